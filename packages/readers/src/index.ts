@@ -1,6 +1,5 @@
 /** Text and values to trees, and schemas from trees. */
 export { foldFields } from "./foldFields.js";
-export { type InferOptions, inferSchema } from "./schema/inferSchema.js";
 export { FORMATS, type Format, formatOf } from "./formats.js";
 export { type InferredReferences, inferReferences } from "./inferReferences.js";
 export { decodedJson, type JsonOptions, readJson } from "./json.js";
@@ -9,5 +8,6 @@ export { readJsonLines } from "./jsonLines.js";
 export { type ReadAsOptions, readAs } from "./readAs.js";
 export type { ReaderOptions } from "./readerOptions.js";
 export { type ReadOptions, readTree } from "./readTree.js";
+export { type InferOptions, inferSchema, SchemaInference } from "./schema/inferSchema.js";
 export { type ValidateOptions, validate } from "./schema/validate.js";
 export { readXml, type XmlOptions } from "./xml.js";

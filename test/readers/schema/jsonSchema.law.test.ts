@@ -5,7 +5,7 @@ import { readJson } from "../../../packages/readers/src/json.js";
 import { importJsonSchema } from "../../../packages/readers/src/schema/import/json/importJsonSchema.js";
 import { validate } from "../../../packages/readers/src/schema/validate.js";
 import { runs } from "../../support/runs.js";
-import { FORMATS, jsonSchemas, valueOf } from "./jsonSchemas.js";
+import { FORMATS, jsonSchemas, makeValue } from "./jsonSchemas.js";
 
 it("data that fit a JSON Schema are trees that fit the schema made of it", () => {
   let valid = 0;
@@ -16,13 +16,16 @@ it("data that fit a JSON Schema are trees that fit the schema made of it", () =>
       const fits = ajv.compile(definition);
       const { schema } = importJsonSchema(JSON.stringify(definition));
       for (let time = 0; time < 5; time++) {
-        const value = valueOf(definition, pick);
+        const value = makeValue(definition, pick);
         if (value === null || !fits(value)) continue;
         valid++;
         const text = JSON.stringify(value);
         const tree = readJson(text);
         if (schema === null) throw new Error(`no schema for ${text}`);
-        expect(validate(tree, schema).map(({ message }) => message), text).toEqual([]);
+        expect(
+          validate(tree, schema).map(({ message }) => message),
+          text,
+        ).toEqual([]);
       }
     }),
     runs(400),

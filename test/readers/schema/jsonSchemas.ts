@@ -15,6 +15,13 @@ const scalar: fc.Arbitrary<JsonSchema> = fc.oneof(
   fc.record({ type: fc.uniqueArray(fc.constantFrom("string", "number", "boolean", "null"), { minLength: 1 }) }),
 );
 
+const THEN = "then";
+const conditional = (test: JsonSchema, [yes, no]: readonly JsonSchema[]): JsonSchema => ({
+  if: test,
+  [THEN]: yes,
+  else: no,
+});
+
 /** A string under `type` names a type, so that it must be one of some words. */
 const names = fc.record({ enum: fc.uniqueArray(fc.constantFrom("Day", "POI", "a"), { minLength: 1 }) });
 
@@ -28,7 +35,11 @@ const schema = fc.letrec<{ any: JsonSchema; object: JsonSchema; array: JsonSchem
     tie("mixed"),
   ),
   object: fc
-    .tuple(fc.uniqueArray(fc.tuple(key, tie("any")), { maxLength: 4, selector: ([name]) => name }), fc.array(key), names)
+    .tuple(
+      fc.uniqueArray(fc.tuple(key, tie("any")), { maxLength: 4, selector: ([name]) => name }),
+      fc.array(key),
+      names,
+    )
     .map(([properties, required, types]) => {
       const named = properties.map(([name, value]) => [name, name === "type" ? types : value]);
       const own = Object.fromEntries(named) as JsonSchema;
@@ -52,7 +63,7 @@ const schema = fc.letrec<{ any: JsonSchema; object: JsonSchema; array: JsonSchem
     fc.array(tie("any"), { minLength: 1, maxLength: 3 }).map((anyOf) => ({ anyOf })),
     fc.array(tie("any"), { minLength: 1, maxLength: 2 }).map((allOf) => ({ allOf })),
     fc.tuple(tie("any"), tie("any")).map(([base, other]) => ({ ...base, oneOf: [other, { type: "null" }] })),
-    fc.tuple(tie("any"), tie("any"), tie("any")).map(([test, yes, no]) => ({ if: test, then: yes, else: no })),
+    fc.tuple(tie("any"), tie("any"), tie("any")).map(([test, ...branches]) => conditional(test, branches)),
   ),
 }));
 
@@ -63,7 +74,7 @@ export const jsonSchemas: fc.Arbitrary<JsonSchema> = fc
 const DEEPEST = 6;
 
 /** Some value that often fits a schema; whether it does is for others to say. `pick(n)` chooses a number below n. */
-export function valueOf(root: JsonSchema, pick: (below: number) => number): unknown {
+export function makeValue(root: JsonSchema, pick: (below: number) => number): unknown {
   const make = (schema: JsonSchema, depth: number): unknown => {
     const one = <T>(list: readonly T[]): T => list[pick(list.length)]!;
     if (depth > DEEPEST) return null;
@@ -103,7 +114,9 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 /** What the judge takes for each format: the values that are made here. */
 export const FORMATS = {
   email: true as const,
-  ...Object.fromEntries(Object.entries(TEXTS).map(([format, texts]) => [format, (text: string) => texts.includes(text)])),
+  ...Object.fromEntries(
+    Object.entries(TEXTS).map(([format, texts]) => [format, (text: string) => texts.includes(text)]),
+  ),
 };
 
 function scalarOf(type: unknown, format: unknown, pick: (below: number) => number): unknown {

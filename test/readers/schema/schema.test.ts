@@ -29,7 +29,7 @@ describe("inferSchema", () => {
         List: { attributes: {}, children: { Task: { min: 1 }, Log: { min: 1, max: 1 } }, text: false },
         Task: {
           attributes: {
-            id: attribute({ required: true }),
+            id: attribute({ type: "id", required: true }),
             due: attribute({ type: "date", required: true }),
             hours: attribute({ type: "number", required: true }),
             open: attribute({ type: "boolean", required: true }),

@@ -1,5 +1,6 @@
 import {
   type AttributeType,
+  isOpen,
   type NodeType,
   type Occurrence,
   parsedType,
@@ -38,10 +39,15 @@ export function joinOccurrences(a: Occurrence, b: Occurrence): Occurrence {
 export function joinValueTypes(a: ValueType, b: ValueType): ValueType {
   if (a === b) return a;
   const [one, other] = [parsedType(a), parsedType(b)];
+  if (one.kind === other.kind && isOpen(one)) return a;
+  if (one.kind === other.kind && isOpen(other)) return b;
+  if (one.kind === "money" && other.kind === "money") return "money";
   const kinds = [one.kind, other.kind].sort().join(" ");
   if (kinds === "date dateTime") return "dateTime";
   if (one.kind === "interval" && other.kind === "interval" && [one.of, other.of].sort().join(" ") === "date dateTime")
     return textOfType({ kind: "interval", of: "dateTime" });
+  if (one.kind === "ref" && other.kind === "ref")
+    return textOfType({ kind: "ref", types: one.types && other.types && [...new Set([...one.types, ...other.types])] });
   return "string";
 }
 

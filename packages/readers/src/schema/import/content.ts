@@ -23,7 +23,10 @@ export function choiceOf(parts: readonly Content[]): Content {
   const choice = new Map<string, Occurrence>();
   const names = new Set(parts.flatMap((part) => [...part.keys()]));
   for (const name of names)
-    choice.set(name, parts.map((part) => part.get(name) ?? ABSENT).reduce((a, b) => joinOccurrences(a, b)));
+    choice.set(
+      name,
+      parts.map((part) => part.get(name) ?? ABSENT).reduce((a, b) => joinOccurrences(a, b)),
+    );
   return choice;
 }
 
@@ -35,7 +38,10 @@ export function times(content: Content, { min, max }: Occurrence): Content {
   for (const [name, one] of content)
     repeated.set(
       name,
-      bounded(one.min * min, one.max === 0 ? 0 : max === undefined || one.max === undefined ? undefined : one.max * max),
+      bounded(
+        one.min * min,
+        one.max === 0 ? 0 : max === undefined || one.max === undefined ? undefined : one.max * max,
+      ),
     );
   return repeated;
 }

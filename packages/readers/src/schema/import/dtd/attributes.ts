@@ -2,13 +2,14 @@ import type { AttributeType, ValueType } from "@semantic-xpath/planner";
 import { characters } from "./declarations.js";
 
 const TYPES: Readonly<Record<string, ValueType>> = {
-  ID: "id" as ValueType,
-  IDREF: "ref" as ValueType,
+  ID: "id",
+  IDREF: "ref",
+  IDREFS: "ref",
 };
 
 /** The attributes that the words of an `<!ATTLIST …>` declare, by name, the first of each; null if they can't be read. */
 export function attributesOf(body: string): ReadonlyMap<string, AttributeType> | null {
-  const words = body.match(/"[^"]*"|'[^']*'|[()|]|[^\s()|"']+/g) ?? [];
+  const words: readonly string[] = body.match(/"[^"]*"|'[^']*'|[()|]|[^\s()|"']+/g) ?? [];
   const attributes = new Map<string, AttributeType>();
   for (let at = 0; at < words.length; ) {
     const name = words[at++]!;

@@ -39,7 +39,8 @@ export function contentModel(body: string): ContentModel | null {
       if (above === undefined) return null;
       above.parts.push(contentOf(group));
     } else if (word === "," || word === "|") {
-      if ((group.separator ??= word) !== word) return null;
+      if (group.separator !== null && group.separator !== word) return null;
+      group.separator = word;
     } else if (Object.hasOwn(TIMES, word)) {
       const last = group.parts.pop();
       if (last === undefined) return null;

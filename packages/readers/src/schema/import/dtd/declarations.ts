@@ -87,9 +87,12 @@ class Declarations {
       this.importing.report("SXP2301", span, { kind: "DTD", problem: `the entity "${name}" contains itself` });
     else if (this.frames.length > MOST_ENTITIES)
       this.importing.report("SXP2307", span, { what: "entities in each other", limit: MOST_ENTITIES });
-    else if ((this.replaced += text.length + 2) > MOST_CHARACTERS)
+    else if (this.replaced + text.length > MOST_CHARACTERS)
       this.importing.report("SXP2307", span, { what: "characters that entities stand for", limit: MOST_CHARACTERS });
-    else this.frames.push({ text: ` ${text} `, at: 0, entity: name, span });
+    else {
+      this.replaced += text.length + 2;
+      this.frames.push({ text: ` ${text} `, at: 0, entity: name, span });
+    }
   }
 
   private readComment(frame: Frame): void {
@@ -180,7 +183,7 @@ class Declarations {
 
   /** `% name "text"` or `% name SYSTEM "file"`; entities for texts are none of a schema's business. The first declaration counts. */
   private readEntity(words: string): void {
-    const [, name, rest = ""] = /^\s*%\s+(\S+)\s+([^]*)$/.exec(words) ?? [];
+    const [, name, rest = ""] = /^\s*%\s+(\S+)\s+(.*)$/s.exec(words) ?? [];
     if (name === undefined || this.entities.has(name)) return;
     const quote = rest[0];
     const isText = quote === '"' || quote === "'";
@@ -190,7 +193,7 @@ class Declarations {
 }
 
 /** What a sticky pattern finds at a place, null if nothing. */
-function matchAt(pattern: RegExp, text: string, at: number): string | null {
+export function matchAt(pattern: RegExp, text: string, at: number): string | null {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? null;
 }

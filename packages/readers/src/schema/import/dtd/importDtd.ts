@@ -2,10 +2,9 @@ import { type AttributeType, type NodeType, topTypes } from "@semantic-xpath/pla
 import { getOrMake } from "@semantic-xpath/tree";
 import { childrenOf } from "../content.js";
 import { type ImportedSchema, Importing, noNode, stringAttribute } from "../importing.js";
-import { linkReferences } from "../linkReferences.js";
 import { attributesOf } from "./attributes.js";
 import { anyOf, contentModel } from "./contentModel.js";
-import { type Declaration, declarationsOf } from "./declarations.js";
+import { type Declaration, declarationsOf, matchAt } from "./declarations.js";
 
 export interface DtdOptions {
   /** Whether elements that hold only text, at most once under each parent, become attributes with `element: true`. Default false. */
@@ -25,8 +24,7 @@ export function importDtd(text: string, { fields }: DtdOptions = {}): ImportedSc
   if (doctype?.external) importing.report("SXP2302", doctype.external.span, { target: doctype.external.target });
   const declarations = declarationsOf(text, doctype?.start ?? 0, importing);
   const types = typesOf(declarations, importing);
-  for (const [name, type] of Object.entries(linkReferences(types)))
-    importing.declare(name, type, isOnlyText(type) ? stringAttribute : undefined);
+  for (const [name, type] of types) importing.declare(name, type, isOnlyText(type) ? stringAttribute : undefined);
   if (types.size === 0) importing.report("SXP2301", { start: 0, end: Math.min(1, text.length) }, NO_ELEMENT);
   const named = doctype !== null && types.has(doctype.root) ? [doctype.root] : topTypes(Object.fromEntries(types));
   return importing.result(named, { fields });
@@ -40,16 +38,23 @@ function typesOf(declarations: readonly Declaration[], importing: Importing): Ma
   for (const { kind, element, body, comment, span } of declarations) {
     if (kind === "ATTLIST" || types.has(element)) continue;
     const model = contentModel(body);
-    if (model === null) importing.report("SXP2301", span, { kind: "DTD", problem: `the content of "${element}" is unclear` });
+    if (model === null)
+      importing.report("SXP2301", span, { kind: "DTD", problem: `the content of "${element}" is unclear` });
     for (const name of model?.children.keys() ?? [])
       if (!declared.has(name)) importing.report("SXP2305", span, { name });
     const children = childrenOf(model?.isAny ? anyOf(declared) : (model?.children ?? anyOf([])));
-    types.set(element, { ...(comment && { documentation: comment }), attributes: {}, children, text: model?.text ?? true });
+    types.set(element, {
+      ...(comment && { documentation: comment }),
+      attributes: {},
+      children,
+      text: model?.text ?? true,
+    });
   }
   // What is named and not declared may be there all the same, and nothing is known of it.
   for (const { children } of [...types.values()])
     for (const name of Object.keys(children)) if (!types.has(name)) types.set(name, { ...noNode, text: true });
-  for (const declaration of declarations) if (declaration.kind === "ATTLIST") addAttributes(types, declaration, importing);
+  for (const declaration of declarations)
+    if (declaration.kind === "ATTLIST") addAttributes(types, declaration, importing);
   return types;
 }
 
@@ -58,7 +63,8 @@ function addAttributes(types: Map<string, NodeType>, declaration: Declaration, i
   const { element, body, comment, span } = declaration;
   const type = getOrMake(types, element, () => noNode);
   const found = attributesOf(body);
-  if (found === null) importing.report("SXP2301", span, { kind: "DTD", problem: `the attributes of "${element}" are unclear` });
+  if (found === null)
+    importing.report("SXP2301", span, { kind: "DTD", problem: `the attributes of "${element}" are unclear` });
   const attributes: [string, AttributeType][] = [...(found ?? [])];
   const [only, ...others] = attributes;
   const isOfAttribute = comment !== "" && only !== undefined && others.length === 0;
@@ -78,17 +84,38 @@ interface Doctype {
   readonly root: string;
   /** Where its declarations start; the end of the text if it has none. */
   readonly start: number;
-  readonly external: { readonly target: string; readonly span: { readonly start: number; readonly end: number } } | null;
+  readonly external: {
+    readonly target: string;
+    readonly span: { readonly start: number; readonly end: number };
+  } | null;
 }
 
 /** The DOCTYPE before the root of a document; null if the text is declarations alone. */
 function doctypeOf(text: string): Doctype | null {
-  const before = /^\uFEFF?(?:\s+|<\?[^]*?\?>|<!--[^]*?-->)*/.exec(text)?.[0].length ?? 0;
-  const [head, root, , file] =
-    /^<!DOCTYPE\s+([^\s>[]+)\s*(PUBLIC\s+(?:"[^"]*"|'[^']*')|SYSTEM)?\s*("[^"]*"|'[^']*')?\s*/.exec(text.slice(before)) ?? [];
-  if (head === undefined || root === undefined) return null;
-  const end = before + head.length;
-  const external = file === undefined ? null : { target: file.slice(1, -1), span: { start: before, end } };
-  return { root, start: text[end] === "[" ? end + 1 : text.length, external };
+  const start = afterProlog(text);
+  if (!text.startsWith(DOCTYPE, start)) return null;
+  const words: string[] = [];
+  let end = start + DOCTYPE.length;
+  for (let word = wordAt(text, end); word !== null; word = wordAt(text, end)) {
+    if (word.trim() !== "") words.push(word);
+    end += word.length;
+  }
+  const file = words.length > 1 ? words.at(-1)! : null;
+  const external = file === null ? null : { target: file.replace(/^["']|["']$/g, ""), span: { start, end } };
+  return { root: words[0] ?? "", start: text[end] === "[" ? end + 1 : text.length, external };
 }
 
+const DOCTYPE = "<!DOCTYPE";
+
+const wordAt = (text: string, at: number): string | null => matchAt(/\s+|"[^"]*"|'[^']*'|[^\s"'[>]+/y, text, at);
+
+/** Where the first thing starts that is no white space, comment or processing instruction. */
+function afterProlog(text: string): number {
+  for (let at = text.startsWith("\uFEFF") ? 1 : 0; ; ) {
+    at += matchAt(/\s+/y, text, at)?.length ?? 0;
+    const end = text.startsWith("<?", at) ? "?>" : text.startsWith("<!--", at) ? "-->" : null;
+    const found = end === null ? -1 : text.indexOf(end, at);
+    if (found < 0) return at;
+    at = found + end!.length;
+  }
+}

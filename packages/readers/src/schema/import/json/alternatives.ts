@@ -89,7 +89,9 @@ function choicesOf(schema: JsonObject, references: References, typeKey: string |
   const choices = ["oneOf", "anyOf"].flatMap((key) => {
     const branches = itemsOf(members.get(key));
     if (branches.length === 0) return [];
-    return [isDiscriminated(schema, typeKey) ? branches.map((one) => named(one, schema, references, typeKey!)) : branches];
+    return [
+      isDiscriminated(schema, typeKey) ? branches.map((one) => named(one, schema, references, typeKey!)) : branches,
+    ];
   });
   const [condition, yes, no] = ["if", "then", "else"].map((key) => members.get(key));
   if (condition !== undefined && (yes ?? no) !== undefined)

@@ -22,7 +22,7 @@ export function elementsOf(together: Together): Elements {
     const items = members.get("items");
     const tuple = itemsOf(items?.kind === "array" ? items : members.get("prefixItems"));
     const other = items?.kind === "array" ? members.get("additionalItems") : items;
-    for (const [index, schema] of tuple.entries()) (first[index] ??= []).push(schema);
+    for (const [index, schema] of tuple.entries()) first[index] = [...(first[index] ?? []), schema];
     if (other !== undefined && isLiteral(other, "false")) rest = null;
     else if (other !== undefined && !isLiteral(other, "true")) rest?.push(other);
     min = Math.max(min, countOf(members.get("minItems")) ?? 0);

@@ -58,7 +58,9 @@ export function scalarOf(together: Together, isTaken: boolean): AttributeType | 
   const all = kindsOf(together);
   const documentation = documentationOf(together);
   if (all === null) return isTaken ? null : { ...stringAttribute, ...documentation };
-  const kinds = (["string", "number", "boolean"] as const).filter((kind) => all.has(kind) && !(isTaken && kind === "string"));
+  const kinds = (["string", "number", "boolean"] as const).filter(
+    (kind) => all.has(kind) && !(isTaken && kind === "string"),
+  );
   if (kinds.length === 0) return null;
   const literals = valuesOf(together)?.filter((value) => kinds.includes(kindOf(value) as "string"));
   const values = literals && [...new Set(literals.flatMap(spellings))];
@@ -105,7 +107,9 @@ function literalsOf(together: Together): readonly Json[] | null {
 }
 
 const nameOf = (value: Json): string =>
-  value.kind === "scalar" ? `${kindOf(value)} ${kindOf(value) === "number" ? Number(value.text) : value.text}` : value.kind;
+  value.kind === "scalar"
+    ? `${kindOf(value)} ${kindOf(value) === "number" ? Number(value.text) : value.text}`
+    : value.kind;
 
 function kindOf(value: Json): Kind {
   if (value.kind !== "scalar") return value.kind;

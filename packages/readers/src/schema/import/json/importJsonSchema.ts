@@ -74,7 +74,8 @@ class JsonSchemaImport {
     if (kinds === null) this.importing.report("SXP2303", this.root.span, { what: "the root" });
     const roots: string[] = [];
     if (kinds?.has("array")) roots.push(this.planList(together, this.rootType));
-    if (kinds?.has("string") || kinds?.has("number") || kinds?.has("boolean")) roots.push(this.leaf(this.rootType, together));
+    if (kinds?.has("string") || kinds?.has("number") || kinds?.has("boolean"))
+      roots.push(this.leaf(this.rootType, together));
     if (!kinds?.has("object")) return roots;
     const properties = [...propertiesOf(together, this.importing)].map(([key, schemas]) => ({
       key,
@@ -88,7 +89,8 @@ class JsonSchemaImport {
       if (isAlone && kinds.has("object")) roots.push(...this.nodesOf(schemas, key, true).names);
     }
     const [only, second] = properties;
-    const isWrapper = only !== undefined && second === undefined && only.required && [...only.kinds].join() === "object";
+    const isWrapper =
+      only !== undefined && second === undefined && only.required && [...only.kinds].join() === "object";
     return isWrapper ? roots : [...roots, ...this.planObject(together, this.rootType)];
   }
 
@@ -153,7 +155,8 @@ class JsonSchemaImport {
       const isText = kinds === null || kinds.has("string");
       for (const value of values ?? []) if (value.isString) names.add(value.text!);
       if (kinds === null || kinds.size > 1 || !isText || values === null) names.add(name);
-      if (isText && values === null) this.importing.report("SXP2306", schemas[0]!.span, { member: typeKey!, type: name });
+      if (isText && values === null)
+        this.importing.report("SXP2306", schemas[0]!.span, { member: typeKey!, type: name });
     }
     return [...names];
   }
@@ -186,7 +189,8 @@ class JsonSchemaImport {
     const parts: NodeType[] = [];
     const scalar = scalarOf(together, key === this.textKey || key === this.typeKey);
     if (scalar !== null) parts.push({ ...noNode, attributes: Object.fromEntries([[key, scalar]]) });
-    if (kinds === null || (kinds.has("string") && key === this.textKey)) parts.push({ ...noNode, text: key === this.textKey });
+    if (kinds === null || (kinds.has("string") && key === this.textKey))
+      parts.push({ ...noNode, text: key === this.textKey });
     if (kinds === null || kinds.has("null") || (kinds.has("string") && key === this.typeKey)) parts.push(noNode);
     if (kinds?.has("array")) {
       const type = key === this.childrenKey ? this.itemType : key;
