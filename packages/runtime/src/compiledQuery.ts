@@ -9,7 +9,9 @@ import {
   type Statistics,
 } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
+import type { Collection } from "./collection.js";
 import type { ArgumentValue } from "./execute/run.js";
+import { type CollectionResult, runCollection } from "./runCollection.js";
 import type { RunOptions } from "./runOptions.js";
 import { runPlan } from "./runPlan.js";
 import type { RunResult } from "./runResult.js";
@@ -36,6 +38,16 @@ export class CompiledQuery {
    */
   run(tree: Tree, options: RunOptions = {}): Promise<RunResult> {
     return runPlan(this, tree, options);
+  }
+
+  /**
+   * Runs the query on each tree of a collection and gives one result: the matches of all trees in the order of the query, each with its `source`;
+   * `limit`, `minScore`, `budget` and `signal` are over the whole. By keys and by weight the order is one of all matches, and what ties goes in the
+   * order of the trees; else tree by tree. A query that gives a value gives one for each tree. Of a collection of one tree it is what `run` gives.
+   * Rejects as `run` does.
+   */
+  runAll(collection: Collection, options: RunOptions = {}): Promise<CollectionResult> {
+    return runCollection(this, collection, options);
   }
 
   /**

@@ -51,7 +51,7 @@ function statsOf({ run, prunes, scorer, minScore, limit }: PreparedRun, frame: F
 }
 
 /** Whether there is nothing: no entry, or no value. */
-function isEmpty(run: Run, frame: Frame): boolean {
+export function isEmpty(run: Run, frame: Frame): boolean {
   const value = resultValue(run);
   return value === undefined ? frame.ids.length === 0 : value === null || (Array.isArray(value) && value.length === 0);
 }
@@ -97,7 +97,7 @@ function concatenated(a: Frame, b: Frame): Frame {
 }
 
 /** What weighs more than 0 and no less than the minimum. */
-function weighing(frame: Frame, minScore: number): Frame {
+export function weighing(frame: Frame, minScore: number): Frame {
   const { weights } = frame;
   if (weights === null) return frame;
   const kept = new Int32Array(weights.length);

@@ -57,6 +57,7 @@ export {
   Tree,
   TreeNode,
 } from "@semantic-xpath/tree";
+export { Collection, type NamedTree } from "./collection.js";
 export { type Compilation, type CompileOptions, compile } from "./compile.js";
 export { CompiledQuery } from "./compiledQuery.js";
 export type { Emptiness } from "./emptiness.js";
@@ -66,6 +67,7 @@ export type { QueryValue, SingleValue } from "./execute/valueQuery.js";
 export { Match } from "./match.js";
 export type { Observation } from "./observation.js";
 export { CompileError, query } from "./query.js";
+export type { CollectionResult, TreeTrace, TreeValue } from "./runCollection.js";
 export type { RunOptions } from "./runOptions.js";
 export type { RunResult, RunStats } from "./runResult.js";
 export type { Selection } from "./selectPlan.js";

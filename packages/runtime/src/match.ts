@@ -9,6 +9,8 @@ export class Match {
     /** In (0, 1]. */
     readonly weight: number,
     private readonly attributeId: number,
+    /** The tree's name in the collection that was queried, null where one tree was. */
+    readonly source: string | null = null,
   ) {}
 
   /** The node; of an attribute or own text, the node that has it. */
@@ -41,9 +43,9 @@ export class Match {
   }
 
   toJSON(): object {
-    const { attribute, text, node, path, weight } = this;
+    const { attribute, text, node, path, weight, source } = this;
     const what = attribute !== null ? { attribute } : text !== null ? { text } : { node };
-    return { path, weight: shortest(weight), ...what };
+    return { ...(source !== null && { source }), path, weight: shortest(weight), ...what };
   }
 }
 

@@ -1,17 +1,19 @@
 import { foldFields } from "@semantic-xpath/readers";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { budgetOf, type Tree } from "@semantic-xpath/tree";
+import { boundToCollection } from "./collection.js";
 import type { CompiledQuery } from "./compiledQuery.js";
 import { bestFirst, hasInnerLimit, isMonotone } from "./execute/bestFirst.js";
 import type { DriveOptions } from "./execute/drive.js";
 import type { Task } from "./execute/effects.js";
+import type { Floor } from "./execute/floor.js";
 import type { Frame } from "./execute/frame.js";
 import type { Observer } from "./execute/observer.js";
-import { type Run, startRun } from "./execute/run.js";
+import { type Run, type Shared, sharedOf, startRun } from "./execute/run.js";
 import { evaluateSequence } from "./execute/sequence.js";
 import { evaluateValueQuery } from "./execute/valueQuery.js";
 import type { Observation } from "./observation.js";
-import { cuttingOf, defaultScorer, type RunOptions } from "./runOptions.js";
+import { type Cutting, cuttingOf, defaultScorer, type RunOptions } from "./runOptions.js";
 
 /** A run before its first operator. */
 export interface PreparedRun extends Pick<Observation, "query" | "tree" | "scorer" | "params" | "limit" | "minScore"> {
@@ -21,20 +23,25 @@ export interface PreparedRun extends Pick<Observation, "query" | "tree" | "score
   readonly task: Task<Frame>;
 }
 
+/**
+ * @param shared what it is bounded by together with others; by default on its own
+ * @param floor where the results of others are seen, too
+ */
 export function prepareRun(
   query: CompiledQuery,
   given: Tree,
   options: RunOptions,
   observer: Observer | null,
+  shared: Shared = sharedBy(options),
+  floor: Floor | null = null,
 ): PreparedRun {
   const { plan, schema } = query;
   checkTree(given);
   const { limit, minScore } = cuttingOf(options);
   const tree = schema === null ? given : foldFields(given, schema);
-  const scorer = scorerFor(options.scorer ?? defaultScorer(), tree, query);
+  const scorer = scorerFor(options, { given, tree }, query);
   const params = options.params ?? {};
-  const { maxCombinations } = budgetOf(options.budget);
-  const run = startRun(query, tree, params, observer, { maxCombinations, now: options.now });
+  const run = startRun(query, tree, params, observer, shared);
   const prunes =
     plan.strategy === "best-first" &&
     scorer.cost !== "cheap" &&
@@ -42,14 +49,17 @@ export function prepareRun(
     plan.result.kind !== "Value" &&
     isMonotone(plan.result) &&
     (limit < Number.POSITIVE_INFINITY || minScore > 0 || hasInnerLimit(plan.result));
-  const task = taskOf(run, prunes, limit, minScore);
+  const task = taskOf(run, prunes, { limit, minScore }, floor);
   return { query, tree, scorer, params, limit, minScore, run, prunes, task };
 }
 
-function taskOf(run: Run, prunes: boolean, limit: number, minScore: number): Task<Frame> {
+/** What options say of what runs may share. */
+export const sharedBy = ({ budget, now }: RunOptions): Shared => sharedOf(budgetOf(budget).maxCombinations, now);
+
+function taskOf(run: Run, prunes: boolean, { limit, minScore }: Cutting, floor: Floor | null): Task<Frame> {
   const { result } = run.plan;
   if (result.kind === "Value") return evaluateValueQuery(run, result);
-  return prunes ? bestFirst(run, result, limit, minScore) : evaluateSequence(run, result);
+  return prunes ? bestFirst(run, result, limit, minScore, floor) : evaluateSequence(run, result);
 }
 
 /** JavaScript reaches here without types, and a failed read is easily overlooked. */
@@ -58,8 +68,16 @@ export function checkTree(tree: Tree | undefined): void {
     throw new TypeError("A query runs on a tree: give what readTree, parseXml or parseJson gave.");
 }
 
-const scorerFor = (scorer: Scorer, tree: Tree, query: CompiledQuery): Scorer =>
-  query.isSemantic && scorer.forTree !== undefined ? scorer.forTree(tree) : scorer;
+/** The scorer, bound to the tree, or to all of the collection that this is of. */
+function scorerFor(
+  { scorer = defaultScorer(), within }: RunOptions,
+  { given, tree }: { readonly given: Tree; readonly tree: Tree },
+  { isSemantic, schema }: CompiledQuery,
+): Scorer {
+  if (!isSemantic) return scorer;
+  const bound = within === undefined ? null : boundToCollection(scorer, within, given, schema);
+  return bound ?? scorer.forTree?.(tree) ?? scorer;
+}
 
 export const driveOptions = (scorer: Scorer, { budget, signal, onProgress }: RunOptions): DriveOptions => ({
   scorer,

@@ -1,5 +1,6 @@
 import { lexicalScorer, type Scorer } from "@semantic-xpath/scorers";
 import type { Budget } from "@semantic-xpath/tree";
+import type { Collection } from "./collection.js";
 import type { Progress } from "./execute/drive.js";
 import type { ArgumentValue } from "./execute/run.js";
 
@@ -23,6 +24,11 @@ export interface RunOptions {
    */
   readonly now?: Date | string;
   readonly onProgress?: (progress: Progress) => void;
+  /**
+   * The collection that the tree is of. Scores are then those of `runAll` over all of it: a lexical scorer's statistics are those of the whole.
+   * So it can be asked about one tree why something has its weight.
+   */
+  readonly within?: Collection;
 }
 
 /** How a result is cut: at most `limit` entries, none that weighs less than `minScore`. */

@@ -84,15 +84,12 @@ class FrameResult implements RunResult {
   };
 }
 
-function toMatches(tree: Tree, { ids, weights, attributes }: Frame): readonly Match[] {
-  const matches: Match[] = new Array(ids.length);
-  for (let i = 0; i < ids.length; i++) {
-    matches[i] = new Match(
-      tree,
-      ids[i]!,
-      weights === null ? 1 : weights[i]!,
-      attributes === null ? NONE : attributes[i]!,
-    );
-  }
+function toMatches(tree: Tree, frame: Frame): readonly Match[] {
+  const matches: Match[] = new Array(frame.ids.length);
+  for (let i = 0; i < matches.length; i++) matches[i] = matchAt(tree, frame, i);
   return matches;
 }
+
+/** One entry of a frame as a match. */
+export const matchAt = (tree: Tree, { ids, weights, attributes }: Frame, i: number, source?: string): Match =>
+  new Match(tree, ids[i]!, weights === null ? 1 : weights[i]!, attributes === null ? NONE : attributes[i]!, source);

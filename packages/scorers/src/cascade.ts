@@ -1,6 +1,6 @@
 import { runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
-import { boundTo, notesOf } from "./combined.js";
+import { boundTo, forTreesOf, notesOf } from "./combined.js";
 import { checkOptions, share } from "./options.js";
 import type { ScoreBounds, Scorer } from "./scorer.js";
 
@@ -84,6 +84,7 @@ function cascade(cheap: Scorer, expensive: Scorer, chosen: CascadeCut | null): C
       return scores;
     },
     forTree: (tree: Tree) => cascade(boundTo(tree, cheap), boundTo(tree, expensive), chosen),
+    ...forTreesOf([cheap, expensive], ([first, second]) => cascade(first!, second!, chosen)),
     ...(chosen === null && { bounds }),
     notes() {
       if (chosen === null) return notesOf([expensive]);

@@ -27,6 +27,31 @@ export async function scoreDistinct(
 /** A scorer bound to a tree, if it wants to be. */
 export const boundTo = (tree: Tree, scorer: Scorer): Scorer => scorer.forTree?.(tree) ?? scorer;
 
+/**
+ * A scorer bound to several trees together: one for all of them, or, of a scorer that knows single trees only, null. Then each tree has
+ * its own.
+ */
+export function boundToAll(trees: readonly Tree[], scorer: Scorer): Scorer | null {
+  if (scorer.forTrees !== undefined) return scorer.forTrees(trees);
+  if (scorer.forTree === undefined) return scorer;
+  return trees.length === 1 ? scorer.forTree(trees[0]!) : null;
+}
+
+/** What a scorer that is made of others is for several trees, if each of its parts has a `forTrees` or needs to know no tree. */
+export const forTreesOf = (
+  parts: readonly Scorer[],
+  made: (bound: readonly Scorer[], trees: readonly Tree[]) => Scorer,
+): Pick<Scorer, "forTrees"> =>
+  parts.some(({ forTree, forTrees }) => forTree !== undefined && forTrees === undefined)
+    ? {}
+    : {
+        forTrees: (trees) =>
+          made(
+            parts.map((part) => part.forTrees?.(trees) ?? part),
+            trees,
+          ),
+      };
+
 /** A scorer around another one: it is called as that one is and does what that one does, but for what is `own`. */
 export const around = <Own extends Pick<Scorer, "score">>(scorer: Scorer, own: Own) => ({
   get id() {

@@ -1,6 +1,6 @@
 import { nodeText, runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
-import { boundTo, costOf, idsOf, notesOf } from "./combined.js";
+import { boundTo, costOf, forTreesOf, idsOf, notesOf } from "./combined.js";
 import { above0, checkOptions } from "./options.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
@@ -56,10 +56,11 @@ function unbound(scorers: readonly Scorer[], fusion: RankFusion): Scorer {
       throw runError("SXP4001", { scorer: id, reason });
     },
     forTree(tree) {
-      const known = bound.get(tree) ?? rankFused(allBoundTo(tree, scorers), fusion, tree);
+      const known = bound.get(tree) ?? rankFused(allBoundTo(tree, scorers), fusion, [tree]);
       bound.set(tree, known);
       return known;
     },
+    ...forTreesOf(scorers, (all, trees) => rankFused(all, fusion, trees)),
   };
 }
 
@@ -102,6 +103,7 @@ const scoreFused = (
     });
   },
   forTree: (tree) => scoreFused(allBoundTo(tree, scorers), fusion, weights, settings),
+  ...forTreesOf(scorers, (all) => scoreFused(all, fusion, weights, settings)),
   notes: () => notesOf(scorers),
 });
 
@@ -139,11 +141,11 @@ interface RankFusion {
 }
 
 /**
- * Rank fusion on one tree. The rank of a text is its place among the scores that a scorer gives the population, so it is a
+ * Rank fusion on one tree, or on several together. The rank of a text is its place among the scores that a scorer gives the population, so it is a
  * function of (text, condition) like every score. The population is scored as a whole, once for each condition.
  */
-function rankFused(scorers: readonly Scorer[], { settings, ...fusion }: RankFusion, tree: Tree): Scorer {
-  const population = fusion.population(tree);
+function rankFused(scorers: readonly Scorer[], { settings, ...fusion }: RankFusion, trees: readonly Tree[]): Scorer {
+  const population = populationOf(fusion, trees);
   const sorted = new Map<string, Promise<readonly Float32Array[]>>();
   const start = (condition: string, options: ScoreOptions) => {
     const scored = Promise.all(
@@ -181,10 +183,16 @@ function rankFused(scorers: readonly Scorer[], { settings, ...fusion }: RankFusi
       });
     },
     notes() {
-      const whole = `rank fusion: scores are ranks among ${population.length} texts of the tree, not degrees of relevance`;
+      const whole = `rank fusion: scores are ranks among ${population.length} texts of the data, not degrees of relevance`;
       return notesOf(scorers, whole);
     },
   };
+}
+
+/** Of several trees each text once. */
+function populationOf({ population }: Pick<RankFusion, "population">, trees: readonly Tree[]): readonly string[] {
+  if (trees.length === 1) return population(trees[0]!);
+  return [...new Set(trees.flatMap((tree) => population(tree)))];
 }
 
 /** The texts among which a text has its rank. */

@@ -1,4 +1,4 @@
-import type { Tree } from "@semantic-xpath/tree";
+import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { ByteLru } from "./byteLru.js";
 import { readCondition } from "./lexical/condition.js";
 import { Evaluation } from "./lexical/evaluate.js";
@@ -29,6 +29,7 @@ export interface LexicalOptions extends LexicalSettingsInput {
 interface LexicalScorer extends Scorer {
   explain(text: string, condition: string): ScoreEvidence;
   forTree(tree: Tree): LexicalScorer;
+  forTrees(trees: readonly Tree[]): LexicalScorer;
 }
 
 /**
@@ -67,7 +68,7 @@ class Lexical implements LexicalScorer {
   constructor(
     private readonly settings: LexicalSettings,
     private readonly lexiconNow: () => Lexicon,
-    private readonly tree?: Tree,
+    private readonly counting?: ReturnType<typeof countingOf>,
   ) {}
 
   /** Made once: every run names its scorer, and a structural one takes a microsecond. */
@@ -78,7 +79,7 @@ class Lexical implements LexicalScorer {
 
   async score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {
     const slices = new Slices(options.signal);
-    if (this.tree !== undefined) await countingOf(this.tree, this.settings).inSlices(slices);
+    await this.counting?.inSlices(slices);
     const scores = new Float32Array(texts.length);
     const isLong = condition.length > LONG_CONDITION;
     const read = <T>(steps: Steps<T>) => (isLong ? slices.all(steps) : atOnce(steps));
@@ -103,13 +104,19 @@ class Lexical implements LexicalScorer {
   }
 
   forTree(tree: Tree): LexicalScorer {
-    const bound = this.bound.get(tree) ?? new Lexical(this.settings, this.lexiconNow, tree);
-    this.bound.set(tree, bound);
-    return bound;
+    return getOrMake(this.bound, tree, () => this.boundTo([tree]));
+  }
+
+  forTrees(trees: readonly Tree[]): LexicalScorer {
+    return trees.length === 1 ? this.forTree(trees[0]!) : this.boundTo(trees);
+  }
+
+  private boundTo(trees: readonly Tree[]): LexicalScorer {
+    return new Lexical(this.settings, this.lexiconNow, countingOf(trees, this.settings));
   }
 
   private statistics(): Statistics {
-    return this.tree === undefined ? PRIOR_STATISTICS : countingOf(this.tree, this.settings).now();
+    return this.counting?.now() ?? PRIOR_STATISTICS;
   }
 
   /** What is known of a condition on the words of the present lexicon; the one used longest ago is given up first. */

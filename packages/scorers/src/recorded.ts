@@ -1,5 +1,5 @@
 import { readError, runError, type Tree } from "@semantic-xpath/tree";
-import { around, boundTo } from "./combined.js";
+import { around, boundTo, forTreesOf } from "./combined.js";
 import { isObject } from "./json.js";
 import { fingerprintOf } from "./lexical/fingerprint.js";
 import { isShare } from "./options.js";
@@ -175,6 +175,7 @@ export function recordingScorer(scorer: Scorer): RecordingScorer {
         return scores;
       },
       forTree: (tree: Tree) => record(boundTo(tree, of)),
+      ...forTreesOf([of], ([bound]) => record(bound!)),
       recording() {
         if (conflict === undefined) return { id: [...ids].join(" + "), scores: [...recorded.values()] };
         const { condition, text } = conflict;

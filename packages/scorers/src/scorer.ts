@@ -16,6 +16,11 @@ export interface Scorer {
   score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array>;
   /** A scorer bound to the statistics of a tree (document frequencies, field weights); it may return itself. */
   forTree?(tree: Tree): Scorer;
+  /**
+   * A scorer bound to the statistics of several trees together, so that its scores are comparable across them. Whatever the order of the trees
+   * it gives the same scores, and of one tree those of `forTree`. A scorer without it is bound to each tree of a collection alone.
+   */
+  forTrees?(trees: readonly Tree[]): Scorer;
   /** Why a text has its score, where the scorer can tell. `explain(t, c).score` is what `score([t], c)` gives. */
   explain?(text: string, condition: string): ScoreEvidence;
   /**

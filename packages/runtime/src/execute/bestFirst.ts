@@ -17,6 +17,7 @@ import { Bounds, type Want } from "./bounds.js";
 import { applyBrackets } from "./brackets.js";
 import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
+import type { Floor } from "./floor.js";
 import { entryKey, type Frame, frameOf, IdBuffer, listOf, OWN_TEXT } from "./frame.js";
 import { countRows, type Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
@@ -38,16 +39,23 @@ type Operation =
  * The first `limit` results that weigh at least `minScore`, in rank order: minimal probing (Chang and Hwang, SIGMOD 2002) over
  * prefixes of paths. A state's bound is its weight so far times the ceiling of what is not scored yet; the state with the
  * highest bound goes on. A result whose weight is the highest bound left can't be overtaken, so the answer is exact, and nothing
- * is scored whose bound lies below the last result.
+ * is scored whose bound lies below the last result. With a floor, those results are left out too that weigh less than `limit` others of
+ * all the searches that share it.
  */
-export function* bestFirst(run: Run, sequence: SequencePlan, limit: number, minScore: number): Task<Frame> {
+export function* bestFirst(
+  run: Run,
+  sequence: SequencePlan,
+  limit: number,
+  minScore: number,
+  floor: Floor | null = null,
+): Task<Frame> {
   if (sequence.kind === "Group" && cutsWhole(sequence)) {
     const frame = documentOrder(yield* evaluateCutGroup(run, sequence));
     return sequence.order === "rank" ? rankFrame(frame) : frame;
   }
   const search = new Search(run);
   yield* search.seed(sequence, search.add({ kind: "emit" }));
-  return yield* search.run(limit, minScore);
+  return yield* search.run(limit, minScore, floor);
 }
 
 /** Whether bounds on weights say what can still be in the result: not where keys order or a set is cut by another on the way. */
@@ -116,7 +124,7 @@ function* evaluateCutGroup(run: Run, group: GroupPlan): Task<Frame> {
 }
 
 /** States asked for beyond those that tie with the best bound, as a share of the pairs asked so far. */
-const SPECULATION = 1 / 16;
+export const SPECULATION = 1 / 16;
 const BATCH_LIMIT = 256;
 
 class Search {
@@ -207,16 +215,22 @@ class Search {
     this.pushOn(state, next);
   }
 
-  *run(limit: number, minScore: number): Task<Frame> {
+  *run(limit: number, minScore: number, floor: Floor | null): Task<Frame> {
     const results: State[] = [];
     const waiting: State[] = [];
     const wants: Want[] = [];
     while (results.length < limit) {
       if (this.owner.clock.isDue) yield* this.owner.clock.pause();
       const top = this.heap.peek();
-      const over = top === undefined || top.bound < minScore || this.mayNotWait(top, waiting, wants);
+      const isLost = top === undefined || top.bound < minScore || (floor !== null && top.bound < floor.weight);
+      const over = isLost || this.mayNotWait(top, waiting, wants);
       if (over) {
         if (waiting.length === 0) break;
+        if (floor !== null) {
+          // What waits is bounded by its first, and may be overtaken elsewhere.
+          yield { kind: "turn", bound: waiting[0]!.bound, pairs: wants.length };
+          if (waiting[0]!.bound < floor.weight) break;
+        }
         yield* this.ask(wants);
         for (const state of waiting) this.heap.push(state);
         waiting.length = 0;
@@ -225,8 +239,9 @@ class Search {
       }
       this.heap.pop();
       const operation = this.program[top.at]!;
-      if (operation.kind === "emit") this.emit(top, results);
-      else if (operation.kind === "bracket" && asksScorer(operation.bracket))
+      if (operation.kind === "emit") {
+        if (this.emit(top, results)) floor?.add(top.base * top.own);
+      } else if (operation.kind === "bracket" && asksScorer(operation.bracket))
         this.probe(top, operation, waiting, wants);
       else this.advance(top, operation);
     }
@@ -368,11 +383,12 @@ class Search {
   }
 
   /** The first time with the highest weight. */
-  private emit(state: State, results: State[]): void {
+  private emit(state: State, results: State[]): boolean {
     const key = entryKey(this.owner.tree, state.node, state.attribute);
-    if (this.emitted.has(key)) return;
+    if (this.emitted.has(key)) return false;
     this.emitted.add(key);
     results.push(state);
+    return true;
   }
 
   /** The document node may be passed by `..` and `.`, but is never a result. */

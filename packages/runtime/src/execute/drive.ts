@@ -89,8 +89,8 @@ export class Session {
   }
 
   private async score(request: ScoreRequest): Promise<Float32Array> {
-    const { texts, condition } = request;
-    const { budget, scorer } = this.options;
+    const { texts, condition, scorer = this.options.scorer } = request;
+    const { budget } = this.options;
     if (this.pairs + texts.length > budget.maxScorerPairs) {
       throw runError("SXP4003", {
         what: "scorer pairs",

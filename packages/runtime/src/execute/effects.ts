@@ -1,14 +1,28 @@
+import type { Scorer } from "@semantic-xpath/scorers";
+
 /**
  * What an evaluation asks of its driver. Operators are generators: a query without relevance runs from start to end without
  * a yield, so the same definition serves the synchronous and the asynchronous caller.
  */
-export type Effect = ScoreRequest | Pause;
+export type Effect = ScoreRequest | Turn | Pause;
 
 /** Scores wanted: answered with one score per text. */
 export interface ScoreRequest {
   readonly kind: "score";
   readonly texts: readonly string[];
   readonly condition: string;
+  /** Default: the scorer of the run. */
+  readonly scorer?: Scorer;
+}
+
+/**
+ * A search among others is about to ask for `pairs` scores, for results that weigh at most `bound`: those of a higher bound go first, and may
+ * make this unnecessary.
+ */
+export interface Turn {
+  readonly kind: "turn";
+  readonly bound: number;
+  readonly pairs: number;
 }
 
 /** A good place to let other work of the process run, and to look at the signal. */
@@ -16,7 +30,7 @@ export interface Pause {
   readonly kind: "pause";
 }
 
-/** The answer to a `ScoreRequest`; a `Pause` has none. */
+/** The answer to a `ScoreRequest`; the others have none. */
 export type Answer = Float32Array | undefined;
 
 export type Task<T> = Generator<Effect, T, Answer>;

@@ -25,14 +25,15 @@ export interface KeyColumns {
 export const isAlwaysOne = ({ value: { kind } }: OrderKey): boolean =>
   kind === "AttributeValue" || kind === "OwnText" || kind === "StringValue" || kind === "NameValue";
 
+/** The values of one key, and the place of each entry's among them, -1 where it has none. */
+export interface KeyColumn {
+  readonly column: Column;
+  readonly at: Int32Array;
+}
+
 /** Ends the run where a key has several values, or can't be computed. */
-export function* evaluateKeys(
-  run: Run,
-  { keys }: OrderOperator,
-  list: Pick<List, "ids" | "own" | "attributes">,
-): Task<KeyColumns> {
-  const { ids, own, attributes } = list;
-  const columns: { readonly column: Column; readonly at: Int32Array }[] = [];
+export function* evaluateKeyColumns(run: Run, { keys }: OrderOperator, ids: Int32Array): Task<readonly KeyColumn[]> {
+  const columns: KeyColumn[] = [];
   for (const { value } of keys) {
     const column = yield* evaluateValue(run, value, nodesBatch(ids));
     const at = new Int32Array(ids.length);
@@ -44,6 +45,17 @@ export function* evaluateKeys(
     }
     columns.push({ column, at });
   }
+  return columns;
+}
+
+export function* evaluateKeys(
+  run: Run,
+  order: OrderOperator,
+  list: Pick<List, "ids" | "own" | "attributes">,
+): Task<KeyColumns> {
+  const { ids, own, attributes } = list;
+  const { keys } = order;
+  const columns = yield* evaluateKeyColumns(run, order, ids);
   const comparing = (from: number, to: number): Compare => {
     const compares = columns.map(({ column, at }, k) =>
       comparator(sortKeysOf(run.tree, column, at.subarray(from, to), keys[k]!.value.span), keys[k]!.isDescending, from),

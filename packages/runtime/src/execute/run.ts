@@ -49,11 +49,14 @@ export interface Countdown {
   used: number;
 }
 
-/** What a run is bounded by, and its clock; each has a default. */
-export interface RunBounds {
-  readonly maxCombinations?: number;
-  readonly now?: Date | string | undefined;
-}
+/** What a run is bounded by, and its clocks. The runs over the trees of a collection share them. */
+export type Shared = Pick<Run, "combinations" | "now" | "clock">;
+
+export const sharedOf = (maxCombinations: number = BUDGET.maxCombinations, now?: Date | string): Shared => ({
+  combinations: { limit: maxCombinations, used: 0 },
+  now: new ReadClock(now),
+  clock: new Clock(),
+});
 
 const NO_VARIABLES: ReadonlyMap<string, BoundEntry> = new Map();
 
@@ -62,23 +65,20 @@ export function startRun(
   tree: Tree,
   params: Readonly<Record<string, ArgumentValue>>,
   observer: Observer | null,
-  { maxCombinations = BUDGET.maxCombinations, now }: RunBounds = {},
+  shared: Shared = sharedOf(),
 ): Run {
   const value = bindArguments(plan, params);
-  const clock = new Clock();
   return {
     tree,
     plan,
     axes: plan.parameters.length === 0 ? axesOf(plan, tree) : new AxisCache(tree, value),
-    scores: scoresOf(tree, plan, (slot) => String(value(slot.condition)), clock),
-    clock,
+    scores: scoresOf(tree, plan, (slot) => String(value(slot.condition)), shared.clock),
     rows: [],
     observer,
     start: DOCUMENT_FRAME,
     variables: NO_VARIABLES,
     once: Once.empty(),
-    now: new ReadClock(now),
-    combinations: { limit: maxCombinations, used: 0 },
+    ...shared,
     value,
   };
 }

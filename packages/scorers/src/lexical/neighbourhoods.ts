@@ -26,23 +26,52 @@ const KEPT = 12;
 const BOUND = 2 ** 21;
 const NONE: ReadonlyMap<string, number> = new Map();
 
+/** What relatedness is learned from, of one tree or of several. */
+export interface Meetings {
+  /** Documents in all. */
+  readonly documents: number;
+  /** Documents that have a stem. */
+  frequency(stem: string): number;
+  /** By stem, how many neighbourhoods of a document with `stem` have it. */
+  of(stem: string): ReadonlyMap<string, number>;
+}
+
 /**
- * The documents of a tree as runs of stem numbers, from which relatedness is learned: with n documents, of which x have one word
- * and y another, and xy neighbourhoods (of five documents) of the first that have the second, normalised pointwise mutual information
- * (G. Bouma, "Normalized (Pointwise) Mutual Information in Collocation Extraction", 2009):
+ * The companions of a stem with their strengths: with n documents, of which x have one word and y another, and xy neighbourhoods (of five
+ * documents) of the first that have the second, normalised pointwise mutual information (G. Bouma, "Normalized (Pointwise) Mutual
+ * Information in Collocation Extraction", 2009):
  *
  *     npmi = ln(xy · n / (x · y · 5)) / −ln(xy / n)
- *
- * Filled while a tree is counted; a word's companions are found when a condition first has it, in one pass.
  */
+export function companionsOf(meetings: Meetings, stem: string): ReadonlyMap<string, number> {
+  const n = meetings.documents;
+  const most = MOST * n;
+  const own = meetings.frequency(stem);
+  if (own < FEWEST || own > most) return NONE;
+  const strengths: [string, number][] = [];
+  for (const [other, count] of meetings.of(stem)) {
+    const theirs = meetings.frequency(other);
+    if (other === stem || count < FEWEST || theirs > most || other.length < 3) continue;
+    const lift = (count * n) / (own * theirs * (2 * WINDOW + 1));
+    const strength = Math.log(lift) / -Math.log(Math.min(count, n - 1) / n);
+    if (strength >= LEAST) strengths.push([other, Math.min(1, strength)]);
+  }
+  strengths.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  return new Map(strengths.slice(0, KEPT));
+}
+
+/** The documents of a tree as runs of stem numbers. Filled while a tree is counted; who meets a word is found in one pass. */
 export class Neighbourhoods {
   private readonly stems: number[] = [];
   private readonly starts: number[] = [0];
   private readonly hash = new SequenceHash();
-  private readonly found = new Map<Stem, ReadonlyMap<string, number>>();
 
   /** `all`: stems by number. */
   constructor(private readonly all: readonly Stem[]) {}
+
+  get documents(): number {
+    return this.starts.length - 1;
+  }
 
   /** Adds a stem to the document that is being read. */
   add({ number, hash }: Stem): void {
@@ -63,33 +92,9 @@ export class Neighbourhoods {
     return this.hash.print();
   }
 
-  companions(stem: Stem): ReadonlyMap<string, number> {
-    const found = this.found.get(stem) ?? this.search(stem);
-    this.found.set(stem, found);
-    return found;
-  }
-
-  private search(stem: Stem): ReadonlyMap<string, number> {
-    const n = this.starts.length - 1;
-    const most = MOST * n;
-    const own = stem.documents;
-    if (own < FEWEST || own > most) return NONE;
-    const strengths: [string, number][] = [];
-    for (const [number, count] of this.meetings(stem.number, n)) {
-      const other = this.all[number]!;
-      const theirs = other.documents;
-      if (other === stem || count < FEWEST || theirs > most || other.name.length < 3) continue;
-      const lift = (count * n) / (own * theirs * (2 * WINDOW + 1));
-      const strength = Math.log(lift) / -Math.log(Math.min(count, n - 1) / n);
-      if (strength >= LEAST) strengths.push([other.name, Math.min(1, strength)]);
-    }
-    strengths.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-    return new Map(strengths.slice(0, KEPT));
-  }
-
-  /** By stem, how many neighbourhoods of a document with `stem` have it. */
-  private meetings(stem: number, n: number): ReadonlyMap<number, number> {
-    const { stems, starts } = this;
+  /** By name, how many neighbourhoods of a document with `stem` have it. */
+  meetings({ number: stem }: Stem): ReadonlyMap<string, number> {
+    const { stems, starts, documents: n } = this;
     const counts = new Map<number, number>();
     const seen = new Map<number, number>();
     let document = 0;
@@ -104,6 +109,6 @@ export class Neighbourhoods {
         counts.set(other, (counts.get(other) ?? 0) + 1);
       }
     }
-    return counts;
+    return new Map(Array.from(counts, ([number, count]) => [this.all[number]!.name, count]));
   }
 }

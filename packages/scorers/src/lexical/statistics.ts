@@ -1,9 +1,9 @@
-import type { Tree } from "@semantic-xpath/tree";
+import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { isStopWord } from "./english.js";
 import { attributeWeight } from "./fields.js";
 import { fingerprintOf, hashOf } from "./fingerprint.js";
 import { STEP, Vocabulary } from "./lexicon.js";
-import { Neighbourhoods, type Stem } from "./neighbourhoods.js";
+import { companionsOf, type Meetings, Neighbourhoods, type Stem } from "./neighbourhoods.js";
 import { type LexicalSettings, printSettings } from "./settings.js";
 import type { Slices, Steps } from "./slices.js";
 import { eachChunk } from "./words.js";
@@ -63,11 +63,23 @@ export const PRIOR_STATISTICS: Statistics = {
 /** Work between two looks at the clock: characters of values that are new, and so many for each node. */
 const NODE_COST = STEP / 256;
 
+/** What was counted in one tree. */
+interface Counts {
+  readonly documents: number;
+  /** Weighted words. */
+  readonly length: number;
+  readonly frequencies: ReadonlyMap<string, number>;
+  /** By stem, how many neighbourhoods of a document with `stem` have it; of a stem that the tree lacks, none. */
+  meetings(stem: string): ReadonlyMap<string, number>;
+  /** Documents with words to learn from, and what tells them apart; null if nothing is learned. */
+  readonly learned: { readonly documents: number; readonly fingerprint: string } | null;
+}
+
 /**
  * Counts a tree, each node a document of its type, attributes and own text. Time is linear in nodes plus distinct values. A
  * generator, so that a caller may pause at each `yield`.
  */
-function* collectStatistics(tree: Tree, settings: LexicalSettings): Steps<Statistics> {
+function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
   const values = new ValueStems(tree);
   const learns = settings.company > 0;
   const typeStems = tree.typeNames.map((name) => values.stemsOf(name));
@@ -100,14 +112,50 @@ function* collectStatistics(tree: Tree, settings: LexicalSettings): Steps<Statis
     values.work = 0;
     yield;
   }
-  const frequencies = values.frequencies();
+  const { neighbourhoods } = values;
+  return {
+    documents,
+    length,
+    frequencies: values.frequencies(),
+    meetings: (stem) => values.meetings(stem),
+    learned: learns ? { documents: neighbourhoods.documents, fingerprint: neighbourhoods.fingerprint } : null,
+  };
+}
+
+/**
+ * What the counts of all trees say together: sums, so the order of the trees has no say, not even in the last bit, and one tree says what it says
+ * alone. Nothing is near anything across two trees.
+ */
+function statisticsOf(counts: readonly Counts[]): Statistics {
+  const documents = sum(counts.map((count) => count.documents));
+  const length = sum(counts.map((count) => count.length));
+  const frequencies = counts.length === 1 ? counts[0]!.frequencies : addedUp(counts.map((count) => count.frequencies));
+  const learned = counts.flatMap((count) => count.learned ?? []);
+  const meetings: Meetings = {
+    documents: sum(learned.map((tree) => tree.documents)),
+    frequency: (stem) => frequencies.get(stem) ?? 0,
+    of: (stem) =>
+      counts.length === 1 ? counts[0]!.meetings(stem) : addedUp(counts.map((count) => count.meetings(stem))),
+  };
+  const known = new Map<string, ReadonlyMap<string, number>>();
+  const prints = learned.map(({ fingerprint }) => fingerprint).sort();
   return {
     idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? Math.min(1, documents), word),
     has: (stem) => frequencies.has(stem),
-    companions: (stem) => (learns ? values.companions(stem) : NONE),
+    companions: (stem) => (learned.length === 0 ? NONE : getOrMake(known, stem, () => companionsOf(meetings, stem))),
     averageLength: (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS),
-    fingerprint: fingerprintOf(frequencies, documents, length, learns ? values.neighbourhoods.fingerprint : ""),
+    fingerprint: fingerprintOf(frequencies, documents, length, prints.join("")),
   };
+}
+
+/** From the smallest up: sums of weighted lengths would else depend on the order. */
+const sum = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b).reduce((all, one) => all + one, 0);
+
+function addedUp(counts: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
+  const total = new Map<string, number>();
+  for (const count of counts) for (const [stem, times] of count) total.set(stem, (total.get(stem) ?? 0) + times);
+  return total;
 }
 
 interface Stems {
@@ -166,9 +214,9 @@ class ValueStems {
     }
   }
 
-  companions(stem: string): ReadonlyMap<string, number> {
+  meetings(stem: string): ReadonlyMap<string, number> {
     const known = this.byName.get(stem);
-    return known === undefined ? NONE : this.neighbourhoods.companions(known);
+    return known === undefined ? NONE : this.neighbourhoods.meetings(known);
   }
 
   frequencies(): ReadonlyMap<string, number> {
@@ -193,27 +241,27 @@ class ValueStems {
   }
 }
 
-interface Counting {
-  now(): Statistics;
-  inSlices(slices: Slices): Promise<Statistics>;
+/** Something that is counted when first needed, by whoever needs it: at once or in slices. */
+interface Counting<T> {
+  now(): T;
+  inSlices(slices: Slices): Promise<T>;
 }
 
-/** Statistics of a tree, counted when first needed, by whoever needs them: at once or in slices. */
-function countingBy(start: () => Steps<Statistics>): Counting {
-  let statistics: Statistics | undefined;
-  let steps: Steps<Statistics> | undefined;
+function countingBy<T>(start: () => Steps<T>): Counting<T> {
+  let counted: T | undefined;
+  let steps: Steps<T> | undefined;
   /** What was counted, as soon as all is. A failure starts the count anew, so that the next caller sees it too. */
-  const advance = (): Statistics | undefined => {
-    if (statistics !== undefined) return statistics;
+  const advance = (): T | undefined => {
+    if (counted !== undefined) return counted;
     steps ??= start();
     try {
       const step = steps.next();
-      if (step.done) statistics = step.value;
+      if (step.done) counted = step.value;
     } catch (failure) {
       steps = undefined;
       throw failure;
     }
-    return statistics;
+    return counted;
   };
   return {
     now() {
@@ -232,14 +280,27 @@ function countingBy(start: () => Steps<Statistics>): Counting {
   };
 }
 
-const countings = new WeakMap<Tree, Map<string, Counting>>();
+const countings = new WeakMap<Tree, Map<string, Counting<Counts>>>();
 
-/** The statistics of a tree under these settings, the same for all scorers, kept as long as the tree. */
-export function countingOf(tree: Tree, settings: LexicalSettings): Counting {
-  const bySettings = countings.get(tree) ?? new Map<string, Counting>();
-  countings.set(tree, bySettings);
-  const key = printSettings(settings);
-  const counting = bySettings.get(key) ?? countingBy(() => collectStatistics(tree, settings));
-  bySettings.set(key, counting);
-  return counting;
+/** The counts of a tree under these settings, the same for all scorers, kept as long as the tree. */
+function countsOf(tree: Tree, settings: LexicalSettings): Counting<Counts> {
+  const bySettings = getOrMake(countings, tree, () => new Map<string, Counting<Counts>>());
+  return getOrMake(bySettings, printSettings(settings), () => countingBy(() => countTree(tree, settings)));
+}
+
+/** The statistics of trees together; only what was not counted before is. */
+export function countingOf(trees: readonly Tree[], settings: LexicalSettings): Counting<Statistics> {
+  const each = trees.map((tree) => countsOf(tree, settings));
+  let statistics: Statistics | undefined;
+  const all = (): Statistics => {
+    statistics ??= statisticsOf(each.map((counting) => counting.now()));
+    return statistics;
+  };
+  return {
+    now: all,
+    async inSlices(slices) {
+      if (statistics === undefined) for (const counting of each) await counting.inSlices(slices);
+      return all();
+    },
+  };
 }

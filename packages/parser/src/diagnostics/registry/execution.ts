@@ -62,6 +62,31 @@ export const EXECUTION = {
     message: ({ path, needed, found }) =>
       `${path === null ? "A value here" : `The value of ${path}`} must be ${needed}, and it is ${found}.`,
   }),
+  SXP4035: entry<{ name: string; reason: string }>({
+    severity: "error",
+    title: "Data can't be read",
+    message: ({ name, reason }) => `"${name}" can't be read: ${reason}.`,
+  }),
+  SXP4036: entry<{ name: string; isPattern: boolean }>({
+    severity: "error",
+    title: "No data there",
+    message: ({ name, isPattern }) =>
+      isPattern
+        ? `No file is called as "${name}" says. "*" stands for any characters of a name, "**" for any folders.`
+        : `The folder "${name}" has no file of a format that is read.`,
+  }),
+  SXP4037: entry<{ name: string; limit: number; option: string }>({
+    severity: "error",
+    title: "Too many files",
+    message: ({ name, limit, option }) =>
+      `"${name}" is more than ${limit} files. Name fewer, or raise the option ${quote(option)}.`,
+  }),
+  SXP4038: entry<{ name: string; endings: readonly string[] }>({
+    severity: "error",
+    title: "Unknown format",
+    message: ({ name, endings }) =>
+      `Neither the ending of "${name}" nor its beginning shows a format that is read: ${endings.join(", ")}. Say which one it is in.`,
+  }),
   SXP4101: entry<{ where: string; name: string; suggestions: readonly string[] }>({
     severity: "error",
     title: "Configuration has an unknown property",

@@ -1,0 +1,101 @@
+import type { Stats } from "node:fs";
+import { stat } from "node:fs/promises";
+import { isAbsolute, join, relative, resolve } from "node:path";
+import { type ReadError, readError } from "@semantic-xpath/tree";
+import { glob } from "tinyglobby";
+import { FORMATS } from "./formats.js";
+
+/** A file as it was named, or found: `path` is absolute, `-` standard input. */
+export interface FoundFile {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** What data was asked for: files, and folders whose notes belong together. */
+export interface FoundData {
+  readonly files: readonly FoundFile[];
+  readonly folders: readonly FoundFile[];
+  /** What was named and is not there. */
+  readonly problems: readonly { readonly name: string; readonly error: ReadError }[];
+  /** Whether it is one file by its name, which is a tree and no collection. */
+  readonly isOne: boolean;
+}
+
+export interface FindOptions {
+  /** Where relative paths start. Default: the folder of the process. */
+  readonly cwd?: string;
+  /** Files in all, default 20 000: more are refused with SXP4037. */
+  readonly maxFiles?: number;
+  readonly signal?: AbortSignal;
+}
+
+const MOST_FILES = 20_000;
+/** Characters that only a pattern has, unless a file of that name is there. */
+const PATTERN = /[*?[\]{}]|[!@+]\(/;
+/** Folders that hold the files of others. What begins with a dot is left out, too. */
+const IGNORED = ["**/node_modules/**"];
+/** Of a folder the files whose endings say that they are data. */
+const DATA_ENDINGS = Object.values(FORMATS).flatMap(({ endings }) => endings);
+const DATA_PATTERN = `**/*{${DATA_ENDINGS.join(",")}}`;
+
+/** The files that paths, patterns and folders name, each once: in the order of the names, those of one name by their paths. */
+export async function findData(names: readonly string[], options: FindOptions = {}): Promise<FoundData> {
+  const { cwd = process.cwd(), maxFiles = MOST_FILES, signal } = options;
+  const files = new Map<string, FoundFile>();
+  const folders: FoundFile[] = [];
+  const problems: { readonly name: string; readonly error: ReadError }[] = [];
+  let isOne = names.length === 1;
+  for (const name of names) {
+    const found = name === "-" ? null : await stat(resolve(cwd, name)).catch(() => null);
+    const isPattern = found === null && name !== "-" && PATTERN.test(name);
+    if (!isPattern && found?.isDirectory() !== true) {
+      add(files, name === "-" ? { name, path: name } : { name, path: resolve(cwd, name) });
+      continue;
+    }
+    isOne = false;
+    const below = isPattern ? await matching(name, cwd, signal) : await dataIn(name, cwd, signal);
+    if (below.length === 0) problems.push({ name, error: readError("SXP4036", { name, isPattern }) });
+    if (found !== null) folders.push({ name, path: resolve(cwd, name) });
+    for (const file of below) add(files, file);
+    if (files.size > maxFiles) throw readError("SXP4037", { name, limit: maxFiles, option: "maxFiles" });
+  }
+  return { files: [...files.values()], folders, problems, isOne };
+}
+
+/** A file that is named twice is read once. */
+function add(files: Map<string, FoundFile>, file: FoundFile): void {
+  if (!files.has(file.path)) files.set(file.path, file);
+}
+
+async function matching(pattern: string, cwd: string, signal: AbortSignal | undefined): Promise<readonly FoundFile[]> {
+  const written = process.platform === "win32" ? pattern.replaceAll("\\", "/") : pattern;
+  const found = await search(written, cwd, signal);
+  return found.map((path) => ({ name: isAbsolute(pattern) ? path : relative(cwd, path), path }));
+}
+
+async function dataIn(folder: string, cwd: string, signal: AbortSignal | undefined): Promise<readonly FoundFile[]> {
+  const root = resolve(cwd, folder);
+  const found = await search(DATA_PATTERN, root, signal);
+  return found.map((path) => ({ name: join(folder, relative(root, path)), path }));
+}
+
+/** Absolute paths by code point, so that the order is the same on every machine. Links to folders are not followed: they may lead in circles. */
+async function search(pattern: string, cwd: string, signal: AbortSignal | undefined): Promise<readonly string[]> {
+  const found = await glob(pattern, {
+    cwd,
+    absolute: true,
+    caseSensitiveMatch: false,
+    expandDirectories: false,
+    followSymbolicLinks: false,
+    ignore: IGNORED,
+    ...(signal && { signal }),
+  });
+  signal?.throwIfAborted();
+  return found.map((path) => resolve(path)).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+/** Whether a name stands for several files: a pattern, or what is a folder. Looks at the disk. */
+export async function isSeveral(name: string, cwd: string): Promise<boolean> {
+  const found: Stats | null = await stat(resolve(cwd, name)).catch(() => null);
+  return found === null ? PATTERN.test(name) : found.isDirectory();
+}

@@ -1,0 +1,172 @@
+import { type FormatName, ReadError, type ReadLimits, readError, readLimits, type Tree } from "@semantic-xpath/tree";
+import { textOf } from "./decode.js";
+import { type FindOptions, type FoundFile, findData } from "./findData.js";
+import { FORMATS, formatOf } from "./formats.js";
+import { type ReadAsOptions, readAs } from "./readAs.js";
+import { fileProblem, readRegularFile, readStream } from "./regularFile.js";
+
+/** A tree of opened data. */
+export interface OpenedTree {
+  /** The path as it was named, or found, and unlike any other. */
+  readonly name: string;
+  /** Absolute; `-`: standard input. */
+  readonly path: string;
+  readonly tree: Tree;
+  /** Bytes that were read. */
+  readonly size: number;
+  /**
+   * The text that spans point into: of a tree of several documents, that of the document of this name. Rejects where the file can't be read any
+   * more.
+   */
+  text(document?: string): Promise<string>;
+}
+
+/** A file, or a name that is none, that is not among the trees, and why. */
+export interface DataProblem {
+  readonly name: string;
+  readonly error: ReadError;
+  /** What the span of the error points into; empty where nothing was read. */
+  readonly text: string;
+}
+
+export interface OpenedData {
+  /** In the order of their names on the command line, those of a folder or pattern by their paths. */
+  readonly trees: readonly OpenedTree[];
+  /** What could not be read: never silent, whether or not there are trees. */
+  readonly problems: readonly DataProblem[];
+  /** Whether one file was named: a tree. Else it is a collection, also where a pattern found one file. */
+  readonly isOne: boolean;
+}
+
+export interface OpenProgress {
+  /** Files read so far, and in all. */
+  readonly done: number;
+  readonly files: number;
+  /** The one that is next. */
+  readonly name: string;
+}
+
+export interface OpenOptions extends FindOptions, ReadAsOptions {
+  /** The format of all files. Default: by the ending of each, else by its beginning. */
+  readonly format?: FormatName;
+  /** What `-` reads. */
+  readonly stdin?: AsyncIterable<string | Uint8Array>;
+  /** Called before each file. */
+  readonly onProgress?: (progress: OpenProgress) => void;
+  /** For what a reader has to say about a file. */
+  readonly optionsFor?: (name: string) => ReadAsOptions;
+}
+
+/** Files whose bytes are read ahead of the one that is being parsed. */
+const AHEAD = 8;
+/** Bytes that are kept for texts; beyond that files are read again when a text is asked for. */
+const KEPT_BYTES = 2 ** 26;
+
+/**
+ * Opens data: files, patterns such as `memory/**\/*.xml`, folders and `-`. Each file is read in its format; the limits are over all together. A file
+ * that can't be read is a problem and the others are there. Rejects with a `ReadError` where all is over a limit (SXP4003, SXP4037).
+ *
+ * @example const { trees } = await openData(["chats/*.jsonl", "notes"]); new Collection(trees)
+ */
+export async function openData(names: readonly string[], options: OpenOptions = {}): Promise<OpenedData> {
+  const found = await findData(names, options);
+  const budget = new Remaining(readLimits(options.limits));
+  const trees: OpenedTree[] = [];
+  const problems: DataProblem[] = found.problems.map(({ name, error }) => ({ name, error, text: "" }));
+  const bytes = readAhead(found.files, options);
+  let keeps = KEPT_BYTES;
+  for (const [done, file] of found.files.entries()) {
+    options.onProgress?.({ done, files: found.files.length, name: file.name });
+    options.signal?.throwIfAborted();
+    const read = await bytes(done);
+    if ("reason" in read) {
+      // A link to a folder that a pattern found, or a folder with the ending of a file.
+      if (read.isFolder && !found.isOne) continue;
+      const error = readError("SXP4035", { name: file.name, reason: read.reason });
+      problems.push({ name: file.name, error, text: "" });
+      continue;
+    }
+    keeps -= read.length;
+    try {
+      const tree = await budget.read(file, read, options);
+      trees.push(opened(file, tree, read, keeps > 0 || file.path === "-"));
+    } catch (error) {
+      if (!(error instanceof ReadError)) throw error;
+      budget.check(error);
+      problems.push({ name: file.name, error, text: textOf(read) });
+    }
+  }
+  return { trees, problems, isOne: found.isOne };
+}
+
+/** Limits over several files: what one has used is gone. */
+class Remaining {
+  private nodes = 0;
+  private units = 0;
+
+  constructor(private readonly limits: ReadLimits) {}
+
+  async read(
+    file: FoundFile,
+    bytes: Uint8Array,
+    { format: given, optionsFor, ...options }: OpenOptions,
+  ): Promise<Tree> {
+    const format = given ?? formatOf(file.path);
+    if (format === null && !SHOWS_FORMAT.test(textOf(bytes.subarray(0, LOOKED_AT)))) throw unknownFormat(file.name);
+    const limits = {
+      ...this.limits,
+      maxNodes: this.limits.maxNodes - this.nodes,
+      maxInputLength: this.limits.maxInputLength - this.units,
+    };
+    const tree = await readAs(format, bytes, { ...options, ...optionsFor?.(file.name), limits });
+    this.nodes += tree.size;
+    this.units += bytes.length;
+    return tree;
+  }
+
+  /** Throws if a limit was met that was lower for what was read before: the others would meet it, too. */
+  check({ code, parameters }: ReadError): void {
+    const name = String(parameters.option).replace("limits.", "") as keyof ReadLimits;
+    if (code !== "SXP4003" || this.nodes === 0 || !OVER_ALL.has(name)) return;
+    const { what, option } = parameters as { readonly what: string; readonly option: string };
+    throw readError("SXP4003", { what, limit: this.limits[name], option });
+  }
+}
+
+const OVER_ALL: ReadonlySet<keyof ReadLimits> = new Set(["maxNodes", "maxInputLength"]);
+
+/** How far a text is looked at for its format, in bytes, and how XML, JSON and JSON Lines begin. */
+const LOOKED_AT = 1024;
+const SHOWS_FORMAT = /^\uFEFF?\s*(?:[<{["\-\d]|true\b|false\b|null\b|$)/;
+
+const unknownFormat = (name: string): ReadError =>
+  readError("SXP4038", { name, endings: Object.values(FORMATS).map(({ endings }) => endings[0]!) });
+
+type Read = Uint8Array | { readonly reason: string; readonly isFolder: boolean };
+
+/** Gives the bytes of the i-th file, asked for in order; the next ones are read meanwhile. */
+function readAhead(files: readonly FoundFile[], { limits, stdin }: OpenOptions): (i: number) => Promise<Read> {
+  const { maxInputLength } = readLimits(limits);
+  const started: (Promise<Read> | undefined)[] = [];
+  const start = ({ path }: FoundFile): Promise<Read> => {
+    const bytes =
+      path === "-" ? readStream(stdin ?? process.stdin, maxInputLength) : readRegularFile(path, maxInputLength);
+    return bytes.catch((error: unknown) => {
+      if (error instanceof Error && error.name === "Stop") throw error;
+      return { reason: fileProblem(error), isFolder: (error as NodeJS.ErrnoException).code === "EISDIR" };
+    });
+  };
+  let next = 0;
+  return (i) => {
+    for (; next < files.length && next <= i + AHEAD; next++) started[next] = start(files[next]!);
+    const read = started[i]!;
+    started[i] = undefined;
+    return read;
+  };
+}
+
+function opened({ name, path }: FoundFile, tree: Tree, bytes: Uint8Array, isKept: boolean): OpenedTree {
+  const kept = isKept ? bytes : null;
+  const text = async (): Promise<string> => textOf(kept ?? (await readRegularFile(path)));
+  return { name, path, tree, size: bytes.length, text };
+}

@@ -1,0 +1,71 @@
+import type { Schema } from "@semantic-xpath/planner";
+import { foldFields } from "@semantic-xpath/readers";
+import { boundToAll, type Scorer } from "@semantic-xpath/scorers";
+import { getOrMake, Tree } from "@semantic-xpath/tree";
+
+/** A tree of a collection, under the name that results are told apart by: mostly the path of its file. */
+export interface NamedTree {
+  readonly name: string;
+  readonly tree: Tree;
+}
+
+/**
+ * Trees that are queried together, in an order. A query runs on each by itself: `/` is the root of each, positions and `count` are of each, and
+ * no axis leads from one to another. What is common is the ranking: see `CompiledQuery.runAll`.
+ *
+ * @example new Collection([{ name: "monday.xml", tree: monday }, { name: "tuesday.xml", tree: tuesday }])
+ * @throws RangeError where two trees have one name
+ * @throws TypeError for what is no tree
+ */
+export class Collection {
+  readonly trees: readonly NamedTree[];
+  readonly #byName = new Map<string, Tree>();
+
+  constructor(trees: Iterable<NamedTree>) {
+    this.trees = Array.from(trees, ({ name, tree }) => ({ name, tree }));
+    for (const { name, tree } of this.trees) {
+      if (!(tree instanceof Tree)) throw new TypeError(`"${name}" is no tree: give what readTree gave.`);
+      if (this.#byName.has(name)) throw new RangeError(`two trees of a collection have the name "${name}"`);
+      this.#byName.set(name, tree);
+    }
+  }
+
+  /** Nodes in all, without document nodes. */
+  get size(): number {
+    return this.trees.reduce((sum, { tree }) => sum + tree.size, 0);
+  }
+
+  /** The tree of a name, null where there is none. */
+  tree(name: string): Tree | null {
+    return this.#byName.get(name) ?? null;
+  }
+}
+
+/** Stands for no schema where one is a key. */
+const NO_SCHEMA = {};
+
+const foldedTrees = new WeakMap<Collection, WeakMap<object, readonly Tree[]>>();
+
+/** The trees as the schema sees them; for the same collection and schema the same list. */
+const foldedAll = (collection: Collection, schema: Schema | null): readonly Tree[] =>
+  getOrMake(
+    getOrMake(foldedTrees, collection, () => new WeakMap<object, readonly Tree[]>()),
+    schema ?? NO_SCHEMA,
+    () => collection.trees.map(({ tree }) => (schema === null ? tree : foldFields(tree, schema))),
+  );
+
+const boundScorers = new WeakMap<readonly Tree[], WeakMap<Scorer, { readonly scorer: Scorer | null }>>();
+
+/** The scorer, bound to all trees of a collection together; null if it knows single trees only. */
+export function boundToCollection(
+  scorer: Scorer,
+  collection: Collection,
+  tree: Tree,
+  schema: Schema | null,
+): Scorer | null {
+  if (!collection.trees.some((named) => named.tree === tree))
+    throw new RangeError('"within" is a collection that the tree is of');
+  const trees = foldedAll(collection, schema);
+  const byScorer = getOrMake(boundScorers, trees, () => new WeakMap<Scorer, { readonly scorer: Scorer | null }>());
+  return getOrMake(byScorer, scorer, () => ({ scorer: boundToAll(trees, scorer) })).scorer;
+}

@@ -1,0 +1,121 @@
+import type { Scorer } from "@semantic-xpath/scorers";
+import { SPECULATION } from "./bestFirst.js";
+import type { Session } from "./drive.js";
+import type { Answer, ScoreRequest, Task, Turn } from "./effects.js";
+
+/** How the scorer was asked for all tasks together. */
+export interface Asked {
+  calls: number;
+  pairs: number;
+}
+
+/** A task that waits: for scores, or for its turn to ask for some. */
+interface Waiting {
+  readonly task: number;
+  readonly effect: ScoreRequest | Turn;
+}
+
+/**
+ * Runs tasks side by side. Each goes on until it needs scores; what they need then is asked for together, by condition, each text once, so that
+ * a scorer that is slow to call sees few large batches and no pair twice. Searches whose bound is the highest go first. A cheap scorer, and one
+ * that is bound to each tree alone, is called for each task.
+ */
+export async function driveAll<T>(
+  tasks: readonly Task<T>[],
+  scorers: readonly Scorer[],
+  session: Session,
+): Promise<{ readonly results: readonly T[]; readonly asked: Asked }> {
+  const results: T[] = new Array(tasks.length);
+  const asked: Asked = { calls: 0, pairs: 0 };
+  const merges = scorers.every((scorer) => scorer === scorers[0] && scorer.cost === "expensive");
+  const exchange = merges ? new Exchange(session, asked) : null;
+  /** On to where it has to wait; null: it is done. */
+  const advance = async (task: number, first: Answer): Promise<Waiting | null> => {
+    let step = tasks[task]!.next(first);
+    while (!step.done) {
+      const effect = step.value;
+      if (effect.kind === "turn" || (effect.kind === "score" && exchange !== null)) return { task, effect };
+      if (effect.kind === "score") {
+        asked.calls++;
+        asked.pairs += effect.texts.length;
+      }
+      step = tasks[task]!.next(
+        await session.answer(effect.kind === "score" ? { ...effect, scorer: scorers[task]! } : effect),
+      );
+    }
+    session.check();
+    results[task] = step.value;
+    return null;
+  };
+  let waiting: Waiting[] = [];
+  for (const task of tasks.keys()) waiting.push(...present(await advance(task, undefined)));
+  while (waiting.length > 0) {
+    const { now, later } = divided(waiting, asked);
+    await exchange?.ask(now.flatMap(({ effect }) => (effect.kind === "score" ? [effect] : [])));
+    waiting = later;
+    for (const { task, effect } of now)
+      waiting.push(...present(await advance(task, effect.kind === "score" ? exchange?.answer(effect) : undefined)));
+  }
+  return { results, asked };
+}
+
+const present = <T>(value: T | null): readonly T[] => (value === null ? [] : [value]);
+
+/**
+ * Whose turn it is: once all searches wait for theirs, those of the highest bound, and of the others, the highest first, as many as ask for no more
+ * than a share of what was asked so far.
+ */
+function divided(
+  waiting: readonly Waiting[],
+  { pairs }: Asked,
+): { readonly now: Waiting[]; readonly later: Waiting[] } {
+  const requests = waiting.filter(({ effect }) => effect.kind === "score");
+  if (requests.length > 0) return { now: requests, later: waiting.filter(({ effect }) => effect.kind === "turn") };
+  const turns = waiting.toSorted((a, b) => boundOf(b) - boundOf(a) || a.task - b.task);
+  let room = pairs * SPECULATION;
+  const first = turns.findIndex((turn) => {
+    if (boundOf(turn) === boundOf(turns[0]!)) return false;
+    room -= turn.effect.kind === "turn" ? turn.effect.pairs : 0;
+    return room < 0;
+  });
+  const count = first < 0 ? turns.length : first;
+  return { now: turns.slice(0, count), later: turns.slice(count) };
+}
+
+const boundOf = ({ effect }: Waiting): number => (effect.kind === "turn" ? effect.bound : 1);
+
+/** Scores by condition and text, for all tasks of one run. */
+class Exchange {
+  private readonly scores = new Map<string, Map<string, number>>();
+
+  constructor(
+    private readonly session: Session,
+    private readonly asked: Asked,
+  ) {}
+
+  /** Sees to it that all of the requests can be answered: one call for each condition. */
+  async ask(requests: readonly ScoreRequest[]): Promise<void> {
+    const missing = new Map<string, Set<string>>();
+    for (const { texts, condition } of requests) {
+      const known = this.scores.get(condition);
+      const wanted = missing.get(condition) ?? new Set();
+      for (const text of texts) if (!known?.has(text)) wanted.add(text);
+      missing.set(condition, wanted);
+    }
+    for (const [condition, wanted] of missing) {
+      if (wanted.size === 0) continue;
+      const texts = [...wanted];
+      this.asked.calls++;
+      this.asked.pairs += texts.length;
+      const answer = await this.session.answer({ kind: "score", texts, condition });
+      const known = this.scores.get(condition) ?? new Map<string, number>();
+      for (const [i, text] of texts.entries()) known.set(text, answer![i]!);
+      this.scores.set(condition, known);
+    }
+  }
+
+  answer({ texts, condition }: ScoreRequest): Float32Array {
+    const known = this.scores.get(condition)!;
+    return Float32Array.from(texts, (text) => known.get(text)!);
+  }
+}

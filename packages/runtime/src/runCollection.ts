@@ -1,0 +1,172 @@
+import type { Collection } from "./collection.js";
+import type { CompiledQuery } from "./compiledQuery.js";
+import { concludeTracedRun, isEmpty, weighing } from "./concludeRun.js";
+import { type Emptiness, explainEmptiness } from "./emptiness.js";
+import { Session } from "./execute/drive.js";
+import { type Asked, driveAll } from "./execute/driveAll.js";
+import { Floor } from "./execute/floor.js";
+import type { Frame } from "./execute/frame.js";
+import { withoutDocument } from "./execute/sequence.js";
+import { type QueryValue, resultValue } from "./execute/valueQuery.js";
+import { type Whole, wholeOrder } from "./execute/wholeOrder.js";
+import type { Match } from "./match.js";
+import { driveOptions, type PreparedRun, prepareRun, sharedBy } from "./prepareRun.js";
+import { cuttingOf, defaultScorer, type RunOptions } from "./runOptions.js";
+import { matchAt, type RunStats } from "./runResult.js";
+import type { Trace } from "./trace/trace.js";
+import { Tracer } from "./trace/tracer.js";
+
+/** What a query came to on one tree. */
+export interface TreeValue {
+  readonly source: string;
+  readonly value: QueryValue;
+}
+
+/** The trace of the run on one tree, with that tree's own results up to the limit: what the cut over all trees left out is in it. */
+export interface TreeTrace {
+  readonly source: string;
+  readonly trace: Trace;
+}
+
+/** What a run over a collection found. */
+export interface CollectionResult {
+  /** In the order of the result, each with its `source`. Made when first read. */
+  readonly matches: readonly Match[];
+  /** Of all trees together. `empty` is of the tree whose run went furthest. */
+  readonly stats: RunStats;
+  /** Of a query that gives a value: one for each tree, in the order of the trees. There is no total: a query says of one tree what it counts. */
+  readonly values?: readonly TreeValue[];
+  /** Where it was asked for: one for each tree. */
+  readonly traces?: readonly TreeTrace[];
+}
+
+/** A run on one tree, before it begins. */
+interface TreeRun {
+  readonly source: string;
+  readonly prepared: PreparedRun;
+  readonly tracer: Tracer | null;
+}
+
+export async function runCollection(
+  query: CompiledQuery,
+  collection: Collection,
+  options: RunOptions,
+): Promise<CollectionResult> {
+  const started = performance.now();
+  const runs = prepareAll(query, collection, options);
+  const { reached, asked } = await scoreAll(runs, options, started);
+  const milliseconds = (): number => performance.now() - started;
+  const left = runs.map(({ prepared }, i) => leftOf(prepared, reached[i]!));
+  const { limit } = cuttingOf(options);
+  const parts = runs.map(({ prepared: { run } }, i) => ({ run, frame: left[i]! }));
+  const whole = wholeOrder(parts, limit);
+  const isNothing = isValue(query)
+    ? runs.every(({ prepared: { run } }, i) => isEmpty(run, left[i]!))
+    : whole.part.length === 0;
+  const stats: RunStats = {
+    ...countsOf(runs, asked, options),
+    milliseconds: milliseconds(),
+    empty: isNothing ? emptinessOf(query, runs) : null,
+  };
+  const traces = runs.flatMap(({ source, prepared, tracer }, i) =>
+    tracer === null
+      ? []
+      : [{ source, trace: concludeTracedRun(prepared, reached[i]!, milliseconds, tracer).result.trace }],
+  );
+  return collectionResult(runs, left, whole, {
+    stats,
+    ...(isValue(query) && {
+      values: runs.map(({ source, prepared: { run } }) => ({ source, value: resultValue(run)! })),
+    }),
+    ...(options.trace && { traces }),
+  });
+}
+
+const isValue = ({ plan }: CompiledQuery): boolean => plan.result.kind === "Value";
+
+/** All runs share their bounds and clocks; where nobody wants their traces, those that prune share the weight that is needed. */
+function prepareAll(query: CompiledQuery, collection: Collection, options: RunOptions): readonly TreeRun[] {
+  const shared = sharedBy(options);
+  const { limit } = cuttingOf(options);
+  const floor = limit > 0 && limit < Number.POSITIVE_INFINITY && !options.trace ? new Floor(limit) : null;
+  const own = { ...options, within: collection };
+  return collection.trees.map(({ name, tree }) => {
+    const tracer = options.trace ? new Tracer(query.plan) : null;
+    const prepared = prepareRun(query, tree, own, tracer?.recorder ?? null, shared, floor);
+    return { source: name, prepared, tracer };
+  });
+}
+
+async function scoreAll(runs: readonly TreeRun[], options: RunOptions, started: number) {
+  const scorers = runs.map(({ prepared: { scorer } }) => scorer);
+  const first = scorers[0] ?? options.scorer ?? defaultScorer();
+  const session = new Session(driveOptions(first, options), started);
+  const tasks = runs.map(({ prepared: { task } }) => task);
+  try {
+    const { results, asked } = await driveAll(tasks, scorers, session);
+    return { reached: results, asked };
+  } finally {
+    session.end();
+  }
+}
+
+/** What weighs enough. A value's contributors are left alone. */
+function leftOf({ run, minScore }: PreparedRun, reached: Frame): Frame {
+  const frame = withoutDocument(reached);
+  return run.plan.result.kind === "Value" ? frame : weighing(frame, minScore);
+}
+
+function countsOf(
+  runs: readonly TreeRun[],
+  { calls, pairs }: Asked,
+  options: RunOptions,
+): Omit<RunStats, "milliseconds" | "empty"> {
+  const uses = runs.map(({ prepared: { run } }) => run.scores.total);
+  const total = (key: "hits" | "pairs"): number => uses.reduce((sum, use) => sum + use[key], 0);
+  const scorers = new Set(runs.map(({ prepared: { scorer } }) => scorer));
+  const unbound = options.scorer ?? defaultScorer();
+  const [scorer = unbound] = scorers;
+  return {
+    scorer: (scorers.size > 1 ? unbound : scorer).id,
+    strategy: runs.some(({ prepared: { prunes } }) => prunes) ? "best-first" : "all",
+    scorerCalls: calls,
+    scorerPairs: pairs,
+    // What one tree wanted and another had asked for was there already.
+    cacheHits: total("hits") + total("pairs") - pairs,
+    approximation: scorer.notes?.() ?? null,
+  };
+}
+
+/** Trees that are looked at to say why there is nothing. */
+const MOST_EXPLAINED = 100;
+
+/** Why there is nothing in any tree: what ended the run that went furthest. Where not all ended so, it is said in which tree that was. */
+function emptinessOf({ plan }: CompiledQuery, runs: readonly TreeRun[]): Emptiness {
+  const found = runs
+    .slice(0, MOST_EXPLAINED)
+    .map(({ source, prepared: { run, minScore, limit } }) => ({ source, ...explainEmptiness(run, minScore, limit) }));
+  const [first] = found;
+  if (first === undefined)
+    return { operatorId: 0, span: plan.result.span, message: "There is no tree to look in: the collection is empty." };
+  const reach = ({ operatorId, span }: Emptiness): number => (operatorId === 0 ? Number.POSITIVE_INFINITY : span.start);
+  const { source, ...furthest } = found.reduce((best, next) => (reach(next) > reach(best) ? next : best));
+  const isCommon = runs.length === found.length && found.every(({ message }) => message === furthest.message);
+  return isCommon ? furthest : { ...furthest, message: `In ${source}: ${furthest.message}` };
+}
+
+function collectionResult(
+  runs: readonly TreeRun[],
+  frames: readonly Frame[],
+  { part, entry }: Whole,
+  rest: Omit<CollectionResult, "matches">,
+): CollectionResult {
+  let matches: readonly Match[] | null = null;
+  const made = (): readonly Match[] => {
+    matches ??= Array.from(part, (p, i) => {
+      const { source, prepared } = runs[p]!;
+      return matchAt(prepared.tree, frames[p]!, entry[i]!, source);
+    });
+    return matches;
+  };
+  return Object.defineProperty(rest, "matches", { enumerable: true, get: made }) as CollectionResult;
+}

@@ -1,0 +1,171 @@
+import { symlinkSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type OpenOptions, openData } from "@semantic-xpath/readers/node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let cwd: string;
+const FILES: Readonly<Record<string, string>> = {
+  "memory/a.xml": "<A><Item>one</Item></A>",
+  "memory/deep/b.json": '{"type": "B", "n": 1}',
+  "memory/deep/a.xml": "<A><Item>two</Item></A>",
+  "memory/node_modules/x.xml": "<Not/>",
+  "memory/.hidden/y.xml": "<Not/>",
+  "memory/notes.txt": "nothing of ours",
+  "chats/one.jsonl": '{"n": 1}\n{"n": 2}\n',
+  "broken/good.xml": "<A/>",
+  "broken/bad.xml": "<A><B></A>",
+  "-x.xml": "<Dash/>",
+  "[1].xml": "<Bracket/>",
+  "\u001b[31mred.xml": "<Red/>",
+  noending: "  <Plain/>",
+  "other.docx": "PK\u0003\u0004",
+  "UPPER.XML": "<Upper/>",
+};
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "sxp-open-"));
+  for (const [name, text] of Object.entries(FILES)) {
+    await mkdir(dirname(join(cwd, name)), { recursive: true });
+    await writeFile(join(cwd, name), text);
+  }
+});
+afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+const open = (names: string | readonly string[], options: OpenOptions = {}) =>
+  openData([names].flat(), { cwd, ...options });
+const namesOf = async (names: string | readonly string[], options: OpenOptions = {}) =>
+  (await open(names, options)).trees.map(({ name }) => name.replaceAll("\\", "/"));
+
+describe("names", () => {
+  it("one file is one tree", async () => {
+    const { trees, isOne, problems } = await open("memory/a.xml");
+    expect({ isOne, problems }).toEqual({ isOne: true, problems: [] });
+    expect(trees[0]!.tree.root!.type).toBe("A");
+    expect(await trees[0]!.text()).toBe(FILES["memory/a.xml"]);
+  });
+
+  it("a pattern is a collection, in the order of the paths, without hidden files and those of others", async () => {
+    expect(await namesOf("memory/**/*.xml")).toEqual(["memory/a.xml", "memory/deep/a.xml"]);
+    expect((await open("memory/*.xml")).isOne).toBe(false);
+    expect(await namesOf("{memory,chats}/*.{xml,jsonl}")).toEqual(["chats/one.jsonl", "memory/a.xml"]);
+  });
+
+  it("a folder is what is data in it", async () => {
+    expect(await namesOf("memory")).toEqual(["memory/a.xml", "memory/deep/a.xml", "memory/deep/b.json"]);
+    expect((await open("memory/")).isOne).toBe(false);
+  });
+
+  it("several names keep their order, and a file is read once", async () => {
+    expect(await namesOf(["memory/deep/a.xml", "memory/*.xml", "memory/a.xml"])).toEqual([
+      "memory/deep/a.xml",
+      "memory/a.xml",
+    ]);
+  });
+
+  it("a file that is called like a pattern is that file", async () => {
+    const { trees, isOne } = await open("[1].xml");
+    expect(isOne).toBe(true);
+    expect(trees[0]!.tree.root!.type).toBe("Bracket");
+  });
+
+  it("dashes, escape codes and capitals are parts of names", async () => {
+    expect(await namesOf(["-x.xml", "./-x.xml"])).toEqual(["-x.xml"]);
+    expect(await namesOf("*.xml")).toEqual(["-x.xml", "UPPER.XML", "[1].xml", "\u001b[31mred.xml"].sort());
+  });
+
+  it("absolute patterns give absolute names", async () => {
+    expect(await namesOf(join(cwd, "memory/*.xml"))).toEqual([join(cwd, "memory/a.xml").replaceAll("\\", "/")]);
+  });
+});
+
+describe("formats", () => {
+  it("are those of the endings, or as the beginning shows, or as one says", async () => {
+    const formatIn = async (name: string, options: OpenOptions = {}) =>
+      (await open(name, options)).trees[0]!.tree.source.format;
+    expect(await formatIn("chats/one.jsonl")).toBe("jsonl");
+    expect(await formatIn("noending")).toBe("xml");
+    expect(await formatIn("UPPER.XML")).toBe("xml");
+    expect((await open("memory/notes.txt", { format: "json" })).problems[0]!.error.code).toBe("SXP4007");
+  });
+
+  it("that nothing shows are a problem that names those that are read", async () => {
+    const { trees, problems } = await open(["other.docx", "memory/a.xml"]);
+    expect(trees).toHaveLength(1);
+    expect(problems.map(({ name, error }) => [name, error.code])).toEqual([["other.docx", "SXP4038"]]);
+    expect(problems[0]!.error.message).toContain(".jsonl");
+  });
+
+  it("standard input is one of the names", async () => {
+    async function* stdin() {
+      yield "<In/>";
+    }
+    const { trees } = await open(["-", "memory/a.xml"], { stdin: stdin() });
+    expect(trees.map(({ name, tree }) => [name, tree.root!.type])).toEqual([
+      ["-", "In"],
+      ["memory/a.xml", "A"],
+    ]);
+    expect(await trees[0]!.text()).toBe("<In/>");
+  });
+});
+
+describe("what can't be read", () => {
+  it("is told, with its text and place, and the others are there", async () => {
+    const { trees, problems } = await open("broken/*.xml");
+    expect(trees.map(({ name }) => name)).toEqual([join("broken", "good.xml")]);
+    expect(problems).toMatchObject([{ text: FILES["broken/bad.xml"], error: { code: "SXP4005" } }]);
+  });
+
+  it("is a missing file, a pattern of no file, an empty folder", async () => {
+    await mkdir(join(cwd, "empty"), { recursive: true });
+    const { problems } = await open(["nothing.xml", "no/*.xml", "empty"]);
+    expect(problems.map(({ error }) => error.code)).toEqual(["SXP4036", "SXP4036", "SXP4035"]);
+    expect(problems.map(({ error }) => error.message).join("\n")).toContain("there is no such file");
+  });
+
+  it("is a file without leave to read it, and a device", async () => {
+    const locked = join(cwd, "memory/deep/locked.json");
+    await writeFile(locked, "{}");
+    await chmod(locked, 0);
+    const { problems } = await open([locked, "/dev/null"]);
+    await rm(locked);
+    const isRoot = process.getuid?.() === 0;
+    expect(problems.map(({ error }) => error.code)).toEqual(isRoot ? ["SXP4035"] : ["SXP4035", "SXP4035"]);
+    expect(problems.at(-1)!.error.message).toContain("only files are read");
+  });
+
+  it("is no link to a folder that a pattern meets", async () => {
+    await mkdir(join(cwd, "links/real.xml"), { recursive: true });
+    symlinkSync(join(cwd, "links"), join(cwd, "links/circle.xml"));
+    await writeFile(join(cwd, "links/a.xml"), "<A/>");
+    const { trees, problems } = await open("links/**/*.xml");
+    expect(problems).toEqual([]);
+    expect(trees.map(({ name }) => name)).toEqual([join("links", "a.xml")]);
+  });
+});
+
+describe("limits", () => {
+  it("are over all files", async () => {
+    const two = ["memory/a.xml", "memory/deep/a.xml"];
+    await expect(open(two, { limits: { maxNodes: 4 } })).resolves.toMatchObject({ problems: [] });
+    await expect(open(two, { limits: { maxNodes: 3 } })).rejects.toMatchObject({ code: "SXP4003" });
+    await expect(open(two, { limits: { maxNodes: 3 } })).rejects.toThrow("More than 3 nodes");
+    await expect(open(two, { limits: { maxInputLength: 30 } })).rejects.toThrow("More than 30 characters");
+  });
+
+  it("bound the number of files", async () => {
+    await expect(open("memory/**/*.xml", { maxFiles: 1 })).rejects.toMatchObject({ code: "SXP4037" });
+  });
+
+  it("ten thousand files are read, each told before it is", async () => {
+    const many = join(cwd, "many");
+    await mkdir(many);
+    await Promise.all(Array.from({ length: 10_000 }, (_, i) => writeFile(join(many, `${i}.xml`), `<N n="${i}"/>`)));
+    let told = 0;
+    const { trees } = await open("many/*.xml", { onProgress: () => void told++ });
+    expect(trees).toHaveLength(10_000);
+    expect(told).toBe(10_000);
+    await expect(open("many", { signal: AbortSignal.abort() })).rejects.toThrow();
+  });
+});
