@@ -3,6 +3,7 @@ import { type Tree, TreeBuilder } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { diffSchemas } from "../../../packages/readers/src/schema/diffSchemas.js";
+import { editSchemaText } from "../../../packages/readers/src/schema/editSchemaText.js";
 import { inferSchema, SchemaInference } from "../../../packages/readers/src/schema/inferSchema.js";
 import { mergeSchema } from "../../../packages/readers/src/schema/mergeSchema.js";
 import { validate } from "../../../packages/readers/src/schema/validate.js";
@@ -129,6 +130,8 @@ it.each([true, false])(
             Object.keys(schema.types),
           );
           for (const change of merged.changes) expect(change.kind === "removed" && change.path.length < 5).toBe(false);
+          const edited = editSchemaText(printSchema(schema), merged.changes, merged.schema);
+          expect(diffSchemas(parseSchema(edited).schema!, merged.schema)).toEqual([]);
           const again = mergeSchema(merged.schema, inferred(merged.schema));
           expect(again.changes).toEqual([]);
         },

@@ -1,5 +1,6 @@
 /** Schemas from data and from other languages, merged and compared. */
 export { type DiffOptions, describeChange, diffSchemas, type SchemaChange } from "./diffSchemas.js";
+export { editSchemaText } from "./editSchemaText.js";
 export { type DtdOptions, importDtd } from "./import/dtd/importDtd.js";
 export type { ImportedSchema } from "./import/importing.js";
 export { type ImportOptions, importSchema, kindOfDefinition } from "./import/importSchema.js";

@@ -41,7 +41,7 @@ export const SCHEMAS = {
     message: ({ what, limit }) => `There are more than ${limit} ${what} here. The rest is missing in the schema.`,
   }),
   SXP2308: entry<{ before: string; after: string }>({
-    severity: "warning",
+    severity: "hint",
     title: "Query gives something else",
     message: ({ before, after }) => `With the new schema this gives ${after}; with the old one it gave ${before}.`,
   }),

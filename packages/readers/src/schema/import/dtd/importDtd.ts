@@ -26,8 +26,18 @@ export function importDtd(text: string, { fields }: DtdOptions = {}): ImportedSc
   const types = typesOf(declarations, importing);
   for (const [name, type] of types) importing.declare(name, type, isOnlyText(type) ? stringAttribute : undefined);
   if (types.size === 0) importing.report("SXP2301", { start: 0, end: Math.min(1, text.length) }, NO_ELEMENT);
-  const named = doctype !== null && types.has(doctype.root) ? [doctype.root] : topTypes(Object.fromEntries(types));
+  const named =
+    doctype !== null && types.has(doctype.root) ? [doctype.root] : topTypes(withoutAny(types, declarations));
   return importing.result(named, { fields });
+}
+
+/** An element that may hold anything says of none that it is no root. */
+function withoutAny(
+  types: ReadonlyMap<string, NodeType>,
+  declarations: readonly Declaration[],
+): Readonly<Record<string, NodeType>> {
+  const any = new Set(declarations.flatMap(({ element, body }) => (contentModel(body)?.isAny ? [element] : [])));
+  return Object.fromEntries([...types].map(([name, type]) => [name, any.has(name) ? { ...type, children: {} } : type]));
 }
 
 const NO_ELEMENT = { kind: "DTD", problem: "it declares no element" };

@@ -8,7 +8,7 @@ import { elementsOf } from "./elements.js";
 import { documentationOf, kindsOf, scalarOf, valuesOf } from "./facts.js";
 import { leftOutOf, propertiesOf, requiredOf } from "./properties.js";
 import { References } from "./references.js";
-import { type Json, readJsonSource } from "./source.js";
+import { type Json, memberOf, readJsonSource } from "./source.js";
 
 export type JsonSchemaOptions = Pick<JsonOptions, "typeKey" | "childrenKey" | "textKey" | "rootType" | "itemType">;
 
@@ -104,7 +104,7 @@ class JsonSchemaImport {
     let isOptional = false;
     for (const together of this.alternatives.of(schemas)) {
       const kinds = kindsOf(together);
-      if (kinds === null) this.importing.report("SXP2303", schemas[0]!.span, { what: name });
+      if (kinds === null) this.reportAnything(schemas, name);
       if (kinds?.has("null")) isOptional = true;
       if (kinds?.has("object")) for (const type of this.planObject(together, name)) names.add(type);
       if (objectsOnly) continue;
@@ -113,6 +113,12 @@ class JsonSchemaImport {
         names.add(this.leaf(name, together));
     }
     return { names: [...names], isOptional };
+  }
+
+  /** Of what a reference leads to that can't be followed all is said. */
+  private reportAnything(schemas: readonly Json[], what: string): void {
+    if (schemas.every((schema) => memberOf(schema, "$ref") === undefined))
+      this.importing.report("SXP2303", schemas[0]!.span, { what });
   }
 
   private leaf(name: string, together: Together): string {
@@ -185,7 +191,7 @@ class JsonSchemaImport {
 
   private memberOf(key: string, together: Together, schemas: readonly Json[]): readonly NodeType[] {
     const kinds = kindsOf(together);
-    if (kinds === null) this.importing.report("SXP2303", schemas[0]!.span, { what: key });
+    if (kinds === null) this.reportAnything(schemas, key);
     const parts: NodeType[] = [];
     const scalar = scalarOf(together, key === this.textKey || key === this.typeKey);
     if (scalar !== null) parts.push({ ...noNode, attributes: Object.fromEntries([[key, scalar]]) });
