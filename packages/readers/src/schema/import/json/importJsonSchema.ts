@@ -14,7 +14,7 @@ export type JsonSchemaOptions = Pick<JsonOptions, "typeKey" | "childrenKey" | "t
 
 /**
  * The schema of the trees that `readJson` makes, with the same options, of the data that a JSON Schema describes (2020-12, 2019-09 and
- * draft 3 to 7). Never throws and fetches nothing; what a schema can't say is a diagnostic.
+ * draft 4 to 7). Never throws and fetches nothing; what a schema can't say is a diagnostic.
  *
  * A value may be what any of its alternatives allows: `allOf` is joined, each branch of `oneOf`, `anyOf` and `if` is tried. Objects that
  * stand under the same key are one type, as they are in the tree. Types that the member `typeKey` names are those of its `const` or

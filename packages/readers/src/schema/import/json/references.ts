@@ -3,7 +3,7 @@ import { type Json, type JsonObject, stringOf } from "./source.js";
 
 const REFERENCES = ["$ref", "$dynamicRef", "$recursiveRef"] as const;
 /** Before 2019 what stands beside a reference does not count. */
-const OLD = /draft-0[3-7]/;
+const OLD = /draft-0[4-7]/;
 
 /** Finds what `$ref` leads to within one text. Nothing is fetched. */
 export class References {
