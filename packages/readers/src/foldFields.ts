@@ -42,32 +42,51 @@ function hasFieldElement(tree: Tree, declared: Declared): boolean {
 function copyFolded(tree: Tree, declared: Declared): Tree {
   const { type, end, spanStart, spanEnd } = tree;
   const builder = new TreeBuilder(tree.source, UNLIMITED);
-  const open: number[] = [];
+  const open: Open[] = [];
   const documents = new Map(tree.source.documents?.map((document) => [document.node, document]));
   const closeTo = (node: number) => {
-    while (open.length > 0 && end[open[open.length - 1]!]! <= node) {
+    while (open.length > 0 && end[open[open.length - 1]!.node]! <= node) {
       const closed = open.pop()!;
-      builder.close(spanEnd?.[closed] ?? 0);
-      if (documents.has(closed)) builder.endDocument();
+      addPieces(closed, null, builder);
+      builder.close(spanEnd?.[closed.node] ?? 0);
+      if (documents.has(closed.node)) builder.endDocument();
     }
   };
   for (let node = 1; node <= tree.size; ) {
     closeTo(node);
+    if (open.length > 0) addPieces(open[open.length - 1]!, node, builder);
     const document = documents.get(node);
     if (document !== undefined) builder.beginDocument(document.name, document.format);
     builder.open(tree.typeNames[type[node]!]!, spanStart?.[node] ?? 0);
-    open.push(node);
+    const isMixed = tree.isMixed(node);
+    open.push({ node, content: isMixed ? tree.content(node) : [], at: 0 });
     for (const attribute of tree.attributesOfType[type[node]!]!) {
       const value = tree.attributeValue(node, attribute);
       if (value >= 0) builder.attribute(tree.attributeNames[attribute]!, tree.values.get(value));
     }
     addFields(tree, declared, node, builder);
-    builder.addText(tree.ownText(node));
+    if (!isMixed) builder.addText(tree.ownText(node));
     node++;
     while (node <= tree.size && declared.fieldOf(node) !== null) node = end[node]!;
   }
   closeTo(tree.size + 1);
   return builder.finish();
+}
+
+/** A node that is being copied; of one with mixed content what is in it, and how far that is copied. */
+interface Open {
+  readonly node: NodeId;
+  readonly content: readonly (string | NodeId)[];
+  at: number;
+}
+
+/** The pieces of text before a child, or all that are left. What is folded leaves a space. */
+function addPieces(open: Open, child: NodeId | null, builder: TreeBuilder): void {
+  while (open.at < open.content.length) {
+    const next = open.content[open.at++]!;
+    if (next === child) return;
+    builder.addContent(typeof next === "string" ? next : " ");
+  }
 }
 
 /** The field elements of a node as attributes of it, each name once and none that it has. */

@@ -1,5 +1,5 @@
 import { type ReadLimits, readError, readLimits, type Tree, TreeBuilder, type TreeSource } from "@semantic-xpath/tree";
-import { checkLength, malformedJson, piecesOf } from "./decode.js";
+import { checkLength, malformedJson, wholeText } from "./decode.js";
 import { type JsonSink, readJsonText, readJsonValue } from "./jsonEvents.js";
 import { type ReaderOptions, type Report, reporting } from "./readerOptions.js";
 
@@ -52,6 +52,7 @@ export function treeOfEvents(
     typeKey: options.typeKey === undefined ? "type" : options.typeKey,
     childrenKey: options.childrenKey ?? "children",
     textKey: options.textKey ?? "text",
+    contentKey: options.contentKey ?? null,
     attributesKey: options.attributesKey ?? null,
     rootType: options.rootType ?? "root",
     itemType: options.itemType ?? "item",
@@ -73,14 +74,7 @@ export function treeOfEvents(
 }
 
 /** Bytes as the text of JSON. */
-export function decodedJson(bytes: Uint8Array, limits: ReadLimits): string {
-  let text = "";
-  for (const piece of piecesOf(bytes, malformedJson)) {
-    checkLength(text.length + piece.length, limits);
-    text += piece;
-  }
-  return text;
-}
+export const decodedJson = (bytes: Uint8Array, limits: ReadLimits): string => wholeText(bytes, limits, malformedJson);
 
 /** How JSON becomes nodes. */
 interface JsonMapping {
@@ -90,6 +84,11 @@ interface JsonMapping {
   readonly childrenKey: string;
   /** The member whose string is the own text of its object. Default "text". */
   readonly textKey: string;
+  /**
+   * The member whose array holds, before the children, what is in its object in order: pieces of its own text, and for each child its
+   * place among the children, from 0. The own text elsewhere is then left out. Null: none. Default null.
+   */
+  readonly contentKey: string | null;
   /** The member whose object holds the attributes of its object; null: none. Default null. */
   readonly attributesKey: string | null;
   /** The type of the root where nothing else names it. Default "root". */
@@ -104,7 +103,7 @@ interface JsonMapping {
 class NotWrapped extends Error {}
 
 interface Frame {
-  readonly kind: "wrapper" | "node" | "attributes" | "list" | "listNode";
+  readonly kind: "wrapper" | "node" | "attributes" | "list" | "listNode" | "content";
   readonly start: number;
   /** The node's type unless it has a discriminator; for lists the type of the elements. */
   readonly type: string;
@@ -112,6 +111,8 @@ interface Frame {
   named: string | null;
   /** The key of the member that comes next or is being read. */
   key: string;
+  /** Pieces of own text that wait for their place, and the children between them; null: there are none. */
+  content: (string | null)[] | null;
 }
 
 /**
@@ -161,7 +162,8 @@ class JsonMapper implements JsonSink {
     if (this.top()!.kind === "wrapper" && this.wrapped === 0) this.unwrap();
     const frame = this.frames.pop()!;
     if (frame.kind !== "node") return;
-    const { type, named } = frame;
+    const { type, named, content } = frame;
+    while (content !== null && content.length > 0) this.givePieces(content);
     const isOfMember = type !== this.mapping.itemType && type !== this.mapping.rootType;
     if (named !== null && named !== type && isOfMember) this.onTyped?.(type, named);
     this.builder.retype(named ?? type);
@@ -176,7 +178,11 @@ class JsonMapper implements JsonSink {
       return;
     }
     const within = this.place(start);
-    if (isList(within) || mapping.membersAsNodes) {
+    if (within.kind === "node" && within.key === mapping.contentKey) {
+      within.content = [];
+      this.push("content", start, "");
+    } else if (isList(within) || mapping.membersAsNodes) {
+      this.beforeChild();
       this.builder.open(isList(within) ? within.type : within.key, start);
       this.push("listNode", start, mapping.itemType);
     } else {
@@ -195,6 +201,7 @@ class JsonMapper implements JsonSink {
     const within = top === undefined || top.kind === "attributes" || this.isIgnored(text) ? top : this.place(start);
     if (within === undefined) this.leaf(mapping.rootType, text, start, end);
     else if (this.isIgnored(text)) return;
+    else if (within.kind === "content") this.frames[this.frames.length - 2]!.content!.push(isString ? text : null);
     else if (within.kind === "attributes") this.builder.attribute(within.key, text!);
     else if (isList(within)) this.leaf(within.type, text, start, end);
     else if (mapping.membersAsNodes) this.memberNode(within.key, text, isString, start, end);
@@ -208,8 +215,9 @@ class JsonMapper implements JsonSink {
 
   private member(node: Frame, text: string, isString: boolean): void {
     if (isString && node.key === this.mapping.typeKey) node.named = text;
-    else if (isString && node.key === this.mapping.textKey) this.builder.addText(text);
-    else this.builder.attribute(node.key, text);
+    else if (isString && node.key === this.mapping.textKey) {
+      if (node.content === null) this.builder.addText(text);
+    } else this.builder.attribute(node.key, text);
   }
 
   private memberNode(key: string, text: string | null, isString: boolean, start: number, end: number): void {
@@ -242,18 +250,34 @@ class JsonMapper implements JsonSink {
   }
 
   private openNode(start: number, type: string): void {
+    this.beforeChild();
     this.builder.open(null, start);
     this.push("node", start, type);
   }
 
   private leaf(type: string, text: string | null, start: number, end: number): void {
+    this.beforeChild();
     this.builder.open(type, start);
     if (text !== null) this.builder.addText(text);
     this.builder.close(end);
   }
 
+  /** The pieces of text before a child that is about to open. */
+  private beforeChild(): void {
+    if (this.mapping.contentKey === null) return;
+    const parent = this.frames.findLast(({ kind }) => kind !== "list");
+    if (parent?.content) this.givePieces(parent.content);
+  }
+
+  /** Gives pieces up to the next child, and takes them from the list. */
+  private givePieces(content: (string | null)[]): void {
+    const child = content.indexOf(null);
+    const pieces = content.splice(0, child < 0 ? content.length : child + 1);
+    for (const piece of pieces) if (piece !== null) this.builder.addContent(piece);
+  }
+
   private push(kind: Frame["kind"], start: number, type: string): void {
-    this.frames.push({ kind, start, type, named: null, key: "" });
+    this.frames.push({ kind, start, type, named: null, key: "", content: null });
   }
 }
 

@@ -13,7 +13,7 @@ type Stream = AsyncIterable<string | Uint8Array>;
 
 /**
  * Reads a tree from whatever holds one: text or bytes (XML where the first character is `<`, JSON Lines where the first line is a
- * whole value and another follows, else JSON), a stream of either, or a parsed value. An object of the form `{ type, attributes?, text?, children? }`, which is also what
+ * whole value and another follows, else JSON), a stream of either, or a parsed value. An object of the form `{ type, attributes?, content?, text?, children? }`, which is also what
  * `JSON.stringify(tree.root)` writes, is read as that node.
  *
  * @example readTree({ type: "Plan", children: [{ type: "Day", attributes: { index: "1" } }] })
@@ -62,16 +62,17 @@ async function* continued(start: string, rest: AsyncIterator<string, void, undef
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-const NODE_KEYS = new Set(["type", "attributes", "text", "children"]);
+const NODE_KEYS = new Set(["type", "attributes", "content", "text", "children"]);
 
 /** Whether an object is a node in the form of `TreeNode.toJSON`; its descendants are then read as such, too. */
 function isNodeObject(input: object): boolean {
   const node = toJson(input) as Readonly<Record<string, unknown>>;
   if (typeof node !== "object" || node === null || Array.isArray(node) || typeof node.type !== "string") return false;
-  const { attributes = {}, text = "", children = [] } = node;
+  const { attributes = {}, content = [], text = "", children = [] } = node;
   return (
     Object.keys(node).every((key) => NODE_KEYS.has(key)) &&
     typeof attributes === "object" &&
+    Array.isArray(content) &&
     typeof text === "string" &&
     Array.isArray(children)
   );
@@ -88,6 +89,7 @@ const nodeForm = (options: ReadOptions): ReadOptions => ({
   typeKey: "type",
   attributesKey: "attributes",
   textKey: "text",
+  contentKey: "content",
   childrenKey: "children",
   membersAsNodes: false,
 });

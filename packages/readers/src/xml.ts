@@ -120,7 +120,7 @@ class XmlReader {
       passed();
     });
     const addText = (text: string) => {
-      if (builder.depth > 0) builder.addText(text);
+      if (builder.depth > 0) builder.addContent(text);
     };
     parser.on("text", addText);
     parser.on("cdata", addText);

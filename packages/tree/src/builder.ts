@@ -1,4 +1,5 @@
 import { layAttributes } from "./attributes.js";
+import { ContentRecorder } from "./contentRecorder.js";
 import { readError } from "./failure.js";
 import { DOCUMENT_TYPE, NONE } from "./ids.js";
 import { IntColumn } from "./intColumn.js";
@@ -26,13 +27,11 @@ export class TreeBuilder {
   private readonly spanStart = new IntColumn();
   private readonly spanEnd = new IntColumn();
   private readonly given = { node: new IntColumn(), name: new IntColumn(), value: new IntColumn() };
-  /**
-   * Open nodes from the document inwards; the text of each so far, its white space collapsed; and whether that is empty or
-   * ends in a space (looking would flatten a string that is joined from many pieces, again at every piece).
-   */
+  /** Open nodes from the document inwards; the text of each so far, its white space collapsed; and flags of each, as below. */
   private readonly open_: number[] = [];
   private readonly texts: string[] = [];
-  private readonly spaced: boolean[] = [];
+  private readonly states: number[] = [];
+  private readonly content = new ContentRecorder();
 
   private readonly documents: TreeDocument[] = [];
   /** Whether the document begun last goes on. */
@@ -78,10 +77,13 @@ export class TreeBuilder {
     if (this.size >= this.limits.maxNodes) this.refuse("nodes", "maxNodes", start);
     if (this.depth >= this.limits.maxDepth) this.refuse("levels of nesting", "maxDepth", start);
     const parent = this.open_.length - 1;
-    if (!this.spaced[parent]) {
-      this.texts[parent] += " ";
-      this.spaced[parent] = true;
+    const state = this.states[parent]!;
+    if ((state & SPACED) === 0) this.texts[parent] += " ";
+    if ((state & PLACED) !== 0) {
+      const length = this.texts[parent]!.length;
+      this.content.child(this.type.length, length === 0 ? 0 : length - 1, (state & PIECE_GLUED) !== 0);
     }
+    this.states[parent] = SPACED | HAS_CHILD | (state & (PLACED | LATE));
     this.openAs(type === null ? NONE : this.idOf(type, this.types, start), this.open_[parent]!, start);
   }
 
@@ -100,11 +102,41 @@ export class TreeBuilder {
     this.given.value.push(this.values.intern(value));
   }
 
-  /** A piece of the own text of the open node. Pieces without a child between them are one text. */
+  /**
+   * A piece of the own text of the open node that has no place among the children: it stands before them. Pieces without a child between
+   * them are one text.
+   */
   addText(text: string): void {
+    this.addPiece(text, false);
+  }
+
+  /**
+   * A piece of the own text of the open node at this place among its children, with the white space around it: in mixed content words
+   * are joined where the source has none. A node takes pieces of one kind.
+   */
+  addContent(text: string): void {
+    this.addPiece(text, true);
+  }
+
+  private addPiece(text: string, isPlaced: boolean): void {
+    const piece = collapseSpace(text);
+    if (piece === " ") this.content.space();
+    else if (piece !== "") {
+      const at = this.states.length - 1;
+      const state = this.states[at]!;
+      const startsSpaced = piece.charCodeAt(0) === SPACE;
+      const endsSpaced = piece.charCodeAt(piece.length - 1) === SPACE;
+      const isGlued = this.content.text(this.open_, (state & PIECE) === 0, startsSpaced, endsSpaced);
+      const late = (state & HAS_CHILD) !== 0 ? LATE : 0;
+      this.states[at] = state | PIECE | (isPlaced ? PLACED | late : 0) | (isGlued ? PIECE_GLUED : 0);
+    }
+    this.append(piece);
+  }
+
+  private append(collapsed: string): void {
     const at = this.texts.length - 1;
-    let piece = collapseSpace(text);
-    if (this.spaced[at] && piece.charCodeAt(0) === SPACE) piece = piece.substring(1);
+    const state = this.states[at]!;
+    const piece = (state & SPACED) !== 0 && collapsed.charCodeAt(0) === SPACE ? collapsed.substring(1) : collapsed;
     if (piece === "") return;
     const joined = this.texts[at]! + piece;
     const spaced = piece.charCodeAt(piece.length - 1) === SPACE;
@@ -112,14 +144,17 @@ export class TreeBuilder {
       this.refuse("characters in the text of one node", "maxTextLength", this.openStart);
     }
     this.texts[at] = joined;
-    this.spaced[at] = spaced;
+    this.states[at] = spaced ? state | SPACED : state & ~SPACED;
   }
 
   close(end = 0): void {
     const node = this.open_.pop()!;
-    this.spaced.pop();
+    const state = this.states.pop()!;
     const text = trimSpace(this.texts.pop()!);
     if (text !== "") this.text.set(node, this.values.intern(text));
+    const isMixed = text !== "" && (state & MIXED) === MIXED;
+    const isLate = (state & LATE) !== 0;
+    this.content.close(node, this.open_.length, isMixed ? { isLate, isTailGlued: (state & PIECE_GLUED) !== 0 } : null);
     this.end.set(node, this.type.length);
     this.spanEnd.set(node, end);
   }
@@ -146,6 +181,7 @@ export class TreeBuilder {
       typeIds: this.types.ids,
       attributeIds: this.attributes.ids,
       postings,
+      places: this.content.finish(parent),
       shapes: layShapes(type, parent, typeCount),
       ...layAttributes(this.given, this.attributes.ids.size, type, rank, postings),
       values: this.values.finish(),
@@ -155,7 +191,7 @@ export class TreeBuilder {
   private openAs(type: number, parent: number, start: number): void {
     this.open_.push(this.type.length);
     this.texts.push("");
-    this.spaced.push(true);
+    this.states.push(SPACED);
     this.type.push(type);
     this.parent.push(parent);
     this.end.push(0);
@@ -176,3 +212,14 @@ export class TreeBuilder {
 }
 
 const SPACE = 32;
+
+/** Flags of an open node. Its text is empty or ends in a space: looking would flatten a string that is joined from many pieces. */
+const SPACED = 1;
+const HAS_CHILD = 2;
+/** It has text with a place, or some since its last child, and that follows what is before it without white space. */
+const PLACED = 4;
+const PIECE = 8;
+const PIECE_GLUED = 16;
+/** Some of it stands after a child. */
+const LATE = 32;
+const MIXED = HAS_CHILD | PLACED;

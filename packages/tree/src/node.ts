@@ -65,8 +65,18 @@ export class TreeNode {
     return { start: spanStart[this.id]!, end: spanEnd[this.id]! };
   }
 
+  /** In mixed content `content` has the pieces of the text, and the children by their index in `children`, in order. */
   toJSON(): object {
     const { type, attributes, text, children } = this;
-    return { type, attributes, ...(text === "" ? {} : { text }), ...(children.length === 0 ? {} : { children }) };
+    let index = 0;
+    return {
+      type,
+      attributes,
+      ...(this.tree.isMixed(this.id) && {
+        content: this.tree.content(this.id).map((each) => (typeof each === "string" ? each : index++)),
+      }),
+      ...(text === "" ? {} : { text }),
+      ...(children.length === 0 ? {} : { children }),
+    };
   }
 }

@@ -1,9 +1,22 @@
+import { hasPlaces, visitTexts } from "./content.js";
 import type { NodeId } from "./ids.js";
 import type { Tree } from "./tree.js";
 
-/** Own text of the node and of its descendants in document order, joined by single spaces (XPath's string value). */
+/**
+ * Own text of the node and that of its descendants, in document order. In mixed content (text and children in the order of the source)
+ * there is a space where there is white space in the source, as in XPath's string value with its white space normalised; all other texts
+ * are joined by single spaces.
+ */
 export function stringValue(tree: Tree, node: NodeId): string {
   let joined = "";
+  if (hasPlaces(tree, node)) {
+    visitTexts(tree, node, {
+      text: (text, isGlued) => {
+        joined += joined === "" || isGlued ? text : ` ${text}`;
+      },
+    });
+    return joined;
+  }
   for (let at = node; at < tree.end[node]!; at++) {
     const value = tree.text[at]!;
     if (value >= 0) joined = joined === "" ? tree.values.get(value) : `${joined} ${tree.values.get(value)}`;
@@ -13,17 +26,29 @@ export function stringValue(tree: Tree, node: NodeId): string {
 
 /**
  * The full node representation that `node =~ "…"` scores: for the node and then each descendant in document order its type on
- * a line, its attributes as `name: value` lines, and its own text on a line.
+ * a line, its attributes as `name: value` lines, and its own text on a line; in mixed content each piece of it on a line, at its place.
  */
 export function nodeText(tree: Tree, node: NodeId): string {
   let text = "";
-  for (let at = node; at < tree.end[node]!; at++) {
+  const enter = (at: NodeId): void => {
     const type = tree.type[at]!;
     text += at === node ? tree.typeNames[type]! : `\n${tree.typeNames[type]!}`;
     for (const attribute of tree.attributesOfType[type]!) {
       const value = tree.attributeValue(at, attribute);
       if (value >= 0) text += `\n${tree.attributeNames[attribute]!}: ${tree.values.get(value)}`;
     }
+  };
+  if (hasPlaces(tree, node)) {
+    visitTexts(tree, node, {
+      enter,
+      text: (piece) => {
+        text += `\n${piece}`;
+      },
+    });
+    return text;
+  }
+  for (let at = node; at < tree.end[node]!; at++) {
+    enter(at);
     const own = tree.text[at]!;
     if (own >= 0) text += `\n${tree.values.get(own)}`;
   }

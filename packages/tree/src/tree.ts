@@ -1,5 +1,6 @@
 import type { AttributeLayout } from "./attributes.js";
 import { type Column, columnValue } from "./column.js";
+import { type ContentPlaces, contentOf, isMixed } from "./content.js";
 import { NONE, type NodeId, type TypeId } from "./ids.js";
 import { layOrdinals } from "./layout.js";
 import { TreeNode } from "./node.js";
@@ -49,7 +50,7 @@ export interface TreeColumns {
   readonly spanEnd: Int32Array | null;
 }
 
-interface TreeParts extends AttributeLayout, Pick<Tree, "source" | "postings" | "shapes" | "values"> {
+interface TreeParts extends AttributeLayout, Pick<Tree, "source" | "postings" | "shapes" | "values" | "places"> {
   readonly columns: TreeColumns;
   readonly typeIds: ReadonlyMap<string, TypeId>;
   readonly attributeIds: ReadonlyMap<string, number>;
@@ -77,6 +78,9 @@ export class Tree implements TreeColumns {
   /** Source range in UTF-16 units, where the reader has it. */
   readonly spanStart: Int32Array | null;
   readonly spanEnd: Int32Array | null;
+
+  /** Where own texts stand among children; for the engine, others ask `content`. */
+  readonly places: ContentPlaces;
 
   readonly source: TreeSource;
   /** Types in order of first use, from 1; 0 is the document node's. */
@@ -106,6 +110,7 @@ export class Tree implements TreeColumns {
     this.text = columns.text;
     this.spanStart = columns.spanStart;
     this.spanEnd = columns.spanEnd;
+    this.places = parts.places;
     this.source = parts.source;
     this.typeIds = typeIds;
     this.attributeIds = attributeIds;
@@ -168,6 +173,19 @@ export class Tree implements TreeColumns {
     }
     const found = documents[low - 1];
     return found !== undefined && node < this.end[found.node]! ? found : null;
+  }
+
+  /** Whether a node has own text at places among its children. */
+  isMixed(node: NodeId): boolean {
+    return isMixed(this, node);
+  }
+
+  /**
+   * What is in a node in the order of the source: pieces of its own text, and children. A piece begins or ends with a space where white
+   * space is between it and what is next to it. Where a text has no place, as in JSON, it stands before the children.
+   */
+  content(node: NodeId): readonly (string | NodeId)[] {
+    return contentOf(this, node);
   }
 
   /** Own text, white space normalised; empty where there is none. */

@@ -18,8 +18,10 @@ export function treeOf(data: NodeData, limits: ReadLimits = READ_LIMITS): Tree {
   while (open.length > 0) {
     const here = open[open.length - 1]!;
     const next = here.content[here.at++];
-    if (typeof next === "string") builder.addText(next);
-    else if (next !== undefined) begin(here.data.children![next]!);
+    if (typeof next === "string") {
+      if (here.data.content === undefined) builder.addText(next);
+      else builder.addContent(next);
+    } else if (next !== undefined) begin(here.data.children![next]!);
     else {
       builder.close();
       open.pop();

@@ -31,13 +31,14 @@ export interface BothContents {
 export function contentsOf(a: Tree, b: Tree): BothContents {
   const [types, attributes, values] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
   const [own, whole] = [new SequenceTable(), new SequenceTable()];
+  const places = new Map<string, number>();
   const [one, other] = [a, b].map((tree): Contents => {
     const names = {
       types: Int32Array.from(tree.typeNames, (name) => codeIn(types, name)),
       attributes: Int32Array.from(tree.attributeNames, (name) => codeIn(attributes, name)),
       values: new Int32Array(tree.values.size).map((_, id) => codeIn(values, tree.values.get(id))),
     };
-    const said = ownContents(tree, names, own);
+    const said = ownContents(tree, names, own, places);
     return { tree, ...names, ...said, whole: wholeContents(tree, said.own, whole) };
   });
   const counts = { typeCount: types.size, ownCount: own.size, wholeCount: whole.size };
@@ -61,14 +62,19 @@ function saidBy(tree: Tree, node: number): string {
   const type = tree.type[node]!;
   const names = Array.from(tree.attributesOfType[type]!, (attribute) => tree.attributeNames[attribute]!).sort();
   const attributes = names.map((name) => [name, tree.attribute(node, name)]).filter(([, value]) => value !== undefined);
-  return JSON.stringify([tree.end[node], tree.typeNames[type], tree.ownText(node), attributes]);
+  return JSON.stringify([tree.end[node], tree.typeNames[type], contentText(tree, node), attributes]);
 }
 
 const codeIn = (codes: Map<string, number>, name: string): number => getOrMake(codes, name, () => codes.size);
 
 type Names = Pick<Contents, "types" | "attributes" | "values">;
 
-function ownContents(tree: Tree, names: Names, table: SequenceTable): Pick<Contents, "own" | "attributeCounts"> {
+function ownContents(
+  tree: Tree,
+  names: Names,
+  table: SequenceTable,
+  places: Map<string, number>,
+): Pick<Contents, "own" | "attributeCounts"> {
   const own = new Int32Array(tree.size + 1);
   const attributeCounts = new Int32Array(tree.size + 1);
   // Two trees may have met their attributes in different orders.
@@ -88,10 +94,15 @@ function ownContents(tree: Tree, names: Names, table: SequenceTable): Pick<Conte
       cells[length++] = names.values[value]!;
     }
     attributeCounts[node] = (length - 2) / 2;
+    if (tree.isMixed(node)) cells[length++] = codeIn(places, contentText(tree, node));
     own[node] = table.codeOf(cells, length);
   }
   return { own, attributeCounts };
 }
+
+/** The pieces of mixed content; numbers of children say nothing in another tree. */
+const contentText = (tree: Tree, node: number): string =>
+  JSON.stringify(tree.content(node).map((piece) => (typeof piece === "string" ? piece : null)));
 
 function wholeContents(tree: Tree, own: Int32Array, table: SequenceTable): Int32Array {
   const whole = new Int32Array(tree.size + 1);

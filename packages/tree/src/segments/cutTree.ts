@@ -1,7 +1,7 @@
 import { columnValue, lowerBound } from "../column.js";
 import { NONE } from "../ids.js";
 import type { Tree } from "../tree.js";
-import { type Cell, laidOut, type Segment } from "./segment.js";
+import { type Cell, laidOut, type Segment, slicePlaces } from "./segment.js";
 
 /** Cuts a tree into segments of about the same size, at most `most` nodes each. Linear in nodes and attributes. */
 export function cutTree(tree: Tree, most: number): Segment[] {
@@ -23,6 +23,7 @@ function cut(tree: Tree, levels: Int32Array, from: number, to: number): Segment 
       level: levels.slice(from, to),
       type: tree.type.slice(from, to).map((type) => typeHere.get(type)!),
       text: tree.text.slice(from, to),
+      places: slicePlaces(tree.places, from, to),
     },
     {
       typeNames: types.map((type) => tree.typeNames[type]!),

@@ -1,10 +1,11 @@
 import { type AttributeLayout, layColumns } from "../attributes.js";
+import type { ContentPlaces } from "../content.js";
 import { DOCUMENT, DOCUMENT_TYPE, NONE } from "../ids.js";
 import { Shapes, UNSEEN } from "../layout.js";
 import { NameTable } from "../names.js";
 import { Tree, type TreeColumns, type TreeSource } from "../tree.js";
 import type { ValueTable } from "../values.js";
-import type { Segment } from "./segment.js";
+import { placesOf, type Segment } from "./segment.js";
 
 /**
  * The columns that the engine runs on, from segments in document order: whole columns are copied, numbers moved by where their
@@ -61,7 +62,16 @@ export function flatten(segments: readonly Segment[], size: number, source: Tree
     postings,
     shapes: shapes.finish(),
     ...cells.finish(attributes.ids.size, postings),
+    places: placesOf(withBases(segments)),
     values,
+  });
+}
+
+function withBases(segments: readonly Segment[]): { places: ContentPlaces; by: number }[] {
+  let base = 1;
+  return segments.map(({ places, size }) => {
+    base += size;
+    return { places, by: base - size };
   });
 }
 

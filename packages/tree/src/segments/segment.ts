@@ -1,4 +1,5 @@
 import { lowerBound } from "../column.js";
+import { type ContentPlaces, NO_PLACES } from "../content.js";
 import { NONE } from "../ids.js";
 import { layPostings, Shapes } from "../layout.js";
 import { NameTable } from "../names.js";
@@ -20,6 +21,8 @@ export interface Segment {
   readonly type: Int32Array;
   /** Own text as a value id of the tree's value table, -1 where there is none. */
   readonly text: Int32Array;
+  /** By place in the segment. */
+  readonly places: ContentPlaces;
   /** Types in order of first use here. */
   readonly typeNames: readonly string[];
   /** In order of first use here. */
@@ -97,7 +100,12 @@ function join(runs: readonly Run[], size: number): Segment {
   const [only] = runs;
   if (runs.length === 1 && only!.deeper === 0 && only!.from === 0 && only!.to === only!.segment.size)
     return only!.segment;
-  const columns = { level: new Int32Array(size), type: new Int32Array(size), text: new Int32Array(size) };
+  const columns = {
+    level: new Int32Array(size),
+    type: new Int32Array(size),
+    text: new Int32Array(size),
+    places: joinPlaces(runs),
+  };
   const names = new CellJoin();
   let at = 0;
   for (const run of runs) {
@@ -113,6 +121,40 @@ function join(runs: readonly Run[], size: number): Segment {
     names.add(run, typeHere);
   }
   return laidOut(columns, names.finish());
+}
+
+/** The places of the nodes of runs, numbered from the first. */
+function joinPlaces(runs: readonly Run[]): ContentPlaces {
+  const parts = [];
+  let base = 0;
+  for (const { segment, from, to } of runs) {
+    parts.push({ places: slicePlaces(segment.places, from, to), by: base });
+    base += to - from;
+  }
+  return placesOf(parts);
+}
+
+/** Those of the nodes `[from, to)`, numbered from the first. */
+export function slicePlaces({ nodes, cuts, flags }: ContentPlaces, from: number, to: number): ContentPlaces {
+  const [start, end] = [lowerBound(nodes, from), lowerBound(nodes, to)];
+  if (start === end) return NO_PLACES;
+  const moved = nodes.slice(start, end).map((node) => node - from);
+  return { nodes: moved, cuts: cuts.slice(start, end), flags: flags.slice(start, end) };
+}
+
+/** Several as one, the nodes of each moved. */
+export function placesOf(parts: readonly { readonly places: ContentPlaces; readonly by: number }[]): ContentPlaces {
+  const size = parts.reduce((sum, { places }) => sum + places.nodes.length, 0);
+  if (size === 0) return NO_PLACES;
+  const joined = { nodes: new Int32Array(size), cuts: new Int32Array(size), flags: new Uint8Array(size) };
+  let at = 0;
+  for (const { places, by } of parts) {
+    for (let i = 0; i < places.nodes.length; i++) joined.nodes[at + i] = places.nodes[i]! + by;
+    joined.cuts.set(places.cuts, at);
+    joined.flags.set(places.flags, at);
+    at += places.nodes.length;
+  }
+  return joined;
 }
 
 interface Names {
@@ -169,7 +211,7 @@ class CellJoin {
 }
 
 /** A segment from its own columns: everything that follows from them is laid out in one pass. */
-export function laidOut(columns: Pick<Segment, "level" | "type" | "text">, names: Names): Segment {
+export function laidOut(columns: Pick<Segment, "level" | "type" | "text" | "places">, names: Names): Segment {
   const { level, type } = columns;
   const size = level.length;
   const typeCount = names.typeNames.length;

@@ -1,4 +1,5 @@
 import { lowerBound } from "../column.js";
+import { GLUED, MIXED, NO_PLACES, PIECE_GLUED, placeOf, TAIL_GLUED } from "../content.js";
 import { DOCUMENT, NONE, type NodeId } from "../ids.js";
 import type { Tree, TreeDocument, TreeSource } from "../tree.js";
 import { type ValueTable, ValueTableBuilder } from "../values.js";
@@ -78,7 +79,8 @@ export class SegmentedTree {
     if (parent === DOCUMENT && this.size > 0) throw new RangeError("A tree has one root");
     if (before !== null && this.parentOf(before) !== parent) throw new RangeError(`${before} is no child of ${parent}`);
     const at = before ?? (parent === DOCUMENT ? 1 : this.endOf(parent));
-    return this.splice(at, at, this.adopted(content, level), this.isWithinDocument(parent) ? [] : documentsOf(content));
+    const runs = this.placed(this.adopted(content, level), this.placeBefore(before, parent));
+    return this.splice(at, at, runs, this.isWithinDocument(parent) ? [] : documentsOf(content));
   }
 
   /** Removes a node with its subtree. */
@@ -92,7 +94,8 @@ export class SegmentedTree {
     const top = this.documents.find((document) => document.node === node);
     const isWithin = top === undefined && this.isWithinDocument(node);
     const documents = top !== undefined ? [{ ...top, node: 1 }] : isWithin ? [] : documentsOf(content);
-    return this.splice(node, this.endOf(node), this.adopted(content, this.levelOf(node) - 1), documents);
+    const runs = this.placed(this.adopted(content, this.levelOf(node) - 1), this.rowOf(node).place);
+    return this.splice(node, this.endOf(node), runs, documents);
   }
 
   /** Moves a node with its subtree to another parent or place; `parent` and `before` are numbers of this version. */
@@ -102,7 +105,8 @@ export class SegmentedTree {
     if (before !== null && this.parentOf(before) !== parent) throw new RangeError(`${before} is no child of ${parent}`);
     if (before === node) return this;
     const deeper = this.levelOf(parent) + 1 - this.levelOf(node);
-    const content = this.runs(node, end).map((run) => ({ ...run, deeper }));
+    const runs = this.runs(node, end).map((run) => ({ ...run, deeper }));
+    const content = this.placed(runs, this.placeBefore(before, parent));
     const documents = this.isWithinDocument(parent) ? [] : shifted(this.documents, node, end, 1 - node);
     const at = before ?? this.endOf(parent);
     const removed = this.splice(node, end, []);
@@ -118,9 +122,11 @@ export class SegmentedTree {
     return this.setRow(node, row);
   }
 
-  /** Sets the own text, white space normalised by the caller; an empty one removes it. */
+  /** Sets the own text, white space normalised by the caller; an empty one removes it. It stands before the children. */
   setText(node: NodeId, text: string): SegmentedTree {
-    return this.setRow(node, { ...this.rowOf(node), text: text === "" ? NONE : this.values.intern(text) });
+    const row = this.rowOf(node);
+    const place = { ...row.place, flags: row.place.flags & CHILD_FLAGS };
+    return this.setRow(node, { ...row, place, text: text === "" ? NONE : this.values.intern(text) });
   }
 
   /** Gives a node another type. */
@@ -175,19 +181,26 @@ export class SegmentedTree {
 
   private rowOf(node: NodeId): Row {
     const { segment, local } = this.locate(node);
-    const { type, rank, text, cells, typeNames, attributeNames } = segment;
+    const { type, rank, text, cells, typeNames, attributeNames, places } = segment;
+    const entry = placeOf(places, local);
+    const place = entry < 0 ? NO_PLACE : { cut: places.cuts[entry]!, flags: places.flags[entry]! };
     const attributes = new Map<string, number>();
     for (const cell of cells) {
       if (cell.type !== type[local]) continue;
       const at = lowerBound(cell.ranks, rank[local]!);
       if (cell.ranks[at] === rank[local]) attributes.set(attributeNames[cell.name]!, cell.values[at]!);
     }
-    return { type: typeNames[type[local]!]!, text: text[local]!, attributes };
+    return { type: typeNames[type[local]!]!, text: text[local]!, attributes, place };
   }
 
-  private setRow(node: NodeId, { type, text, attributes }: Row): SegmentedTree {
+  private setRow(node: NodeId, { type, text, attributes, place }: Row): SegmentedTree {
     const row = laidOut(
-      { level: Int32Array.of(this.levelOf(node)), type: Int32Array.of(0), text: Int32Array.of(text) },
+      {
+        level: Int32Array.of(this.levelOf(node)),
+        type: Int32Array.of(0),
+        text: Int32Array.of(text),
+        places: placesOfFirst(place),
+      },
       {
         typeNames: [type],
         attributeNames: [...attributes.keys()],
@@ -232,6 +245,35 @@ export class SegmentedTree {
       runs.push(runOf(segment, Math.max(0, from - base), Math.min(segment.size, to - base)));
     }
     return runs;
+  }
+
+  /** The place of what comes before a child of a node, or after its last one: the piece of text before that child stays before it. */
+  private placeBefore(before: NodeId | null, parent: NodeId): Place {
+    if (parent === DOCUMENT) return NO_PLACE;
+    const { place, text } = this.rowOf(parent);
+    if ((place.flags & MIXED) === 0) return NO_PLACE;
+    const next = before === null ? null : this.rowOf(before).place;
+    if (next !== null) return { cut: next.cut, flags: next.flags & PIECE_GLUED };
+    return { cut: this.table.length(text), flags: (place.flags & TAIL_GLUED) === 0 ? 0 : PIECE_GLUED };
+  }
+
+  /** The same nodes, the first of them at a place in the text of its parent. */
+  private placed(runs: readonly Run[], { cut, flags }: Place): Run[] {
+    const [first, ...rest] = runs;
+    if (first === undefined) return [];
+    const { segment, from, to } = first;
+    const entry = placeOf(segment.places, from);
+    const own = entry < 0 ? 0 : segment.places.flags[entry]! & ~CHILD_FLAGS;
+    const isSame = cut === NONE && own === 0 && entry < 0;
+    if (isSame) return [...runs];
+    const top = runOf(segment, from, from + 1);
+    const [alone] = segmentsOf([top], 1);
+    const placed = { ...alone!, places: placesOfFirst({ cut, flags: own | (flags & CHILD_FLAGS) }) };
+    return [
+      { ...runOf(placed), deeper: first.deeper },
+      ...(to > from + 1 ? [{ ...first, from: from + 1 }] : []),
+      ...rest,
+    ];
   }
 
   private get documents(): readonly TreeDocument[] {
@@ -280,7 +322,23 @@ export class SegmentedTree {
   }
 }
 
+/** Where a node is in the text of its parent, and whether its own text has places: the columns of `ContentPlaces`. */
+interface Place {
+  readonly cut: number;
+  readonly flags: number;
+}
+
+const NO_PLACE: Place = { cut: NONE, flags: 0 };
+/** What says where a node is, and not what is in it. */
+const CHILD_FLAGS = PIECE_GLUED | GLUED;
+
+const placesOfFirst = ({ cut, flags }: Place): Segment["places"] =>
+  cut === NONE && flags === 0
+    ? NO_PLACES
+    : { nodes: Int32Array.of(0), cuts: Int32Array.of(cut), flags: Uint8Array.of(flags) };
+
 interface Row {
+  readonly place: Place;
   readonly type: string;
   readonly text: number;
   /** Value ids by name. */

@@ -62,6 +62,32 @@ export const EXECUTION = {
     message: ({ path, needed, found }) =>
       `${path === null ? "A value here" : `The value of ${path}`} must be ${needed}, and it is ${found}.`,
   }),
+  SXP4012: entry<{ problem: string }>({
+    severity: "error",
+    title: "Malformed YAML",
+    message: ({ problem }) => `The YAML can't be read: ${problem}.`,
+  }),
+  SXP4013: entry<{ problem: string }>({
+    severity: "error",
+    title: "Malformed CSV",
+    message: ({ problem }) => `The CSV can't be read: ${problem}.`,
+  }),
+  SXP4014: entry<{ problem: string }>({
+    severity: "warning",
+    title: "Mistake in HTML",
+    message: ({ problem }) => `The HTML has a mistake, and is read as browsers do: ${problem}.`,
+  }),
+  SXP4015: entry<{ cells: number; columns: number }>({
+    severity: "warning",
+    title: "Uneven row",
+    message: ({ cells, columns }) =>
+      `The row has ${cells} ${cells === 1 ? "cell" : "cells"}, and there are ${columns} ${columns === 1 ? "column" : "columns"}.`,
+  }),
+  SXP4016: entry<{ what: string; reading: string }>({
+    severity: "warning",
+    title: "Read as well as it can be",
+    message: ({ what, reading }) => `${what}, so ${reading}.`,
+  }),
   SXP4035: entry<{ name: string; reason: string }>({
     severity: "error",
     title: "Data can't be read",
