@@ -100,7 +100,7 @@ it.each<[string, fc.Arbitrary<Definition>, (definition: Definition) => string, t
         ).toEqual([]);
       }
     }),
-    runs(300),
+    { numRuns: runs(300) },
   );
   expect(followed).toBeGreaterThan(runs(300) / 2);
 });
@@ -148,6 +148,6 @@ it.each(Object.keys(SAMPLES))("never throws, whatever is done to %s", (name) => 
         }
       },
     ),
-    runs(500),
+    { numRuns: runs(500) },
   );
 });

@@ -106,7 +106,7 @@ it("what is inferred from trees fits each of them, and is a schema file", () => 
       expect(read.diagnostics).toEqual([]);
       expect(diffSchemas(schema, read.schema!)).toEqual([]);
     }),
-    runs(300),
+    { numRuns: runs(300) },
   );
 });
 
@@ -136,7 +136,7 @@ it.each([true, false])(
           expect(again.changes).toEqual([]);
         },
       ),
-      runs(300),
+      { numRuns: runs(300) },
     );
   },
 );
@@ -153,6 +153,6 @@ it("a schema does not differ from itself, and every difference is found from eit
       expect(paths(a, b)).toEqual(paths(b, a));
       expect(diffSchemas(a, b).length === 0).toBe(paths(a, b).length === 0);
     }),
-    runs(300),
+    { numRuns: runs(300) },
   );
 });

@@ -45,7 +45,7 @@ function inserted(text: string, root: JsonNode, { path, after }: SchemaChange): 
   const last = parent.children?.at(-1);
   const before = parent.children?.at(-2);
   const start = before === undefined ? parent.offset + 1 : before.offset + before.length;
-  const space = last === undefined ? " " : (/\s*$/.exec(text.slice(start, last.offset))?.[0] ?? "");
+  const space = last === undefined ? " " : spaceBefore(text.slice(start, last.offset));
   const indent = space.includes("\n") ? space.slice(space.lastIndexOf("\n") + 1) : indentAt(text, parent.offset);
   const [key, ...inner] = path.slice(depth);
   const value = inner.reduceRight((one, name) => `{ ${JSON.stringify(name)}: ${one} }`, printed(path, after, indent));
@@ -56,6 +56,8 @@ function inserted(text: string, root: JsonNode, { path, after }: SchemaChange): 
     text.slice(0, at) + (last === undefined ? `${space}${property} ${rest.trimStart()}` : `,${space}${property}${rest}`)
   );
 }
+
+const spaceBefore = (text: string): string => text.slice(text.trimEnd().length);
 
 /** The white space that begins the line of a place. */
 const indentAt = (text: string, at: number): string =>

@@ -53,7 +53,10 @@ function mergeTypes(written: NodeType, seen: NodeType): NodeType {
   const isField = (name: string): boolean => entryIn(written.attributes, name)?.element === true;
   const attributes: [string, AttributeType][] = Object.entries(written.attributes).map(([name, attribute]) => {
     const found = entryIn(seen.attributes, name);
-    if (found !== undefined) return [name, joinAttributes(attribute, found)];
+    // What data write as an element is a field element, or the child that somebody declared.
+    if (found?.element && !attribute.element && isChild(name)) return [name, { ...attribute, required: false }];
+    if (found !== undefined)
+      return [name, { ...joinAttributes(attribute, found), element: attribute.element || found.element }];
     const child = entryIn(seen.children, name);
     // A field element that was taken for a child: nothing is known of its texts.
     if (child !== undefined && attribute.element) return [name, anyText(attribute, child.min > 0)];
@@ -106,6 +109,8 @@ function reasonOf({ path, kind, before }: SchemaChange): string {
       return `a value of the data is not of type ${before}`;
     case "values":
       return "the data have other values";
+    case "element":
+      return "the data write it as an element";
     case "required":
       return `a "${type}" of the data has none`;
     case "min":

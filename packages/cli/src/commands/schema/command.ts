@@ -52,7 +52,7 @@ export type ImportLine = CommandLine<typeof IMPORT_OPTIONS>;
 
 export const schemaImport = command({
   name: "schema import",
-  summary: "write the schema that a JSON Schema, an XSD or a DTD describes",
+  summary: "write the schema of a JSON Schema, an XSD or a DTD",
   description:
     "Reads a JSON Schema, an XML Schema or a DTD (a file of its own, or in the DOCTYPE of a document), which its ending or its beginning " +
     "shows, and prints a schema of the trees of such data. What a schema can't say is reported; nothing is fetched.",
@@ -72,7 +72,7 @@ export type DiffLine = CommandLine<typeof DIFF_OPTIONS>;
 
 export const schemaDiff = command({
   name: "schema diff",
-  summary: "report what a schema change is, and which saved queries it breaks",
+  summary: "report a schema change, and which queries it breaks",
   description:
     "Prints the changes from one schema to another. With query files, folders of them or patterns, each query is compiled with both: it " +
     "breaks if the new schema gives it an error or a warning that it did not have, and it is said if it gives other types of nodes. Exit " +
