@@ -1,4 +1,13 @@
-import { ANY_FILES, format, output, QUERY_FILES, SCHEMA_FILES, TREE_FILES, TYPE_KEY } from "../../spec/shared.js";
+import {
+  ANY_FILES,
+  format,
+  output,
+  QUERY_FILES,
+  READING,
+  SCHEMA_FILES,
+  TREE_FILES,
+  TYPE_KEY,
+} from "../../spec/shared.js";
 import { type CommandLine, command, options } from "../../spec/spec.js";
 
 const FIELDS = {
@@ -13,7 +22,7 @@ const INFER_OPTIONS = options([
     summary: "documentation to write on: empty, or examples with a value of the data",
     value: { name: "KIND", choices: ["empty", "examples"] },
   },
-  TYPE_KEY,
+  ...READING,
   {
     name: "into",
     summary: "merge with this schema: show what would change in it",
