@@ -8,6 +8,7 @@ import { expect, it } from "vitest";
 it("the runtime exports what it promises", () => {
   expect(Object.keys(runtime).sort()).toEqual([
     "BUDGET",
+    "Collection",
     "CompileError",
     "CompiledQuery",
     "FORMATS",

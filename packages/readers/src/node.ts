@@ -1,7 +1,7 @@
 /** What of reading needs Node: files, for every tool that is given paths by data, configurations or strangers' queries. */
 
 export { textOf } from "./decode.js";
-export { type FindOptions, type FoundData, type FoundFile, findData, isSeveral } from "./findData.js";
+export { type FindOptions, type FoundData, type FoundFile, findData, isSeveral } from "./node/findData.js";
 export {
   type DataProblem,
   type OpenedData,
@@ -9,5 +9,5 @@ export {
   type OpenOptions,
   type OpenProgress,
   openData,
-} from "./openData.js";
-export { fileProblem, readRegularFile, readStream } from "./regularFile.js";
+} from "./node/openData.js";
+export { fileProblem, readRegularFile, readStream } from "./node/regularFile.js";

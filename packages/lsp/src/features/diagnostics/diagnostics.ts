@@ -118,7 +118,9 @@ function importFindings(workspace: Workspace, view: View): readonly OwnFinding[]
 
 function problemOf(workspace: Workspace, { uri, path, state, problem }: Source<unknown>): string | null {
   if (path === null || path.path.kind !== "StringLiteral" || uri === null) return null;
-  if (state === "broken") return problem === null ? null : `"${path.path.value}": ${problem}`;
+  // Of several trees some can't be read: the others are there.
+  if (state === "broken" || (state === "ready" && problem !== null))
+    return problem === null ? null : `"${path.path.value}": ${problem}`;
   if (state !== "missing") return null;
   const [nearest] = nearFiles(workspace.host, uri);
   return `There is no file "${path.path.value}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`;

@@ -1,8 +1,8 @@
 import { type FormatName, ReadError, type ReadLimits, readError, readLimits, type Tree } from "@semantic-xpath/tree";
-import { textOf } from "./decode.js";
+import { textOf } from "../decode.js";
 import { type FindOptions, type FoundFile, findData } from "./findData.js";
-import { FORMATS, formatOf } from "./formats.js";
-import { type ReadAsOptions, readAs } from "./readAs.js";
+import { FORMATS, formatOf } from "../formats.js";
+import { type ReadAsOptions, readAs } from "../readAs.js";
 import { fileProblem, readRegularFile, readStream } from "./regularFile.js";
 
 /** A tree of opened data. */

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { type ReadError, readError } from "@semantic-xpath/tree";
 import { glob } from "tinyglobby";
-import { FORMATS } from "./formats.js";
+import { FORMATS } from "../formats.js";
 
 /** A file as it was named, or found: `path` is absolute, `-` standard input. */
 export interface FoundFile {
