@@ -1,7 +1,8 @@
 /** What of reading needs Node: files, for every tool that is given paths by data, configurations or strangers' queries. */
 
 export { textOf } from "./decode.js";
-export { type FindOptions, type FoundData, type FoundFile, findData, isSeveral } from "./node/findData.js";
+export { type FindOptions, type FoundData, type FoundFile, findData, isSeveral } from "./findData.js";
+export { type FolderOptions, readFolder } from "./folder/readFolder.js";
 export {
   type DataProblem,
   type OpenedData,
@@ -9,5 +10,6 @@ export {
   type OpenOptions,
   type OpenProgress,
   openData,
-} from "./node/openData.js";
-export { fileProblem, readRegularFile, readStream } from "./node/regularFile.js";
+} from "./openData.js";
+export { type OpenedMapping, type OpenedSchema, openMapping, openSchema } from "./openMapping.js";
+export { fileProblem, readRegularFile, readStream } from "./regularFile.js";
