@@ -74,7 +74,9 @@ describe("import data", () => {
 
   it("says that nothing is there", async () => {
     const { service, document, settled } = workspaceOf(FILES);
-    const [found] = await settled(() => service.diagnostics(document('import data "none/*.xml";\ndeclare query all() := //POI;\n')));
+    const [found] = await settled(() =>
+      service.diagnostics(document('import data "none/*.xml";\ndeclare query all() := //POI;\n')),
+    );
     expect(found!.message).toContain('There is no file "none/*.xml"');
   });
 

@@ -127,8 +127,8 @@ function problemOf(workspace: Workspace, { uri, path, state, problem }: Source<u
 }
 
 /** Files beside a missing one that it may have meant. Their endings are alike anyway, so these do not count. */
-function nearFiles({ list }: LanguageHost, uri: string): readonly string[] {
-  const names = list(folderOf(uri)) ?? [];
+function nearFiles(host: LanguageHost, uri: string): readonly string[] {
+  const names = host.list(folderOf(uri)) ?? [];
   const ending = /(?:\.schema)?\.\w+$/.exec(uri)?.[0] ?? "";
   const stem = (name: string): string => name.replace(/(?:\.schema)?\.\w+$/, "");
   const alike = names.filter((name) => suggest(ending, [name.slice(stem(name).length)]).length > 0);
