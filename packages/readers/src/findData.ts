@@ -27,6 +27,8 @@ export interface FindOptions {
   readonly cwd?: string;
   /** Files in all, default 20 000: more are refused with SXP4037. */
   readonly maxFiles?: number;
+  /** The endings of the files that are looked for in folders. Default: those of data. */
+  readonly endings?: readonly string[];
   readonly signal?: AbortSignal;
   /** Whether a folder stands for itself, instead of the files of formats that are read in it. Default false. */
   readonly keepsFolders?: boolean;
@@ -39,11 +41,10 @@ const PATTERN = /[*?[\]{}]|[!@+]\(/;
 const IGNORED = ["**/node_modules/**"];
 /** Of a folder the files whose endings say that they are data. */
 const DATA_ENDINGS = Object.values(FORMATS).flatMap(({ endings }) => endings);
-const DATA_PATTERN = `**/*{${DATA_ENDINGS.join(",")}}`;
 
 /** The files that paths, patterns and folders name, each once: in the order of the names, those of one name by their paths. */
 export async function findData(names: readonly string[], options: FindOptions = {}): Promise<FoundData> {
-  const { cwd = process.cwd(), maxFiles = MOST_FILES, signal, keepsFolders = false } = options;
+  const { cwd = process.cwd(), maxFiles = MOST_FILES, endings = DATA_ENDINGS, signal, keepsFolders = false } = options;
   const files = new Map<string, FoundFile>();
   const problems: { readonly name: string; readonly error: ReadError }[] = [];
   let isOne = names.length === 1;
@@ -57,7 +58,7 @@ export async function findData(names: readonly string[], options: FindOptions = 
       continue;
     }
     isOne = false;
-    const below = isPattern ? await matching(name, cwd, signal) : await dataIn(name, cwd, signal);
+    const below = isPattern ? await matching(name, cwd, signal) : await filesIn(name, endings, cwd, signal);
     if (below.length === 0) problems.push({ name, error: readError("SXP4036", { name, isPattern }) });
     for (const file of below) add(files, file);
     if (files.size > maxFiles) throw readError("SXP4037", { name, limit: maxFiles, option: "maxFiles" });
@@ -76,9 +77,14 @@ async function matching(pattern: string, cwd: string, signal: AbortSignal | unde
   return found.map((path) => ({ name: isAbsolute(pattern) ? path : relative(cwd, path), path }));
 }
 
-async function dataIn(folder: string, cwd: string, signal: AbortSignal | undefined): Promise<readonly FoundFile[]> {
+async function filesIn(
+  folder: string,
+  endings: readonly string[],
+  cwd: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly FoundFile[]> {
   const root = resolve(cwd, folder);
-  const found = await search(DATA_PATTERN, root, signal);
+  const found = await search(endings.length === 1 ? `**/*${endings[0]}` : `**/*{${endings.join(",")}}`, root, signal);
   return found.map((path) => ({ name: join(folder, relative(root, path)), path }));
 }
 
