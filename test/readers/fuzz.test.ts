@@ -98,7 +98,7 @@ const NASTY = [
   "x".repeat(300),
 ];
 
-const FORMAT_NAMES = (Object.keys(FORMATS) as FormatName[]).filter((name) => name !== "markdown");
+const FORMAT_NAMES = Object.keys(FORMATS) as FormatName[];
 
 interface Outcome {
   readonly tree: Tree | null;
