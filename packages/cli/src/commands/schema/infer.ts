@@ -61,8 +61,8 @@ async function inferred({ operands, options }: InferLine, inferOptions: InferOpt
 async function dataNames(operands: readonly string[], io: World): Promise<readonly string[]> {
   const names: string[] = [];
   for (const operand of operands) {
-    const { files, folders } = await findData([operand], { cwd: io.cwd, signal: io.signal });
-    names.push(...(folders.length > 0 || files.length === 0 ? [operand] : files.map(({ name }) => name)));
+    const { files } = await findData([operand], { cwd: io.cwd, signal: io.signal, keepsFolders: true });
+    names.push(...(files.length === 0 ? [operand] : files.map(({ name }) => name)));
   }
   return names;
 }
