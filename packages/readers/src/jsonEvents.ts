@@ -108,10 +108,15 @@ function readScalar(scanner: JSONScanner, text: string, token: number, previous:
   else throw valueProblem(scanner, text, token, previous);
 }
 
-/** The next token that is not white space. */
+/** The next token that is not white space. The scanner itself would make a string of white space. */
 function next(scanner: JSONScanner, text: string): number {
-  let token: number = scanner.scan();
-  while (token === Token.space || token === Token.lineBreak) token = scanner.scan();
+  const from = scanner.getPosition();
+  let at = from;
+  for (let code = text.charCodeAt(at); code === 32 || code === 10 || code === 13 || code === 9; ) {
+    code = text.charCodeAt(++at);
+  }
+  if (at > from) scanner.setPosition(at);
+  const token: number = scanner.scan();
   if (scanner.getTokenError() !== 0 || token === Token.lineComment || token === Token.blockComment) {
     throw tokenProblem(scanner, text, token);
   }
