@@ -86,6 +86,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 function copySchemas() {
   mkdirSync(at("dist/schemas"), { recursive: true });
   cpSync(at("../planner/schema/sxp-schema.json"), at("dist/schemas/sxp-schema.json"));
+  cpSync(at("../readers/schema/sxp-mapping.json"), at("dist/schemas/sxp-mapping.json"));
   cpSync(at("../scorers/schema/sxp-config.json"), at("dist/schemas/sxp-config.json"));
 }
 

@@ -17,6 +17,8 @@ it.each([
   ["one attribute value or own text, UTF-16 units", READ_LIMITS.maxAttributeLength],
   ["one attribute value or own text, UTF-16 units", READ_LIMITS.maxTextLength],
   ["input in all, UTF-16 units", READ_LIMITS.maxInputLength],
+  ["attributes of one element of HTML", READ_LIMITS.maxAttributes],
+  ["values that aliases of YAML repeat", READ_LIMITS.maxAliased],
   ["scorer calls in one run", BUDGET.maxScorerCalls],
   ["pairs of text and condition in one run", BUDGET.maxScorerPairs],
 ] as const)("%s is documented as it is", (limit, value) => expect(documented(limit)).toBe(grouped(value)));

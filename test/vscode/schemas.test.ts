@@ -66,8 +66,8 @@ describe("the association by name", () => {
     };
     for (const member of Object.values(properties)) expect(member.doNotSuggest).toBe(true);
   });
-  it("covers schemas and configurations", () => {
+  it("covers schemas, mappings and configurations", () => {
     const found = MANIFEST.contributes.jsonValidation.map(({ fileMatch }) => fileMatch);
-    expect(found).toEqual(["*.sxp-schema.json", "*.schema.json", "sxp.config.json"]);
+    expect(found).toEqual(["*.sxp-schema.json", "*.schema.json", "*.mapping.json", "sxp.config.json"]);
   });
 });

@@ -11,3 +11,4 @@ export {
 } from "./prompt/emitPromptCard.js";
 export type { PromptExample } from "./prompt/examples.js";
 export { emitTypes } from "./types/emitTypes.js";
+export { type GeneratedQueries, type GenerateOptions, generateQueries } from "./types/generateQueries.js";

@@ -83,7 +83,7 @@ const ROWS: Readonly<Record<ReturnType<typeof kindOfType>, ValueTypeRow>> = {
     isOrdered: false,
     arithmetic: null,
     isSpan: false,
-    typeScript: '"true" | "false"',
+    typeScript: '"true" | "false" | "1" | "0"',
   },
   date: {
     literals: token("date"),

@@ -2,6 +2,7 @@ export { compareValues, compute } from "@semantic-xpath/values";
 export { attributeInfo, attributeOf, childOf } from "./check/attributes.js";
 export { check } from "./check/check.js";
 export type { Checked, ExpressionKind, TypeSet, ValueFacts } from "./check/checked.js";
+export { patternProblem } from "./check/rules/brokenPattern.js";
 export { isNumber, isTest, isValue, valueTypeOf } from "./check/values.js";
 export { comparesWith } from "./check/valueTypes.js";
 export {
@@ -108,6 +109,7 @@ export { declaresIds, ID_NAMES, idAttributes, referredTypes } from "./schema/ids
 export { nodesOfTypes, nodesOnAxis, typedNodes } from "./schema/nodesOnAxis.js";
 export { parseSchema } from "./schema/parseSchema.js";
 export { printSchema } from "./schema/printSchema.js";
+export { type JsonCodes, type JsonNode, type JsonProperty, JsonReader } from "./schema/readJson.js";
 export type { AttributeType, NodeType, Occurrence, Schema } from "./schema/schema.js";
 export { type PossibleNodes, type SchemaTypes, schemaTypes } from "./schema/schemaTypes.js";
 export {

@@ -1,7 +1,7 @@
 import { type ReadLimits, readError } from "@semantic-xpath/tree";
 
 /** Raises the error of a format at a place of its text: bytes that are no text are malformed XML, or malformed JSON. */
-type Malformed = (problem: string, start: number) => Error;
+export type Malformed = (problem: string, start: number) => Error;
 
 export const malformedXml: Malformed = (problem, start) => readError("SXP4005", { problem }, { start, end: start + 1 });
 export const malformedJson: Malformed = (problem, start) =>
@@ -151,6 +151,20 @@ export function* piecesOf(bytes: Uint8Array, malformed: Malformed): Generator<st
   const decoder = new Decoder(malformed);
   for (let at = 0; at < bytes.length; at += PIECE) yield decoder.decode(bytes.subarray(at, at + PIECE));
   yield decoder.end();
+}
+
+/** The text of an input that is given whole, within the limit of its length and without a byte order mark. */
+export function wholeText(input: string | Uint8Array, limits: ReadLimits, malformed: Malformed): string {
+  if (typeof input === "string") {
+    checkLength(input.length, limits);
+    return input;
+  }
+  let text = "";
+  for (const piece of piecesOf(input, malformed)) {
+    checkLength(text.length + piece.length, limits);
+    text += piece;
+  }
+  return text;
 }
 
 /** The text of a stream of strings or bytes, in pieces. */

@@ -6,8 +6,17 @@ export { type InferOptions, inferSchema } from "./inferSchema.js";
 export { decodedJson, type JsonOptions, readJson } from "./json.js";
 export type { JsonSink } from "./jsonEvents.js";
 export { readJsonLines } from "./jsonLines.js";
+export { type Mapping, type ParsedMapping, parseMapping } from "./mapping/mapping.js";
 export { type ReadAsOptions, readAs } from "./readAs.js";
 export type { ReaderOptions } from "./readerOptions.js";
 export { type ReadOptions, readTree } from "./readTree.js";
+export {
+  MAPPINGS,
+  mappingNamed,
+  mappingNotice,
+  recogniseMapping,
+  type Shipped,
+  type ShippedMapping,
+} from "./shipped.js";
 export { type ValidateOptions, validate } from "./validate.js";
 export { readXml, type XmlOptions } from "./xml.js";

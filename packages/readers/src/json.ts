@@ -1,11 +1,14 @@
 import { type ReadLimits, readError, readLimits, type Tree, TreeBuilder, type TreeSource } from "@semantic-xpath/tree";
-import { checkLength, malformedJson, piecesOf } from "./decode.js";
+import { checkLength, malformedJson, wholeText } from "./decode.js";
 import { type JsonSink, readJsonText, readJsonValue } from "./jsonEvents.js";
+import type { Mapping } from "./mapping/mapping.js";
 import { type ReaderOptions, type Report, reporting } from "./readerOptions.js";
 
 export interface JsonOptions extends ReaderOptions, Partial<JsonMapping> {
   /** Called for each object whose `typeKey` member gives it another type than the member that it is in. */
   readonly onTyped?: (member: string, type: string) => void;
+  /** Says how values become nodes instead of the other options; `parseMapping` and `mappingNamed` give one. */
+  readonly mapping?: Mapping;
 }
 
 /**
@@ -59,6 +62,7 @@ export function treeOfEvents(
     membersAsNodes: options.membersAsNodes ?? false,
   };
   const limits = readLimits(options.limits);
+  if (options.mapping !== undefined) return mappedTree(options.mapping, source, options, feed);
   const attempt = (isWrapped: boolean): Tree =>
     reporting(options.onDiagnostic, NotWrapped, (report) => {
       const builder = new TreeBuilder(source, limits);
@@ -73,15 +77,21 @@ export function treeOfEvents(
   }
 }
 
-/** Bytes as the text of JSON. */
-export function decodedJson(bytes: Uint8Array, limits: ReadLimits): string {
-  let text = "";
-  for (const piece of piecesOf(bytes, malformedJson)) {
-    checkLength(text.length + piece.length, limits);
-    text += piece;
-  }
-  return text;
+function mappedTree(
+  mapping: Mapping,
+  source: TreeSource,
+  { limits, onDiagnostic }: JsonOptions,
+  feed: (sink: JsonSink, report: Report) => void,
+): Tree {
+  return reporting(onDiagnostic, null, (report) => {
+    const reading = mapping.read(source, readLimits(limits), report);
+    feed(reading.sink, report);
+    return reading.finish();
+  });
 }
+
+/** Bytes as the text of JSON. */
+export const decodedJson = (bytes: Uint8Array, limits: ReadLimits): string => wholeText(bytes, limits, malformedJson);
 
 /** How JSON becomes nodes. */
 interface JsonMapping {

@@ -1,6 +1,6 @@
 import { readLimits, type Tree } from "@semantic-xpath/tree";
-import { checkLength } from "./decode.js";
-import { decodedJson, type JsonOptions, treeOfEvents } from "./json.js";
+import { malformedJson, wholeText } from "./decode.js";
+import { type JsonOptions, treeOfEvents } from "./json.js";
 import { readJsonText } from "./jsonEvents.js";
 
 /**
@@ -13,8 +13,7 @@ import { readJsonText } from "./jsonEvents.js";
  */
 export function readJsonLines(input: string | Uint8Array, options: JsonOptions = {}): Tree {
   const limits = readLimits(options.limits);
-  const text = typeof input === "string" ? input : decodedJson(input, limits);
-  checkLength(text.length, limits);
+  const text = wholeText(input, limits, malformedJson);
   return treeOfEvents({ format: "jsonl", spans: true }, options, (sink) => {
     sink.beginArray(0);
     for (let start = 0; start < text.length; ) {

@@ -2,6 +2,7 @@
 
 export { textOf } from "./decode.js";
 export { type FindOptions, type FoundData, type FoundFile, findData, isSeveral } from "./findData.js";
+export { type FolderOptions, readFolder } from "./folder/readFolder.js";
 export {
   type DataProblem,
   type OpenedData,
@@ -10,4 +11,5 @@ export {
   type OpenProgress,
   openData,
 } from "./openData.js";
+export { type OpenedMapping, type OpenedSchema, openMapping, openSchema } from "./openMapping.js";
 export { fileProblem, readRegularFile, readStream } from "./regularFile.js";

@@ -54,7 +54,7 @@ export interface OpenOptions extends FindOptions, ReadAsOptions {
   /** Called before each file. */
   readonly onProgress?: (progress: OpenProgress) => void;
   /** For what a reader has to say about a file. */
-  readonly optionsFor?: (name: string) => ReadAsOptions;
+  readonly optionsFor?: (name: string) => ReadAsOptions | Promise<ReadAsOptions>;
 }
 
 /** Files whose bytes are read ahead of the one that is being parsed. */
@@ -118,7 +118,7 @@ class Remaining {
       maxNodes: this.limits.maxNodes - this.nodes,
       maxInputLength: this.limits.maxInputLength - this.units,
     };
-    const tree = await readAs(format, bytes, { ...options, ...optionsFor?.(file.name), limits });
+    const tree = await readAs(format, bytes, { ...options, ...(await optionsFor?.(file.name)), limits });
     this.nodes += tree.size;
     this.units += bytes.length;
     return tree;

@@ -1,9 +1,12 @@
-import type { FormatName, Tree } from "@semantic-xpath/tree";
-import { FORMATS } from "./formats.js";
+import { assertNever } from "@semantic-xpath/parser";
+import { type FormatName, readLimits, type Tree } from "@semantic-xpath/tree";
+import type { CsvOptions } from "./csv/readCsv.js";
+import { checkLength } from "./decode.js";
+import type { MarkdownOptions } from "./markdown/readMarkdown.js";
 import { type ReadOptions, readTree } from "./readTree.js";
 
 /** The options of every reader; each takes its own. */
-export type ReadAsOptions = Omit<ReadOptions, "format">;
+export type ReadAsOptions = Omit<ReadOptions, "format"> & CsvOptions & MarkdownOptions;
 
 type Input = string | Uint8Array | AsyncIterable<string | Uint8Array>;
 
@@ -21,7 +24,43 @@ export async function readAs(format: FormatName | null, input: Input, options: R
     case "json":
     case "jsonl":
       return readTree(input as string, { ...options, format });
+    case "csv":
+      return (await import("./csv.js")).readCsv(await whole(input, options), options);
+    case "html":
+      return (await import("./html.js")).readHtml(await whole(input, options), options);
+    case "markdown":
+      return (await import("./markdown.js")).readMarkdown(await whole(input, options), options);
+    case "yaml":
+      return (await import("./yaml.js")).readYaml(await whole(input, options), options);
     default:
-      throw new TypeError(`There is no reader for ${FORMATS[format].noun} yet.`);
+      return assertNever(format);
   }
+}
+
+/** All of a stream, for a reader that needs it whole. */
+async function whole(input: Input, options: ReadAsOptions): Promise<string | Uint8Array> {
+  if (typeof input === "string" || input instanceof Uint8Array) return input;
+  const limits = readLimits(options.limits);
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of input) {
+    const bytes = typeof piece === "string" ? new TextEncoder().encode(piece) : piece;
+    length += bytes.length;
+    // A character has at most so many bytes for each of its units.
+    checkLength(length / BYTES_A_UNIT, limits);
+    pieces.push(bytes);
+  }
+  return joined(pieces, length);
+}
+
+const BYTES_A_UNIT = 3;
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }

@@ -6,11 +6,14 @@ export interface ReaderOptions {
   /** Bounds on the input, each with a default; more is always refused. */
   readonly limits?: Partial<ReadLimits>;
   /**
-   * Called for each problem of the text, and the text is read as far as it can be: a code, a span into it, what is wrong. Without it the
-   * first error is thrown as a `ReadError`; warnings, which lose nothing, are never thrown.
+   * Called for each problem of the text, at most a thousand, and the text is read as far as it can be: a code, a span into it, what is
+   * wrong. Without it the first error is thrown as a `ReadError`; warnings, which lose nothing, are never thrown.
    */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
 }
+
+/** A text that is all wrong has no more to say after so many. */
+const MOST_REPORTED = 1_000;
 
 /** Says that the text has a problem: throws it, or comes back and reading goes on. */
 export type Report = (problem: ReadError) => void;
@@ -23,8 +26,9 @@ export function reporting<T>(
 ): T {
   const found: Diagnostic[] = [];
   const report: Report = (problem) => {
-    if (onDiagnostic !== undefined) found.push(problem.diagnostic);
-    else if (problem.diagnostic.severity === "error") throw problem;
+    if (onDiagnostic !== undefined) {
+      if (found.length < MOST_REPORTED) found.push(problem.diagnostic);
+    } else if (problem.diagnostic.severity === "error") throw problem;
   };
   let isAbandoned = false;
   try {

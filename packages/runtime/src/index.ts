@@ -6,6 +6,11 @@ export {
   type InferOptions,
   inferSchema,
   type JsonOptions,
+  MAPPINGS,
+  type Mapping,
+  mappingNamed,
+  type ParsedMapping,
+  parseMapping,
   type ReadAsOptions,
   type ReaderOptions,
   type ReadOptions,
@@ -14,6 +19,9 @@ export {
   readJsonLines,
   readTree,
   readXml,
+  recogniseMapping,
+  type Shipped,
+  type ShippedMapping,
   type ValidateOptions,
   validate,
   type XmlOptions,
@@ -64,8 +72,10 @@ export type { Emptiness } from "./emptiness.js";
 export type { Progress } from "./execute/drive.js";
 export type { ArgumentValue } from "./execute/run.js";
 export type { QueryValue, SingleValue } from "./execute/valueQuery.js";
+export type { ParametersOf, ResultOf } from "./inferTypes.js";
 export { Match } from "./match.js";
 export type { Observation } from "./observation.js";
+export { queriesFor, type SchemaFile } from "./queriesFor.js";
 export { CompileError, query } from "./query.js";
 export type { CollectionResult, TreeTrace, TreeValue } from "./runCollection.js";
 export type { RunOptions } from "./runOptions.js";
@@ -86,3 +96,14 @@ export {
   type TraceScore,
   type TraceValue,
 } from "./trace/trace.js";
+export {
+  type AttributeMatch,
+  defineQueries,
+  type NodeMatch,
+  type NodeShape,
+  type TextMatch,
+  type TypedMatches,
+  type TypedNode,
+  type TypedQuery,
+  type TypedValue,
+} from "./typedQuery.js";

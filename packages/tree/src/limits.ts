@@ -12,6 +12,10 @@ export interface ReadLimits {
   readonly maxTextLength: number;
   /** UTF-16 units of the whole input. */
   readonly maxInputLength: number;
+  /** Attributes of one element, in HTML, where each is compared with all others. */
+  readonly maxAttributes: number;
+  /** Values that aliases and merge keys repeat, in YAML. */
+  readonly maxAliased: number;
 }
 
 export const READ_LIMITS: ReadLimits = {
@@ -21,6 +25,8 @@ export const READ_LIMITS: ReadLimits = {
   maxAttributeLength: 1 << 20,
   maxTextLength: 1 << 20,
   maxInputLength: 1 << 29,
+  maxAttributes: 1 << 12,
+  maxAliased: 1_000_000,
 };
 
 /** The limits to hold: those given, the others by default. */
@@ -34,6 +40,8 @@ export const UNLIMITED: ReadLimits = {
   maxAttributeLength: Number.POSITIVE_INFINITY,
   maxTextLength: Number.POSITIVE_INFINITY,
   maxInputLength: Number.POSITIVE_INFINITY,
+  maxAttributes: Number.POSITIVE_INFINITY,
+  maxAliased: Number.POSITIVE_INFINITY,
 };
 
 /** Bounds on one run. Each is an option of `budget`; more than the bound ends the run with SXP4003. */

@@ -26,14 +26,14 @@ export function stringValue(tree: Tree, node: NodeId): string {
 
 /**
  * The full node representation that `node =~ "…"` scores: for the node and then each descendant in document order its type on
- * a line, its attributes as `name: value` lines, and its own text on a line; in mixed content each piece of it on a line, at its place.
+ * a line, its searchable attributes as `name: value` lines, and its own text on a line; in mixed content each piece of it on a line, at its place.
  */
 export function nodeText(tree: Tree, node: NodeId): string {
   let text = "";
   const enter = (at: NodeId): void => {
     const type = tree.type[at]!;
     text += at === node ? tree.typeNames[type]! : `\n${tree.typeNames[type]!}`;
-    for (const attribute of tree.attributesOfType[type]!) {
+    for (const attribute of tree.searchableOfType[type]!) {
       const value = tree.attributeValue(at, attribute);
       if (value >= 0) text += `\n${tree.attributeNames[attribute]!}: ${tree.values.get(value)}`;
     }

@@ -19,6 +19,10 @@ export interface TreeSource {
    * offsets in their own texts, and nodes outside of them have none.
    */
   readonly documents?: readonly TreeDocument[];
+  /** The name of the mapping by which it was read. */
+  readonly mapping?: string;
+  /** By type the attributes that are no part of the text of a node, though a query may name them. */
+  readonly unsearchable?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** A subtree that came from a text of its own. */
@@ -97,6 +101,7 @@ export class Tree implements TreeColumns {
   /** Attributes of each type in the order in which they first occur. */
   readonly attributesOfType: readonly Int32Array[];
   private ordinals: Int32Array | undefined;
+  private searchable: readonly Int32Array[] | undefined;
   private readonly typeIds: ReadonlyMap<string, TypeId>;
   private readonly attributeIds: ReadonlyMap<string, number>;
 
@@ -127,6 +132,21 @@ export class Tree implements TreeColumns {
   get ordinal(): Int32Array {
     this.ordinals ??= layOrdinals(this.type, this.end, this.typeNames.length);
     return this.ordinals;
+  }
+
+  /** Of the attributes of each type those that are a part of the text of its nodes. */
+  get searchableOfType(): readonly Int32Array[] {
+    this.searchable ??= this.layoutSearchable();
+    return this.searchable;
+  }
+
+  private layoutSearchable(): readonly Int32Array[] {
+    const { unsearchable } = this.source;
+    if (unsearchable === undefined || unsearchable.size === 0) return this.attributesOfType;
+    return this.attributesOfType.map((attributes, type) => {
+      const hidden = unsearchable.get(this.typeNames[type]!);
+      return hidden === undefined ? attributes : attributes.filter((id) => !hidden.has(this.attributeNames[id]!));
+    });
   }
 
   /** The root as a view, or null in an empty tree. */

@@ -27,6 +27,7 @@ export {
   type ValueErrorReason,
 } from "./item.js";
 export { compilePattern, type Pattern } from "./pattern/compilePattern.js";
+export type { PatternMatch } from "./pattern/finder.js";
 export type { PatternError, PatternErrorReason } from "./pattern/syntax.js";
 export { proposeType, TypeProposal } from "./propose.js";
 export { endKeyOf, equalKey, hasKeys, keyOf, orderKey, readBoolean, readValue } from "./readValue.js";

@@ -1,6 +1,7 @@
 import type { CommandSpec } from "../spec/spec.js";
 import { cacheClear, cacheStats } from "./cache.js";
 import { check } from "./check/command.js";
+import { codegen } from "./codegen.js";
 import { compare } from "./compare/command.js";
 import { completion } from "./completion/command.js";
 import { debug } from "./debug/command.js";
@@ -33,6 +34,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   schemaInfer,
   schemaCheck,
   emit,
+  codegen,
   lsp,
   debug,
   list,

@@ -1,34 +1,40 @@
-import type { CallFunction, Document, ValueQuery } from "@semantic-xpath/parser";
-import { type AttributeType, type Checked, check, type NodeType, type Schema } from "@semantic-xpath/planner";
+import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
 import { rowOf } from "../valueTypes.js";
 
 /** Names that the emitted source declares or uses itself. */
-const OWN_NAMES = ["Root", "AnyNode", "NodesByType", "Result", "Found", "Value", "Queries", "Record", "never"] as const;
+const OWN_NAMES = ["Root", "AnyNode", "NodesByType", "Result", "Record", "never"] as const;
 
 /**
  * TypeScript types of the nodes that a schema describes, as the source of a module without imports: an interface for each node type,
  * and what a query over such a tree gives. They fit the nodes of a result and what `JSON.stringify` makes of them. Attribute values
- * are texts there, and their types say how they read: a number is `${number}`. With a module of queries also what each of them gives.
+ * are texts there, and their types say how they read: a number is `${number}`. What each query of a document gives: `generateQueries`.
  *
  * @example emitTypes(schema) // 'export interface Day { readonly type: "Day"; … }'
  */
-export function emitTypes(schema: Schema, queries: Document | null = null): string {
-  const nameOf = identifiers(Object.keys(schema.types), OWN_NAMES);
+export function emitTypes(schema: Schema): string {
+  const { source } = nodeTypes(schema, OWN_NAMES);
+  const result = `${docComment(["One result of a query: a node, or an attribute or own text where the query ends with one."], "")}${RESULT}`;
+  return `${source}\n\n${result}\n`;
+}
+
+/** Interfaces of all node types, with what to call each; none has one of the names in `own`. */
+export function nodeTypes(
+  schema: Schema,
+  own: readonly string[],
+): { readonly source: string; readonly nameOf: (type: string) => string } {
   const types = Object.keys(schema.types);
+  const nameOf = identifiers(types, own);
   const any = types.length === 0 ? "never" : types.map(nameOf).join(" | ");
   const roots = schema.roots.length === 0 ? "never" : schema.roots.map(nameOf).join(" | ");
-  return [
+  const source = [
     ...types.map((name) => nodeInterface(name, schema.types[name]!, nameOf)),
     `${docComment(["The root of a tree.", schema.documentation], "")}export type Root = ${roots};`,
     `export type AnyNode = ${any};`,
     `${docComment(["Every node type by its name."], "")}export interface NodesByType {\n${types
       .map((name) => `  readonly ${propertyName(name)}: ${nameOf(name)};\n`)
       .join("")}}`,
-    `${docComment(["One result of a query: a node, or an attribute or own text where the query ends with one."], "")}${RESULT}`,
-    ...(queries === null ? [] : [queryTypes(schema, queries, nameOf)]),
-  ]
-    .join("\n\n")
-    .concat("\n");
+  ].join("\n\n");
+  return { source, nameOf };
 }
 
 const RESULT = `export type Result<N extends AnyNode = AnyNode> = {
@@ -36,58 +42,7 @@ const RESULT = `export type Result<N extends AnyNode = AnyNode> = {
   readonly path: string;
   /** In (0, 1]. */
   readonly weight: number;
-} & ({ readonly node: N } | { readonly attribute: { readonly name: string; readonly value: string } } | { readonly text: string });
-
-/** What a query gives that ends in nodes, attributes or texts. */
-export interface Found<N extends AnyNode = AnyNode> {
-  readonly matches: readonly Result<N>[];
-}
-
-/** What a query gives whose result is a value, and what that came from. */
-export interface Value<V = string | number | boolean | null> extends Found {
-  readonly value: V;
-}`;
-
-/** What each declared query gives, by its name. */
-function queryTypes(schema: Schema, { declarations }: Document, nameOf: (name: string) => string): string {
-  const members = declarations.flatMap(({ name, parameters, query }) => {
-    if (name.kind !== "Name") return [];
-    const checked = check(query, schema, parameters);
-    const result =
-      query.kind === "ValueQuery"
-        ? `Value<${resultType(query.value, checked)}>`
-        : `Found<${(checked.types.get(query) ?? []).map(nameOf).join(" | ") || "AnyNode"}>`;
-    return [`  readonly ${propertyName(name.text)}: ${result};\n`];
-  });
-  return `/** What the queries give, by their names. */\nexport interface Queries {\n${members.join("")}}`;
-}
-
-/** The type of a value as a result. */
-function resultType(value: ValueQuery["value"], { values }: Checked): string {
-  if (value.kind === "Comparison") return "boolean";
-  const type = values.get(value)?.type ?? null;
-  const one = type === null ? "string | number" : (RESULTS[rowOf(type).json.kind] ?? "string");
-  if (value.kind === "Evidence" || (value.kind === "Call" && value.function === "distinct-values"))
-    return `readonly (${one})[]`;
-  const isSure = value.kind === "Call" && ALWAYS_THERE.includes(value.function);
-  return isSure ? one : `${one} | null`;
-}
-
-const RESULTS: Partial<Record<string, string>> = {
-  NumberLiteral: "number",
-  BooleanLiteral: "boolean",
-};
-
-/** Functions that give a value of nothing too. */
-const ALWAYS_THERE: readonly CallFunction[] = [
-  "count",
-  "sum",
-  "exists",
-  "contains",
-  "starts-with",
-  "ends-with",
-  "matches",
-];
+} & ({ readonly node: N } | { readonly attribute: { readonly name: string; readonly value: string } } | { readonly text: string });`;
 
 function nodeInterface(name: string, type: NodeType, nameOf: (name: string) => string): string {
   const attributes = Object.keys(type.attributes).map((key) => attributeMember(key, type.attributes[key]!));
@@ -110,13 +65,14 @@ function attributeMember(name: string, attribute: AttributeType): string {
   return `${comment}    readonly ${propertyName(name)}${attribute.required ? "" : "?"}: ${valueType(attribute)};`;
 }
 
-function valueType({ type, values }: AttributeType): string {
+/** The texts that an attribute may be. */
+export function valueType({ type, values }: AttributeType): string {
   if (values !== undefined && values.length > 0) return values.map((value) => JSON.stringify(value)).join(" | ");
   return rowOf(type).typeScript;
 }
 
 /** Sentences as a documentation comment on lines of their own; nothing if there are none. Text can't end the comment. */
-function docComment(sentences: readonly (string | undefined)[], indent: string): string {
+export function docComment(sentences: readonly (string | undefined)[], indent: string): string {
   const words = sentences.filter((sentence) => sentence !== undefined && sentence.trim() !== "").join(" ");
   if (words === "") return "";
   const line = words.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").replaceAll("*/", "*\\/");
@@ -135,7 +91,7 @@ const RESERVED = new Set(
 const PLAIN = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 
 /** Gives each name of a list an identifier: itself if it can be one, else one near to it, different from all others. */
-function identifiers(names: readonly string[], own: readonly string[]): (name: string) => string {
+export function identifiers(names: readonly string[], own: readonly string[]): (name: string) => string {
   const taken = new Set<string>([...RESERVED, ...own]);
   const given = new Map<string, string>();
   const isFree = (name: string): boolean => PLAIN.test(name) && !taken.has(name);
@@ -156,4 +112,4 @@ function identifiers(names: readonly string[], own: readonly string[]): (name: s
 }
 
 /** A property name: quoted if it has to be. */
-const propertyName = (name: string): string => (PLAIN.test(name) ? name : JSON.stringify(name));
+export const propertyName = (name: string): string => (PLAIN.test(name) ? name : JSON.stringify(name));

@@ -79,7 +79,7 @@ function readRoots(json: JsonReader, node: JsonNode, types: Types): readonly str
   for (const [index, item] of (json.items(node, "roots", "the name of at least one type") ?? []).entries()) {
     const name: unknown = item.value;
     if (typeof name !== "string") json.shape(item, `roots[${index}]`, "the name of a type");
-    else if (!Object.hasOwn(types, name)) json.unknown("SXP2104", item, "roots", Object.keys(types));
+    else if (!Object.hasOwn(types, name)) json.unknown("name", item, "roots", Object.keys(types));
     else if (roots.has(name)) json.report("SXP2105", item, { where: "roots", name });
     else roots.add(name);
   }
@@ -108,7 +108,7 @@ function readNodeType(json: JsonReader, { name, value, where }: JsonProperty, de
   const children = readRecord(propertiesOf("children"), (child) => {
     if (Object.hasOwn(attributes, child.name) && attributes[child.name]!.element)
       json.report("SXP2107", child.key, { type: name, name: child.name });
-    else if (!declared.includes(child.name)) json.unknown("SXP2104", child.key, `${where}.children`, declared);
+    else if (!declared.includes(child.name)) json.unknown("name", child.key, `${where}.children`, declared);
     else return readOccurrence(json, child);
     return undefined;
   });
@@ -192,7 +192,7 @@ function readReference(
     if (kept.includes(name)) continue;
     const write = (other: string): string =>
       textOfType({ kind: "ref", types: [...new Set(types.map((type) => (type === name ? other : type)))] });
-    json.unknown("SXP2104", value, where, declared, { name, write });
+    json.unknown("name", value, where, declared, { name, write });
   }
   return textOfType({ kind: "ref", types: kept.length > 0 ? kept : null });
 }

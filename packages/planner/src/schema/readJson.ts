@@ -21,15 +21,42 @@ export interface JsonProperty {
 
 const spanOf = (node: JsonNode): Span => ({ start: node.offset, end: node.offset + node.length });
 
+/** The codes under which a kind of file reports its mistakes. */
+export interface JsonCodes {
+  /** It is no JSON. */
+  readonly text: "SXP2101" | "SXP2201";
+  /** A value of another kind than expected. */
+  readonly shape: "SXP2102" | "SXP2202";
+  /** A property that there is not. */
+  readonly property: "SXP2103" | "SXP2203";
+  /** A name that is not declared in the file. */
+  readonly name: "SXP2104" | "SXP2204";
+  readonly repeated: "SXP2105" | "SXP2205";
+}
+
+const SCHEMA_CODES: JsonCodes = {
+  text: "SXP2101",
+  shape: "SXP2102",
+  property: "SXP2103",
+  name: "SXP2104",
+  repeated: "SXP2105",
+};
+
 /** Reads JSON of an expected shape. What is wrong is reported and left out. */
 export class JsonReader {
   readonly diagnostics: Diagnostic[] = [];
+
+  constructor(
+    private readonly codes: JsonCodes = SCHEMA_CODES,
+    /** What messages call the whole file. */
+    readonly root: string = ROOT,
+  ) {}
 
   /** The tree of a JSON text; null if it is broken. */
   tree(text: string): JsonNode | null {
     const errors: { error: number; offset: number; length: number }[] = [];
     const reportText = (span: Span, problem: string): void =>
-      void this.diagnostics.push(diagnose("SXP2101", span, { problem }));
+      void this.diagnostics.push(diagnose(this.codes.text, span, { problem }));
     let tree: JsonNode | undefined;
     try {
       tree = parseTree(text, errors, { disallowComments: true });
@@ -52,15 +79,15 @@ export class JsonReader {
     this.diagnostics.push(diagnose(code, spanOf(node), parameters));
   }
 
-  /** SXP2102 at a node; with `words` a fix for each of those that are near to what is written. */
+  /** A value of an unexpected shape; with `words` a fix for each of those that are near to what is written. */
   shape(node: JsonNode, where: string, expected: string, words: readonly string[] = []): void {
     const near = nearestNames(String(node.value), words);
-    this.diagnostics.push(diagnose("SXP2102", spanOf(node), { where, expected }, replacements(node, near)));
+    this.diagnostics.push(diagnose(this.codes.shape, spanOf(node), { where, expected }, replacements(node, near)));
   }
 
-  /** A name that is not among those that are known: SXP2103 for a property, SXP2104 for a type. `write` makes a node's text of a name. */
+  /** A property or a declared name that is not among those that are known. `write` makes a node's text of a name. */
   unknown(
-    code: "SXP2103" | "SXP2104",
+    what: "property" | "name",
     node: JsonNode,
     where: string,
     known: readonly string[],
@@ -68,7 +95,7 @@ export class JsonReader {
   ): void {
     const suggestions = nearestNames(name, known);
     const fixes = replacements(node, suggestions.map(write));
-    this.diagnostics.push(diagnose(code, spanOf(node), { where, name, suggestions }, fixes));
+    this.diagnostics.push(diagnose(this.codes[what], spanOf(node), { where, name, suggestions }, fixes));
   }
 
   /** The properties of an object by name, the first if one comes twice. With `known` other names are reported. */
@@ -81,9 +108,9 @@ export class JsonReader {
     for (const { children: [key, value] = [] } of node.children ?? []) {
       if (key === undefined || value === undefined) continue;
       const name = String(key.value);
-      if (properties.has(name)) this.report("SXP2105", key, { where, name });
-      else if (known !== null && !known.includes(name)) this.unknown("SXP2103", key, where, known);
-      else properties.set(name, { name, key, value, where: where === ROOT ? name : `${where}.${name}` });
+      if (properties.has(name)) this.report(this.codes.repeated, key, { where, name });
+      else if (known !== null && !known.includes(name)) this.unknown("property", key, where, known);
+      else properties.set(name, { name, key, value, where: where === this.root ? name : `${where}.${name}` });
     }
     return properties;
   }

@@ -1,7 +1,7 @@
 import type { Instruction } from "./program.js";
 
 /** What stands before and after a place, as far as `^` and `$` go. */
-type Around = "edge" | "newline" | "other";
+export type Around = "edge" | "newline" | "other";
 
 /** What can come next at a place: places in the program that want a character, or the end is reached. */
 interface Closure {
@@ -121,14 +121,21 @@ export class Automaton {
       else if (instruction.kind === "Match") matches = true;
       else if (instruction.kind === "Jump") open.push(instruction.to);
       else if (instruction.kind === "Split") open.push(instruction.to, place + 1);
-      else if (this.holds(instruction.kind, before, after)) open.push(place + 1);
+      else if (instruction.kind === "Save" || holds(instruction.kind, before, after, this.multiline)) {
+        open.push(place + 1);
+      }
     }
     return { sets: sets.sort((a, b) => a - b), matches };
   }
+}
 
-  /** Lines start after a newline that something follows, and end before one: as XPath has it, not as JavaScript. */
-  private holds(assertion: "LineStart" | "LineEnd", before: Around, after: Around): boolean {
-    if (assertion === "LineEnd") return after === "edge" || (this.multiline && after === "newline");
-    return before === "edge" || (this.multiline && before === "newline" && after !== "edge");
-  }
+/** Lines start after a newline that something follows, and end before one: as XPath has it, not as JavaScript. */
+export function holds(
+  assertion: "LineStart" | "LineEnd",
+  before: Around,
+  after: Around,
+  isMultiline: boolean,
+): boolean {
+  if (assertion === "LineEnd") return after === "edge" || (isMultiline && after === "newline");
+  return before === "edge" || (isMultiline && before === "newline" && after !== "edge");
 }

@@ -1,6 +1,7 @@
 import { Automaton } from "./automaton.js";
+import { Finder, type PatternMatch } from "./finder.js";
 import { charSet, parsePattern } from "./parse.js";
-import { assemble } from "./program.js";
+import { assemble, groupsOf } from "./program.js";
 import type { PatternError, PatternNode } from "./syntax.js";
 
 /** A regular expression that is ready to use. */
@@ -10,6 +11,10 @@ export interface Pattern {
   readonly flags: string;
   /** Whether some part of the text matches, as XPath's `matches()` has it. Time linear in the text. */
   test(text: string): boolean;
+  /** The leftmost match from a place on (default 0), with its groups; null if there is none. Time linear in the rest of the text. */
+  find(text: string, from?: number): PatternMatch | null;
+  /** How many groups it has. */
+  readonly groups: number;
   /** Work so far: places of the automaton that were looked at. */
   readonly steps: number;
 }
@@ -36,8 +41,14 @@ export function compilePattern(source: string, flags = ""): Pattern | PatternErr
   const program = assemble(node);
   if (program === null) return error("tooLarge", source, source.length);
   const automaton = new Automaton(program, has("m"));
+  const groups = groupsOf(node);
+  let finder: Finder | undefined;
   return {
-    ...{ kind: "Pattern", source, flags, test: (text) => automaton.finds(text) },
+    ...{ kind: "Pattern", source, flags, groups, test: (text) => automaton.finds(text) },
+    find(text, from = 0) {
+      finder ??= new Finder(assemble(node, true)!, groups, has("m"));
+      return finder.find(text, from);
+    },
     get steps() {
       return automaton.steps;
     },

@@ -46,6 +46,7 @@ class PatternParser {
   private readonly places: readonly number[];
   private at = 0;
   private depth = 0;
+  private groups = 0;
   private error: PatternError | null = null;
 
   constructor(
@@ -77,9 +78,9 @@ class PatternParser {
     const node = this.atom();
     const bounds = this.quantifier();
     if (bounds === null) return node;
-    this.take("?");
+    const isGreedy = !this.take("?");
     if (this.peek !== undefined && "?*+{".includes(this.peek)) this.fail("quantifier", this.at);
-    return { kind: "Repeat", node, ...bounds };
+    return { kind: "Repeat", node, ...bounds, isGreedy };
   }
 
   private quantifier(): { readonly min: number; readonly max: number } | null {
@@ -135,11 +136,13 @@ class PatternParser {
 
   private group(start: number): PatternNode {
     if (!this.deeper(start)) return EMPTY;
-    if (this.take("?") && !this.take(":")) this.fail("unexpected", this.at - 1);
+    const isPlain = this.take("?");
+    if (isPlain && !this.take(":")) this.fail("unexpected", this.at - 1);
+    const group = isPlain ? 0 : ++this.groups;
     const node = this.choice();
     if (!this.take(")")) this.fail("unclosed", start);
     this.depth--;
-    return node;
+    return group === 0 ? node : { kind: "Group", node, group };
   }
 
   /** After its "[", to its "]". */

@@ -1,11 +1,23 @@
 import type { CharSet } from "./charSet.js";
 
-/** A regular expression. `max` may be Infinity; greedy or reluctant makes no difference to whether a text matches. */
+/**
+ * A regular expression. `max` may be Infinity; greedy or reluctant makes no difference to whether a text matches, only to what its groups
+ * are. Groups count from 1 in the order of their opening brackets.
+ */
 export type PatternNode =
   | { readonly kind: "Set"; readonly set: CharSet }
   | { readonly kind: "LineStart" | "LineEnd" }
   | { readonly kind: "Sequence" | "Choice"; readonly nodes: readonly PatternNode[] }
-  | { readonly kind: "Repeat"; readonly node: PatternNode; readonly min: number; readonly max: number };
+  | { readonly kind: "Group"; readonly node: PatternNode; readonly group: number }
+  | Repeat;
+
+interface Repeat {
+  readonly kind: "Repeat";
+  readonly node: PatternNode;
+  readonly min: number;
+  readonly max: number;
+  readonly isGreedy: boolean;
+}
 
 /** Why a text is no pattern. */
 export type PatternErrorReason =

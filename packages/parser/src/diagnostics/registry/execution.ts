@@ -62,6 +62,65 @@ export const EXECUTION = {
     message: ({ path, needed, found }) =>
       `${path === null ? "A value here" : `The value of ${path}`} must be ${needed}, and it is ${found}.`,
   }),
+  SXP4012: entry<{ problem: string }>({
+    severity: "error",
+    title: "Malformed YAML",
+    message: ({ problem }) => `The YAML can't be read: ${problem}.`,
+  }),
+  SXP4013: entry<{ problem: string }>({
+    severity: "error",
+    title: "Malformed CSV",
+    message: ({ problem }) => `The CSV can't be read: ${problem}.`,
+  }),
+  SXP4014: entry<{ problem: string }>({
+    severity: "warning",
+    title: "Mistake in HTML",
+    message: ({ problem }) => `The HTML has a mistake, and is read as browsers do: ${problem}.`,
+  }),
+  SXP4015: entry<{ cells: number; columns: number }>({
+    severity: "warning",
+    title: "Uneven row",
+    message: ({ cells, columns }) =>
+      `The row has ${cells} ${cells === 1 ? "cell" : "cells"}, and there are ${columns} ${columns === 1 ? "column" : "columns"}.`,
+  }),
+  SXP4016: entry<{ what: string; reading: string }>({
+    severity: "warning",
+    title: "Read as well as it can be",
+    message: ({ what, reading }) => `${what}, so ${reading}.`,
+  }),
+  SXP4017: entry<{ problem: string }>({
+    severity: "warning",
+    title: "Mistake in front matter",
+    message: ({ problem }) => `The front matter has a mistake, and its text is kept: ${problem}.`,
+  }),
+  SXP4018: entry<{ href: string; suggestions: readonly string[] }>({
+    severity: "hint",
+    title: "Link leads nowhere",
+    message: ({ href, suggestions }) =>
+      `No note or heading is called ${quote(href)}.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP4021: entry<{ shape: string; count: number; isKept: boolean }>({
+    severity: "hint",
+    title: "Mapping does not mention a part of the data",
+    message: ({ shape, count, isKept }) =>
+      `The mapping does not mention ${quote(shape)}${count === 1 ? "" : ` (${count} times)`}. It is ${isKept ? "kept as it is" : "left out"}.`,
+  }),
+  SXP4022: entry<{ shape: string; text: string; expected: string }>({
+    severity: "warning",
+    title: "Value that the mapping can't convert",
+    message: ({ shape, text, expected }) =>
+      `${quote(text)} at ${quote(shape)} is not ${expected}. It is kept as it is.`,
+  }),
+  SXP4023: entry<{ mapping: string }>({
+    severity: "error",
+    title: "Data of another shape than the mapping's",
+    message: ({ mapping }) => `The data does not have the shape that the mapping ${quote(mapping)} is for.`,
+  }),
+  SXP4024: entry<{ title: string; name: string }>({
+    severity: "hint",
+    title: "Data that a mapping is for",
+    message: ({ title, name }) => `This looks like ${title}: --mapping ${name} reads it as such.`,
+  }),
   SXP4035: entry<{ name: string; reason: string }>({
     severity: "error",
     title: "Data can't be read",

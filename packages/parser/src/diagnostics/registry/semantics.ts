@@ -201,6 +201,54 @@ export const SEMANTICS = {
     message: ({ type, first, second }) =>
       `${quote(type)} has the id ${quote(first)}, so ${quote(second)} can't be another. Declare one of the two as a string.`,
   }),
+  SXP2201: entry<{ problem: string }>({
+    severity: "error",
+    title: "Mapping file is not JSON",
+    message: ({ problem }) => `The mapping is not valid JSON: ${problem}.`,
+  }),
+  SXP2202: entry<{ where: string; expected: string }>({
+    severity: "error",
+    title: "Mapping file has an unexpected value",
+    message: ({ where, expected }) => `${quote(where)} in the mapping must be ${expected}.`,
+  }),
+  SXP2203: entry<{ where: string; name: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Mapping file has an unknown property",
+    message: ({ where, name, suggestions }) =>
+      `${quote(where)} has no property ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP2204: entry<{ name: string; where: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Mapping file names an undeclared rule",
+    message: ({ name, where, suggestions }) =>
+      `${quote(where)} names ${quote(name)}, which is not declared under "rules".${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP2205: entry<{ where: string; name: string }>({
+    severity: "error",
+    title: "Mapping file has a name twice",
+    message: ({ where, name }) => `${quote(where)} has ${quote(name)} twice. Only the first one counts.`,
+  }),
+  SXP2206: entry<{ where: string; what: string; problem: string }>({
+    severity: "error",
+    title: "Mapping file has a broken path or template",
+    message: ({ where, what, problem }) => `${quote(where)} is not ${what}: ${problem}.`,
+  }),
+  SXP2207: entry<{ where: string; problem: string }>({
+    severity: "error",
+    title: "Mapping file has a broken pattern",
+    message: ({ where, problem }) => `${quote(where)} has a pattern that can't be used: ${problem}.`,
+  }),
+  SXP2208: entry<{ name: string }>({
+    severity: "hint",
+    title: "Mapping file has a rule that nothing uses",
+    message: ({ name }) => `No "root" and no "as" leads to the rule ${quote(name)}.`,
+  }),
+  SXP2209: entry<{ name: string; known: readonly string[]; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Unknown mapping",
+    message: ({ name, known, suggestions }) =>
+      `There is no mapping ${quote(name)}.${didYouMeanSentence(suggestions) || ` It can be ${quoteList(known, 20)}, or a file.`}`,
+  }),
   SXP3001: entry<{ text: string; reason: string }>({
     severity: "warning",
     title: "Always empty",

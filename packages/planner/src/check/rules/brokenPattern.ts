@@ -11,14 +11,18 @@ export const brokenPattern: Check = {
       if (flags !== undefined && flags.kind !== "StringLiteral") return;
       const found = compilePattern(pattern.value, flags?.value);
       if (found.kind !== "PatternError" || found.reason === "flag") return;
-      const problem = PROBLEMS[found.reason];
+      const problem = patternProblem(found.reason);
       const text = found.text === "" ? pattern.value : found.text;
       diagnostics.push(diagnose("SXP2017", spanIn(pattern, found), { text, problem }));
     },
   },
 };
 
-const PROBLEMS: Readonly<Record<Exclude<PatternErrorReason, "flag">, string>> = {
+/** What is wrong with a part of a pattern, to follow that part in a sentence. */
+export const patternProblem = (reason: PatternErrorReason): string => PROBLEMS[reason];
+
+const PROBLEMS: Readonly<Record<PatternErrorReason, string>> = {
+  flag: "is no flag",
   backReference: "refers back to a group, which is not supported",
   escape: "has no meaning after a backslash",
   category: "is no category and no block of characters",

@@ -9,11 +9,23 @@ import { readConfig } from "./readConfig.js";
 /** What `sxp.config.json` says, as in schema/sxp-config.json. */
 export interface Config {
   readonly scorers: Readonly<Record<string, ScorerConfig>>;
+  /** How files of the folder are read; of several that are for a file the first counts. */
+  readonly data?: readonly DataConfig[];
   /** A name of `scorers`, or a form such as `lexical`. */
   readonly defaultScorer?: string;
   /** Whether scores are kept, by default true. Where and how many is the user's to say: a folder's file could forge or evict them. */
   readonly cache?: { readonly enabled?: boolean };
   readonly limits?: Partial<ReadLimits & Budget>;
+}
+
+/** How data files are read. */
+export interface DataConfig {
+  /** Which: a path within the folder, with `*`, `**` and `?`. */
+  readonly files: string;
+  /** The name of a shipped mapping, or a file of the folder. */
+  readonly mapping?: string;
+  /** A file of the folder. */
+  readonly schema?: string;
 }
 
 /** A configuration with where it was found. */

@@ -3,7 +3,8 @@ import { readJson } from "@semantic-xpath/readers";
 import { BUDGET, READ_LIMITS, ReadError } from "@semantic-xpath/tree";
 import { getNodeValue, type Node as JsonNode, type ParseError, parseTree } from "jsonc-parser";
 import { formOf, isKindName, kindOf, partsOf, SCORER_FORMS, SCORER_KINDS, type ScorerConfig } from "../kinds.js";
-import type { Config } from "./config.js";
+import type { Config, DataConfig } from "./config.js";
+import { isGlob } from "./glob.js";
 import * as is from "./rules.js";
 
 /** What `readConfig` found. */
@@ -17,10 +18,13 @@ export interface ReadConfig {
 export const CONFIG_MEMBERS: is.Rules = {
   $schema: is.anyText,
   scorers: is.object,
+  data: is.object,
   defaultScorer: is.text,
   cache: is.object,
   limits: is.object,
 };
+
+export const DATA_MEMBERS: is.Rules = { mapping: is.mapping, schema: is.inside };
 
 export const CACHE_MEMBERS: is.Rules = { enabled: is.flag };
 
@@ -64,9 +68,11 @@ class Reading {
       return values === null ? {} : { [name]: values };
     };
     const { scorers, declared } = this.scorers(top.get("scorers")?.value);
+    const data = this.data(top.get("data")?.value);
     const defaultScorer = read.fit.defaultScorer as string | undefined;
     const config: Config = {
       scorers,
+      ...(data.length > 0 && { data }),
       ...(defaultScorer !== undefined && { defaultScorer }),
       ...section("cache", CACHE_MEMBERS),
       ...section("limits", LIMIT_MEMBERS),
@@ -74,6 +80,20 @@ class Reading {
     if (defaultScorer !== undefined) this.reference(top.get("defaultScorer")!.value, declared);
     for (const [name, member] of declared) this.references(name, member, config, declared);
     return config;
+  }
+
+  private data(node: JsonNode | undefined): readonly DataConfig[] {
+    if (node?.type !== "object") return [];
+    return [...membersOf(node)].flatMap(([files, { key, value }]) => {
+      const where = within("data", files);
+      if (!isGlob(files)) {
+        this.unfit(key, where, 'named by files of this folder, such as "exports/*.json"');
+        return [];
+      }
+      if (value.type === "object") return [{ files, ...this.members(value, where, DATA_MEMBERS).fit }];
+      this.unfit(value, where, 'an object with a "mapping" or a "schema"');
+      return [];
+    });
   }
 
   private scorers(node: JsonNode | undefined) {

@@ -1,3 +1,4 @@
+import { MAPPINGS } from "@semantic-xpath/readers";
 import { readCalibration } from "../../calibration.js";
 import { endpointOf } from "../../http/endpoint.js";
 import { isVariableName } from "../../http/secret.js";
@@ -52,4 +53,14 @@ export const measured = rule(
     isObject(value) &&
     [value.recall, value.heldOutRecall === null ? 0 : value.heldOutRecall, value.asked].every(isShare) &&
     [value.k, value.sample].every(whole(1).isFit),
+);
+
+/** A path that stays in the folder of the configuration: a stranger's may name nothing else. */
+const isInside = (value: unknown): boolean =>
+  isText(value) && !/^(?:[/\\]|[A-Za-z]:)/.test(value) && !value.split(/[/\\]/).includes("..") && !value.includes("\0");
+
+export const inside = rule("a path within the folder of the configuration", isInside);
+export const mapping = rule(
+  `the name of a mapping (${MAPPINGS.map(({ name }) => name).join(", ")}) or a path within the folder of the configuration`,
+  isInside,
 );

@@ -1,0 +1,232 @@
+import {
+  type CallFunction,
+  type Comment,
+  type Declaration,
+  type Diagnostic,
+  type Parameter,
+  type Path,
+  parse,
+  type Query,
+  type ValueQuery,
+} from "@semantic-xpath/parser";
+import { type ArgumentUse, type Checked, check, plan, printSchema, type Schema } from "@semantic-xpath/planner";
+import { rowOf } from "../valueTypes.js";
+import { docComment, identifiers, nodeTypes, propertyName, valueType } from "./emitTypes.js";
+
+export interface GenerateOptions {
+  /** What the queries are about; null: any tree. */
+  readonly schema: Schema | null;
+  /** How the head of the source calls the document: its file name. */
+  readonly name: string;
+  /**
+   * `module`: TypeScript with everything, for the program. `javascript` and `declarations`: the same in two, for a bundler that reads the
+   * document itself and the compiler beside it. Default "module".
+   */
+  readonly form?: "module" | "javascript" | "declarations";
+}
+
+export interface GeneratedQueries {
+  /** The source of the module. Empty where `diagnostics` has an error. */
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Declared names, and the names under which the module exports them; of a bare query null and "query". */
+  readonly exports: readonly { readonly name: string | null; readonly identifier: string }[];
+}
+
+/**
+ * A module that exports each query of a document with its types: what arguments it takes, which nodes, attributes or values it gives. It
+ * holds the text and the schema and depends on `@semantic-xpath/runtime` alone. A name that is none in TypeScript becomes one near to it.
+ *
+ * @example
+ * generateQueries("declare query day($n as number) := /Plan/Day[$n];", { schema, name: "plan.sxp" }).text
+ * // … export const day: TypedQuery<TypedMatches<NodeMatch<Day>>, { readonly n: number }> = queries("day");
+ */
+export function generateQueries(text: string, { schema, name, form = "module" }: GenerateOptions): GeneratedQueries {
+  const { ast, diagnostics: syntax } = parse(text);
+  const diagnostics = [...syntax];
+  const declared = declaredIn(ast.declarations, ast.query);
+  const identifierOf = identifiers(
+    declared.map((one) => one.name ?? "query"),
+    VALUE_NAMES,
+  );
+  const types = schema === null ? null : nodeTypes(schema, TYPE_NAMES);
+  const exported = declared.map((one): Exported => {
+    const checked = check(one.query, schema, one.parameters);
+    diagnostics.push(...checked.diagnostics);
+    return {
+      ...one,
+      checked,
+      identifier: identifierOf(one.name ?? "query"),
+      comment: commentBefore(text, ast.comments, one),
+    };
+  });
+  const exports = exported.map((one) => ({ name: one.name, identifier: one.identifier }));
+  if (diagnostics.some(({ severity }) => severity === "error")) return { text: "", diagnostics, exports };
+  const typesOf = (one: Exported): string =>
+    `TypedQuery<${resultType(one, schema, types?.nameOf ?? null)}, ${parametersType(one, text, schema)}>`;
+  const bodies = exported.map((one) => {
+    const head = docComment([one.comment], "");
+    if (form === "declarations") return `${head}export declare const ${one.identifier}: ${typesOf(one)};`;
+    const typed = form === "javascript" ? "" : `: ${typesOf(one)}`;
+    return `${head}export const ${one.identifier}${typed} = queries(${JSON.stringify(one.name)});`;
+  });
+  const held = [JSON.stringify(text), ...(schema === null ? [] : [JSON.stringify(compact(schema))])];
+  const source = [
+    HEAD(name),
+    imports(form, bodies.join("\n")),
+    ...(form === "javascript" || types === null ? [] : [types.source]),
+    ...(form === "declarations" ? [] : [`const queries = defineQueries(${held.join(", ")});`]),
+    ...bodies,
+  ];
+  return { text: `${source.join("\n\n")}\n`, diagnostics, exports };
+}
+
+const HEAD = (name: string): string =>
+  docComment([`Written by "sxp codegen" from ${name}: change that file and write this one again.`], "").trimEnd();
+
+/** Names of types that the source declares or imports. */
+const IMPORTED_TYPES = [
+  "AttributeMatch",
+  "Match",
+  "NodeMatch",
+  "TextMatch",
+  "TypedMatches",
+  "TypedQuery",
+  "TypedValue",
+] as const;
+const TYPE_NAMES = [...IMPORTED_TYPES, "Root", "AnyNode", "NodesByType", "Record", "never"];
+/** Names of values that it declares or imports. */
+const VALUE_NAMES = ["queries", "defineQueries"];
+
+function imports(form: GenerateOptions["form"], source: string): string {
+  const types = form === "javascript" ? [] : IMPORTED_TYPES.filter((name) => new RegExp(`\\b${name}\\b`).test(source));
+  const names = [...types.map((name) => `type ${name}`), ...(form === "declarations" ? [] : ["defineQueries"])];
+  return `import { ${names.join(", ")} } from "@semantic-xpath/runtime";`;
+}
+
+const compact = (schema: Schema): string => JSON.stringify(JSON.parse(printSchema(schema)));
+
+interface Declared {
+  readonly name: string | null;
+  readonly parameters: readonly Parameter[] | null;
+  readonly query: Query | ValueQuery;
+  readonly start: number;
+}
+
+interface Exported extends Declared {
+  readonly checked: Checked;
+  readonly identifier: string;
+  readonly comment: string;
+}
+
+/** The queries with a name, each name once, or the bare one. */
+function declaredIn(declarations: readonly Declaration[], bare: Query | ValueQuery | null): readonly Declared[] {
+  if (bare !== null) return [{ name: null, parameters: null, query: bare, start: bare.span.start }];
+  const byName = new Map<string, Declared>();
+  for (const { name, parameters, query, span } of declarations) {
+    if (name.kind !== "Name" || byName.has(name.text)) continue;
+    byName.set(name.text, { name: name.text, parameters, query, start: span.start });
+  }
+  return [...byName.values()];
+}
+
+/** The comment right before a query. */
+function commentBefore(text: string, comments: readonly Comment[], { start }: Declared): string {
+  const before = comments.findLast(({ span }) => span.end <= start);
+  if (before === undefined || text.slice(before.span.end, start).trim() !== "") return "";
+  return before.text.slice(2, -2);
+}
+
+/** The arguments, each as narrow as its declaration and its uses say. */
+function parametersType({ checked, parameters }: Exported, text: string, schema: Schema | null): string {
+  const members = plan(checked, text, schema, parameters ?? [])
+    .parameters.filter(({ name }) => name !== "")
+    .map(({ name, type, uses }) => `readonly ${propertyName(name)}: ${type ?? argumentType(uses)}`);
+  return members.length === 0 ? "Record<never, never>" : `{ ${members.join("; ")} }`;
+}
+
+function argumentType(uses: readonly ArgumentUse[]): string {
+  if (uses.includes("position")) return "number";
+  if (uses.includes("condition")) return "string";
+  return "string | number | boolean";
+}
+
+type NameOf = ((type: string) => string) | null;
+
+function resultType({ query, checked }: Exported, schema: Schema | null, nameOf: NameOf): string {
+  if (query.kind === "ValueQuery") return `TypedValue<${typeOfValue(query.value, checked)}>`;
+  const matches = query.paths.flatMap((path) => matchesOf(path, checked, schema, nameOf));
+  return `TypedMatches<${[...new Set(matches)].join(" | ") || "Match"}>`;
+}
+
+/** What a path gives; of what sets have in common the left. */
+function matchesOf(path: Query["paths"][number], checked: Checked, schema: Schema | null, nameOf: NameOf): string[] {
+  if (path.kind === "Missing" || schema === null || nameOf === null) return ["Match"];
+  if (path.kind === "Meet") return matchesOf(path.left, checked, schema, nameOf);
+  const last = path.segments.at(-1)?.step;
+  if (last === undefined) return groupMatches(path, checked, schema, nameOf);
+  if (last.kind === "AttributeStep" && last.name.kind === "Name")
+    return attributeMatches(ownersIn(path, checked), last.name.text, schema, nameOf);
+  const isText = last.kind === "TextStep";
+  const types = isText ? ownersIn(path, checked) : (checked.types.get(path.segments.at(-1)!) ?? []);
+  return [`${isText ? "TextMatch" : "NodeMatch"}<${types.map(nameOf).join(" | ") || "AnyNode"}>`];
+}
+
+/** A group alone gives what is in it, unless an offset leads elsewhere. */
+function groupMatches({ head }: Path, checked: Checked, schema: Schema, nameOf: NonNullable<NameOf>): string[] {
+  if (head === null) return ["Match"];
+  if (!head.brackets.some(({ content }) => content.kind === "SiblingOffset"))
+    return head.query.paths.flatMap((path) => matchesOf(path, checked, schema, nameOf));
+  const types = checked.types.get(head) ?? [];
+  return [`NodeMatch<${types.map(nameOf).join(" | ") || "AnyNode"}>`];
+}
+
+/** The nodes of which a path's last step is an attribute or the own text. */
+function ownersIn({ head, segments }: Path, checked: Checked): readonly string[] {
+  const before = segments.length > 1 ? segments.at(-2)! : head;
+  return (before === null ? null : checked.types.get(before)) ?? [];
+}
+
+function attributeMatches(
+  owners: readonly string[],
+  name: string,
+  schema: Schema,
+  nameOf: NonNullable<NameOf>,
+): string[] {
+  const key = JSON.stringify(name);
+  const found = owners.flatMap((owner) => {
+    const { attributes } = schema.types[owner]!;
+    return Object.hasOwn(attributes, name)
+      ? [`AttributeMatch<${nameOf(owner)}, ${key}, ${valueType(attributes[name]!)}>`]
+      : [];
+  });
+  return found.length > 0 ? found : [`AttributeMatch<AnyNode, ${key}>`];
+}
+
+/** The type of a value as a result. */
+function typeOfValue(value: ValueQuery["value"], { values }: Checked): string {
+  if (value.kind === "Comparison") return "boolean";
+  // Lists are of texts as the data write them.
+  if (value.kind === "Evidence" || (value.kind === "Call" && value.function === "distinct-values"))
+    return "readonly string[]";
+  const type = values.get(value)?.type ?? null;
+  const one = type === null ? "string | number | boolean" : (RESULTS[rowOf(type).json.kind] ?? "string");
+  const isSure = value.kind === "Call" && ALWAYS_THERE.includes(value.function);
+  return isSure ? one : `${one} | null`;
+}
+
+const RESULTS: Partial<Record<string, string>> = {
+  NumberLiteral: "number",
+  BooleanLiteral: "boolean",
+};
+
+/** Functions that give a value of nothing too. */
+const ALWAYS_THERE: readonly CallFunction[] = [
+  "count",
+  "sum",
+  "exists",
+  "contains",
+  "starts-with",
+  "ends-with",
+  "matches",
+];

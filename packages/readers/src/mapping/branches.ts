@@ -1,0 +1,99 @@
+import { isScalar, use } from "./jsonValue.js";
+import type { Made } from "./made.js";
+import type { BranchesRule } from "./model.js";
+import { follow, type Path, type Reached } from "./path.js";
+
+/** How the nodes of values and of branches are made; `node` gives null for a value that is none. */
+interface Makers {
+  node(at: Reached): Made | null;
+  branch(at: Reached): Made;
+}
+
+/** Values by what follows what, as places in their list. */
+interface Links {
+  readonly parents: readonly number[];
+  readonly children: readonly (readonly number[])[];
+  /** Those that follow none, in order. */
+  readonly starts: readonly number[];
+}
+
+/**
+ * Lays out values that say which one is before them. The current way, from a first value to the one that `current` names (else along the
+ * last of each one's followers), comes as nodes one after the other; each other way stands where it leaves, in a branch of its own.
+ * Values of which none says what is before it are one way in their order. No value is lost: what follows nothing that there is, or itself, is a branch at the beginning.
+ */
+export function layBranches(
+  rule: BranchesRule,
+  values: readonly Reached[],
+  at: Reached,
+  into: Made,
+  makers: Makers,
+): void {
+  if (values.length === 0) return;
+  const parents = values.map((one) => textAt(rule.parent, one));
+  if (parents.every((parent) => parent === null)) {
+    for (const one of values) into.children.push(...[makers.node(one) ?? []].flat());
+    return;
+  }
+  const ids = new Map(values.map((one, i) => [rule.id === null ? one.value.key : (textAt(rule.id, one) ?? ""), i]));
+  const links = linksOf(parents.map((parent) => (parent === null ? -1 : (ids.get(parent) ?? -1))));
+  const current = wayTo(ids.get((rule.current === null ? null : textAt(rule.current, at)) ?? "") ?? -1, links);
+  const next = (of: readonly number[]): number => of.find((one) => current.has(one)) ?? of.at(-1)!;
+  const open: { readonly start: number; readonly place: Made }[] = [];
+  const leave = (of: readonly number[], except: number, place: Made): void => {
+    for (const one of of) {
+      if (one === except) continue;
+      const branch = makers.branch(values[one]!);
+      place.children.push(branch);
+      open.push({ start: one, place: branch });
+    }
+  };
+  const start = next(links.starts);
+  leave(links.starts, start, into);
+  open.push({ start, place: into });
+  for (let way = open.pop(); way !== undefined; way = open.pop()) {
+    for (let one = way.start; one >= 0; ) {
+      const made = makers.node(values[one]!);
+      if (made !== null) way.place.children.push(made);
+      const after = links.children[one]!;
+      const following = after.length === 0 ? -1 : next(after);
+      leave(after, following, way.place);
+      one = following;
+    }
+  }
+}
+
+function textAt(path: Path, at: Reached): string | null {
+  const found = follow(path, at).find(({ value }) => isScalar(value));
+  if (found === undefined) return null;
+  use(found.value);
+  return found.value.text;
+}
+
+/** The links of values whose parents are these, -1 for none. A circle is opened at its first value. */
+function linksOf(given: readonly number[]): Links {
+  const parents = [...given];
+  /** 1: on the way that is being followed, 2: leads to a start. */
+  const state = new Uint8Array(parents.length);
+  for (let first = 0; first < parents.length; first++) {
+    const way: number[] = [];
+    let at = first;
+    for (; at >= 0 && state[at] === 0; at = parents[at]!) {
+      state[at] = 1;
+      way.push(at);
+    }
+    if (at >= 0 && state[at] === 1) parents[at] = -1;
+    for (const one of way) state[one] = 2;
+  }
+  const children: number[][] = parents.map(() => []);
+  const starts: number[] = [];
+  for (const [i, parent] of parents.entries()) (parent < 0 ? starts : children[parent]!).push(i);
+  return { parents, children, starts };
+}
+
+/** A value and those before it. */
+function wayTo(last: number, { parents }: Links): ReadonlySet<number> {
+  const way = new Set<number>();
+  for (let at = last; at >= 0; at = parents[at]!) way.add(at);
+  return way;
+}

@@ -1,0 +1,119 @@
+import { isScalar, type JsonValue, shapeOf, use } from "./jsonValue.js";
+import { type Made, madeOf } from "./made.js";
+import type { Rest } from "./model.js";
+
+/** Members of one place that the mapping does not mention. */
+export interface Unmentioned {
+  readonly shape: string;
+  count: number;
+  readonly isKept: boolean;
+  readonly first: JsonValue;
+}
+
+/** Shapes that are counted one by one; a stranger's keys may be any number. */
+const MOST_SHAPES = 100;
+
+/** A value that is still to be looked at, and the node that what is kept of it goes to. */
+interface Left {
+  readonly value: JsonValue;
+  /** Where a node of it belongs, and its type there. */
+  readonly into: () => Made;
+  readonly type: string;
+  /** `rest`: it is counted if it is unmentioned; `kept`: the rule keeps it; `part`: of what is kept already. */
+  readonly as: "rest" | "kept" | "part";
+}
+
+/**
+ * What no rule mentioned of the values of nodes: kept as reading without a mapping would (scalars are attributes, objects and elements
+ * children), or left out, and counted by its place.
+ */
+export function keepRest(nodes: readonly Made[], general: Rest): readonly Unmentioned[] {
+  const owners = new Set(nodes.map(({ value }) => value));
+  const found = new Map<string, Unmentioned>();
+  for (const node of nodes) {
+    const place = (): Made => node;
+    const kept = node.kept.map((value): Left => ({ value, into: place, type: typeOf(value, node), as: "kept" }));
+    sweep(kept.reverse(), node, true, owners, found);
+    if (node.rule === null || node.value === null) continue;
+    sweep(leftIn(node.value, node, place, "rest"), node, (node.rule.rest ?? general) === "keep", owners, found);
+  }
+  return [...found.values()];
+}
+
+function sweep(
+  left: Left[],
+  node: Made,
+  isKept: boolean,
+  owners: ReadonlySet<JsonValue | null>,
+  found: Map<string, Unmentioned>,
+): void {
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { value, into, type, as } = next;
+    if (as !== "part") {
+      if (owners.has(value) || isNothing(value)) continue;
+      if (value.use === "passed") {
+        left.push(...leftIn(value, node, isKept ? containerOf(value, into, type) : into, as));
+        continue;
+      }
+      if (value.use !== "none") continue;
+      if (as === "rest") count(found, value, isKept);
+      use(value, "rest");
+    }
+    if (isKept) left.push(...keep(next));
+  }
+}
+
+/** Null and the empty list say that there is nothing. */
+const isNothing = ({ kind, items }: JsonValue): boolean => kind === "null" || (kind === "array" && items.length === 0);
+
+/** The type of a node of a value: its name, or that of the list which it is in. */
+function typeOf(value: JsonValue, owner: Made): string {
+  let at: JsonValue | null = value;
+  while (at?.parent?.kind === "array") at = at.parent;
+  return at === null || at.parent === null ? owner.type : at.key;
+}
+
+/** What lies in a value, last first, as it goes on a stack. */
+const leftIn = (value: JsonValue, owner: Made, into: () => Made, as: Left["as"]): Left[] =>
+  value.items.map((item) => ({ value: item, into, type: typeOf(item, owner), as })).reverse();
+
+/** A node for what is left of an object, made when there is something; a list is none. */
+function containerOf(value: JsonValue, into: () => Made, type: string): () => Made {
+  if (value.kind === "array") return into;
+  let made: Made | undefined;
+  return () => {
+    if (made === undefined) {
+      made = madeOf(type, value);
+      into().children.push(made);
+    }
+    return made;
+  };
+}
+
+/** Keeps a value; what it holds is left to keep. */
+function keep({ value, into, type }: Left): Left[] {
+  if (value.kind === "null") return [];
+  const place = into();
+  if (isScalar(value)) {
+    const isAttribute = value.parent?.kind === "object" && !place.attributes.has(value.key);
+    if (isAttribute) place.attributes.set(value.key, value.text);
+    else {
+      const leaf = madeOf(type, value);
+      leaf.text = value.text;
+      place.children.push(leaf);
+    }
+    return [];
+  }
+  if (value.kind === "array") return leftIn(value, place, into, "part");
+  const made = madeOf(type, value);
+  place.children.push(made);
+  return leftIn(value, made, () => made, "part");
+}
+
+function count(found: Map<string, Unmentioned>, value: JsonValue, isKept: boolean): void {
+  const own = shapeOf(value);
+  const shape = found.has(own) || found.size < MOST_SHAPES ? own : "…";
+  const known = found.get(shape);
+  if (known === undefined) found.set(shape, { shape, count: 1, isKept, first: value });
+  else known.count++;
+}

@@ -1,0 +1,29 @@
+import type { JsonValue } from "./jsonValue.js";
+import type { Rule } from "./model.js";
+
+/** A node before it is in a tree. */
+export interface Made {
+  readonly type: string;
+  readonly attributes: Map<string, string>;
+  text: string;
+  readonly children: Made[];
+  /** Values that the rule keeps as they are. */
+  readonly kept: JsonValue[];
+  /** What it was made of; null of a node around others, which spans them. */
+  readonly value: JsonValue | null;
+  /** By which it was made; null of what no rule describes. */
+  readonly rule: Rule | null;
+  start: number;
+  end: number;
+}
+
+/** A node of a value. */
+export function madeOf(type: string, value: JsonValue, rule: Rule | null = null): Made {
+  const { start, end } = value;
+  return { type, attributes: new Map(), text: "", children: [], kept: [], value, rule, start, end };
+}
+
+/** A node around others. */
+export const madeAround = (type: string, rule: Rule | null = null): Made => ({
+  ...{ type, attributes: new Map(), text: "", children: [], kept: [], value: null, rule, start: 0, end: 0 },
+});

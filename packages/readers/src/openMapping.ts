@@ -1,0 +1,52 @@
+import { basename, resolve } from "node:path";
+import { type Diagnostic, diagnose, suggest } from "@semantic-xpath/parser";
+import { parseSchema, type Schema } from "@semantic-xpath/planner";
+import { textOf } from "./decode.js";
+import { type Mapping, parseMapping } from "./mapping/mapping.js";
+import { readRegularFile } from "./regularFile.js";
+import { MAPPINGS, mappingNamed } from "./shipped.js";
+
+/** What `openMapping` found. */
+export interface OpenedMapping {
+  /** Null if there is none, or an error in it: `diagnostics` says which. */
+  readonly mapping: Mapping | null;
+  /** What the nodes are then; null for a file, which has none beside it. */
+  readonly schema: Schema | null;
+  /** Of a file; null of a shipped one. */
+  readonly path: string | null;
+  /** What the spans of `diagnostics` are in: the text of the file, or the name that is unknown. */
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The mapping that `--mapping` and configurations name: a shipped one by its name, else a file. A name that is neither shipped
+ * nor looks like a path is SXP2209. Rejects, with an error that has a `code`, if the file can't be read.
+ */
+export async function openMapping(nameOrPath: string): Promise<OpenedMapping> {
+  const shipped = await mappingNamed(nameOrPath);
+  if (shipped !== null) return { ...shipped, path: null, text: nameOrPath, diagnostics: [] };
+  if (!/[./\\]/.test(nameOrPath)) {
+    const known = MAPPINGS.map(({ name }) => name);
+    const parameters = { name: nameOrPath, known, suggestions: suggest(nameOrPath, known).slice(0, 3) };
+    const diagnostic = diagnose("SXP2209", { start: 0, end: nameOrPath.length }, parameters);
+    return { mapping: null, schema: null, path: null, text: nameOrPath, diagnostics: [diagnostic] };
+  }
+  const path = resolve(nameOrPath);
+  const text = textOf(await readRegularFile(path));
+  return { ...parseMapping(text, basename(path)), schema: null, path, text };
+}
+
+/** A schema file; `schema` is null if nothing of it could be read. */
+export interface OpenedSchema {
+  readonly path: string;
+  readonly text: string;
+  readonly schema: Schema | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads a schema file. Rejects, with an error that has a `code`, if it can't be read. */
+export async function openSchema(path: string): Promise<OpenedSchema> {
+  const text = textOf(await readRegularFile(path));
+  return { path: resolve(path), text, ...parseSchema(text) };
+}
