@@ -18,6 +18,16 @@ const MOST_REPORTED = 1_000;
 /** Says that the text has a problem: throws it, or comes back and reading goes on. */
 export type Report = (problem: ReadError) => void;
 
+/** A report that calls back at once. */
+export function reportTo(onDiagnostic: ReaderOptions["onDiagnostic"]): Report {
+  let count = 0;
+  return (problem) => {
+    if (onDiagnostic !== undefined) {
+      if (count++ < MOST_REPORTED) onDiagnostic(problem.diagnostic);
+    } else if (problem.diagnostic.severity === "error") throw problem;
+  };
+}
+
 /** Runs `read` with a report for it. Where it is abandoned for another attempt, with an error of the class `again`, nothing is reported. */
 export function reporting<T>(
   onDiagnostic: ReaderOptions["onDiagnostic"],
