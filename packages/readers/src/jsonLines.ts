@@ -1,7 +1,8 @@
 import { readLimits, type Tree } from "@semantic-xpath/tree";
 import { malformedJson, wholeText } from "./decode.js";
 import { type JsonOptions, treeOfEvents } from "./json.js";
-import { readJsonText } from "./jsonEvents.js";
+import { readJsonText } from "./jsonText.js";
+import { reportIfAny } from "./readerOptions.js";
 
 /**
  * Reads JSON Lines into a tree: a value on each line, as an `itemType` child of a `rootType` root, in every way that `readJson` reads the
@@ -13,14 +14,15 @@ import { readJsonText } from "./jsonEvents.js";
  */
 export function readJsonLines(input: string | Uint8Array, options: JsonOptions = {}): Tree {
   const limits = readLimits(options.limits);
-  const text = wholeText(input, limits, malformedJson);
-  return treeOfEvents({ format: "jsonl", spans: true }, options, (sink) => {
+  const text = wholeText(input, limits, malformedJson, reportIfAny(options.onDiagnostic));
+  const isTolerant = options.onDiagnostic !== undefined;
+  return treeOfEvents({ format: "jsonl", spans: true }, options, (sink, report) => {
     sink.beginArray(0);
     for (let start = 0; start < text.length; ) {
       const found = text.indexOf("\n", start);
       const end = found < 0 ? text.length : found;
       // A slice from the beginning on keeps all offsets, and copies nothing.
-      if (!isBlank(text, start, end)) readJsonText(text.slice(0, end), sink, start);
+      if (!isBlank(text, start, end)) readJsonText(text.slice(0, end), sink, start, isTolerant ? report : null);
       start = end + 1;
     }
     sink.endArray(text.length);

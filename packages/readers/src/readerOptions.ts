@@ -18,13 +18,12 @@ const MOST_REPORTED = 1_000;
 /** Says that the text has a problem: throws it, or comes back and reading goes on. */
 export type Report = (problem: ReadError) => void;
 
-/** A report that calls back at once. */
-export function reportTo(onDiagnostic: ReaderOptions["onDiagnostic"]): Report {
+/** A report that calls back at once; null where nobody is to be called, and problems are thrown. */
+export function reportIfAny(onDiagnostic: ReaderOptions["onDiagnostic"]): Report | null {
+  if (onDiagnostic === undefined) return null;
   let count = 0;
-  return (problem) => {
-    if (onDiagnostic !== undefined) {
-      if (count++ < MOST_REPORTED) onDiagnostic(problem.diagnostic);
-    } else if (problem.diagnostic.severity === "error") throw problem;
+  return ({ diagnostic }) => {
+    if (count++ < MOST_REPORTED) onDiagnostic(diagnostic);
   };
 }
 

@@ -1,7 +1,7 @@
 import { type ReadError, type ReadLimits, readLimits, type Tree, TreeBuilder } from "@semantic-xpath/tree";
 import { SaxesParser } from "saxes";
 import { checkLength, malformedXml, piecesOf, streamedPieces } from "./decode.js";
-import { type ReaderOptions, type Report, reportTo } from "./readerOptions.js";
+import { type ReaderOptions, type Report, reportIfAny } from "./readerOptions.js";
 import { LOOK_BACK, type Place, xmlProblem } from "./xmlProblem.js";
 import { recovering } from "./xmlRecovery.js";
 
@@ -29,7 +29,7 @@ export function readXml(
   input: string | Uint8Array | AsyncIterable<string | Uint8Array>,
   options: XmlOptions = {},
 ): Tree | Promise<Tree> {
-  const report = options.onDiagnostic === undefined ? null : reportTo(options.onDiagnostic);
+  const report = reportIfAny(options.onDiagnostic);
   const reader = new XmlReader(readLimits(options.limits), report);
   if (typeof input === "string") {
     reader.write(input);
