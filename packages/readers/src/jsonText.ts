@@ -53,6 +53,8 @@ class JsonText {
   /** The root's bracket, when a text that is read on has closed it, and where: more may follow. */
   private root: { readonly isObject: boolean; end: number } | null = null;
 
+  private isReopened = false;
+
   constructor(
     private readonly text: string,
     private readonly sink: JsonSink,
@@ -154,7 +156,8 @@ class JsonText {
       this.expected = isObject ? "key" : "value";
       this.step();
     } else {
-      this.fail(`a comma or "${isObject ? "}" : "]"}" is missing here`);
+      const isAfterRoot = this.isReopened && open.length === 1;
+      if (!isAfterRoot) this.fail(`a comma or "${isObject ? "}" : "]"}" is missing here`);
       if (token === Token.end) return this.closeAll();
       if (token === Token.closeBrace || token === Token.closeBracket) this.closeUpTo(token === Token.closeBrace);
       else if (token === Token.colon) this.next();
@@ -170,6 +173,7 @@ class JsonText {
     while (!this.isAt(root === null ? NOTHING : VALUES) && this.token !== Token.end) this.next();
     if (root === null || this.token === Token.end) return this.closeAll();
     this.root = null;
+    this.isReopened = true;
     this.open.push(root.isObject);
     this.keys.push(new Set());
     if (root.isObject) this.sink.key(UNNAMED);

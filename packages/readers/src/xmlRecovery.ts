@@ -20,9 +20,9 @@ interface Inside {
   entity: string;
 }
 
-const REFERENCE = /^(?:#[0-9]{1,9}|#x[0-9a-fA-F]{1,9}|[\p{L}_:][\p{L}\p{N}_:.-]{0,99});/u;
+const REFERENCE = /^(?:#[0-9]{1,100}|#x[0-9a-fA-F]{1,100}|[\p{L}_:][\p{L}\p{N}_:.-]{0,99});/u;
 /** What may become a reference when more of the text comes. */
-const BEGUN = /^(?:#|#[0-9]{1,9}|#x[0-9a-fA-F]{0,9}|[\p{L}_:][\p{L}\p{N}_:.-]{0,99})?$/u;
+const BEGUN = /^(?:#|#[0-9]{1,100}|#x[0-9a-fA-F]{0,100}|[\p{L}_:][\p{L}\p{N}_:.-]{0,99})?$/u;
 const LESS = 0x3c;
 /** A reference is shorter. */
 const LONGEST = 110;
