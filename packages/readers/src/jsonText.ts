@@ -170,7 +170,7 @@ class JsonText {
     if (this.token === Token.end) return this.closeAll();
     this.fail("there is more after its end");
     const { root } = this;
-    while (!this.isAt(root === null ? NOTHING : VALUES) && this.token !== Token.end) this.next();
+    this.skipTo(root === null ? NOTHING : VALUES);
     if (root === null || this.token === Token.end) return this.closeAll();
     this.root = null;
     this.isReopened = true;
@@ -188,12 +188,16 @@ class JsonText {
     this.fail(this.valueProblem());
     const isObject = open[open.length - 1];
     if (token === Token.end) return this.closeAll();
+    if (isObject === undefined) {
+      this.skipTo(SURE_VALUES);
+      return this.token === Token.end && this.closeAll();
+    }
     if (token === Token.unknown) {
       const word = this.word();
       this.sink.scalar(word, true, start, this.scanner.getPosition());
       this.expected = "after";
       this.next();
-    } else if (isObject === undefined || token === Token.colon || (token === Token.comma && !isObject)) this.step();
+    } else if (token === Token.colon || (token === Token.comma && !isObject)) this.step();
     else this.expected = "after";
     return false;
   }
@@ -249,8 +253,8 @@ class JsonText {
     return true;
   }
 
-  private isAt(tokens: ReadonlySet<number>): boolean {
-    return tokens.has(this.token);
+  private skipTo(tokens: ReadonlySet<number>): void {
+    while (!tokens.has(this.token) && this.token !== Token.end) this.next();
   }
 
   /** Goes on after a bracket, a comma or a colon. */
@@ -307,11 +311,12 @@ class JsonText {
 const UNNAMED = "item";
 
 const NOTHING: ReadonlySet<number> = new Set();
-/** What a value begins with. */
-const VALUES: ReadonlySet<number> = new Set([
+/** What a value begins with; and what may be meant as one, after others. */
+const SURE_VALUES: ReadonlySet<number> = new Set([
   ...[Token.openBrace, Token.openBracket, Token.null, Token.true, Token.false],
-  ...[Token.string, Token.number, Token.unknown],
+  ...[Token.string, Token.number],
 ]);
+const VALUES: ReadonlySet<number> = new Set([...SURE_VALUES, Token.unknown]);
 
 /** What the scanner itself finds wrong, by its number. */
 const TOKEN_PROBLEMS: Readonly<Record<number, string>> = {

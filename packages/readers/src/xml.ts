@@ -3,7 +3,7 @@ import { SaxesParser } from "saxes";
 import { checkLength, malformedXml, piecesOf, streamedPieces } from "./decode.js";
 import { type ReaderOptions, type Report, reportIfAny } from "./readerOptions.js";
 import { LOOK_BACK, type Place, xmlProblem } from "./xmlProblem.js";
-import { recovering } from "./xmlRecovery.js";
+import { closingTags, recovering } from "./xmlRecovery.js";
 
 export type XmlOptions = ReaderOptions;
 
@@ -85,7 +85,10 @@ class XmlReader {
     private readonly report: Report | null,
   ) {
     this.builder = new TreeBuilder({ format: "xml", spans: true }, limits);
-    if (report !== null) recovering(this.parser);
+    recovering(this.parser, (open) => {
+      this.closed = open;
+    });
+    if (report !== null) closingTags(this.parser);
     this.listen();
   }
 
@@ -120,8 +123,14 @@ class XmlReader {
       this.parser.write(piece.slice(0, lone));
       throw malformedXml(LONE, this.base + lone);
     } else {
-      this.report(malformedXml(LONE, this.base + lone));
-      this.parser.write(piece.replace(LONE_SURROGATES, "\uFFFD"));
+      let from = 0;
+      for (const { index } of piece.matchAll(LONE_SURROGATES)) {
+        this.parser.write(piece.slice(from, index));
+        this.report(malformedXml(LONE, this.base + index));
+        this.parser.write("\uFFFD");
+        from = index + 1;
+      }
+      this.parser.write(piece.slice(from));
     }
   }
 
@@ -131,8 +140,8 @@ class XmlReader {
       if (this.level === 0) this.outside = end;
     };
     parser.on("opentagstart", (tag) => {
-      if (builder.size > 0 && this.level === 0 && this.report === null) {
-        throw malformedXml("there is a second root element", this.startOf(tag.name));
+      if (builder.size > 0 && this.level === 0) {
+        this.fail(malformedXml("there is a second root element", this.startOf(tag.name)));
       }
       this.level++;
       builder.open(tag.name, this.startOf(tag.name));
@@ -158,8 +167,8 @@ class XmlReader {
     parser.on("text", addText);
     parser.on("cdata", addText);
     parser.on("error", (error) => {
-      // A text that ends too early says it for each open element, and what follows the root for each in it.
-      const isKnown = (this.isEnding && this.hasEnded) || (this.level > 1 && SECOND_ROOT.test(error.message));
+      // A text that ends too early says it for each open element; a second root is reported where it begins.
+      const isKnown = (this.isEnding && this.hasEnded) || SECOND_ROOT.test(error.message);
       this.hasEnded ||= this.isEnding;
       if (!isKnown) this.fail(xmlProblem(error.message, this.place()));
     });
