@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { blocksOf, DOCUMENTS, documentText } from "./blocks.js";
 
 const blocks = DOCUMENTS.flatMap(blocksOf);
-const schemas = ["itinerary", "todo", "mealplan"].map(
+const schemas = ["itinerary", "todo", "mealplan", "memory"].map(
   (name): Schema => parseSchema(documentText(`examples/${name}/${name}.schema.json`)).schema!,
 );
 const [itinerary] = schemas;
@@ -60,6 +60,9 @@ it("every block has an info word that is known", () => {
     "rust",
     "jsonl",
     "xml",
+    "csv",
+    "html",
+    "markdown",
     "sh",
     "text",
     "ebnf",

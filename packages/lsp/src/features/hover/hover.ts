@@ -1,4 +1,4 @@
-import type { AstNode, Segment, Span } from "@semantic-xpath/parser";
+import { type AstNode, endOfTest, ID_STEP, type Segment, type Span } from "@semantic-xpath/parser";
 import type { Hover, Position } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { bindingOf } from "../navigate/scopes.js";
@@ -14,7 +14,7 @@ import {
 } from "../words/describe.js";
 import { code, plain, prose } from "../words/markdown.js";
 import { count, valueText } from "../words/words.js";
-import { declaredSchema, nodesAt, queryAt, toRange, type View, withHoles } from "../workspace/view.js";
+import { dataOf, declaredSchema, nodesAt, queryAt, toRange, type View, withHoles } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { bracketMeaning, expressionMeaning, importMeaning, stepMeaning } from "./meaning.js";
 import { valueMeaning } from "./valueMeaning.js";
@@ -39,7 +39,7 @@ export async function hover(
   const { view } = place;
   const { span, text, path } = explained;
   const range = toRange(view, span);
-  const tree = view.data.value;
+  const tree = dataOf(view);
   const live = path === null || tree === null ? null : await measure(tree, declaredSchema(view), path, signal);
   const { hoverMatches } = workspace.settingsOf(document.uri);
   const value = withHoles(view, live === null ? text : withFound(text, found(live, hoverMatches)), span);
@@ -166,7 +166,8 @@ function explainStep(view: View, segment: Segment, ancestors: readonly AstNode[]
     lines.unshift(describeAxis(step.axis));
   }
   if (view.known !== null && types !== null) lines.push(describeTypes(view.known, view.data.value, types));
-  const end = step.kind === "AxisStep" ? step.test.span.end : segment.span.end;
+  if (step.kind === "IdStep") lines.unshift(ID_STEP.documentation);
+  const end = endOfTest(step);
   return {
     span: { start: segment.span.start, end },
     text: lines.join("\n\n"),

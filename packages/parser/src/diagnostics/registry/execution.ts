@@ -121,6 +121,43 @@ export const EXECUTION = {
     title: "Data that a mapping is for",
     message: ({ title, name }) => `This looks like ${title}: --mapping ${name} reads it as such.`,
   }),
+  SXP4025: entry<{ path: string; attribute: string; id: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Reference to no node",
+    message: ({ path, attribute, id, suggestions }) =>
+      `${path}: no node has the id ${quote(id)}, to which ${quote(attribute)} refers.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP4026: entry<{ path: string; attribute: string; id: string; is: string; types: readonly string[] }>({
+    severity: "error",
+    title: "Reference to a node of another type",
+    message: ({ path, attribute, id, is, types }) =>
+      `${path}: ${quote(attribute)} refers to ${quoteList(types, 3)}, and the node with the id ${quote(id)} is ${quote(is)}.`,
+  }),
+  SXP4027: entry<{ path: string; id: string; first: string }>({
+    severity: "error",
+    title: "Repeated id",
+    message: ({ path, id, first }) => `${path}: the id ${quote(id)} is that of ${first} already.`,
+  }),
+  SXP4031: entry<{ format: string; problem: string }>({
+    severity: "error",
+    title: "Not to be written in this format",
+    message: ({ format, problem }) => `The tree can't be written as ${format}: ${problem}.`,
+  }),
+  SXP4032: entry<{ edit: string; problem: string }>({
+    severity: "error",
+    title: "Edit not to be written back",
+    message: ({ edit, problem }) => `${edit} can't be written into the source: ${problem}. Nothing was changed.`,
+  }),
+  SXP4033: entry<{ edit: string; ours: string; theirs: string }>({
+    severity: "error",
+    title: "Changed on both sides",
+    message: ({ edit, ours, theirs }) => `${edit} was changed on both sides: here to ${ours}, outside to ${theirs}.`,
+  }),
+  SXP4034: entry<{ edit: string; problem: string }>({
+    severity: "error",
+    title: "Node of an edit gone",
+    message: ({ edit, problem }) => `${edit} can't be made any more: ${problem}.`,
+  }),
   SXP4035: entry<{ name: string; reason: string }>({
     severity: "error",
     title: "Data can't be read",
