@@ -15,10 +15,11 @@ export interface AppendOptions {
 export function appendTree(builder: TreeBuilder, tree: Tree, options: AppendOptions = {}): void {
   const { within = DOCUMENT, shift = 0, takes = () => true, also } = options;
   const { end, spanStart, spanEnd } = tree;
-  const open: NodeId[] = [];
+  const open: Open[] = [];
   const closeTo = (node: NodeId): void => {
-    for (let top = open.at(-1); top !== undefined && end[top]! <= node; top = open.at(-1)) {
-      builder.close((spanEnd?.[top] ?? 0) + shift);
+    for (let top = open.at(-1); top !== undefined && end[top.node]! <= node; top = open.at(-1)) {
+      addPieces(top, null, builder);
+      builder.close((spanEnd?.[top.node] ?? 0) + shift);
       open.pop();
     }
   };
@@ -28,13 +29,32 @@ export function appendTree(builder: TreeBuilder, tree: Tree, options: AppendOpti
       node = end[node]! - 1;
       continue;
     }
+    const above = open.at(-1);
+    if (above !== undefined) addPieces(above, node, builder);
     builder.open(tree.typeNames[tree.type[node]!]!, (spanStart?.[node] ?? 0) + shift);
-    open.push(node);
+    const isMixed = tree.isMixed(node);
+    open.push({ node, content: isMixed ? tree.content(node) : [], at: 0 });
     copyAttributes(builder, tree, node);
     also?.(node);
-    builder.addText(tree.ownText(node));
+    if (!isMixed) builder.addText(tree.ownText(node));
   }
   closeTo(end[within]!);
+}
+
+/** A node that is being copied; of one with mixed content what is in it, and how far that is copied. */
+interface Open {
+  readonly node: NodeId;
+  readonly content: readonly (string | NodeId)[];
+  at: number;
+}
+
+/** The pieces of text before a child, or all that are left. */
+function addPieces(open: Open, child: NodeId | null, builder: TreeBuilder): void {
+  while (open.at < open.content.length) {
+    const next = open.content[open.at++]!;
+    if (next === child) return;
+    if (typeof next === "string") builder.addContent(next);
+  }
 }
 
 /** Gives the open node the attributes of a node of another tree. */
