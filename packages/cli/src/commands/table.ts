@@ -4,6 +4,7 @@ import { check } from "./check/command.js";
 import { codegen } from "./codegen.js";
 import { compare } from "./compare/command.js";
 import { completion } from "./completion/command.js";
+import { convert } from "./convert.js";
 import { debug } from "./debug/command.js";
 import { demo } from "./demo/command.js";
 import { emit } from "./emit.js";
@@ -17,7 +18,7 @@ import { calibrate } from "./models/calibrate.js";
 import { add, list, pull, remove } from "./models/library.js";
 import { repl } from "./repl.js";
 import { run } from "./run/command.js";
-import { schemaCheck, schemaInfer } from "./schema.js";
+import { schemaCheck, schemaDiff, schemaImport, schemaInfer } from "./schema/command.js";
 
 /**
  * Every command, in the order of the help. One more costs a file beside these (a folder if it is large: `command.ts` says what it is and
@@ -31,7 +32,10 @@ export const COMMANDS: readonly CommandSpec[] = [
   explain,
   compare,
   format,
+  convert,
   schemaInfer,
+  schemaImport,
+  schemaDiff,
   schemaCheck,
   emit,
   codegen,
