@@ -108,8 +108,8 @@ export const mapping = {
       attributes: { asset: { from: "asset_pointer", searchable: false }, width: "width", height: "height" },
       drop: ["size_bytes", "fovea", "metadata"],
     },
-    Transcript: { attributes: { direction: "direction" }, text: "text", rest: "drop" },
-    Attachment: { attributes: { name: "name", mediaType: ["mime_type", "mimeType"] }, rest: "drop" },
+    Transcript: { attributes: { direction: "direction" }, text: "text", drop: ["**"] },
+    Attachment: { attributes: { name: "name", mediaType: ["mime_type", "mimeType"] }, drop: ["**"] },
   },
 };
 
