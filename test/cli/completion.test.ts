@@ -37,7 +37,7 @@ describe("sxp completion", () => {
     expect(await offers(["sxp", "sc"])).toEqual(["schema"]);
     expect(await offers(["sxp", "schema", ""])).toEqual(["check", "infer"]);
     expect(await offers(["sxp", "run", "--mi"])).toEqual(["--min-score"]);
-    expect(await offers(["sxp", "run", "x", "--format", "j"])).toEqual(["json"]);
+    expect(await offers(["sxp", "run", "x", "--format", "j"])).toEqual(["json", "jsonl"]);
     expect(await offers(["sxp", "run", "p"])).toEqual(["plan.sxp"]);
     expect(await offers(["sxp", "run", "x", "-d", "p"])).toEqual(["plan.schema.json", "plan.xml"]);
     expect(await offers(["sxp", "schema", "check", "--f"])).toEqual(["--format"]);

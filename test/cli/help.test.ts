@@ -108,7 +108,10 @@ describe("a command line that is wrong", () => {
     [["run", "//Day", "--data", "--tree"], "--data needs a value: --data FILE"],
     [["run", "//Day", "--tree=yes"], "--tree takes no value"],
     [["run", "//Day", "--limit", "ten"], '--limit is a number, not "ten"'],
-    [["run", "//Day", "--format", "jsn"], '--format is text, json, paths or values, not "jsn". Did you mean json?'],
+    [
+      ["run", "//Day", "--format", "jsn"],
+      '--format is text, json, paths, values, jsonl or csv, not "jsn". Did you mean json?',
+    ],
     [["run", "//Day", "--data", "a.xml", "--param", "n"], "--param is NAME=VALUE"],
     [["run", "//Day", "--data", "a.xml", "--full-trace"], "--full-trace goes with --trace FILE"],
     [["run"], "run needs QUERY|FILE.sxp"],

@@ -39,6 +39,12 @@ const ofRun = (limit: keyof Budget, enough: number, less: number, documented: st
 });
 const LENGTH = "one attribute value or own text, UTF-16 units";
 
+/** Data in which one limit alone holds something. */
+const DATA: Readonly<Record<string, readonly [file: string, text: string]>> = {
+  maxAttributes: ["list.html", "<p a b c>"],
+  maxAliased: ["list.yaml", "a: &x 1\nb: *x\nc: *x"],
+};
+
 const CASES: Readonly<Record<keyof (ParseLimits & ReadLimits & Budget) | "index", Case>> = {
   maxBytes: {
     documented: "query or declaration, bytes",
@@ -80,6 +86,8 @@ const CASES: Readonly<Record<keyof (ParseLimits & ReadLimits & Budget) | "index"
   maxAttributeLength: ofReader("maxAttributeLength", 5, LENGTH, "characters in an attribute value"),
   maxTextLength: ofReader("maxTextLength", 10, LENGTH, "characters in the text of one node"),
   maxInputLength: ofReader("maxInputLength", XML.length, "input in all, UTF-16 units", "characters of input"),
+  maxAttributes: ofReader("maxAttributes", 3, "attributes of one element of HTML", "attributes of an element"),
+  maxAliased: ofReader("maxAliased", 2, "values that aliases of YAML repeat", "values repeated by aliases"),
   maxScorerCalls: ofRun("maxScorerCalls", 2, 1, "scorer calls in one run", "scorer calls"),
   maxScorerPairs: ofRun("maxScorerPairs", 4, 3, "pairs of text and condition in one run", "scorer pairs"),
   maxCombinations: {
@@ -89,20 +97,21 @@ const CASES: Readonly<Record<keyof (ParseLimits & ReadLimits & Budget) | "index"
   maxMilliseconds: ofRun("maxMilliseconds", 60_000, 1, "time of one run", "milliseconds"),
 };
 
-async function answer({ query = () => "//Item", module, config = () => ({}) }: Case, beyond: 0 | 1) {
+async function answer(name: string, { query = () => "//Item", module, config = () => ({}) }: Case, beyond: 0 | 1) {
+  const [data, text] = DATA[name] ?? ["list.xml", XML];
   const cwd = folder({
-    "list.xml": XML,
+    [data]: text,
     "list.sxp": module?.(beyond) ?? "",
     "sxp.config.json": JSON.stringify({ limits: config(beyond) }),
   });
   const words = module === undefined ? [query(beyond)] : ["list.sxp", "--query", "q"];
-  return sxp(["run", ...words, "--data", "list.xml"], { cwd, columns: 400 });
+  return sxp(["run", ...words, "--data", data], { cwd, columns: 400 });
 }
 
-it.each(Object.entries(CASES))("%s holds exactly, with its message and exit code", async (_, limit) => {
+it.each(Object.entries(CASES))("%s holds exactly, with its message and exit code", async (name, limit) => {
   countedClock(5);
-  expect(await answer(limit, 0)).toMatchObject({ code: 0 });
-  const { code, err } = await answer(limit, 1);
+  expect(await answer(name, limit, 0)).toMatchObject({ code: 0 });
+  const { code, err } = await answer(name, limit, 1);
   expect(err).toContain(limit.code);
   expect(err).toContain(limit.says);
   expect(err).not.toContain("    at ");

@@ -21,6 +21,8 @@ export interface World {
   readonly terminal?: boolean | "stdout";
   readonly examples?: string | null;
   readonly signal?: AbortSignal;
+  /** Called with what is written to standard output. */
+  readonly onOut?: (text: string) => void;
 }
 
 export interface Answer {
@@ -59,7 +61,13 @@ async function ran(words: readonly string[], world: World): Promise<Answer & { r
       (async function* () {
         yield stdin;
       })(),
-    stdout: out,
+    stdout: {
+      isTerminal: out.isTerminal,
+      write(text) {
+        out.write(text);
+        world.onOut?.(text);
+      },
+    },
     stderr: err,
     env: { ...NOWHERE, ...env },
     cwd,

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { blocksOf, DOCUMENTS, documentText } from "./blocks.js";
 
 const blocks = DOCUMENTS.flatMap(blocksOf);
-const schemas = ["itinerary", "todo", "mealplan"].map(
+const schemas = ["itinerary", "todo", "mealplan", "memory"].map(
   (name): Schema => parseSchema(documentText(`examples/${name}/${name}.schema.json`)).schema!,
 );
 const [itinerary] = schemas;

@@ -33,6 +33,10 @@ const SURE: readonly (readonly [text: string, today: string])[] = [
   ['/A[atom("x" AND "y")]', '/A[node =~ "x" and node =~ "y"]'],
   ['/A[1-atom(content =~ "x")]', '/A[1-content =~ "x"]'],
   ['/A[min(atom(content =~ "x"), sem("y"))]', '/A[min(content =~ "x", node =~ "y")]'],
+  // References.
+  ["//A/deref(@x)/B", "//A/id(@x)/B"],
+  ["//A[exists(/B/deref(@x))]", "//A[exists(/B/id(@x))]"],
+  ['//A[max(deref(@x)[node =~ "y"])]', '//A[max(/id(@x)[node =~ "y"])]'],
   // What is done with the result.
   ["Read(/A/B)", "/A/B"],
   ['Delete(/A[atom(content =~ "x")])', '/A[content =~ "x"]'],

@@ -14,6 +14,7 @@ import {
   FUNCTIONS,
   type FunctionForm,
   type FunctionName,
+  type IdArgument,
   type Literal,
   type Meet,
   type Name,
@@ -58,6 +59,7 @@ const WORDS = [
   "declare",
   "query",
   "child",
+  "id",
   "eq",
   "last",
   "AND",
@@ -176,6 +178,12 @@ const trees = fc.letrec<Trees>((tie: fc.LetrecTypedTie<Trees>): fc.LetrecValue<T
     fc.constant<Step>({ kind: "TextStep", span }),
   );
   const dots = fc.constantFrom<Step>({ kind: "ParentStep", span }, { kind: "SelfStep", span });
+  const idStep: fc.Arbitrary<Step> = fc
+    .record({
+      argument: fc.oneof(attribute, field, dot, textTarget, string, parameter) as fc.Arbitrary<IdArgument>,
+      brackets,
+    })
+    .map((parts) => ({ kind: "IdStep", span, callSpan: span, ...parts }));
   const values = fc.oneof(
     { weight: 4, arbitrary: tie("evidence") },
     { weight: 1, arbitrary: attribute },
@@ -262,8 +270,18 @@ const trees = fc.letrec<Trees>((tie: fc.LetrecTypedTie<Trees>): fc.LetrecValue<T
       ),
     ),
     segments: fc
-      .tuple(fc.array(segment(tie("step")), { minLength: 1, maxLength: 3 }), fc.option(segment(leaf), { freq: 4 }))
-      .map(([steps, last]) => (last === null ? steps : [...steps, last])),
+      .tuple(
+        fc.array(segment(tie("step")), { minLength: 1, maxLength: 3 }),
+        fc.option(segment(idStep), { freq: 8 }),
+        fc.option(segment(leaf), { freq: 4 }),
+      )
+      // `id(…)` goes on from nodes.
+      .map(([[first, ...more], id, last]) => [
+        first!,
+        ...(id === null ? [] : [{ ...id, separator: "/" as const }]),
+        ...more,
+        ...(last === null ? [] : [last]),
+      ]),
     step: fc.oneof({ weight: 6, arbitrary: axisStep }, { weight: 1, arbitrary: dots }),
     bracket: fc
       .oneof(

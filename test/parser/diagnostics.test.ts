@@ -191,6 +191,52 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
   ["SXP1029", marked`//Day ${"order by @a"}`, '"order by @a" is a bracket here: "[order by @a]".'],
   ["SXP1029", marked`//Day[b = 1 ${"order by @a"}][1]`, '"order by @a" is a bracket here: "[order by @a]".'],
   ["SXP1029", marked`/Plan/Day ${"limit 3"}`, '"limit 3" is a bracket here: "[1:3]".'],
+  [
+    "SXP1030",
+    marked`${"id"}("x")/Turn`,
+    '"id("x")" goes on from nodes, and here the path has none yet. Write "//*[@id = "x"]".',
+  ],
+  [
+    "SXP1030",
+    marked`/${"id"}($k)`,
+    '"id($k)" goes on from nodes, and here the path has none yet. Write "//*[@id = $k]".',
+  ],
+  [
+    "SXP1030",
+    marked`count(${"id"}(@ref))`,
+    '"id(@ref)" goes on from nodes, and here the path has none yet. Write "//*/id(@ref)".',
+  ],
+  [
+    "SXP1030",
+    marked`//A[count(root()/${"id"}("x")) = 1]`,
+    '"id("x")" goes on from nodes, and here the path has none yet. Write "//*[@id = "x"]".',
+  ],
+  [
+    "SXP1030",
+    marked`//A${"//"}id(@ref)`,
+    '"id(@ref)" goes from a node to those that it names, so it comes after "/" and not after "//". Write "/id(@ref)".',
+  ],
+  [
+    "SXP1030",
+    marked`//A[count(${"id"}(@ref)[1]/B) > 1]`,
+    '"id(@ref)" is a step of a path and no function. Write "/id(@ref)".',
+  ],
+  ["SXP1031", marked`//A/${"id"}()`, '"id()" lacks what holds the ids. Write "id(@ref)".'],
+  [
+    "SXP1031",
+    marked`//A/id(${"@a, @b"})`,
+    '"@a, @b" is not what "id(…)" takes: an attribute, a field, ".", "text()", a text in quotes or a parameter, such as "id(@a)".',
+  ],
+  [
+    "SXP1031",
+    marked`//A/id(${"7"})`,
+    '"7" is not what "id(…)" takes: an attribute, a field, ".", "text()", a text in quotes or a parameter, such as "id("7")".',
+  ],
+  [
+    "SXP1031",
+    marked`//A/id(${"/E/@ref"})`,
+    '"/E/@ref" is not what "id(…)" takes: an attribute, a field, ".", "text()", a text in quotes or a parameter, such as "/E/id(@ref)".',
+  ],
   ["SXP1029", marked`//Day ${"where @a = 1"}`, '"where @a = 1" is a bracket here: "[@a = 1]".'],
 ];
 

@@ -41,6 +41,8 @@ export const QUERIES: readonly string[] = [
   "(: one (: two :) :) /a (: b :) [ (: c :) 1 ]",
   "//POI[order by @cost descending, /Stop/@at][1]",
   '(//Task[order by lower-case(text()), -@rank])[1:3]/@"due date"',
+  '/a/id(@r)[1]/id(b)/id(.)/id(text())/id("x y")/id($k)[c =~ "d"]/@id',
+  "//id[id = /id/id(id)/@id]/child::id",
   "count(//Task)",
   "sum(//Task/@hours) * 2 div 7.5 >= count(//Day) - -1",
   "(1 + 2) * (3 - $k) mod 4",

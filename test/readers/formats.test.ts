@@ -15,8 +15,8 @@ it("has no ending twice", () => {
 });
 
 it("reads in any format", async () => {
-  expect((await readAs("xml", "<A/>")).root.type).toBe("A");
-  expect((await readAs("json", "[1]")).root.type).toBe("root");
-  expect((await readAs("jsonl", "[1]")).root.children.length).toBe(1);
+  expect((await readAs("xml", "<A/>")).root!.type).toBe("A");
+  expect((await readAs("json", "[1]")).root!.type).toBe("root");
+  expect((await readAs("jsonl", "[1]")).root!.children.length).toBe(1);
   expect((await readAs(null, "<A/>")).source.format).toBe("xml");
 });

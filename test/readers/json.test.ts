@@ -2,17 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type JsonOptions, readJson } from "../../packages/readers/src/json.js";
 import { ReadError } from "../../packages/tree/src/failure.js";
-import type { Tree } from "../../packages/tree/src/tree.js";
 import { runs } from "../support/runs.js";
-import { plainOf, plainTree } from "./trees.js";
-
-/** A tree on one line: `Plan(a=1){Day 'text'}`. */
-function line(tree: Tree, node = 1): string {
-  const { type, attributes, text, children } = tree.node(node);
-  const pairs = Object.entries(attributes).map(([name, value]) => `${name}=${value}`);
-  const inner = children.map(({ id }) => line(tree, id));
-  return `${type}${pairs.length ? `(${pairs.join(" ")})` : ""}${text && `'${text}'`}${inner.length ? `{${inner.join(" ")}}` : ""}`;
-}
+import { line, plainOf, plainTree } from "./trees.js";
 
 describe("mapping", () => {
   it.each<[string, string, JsonOptions?]>([

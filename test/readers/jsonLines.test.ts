@@ -9,11 +9,11 @@ describe("JSON Lines", () => {
     const array = readTree(`[${LINES.trim().split(/\s+/).join(",")}]`);
     expect(JSON.stringify(lines.root)).toBe(JSON.stringify(array.root));
     expect(lines.source.format).toBe("jsonl");
-    expect(lines.root.children.map(({ type }) => type)).toEqual(["Turn", "item", "item", "item"]);
+    expect(lines.root!.children.map(({ type }) => type)).toEqual(["Turn", "item", "item", "item"]);
   });
 
   it("has the span of each value in the whole text", () => {
-    const spans = readJsonLines(LINES).root.children.map(({ span }) => LINES.slice(span!.start, span!.end));
+    const spans = readJsonLines(LINES).root!.children.map(({ span }) => LINES.slice(span!.start, span!.end));
     expect(spans).toEqual(['{"type":"Turn","n":1}', '{"n":2,"parts":[{"text":"hello"}]}', '"bare"', "[1,2]"]);
   });
 

@@ -20,6 +20,14 @@ export function plainOf(tree: Tree, node = 1): Plain {
   };
 }
 
+/** A tree on one line: `Plan(a=1){Day 'text'}`. */
+export function line(tree: Tree, node = 1): string {
+  const { type, attributes, text, children } = tree.node(node);
+  const pairs = Object.entries(attributes).map(([name, value]) => `${name}=${value}`);
+  const inner = children.map(({ id }) => line(tree, id));
+  return `${type}${pairs.length ? `(${pairs.join(" ")})` : ""}${text && `'${text}'`}${inner.length ? `{${inner.join(" ")}}` : ""}`;
+}
+
 const NAMES = ["Plan", "Day", "POI", "xs:any", "_x", "Größe", "a-b.c", "__proto__", "constructor", "𠀀", "toString"];
 const name = fc.constantFrom(...NAMES);
 const value = fc.oneof(

@@ -65,14 +65,17 @@ const used = (text: string, given: Given): Given =>
 
 /** `n` is declared a number, `d` a date, the others strings. */
 const kinds = { n: "number", d: "date", t: "string", x: "string", y: "string", B: "string" } as const;
-const declared = {
+const declared = (reference: string) => ({
   text: true,
-  attributes: Object.fromEntries(Object.entries(kinds).map(([name, type]) => [name, { type }])),
+  attributes: Object.fromEntries(
+    Object.entries({ ...kinds, id: "id", r: reference }).map(([name, type]) => [name, { type }]),
+  ),
   children: { A: {}, B: {}, C: {} },
-};
-const { schema } = parseSchema(
-  JSON.stringify({ version: 1, roots: ["A"], types: { A: declared, B: declared, C: declared } }),
-) as { schema: Schema };
+});
+const types = { A: declared("ref(B | C)"), B: declared("ref"), C: declared("ref(A)") };
+const { schema } = parseSchema(JSON.stringify({ version: 1, roots: ["A"], types })) as { schema: Schema };
+/** What `types` say. */
+const references = { r: { A: ["B", "C"], C: ["A"] } };
 
 const typedColumns = {
   attributes: Object.fromEntries(Object.entries(TYPES).map(([name, type]) => [name, { type }])),
@@ -105,11 +108,17 @@ const given = ({
 });
 
 /** What the reference says of a query, in lines; `value` is null where the result is nodes. */
-function said({ tree, text, seed, params, schema: known, types = known && kinds }: Case): {
+function said({ tree, text, seed, params, schema: known, types: given = known && kinds }: Case): {
   value: readonly Atom[] | null;
   lines: string[];
 } {
-  const reference = new Reference(tree, (t, c) => hashScore(t, c, seed), params, types);
+  const reference = new Reference(
+    tree,
+    (t, c) => hashScore(t, c, seed),
+    params,
+    given,
+    known === schema ? references : {},
+  );
   const { query } = parse(text).ast;
   if (query?.kind !== "ValueQuery") return { value: null, lines: expected(tree, reference.run(query!)) };
   const { value, contributors } = reference.value(query);
@@ -244,5 +253,5 @@ it("most cases find something", () => {
   const found = fc
     .sample(arbitraryCase, { seed: 1, numRuns: 400 })
     .filter((each) => said(given(each)).lines.length > 0);
-  expect(found.length).toBeGreaterThan(200);
+  expect(found.length).toBeGreaterThan(180);
 });

@@ -11,7 +11,7 @@ export interface PlainNode {
 
 const TYPES = ["A", "B", "C"] as const;
 const TEXTS = ["sun", "rain", "sun rain", "3", "12", "2026-05-01", ""] as const;
-/** `x`, `y` and `B` hold anything, `n` numbers, `d` dates, `t` words; any may be missing. */
+/** `x`, `y` and `B` hold anything, `n` numbers, `d` dates, `t` words, `id` ids, `r` references; any may be missing. */
 const attributes = fc
   .tuple(
     fc.option(fc.constantFrom(...TEXTS), { freq: 3 }),
@@ -20,9 +20,11 @@ const attributes = fc
     fc.option(fc.constantFrom("1", "2", "3", "2.5", "10", "0"), { freq: 4 }),
     fc.option(fc.constantFrom("2026-05-01", "2026-04-30", "2025-12-01"), { freq: 2 }),
     fc.option(fc.constantFrom("Sun", "rain", "Sun  and rain", "b"), { freq: 2 }),
+    fc.option(fc.constantFrom("sun", "rain", "i1", "i2", "i3", "i4", "sun rain", ""), { freq: 2 }),
+    fc.option(fc.constantFrom("i1", "i2", "i3", "sun", "i1 i2", " i3  sun ", "sun rain", "i9", ""), { freq: 3 }),
   )
-  .map(([x, y, B, n, d, t]): Record<string, string> => {
-    const all = Object.entries<string | null>({ x, y, B, n, d, t });
+  .map(([x, y, B, n, d, t, id, r]): Record<string, string> => {
+    const all = Object.entries<string | null>({ x, y, B, n, d, t, id, r });
     return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null));
   });
 
@@ -58,6 +60,7 @@ const test = fc.oneof(
 );
 const literal = fc.constantFrom('"sun"', '"rain"', "3", "7", '"3"', '"2026-05-01"', "$v", "true", '""');
 const comparison = fc.constantFrom("=", "!=", "<", "<=", ">", ">=");
+const ids = fc.constantFrom("@r", "@r", "@r", "r", "@x", "x", "B", ".", "text()", '"i1"', '"i2 sun"', "$c");
 const target = fc.constantFrom("node", "node", ".", "content", "text()", "@x", "x", "B", "C");
 const condition = fc.constantFrom('"sun"', '"rain"', '"cloud"', "$c");
 const value = fc.constantFrom("@x", "x", "B", ".", "text()", "name()");
@@ -100,6 +103,7 @@ const { expr, evidence, path, amount } = fc.letrec<{
   evidence: string;
   path: string;
   step: string;
+  along: string;
   bracket: string;
   primary: string;
   steps: string;
@@ -154,7 +158,14 @@ const { expr, evidence, path, amount } = fc.letrec<{
     { weight: 1, arbitrary: filled("… $p in … satisfies …", quantifier, list, ofValue) },
     { weight: 1, arbitrary: filled("… $p in … satisfies …", quantifier, ofNodes, tie("crisp")) },
   ),
-  step: fc
+  step: fc.oneof(
+    {
+      weight: 1,
+      arbitrary: filled("/id(…)…", ids, fc.array(tie("bracket"), { maxLength: 2, depthIdentifier: "q" }).map(anchored)),
+    },
+    { weight: 9, arbitrary: tie("along") },
+  ),
+  along: fc
     .tuple(
       fc.constantFrom("/", "/", "//"),
       fc.option(axis, { freq: 2 }),
@@ -262,7 +273,7 @@ const { expr, evidence, path, amount } = fc.letrec<{
         )
         .map(([from, name, brackets]) => `${from}${name}${anchored(brackets)}`),
     },
-    { weight: 1, arbitrary: tie("step") },
+    { weight: 1, arbitrary: tie("along") },
   ),
   path: fc
     .tuple(

@@ -8,6 +8,7 @@ import type {
   Evidence,
   Expr,
   Group,
+  IdStep,
   Index,
   Meet,
   OrderBy,
@@ -70,6 +71,8 @@ export class Reference {
     private readonly params: Arguments = {},
     /** Of attributes whose type a schema declares. */
     private readonly declared: Readonly<Record<string, ValueType>> = {},
+    /** Of references, by attribute and by the type of node that has it: the types that a schema lets them lead to. */
+    private readonly references: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {},
   ) {}
 
   /** §4.3: the whole result, weight 0 left out. */
@@ -158,6 +161,7 @@ export class Reference {
           .filter((c) => c.part === null && this.tree.ownText(c.node) !== "")
           .map((c) => ({ ...c, part: "text()" }));
       if (step.kind === "SelfStep") return from.filter((c) => c.part === null);
+      if (step.kind === "IdStep") return this.step(from, (c) => this.referred(step, c, bound), step.brackets, bound);
       if (step.kind === "ParentStep") return this.step(from, (c) => this.axis("parent", c), [], bound);
       const { test, brackets, axis } = step as AxisStep;
       const names = test.kind === "NameTest" ? test.names.map((name) => (name as { text: string }).text) : null;
@@ -186,6 +190,32 @@ export class Reference {
           return this.brackets(list, brackets, bound).map((own) => ({ ...own, weight: context.weight * own.weight }));
         }),
     );
+  }
+
+  /** The nodes that the values name, in document order, each once; those of a declared reference only of its types. */
+  private referred({ argument }: IdStep, n: number, bound: Place["bound"]): number[] {
+    const texts = this.values(argument as Value, { node: n, place: 0, last: 0, bound }).map(textOf);
+    const named = new Set(texts.flatMap((text) => this.named(text)));
+    const isDeclared = argument.kind === "AttributeReference" || argument.kind === "FieldReference";
+    const isRead = isDeclared && this.tree.attribute(n, (argument.name as { text: string }).text) !== undefined;
+    const types = isRead ? this.leadsTo(n, (argument.name as { text: string }).text) : null;
+    return Array.from(this.tree.type.keys()).filter(
+      (v) => named.has(v) && (types === null || types.includes(this.tree.node(v).type)),
+    );
+  }
+
+  /** The node of which the text is the id, else those of its words; of several with one id the first. */
+  private named(text: string): number[] {
+    const nodeOf = (id: string): number | undefined =>
+      Array.from(this.tree.type.keys()).find(
+        (v) => v !== 0 && id !== "" && ["id", "xml:id"].some((name) => this.tree.attribute(v, name) === id),
+      );
+    const whole = nodeOf(text);
+    return whole === undefined ? text.split(/[ \t\r\n]+/).flatMap((word) => nodeOf(word) ?? []) : [whole];
+  }
+
+  private leadsTo(n: number, name: string): readonly string[] | null {
+    return this.references[name]?.[this.tree.node(n).type] ?? null;
   }
 
   private axis(axis: string, n: number): number[] {

@@ -1,4 +1,4 @@
-import type { BracketOperator } from "@semantic-xpath/planner";
+import type { BracketOperator, StepPlan } from "@semantic-xpath/planner";
 import {
   eachOperator,
   type Frame,
@@ -12,6 +12,10 @@ import { remembered } from "./memo.js";
 
 /** What has the id and the span that answers name: of a step, its axis. */
 export const ownOf = (operator: PassedOperator) => (operator.kind === "Step" ? operator.axis : operator);
+
+/** The types that a step takes; null: any. */
+export const typesTaken = ({ axis }: StepPlan): readonly string[] | null =>
+  axis.kind === "Id" ? null : axis.test.names;
 
 /** All operators of a plan by the ids of `ownOf`, those of evidence paths included. */
 export const operatorsOf = remembered(({ query }: Observation): ReadonlyMap<number, PassedOperator> => {

@@ -1,4 +1,4 @@
-import { functionOf, type Span, type TextEdit, type TokenKind, tokenize } from "@semantic-xpath/parser";
+import { functionOf, ID_STEP, type Span, type TextEdit, type TokenKind, tokenize } from "@semantic-xpath/parser";
 
 /**
  * The tokens of a text with what is between brackets as one item: all that the rules look at. What the tokens are is the parser's
@@ -92,7 +92,7 @@ export const isSeparator = (item: Item | undefined): item is LeafOf<"punctuation
 export const isName = (item: Item | undefined): item is LeafOf<"name"> => item?.kind === "name";
 /** A word, whether or not a parenthesis follows. */
 export const isWord = (item: Item | undefined): item is Leaf => isName(item) || item?.kind === "function";
-const isKnown = ({ text }: Leaf): boolean => functionOf(text) !== null;
+const isKnown = ({ text }: Leaf): boolean => functionOf(text) !== null || text === ID_STEP.name;
 export const isString = (item: Item | undefined): item is LeafOf<"string"> => item?.kind === "string";
 
 /** What a relevance asks: a string, or a parameter for one. */

@@ -18,6 +18,7 @@ import { alternatives, nameLists } from "./rules/alternatives.js";
 import { atoms } from "./rules/atoms.js";
 import { pathConditions, pathTests } from "./rules/pathConditions.js";
 import { descendants, dots, positions, slashes } from "./rules/paths.js";
+import { references } from "./rules/references.js";
 import { roots } from "./rules/roots.js";
 import type { Operation, Rule, Scene } from "./rules/rule.js";
 import { denials, digits, negations, pipes, symbols } from "./rules/signs.js";
@@ -28,6 +29,7 @@ import { wrappers } from "./rules/wrappers.js";
 /** In the order in which they look at the text: each sees what those before it have written. */
 const RULES: readonly Rule[] = [
   wrappers,
+  references,
   symbols,
   denials,
   negations,

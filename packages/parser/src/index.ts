@@ -25,6 +25,8 @@ export type {
   Expr,
   FieldReference,
   Group,
+  IdArgument,
+  IdStep,
   Import,
   Index,
   IndexLiteral,
@@ -66,6 +68,7 @@ export type {
   WildcardTest,
 } from "./ast/nodes.js";
 export type { Span } from "./ast/span.js";
+export { bracketsOf, endOfTest } from "./ast/steps.js";
 export { type Visit, walk } from "./ast/walk.js";
 export {
   DIAGNOSTICS,
@@ -112,6 +115,7 @@ export {
   type ParameterKind,
   signatureOf,
 } from "./words/functions.js";
+export { ID_STEP } from "./words/idStep.js";
 export {
   ARITHMETIC_OPERATORS,
   type ArithmeticOperator,

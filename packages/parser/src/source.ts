@@ -15,6 +15,8 @@ export interface Source {
   isOpenEnded: boolean;
   /** Unclosed brackets around the place that is being read: what is astray there belongs after their closers. */
   unclosed: number;
+  /** Square brackets around the place that is being read. */
+  brackets: number;
   readonly diagnostics: Diagnostic[];
   /** What was reported before the grammar, in source order. */
   readonly lexicalMistakes: Span[];
@@ -28,6 +30,7 @@ export const createSource = (text: string, following: IToken | null = null): Sou
   following,
   isOpenEnded: false,
   unclosed: 0,
+  brackets: 0,
   diagnostics: [],
   lexicalMistakes: [],
   reported: null,

@@ -9,6 +9,7 @@ export {
   describeBracket,
   describeCondition,
   describeExpression,
+  describeIds,
   describeRange,
   describeScore,
   describeSequence,
@@ -60,6 +61,8 @@ export {
   type FunctionValue,
   type GivenValue,
   type GroupPlan,
+  type IdOperator,
+  type IdSource,
   type Indicator,
   type LastValue,
   type Local,
@@ -105,7 +108,7 @@ export {
   type VariableStart,
 } from "./plan/operators.js";
 export { type Places, placeInterval } from "./plan/places.js";
-export { declaresIds, ID_NAMES, idAttributes, referredTypes } from "./schema/ids.js";
+export { declaresIds, ID_NAMES, idAttributes, idsUnder, referredTypes } from "./schema/ids.js";
 export { nodesOfTypes, nodesOnAxis, typedNodes } from "./schema/nodesOnAxis.js";
 export { parseSchema } from "./schema/parseSchema.js";
 export { printSchema } from "./schema/printSchema.js";

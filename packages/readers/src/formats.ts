@@ -1,5 +1,7 @@
 import type { FormatName } from "@semantic-xpath/tree";
 
+export type { FormatName };
+
 /** What a format is called, and how a file or an answer of a server shows it. */
 export interface Format {
   /** For people and messages. */

@@ -2,6 +2,7 @@
 
 export { textOf } from "./decode.js";
 export { type FindOptions, type FoundData, type FoundFile, findData, isSeveral } from "./findData.js";
+export { type FolderOptions, readFolder } from "./folder/readFolder.js";
 export {
   type DataProblem,
   type OpenedData,

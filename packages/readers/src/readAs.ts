@@ -1,11 +1,12 @@
+import { assertNever } from "@semantic-xpath/parser";
 import { type FormatName, readLimits, type Tree } from "@semantic-xpath/tree";
 import type { CsvOptions } from "./csv/readCsv.js";
 import { checkLength } from "./decode.js";
-import { FORMATS } from "./formats.js";
+import type { MarkdownOptions } from "./markdown/readMarkdown.js";
 import { type ReadOptions, readTree } from "./readTree.js";
 
 /** The options of every reader; each takes its own. */
-export type ReadAsOptions = Omit<ReadOptions, "format"> & CsvOptions;
+export type ReadAsOptions = Omit<ReadOptions, "format"> & CsvOptions & MarkdownOptions;
 
 type Input = string | Uint8Array | AsyncIterable<string | Uint8Array>;
 
@@ -27,10 +28,12 @@ export async function readAs(format: FormatName | null, input: Input, options: R
       return (await import("./csv.js")).readCsv(await whole(input, options), options);
     case "html":
       return (await import("./html.js")).readHtml(await whole(input, options), options);
+    case "markdown":
+      return (await import("./markdown.js")).readMarkdown(await whole(input, options), options);
     case "yaml":
       return (await import("./yaml.js")).readYaml(await whole(input, options), options);
     default:
-      throw new TypeError(`There is no reader for ${FORMATS[format].noun} yet.`);
+      return assertNever(format);
   }
 }
 

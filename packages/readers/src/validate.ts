@@ -1,7 +1,8 @@
 import { type Diagnostic, diagnose, type Span } from "@semantic-xpath/parser";
 import { type AttributeType, type NodeType, nounOfType, readsAs, type Schema } from "@semantic-xpath/planner";
 import { getOrMake, NONE, type NodeId, nodePath, stringValue, type Tree } from "@semantic-xpath/tree";
-import { Declared, entryIn } from "./foldFields.js";
+import { checkReferences } from "./checkReferences.js";
+import { Declared, entryIn, foldFields } from "./foldFields.js";
 
 export interface ValidateOptions {
   /** At most so many diagnostics. Default 100. */
@@ -12,10 +13,12 @@ export interface ValidateOptions {
  * What in a tree is against a schema, node by node in document order, each as SXP4008 with the path of the node and its span (nowhere,
  * where the tree has no spans): unknown types, children that is not allowed under their parent or are too few or too many,
  * attributes that are missing, unknown or have an unsuitable value, and text where none may be. A node of unknown type is
- * reported once and its content not at all. Field elements count as attributes, folded or not.
+ * reported once and its content not at all. Field elements count as attributes, folded or not. After these come references that lead to
+ * no node (SXP4025) or to one of another type (SXP4026), and ids that are there twice (SXP4027).
  */
 export function validate(tree: Tree, schema: Schema, { limit = 100 }: ValidateOptions = {}): readonly Diagnostic[] {
-  return new Validation(tree, schema, limit).run();
+  const found = new Validation(tree, schema, limit).run();
+  return [...found, ...checkReferences(foldFields(tree, schema), schema, limit - found.length)];
 }
 
 class Validation {

@@ -4,12 +4,14 @@ import {
   asksScorer,
   type BracketOperator,
   describeBracket,
+  describeIds,
+  type IdOperator,
   type PathPlan,
   type SequencePlan,
   startSequence,
   type ValuePlan,
 } from "@semantic-xpath/planner";
-import { DOCUMENT } from "@semantic-xpath/tree";
+import { DOCUMENT, idIndex, NONE } from "@semantic-xpath/tree";
 import { pushCandidates } from "./execute/axes/axes.js";
 import { driveSync } from "./execute/drive.js";
 import { type Frame, IdBuffer } from "./execute/frame.js";
@@ -91,13 +93,27 @@ function inPath(run: Run, path: PathPlan): Emptiness | null {
 
 function axisMessage(run: Run, path: PathPlan, at: number): string {
   const { axis } = path.steps[at]!;
+  if (axis.kind === "Id") return idMessage(run, path, at, axis);
   const { names } = axis.test;
   const missing = names?.filter((name) => run.tree.typeId(name) < 0) ?? [];
   if (names !== null && missing.length === names.length) return missingTypes(run, names);
   const longest = axis.take === null ? 0 : longestList(run, path, at);
-  if (longest > 0) return `The longest list of candidates here has ${longest}, so nothing is at that position.`;
+  if (longest > 0) return tooShort(longest);
   return `Nothing is on the ${axis.axis} axis here${elsewhere(run, axis)}.`;
 }
+
+function idMessage(run: Run, path: PathPlan, at: number, operator: IdOperator): string {
+  const longest = operator.take === null ? 0 : longestList(run, path, at);
+  if (longest > 0) return tooShort(longest);
+  if (idIndex(run.tree, operator.ids).nodeOfValue.every((node) => node === NONE)) {
+    const names = [...new Set(operator.ids.map(({ name }) => `"${name}"`))].join(" and ");
+    return `The data has no ids: no node has an attribute ${names} that is one.`;
+  }
+  return `No node has an id that ${describeIds(operator)} names here.`;
+}
+
+const tooShort = (longest: number): string =>
+  `The longest list of candidates here has ${longest}, so nothing is at that position.`;
 
 function missingTypes({ tree }: Run, names: readonly string[]): string {
   const near = suggest(names[0]!, tree.typeNames.slice(1));

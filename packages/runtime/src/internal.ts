@@ -5,7 +5,7 @@ export { CompiledQuery } from "./compiledQuery.js";
 export { concludeTracedRun, orderedAsCut } from "./concludeRun.js";
 export type { Emptiness } from "./emptiness.js";
 export type { NodeMarks, NodeSet } from "./execute/axes/algorithm.js";
-export { AXIS_ROWS, inverseAxis, pushCandidates, reachesSet, unionAxis } from "./execute/axes/axes.js";
+export { AXIS_ROWS, algorithmOf, inverseAxis, pushCandidates, reachesSet, unionAxis } from "./execute/axes/axes.js";
 export { type ResolvedAxis, resolvePlaces } from "./execute/axes/resolvedAxis.js";
 export { siblingOffsets } from "./execute/axes/siblingOffsets.js";
 export { type Batch, nodesBatch } from "./execute/batch.js";

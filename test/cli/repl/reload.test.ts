@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createNotices } from "../../../packages/cli/src/repl/front/perform.js";
-import { reloading, watchPath } from "../../../packages/cli/src/repl/session/reload.js";
+import { reloading, watchPaths } from "../../../packages/cli/src/repl/session/reload.js";
 import { planFolder } from "../sxp.js";
 import { sitting } from "./support/session.js";
 
@@ -12,7 +12,7 @@ async function seen(change: (path: string) => void): Promise<boolean> {
   const path = join(mkdtempSync(join(tmpdir(), "sxp-watch-")), "file");
   writeFileSync(path, "a");
   return new Promise((resolve) => {
-    const end = watchPath(path, () => {
+    const end = watchPaths([path], () => {
       end();
       resolve(true);
     });

@@ -1,6 +1,6 @@
 import { writeOut } from "../input/files.js";
 import { defined } from "../spec/readLine.js";
-import { ANY_FILES, DATA, output, SCHEMA, TYPE_KEY } from "../spec/shared.js";
+import { ANY_FILES, DATA, output, READING, SCHEMA } from "../spec/shared.js";
 import { command } from "../spec/spec.js";
 import { usage } from "../stop.js";
 
@@ -17,8 +17,8 @@ export const emit = command({
   options: [
     { name: "target", summary: `for whom: ${TARGETS.join(", ")}`, value: { name: "TARGET", choices: TARGETS } },
     { ...SCHEMA, summary: "the schema that queries are to follow. Default: the one that the data follows" },
-    { ...DATA, summary: "a tree; without --schema its schema is inferred. - reads standard input" },
-    TYPE_KEY,
+    { ...DATA, summary: "data; without --schema its schema is inferred. - reads standard input" },
+    ...READING,
     {
       name: "nesting",
       summary: "gbnf and lark: how deep conditions may nest. Default 3",
@@ -46,12 +46,12 @@ export const emit = command({
     const write = await import("@semantic-xpath/emitters");
     const { inferSchema } = await import("@semantic-xpath/runtime");
     const { readSchema } = await import("../input/compile.js");
-    const { readData } = await import("../input/data.js");
+    const { readData, treesOf } = await import("../input/data.js");
     const schema =
       schemaPath !== undefined
         ? await readSchema(schemaPath, io)
-        : data !== undefined
-          ? inferSchema([(await readData(data, io, {}, options["type-key"])).tree])
+        : data.length > 0
+          ? inferSchema(treesOf(await readData(data, io, {}, options)))
           : null;
     const needed = (what: string) => {
       if (schema === null) throw usage(`${what} about a schema: add --schema FILE or --data FILE.`);

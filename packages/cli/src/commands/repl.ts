@@ -6,16 +6,19 @@ import {
   NOW,
   PARAM,
   QUERY_FILES,
+  READING,
   SCHEMA,
   SCORER,
   TIMEOUT,
-  TYPE_KEY,
 } from "../spec/shared.js";
 import { type CommandLine, command, options } from "../spec/spec.js";
 
 const OPTIONS = options([
-  { ...DATA, summary: "the tree, XML or JSON. Default: what the file imports" },
-  TYPE_KEY,
+  {
+    ...DATA,
+    summary: "data: a file, a folder, or a pattern in quotes. May be repeated. Default: what the file imports",
+  },
+  ...READING,
   SCHEMA,
   PARAM,
   SCORER,

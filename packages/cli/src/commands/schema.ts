@@ -1,18 +1,18 @@
 import { readText, writeOut } from "../input/files.js";
 import { count } from "../render/columns.js";
-import { format, output, SCHEMA_FILES, TREE_FILES, TYPE_KEY } from "../spec/shared.js";
+import { format, output, READING, SCHEMA_FILES, TREE_FILES } from "../spec/shared.js";
 import { command } from "../spec/spec.js";
 
 export const schemaInfer = command({
   name: "schema infer",
   summary: "write the schema that data follows",
   description:
-    "Reads one tree or several and prints a schema that all of them follow: a start, to be edited. Occurrences are those seen; raise or " +
+    "Reads one tree or several, from files, folders and patterns, and prints a schema that all of them follow: a start, to be edited. Occurrences are those seen; raise or " +
     "remove a max if more may come.",
   operands: [{ name: "FILE", required: true, multiple: true, completes: TREE_FILES }],
   options: [
     { name: "fields", summary: "let child elements that only hold text become attributes (field elements)" },
-    TYPE_KEY,
+    ...READING,
     output(SCHEMA_FILES),
   ],
   examples: {
@@ -23,10 +23,10 @@ export const schemaInfer = command({
   async run({ operands, options }, io) {
     const { printSchema } = await import("@semantic-xpath/planner");
     const { inferSchema } = await import("@semantic-xpath/runtime");
-    const { readData } = await import("../input/data.js");
-    const trees = [];
-    for (const path of operands) trees.push((await readData(path, io, {}, options["type-key"])).tree);
-    await writeOut(printSchema(inferSchema(trees, { fields: options.fields })), options.output, io);
+    const { exitOf, readData, treesOf } = await import("../input/data.js");
+    const data = await readData(operands, io, {}, options);
+    await writeOut(printSchema(inferSchema(treesOf(data), { fields: options.fields })), options.output, io);
+    return exitOf(data);
   },
 });
 

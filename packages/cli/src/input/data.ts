@@ -1,66 +1,122 @@
-import { textOf } from "@semantic-xpath/readers/node";
-import { ReadError, type ReadLimits, readTree, type Tree } from "@semantic-xpath/runtime";
-import { inOneLine } from "../render/columns.js";
-import { diagnosticText, type Source } from "../render/diagnostics.js";
+import { FORMATS, type FormatName } from "@semantic-xpath/readers/formats";
+import { type DataProblem, type OpenedTree, openData } from "@semantic-xpath/readers/node";
+import { Collection, ReadError, type ReadLimits, type Tree } from "@semantic-xpath/runtime";
+import { waitingLine } from "../progress.js";
+import { count, inOneLine } from "../render/columns.js";
+import { diagnosticText } from "../render/diagnostics.js";
 import type { World } from "../render/screen.js";
-import { EXIT, Stop } from "../stop.js";
-import { readBytes } from "./files.js";
+import { abortable, EXIT, type ExitCode, Stop } from "../stop.js";
 
-/** A tree with the text that its spans point into. */
+/** What a command line says about how data is read. */
+export interface Reading {
+  readonly "format-in"?: FormatName | undefined;
+  readonly "type-key"?: string | undefined;
+}
+
+/** Data that is open: one tree, or several that are queried together. */
 export interface Data {
+  /** At least one. */
+  readonly trees: readonly OpenedTree[];
+  readonly collection: Collection;
+  /** The tree, and of several the first. */
   readonly tree: Tree;
-  readonly source: Source;
+  readonly isSeveral: boolean;
+  /** As it is called: the file, or `memory/*.xml (12 trees)`. */
+  readonly name: string;
+  /** Bytes in all. */
+  readonly size: number;
+  /** Files that could not be read, each reported. */
+  readonly problems: number;
 }
 
 /**
- * Reads a tree, XML or JSON by its first character. What can't be read ends the command with its place and exit code 3.
+ * Opens data: files, patterns, folders, `-`. What can't be read is reported; if nothing can, the command ends with exit code 3.
  *
- * `typeKey`: the member of JSON whose text is a type, empty for none. Unless it was given, it is said if that member takes the place of
- * names that a query would have.
+ * Unless `--type-key` was given, it is said if the member "type" of JSON takes the place of names that a query would have.
  */
 export async function readData(
-  path: string,
+  names: readonly string[],
   io: World,
   limits: Partial<ReadLimits> = {},
-  typeKey?: string,
+  reading: Reading = {},
 ): Promise<Data> {
-  const bytes = await readBytes(path, io);
-  const source = decodedWhenAsked(path === "-" ? "standard input" : path, bytes);
-  let taken = "";
-  const onTyped = (member: string, type: string): void => {
-    taken ||= `a "${inOneLine(member)}" is a "${inOneLine(type)}"`;
-  };
+  const typeKey = reading["type-key"];
+  const told = typedOnce(io);
+  const waiting = waitingLine(io);
+  const opening = openData(names, {
+    cwd: io.cwd,
+    stdin: io.stdin,
+    signal: io.signal,
+    limits,
+    ...(reading["format-in"] && { format: reading["format-in"] }),
+    ...(typeKey !== undefined && { typeKey: typeKey || null }),
+    optionsFor: (name) => (typeKey === undefined ? { onTyped: told(shownName(name)) } : {}),
+    onProgress: ({ done, files, name }) =>
+      waiting.say(files === 1 ? `reading ${name}` : `reading ${name}, ${done + 1} of ${files}`),
+  });
   try {
-    const tree = readTree(bytes, { limits, ...(typeKey === undefined ? { onTyped } : { typeKey: typeKey || null }) });
-    if (taken !== "") io.stderr.write(`${source.name}: its "type" names nodes: ${taken}. ${TYPE_KEY_HINT}\n`);
-    return { tree, source };
+    const { trees, problems } = await abortable(io.signal, opening);
+    waiting.clear();
+    for (const problem of problems.slice(0, trees.length === 0 ? -1 : undefined))
+      io.stderr.write(`${problemText(problem, io)}\n`);
+    if (trees.length === 0) throw new Stop(EXIT.input, problemText(problems.at(-1)!, io));
+    return dataOf(names, trees, problems.length);
   } catch (error) {
-    if (!(error instanceof ReadError)) throw error;
-    const note = error.code === "SXP4007" ? noteOn(source.text) : "";
-    throw new Stop(EXIT.input, diagnosticText(source, error.diagnostic, io.errors) + note);
+    throw error instanceof ReadError ? new Stop(EXIT.input, `${names.join(" ")}: ${error.message}`) : error;
+  } finally {
+    waiting.clear();
   }
+}
+
+function dataOf(names: readonly string[], trees: readonly OpenedTree[], problems: number): Data {
+  const isSeveral = trees.length > 1;
+  const named = names.length > 3 ? `${names.slice(0, 2).join(" ")} ...` : names.map(shownName).join(" ");
+  return {
+    trees,
+    collection: new Collection(trees),
+    tree: trees[0]!.tree,
+    isSeveral,
+    name: isSeveral ? `${named} (${count(trees.length, "tree")})` : shownName(trees[0]!.name),
+    size: trees.reduce((sum, { size }) => sum + size, 0),
+    problems,
+  };
+}
+
+/** What a command answers that has done its work: what could not be read is no success. */
+export const exitOf = ({ problems }: Pick<Data, "problems">): ExitCode => (problems === 0 ? EXIT.fine : EXIT.input);
+
+/** What looks at one tree only says so if there are several. */
+export function onlyTree({ trees, isSeveral, tree }: Data, what: string): Tree {
+  if (!isSeveral) return tree;
+  throw new Stop(EXIT.usage, `${what} one tree, and --data is ${trees.length}: name one of them.`, { named: true });
+}
+
+export const treesOf = ({ trees }: Data): readonly Tree[] => trees.map(({ tree }) => tree);
+
+export const shownName = (name: string): string => (name === "-" ? "standard input" : name);
+
+/** Says once for each run of a command that "type" names nodes. */
+function typedOnce(io: World) {
+  let taken = false;
+  return (name: string) =>
+    (member: string, type: string): void => {
+      if (!taken)
+        io.stderr.write(
+          `${name}: its "type" names nodes: a "${inOneLine(member)}" is a "${inOneLine(type)}". ${TYPE_KEY_HINT}\n`,
+        );
+      taken = true;
+    };
 }
 
 const TYPE_KEY_HINT = '--type-key NAME takes another member for that, --type-key "" none.';
 
-/** What else the file is, if its beginning shows it: a table, YAML, several values. */
-function noteOn(text: string): string {
-  const start = text.trimStart();
-  if (!/^[<{["]|^$/.test(start)) return "\n  note: data is XML or JSON, and this begins like neither";
-  const [first = "", second = ""] = start.split("\n", 2);
-  if (first.startsWith("{") && first.trimEnd().endsWith("}") && second.trimStart().startsWith("{"))
-    return "\n  note: this is JSON Lines, a value a line; put the values into a list: [ …, … ]";
-  return "";
-}
-
-/** Only a message shows the text; a large tree is not decoded twice for none. */
-function decodedWhenAsked(name: string, bytes: Uint8Array): Source {
-  let text: string | undefined;
-  return {
-    name,
-    get text() {
-      text ??= textOf(bytes);
-      return text;
-    },
-  };
+function problemText({ name, error, text }: DataProblem, { errors }: World): string {
+  const { code, diagnostic } = error;
+  if (text === "" || code === "SXP4038") {
+    if (code === "SXP4035") return `sxp: can't read "${shownName(name)}": ${error.parameters.reason}.`;
+    const hint = code === "SXP4038" ? `\n  --format-in says it: ${Object.keys(FORMATS).join(", ")}.` : "";
+    return `sxp: ${diagnostic.message}${hint}`;
+  }
+  const source = { name: shownName(name), text };
+  return diagnosticText(source, diagnostic, errors);
 }

@@ -58,6 +58,10 @@ function unwritten(path: string, error: unknown): Stop {
   );
 }
 
+/** The file that `QUERY|FILE.sxp` names, if it names one. */
+export const sxpFiles = (operand: string, { cwd }: Pick<Io, "cwd">): readonly string[] =>
+  operand.endsWith(".sxp") ? [resolve(cwd, operand)] : [];
+
 export async function isFile(path: string, io: Io): Promise<boolean> {
   const found = await stat(resolve(io.cwd, path)).catch(() => null);
   return found?.isFile() === true;

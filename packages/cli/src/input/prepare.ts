@@ -6,14 +6,24 @@ import { defined } from "../spec/readLine.js";
 import { usage } from "../stop.js";
 import { nowOption } from "./clock.js";
 import { compileChosen, readSchemaAt } from "./compile.js";
-import { readData } from "./data.js";
-import { declaredQueries, importedPath, type QuerySource } from "./query.js";
+import { type Data, readData } from "./data.js";
+import { dataPaths, declaredQueries, importedPath, type QuerySource } from "./query.js";
 import { openScoring, type Scoring } from "./scorer.js";
 
 /** What a command line says about a run. */
 export type RunChoice = Pick<
   RunLine["options"],
-  "query" | "data" | "type-key" | "schema" | "scorer" | "no-cache" | "limit" | "min-score" | "now" | "timeout"
+  | "query"
+  | "data"
+  | "format-in"
+  | "type-key"
+  | "schema"
+  | "scorer"
+  | "no-cache"
+  | "limit"
+  | "min-score"
+  | "now"
+  | "timeout"
 >;
 
 /** A run before it begins: everything is read, and no scorer was called. */
@@ -24,6 +34,8 @@ export interface Prepared {
   readonly diagnostics: readonly Diagnostic[];
   /** The name of a declared query, null for a bare one. */
   readonly name: string | null;
+  readonly data: Data;
+  /** The tree, and of several the first. */
   readonly tree: Tree;
   readonly dataName: string;
   readonly schemaName: string | null;
@@ -44,13 +56,24 @@ export function preparing(io: World) {
     const { query, diagnostics } = await once(`query ${JSON.stringify([name, schemaName, source.text])}`, () =>
       compileChosen(source, { schema, name }, io),
     );
-    const dataName = choice.data ?? importedPath(source, "data", io);
-    if (dataName === null) throw usage("a query runs over data: add --data FILE.");
-    const { tree } = await once(`data ${dataName}`, () => readData(dataName, io, scoring.limits, choice["type-key"]));
+    const paths = dataPaths(choice.data, source, io);
+    if (paths.length === 0) throw usage("a query runs over data: add --data FILE.");
+    const data = await once(`data ${JSON.stringify(paths)}`, () => readData(paths, io, scoring.limits, choice));
     const budget = { ...scoring.limits, ...defined({ maxMilliseconds }) };
     const options = { scorer: scoring.scorer, budget, ...defined({ limit, minScore, now }) };
     const ownName = name ?? declaredQueries(source)[0]?.name ?? null;
-    return { source, query, diagnostics, name: ownName, tree, dataName, schemaName, scoring, options };
+    return {
+      source,
+      query,
+      diagnostics,
+      name: ownName,
+      data,
+      tree: data.tree,
+      dataName: data.name,
+      schemaName,
+      scoring,
+      options,
+    };
   };
 }
 

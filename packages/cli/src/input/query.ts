@@ -39,6 +39,12 @@ export function importedPath(source: QuerySource, what: Import["what"], io: Io):
   return shownPath(resolve(io.cwd, dirname(source.file ?? ""), value), io);
 }
 
+/** The data that the command line names, else what the document imports; empty if neither does. */
+export function dataPaths(given: readonly string[], source: QuerySource | null, io: Io): readonly string[] {
+  if (given.length > 0) return given;
+  return source === null ? [] : [importedPath(source, "data", io) ?? []].flat();
+}
+
 /** A declared query as one chooses it. */
 interface DeclaredQuery {
   readonly name: string;

@@ -5,6 +5,9 @@ import type { CacheUse } from "../input/cache.js";
 import { bar, count, cut, inOneLine, largest, NARROW, pad, weightBar, weightText, widthOf, wrap } from "./columns.js";
 import type { Glyphs, Screen } from "./screen.js";
 
+/** What was found, in a tree or in several. */
+type Found = Pick<RunResult, "matches" | "stats">;
+
 /** What a run is about, as its header says it. */
 interface RunFacts {
   readonly nodes: number;
@@ -22,7 +25,7 @@ interface RunFacts {
  * What was asked and what it took, in two lines: the query, then how many of how many, the scorer, time, calls, pairs and cache
  * hits. Approximate scores have lines of their own.
  */
-export function headLines(query: CompiledQuery, result: RunResult, of: RunFacts, screen: Screen): string[] {
+export function headLines(query: CompiledQuery, result: Found, of: RunFacts, screen: Screen): string[] {
   const { paint, glyphs, columns } = screen;
   const inRoom = (text: string): string => cut(text, columns, glyphs.ellipsis);
   const approximation = query.isSemantic ? result.stats.approximation : null;
@@ -36,7 +39,7 @@ export function headLines(query: CompiledQuery, result: RunResult, of: RunFacts,
 /** How many of how many, the scorer, and what it took; the time may be left out, so that the same run is to print the same. */
 export function effortLine(
   query: CompiledQuery,
-  { matches, stats }: RunResult,
+  { matches, stats }: Found,
   of: RunFacts,
   { glyphs }: Pick<Screen, "glyphs">,
   timed = true,
@@ -87,14 +90,15 @@ export const isRanked = (matches: readonly Match[]): boolean => matches.some(({ 
 export function ranking(
   matches: readonly Match[],
   screen: Screen,
-  { all = matches, entries, from = 0 }: Page = {},
+  { all = matches, entries, from = 0, labels = [] }: Page = {},
 ): string[] {
   const { paint, glyphs, columns } = screen;
   const ranked = isRanked(all);
+  const label = labels.length === 0 ? 0 : largest(labels.map(widthOf)) + GAP.length;
   const paths = matches.map(({ path }) => path);
   const heads = entries === undefined ? [] : headColumn(matches, entries, from, screen);
   const head = heads.length === 0 ? 0 : widthOf(heads[0]!);
-  const room = columns - head - (ranked ? BAR_CELLS + 1 + weightText(1).length + GAP.length : 0) - GAP.length;
+  const room = columns - head - label - (ranked ? BAR_CELLS + 1 + weightText(1).length + GAP.length : 0) - GAP.length;
   const widest = largest(paths.map(widthOf));
   const aligned = room - widest >= LEAST_SUMMARY ? widest : Math.min(widest, Math.max(16, Math.floor(room * 0.6)));
   return matches.map((match, i) => {
@@ -104,7 +108,8 @@ export function ranking(
     const says = isSaid ? summarise(match.node, glyphs.dot) : summariseMatch(match, glyphs.dot);
     const summary = cut(says, room - widthOf(path), glyphs.ellipsis);
     const weight = ranked ? `${weightBar(match.weight, BAR_CELLS, screen)}${GAP}` : "";
-    return `${weight}${paintedHead(heads[i], screen)}${paint.cyan(path)}${GAP}${summary}`.trimEnd();
+    const labelled = label === 0 ? "" : paint.dim(pad(labels[i]!, label));
+    return `${weight}${paintedHead(heads[i], screen)}${labelled}${paint.cyan(path)}${GAP}${summary}`.trimEnd();
   });
 }
 
@@ -113,6 +118,8 @@ interface Page {
   readonly all?: readonly Match[];
   readonly entries?: EntryValues;
   readonly from?: number;
+  /** What is said before each path: where it stands. */
+  readonly labels?: readonly string[];
 }
 
 /** A key, or a value that was given, is cut to this. */

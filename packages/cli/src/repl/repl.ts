@@ -23,7 +23,7 @@ export async function repl({ operands, options }: ReplLine, io: World): Promise<
     isInteractive: io.stdout.isTerminal && isTyped,
     useCache: !options["no-cache"],
     timeout: options.timeout,
-    typeKey: options["type-key"],
+    reading: options,
     columns: terminal?.columns ?? (() => io.columns),
     settings: {
       ...defined({ scorer: options.scorer, limit, minScore, now }),
@@ -67,7 +67,7 @@ async function begin(
   const given = schema === undefined ? {} : { schema: await loadSchema(session, schema) };
   set(given);
   if (module !== undefined) set({ ...(await loadModule(session, module)), ...given });
-  if (data !== undefined) set({ data: await loadData(session, data) });
+  if (data.length > 0) set({ data: await loadData(session, data) });
 }
 
 function greet(session: Session): void {

@@ -1,3 +1,4 @@
+import { FORMATS, type FormatName } from "@semantic-xpath/readers/formats";
 import { SCORER_FORMS } from "@semantic-xpath/scorers/kinds";
 import type { Completion, OptionSpec } from "./spec.js";
 
@@ -10,7 +11,9 @@ export const SCORERS = SCORER_FORMS.map(({ name, form }) => ({
 
 const files = (...endings: string[]): Completion => ({ kind: "files", endings });
 
-export const TREE_FILES = files("xml", "json");
+/** Endings of data, without their dots. */
+export const TREE_ENDINGS = Object.values(FORMATS).flatMap(({ endings }) => endings.map((ending) => ending.slice(1)));
+export const TREE_FILES = files(...TREE_ENDINGS);
 export const SCHEMA_FILES = files("json");
 export const QUERY_FILES = files("sxp");
 export const ANY_FILES = files();
@@ -26,8 +29,17 @@ export const QUERY_OPERAND = {
 export const DATA = {
   name: "data",
   short: "d",
-  summary: "the tree, XML or JSON; - reads standard input. Default: what the file imports",
-  value: { name: "FILE", completes: TREE_FILES },
+  summary:
+    "data: a file, a folder, or a pattern in quotes such as 'notes/**/*.md'; - is standard input. May be repeated. Default: what the file imports",
+  value: { name: "FILE", completes: TREE_FILES, multiple: true },
+} as const;
+
+const FORMAT_NAMES = Object.keys(FORMATS) as FormatName[];
+
+export const FORMAT_IN = {
+  name: "format-in",
+  summary: `the format of the data: ${FORMAT_NAMES.join(", ")}. Default: by the ending`,
+  value: { name: "FORMAT", choices: FORMAT_NAMES },
 } as const;
 
 export const TYPE_KEY = {
@@ -35,6 +47,9 @@ export const TYPE_KEY = {
   summary: 'JSON: the member whose text is the type of its object, "" for none. Default: type',
   value: { name: "NAME" },
 } as const;
+
+/** How data is read, beside every option that names some. */
+export const READING = [FORMAT_IN, TYPE_KEY] as const;
 
 export const SCHEMA = {
   name: "schema",

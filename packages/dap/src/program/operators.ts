@@ -8,6 +8,7 @@ import {
   describeSequence,
   eachChild,
   type GroupPlan,
+  type IdOperator,
   type OwnTextOperator,
   type PlanNode,
   pathOfStep,
@@ -36,8 +37,10 @@ const BRACKETS: ReadonlySet<PlanNode["kind"]> = new Set<BracketOperator["kind"]>
   "Order",
 ]);
 
-const isActing = (node: PlanNode): node is AxisOperator | AttributeOperator | OwnTextOperator | BracketOperator =>
-  node.kind === "Axis" || node.kind === "Attribute" || node.kind === "Text" || isBracket(node);
+const isActing = (
+  node: PlanNode,
+): node is AxisOperator | IdOperator | AttributeOperator | OwnTextOperator | BracketOperator =>
+  node.kind === "Axis" || node.kind === "Id" || node.kind === "Attribute" || node.kind === "Text" || isBracket(node);
 
 /** One level of the stack: an operator and what it has of the run so far. */
 export interface Frame {

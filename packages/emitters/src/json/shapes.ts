@@ -28,7 +28,10 @@ export interface Property {
 
 /** The properties of a node that are not places in a text. */
 type Properties<K extends JsonKind> = {
-  readonly [P in Exclude<keyof NodeOf<K>, "kind" | "span" | "axisSpan" | "separatorSpan" | "operatorSpan">]: Property;
+  readonly [P in Exclude<
+    keyof NodeOf<K>,
+    "kind" | "span" | "axisSpan" | "callSpan" | "separatorSpan" | "operatorSpan"
+  >]: Property;
 };
 type Shapes = { readonly [K in JsonKind]: Properties<K> };
 
@@ -48,7 +51,7 @@ const plain = (is: "name" | "text" | "number" | "integer" | "boolean", fallback?
 /** What a query is. */
 export const ROOTS: readonly JsonKind[] = ["Query", "ValueQuery"];
 
-const STEPS: JsonKind[] = ["AxisStep", "ParentStep", "SelfStep", "AttributeStep", "TextStep"];
+const STEPS: JsonKind[] = ["AxisStep", "IdStep", "ParentStep", "SelfStep", "AttributeStep", "TextStep"];
 /** Values that are conditions or positions of their own as well. */
 const TESTS: JsonKind[] = ["AttributeReference", "FieldReference", "TextTarget", "Arithmetic", "Negative", "Call"];
 const LITERALS: JsonKind[] = ["StringLiteral", "NumberLiteral", "BooleanLiteral", "ParameterReference"];
@@ -85,6 +88,17 @@ export const SHAPES: Shapes = {
   AxisStep: {
     axis: oneOf([...AXIS_NAMES, null], () => null),
     test: one("NameTest", "WildcardTest"),
+    brackets: list(0, "Bracket"),
+  },
+  IdStep: {
+    argument: one(
+      "AttributeReference",
+      "FieldReference",
+      "StringValue",
+      "TextTarget",
+      "StringLiteral",
+      "ParameterReference",
+    ),
     brackets: list(0, "Bracket"),
   },
   ParentStep: {},
@@ -149,6 +163,7 @@ export const SHAPES: Shapes = {
 export const SPANS: Partial<Record<JsonKind, string>> = {
   Segment: "separatorSpan",
   AxisStep: "axisSpan",
+  IdStep: "callSpan",
   Comparison: "operatorSpan",
   Arithmetic: "operatorSpan",
   Meet: "operatorSpan",

@@ -1,5 +1,5 @@
 import { suggest } from "@semantic-xpath/parser";
-import { describeBracket, describeScore, type PathPlan } from "@semantic-xpath/planner";
+import { describeBracket, describeIds, describeScore, type PathPlan } from "@semantic-xpath/planner";
 import type { Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
 import { counted } from "../numbers.js";
@@ -48,6 +48,7 @@ function emptiedBy(observation: Observation, path: PathPlan): string | null {
     (observation.recorder.axes.get(axis.id) ?? []).every(({ list }) => list.ids.length === 0),
   );
   if (step === undefined) return null;
+  if (step.axis.kind === "Id") return `${describeIds(step.axis)} leads to no node there.`;
   const { axis, test } = step.axis;
   return `Nothing is on its ${axis} axis${test.names === null ? "" : ` of type ${listOf(test.names.map(quoted), "or")}`}.`;
 }

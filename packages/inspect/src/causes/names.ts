@@ -3,7 +3,7 @@ import type { StepPlan } from "@semantic-xpath/planner";
 import { eachOperator, type Observation, type PassedOperator } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
 import type { Cause } from "../answers.js";
-import { isBracket, type Passed, passedBy } from "../passed.js";
+import { isBracket, type Passed, passedBy, typesTaken } from "../passed.js";
 import { listOf, quoted } from "../words.js";
 import { bracketParts, causeAt } from "./brackets.js";
 
@@ -16,7 +16,7 @@ export function nameCauses(observation: Observation): Cause[] {
   eachOperator(query.plan.result, (operator) => {
     if (operator.kind === "Step") {
       const { axis } = operator;
-      for (const name of axis.test.names ?? [])
+      for (const name of typesTaken(operator) ?? [])
         if (tree.typeId(name) < 0)
           causes.push(
             causeAt("unknown-type", axis, `the data has no node of type ${quoted(name)}`, nearestType(tree, name)),

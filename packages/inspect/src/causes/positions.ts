@@ -3,6 +3,7 @@ import {
   asksScorer,
   type BracketOperator,
   describeRange,
+  type IdOperator,
   type PositionOperator,
   placeInterval,
 } from "@semantic-xpath/planner";
@@ -35,7 +36,11 @@ export function positionCauses(observation: Observation): Cause[] {
 const MOST_CANDIDATES = 1_000_000;
 
 /** A position that its axis takes: the lists were never made, so they are made again to say how long they would be. */
-function taken(observation: Observation, axis: AxisOperator, following: readonly BracketOperator[]): Cause[] {
+function taken(
+  observation: Observation,
+  axis: AxisOperator | IdOperator,
+  following: readonly BracketOperator[],
+): Cause[] {
   const { rowsOut } = figuresOf(observation).get(axis.id)!;
   if (rowsOut > 0 && !following.some(asksScorer)) return [];
   const { longest, total } = listsOf(observation, axis);
@@ -83,7 +88,7 @@ function byRank({ run, recorder }: Observation, bracket: PositionOperator): Caus
   return [causeAt("position-before-relevance", bracket, message, advice)];
 }
 
-function listsOf({ run, tree, recorder }: Observation, axis: AxisOperator) {
+function listsOf({ run, tree, recorder }: Observation, axis: AxisOperator | IdOperator) {
   const whole = { ...run.axes.of(axis), take: null };
   const out = new IdBuffer();
   let [longest, total] = [0, 0];

@@ -3,6 +3,7 @@ import type { BooleanExpression, FilterOperator, StepPlan } from "@semantic-xpat
 import { indices, type List, type Observation, placedAt, unionAxis } from "@semantic-xpath/runtime/internal";
 import { DAY, readDate } from "@semantic-xpath/values";
 import type { Nearest } from "../answers.js";
+import { typesTaken } from "../passed.js";
 import { entryAt, rankingOf } from "../why/ranking.js";
 import { axisOfAnyType, dropAt } from "../whyNot/drops.js";
 import { passedAt, progressAt, type Route, routesOf } from "../whyNot/routes.js";
@@ -141,7 +142,7 @@ function emptyAxis(scene: Scene, route: Route, at: number, step: StepPlan): read
   if (candidates.length > 0) {
     return operatorRepairs(scene, dropAt(route, at, "place", candidates.at(-1)!));
   }
-  const names = step.axis.test.names ?? [];
+  const names = typesTaken(step) ?? [];
   const isKnown = names.some((name) => tree.typeId(name) >= 0);
   const around = unionAxis(tree, axisOfAnyType(axis), { ids: contexts, weights: null }).ids;
   const here = new Set(Array.from(around, (node) => typeOf(tree, node)));

@@ -1,5 +1,5 @@
-import type { Axis, Path, Segment } from "@semantic-xpath/parser";
-import type { AxisOperator } from "@semantic-xpath/planner";
+import { type Axis, endOfTest, type Path, type Segment } from "@semantic-xpath/parser";
+import type { AxisOperator, IdOperator } from "@semantic-xpath/planner";
 import { AXIS_ROWS, type Observation, unionAxis } from "@semantic-xpath/runtime/internal";
 import { NONE, type Tree } from "@semantic-xpath/tree";
 import { isBracket } from "../passed.js";
@@ -134,10 +134,12 @@ export function axisRepairs(scene: Scene, route: Route, node: number): readonly 
 
 const MOST_REPAIRS = 16;
 
-/** The places of the steps in a route, each with its axis, from the last one on. */
+/** The places of the steps along axes in a route, each with its axis, from the last one on. */
 const stepsOf = (route: Route): readonly (readonly [at: number, axis: AxisOperator])[] =>
   [...route.entries()]
-    .flatMap(([at, { operator }]) => (operator.kind === "Step" ? [[at, operator.axis] as const] : []))
+    .flatMap(([at, { operator }]) =>
+      operator.kind === "Step" && operator.axis.kind === "Axis" ? [[at, operator.axis] as const] : [],
+    )
     .reverse();
 
 /** When the route leads nowhere at all, whatever is tested: the axis or offset there is another. */
@@ -150,7 +152,11 @@ function deadEndRepairs(scene: Scene, { route, length }: Reach): readonly Repair
 }
 
 /** Other axes on which a step would find something from its contexts. */
-export function axisAlternatives(scene: Scene, operator: AxisOperator, contexts: Int32Array): readonly Repair[] {
+export function axisAlternatives(
+  scene: Scene,
+  operator: AxisOperator | IdOperator,
+  contexts: Int32Array,
+): readonly Repair[] {
   const { tree, run } = scene.observation;
   const resolved = { ...run.axes.of(operator), take: null, indexed: false };
   return ALTERNATIVES.filter(
@@ -158,7 +164,7 @@ export function axisAlternatives(scene: Scene, operator: AxisOperator, contexts:
   ).flatMap((axis) => axisChange(scene, operator, axis));
 }
 
-function axisChange({ syntax }: Scene, operator: AxisOperator, axis: Axis): readonly Repair[] {
+function axisChange({ syntax }: Scene, operator: AxisOperator | IdOperator, axis: Axis): readonly Repair[] {
   const place = syntax.segmentOf(operator);
   if (place === null) return [];
   const { segment } = place;
@@ -208,7 +214,7 @@ function skippedRepairs({ syntax }: Scene, reach: Reach, node: number): readonly
       if (target.path !== first.path) return [];
       const { segment } = target;
       const { start } = first.segment.span;
-      const head = endOfTest(segment);
+      const head = endOfTest(segment.step);
       const left = (end: number, text: string): Repair => {
         const message = `${syntax.source({ start, end: head })} → ${text}${syntax.source({ start: end, end: head })}`;
         return replacing("axis", { start, end }, text, message, { loss: 3 });
@@ -223,9 +229,6 @@ function skippedRepairs({ syntax }: Scene, reach: Reach, node: number): readonly
     }),
   );
 }
-
-/** A step without its brackets. */
-const endOfTest = ({ step, span }: Segment): number => (step.kind === "AxisStep" ? step.test.span.end : span.end);
 
 interface SegmentStages extends SegmentPlace {
   /** The first of its stages, and the first one after its path. */

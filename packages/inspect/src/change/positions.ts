@@ -1,5 +1,5 @@
-import type { Bracket, Index, RangePosition } from "@semantic-xpath/parser";
-import type { AxisOperator, StepPlan } from "@semantic-xpath/planner";
+import { type Bracket, bracketsOf, type Index, type RangePosition } from "@semantic-xpath/parser";
+import type { AxisOperator, IdOperator, StepPlan } from "@semantic-xpath/planner";
 import { Drops } from "../whyNot/drops.js";
 import type { PlaceInList } from "../whyNot/positions.js";
 import { withoutBracket } from "./conditions.js";
@@ -81,10 +81,10 @@ export function takeRepairs(scene: Scene, step: StepPlan, node: number): readonl
 }
 
 /** The bracket that the optimiser made a part of an axis. */
-export function takenBracket(syntax: Syntax, axis: AxisOperator): Bracket | undefined {
+export function takenBracket(syntax: Syntax, axis: AxisOperator | IdOperator): Bracket | undefined {
   const place = syntax.segmentOf(axis);
-  if (place?.segment.step.kind !== "AxisStep") return undefined;
-  const brackets = [...place.segment.step.brackets, ...(place.group?.brackets ?? [])];
+  if (place === null) return undefined;
+  const brackets = [...bracketsOf(place.segment.step), ...(place.group?.brackets ?? [])];
   return brackets.find((bracket) => isPosition(bracket) && !keepsAll(bracket));
 }
 

@@ -3,6 +3,7 @@ import {
   type AstNode,
   type Declaration,
   type Document,
+  endOfTest,
   type Group,
   type NodeOf,
   type Path,
@@ -13,7 +14,7 @@ import {
   type ValueQuery,
   walk,
 } from "@semantic-xpath/parser";
-import type { AxisOperator } from "@semantic-xpath/planner";
+import type { AxisOperator, IdOperator } from "@semantic-xpath/planner";
 import type { Observation } from "@semantic-xpath/runtime/internal";
 import { kept, remembered } from "../memo.js";
 
@@ -61,12 +62,13 @@ export class Syntax {
   }
 
   /** The segment that an axis operator comes from; null for the step that `//` before an axis is short for. */
-  segmentOf({ span, axis }: AxisOperator): SegmentPlace | null {
-    return this.segmentWhere((segment) => {
-      if (segment.span.start !== span.start || axisOf(segment) !== axis) return false;
-      const { step } = segment;
-      return span.end === (step.kind === "AxisStep" ? step.test.span.end : segment.span.end);
-    });
+  segmentOf(operator: AxisOperator | IdOperator): SegmentPlace | null {
+    const { span } = operator;
+    const axis = operator.kind === "Id" ? "id" : operator.axis;
+    return this.segmentWhere(
+      (segment) =>
+        segment.span.start === span.start && axisOf(segment) === axis && endOfTest(segment.step) === span.end,
+    );
   }
 
   private segmentWhere(isIt: (segment: Segment) => boolean): SegmentPlace | null {
@@ -90,7 +92,7 @@ export interface SegmentPlace {
 }
 
 /** The axis that a segment walks along. */
-function axisOf({ separator, step }: Segment): AxisOperator["axis"] | null {
+function axisOf({ separator, step }: Segment): AxisOperator["axis"] | "id" | null {
   switch (step.kind) {
     case "AxisStep":
       return step.axis ?? (separator === "//" ? "descendant" : "child");
@@ -98,6 +100,8 @@ function axisOf({ separator, step }: Segment): AxisOperator["axis"] | null {
       return "parent";
     case "SelfStep":
       return "self";
+    case "IdStep":
+      return "id";
     default:
       return null;
   }

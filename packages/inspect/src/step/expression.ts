@@ -1,4 +1,12 @@
-import { type Bracket, type Diagnostic, parse, type Query, type Span, type ValueQuery } from "@semantic-xpath/parser";
+import {
+  type Bracket,
+  type Diagnostic,
+  parse,
+  type Query,
+  type Span,
+  bracketsOf as stepBrackets,
+  type ValueQuery,
+} from "@semantic-xpath/parser";
 import {
   check,
   type FilterOperator,
@@ -127,7 +135,8 @@ function bracketsOf(query: Query | ValueQuery): readonly Bracket[] | null {
   const path = paths.length === 1 ? paths[0]! : null;
   if (path?.kind !== "Path" || path.head !== null || path.segments.length !== 1) return null;
   const { step } = path.segments[0]!;
-  return step.kind === "AxisStep" && step.brackets.length === 1 ? step.brackets : null;
+  const brackets = stepBrackets(step);
+  return brackets.length === 1 ? brackets : null;
 }
 
 /** Its last character that can be seen; null when there is none. */

@@ -11,6 +11,7 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import { NONE } from "@semantic-xpath/tree";
 import { kept, remembered } from "../memo.js";
+import { typesTaken } from "../passed.js";
 import { rankingOf } from "../why/ranking.js";
 import { AxisPlaces } from "./positions.js";
 import {
@@ -95,7 +96,7 @@ export class Drops {
     const type = typeOf(this.observation.tree, node);
     const takes = (route: Route): boolean => {
       const step = lastStep(route);
-      return step !== undefined && (step.axis.test.names?.includes(type) ?? true);
+      return step !== undefined && (typesTaken(step)?.includes(type) ?? true);
     };
     return this.routes.find(takes) ?? this.routes[0] ?? [];
   }
@@ -243,11 +244,12 @@ class RouteDrops {
 
 /** Whether several nodes can lead to one along the axis of a stage. */
 const joinsNodes = ({ operator }: Stage): boolean =>
-  operator.kind === "Step" && operator.axis.axis !== "child" && operator.axis.axis !== "self";
+  operator.kind === "Step" &&
+  (operator.axis.kind === "Id" || (operator.axis.axis !== "child" && operator.axis.axis !== "self"));
 
 /** The axis without its test: every node on it, the document node only if the test would take it. */
 export function axisOfAnyType(axis: ResolvedAxis): ResolvedAxis {
   const mask = new Uint8Array(axis.mask.length).fill(1);
   mask[0] = axis.mask[0]!;
-  return { axis: axis.axis, indexed: false, types: null, mask, take: null };
+  return { ...axis, indexed: false, types: null, mask, take: null };
 }

@@ -1,6 +1,6 @@
 import { type Places, type PositionOperator, placeInterval, type StepPlan } from "@semantic-xpath/planner";
 import {
-  AXIS_ROWS,
+  algorithmOf,
   attributeNameOf,
   type BracketRecord,
   factorsOf,
@@ -23,6 +23,7 @@ import { nodePath } from "@semantic-xpath/tree";
 import type { Ranked, WhyNot } from "../answers.js";
 import { kept } from "../memo.js";
 import { countText } from "../numbers.js";
+import { typesTaken } from "../passed.js";
 import { costsOf, mostExpensive } from "../why/costs.js";
 import { listOf, ordinal } from "../words.js";
 import type { Drops } from "./drops.js";
@@ -32,8 +33,8 @@ import { type Explanation, explanation } from "./values.js";
 /** A position that the axis takes itself. */
 export function explainTake({ run }: Observation, drops: Drops, step: StepPlan, node: number): Explanation {
   const at = drops.placesOf(step).of(node);
-  const { test } = step.axis;
-  const what = test.names === null ? (at.count === 1 ? "node" : "nodes") : listOf(test.names, "or");
+  const names = typesTaken(step);
+  const what = names === null ? (at.count === 1 ? "node" : "nodes") : listOf(names, "or");
   const message = inListText(at, what, keptText(run.axes.of(step.axis).take!));
   return explanation("position", message, { measured: measuredOf(at) });
 }
@@ -162,7 +163,7 @@ export class AxisPlaces {
     this.contexts = recorder.axes.get(step.axis.id)?.at(-1)?.contexts.ids ?? new Int32Array(0);
     // One context for each candidate, chosen so that few lists serve all: the innermost one for descendants, the one that sees most else.
     const { length } = this.contexts;
-    const isFirst = AXIS_ROWS[this.axis.axis].leads === "after";
+    const isFirst = algorithmOf(this.axis).leads === "after";
     const weights = Float64Array.from(this.contexts, (_, i) => (isFirst ? length - i : i + 1));
     const reached = unionAxis(tree, this.whole, { ids: this.contexts, weights });
     this.contextOf = new Float64Array(tree.type.length);

@@ -10,7 +10,7 @@ import {
 import type { Frame, Observation, PassedOperator, Recorder } from "@semantic-xpath/runtime/internal";
 import { contributingPaths } from "@semantic-xpath/runtime/internal";
 import { remembered } from "../memo.js";
-import { type Passed, passedBy } from "../passed.js";
+import { type Passed, passedBy, typesTaken } from "../passed.js";
 
 /** One operator on the way from the document node to a result. */
 export interface Stage<O extends PassedOperator = PassedOperator> {
@@ -70,7 +70,7 @@ export const lastStep = (route: Route): StepPlan | undefined => route.findLast(i
 /** The types that a route can end at; null for any, as when a sibling offset leads on from its last step. */
 export function endTypes(route: Route): readonly string[] | null {
   const last = route.findLastIndex(isAxis);
-  return last < 0 || route.slice(last).some(isSiblingOffset) ? null : lastStep(route)!.axis.test.names;
+  return last < 0 || route.slice(last).some(isSiblingOffset) ? null : typesTaken(lastStep(route)!);
 }
 
 /** The fewer steps are left, and then the fewer operators of the step, the further: 0 at the last operator. */

@@ -1,10 +1,10 @@
-import type { AxisOperator } from "@semantic-xpath/planner";
+import { type AxisOperator, describeIds, type IdOperator } from "@semantic-xpath/planner";
 import { type Observation, siblingOffsets } from "@semantic-xpath/runtime/internal";
 import { NONE, nodePath, type Tree } from "@semantic-xpath/tree";
 import type { WhyNot } from "../answers.js";
 import { counted } from "../numbers.js";
-import { ownOf } from "../passed.js";
-import { listOf, withArticle } from "../words.js";
+import { ownOf, typesTaken } from "../passed.js";
+import { listOf, quoted, withArticle } from "../words.js";
 import { endTypes, isAxis, isCandidate, isContext, lastStep, passedAt, type Route } from "./routes.js";
 import { explanation, typeOf } from "./values.js";
 
@@ -41,7 +41,7 @@ function brokenAt(observation: Observation, node: number, route: Route) {
   if (operator === undefined || operator === lastStep(route) || operator.axis.take !== null) return null;
   const { axis } = operator;
   for (let above = tree.parent[node]!; above > 0; above = tree.parent[above]!)
-    if (axis.test.names?.includes(typeOf(tree, above)))
+    if (typesTaken(operator)?.includes(typeOf(tree, above)))
       return { operator, ...axisMessage(observation, above, node, route, axis) };
   return null;
 }
@@ -54,9 +54,11 @@ function axisMessage(
   sought: number,
   node: number,
   route: Route,
-  { axis, id, test }: AxisOperator,
+  operator: AxisOperator | IdOperator,
 ): Message {
   const who = sought === node ? "it" : nodePath(tree, sought);
+  if (operator.kind === "Id") return elsewhere(unnamed(tree, sought, who, operator));
+  const { axis, id, test } = operator;
   const what = test.names === null ? "nodes" : test.names.join(" or ");
   const others = route.filter(isAxis).map(({ operator }) => operator.axis.id);
   if (others.some((other) => other !== id && isCandidate(recorder, other, sought)))
@@ -77,6 +79,23 @@ function axisMessage(
   return elsewhere(
     `${who} lies ${place}, and the ${axis} axis from the nodes that the path comes to does not lead there`,
   );
+}
+
+/** No node that the path comes to names it. */
+function unnamed(tree: Tree, sought: number, who: string, operator: IdOperator): string {
+  const text = describeIds(operator);
+  const id = idOf(tree, sought, operator);
+  return id === null
+    ? `${who} has no id, so ${text} does not lead there`
+    : `${who} has the id ${quoted(id)}, and no node that the path comes to names it by ${text}`;
+}
+
+function idOf(tree: Tree, node: number, { ids }: IdOperator): string | null {
+  for (const { type, name } of ids) {
+    const value = type === null || type === typeOf(tree, node) ? tree.attribute(node, name) : undefined;
+    if (value !== undefined) return value;
+  }
+  return null;
 }
 
 interface Message {

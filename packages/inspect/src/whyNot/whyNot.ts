@@ -73,7 +73,7 @@ function explanationOf(observation: Observation, drops: Drops, { route, stage: a
   const { operator } = stage;
   switch (operator.kind) {
     case "Step":
-      return kind === "type"
+      return kind === "type" && operator.axis.kind === "Axis"
         ? explainType(observation, operator.axis, node)
         : explainTake(observation, drops, operator, node);
     case "Attribute":

@@ -27,6 +27,7 @@ export const CHILD_KEYS = {
   Group: ["query", "brackets"],
   Segment: ["step"],
   AxisStep: ["test", "brackets"],
+  IdStep: ["argument", "brackets"],
   ParentStep: [],
   SelfStep: [],
   AttributeStep: ["name"],

@@ -101,7 +101,7 @@ export interface Segment extends Node {
   readonly step: Step;
 }
 
-export type Step = AxisStep | ParentStep | SelfStep | AttributeStep | TextStep | Missing;
+export type Step = AxisStep | IdStep | ParentStep | SelfStep | AttributeStep | TextStep | Missing;
 
 /** `( Axis "::" )? NodeTest Bracket*`; `axis` is null if the separator alone gives it. */
 export interface AxisStep extends Node {
@@ -111,6 +111,24 @@ export interface AxisStep extends Node {
   readonly test: NodeTest;
   readonly brackets: readonly Bracket[];
 }
+
+/** `"id" "(" IdArgument ")" Bracket*`, after `/` and not first in a path from the document node; `callSpan` is without the brackets. */
+export interface IdStep extends Node {
+  readonly kind: "IdStep";
+  readonly argument: IdArgument;
+  readonly callSpan: Span;
+  readonly brackets: readonly Bracket[];
+}
+
+/** `"@"? Name | "." | "text()" | String | Param`: what holds the ids. */
+export type IdArgument =
+  | AttributeReference
+  | FieldReference
+  | StringValue
+  | TextTarget
+  | StringLiteral
+  | ParameterReference
+  | Missing;
 
 /** `".."` */
 export interface ParentStep extends Node {
@@ -403,6 +421,7 @@ export type AstNode =
   | Group
   | Segment
   | AxisStep
+  | IdStep
   | ParentStep
   | SelfStep
   | AttributeStep

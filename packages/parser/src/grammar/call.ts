@@ -1,6 +1,15 @@
 import type { IToken } from "chevrotain";
 import { assertNever } from "../assertNever.js";
-import type { Evidence, Expr, Missing, ParameterReference, StringLiteral, Value } from "../ast/nodes.js";
+import type {
+  Evidence,
+  Expr,
+  IdStep,
+  Missing,
+  ParameterReference,
+  Segment,
+  StringLiteral,
+  Value,
+} from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { suggest } from "../diagnostics/suggest.js";
 import {
@@ -26,12 +35,14 @@ import {
   type ParameterKind,
   WRAPPERS,
 } from "../words/functions.js";
+import { idArgumentOf, reportIdCall } from "./idStep.js";
 import { conditionOf } from "./literal.js";
 import {
   evidenceOf,
   firstSegmentOf,
   missingEvidence,
   type Operand,
+  type PathOperand,
   readValue,
   reportRelative,
   settle,
@@ -72,6 +83,7 @@ export interface WrittenCall {
 export function callOf(source: Source, call: WrittenCall): Operand {
   const { name } = call;
   if ((name.image === "node" || name.image === "content") && isEmpty(call)) return targetOf(source, call);
+  if (name.image === "id") return idOf(source, call);
   if (name.image === "root" && isEmpty(call)) return { kind: "RootStart", span: call.span };
   if (WRAPPERS.has(name.image) && isCondition(call)) return unwrapped(source, call);
   const called = functionOf(name.image) === null ? nameMeant(source, call) : name.image;
@@ -98,6 +110,21 @@ function targetOf(source: Source, { name, opening, span, closing }: WrittenCall)
   const fixes = [fix("Remove the parentheses", written, name.image)];
   report(source, "SXP1012", written, { name: name.image, suggestions: [name.image] }, fixes);
   return { kind: "Missing", span, expected: "a condition" };
+}
+
+/** XPath's function `id(…)` is a step here. */
+function idOf(source: Source, { name, first, rest, span, reported }: WrittenCall): PathOperand {
+  const surplus = rest.at(-1);
+  const strays = surplus === undefined ? first.strays : { start: first.end, end: endOfArgument(surplus) };
+  if (strays !== null) withdraw(source, first.reported, reported);
+  const written = { name, operand: first.operand, rest: strays, span };
+  const argument = idArgumentOf(source, written, gapAfter(first));
+  const step: IdStep = { kind: "IdStep", span, argument, callSpan: span, brackets: [] };
+  if (argument.kind !== "Missing") reportIdCall(source, step);
+  const separatorSpan = { start: span.start, end: span.start };
+  const segment: Segment = { kind: "Segment", span, separator: "/", separatorSpan, step };
+  const evidence: Evidence = { kind: "Evidence", span, start: null, segments: [segment] };
+  return { kind: "PathOperand", span, head: "slash", first: name, evidence, isWhole: false };
 }
 
 /** The function that an unknown name is a misspelling of; empty if that can't be said. */

@@ -13,6 +13,7 @@ import type {
   Value,
 } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
+import { bracketsOf } from "../ast/steps.js";
 import { endOf, fix, type Gap, missing, offer, report, reportStray, type Source, spanOf } from "../source.js";
 import { functionOf } from "../words/functions.js";
 import { type ArithmeticOperator, OPERATORS } from "../words/operators.js";
@@ -96,9 +97,7 @@ function settlePath(source: Source, { span, head, first, evidence, isWhole }: Pa
 
 /** Whether a relevance in it weighs what it leads to. */
 const isWeighed = ({ segments }: Evidence): boolean =>
-  segments.some(
-    ({ step }) => step.kind === "AxisStep" && step.brackets.some(({ content }) => WEIGHING.has(content.kind)),
-  );
+  segments.some(({ step }) => bracketsOf(step).some(({ content }) => WEIGHING.has(content.kind)));
 const WEIGHING: ReadonlySet<string> = new Set(["Relevance", "Aggregate"]);
 
 /** What is a value and nothing else: `1-` before it is arithmetic. */

@@ -4,6 +4,7 @@ import { report, reportStray, type Source, spanOf } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import type { Alternatives, Rule } from "./base.js";
 import { ConditionParser } from "./conditions.js";
+import { checkIds } from "./idStep.js";
 import { parameterOf, stringOf } from "./literal.js";
 import { reportNameless, reportTwiceGiven, wordOf } from "./module.js";
 import type { Operand } from "./operand.js";
@@ -182,6 +183,7 @@ class SemanticXPathParser extends ConditionParser {
       const group = head?.kind === "Group" ? head : null;
       if (head?.kind === "Segment") segments.unshift(head);
       checkLeaves(this.source, segments);
+      checkIds(this.source, segments, group === null);
       return { kind: "Path", span: this.from(start), head: group, segments };
     }
     // Steps after a value in parentheses; other operands have taken theirs.

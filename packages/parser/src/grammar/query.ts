@@ -2,6 +2,7 @@ import type { IToken } from "chevrotain";
 import type { Expr, Meet, Missing, Path, Query, SetOperator, Value, ValueQuery } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { offer, report, type Source, spanOf } from "../source.js";
+import { checkIdsOfValue } from "./idStep.js";
 import { type Operand, type PathOperand, settleValue } from "./operand.js";
 
 /** Whether a query is about nodes or gives a value shows after its first path: `//a | //b`, `//a/@n + 1`. */
@@ -48,6 +49,7 @@ export function valueEntryOf(source: Source, entry: Entry | Operand): Entry {
   }
   const value = settleValue(source, entry);
   if (value.kind === "Missing") return value;
+  checkIdsOfValue(source, value);
   if (isResult(value)) return { kind: "ValueQuery", span: value.span, value };
   const text = source.text.slice(value.span.start, value.span.end);
   report(source, "SXP1025", value.span, { text });

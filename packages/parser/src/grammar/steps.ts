@@ -20,6 +20,7 @@ import type { Span } from "../ast/span.js";
 import { missing, offer, report, spanOf } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import { type Alternatives, BaseParser, type Rule } from "./base.js";
+import { idArgumentOf } from "./idStep.js";
 import { nameOf, parameterOf } from "./literal.js";
 import { type Operand, reportRelative, settle } from "./operand.js";
 import { indexOf, isPositionAt, rangeSlipOf, siblingOffsetOf } from "./position.js";
@@ -75,6 +76,7 @@ export abstract class StepParser extends BaseParser {
   private readonly stepsInSegment: Alternatives<Step> = [
     ...this.steps,
     { ALT: () => this.SUBRULE(this.textStep) },
+    { ALT: () => this.SUBRULE(this.idStep) },
     { ALT: () => this.withoutTest(this.missing('a node type or "*"')) },
   ];
 
@@ -146,6 +148,20 @@ export abstract class StepParser extends BaseParser {
     return step;
   });
 
+  /** `"id" "(" IdArgument ")" Bracket*` */
+  private readonly idStep: Rule<Step> = this.rule("idStep", () => {
+    const name = this.CONSUME(T.IdName);
+    const opening = this.open(this.CONSUME(T.LeftParenthesis));
+    const operand = this.OPTION1(() => this.SUBRULE(this.expression)) ?? null;
+    const gap = this.gap();
+    const rest = this.OPTION2(() => this.SUBRULE(this.allStrays)) ?? null;
+    this.close(opening, T.RightParenthesis);
+    const callSpan = this.from(name.startOffset);
+    const argument = this.ACTION(() => idArgumentOf(this.source, { name, operand, rest, span: callSpan }, gap));
+    const brackets = this.brackets(0);
+    return { kind: "IdStep", span: this.from(name.startOffset), argument, callSpan, brackets };
+  });
+
   private readonly nameList: Rule<NameTest> = this.rule("nameList", () => {
     const opening = this.open(this.CONSUME(T.LeftParenthesis));
     const names = this.list(T.Pipe, this.queryStrays, "SXP1005", (index) => this.nameOr(index, "a node type"));
@@ -162,6 +178,7 @@ export abstract class StepParser extends BaseParser {
   /** `Bracket ::= "[" ( Position | SiblingOffset | OrderBy | Expr ) "]"` */
   protected readonly bracket: Rule<Bracket> = this.rule("bracket", () => {
     const opening = this.open(this.CONSUME(T.LeftBracket));
+    this.source.brackets++;
     const slip = this.rangeSlip();
     const isRecording = this.RECORDING_PHASE;
     const isPosition = slip === null && isPositionAt(this.LA(1), this.LA(2), this.LA(3));
@@ -170,6 +187,7 @@ export abstract class StepParser extends BaseParser {
     const content = slip ?? position ?? other ?? this.withoutContent(opening);
     // What follows a malformed position belongs to the same mistake.
     this.strays(1, this.allStrays, slip !== null || isMalformed(content) ? null : "SXP1001", opening.startOffset + 1);
+    this.source.brackets--;
     this.close(opening, T.RightBracket);
     return { kind: "Bracket", span: this.from(opening.startOffset), content };
   });

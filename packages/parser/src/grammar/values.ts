@@ -1,9 +1,11 @@
 import type { IToken } from "chevrotain";
 import type { AttributeReference, Bracket, Evidence, Missing, RootStart, Segment } from "../ast/nodes.js";
+import type { Span } from "../ast/span.js";
 import { endOf, report, reportStray, spanOf, withdraw } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import { type Alternatives, CLOSERS, type Rule } from "./base.js";
 import { type Argument, callOf } from "./call.js";
+import { checkIds } from "./idStep.js";
 import { nameOf, numberOf, parameterOf, stringOf } from "./literal.js";
 import {
   arithmeticOf,
@@ -193,6 +195,7 @@ export abstract class ValueParser extends StepParser {
     );
     return this.ACTION(() => {
       const head = headOf(operand, first, segments.length > 0);
+      if (operand?.kind === "PathOperand") return goingOn(operand, brackets, segments, this.from(operand.span.start));
       if (operand !== null && head === null) {
         withdraw(this.source, inside);
         reportStray(this.source, "SXP1001", this.from(first.startOffset));
@@ -200,6 +203,7 @@ export abstract class ValueParser extends StepParser {
       }
       if (head === "name") segments.unshift(firstSegmentOf(before, brackets));
       checkLeaves(this.source, segments);
+      checkIds(this.source, segments, operand?.kind === "RootStart");
       const begin = operand?.kind === "RootStart" || operand?.kind === "ParameterReference" ? operand : null;
       const start = begin?.span.start ?? (head === null ? first : before).startOffset;
       const isWhole = diagnostics.length === reported && CLOSERS.has(this.LA(1).tokenType);
@@ -216,6 +220,19 @@ export abstract class ValueParser extends StepParser {
       return path;
     });
   });
+}
+
+/** Steps and brackets after an `id(…)` that lacks its slash. */
+function goingOn(
+  path: PathOperand,
+  brackets: readonly Bracket[],
+  segments: readonly Segment[],
+  span: Span,
+): PathOperand {
+  const first = path.evidence.segments.map((segment) =>
+    segment.step.kind === "IdStep" ? { ...segment, step: { ...segment.step, brackets } } : segment,
+  );
+  return { ...path, span, evidence: { ...path.evidence, span, segments: [...first, ...segments] }, isWhole: false };
 }
 
 /** What a path starts with; null: not the start of a path, or a slash. */

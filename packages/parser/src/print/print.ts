@@ -74,6 +74,10 @@ const PRINTERS: { readonly [K in AstKind]: (node: NodeOf<K>, printer: Printer) =
     printer.child(test),
     printBrackets(brackets, printer),
   ],
+  IdStep: ({ argument, callSpan, brackets }, printer) => [
+    printCall("id", [argument], callSpan, printer),
+    printBrackets(brackets, printer),
+  ],
   ParentStep: () => "..",
   SelfStep: () => ".",
   AttributeStep: ({ name }, { child }) => ["@", child(name)],

@@ -281,6 +281,7 @@ function roleOf(
     case T.LeftParenthesis:
       if (image === "text" && afterNext?.tokenType === T.RightParenthesis && STEP_PLACES.has(previous))
         return T.TextName;
+      if (image === "id" && STEP_PLACES.has(previous)) return T.IdName;
       if (NAME_PLACES.has(previous) || DECLARATION_PLACES.has(previous)) return null;
       return image === "if" ? T.Foreign : T.FunctionName;
     case T.Parameter:

@@ -19,6 +19,7 @@ export function scan(text: string): Scanned {
     const kind = code < 128 ? KINDS[code]! : kindBeyondAscii(text, at);
     if (kind === BLANK) at++;
     else if (kind === NAME) at = push(scanned.tokens, T.Name, text, at, endOfName(text, at));
+    else if (kind === ALONE) at = push(scanned.tokens, SIGNS_ALONE.get(code)!, text, at, at + 1);
     else if (kind === DIGIT) at = push(scanned.tokens, T.NumberToken, text, at, endOfNumber(text, at));
     else at = scanSign(scanned, text, at);
   }
@@ -39,7 +40,23 @@ const tokenOf = (tokenType: TokenType, text: string, start: number, end: number,
   payload,
 });
 
-/** What begins with a sign: strings, comments, parameters and the signs themselves, longer spellings before their prefixes. */
+/** Signs of one character that begin no longer one. */
+const SIGNS_ALONE: ReadonlyMap<number, TokenType> = new Map(
+  Object.entries({
+    "[": T.LeftBracket,
+    "]": T.RightBracket,
+    ")": T.RightParenthesis,
+    "@": T.At,
+    ",": T.Comma,
+    ";": T.Semicolon,
+    "*": T.Star,
+    "-": T.Minus,
+    "+": T.Plus,
+    "%": T.ProductSign,
+  }).map(([sign, type]) => [sign.charCodeAt(0), type]),
+);
+
+/** What else begins with a sign: strings, comments, parameters and longer signs before their prefixes. */
 function scanSign({ tokens, comments }: Scanned, text: string, at: number): number {
   const next = text[at + 1];
   const one = (type: TokenType): number => push(tokens, type, text, at, at + 1);
@@ -47,18 +64,10 @@ function scanSign({ tokens, comments }: Scanned, text: string, at: number): numb
   switch (text[at]) {
     case "/":
       return next === "/" ? two(T.DoubleSlash) : one(T.Slash);
-    case "[":
-      return one(T.LeftBracket);
-    case "]":
-      return one(T.RightBracket);
     case "(":
       return next === ":"
         ? pushOpenEnded(comments, T.Comment, text, at, endOfComment(text, at))
         : one(T.LeftParenthesis);
-    case ")":
-      return one(T.RightParenthesis);
-    case "@":
-      return one(T.At);
     case '"':
     case "'":
       return pushOpenEnded(tokens, T.StringToken, text, at, endOfString(text, at));
@@ -72,28 +81,17 @@ function scanSign({ tokens, comments }: Scanned, text: string, at: number): numb
       return next === "=" ? two(T.ComparisonSign) : one(T.ComparisonSign);
     case "!":
       return next === "=" ? two(T.ComparisonSign) : one(T.Unexpected);
-    case ",":
-      return one(T.Comma);
     case "$":
       // Alone it is a parameter whose name is still to be typed. A parameter has no prefix: `[$a:$b]` is a range.
       return push(tokens, T.Parameter, text, at, endOfPlainName(text, at + 1));
     case ":":
       return next === ":" ? two(T.DoubleColon) : next === "=" ? two(T.ColonEquals) : one(T.Colon);
-    case ";":
-      return one(T.Semicolon);
     case ".":
       return next === "." ? two(T.DoubleDot) : one(T.Dot);
-    case "*":
-      return one(T.Star);
-    case "-":
-      return one(T.Minus);
-    case "+":
-      return one(T.Plus);
     case "&":
       return next === "&" ? two(T.And) : one(T.And);
     case "|":
       return next === "|" ? two(T.Or) : one(T.Pipe);
-    case "%":
     case "×":
     case "÷":
       return one(T.ProductSign);
@@ -208,6 +206,7 @@ const SIGN = 0;
 const BLANK = 1;
 const NAME = 2;
 const DIGIT = 3;
+const ALONE = 4;
 
 /** What names are made of: ASCII by table, the rest by Unicode category. */
 const START = 1;
@@ -217,7 +216,15 @@ const asciiTable = (valueOfCharacter: (character: string) => number): Uint8Array
   Uint8Array.from({ length: 128 }, (_, code) => valueOfCharacter(String.fromCharCode(code)));
 
 const KINDS = asciiTable((character) =>
-  /\s/.test(character) ? BLANK : /[A-Za-z_]/.test(character) ? NAME : /\d/.test(character) ? DIGIT : SIGN,
+  /\s/.test(character)
+    ? BLANK
+    : /[A-Za-z_]/.test(character)
+      ? NAME
+      : /\d/.test(character)
+        ? DIGIT
+        : SIGNS_ALONE.has(character.charCodeAt(0))
+          ? ALONE
+          : SIGN,
 );
 const NAME_ROLES = asciiTable((character) =>
   /[A-Za-z_]/.test(character) ? START | PART : /[\d.-]/.test(character) ? PART : 0,

@@ -55,6 +55,8 @@ export const AxisName = define("AxisName");
 export const FunctionName = define("FunctionName");
 /** The `text` of a step `text()`. */
 export const TextName = define("TextName");
+/** The `id` of a step `id(…)`. */
+export const IdName = define("IdName");
 /** `some` and `every`. */
 export const Quantifier = define("Quantifier");
 export const In = define("In");

@@ -44,6 +44,7 @@ const KINDS: ReadonlyMap<TokenType, TokenKind> = new Map<TokenType, TokenKind>([
   [T.AxisName, "axis"],
   [T.FunctionName, "function"],
   [T.TextName, "function"],
+  [T.IdName, "function"],
   [T.Quantifier, "keyword"],
   [T.In, "keyword"],
   [T.Satisfies, "keyword"],

@@ -1,24 +1,25 @@
-import type {
-  AstNode,
-  AxisStep,
-  Binding,
-  Bracket,
-  Comparison,
-  Evidence,
-  Expr,
-  Group,
-  Index,
-  Meet,
-  Missing,
-  OrderBy,
-  Parameter,
-  Path,
-  Quantified,
-  Query,
-  Segment,
-  Step,
-  Value,
-  ValueQuery,
+import {
+  type AstNode,
+  type AxisStep,
+  type Binding,
+  type Bracket,
+  bracketsOf,
+  type Comparison,
+  type Evidence,
+  type Expr,
+  type Group,
+  type IdStep,
+  type Index,
+  type Meet,
+  type Missing,
+  type OrderBy,
+  type Parameter,
+  type Path,
+  type Quantified,
+  type Query,
+  type Segment,
+  type Value,
+  type ValueQuery,
 } from "@semantic-xpath/parser";
 import { nodesOfTypes, siblingsOf, unionOfNodes } from "../schema/nodesOnAxis.js";
 import type { Schema } from "../schema/schema.js";
@@ -155,8 +156,6 @@ function knownAs(context: CheckContext, node: AstNode, nodes: Nodes, parts: read
   return nodes;
 }
 
-const bracketsOf = (step: Step): readonly Bracket[] => (step.kind === "AxisStep" ? step.brackets : []);
-
 /** What the last segment can reach, and how many of it from one node. */
 interface Reached {
   readonly nodes: Nodes;
@@ -180,12 +179,13 @@ function checkStep(context: CheckContext, place: StepPlace): Nodes {
   const { step } = segment;
   const nodes = context.schema === null ? null : inferStepTypes(context.schema, step, onAxis);
   if (step.kind === "AxisStep") report(context, step.test, step, nodes, place);
+  if (step.kind === "IdStep") checkOptional(context, step.argument, place.from, step);
   report(context, step, segment, nodes, place);
-  return step.kind === "AxisStep" ? checkBrackets(context, step, nodes) : nodes;
+  return step.kind === "AxisStep" || step.kind === "IdStep" ? checkBrackets(context, step, nodes) : nodes;
 }
 
 /** The brackets from left to right. What they keep has the same types, unless an offset moves. */
-function checkBrackets(context: CheckContext, owner: AxisStep | Group, start: Nodes): Nodes {
+function checkBrackets(context: CheckContext, owner: AxisStep | IdStep | Group, start: Nodes): Nodes {
   let nodes = start;
   for (const bracket of owner.brackets) {
     const after = checkContent(context, bracket, nodes);

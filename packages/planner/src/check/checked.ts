@@ -95,7 +95,8 @@ export interface StepPlace {
   readonly from: Nodes;
   /** Where its axis starts: with `//` before anything but a plain node test, `from` and everything below. */
   readonly origin: Nodes;
-  readonly axis: Axis;
-  /** What the axis leads to, whatever the test. */
+  /** Null of `id(…)`, which follows references. */
+  readonly axis: Axis | null;
+  /** What the axis, or the references, lead to, whatever the test. */
   readonly onAxis: Nodes;
 }

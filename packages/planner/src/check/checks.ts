@@ -8,6 +8,7 @@ import { constantComparison } from "./rules/constantComparison.js";
 import { contradiction } from "./rules/contradiction.js";
 import { gradedQuantifier } from "./rules/gradedQuantifier.js";
 import { incompatibleComparison } from "./rules/incompatibleComparison.js";
+import { notReference } from "./rules/notReference.js";
 import { numberAsCondition } from "./rules/numberAsCondition.js";
 import { oneMinus } from "./rules/oneMinus.js";
 import { orderKeys } from "./rules/orderKeys.js";
@@ -34,6 +35,7 @@ export const CHECKS: readonly Check[] = [
   unknownType,
   outOfReach,
   unknownAttribute,
+  notReference,
   incompatibleComparison,
   positionZero,
   parameters,

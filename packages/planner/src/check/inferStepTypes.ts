@@ -3,6 +3,7 @@ import { hasBit } from "../schema/bits.js";
 import { nodesOfTypes, nodesOnAxis, typedNodes } from "../schema/nodesOnAxis.js";
 import type { PossibleNodes, SchemaTypes } from "../schema/schemaTypes.js";
 import type { Nodes, StepPlace } from "./checked.js";
+import { referredNodes } from "./references.js";
 
 /** Where a segment leads from the nodes before it: types(from / axis::test) = axis(types(from)) ∩ test. */
 export function stepPlace(
@@ -21,12 +22,18 @@ export function stepPlace(
     from,
     origin,
     axis,
-    onAxis: origin === null ? null : nodesOnAxis(types!, origin, axis),
+    onAxis: origin === null ? null : reachedBy(types!, segment.step, origin, axis),
   };
 }
 
+function reachedBy(types: SchemaTypes, step: Step, origin: PossibleNodes, axis: Axis | null): PossibleNodes {
+  if (step.kind === "IdStep") return referredNodes(types, step.argument, origin);
+  return nodesOnAxis(types, origin, axis ?? "self");
+}
+
 /** The axis of a step, if need be of its separator alone. */
-function axisOf({ step, separator }: Segment): Axis {
+function axisOf({ step, separator }: Segment): Axis | null {
+  if (step.kind === "IdStep") return null;
   if (step.kind === "ParentStep") return "parent";
   if (step.kind !== "AxisStep") return "self";
   return step.axis ?? (separator === "//" ? "descendant" : "child");
@@ -52,6 +59,8 @@ export function inferStepTypes(types: SchemaTypes, step: Step, onAxis: Nodes): N
       return onAxis;
     case "ParentStep":
       return onAxis !== null && (onAxis.names.length > 0 || onAxis.document) ? onAxis : null;
+    case "IdStep":
+      return onAxis === null ? null : nonEmpty(onAxis);
     case "AxisStep":
       if (step.test.kind === "NameTest") return inferNames(types, step.test, onAxis);
       return step.test.kind === "WildcardTest" && onAxis !== null ? nonEmpty(typedNodes(types, onAxis)) : null;

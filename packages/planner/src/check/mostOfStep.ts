@@ -1,4 +1,4 @@
-import { AXES, type Bracket, type Expr } from "@semantic-xpath/parser";
+import { AXES, type Bracket, type Expr, type Step } from "@semantic-xpath/parser";
 import { idsIn } from "../schema/bits.js";
 import type { PossibleNodes, SchemaTypes } from "../schema/schemaTypes.js";
 import type { StepPlace } from "./checked.js";
@@ -13,13 +13,20 @@ export function mostOfStep(
   const { segment, axis, from } = place;
   const { step, separator } = segment;
   if (separator === "//" && (step.kind !== "AxisStep" || step.axis === null)) return null;
-  if (step.kind !== "AxisStep") return 1;
+  if (step.kind !== "AxisStep" && step.kind !== "IdStep") return 1;
   let most: number | null = null;
-  if (AXES[AXES[axis].inverse].once) most = 1;
+  if (axis === null) most = mostReferred(step);
+  else if (AXES[AXES[axis].inverse].once) most = 1;
   else if (axis === "child" && schema !== null && from !== null && names !== null)
     most = mostChildren(schema, from, names);
   for (const bracket of step.brackets) most = mostAfter(bracket, most);
   return most;
+}
+
+/** A text that is written in the query names as many nodes as it has words. */
+function mostReferred(step: Step): number | null {
+  if (step.kind !== "IdStep" || step.argument.kind !== "StringLiteral") return null;
+  return step.argument.value.split(/[ \t\r\n]+/).length;
 }
 
 /** Of the nodes that a condition may leave out, it is not known how many stay. */

@@ -70,7 +70,7 @@ function pathText({ segments }: Evidence): string {
   return segments.map(({ separator, step }) => `${separator}${stepText(step)}`).join("");
 }
 
-function stepText(step: Step): string {
+export function stepText(step: Step): string {
   switch (step.kind) {
     case "Missing":
       return "…";
@@ -82,6 +82,10 @@ function stepText(step: Step): string {
       return "text()";
     case "AttributeStep":
       return `@${nameText(step.name)}`;
+    case "IdStep": {
+      const argument = step.argument.kind === "Missing" ? "" : shortText(step.argument);
+      return `id(${argument})${step.brackets.map(() => "[…]").join("")}`;
+    }
     case "AxisStep": {
       const axis = step.axis === null ? "" : `${step.axis}::`;
       const names = step.test.kind === "NameTest" ? step.test.names.map(nameText).join("|") : "*";

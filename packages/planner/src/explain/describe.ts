@@ -4,6 +4,7 @@ import {
   type AxisOperator,
   type BooleanExpression,
   type BracketOperator,
+  type IdOperator,
   type OrderKey,
   type PathPlan,
   type PlaceRange,
@@ -37,7 +38,12 @@ export function describeBracket(bracket: BracketOperator): string {
 const describeKey = ({ value, isDescending }: OrderKey): string =>
   `${describeValue(value)}${isDescending ? " descending" : ""}`;
 
-export function describeAxis({ axis, test, take, access }: AxisOperator): string {
+export function describeAxis(operator: AxisOperator | IdOperator): string {
+  if (operator.kind === "Id") {
+    const taken = operator.take === null ? "" : `, take [${describeRange(operator.take)}]`;
+    return `${describeIds(operator)}${taken}, via id-index`;
+  }
+  const { axis, test, take, access } = operator;
   const names =
     test.names === null
       ? test.document
@@ -47,6 +53,22 @@ export function describeAxis({ axis, test, take, access }: AxisOperator): string
         ? test.names[0]!
         : `(${test.names.join("|")})`;
   return `${axis}::${names}${take === null ? "" : `, take [${describeRange(take)}]`}, via ${access}`;
+}
+
+/** The call as a query has it: `id(@ref)`. */
+export function describeIds({ source }: IdOperator): string {
+  switch (source.kind) {
+    case "Attribute":
+      return `id(@${source.name})`;
+    case "Field":
+      return `id(${source.name})`;
+    case "Text":
+      return "id(text())";
+    case "String":
+      return "id(.)";
+    default:
+      return `id(${describeArgument(source)})`;
+  }
 }
 
 export function describeRange({ single, from, to }: PlaceRange): string {
@@ -211,14 +233,16 @@ const describeEvidence = (path: PathPlan): string =>
   `${path.start.kind === "Document" ? "root()" : ""}${describePath(path)}`;
 
 function describeStep({ axis, brackets }: StepPlan): string {
+  const take = axis.take === null ? "" : `[${describeRange(axis.take)}]`;
+  const inPath = brackets.map(describeInPath).join("");
+  if (axis.kind === "Id") return `/${describeIds(axis)}${take}${inPath}`;
   const names = axis.test.names;
   const test = names === null ? "*" : names.length === 1 ? names[0]! : `(${names.join("|")})`;
   const separator = axis.axis === "child" ? "/" : axis.axis === "descendant" ? "//" : `/${axis.axis}::`;
-  const take = axis.take === null ? "" : `[${describeRange(axis.take)}]`;
   const own = axis.test.document
     ? { self: "/.", parent: "/..", "descendant-or-self": "/" }[axis.axis as string]
     : undefined;
-  return `${own ?? `${separator}${test}`}${take}${brackets.map(describeInPath).join("")}`;
+  return `${own ?? `${separator}${test}`}${take}${inPath}`;
 }
 
 function describeInPath(bracket: BracketOperator): string {

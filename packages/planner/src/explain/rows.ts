@@ -83,7 +83,7 @@ class RowWriter {
   }
 
   private step(step: StepPlan, depth: number, parent: number): void {
-    this.row(step.axis, "Axis", describeAxis(step.axis), depth, parent);
+    this.row(step.axis, step.axis.kind, describeAxis(step.axis), depth, parent);
     for (const bracket of step.brackets) this.bracket(bracket, depth, parent);
   }
 

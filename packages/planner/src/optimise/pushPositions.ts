@@ -32,5 +32,7 @@ function pushIntoOnlyStep(group: GroupPlan): SequencePlan {
 function onlyStep({ start, steps, attribute }: PathPlan): StepPlan | null {
   const [step, second] = steps;
   if (step === undefined || second !== undefined || start.kind !== "Document" || attribute !== null) return null;
-  return step.brackets.length === 0 && step.axis.take === null && AXES[step.axis.axis].downward ? step : null;
+  const { axis, brackets } = step;
+  if (axis.kind === "Id" || !AXES[axis.axis].downward) return null;
+  return brackets.length === 0 && axis.take === null ? step : null;
 }

@@ -32,12 +32,15 @@ export interface Pass {
   readonly needs: readonly PlanKind[];
   /** Gives the same object if it changed nothing. `kinds`: those that the plan had before the first pass. */
   readonly run: (plan: QueryPlan, kinds: ReadonlySet<PlanKind>) => QueryPlan;
+  /** All that it does, where it is nothing but rewrites. */
+  readonly rewrites?: Rewrites;
 }
 
 /** A pass that applies rewrites from the leaves upwards. */
 export const rewriting = (rewrites: Rewrites, needs = Object.keys(rewrites) as readonly PlanKind[]): Pass => ({
   needs,
   run: (plan) => rewrite(plan, rewrites),
+  rewrites,
 });
 
 /** The rewrites that change the bracket list of steps and groups; the same list says that nothing changed. */
@@ -50,6 +53,35 @@ export function bracketLists(
     return brackets === owner.brackets ? owner : { ...owner, brackets };
   };
   return { Step: changed, Group: changed };
+}
+
+/** Several passes as one walk. */
+interface Together {
+  readonly rewrites: Rewrites;
+  /** Bit by place in the list of passes: those that changed something since this was set to 0. */
+  changed: number;
+}
+
+/**
+ * Does in one walk what several passes do: at each node one after the other. The same as a walk for each if what a pass asks of the nodes below is
+ * nothing that a later one changes.
+ */
+export function together(passes: readonly Rewrites[]): Together {
+  const rewrites: Record<string, (node: PlanNode) => PlanNode | null> = Object.create(null);
+  const all = { rewrites: rewrites as Rewrites, changed: 0 };
+  for (const [pass, each] of passes.entries()) {
+    for (const [kind, change] of Object.entries(each) as [PlanKind, (node: PlanNode) => PlanNode | null][]) {
+      const before = rewrites[kind];
+      rewrites[kind] = (given) => {
+        const node = before === undefined ? given : before(given);
+        if (node === null || node.kind !== kind) return node;
+        const next = change(node);
+        if (next !== node) all.changed |= 1 << pass;
+        return next;
+      };
+    }
+  }
+  return all;
 }
 
 /** Applies rewrites from the leaves upwards. What nothing changed is the same object, so a pass can be seen to have done nothing. */

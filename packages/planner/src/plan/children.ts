@@ -6,6 +6,7 @@ import type {
   BracketOperator,
   ContextStart,
   DocumentStart,
+  IdOperator,
   OrderKey,
   OwnTextOperator,
   ScoreExpression,
@@ -25,6 +26,7 @@ export type PlanNode =
   | VariableStart
   | StepPlan
   | AxisOperator
+  | IdOperator
   | BracketOperator
   | AttributeOperator
   | OwnTextOperator
@@ -52,6 +54,7 @@ export const CHILD_KEYS = {
   Variable: [],
   Step: ["axis", "brackets"],
   Axis: [],
+  Id: [],
   Attribute: [],
   Position: [],
   Sibling: [],

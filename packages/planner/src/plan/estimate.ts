@@ -5,6 +5,7 @@ import { eachChild, type PlanNode } from "./children.js";
 import {
   type BracketOperator,
   type GroupPlan,
+  type IdOperator,
   type PathPlan,
   type PlaceRange,
   type QueryPlan,
@@ -123,14 +124,32 @@ class Estimator {
    */
   private step(step: StepPlan, contexts: number | null): number | null {
     const { axis } = step;
+    if (axis.kind === "Id") return this.idStep(step, axis, contexts);
     const nodes = add(this.ofTypes(axis.types), axis.test.document ? 1 : 0);
     const { once, inverse } = AXES[axis.axis];
     let max = once || step.grouping === "node" ? nodes : times(contexts, nodes);
     if (AXES[inverse].once) max = least(max, contexts);
     if (axis.take !== null) max = least(max, times(contexts, taken(axis.take)));
-    this.note(axis.id, max, 0);
-    for (const bracket of step.brackets) max = this.bracket(bracket, max, contexts, bracket.types);
-    return this.note(step.id, least(max, nodesAfter(step) ? nodes : null), 0);
+    return this.bracketsOf(step, { max, nodes, contexts });
+  }
+
+  /** A context may refer to any number of nodes. */
+  private idStep(step: StepPlan, { types, take }: IdOperator, contexts: number | null): number | null {
+    const nodes = this.ofTypes(types);
+    let max = contexts === 0 ? 0 : step.grouping === "node" ? nodes : times(contexts, nodes);
+    if (take !== null) max = least(max, times(contexts, taken(take)));
+    return this.bracketsOf(step, { max, nodes, contexts });
+  }
+
+  /** `max`: candidates; `nodes`: how many different ones there are. */
+  private bracketsOf(
+    step: StepPlan,
+    { max, nodes, contexts }: Readonly<Record<"max" | "nodes" | "contexts", number | null>>,
+  ): number | null {
+    this.note(step.axis.id, max, 0);
+    let rows = max;
+    for (const bracket of step.brackets) rows = this.bracket(bracket, rows, contexts, bracket.types);
+    return this.note(step.id, least(rows, nodesAfter(step) ? nodes : null), 0);
   }
 
   private bracket(bracket: BracketOperator, rows: number | null, lists: number | null, types: TypeSet): number | null {

@@ -6,7 +6,10 @@ import {
   type Bracket,
   type Evidence,
   type Group,
+  type IdArgument,
+  type IdStep,
   type Meet,
+  type Missing,
   type NodeTest,
   type Path,
   type Query,
@@ -14,9 +17,12 @@ import {
   type Span,
   type ValueQuery,
 } from "@semantic-xpath/parser";
+import { attributeOf } from "../check/attributes.js";
 import type { Checked, TypeSet } from "../check/checked.js";
 import { isTest } from "../check/values.js";
+import { idsUnder } from "../schema/ids.js";
 import type { Schema } from "../schema/schema.js";
+import { parsedType } from "../schema/valueType.js";
 import { lowerBracketExpression, lowerCondition } from "./lowerExpression.js";
 import { facts, type Lowering, lowerArgument, present } from "./lowering.js";
 import { lowerValue } from "./lowerValue.js";
@@ -25,6 +31,8 @@ import {
   type AxisOperator,
   type BracketOperator,
   type DocumentStart,
+  type IdOperator,
+  type IdSource,
   type OperatorFacts,
   type Order,
   type OrderKey,
@@ -151,7 +159,7 @@ function lowerSegments(
     const types = lowering.checked.types.get(segment) ?? null;
     const step = present(segment.step);
     const isDescendant = segment.separator === "//";
-    if (isDescendant && (step.kind !== "AxisStep" || step.axis !== null))
+    if (isDescendant && step.kind !== "IdStep" && (step.kind !== "AxisStep" || step.axis !== null))
       steps.push(simpleStep(lowering, segment, "descendant-or-self", ANY_NODE, null));
     switch (step.kind) {
       case "AttributeStep":
@@ -163,6 +171,9 @@ function lowerSegments(
       case "ParentStep":
       case "SelfStep":
         steps.push(simpleStep(lowering, segment, step.kind === "ParentStep" ? "parent" : "self", ANY_NODE, types));
+        break;
+      case "IdStep":
+        steps.push(lowerIdStep(lowering, segment, step));
         break;
       case "AxisStep":
         steps.push(lowerStep(lowering, segment, step, step.axis ?? (isDescendant ? "descendant" : "child"), types));
@@ -194,6 +205,59 @@ function lowerStep(lowering: Lowering, segment: Segment, step: AxisStep, axis: A
   const operator = axisOperator(facts(lowering, span, moves ? test.names : named), axis, test);
   const brackets = lowerBrackets(lowering, step.brackets, moves ? null : named, "context", "document");
   return { kind: "Step", ...own, axis: operator, brackets, grouping: brackets.length === 0 ? "node" : "context" };
+}
+
+function lowerIdStep(
+  lowering: Lowering,
+  segment: Segment,
+  { argument, brackets: written, callSpan }: IdStep,
+): StepPlan {
+  const { checked, schema } = lowering;
+  const types = checked.types.get(segment) ?? null;
+  const moves = hasOffset(written);
+  const own = facts(lowering, segment.span, moves ? null : types);
+  const span = { start: segment.span.start, end: callSpan.end };
+  const known = present(argument);
+  const operator: IdOperator = {
+    kind: "Id",
+    ...facts(lowering, span, moves ? null : types),
+    source: lowerSource(lowering, known),
+    ids: idsUnder(schema),
+    leadsTo: schema === null ? [] : restrictions(schema, known),
+    take: null,
+  };
+  const brackets = lowerBrackets(lowering, written, moves ? null : types, "context", "document");
+  return { kind: "Step", ...own, axis: operator, brackets, grouping: brackets.length === 0 ? "node" : "context" };
+}
+
+function lowerSource(lowering: Lowering, argument: Exclude<IdArgument, Missing>): IdSource {
+  switch (argument.kind) {
+    case "AttributeReference":
+      return { kind: "Attribute", name: present(argument.name).text };
+    case "FieldReference":
+      return { kind: "Field", name: argument.name.text };
+    case "TextTarget":
+      return { kind: "Text" };
+    case "StringValue":
+      return { kind: "String" };
+    case "StringLiteral":
+    case "ParameterReference":
+      return lowerArgument<string>(lowering, argument, "value");
+    default:
+      return assertNever(argument);
+  }
+}
+
+/** Only declared references are restricted; they need not be reached by the types that the checks know. */
+function restrictions(schema: Schema, argument: IdArgument): IdOperator["leadsTo"] {
+  if (argument.kind !== "AttributeReference" && argument.kind !== "FieldReference") return [];
+  const { name } = argument;
+  if (name.kind === "Missing") return [];
+  return Object.keys(schema.types).flatMap((from) => {
+    const attribute = attributeOf(schema, from, name.text);
+    const type = attribute === null ? null : parsedType(attribute.type);
+    return type?.kind === "ref" && type.types !== null ? [{ from, to: type.types }] : [];
+  });
 }
 
 const hasOffset = (brackets: readonly Bracket[]): boolean =>

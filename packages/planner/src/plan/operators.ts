@@ -12,7 +12,7 @@ import type { TypeSet } from "../check/checked.js";
 import type { ValueType } from "../schema/valueType.js";
 
 /** Changes when a reader of the JSON form would have to change. */
-export const PLAN_VERSION = 2;
+export const PLAN_VERSION = 3;
 
 /**
  * Document order until something reorders: after a relevance `rank`, weight descending, ties in document order; after an `order by` `keys`: its
@@ -144,10 +144,10 @@ export interface MeetPlan extends OperatorFacts {
   readonly order: Order;
 }
 
-/** One step: candidates by axis and test, then brackets from left to right. */
+/** One step: candidates by axis and test or by references, then brackets from left to right. */
 export interface StepPlan extends OperatorFacts {
   readonly kind: "Step";
-  readonly axis: AxisOperator;
+  readonly axis: AxisOperator | IdOperator;
   readonly brackets: readonly BracketOperator[];
   /**
    * `context`: a bracket needs the candidate list of each context node (a position after something). `node`: brackets look at
@@ -168,6 +168,23 @@ export interface AxisOperator extends OperatorFacts {
   /** A position pushed down: only these places of each candidate list are made. */
   readonly take: PlaceRange | null;
 }
+
+/** `candidates(c) = [m | id(m) = source(c), else id(m) ∈ words of source(c)]`, in document order; with `take`, only those places of the list. */
+export interface IdOperator extends OperatorFacts {
+  readonly kind: "Id";
+  readonly source: IdSource;
+  /** The attributes that are ids, on the nodes of a type; null: on those of every type. Of nodes with the same id the first counts. */
+  readonly ids: readonly { readonly type: string | null; readonly name: string }[];
+  /** Which types of nodes the references of a type of node lead to; those of types that are not listed lead to any. */
+  readonly leadsTo: readonly { readonly from: string; readonly to: readonly string[] }[];
+  readonly take: PlaceRange | null;
+}
+
+/** Where the ids that a step follows are written. A field has as many values as the node has children of that type. */
+export type IdSource =
+  | { readonly kind: "Attribute" | "Field"; readonly name: string }
+  | { readonly kind: "Text" | "String" }
+  | Argument<string>;
 
 /** `names` null: any node type. `document`: the document node passes as well (XPath's node()). */
 export interface PlanTest {

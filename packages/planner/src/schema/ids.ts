@@ -20,6 +20,14 @@ export function idAttributes(schema: Schema): ReadonlyMap<string, readonly strin
   return ids;
 }
 
+/** The attributes that are ids, on the nodes of a type; null: on those of every type. */
+export const idsUnder = (schema: Schema | null): readonly { readonly type: string | null; readonly name: string }[] =>
+  schema === null || !declaresIds(schema)
+    ? ANY_IDS
+    : Array.from(idAttributes(schema), ([type, names]) => names.map((name) => ({ type, name }))).flat();
+
+const ANY_IDS = ID_NAMES.map((name) => ({ type: null, name }));
+
 /** Whether a schema says itself which attributes are ids. */
 export const declaresIds = (schema: Schema): boolean =>
   Object.values(schema.types).some(({ attributes }) =>

@@ -116,7 +116,7 @@ function after(from: HtmlNode, root: HtmlNode, leave: (node: HtmlNode) => void):
 
 /** Makes every element span its children, and gives those that the source does not have a place beside what comes before them. */
 function widen(root: HtmlNode): void {
-  let place = 0;
+  let place = firstPlace(root);
   for (let node: HtmlNode | null = root; node !== null; ) {
     if (node.start >= 0) place = node.start;
     if (node.first !== null) {
@@ -133,4 +133,12 @@ function widen(root: HtmlNode): void {
       parent.start = parent.start < 0 ? left.start : Math.min(parent.start, left.start);
     });
   }
+}
+
+/** Where the first of the nodes that the source has begins. */
+function firstPlace(root: HtmlNode): number {
+  for (let node: HtmlNode | null = root; node !== null; node = node.first ?? after(node, root, () => {})) {
+    if (node.start >= 0) return node.start;
+  }
+  return 0;
 }

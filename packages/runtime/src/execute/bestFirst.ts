@@ -10,7 +10,7 @@ import {
   startSequence,
 } from "@semantic-xpath/planner";
 import { DOCUMENT, getOrMake, NONE } from "@semantic-xpath/tree";
-import { AXIS_ROWS, pushCandidates } from "./axes/axes.js";
+import { algorithmOf, pushCandidates } from "./axes/axes.js";
 import { siblingOffsets } from "./axes/siblingOffsets.js";
 import { nodesBatch } from "./batch.js";
 import { Bounds, type Want } from "./bounds.js";
@@ -144,7 +144,7 @@ class Search {
   add(operation: Operation): number {
     const ownForward =
       operation.kind === "axis"
-        ? AXIS_ROWS[operation.step.axis.axis].leads === "down"
+        ? algorithmOf(this.owner.axes.of(operation.step.axis)).leads === "down"
         : operation.kind !== "bracket" || operation.bracket.kind !== "Sibling";
     this.forward.push(ownForward && (operation.kind === "emit" || this.forward[operation.next]!));
     return this.program.push(operation) - 1;

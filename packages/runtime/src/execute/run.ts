@@ -1,8 +1,8 @@
-import type { Argument, AxisOperator, QueryPlan } from "@semantic-xpath/planner";
+import type { Argument, AxisOperator, IdOperator, QueryPlan } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import { BUDGET, getOrMake } from "@semantic-xpath/tree";
 import { bindArguments, literalValue } from "./arguments.js";
-import { type ResolvedAxis, resolveAxis } from "./axes/resolvedAxis.js";
+import { type Links, type ResolvedAxis, resolveAxis, type TreeAxis } from "./axes/resolvedAxis.js";
 import { Clock } from "./clock.js";
 import { DOCUMENT_FRAME, type Frame } from "./frame.js";
 import type { Observer } from "./observer.js";
@@ -85,18 +85,24 @@ export function startRun(
 
 /** Axis operators resolved against a tree, each once. */
 export class AxisCache {
-  private readonly known: ({ readonly operator: AxisOperator; readonly axis: ResolvedAxis } | undefined)[] = [];
+  private readonly known: (
+    | { readonly operator: AxisOperator | IdOperator; readonly axis: ResolvedAxis }
+    | undefined
+  )[] = [];
 
   constructor(
     private readonly tree: Tree,
     private readonly value: Run["value"],
   ) {}
 
-  of(operator: AxisOperator): ResolvedAxis {
+  of(operator: AxisOperator): TreeAxis;
+  of(operator: IdOperator): Links;
+  of(operator: AxisOperator | IdOperator): ResolvedAxis;
+  of(operator: AxisOperator | IdOperator): ResolvedAxis {
     const known = this.known[operator.id];
     // A changed copy of an operator has its id.
     if (known?.operator === operator) return known.axis;
-    const axis = resolveAxis(this.tree, operator, (argument) => Number(this.value(argument)));
+    const axis = resolveAxis(this.tree, operator, this.value);
     this.known[operator.id] = { operator, axis };
     return axis;
   }

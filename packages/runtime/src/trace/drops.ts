@@ -27,12 +27,13 @@ type Drops = LazyList<TraceDrop>;
 /** Contexts from which the axis reaches nothing. */
 export function axisDrops(run: Run, { axis }: StepPlan, records: readonly AxisRecord[]): Drops {
   const reaches = reachesAnything(run.tree, run.axes.of(axis));
-  const drop = { reason: "no-candidates", detail: noCandidates(axis) } as const;
+  const detailOf = (node: number): string =>
+    axis.kind === "Id" ? run.axes.of(axis).references.whyNothing(node) : noCandidates(axis);
   return joined(
     records.map(({ contexts: { ids } }) =>
       dropsOf(
         indicesWhere(ids.length, (i) => !reaches(ids[i]!)),
-        (i) => ({ path: pathOf(run, ids[i]!), ...drop }),
+        (i) => ({ path: pathOf(run, ids[i]!), reason: "no-candidates", detail: detailOf(ids[i]!) }),
       ),
     ),
   );

@@ -9,7 +9,7 @@ import {
   type ValuePlan,
 } from "@semantic-xpath/planner";
 import { getOrMake, lowerBound, NONE } from "@semantic-xpath/tree";
-import { AXIS_ROWS, inverseAxis, pushCandidates } from "../execute/axes/axes.js";
+import { algorithmOf, inverseAxis, pushCandidates } from "../execute/axes/axes.js";
 import { siblingOffsets } from "../execute/axes/siblingOffsets.js";
 import { EMPTY_IDS, type Frame, IdBuffer, type List, OWN_TEXT, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
@@ -193,7 +193,7 @@ function contextOf(run: Run, step: StepPlan, contexts: Frame, node: number, base
   const { tree } = run;
   const axis = run.axes.of(step.axis);
   const back = inverseAxis(axis);
-  const { leads, from, to } = AXIS_ROWS[back.axis];
+  const { leads, from, to } = algorithmOf(back);
   const has = (context: number): boolean => {
     const i = lowerBound(contexts.ids, context);
     return contexts.ids[i] === context && weightIn(contexts.weights, i) === base;
@@ -202,7 +202,7 @@ function contextOf(run: Run, step: StepPlan, contexts: Frame, node: number, base
   const end = to(tree, node);
   if (end - start === 1) return has(start) ? start : null;
   const out = new IdBuffer(16);
-  if (leads === "up" && axis.take === null) {
+  if ((leads === "up" || leads === "anywhere") && axis.take === null) {
     pushCandidates(tree, back, node, out);
     return out.take().find(has) ?? null;
   }

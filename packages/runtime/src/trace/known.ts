@@ -6,7 +6,7 @@ import {
   type ScoreExpression,
 } from "@semantic-xpath/planner";
 import { DOCUMENT, getOrMake, NONE, type NodeId } from "@semantic-xpath/tree";
-import { AXIS_ROWS } from "../execute/axes/axes.js";
+import { algorithmOf } from "../execute/axes/axes.js";
 import type { Batch } from "../execute/batch.js";
 import { Bounds, type Interval, spread } from "../execute/bounds.js";
 import { evaluateCondition } from "../execute/conditions.js";
@@ -134,10 +134,10 @@ export function decidingNode({ axes, tree }: Run, { start, steps }: PathPlan, no
   if (start.kind === "Document") return DOCUMENT;
   const step = steps[0];
   if (step === undefined || step.brackets.length > 0 || step.axis.take !== null) return node;
-  const { mask, axis } = axes.of(step.axis);
-  const { leads, walk } = AXIS_ROWS[axis];
+  const axis = axes.of(step.axis);
+  const { leads, walk } = algorithmOf(axis);
   if (leads !== "up") return node;
   const first = new IdBuffer(1);
-  walk(tree, mask, node, first, 1);
+  walk(tree, axis.mask, node, first, 1);
   return first.take()[0] ?? NONE;
 }

@@ -42,6 +42,7 @@ export function sitting(options: SittingOptions = {}): Sitting {
     isInteractive,
     useCache: false,
     timeout: undefined,
+    reading: {},
     columns: () => columns,
     settings: { timed: false, ...settings },
   });

@@ -1,10 +1,10 @@
-import { DATA, format, QUERY_OPERAND, SCHEMA, TYPE_KEY } from "../../spec/shared.js";
+import { DATA, format, QUERY_OPERAND, READING, SCHEMA } from "../../spec/shared.js";
 import { type CommandLine, command, options } from "../../spec/spec.js";
 
 const OPTIONS = options([
   SCHEMA,
-  { ...DATA, summary: "also check this tree against the schema" },
-  TYPE_KEY,
+  { ...DATA, summary: "also check this data against the schema" },
+  ...READING,
   { name: "fix", summary: "repair errors and warnings that can be meant in one way only" },
   {
     name: "hints",

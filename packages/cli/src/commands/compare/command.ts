@@ -9,11 +9,11 @@ import {
   PARAM,
   QUERY_NAME,
   QUERY_OPERAND,
+  READING,
   REDACT,
   SCHEMA,
   SCORER,
   TIMEOUT,
-  TYPE_KEY,
 } from "../../spec/shared.js";
 import { type CommandLine, command, type OptionSpec, options } from "../../spec/spec.js";
 
@@ -30,8 +30,8 @@ function other<const O extends OptionSpec>({ short: _, ...option }: O, summary: 
 /** What can be another one in the later run, each beside what holds for both. */
 const OPTIONS = options([
   DATA,
-  other(DATA, "another tree"),
-  TYPE_KEY,
+  other(DATA, "other data"),
+  ...READING,
   SCHEMA,
   other(SCHEMA, "another schema"),
   QUERY_NAME,

@@ -1,6 +1,7 @@
 import { type Comparison, compareRuns, type Inspection, redactedComparison } from "@semantic-xpath/inspect";
 import type { CompiledQuery } from "@semantic-xpath/runtime";
 import type { CacheUse } from "../../input/cache.js";
+import { onlyTree } from "../../input/data.js";
 import { type Prepared, preparing, type RunChoice } from "../../input/prepare.js";
 import { type QuerySource, readQuery } from "../../input/query.js";
 import { comparisonSaid, comparisonTable } from "../../render/comparison.js";
@@ -110,6 +111,7 @@ async function observe(prepared: Prepared, params: Readonly<Record<string, strin
   const { kept } = prepared.scoring;
   // Two runs may call the same scorer, which counts for both.
   const already = kept && { ...kept.use };
+  onlyTree(prepared.data, "compare looks at");
   const inspection = await inspectQuery({ ...prepared, io }, { ...prepared.options, params });
   const use = already && kept && since(already, kept.use);
   return { ...prepared, inspection, use, at: Date.now() };

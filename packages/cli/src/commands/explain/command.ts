@@ -6,10 +6,10 @@ import {
   PARAM,
   QUERY_NAME,
   QUERY_OPERAND,
+  READING,
   SCHEMA,
   SCORER,
   TIMEOUT,
-  TYPE_KEY,
 } from "../../spec/shared.js";
 import { type CommandLine, command, options } from "../../spec/spec.js";
 
@@ -17,7 +17,7 @@ const OPTIONS = options([
   QUERY_NAME,
   SCHEMA,
   DATA,
-  TYPE_KEY,
+  ...READING,
   { name: "analyze", short: "a", summary: "run the query and show rows, pairs and times of each operator" },
   PARAM,
   SCORER,

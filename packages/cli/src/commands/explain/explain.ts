@@ -10,9 +10,9 @@ import {
 import { type Trace, treeStatistics } from "@semantic-xpath/runtime";
 import { nowOption } from "../../input/clock.js";
 import { compileChosen, schemaFor } from "../../input/compile.js";
-import { readData } from "../../input/data.js";
+import { onlyTree, readData } from "../../input/data.js";
 import { writeLines } from "../../input/files.js";
-import { importedPath, readQuery } from "../../input/query.js";
+import { dataPaths, readQuery } from "../../input/query.js";
 import { openScoring } from "../../input/scorer.js";
 import { doubtLines } from "../../render/answers.js";
 import { planText } from "../../render/plan.js";
@@ -32,12 +32,13 @@ export async function explain({ operands: [operand = ""], options }: ExplainLine
   const schema = await schemaFor(options.schema, source, io);
   const choice = { schema, name: options.query, without };
   const { query, diagnostics } = await compileChosen(source, choice, io);
-  const dataPath = options.data ?? (options.analyze ? importedPath(source, "data", io) : null);
-  if (options.analyze && dataPath === null) throw usage("--analyze runs the query: add --data FILE.");
-  const tree = dataPath === null ? null : (await readData(dataPath, io, {}, options["type-key"])).tree;
-  const statistics = tree === null ? undefined : treeStatistics(tree);
+  const paths = dataPaths(options.data, options.analyze ? source : null, io);
+  if (options.analyze && paths.length === 0) throw usage("--analyze runs the query: add --data FILE.");
+  const data = paths.length === 0 ? null : await readData(paths, io, {}, options);
+  const statistics = data === null ? undefined : treeStatistics(data.isSeveral ? data.collection : data.tree);
+  const tree = options.analyze && data !== null ? onlyTree(data, "--analyze looks at") : null;
   const analyse = async () => {
-    if (!options.analyze || tree === null) return null;
+    if (tree === null) return null;
     const asked = { scorer: options.scorer, cache: !options["no-cache"] };
     const { scorer, limits } = await openScoring(asked, io);
     const budget = { ...limits, ...defined({ maxMilliseconds: options.timeout }) };

@@ -1,10 +1,10 @@
-import { DATA, format, QUERY_OPERAND, SCHEMA, TYPE_KEY } from "../../spec/shared.js";
+import { DATA, format, QUERY_OPERAND, READING, SCHEMA } from "../../spec/shared.js";
 import { type CommandLine, command, options } from "../../spec/spec.js";
 
 const OPTIONS = options([
   { ...SCHEMA, summary: "says which root a query may have left out. Default: what the file imports" },
-  { ...DATA, summary: "a tree; without a schema it says what its root is" },
-  TYPE_KEY,
+  { ...DATA, summary: "data; without a schema it says what its root is" },
+  ...READING,
   {
     name: "from",
     summary: "demo: the text means what it meant in the authors' demo, even where it is correct today",

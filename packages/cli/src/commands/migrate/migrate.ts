@@ -8,7 +8,7 @@ import {
 import { locate } from "@semantic-xpath/parser";
 import { inferSchema } from "@semantic-xpath/runtime";
 import { schemaFor } from "../../input/compile.js";
-import { readData } from "../../input/data.js";
+import { readData, treesOf } from "../../input/data.js";
 import { readText, writeJson, writeLines, writeText } from "../../input/files.js";
 import { type QuerySource, readQuery, sourceOf } from "../../input/query.js";
 import { count } from "../../render/columns.js";
@@ -37,9 +37,8 @@ export async function migrate({ operands: [operand = ""], options }: MigrateLine
 
 async function knownFor(options: MigrateLine["options"], source: QuerySource, io: World): Promise<MigrateOptions> {
   const declared = await schemaFor(options.schema, source, io);
-  const data =
-    declared !== null || options.data === undefined ? null : await readData(options.data, io, {}, options["type-key"]);
-  const schema = declared ?? (data === null ? null : inferSchema([data.tree]));
+  const data = declared !== null || options.data.length === 0 ? null : await readData(options.data, io, {}, options);
+  const schema = declared ?? (data === null ? null : inferSchema(treesOf(data)));
   return { schema, ...(options.from === undefined ? {} : { from: options.from }) };
 }
 

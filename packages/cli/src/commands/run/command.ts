@@ -9,17 +9,17 @@ import {
   PARAM,
   QUERY_NAME,
   QUERY_OPERAND,
+  READING,
   REDACT,
   SCHEMA,
   SCORER,
   TIMEOUT,
-  TYPE_KEY,
 } from "../../spec/shared.js";
 import { type CommandLine, command, options } from "../../spec/spec.js";
 
 const OPTIONS = options([
   DATA,
-  TYPE_KEY,
+  ...READING,
   SCHEMA,
   QUERY_NAME,
   PARAM,
@@ -27,7 +27,12 @@ const OPTIONS = options([
   NO_CACHE,
   LIMIT,
   MIN_SCORE,
-  format("text", "json", "paths", "values"),
+  format("text", "json", "paths", "values", "jsonl", "csv"),
+  {
+    name: "watch",
+    short: "w",
+    summary: "run again whenever the data, the query or the schema changes, until Ctrl-C",
+  },
   { name: "tree", short: "t", summary: "show the results in their place in the tree" },
   {
     name: "trace",

@@ -8,33 +8,57 @@ import {
   type WhyNot,
 } from "@semantic-xpath/inspect";
 import type { Match, RunResult } from "@semantic-xpath/runtime";
+import { exitOf } from "../../input/data.js";
 import { writeLines, writeText } from "../../input/files.js";
+import { placesOf } from "../../input/places.js";
 import { type Prepared, preparing } from "../../input/prepare.js";
 import { readQuery } from "../../input/query.js";
 import { lookFor, type Search } from "../../progress.js";
 import { changeLines, doubtLines, whyLines, whyNotLines } from "../../render/answers.js";
 import { emptyText, type Source } from "../../render/diagnostics.js";
 import { jsonByLine } from "../../render/json.js";
+import { csv, jsonLines } from "../../render/records.js";
 import { headLines, matchTree, ranking, valueJson, valueLines, valueText, valueTexts } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
 import { runCommand } from "../../report.js";
 import { inspectQuery, reportRun, runQuery, watched } from "../../runQuery.js";
 import { defined, readArguments } from "../../spec/readLine.js";
-import { usage } from "../../stop.js";
+import { type ExitCode, usage } from "../../stop.js";
 import type { RunLine } from "./command.js";
+import { runAgain } from "./runAgain.js";
+import { runSeveral, treeOfPath } from "./several.js";
 
 /** The matches on standard output, everything about them on standard error. */
-export async function run({ operands: [operand = ""], options }: RunLine, io: World): Promise<undefined> {
+export async function run(line: RunLine, io: World): Promise<ExitCode> {
+  const {
+    operands: [operand = ""],
+    options,
+  } = line;
   checkOptions(options);
-  const done = await runLine(operand, options, io);
+  return options.watch ? runAgain(operand, options, io, runOnce) : runOnce(operand, options, io);
+}
+
+async function runOnce(operand: string, options: Options, io: World, seen?: (prepared: Prepared) => void) {
+  const params = readArguments(options.param);
+  const prepared = await preparing(io)(await readQuery(operand, io), options);
+  seen?.(prepared);
+  const asksAbout = (options.why ?? options["why-not"]) !== undefined;
+  if (prepared.data.isSeveral && !asksAbout) return runSeveral(prepared, options, params, io);
+  return runOne(operand, prepared, options, io);
+}
+
+/** A run over one tree. */
+async function runOne(operand: string, prepared: Prepared, options: Options, io: World): Promise<ExitCode> {
+  const done = await runLine(prepared, options, io);
   const { inspection, overtime } = done;
   if (options.trace !== undefined) await writeText(options.trace, `${jsonText(done.result.trace, 2)}\n`, io);
-  io.stdout.write(resultText(options, done, io));
+  io.stdout.write(await resultText(options, done, io));
   writeLines(io.stderr, [...doubtsOf(options, done, io), ...(overtime === null ? [] : [overtime])]);
-  if (options.report === undefined || inspection === null) return;
+  if (options.report === undefined || inspection === null) return exitOf(prepared.data);
   const { report: path, redact, query } = options;
   const about = { path, redact, command: runCommand(operand, options) };
   await reportRun({ ...done, name: query ?? null, inspection }, about, io);
+  return exitOf(prepared.data);
 }
 
 type Options = RunLine["options"];
@@ -42,7 +66,7 @@ type Options = RunLine["options"];
 /** Options that do not go together. */
 function checkOptions({ format, why, "why-not": whyNot }: Options): void {
   if (why !== undefined && whyNot !== undefined) throw usage("--why and --why-not are asked one at a time.");
-  if ((format === "paths" || format === "values") && (why ?? whyNot) !== undefined)
+  if (format !== undefined && format !== "text" && format !== "json" && (why ?? whyNot) !== undefined)
     throw usage(`--why and --why-not are answered as text or json, not as ${format}.`);
 }
 
@@ -61,30 +85,42 @@ interface Done extends Prepared {
 const MOST_OBSERVED = 1_000_000;
 const NOTHING = { found: null, overtime: null };
 
-async function runLine(operand: string, options: Options, io: World): Promise<Done> {
+async function runLine(prepared: Prepared, options: Options, io: World): Promise<Done> {
   const params = readArguments(options.param);
-  const prepared = await preparing(io)(await readQuery(operand, io), options);
-  const running = { ...prepared, io };
+  const asked = options.why === undefined ? "--why-not" : "--why";
+  const written = options.why ?? options["why-not"];
+  const { tree, path } = treeOfPath(written ?? "", prepared.data, asked);
+  const running = { ...prepared, tree, io };
   const trace = options["full-trace"] ? ("full" as const) : options.trace === undefined ? undefined : true;
-  const runOptions = { ...prepared.options, params, ...defined({ trace }) };
-  const path = options.why ?? options["why-not"];
+  const within = prepared.data.isSeveral ? prepared.data.collection : undefined;
+  const runOptions = { ...prepared.options, params, ...defined({ trace, within }) };
   const isForPeople = options.format === undefined || options.format === "text" || options.format === "json";
-  const isObserved = (path ?? options.report) !== undefined || (isForPeople && prepared.tree.size <= MOST_OBSERVED);
+  const isObserved = (written ?? options.report) !== undefined || (isForPeople && prepared.tree.size <= MOST_OBSERVED);
   const inspection = isObserved ? await inspectQuery(running, runOptions) : null;
   const result = inspection?.result ?? (await runQuery(running, runOptions));
   const looking = [io, runOptions.budget?.maxMilliseconds] as const;
   const { found: answer, overtime } =
-    inspection && path !== undefined ? await watched(running, () => answerAbout(inspection, path, looking)) : NOTHING;
+    inspection && written !== undefined
+      ? await watched(running, () => answerAbout(inspection, path, looking))
+      : NOTHING;
   const near = inspection && answer === null ? await watched(running, () => nearestOf(inspection, looking)) : NOTHING;
-  return { ...prepared, result, inspection, answer, nearest: near.found, overtime: overtime ?? near.overtime };
+  return { ...prepared, tree, result, inspection, answer, nearest: near.found, overtime: overtime ?? near.overtime };
 }
 
-function resultText({ format = "text", limit, tree: isTree }: Options, done: Done, { screen }: World): string {
-  const { result, query, scoring, answer, inspection, source, tree } = done;
+async function resultText(
+  { format = "text", limit, tree: isTree }: Options,
+  done: Done,
+  { screen }: World,
+): Promise<string> {
+  const { result, query, scoring, answer, inspection, source, tree, data } = done;
   const { matches } = result;
   switch (format) {
     case "json":
       return `${resultJson(done)}\n`;
+    case "jsonl":
+      return jsonLines(matches, await placesOf(matches, data));
+    case "csv":
+      return csv(matches, await placesOf(matches, data));
     case "paths":
       return matches.map(({ weight, path }) => `${shortest(weight)}\t${path}\n`).join("");
     case "values":

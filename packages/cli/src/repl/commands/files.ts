@@ -148,6 +148,8 @@ function moduleText({ settings, cwd }: Session, path: string, declarations: read
   const imports = (["schema", "data"] as const).flatMap((what) => {
     const from = settings[what]?.path;
     if (from === undefined) return [];
+    // A module imports one path: a file, a folder or a pattern.
+    if (what === "data" && settings.data!.paths.length > 1) return [];
     return [`import ${what} "${relative(folder, resolve(cwd, from)).replaceAll("\\", "/")}";`];
   });
   const parts = [imports.join("\n"), ...declarations].filter((part) => part !== "");

@@ -1,6 +1,7 @@
 import { emitOutline } from "@semantic-xpath/emitters";
 import { type Schema, typeWords } from "@semantic-xpath/planner";
 import { inferSchema } from "@semantic-xpath/runtime";
+import { treesOf } from "../../input/data.js";
 import { isFile } from "../../input/files.js";
 import { wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
@@ -36,7 +37,7 @@ export const schema: ReplCommand = {
 
 async function outline(session: Session, type: string): Promise<void> {
   const { data, schema: loaded } = session.settings;
-  const known = loaded?.schema ?? (data === null ? null : inferSchema(data.tree));
+  const known = loaded?.schema ?? (data === null ? null : inferSchema(treesOf(data)));
   if (known === null) throw misuse("There is neither a schema nor data. Read some with :schema FILE or :data FILE");
   if (type !== "" && known.types[type] === undefined)
     throw failure(`There is no type "${type}".${await didYouMean(type, Object.keys(known.types))}`);

@@ -1,28 +1,80 @@
 import { readNow } from "../../input/clock.js";
-import { wrap } from "../../render/columns.js";
-import { SCORERS } from "../../spec/shared.js";
+import { count, wrap } from "../../render/columns.js";
+import { SCORERS, TREE_ENDINGS } from "../../spec/shared.js";
 import { unquoted } from "../session/definitions.js";
-import { scoringOf } from "../session/execute.js";
-import { dataText, loadData, typedPath } from "../session/loading.js";
-import { change, misuse, note, type Settings, say } from "../session/session.js";
-import { filesWith, type ReplCommand, wordsOf } from "./command.js";
+import { loadedData, scoringOf } from "../session/execute.js";
+import { dataText, lastPath, loadData, typedPaths } from "../session/loading.js";
+import { change, type LoadedData, misuse, note, type Settings, say } from "../session/session.js";
+import { type ReplCommand, wordsOf } from "./command.js";
 
 export const data: ReplCommand = {
   name: "data",
-  usage: "[FILE]",
-  summary: "read the tree that queries run over, or say which it is",
-  details: "XML or JSON. The file is read again when it changes; runs before that stay as they were.",
+  usage: "[PATH ...]",
+  summary: "read the data that queries run over, or say which it is",
+  details:
+    "Files, folders and patterns such as memory/**/*.xml; a path with spaces in quotes. Each file is read in the format of its ending. Of several trees all are " +
+    "queried together: :source chooses one. What changes on the disk is read again; runs before that stay as they were.",
   examples: [
     ["Read a tree.", ":data examples/itinerary/itinerary.xml"],
-    ["Which tree is it?", ":data"],
+    ["Several trees.", ":data examples/itinerary/itinerary.xml examples/todo/todo.xml"],
+    ["Which data is it?", ":data"],
   ],
-  files: filesWith("xml", "json"),
+  files: (typed) => ({ from: lastPath(typed), endings: TREE_ENDINGS }),
   run: async (session, rest) => {
-    if (rest !== "") change(session, "data", { data: await loadData(session, typedPath(session, rest)) });
+    if (rest !== "") change(session, "data", { data: await loadData(session, await typedPaths(session, rest)) });
     const { data: loaded } = session.settings;
     note(session, loaded === null ? "There is no data. Read some with :data FILE" : `data: ${dataText(loaded)}`);
   },
 };
+
+export const source: ReplCommand = {
+  name: "source",
+  usage: "[NAME|all]",
+  summary: "of several trees, choose the one that queries run over, or all again",
+  details:
+    "NAME is the name of a tree as results show it, or a part of it that no other has. Weights stay those that the tree has among all.",
+  examples: [
+    ["Which trees are there?", ":data examples/itinerary/itinerary.xml examples/todo/todo.xml", ":source"],
+    ["One of them.", ":data examples/itinerary/itinerary.xml examples/todo/todo.xml", ":source todo"],
+    ["All again.", ":data examples/itinerary/itinerary.xml examples/todo/todo.xml", ":source all"],
+  ],
+  words: ({ settings }) => [
+    { word: "all", says: "every tree" },
+    ...(settings.data?.trees ?? [])
+      .slice(0, MOST_NAMES)
+      .map(({ name: word, tree }) => ({ word, says: count(tree.size, "node") })),
+  ],
+  run: (session, rest) => {
+    const loaded = loadedData(session);
+    if (rest === "") {
+      const lines = loaded.trees.map(
+        ({ name, tree }) => `${name === loaded.chosen?.name ? "*" : " "} ${name}, ${count(tree.size, "node")}`,
+      );
+      return say(session, lines);
+    }
+    const chosen = rest === "all" ? null : sourceNamed(loaded, unquoted(rest));
+    const data = { ...loaded, chosen: loaded.isSeveral ? chosen : loaded.trees[0]! };
+    change(session, "source", { data }, `data: ${dataText(data)}`);
+  },
+};
+
+/** Names that are offered. */
+const MOST_NAMES = 200;
+
+function sourceNamed({ trees }: LoadedData, written: string) {
+  const exact = trees.find(({ name }) => name === written);
+  const found = exact === undefined ? trees.filter(({ name }) => name.includes(written)) : [exact];
+  if (found.length === 1) return found[0]!;
+  const names = found
+    .slice(0, 5)
+    .map(({ name }) => name)
+    .join(", ");
+  throw misuse(
+    found.length === 0
+      ? `No tree is called "${written}". :source lists them.`
+      : `"${written}" may be ${names}${found.length > 5 ? ", ..." : ""}.`,
+  );
+}
 
 /** A setting that a word says, and that is shown without one. */
 interface Setting extends Omit<ReplCommand, "run"> {

@@ -9,7 +9,7 @@ import { helpOf } from "./help.js";
 import { plans } from "./plan.js";
 import { schema } from "./schema.js";
 import { sitting } from "./session.js";
-import { data, settings } from "./settings.js";
+import { data, settings, source } from "./settings.js";
 import { stepping } from "./stepping.js";
 import { tree } from "./tree.js";
 
@@ -20,7 +20,7 @@ import { tree } from "./tree.js";
 const GROUPS: Groups = [
   ["Ask about a result", [...answers, ...plans, tree, more]],
   ["Step through a query", stepping],
-  ["What queries run with", [data, schema, ...settings, def]],
+  ["What queries run with", [data, source, schema, ...settings, def]],
   ["Files", files],
   ["Session", [helpOf(() => GROUPS, commandNamed), ...sitting]],
 ];

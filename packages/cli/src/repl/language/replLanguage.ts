@@ -27,7 +27,8 @@ export function replLanguage(session: Session): ReplLanguage {
   const repl = replService(() => {
     const { data, schema } = session.settings;
     const isSmall = data !== null && data.size <= MOST_DATA;
-    return { cwd: session.cwd, data: isSmall ? data.source.text : null, schema: schema?.text ?? null };
+    const tree = data?.chosen?.tree ?? data?.tree ?? null;
+    return { cwd: session.cwd, data: isSmall ? tree : null, schema: schema?.text ?? null };
   });
   return {
     wantsMore,

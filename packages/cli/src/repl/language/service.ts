@@ -1,13 +1,14 @@
 import { pathToFileURL } from "node:url";
 import { createLanguageService, type LanguageService } from "@semantic-xpath/lsp";
+import type { Tree } from "@semantic-xpath/runtime";
 import { TextDocument as Document } from "vscode-languageserver-textdocument";
 import { listFolder } from "./commandChoices.js";
 
 /** What the language service needs to know of a session. */
 interface Known {
   readonly cwd: string;
-  /** The text of the data, if it is small enough to be looked into. */
-  readonly data: string | null;
+  /** The tree that is looked at, if it is small enough to be looked into. */
+  readonly data: Tree | null;
   readonly schema: string | null;
 }
 
@@ -22,9 +23,15 @@ export function replService(known: () => Known) {
   let basis: Known = { cwd, data: null, schema: null };
   const service = createLanguageService({
     readText(uri) {
-      if (uri === dataUri) return known().data;
+      if (uri === dataUri) return known().data === null ? null : versionOf(known().data!);
       if (uri === schemaUri) return known().schema;
       return uri === inputUri(cwd) ? current.getText() : null;
+    },
+    dataFile(uri) {
+      const { data: tree } = known();
+      if (uri !== dataUri || tree === null) return undefined;
+      const text = versionOf(tree);
+      return { uri, text, tree, problem: null, problemAt: null, document: Document.create(uri, "", 0, text) };
     },
     files: () => [],
     list: (folder) => listFolder(new URL(folder)),
@@ -42,6 +49,16 @@ export function replService(known: () => Known) {
       return current;
     },
   };
+}
+
+const versions = new WeakMap<Tree, string>();
+let latest = 0;
+
+/** Stands for the text of data that is a tree already: another one for another tree. */
+function versionOf(tree: Tree): string {
+  const known = versions.get(tree) ?? `tree ${++latest}`;
+  versions.set(tree, known);
+  return known;
 }
 
 /** A text as the language service takes it. */

@@ -9,7 +9,7 @@ import { failureOf } from "../../runQuery.js";
 import { defined, didYouMean, readArguments } from "../../spec/readLine.js";
 import { abortable as waitFor } from "../../stop.js";
 import { type Definition, isFunctionCall, readCall } from "./definitions.js";
-import { failure, misuse, note, type Prepared, type Run, type Session } from "./session.js";
+import { failure, type LoadedData, misuse, note, type Prepared, type Run, type Session } from "./session.js";
 
 /** What differs from the session's settings: a change that is tried. */
 interface Overrides {
@@ -61,7 +61,7 @@ async function definitionOf(session: Session, name: string): Promise<Definition>
   const { definitions } = session.settings;
   const found = definitions.get(name);
   if (found !== undefined) return found;
-  const isType = session.settings.data?.tree.typeNames.slice(1).includes(name) === true;
+  const isType = session.settings.data?.trees.some(({ tree }) => tree.typeId(name) >= 0) === true;
   const near = isType ? ` Did you mean //${name}?` : await didYouMean(name, definitions.keys());
   throw misuse(`There is no query "${name}".${near} A query begins with / or //, a command with a colon: :help`);
 }
@@ -74,20 +74,26 @@ function bound(
   return readArguments(given.map((argument, i) => `${argument.name ?? parameters[i]}=${argument.value}`));
 }
 
-export function dataOf(session: Session): Tree {
-  const { data } = session.settings;
+export function loadedData({ settings: { data } }: Session): LoadedData {
   if (data === null) throw misuse("There is no data yet. Read some with :data FILE");
-  return data.tree;
+  return data;
+}
+
+/** The tree that is looked at: the one that was chosen, else the first. */
+export function dataOf(session: Session): Tree {
+  const { chosen, tree } = loadedData(session);
+  return chosen?.tree ?? tree;
 }
 
 /** What a run takes, and what is to be kept of it; progress is on the terminal until `clear`. */
 export async function begin(session: Session, prepared: Prepared, overrides: Overrides = {}) {
-  const { data, schema, limit, minScore, now } = session.settings;
+  const { schema, limit, minScore, now } = session.settings;
+  const data = loadedData(session);
   const tree = dataOf(session);
   const { scorer, name: scorerName, limits } = await abortable(session, scoringOf(session));
   const progress = progressLine(session);
   const most = overrides.limit ?? limit;
-  const named = { dataName: data?.path ?? "", schemaName: schema?.path ?? null };
+  const named = { dataName: data.chosen?.name ?? data.path, schemaName: schema?.path ?? null, whole: null };
   return {
     tree,
     clear: progress.clear,
@@ -95,6 +101,7 @@ export async function begin(session: Session, prepared: Prepared, overrides: Ove
     options: {
       scorer,
       params: prepared.params,
+      ...(data.isSeveral && { within: data.collection }),
       ...(most !== null && { limit: most }),
       minScore: overrides.minScore ?? minScore,
       ...(now !== null && { now }),
@@ -109,8 +116,16 @@ export async function begin(session: Session, prepared: Prepared, overrides: Ove
 export async function execute(session: Session, prepared: Prepared, overrides: Overrides = {}): Promise<Run> {
   const { tree, options, about, clear } = await begin(session, prepared, overrides);
   const { query, source } = prepared;
-  const inspection = await reporting(session, source, () => inspect(query, tree, options)).finally(clear);
-  const run: Run = { ...about, number: (session.runs.at(-1)?.number ?? 0) + 1, inspection };
+  const { chosen, collection, trees } = loadedData(session);
+  const work = async () => {
+    if (chosen !== null) return { inspection: await inspect(query, tree, options), whole: null };
+    const whole = await query.runAll(collection, options);
+    // What is asked about a result is asked about the tree of the best match.
+    const best = trees.find(({ name }) => name === whole.matches[0]?.source) ?? trees[0]!;
+    return { inspection: await inspect(query, best.tree, options), whole, dataName: best.name };
+  };
+  const found = await reporting(session, source, work).finally(clear);
+  const run: Run = { ...about, ...found, number: (session.runs.at(-1)?.number ?? 0) + 1 };
   session.runs.push(run);
   if (session.runs.length > MOST_RUNS) session.runs.shift();
   session.suggested = null;

@@ -1,10 +1,9 @@
-import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { compile } from "@semantic-xpath/runtime";
 import { readSchema } from "../../input/compile.js";
 import { readData } from "../../input/data.js";
-import { readText } from "../../input/files.js";
+import { isFile, readText } from "../../input/files.js";
 import { readProject } from "../../input/project.js";
 import { importedPath, type QuerySource, sourceOf } from "../../input/query.js";
 import type { Io } from "../../io.js";
@@ -16,13 +15,12 @@ import { failure, type LoadedData, type LoadedSchema, misuse, note, type Session
 /** Mistakes of a file that are shown at the prompt: a hundred would push everything else off the screen. */
 const MOST_SHOWN = 8;
 
-export async function loadData(session: Session, path: string): Promise<LoadedData> {
-  if (path === "-") throw misuse("Standard input is where commands come from: give the data as a file.");
+/** Data that several names say; of several trees all are queried until one is chosen. */
+export async function loadData(session: Session, paths: readonly string[]): Promise<LoadedData> {
+  if (paths.includes("-")) throw misuse("Standard input is where commands come from: give the data as a file.");
   const project = await readProject(session);
-  const { tree, source } = await readData(path, session, project?.config.limits ?? {}, session.typeKey);
-  const { size } = await stat(resolve(session.cwd, path));
-  // The source decodes its text when it is asked for: it stays as it is.
-  return { tree, source, path, size };
+  const data = await readData(paths, session, project?.config.limits ?? {}, session.reading);
+  return { ...data, paths, path: paths.join(" "), chosen: data.isSeveral ? null : data.trees[0]! };
 }
 
 export async function loadSchema(session: Session, path: string): Promise<LoadedSchema> {
@@ -39,7 +37,7 @@ export async function loadDocument(session: Session, source: QuerySource): Promi
   const { settings } = session;
   const [schemaPath, dataPath] = [importedPath(source, "schema", session), importedPath(source, "data", session)];
   const schema = schemaPath === null ? settings.schema : await loadSchema(session, schemaPath);
-  const data = dataPath === null ? settings.data : await loadData(session, dataPath);
+  const data = dataPath === null ? settings.data : await loadData(session, [dataPath]);
   const { diagnostics } = compile(text, { schema: schema?.schema ?? null });
   // Hints are for whoever edits the file: sxp check has them.
   const shown = diagnostics.filter(({ severity }) => severity !== "hint");
@@ -64,11 +62,30 @@ export const loadModule = async (session: Session, path: string): Promise<Partia
   loadDocument(session, sourceOf(path, await readText(path, session), path));
 
 /** `plan.xml, 6 nodes`. */
-export const dataText = ({ path, tree }: LoadedData): string => `${path}, ${count(tree.size, "node")}`;
+export function dataText({ path, collection, trees, chosen }: LoadedData): string {
+  if (trees.length === 1) return `${path}, ${count(collection.size, "node")}`;
+  const all = `${path}, ${count(trees.length, "tree")}, ${count(collection.size, "node")}`;
+  return chosen === null ? all : `${all}; queries run over ${chosen.name} alone`;
+}
 
 /** `plan.schema.json, 3 types`. */
 export const schemaText = ({ path, schema }: LoadedSchema): string =>
   `${path}, ${count(Object.keys(schema.types).length, "type")}`;
+
+/** Several paths or patterns as one types them, each in quotes or bare. A file whose name has spaces may be written as it is called. */
+export async function typedPaths(io: Io, written: string): Promise<readonly string[]> {
+  const whole = typedPath(io, written);
+  if (/\s/.test(whole) && (await isFile(whole, io))) return [whole];
+  return (written.match(PATHS) ?? []).map((path) => typedPath(io, path));
+}
+
+const PATHS = /"[^"]*"|'[^']*'|\S+/g;
+
+/** Where the last path of what is typed begins: after a space that is in no quotes. */
+export function lastPath(typed: string): number {
+  const last = [...typed.matchAll(/"[^"]*"?|'[^']*'?|[^\s"']+/g)].at(-1);
+  return last === undefined || last.index + last[0].length < typed.length ? typed.length : last.index;
+}
 
 /** A path as one types it: in quotes or bare, `~/` for the user's folder. Empty if none was typed. */
 export function typedPath(io: Pick<Io, "env">, written: string): string {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Stop } from "../../stop.js";
 import type { Notices } from "../front/perform.js";
 import { dataText, loadData, loadModule, loadSchema, schemaText } from "./loading.js";
-import { note, type Session, type Settings } from "./session.js";
+import { type LoadedData, note, type Session, type Settings } from "./session.js";
 
 const KINDS = ["data", "schema", "module"] as const;
 type Kind = (typeof KINDS)[number];
@@ -16,13 +16,14 @@ export function reloading(session: Session, notices: Notices) {
     follow() {
       for (const kind of KINDS) {
         const name = nameOf(session.settings, kind);
-        const path = name === null ? undefined : resolve(session.cwd, name);
+        const paths = name === null ? [] : filesOf(session, kind, name);
+        const path = paths.join("\n");
         const known = watched.get(kind);
         if (known?.path === path) continue;
         known?.end();
         watched.delete(kind);
-        if (path === undefined) continue;
-        const end = watchPath(path, () => notices.add(() => reload(session, kind)));
+        if (paths.length === 0) continue;
+        const end = watchPaths(paths, () => notices.add(() => reload(session, kind)));
         watched.set(kind, { path, end });
       }
     },
@@ -35,6 +36,16 @@ export function reloading(session: Session, notices: Notices) {
 /** The file as it was named. */
 const nameOf = (settings: Settings, kind: Kind): string | null =>
   kind === "module" ? settings.module : (settings[kind]?.path ?? null);
+
+/** Files that are looked at, and of data also the folders and patterns that were named. */
+const MOST_WATCHED = 500;
+
+function filesOf({ cwd, settings }: Session, kind: Kind, name: string): readonly string[] {
+  if (kind !== "data" || settings.data === null) return [resolve(cwd, name)];
+  const { paths, trees } = settings.data;
+  const files = trees.slice(0, MOST_WATCHED).map(({ path }) => path);
+  return [...new Set([...paths.map((path) => resolve(cwd, path)), ...files])];
+}
 
 /** What can't be read leaves what was there. */
 async function reload(session: Session, kind: Kind): Promise<void> {
@@ -57,7 +68,7 @@ async function reload(session: Session, kind: Kind): Promise<void> {
 }
 
 async function readAgain(session: Session, kind: Kind, path: string): Promise<Partial<Settings>> {
-  if (kind === "data") return { data: await loadData(session, path) };
+  if (kind === "data") return { data: await reloadedData(session) };
   if (kind === "schema") return { schema: await loadSchema(session, path) };
   const { data, schema, imported } = session.settings;
   const loaded = await loadModule(session, path);
@@ -66,6 +77,13 @@ async function readAgain(session: Session, kind: Kind, path: string): Promise<Pa
     ...((data?.path ?? null) !== imported.data && { data }),
     ...((schema?.path ?? null) !== imported.schema && { schema }),
   };
+}
+
+/** The same names read again: files may have come or gone. A tree that was chosen stays so while it is there. */
+async function reloadedData(session: Session): Promise<LoadedData> {
+  const { paths, chosen } = session.settings.data!;
+  const data = await loadData(session, paths);
+  return { ...data, chosen: data.trees.find(({ name }) => name === chosen?.name) ?? data.chosen };
 }
 
 /** Earlier settings, which :undo goes back to, with the file as it is now. */
@@ -86,14 +104,15 @@ function about({ settings: { data, schema, definitions } }: Session, kind: Kind)
 const LOOK_MILLISECONDS = 150;
 
 /**
- * Calls back when a file has changed, or another has taken its name, and rests: an editor that saves writes several times. Gives back
- * how to end it.
+ * Calls back when one of some files has changed, or another has taken its name, and all rest: an editor that saves writes several times. Of a
+ * folder it is seen that files come and go. Gives back how to end it.
  */
-export function watchPath(path: string, onChange: () => void): () => void {
-  let known = stampOf(path);
+export function watchPaths(paths: readonly string[], onChange: () => void): () => void {
+  const stamps = (): string => paths.map(stampOf).join("\n");
+  let known = stamps();
   let last = known;
   const look = (): void => {
-    const now = stampOf(path);
+    const now = stamps();
     const isNew = now === last && now !== known;
     last = now;
     if (!isNew) return;

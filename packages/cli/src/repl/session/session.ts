@@ -1,8 +1,9 @@
 import type { Change, Inspection, Stepper } from "@semantic-xpath/inspect";
 import type { Diagnostic } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
-import type { ArgumentValue, CompiledQuery } from "@semantic-xpath/runtime";
-import type { Data } from "../../input/data.js";
+import type { OpenedTree } from "@semantic-xpath/readers/node";
+import type { ArgumentValue, CollectionResult, CompiledQuery } from "@semantic-xpath/runtime";
+import type { Data, Reading } from "../../input/data.js";
 import type { Scoring } from "../../input/scorer.js";
 import { wrap } from "../../render/columns.js";
 import type { Source } from "../../render/diagnostics.js";
@@ -29,6 +30,8 @@ export interface Run extends Prepared {
   readonly inspection: Inspection;
   readonly scorer: string;
   readonly dataName: string;
+  /** Over several trees: what all of them gave; `inspection` is of the one with the best match. */
+  readonly whole: CollectionResult | null;
   readonly schemaName: string | null;
   readonly limit: number | null;
 }
@@ -48,7 +51,8 @@ export interface Session extends World {
   readonly isInteractive: boolean;
   readonly useCache: boolean;
   readonly timeout: number | undefined;
-  readonly typeKey?: string | undefined;
+  /** How data is read, as the command line says. */
+  readonly reading: Reading;
   settings: Settings;
   /** Settings before the last changes, the newest last. */
   readonly before: { readonly settings: Settings; readonly what: string }[];
@@ -69,7 +73,7 @@ export interface Session extends World {
   onSettings: (() => void) | null;
 }
 
-type SessionOptions = Pick<Session, "isInteractive" | "useCache" | "timeout" | "typeKey"> & {
+type SessionOptions = Pick<Session, "isInteractive" | "useCache" | "timeout" | "reading"> & {
   readonly columns: () => number;
   readonly settings: Partial<Settings>;
 };
@@ -187,9 +191,12 @@ export interface Settings {
 }
 
 export interface LoadedData extends Data {
+  /** As they were named. */
+  readonly paths: readonly string[];
+  /** All of them, for messages. */
   readonly path: string;
-  /** Bytes of the file. */
-  readonly size: number;
+  /** The tree that queries run over; null: all of several. */
+  readonly chosen: OpenedTree | null;
 }
 
 export interface LoadedSchema {

@@ -1,11 +1,12 @@
 import type { EntryValues, SearchOptions } from "@semantic-xpath/inspect";
-import type { Match } from "@semantic-xpath/runtime";
+import type { CollectionResult, Match } from "@semantic-xpath/runtime";
 import { lookFor } from "../../progress.js";
 import { changeLines, doubtLines } from "../../render/answers.js";
 import { cut, cutStart, inOneLine, NARROW, weightText, wrap } from "../../render/columns.js";
-import { effortLine, isRanked, ranking, valueLines } from "../../render/results.js";
+import { emptyText } from "../../render/diagnostics.js";
+import { effortLine, isRanked, ranking, valueLines, valueTexts } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
-import { reporting, scoringOf } from "./execute.js";
+import { loadedData, reporting, scoringOf } from "./execute.js";
 import { note, type Run, type Session, say } from "./session.js";
 
 /** Results on one page, if somebody reads them. */
@@ -13,6 +14,7 @@ const PAGE = 20;
 
 /** A run: its figures, its results with their numbers, and what may be wrong with it in words. */
 export async function showRun(session: Session, run: Run): Promise<void> {
+  if (run.whole !== null) return showWhole(session, run, run.whole);
   const { value } = run.inspection.result;
   say(session, runLines(run, session.settings.timed, session.screen));
   if (value !== undefined) say(session, valueLines(value, session.screen));
@@ -23,6 +25,31 @@ export async function showRun(session: Session, run: Run): Promise<void> {
     doubtLines(run.inspection, { nearest: null, diagnostics: run.diagnostics }, run.source, session.errors),
   );
   if (run.inspection.result.stats.empty !== null) await nearestOf(session, run);
+}
+
+/** A run over several trees: one result, each line with its tree. What is asked about it then is about the tree of the best match. */
+async function showWhole(session: Session, run: Run, whole: CollectionResult): Promise<void> {
+  const { screen } = session;
+  const { collection } = loadedData(session);
+  const facts = { nodes: collection.size, limit: run.limit ?? undefined, scorer: run.scorer, use: null };
+  const about = `run ${run.number}: ${effortLine(run.query, whole, facts, screen, session.settings.timed)}`;
+  say(session, wrap(about, screen.columns).map(screen.paint.dim));
+  const { matches, values, stats } = whole;
+  for (const { source, value } of values ?? [])
+    say(session, `${screen.paint.dim(source)}  ${valueTexts(value).join(", ") || "nothing"}`);
+  const shown = values !== undefined ? [] : session.isInteractive ? matches.slice(0, PAGE) : matches;
+  say(session, ranking(shown, screen, { all: matches, labels: shown.map(({ source }) => source ?? "") }));
+  session.shown = matches.length;
+  if (values === undefined && shown.length < matches.length)
+    note(
+      session,
+      screen.paint.dim(
+        `${screen.glyphs.ellipsis} ${matches.length - shown.length} more: :limit, or :source NAME for one tree`,
+      ),
+    );
+  if (stats.empty !== null) note(session, emptyText(run.source, stats.empty, session.errors));
+  else if (session.isInteractive)
+    note(session, screen.paint.dim(`:why and the others are about ${run.dataName}. :source NAME chooses another tree`));
 }
 
 /** The next results of a run; in a script all of them. */

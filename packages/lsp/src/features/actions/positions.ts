@@ -1,4 +1,4 @@
-import type { AstNode, Bracket, Path, TextEdit } from "@semantic-xpath/parser";
+import { type AstNode, type Bracket, bracketsOf, type Path, type TextEdit } from "@semantic-xpath/parser";
 import { ACTION } from "../kinds.js";
 import { innermost, isGraded } from "../nodes.js";
 import type { View } from "../workspace/view.js";
@@ -16,7 +16,7 @@ const remove = (start: number, end: number): TextEdit => ({ span: { start, end }
 /** A position to the other side of a relevance: by place before it, by rank after it. */
 export function movePosition(view: View, nodes: readonly AstNode[]): Rewrite[] {
   const bracket = innermost(nodes, "Bracket");
-  const owner = innermost(nodes, "AxisStep", "Group");
+  const owner = innermost(nodes, "AxisStep", "IdStep", "Group");
   if (bracket === undefined || owner === undefined || !isPosition(bracket)) return [];
   const at = owner.brackets.indexOf(bracket);
   const [previous, next] = at < 0 ? [] : [owner.brackets[at - 1], owner.brackets[at + 1]];
@@ -48,7 +48,7 @@ export function groupPosition(view: View, nodes: readonly AstNode[]): Rewrite[] 
 
 function toGroup(view: View, { span, segments }: Path): Rewrite[] {
   const step = segments.at(-1)?.step;
-  const last = step?.kind === "AxisStep" ? step.brackets.at(-1) : undefined;
+  const last = step === undefined ? undefined : bracketsOf(step).at(-1);
   if (last === undefined || !isPosition(last)) return [];
   const text = view.text.slice(last.span.start, last.span.end);
   return rewrite(
@@ -63,7 +63,8 @@ function fromGroup(view: View, { head, segments }: Path): Rewrite[] {
   const [bracket, ...brackets] = head.brackets;
   const [inner, ...paths] = head.query.paths;
   if (bracket === undefined || brackets.length > 0 || !isPosition(bracket) || paths.length > 0) return [];
-  if (inner?.kind !== "Path" || inner.segments.at(-1)?.step.kind !== "AxisStep") return [];
+  const lastStep = inner?.kind === "Path" ? inner.segments.at(-1)?.step.kind : undefined;
+  if (inner === undefined || (lastStep !== "AxisStep" && lastStep !== "IdStep")) return [];
   return rewrite(
     `Apply ${view.text.slice(bracket.span.start, bracket.span.end)} for each node before the last step`,
     remove(head.span.start, inner.span.start),

@@ -1,4 +1,4 @@
-import type { AstNode, Segment, Span } from "@semantic-xpath/parser";
+import { type AstNode, endOfTest, ID_STEP, type Segment, type Span } from "@semantic-xpath/parser";
 import type { Hover, Position } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { bindingOf } from "../navigate/scopes.js";
@@ -166,7 +166,8 @@ function explainStep(view: View, segment: Segment, ancestors: readonly AstNode[]
     lines.unshift(describeAxis(step.axis));
   }
   if (view.known !== null && types !== null) lines.push(describeTypes(view.known, view.data.value, types));
-  const end = step.kind === "AxisStep" ? step.test.span.end : segment.span.end;
+  if (step.kind === "IdStep") lines.unshift(ID_STEP.documentation);
+  const end = endOfTest(step);
   return {
     span: { start: segment.span.start, end },
     text: lines.join("\n\n"),

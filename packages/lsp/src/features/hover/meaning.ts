@@ -7,6 +7,7 @@ import {
   type Bracket,
   type Combine,
   type Comparison,
+  type IdStep,
   type Import,
   type IndexPosition,
   type Not,
@@ -33,6 +34,8 @@ export function stepMeaning({ separator, step }: Segment, isFirst: boolean): str
       const start = step.axis !== null && separator === "//" ? `${from} and everything below` : from;
       return `${capital(AXES[axis].phrase.replace("$", start) + testWords(step)).replace(/,$/, "")}.`;
     }
+    case "IdStep":
+      return `The nodes whose ids ${idSource(step)} of ${from} names.`;
     case "ParentStep":
       return `The parent of ${from}.`;
     case "SelfStep":
@@ -43,6 +46,22 @@ export function stepMeaning({ separator, step }: Segment, isFirst: boolean): str
       return `The own text of ${from}${separator === "//" ? " and of everything below" : ""}.`;
     case "Missing":
       return "A step is missing here.";
+  }
+}
+
+/** What holds the ids: "the attribute `ref`". */
+function idSource({ argument }: IdStep): string {
+  switch (argument.kind) {
+    case "AttributeReference":
+      return argument.name.kind === "Name" ? `the attribute ${code(argument.name.text)}` : "an attribute";
+    case "FieldReference":
+      return code(argument.name.text);
+    case "StringValue":
+      return "the text";
+    case "TextTarget":
+      return "the own text";
+    default:
+      return argument.kind === "Missing" ? "a text" : `${code(print(argument))}, for each`;
   }
 }
 
@@ -71,12 +90,12 @@ function positionMeaning(
   bracket: Bracket,
   ancestors: readonly AstNode[],
 ): string {
-  const owner = innermost(ancestors, "AxisStep", "Group");
+  const owner = innermost(ancestors, "AxisStep", "IdStep", "Group");
   const which = positionWords(position);
   if (owner?.kind === "Group") return `Keeps ${which} of the whole result${rankedBefore(owner.brackets, bracket)}.`;
   const segment = innermost(ancestors, "Segment");
-  if (owner?.kind !== "AxisStep" || segment === undefined) return `Keeps ${which}.`;
-  const isDeep = segment.separator === "//" && owner.axis === null;
+  if (owner === undefined || segment === undefined) return `Keeps ${which}.`;
+  const isDeep = segment.separator === "//" && owner.kind === "AxisStep" && owner.axis === null;
   const list = isDeep ? "of all descendants of each node before it" : "for each node before it";
   const note = isDeep
     ? "\n\nOne list for all levels, unlike in XPath, where `//x[n]` is the n-th of every parent. For the n-th of the whole result write `(//x)[n]`."

@@ -1,4 +1,4 @@
-import { type Path, print, type Query, type Segment, type ValueQuery } from "@semantic-xpath/parser";
+import { endOfTest, type Path, print, type Query, type Segment, type ValueQuery } from "@semantic-xpath/parser";
 import type { DocumentSymbol, WorkspaceSymbol } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { SYMBOL } from "../kinds.js";
@@ -50,11 +50,10 @@ function stepSymbols(view: View, path: Path): DocumentSymbol[] {
 
 function stepSymbol(view: View, { span, separator, step }: Segment): DocumentSymbol[] {
   if (step.kind === "Missing") return [];
-  const test =
-    step.kind === "AxisStep" ? `${step.axis === null ? "" : `${step.axis}::`}${print(step.test)}` : print(step);
-  const name = `${separator}${test}`;
+  const bare = step.kind === "AxisStep" || step.kind === "IdStep" ? { ...step, brackets: [] } : step;
+  const name = `${separator}${print(bare)}`;
   const range = toRange(view, span);
-  const end = step.kind === "AxisStep" ? step.test.span.end : span.end;
+  const end = endOfTest(step);
   return [{ name, kind: SYMBOL.step, range, selectionRange: toRange(view, { start: span.start, end }) }];
 }
 

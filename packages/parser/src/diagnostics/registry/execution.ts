@@ -88,6 +88,17 @@ export const EXECUTION = {
     title: "Read as well as it can be",
     message: ({ what, reading }) => `${what}, so ${reading}.`,
   }),
+  SXP4017: entry<{ problem: string }>({
+    severity: "warning",
+    title: "Mistake in front matter",
+    message: ({ problem }) => `The front matter has a mistake, and its text is kept: ${problem}.`,
+  }),
+  SXP4018: entry<{ href: string; suggestions: readonly string[] }>({
+    severity: "hint",
+    title: "Link leads nowhere",
+    message: ({ href, suggestions }) =>
+      `No note or heading is called ${quote(href)}.${didYouMeanSentence(suggestions)}`,
+  }),
   SXP4021: entry<{ shape: string; count: number; isKept: boolean }>({
     severity: "hint",
     title: "Mapping does not mention a part of the data",
@@ -109,6 +120,23 @@ export const EXECUTION = {
     severity: "hint",
     title: "Data that a mapping is for",
     message: ({ title, name }) => `This looks like ${title}: --mapping ${name} reads it as such.`,
+  }),
+  SXP4025: entry<{ path: string; attribute: string; id: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Reference to no node",
+    message: ({ path, attribute, id, suggestions }) =>
+      `${path}: no node has the id ${quote(id)}, to which ${quote(attribute)} refers.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP4026: entry<{ path: string; attribute: string; id: string; is: string; types: readonly string[] }>({
+    severity: "error",
+    title: "Reference to a node of another type",
+    message: ({ path, attribute, id, is, types }) =>
+      `${path}: ${quote(attribute)} refers to ${quoteList(types, 3)}, and the node with the id ${quote(id)} is ${quote(is)}.`,
+  }),
+  SXP4027: entry<{ path: string; id: string; first: string }>({
+    severity: "error",
+    title: "Repeated id",
+    message: ({ path, id, first }) => `${path}: the id ${quote(id)} is that of ${first} already.`,
   }),
   SXP4035: entry<{ name: string; reason: string }>({
     severity: "error",

@@ -155,6 +155,13 @@ export const SEMANTICS = {
     title: "Broken regular expression",
     message: ({ text, problem }) => `${quote(text)} in this regular expression ${problem}.`,
   }),
+  SXP2018: entry<{ text: string; is: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Not a reference",
+    runnable: true,
+    message: ({ text, is, suggestions }) =>
+      `${quote(text)} is ${is} and no reference to a node.${didYouMeanSentence(suggestions)}`,
+  }),
   SXP2101: entry<{ problem: string }>({
     severity: "error",
     title: "Schema file is not JSON",
@@ -321,5 +328,11 @@ export const SEMANTICS = {
     title: "String read as a moment",
     message: ({ name, what, needed }) =>
       `${quote(what)} is a string by the schema, and ${quote(`${name}(…)`)} takes ${needed}: a text that says none ends the run. Give the attribute a type there.`,
+  }),
+  SXP3013: entry<{ text: string }>({
+    severity: "hint",
+    title: "String read as a reference",
+    message: ({ text }) =>
+      `${quote(text)} is a string by the schema, and "id(…)" looks its words up among the ids of all nodes. Give the attribute a type such as ref(Type) there.`,
   }),
 } as const;

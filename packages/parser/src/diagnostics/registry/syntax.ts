@@ -156,4 +156,24 @@ export const SYNTAX = {
     title: "Clause outside of brackets",
     message: ({ clause, bracket }) => `${quote(clause)} is a bracket here: ${quote(bracket)}.`,
   }),
+  SXP1030: entry<{ text: string; place: "first" | "descendants" | "call"; write: string }>({
+    severity: "error",
+    title: "id() out of place",
+    message: ({ text, place, write }) => {
+      const why = {
+        first: "goes on from nodes, and here the path has none yet",
+        descendants: 'goes from a node to those that it names, so it comes after "/" and not after "//"',
+        call: "is a step of a path and no function",
+      }[place];
+      return `${quote(text)} ${why}. Write ${quote(write)}.`;
+    },
+  }),
+  SXP1031: entry<{ found: string | null; write: string }>({
+    severity: "error",
+    title: "Unsuitable argument of id()",
+    message: ({ found, write }) =>
+      found === null
+        ? `"id()" lacks what holds the ids. Write ${quote(write)}.`
+        : `${quote(found)} is not what "id(…)" takes: an attribute, a field, ".", "text()", a text in quotes or a parameter, such as ${quote(write)}.`,
+  }),
 } as const;

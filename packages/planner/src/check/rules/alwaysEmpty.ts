@@ -1,8 +1,9 @@
 import { type Axis, type AxisStep, diagnose, type ParentStep, type Span } from "@semantic-xpath/parser";
+import { idAttributes } from "../../schema/ids.js";
 import { siblingsOf } from "../../schema/nodesOnAxis.js";
 import type { PossibleNodes } from "../../schema/schemaTypes.js";
 import type { Check, CheckContext, Place } from "../checked.js";
-import { quotedList } from "../wording.js";
+import { quotedList, stepText } from "../wording.js";
 
 /** A step or a sibling offset that can't find anything: `/POI/*` if a POI has no children, `/..` at the document. */
 export const alwaysEmpty: Check = {
@@ -12,6 +13,17 @@ export const alwaysEmpty: Check = {
       if (step.test.kind === "WildcardTest") reportEmptyStep(context, step, place);
     },
     ParentStep: reportEmptyStep,
+    IdStep: (context, { span }, { nodes, step }) => {
+      if (nodes !== null || step === null || step.onAxis === null || context.schema === null) return;
+      const { segment, from } = step;
+      if (from === null || from.names.length === 0) return;
+      const text = `${segment.separator}${stepText(segment.step)}`;
+      const hasIds = idAttributes(context.schema.schema).size > 0;
+      const reason = hasIds
+        ? `no node that ${quotedList(from.names, 3)} refers to there has an id by the schema`
+        : "the schema has no ids: give an attribute the type id";
+      context.diagnostics.push(diagnose("SXP3001", span, { text, reason }));
+    },
     Bracket: (context, { content, span }, { nodes }) => {
       if (content.kind !== "SiblingOffset" || content.offset === 0 || nodes === null || nodes.names.length === 0)
         return;
@@ -26,7 +38,7 @@ function reportEmptyStep(context: CheckContext, step: AxisStep | ParentStep, { n
   const isParent = step.kind === "ParentStep";
   const axis = isParent || step.axis === null ? "" : `${at.axis}::`;
   const text = `${at.segment.separator}${axis}${isParent ? ".." : "*"}`;
-  reportNothing(context, step.span, { text, from: at.origin, lacks: NOTHING[at.axis] });
+  reportNothing(context, step.span, { text, from: at.origin, lacks: NOTHING[at.axis ?? "self"] });
 }
 
 const NOTHING: Readonly<Record<Axis, string>> = {

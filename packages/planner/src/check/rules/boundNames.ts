@@ -28,6 +28,8 @@ function problemOf({ bound }: CheckContext, { name }: ParameterReference, parent
       return "is a node, not the end of a range";
     case "Relevance":
       return "is a node, and a relevance is to a text that is the same for every node";
+    case "IdStep":
+      return `is a node, and "id(…)" takes what names some. Write "$${name}/id(@ref)" to go on from it`;
     default:
       return null;
   }

@@ -13,6 +13,7 @@ export const outOfReach: Check = {
     NameTest: ({ schema, diagnostics }, test, { step }) => {
       if (schema === null || step === null || step.from === null || step.onAxis === null) return;
       const { segment, axis, from, onAxis } = step;
+      if (axis === null) return;
       for (const name of test.names) {
         const id = name.kind === "Name" ? schema.ids.get(name.text) : undefined;
         if (id === undefined || name.kind !== "Name" || hasBit(onAxis.bits, id)) continue;

@@ -8,6 +8,7 @@ export const positionBounds: Check = {
   codes: ["SXP3001", "SXP3004"],
   on: {
     AxisStep: (context, step, place) => checkBrackets(context, step.brackets, place),
+    IdStep: (context, step, place) => checkBrackets(context, step.brackets, place),
     Group: (context, group, place) => checkBrackets(context, group.brackets, place),
   },
 };
@@ -39,7 +40,7 @@ const ONE_NODE: Bound = { count: 1, reason: "at most 1 node can be here" };
 
 /** The bound of a step before its brackets: from the axis, or from the occurrences in the schema. */
 function boundOf({ schema }: CheckContext, { nodes, step }: Place): Bound {
-  if (step !== null && AXES[AXES[step.axis].inverse].once) return ONE_NODE;
+  if (step !== null && step.axis !== null && AXES[AXES[step.axis].inverse].once) return ONE_NODE;
   if (step?.axis !== "child" || step.segment.separator === "//" || step.from === null || nodes === null)
     return UNBOUNDED;
   const { from } = step;

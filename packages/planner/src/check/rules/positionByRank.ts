@@ -1,6 +1,9 @@
-import { diagnose } from "@semantic-xpath/parser";
+import { type AstNode, type AxisStep, diagnose, type Group, type IdStep } from "@semantic-xpath/parser";
 import type { Check } from "../checked.js";
 import { insertion, positionText } from "../wording.js";
+
+const isOwner = (node: AstNode): node is AxisStep | IdStep | Group =>
+  node.kind === "AxisStep" || node.kind === "IdStep" || node.kind === "Group";
 
 /**
  * After a relevance of the same step or group, a position picks by rank. The fix moves it before.
@@ -12,7 +15,7 @@ export const positionByRank: Check = {
     Bracket: ({ kinds, diagnostics }, bracket, { parent }) => {
       const { content } = bracket;
       const text = content.kind === "Call" && content.function !== "last" ? null : positionText(content);
-      if (text === null || (parent.kind !== "AxisStep" && parent.kind !== "Group")) return;
+      if (text === null || !isOwner(parent)) return;
       const all = parent.brackets.slice(0, parent.brackets.indexOf(bracket));
       const before = all.slice(all.findLastIndex((each) => each.content.kind === "OrderBy") + 1);
       const relevance = before.find((each) => kinds.get(each.content) === "Relevance");

@@ -1,6 +1,7 @@
 import {
   type Aggregate,
   type And,
+  bracketsOf,
   COMBINATIONS,
   type Combine,
   diagnose,
@@ -98,8 +99,7 @@ function checkSameSides({ diagnostics }: CheckContext, { left, operator, right, 
 function checkGraded(context: CheckContext, expression: Aggregate): void {
   for (const { step } of expression.evidence.segments) {
     if (step.kind === "Missing" || step.kind === "AttributeStep" || step.kind === "TextStep") return;
-    if (step.kind !== "AxisStep") continue;
-    for (const { content } of step.brackets) {
+    for (const { content } of bracketsOf(step)) {
       if (content.kind === "Missing" || context.kinds.get(content) === "Relevance") return;
     }
   }

@@ -1,4 +1,4 @@
-import { diagnose, type Meet, type Path, type Query } from "@semantic-xpath/parser";
+import { bracketsOf, diagnose, type Meet, type Path, type Query } from "@semantic-xpath/parser";
 import type { Check } from "../checked.js";
 import { insertion } from "../wording.js";
 
@@ -8,7 +8,12 @@ export const siblingAnchor: Check = {
   on: {
     Bracket: ({ diagnostics }, bracket, { parent }) => {
       if (bracket.content.kind !== "SiblingOffset") return;
-      if (parent.kind !== "AxisStep" && (parent.kind !== "Group" || isAnchored(parent.query))) return;
+      if (
+        parent.kind !== "AxisStep" &&
+        parent.kind !== "IdStep" &&
+        (parent.kind !== "Group" || isAnchored(parent.query))
+      )
+        return;
       if (bracket !== parent.brackets[0]) return;
       const fix = { title: "Insert [1]", edits: [insertion(bracket.span.start, "[1]")], isSafe: false };
       diagnostics.push(diagnose("SXP2008", bracket.span, { text: bracket.content.text }, [fix]));
@@ -23,6 +28,6 @@ const isAnchored = (query: Query): boolean =>
 function endsInBracket(path: Path | Meet): boolean {
   if (path.kind === "Meet") return path.left.kind === "Missing" || endsInBracket(path.left);
   const step = path.segments.at(-1)?.step;
-  if (step !== undefined) return step.kind === "AxisStep" && step.brackets.length > 0;
+  if (step !== undefined) return bracketsOf(step).length > 0;
   return path.head === null || path.head.brackets.length > 0 || isAnchored(path.head.query);
 }

@@ -41,7 +41,7 @@ function isSearch(parent: AstNode): boolean {
 }
 
 /** What goes on with the value that it is given, so that there must be one. */
-const READERS: ReadonlySet<string> = new Set(["Comparison", "Call", "Relevance", "Arithmetic", "Negative"]);
+const READERS: ReadonlySet<string> = new Set(["Comparison", "Call", "Relevance", "Arithmetic", "Negative", "IdStep"]);
 
 const has = (schema: Schema, type: string, name: string, isField: boolean): boolean =>
   attributeOf(schema, type, name) !== null || (isField && childOf(schema, type, name));

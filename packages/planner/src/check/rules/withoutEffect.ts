@@ -1,5 +1,6 @@
 import {
   type Bracket,
+  bracketsOf,
   diagnose,
   type Evidence,
   type Meet,
@@ -76,7 +77,8 @@ function visitSegments(context: CheckContext, segments: readonly Segment[], read
   for (let i = segments.length - 1; i >= 0; i--) {
     const { step } = segments[i]!;
     if (step.kind === "AttributeStep" || step.kind === "TextStep") continue;
-    if (step.kind === "AxisStep" && step.brackets.length > 0) own = visitBrackets(context, step.brackets, own, false);
+    const brackets = bracketsOf(step);
+    if (brackets.length > 0) own = visitBrackets(context, brackets, own, false);
     if (own.order !== NEXT_STEP) own = { weights: own.weights, order: NEXT_STEP };
   }
   return own;

@@ -24,9 +24,9 @@ export interface AxisAlgorithm {
   readonly endInPosting: ((tree: Tree, type: number, low: number, high: number, context: number) => number) | null;
   /**
    * Where it leads from a node: `down` to itself and what is below it, `up` to itself and what it lies in, so that all candidates
-   * follow from the first one; else to what is after or before it.
+   * follow from the first one; else to what is after or before it, or anywhere.
    */
-  readonly leads: "up" | "down" | "after" | "before";
+  readonly leads: "up" | "down" | "after" | "before" | "anywhere";
   /** Appends the candidates of one context in axis order until `out` has `most` entries. */
   walk(tree: Tree, mask: Uint8Array, context: number, out: IdBuffer, most: number): void;
   /**

@@ -27,6 +27,18 @@ export const AXIS_ROWS: Readonly<Record<Axis, AxisAlgorithm>> = {
   preceding,
 };
 
+/** How an axis or references are followed. */
+export function algorithmOf(axis: ResolvedAxis): AxisAlgorithm {
+  switch (axis.axis) {
+    case "id":
+      return axis.references.forward;
+    case "inverse-id":
+      return axis.references.backward;
+    default:
+      return AXIS_ROWS[axis.axis];
+  }
+}
+
 /**
  * Appends the candidates of one context node in axis order (reverse axes from the context outwards), cut to `take`.
  * Costs no more than the candidates it walks: a positive position stops the walk, and on the type index any position is a
@@ -41,7 +53,7 @@ export function pushCandidates(tree: Tree, axis: ResolvedAxis, context: number, 
   }
   const start = out.length;
   const most = take === null ? Number.POSITIVE_INFINITY : start + neededFromFront(take);
-  AXIS_ROWS[axis.axis].walk(tree, mask, context, out, most);
+  algorithmOf(axis).walk(tree, mask, context, out, most);
   if (take === null) return;
   const { start: from, stop } = placeInterval(take, out.length - start);
   out.data.copyWithin(start, start + from, start + stop);
@@ -51,11 +63,12 @@ export function pushCandidates(tree: Tree, axis: ResolvedAxis, context: number, 
 /** Candidates of one type as a range of its posting list; null if the list can't tell. */
 function rangeInIndex(
   tree: Tree,
-  { axis, indexed, types, take }: ResolvedAxis,
+  axis: ResolvedAxis,
   context: number,
 ): { posting: Int32Array; from: number; to: number } | null {
+  const { indexed, types, take } = axis;
   if (!indexed || types === null || types.length !== 1) return null;
-  const { from, to, endInPosting } = AXIS_ROWS[axis];
+  const { from, to, endInPosting } = algorithmOf(axis);
   if (endInPosting === null) return null;
   const type = types[0]!;
   const posting = tree.postings[type]!;
@@ -106,7 +119,7 @@ const FEW_PLACES = 16;
 
 /** null where walking from each context costs no more. */
 function unionTogether(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet | null {
-  const { union, unionOfPlaces } = AXIS_ROWS[axis.axis];
+  const { union, unionOfPlaces } = algorithmOf(axis);
   if (axis.take === null) return union(tree, axis, contexts);
   if (unionOfPlaces === null || contexts.ids.length < FEW_CONTEXTS || neededFromFront(axis.take) <= FEW_PLACES)
     return null;
@@ -155,7 +168,7 @@ class Collected {
  * the axis, the lists are made again, as short as they were.
  */
 export function reachesSet(tree: Tree, axis: ResolvedAxis, set: NodeMarks): (context: number) => boolean {
-  if (axis.take === null) return AXIS_ROWS[axis.axis].reaches(tree, set);
+  if (axis.take === null) return algorithmOf(axis).reaches(tree, set);
   const out = new IdBuffer(16);
   return (context) => {
     out.length = 0;
@@ -172,10 +185,15 @@ export function reachesAnything(tree: Tree, axis: ResolvedAxis): (context: numbe
 }
 
 /** The axis that leads back, without a test. */
-export const inverseAxis = ({ axis, mask }: ResolvedAxis): ResolvedAxis => ({
-  axis: AXES[axis].inverse,
-  mask: new Uint8Array(mask.length).fill(1),
-  types: null,
-  take: null,
-  indexed: false,
-});
+export function inverseAxis(resolved: ResolvedAxis): ResolvedAxis {
+  const { axis, mask } = resolved;
+  const any = { mask: new Uint8Array(mask.length).fill(1), types: null, take: null, indexed: false };
+  switch (axis) {
+    case "id":
+      return { axis: "inverse-id", references: resolved.references, ...any };
+    case "inverse-id":
+      return { axis: "id", references: resolved.references, ...any };
+    default:
+      return { axis: AXES[axis].inverse, ...any };
+  }
+}

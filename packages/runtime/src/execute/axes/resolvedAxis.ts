@@ -1,9 +1,23 @@
-import type { Argument, AxisOperator, Places } from "@semantic-xpath/planner";
+import type { Axis } from "@semantic-xpath/parser";
+import type { Argument, AxisOperator, IdOperator, Places } from "@semantic-xpath/planner";
 import { DOCUMENT_TYPE, type Tree } from "@semantic-xpath/tree";
+import { References } from "./references.js";
 
-/** An axis operator made ready for one tree and one set of arguments. */
-export interface ResolvedAxis {
-  readonly axis: AxisOperator["axis"];
+/** An axis, or the references of `id(…)`, made ready for one tree and one set of arguments. */
+export type ResolvedAxis = TreeAxis | Links;
+
+/** An axis of the language. */
+export interface TreeAxis extends Candidates {
+  readonly axis: Axis;
+}
+
+/** From nodes to those that they refer to, or back. */
+export interface Links extends Candidates {
+  readonly axis: "id" | "inverse-id";
+  readonly references: References;
+}
+
+interface Candidates {
   /** Whether the type index may be read. */
   readonly indexed: boolean;
   /** Ids of the named types that the tree has; null: any type. */
@@ -15,9 +29,16 @@ export interface ResolvedAxis {
 
 export function resolveAxis(
   tree: Tree,
-  operator: AxisOperator,
-  place: (argument: Argument<number>) => number,
+  operator: AxisOperator | IdOperator,
+  value: (argument: Argument<string | number | boolean>) => string | number | boolean,
 ): ResolvedAxis {
+  const place = (argument: Argument<number>): number => Number(value(argument));
+  if (operator.kind === "Id") {
+    const mask = anyNode(tree);
+    mask[DOCUMENT_TYPE] = 0;
+    const references = new References(tree, operator, (argument) => String(value(argument)));
+    return { axis: "id", references, indexed: false, types: null, mask, take: resolvePlaces(operator.take, place) };
+  }
   const { names, document } = operator.test;
   const mask = new Uint8Array(tree.typeNames.length);
   let types: number[] | null = null;
@@ -41,6 +62,9 @@ export function resolveAxis(
     take: resolvePlaces(operator.take, place),
   };
 }
+
+/** The mask that every node passes. */
+export const anyNode = (tree: Tree): Uint8Array => new Uint8Array(tree.typeNames.length).fill(1);
 
 export function resolvePlaces(
   range: AxisOperator["take"],

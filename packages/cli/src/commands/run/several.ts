@@ -1,0 +1,122 @@
+import { jsonText, shortest } from "@semantic-xpath/inspect";
+import type { CollectionResult, Match } from "@semantic-xpath/runtime";
+import { type Data, exitOf } from "../../input/data.js";
+import { writeLines, writeText } from "../../input/files.js";
+import { type Place, placesOf, placeText } from "../../input/places.js";
+import type { Prepared } from "../../input/prepare.js";
+import { emptyText } from "../../render/diagnostics.js";
+import { jsonByLine } from "../../render/json.js";
+import { csv, jsonLines } from "../../render/records.js";
+import { headLines, matchTree, ranking, valueJson, valueText, valueTexts } from "../../render/results.js";
+import type { Screen, World } from "../../render/screen.js";
+import { inspectQuery, reportRun, watched } from "../../runQuery.js";
+import { defined } from "../../spec/readLine.js";
+import { type ExitCode, usage } from "../../stop.js";
+import type { RunLine } from "./command.js";
+
+type Options = RunLine["options"];
+
+/** A run over several trees, with what else was asked for. */
+interface Several extends Prepared {
+  readonly result: CollectionResult;
+  readonly places: readonly Place[];
+}
+
+/** One result of all trees, each match with its file. */
+export async function runSeveral(
+  prepared: Prepared,
+  options: Options,
+  params: Readonly<Record<string, string>>,
+  io: World,
+): Promise<ExitCode> {
+  const { query, data, source } = prepared;
+  const trace = options["full-trace"] ? ("full" as const) : options.trace === undefined ? undefined : true;
+  const runOptions = { ...prepared.options, params, ...defined({ trace }) };
+  const result = await watched({ source, io }, (watching) =>
+    query.runAll(data.collection, { ...runOptions, ...watching }),
+  );
+  if (options.trace !== undefined) await writeText(options.trace, `${jsonText(result.traces, 2)}\n`, io);
+  const done = { ...prepared, result, places: await placesOf(result.matches, data) };
+  io.stdout.write(severalText(done, options, io));
+  const { empty } = result.stats;
+  const isForPrograms = options.format === "json" || options.format === "jsonl" || options.format === "csv";
+  if (empty !== null && !isForPrograms) writeLines(io.stderr, [emptyText(source, empty, io.errors)]);
+  if (options.report !== undefined) await reportBest(done, options, runOptions, io);
+  return exitOf(data);
+}
+
+function severalText(done: Several, { format = "text", limit, tree }: Options, { screen }: World): string {
+  const { result, places, query, data, scoring } = done;
+  const { matches, values, stats } = result;
+  switch (format) {
+    case "json": {
+      const listed = matches.map((match, i) => ({
+        ...match.toJSON(),
+        ...defined({ line: places[i]!.line ?? undefined }),
+      }));
+      const each = values?.map(({ source, value }) => ({ source, value: valueJson(value) }));
+      return `${jsonByLine({ ...(each && { values: each }), matches: listed, stats }, "matches")}\n`;
+    }
+    case "jsonl":
+      return jsonLines(matches, places);
+    case "csv":
+      return csv(matches, places);
+    case "paths":
+      return matches.map(({ weight, path }, i) => `${shortest(weight)}\t${places[i]!.file}\t${path}\n`).join("");
+    case "values":
+      return (values === undefined ? matches.map(valueText) : values.flatMap(({ value }) => valueTexts(value)))
+        .map((text) => `${text}\n`)
+        .join("");
+    case "text": {
+      const about = {
+        nodes: data.collection.size,
+        limit,
+        scorer: scoring.name,
+        use: scoring.kept?.use ?? null,
+        data: data.name,
+      };
+      const head = headLines(query, result, about, screen);
+      const blocks = [head, valueLines(done, screen), tree ? treesLines(done, screen) : matchLines(done, screen)];
+      return blocks
+        .filter((block) => block.length > 0)
+        .map((block) => `${block.join("\n")}\n`)
+        .join("\n");
+    }
+  }
+}
+
+/** A value of each tree; what the trees come to together is nobody's to say. */
+const valueLines = ({ result: { values = [] } }: Several, { paint }: Screen): string[] =>
+  values.map(({ source, value }) => `${paint.dim(source)}  ${paint.bold(valueTexts(value).join(", ") || "nothing")}`);
+
+function matchLines({ result: { matches, values }, places }: Several, screen: Screen): string[] {
+  // What a value was computed from is many, and of many trees.
+  if (values !== undefined) return [];
+  return ranking(matches, screen, { labels: places.map(placeText) });
+}
+
+/** Tree by tree, in the order of the best match of each. */
+function treesLines({ result: { matches } }: Several, screen: Screen): string[] {
+  const bySource = new Map<string, Match[]>();
+  for (const match of matches) bySource.set(match.source!, [...(bySource.get(match.source!) ?? []), match]);
+  return [...bySource].flatMap(([source, own]) => [screen.paint.bold(source), ...matchTree(own, screen)]);
+}
+
+/** A page is about one tree: that of the best match, with the weights that it has among all. */
+async function reportBest(done: Several, options: Options, runOptions: Prepared["options"], io: World): Promise<void> {
+  const { data, result } = done;
+  const best = data.trees.find(({ name }) => name === result.matches[0]?.source) ?? data.trees[0]!;
+  const inspection = await inspectQuery({ ...done, tree: best.tree, io }, { ...runOptions, within: data.collection });
+  io.stderr.write(`The page is about ${best.name}, which has the best match of ${data.trees.length} trees.\n`);
+  const { report: path = "", redact, query } = options;
+  await reportRun({ ...done, name: query ?? null, dataName: best.name, inspection }, { path, redact }, io);
+}
+
+/** The tree that a path such as `memory/a.xml:/Day[1]` is of, and the path in it. */
+export function treeOfPath(written: string, { trees, isSeveral }: Data, option: string) {
+  if (!isSeveral) return { tree: trees[0]!.tree, path: written };
+  const found = trees.find(({ name }) => written.startsWith(`${name}:`));
+  if (found === undefined)
+    throw usage(`of several trees, ${option} needs the name of one: ${option} '${trees[0]!.name}:/...'`);
+  return { tree: found.tree, path: written.slice(found.name.length + 1) };
+}

@@ -1,0 +1,57 @@
+import type { Match } from "@semantic-xpath/runtime";
+import { type Data, shownName } from "./data.js";
+
+/** Where a result stands: its file, and, if the reader knows, the line and column there, from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+/** `memory/a.xml:12`, which editors and terminals open. */
+export const placeText = ({ file, line }: Place): string => (line === null ? file : `${file}:${line}`);
+
+/** The places of matches. A file's text is read once; one that can't be read any more has no lines. */
+export async function placesOf(matches: readonly Match[], { trees }: Data): Promise<readonly Place[]> {
+  const byTree = new Map(trees.map((opened) => [opened.tree, opened]));
+  const byName = new Map(trees.map((opened) => [opened.name, opened]));
+  const lines = new Map<string, Promise<Lines | null>>();
+  const places: Place[] = [];
+  for (const { source, tree, id } of matches) {
+    const opened = (source === null ? undefined : byName.get(source)) ?? byTree.get(tree) ?? trees[0]!;
+    const document = tree.documentOf(id)?.name;
+    const file = document ?? shownName(opened.name);
+    const start = tree.spanStart?.[id] ?? -1;
+    const isPlaced = start >= 0 && (document !== undefined || tree.source.documents === undefined);
+    if (isPlaced && !lines.has(file))
+      lines.set(
+        file,
+        opened.text(document).then(
+          (text) => new Lines(text),
+          () => null,
+        ),
+      );
+    const at = isPlaced ? ((await lines.get(file))?.at(start) ?? null) : null;
+    places.push({ file, line: at?.line ?? null, column: at?.column ?? null });
+  }
+  return places;
+}
+
+/** Where the lines of a text begin. */
+class Lines {
+  private readonly starts: number[] = [0];
+
+  constructor(text: string) {
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.starts.push(at + 1);
+  }
+
+  at(offset: number): { readonly line: number; readonly column: number } {
+    let low = 0;
+    for (let high = this.starts.length; high - low > 1; ) {
+      const middle = (low + high) >> 1;
+      if (this.starts[middle]! <= offset) low = middle;
+      else high = middle;
+    }
+    return { line: low + 1, column: offset - this.starts[low]! + 1 };
+  }
+}

@@ -1,0 +1,134 @@
+import type { IToken } from "chevrotain";
+import { children } from "../ast/childKeys.js";
+import type { AstNode, Expr, IdArgument, IdStep, Segment } from "../ast/nodes.js";
+import type { Span } from "../ast/span.js";
+import type { Fix } from "../diagnostics/diagnostic.js";
+import { fix, type Gap, offer, report, type Source, spanOf } from "../source.js";
+import type { Operand } from "./operand.js";
+
+/** What is wrong with steps `id(…)`. */
+
+/** What is between the parentheses as it is written; `rest` is what follows the first operand. */
+export interface WrittenIds {
+  /** The word `id`. */
+  readonly name: IToken;
+  readonly operand: Operand | null;
+  readonly rest: Span | null;
+  /** From the word to the closing parenthesis. */
+  readonly span: Span;
+}
+
+/** The argument of a step; anything else than what it takes is reported. */
+export function idArgumentOf(source: Source, { name, operand, rest, span }: WrittenIds, gap: Gap): IdArgument {
+  const kept = operand === null ? null : argumentOf(operand);
+  const missing = {
+    kind: "Missing",
+    span: operand?.span ?? { start: gap.end, end: gap.end },
+    expected: "ids",
+  } as const;
+  if (operand === null && rest === null) {
+    const inside = { start: gap.end, end: gap.end };
+    report(source, "SXP1031", spanOf(name), { found: null, write: "id(@ref)" }, [offer("id(@ref)", inside, "@ref")]);
+    return missing;
+  }
+  if (kept !== null && rest === null) return kept;
+  const found = { start: operand?.span.start ?? rest!.start, end: rest?.end ?? operand!.span.end };
+  const { write, fixes } = meant(source, operand, rest, span);
+  report(source, "SXP1031", found, { found: source.text.slice(found.start, found.end), write }, fixes);
+  return kept ?? missing;
+}
+
+function argumentOf(operand: Operand): IdArgument | null {
+  switch (operand.kind) {
+    case "AttributeReference":
+    case "FieldReference":
+    case "TextTarget":
+    case "StringValue":
+    case "StringLiteral":
+    case "ParameterReference":
+    case "Missing":
+      return operand;
+    case "NodeTarget":
+      return operand.form === "." ? { kind: "StringValue", span: operand.span } : null;
+    default:
+      return null;
+  }
+}
+
+/** What a wrong argument may have been meant to be. */
+function meant(
+  source: Source,
+  operand: Operand | null,
+  rest: Span | null,
+  span: Span,
+): { readonly write: string; readonly fixes: readonly Fix[] } {
+  const textOf = (part: Span): string => source.text.slice(part.start, part.end);
+  if (operand === null) return { write: "id(@ref)", fixes: [] };
+  if (rest !== null) {
+    const surplus = { start: operand.span.end, end: rest.end };
+    return { write: `id(${textOf(operand.span)})`, fixes: [offer(`Remove ${textOf(rest)}`, surplus, "")] };
+  }
+  if (operand.kind === "NumberLiteral") {
+    const quoted = `"${operand.text}"`;
+    return { write: `id(${quoted})`, fixes: [fix(`Replace by ${quoted}`, operand.span, quoted)] };
+  }
+  const last = operand.kind === "PathOperand" ? operand.evidence.segments.at(-1) : undefined;
+  if (last?.step.kind === "AttributeStep" || last?.step.kind === "TextStep") {
+    const before = textOf({ start: operand.span.start, end: last.span.start });
+    const step = `id(${textOf(last.step.span)})`;
+    const isDirect = before.startsWith("/") && !before.startsWith("//");
+    const whole = `${before.slice(1)}/${step}`;
+    return { write: `${before}/${step}`, fixes: isDirect ? [offer(`Replace by ${whole}`, span, whole)] : [] };
+  }
+  return { write: "id(@ref)", fixes: [] };
+}
+
+/** `id(@ref)` without its slash: read as the step. */
+export function reportIdCall(source: Source, step: IdStep): void {
+  const text = textOf(source, step.callSpan);
+  const { start } = step.span;
+  if (source.brackets > 0) {
+    const fixes = [fix("Insert /", { start, end: start }, "/")];
+    report(source, "SXP1030", spanOfWord(step), { text, place: "call", write: `/${text}` }, fixes);
+  } else reportFirst(source, step, step.callSpan);
+}
+
+/** A step `id(…)` after `//`, or where a path starts at the document node. */
+export function checkIds(source: Source, segments: readonly Segment[], isFromDocument: boolean): void {
+  for (const [i, { step, separator, separatorSpan, span }] of segments.entries()) {
+    if (step.kind !== "IdStep") continue;
+    const text = textOf(source, step.callSpan);
+    if (i === 0 && isFromDocument) reportFirst(source, step, { start: span.start, end: step.callSpan.end });
+    else if (separator === "//") {
+      const fixes = [
+        offer("From the nodes before it: /", separatorSpan, "/"),
+        offer("From all nodes below them: //*/", separatorSpan, "//*/"),
+      ];
+      report(source, "SXP1030", separatorSpan, { text, place: "descendants", write: `/${text}` }, fixes);
+    }
+  }
+}
+
+/** `id("x")` of XPath, from the document: the node that has it, or what all nodes refer to. `whole` has the slash, if there is one. */
+function reportFirst(source: Source, step: IdStep, whole: Span): void {
+  const { argument } = step;
+  const isGiven = argument.kind === "StringLiteral" || argument.kind === "ParameterReference";
+  const text = textOf(source, step.callSpan);
+  const write = isGiven ? `//*[@id = ${textOf(source, argument.span)}]` : `//*/${text}`;
+  const fixes = argument.kind === "Missing" ? [] : [offer(`Replace by ${write}`, whole, write)];
+  report(source, "SXP1030", spanOfWord(step), { text, place: "first", write }, fixes);
+}
+
+/** The paths of a value query start at the document node, but for those in brackets. */
+export function checkIdsOfValue(source: Source, value: Expr): void {
+  // A chain of operators is as deep as it is long.
+  const left: AstNode[] = [value];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (node.kind !== "Evidence") left.push(...children(node));
+    else if (node.start === null) checkIds(source, node.segments.slice(0, 1), true);
+  }
+}
+
+const textOf = (source: Source, { start, end }: Span): string => source.text.slice(start, end);
+
+const spanOfWord = ({ span: { start } }: IdStep): Span => ({ start, end: start + "id".length });

@@ -1,0 +1,28 @@
+/** The part of an address that leads to a heading, as GitHub makes it: small letters, hyphens for spaces, no punctuation. */
+export const slugOf = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
+    .replaceAll(" ", "-");
+
+/** Slugs of one document: a second of the same name gets `-1`, a third `-2`. */
+export class Slugs {
+  /** How often each was asked for. */
+  private readonly counts = new Map<string, number>();
+
+  unique(slug: string): string {
+    const given = slug === "" ? "section" : slug;
+    let count = this.counts.get(given);
+    if (count === undefined) {
+      this.counts.set(given, 0);
+      return given;
+    }
+    let next: string;
+    do next = `${given}-${++count}`;
+    while (this.counts.has(next));
+    this.counts.set(given, count);
+    this.counts.set(next, 0);
+    return next;
+  }
+}

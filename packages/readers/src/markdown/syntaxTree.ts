@@ -1,0 +1,49 @@
+import type { Definition, FootnoteDefinition, Nodes, Root } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { frontmatterFromMarkdown } from "mdast-util-frontmatter";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { frontmatter } from "micromark-extension-frontmatter";
+import { gfm } from "micromark-extension-gfm";
+import { type NoteNode, noteNodes, noteSyntax } from "./noteSyntax.js";
+
+/** A node of the syntax tree, those of notes among them. */
+export type SyntaxNode = Nodes | (NoteNode & Pick<Nodes, "position">);
+
+const SYNTAX = [gfm(), frontmatter(["yaml"]), noteSyntax];
+/** Transforms search the texts of a finished tree with expressions of their own: what looks like an address is found before. */
+const NODES = [
+  ...gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
+  frontmatterFromMarkdown(),
+  noteNodes,
+];
+
+/** CommonMark with the extensions of GitHub, front matter, and what notes have beyond. Never throws for what a text says. */
+export const syntaxTree = (text: string): Root => fromMarkdown(text, { extensions: SYNTAX, mdastExtensions: NODES });
+
+export const childrenOf = (node: SyntaxNode): readonly SyntaxNode[] => ("children" in node ? node.children : []);
+
+/** All nodes in document order. The tree is as deep as the text says, so the walk keeps its own stack. */
+export function* nodesOf(root: SyntaxNode): Generator<SyntaxNode, void, undefined> {
+  const waiting: SyntaxNode[] = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node;
+    const children = childrenOf(node);
+    for (let i = children.length - 1; i >= 0; i--) waiting.push(children[i]!);
+  }
+}
+
+/** What links and notes of a text lead to, by their identifiers; of several the first. */
+export interface Definitions {
+  readonly links: ReadonlyMap<string, Definition>;
+  readonly notes: ReadonlyMap<string, FootnoteDefinition>;
+}
+
+export function definitionsOf(root: SyntaxNode): Definitions {
+  const links = new Map<string, Definition>();
+  const notes = new Map<string, FootnoteDefinition>();
+  for (const node of nodesOf(root)) {
+    if (node.type === "definition" && !links.has(node.identifier)) links.set(node.identifier, node);
+    else if (node.type === "footnoteDefinition" && !notes.has(node.identifier)) notes.set(node.identifier, node);
+  }
+  return { links, notes };
+}
