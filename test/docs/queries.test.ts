@@ -1,5 +1,5 @@
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
-import { compile } from "@semantic-xpath/runtime";
+import { compile, mappingNamed } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { blocksOf, DOCUMENTS, documentText } from "./blocks.js";
 

@@ -7,15 +7,14 @@ export { decodedJson, type JsonOptions, readJson } from "./json.js";
 export type { JsonSink } from "./jsonEvents.js";
 export { readJsonLines } from "./jsonLines.js";
 export { type Mapping, type ParsedMapping, parseMapping } from "./mapping/mapping.js";
+export { MAPPINGS, type Shipped } from "./mappings.js";
 export { type ReadAsOptions, readAs } from "./readAs.js";
 export type { ReaderOptions } from "./readerOptions.js";
 export { type ReadOptions, readTree } from "./readTree.js";
 export {
-  MAPPINGS,
   mappingNamed,
   mappingNotice,
   recogniseMapping,
-  type Shipped,
   type ShippedMapping,
 } from "./shipped.js";
 export { type ValidateOptions, validate } from "./validate.js";
