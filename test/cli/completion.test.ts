@@ -35,7 +35,7 @@ describe("sxp completion", () => {
 
   it.runIf(has("bash"))("completes in bash", async () => {
     expect(await offers(["sxp", "sc"])).toEqual(["schema"]);
-    expect(await offers(["sxp", "schema", ""])).toEqual(["check", "infer"]);
+    expect(await offers(["sxp", "schema", ""])).toEqual(["check", "diff", "import", "infer"]);
     expect(await offers(["sxp", "run", "--mi"])).toEqual(["--min-score"]);
     expect(await offers(["sxp", "run", "x", "--format", "j"])).toEqual(["json", "jsonl"]);
     expect(await offers(["sxp", "run", "p"])).toEqual(["plan.sxp"]);

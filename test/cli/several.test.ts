@@ -24,12 +24,17 @@ describe("several trees", () => {
 
   it("are named by patterns and folders, each in its format", async () => {
     const cwd = days();
-    const files = ["log.jsonl", "mon.xml", "tue.xml"];
-    for (const data of ["*.{xml,jsonl}", "."]) {
-      const { code, out } = await sxp(["run", "//Item", "-d", data, "-f", "paths"], { cwd });
-      expect(code).toBe(0);
-      expect([...new Set(lines(out).map((line) => line.split("\t")[1]))]).toEqual(files);
-    }
+    const { code, out } = await sxp(["run", "//Item", "-d", "*.{xml,jsonl}", "-f", "paths"], { cwd });
+    expect(code).toBe(0);
+    expect([...new Set(lines(out).map((line) => line.split("\t")[1]))]).toEqual(["log.jsonl", "mon.xml", "tue.xml"]);
+    // A folder is one tree, with a document for each file.
+    const folder = await sxp(["run", '//Document[name() = "Document"]//Item', "-d", ".", "-f", "csv"], { cwd });
+    expect(folder.code).toBe(0);
+    expect(
+      lines(folder.out)
+        .slice(1)
+        .map((line) => line.split(",").slice(2, 4).join(":")),
+    ).toEqual(["log.jsonl:1", "log.jsonl:2", "mon.xml:2", "mon.xml:3", "tue.xml:2"]);
   });
 
   it("are cut and ordered as a whole", async () => {

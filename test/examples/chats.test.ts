@@ -35,7 +35,7 @@ describe("the chats of the guide", () => {
   );
 
   it("are ranked with the turn about it first", async () => {
-    const { query } = compile('//Turn[text =~ "aphids on beans"]', { schema: chatgpt.schema });
+    const { query } = compile('//Turn[text() =~ "aphids on beans"]', { schema: chatgpt.schema });
     const { matches } = await query!.run(exported);
     expect(matches[0]!.node.attributes.id).toBe("a1");
   });

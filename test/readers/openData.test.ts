@@ -52,9 +52,21 @@ describe("names", () => {
     expect(await namesOf("{memory,chats}/*.{xml,jsonl}")).toEqual(["chats/one.jsonl", "memory/a.xml"]);
   });
 
-  it("a folder is what is data in it", async () => {
-    expect(await namesOf("memory")).toEqual(["memory/a.xml", "memory/deep/a.xml", "memory/deep/b.json"]);
-    expect((await open("memory/")).isOne).toBe(false);
+  it("a folder is one tree of what is data in it, with the text of each document", async () => {
+    const { trees, isOne } = await open("memory");
+    expect(isOne).toBe(true);
+    const { name, tree, text } = trees[0]!;
+    expect([name, tree.root!.type, tree.postings[tree.typeId("Document")]!.length]).toEqual(["memory", "Folder", 3]);
+    const item = tree.postings[tree.typeId("Item")]![0]!;
+    const document = tree.documentOf(item)!.name;
+    expect(document).toBe(join("memory", "a.xml"));
+    expect((await text(document)).slice(tree.spanStart![item], tree.spanEnd![item])).toBe("<Item>one</Item>");
+  });
+
+  it("folders and files go together, and what can't be read in a folder is told", async () => {
+    const { trees, problems, isOne } = await open(["broken", "memory/a.xml"]);
+    expect([isOne, trees.map(({ name }) => name)]).toEqual([false, ["broken", "memory/a.xml"]]);
+    expect(problems).toMatchObject([{ name: join("broken", "bad.xml"), error: { code: "SXP4005" } }]);
   });
 
   it("several names keep their order, and a file is read once", async () => {
@@ -120,7 +132,7 @@ describe("what can't be read", () => {
   it("is a missing file, a pattern of no file, an empty folder", async () => {
     await mkdir(join(cwd, "empty"), { recursive: true });
     const { problems } = await open(["nothing.xml", "no/*.xml", "empty"]);
-    expect(problems.map(({ error }) => error.code)).toEqual(["SXP4036", "SXP4036", "SXP4035"]);
+    expect(problems.map(({ error }) => error.code)).toEqual(["SXP4036", "SXP4035", "SXP4036"]);
     expect(problems.map(({ error }) => error.message).join("\n")).toContain("there is no such file");
   });
 

@@ -43,9 +43,8 @@ describe("nodes", () => {
   });
 
   it("undoes quotes, escapes and the folding of lines", () => {
-    const { attributes } = readYaml(
-      "a: 'it''s'\nb: \"\\u00e9\\n\"\nc: >\n  x\n  y\n\n  z\nd: |-\n  x\n   y\ne: x\n y",
-    ).root!;
+    const { attributes } = readYaml("a: 'it''s'\nb: \"\\u00e9\\n\"\nc: >\n  x\n  y\n\n  z\nd: |-\n  x\n   y\ne: x\n y")
+      .root!;
     expect(attributes).toEqual({ a: "it's", b: "é\n", c: "x y\nz\n", d: "x\n y", e: "x y" });
   });
 

@@ -9,15 +9,16 @@ import { FORMATS } from "./formats.js";
 export interface FoundFile {
   readonly name: string;
   readonly path: string;
+  /** Whether it is a folder that is to be read as one tree. */
+  readonly isFolder?: true;
 }
 
-/** What data was asked for: files, and folders whose notes belong together. */
+/** What data was asked for. */
 export interface FoundData {
   readonly files: readonly FoundFile[];
-  readonly folders: readonly FoundFile[];
   /** What was named and is not there. */
   readonly problems: readonly { readonly name: string; readonly error: ReadError }[];
-  /** Whether it is one file by its name, which is a tree and no collection. */
+  /** Whether one file was named, or one folder that is kept: a tree, and no collection. */
   readonly isOne: boolean;
 }
 
@@ -26,7 +27,11 @@ export interface FindOptions {
   readonly cwd?: string;
   /** Files in all, default 20 000: more are refused with SXP4037. */
   readonly maxFiles?: number;
+  /** The endings of the files that are looked for in folders. Default: those of data. */
+  readonly endings?: readonly string[];
   readonly signal?: AbortSignal;
+  /** Whether a folder stands for itself, instead of the files of formats that are read in it. Default false. */
+  readonly keepsFolders?: boolean;
 }
 
 const MOST_FILES = 20_000;
@@ -36,30 +41,29 @@ const PATTERN = /[*?[\]{}]|[!@+]\(/;
 const IGNORED = ["**/node_modules/**"];
 /** Of a folder the files whose endings say that they are data. */
 const DATA_ENDINGS = Object.values(FORMATS).flatMap(({ endings }) => endings);
-const DATA_PATTERN = `**/*{${DATA_ENDINGS.join(",")}}`;
 
 /** The files that paths, patterns and folders name, each once: in the order of the names, those of one name by their paths. */
 export async function findData(names: readonly string[], options: FindOptions = {}): Promise<FoundData> {
-  const { cwd = process.cwd(), maxFiles = MOST_FILES, signal } = options;
+  const { cwd = process.cwd(), maxFiles = MOST_FILES, endings = DATA_ENDINGS, signal, keepsFolders = false } = options;
   const files = new Map<string, FoundFile>();
-  const folders: FoundFile[] = [];
   const problems: { readonly name: string; readonly error: ReadError }[] = [];
   let isOne = names.length === 1;
   for (const name of names) {
     const found = name === "-" ? null : await stat(resolve(cwd, name)).catch(() => null);
     const isPattern = found === null && name !== "-" && PATTERN.test(name);
-    if (!isPattern && found?.isDirectory() !== true) {
-      add(files, name === "-" ? { name, path: name } : { name, path: resolve(cwd, name) });
+    const isFolder = found?.isDirectory() === true;
+    if (!isPattern && (!isFolder || keepsFolders)) {
+      const file = name === "-" ? { name, path: name } : { name, path: resolve(cwd, name) };
+      add(files, isFolder ? { ...file, isFolder } : file);
       continue;
     }
     isOne = false;
-    const below = isPattern ? await matching(name, cwd, signal) : await dataIn(name, cwd, signal);
+    const below = isPattern ? await matching(name, cwd, signal) : await filesIn(name, endings, cwd, signal);
     if (below.length === 0) problems.push({ name, error: readError("SXP4036", { name, isPattern }) });
-    if (found !== null) folders.push({ name, path: resolve(cwd, name) });
     for (const file of below) add(files, file);
     if (files.size > maxFiles) throw readError("SXP4037", { name, limit: maxFiles, option: "maxFiles" });
   }
-  return { files: [...files.values()], folders, problems, isOne };
+  return { files: [...files.values()], problems, isOne };
 }
 
 /** A file that is named twice is read once. */
@@ -73,9 +77,14 @@ async function matching(pattern: string, cwd: string, signal: AbortSignal | unde
   return found.map((path) => ({ name: isAbsolute(pattern) ? path : relative(cwd, path), path }));
 }
 
-async function dataIn(folder: string, cwd: string, signal: AbortSignal | undefined): Promise<readonly FoundFile[]> {
+async function filesIn(
+  folder: string,
+  endings: readonly string[],
+  cwd: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly FoundFile[]> {
   const root = resolve(cwd, folder);
-  const found = await search(DATA_PATTERN, root, signal);
+  const found = await search(endings.length === 1 ? `**/*${endings[0]}` : `**/*{${endings.join(",")}}`, root, signal);
   return found.map((path) => ({ name: join(folder, relative(root, path)), path }));
 }
 

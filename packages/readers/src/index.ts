@@ -2,7 +2,6 @@
 export { foldFields } from "./foldFields.js";
 export { FORMATS, type Format, formatOf } from "./formats.js";
 export { type InferredReferences, inferReferences } from "./inferReferences.js";
-export { type InferOptions, inferSchema } from "./inferSchema.js";
 export { decodedJson, type JsonOptions, readJson } from "./json.js";
 export type { JsonSink } from "./jsonEvents.js";
 export { readJsonLines } from "./jsonLines.js";
@@ -11,11 +10,12 @@ export { MAPPINGS, type Shipped } from "./mappings.js";
 export { type ReadAsOptions, readAs } from "./readAs.js";
 export type { ReaderOptions } from "./readerOptions.js";
 export { type ReadOptions, readTree } from "./readTree.js";
+export { type InferOptions, inferSchema, SchemaInference } from "./schema/inferSchema.js";
+export { type ValidateOptions, validate } from "./schema/validate.js";
 export {
   mappingNamed,
   mappingNotice,
   recogniseMapping,
   type ShippedMapping,
 } from "./shipped.js";
-export { type ValidateOptions, validate } from "./validate.js";
 export { readXml, type XmlOptions } from "./xml.js";

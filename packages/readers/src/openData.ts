@@ -1,6 +1,9 @@
+import { resolve } from "node:path";
+import type { Diagnostic } from "@semantic-xpath/parser";
 import { type FormatName, ReadError, type ReadLimits, readError, readLimits, type Tree } from "@semantic-xpath/tree";
 import { textOf } from "./decode.js";
 import { type FindOptions, type FoundFile, findData } from "./findData.js";
+import { readFolder } from "./folder/readFolder.js";
 import { FORMATS, formatOf } from "./formats.js";
 import { type ReadAsOptions, readAs } from "./readAs.js";
 import { fileProblem, readRegularFile, readStream } from "./regularFile.js";
@@ -30,11 +33,11 @@ export interface DataProblem {
 }
 
 export interface OpenedData {
-  /** In the order of their names on the command line, those of a folder or pattern by their paths. */
+  /** In the order of their names, those of a pattern by their paths. */
   readonly trees: readonly OpenedTree[];
   /** What could not be read: never silent, whether or not there are trees. */
   readonly problems: readonly DataProblem[];
-  /** Whether one file was named: a tree. Else it is a collection, also where a pattern found one file. */
+  /** Whether one file or folder was named: a tree. Else it is a collection, also where a pattern found one file. */
   readonly isOne: boolean;
 }
 
@@ -63,13 +66,14 @@ const AHEAD = 8;
 const KEPT_BYTES = 2 ** 26;
 
 /**
- * Opens data: files, patterns such as `memory/**\/*.xml`, folders and `-`. Each file is read in its format; the limits are over all together. A file
+ * Opens data: files, patterns such as `memory/**\/*.xml`, folders and `-`. Each file is a tree, read in its format, and each folder one tree of all that is
+ * read in it (`readFolder`); the limits are over all together. A file
  * that can't be read is a problem and the others are there. Rejects with a `ReadError` where all is over a limit (SXP4003, SXP4037).
  *
  * @example const { trees } = await openData(["chats/*.jsonl", "notes"]); new Collection(trees)
  */
 export async function openData(names: readonly string[], options: OpenOptions = {}): Promise<OpenedData> {
-  const found = await findData(names, options);
+  const found = await findData(names, { ...options, keepsFolders: true });
   const budget = new Remaining(readLimits(options.limits));
   const trees: OpenedTree[] = [];
   const problems: DataProblem[] = found.problems.map(({ name, error }) => ({ name, error, text: "" }));
@@ -78,6 +82,11 @@ export async function openData(names: readonly string[], options: OpenOptions = 
   for (const [done, file] of found.files.entries()) {
     options.onProgress?.({ done, files: found.files.length, name: file.name });
     options.signal?.throwIfAborted();
+    if (file.isFolder) {
+      const opened = await openFolder(file, budget, problems, options);
+      if (opened !== null) trees.push(opened);
+      continue;
+    }
     const read = await bytes(done);
     if ("reason" in read) {
       // A link to a folder that a pattern found, or a folder with the ending of a file.
@@ -99,6 +108,36 @@ export async function openData(names: readonly string[], options: OpenOptions = 
   return { trees, problems, isOne: found.isOne };
 }
 
+/** A folder as one tree. What can't be read of it is a problem under the name of the file. */
+async function openFolder(
+  { name, path }: FoundFile,
+  budget: Remaining,
+  problems: DataProblem[],
+  options: OpenOptions,
+): Promise<OpenedTree | null> {
+  const { format: _, optionsFor: __, ...rest } = options;
+  const onDiagnostic = (diagnostic: Diagnostic, file: string): void => {
+    if (diagnostic.severity === "error") problems.push({ name: file, error: new ReadError(diagnostic), text: "" });
+  };
+  try {
+    const tree = await readFolder(name, { ...rest, limits: budget.left, onDiagnostic });
+    const { cwd = process.cwd() } = options;
+    const size = budget.use(tree, 0);
+    return {
+      name,
+      path,
+      tree,
+      size,
+      text: async (document = name) => textOf(await readRegularFile(resolve(cwd, document))),
+    };
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error;
+    budget.check(error);
+    problems.push({ name, error, text: "" });
+    return null;
+  }
+}
+
 /** Limits over several files: what one has used is gone. */
 class Remaining {
   private nodes = 0;
@@ -113,15 +152,22 @@ class Remaining {
   ): Promise<Tree> {
     const format = given ?? formatOf(file.path);
     if (format === null && !SHOWS_FORMAT.test(textOf(bytes.subarray(0, LOOKED_AT)))) throw unknownFormat(file.name);
-    const limits = {
-      ...this.limits,
-      maxNodes: this.limits.maxNodes - this.nodes,
-      maxInputLength: this.limits.maxInputLength - this.units,
-    };
-    const tree = await readAs(format, bytes, { ...options, ...(await optionsFor?.(file.name)), limits });
-    this.nodes += tree.size;
-    this.units += bytes.length;
+    const tree = await readAs(format, bytes, { ...options, ...(await optionsFor?.(file.name)), limits: this.left });
+    this.use(tree, bytes.length);
     return tree;
+  }
+
+  /** What may still be read. */
+  get left(): ReadLimits {
+    const { maxNodes, maxInputLength } = this.limits;
+    return { ...this.limits, maxNodes: maxNodes - this.nodes, maxInputLength: maxInputLength - this.units };
+  }
+
+  /** Counts what was read, and gives its bytes. */
+  use({ size }: Tree, bytes: number): number {
+    this.nodes += size;
+    this.units += bytes;
+    return bytes;
   }
 
   /** Throws if a limit was met that was lower for what was read before: the others would meet it, too. */
@@ -142,13 +188,16 @@ const SHOWS_FORMAT = /^\uFEFF?\s*(?:[<{["\-\d]|true\b|false\b|null\b|$)/;
 const unknownFormat = (name: string): ReadError =>
   readError("SXP4038", { name, endings: Object.values(FORMATS).map(({ endings }) => endings[0]!) });
 
+const NOTHING_READ = new Uint8Array(0);
+
 type Read = Uint8Array | { readonly reason: string; readonly isFolder: boolean };
 
 /** Gives the bytes of the i-th file, asked for in order; the next ones are read meanwhile. */
 function readAhead(files: readonly FoundFile[], { limits, stdin }: OpenOptions): (i: number) => Promise<Read> {
   const { maxInputLength } = readLimits(limits);
   const started: (Promise<Read> | undefined)[] = [];
-  const start = ({ path }: FoundFile): Promise<Read> => {
+  const start = ({ path, isFolder }: FoundFile): Promise<Read> => {
+    if (isFolder) return Promise.resolve(NOTHING_READ);
     const bytes =
       path === "-" ? readStream(stdin ?? process.stdin, maxInputLength) : readRegularFile(path, maxInputLength);
     return bytes.catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Diagnostic } from "@semantic-xpath/parser";
 import { MAPPINGS, parseMapping, readJson } from "@semantic-xpath/readers";
 import type { Tree } from "@semantic-xpath/tree";
 import fc from "fast-check";
@@ -79,7 +80,7 @@ describe("mistakes in a mapping file", () => {
 
   it("have a fix where a name is near", () => {
     const text = rule({ attributs: {} });
-    const [{ fixes }] = parseMapping(text).diagnostics as [{ fixes: readonly { title: string }[] }];
+    const [{ fixes }] = parseMapping(text).diagnostics as readonly [Diagnostic];
     expect(fixes.map(({ title }) => title)).toEqual(['Replace by "attributes"']);
   });
 

@@ -17,7 +17,7 @@ import { calibrate } from "./models/calibrate.js";
 import { add, list, pull, remove } from "./models/library.js";
 import { repl } from "./repl.js";
 import { run } from "./run/command.js";
-import { schemaCheck, schemaInfer } from "./schema.js";
+import { schemaCheck, schemaDiff, schemaImport, schemaInfer } from "./schema/command.js";
 
 /**
  * Every command, in the order of the help. One more costs a file beside these (a folder if it is large: `command.ts` says what it is and
@@ -32,6 +32,8 @@ export const COMMANDS: readonly CommandSpec[] = [
   compare,
   format,
   schemaInfer,
+  schemaImport,
+  schemaDiff,
   schemaCheck,
   emit,
   codegen,

@@ -33,7 +33,7 @@ export function reportFindings(
 }
 
 /** A diagnostic for programs; lines and columns count from 1, the span in UTF-16 units from 0. */
-function diagnosticJson({ name, text }: Source, { code, severity, message, span, fixes }: Diagnostic): object {
+export function diagnosticJson({ name, text }: Source, { code, severity, message, span, fixes }: Diagnostic): object {
   const end = locate(text, span.end);
   const { line, column } = locate(text, span.start);
   return {

@@ -8,8 +8,8 @@ import type { DataFile } from "./workspace/dataFile.js";
 export interface LanguageHost {
   /** The present text of a file (of an open one, as in the editor); null: there is none; undefined: not read yet. */
   readText(uri: string): string | null | undefined;
-  /** A data file that was read ahead, since it is large; else it is read when it is needed. */
-  dataFile?(uri: string): DataFile | undefined;
+  /** A data file that was read ahead with this text, since it is large or its format needs it; else it is read when it is needed. */
+  dataFile?(uri: string, text: string): DataFile | undefined;
   /** The query and script files of the workspace, open ones included, for everything that looks across files. */
   files(): readonly string[];
   /** Names in a folder, folders with a slash at the end, for paths in imports; undefined: not read yet. */

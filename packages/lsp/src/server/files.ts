@@ -1,6 +1,6 @@
 import type { TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { type DataFile, readDataInSlices } from "../features/workspace/dataFile.js";
+import { type DataFile, isReadLater, readDataAhead } from "../features/workspace/dataFile.js";
 import { isInFolder } from "../features/workspace/uris.js";
 import { type FileSystem, QUERY_FILE, QUERY_MARK } from "./fileSystem.js";
 
@@ -30,8 +30,14 @@ export class Files {
     return known;
   }
 
-  dataFile(uri: string): DataFile | undefined {
-    return this.data.get(uri);
+  /** A file that is read ahead, as it is with this text; if that is not read yet, it is from now on. */
+  dataFile(uri: string, text: string): DataFile | undefined {
+    const known = this.data.get(uri);
+    if (known?.text === text || !isReadLater(uri)) return known;
+    this.start(uri, async () => {
+      this.data.set(uri, (await readDataAhead(uri, text))!);
+    });
+    return undefined;
   }
 
   list(folder: string): readonly string[] | undefined {
@@ -102,7 +108,7 @@ export class Files {
 
   private async read(uri: string): Promise<void> {
     const text = await this.fileSystem.read(uri);
-    const ahead = text === null ? null : await readDataInSlices(uri, text);
+    const ahead = text === null ? null : await readDataAhead(uri, text);
     if (ahead !== null) this.data.set(uri, ahead);
     this.texts.set(uri, text);
   }

@@ -7,6 +7,7 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { ScorerProvider, Settings } from "../features/host.js";
 import { createLanguageService, type LanguageService } from "../features/languageService.js";
+import { DATA_ENDINGS } from "../features/workspace/dataUris.js";
 import { type Client, capabilitiesFor, clientOf, type InitializationOptions } from "./capabilities.js";
 import { type FileSystem, QUERY_FILE } from "./fileSystem.js";
 import { Files } from "./files.js";
@@ -116,4 +117,4 @@ function followFiles({ connection, documents, files, service }: Serving, onChang
 }
 
 /** What queries are in, and what they are about. */
-const WATCHED = "**/*.{sxp,json,xml,js,jsx,ts,tsx,mjs,cjs,mts,cts}";
+const WATCHED = `**/*.{sxp,js,jsx,ts,tsx,mjs,cjs,mts,cts,${DATA_ENDINGS.map((ending) => ending.slice(1)).join(",")}}`;

@@ -86,8 +86,8 @@ function readRoots(json: JsonReader, node: JsonNode, types: Types): readonly str
   return roots.size > 0 ? [...roots] : topTypes(types);
 }
 
-/** The best guess if the file names no root: the types that are nobody's child, else all. */
-function topTypes(types: Readonly<Record<string, NodeType>>): readonly string[] {
+/** The best guess if nothing names a root: the types that are nobody's child, else all. */
+export function topTypes(types: Readonly<Record<string, NodeType>>): readonly string[] {
   const names = Object.keys(types);
   const children = new Set(
     names.flatMap((name) => Object.keys(types[name]!.children).filter((child) => child !== name)),

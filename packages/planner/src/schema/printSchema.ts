@@ -16,7 +16,8 @@ export function printSchema(schema: Schema): string {
   return `${broken(head, "")}\n`;
 }
 
-function printNodeType(type: NodeType, indent: string): string {
+/** One type, attribute or occurrence as `printSchema` writes it, in a line that is indented so far. */
+export function printNodeType(type: NodeType, indent: string): string {
   const inner = `${indent}  `;
   const parts: string[] = [];
   if (type.documentation !== undefined) parts.push(`"documentation": ${JSON.stringify(type.documentation)}`);
@@ -28,8 +29,8 @@ function printNodeType(type: NodeType, indent: string): string {
   return attributes.length > 0 ? broken(parts, indent) : object(parts, indent, WIDTH / 4);
 }
 
-function printAttribute(attribute: AttributeType, indent: string): string {
-  const parts = [`"type": "${attribute.type}"`];
+export function printAttribute(attribute: AttributeType, indent: string): string {
+  const parts = [`"type": ${JSON.stringify(attribute.type)}`];
   if (attribute.required) parts.push('"required": true');
   if (attribute.values !== undefined) parts.push(`"values": ${list(attribute.values)}`);
   if (attribute.element) parts.push('"element": true');
@@ -37,7 +38,7 @@ function printAttribute(attribute: AttributeType, indent: string): string {
   return object(parts, indent, WIDTH / 4);
 }
 
-function printOccurrence({ min, max }: Occurrence, indent: string): string {
+export function printOccurrence({ min, max }: Occurrence, indent: string): string {
   const parts: string[] = [];
   if (min !== 0) parts.push(`"min": ${min}`);
   if (max !== undefined) parts.push(`"max": ${max}`);

@@ -1,4 +1,4 @@
-import { applyEdits, chooseEdits, type Diagnostic, locate, type TextEdit } from "@semantic-xpath/parser";
+import { applyEdits, chooseEdits, type Diagnostic } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { compile, validate } from "@semantic-xpath/runtime";
 import { schemaFor } from "../../input/compile.js";
@@ -8,8 +8,8 @@ import { type QuerySource, readQuery } from "../../input/query.js";
 import { count } from "../../render/columns.js";
 import { inOrder, type Source } from "../../render/diagnostics.js";
 import { type Finding, reportFindings } from "../../render/findings.js";
-import type { Screen, World } from "../../render/screen.js";
-import { lineEnd, lineStart } from "../../repl/editor/buffer/buffer.js";
+import type { World } from "../../render/screen.js";
+import { textDiff } from "../../render/textDiff.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";
 import type { CheckLine } from "./command.js";
 
@@ -61,7 +61,7 @@ async function repaired(
   if (edits.length === 0) return { source, diagnostics };
   const text = applyEdits(source.text, edits);
   if (dryRun) {
-    io.stdout.write(diffText(source, edits, io.screen));
+    io.stdout.write(textDiff(source.name, source.text, text, io.screen));
     return { source, diagnostics };
   }
   if (source.file === null) io.stdout.write(`${text}\n`);
@@ -69,33 +69,4 @@ async function repaired(
   io.stderr.write(`${source.name}: repaired ${count(edits.length, "place")}\n`);
   const left = { ...source, text };
   return { source: left, diagnostics: diagnosticsOf(left, schema) };
-}
-
-/** What edits do to a text, as a unified diff without context: the lines they touch, before and after. */
-function diffText({ name, text }: Source, edits: readonly TextEdit[], { paint }: Screen): string {
-  const hunks: { start: number; end: number; edits: TextEdit[] }[] = [];
-  for (const edit of edits) {
-    const start = lineStart(text, edit.span.start);
-    const end = lineEnd(text, edit.span.end);
-    const last = hunks.at(-1);
-    if (last !== undefined && start <= last.end) {
-      last.end = Math.max(last.end, end);
-      last.edits.push(edit);
-    } else hunks.push({ start, end, edits: [edit] });
-  }
-  let shift = 0;
-  const lines = hunks.flatMap(({ start, end, edits: own }) => {
-    const changed = applyEdits(text, own);
-    const before = text.slice(start, end).split("\n");
-    const after = changed.slice(start, end + changed.length - text.length).split("\n");
-    const { line } = locate(text, start);
-    const heading = `@@ -${line},${before.length} +${line + shift},${after.length} @@`;
-    shift += after.length - before.length;
-    return [
-      paint.cyan(heading),
-      ...before.map((old) => paint.red(`-${old}`)),
-      ...after.map((now) => paint.green(`+${now}`)),
-    ];
-  });
-  return `${[`--- ${name}`, `+++ ${name}`, ...lines].join("\n")}\n`;
 }

@@ -1,10 +1,11 @@
 import type { Place } from "@semantic-xpath/parser";
 import { quoted } from "../words/words.js";
+import { isDataName } from "../workspace/dataUris.js";
 import { fileName, folderOf, resolveUri } from "../workspace/uris.js";
 import type { Workspace } from "../workspace/workspace.js";
 import type { Items } from "./items.js";
 
-const SUITABLE = { schema: /\.json$/i, data: /\.(?:json|xml)$/i } as const;
+const SUITABLE = { schema: (name: string) => /\.json$/i.test(name), data: isDataName } as const;
 
 /** Paths of files beside the document, and folders on the way to others. A schema is offered before other JSON. */
 export function addImports(items: Items, { what }: Extract<Place, { kind: "import" }>, workspace: Workspace): void {
@@ -21,7 +22,7 @@ export function addImports(items: Items, { what }: Extract<Place, { kind: "impor
   items.isIncomplete = names === undefined;
   const isSchema = (name: string): boolean => name.endsWith(".schema.json");
   const suits = (name: string): boolean =>
-    name.endsWith("/") || (SUITABLE[what].test(name) && (what === "schema" || !isSchema(name)));
+    name.endsWith("/") || (SUITABLE[what](name) && (what === "schema" || !isSchema(name)));
   const rank = (name: string): number =>
     name.endsWith("/") ? 2 : isSchema(name) === (what === "schema") ? (sharesName(name, uri) ? 0 : 1) : 3;
   for (const name of (names ?? []).filter(suits).sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))) {

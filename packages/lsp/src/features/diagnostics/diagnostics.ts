@@ -118,15 +118,17 @@ function importFindings(workspace: Workspace, view: View): readonly OwnFinding[]
 
 function problemOf(workspace: Workspace, { uri, path, state, problem }: Source<unknown>): string | null {
   if (path === null || path.path.kind !== "StringLiteral" || uri === null) return null;
-  if (state === "broken") return problem === null ? null : `"${path.path.value}": ${problem}`;
+  // Of several trees some can't be read: the others are there.
+  if (state === "broken" || (state === "ready" && problem !== null))
+    return problem === null ? null : `"${path.path.value}": ${problem}`;
   if (state !== "missing") return null;
   const [nearest] = nearFiles(workspace.host, uri);
   return `There is no file "${path.path.value}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`;
 }
 
 /** Files beside a missing one that it may have meant. Their endings are alike anyway, so these do not count. */
-function nearFiles({ list }: LanguageHost, uri: string): readonly string[] {
-  const names = list(folderOf(uri)) ?? [];
+function nearFiles(host: LanguageHost, uri: string): readonly string[] {
+  const names = host.list(folderOf(uri)) ?? [];
   const ending = /(?:\.schema)?\.\w+$/.exec(uri)?.[0] ?? "";
   const stem = (name: string): string => name.replace(/(?:\.schema)?\.\w+$/, "");
   const alike = names.filter((name) => suggest(ending, [name.slice(stem(name).length)]).length > 0);

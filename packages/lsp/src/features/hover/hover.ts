@@ -14,7 +14,7 @@ import {
 } from "../words/describe.js";
 import { code, plain, prose } from "../words/markdown.js";
 import { count, valueText } from "../words/words.js";
-import { declaredSchema, nodesAt, queryAt, toRange, type View, withHoles } from "../workspace/view.js";
+import { dataOf, declaredSchema, nodesAt, queryAt, toRange, type View, withHoles } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { bracketMeaning, expressionMeaning, importMeaning, stepMeaning } from "./meaning.js";
 import { valueMeaning } from "./valueMeaning.js";
@@ -39,7 +39,7 @@ export async function hover(
   const { view } = place;
   const { span, text, path } = explained;
   const range = toRange(view, span);
-  const tree = view.data.value;
+  const tree = dataOf(view);
   const live = path === null || tree === null ? null : await measure(tree, declaredSchema(view), path, signal);
   const { hoverMatches } = workspace.settingsOf(document.uri);
   const value = withHoles(view, live === null ? text : withFound(text, found(live, hoverMatches)), span);

@@ -172,12 +172,18 @@ export function importMeaning(view: View, node: Import): string {
     case "broken":
       return source.problem === null ? "It is too large to be looked into here." : prose(source.problem);
     case "ready": {
-      if (node.what === "data") return `Data with ${count(view.data.value?.size ?? 0, "node")}.`;
+      if (node.what === "data") return dataWords(view);
       const { types = {}, documentation } = declaredSchema(view) ?? {};
       const names = Object.keys(types).map(code);
       return `Schema with ${count(names.length, "type")}: ${names.join(", ")}.${documentation === undefined ? "" : `\n\n${prose(documentation)}`}`;
     }
   }
+}
+
+function dataWords({ collection, data }: View): string {
+  if (collection === null) return `Data with ${count(data.value?.size ?? 0, "node")}.`;
+  const broken = data.problem === null ? "" : `\n\n${prose(data.problem)}`;
+  return `Data: ${count(collection.trees.length, "tree")} with ${count(collection.size, "node")}.${broken}`;
 }
 
 const equation = (text: string): string => fenced("text", text);

@@ -53,8 +53,7 @@ export async function execute<T>(
   const found = await findRead(workspace, params);
   if (found.problem !== null) return found;
   const { view, checked, query } = found;
-  const tree = view.data.value;
-  if (tree === null) return dataProblem(workspace, view);
+  if (view.data.value === null) return dataProblem(workspace, view);
   const scorer = await openScorer(workspace, params, query);
   if (scorer.problem !== null) return { problem: scorer.problem, about: "scorer" };
   const limit = params.limit === undefined ? settings.limit : params.limit;
@@ -68,7 +67,8 @@ export async function execute<T>(
     ...(onProgress && { onProgress }),
   };
   try {
-    return { problem: null, value: await run({ view, checked, query, tree, options, scorer }) };
+    const data = await chosenTree(workspace, view, query, options);
+    return { problem: null, value: await run({ ...data, checked, query, scorer }) };
   } catch (error) {
     if (signal?.aborted || !(error instanceof SemanticXPathError || error instanceof RangeError)) throw error;
     if (error instanceof RangeError) return { problem: error.message, about: "arguments" };
@@ -76,6 +76,21 @@ export async function execute<T>(
     if (code === "SXP4011") return { problem: message, about: "data" };
     return { problem: message, about: SCORER_FAILURES.has(code) ? "scorer" : "arguments" };
   }
+}
+
+/** What a run that is looked at is about: the tree, and of several that with the best match, which has the weights that it has among all. */
+async function chosenTree(
+  workspace: Workspace,
+  view: View,
+  query: CompiledQuery,
+  options: RunOptions,
+): Promise<Pick<Prepared, "view" | "tree" | "options">> {
+  const { collection, data } = view;
+  if (collection === null) return { view, tree: data.value!, options };
+  const { matches } = await query.runAll(collection, options);
+  const { tree } = collection.trees.find(({ name }) => name === matches[0]?.source) ?? collection.trees[0]!;
+  const own = { ...data, uri: workspace.uriOf(tree), value: tree };
+  return { view: { ...view, data: own }, tree, options: { ...options, within: collection } };
 }
 
 const SCORER_FAILURES: ReadonlySet<string> = new Set<DiagnosticCode>(["SXP4001", "SXP4002", "SXP4010"]);

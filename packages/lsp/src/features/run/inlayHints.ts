@@ -5,7 +5,7 @@ import { type Measure, measure } from "../types/measure.js";
 import { prefixesOf } from "../types/paths.js";
 import { code } from "../words/markdown.js";
 import { count, shorten, valueText } from "../words/words.js";
-import { declaredSchema, toRange, type View } from "../workspace/view.js";
+import { dataOf, declaredSchema, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 
 /**
@@ -37,7 +37,7 @@ export async function inlayHints(
 }
 
 function placesIn(view: View, { start, end }: Range) {
-  const tree = view.data.value;
+  const tree = dataOf(view);
   if (tree === null || view.region.holes.length > 0) return [];
   const schema = declaredSchema(view);
   return view.queries

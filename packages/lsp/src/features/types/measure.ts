@@ -2,6 +2,8 @@ import { labelOf } from "@semantic-xpath/inspect";
 import { parse } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import {
+  Collection,
+  type CollectionResult,
   type CompiledQuery,
   compile,
   lexicalScorer,
@@ -54,27 +56,27 @@ type Measured = Measure | NotMeasured | null;
 
 const scorer = lexicalScorer();
 const NO_SCHEMA = {};
-const answersFor = perObject((_: Tree) => perObject((_: object) => new Map<string, Measured>()));
+const answersFor = perObject((_: Tree | Collection) => perObject((_: object) => new Map<string, Measured>()));
 
 /**
  * Runs a path over the data with the embedded scorer. The answer is kept: the same path over the same tree is a map access. Null if
  * it can't run; rejects only when the signal aborts.
  */
 export async function measure(
-  tree: Tree,
+  data: Tree | Collection,
   schema: Schema | null,
   path: string,
   signal?: AbortSignal,
 ): Promise<Measured> {
-  const answers = answersFor(tree)(schema ?? NO_SCHEMA);
+  const answers = answersFor(data)(schema ?? NO_SCHEMA);
   const found = answers.get(path);
   if (found !== undefined) return found;
-  const measured = await measureNew(tree, schema, path, signal);
+  const measured = await measureNew(data, schema, path, signal);
   return remember(answers, path, () => measured);
 }
 
 async function measureNew(
-  tree: Tree,
+  data: Tree | Collection,
   schema: Schema | null,
   path: string,
   signal: AbortSignal | undefined,
@@ -82,17 +84,25 @@ async function measureNew(
   const query = runnable(schema, path);
   if (query === null) return null;
   const isValue = query.plan.result.kind === "Value";
-  if (!query.isSemantic && tree.size > SMALL) return TOO_LARGE;
-  if (!query.isSemantic && !isValue) return structural(tree, query);
+  if (!query.isSemantic && data.size > SMALL) return TOO_LARGE;
+  if (!query.isSemantic && !isValue && !(data instanceof Collection)) return structural(data, query);
   try {
     const options = { scorer, budget: BUDGET, ...(signal && { signal }) };
-    const { matches, ids, value } = await query.run(tree, options);
+    if (data instanceof Collection) return inAll(await query.runAll(data, options));
+    const { matches, ids, value } = await query.run(data, options);
     return value === undefined ? summary(matches) : { ...NOTHING_RANKED, value, matches: ids.length };
   } catch (error) {
     if (error instanceof RunError && error.code === "SXP4011") return { problem: error.diagnostic.message };
     if (error instanceof RunError && error.code !== "SXP4004") return TOO_EXPENSIVE;
     throw error;
   }
+}
+
+/** Of several trees: what is found in all, and of a value, which each has, how many say what. */
+function inAll({ matches, values }: CollectionResult): Measured {
+  if (values === undefined) return summary(matches);
+  const value = values.flatMap((one) => one.value ?? []);
+  return { ...NOTHING_RANKED, value, matches: matches.length };
 }
 
 function structural(tree: Tree, query: CompiledQuery): Measured {
@@ -139,8 +149,8 @@ function heaviest(matches: readonly Match[]): readonly Match[] {
   return top;
 }
 
-const preview = ({ tree, id, path, weight, attribute }: Match): Preview => ({
-  path,
+const preview = ({ tree, id, path, weight, attribute, source }: Match): Preview => ({
+  path: source === null ? path : `${source}:${path}`,
   summary: attribute?.value ?? labelOf(tree, id).summary,
   weight,
 });

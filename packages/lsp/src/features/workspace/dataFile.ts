@@ -1,4 +1,5 @@
 import type { Span } from "@semantic-xpath/parser";
+import { formatOf, readAs } from "@semantic-xpath/readers";
 import { ReadError, readTree, readXml, type Tree } from "@semantic-xpath/runtime";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { DATA_LIMIT } from "../host.js";
@@ -16,11 +17,19 @@ export interface DataFile {
   readonly document: TextDocument;
 }
 
+/** Formats that are read at once; the readers of the others are loaded when the first such file comes. */
+const AT_ONCE: ReadonlySet<string | null> = new Set(["xml", "json", "jsonl", null]);
+
+/** Whether a file has to be read ahead by `readDataAhead`. */
+export const isReadLater = (uri: string): boolean => !AT_ONCE.has(formatOf(uri));
+
 export function readDataFile(uri: string, text: string): DataFile {
   const file = unread(uri, text);
   if (text.length > DATA_LIMIT) return file;
+  const format = formatOf(uri);
   try {
-    return { ...file, tree: readTree(text) };
+    // JSON with comments, or data under another name, shows its format by how it begins.
+    return { ...file, tree: readTree(text, format === "jsonl" ? { format } : {}) };
   } catch (error) {
     return broken(file, error);
   }
@@ -30,11 +39,14 @@ export function readDataFile(uri: string, text: string): DataFile {
 const SLICE = 1 << 18;
 
 /** The same for a file that need not be there at once; null if reading it at once takes no time. */
-export async function readDataInSlices(uri: string, text: string): Promise<DataFile | null> {
-  if (text.length <= SLICE || text.length > DATA_LIMIT || !/^\s*</.test(text)) return null;
+export async function readDataAhead(uri: string, text: string): Promise<DataFile | null> {
+  const format = formatOf(uri);
+  const isLater = isReadLater(uri);
+  if (!isLater && (text.length <= SLICE || text.length > DATA_LIMIT || !/^\s*</.test(text))) return null;
   const file = unread(uri, text);
+  if (text.length > DATA_LIMIT) return file;
   try {
-    return { ...file, tree: await readXml(slicesOf(text)) };
+    return { ...file, tree: isLater ? await readAs(format, text) : await readXml(slicesOf(text)) };
   } catch (error) {
     return broken(file, error);
   }

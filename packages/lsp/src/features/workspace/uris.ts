@@ -23,6 +23,13 @@ export const isInFolder = (uri: string, folder: string): boolean => uri.startsWi
 /** The folder of a file, slash included. */
 export const folderOf = (uri: string): string => uri.slice(0, uri.lastIndexOf("/") + 1);
 
+/** The path of a file below a folder, as people write it; of one outside of it the name. */
+export function nameBelow(uri: string, folder: string): string {
+  const base = withSlash(folder);
+  if (!uri.startsWith(base)) return fileName(uri);
+  return uri.slice(base.length).split("/").map(fileName).join("/");
+}
+
 /** The last part of a URI, as people write it. */
 export function fileName(uri: string): string {
   const name = uri.slice(uri.lastIndexOf("/") + 1);

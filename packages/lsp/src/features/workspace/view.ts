@@ -10,7 +10,7 @@ import {
   type ValueQuery,
 } from "@semantic-xpath/parser";
 import type { Checked, Schema, TypeSet } from "@semantic-xpath/planner";
-import type { Tree } from "@semantic-xpath/runtime";
+import type { Collection, Tree } from "@semantic-xpath/runtime";
 import type { Position, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Region } from "../embedded/regions.js";
@@ -31,6 +31,8 @@ export interface View {
   /** What its imports, or else the settings, lead to. */
   readonly schema: Source<SchemaFile>;
   readonly data: Source<Tree>;
+  /** The trees, where the data are several: queries run on each. `data` is then all of them below one node, for counts and values. */
+  readonly collection: Collection | null;
   /** The declared schema, or else the one that the data follow: what may be offered and shown, but not be reported against. */
   readonly known: Schema | null;
   /** Checked when first needed: completion, folding and the like only need the tree. */
@@ -57,6 +59,9 @@ export interface CheckedQuery {
   /** By segments, groups, paths and queries; with the types of the data if no schema is declared. */
   readonly types: ReadonlyMap<AstNode, TypeSet>;
 }
+
+/** What queries of a view run over; null: there is no data. */
+export const dataOf = ({ collection, data }: View): Tree | Collection | null => collection ?? data.value;
 
 /** A place in a query text. */
 export interface Place {

@@ -9,16 +9,17 @@ import {
   parsePieces,
 } from "@semantic-xpath/parser";
 import { check, type Schema, type TypeSet } from "@semantic-xpath/planner";
-import { foldFields, inferSchema, type Tree } from "@semantic-xpath/runtime";
+import { Collection, foldFields, inferSchema, type NamedTree, readTree, type Tree } from "@semantic-xpath/runtime";
 import type { Position } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { fileKind, type Region, regionsOf } from "../embedded/regions.js";
 import { DEFAULT_SETTINGS, type LanguageHost, type Settings } from "../host.js";
 import { RunStore } from "../run/runStore.js";
 import { perObject } from "../types/kept.js";
-import { type DataFile, readDataFile } from "./dataFile.js";
+import { type DataFile, isReadLater, readDataFile } from "./dataFile.js";
+import { dataUris } from "./dataUris.js";
 import { readSchemaFile, type SchemaFile } from "./schemaFile.js";
-import { isInFolder, resolveUri, withSlash } from "./uris.js";
+import { fileName, folderOf, isInFolder, nameBelow, resolveUri, withSlash } from "./uris.js";
 import { type CheckedQuery, isInRegion, type Place, type Source, toOffset, type View } from "./view.js";
 
 interface ParsedRegion {
@@ -40,7 +41,7 @@ interface ParsedRegions {
   basis: readonly unknown[];
 }
 
-type Sources = Pick<View, "schema" | "data">;
+type Sources = Pick<View, "schema" | "data" | "collection">;
 
 const NOTHING: Source<never> = { uri: null, path: null, state: "none", value: null, problem: null };
 
@@ -57,7 +58,15 @@ export class Workspace {
   private readonly documents = new Map<string, TextDocument>();
   /** The language that a document was opened in: the name of one that is not saved yet says nothing about it. */
   private readonly languages = new Map<string, string>();
-  private readonly infer = perObject((tree: Tree) => inferSchema(tree));
+  private readonly infer = perObject((data: Tree | Collection) =>
+    inferSchema(data instanceof Collection ? data.trees.map(({ tree }) => tree) : data),
+  );
+  private readonly collections = new WeakMap<Tree, Collection>();
+  private readonly uris = new WeakMap<Tree, string>();
+  /** What several trees say together, for counts and values; queries run on each of them. */
+  private readonly together = perObject((collection: Collection) =>
+    readTree({ type: "collection", children: collection.trees.map(({ tree }) => tree.root) }),
+  );
 
   constructor(readonly host: LanguageHost) {}
 
@@ -113,8 +122,8 @@ export class Workspace {
     const text = document.getText();
     const parsed = parse(text);
     const region = { ...first.region, start: 0, text };
-    const { schema, data } = first;
-    return [this.view(document, { region, parsed, diagnostics: parsed.diagnostics }, { schema, data })];
+    const { schema, data, collection } = first;
+    return [this.view(document, { region, parsed, diagnostics: parsed.diagnostics }, { schema, data, collection })];
   }
 
   /** The query text at a position, null if there is none: in a script, outside of queries. */
@@ -151,9 +160,40 @@ export class Workspace {
 
   dataFile(uri: string): DataFile | null | undefined {
     return readOnce(this.host, this.data, uri, (_, text) => {
-      const ahead = this.host.dataFile?.(uri);
-      return ahead?.text === text ? ahead : readDataFile(uri, text);
+      const ahead = this.host.dataFile?.(uri, text);
+      if (ahead?.text === text) return ahead;
+      return isReadLater(uri) ? undefined : readDataFile(uri, text);
     });
+  }
+
+  /** The trees that a folder or a pattern names; null: there are none, undefined: not all is read yet. What can't be read is a problem. */
+  private collectionAt(uri: string, from: string) {
+    const within = this.folderOf(from) ?? folderOf(from);
+    const uris = dataUris(this.host, uri, within);
+    if (!uris) return uris;
+    const files = uris.map((one) => this.dataFile(one));
+    if (files.includes(undefined)) return undefined;
+    const read = files.filter((file) => file?.tree);
+    const broken = files.find((file) => file && !file.tree);
+    const problem = broken ? `${fileName(broken.uri)}: ${broken.problem ?? "it is too large."}` : null;
+    const trees = read.map((file) => ({ name: nameBelow(file!.uri, within), tree: file!.tree! }));
+    for (const file of read) this.uris.set(file!.tree!, file!.uri);
+    return { collection: trees.length === 0 ? null : this.collected(trees), problem };
+  }
+
+  /** The file of a tree of a collection. */
+  uriOf(tree: Tree): string | null {
+    return this.uris.get(tree) ?? null;
+  }
+
+  /** The same object for the same trees. */
+  private collected(trees: readonly NamedTree[]): Collection {
+    const known = this.collections.get(trees[0]!.tree);
+    const isSame = known?.trees.length === trees.length && known.trees.every(({ tree }, i) => tree === trees[i]!.tree);
+    if (isSame) return known;
+    const made = new Collection(trees);
+    this.collections.set(trees[0]!.tree, made);
+    return made;
   }
 
   /**
@@ -219,19 +259,27 @@ export class Workspace {
         ? { value: null, problem: found.diagnostics[0]?.message ?? "It has no types." }
         : found && { value: found, problem: null };
     });
-    if (!settings.trusted) return { schema, data: NOTHING };
+    if (!settings.trusted) return { schema, data: NOTHING, collection: null };
     const declared = schema.value?.schema ?? null;
-    const data = readSource(at("data", chosen?.data ?? settings.data), (file) => {
+    let collection: Collection | null = null;
+    const data = readSource<Tree>(at("data", chosen?.data ?? settings.data), (file) => {
       const found = this.dataFile(file);
+      if (found === null) {
+        const several = this.collectionAt(file, uri);
+        collection = several?.collection ?? null;
+        const value = collection && this.together(collection);
+        return several && { value, problem: several.problem };
+      }
       if (!found?.tree) return found && { value: null, problem: found.problem };
       return { value: declared === null ? found.tree : foldFields(found.tree, declared), problem: null };
     });
-    return { schema, data };
+    return { schema, data, collection };
   }
 
   private view(document: TextDocument, { region, parsed, diagnostics }: ParsedRegion, sources: Sources): View {
     const declared = sources.schema.value?.schema ?? null;
-    const known = declared ?? (sources.data.value === null ? null : this.infer(sources.data.value));
+    const { value } = sources.data;
+    const known = declared ?? (value === null ? null : this.infer(sources.collection ?? value));
     return {
       document,
       region,
@@ -317,7 +365,7 @@ function readOnce<T extends { readonly text: string }>(
   host: LanguageHost,
   kept: Map<string, T>,
   uri: string,
-  read: (uri: string, text: string) => T,
+  read: (uri: string, text: string) => T | undefined,
 ): T | null | undefined {
   const text = host.readText(uri);
   const known = kept.get(uri);
@@ -327,6 +375,6 @@ function readOnce<T extends { readonly text: string }>(
     return text;
   }
   const file = read(uri, text);
-  kept.set(uri, file);
+  if (file !== undefined) kept.set(uri, file);
   return file;
 }

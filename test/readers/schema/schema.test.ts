@@ -1,9 +1,9 @@
 import type { AttributeType, Schema } from "@semantic-xpath/planner";
 import { describe, expect, it } from "vitest";
-import { foldFields } from "../../packages/readers/src/foldFields.js";
-import { inferSchema } from "../../packages/readers/src/inferSchema.js";
-import { validate } from "../../packages/readers/src/validate.js";
-import { readXml } from "../../packages/readers/src/xml.js";
+import { foldFields } from "../../../packages/readers/src/foldFields.js";
+import { inferSchema } from "../../../packages/readers/src/schema/inferSchema.js";
+import { validate } from "../../../packages/readers/src/schema/validate.js";
+import { readXml } from "../../../packages/readers/src/xml.js";
 
 const TASKS = `<List>
   <Task id="007" due="2026-03-14" hours="1.5" open="true"><status>Todo</status><note>Buy <b>milk</b></note></Task>
@@ -29,7 +29,7 @@ describe("inferSchema", () => {
         List: { attributes: {}, children: { Task: { min: 1 }, Log: { min: 1, max: 1 } }, text: false },
         Task: {
           attributes: {
-            id: attribute({ required: true }),
+            id: attribute({ type: "id", required: true }),
             due: attribute({ type: "date", required: true }),
             hours: attribute({ type: "number", required: true }),
             open: attribute({ type: "boolean", required: true }),

@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnose, type Span } from "@semantic-xpath/parser";
 import { type AttributeType, type NodeType, nounOfType, readsAs, type Schema } from "@semantic-xpath/planner";
 import { getOrMake, NONE, type NodeId, nodePath, stringValue, type Tree } from "@semantic-xpath/tree";
-import { checkReferences } from "./checkReferences.js";
-import { Declared, entryIn, foldFields } from "./foldFields.js";
+import { checkReferences } from "../checkReferences.js";
+import { Declared, entryIn, foldFields } from "../foldFields.js";
 
 export interface ValidateOptions {
   /** At most so many diagnostics. Default 100. */

@@ -1,0 +1,61 @@
+import { FORMATS } from "@semantic-xpath/readers";
+import picomatch from "picomatch";
+import type { LanguageHost } from "../host.js";
+import { encodeSegment, isInFolder, withSlash } from "./uris.js";
+
+/** Files of one collection that an editor looks into: the command reads all. */
+const MOST_FILES = 500;
+/** Folders within folders. */
+const MOST_DEPTH = 32;
+const SKIPPED = /^(?:node_modules|\..*)\/$/;
+const MAGIC = /[*?[\]{}]|[!@+]\(/;
+
+export const DATA_ENDINGS = Object.values(FORMATS).flatMap(({ endings }) => endings);
+
+export const isDataName = (name: string): boolean => DATA_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
+
+/**
+ * The files that a pattern or a folder names, in order; null: none, or it leads out of `within`; undefined: a folder is not read yet. Nothing outside
+ * of the workspace is looked at.
+ */
+export function dataUris(host: LanguageHost, uri: string, within: string): readonly string[] | null | undefined {
+  const segments = normal(uri).replace(/\/$/, "").split("/");
+  const first = segments.findIndex((segment) => MAGIC.test(decoded(segment)));
+  const base = withSlash((first < 0 ? segments : segments.slice(0, first)).join("/"));
+  if (base !== withSlash(within) && !isInFolder(base, within)) return null;
+  const pattern = first < 0 ? null : segments.slice(first).map(decoded).join("/");
+  const fits = pattern === null ? isDataName : picomatch(pattern, { nocase: true });
+  const deepest = pattern === null || pattern.includes("**") ? MOST_DEPTH : pattern.split("/").length - 1;
+  const found: string[] = [];
+  let isKnown = true;
+  const folders: (readonly [path: string, depth: number])[] = [["", 0]];
+  for (const [path, depth] of folders) {
+    const names = host.list(base + path.split("/").map(encodeSegment).join("/"));
+    if (names === undefined) isKnown = false;
+    for (const name of names ?? []) {
+      if (name.endsWith("/") && depth < deepest && !SKIPPED.test(name)) folders.push([path + name, depth + 1]);
+      else if (!name.endsWith("/") && fits(path + name)) found.push(path + name);
+    }
+    if (found.length > MOST_FILES || folders.length > MOST_FILES) break;
+  }
+  if (!isKnown) return undefined;
+  const kept = found.sort().slice(0, MOST_FILES);
+  return kept.length === 0 ? null : kept.map((path) => base + path.split("/").map(encodeSegment).join("/"));
+}
+
+/** Without `..`, which could lead anywhere. */
+function normal(uri: string): string {
+  try {
+    return new URL(uri).href;
+  } catch {
+    return uri;
+  }
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,123 @@
+import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
+import { entryIn } from "../foldFields.js";
+import { diffSchemas, type SchemaChange } from "./diffSchemas.js";
+import { documentationOf, joinAttributes, joinOccurrences } from "./join.js";
+
+/** A change of a schema that somebody wrote, and why data ask for it. */
+export interface MergeChange extends SchemaChange {
+  /** `a value of the data is no date`: for the end of a sentence. */
+  readonly reason: string;
+}
+
+export interface MergedSchema {
+  readonly schema: Schema;
+  /** From the schema that was written to the one that came out, in its order; none if it fits already. */
+  readonly changes: readonly MergeChange[];
+}
+
+/**
+ * A schema that somebody wrote, made to describe what was inferred from data as well. What is written stays: documentation, order,
+ * field elements, and every type, list of values and bound that holds. What is new is added; what the data contradict is widened. What the
+ * data say nothing of stays as it is, but is not required where the data lack it.
+ *
+ * Infer with the written schema as `expected`: only values can tell that a narrower type holds. Without it what was inferred counts.
+ * Merging the same again changes nothing.
+ *
+ * @example mergeSchema(written, inferSchema(tree, { expected: written })).changes.map(({ path, reason }) => …)
+ */
+export function mergeSchema(written: Schema, inferred: Schema): MergedSchema {
+  const types: [string, NodeType][] = Object.entries(written.types).map(([name, type]) => {
+    const seen = entryIn(inferred.types, name);
+    return [name, seen === undefined ? type : mergeTypes(type, seen)];
+  });
+  for (const [name, type] of Object.entries(inferred.types))
+    if (!Object.hasOwn(written.types, name)) types.push([name, type]);
+  const schema: Schema = {
+    ...written,
+    ...documentationOf(written, inferred),
+    roots: [...new Set([...written.roots, ...inferred.roots])],
+    types: Object.fromEntries(types),
+  };
+  const declared = { ...schema, types: withoutUnused(schema, written) };
+  return {
+    schema: declared,
+    changes: diffSchemas(written, declared, { renames: false }).map((change) => ({
+      ...change,
+      reason: reasonOf(change),
+    })),
+  };
+}
+
+function mergeTypes(written: NodeType, seen: NodeType): NodeType {
+  const isChild = (name: string): boolean => Object.hasOwn(written.children, name);
+  const isField = (name: string): boolean => entryIn(written.attributes, name)?.element === true;
+  const attributes: [string, AttributeType][] = Object.entries(written.attributes).map(([name, attribute]) => {
+    const found = entryIn(seen.attributes, name);
+    // What data write as an element is a field element, or the child that somebody declared.
+    if (found?.element && !attribute.element && isChild(name)) return [name, { ...attribute, required: false }];
+    if (found !== undefined)
+      return [name, { ...joinAttributes(attribute, found), element: attribute.element || found.element }];
+    const child = entryIn(seen.children, name);
+    // A field element that was taken for a child: nothing is known of its texts.
+    if (child !== undefined && attribute.element) return [name, anyText(attribute, child.min > 0)];
+    return [name, { ...attribute, required: false }];
+  });
+  for (const [name, attribute] of Object.entries(seen.attributes))
+    if (!Object.hasOwn(written.attributes, name) && !(attribute.element && isChild(name)))
+      attributes.push([name, attribute]);
+  const children = Object.entries(written.children).map(([name, occurrence]) => {
+    const field = entryIn(seen.attributes, name);
+    const asChild = field?.element ? { min: field.required ? 1 : 0, max: 1 } : { min: 0, max: 0 };
+    const joined = joinOccurrences(occurrence, entryIn(seen.children, name) ?? asChild);
+    return [name, joined] as const;
+  });
+  for (const [name, occurrence] of Object.entries(seen.children))
+    if (!isChild(name) && !isField(name)) children.push([name, occurrence]);
+  return {
+    ...documentationOf(written, seen),
+    attributes: Object.fromEntries(attributes),
+    children: Object.fromEntries(children),
+    text: written.text || seen.text,
+  };
+}
+
+const anyText = ({ values: _, ...attribute }: AttributeType, isThere: boolean): AttributeType => ({
+  ...attribute,
+  type: "string",
+  required: attribute.required && isThere,
+});
+
+/** Types that were inferred for nothing but field elements that are declared as such are left out. */
+function withoutUnused(schema: Schema, written: Schema): Readonly<Record<string, NodeType>> {
+  const used = new Set([
+    ...schema.roots,
+    ...Object.values(schema.types).flatMap(({ children }) => Object.keys(children)),
+  ]);
+  return Object.fromEntries(
+    Object.entries(schema.types).filter(([name]) => used.has(name) || Object.hasOwn(written.types, name)),
+  );
+}
+
+function reasonOf({ path, kind, before }: SchemaChange): string {
+  const [, type, , member] = path;
+  const last = path.at(-1);
+  if (last === "documentation") return "it has none";
+  if (kind === "added" && last !== "max" && last !== "min")
+    return last === "values" ? "there was none" : "the data have it";
+  switch (last) {
+    case "type":
+      return `a value of the data is not of type ${before}`;
+    case "values":
+      return "the data have other values";
+    case "element":
+      return "the data write it as an element";
+    case "required":
+      return `a "${type}" of the data has none`;
+    case "min":
+      return `a "${type}" of the data has fewer "${member}"`;
+    case "max":
+      return `a "${type}" of the data has more "${member}"`;
+    default:
+      return "the data have it";
+  }
+}

@@ -1,0 +1,119 @@
+import { type AttributeType, parsedType, readsAs, textOfType, type ValueType } from "@semantic-xpath/planner";
+import { TypeProposal } from "@semantic-xpath/values";
+
+/** Distinct values up to which an attribute is taken for an enumeration, and how often each must be used: rare ones say that more come. */
+const MOST_VALUES = 12;
+const LEAST_USES = 3;
+/** UTF-16 units of an example in documentation. */
+const MOST_OF_EXAMPLE = 40;
+
+/** What is seen of one attribute of one type. `expected`: what a person declared, which stays as far as the values allow. */
+export class AttributeFacts {
+  private count = 0;
+  private readonly proposal = new TypeProposal();
+  /** Uses of distinct values, of one more than an enumeration may have at most. */
+  private readonly uses = new Map<string, number>();
+  private isAsExpected = true;
+  private isListed = true;
+  /** What all trees so far say that it is; null: they disagree, or it is no id and no reference. */
+  private reference: ValueType | null | undefined;
+
+  constructor(private readonly expected?: AttributeType) {}
+
+  /** A value; `isFurther`: of a node that has one already. */
+  add(value: string, isFurther = false): void {
+    if (!isFurther) this.count++;
+    this.proposal.add(value);
+    const uses = this.uses.get(value) ?? 0;
+    if (uses > 0 || this.uses.size <= MOST_VALUES) this.uses.set(value, uses + 1);
+    const { expected } = this;
+    if (expected === undefined || uses > 0) return;
+    this.isAsExpected &&= readsAs(value, expected.type);
+    this.isListed &&= expected.values?.includes(value) ?? true;
+  }
+
+  /** What one more tree says of it as an id or a reference. */
+  refer(type: ValueType | null): void {
+    this.reference = this.reference === undefined ? type : bothReferences(this.reference, type);
+  }
+
+  /** The declaration, given how many nodes the type has. */
+  declaration(nodes: number, element: boolean): AttributeType {
+    const { expected } = this;
+    const type = expected !== undefined && this.isAsExpected ? expected.type : this.seenType;
+    const values = expected === undefined ? this.enumeration(type) : this.widened(expected.values);
+    return { type, required: this.count === nodes, ...(values && { values }), element };
+  }
+
+  /** A value as data write it, for documentation; null if all are empty. */
+  get example(): string | null {
+    return exampleOf([...this.uses.keys()].find((value) => value.trim() !== "") ?? "");
+  }
+
+  private get seenType(): ValueType {
+    return this.reference ?? textOfType(this.proposal.type);
+  }
+
+  private enumeration(type: ValueType): readonly string[] | undefined {
+    const isUsed = [...this.uses.values()].every((uses) => uses >= LEAST_USES);
+    return type === "string" && isUsed && this.areFew ? [...this.uses.keys()] : undefined;
+  }
+
+  /** The values that a person allowed, with those that are seen besides if they are few. */
+  private widened(values: readonly string[] | undefined): readonly string[] | undefined {
+    if (values === undefined || this.isListed) return values;
+    return this.areFew ? [...new Set([...values, ...this.uses.keys()])] : undefined;
+  }
+
+  private get areFew(): boolean {
+    return this.uses.size <= MOST_VALUES;
+  }
+}
+
+/** Ids stay ids, and references may lead to what they lead to in either tree. */
+function bothReferences(a: ValueType | null, b: ValueType | null): ValueType | null {
+  if (a === null || b === null) return null;
+  const [one, other] = [parsedType(a), parsedType(b)];
+  if (one.kind === "id" && other.kind === "id") return a;
+  if (one.kind !== "ref" || other.kind !== "ref") return null;
+  return textOfType({ kind: "ref", types: [...new Set([...(one.types ?? []), ...(other.types ?? [])])] });
+}
+
+/** `e.g. "High Park"` in one line; null for an empty text. */
+export function exampleOf(value: string): string | null {
+  const line = value.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
+  if (line === "") return null;
+  const letters = [...line];
+  return `e.g. "${letters.length <= MOST_OF_EXAMPLE ? line : `${letters.slice(0, MOST_OF_EXAMPLE - 1).join("")}…`}"`;
+}
+
+/** How often one child type occurs under the nodes of one type that have it. */
+export interface ChildFacts {
+  parents: number;
+  min: number;
+  max: number;
+}
+
+/** What is seen of the nodes of one type. */
+export interface TypeFacts {
+  nodes: number;
+  texts: number;
+  example: string | null;
+  isRoot: boolean;
+  isLeaf: boolean;
+  readonly attributes: Map<string, AttributeFacts>;
+  readonly children: Map<string, ChildFacts>;
+  /** Own texts, as if the type were a field of each parent type: for `fields`. */
+  readonly asField: Map<string, AttributeFacts>;
+}
+
+export const noFacts = (): TypeFacts => ({
+  nodes: 0,
+  texts: 0,
+  example: null,
+  isRoot: false,
+  isLeaf: true,
+  attributes: new Map(),
+  children: new Map(),
+  asField: new Map(),
+});

@@ -1,0 +1,123 @@
+import { createLanguageService, type LanguageHost } from "@semantic-xpath/lsp";
+import { describe, expect, it } from "vitest";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { dataUris } from "../../packages/lsp/src/features/workspace/dataUris.js";
+import { Files } from "../../packages/lsp/src/server/files.js";
+
+const ROOT = "file:///work/";
+
+/** Files of a workspace as the server reads them: what is asked for is known a moment later. */
+function workspaceOf(texts: Readonly<Record<string, string>>) {
+  const uris = Object.keys(texts);
+  const names = (folder: string) =>
+    uris
+      .filter((name) => name.startsWith(folder))
+      .map((name) => name.slice(folder.length))
+      .map((name) => (name.includes("/") ? name.slice(0, name.indexOf("/") + 1) : name));
+  const fileSystem = {
+    read: async (uri: string) => texts[decodeURIComponent(uri.slice(ROOT.length))] ?? null,
+    list: async (uri: string) => [...new Set(names(decodeURIComponent(uri.slice(ROOT.length))))],
+    find: async () => [],
+  };
+  const open = { get: () => undefined, all: () => [] } as never;
+  const files = new Files(fileSystem, open, () => undefined);
+  const service = createLanguageService(files as unknown as LanguageHost);
+  service.configure({ folders: { [ROOT]: {} } });
+  const document = (text: string) => TextDocument.create(`${ROOT}q.sxp`, "sxp", 1, text);
+  /** Asks until nothing is read in the background any more. */
+  const settled = async <T>(ask: () => T | Promise<T>): Promise<T> => {
+    for (let round = 0; round < 6; round++) {
+      await ask();
+      await files.settled();
+    }
+    return ask();
+  };
+  return { service, document, settled };
+}
+
+const FILES = {
+  "plan.yaml": "days:\n  - city: Ottawa\n  - city: Toronto\n",
+  "table.csv": "city,n\nOttawa,1\nToronto,2\n",
+  "page.html": "<html><body><p>quiet park</p></body></html>",
+  "log.jsonl": '{"city": "Ottawa"}\n{"city": "Toronto"}\n',
+  "memory/a.xml": '<Day><POI name="High Park"/></Day>',
+  "memory/deep/b.xml": '<Day><POI name="Museum"/><POI name="Lake"/></Day>',
+  "memory/deep/bad.xml": "<Day>",
+  "memory/c.json": '{"type": "Day", "children": []}',
+};
+
+describe("import data", () => {
+  it.each(["plan.yaml", "table.csv", "page.html", "log.jsonl"])("reads %s", async (file) => {
+    const { service, document, settled } = workspaceOf(FILES);
+    const text = document(`import data "${file}";\ndeclare query all() := //*;\n`);
+    expect(await settled(() => service.diagnostics(text))).toEqual([]);
+    const hints = await settled(() =>
+      service.inlayHints(text, { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } }),
+    );
+    expect(hints.length).toBeGreaterThan(0);
+  });
+
+  it("knows the files of a folder and of a pattern, and says which can't be read", async () => {
+    const { service, document, settled } = workspaceOf(FILES);
+    const folder = document('import data "memory/";\ndeclare query all() := //POI;\n');
+    const [found] = await settled(() => service.diagnostics(folder));
+    expect(found!.message).toMatch(/^"memory\/": bad\.xml: /);
+    const pattern = document('import data "memory/**/[ab].xml";\ndeclare query all() := //POI;\n');
+    expect(await settled(() => service.diagnostics(pattern))).toEqual([]);
+    const hover = await settled(() => service.hover(pattern, { line: 1, character: 26 }));
+    expect(JSON.stringify(hover)).toContain("**3 matches**");
+    const hints = await settled(() =>
+      service.inlayHints(pattern, { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } }),
+    );
+    expect(JSON.stringify(hints)).toContain("3");
+  });
+
+  it("says that nothing is there", async () => {
+    const { service, document, settled } = workspaceOf(FILES);
+    const [found] = await settled(() =>
+      service.diagnostics(document('import data "none/*.xml";\ndeclare query all() := //POI;\n')),
+    );
+    expect(found!.message).toContain('There is no file "none/*.xml"');
+  });
+
+  it("offers the paths of every format", async () => {
+    const { service, document, settled } = workspaceOf(FILES);
+    const { items } = await settled(() => service.complete(document('import data "";'), { line: 0, character: 13 }));
+    const labels = items.map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(["plan.yaml", "table.csv", "page.html", "log.jsonl", "memory/"]));
+  });
+});
+
+describe("the files that an import names", () => {
+  const host = (list: LanguageHost["list"]): LanguageHost => ({ readText: () => null, files: () => [], list });
+
+  it("are never outside of the workspace, nor more than are looked at", () => {
+    const listed: string[] = [];
+    const endless = host((folder) => {
+      listed.push(folder);
+      return ["again/", "a.xml"];
+    });
+    expect(dataUris(endless, "file:///etc/*.xml", "file:///work")).toBeNull();
+    expect(dataUris(endless, "file:///work/../etc/", "file:///work") === null).toBe(true);
+    expect(listed).toEqual([]);
+    expect(dataUris(endless, "file:///work/", "file:///work")!.length).toBeLessThanOrEqual(500);
+    expect(listed.length).toBeLessThan(1100);
+  });
+
+  it("are unknown while a folder is read, and may have any names", () => {
+    expect(
+      dataUris(
+        host(() => undefined),
+        "file:///work/m/",
+        "file:///work",
+      ),
+    ).toBeUndefined();
+    const odd = host((folder) =>
+      folder === "file:///work/m/" ? ["a b#.xml", "__proto__.json", ".hidden/", "x.txt"] : [],
+    );
+    expect(dataUris(odd, "file:///work/m/", "file:///work")).toEqual([
+      "file:///work/m/__proto__.json",
+      "file:///work/m/a%20b%23.xml",
+    ]);
+  });
+});
