@@ -8,6 +8,7 @@ export const SECTIONS = [
   "values",
   "compile",
   "memory",
+  "reading",
   "edit",
   "typing",
   "size",

@@ -13,7 +13,7 @@ const WITHOUT_TEXT = ["script", "style", "template", "iframe", "noembed", "nofra
 
 /** The tree that the parser makes by itself, on one line as `line` writes ours; its texts between children are joined. */
 function judged(text: string): string {
-  const { childNodes } = parse(text, { scriptingEnabled: false });
+  const { childNodes } = parse(text.replace(/\p{Surrogate}/gu, "\uFFFD"), { scriptingEnabled: false });
   return written(childNodes.find((node) => "tagName" in node)!);
 }
 
@@ -85,6 +85,14 @@ describe("bytes", () => {
       ["The HTML has a mistake, and is read as browsers do: a byte here is not UTF-8.", 1],
     ]);
   });
+});
+
+it("reads halves of characters as U+FFFD", () => {
+  const text = "<p>a\ud800\0\udc00\udc00b😀";
+  const found: Diagnostic[] = [];
+  const tree = readHtml(text, { onDiagnostic: (diagnostic) => found.push(diagnostic) });
+  expect(line(tree)).toBe("html{head body{p'a\uFFFD\uFFFD\uFFFDb😀'}}");
+  expect(found[0]).toMatchObject({ code: "SXP4014", span: { start: 4, end: 5 } });
 });
 
 it("reports the mistakes that browsers correct", () => {

@@ -1,5 +1,7 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
 import { readJsonLines, readTree } from "@semantic-xpath/readers";
 import { describe, expect, it } from "vitest";
+import { line } from "./trees.js";
 
 const LINES = '{"type":"Turn","n":1}\n\n{"n":2,"parts":[{"text":"hello"}]}\r\n"bare"\n[1,2]\n';
 
@@ -43,5 +45,14 @@ describe("JSON Lines", () => {
       expect.objectContaining({ code: "SXP4007", span: { start: 13, end: 14 } }),
     );
     expect(() => readJsonLines('{"a":1}\n{"b"')).toThrow("it ends too early");
+  });
+
+  it("loses no other line with a bad one", () => {
+    const text = '{"a":1}\n{"b":[{"c":2}\nnot json\n{"d":3}\n{"e":';
+    const found: string[] = [];
+    const onDiagnostic = ({ code, span }: Diagnostic) => found.push(`${code} ${text.slice(span.start, span.end)}`);
+    const tree = readJsonLines(text, { onDiagnostic });
+    expect(line(tree)).toBe("root{item(a=1) item{b(c=2)} item(d=3) item}");
+    expect(found).toEqual(["SXP4007 }", "SXP4007 not", "SXP4007 :"]);
   });
 });

@@ -10,6 +10,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   migrate: ["parser", "planner"],
   tree: ["parser"],
   readers: ["values", "parser", "planner", "tree"],
+  writers: ["parser", "tree", "readers"],
   // The configuration is JSON and reports its mistakes as the reader of JSON does.
   scorers: ["values", "parser", "tree", "readers"],
   runtime: ["values", "parser", "planner", "tree", "readers", "scorers"],
@@ -17,7 +18,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   lsp: ["parser", "planner", "emitters", "migrate", "readers", "runtime", "inspect"],
   views: ["parser", "runtime", "inspect"],
   dap: ["parser", "planner", "runtime", "inspect"],
-  cli: ["parser", "planner", "emitters", "migrate", "readers", "scorers", "runtime", "inspect", "lsp", "views", "dap"],
+  cli: ["parser", "planner", "emitters", "migrate", "readers", "writers", "scorers", "runtime", "inspect", "lsp", "views", "dap"],
   "vscode-extension": ["parser", "planner", "runtime", "inspect", "lsp", "views", "dap"],
 };
 

@@ -79,7 +79,7 @@ it("parser, planner and runtime run where there is no process, no Buffer and no 
   });
 });
 
-it.each(["values", "parser", "planner", "emitters", "migrate", "tree", "readers", "scorers", "runtime", "inspect"])(
+it.each(["values", "parser", "planner", "emitters", "migrate", "tree", "readers", "writers", "scorers", "runtime", "inspect"])(
   "%s is an ES module for the browser that leaves nothing outside",
   async (name) => {
     const { metafile } = await bundled(`export * from "@semantic-xpath/${name}";`, "esm");

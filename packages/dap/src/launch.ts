@@ -12,6 +12,8 @@ export interface LaunchArguments {
   readonly text?: string;
   /** The tree to run over, and the schema; default: those that the file imports. */
   readonly data?: string;
+  /** Where the data are several trees: the name of the one to step through. Its weights are those that it has among all. */
+  readonly source?: string;
   readonly schema?: string;
   /** Arguments by parameter name, without the sign. */
   readonly params?: Readonly<Record<string, string | number | boolean>>;
@@ -46,6 +48,7 @@ const FIELDS: Readonly<Record<keyof LaunchArguments, Field>> = {
   query: withVariables("the name of a declared query"),
   text: text("a query"),
   data: withVariables("a path"),
+  source: withVariables("the name of a tree"),
   schema: withVariables("a path"),
   scorer: withVariables("the name of a scorer"),
   params: { isRight: isParams, wanted: "an object of strings, numbers, true or false by parameter name" },

@@ -5,7 +5,7 @@ import {
   diagnose,
   suggest,
 } from "@semantic-xpath/parser";
-import { idsUnder, parsedType, type Schema } from "@semantic-xpath/planner";
+import { declaresIds, idsUnder, kindOfType, parsedType, type Schema } from "@semantic-xpath/planner";
 import { eachId, type IdIndex, idIndex, idsIn, NONE, type NodeId, nodePath, type Tree } from "@semantic-xpath/tree";
 import { entryIn } from "./foldFields.js";
 
@@ -28,6 +28,11 @@ interface Declared {
   readonly types: readonly string[] | null;
 }
 
+const hasReferences = ({ types }: Schema): boolean =>
+  Object.values(types).some(({ attributes }) =>
+    Object.values(attributes).some(({ type }) => kindOfType(type) === "ref"),
+  );
+
 class ReferenceCheck {
   readonly found: Diagnostic[] = [];
   private readonly index: IdIndex;
@@ -41,8 +46,10 @@ class ReferenceCheck {
     this.index = idIndex(tree, idsUnder(schema));
   }
 
+  /** Where nothing is declared an id or a reference, the attributes of that name may say something else. */
   repeatedIds(): void {
-    const { tree, index } = this;
+    const { tree, index, schema } = this;
+    if (!declaresIds(schema) && !hasReferences(schema)) return;
     const repeated: (readonly [node: NodeId, value: number])[] = [];
     eachId(tree, idsUnder(this.schema), (node, value) => {
       if (index.nodeOfValue[value] !== node) repeated.push([node, value]);

@@ -69,6 +69,9 @@ function knownName(label: string): string | null {
   }
 }
 
+/** The encoding of bytes, by the name that a `TextDecoder` has for it. */
+export const encodingName = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes).name).encoding;
+
 /** The text of bytes in their encoding, as the readers see it, for messages about it: what is no character is U+FFFD. */
 export const textOf = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes).name).decode(bytes);
 

@@ -90,6 +90,17 @@ function mappedTree(
   });
 }
 
+/** The options under which objects are read as nodes in the form of `TreeNode.toJSON`. */
+export const nodeForm = <O extends JsonOptions>(options: O): O => ({
+  ...options,
+  typeKey: "type",
+  attributesKey: "attributes",
+  textKey: "text",
+  contentKey: "content",
+  childrenKey: "children",
+  membersAsNodes: false,
+});
+
 /** Bytes as the text of JSON. */
 export const decodedJson = (bytes: Uint8Array, limits: ReadLimits): string => wholeText(bytes, limits, malformedJson);
 

@@ -1,6 +1,6 @@
 /** What of reading needs Node: files, for every tool that is given paths by data, configurations or strangers' queries. */
 
-export { textOf } from "./decode.js";
+export { encodingName, textOf } from "./decode.js";
 export { type FindOptions, type FoundData, type FoundFile, findData, isSeveral } from "./findData.js";
 export { type FolderOptions, readFolder } from "./folder/readFolder.js";
 export {

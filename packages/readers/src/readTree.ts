@@ -1,6 +1,6 @@
 import { readLimits, type Tree } from "@semantic-xpath/tree";
 import { checkLength, malformedJson, malformedXml, startsAsXml, streamedPieces } from "./decode.js";
-import { decodedJson, type JsonOptions, readJson, readMapped } from "./json.js";
+import { decodedJson, type JsonOptions, nodeForm, readJson, readMapped } from "./json.js";
 import { readJsonLines, startsAsJsonLines } from "./jsonLines.js";
 import { readXml } from "./xml.js";
 
@@ -83,13 +83,3 @@ const toJson = (input: object): unknown =>
 
 /** How the text begins that `JSON.stringify(tree.root)` writes. */
 const NODE_TEXT = /^\uFEFF?\s*\{\s*"type"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"attributes"\s*:\s*\{/;
-
-const nodeForm = (options: ReadOptions): ReadOptions => ({
-  ...options,
-  typeKey: "type",
-  attributesKey: "attributes",
-  textKey: "text",
-  contentKey: "content",
-  childrenKey: "children",
-  membersAsNodes: false,
-});

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { diffSchemas } from "../../../packages/readers/src/schema/diffSchemas.js";
 import { editSchemaText } from "../../../packages/readers/src/schema/editSchemaText.js";
 import { inferSchema, SchemaInference } from "../../../packages/readers/src/schema/inferSchema.js";
+import { withOneId } from "../../../packages/readers/src/schema/join.js";
 import { mergeSchema } from "../../../packages/readers/src/schema/mergeSchema.js";
 import { validate } from "../../../packages/readers/src/schema/validate.js";
 import { runs } from "../../support/runs.js";
@@ -77,6 +78,7 @@ const written: fc.Arbitrary<Schema> = fc
           { ...rest, type: "number" as const },
           { ...rest, type: "date" as const },
           { ...rest, type: "string" as const, values: ["a", "1"] },
+          { ...rest, type: "id" as const },
           { ...rest, element: !Object.hasOwn(type.children, key) },
         ][next()];
         return [key, edited ?? attribute] as const;
@@ -86,11 +88,15 @@ const written: fc.Arbitrary<Schema> = fc
       );
       return [
         name,
-        { ...type, attributes: Object.fromEntries(attributes), children: Object.fromEntries(children) },
+        withOneId({ ...type, attributes: Object.fromEntries(attributes), children: Object.fromEntries(children) }),
       ] as const;
     });
     return { ...schema, types: Object.fromEntries(types) };
   });
+
+/** What a schema is against. References may dangle in data, and be references all the same. */
+const misfits = (tree: Tree, schema: Schema): string[] =>
+  validate(tree, schema).flatMap(({ code, message }) => (/SXP402[56]/.test(code) ? [] : [message]));
 
 const stubs = fc.constantFrom(undefined, "empty" as const, "examples" as const);
 
@@ -98,7 +104,7 @@ it("what is inferred from trees fits each of them, and is a schema file", () => 
   fc.assert(
     fc.property(fc.array(trees, { minLength: 1, maxLength: 3 }), fc.boolean(), stubs, (all, fields, stub) => {
       const schema = inferSchema(all, { fields, ...(stub && { stubs: stub }) });
-      for (const tree of all) expect(validate(tree, schema).map(({ message }) => message)).toEqual([]);
+      for (const tree of all) expect(misfits(tree, schema)).toEqual([]);
       const inference = new SchemaInference({ fields, ...(stub && { stubs: stub }) });
       for (const tree of all) inference.add(tree);
       expect(inference.schema()).toEqual(schema);
@@ -124,7 +130,7 @@ it.each([true, false])(
           const inferred = (expected: Schema): Schema =>
             inferSchema(all, { ...options, ...(isExpected && { expected }) });
           const merged = mergeSchema(schema, inferred(schema));
-          for (const tree of all) expect(validate(tree, merged.schema).map(({ message }) => message)).toEqual([]);
+          for (const tree of all) expect(misfits(tree, merged.schema)).toEqual([]);
           expect(parseSchema(printSchema(merged.schema)).diagnostics).toEqual([]);
           expect(Object.keys(merged.schema.types).slice(0, Object.keys(schema.types).length)).toEqual(
             Object.keys(schema.types),

@@ -4,6 +4,7 @@ import { check } from "./check/command.js";
 import { codegen } from "./codegen.js";
 import { compare } from "./compare/command.js";
 import { completion } from "./completion/command.js";
+import { convert } from "./convert.js";
 import { debug } from "./debug/command.js";
 import { demo } from "./demo/command.js";
 import { emit } from "./emit.js";
@@ -31,6 +32,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   explain,
   compare,
   format,
+  convert,
   schemaInfer,
   schemaImport,
   schemaDiff,

@@ -37,6 +37,7 @@ export async function startRun(
   const options: RunOptions = {
     scorer,
     params: launch.params ?? {},
+    ...(program.within !== null && { within: program.within }),
     signal: abort.signal,
     onProgress: progress.report,
     ...(launch.limit !== undefined && { limit: launch.limit }),

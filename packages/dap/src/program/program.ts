@@ -1,7 +1,16 @@
 import { STEP_WITHOUT } from "@semantic-xpath/inspect";
 import { type Diagnostic, type Document, type Import, parse, type Span, suggest } from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
-import { type CompiledQuery, compile, ReadError, readTree, type Tree } from "@semantic-xpath/runtime";
+import {
+  Collection,
+  type CompiledQuery,
+  compile,
+  formatOf,
+  type NamedTree,
+  ReadError,
+  readAs,
+  type Tree,
+} from "@semantic-xpath/runtime";
 import type { DebugHost } from "../host.js";
 import type { LaunchArguments } from "../launch.js";
 import { messageOf, RequestProblem } from "../problem.js";
@@ -24,6 +33,8 @@ export interface Program {
   /** The parts of the text that are other queries. */
   readonly others: readonly Span[];
   readonly tree: Tree;
+  /** What the tree is of; null: it is alone. */
+  readonly within: Collection | null;
   readonly dataPath: string;
   readonly schemaPath: string | null;
   /** Warnings and hints, rendered. */
@@ -51,7 +62,7 @@ export async function loadProgram(host: DebugHost, launch: LaunchArguments): Pro
   if (dataPath === null)
     throw new RequestProblem(`A query runs over data: write import data "…"; into ${name}, or give "data".`);
   const own = chosen?.span ?? compiled.query.plan.result.span;
-  return { ...source, ...compiled, own, tree: await readData(host, dataPath), dataPath };
+  return { ...source, ...compiled, own, ...(await readData(host, dataPath, launch.source)) };
 }
 
 async function read(host: DebugHost, path: string, what: string): Promise<string> {
@@ -83,14 +94,38 @@ async function readSchema(host: DebugHost, path: string): Promise<Schema> {
   throw new RequestProblem(mistakes.map((mistake) => diagnosticText(baseName(path), text, mistake)).join("\n\n"));
 }
 
-async function readData(host: DebugHost, path: string): Promise<Tree> {
+type Data = Pick<Program, "tree" | "within" | "dataPath">;
+
+async function readData(host: DebugHost, path: string, source: string | undefined): Promise<Data> {
+  const trees = await host.openTrees?.(path).catch((error: unknown) => {
+    throw new RequestProblem(`the data can't be read: ${path}: ${messageOf(error)}`);
+  });
+  if (trees) return chosenTree(trees, path, source);
   const text = await read(host, path, "the data");
   try {
-    return readTree(text, { ...(host.limits && { limits: host.limits }) });
+    const tree = await readAs(formatOf(path), text, { ...(host.limits && { limits: host.limits }) });
+    return { tree, within: null, dataPath: path };
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     throw new RequestProblem(diagnosticText(baseName(path), text, error.diagnostic));
   }
+}
+
+/** Names of trees that a message lists. */
+const MOST_LISTED = 8;
+
+/** One steps through one tree at a time: of several it has to be said which. */
+function chosenTree(trees: readonly NamedTree[], path: string, source: string | undefined): Data {
+  const names = trees.map(({ name }) => name);
+  const found = source === undefined && trees.length === 1 ? trees[0] : trees.find(({ name }) => name === source);
+  if (found !== undefined) return { tree: found.tree, within: new Collection(trees), dataPath: found.name };
+  const listed = names.slice(0, MOST_LISTED).join(", ") + (names.length > MOST_LISTED ? ", …" : "");
+  const [near] = suggest(source ?? "", names);
+  throw new RequestProblem(
+    source === undefined
+      ? `${path} is ${trees.length} trees. Choose one with "source": ${listed}.`
+      : `${path} has no tree "${source}".${near === undefined ? ` It has ${listed}.` : ` Did you mean "${near}"?`}`,
+  );
 }
 
 /** The declared query that is meant; null: the file is a bare one. */
@@ -116,7 +151,7 @@ function choose({ declarations, query }: Document, wanted: string | undefined, f
 }
 
 function compileChosen(
-  { text, name: file, queryName: name, others }: Omit<Program, "query" | "remarks" | "own" | "tree" | "dataPath">,
+  { text, name: file, queryName: name, others }: Omit<Program, "query" | "remarks" | "own" | keyof Data>,
   schema: Schema | null,
   { optimise = false }: LaunchArguments,
 ): Pick<Program, "query" | "remarks"> {

@@ -6,7 +6,8 @@ import type { Report } from "../readerOptions.js";
 const HEAD = 1024;
 /** Bytes decoded at a time. */
 const PIECE = 1 << 20;
-const META = /<meta\s[^>]{0,500}?charset\s*=\s*["']?\s*([\w:.-]+)/i;
+const META = /<meta\s[^>]*/gi;
+const CHARSET = /charset\s*=[\s"']*([\w:.-]+)/i;
 
 /** The text of the bytes of a page, in the encoding of its byte order mark or as it says, else in UTF-8. */
 export function htmlText(bytes: Uint8Array, limits: ReadLimits, report: Report): string {
@@ -29,7 +30,8 @@ function decoderOf(bytes: Uint8Array): InstanceType<typeof TextDecoder> {
   const [first = 0, second = 0] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le");
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be");
-  const declared = META.exec(new TextDecoder("latin1").decode(bytes.subarray(0, HEAD)))?.[1];
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD));
+  const declared = CHARSET.exec(head.match(META)?.find((tag) => CHARSET.test(tag)) ?? "")?.[1];
   try {
     const decoder = new TextDecoder(declared ?? "utf-8");
     // A page whose declaration could be read is not in UTF-16, whatever it says.

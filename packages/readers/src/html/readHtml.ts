@@ -24,9 +24,19 @@ export function readHtml(input: string | Uint8Array, options: HtmlOptions = {}):
   return reporting(options.onDiagnostic, null, (report) => {
     const text = typeof input === "string" ? input : htmlText(input, limits, report);
     checkLength(text.length, limits);
-    return treeOf(parsed(text, limits, options.onDiagnostic === undefined ? null : report), limits);
+    const half = text.search(LONE_SURROGATE);
+    if (half >= 0) {
+      const problem = "half a character (an unpaired surrogate)";
+      report(readError("SXP4014", { problem }, { start: half, end: half + 1 }));
+    }
+    // The parser ends with a RangeError on some of them.
+    const whole = half < 0 ? text : text.replace(LONE_SURROGATE, "\uFFFD");
+    return treeOf(parsed(whole, limits, options.onDiagnostic === undefined ? null : report), limits);
   });
 }
+
+/** With the flag `u` this is half of a pair only where the other half is missing. */
+const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /** The parser compares each attribute of an element with all others, and looks here how many there are. */
 const PIECE = 1 << 13;

@@ -1,5 +1,12 @@
-import type { AttributeType, NodeType, Occurrence, Schema } from "@semantic-xpath/planner";
-import { getOrMake, NONE, Tree } from "@semantic-xpath/tree";
+import {
+  type AttributeType,
+  declaresIds,
+  idsUnder,
+  type NodeType,
+  type Occurrence,
+  type Schema,
+} from "@semantic-xpath/planner";
+import { eachId, getOrMake, NONE, Tree } from "@semantic-xpath/tree";
 import { Declared, entryIn, foldFields } from "../foldFields.js";
 import { inferReferences } from "../inferReferences.js";
 import { AttributeFacts, type ChildFacts, exampleOf, noFacts, type TypeFacts } from "./typeFacts.js";
@@ -55,6 +62,7 @@ export class SchemaInference {
     addChildren(ofType, folded, fields);
     if (folded !== tree) this.addFieldElements(tree, expected!);
     this.addReferences(ofType, folded);
+    if (expected !== undefined && declaresIds(expected)) this.addRepeatedIds(folded, expected);
   }
 
   /** What all trees so far follow. */
@@ -142,6 +150,15 @@ export class SchemaInference {
       this.attributeFacts(this.facts.get(parent)!, parent, name).add(tree.node(node).textContent, true);
       node = tree.end[node]!;
     }
+  }
+
+  private addRepeatedIds(tree: Tree, expected: Schema): void {
+    const met = new Set<number>();
+    for (const { type, name } of idsUnder(expected))
+      eachId(tree, [{ type, name }], (_, value) => {
+        if (met.has(value)) this.facts.get(type!)?.attributes.get(name)?.addRepeated();
+        met.add(value);
+      });
   }
 
   private addReferences(ofType: readonly TypeFacts[], tree: Tree): void {

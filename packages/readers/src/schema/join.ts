@@ -11,12 +11,20 @@ import { entryIn } from "../foldFields.js";
 
 /** A type that describes what either of two describes: what one of them lacks is optional. Documentation is the first's, if it has any. */
 export function joinNodeTypes(a: NodeType, b: NodeType): NodeType {
-  return {
+  return withOneId({
     ...documentationOf(a, b),
     attributes: joinRecords(a.attributes, b.attributes, joinAttributes, (one) => ({ ...one, required: false })),
     children: joinRecords(a.children, b.children, joinOccurrences, (one) => ({ ...one, min: 0 })),
     text: a.text || b.text,
-  };
+  });
+}
+
+/** A node has one id: of several attributes that are ids the first stays one, and the others are strings. */
+export function withOneId(type: NodeType): NodeType {
+  const [, ...others] = Object.entries(type.attributes).filter(([, attribute]) => attribute.type === "id");
+  if (others.length === 0) return type;
+  const strings = others.map(([name, attribute]): [string, AttributeType] => [name, { ...attribute, type: "string" }]);
+  return { ...type, attributes: { ...type.attributes, ...Object.fromEntries(strings) } };
 }
 
 export function joinAttributes(a: AttributeType, b: AttributeType): AttributeType {

@@ -1,7 +1,7 @@
 import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
 import { entryIn } from "../foldFields.js";
 import { diffSchemas, type SchemaChange } from "./diffSchemas.js";
-import { documentationOf, joinAttributes, joinOccurrences } from "./join.js";
+import { documentationOf, joinAttributes, joinOccurrences, withOneId } from "./join.js";
 
 /** A change of a schema that somebody wrote, and why data ask for it. */
 export interface MergeChange extends SchemaChange {
@@ -73,12 +73,12 @@ function mergeTypes(written: NodeType, seen: NodeType): NodeType {
   });
   for (const [name, occurrence] of Object.entries(seen.children))
     if (!isChild(name) && !isField(name)) children.push([name, occurrence]);
-  return {
+  return withOneId({
     ...documentationOf(written, seen),
     attributes: Object.fromEntries(attributes),
     children: Object.fromEntries(children),
     text: written.text || seen.text,
-  };
+  });
 }
 
 const anyText = ({ values: _, ...attribute }: AttributeType, isThere: boolean): AttributeType => ({
@@ -106,6 +106,7 @@ function reasonOf({ path, kind, before }: SchemaChange): string {
     return last === "values" ? "there was none" : "the data have it";
   switch (last) {
     case "type":
+      if (before === "id") return "two nodes of the data have the same";
       return `a value of the data is not of type ${before}`;
     case "values":
       return "the data have other values";

@@ -32,6 +32,11 @@ export class AttributeFacts {
     this.isListed &&= expected.values?.includes(value) ?? true;
   }
 
+  /** A value that names one node names another one, too: an `id` that is expected is none. */
+  addRepeated(): void {
+    this.isAsExpected = false;
+  }
+
   /** What one more tree says of it as an id or a reference. */
   refer(type: ValueType | null): void {
     this.reference = this.reference === undefined ? type : bothReferences(this.reference, type);

@@ -1,6 +1,7 @@
 import { readLimits, type Tree } from "@semantic-xpath/tree";
+import { isMap, isScalar, type Node, type Pair } from "yaml";
 import { wholeText } from "../decode.js";
-import { type JsonOptions, treeOfEvents } from "../json.js";
+import { type JsonOptions, nodeForm, treeOfEvents } from "../json.js";
 import { type Composed, composed } from "./compose.js";
 import { feedDocument } from "./feedDocument.js";
 import { malformedYaml } from "./yamlProblem.js";
@@ -15,6 +16,7 @@ export type YamlOptions = JsonOptions;
  * - Several documents are read as JSON Lines are: each an `itemType` child of a `rootType` root.
  * - Aliases and merge keys (`<<`) give what they stand for. The nodes of it have the span of the alias.
  * - A set (`!!set`) is a list. Other tags change no value; those that are not YAML's own are reported.
+ * - A document that begins with `type` and a mapping `attributes` is read as nodes, the form of `JSON.stringify(tree.root)`.
  * - A key that is null, a list or a mapping is called as it is written.
  *
  * The span of a node is that of its value, without comments. Throws a `ReadError`: SXP4012 if the text is no YAML, a key is given twice
@@ -29,7 +31,8 @@ export function readYaml(input: string | Uint8Array, options: YamlOptions = {}):
   // The second says whether the first is the tree or one of its children; the others are composed when they are read.
   const first = documents.next().value!;
   const second = documents.next().value;
-  return treeOfEvents({ format: "yaml", spans: true }, options, (sink, report) => {
+  const mapped = isNodeForm(first) ? nodeForm(options) : options;
+  return treeOfEvents({ format: "yaml", spans: true }, mapped, (sink, report) => {
     const feed = (document: Composed): void => feedDocument(document, { text, limits, sink, report });
     if (!second) {
       feed(first);
@@ -42,3 +45,12 @@ export function readYaml(input: string | Uint8Array, options: YamlOptions = {}):
     sink.endArray(text.length);
   });
 }
+
+/** Whether a document begins as that does which \`JSON.stringify(tree.root)\` writes. */
+function isNodeForm({ document: { contents } }: Composed): boolean {
+  const [type, attributes] = isMap(contents) ? (contents.items as Pair<Node, Node | null>[]) : [];
+  return isKey(type, "type") && isScalar(type!.value) && isKey(attributes, "attributes") && isMap(attributes!.value);
+}
+
+const isKey = (pair: Pair<Node> | undefined, name: string): boolean =>
+  pair !== undefined && isScalar(pair.key) && pair.key.source === name;

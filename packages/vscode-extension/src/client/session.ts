@@ -171,7 +171,7 @@ function clientOptions(
   onConfigured: () => void,
 ): LanguageClientOptions {
   return {
-    documentSelector: ["sxp", ...SCRIPTS, "json", "jsonc", "xml"].map((language) => ({ language })),
+    documentSelector: ["sxp", ...SCRIPTS, ...DATA_LANGUAGES].map((language) => ({ language })),
     outputChannel: log,
     initializationOptions: {
       ...serverSettings(choices),
@@ -216,3 +216,6 @@ function isOurs(document: TextDocument): boolean {
 }
 
 const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** The languages of data: as they are in the editor, queries see them. */
+const DATA_LANGUAGES = ["json", "jsonc", "jsonl", "xml", "yaml", "markdown", "html", "csv", "tsv"];

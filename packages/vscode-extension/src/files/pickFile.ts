@@ -1,3 +1,4 @@
+import { FORMATS } from "@semantic-xpath/runtime";
 import { type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri, window } from "vscode";
 import { entriesOf, foundFiles } from "./foundFiles.js";
 import { fileName, folderInWorkspace, relativePath, SCHEMA_NAME } from "./names.js";
@@ -15,8 +16,10 @@ interface Question {
   readonly canBeNone: boolean;
 }
 
+const DATA_ENDINGS = Object.values(FORMATS).flatMap(({ endings }) => endings.map((ending) => ending.slice(1)));
+
 const KINDS = {
-  data: { title: "Data", extensions: ["xml", "json"] },
+  data: { title: "Data", extensions: DATA_ENDINGS },
   schema: { title: "Schema", extensions: ["json"] },
 } as const;
 /** JSON files that are hardly ever data. */

@@ -3,6 +3,8 @@ import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { DebugHost } from "@semantic-xpath/dap";
 import { serveDebugAdapter } from "@semantic-xpath/dap/stdio";
+import { isSeveral } from "@semantic-xpath/readers/node";
+import { readData } from "../../input/data.js";
 import { readText } from "../../input/files.js";
 import { readProject } from "../../input/project.js";
 import { openScoring } from "../../input/scorer.js";
@@ -14,9 +16,13 @@ import type { DebugLine } from "./command.js";
 export async function debug({ options }: DebugLine, io: World): Promise<undefined> {
   if (io.stdout.isTerminal)
     io.stderr.write("sxp debug waits for an editor. How to set one up: docs/guides/debugging.md\n");
+  const limits = (await readProject(io))?.config.limits ?? {};
   const host: DebugHost = {
-    limits: (await readProject(io))?.config.limits ?? {},
+    limits,
     readText: (path) => readText(path, io),
+    async openTrees(path) {
+      return (await isSeveral(path, io.cwd)) ? (await readData([path], io, limits)).trees : null;
+    },
     resolvePath: (path, from) => resolve(from === null ? io.cwd : dirname(plainPath(from)), plainPath(path)),
     openScorer: async (name) => {
       const choice = { scorer: name ?? options.scorer, cache: !options["no-cache"] };

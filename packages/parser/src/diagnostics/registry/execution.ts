@@ -138,6 +138,26 @@ export const EXECUTION = {
     title: "Repeated id",
     message: ({ path, id, first }) => `${path}: the id ${quote(id)} is that of ${first} already.`,
   }),
+  SXP4031: entry<{ format: string; problem: string }>({
+    severity: "error",
+    title: "Not to be written in this format",
+    message: ({ format, problem }) => `The tree can't be written as ${format}: ${problem}.`,
+  }),
+  SXP4032: entry<{ edit: string; problem: string }>({
+    severity: "error",
+    title: "Edit not to be written back",
+    message: ({ edit, problem }) => `${edit} can't be written into the source: ${problem}. Nothing was changed.`,
+  }),
+  SXP4033: entry<{ edit: string; ours: string; theirs: string }>({
+    severity: "error",
+    title: "Changed on both sides",
+    message: ({ edit, ours, theirs }) => `${edit} was changed on both sides: here to ${ours}, outside to ${theirs}.`,
+  }),
+  SXP4034: entry<{ edit: string; problem: string }>({
+    severity: "error",
+    title: "Node of an edit gone",
+    message: ({ edit, problem }) => `${edit} can't be made any more: ${problem}.`,
+  }),
   SXP4035: entry<{ name: string; reason: string }>({
     severity: "error",
     title: "Data can't be read",

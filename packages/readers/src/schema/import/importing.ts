@@ -7,7 +7,7 @@ import {
 } from "@semantic-xpath/parser";
 import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
 import { getOrMake, SemanticXPathError } from "@semantic-xpath/tree";
-import { joinAttributes, joinNodeTypes } from "../join.js";
+import { joinAttributes, joinNodeTypes, withOneId } from "../join.js";
 import { foldTextTypes } from "./foldTextTypes.js";
 
 /** What became of a definition in another language. */
@@ -32,7 +32,7 @@ export class Importing {
   /** A type; what is declared already by this name is widened, as names of types are global. */
   declare(name: string, type: NodeType, text?: AttributeType): void {
     const known = this.types.get(name);
-    this.types.set(name, known === undefined ? type : joinNodeTypes(known, type));
+    this.types.set(name, known === undefined ? withOneId(type) : joinNodeTypes(known, type));
     const before = this.texts.get(name);
     if (text === undefined || (known !== undefined && before === undefined)) this.texts.delete(name);
     else this.texts.set(name, before === undefined ? text : joinAttributes(before, text));

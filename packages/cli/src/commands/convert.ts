@@ -1,0 +1,62 @@
+import { writeOut } from "../input/files.js";
+import { ANY_FILES, output, READING, TREE_FILES } from "../spec/shared.js";
+import { command } from "../spec/spec.js";
+import { EXIT, Stop, usage } from "../stop.js";
+
+export const convert = command({
+  name: "convert",
+  summary: "write data in another format",
+  description:
+    "Writes a tree as XML, JSON, JSON Lines or YAML that reads as the same tree again. What a format has no place for is reported, and never left " +
+    "out: JSON and YAML in the shape of nodes hold every tree.",
+  operands: [{ name: "FILE", required: true, completes: TREE_FILES }],
+  options: [
+    {
+      name: "to",
+      summary: "the format to write",
+      value: { name: "FORMAT", choices: ["xml", "json", "jsonl", "yaml"] },
+    },
+    {
+      name: "shape",
+      summary:
+        "JSON and YAML: node, an object with type, attributes and children for each node (default); data, as people write it",
+      value: { name: "SHAPE", choices: ["node", "data"] },
+    },
+    {
+      name: "indent",
+      summary: "spaces of each level; 0 writes XML and JSON on one line. Default 2",
+      value: { name: "N", type: "number", range: { whole: true, least: 0, most: 16 } },
+    },
+    ...READING,
+    output(ANY_FILES),
+  ],
+  examples: {
+    "JSON as XML.": "convert examples/mealplan/mealplan.json --to xml",
+    "XML as YAML, as people write it.": "convert examples/todo/todo.xml --to yaml --shape data",
+    "Write it to a file.": "convert examples/itinerary/itinerary.xml --to json -o itinerary.json",
+  },
+  async run({ operands: [path], options }, io) {
+    if (options.to === undefined) throw usage("say which format to write: --to xml, json, jsonl or yaml.");
+    const { readData } = await import("../input/data.js");
+    const { verbatim } = await import("../render/terminal.js");
+    const { isSeveral, tree } = await readData([path!], io, {}, options);
+    if (isSeveral) throw usage("several trees can't be written as one: name one file.");
+    const writers = await import("@semantic-xpath/writers");
+    const { shape = "node", indent = 2 } = options;
+    const write = {
+      xml: () => writers.writeXml(tree, { indent }),
+      json: () => writers.writeJson(tree, { indent, shape }),
+      jsonl: () => writers.writeJsonLines(tree, { shape }),
+      yaml: () => writers.writeYaml(tree, { indent, shape }),
+    }[options.to];
+    try {
+      const text = write();
+      const isFile = options.output !== undefined || io.stdout.isTerminal;
+      await writeOut(isFile ? text : verbatim(text), options.output, io);
+      return EXIT.fine;
+    } catch (error) {
+      if (!(error instanceof writers.WriteError)) throw error;
+      throw new Stop(EXIT.diagnostics, `${error.code}: ${error.diagnostic.message}`);
+    }
+  },
+});

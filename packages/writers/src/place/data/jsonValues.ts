@@ -1,0 +1,74 @@
+import { createScanner } from "jsonc-parser";
+import { emptyValue, type Member, type Value, type Values } from "./value.js";
+
+/** Token kinds of the scanner, whose own enum exists for the compiler only. */
+const Token = {
+  openBrace: 1,
+  closeBrace: 2,
+  openBracket: 3,
+  closeBracket: 4,
+  comma: 5,
+  colon: 6,
+  null: 7,
+  string: 10,
+  number: 11,
+} as const;
+const END = 17;
+
+/** The values of a text that has been read as JSON or JSON Lines; of lines the root is a list. It keeps its own stack. */
+export function jsonValues(text: string, isLines: boolean): Values {
+  const scanner = createScanner(text, true);
+  if (text.charCodeAt(0) === 0xfeff) scanner.setPosition(1);
+  const byStart = new Map<number, Value>();
+  const lines: Value = { ...emptyValue("array", 0, null, null), style: "lines", end: text.length };
+  const open: Value[] = [lines];
+  let key: Omit<Member, "value"> | null = null;
+  for (let token: number = scanner.scan(); token !== END; token = scanner.scan()) {
+    const [start, end] = [scanner.getTokenOffset(), scanner.getPosition()];
+    const top = open[open.length - 1]!;
+    if (token === Token.comma || token === Token.colon) continue;
+    if (token === Token.closeBrace || token === Token.closeBracket) {
+      if (open.length > 1) open.pop()!.end = end;
+    } else if (top.kind === "object" && key === null) {
+      key = { key: scanner.getTokenValue(), keyStart: start, keyEnd: end };
+    } else {
+      const value = valueAt(token, start, end, top, key, scanner.getTokenValue());
+      key = null;
+      byStart.set(start, value);
+      if (value.kind !== "scalar") open.push(value);
+    }
+  }
+  return { root: isLines ? lines : (lines.elements[0] ?? lines), byStart };
+}
+
+function valueAt(
+  token: number,
+  start: number,
+  end: number,
+  parent: Value,
+  key: Omit<Member, "value"> | null,
+  text: string,
+): Value {
+  const made = { value: null as Value | null };
+  const member =
+    key === null
+      ? null
+      : {
+          ...key,
+          get value() {
+            return made.value!;
+          },
+        };
+  const kind = token === Token.openBrace ? "object" : token === Token.openBracket ? "array" : "scalar";
+  const said = token === Token.null || kind !== "scalar" ? null : text;
+  const value: Value = {
+    ...emptyValue(kind, start, parent, member),
+    end,
+    text: said,
+    isString: token === Token.string,
+  };
+  made.value = value;
+  if (member === null) parent.elements.push(value);
+  else parent.members.push(member);
+  return value;
+}

@@ -1,0 +1,97 @@
+import {
+  type CST,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseAllDocuments,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+import { emptyValue, type Member, type Value, type Values } from "./value.js";
+
+/** A text whose values lie deeper is not edited: the library composes by recursion. */
+export const MAX_DEPTH = 200;
+
+/** The values of a text that has been read as YAML. Of several documents the root is a list. */
+export function yamlValues(text: string): Values {
+  const byStart = new Map<number, Value>();
+  const documents: Value = { ...emptyValue("array", 0, null, null), style: "lines", end: text.length };
+  const options = {
+    schema: "failsafe",
+    resolveKnownTags: false,
+    uniqueKeys: false,
+    logLevel: "silent",
+    keepSourceTokens: true,
+  } as const;
+  const parsed = parseAllDocuments(text, options);
+  for (const { contents } of Array.isArray(parsed) ? parsed : [])
+    add(contents as Node | null, documents, null, text.length, byStart);
+  return { root: documents.elements.length === 1 ? documents.elements[0]! : documents, byStart };
+}
+
+function add(
+  node: Node | null,
+  parent: Value,
+  key: Omit<Member, "value"> | null,
+  at: number,
+  byStart: Map<number, Value>,
+): Value {
+  const made = { value: null as Value | null };
+  const member =
+    key === null
+      ? null
+      : {
+          ...key,
+          get value() {
+            return made.value!;
+          },
+        };
+  const isCollection = isMap(node) || isSeq(node);
+  const start = node?.range?.[0] ?? at;
+  const kind = isMap(node) ? "object" : isSeq(node) ? "array" : "scalar";
+  const value: Value = {
+    ...emptyValue(kind, start, parent, member),
+    end: node?.range?.[1] ?? at,
+    style: isCollection && node.flow !== true ? "block" : "flow",
+    text: isScalar(node) ? (node.source ?? null) : null,
+    isString: isScalar(node) && node.type !== "PLAIN",
+    marks: isCollection ? marksOf(node) : [],
+  };
+  made.value = value;
+  if (member === null) parent.elements.push(value);
+  else parent.members.push(member);
+  if (node !== null && !isAlias(node)) byStart.set(start, value);
+  if (isCollection) addItems(node, value, byStart);
+  return value;
+}
+
+function addItems(node: YAMLMap | YAMLSeq, value: Value, byStart: Map<number, Value>): void {
+  let last: Value | null = null;
+  for (const item of node.items) {
+    if (value.kind === "array") {
+      last = add(item as Node, value, null, last?.end ?? value.start, byStart);
+      continue;
+    }
+    const { key, value: said } = item as Pair<Node, Node | null>;
+    const [keyStart, keyEnd] = key.range!;
+    const name = isScalar(key) ? (key.source ?? "") : "";
+    last = add(said, value, { key: name, keyStart, keyEnd }, keyEnd + 1, byStart);
+  }
+  // A block ends with what is last in it: the library has it reach to what comes next.
+  if (value.style === "block" && last !== null) value.end = last.end;
+}
+
+/** Where the items of a block begin: at their dashes, or their keys. */
+function marksOf({ srcToken }: YAMLMap | YAMLSeq): number[] {
+  if (srcToken?.type !== "block-map" && srcToken?.type !== "block-seq") return [];
+  const marks: number[] = [];
+  for (const { start, key } of srcToken.items as CST.CollectionItem[]) {
+    const mark = start.find(({ type }) => type === "seq-item-ind" || type === "explicit-key-ind");
+    const token = mark ?? start.find(({ type }) => type === "anchor" || type === "tag") ?? key;
+    if (token != null) marks.push(token.offset);
+  }
+  return marks;
+}

@@ -1,0 +1,180 @@
+import { diagnose } from "@semantic-xpath/parser";
+import { FORMATS, readAs } from "@semantic-xpath/readers";
+import {
+  applyEdits,
+  applyingEdits,
+  type Edit,
+  type FormatName,
+  NONE,
+  type NodeId,
+  nodeData,
+  ReadError,
+  type Tree,
+} from "@semantic-xpath/tree";
+import { WriteError } from "../problems.js";
+import { editName } from "./describeEdit.js";
+import { EDITORS, type Editor } from "./editors.js";
+import { isSameTree } from "./sameTree.js";
+import { areApart, ComposedEdits, editedText, type TextEdit } from "./textEdits.js";
+
+/** A text and the tree that was read from it. */
+export interface EditableSource {
+  readonly text: string;
+  readonly format: FormatName;
+  /** With its places in the text. */
+  readonly tree: Tree;
+  /**
+   * How the text becomes the tree, where that is not `readAs(format, text)`: with a mapping, options or `foldFields`. It decides what can be
+   * edited: an edit is made in the text only if the text then reads as the edited tree.
+   */
+  readonly read?: (text: string) => Tree | Promise<Tree>;
+}
+
+export interface EditedSource {
+  readonly text: string;
+  /** What changed in the text before, in order, no two touching the same text. */
+  readonly changes: readonly TextEdit[];
+  /** What the text reads as: the tree of `applyEdits`, with its places in the new text. */
+  readonly tree: Tree;
+}
+
+/**
+ * Writes edits of a tree into the text that the tree came from. Only the ranges that they touch change: formatting, comments and
+ * everything else stays as it is, byte for byte. The new text is read, and is the result only if it reads as the edited tree.
+ *
+ * The numbers in the edits are those of the tree before all of them, as for `applyEdits`, which also says when a RangeError is thrown. A
+ * `WriteError` (SXP4032) is thrown where no text that this knows of reads as the edited tree; nothing is written in part.
+ *
+ * @example (await editSource({ text, format: "json", tree }, [{ kind: "delete", node: 3 }])).text
+ */
+export async function editSource(source: EditableSource, edits: readonly Edit[]): Promise<EditedSource> {
+  const read = source.read ?? ((text: string) => readAs(source.format, text));
+  const editing = new Editing(await EDITORS[source.format](), source.format, read, source.text.length);
+  const state = await editing.make({ text: source.text, tree: source.tree }, edits);
+  return { ...state, changes: editing.changes() };
+}
+
+interface State {
+  readonly text: string;
+  readonly tree: Tree;
+}
+
+class Editing {
+  private readonly composed: ComposedEdits;
+
+  constructor(
+    private readonly editor: Editor,
+    private readonly format: FormatName,
+    private readonly read: (text: string) => Tree | Promise<Tree>,
+    length: number,
+  ) {
+    this.composed = new ComposedEdits(length);
+  }
+
+  changes(): TextEdit[] {
+    return this.composed.finish();
+  }
+
+  /**
+   * All edits at once where they touch different texts, so that the text is read once; else one half after the other. An edit alone is
+   * tried in every way that the format has for it.
+   */
+  async make(state: State, edits: readonly Edit[]): Promise<State> {
+    const [edit, ...others] = edits;
+    if (edit === undefined) return state;
+    const expected = applyEdits(state.tree, edits);
+    if (isSameTree(expected, state.tree)) return state;
+    if (others.length === 0) return this.makeOne(state, edit, expected);
+    const together = this.together(state, edits);
+    const made = together === null ? null : await this.tried(state, together, expected);
+    if (made !== null) return made;
+    const middle = edits.length >> 1;
+    const first = edits.slice(0, middle);
+    const half = await this.make(state, first);
+    const { after } = applyingEdits(state.tree, first);
+    return this.make(
+      half,
+      edits.slice(middle).flatMap((edit) => renumbered(edit, after) ?? []),
+    );
+  }
+
+  private together({ text, tree }: State, edits: readonly Edit[]): readonly TextEdit[] | null {
+    const waysOf = this.editor(text, tree);
+    const all: TextEdit[] = [];
+    try {
+      for (const edit of edits) {
+        const first = firstOf(waysOf(edit));
+        if (first === null) return null;
+        all.push(...first);
+      }
+    } catch (error) {
+      if (!(error instanceof WriteError)) throw error;
+      return null;
+    }
+    return areApart(all) ? all : null;
+  }
+
+  private async makeOne(state: State, edit: Edit, expected: Tree): Promise<State> {
+    let problem = `no change of the ${FORMATS[this.format].noun} reads as the edited tree`;
+    try {
+      for (const way of this.editor(state.text, state.tree)(edit)) {
+        const made = areApart(way) ? await this.tried(state, way, expected) : null;
+        if (made !== null) return made;
+      }
+    } catch (error) {
+      if (!(error instanceof WriteError)) throw error;
+      problem = error.diagnostic.message.replace(/^The tree can't be written as [^:]+: (.*)\.$/s, "$1");
+    }
+    if (edit.kind === "move") {
+      const made = await this.moved(state, edit);
+      if (made !== null) return made;
+    }
+    const span = state.tree.node("node" in edit ? edit.node : Math.max(1, edit.parent)).span ?? { start: 0, end: 0 };
+    throw new WriteError(diagnose("SXP4032", span, { edit: editName(state.tree, edit), problem }));
+  }
+
+  /** Moving where a format has no way to take the text along: the node is written anew, and deleted where it was. */
+  private async moved(state: State, { node, parent, before = null }: Edit & { kind: "move" }): Promise<State | null> {
+    const content = nodeData(state.tree, node);
+    try {
+      return await this.make(state, [
+        { kind: "insert", content, parent, before },
+        { kind: "delete", node },
+      ]);
+    } catch (error) {
+      if (error instanceof WriteError) return null;
+      throw error;
+    }
+  }
+
+  private async tried({ text }: State, changes: readonly TextEdit[], expected: Tree): Promise<State | null> {
+    const edited = editedText(text, changes);
+    const tree = await this.reads(edited);
+    if (tree === null || !isSameTree(tree, expected)) return null;
+    this.composed.add(changes);
+    return { text: edited, tree };
+  }
+
+  private async reads(text: string): Promise<Tree | null> {
+    try {
+      return await this.read(text);
+    } catch (error) {
+      if (error instanceof ReadError) return null;
+      throw error;
+    }
+  }
+}
+
+/** An edit with the numbers that its nodes have after others; null: there is nothing left to delete. */
+export function renumbered(edit: Edit, after: (node: NodeId) => NodeId): Edit | null {
+  if (edit.kind === "delete" && after(edit.node) === NONE) return null;
+  const before = "before" in edit && edit.before != null ? { before: after(edit.before) } : {};
+  const node = "node" in edit ? { node: after(edit.node) } : {};
+  const parent = "parent" in edit ? { parent: edit.parent === 0 ? 0 : after(edit.parent) } : {};
+  return { ...edit, ...node, ...parent, ...before } as Edit;
+}
+
+function firstOf<T>(values: Iterable<T>): T | null {
+  for (const value of values) return value;
+  return null;
+}

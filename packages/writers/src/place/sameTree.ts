@@ -1,0 +1,33 @@
+import type { NodeId, Tree } from "@semantic-xpath/tree";
+import { contentOf } from "../whole/content.js";
+import { attributesOf } from "../whole/shapes.js";
+
+/** Whether two trees say the same: types, attributes, texts and their places, children in order. Attributes have no order. */
+export const isSameTree = (a: Tree, b: Tree): boolean => firstDifference(a, b) === null;
+
+/** The first node, in document order, at which two trees differ; null where they say the same. Linear. */
+export function firstDifference(a: Tree, b: Tree): NodeId | null {
+  const both = Math.min(a.size, b.size);
+  for (let node = 1; node <= both; node++) {
+    if (a.end[node] !== b.end[node] || a.node(node).type !== b.node(node).type) return node;
+    if (a.ownText(node) !== b.ownText(node) || !sameAttributes(a, b, node)) return node;
+    if ((a.isMixed(node) || b.isMixed(node)) && !sameContent(a, b, node)) return node;
+  }
+  return a.size === b.size ? null : both + 1;
+}
+
+/** The pieces are compared with the numbers of the children, which are the same where all before is. */
+function sameContent(a: Tree, b: Tree, node: NodeId): boolean {
+  const [one, other] = [contentOf(a, node), contentOf(b, node)];
+  return one.length === other.length && one.every((piece, i) => piece === other[i]);
+}
+
+function sameAttributes(a: Tree, b: Tree, node: NodeId): boolean {
+  let count = 0;
+  for (const [name, value] of attributesOf(a, node)) {
+    if (b.attribute(node, name) !== value) return false;
+    count++;
+  }
+  for (const _ of attributesOf(b, node)) count--;
+  return count === 0;
+}

@@ -1,0 +1,47 @@
+import type { NodeId, Tree } from "@semantic-xpath/tree";
+
+/**
+ * Own text and children in document order, as `Tree.content`, a text without a place written as one that stands before the children: so
+ * that it is told from what follows by a space, as its string value has it.
+ */
+export function contentOf(tree: Tree, node: NodeId): readonly (string | NodeId)[] {
+  if (tree.isMixed(node)) return tree.content(node);
+  const content: (string | NodeId)[] = [];
+  const text = tree.ownText(node);
+  if (text !== "") content.push(text);
+  for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) {
+    if (text !== "" && hasText(tree, child)) addSpace(content);
+    content.push(child);
+  }
+  return content;
+}
+
+function hasText({ text, end }: Tree, node: NodeId): boolean {
+  for (let at = node; at < end[node]!; at++) if (text[at]! >= 0) return true;
+  return false;
+}
+
+function addSpace(content: (string | NodeId)[]): void {
+  const last = content[content.length - 1];
+  if (typeof last === "string") content[content.length - 1] = `${last} `;
+  else content.push(" ");
+}
+
+/** Whether the text of a node stands before its children and says the same there. */
+export function isTextFirst(tree: Tree, node: NodeId): boolean {
+  if (!tree.isMixed(node)) return true;
+  const content = contentOf(tree, node);
+  return content.every((piece, i) => typeof piece !== "string" || i === 0 || piece === " ") && !isGlued(tree, content);
+}
+
+/** Whether any two texts in a node follow each other without a space. */
+function isGlued(tree: Tree, content: readonly (string | NodeId)[]): boolean {
+  let said = "";
+  for (const piece of content) {
+    const isChild = typeof piece !== "string";
+    if (isChild && !hasText(tree, piece)) continue;
+    if (isChild && said !== "" && !said.endsWith(" ")) return true;
+    said = isChild ? "x" : piece;
+  }
+  return false;
+}

@@ -1,0 +1,36 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readAs, readXml } from "@semantic-xpath/readers";
+import { isSameTree } from "@semantic-xpath/writers";
+import { describe, expect, it } from "vitest";
+import { planFolder, sxp } from "./sxp.js";
+
+describe("sxp convert", () => {
+  it.each([
+    ["xml", "node"],
+    ["json", "node"],
+    ["json", "data"],
+    ["yaml", "node"],
+    ["yaml", "data"],
+  ] as const)("writes %s in the shape %s, and it reads as the same tree", async (format, shape) => {
+    const cwd = planFolder();
+    const { code, out, err } = await sxp(["convert", "plan.xml", "--to", format, "--shape", shape], { cwd });
+    expect([code, err]).toEqual([0, ""]);
+    const tree = readXml(readFileSync(join(cwd, "plan.xml"), "utf8"));
+    expect(isSameTree(await readAs(format, out), tree)).toBe(true);
+  });
+
+  it("reports what a format has no place for, with the node, and writes nothing", async () => {
+    const cwd = planFolder();
+    writeFileSync(join(cwd, "names.json"), '{ "Plan": { "first name": "Ada" } }');
+    const { code, out, err } = await sxp(["convert", "names.json", "--to", "xml", "-o", "names.xml"], { cwd });
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toContain(`SXP4031: The tree can't be written as XML: /Plan: "first name" is no name in XML.`);
+    expect(() => readFileSync(join(cwd, "names.xml"))).toThrow("ENOENT");
+  });
+
+  it("asks for the format, and for one tree", async () => {
+    const { code, err } = await sxp(["convert", "plan.xml"], { cwd: planFolder() });
+    expect([code, err]).toEqual([2, expect.stringContaining("say which format to write")]);
+  });
+});
