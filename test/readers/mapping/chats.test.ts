@@ -19,14 +19,14 @@ function outline(tree: Tree, node = 1, depth = 0): string[] {
   return [line, ...children.flatMap(({ id }) => outline(tree, id, depth + 1))];
 }
 
-/** Reads data under a shipped mapping: nothing may be unmentioned, and all must fit its schema. */
+/** Reads data under a shipped mapping: nothing may be unmentioned, and all must fit its schema but for references to nothing. */
 async function read(name: string, data: object | string, options: ReadOptions = {}): Promise<string[]> {
   const { mapping, schema } = (await mappingNamed(name))!;
   const found: Diagnostic[] = [];
   const text = typeof data === "string" ? data : JSON.stringify(data);
   const tree = readTree(text, { ...options, mapping, onDiagnostic: (one) => found.push(one) });
   expect(found.map(({ message }) => message)).toEqual([]);
-  expect(validate(tree, schema).map(({ message }) => message)).toEqual([]);
+  expect(validate(tree, schema).flatMap(({ code, message }) => (code === "SXP4025" ? [] : [message]))).toEqual([]);
   expect(recogniseMapping(tree)).toBeNull();
   return outline(tree);
 }
@@ -66,7 +66,7 @@ describe("an export of ChatGPT", () => {
       d: { message: message("four"), parent: "d" },
     };
     const lines = await read("chatgpt", [{ title: "t", mapping, current_node: "zzz" }]);
-    expect(lines.map((line) => line.trim().replace(/^Turn role=user: /, ""))).toEqual([
+    expect(lines.map((line) => line.trim().replace(/^Turn id=\w role=user: /, ""))).toEqual([
       ...["Export", "Conversation title=t", "Branch from=b", "one", "two", "Branch from=gone", "three", "four"],
     ]);
   });

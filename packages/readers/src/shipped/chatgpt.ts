@@ -57,7 +57,7 @@ export const mapping = {
     Branch: { attributes: { from: "parent" } },
     Turn: {
       attributes: {
-        id: ["id", "message/id"],
+        id: { template: "{node}" },
         role: "message/author/role",
         name: "message/author/name",
         created: { from: "message/create_time", date: "seconds" },
