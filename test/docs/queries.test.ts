@@ -1,13 +1,16 @@
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
-import { compile } from "@semantic-xpath/runtime";
+import { compile, mappingNamed } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { blocksOf, DOCUMENTS, documentText } from "./blocks.js";
 
 const blocks = DOCUMENTS.flatMap(blocksOf);
+const shipped = await Promise.all(["chatgpt", "openai"].map(async (name) => (await mappingNamed(name))!.schema));
 const schemas = [
   ...["itinerary", "todo", "mealplan", "memory"].map((name) => `examples/${name}/${name}.schema.json`),
   "packages/readers/schemas/notes.schema.json",
-].map((path): Schema => parseSchema(documentText(path)).schema!);
+]
+  .map((path): Schema => parseSchema(documentText(path)).schema!)
+  .concat(shipped);
 const [itinerary] = schemas;
 const codesOf = (text: string, schema: Schema | null): string[] =>
   compile(text, { schema }).diagnostics.map(({ code }) => code);

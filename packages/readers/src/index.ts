@@ -6,17 +6,16 @@ export { decodedJson, type JsonOptions, readJson } from "./json.js";
 export type { JsonSink } from "./jsonEvents.js";
 export { readJsonLines } from "./jsonLines.js";
 export { type Mapping, type ParsedMapping, parseMapping } from "./mapping/mapping.js";
+export { MAPPINGS, type Shipped } from "./mappings.js";
 export { type ReadAsOptions, readAs } from "./readAs.js";
 export type { ReaderOptions } from "./readerOptions.js";
 export { type ReadOptions, readTree } from "./readTree.js";
 export { type InferOptions, inferSchema, SchemaInference } from "./schema/inferSchema.js";
 export { type ValidateOptions, validate } from "./schema/validate.js";
 export {
-  MAPPINGS,
   mappingNamed,
   mappingNotice,
   recogniseMapping,
-  type Shipped,
   type ShippedMapping,
 } from "./shipped.js";
 export { readXml, type XmlOptions } from "./xml.js";

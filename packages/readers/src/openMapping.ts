@@ -3,8 +3,9 @@ import { type Diagnostic, diagnose, suggest } from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
 import { textOf } from "./decode.js";
 import { type Mapping, parseMapping } from "./mapping/mapping.js";
+import { MAPPINGS } from "./mappings.js";
 import { readRegularFile } from "./regularFile.js";
-import { MAPPINGS, mappingNamed } from "./shipped.js";
+import { mappingNamed } from "./shipped.js";
 
 /** What `openMapping` found. */
 export interface OpenedMapping {

@@ -28,3 +28,9 @@ describe.each(MAPPINGS.map(({ name, load }) => [name, load] as const))("the ship
     expect(made.filter((type) => !Object.hasOwn(types, type))).toEqual([]);
   });
 });
+
+it("the reference lists every one", () => {
+  const reference = readFileSync(new URL("../../../docs/mappings.md", import.meta.url), "utf8");
+  const rows = [...reference.matchAll(/^\| `([\w-]+)` \| [^|]+ \| `[A-Z]/gm)].map(([, name]) => name);
+  expect(rows.sort()).toEqual(MAPPINGS.map(({ name }) => name).sort());
+});

@@ -6,11 +6,13 @@ import { count, inOneLine } from "../render/columns.js";
 import { diagnosticText } from "../render/diagnostics.js";
 import type { World } from "../render/screen.js";
 import { abortable, EXIT, type ExitCode, Stop } from "../stop.js";
+import { mappingsOf } from "./mapping.js";
 
 /** What a command line says about how data is read. */
 export interface Reading {
   readonly "format-in"?: FormatName | undefined;
   readonly "type-key"?: string | undefined;
+  readonly mapping?: string | undefined;
 }
 
 /** Data that is open: one tree, or several that are queried together. */
@@ -41,6 +43,7 @@ export async function readData(
   reading: Reading = {},
 ): Promise<Data> {
   const typeKey = reading["type-key"];
+  const mappings = await mappingsOf(reading.mapping, io);
   const told = typedOnce(io);
   const waiting = waitingLine(io);
   const opening = openData(names, {
@@ -50,7 +53,10 @@ export async function readData(
     limits,
     ...(reading["format-in"] && { format: reading["format-in"] }),
     ...(typeKey !== undefined && { typeKey: typeKey || null }),
-    optionsFor: (name) => (typeKey === undefined ? { onTyped: told(shownName(name)) } : {}),
+    optionsFor: async (name) => ({
+      ...(typeKey === undefined && { onTyped: told(shownName(name)) }),
+      ...(await mappings.optionsFor(name)),
+    }),
     onProgress: ({ done, files, name }) =>
       waiting.say(files === 1 ? `reading ${name}` : `reading ${name}, ${done + 1} of ${files}`),
   });
@@ -60,6 +66,7 @@ export async function readData(
     for (const problem of problems.slice(0, trees.length === 0 ? -1 : undefined))
       io.stderr.write(`${problemText(problem, io)}\n`);
     if (trees.length === 0) throw new Stop(EXIT.input, problemText(problems.at(-1)!, io));
+    for (const tree of trees) await mappings.say(tree);
     return dataOf(names, trees, problems.length);
   } catch (error) {
     throw error instanceof ReadError ? new Stop(EXIT.input, `${names.join(" ")}: ${error.message}`) : error;

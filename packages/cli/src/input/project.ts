@@ -24,7 +24,7 @@ export async function readProject(io: World): Promise<LoadedConfig | null> {
 }
 
 /** Most folders have none; then the code that reads one need not be loaded. */
-function hasProject(folder: string): boolean {
+export function hasProject(folder: string): boolean {
   if (existsSync(join(folder, "sxp.config.json"))) return true;
   const above = dirname(folder);
   return above !== folder && hasProject(above);

@@ -1,4 +1,5 @@
 import { FORMATS, type FormatName } from "@semantic-xpath/readers/formats";
+import { MAPPINGS } from "@semantic-xpath/readers/mappings";
 import { SCORER_FORMS } from "@semantic-xpath/scorers/kinds";
 import type { Completion, OptionSpec } from "./spec.js";
 
@@ -48,8 +49,14 @@ export const TYPE_KEY = {
   value: { name: "NAME" },
 } as const;
 
+export const MAPPING = {
+  name: "mapping",
+  summary: `how values become nodes: ${MAPPINGS.map(({ name }) => name).join(", ")}, or a file. Default: as sxp.config.json says`,
+  value: { name: "NAME", completes: SCHEMA_FILES },
+} as const;
+
 /** How data is read, beside every option that names some. */
-export const READING = [FORMAT_IN, TYPE_KEY] as const;
+export const READING = [FORMAT_IN, TYPE_KEY, MAPPING] as const;
 
 export const SCHEMA = {
   name: "schema",

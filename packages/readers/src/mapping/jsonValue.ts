@@ -36,6 +36,8 @@ export interface JsonValue {
 export class JsonValueSink implements JsonSink {
   /** Null until there is one. */
   root: JsonValue | null = null;
+  /** How many values there are so far. */
+  count = 0;
   private top: JsonValue | null = null;
   private depth = 0;
   private name = "";
@@ -83,6 +85,7 @@ export class JsonValueSink implements JsonSink {
   }
 
   private add(kind: JsonValue["kind"], text: string, start: number, end: number): JsonValue {
+    this.count++;
     const parent = this.top;
     const key = parent === null ? "" : parent.kind === "array" ? String(parent.items.length) : this.name;
     const value: JsonValue = {

@@ -5,7 +5,7 @@ import { type Made, madeAround, madeOf } from "./made.js";
 import type { Choice, Condition, EachRule, MappingModel, Rule, WithinRule } from "./model.js";
 import { follow, type Reached } from "./path.js";
 import { makeReferences } from "./references.js";
-import { newScope, within as withVariables } from "./scope.js";
+import { newScope, type Scope, within as withVariables } from "./scope.js";
 import { takeText, type Unfit } from "./takeText.js";
 
 /** Something that could not be converted, for each place of its kind once. */
@@ -26,8 +26,12 @@ export interface MadeNodes {
 }
 
 /** Makes nodes of a value by the rules of a mapping. Each value says afterwards what became of it. */
-export function makeNodes(model: MappingModel, root: JsonValue, limits: ReadLimits): MadeNodes {
-  return new Making(model, limits).all(root);
+export function makeNodes(
+  model: MappingModel,
+  { root, count }: { readonly root: JsonValue; readonly count: number },
+  limits: ReadLimits,
+): MadeNodes {
+  return new Making(model, limits).all(root, newScope(count));
 }
 
 /** A node whose attributes, text and children are still to be made. */
@@ -50,8 +54,8 @@ class Making {
     private readonly limits: ReadLimits,
   ) {}
 
-  all(value: JsonValue): MadeNodes {
-    const root = this.node(this.model.root, { value, scope: newScope() });
+  all(value: JsonValue, scope: Scope): MadeNodes {
+    const root = this.node(this.model.root, { value, scope });
     for (let next = this.pending.pop(); next !== undefined; next = this.pending.pop()) this.fillNode(next);
     // What is around others lies before them in the list, as it was made before.
     for (const made of this.around.reverse()) {

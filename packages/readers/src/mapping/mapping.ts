@@ -51,9 +51,14 @@ interface Reading {
   readonly report: Report;
 }
 
-function treeOf(model: MappingModel, name: string, { root }: JsonValueSink, { source, limits, report }: Reading): Tree {
+function treeOf(
+  model: MappingModel,
+  name: string,
+  { root, count }: JsonValueSink,
+  { source, limits, report }: Reading,
+): Tree {
   if (root === null) return new TreeBuilder(source, limits).finish();
-  const made = makeNodes(model, root, limits);
+  const made = makeNodes(model, { root, count }, limits);
   const spanOf = ({ start, end }: { readonly start: number; readonly end: number }) => ({ start, end });
   for (const { shape, text, expected, value } of made.misfits) {
     report(readError("SXP4022", { shape, text, expected }, spanOf(value)));

@@ -2,7 +2,7 @@ import { patternProblem } from "@semantic-xpath/planner";
 import { readError } from "@semantic-xpath/tree";
 import { compilePattern, type Pattern, type PatternError } from "@semantic-xpath/values";
 import { itemOf, type JsonValue } from "./jsonValue.js";
-import { MOST_WORK, type Scope, variableIn, within } from "./scope.js";
+import { type Scope, variableIn, within } from "./scope.js";
 
 /** The way from one value to others. */
 export interface Path {
@@ -163,8 +163,8 @@ export function follow(path: Path, from: Reached): Reached[] {
     if (from.scope.work.left < 0) {
       const parameters = {
         what: "values on the ways of the mapping's paths",
-        limit: MOST_WORK,
-        option: "limits.maxNodes",
+        limit: from.scope.work.most,
+        option: "mapping",
       };
       throw readError("SXP4003", parameters);
     }

@@ -3,12 +3,23 @@ export interface Scope {
   readonly variables: ReadonlyMap<string, string>;
   readonly above: Scope | null;
   /** What all paths of one reading may still look at: those of a stranger's mapping could go up and down without end. */
-  readonly work: { left: number };
+  readonly work: Work;
 }
 
-export const MOST_WORK = 200_000_000;
+interface Work {
+  readonly most: number;
+  left: number;
+}
 
-export const newScope = (): Scope => ({ variables: new Map(), above: null, work: { left: MOST_WORK } });
+/** Values that the paths of a mapping may look at for each one that there is, and in all however few there are. */
+const WORK_A_VALUE = 200;
+const LEAST_WORK = 1_000_000;
+
+/** The scope of a reading of so many values. */
+export function newScope(values: number): Scope {
+  const most = values * WORK_A_VALUE + LEAST_WORK;
+  return { variables: new Map(), above: null, work: { most, left: most } };
+}
 
 export const within = (above: Scope, variables: ReadonlyMap<string, string>): Scope => ({
   ...{ variables, above, work: above.work },

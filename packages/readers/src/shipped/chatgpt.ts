@@ -57,7 +57,7 @@ export const mapping = {
     Branch: { attributes: { from: "parent" } },
     Turn: {
       attributes: {
-        id: ["id", "message/id"],
+        id: { template: "{node}" },
         role: "message/author/role",
         name: "message/author/name",
         created: { from: "message/create_time", date: "seconds" },
@@ -108,8 +108,8 @@ export const mapping = {
       attributes: { asset: { from: "asset_pointer", searchable: false }, width: "width", height: "height" },
       drop: ["size_bytes", "fovea", "metadata"],
     },
-    Transcript: { attributes: { direction: "direction" }, text: "text", rest: "drop" },
-    Attachment: { attributes: { name: "name", mediaType: ["mime_type", "mimeType"] }, rest: "drop" },
+    Transcript: { attributes: { direction: "direction" }, text: "text", drop: ["**"] },
+    Attachment: { attributes: { name: "name", mediaType: ["mime_type", "mimeType"] }, drop: ["**"] },
   },
 };
 

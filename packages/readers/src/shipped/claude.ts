@@ -60,7 +60,7 @@ export const mapping = {
       text: "extracted_content",
       drop: ["id", "created_at"],
     },
-    File: { attributes: { name: "file_name" }, rest: "drop" },
+    File: { attributes: { name: "file_name" }, drop: ["**"] },
     ...BLOCK_RULES,
     ToolCall: {
       ...BLOCK_RULES.ToolCall,

@@ -71,12 +71,12 @@ export const github = {
         },
       ]),
     ),
-    Label: { attributes: { name: "name", description: "description" }, text: ".", rest: "drop" },
-    Assignee: { attributes: { login: "login", name: "name" }, rest: "drop" },
+    Label: { attributes: { name: "name", description: "description" }, text: ".", drop: ["**"] },
+    Assignee: { attributes: { login: "login", name: "name" }, drop: ["**"] },
     Comment: {
       attributes: { author: ["user/login", "author/login"], created: ["created_at", "createdAt"] },
       text: "body",
-      rest: "drop",
+      drop: ["**"],
     },
   },
 };
@@ -184,20 +184,20 @@ export const jira = {
       ],
     },
     Label: { text: "." },
-    Component: { attributes: { name: "name" }, rest: "drop" },
-    Subtask: { attributes: { ref: "key", title: "fields/summary", status: "fields/status/name" }, rest: "drop" },
+    Component: { attributes: { name: "name" }, drop: ["**"] },
+    Subtask: { attributes: { ref: "key", title: "fields/summary", status: "fields/status/name" }, drop: ["**"] },
     Link: {
       attributes: {
         type: "type/name",
         ref: ["outwardIssue/key", "inwardIssue/key"],
         title: ["outwardIssue/fields/summary", "inwardIssue/fields/summary"],
       },
-      rest: "drop",
+      drop: ["**"],
     },
     Comment: {
       attributes: { author: person("author"), created: "created" },
       text: document("body"),
-      rest: "drop",
+      drop: ["**"],
     },
   },
 };
