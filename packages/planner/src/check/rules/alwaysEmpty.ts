@@ -2,6 +2,7 @@ import { type Axis, type AxisStep, diagnose, type ParentStep, type Span } from "
 import { idAttributes } from "../../schema/ids.js";
 import { siblingsOf } from "../../schema/nodesOnAxis.js";
 import type { PossibleNodes } from "../../schema/schemaTypes.js";
+import { attributeOf } from "../attributes.js";
 import type { Check, CheckContext, Place } from "../checked.js";
 import { quotedList, stepText } from "../wording.js";
 
@@ -13,16 +14,22 @@ export const alwaysEmpty: Check = {
       if (step.test.kind === "WildcardTest") reportEmptyStep(context, step, place);
     },
     ParentStep: reportEmptyStep,
-    IdStep: (context, { span }, { nodes, step }) => {
+    IdStep: (context, { argument, span }, { nodes, step }) => {
       if (nodes !== null || step === null || step.onAxis === null || context.schema === null) return;
       const { segment, from } = step;
       if (from === null || from.names.length === 0) return;
-      const text = `${segment.separator}${stepText(segment.step)}`;
-      const hasIds = idAttributes(context.schema.schema).size > 0;
+      const { schema } = context.schema;
+      // An attribute that none of them has is reported as that.
+      if (argument.kind === "AttributeReference" && argument.name.kind === "Name") {
+        const { text } = argument.name;
+        if (from.names.every((type) => attributeOf(schema, type, text) === null)) return;
+      }
+      const written = `${segment.separator}${stepText(segment.step)}`;
+      const hasIds = idAttributes(schema).size > 0;
       const reason = hasIds
         ? `no node that ${quotedList(from.names, 3)} refers to there has an id by the schema`
         : "the schema has no ids: give an attribute the type id";
-      context.diagnostics.push(diagnose("SXP3001", span, { text, reason }));
+      context.diagnostics.push(diagnose("SXP3001", span, { text: written, reason }));
     },
     Bracket: (context, { content, span }, { nodes }) => {
       if (content.kind !== "SiblingOffset" || content.offset === 0 || nodes === null || nodes.names.length === 0)
