@@ -10,6 +10,7 @@ import {
 import {
   compile,
   inferSchema,
+  RunError,
   readTree,
   readXml,
   type TraceOperator,
