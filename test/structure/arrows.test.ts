@@ -18,7 +18,20 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   lsp: ["parser", "planner", "emitters", "migrate", "readers", "runtime", "inspect"],
   views: ["parser", "runtime", "inspect"],
   dap: ["parser", "planner", "runtime", "inspect"],
-  cli: ["parser", "planner", "emitters", "migrate", "readers", "writers", "scorers", "runtime", "inspect", "lsp", "views", "dap"],
+  cli: [
+    "parser",
+    "planner",
+    "emitters",
+    "migrate",
+    "readers",
+    "writers",
+    "scorers",
+    "runtime",
+    "inspect",
+    "lsp",
+    "views",
+    "dap",
+  ],
   "vscode-extension": ["parser", "planner", "runtime", "inspect", "lsp", "views", "dap"],
 };
 

@@ -79,10 +79,48 @@ it("parser, planner and runtime run where there is no process, no Buffer and no 
   });
 });
 
-it.each(["values", "parser", "planner", "emitters", "migrate", "tree", "readers", "writers", "scorers", "runtime", "inspect"])(
-  "%s is an ES module for the browser that leaves nothing outside",
-  async (name) => {
-    const { metafile } = await bundled(`export * from "@semantic-xpath/${name}";`, "esm");
-    expect(Object.values(metafile.outputs).flatMap(({ imports }) => imports)).toEqual([]);
-  },
-);
+it.each([
+  "values",
+  "parser",
+  "planner",
+  "emitters",
+  "migrate",
+  "tree",
+  "readers",
+  "writers",
+  "scorers",
+  "runtime",
+  "inspect",
+])("%s is an ES module for the browser that leaves nothing outside", async (name) => {
+  const { metafile } = await bundled(`export * from "@semantic-xpath/${name}";`, "esm");
+  expect(Object.values(metafile.outputs).flatMap(({ imports }) => imports)).toEqual([]);
+});
+
+it("a page loads the reader of a format when a text in it comes, and those of others never", async () => {
+  const { metafile } = await build({
+    stdin: { contents: 'export * from "@semantic-xpath/runtime"', resolveDir: ROOT, loader: "ts" },
+    conditions: ["@semantic-xpath/source", "module"],
+    bundle: true,
+    splitting: true,
+    outdir: "page",
+    platform: "browser",
+    format: "esm",
+    write: false,
+    metafile: true,
+    logLevel: "silent",
+  });
+  const entry = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === "<stdin>")!;
+  const waiting = [entry];
+  const inputs = new Set<string>();
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    for (const input of Object.keys(file.inputs)) inputs.add(input);
+    for (const { kind, path } of file.imports) {
+      if (kind === "import-statement") waiting.push(metafile.outputs[path]!);
+    }
+  }
+  const all = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+  for (const library of ["yaml", "parse5", "micromark", "readers/src/csv"]) {
+    const isOf = (path: string) => path.includes(`/${library}/`);
+    expect([library, all.some(isOf), [...inputs].filter(isOf)]).toEqual([library, true, []]);
+  }
+});

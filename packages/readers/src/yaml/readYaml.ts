@@ -26,7 +26,8 @@ export type YamlOptions = JsonOptions;
  */
 export function readYaml(input: string | Uint8Array, options: YamlOptions = {}): Tree {
   const limits = readLimits(options.limits);
-  const text = wholeText(input, limits, malformedYaml);
+  // The library takes a carriage return alone for no line end.
+  const text = wholeText(input, limits, malformedYaml).replace(/\r(?!\n)/g, "\n");
   const documents = composed(text);
   // The second says whether the first is the tree or one of its children; the others are composed when they are read.
   const first = documents.next().value!;
