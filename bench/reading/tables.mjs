@@ -1,6 +1,6 @@
 import { count, digits, duration, times } from "../report/numbers.mjs";
 
-export function readingTable(records) {
+export function readingTable(records, peaks) {
   return {
     title: "Reading: a text to a tree",
     columns: ["format", "MB", "nodes", "tree", "the library alone", "ratio", "MB/s", "library"],
@@ -14,6 +14,12 @@ export function readingTable(records) {
       digits(characters / own),
       peer,
     ]),
-    notes: ["The library alone: its events without listeners, or its own document."],
+    notes: [
+      "The library alone: its events without listeners, or its own document.",
+      ...peaks.map(
+        ({ format, nodes, perNode }) =>
+          `Peak memory for ${count(nodes)} nodes of ${format}, above the bytes of the file: ${digits(perNode)} bytes a node.`,
+      ),
+    ],
   };
 }

@@ -97,7 +97,7 @@ class Decoder {
 
   decode(bytes: Uint8Array): string {
     if (this.decoder !== null) return this.piece(bytes, true);
-    this.held = joined(this.held, bytes);
+    this.held = this.held.length === 0 ? bytes : joined(this.held, bytes);
     return this.held.length < HEAD ? "" : this.begin();
   }
 
@@ -164,15 +164,18 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
 
 /** Bytes decoded at a time, so that neither a copy of the whole nor a string beyond the engine's limit arises. */
 const PIECE = 1 << 20;
+/** Bytes whose text is surely no longer than a string can be. */
+const ONE_PIECE = 1 << 28;
 
 /** The text of an input that is given whole, in pieces. */
 export function* piecesOf(
   bytes: Uint8Array,
   malformed: Malformed,
   report: Report | null = null,
+  size = PIECE,
 ): Generator<string, void, undefined> {
   const decoder = new Decoder(malformed, report);
-  for (let at = 0; at < bytes.length; at += PIECE) yield decoder.decode(bytes.subarray(at, at + PIECE));
+  for (let at = 0; at < bytes.length; at += size) yield decoder.decode(bytes.subarray(at, at + size));
   yield decoder.end();
 }
 
@@ -188,7 +191,9 @@ export function wholeText(
     return input;
   }
   let text = "";
-  for (const piece of piecesOf(input, malformed, report)) {
+  // In one piece there is no copy of it besides.
+  const size = input.length <= Math.min(limits.maxInputLength, ONE_PIECE) ? input.length + 1 : PIECE;
+  for (const piece of piecesOf(input, malformed, report, size)) {
     checkLength(text.length + piece.length, limits);
     text += piece;
   }
