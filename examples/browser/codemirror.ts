@@ -2,6 +2,7 @@ import { lintGutter } from "@codemirror/lint";
 import { LSPClient, languageServerExtensions, type Transport } from "@codemirror/lsp-client";
 import { basicSetup, EditorView } from "codemirror";
 import { colours } from "./colours.js";
+import { takeDrops, withData } from "./drops.js";
 import { itineraryFiles, TEXT, URI } from "./itinerary.js";
 import { type Port, startServer } from "./server.js";
 
@@ -20,10 +21,16 @@ function transportTo(port: MessagePort): Transport {
   };
 }
 
-const server = startServer(new Worker("worker.js") as Port, await itineraryFiles());
+const worker = new Worker("worker.js") as Port;
+const files = await itineraryFiles();
+const server = startServer(worker, files);
 const client = new LSPClient({ extensions: languageServerExtensions() }).connect(transportTo(server));
-new EditorView({
+const view = new EditorView({
   doc: TEXT,
   extensions: [basicSetup, lintGutter(), client.plugin(URI, "sxp"), colours(client, URI)],
   parent: document.querySelector("#editor")!,
+});
+takeDrops(worker, files, (name) => {
+  const text = view.state.doc.toString();
+  view.dispatch({ changes: { from: 0, to: text.length, insert: withData(text, name) } });
 });

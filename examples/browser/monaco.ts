@@ -1,4 +1,5 @@
 import { editor, languages, lsp, Uri } from "monaco-editor";
+import { takeDrops, withData } from "./drops.js";
 import { itineraryFiles, TEXT, URI } from "./itinerary.js";
 import { type Port, startServer } from "./server.js";
 
@@ -7,12 +8,16 @@ import { type Port, startServer } from "./server.js";
 globalThis.MonacoEnvironment = { getWorker: () => new Worker("editor.worker.js", { type: "module" }) };
 languages.register({ id: "sxp", extensions: [".sxp"] });
 
-const server = startServer(new Worker("worker.js") as Port, await itineraryFiles());
+const worker = new Worker("worker.js") as Port;
+const files = await itineraryFiles();
+const server = startServer(worker, files);
 server.start();
 new lsp.MonacoLspClient(lsp.createTransportToWorker(server as unknown as Worker));
+const model = editor.createModel(TEXT, "sxp", Uri.parse(URI));
 editor.create(document.querySelector("#editor") as HTMLElement, {
-  model: editor.createModel(TEXT, "sxp", Uri.parse(URI)),
+  model,
   automaticLayout: true,
   minimap: { enabled: false },
   "semanticHighlighting.enabled": true,
 });
+takeDrops(worker, files, (name) => model.setValue(withData(model.getValue(), name)));

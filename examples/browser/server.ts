@@ -6,6 +6,9 @@ export interface Port {
   onmessage: ((event: { readonly data: unknown }) => void) | null;
 }
 
+/** Texts by URI. A page may add some. */
+export type Files = Record<string, string>;
+
 interface Message {
   readonly id?: number | string;
   readonly method?: string;
@@ -16,7 +19,7 @@ interface Message {
  * A port that speaks the Language Server Protocol, a message an object. What the server asks for files is answered from `files`, their
  * texts by URI; everything else goes between the client and the server as it is.
  */
-export function startServer(worker: Port, files: Readonly<Record<string, string>>): MessagePort {
+export function startServer(worker: Port, files: Readonly<Files>): MessagePort {
   const { port1: server, port2: client } = new MessageChannel();
   server.onmessage = ({ data }) => worker.postMessage(data);
   worker.onmessage = ({ data }) => {

@@ -4,9 +4,10 @@ import { describe, expect, it } from "vitest";
 import { blocksOf, DOCUMENTS, documentText } from "./blocks.js";
 
 const blocks = DOCUMENTS.flatMap(blocksOf);
-const schemas = ["itinerary", "todo", "mealplan", "memory"].map(
-  (name): Schema => parseSchema(documentText(`examples/${name}/${name}.schema.json`)).schema!,
-);
+const schemas = [
+  ...["itinerary", "todo", "mealplan", "memory"].map((name) => `examples/${name}/${name}.schema.json`),
+  "packages/readers/schemas/notes.schema.json",
+].map((path): Schema => parseSchema(documentText(path)).schema!);
 const [itinerary] = schemas;
 const codesOf = (text: string, schema: Schema | null): string[] =>
   compile(text, { schema }).diagnostics.map(({ code }) => code);

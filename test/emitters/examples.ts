@@ -11,7 +11,7 @@ import {
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
 import { expect } from "vitest";
 
-export const EXAMPLES = ["itinerary", "mealplan", "todo"] as const;
+export const EXAMPLES = ["itinerary", "mealplan", "memory", "todo"] as const;
 
 const fileOf = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../examples/${path}`, import.meta.url)), "utf8");

@@ -30,6 +30,8 @@ const sentences = (generate: (random: () => number, budget: number) => string) =
 /** Requests that use what is left out. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   early: "a range in a pattern",
+  late_replies: "a path of values beside one of what is bound",
+  from_noor: "a longer path of a quantifier",
   earliest_day: "a path as an order key",
 };
 

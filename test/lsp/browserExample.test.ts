@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PortMessageReader, PortMessageWriter } from "vscode-jsonrpc/node";
 import { createConnection, createProtocolConnection } from "vscode-languageserver/node";
 import { buildSite, hasMonaco, serveSite } from "../../examples/browser/build.mjs";
+import { withData } from "../../examples/browser/drops.js";
 import { type Port, startServer } from "../../examples/browser/server.js";
 import { clientFiles } from "../../packages/lsp/src/server/clientFiles.js";
 import { onlyMessages } from "../../packages/lsp/src/server/messages.js";
@@ -46,6 +47,12 @@ it("a client speaks with the server over messages alone, which has its files fro
   client.dispose();
   port1.close();
   port.close();
+});
+
+it("queries over a dropped file import it alone", () => {
+  expect(withData('import schema "s.json";\nimport data "d.xml";\n\n//A', 'a "b".yaml')).toBe(
+    'import data "a ""b"".yaml";\n\n//A',
+  );
 });
 
 const place = mkdtempSync(join(tmpdir(), "sxp-page-"));

@@ -61,6 +61,14 @@ describe("import data", () => {
     const { service, document, settled } = workspaceOf(FILES);
     const folder = document('import data "memory/";\ndeclare query all() := //POI;\n');
     const [found] = await settled(() => service.diagnostics(folder));
+    // A folder is one tree, as in the command.
+    const inFolder = document(
+      'import data "memory";\ndeclare query all() := /Folder/Document[@path = "a.xml"]/Day/POI;\n',
+    );
+    const one = await settled(() =>
+      service.hover(inFolder, inFolder.positionAt(inFolder.getText().indexOf("POI") + 1)),
+    );
+    expect(JSON.stringify(one)).toContain("**1 match**");
     expect(found!.message).toMatch(/^"memory\/": bad\.xml: /);
     const pattern = document('import data "memory/**/[ab].xml";\ndeclare query all() := //POI;\n');
     expect(await settled(() => service.diagnostics(pattern))).toEqual([]);

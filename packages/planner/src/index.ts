@@ -2,6 +2,7 @@ export { compareValues, compute } from "@semantic-xpath/values";
 export { attributeInfo, attributeOf, childOf } from "./check/attributes.js";
 export { check } from "./check/check.js";
 export type { Checked, ExpressionKind, TypeSet, ValueFacts } from "./check/checked.js";
+export { referredNodes } from "./check/references.js";
 export { patternProblem } from "./check/rules/brokenPattern.js";
 export { isNumber, isTest, isValue, valueTypeOf } from "./check/values.js";
 export { comparesWith } from "./check/valueTypes.js";
@@ -127,4 +128,5 @@ export {
   typeWords,
   VALUE_TYPES,
   type ValueType,
+  valueOfType,
 } from "./schema/valueType.js";

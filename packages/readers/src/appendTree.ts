@@ -15,10 +15,11 @@ export interface AppendOptions {
 export function appendTree(builder: TreeBuilder, tree: Tree, options: AppendOptions = {}): void {
   const { within = DOCUMENT, shift = 0, takes = () => true, also } = options;
   const { end, spanStart, spanEnd } = tree;
-  const open: NodeId[] = [];
+  const open: Open[] = [];
   const closeTo = (node: NodeId): void => {
-    for (let top = open.at(-1); top !== undefined && end[top]! <= node; top = open.at(-1)) {
-      builder.close((spanEnd?.[top] ?? 0) + shift);
+    for (let top = open.at(-1); top !== undefined && end[top.node]! <= node; top = open.at(-1)) {
+      addPieces(top, null, builder);
+      builder.close((spanEnd?.[top.node] ?? 0) + shift);
       open.pop();
     }
   };
@@ -28,11 +29,13 @@ export function appendTree(builder: TreeBuilder, tree: Tree, options: AppendOpti
       node = end[node]! - 1;
       continue;
     }
+    if (open.length > 0) addPieces(open[open.length - 1]!, node, builder);
     builder.open(tree.typeNames[tree.type[node]!]!, (spanStart?.[node] ?? 0) + shift);
-    open.push(node);
+    const isMixed = tree.isMixed(node);
+    open.push({ node, content: isMixed ? tree.content(node) : [], at: 0 });
     copyAttributes(builder, tree, node);
     also?.(node);
-    builder.addText(tree.ownText(node));
+    if (!isMixed) builder.addText(tree.ownText(node));
   }
   closeTo(end[within]!);
 }
@@ -42,5 +45,21 @@ export function copyAttributes(builder: TreeBuilder, tree: Tree, node: NodeId): 
   for (const attribute of tree.attributesOfType[tree.type[node]!]!) {
     const value = tree.attributeValue(node, attribute);
     if (value >= 0) builder.attribute(tree.attributeNames[attribute]!, tree.values.get(value));
+  }
+}
+
+/** A node that is being copied; of one with mixed content what is in it, and how far that is copied. */
+export interface Open {
+  readonly node: NodeId;
+  readonly content: readonly (string | NodeId)[];
+  at: number;
+}
+
+/** The pieces of text before a child, or all that are left. What is left out leaves a space. */
+export function addPieces(open: Open, child: NodeId | null, builder: TreeBuilder): void {
+  while (open.at < open.content.length) {
+    const next = open.content[open.at++]!;
+    if (next === child) return;
+    builder.addContent(typeof next === "string" ? next : " ");
   }
 }

@@ -1,7 +1,8 @@
-import { type ReadLimits, readError } from "@semantic-xpath/tree";
+import { type ReadError, type ReadLimits, readError } from "@semantic-xpath/tree";
+import type { Report } from "./readerOptions.js";
 
 /** Raises the error of a format at a place of its text: bytes that are no text are malformed XML, or malformed JSON. */
-export type Malformed = (problem: string, start: number) => Error;
+export type Malformed = (problem: string, start: number) => ReadError;
 
 export const malformedXml: Malformed = (problem, start) => readError("SXP4005", { problem }, { start, end: start + 1 });
 export const malformedJson: Malformed = (problem, start) =>
@@ -84,9 +85,15 @@ class Decoder {
   /** The beginning, until it shows the encoding. */
   private held: Uint8Array = new Uint8Array(0);
   private units = 0;
+  /** The same without refusing, for a text that is read on. */
+  private lenient: InstanceType<typeof TextDecoder> | null = null;
+  private isBroken = false;
 
-  /** `malformed` null: as the format says that the beginning looks like. */
-  constructor(private malformed: Malformed | null) {}
+  /** `malformed` null: as the format says that the beginning looks like. `report` null: a problem is thrown. */
+  constructor(
+    private malformed: Malformed | null,
+    private readonly report: Report | null = null,
+  ) {}
 
   decode(bytes: Uint8Array): string {
     if (this.decoder !== null) return this.piece(bytes, true);
@@ -103,21 +110,30 @@ class Decoder {
   private begin(): string {
     const { name, problem, at } = encodingOf(this.held);
     this.malformed ??= startsAsXml(this.held) ? malformedXml : malformedJson;
-    if (problem !== null) throw this.malformed(problem, at);
+    if (problem !== null) this.fail(problem, at);
+    if (this.report !== null) this.lenient = new TextDecoder(name);
     this.decoder = new TextDecoder(name, { fatal: true });
     return this.piece(this.held, true);
   }
 
   private piece(bytes: Uint8Array, stream: boolean): string {
-    let text: string;
+    let text = "";
     try {
-      text = this.decoder!.decode(bytes, { stream });
+      if (!this.isBroken) text = this.decoder!.decode(bytes, { stream });
     } catch {
       const name = this.decoder!.encoding.replace("utf", "UTF");
-      throw this.malformed!(`a byte here is not ${name}`, this.units + this.unitsBefore(bytes));
+      this.isBroken = true;
+      this.fail(`a byte here is not ${name}`, this.units + this.unitsBefore(bytes));
     }
+    if (this.lenient !== null) text = this.lenient.decode(bytes, { stream });
     this.units += text.length;
     return text;
+  }
+
+  private fail(problem: string, at: number): void {
+    const error = this.malformed!(problem, at);
+    if (this.report === null) throw error;
+    this.report(error);
   }
 
   /** How much of a refused piece is text: by halving, since a prefix is refused exactly where it reaches the bad byte. */
@@ -150,20 +166,29 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
 const PIECE = 1 << 20;
 
 /** The text of an input that is given whole, in pieces. */
-export function* piecesOf(bytes: Uint8Array, malformed: Malformed): Generator<string, void, undefined> {
-  const decoder = new Decoder(malformed);
+export function* piecesOf(
+  bytes: Uint8Array,
+  malformed: Malformed,
+  report: Report | null = null,
+): Generator<string, void, undefined> {
+  const decoder = new Decoder(malformed, report);
   for (let at = 0; at < bytes.length; at += PIECE) yield decoder.decode(bytes.subarray(at, at + PIECE));
   yield decoder.end();
 }
 
 /** The text of an input that is given whole, within the limit of its length and without a byte order mark. */
-export function wholeText(input: string | Uint8Array, limits: ReadLimits, malformed: Malformed): string {
+export function wholeText(
+  input: string | Uint8Array,
+  limits: ReadLimits,
+  malformed: Malformed,
+  report: Report | null = null,
+): string {
   if (typeof input === "string") {
     checkLength(input.length, limits);
     return input;
   }
   let text = "";
-  for (const piece of piecesOf(input, malformed)) {
+  for (const piece of piecesOf(input, malformed, report)) {
     checkLength(text.length + piece.length, limits);
     text += piece;
   }
@@ -174,13 +199,14 @@ export function wholeText(input: string | Uint8Array, limits: ReadLimits, malfor
 export async function* streamedPieces(
   stream: AsyncIterable<string | Uint8Array>,
   malformed: Malformed | null,
+  report: Report | null = null,
 ): AsyncGenerator<string, void, undefined> {
   let decoder: Decoder | null = null;
   for await (const chunk of stream) {
     if (typeof chunk === "string") {
       yield chunk;
     } else {
-      decoder ??= new Decoder(malformed);
+      decoder ??= new Decoder(malformed, report);
       yield decoder.decode(chunk);
     }
   }

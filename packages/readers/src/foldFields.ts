@@ -9,6 +9,7 @@ import {
   type TypeId,
   UNLIMITED,
 } from "@semantic-xpath/tree";
+import { addPieces, type Open } from "./appendTree.js";
 
 const folded = new WeakMap<Tree, WeakMap<Schema, Tree>>();
 
@@ -71,22 +72,6 @@ function copyFolded(tree: Tree, declared: Declared): Tree {
   }
   closeTo(tree.size + 1);
   return builder.finish();
-}
-
-/** A node that is being copied; of one with mixed content what is in it, and how far that is copied. */
-interface Open {
-  readonly node: NodeId;
-  readonly content: readonly (string | NodeId)[];
-  at: number;
-}
-
-/** The pieces of text before a child, or all that are left. What is folded leaves a space. */
-function addPieces(open: Open, child: NodeId | null, builder: TreeBuilder): void {
-  while (open.at < open.content.length) {
-    const next = open.content[open.at++]!;
-    if (next === child) return;
-    builder.addContent(typeof next === "string" ? next : " ");
-  }
 }
 
 /** The field elements of a node as attributes of it, each name once and none that it has. */

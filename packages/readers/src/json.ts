@@ -1,8 +1,9 @@
 import { type ReadLimits, readError, readLimits, type Tree, TreeBuilder, type TreeSource } from "@semantic-xpath/tree";
 import { checkLength, malformedJson, wholeText } from "./decode.js";
-import { type JsonSink, readJsonText, readJsonValue } from "./jsonEvents.js";
+import { type JsonSink, readJsonValue } from "./jsonEvents.js";
+import { readJsonText } from "./jsonText.js";
 import type { Mapping } from "./mapping/mapping.js";
-import { type ReaderOptions, type Report, reporting } from "./readerOptions.js";
+import { type ReaderOptions, type Report, reportIfAny, reporting } from "./readerOptions.js";
 
 export interface JsonOptions extends ReaderOptions, Partial<JsonMapping> {
   /** Called for each object whose `typeKey` member gives it another type than the member that it is in. */
@@ -25,6 +26,10 @@ export interface JsonOptions extends ReaderOptions, Partial<JsonMapping> {
  *
  * The span of a node is that of its value. Throws a `ReadError`: SXP4007 if the text is no JSON, SXP4003 beyond a limit.
  *
+ * With `onDiagnostic` everything is read that can be: commas and closing brackets may be missing or too many, names and strings may lack
+ * their quotation marks, comments are skipped, values after the first are further elements of it, or further members called `item`. A key
+ * that is given twice is reported then, too (SXP4016): the later value counts, as without.
+ *
  * @example readJson('{"type":"Plan","Day":[{"index":1},{"index":2}]}').root.path // "/Plan"
  */
 export function readJson(input: string | Uint8Array | object, options: JsonOptions = {}): Tree {
@@ -34,12 +39,15 @@ export function readJson(input: string | Uint8Array | object, options: JsonOptio
 /** `readJson` for a source format of one's own. */
 export function readMapped(input: unknown, options: JsonOptions, format: TreeSource["format"]): Tree {
   const limits = readLimits(options.limits);
-  const source = input instanceof Uint8Array ? decodedJson(input, limits) : input;
+  const decoding = reportIfAny(options.onDiagnostic);
+  const source = input instanceof Uint8Array ? decodedJson(input, limits, decoding) : input;
   if (typeof source !== "string") {
     return treeOfEvents({ format, spans: false }, options, (sink) => readJsonValue(source, sink, limits));
   }
   checkLength(source.length, limits);
-  return treeOfEvents({ format, spans: true }, options, (sink) => readJsonText(source, sink));
+  return treeOfEvents({ format, spans: true }, options, (sink, report) =>
+    readJsonText(source, sink, 0, options.onDiagnostic === undefined ? null : report),
+  );
 }
 
 /**
@@ -66,7 +74,7 @@ export function treeOfEvents(
   const attempt = (isWrapped: boolean): Tree =>
     reporting(options.onDiagnostic, NotWrapped, (report) => {
       const builder = new TreeBuilder(source, limits);
-      feed(new JsonMapper(builder, mapping, isWrapped, options.onTyped), report);
+      feed(new JsonMapper({ builder, mapping, isWrapped, report, onTyped: options.onTyped }), report);
       return builder.finish();
     });
   try {
@@ -102,7 +110,8 @@ export const nodeForm = <O extends JsonOptions>(options: O): O => ({
 });
 
 /** Bytes as the text of JSON. */
-export const decodedJson = (bytes: Uint8Array, limits: ReadLimits): string => wholeText(bytes, limits, malformedJson);
+export const decodedJson = (bytes: Uint8Array, limits: ReadLimits, report: Report | null = null): string =>
+  wholeText(bytes, limits, malformedJson, report);
 
 /** How JSON becomes nodes. */
 interface JsonMapping {
@@ -131,7 +140,7 @@ interface JsonMapping {
 class NotWrapped extends Error {}
 
 interface Frame {
-  readonly kind: "wrapper" | "node" | "attributes" | "list" | "listNode" | "content";
+  readonly kind: "wrapper" | "node" | "attributes" | "list" | "listNode" | "content" | "ignored";
   readonly start: number;
   /** The node's type unless it has a discriminator; for lists the type of the elements. */
   readonly type: string;
@@ -141,6 +150,14 @@ interface Frame {
   key: string;
   /** Pieces of own text that wait for their place, and the children between them; null: there are none. */
   content: (string | null)[] | null;
+}
+
+interface MapperParts {
+  readonly builder: TreeBuilder;
+  readonly mapping: JsonMapping;
+  readonly isWrapped: boolean;
+  readonly report: Report;
+  readonly onTyped: JsonOptions["onTyped"] | undefined;
 }
 
 /**
@@ -154,12 +171,19 @@ class JsonMapper implements JsonSink {
   /** Members of the wrapper so far. */
   private wrapped = 0;
 
-  constructor(
-    private readonly builder: TreeBuilder,
-    private readonly mapping: JsonMapping,
-    private readonly isWrapped: boolean,
-    private readonly onTyped?: JsonOptions["onTyped"],
-  ) {}
+  private readonly builder: TreeBuilder;
+  private readonly mapping: JsonMapping;
+  private readonly isWrapped: boolean;
+  private readonly report: Report;
+  private readonly onTyped: JsonOptions["onTyped"] | undefined;
+
+  constructor({ builder, mapping, isWrapped, report, onTyped }: MapperParts) {
+    this.builder = builder;
+    this.mapping = mapping;
+    this.isWrapped = isWrapped;
+    this.report = report;
+    this.onTyped = onTyped;
+  }
 
   key(name: string): void {
     this.top()!.key = name;
@@ -173,6 +197,7 @@ class JsonMapper implements JsonSink {
       else this.openNode(start, mapping.rootType);
       return;
     }
+    if (this.isIgnoredIn(top, start)) return;
     if (top.kind === "wrapper" && top.key !== mapping.attributesKey) {
       if (this.wrapped++ > 0) throw new NotWrapped();
       this.openNode(start, top.key);
@@ -205,6 +230,7 @@ class JsonMapper implements JsonSink {
       this.push("listNode", start, mapping.itemType);
       return;
     }
+    if (this.isIgnoredIn(this.top()!, start)) return;
     const within = this.place(start);
     if (within.kind === "node" && within.key === mapping.contentKey) {
       within.content = [];
@@ -226,7 +252,11 @@ class JsonMapper implements JsonSink {
   scalar(text: string | null, isString: boolean, start: number, end: number): void {
     const { mapping } = this;
     const top = this.top();
-    const within = top === undefined || top.kind === "attributes" || this.isIgnored(text) ? top : this.place(start);
+    if (top?.kind === "ignored") return;
+    const within =
+      top === undefined || top.kind === "attributes" || top.kind === "content" || this.isIgnored(text)
+        ? top
+        : this.place(start);
     if (within === undefined) this.leaf(mapping.rootType, text, start, end);
     else if (this.isIgnored(text)) return;
     else if (within.kind === "content") this.frames[this.frames.length - 2]!.content!.push(isString ? text : null);
@@ -260,13 +290,29 @@ class JsonMapper implements JsonSink {
   /** The frame that takes a value. A wrapper that takes anything but one object is the root itself. */
   private place(start: number): Frame {
     const top = this.top()!;
-    if (top.kind === "attributes") {
-      const problem = `the attribute "${top.key.slice(0, 40)}" must be a string, a number or a boolean`;
-      throw readError("SXP4007", { problem }, { start, end: start + 1 });
-    }
+    if (top.kind === "content") return this.asList(start);
     if (top.kind !== "wrapper") return top;
     if (this.wrapped > 0) throw new NotWrapped();
     return this.unwrap();
+  }
+
+  /** An object or array among attributes has no place in a tree. */
+  private isIgnoredIn(top: Frame, start: number): boolean {
+    if (top.kind === "attributes") {
+      const problem = `the attribute "${top.key.slice(0, 40)}" must be a string, a number or a boolean`;
+      this.report(readError("SXP4007", { problem }, { start, end: start + 1 }));
+    } else if (top.kind !== "ignored") return false;
+    this.push("ignored", start, "");
+    return true;
+  }
+
+  /** What has objects in it is not content but a list of children, as under any key. */
+  private asList(start: number): Frame {
+    this.frames.pop();
+    const node = this.top()!;
+    if (node.content?.length === 0) node.content = null;
+    this.push("list", start, node.key);
+    return this.top()!;
   }
 
   private unwrap(): Frame {

@@ -1,7 +1,8 @@
-import { ReadError, readLimits, type Tree } from "@semantic-xpath/tree";
+import { readLimits, type Tree } from "@semantic-xpath/tree";
 import { malformedJson, wholeText } from "./decode.js";
 import { type JsonOptions, treeOfEvents } from "./json.js";
-import { type JsonSink, readJsonText } from "./jsonEvents.js";
+import { readJsonText } from "./jsonText.js";
+import { reportIfAny } from "./readerOptions.js";
 
 /**
  * Reads JSON Lines into a tree: a value on each line, as an `itemType` child of a `rootType` root, in every way that `readJson` reads the
@@ -13,70 +14,19 @@ import { type JsonSink, readJsonText } from "./jsonEvents.js";
  */
 export function readJsonLines(input: string | Uint8Array, options: JsonOptions = {}): Tree {
   const limits = readLimits(options.limits);
-  const text = wholeText(input, limits, malformedJson);
+  const text = wholeText(input, limits, malformedJson, reportIfAny(options.onDiagnostic));
+  const isTolerant = options.onDiagnostic !== undefined;
   return treeOfEvents({ format: "jsonl", spans: true }, options, (sink, report) => {
-    const lines = options.onDiagnostic === undefined ? sink : new Closing(sink);
     sink.beginArray(0);
     for (let start = 0; start < text.length; ) {
       const found = text.indexOf("\n", start);
       const end = found < 0 ? text.length : found;
       // A slice from the beginning on keeps all offsets, and copies nothing.
-      if (!isBlank(text, start, end)) {
-        try {
-          readJsonText(text.slice(0, end), lines, start);
-        } catch (error) {
-          if (!(error instanceof ReadError && error.code === "SXP4007" && lines instanceof Closing)) throw error;
-          report(error);
-          lines.closeAll(end);
-        }
-      }
+      if (!isBlank(text, start, end)) readJsonText(text.slice(0, end), sink, start, isTolerant ? report : null);
       start = end + 1;
     }
     sink.endArray(text.length);
   });
-}
-
-/** Closes what a line has left open. */
-class Closing implements JsonSink {
-  /** Whether each open bracket is an object's. */
-  private readonly open: boolean[] = [];
-
-  constructor(private readonly sink: JsonSink) {}
-
-  closeAll(end: number): void {
-    while (this.open.length > 0) {
-      if (this.open.pop()) this.sink.endObject(end);
-      else this.sink.endArray(end);
-    }
-  }
-
-  key(name: string): void {
-    this.sink.key(name);
-  }
-
-  beginObject(start: number): void {
-    this.open.push(true);
-    this.sink.beginObject(start);
-  }
-
-  endObject(end: number): void {
-    this.open.pop();
-    this.sink.endObject(end);
-  }
-
-  beginArray(start: number): void {
-    this.open.push(false);
-    this.sink.beginArray(start);
-  }
-
-  endArray(end: number): void {
-    this.open.pop();
-    this.sink.endArray(end);
-  }
-
-  scalar(text: string | null, isString: boolean, start: number, end: number): void {
-    this.sink.scalar(text, isString, start, end);
-  }
 }
 
 function isBlank(text: string, start: number, end: number): boolean {

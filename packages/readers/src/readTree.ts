@@ -2,6 +2,7 @@ import { readLimits, type Tree } from "@semantic-xpath/tree";
 import { checkLength, malformedJson, malformedXml, startsAsXml, streamedPieces } from "./decode.js";
 import { decodedJson, type JsonOptions, nodeForm, readJson, readMapped } from "./json.js";
 import { readJsonLines, startsAsJsonLines } from "./jsonLines.js";
+import { reportIfAny } from "./readerOptions.js";
 import { readXml } from "./xml.js";
 
 export interface ReadOptions extends JsonOptions {
@@ -25,7 +26,10 @@ export function readTree(input: string | Uint8Array | object, options: ReadOptio
   if (typeof input === "string" || input instanceof Uint8Array) {
     const isXml = options.format === undefined ? startsAsXml(input) : options.format === "xml";
     if (isXml) return readXml(input, options);
-    const text = typeof input === "string" ? input : decodedJson(input, readLimits(options.limits));
+    const text =
+      typeof input === "string"
+        ? input
+        : decodedJson(input, readLimits(options.limits), reportIfAny(options.onDiagnostic));
     const isLines = options.format === undefined ? startsAsJsonLines(text) : options.format === "jsonl";
     return (isLines ? readJsonLines : readJson)(text, NODE_TEXT.test(text) ? nodeForm(options) : options);
   }
@@ -38,7 +42,7 @@ async function readStream(stream: Stream, options: ReadOptions): Promise<Tree> {
   const limits = readLimits(options.limits);
   let isXml = options.format === undefined ? undefined : options.format === "xml";
   const malformed = isXml === undefined ? null : isXml ? malformedXml : malformedJson;
-  const pieces = streamedPieces(stream, malformed);
+  const pieces = streamedPieces(stream, malformed, reportIfAny(options.onDiagnostic));
   const read: string[] = [];
   let length = 0;
   try {
@@ -73,6 +77,7 @@ function isNodeObject(input: object): boolean {
     Object.keys(node).every((key) => NODE_KEYS.has(key)) &&
     typeof attributes === "object" &&
     Array.isArray(content) &&
+    content.every((piece) => typeof piece === "string" || typeof piece === "number") &&
     typeof text === "string" &&
     Array.isArray(children)
   );

@@ -18,6 +18,15 @@ const MOST_REPORTED = 1_000;
 /** Says that the text has a problem: throws it, or comes back and reading goes on. */
 export type Report = (problem: ReadError) => void;
 
+/** A report that calls back at once; null where nobody is to be called, and problems are thrown. */
+export function reportIfAny(onDiagnostic: ReaderOptions["onDiagnostic"]): Report | null {
+  if (onDiagnostic === undefined) return null;
+  let count = 0;
+  return ({ diagnostic }) => {
+    if (count++ < MOST_REPORTED) onDiagnostic(diagnostic);
+  };
+}
+
 /** Runs `read` with a report for it. Where it is abandoned for another attempt, with an error of the class `again`, nothing is reported. */
 export function reporting<T>(
   onDiagnostic: ReaderOptions["onDiagnostic"],

@@ -1,8 +1,9 @@
-import { type ReadLimits, readLimits, type Tree, TreeBuilder } from "@semantic-xpath/tree";
+import { type ReadError, type ReadLimits, readLimits, type Tree, TreeBuilder } from "@semantic-xpath/tree";
 import { SaxesParser } from "saxes";
 import { checkLength, malformedXml, piecesOf, streamedPieces } from "./decode.js";
-import type { ReaderOptions } from "./readerOptions.js";
+import { type ReaderOptions, type Report, reportIfAny } from "./readerOptions.js";
 import { LOOK_BACK, type Place, xmlProblem } from "./xmlProblem.js";
+import { closingTags, recovering } from "./xmlRecovery.js";
 
 export type XmlOptions = ReaderOptions;
 
@@ -17,6 +18,9 @@ export type XmlOptions = ReaderOptions;
  * without its byte order mark. Throws (for a stream: rejects with) a `ReadError`: SXP4005 if the text is not well formed,
  * SXP4006 for a reference to an entity of a DOCTYPE, SXP4003 beyond a limit.
  *
+ * With `onDiagnostic` all elements are read that can be: one that is not closed ends with the one around it, an end tag that ends nothing
+ * is left out, a reference to no entity is text, and elements after the root are the last children of it.
+ *
  * @example readXml('<Plan><Day index="1"/></Plan>').root.children[0].attributes.index // "1"
  */
 export function readXml(input: string | Uint8Array, options?: XmlOptions): Tree;
@@ -25,26 +29,34 @@ export function readXml(
   input: string | Uint8Array | AsyncIterable<string | Uint8Array>,
   options: XmlOptions = {},
 ): Tree | Promise<Tree> {
-  const reader = new XmlReader(readLimits(options.limits));
+  const report = reportIfAny(options.onDiagnostic);
+  const reader = new XmlReader(readLimits(options.limits), report);
   if (typeof input === "string") {
     reader.write(input);
     return reader.end();
   }
-  if (Symbol.asyncIterator in input) return readStream(reader, input);
-  for (const piece of piecesOf(input, malformedXml)) reader.write(piece);
+  if (Symbol.asyncIterator in input) return readStream(reader, input, report);
+  for (const piece of piecesOf(input, malformedXml, report)) reader.write(piece);
   return reader.end();
 }
 
-async function readStream(reader: XmlReader, stream: AsyncIterable<string | Uint8Array>): Promise<Tree> {
-  for await (const piece of streamedPieces(stream, malformedXml)) reader.write(piece);
+async function readStream(
+  reader: XmlReader,
+  stream: AsyncIterable<string | Uint8Array>,
+  report: Report | null,
+): Promise<Tree> {
+  for await (const piece of streamedPieces(stream, malformedXml, report)) reader.write(piece);
   return reader.end();
 }
 
+const SECOND_ROOT = /only one root/;
 const BOM = "\uFEFF";
 const CR = 13;
 const isCutOff = (code: number): boolean => code === CR || (code >= 0xd800 && code <= 0xdbff);
 /** With the flag `u` this is half of a pair only where the other half is missing. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+const LONE = "half a character (an unpaired surrogate) is not allowed";
 
 /** Feeds a parser piece by piece and builds the tree from its events. */
 class XmlReader {
@@ -61,9 +73,22 @@ class XmlReader {
   private outside = 0;
   private hasDoctype = false;
   private closed = "";
+  /** Open elements as the parser sees them: the root stays open in the builder when a text with mistakes is read on. */
+  private level = 0;
+  private isEnding = false;
+  /** Whether it was reported that the text ends too early. */
+  private hasEnded = false;
 
-  constructor(private readonly limits: ReadLimits) {
+  /** `report` null: the first problem is thrown. */
+  constructor(
+    private readonly limits: ReadLimits,
+    private readonly report: Report | null,
+  ) {
     this.builder = new TreeBuilder({ format: "xml", spans: true }, limits);
+    recovering(this.parser, (open) => {
+      this.closed = open;
+    });
+    if (report !== null) closingTags(this.parser);
     this.listen();
   }
 
@@ -78,7 +103,11 @@ class XmlReader {
 
   end(): Tree {
     if (this.held !== "") this.feed(this.held);
+    this.isEnding = true;
+    const end = this.base + this.piece.length;
     this.parser.close();
+    if (this.level > 0) this.outside = end;
+    while (this.builder.depth > 0) this.builder.close(this.builder.depth === 1 ? this.outside : end);
     return this.builder.finish();
   }
 
@@ -88,26 +117,39 @@ class XmlReader {
     this.piece = piece;
     if (this.base === 0 && piece.startsWith(BOM)) this.outside = 1;
     const lone = LONE_SURROGATE.exec(piece)?.index ?? piece.length;
-    // Mistakes come one at a time, in the order of the text: what comes before this one is read first.
-    this.parser.write(piece.slice(0, lone));
-    if (lone < piece.length)
-      throw malformedXml("half a character (an unpaired surrogate) is not allowed", this.base + lone);
+    if (lone === piece.length) this.parser.write(piece);
+    else if (this.report === null) {
+      // Mistakes come one at a time, in the order of the text: what comes before this one is read first.
+      this.parser.write(piece.slice(0, lone));
+      throw malformedXml(LONE, this.base + lone);
+    } else {
+      let from = 0;
+      for (const { index } of piece.matchAll(LONE_SURROGATES)) {
+        this.parser.write(piece.slice(from, index));
+        this.report(malformedXml(LONE, this.base + index));
+        this.parser.write("\uFFFD");
+        from = index + 1;
+      }
+      this.parser.write(piece.slice(from));
+    }
   }
 
   private listen(): void {
     const { parser, builder } = this;
     const passed = (end = parser.position): void => {
-      if (builder.depth === 0) this.outside = end;
+      if (this.level === 0) this.outside = end;
     };
     parser.on("opentagstart", (tag) => {
-      if (builder.size > 0 && builder.depth === 0) {
-        throw malformedXml("there is a second root element", this.startOf(tag.name));
+      if (builder.size > 0 && this.level === 0) {
+        this.fail(malformedXml("there is a second root element", this.startOf(tag.name)));
       }
+      this.level++;
       builder.open(tag.name, this.startOf(tag.name));
     });
     parser.on("attribute", ({ name, value }) => builder.attribute(name, value));
     parser.on("closetag", (tag) => {
-      builder.close(parser.position);
+      this.level--;
+      if (this.level > 0 || this.report === null || builder.depth > 1) builder.close(parser.position);
       this.closed = tag.name;
       passed();
     });
@@ -125,8 +167,16 @@ class XmlReader {
     parser.on("text", addText);
     parser.on("cdata", addText);
     parser.on("error", (error) => {
-      throw xmlProblem(error.message, this.place());
+      // A text that ends too early says it for each open element; a second root is reported where it begins.
+      const isKnown = (this.isEnding && this.hasEnded) || SECOND_ROOT.test(error.message);
+      this.hasEnded ||= this.isEnding;
+      if (!isKnown) this.fail(xmlProblem(error.message, this.place()));
     });
+  }
+
+  private fail(problem: ReadError): void {
+    if (this.report === null) throw problem;
+    this.report(problem);
   }
 
   /** The parser is after the character that ended the name, which is two where a line ends in CR LF. */
@@ -139,7 +189,7 @@ class XmlReader {
   private place(): Place {
     const { before, piece, base, builder, outside, hasDoctype, closed } = this;
     const end = this.parser.position;
-    const openStart = builder.depth > 0 ? builder.openStart : null;
+    const openStart = this.level > 0 ? builder.openStart : null;
     return { text: before + piece, base: base - before.length, end, openStart, outside, hasDoctype, closed };
   }
 }

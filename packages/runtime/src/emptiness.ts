@@ -106,8 +106,8 @@ function idMessage(run: Run, path: PathPlan, at: number, operator: IdOperator): 
   const longest = operator.take === null ? 0 : longestList(run, path, at);
   if (longest > 0) return tooShort(longest);
   if (idIndex(run.tree, operator.ids).nodeOfValue.every((node) => node === NONE)) {
-    const names = [...new Set(operator.ids.map(({ name }) => `"${name}"`))].join(" and ");
-    return `The data has no ids: no node has an attribute ${names} that is one.`;
+    const names = [...new Set(operator.ids.map(({ name }) => `"${name}"`))].join(" or ");
+    return `The data has no ids: no node has an attribute ${names}.`;
   }
   return `No node has an id that ${describeIds(operator)} names here.`;
 }

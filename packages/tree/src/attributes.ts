@@ -25,11 +25,12 @@ export function layAttributes(
   const ranks = sizes.map((size) => new Int32Array(size));
   const values = sizes.map((size) => new Int32Array(size));
   const filled = new Int32Array(sizes.length);
+  const [nodesGiven, valuesGiven] = [list.node.entries, list.value.entries];
   for (let i = 0; i < cellOf.length; i++) {
     const cell = cellOf[i]!;
     const at = filled[cell]!++;
-    ranks[cell]![at] = rank[list.node.at(i)]!;
-    values[cell]![at] = list.value.at(i);
+    ranks[cell]![at] = rank[nodesGiven[i]!]!;
+    values[cell]![at] = valuesGiven[i]!;
   }
   const cells = keys.map((key, cell) => ({ key, ...sortCell(ranks[cell]!, values[cell]!) }));
   return layColumns(cells, nameCount, postings);
@@ -70,8 +71,9 @@ function assignCells(list: AttributeList, type: Int32Array, typeCount: number) {
   const cellOf = new Int32Array(list.node.length);
   const table = new Int32Array(TABLE_SIZE);
   const others = new Map<number, number>();
+  const [names, nodes] = [list.name.entries, list.node.entries];
   for (let i = 0; i < cellOf.length; i++) {
-    const key = list.name.at(i) * typeCount + type[list.node.at(i)]!;
+    const key = names[i]! * typeCount + type[nodes[i]!]!;
     let cell = (key < TABLE_SIZE ? table[key]! : (others.get(key) ?? 0)) - 1;
     if (cell < 0) {
       cell = keys.push(key) - 1;

@@ -200,8 +200,9 @@ export class TreeBuilder {
     this.spanEnd.push(0);
   }
 
-  private idOf(name: string, names: NameTable, start = this.openStart): number {
-    if (name.length > this.limits.maxNameLength) this.refuse("characters in a name", "maxNameLength", start);
+  private idOf(name: string, names: NameTable, start?: number): number {
+    if (name.length > this.limits.maxNameLength)
+      this.refuse("characters in a name", "maxNameLength", start ?? this.openStart);
     return names.id(name);
   }
 

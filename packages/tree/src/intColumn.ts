@@ -16,6 +16,11 @@ export class IntColumn {
     this.data[index] = value;
   }
 
+  /** The entries, and room after them. */
+  get entries(): Int32Array {
+    return this.data;
+  }
+
   /** A copy of exactly the entries. */
   finish(): Int32Array {
     return this.data.slice(0, this.length);

@@ -35,12 +35,19 @@ export function layOrdinals(type: Int32Array, end: Int32Array, typeCount: number
 export function layShapes(type: Int32Array, parent: Int32Array, typeCount: number): TypeShape[] {
   const depth = new Int32Array(type.length);
   const shapes = new Shapes(typeCount);
+  // Siblings and cousins of one type have the same depth and type of parent, most often.
+  const [lastLevel, lastParent] = [new Int32Array(typeCount).fill(NONE), new Int32Array(typeCount).fill(UNSEEN)];
   for (let node = 0; node < type.length; node++) {
     const above = parent[node]!;
+    const of = type[node]!;
     const level = above < 0 ? 0 : depth[above]! + 1;
+    const parentType = above < 0 ? NONE : type[above]!;
     depth[node] = level;
-    shapes.addLevels(type[node]!, level, level);
-    shapes.addParent(type[node]!, above < 0 ? NONE : type[above]!);
+    if (lastLevel[of] === level && lastParent[of] === parentType) continue;
+    shapes.addLevels(of, level, level);
+    shapes.addParent(of, parentType);
+    lastLevel[of] = level;
+    lastParent[of] = parentType;
   }
   return shapes.finish();
 }

@@ -1,20 +1,29 @@
 /** Names in order of first use, with their ids from `first` on. */
 export class NameTable {
   readonly ids = new Map<string, number>();
-  private lastName: string | undefined;
-  private lastId = -1;
+  private readonly names: string[] = [];
+  /** The name that came after each name the last time: data repeat themselves, and to compare is faster than to look up. */
+  private readonly next: number[] = [];
+  private last = 0;
 
   constructor(private readonly first: number) {}
 
   id(name: string): number {
-    if (name === this.lastName) return this.lastId;
+    const likely = this.next[this.last];
+    if (likely !== undefined && this.names[likely] === name) {
+      this.last = likely;
+      return this.first + likely;
+    }
     let id = this.ids.get(name);
     if (id === undefined) {
       id = this.first + this.ids.size;
-      this.ids.set(detached(name), id);
+      const own = detached(name);
+      this.ids.set(own, id);
+      this.names.push(own);
+      this.next.push(0);
     }
-    this.lastName = name;
-    this.lastId = id;
+    this.next[this.last] = id - this.first;
+    this.last = id - this.first;
     return id;
   }
 }

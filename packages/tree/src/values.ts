@@ -39,13 +39,19 @@ export class ValueTable {
   }
 }
 
-/** A map holds at most 2^24 entries; well below that another one is begun. */
-const MAP_SIZE = 1 << 23;
+/** A hash that strangers can't foresee, so that no data make every value meet every other. */
+const SEED = Math.floor(Math.random() * 2 ** 32) | 0;
 
-/**
- * Finds values by their characters, without a string object for each: open addressing over a hash of the UTF-16 units
- * (FNV-1a, Fowler, Noll and Vo).
- */
+/** Over the UTF-16 units (FNV-1a, Fowler, Noll and Vo), its bits mixed at the end (MurmurHash3, Appleby). */
+function hashOf(text: string): number {
+  let hash = SEED;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}
+
+/** Finds values by their characters, without a string object for each: open addressing over their hashes. */
 export class ValueIndex {
   private readonly slots: Int32Array;
 
@@ -66,92 +72,139 @@ export class ValueIndex {
 
   private slotOf(text: string): number {
     const mask = this.slots.length - 1;
-    let hash = 0x811c9dc5;
-    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-    let slot = (hash ^ (hash >>> 15)) & mask;
+    let slot = hashOf(text) & mask;
     while (this.slots[slot] !== NONE && !this.table.equals(this.slots[slot]!, text)) slot = (slot + 1) & mask;
     return slot;
   }
 }
 
-/** Collects values while a tree is built, or while versions of one are edited. */
+/** Room for so many values at first. */
+const FEWEST = 1024;
+/** A power of two. */
+const LATELY = 512;
+
+/**
+ * Collects values while a tree is built, or while versions of one are edited. They are found by their characters, in a table of numbers
+ * with open addressing: a map of strings would keep each as an object, and measured three times as slow for the collector's work.
+ */
 export class ValueTableBuilder {
-  private ids = new Map<string, number>();
-  /** Maps that are full. */
-  private readonly full: Map<string, number>[] = [];
   private readonly chunks: string[] = [];
+  /** The chunk that is not full: what is joined of it already, and its values after that. */
+  private head = "";
   private pending: string[] = [];
   private pendingLength = 0;
-  private starts = new Uint32Array(1024);
   private count = 0;
-  /** The values that were there before, and their index once it is needed. */
-  private base: ValueTable | null = null;
-  private index: ValueIndex | null = null;
+  private starts = new Uint32Array(FEWEST);
+  private hashes = new Int32Array(FEWEST);
+  /** Values by hash, as their ids plus one; at most half full. */
+  private slots = new Int32Array(FEWEST * 2);
+  /** Values met lately, by hash: what repeats itself is compared with one string and not with a part of a chunk. */
+  private readonly lately: string[] = new Array(LATELY).fill("");
+  private readonly latelyIds = new Int32Array(LATELY).fill(NONE);
+  /** Whether all values are in `slots`: those of an earlier table are entered when they are first needed. */
+  private isIndexed = true;
 
   /** Goes on where a table ended: its values keep their ids, and stay as they are in it. */
   static after(table: ValueTable): ValueTableBuilder {
     const builder = new ValueTableBuilder();
-    builder.base = table;
     builder.count = table.size;
     builder.chunks.push(...table.chunks);
     builder.starts = new Uint32Array(table.starts.subarray(0, table.size));
-    if ((table.size & CHUNK_MASK) !== 0) {
-      const last = builder.chunks.pop()!;
-      builder.pending = [last];
-      builder.pendingLength = last.length;
-    }
+    if ((table.size & CHUNK_MASK) !== 0) builder.head = builder.chunks.pop()!;
+    builder.pendingLength = builder.head.length;
+    builder.isIndexed = false;
     return builder;
   }
 
   intern(text: string): number {
-    const known = this.ids.get(text) ?? this.knownBefore(text);
-    if (known !== undefined) return known;
-    const id = this.count++;
-    if (this.ids.size === MAP_SIZE) {
-      this.full.push(this.ids);
-      this.ids = new Map();
-    }
-    this.ids.set(text, id);
-    if (id >= this.starts.length) {
-      const grown = new Uint32Array(Math.max(1024, this.starts.length * 2));
-      grown.set(this.starts);
-      this.starts = grown;
-    }
-    this.starts[id] = this.pendingLength;
-    this.pending.push(text);
-    this.pendingLength += text.length;
-    if ((this.count & CHUNK_MASK) === 0) this.flush();
+    if (!this.isIndexed) this.indexAll();
+    const hash = hashOf(text);
+    const place = hash & (LATELY - 1);
+    if (this.lately[place] === text && this.latelyIds[place] !== NONE) return this.latelyIds[place]!;
+    const id = this.find(text, hash);
+    this.lately[place] = text;
+    this.latelyIds[place] = id;
     return id;
+  }
+
+  private find(text: string, hash: number): number {
+    const mask = this.slots.length - 1;
+    let slot = hash & mask;
+    for (let id = this.slots[slot]! - 1; id >= 0; id = this.slots[slot]! - 1) {
+      if (this.hashes[id] === hash && this.equals(id, text)) return id;
+      slot = (slot + 1) & mask;
+    }
+    this.slots[slot] = this.count + 1;
+    return this.add(text, hash);
   }
 
   /** The values so far; more may follow. */
   snapshot(): ValueTable {
-    if (this.pending.length > 1) this.pending = [this.pending.join("")];
-    return new ValueTable(this.count, [...this.chunks, ...this.pending], this.starts);
+    this.head += this.pending.join("");
+    this.pending = [];
+    const isFull = (this.count & CHUNK_MASK) === 0;
+    return new ValueTable(this.count, isFull ? [...this.chunks] : [...this.chunks, this.head], this.starts);
   }
 
   finish(): ValueTable {
-    if (this.pending.length > 0) this.flush();
-    this.ids = new Map();
-    this.full.length = 0;
+    if ((this.count & CHUNK_MASK) !== 0) this.flush();
+    this.slots = new Int32Array(0);
+    this.hashes = new Int32Array(0);
     return new ValueTable(this.count, this.chunks, this.starts.slice(0, this.count));
   }
 
-  private knownBefore(text: string): number | undefined {
-    for (const ids of this.full) {
-      const known = ids.get(text);
-      if (known !== undefined) return known;
+  private add(text: string, hash: number): number {
+    const id = this.count++;
+    if (id >= this.starts.length) this.starts = grown(this.starts, new Uint32Array(Math.max(FEWEST, id * 2)));
+    if (id >= this.hashes.length) this.hashes = grown(this.hashes, new Int32Array(Math.max(FEWEST, id * 2)));
+    this.starts[id] = this.pendingLength;
+    this.hashes[id] = hash;
+    this.pending.push(text);
+    this.pendingLength += text.length;
+    if (this.count * 2 > this.slots.length) this.enterAll(this.slots.length * 2);
+    if ((this.count & CHUNK_MASK) === 0) this.flush();
+    return id;
+  }
+
+  private equals(id: number, text: string): boolean {
+    const waiting = id - (this.count - this.pending.length);
+    if (waiting >= 0) return this.pending[waiting] === text;
+    const chunk = this.chunks[id >> CHUNK_BITS] ?? this.head;
+    const next = id + 1;
+    const isLast = (next & CHUNK_MASK) === 0 || next === this.count;
+    const end = isLast ? chunk.length : this.starts[next]!;
+    return end - this.starts[id]! === text.length && chunk.startsWith(text, this.starts[id]!);
+  }
+
+  private indexAll(): void {
+    const table = this.snapshot();
+    this.hashes = new Int32Array(Math.max(FEWEST, this.count));
+    for (let id = 0; id < this.count; id++) this.hashes[id] = hashOf(table.get(id));
+    this.isIndexed = true;
+    this.enterAll(2 ** Math.ceil(Math.log2(this.count * 2 + 2)));
+  }
+
+  private enterAll(size: number): void {
+    const mask = size - 1;
+    this.slots = new Int32Array(size);
+    for (let id = 0; id < this.count; id++) {
+      let slot = this.hashes[id]! & mask;
+      while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
+      this.slots[slot] = id + 1;
     }
-    if (this.base === null) return undefined;
-    this.index ??= new ValueIndex(this.base);
-    const id = this.index.find(text);
-    return id === NONE ? undefined : id;
   }
 
   private flush(): void {
     // Joining copies the characters, but one string alone comes back as it was: perhaps a slice of the whole source.
-    this.chunks.push(this.pending.length === 1 ? detached(this.pending[0]!) : this.pending.join(""));
+    const { head, pending } = this;
+    this.chunks.push(head === "" && pending.length === 1 ? detached(pending[0]!) : head + pending.join(""));
+    this.head = "";
     this.pending = [];
     this.pendingLength = 0;
   }
+}
+
+function grown<T extends Uint32Array | Int32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
 }

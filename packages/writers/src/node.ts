@@ -5,10 +5,22 @@ import { basename, dirname, join } from "node:path";
 import { diagnose } from "@semantic-xpath/parser";
 import { formatOf, type ReadAsOptions, readAs } from "@semantic-xpath/readers";
 import { encodingName, readRegularFile } from "@semantic-xpath/readers/node";
-import type { Edit, FormatName, Tree } from "@semantic-xpath/tree";
+import {
+  type Edit,
+  type FormatName,
+  getOrMake,
+  nodeData,
+  type Tree,
+  type TreeDocument,
+  treeOf,
+  UNLIMITED,
+} from "@semantic-xpath/tree";
 import { decodedFile, type Encoding, encodedFile } from "./encoding.js";
 import { mergeOutside } from "./merge/mergeOutside.js";
-import { type EditableSource, type EditedSource, editSource } from "./place/editSource.js";
+import { editName } from "./place/describeEdit.js";
+import { type EditableSource, type EditedSource, editSource, renumbered } from "./place/editSource.js";
+import { isDerived } from "./place/markdown/derived.js";
+import { isSameTree } from "./place/sameTree.js";
 import { WriteError } from "./problems.js";
 
 /** A file as it was when it was read. */
@@ -64,12 +76,82 @@ export async function editFile(
 ): Promise<OpenedFile & EditedSource> {
   const now = hashOf(await readRegularFile(file.path)) === file.hash ? file : await reopened(file);
   const pending = now === file ? edits : mergedEdits(file, edits, now, merge);
-  const edited = await editSource(now, pending);
-  const bytes = encodedFile(edited.text, now.encoding);
+  return written(await prepared(now, pending));
+}
+
+/** Edits of a file, made but not written. */
+interface Prepared {
+  readonly file: OpenedFile;
+  readonly edited: EditedSource;
+  readonly bytes: Uint8Array;
+}
+
+async function prepared(file: OpenedFile, edits: readonly Edit[]): Promise<Prepared> {
+  const edited = await editSource(file, edits);
+  const bytes = encodedFile(edited.text, file.encoding);
   if (bytes === null)
-    throw unwritten(file.path, `a character of the new text is not in ${now.encoding.name}, its encoding`);
-  if (edited.text !== now.text) await replaceFile(now, bytes);
-  return { ...now, ...edited, hash: hashOf(bytes) };
+    throw unwritten(file.path, `a character of the new text is not in ${file.encoding.name}, its encoding`);
+  return { file, edited, bytes };
+}
+
+async function written({ file, edited, bytes }: Prepared): Promise<OpenedFile & EditedSource> {
+  if (edited.text !== file.text) await replaceFile(file, bytes);
+  return { ...file, ...edited, hash: hashOf(bytes) };
+}
+
+export interface EditDocumentsOptions {
+  /** The path of a document's file. Default: the name that the tree has for it. */
+  readonly pathOf?: (name: string) => string;
+}
+
+/**
+ * Writes edits of a tree that is made of several documents, such as a folder of notes, into the files that they are about, and no others. All
+ * of them are made before the first file is written, so that one that is refused leaves every file as it was.
+ *
+ * Rejects with a `WriteError`: SXP4032 for an edit that is about several files, or about a folder; SXP4034 where a file was changed since the
+ * tree was read; else as `editFile` does.
+ */
+export async function editDocuments(
+  tree: Tree,
+  edits: readonly Edit[],
+  { pathOf = (name) => name }: EditDocumentsOptions = {},
+): Promise<readonly (OpenedFile & EditedSource)[]> {
+  const byDocument = new Map<TreeDocument, Edit[]>();
+  for (const edit of edits) {
+    const document = documentOf(tree, edit);
+    getOrMake(byDocument, document, () => [] as Edit[]).push(renumbered(edit, (node) => node - before(document))!);
+  }
+  const all: Prepared[] = [];
+  for (const [document, own] of byDocument) {
+    const file = await openSource(pathOf(document.name), { format: document.format });
+    const part = treeOf(nodeData(tree, before(document) + 1), UNLIMITED);
+    if (!isSameTree(part, file.tree, isOfPlace)) throw changedOutside(file.path);
+    all.push(await prepared(file, own));
+  }
+  const done: (OpenedFile & EditedSource)[] = [];
+  for (const one of all) done.push(await written(one));
+  return done;
+}
+
+/** How many nodes come before the first one of the file: other formats than notes have a node `Document` around what is in it. */
+const before = ({ node, format }: TreeDocument): number => (format === "markdown" ? node - 1 : node);
+
+/** What a note in a folder says by its place, or by what its links lead to there. */
+const isOfPlace = (type: string, name: string): boolean =>
+  isDerived(type, name) || (type === "Document" && ["id", "name", "path"].includes(name));
+
+/** The document that an edit is about; its top is the file's own, and can't go away. */
+function documentOf(tree: Tree, edit: Edit): TreeDocument {
+  const nodes = [
+    ...("node" in edit ? [edit.node] : []),
+    ...("parent" in edit ? [edit.parent] : []),
+    ...("before" in edit && edit.before != null ? [edit.before] : []),
+  ];
+  const documents = new Set(nodes.map((node) => tree.documentOf(node)));
+  const [document = null] = documents;
+  if (document === null || documents.size > 1 || nodes.some((node) => node <= before(document)))
+    throw unwritten(editName(tree, edit), "it is not about what is in one file", "");
+  return document;
 }
 
 async function reopened(file: OpenedFile): Promise<OpenedFile> {
@@ -79,8 +161,7 @@ async function reopened(file: OpenedFile): Promise<OpenedFile> {
 
 function mergedEdits(file: OpenedFile, edits: readonly Edit[], now: OpenedFile, isMerged: boolean): readonly Edit[] {
   if (!isMerged) {
-    const problem = "the file was changed since it was read";
-    throw new WriteError(diagnose("SXP4034", { start: 0, end: 0 }, { edit: `An edit of ${file.path}`, problem }));
+    throw changedOutside(file.path);
   }
   const merged = mergeOutside(file.tree, edits, now.tree);
   const [first, ...others] = merged.conflicts.map(({ diagnostic }) => diagnostic);
@@ -113,5 +194,10 @@ async function replaceFile({ path, hash }: OpenedFile, bytes: Uint8Array): Promi
 
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-const unwritten = (path: string, problem: string): WriteError =>
-  new WriteError(diagnose("SXP4032", { start: 0, end: 0 }, { edit: `An edit of ${path}`, problem }));
+const unwritten = (name: string, problem: string, prefix = "An edit of "): WriteError =>
+  new WriteError(diagnose("SXP4032", { start: 0, end: 0 }, { edit: prefix + name, problem }));
+
+const changedOutside = (path: string): WriteError => {
+  const problem = "the file was changed since it was read";
+  return new WriteError(diagnose("SXP4034", { start: 0, end: 0 }, { edit: `An edit of ${path}`, problem }));
+};

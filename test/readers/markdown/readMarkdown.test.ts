@@ -131,6 +131,7 @@ describe("queries read naturally", () => {
     ["//Task[@done = false]", ["Call the plumber about water Find the number"]],
     ["//Link/@href", ["#costs", "https://shop.example", "Budget#Total", "#1", "https://water.example", "c.md"]],
     ['//Section[@title = "Later"]/Quote/text()', ["A quote"]],
+    ["//Link/id(@to)/@title", ["Costs"]],
     ['/Document[/Tag/@name = "home"]/@title', ["Kitchen"]],
   ])("%s", async (query, values) => expect(await matches(query)).toEqual(values));
 });

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdtempSync,
   readdirSync,
@@ -11,9 +12,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readFolder } from "@semantic-xpath/readers/node";
 import type { Edit } from "@semantic-xpath/tree";
 import { WriteError } from "@semantic-xpath/writers";
-import { editFile, openSource } from "@semantic-xpath/writers/node";
+import { editDocuments, editFile, openSource } from "@semantic-xpath/writers/node";
 import { afterAll, describe, expect, it } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "sxp-edit-"));
@@ -99,5 +101,44 @@ describe("a file that somebody else has changed", () => {
     writeFileSync(path, outside);
     expect(await codeOf(editFile(file, set("2"), { merge: true }))).toBe("SXP4033");
     expect(readFileSync(path, "utf8")).toBe(outside);
+  });
+});
+
+describe("a folder of notes and data", () => {
+  const made = async () => {
+    const notes = mkdtempSync(join(folder, "notes-"));
+    writeFileSync(join(notes, "a.md"), "# One\n\n- [ ] Call [b](b.md)\n");
+    writeFileSync(join(notes, "b.md"), "# Two\n\nText.\n");
+    writeFileSync(join(notes, "c.xml"), PLAN);
+    const tree = await readFolder(notes);
+    const at = (type: string): number => tree.postings[tree.typeId(type)]![0]!;
+    const pathOf = (name: string): string => (existsSync(name) ? name : join(notes, name));
+    return { notes, tree, at, pathOf, read: (name: string) => readFileSync(join(notes, name), "utf8") };
+  };
+
+  it("is edited file by file, and no other file is touched", async () => {
+    const { tree, at, pathOf, read } = await made();
+    const edits: Edit[] = [
+      { kind: "setAttribute", node: at("Task"), name: "done", value: "true" },
+      { kind: "setAttribute", node: at("Day"), name: "n", value: "9" },
+    ];
+    const edited = await editDocuments(tree, edits, { pathOf });
+    expect(edited.length).toBe(2);
+    expect([read("a.md"), read("b.md")]).toEqual(["# One\n\n- [x] Call [b](b.md)\n", "# Two\n\nText.\n"]);
+    expect(read("c.xml")).toBe(PLAN.replace('n="1"', 'n="9"'));
+  });
+
+  it("stays as it is where one edit is refused, or a file has changed", async () => {
+    const { notes, tree, at, pathOf, read } = await made();
+    const done: Edit = { kind: "setAttribute", node: at("Task"), name: "done", value: "true" };
+    expect(
+      await codeOf(editDocuments(tree, [done, { kind: "rename", node: at("Day"), type: "a b" }], { pathOf })),
+    ).toBe("SXP4032");
+    expect(await codeOf(editDocuments(tree, [done, { kind: "delete", node: 1 }], { pathOf }))).toBe("SXP4032");
+    const across: Edit = { kind: "move", node: at("Task"), parent: at("Plan") };
+    expect(await codeOf(editDocuments(tree, [done, across], { pathOf }))).toBe("SXP4032");
+    expect(read("a.md")).toContain("[ ]");
+    writeFileSync(join(notes, "a.md"), "# Other\n");
+    expect(await codeOf(editDocuments(tree, [done], { pathOf }))).toBe("SXP4034");
   });
 });

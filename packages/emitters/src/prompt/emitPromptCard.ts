@@ -1,5 +1,5 @@
 import { AGGREGATE_FUNCTIONS, AXES, AXIS_NAMES, COMBINE_FUNCTIONS, COMPARISON_OPERATORS } from "@semantic-xpath/parser";
-import type { AttributeType, NodeType, Occurrence, Schema } from "@semantic-xpath/planner";
+import { type AttributeType, kindOfType, type NodeType, type Occurrence, type Schema } from "@semantic-xpath/planner";
 import { SEARCHES, writable, writtenName } from "../words.js";
 import { type PromptExample, promptExamples } from "./examples.js";
 
@@ -88,6 +88,7 @@ const cardText = (schema: Schema, detail: Detail, examples: readonly PromptExamp
     outline(schema, detail),
     "",
     ...SEMANTICS.flatMap((line) => (typeof line === "string" ? [line] : detail.language === "all" ? line : [])),
+    ...(hasReferences(schema) ? [REFERENCES] : []),
     ...(examples.length > 0 ? ["", "Examples:", ...examples.map(({ query, says }) => `${says}: ${query}`)] : []),
     "",
   ].join("\n");
@@ -112,6 +113,13 @@ const SEMANTICS: readonly (string | readonly string[])[] = [
   `and, or, not(…), 1-…, ${FIRST}(…, …), ${COMBINATIONS.join(", ")} combine conditions and scores.`,
   "(…)[1:5] takes places of the whole result, best first if it is ranked.",
 ];
+
+const REFERENCES = "/id(@a) goes to the nodes whose ids @a holds, where it is @a:ref(T).";
+
+const hasReferences = ({ types }: Schema): boolean =>
+  Object.values(types).some(({ attributes }) =>
+    Object.values(attributes).some(({ type }) => kindOfType(type) === "ref"),
+  );
 
 /** The types of a schema as a card has them, a line each: children and how many, attributes and their values. */
 export const emitOutline = (schema: Schema): string => outline(schema, DETAILS[2]!);

@@ -1,5 +1,5 @@
 import { parse } from "@semantic-xpath/parser";
-import { type AttributeType, check, type Schema, type ValueType } from "@semantic-xpath/planner";
+import { type AttributeType, check, kindOfType, type Schema, type ValueType } from "@semantic-xpath/planner";
 import { isWritable, quoteText, writable, writtenName } from "../words.js";
 
 /** A query over a schema and what it asks. */
@@ -11,7 +11,17 @@ export interface PromptExample {
 /** Queries that show what the language can say, in the names of the schema. Each compiles with it without diagnostics. */
 export function promptExamples(schema: Schema): readonly PromptExample[] {
   const found = placeIn(schema);
-  return found === null ? [] : candidates(found).filter(({ query }) => isClean(query, schema));
+  const all = found === null ? [] : [...candidates(found), ...referenceExamples(schema)];
+  return all.filter(({ query }) => isClean(query, schema));
+}
+
+/** One reference, along which there is something to find. */
+function referenceExamples({ types }: Schema): readonly PromptExample[] {
+  for (const [type, { attributes }] of writable(types))
+    for (const [name, attribute] of writable(attributes))
+      if (kindOfType(attribute.type) === "ref")
+        return [{ query: `//${writtenName(type)}/id(@${writtenName(name)})`, says: `what @${name} refers to` }];
+  return [];
 }
 
 function isClean(query: string, schema: Schema): boolean {

@@ -1,4 +1,5 @@
 import { choice, literal, type Part, repeat, sequence } from "../grammar/part.js";
+import { token } from "../grammar/terminals.js";
 import type { Move, NodeTest, State } from "../states/state.js";
 import { groupBy, writtenName } from "../words.js";
 import { type Grammar, oneName, stateRule } from "./grammar.js";
@@ -57,6 +58,10 @@ function nodeTest(grammar: Grammar, test: NodeTest): Part {
       return literal("*");
     case "Dot":
       return literal(test.text);
+    case "Id": {
+      if (test.name !== null) return sequence("id(", `@${writtenName(test.name)}`, ")");
+      return sequence("id(", choice(sequence("@", oneName(grammar, null)), ".", "text()", token("string")), ")");
+    }
     case "All":
       return sequence("(", ...test.names.map(writtenName).flatMap((name, i) => (i === 0 ? [name] : ["|", name])), ")");
     case "Some": {

@@ -1,8 +1,11 @@
 import type { Axis } from "@semantic-xpath/parser";
 import {
+  attributeOf,
+  kindOfType,
   nodesOfTypes,
   nodesOnAxis,
   type PossibleNodes,
+  referredNodes,
   type Schema,
   type SchemaTypes,
   schemaTypes,
@@ -11,6 +14,7 @@ import {
 import { distinctNames } from "../grammar/ruleBook.js";
 import { isWritable } from "../words.js";
 import {
+  attributeNames,
   attributesOf,
   fieldsOf,
   type Move,
@@ -111,8 +115,28 @@ function movesFrom(places: Places, from: PossibleNodes): readonly Move[] {
     isPlain: false,
   });
   const parents = typedNodes(types, nodesOnAxis(types, from, "parent"));
+  moves.push(...movesAlongReferences(places, from));
   return [...moves, dot(".", stateOf(from)), ...(parents.names.length > 0 ? [dot("..", settle(parents, true))] : [])];
 }
+
+/** Along the references that all of the nodes have. */
+function movesAlongReferences({ types, settle }: Places, from: PossibleNodes): Move[] {
+  const { schema } = types;
+  const isReference = (type: string, name: string): boolean =>
+    kindOfType(attributeOf(schema, type, name)?.type ?? "string") === "ref";
+  return attributeNames(schema, from.names).flatMap((name): Move[] => {
+    if (!from.names.every((type) => isReference(type, name))) return [];
+    const to = referredNodes(
+      types,
+      { kind: "AttributeReference", span, name: { kind: "Name", span, text: name } },
+      from,
+    );
+    if (to.names.length === 0) return [];
+    return [{ separator: "/", axis: null, test: { kind: "Id", name }, to: settle(to, true), isPlain: false }];
+  });
+}
+
+const span = { start: 0, end: 0 };
 
 /** The document node is left out of what an axis leads to: it has no type, and steps from it only lead back. */
 function movesOnAxis(places: Places, from: PossibleNodes, separator: Move["separator"], written: Axis | null): Move[] {

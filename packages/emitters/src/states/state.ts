@@ -1,5 +1,13 @@
 import { AXIS_NAMES, type Axis } from "@semantic-xpath/parser";
-import { attributeInfo, attributeOf, childOf, type Schema, type ValueType, valueTypeOf } from "@semantic-xpath/planner";
+import {
+  attributeInfo,
+  attributeOf,
+  childOf,
+  type Schema,
+  type ValueType,
+  valueOfType,
+  valueTypeOf,
+} from "@semantic-xpath/planner";
 import { isNameOfLanguage, isWritable } from "../words.js";
 
 /**
@@ -47,6 +55,8 @@ export type NodeTest =
   | { readonly kind: "Wildcard" }
   /** `.` and `..`, which take no brackets. */
   | { readonly kind: "Dot"; readonly text: "." | ".." }
+  /** `id(@name)`, along references; of any name also `id(.)` and its like. */
+  | { readonly kind: "Id"; readonly name: string | AnyName }
   /** `(A|B)` with all of the names in this order. */
   | { readonly kind: "All"; readonly names: readonly string[] }
   /** `(A|B)` with at least two of the names, as they come. */
@@ -131,7 +141,9 @@ export function attributeNames(schema: Schema, types: readonly string[]): string
 /** The types of the attributes of a schema. */
 export const valueTypesOf = (schema: Schema): readonly ValueType[] => [
   ...new Set(
-    Object.values(schema.types).flatMap(({ attributes }) => Object.values(attributes).map(({ type }) => type)),
+    Object.values(schema.types).flatMap(({ attributes }) =>
+      Object.values(attributes).map(({ type }) => valueOfType(type)),
+    ),
   ),
 ];
 
@@ -185,6 +197,7 @@ function oneState(names: readonly string[] | AnyName, content: Content): StateSp
   const fromDocument = [...moves];
   add({ kind: "Dot", text: "." }, "/");
   add({ kind: "Dot", text: ".." }, "/");
+  if (names === null) add({ kind: "Id", name: ANY_NAME }, "/");
   /** The document has no attributes and no text, and nothing beside or above it. */
   const start: State = { ...OPAQUE, name: "tree", comment: "the whole tree", moves: () => fromDocument };
   return {

@@ -1,4 +1,5 @@
 import { type TokenKind, tokenize } from "../tokens/tokenize.js";
+import { ID_STEP } from "../words/idStep.js";
 import { OPERATORS, type Operator, operatorOf } from "../words/operators.js";
 
 /** A token left of the cursor, or a pair of brackets with all between them, which reads like one operand. */
@@ -143,6 +144,9 @@ function open(text: string, frame: Frame, opener: Item, bound: Bound): Frame {
     return { kind: "names", name: "", base: path, items: [] };
   }
   const isInside = frame.kind !== "document" && frame.kind !== "group";
+  // The step `id(…)` reads the nodes before it.
+  if (previous?.text === ID_STEP.name && before !== undefined && isSeparator(before))
+    return { kind: "call", name: previous.text, base: pathText(text, frame, before.start, bound), items: [] };
   if (previous !== undefined && NAME_KINDS.has(previous.kind)) {
     if (before?.text === "query") return { kind: "parameters", name: "", base: "", items: [] };
     if ((isInside || previous.kind === "function") && before?.text !== "@")

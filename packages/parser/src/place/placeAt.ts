@@ -1,6 +1,7 @@
 import type { Span } from "../ast/span.js";
 import { tokenize } from "../tokens/tokenize.js";
 import { type FunctionRow, functionOf, type ParameterKind } from "../words/functions.js";
+import { ID_STEP } from "../words/idStep.js";
 import { COMPARISON_OPERATORS, OPERATORS, type Operator } from "../words/operators.js";
 import {
   type Clause,
@@ -67,6 +68,8 @@ export type Place =
       readonly call: string | null;
     }
   | { readonly kind: "attribute"; readonly base: string }
+  /** In `id(`: what holds the ids. */
+  | { readonly kind: "ids"; readonly base: string }
   | { readonly kind: "operator"; readonly base: string; readonly operand: PlacedOperand; readonly inBracket: boolean }
   | { readonly kind: "condition"; readonly base: string; readonly operand: PlacedOperand }
   | { readonly kind: "value"; readonly base: string; readonly operand: PlacedOperand; readonly equality: boolean }
@@ -314,6 +317,8 @@ function inExpression(cursor: Cursor, frame: Frame): Place {
   const { items, joint, clause } = currentIn(frame);
   if (clause === "bindings") return inBindings(cursor, frame, items, joint);
   if (items.length === 0) return beforeOperand(cursor, frame, clause);
+  if (frame.kind === "call" && frame.name === ID_STEP.name)
+    return items.length === 1 && items[0]?.text === "@" ? { kind: "attribute", base: frame.base } : NOTHING;
   const place = inOperands(cursor, frame, items);
   if (clause !== "order") return place;
   if (items.at(-1)?.kind === "keyword")
@@ -333,6 +338,7 @@ function inBindings(cursor: Cursor, frame: Frame, items: readonly Item[], joint:
 function beforeOperand({ frames, word }: Cursor, frame: Frame, clause: Clause): Place {
   const { base, items } = frame;
   const call = frame.kind === "call" ? frame.name : null;
+  if (call === ID_STEP.name) return items.length > 0 ? NOTHING : { kind: "ids", base };
   const row = call === null ? null : functionOf(call);
   const argument = items.filter(({ text }) => text === ",").length;
   const kinds = row === null ? null : takes(row, argument);

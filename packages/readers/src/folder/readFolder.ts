@@ -1,4 +1,3 @@
-import { realpath } from "node:fs/promises";
 import { basename, posix, relative, resolve, sep } from "node:path";
 import { type Diagnostic, diagnose, suggest } from "@semantic-xpath/parser";
 import { ReadError, type ReadLimits, readError, readLimits, type Tree, TreeBuilder } from "@semantic-xpath/tree";
@@ -25,7 +24,7 @@ export interface FolderOptions extends FindOptions, Omit<ReadAsOptions, "path" |
 /**
  * Reads a folder of notes as one tree: `Folder` (`name`) in `Folder`, in it a `Document` (`id`, `name`, `path`) for each file, in it what
  * the reader of its format gives. The order is that of the paths by code point. Left out are names that begin with a dot, `node_modules`,
- * links that lead out of the folder, and files without the ending of a format.
+ * symbolic links (what they lead to may lie anywhere), and files without the ending of a format.
  *
  * A `Link` of a note has `to`, the id of the `Document`, `Section` or `Footnote` that it leads to. Nodes in a document have spans in the
  * text of their file (`tree.documentOf`), folders have none. Neither times nor owners of files are in the tree: it depends on what is
@@ -63,10 +62,9 @@ class FolderReader {
     const documents: FolderDocument[] = [];
     const paths = this.files.map((file) => relative(this.root, file.path).split(sep).join("/"));
     const ids = idsOf(paths);
-    const top = await realpath(this.root);
     for (const [i, file] of this.files.entries()) {
       this.options.signal?.throwIfAborted();
-      const bytes = await this.bytes(file, top);
+      const bytes = await this.bytes(file);
       const tree = bytes === null ? null : await this.tree(file, bytes, paths[i]!, ids[i]!);
       const format = formatOf(file.path)!;
       if (tree !== null && tree.size > 0)
@@ -76,18 +74,11 @@ class FolderReader {
   }
 
   /** The bytes of a file, or null with a report. */
-  private async bytes({ name, path }: FoundFile, top: string): Promise<Uint8Array | null> {
+  private async bytes({ name, path }: FoundFile): Promise<Uint8Array | null> {
     const { maxFileLength = MOST_UNITS } = this.options;
     try {
-      const real = await realpath(path);
-      if (!real.startsWith(top.endsWith(sep) ? top : top + sep)) {
-        this.report(readError("SXP4035", { name, reason: "it is a link that leads out of the folder" }), name);
-        return null;
-      }
       return await readRegularFile(path, Math.min(maxFileLength, this.limits.maxInputLength));
     } catch (error) {
-      // A link to a folder, or a folder with the ending of a file.
-      if ((error as NodeJS.ErrnoException).code === "EISDIR") return null;
       this.report(readError("SXP4035", { name, reason: fileProblem(error) }), name);
       return null;
     }
@@ -98,7 +89,7 @@ class FolderReader {
     this.units += bytes.length;
     const { maxInputLength, maxNodes, maxDepth } = this.limits;
     if (this.units > maxInputLength) throw overAll("characters of input", maxInputLength, "maxInputLength");
-    const levels = path.split("/").length + 1;
+    const levels = path.split("/").length + (formatOf(path) === "markdown" ? 0 : 1);
     const limits = { ...this.limits, maxNodes: maxNodes - this.nodes, maxDepth: Math.max(0, maxDepth - levels) };
     const onDiagnostic = (diagnostic: Diagnostic): void => this.report(new ReadError(diagnostic), name);
     try {

@@ -91,7 +91,7 @@ function treeOf(document: HtmlNode, limits: ReadLimits): Tree {
   const root = firstElement(document);
   widen(root);
   for (let node: HtmlNode | null = root; node !== null; ) {
-    if (node.text !== null) builder.addText(node.text);
+    if (node.text !== null) builder.addContent(node.text);
     else if (node.name !== null) open(node, builder);
     if (node.first !== null && !WITHOUT_TEXT.has(node.name!)) {
       node = node.first;

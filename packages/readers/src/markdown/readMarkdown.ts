@@ -4,7 +4,6 @@ import { textOf, wholeText } from "../decode.js";
 import { type ReaderOptions, type Report, reporting } from "../readerOptions.js";
 import { addFrontMatter, type FrontMatter } from "./frontMatter.js";
 import { MarkdownWriter } from "./markdownWriter.js";
-import { checkNesting, tooDeep } from "./nesting.js";
 import { documentId, nameOf } from "./noteLinks.js";
 import { syntaxTree } from "./syntaxTree.js";
 
@@ -37,7 +36,7 @@ export function readMarkdown(input: string | Uint8Array, options: MarkdownOption
     const text = decoded(input, limits, report);
     const shift = text.startsWith(BOM) ? 1 : 0;
     const body = text.slice(shift);
-    const root = parsed(body, limits, shift);
+    const root = syntaxTree(body);
     const builder = new TreeBuilder({ format: "markdown", spans: true }, limits);
     builder.open("Document", 0);
     const place = { shift, id: options.id ?? (options.path === undefined ? null : documentId(options.path)) };
@@ -66,17 +65,6 @@ function decoded(input: string | Uint8Array, limits: ReadLimits, report: Report)
 }
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
-function parsed(text: string, limits: ReadLimits, shift: number): Root {
-  checkNesting(text, limits, shift);
-  try {
-    return syntaxTree(text);
-  } catch (error) {
-    // Some steps of the parser call themselves for each level.
-    if (error instanceof RangeError) throw tooDeep(limits.maxDepth, shift);
-    throw error;
-  }
-}
 
 /** What a note's place says of it, as attributes; their names. */
 function addPlace(builder: TreeBuilder, id: string | null, path: string | undefined): ReadonlySet<string> {

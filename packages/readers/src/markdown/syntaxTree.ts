@@ -4,12 +4,13 @@ import { frontmatterFromMarkdown } from "mdast-util-frontmatter";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { frontmatter } from "micromark-extension-frontmatter";
 import { gfm } from "micromark-extension-gfm";
+import { bounds } from "./bounds.js";
 import { type NoteNode, noteNodes, noteSyntax } from "./noteSyntax.js";
 
 /** A node of the syntax tree, those of notes among them. */
 export type SyntaxNode = Nodes | (NoteNode & Pick<Nodes, "position">);
 
-const SYNTAX = [gfm(), frontmatter(["yaml"]), noteSyntax];
+const SYNTAX = [gfm(), frontmatter(["yaml"]), bounds, noteSyntax];
 /** Transforms search the texts of a finished tree with expressions of their own: what looks like an address is found before. */
 const NODES = [
   ...gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),

@@ -14,6 +14,7 @@ import {
 import { WriteError } from "../problems.js";
 import { editName } from "./describeEdit.js";
 import { EDITORS, type Editor } from "./editors.js";
+import { isDerived } from "./markdown/derived.js";
 import { isSameTree } from "./sameTree.js";
 import { areApart, ComposedEdits, editedText, type TextEdit } from "./textEdits.js";
 
@@ -41,6 +42,8 @@ export interface EditedSource {
 /**
  * Writes edits of a tree into the text that the tree came from. Only the ranges that they touch change: formatting, comments and
  * everything else stays as it is, byte for byte. The new text is read, and is the result only if it reads as the edited tree.
+ *
+ * In Markdown the ids of sections, and what links lead to by them, follow the titles that they are made of.
  *
  * The numbers in the edits are those of the tree before all of them, as for `applyEdits`, which also says when a RangeError is thrown. A
  * `WriteError` (SXP4032) is thrown where no text that this knows of reads as the edited tree; nothing is written in part.
@@ -150,7 +153,7 @@ class Editing {
   private async tried({ text }: State, changes: readonly TextEdit[], expected: Tree): Promise<State | null> {
     const edited = editedText(text, changes);
     const tree = await this.reads(edited);
-    if (tree === null || !isSameTree(tree, expected)) return null;
+    if (tree === null || !isSameTree(tree, expected, this.format === "markdown" ? isDerived : undefined)) return null;
     this.composed.add(changes);
     return { text: edited, tree };
   }

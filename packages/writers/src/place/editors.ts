@@ -17,6 +17,6 @@ export const EDITORS: Readonly<Record<FormatName, () => Promise<Editor>>> = {
   jsonl: async () => (await import("./data/editJson.js")).editJson,
   yaml: async () => (await import("./data/editYaml.js")).editYaml,
   markdown: async () => (await import("./markdown/editMarkdown.js")).editMarkdown,
-  html: async () => (await import("./xml/editHtml.js")).editHtml,
+  html: async () => (await import("./xml/editXml.js")).editHtml,
   csv: async () => (await import("./csv/editCsv.js")).editCsv,
 };

@@ -6,6 +6,8 @@ import { indentOf, joined, PIECE, type WriteOptions } from "./pieces.js";
 export interface XmlWriteOptions extends WriteOptions {
   /** Whether the XML declaration comes first. Default false. */
   readonly declaration?: boolean;
+  /** Types of elements that have no end tag, as in HTML: then no other is closed in its start tag. */
+  readonly voids?: ReadonlySet<string>;
 }
 
 /**
@@ -33,7 +35,10 @@ export function* xmlPieces(tree: Tree, options: XmlWriteOptions = {}): Generator
     else if (next !== undefined) {
       if (!top.isInline && next !== 1) out += lineBreak(indent, open.length - 1);
       const content = contentOf(tree, next);
-      out += startTag(tree, next, names, content.length === 0);
+      const isEmpty = content.length === 0;
+      const isVoid = options.voids?.has(tree.node(next).type) ?? false;
+      out += startTag(tree, next, names, isEmpty && options.voids === undefined);
+      if (isEmpty && options.voids !== undefined && !isVoid) out += `</${names.of(next)}>`;
       const isInline = top.isInline || content.some((piece) => typeof piece === "string");
       if (content.length > 0) open.push({ node: next, content, at: 0, isInline });
     } else {

@@ -46,6 +46,8 @@ export function draftsAt(run: DebugRun, cursor: PlaceAt): readonly Draft[] {
       return [draft("/", "value", "a child"), draft("root()/", "keyword", "from the document"), ...boundDrafts(cursor)];
     case "attribute":
       return attributeDrafts(run, typesAt(run, place.base), "");
+    case "ids":
+      return attributeDrafts(run, typesAt(run, place.base), "@");
     case "operator":
       return operatorDrafts(run, place);
     case "condition":

@@ -1,11 +1,12 @@
-import { type Place, placeAt } from "@semantic-xpath/parser";
+import { ID_STEP, type Place, placeAt } from "@semantic-xpath/parser";
 import type { CompletionList, Position } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { isReference } from "../words/words.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { addSequences } from "./functions.js";
 import { addImports } from "./imports.js";
 import { Items } from "./items.js";
-import { addAttributes, addBound, addOperands, addPositions } from "./operands.js";
+import { addAttributes, addBound, addIds, addOperands, addPositions } from "./operands.js";
 import { addAfterCondition, addAfterKey, addOperators } from "./operators.js";
 import { addQueries } from "./queries.js";
 import { addAttributeSteps, addEvidence, addSeparators, addSteps } from "./steps.js";
@@ -48,7 +49,9 @@ const ADDS: { readonly [K in Place["kind"]]: Adds<Extract<Place, { kind: K }>> }
     addSequences(items, base);
   },
   operand: addOperands,
-  attribute: (items, { base }) => addAttributes(items, base, ""),
+  attribute: (items, { base }) =>
+    addAttributes(items, base, "", items.cursor.call?.name === ID_STEP.name ? isReference : undefined),
+  ids: (items, { base }) => addIds(items, base),
   operator: addOperators,
   condition: addConditions,
   value: addValues,

@@ -1,7 +1,7 @@
 import { functionOf, type Place } from "@semantic-xpath/parser";
 import type { AttributeType } from "@semantic-xpath/planner";
 import { typesOf } from "../types/typesOf.js";
-import { attributesOf, attributeWords, childrenOf, isBareName } from "../words/words.js";
+import { attributesOf, attributeWords, childrenOf, isBareName, isReference } from "../words/words.js";
 import { addFunctions, addValueFunctions } from "./functions.js";
 import type { Draft, Items } from "./items.js";
 import { addParameters } from "./queries.js";
@@ -126,6 +126,17 @@ export function addAttributes(
       base,
     });
   }
+}
+
+/** What `id(…)` may be given: references first. */
+export function addIds(items: Items, base: string): void {
+  const { known } = items.view;
+  const types = base === "" ? [] : typesOf(known, base);
+  addAttributes(items, base, "@", isReference);
+  if (types === null || types.some((type) => known?.types[type]?.text))
+    items.add({ label: "text()", kind: "function", detail: "the own text", about: "function", name: "text" });
+  items.add({ label: ".", kind: "operator", detail: "the text of the node and of all below it" });
+  addParameters(items, "string");
 }
 
 /** Bare names: attributes that hold text, and child types with text. */

@@ -1,8 +1,8 @@
-import { AXES, AXIS_NAMES, functionOf, type ParameterKind, type Place } from "@semantic-xpath/parser";
+import { AXES, AXIS_NAMES, functionOf, ID_STEP, type ParameterKind, type Place } from "@semantic-xpath/parser";
 import type { TypeSet } from "@semantic-xpath/planner";
 import { countOf } from "../types/dataFacts.js";
 import { canLead, typesOf } from "../types/typesOf.js";
-import { attributesOf, attributeWords, count, spellName } from "../words/words.js";
+import { attributesOf, attributeWords, count, isReference, spellName } from "../words/words.js";
 import type { View } from "../workspace/view.js";
 import type { Items } from "./items.js";
 import { addDirections, addSatisfies, addSetOperators, addValueJoints } from "./operators.js";
@@ -24,6 +24,7 @@ export function addSteps(items: Items, place: Placed<"step">): void {
   if (axis !== null) return;
   addAttributeSteps(items, place, "@");
   if (following === "") addTextStep(items, place);
+  addIdSteps(items, place);
   if (origin !== "") items.add({ label: "..", kind: "operator", detail: "the parent", about: "axis", name: "parent" });
   for (const name of AXIS_NAMES) {
     items.add({ label: `${name}::`, kind: "keyword", detail: AXES[name].documentation, about: "axis", name });
@@ -99,10 +100,26 @@ function addTextStep(items: Items, { origin, separator }: Placed<"step">): void 
   items.add({ label: "text()", kind: "function", detail: "the own text", about: "function", name: "text" });
 }
 
+/** `id(@ref)` of the references that the nodes have; without a schema, of whatever they may have. */
+function addIdSteps(items: Items, { origin, separator }: Placed<"step">): void {
+  const { known } = items.view;
+  if (separator === "//" || origin === "") return;
+  const types = typesOf(known, origin);
+  const about = { kind: "function", about: "function", name: ID_STEP.name, base: origin } as const;
+  if (known === null) items.add({ ...about, label: "id(@…)", snippet: "id(@$1)", filter: "id", detail: REFERRED });
+  if (known === null || types === null) return;
+  for (const [name, { attribute }] of attributesOf(known, types)) {
+    if (!isReference(attribute)) continue;
+    items.add({ ...about, label: `id(@${spellName(name)})`, detail: attribute.documentation ?? REFERRED });
+  }
+}
+
+const REFERRED = "the nodes that an attribute refers to";
+
 /** After a whole step: how the path goes on, as far as there is anything to go to, and what joins it with others. */
 export function addSeparators(items: Items, place: Placed<"afterStep">): void {
   const { path, isEvidence, inBinding, inKey } = place;
-  const isValue = /(?:@[^/[]*|text\(\s*\))\s*$/.test(path);
+  const isValue = /(?:@[^/[)]*|\/text\(\s*\))\s*$/.test(path);
   if (!isValue) {
     items.add({ label: "[", kind: "operator", snippet: "[$1]", detail: "keep, rank or order" });
     if (typesOf(items.view.known, `${path}/*`)?.length !== 0) {

@@ -2,6 +2,7 @@ import {
   type FunctionForm,
   type FunctionRow,
   functionOf,
+  ID_STEP,
   PARAMETERS,
   type PlacedCall,
   placeAt,
@@ -16,6 +17,7 @@ import type { Workspace } from "../workspace/workspace.js";
 export function signatureHelp(workspace: Workspace, document: TextDocument, position: Position): SignatureHelp | null {
   const place = workspace.placeAt(document, position);
   const call = place && placeAt(place.view.text, place.offset).call;
+  if (call?.name === ID_STEP.name) return IDS;
   const row = call && functionOf(call.name);
   if (!row) return null;
   const { argument } = call;
@@ -28,6 +30,18 @@ export function signatureHelp(workspace: Workspace, document: TextDocument, posi
     activeParameter: active.repeats ? Math.min(argument, last) : argument,
   };
 }
+
+const IDS: SignatureHelp = {
+  signatures: [
+    {
+      label: `${ID_STEP.name}(ids)`,
+      documentation: { kind: "markdown", value: ID_STEP.documentation },
+      parameters: [{ label: [3, 6], documentation: { kind: "markdown", value: ID_STEP.parameter } }],
+    },
+  ],
+  activeSignature: 0,
+  activeParameter: 0,
+};
 
 /** The form that the call takes as it is written so far. */
 function formAt(view: View, offset: number, { name, isPath }: PlacedCall, forms: readonly FunctionForm[]): number {

@@ -37,10 +37,10 @@ export const canLead = (schema: Schema, path: string): boolean =>
   });
 
 /**
- * The types that a node is about, given with its ancestors, outermost first: those that its bracket tests; for an attribute step and
- * outside of brackets those before its step.
+ * The types that a node is about, given with its ancestors, outermost first: those that its bracket tests; for an attribute step, in
+ * `id(…)` and outside of brackets those before its step.
  */
 export function typesAround({ known, text }: View, nodes: readonly AstNode[]): TypeSet {
-  const isTest = nodes.some(({ kind }) => kind === "Bracket") && !nodes.some(({ kind }) => kind === "AttributeStep");
-  return typesOf(known, isTest ? contextPath(text, nodes) : pathBefore(text, nodes));
+  const owner = nodes.findLast(({ kind }) => kind === "Bracket" || kind === "AttributeStep" || kind === "IdStep");
+  return typesOf(known, owner?.kind === "Bracket" ? contextPath(text, nodes) : pathBefore(text, nodes));
 }

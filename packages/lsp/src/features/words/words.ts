@@ -1,6 +1,13 @@
 import { counted } from "@semantic-xpath/inspect/numbers";
 import { print } from "@semantic-xpath/parser";
-import { type AttributeType, type Occurrence, type Schema, type TypeSet, typeWords } from "@semantic-xpath/planner";
+import {
+  type AttributeType,
+  kindOfType,
+  type Occurrence,
+  type Schema,
+  type TypeSet,
+  typeWords,
+} from "@semantic-xpath/planner";
 import type { QueryValue } from "@semantic-xpath/runtime";
 import { code } from "./markdown.js";
 
@@ -12,6 +19,9 @@ export function orList(words: readonly string[]): string {
   if (words.length > MOST_NAMED) return `${shown.join(", ")}, …`;
   return shown.length < 2 ? (shown[0] ?? "") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
 }
+
+/** Whether the values of an attribute refer to nodes. */
+export const isReference = ({ type }: AttributeType): boolean => kindOfType(type) === "ref";
 
 /** `string, required, one of …` in a few words. */
 export const attributeWords = ({ type, required, values, element }: AttributeType): string =>

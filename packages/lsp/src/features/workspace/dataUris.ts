@@ -43,6 +43,9 @@ export function dataUris(host: LanguageHost, uri: string, within: string): reado
   return kept.length === 0 ? null : kept.map((path) => base + path.split("/").map(encodeSegment).join("/"));
 }
 
+/** Whether a URI is a pattern, and no file or folder. */
+export const isPattern = (uri: string): boolean => uri.split("/").some((segment) => MAGIC.test(decoded(segment)));
+
 /** Without `..`, which could lead anywhere. */
 function normal(uri: string): string {
   try {

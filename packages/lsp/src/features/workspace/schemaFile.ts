@@ -1,5 +1,5 @@
 import type { Diagnostic, Span } from "@semantic-xpath/parser";
-import { parseSchema, type Schema } from "@semantic-xpath/planner";
+import { parsedType, parseSchema, type Schema, type ValueType } from "@semantic-xpath/planner";
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { holds } from "../spans.js";
@@ -40,13 +40,47 @@ export const schemaSpan = (file: SchemaFile, path: readonly string[]): Span | nu
 export const schemaDeclaration = (file: SchemaFile, path: readonly string[]): Span | null =>
   spanOf(nodeAt(file.root(), path)?.parent);
 
-/** All places in a schema file that name a type: its declaration first, then roots and children. Quotes are left out. */
+/** All places in a schema file that name a type: its declaration first, then roots, children and references. Quotes are left out. */
 export function typeNamePlaces(file: SchemaFile, type: string): readonly Span[] {
   const root = file.root();
   const types = childrenAt(root, ["types"]);
   const children = types.flatMap(({ children: [, body] = [] }) => childrenAt(body, ["children"]));
   const names = [...types.map(nameOf), ...childrenAt(root, ["roots"]), ...children.map(nameOf)];
-  return names.flatMap((node) => (node?.value === type ? inside(node) : []));
+  const references = types.flatMap(({ children: [, body] = [] }) =>
+    childrenAt(body, ["attributes"]).flatMap(({ children: [, attribute] = [] }) =>
+      referencePlaces(file, nodeAt(attribute, ["type"]), type),
+    ),
+  );
+  return [...names.flatMap((node) => (node?.value === type ? inside(node) : [])), ...references];
+}
+
+/** Where `ref(Turn | "first name")` names a type, quotes left out. */
+function referencePlaces(file: SchemaFile, node: Node | undefined, type: string): readonly Span[] {
+  if (node?.type !== "string") return [];
+  const read = parsedType(String(node.value) as ValueType);
+  if (read.kind !== "ref" || read.types?.includes(type) !== true) return [];
+  const written = JSON.stringify(type).slice(1, -1).replaceAll('\\"', '\\"\\"');
+  const start = node.offset + file.text.slice(node.offset, node.offset + node.length).indexOf("(") + 1;
+  const end = node.offset + node.length - 2;
+  return namesBetween(file.text, start, end).filter((span) => file.text.slice(span.start, span.end) === written);
+}
+
+/** The names between bars, without space and quotes around. */
+function namesBetween(text: string, start: number, end: number): readonly Span[] {
+  const spans: Span[] = [];
+  for (let from = start; from <= end; ) {
+    const bar = text.indexOf("|", from);
+    const to = bar < 0 || bar > end ? end : bar;
+    const part = text.slice(from, to);
+    const bare = part
+      .trim()
+      .replace(/^\\?["']/, "")
+      .replace(/\\?["']$/, "");
+    const at = bare === "" ? -1 : part.indexOf(bare);
+    if (at >= 0) spans.push({ start: from + at, end: from + at + bare.length });
+    from = to + 1;
+  }
+  return spans;
 }
 
 /** The declarations of an attribute on some types in a schema file, quotes left out. */

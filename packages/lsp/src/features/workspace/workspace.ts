@@ -17,7 +17,8 @@ import { DEFAULT_SETTINGS, type LanguageHost, type Settings } from "../host.js";
 import { RunStore } from "../run/runStore.js";
 import { perObject } from "../types/kept.js";
 import { type DataFile, isReadLater, readDataFile } from "./dataFile.js";
-import { dataUris } from "./dataUris.js";
+import { dataUris, isPattern } from "./dataUris.js";
+import { folderTree } from "./folderTree.js";
 import { readSchemaFile, type SchemaFile } from "./schemaFile.js";
 import { fileName, folderOf, isInFolder, nameBelow, resolveUri, withSlash } from "./uris.js";
 import { type CheckedQuery, isInRegion, type Place, type Source, toOffset, type View } from "./view.js";
@@ -61,6 +62,13 @@ export class Workspace {
   private readonly infer = perObject((data: Tree | Collection) =>
     inferSchema(data instanceof Collection ? data.trees.map(({ tree }) => tree) : data),
   );
+  private readonly folders = perObject((collection: Collection) => {
+    let made: Tree | undefined;
+    return (name: string): Tree => {
+      made ??= folderTree(name, collection);
+      return made;
+    };
+  });
   private readonly collections = new WeakMap<Tree, Collection>();
   private readonly uris = new WeakMap<Tree, string>();
   /** What several trees say together, for counts and values; queries run on each of them. */
@@ -166,7 +174,7 @@ export class Workspace {
     });
   }
 
-  /** The trees that a folder or a pattern names; null: there are none, undefined: not all is read yet. What can't be read is a problem. */
+  /** The trees that a pattern names, or the one that a folder is; null: there are none, undefined: not all is read yet. What can't be read is a problem. */
   private collectionAt(uri: string, from: string) {
     const within = this.folderOf(from) ?? folderOf(from);
     const uris = dataUris(this.host, uri, within);
@@ -176,9 +184,12 @@ export class Workspace {
     const read = files.filter((file) => file?.tree);
     const broken = files.find((file) => file && !file.tree);
     const problem = broken ? `${fileName(broken.uri)}: ${broken.problem ?? "it is too large."}` : null;
-    const trees = read.map((file) => ({ name: nameBelow(file!.uri, within), tree: file!.tree! }));
+    const base = isPattern(uri) ? within : uri;
+    const trees = read.map((file) => ({ name: nameBelow(file!.uri, base), tree: file!.tree! }));
     for (const file of read) this.uris.set(file!.tree!, file!.uri);
-    return { collection: trees.length === 0 ? null : this.collected(trees), problem };
+    const collection = trees.length === 0 ? null : this.collected(trees);
+    if (collection === null || isPattern(uri)) return { collection, tree: null, problem };
+    return { collection: null, tree: this.folders(collection)(fileName(uri.replace(/\/$/, ""))), problem };
   }
 
   /** The file of a tree of a collection. */
@@ -267,7 +278,7 @@ export class Workspace {
       if (found === null) {
         const several = this.collectionAt(file, uri);
         collection = several?.collection ?? null;
-        const value = collection && this.together(collection);
+        const value = collection === null ? (several?.tree ?? null) : this.together(collection);
         return several && { value, problem: several.problem };
       }
       if (!found?.tree) return found && { value: null, problem: found.problem };

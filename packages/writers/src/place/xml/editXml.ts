@@ -21,6 +21,28 @@ export const editXml: Editor = (text, tree) => {
   return (edit) => waysOf(places, edit);
 };
 
+/** HTML has elements without end tags, and others that are never closed in their start tag. */
+export const editHtml: Editor = (text, tree) => {
+  const places = new XmlPlaces(text, tree, VOIDS);
+  return (edit) => waysOf(places, edit);
+};
+
+const VOIDS: ReadonlySet<string> = new Set([
+  "area",
+  "base",
+  "br",
+  "col",
+  "embed",
+  "hr",
+  "img",
+  "input",
+  "link",
+  "meta",
+  "source",
+  "track",
+  "wbr",
+]);
+
 function* waysOf(places: XmlPlaces, edit: Edit): Generator<Change, void, undefined> {
   switch (edit.kind) {
     case "setAttribute":
@@ -153,6 +175,7 @@ class XmlPlaces {
   constructor(
     readonly text: string,
     readonly tree: Tree,
+    private readonly voids?: ReadonlySet<string>,
   ) {
     this.unit = unitOf(text);
     this.newline = newlineOf(text);
@@ -190,7 +213,7 @@ class XmlPlaces {
   /** A node as XML, its lines after the first one indented; on one line where there is no indentation. */
   written(content: NodeData, indentation: string | null): string {
     const indent = indentation === null ? "" : this.unit;
-    const xml = writeXml(treeOf(content), { indent }).trimEnd();
+    const xml = writeXml(treeOf(content), { indent, ...(this.voids && { voids: this.voids }) }).trimEnd();
     return xml.replaceAll("\n", this.newline + (indentation ?? ""));
   }
 

@@ -1,7 +1,8 @@
 import type { Span } from "@semantic-xpath/parser";
 import { READ_LIMITS, readError } from "@semantic-xpath/tree";
 import { checkLength } from "../../../decode.js";
-import { type JsonSink, readJsonText } from "../../../jsonEvents.js";
+import type { JsonSink } from "../../../jsonEvents.js";
+import { readJsonText } from "../../../jsonText.js";
 
 /** JSON with the places of its values. */
 export type Json = JsonObject | JsonArray | JsonScalar;

@@ -1,0 +1,328 @@
+import { type ReadError, readError } from "@semantic-xpath/tree";
+import { createScanner } from "jsonc-parser";
+import type { JsonSink } from "./jsonEvents.js";
+import type { Report } from "./readerOptions.js";
+import { shortened } from "./shortened.js";
+
+/** Token kinds of the scanner, whose own enum exists for the compiler only. */
+const Token = {
+  openBrace: 1,
+  closeBrace: 2,
+  openBracket: 3,
+  closeBracket: 4,
+  comma: 5,
+  colon: 6,
+  null: 7,
+  true: 8,
+  false: 9,
+  string: 10,
+  number: 11,
+  lineComment: 12,
+  blockComment: 13,
+  unknown: 16,
+  end: 17,
+} as const;
+
+const BOM = 0xfeff;
+
+/** What comes next: a member's key, a value, or what stands after a value. */
+type Expected = "key" | "value" | "after";
+
+/**
+ * Reads strict JSON token by token, from an offset to the end of the text. It keeps its own stack: a recursive reader would end in a
+ * stack overflow where a limit should speak.
+ *
+ * @param report null: the first problem is thrown. Otherwise what is wrong is reported and everything is read that can be: commas and
+ * closing brackets may be missing or too many, names and strings may lack their quotation marks, comments are skipped, and values after
+ * the first one are further elements of it, or further members called `item`.
+ */
+export function readJsonText(text: string, sink: JsonSink, from = 0, report: Report | null = null): void {
+  new JsonText(text, sink, report).read(from === 0 && text.charCodeAt(0) === BOM ? 1 : from);
+}
+
+class JsonText {
+  private readonly scanner;
+  private token: number = Token.unknown;
+  /** The token before, where it is a bracket, a comma or a colon. */
+  private previous: number = Token.unknown;
+  private expected: Expected = "value";
+  /** Whether each open bracket is an object's. */
+  private readonly open: boolean[] = [];
+  /** The keys so far of each open bracket; for a text that is read on. */
+  private readonly keys: Set<string>[] = [];
+  /** The root's bracket, when a text that is read on has closed it, and where: more may follow. */
+  private root: { readonly isObject: boolean; end: number } | null = null;
+
+  private isReopened = false;
+
+  constructor(
+    private readonly text: string,
+    private readonly sink: JsonSink,
+    private readonly report: Report | null,
+  ) {
+    this.scanner = createScanner(text, false);
+  }
+
+  read(from: number): void {
+    this.scanner.setPosition(from);
+    this.next();
+    while (true) {
+      const isRead =
+        this.expected === "value" ? this.readValue() : this.expected === "key" ? this.readKey() : this.readAfter();
+      if (isRead) return;
+    }
+  }
+
+  /** Each of these is whether the text is at its end. */
+  private readValue(): boolean {
+    const { token, sink, open } = this;
+    const start = this.scanner.getTokenOffset();
+    if (token === Token.string) sink.scalar(this.scanner.getTokenValue(), true, start, this.scanner.getPosition());
+    else if (token >= Token.null && token <= Token.number) {
+      const text = token === Token.null ? null : this.scanner.getTokenValue();
+      sink.scalar(text, false, start, this.scanner.getPosition());
+    } else if (token === Token.openBrace || token === Token.openBracket) {
+      this.begin(token === Token.openBrace, start);
+      return false;
+    } else if (token === Token.closeBracket && this.previous === Token.openBracket && open[open.length - 1] === false) {
+      this.close();
+      return false;
+    } else return this.readNoValue(start);
+    this.expected = "after";
+    this.next();
+    return false;
+  }
+
+  private begin(isObject: boolean, start: number): void {
+    this.open.push(isObject);
+    if (this.report !== null) this.keys.push(new Set());
+    if (isObject) this.sink.beginObject(start);
+    else this.sink.beginArray(start);
+    this.expected = isObject ? "key" : "value";
+    this.step();
+  }
+
+  private readKey(): boolean {
+    const { token } = this;
+    if (token === Token.closeBrace) {
+      if (this.previous !== Token.openBrace) this.fail('a comma is not allowed before "}"');
+      this.close();
+      return false;
+    }
+    if (token !== Token.string) this.fail("a property name must be in double quotes");
+    if (token === Token.end) return this.closeAll();
+    if (token === Token.comma) this.step();
+    else if (token === Token.closeBracket) this.closeUpTo(false);
+    else if (token === Token.openBrace || token === Token.openBracket) this.givenKey(UNNAMED);
+    else if (token === Token.colon) {
+      this.givenKey(UNNAMED);
+      this.step();
+    } else {
+      this.givenKey(token === Token.string ? this.scanner.getTokenValue() : this.word());
+      this.next();
+      this.readColon();
+    }
+    return false;
+  }
+
+  private readColon(): void {
+    if (this.token === Token.colon) {
+      this.step();
+      return;
+    }
+    this.fail('":" is missing after a property name');
+    this.previous = Token.colon;
+    if (this.token === Token.comma || this.token === Token.closeBrace) this.expected = "after";
+  }
+
+  private givenKey(name: string): void {
+    const keys = this.keys[this.keys.length - 1];
+    if (keys?.has(name)) {
+      const what = `The key "${shortened(name)}" is given twice in one object`;
+      const reading = "the later text, number or truth value counts, and objects and arrays are all read";
+      this.report!(readError("SXP4016", { what, reading }, this.span()));
+    }
+    keys?.add(name);
+    this.sink.key(name);
+    this.expected = "value";
+  }
+
+  private readAfter(): boolean {
+    const { token, open } = this;
+    const isObject = open[open.length - 1];
+    if (isObject === undefined) return this.readAfterRoot();
+    if (token === (isObject ? Token.closeBrace : Token.closeBracket)) this.close();
+    else if (token === Token.comma) {
+      this.expected = isObject ? "key" : "value";
+      this.step();
+    } else {
+      const isAfterRoot = this.isReopened && open.length === 1;
+      if (!isAfterRoot) this.fail(`a comma or "${isObject ? "}" : "]"}" is missing here`);
+      if (token === Token.end) return this.closeAll();
+      if (token === Token.closeBrace || token === Token.closeBracket) this.closeUpTo(token === Token.closeBrace);
+      else if (token === Token.colon) this.next();
+      else this.expected = isObject ? "key" : "value";
+    }
+    return false;
+  }
+
+  private readAfterRoot(): boolean {
+    if (this.token === Token.end) return this.closeAll();
+    this.fail("there is more after its end");
+    const { root } = this;
+    this.skipTo(root === null ? NOTHING : VALUES);
+    if (root === null || this.token === Token.end) return this.closeAll();
+    this.root = null;
+    this.isReopened = true;
+    this.open.push(root.isObject);
+    this.keys.push(new Set());
+    if (root.isObject) this.sink.key(UNNAMED);
+    this.previous = Token.colon;
+    this.expected = "value";
+    return false;
+  }
+
+  /** Something else where a value should be. */
+  private readNoValue(start: number): boolean {
+    const { token, open } = this;
+    this.fail(this.valueProblem());
+    const isObject = open[open.length - 1];
+    if (token === Token.end) return this.closeAll();
+    if (isObject === undefined) {
+      this.skipTo(SURE_VALUES);
+      return this.token === Token.end && this.closeAll();
+    }
+    if (token === Token.unknown) {
+      const word = this.word();
+      this.sink.scalar(word, true, start, this.scanner.getPosition());
+      this.expected = "after";
+      this.next();
+    } else if (token === Token.colon || (token === Token.comma && !isObject)) this.step();
+    else this.expected = "after";
+    return false;
+  }
+
+  /** A word, or what is in single quotation marks on one line, which is then the token. */
+  private word(): string {
+    const { text, scanner } = this;
+    const start = scanner.getTokenOffset();
+    if (text[start] !== "'") return text.slice(start, scanner.getPosition());
+    const quoted = /'[^'\n\r]*'/y;
+    quoted.lastIndex = start;
+    const found = quoted.exec(text)?.[0];
+    if (found !== undefined) scanner.setPosition(start + found.length);
+    return found === undefined ? text.slice(start + 1, scanner.getPosition()) : found.slice(1, -1);
+  }
+
+  /** Closes the innermost bracket, at the token. */
+  private close(end = this.scanner.getPosition()): void {
+    const isObject = this.open.pop()!;
+    this.keys.pop();
+    if (this.report !== null && this.open.length === 0) this.root = { isObject, end };
+    else if (isObject) this.sink.endObject(end);
+    else this.sink.endArray(end);
+    this.expected = "after";
+    if (this.token !== Token.end) this.next();
+  }
+
+  /** A closing bracket of the other kind closes what is open up to its own; where there is none, it is left out. */
+  private closeUpTo(isObject: boolean): void {
+    if (!this.open.includes(isObject)) {
+      this.next();
+      return;
+    }
+    const end = this.scanner.getTokenOffset();
+    while (this.open[this.open.length - 1] !== isObject) {
+      this.keys.pop();
+      if (this.open.pop()) this.sink.endObject(end);
+      else this.sink.endArray(end);
+    }
+    this.close();
+  }
+
+  private closeAll(): boolean {
+    const end = this.text.length;
+    while (this.open.length > 0) {
+      if (this.open.pop()) this.sink.endObject(end);
+      else this.sink.endArray(end);
+    }
+    if (this.root !== null) {
+      if (this.root.isObject) this.sink.endObject(this.root.end);
+      else this.sink.endArray(this.root.end);
+    }
+    return true;
+  }
+
+  private skipTo(tokens: ReadonlySet<number>): void {
+    while (!tokens.has(this.token) && this.token !== Token.end) this.next();
+  }
+
+  /** Goes on after a bracket, a comma or a colon. */
+  private step(): void {
+    this.previous = this.token;
+    this.next();
+  }
+
+  /** The next token that is neither white space, of which the scanner would make a string, nor a comment. */
+  private next(): void {
+    const { scanner, text } = this;
+    while (true) {
+      const from = scanner.getPosition();
+      let at = from;
+      for (let code = text.charCodeAt(at); code === 32 || code === 10 || code === 13 || code === 9; ) {
+        code = text.charCodeAt(++at);
+      }
+      if (at > from) scanner.setPosition(at);
+      this.token = scanner.scan();
+      const isComment = this.token === Token.lineComment || this.token === Token.blockComment;
+      if (isComment) this.fail("comments are not allowed");
+      else if (scanner.getTokenError() !== 0)
+        this.fail(TOKEN_PROBLEMS[scanner.getTokenError()] ?? "it has an unknown symbol");
+      if (!isComment) return;
+    }
+  }
+
+  private valueProblem(): string {
+    const { scanner, text, token } = this;
+    if (token === Token.closeBracket && this.previous === Token.comma) return 'a comma is not allowed before "]"';
+    const word = text.slice(scanner.getTokenOffset(), scanner.getPosition());
+    if (word.startsWith("'")) return "a string must be in double quotes";
+    const shown = word.length <= 40 ? word : `${word.slice(0, 39)}…`;
+    return token === Token.unknown ? `"${shown}" is no value` : `a value is missing before "${shown}"`;
+  }
+
+  private fail(what: string): void {
+    const isEnd = this.scanner.getToken() === Token.end;
+    const isBlank = isEnd && this.text.trim() === "";
+    const problem = isBlank ? "it is empty" : isEnd ? "it ends too early" : what;
+    const error: ReadError = readError("SXP4007", { problem }, this.span());
+    if (this.report === null) throw error;
+    this.report(error);
+  }
+
+  /** At the end the span widens to the last character, so that it can be seen. */
+  private span(): { start: number; end: number } {
+    const end = Math.min(this.scanner.getPosition(), this.text.length);
+    return { start: Math.max(0, Math.min(this.scanner.getTokenOffset(), end - 1)), end };
+  }
+}
+
+/** The key of a value that has none. */
+const UNNAMED = "item";
+
+const NOTHING: ReadonlySet<number> = new Set();
+/** What a value begins with; and what may be meant as one, after others. */
+const SURE_VALUES: ReadonlySet<number> = new Set([
+  ...[Token.openBrace, Token.openBracket, Token.null, Token.true, Token.false],
+  ...[Token.string, Token.number],
+]);
+const VALUES: ReadonlySet<number> = new Set([...SURE_VALUES, Token.unknown]);
+
+/** What the scanner itself finds wrong, by its number. */
+const TOKEN_PROBLEMS: Readonly<Record<number, string>> = {
+  2: "the string is not closed",
+  3: "the number is not complete",
+  4: 'in the string, "\\u" must be followed by four hexadecimal digits',
+  5: "the string has an unknown escape",
+  6: "the string has a control character; write it as an escape",
+};

@@ -1,2 +1,0 @@
-import type { Editor } from "../editors.js";
-export const editHtml: Editor = () => () => [];

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSchema } from "@semantic-xpath/planner";
+import { validate } from "@semantic-xpath/readers";
+import { compile } from "@semantic-xpath/runtime";
+import { describe, expect, it } from "vitest";
+import { readFolder } from "../../packages/readers/src/node.js";
+import { argumentsOf, repository, sxp } from "../cli/sxp.js";
+import { blocksOf } from "./blocks.js";
+
+/** The guide to notes, as somebody follows it in the folder of the repository. */
+
+const blocks = blocksOf("docs/guides/query-your-notes.md");
+const notes = readFolder("examples/notes", { cwd: repository });
+
+describe("the guide's commands", () => {
+  const commands = blocks.filter(({ info }) => info === "sh").map(({ text }) => text.replace(/ > \S+$/, ""));
+  it.each(commands)("%s", async (command) => {
+    const [, , ...words] = argumentsOf(command);
+    const { code, out } = await sxp(words, { cwd: repository });
+    expect(code).toBe(0);
+    expect(out).toMatch(/Task|Paragraph|Section/);
+  });
+});
+
+describe("the guide's queries find something", () => {
+  it.each(blocks.filter(({ info }) => info === "sxp").map(({ text }) => text))("%s", async (text) => {
+    const { query, diagnostics } = compile(text);
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect((await query!.run(await notes)).matches.length).toBeGreaterThan(0);
+  });
+});
+
+describe("the schema of notes", () => {
+  const parsed = parseSchema(readFileSync(join(repository, "packages/readers/schemas/notes.schema.json"), "utf8"));
+  it("has no mistake", () => expect(parsed.diagnostics).toEqual([]));
+  it("fits the example but for attributes of its own", async () => {
+    const others = validate(await notes, parsed.schema!).filter(
+      ({ message }) => !/attribute|people|aliases/.test(message),
+    );
+    expect(others).toEqual([]);
+  });
+  it("makes references of links", async () => {
+    const { query, diagnostics } = compile("//Task/Link/id(@to)/@name", { schema: parsed.schema! });
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    const { matches } = await query!.run(await notes);
+    expect(matches.map(({ value }) => value)).toEqual(expect.arrayContaining(["Contacts"]));
+  });
+});
