@@ -30,6 +30,7 @@ describe("several trees", () => {
     // A folder is one tree, with a document for each file.
     const folder = await sxp(["run", '//Document[name() = "Document"]//Item', "-d", ".", "-f", "csv"], { cwd });
     expect(folder.code).toBe(0);
+    expect((await sxp(["run", "//Item[@n = 4]", "-d", "."], { cwd })).out).toMatch(/mon\.xml:3 +\//);
     expect(
       lines(folder.out)
         .slice(1)

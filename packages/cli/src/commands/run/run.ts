@@ -10,7 +10,7 @@ import {
 import type { Match, RunResult } from "@semantic-xpath/runtime";
 import { exitOf } from "../../input/data.js";
 import { writeLines, writeText } from "../../input/files.js";
-import { placesOf } from "../../input/places.js";
+import { placesOf, placeText } from "../../input/places.js";
 import { type Prepared, preparing } from "../../input/prepare.js";
 import { readQuery } from "../../input/query.js";
 import { lookFor, type Search } from "../../progress.js";
@@ -136,7 +136,7 @@ async function resultText(
           ? answerLines(answer, inspection, source, screen)
           : isTree
             ? matchTree(matches, screen)
-            : matchLines(done, screen);
+            : matchLines(done, screen, await labelsOf(done));
       const blocks = [headLines(query, result, about, screen), value, lines].filter((block) => block.length > 0);
       return blocks.map((block) => `${block.join("\n")}\n`).join("\n");
     }
@@ -146,9 +146,21 @@ async function resultText(
 /** Contributors of a value that are listed: the value is above them, and is to be seen. */
 const MOST_CONTRIBUTORS = 20;
 
-function matchLines({ result: { matches, value }, inspection }: Done, screen: Screen): string[] {
+/** Of a tree of several documents each result has its place in front. */
+const labelsOf = async ({ result: { matches }, tree, data }: Done): Promise<readonly string[]> =>
+  tree.source.documents === undefined ? [] : (await placesOf(matches, data)).map(placeText);
+
+function matchLines(
+  { result: { matches, value }, inspection }: Done,
+  screen: Screen,
+  labels: readonly string[],
+): string[] {
   const shown = value === undefined ? matches : matches.slice(0, MOST_CONTRIBUTORS);
-  const lines = ranking(shown, screen, { all: matches, ...defined({ entries: inspection?.entries }) });
+  const lines = ranking(shown, screen, {
+    all: matches,
+    labels: labels.slice(0, shown.length),
+    ...defined({ entries: inspection?.entries }),
+  });
   const left = matches.length - shown.length;
   return left === 0 ? lines : [...lines, screen.paint.dim(`and ${left} more: --format paths lists all`)];
 }
