@@ -9,7 +9,18 @@ const conditions = ["@semantic-xpath/source", "module", "node", "development|pro
 
 /** Folders that share a process, since they import much the same; any other folder has one for itself. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  compiler: ["parser", "planner", "emitters", "tree", "readers", "writers", "conformance", "reference", "structure", "examples"],
+  compiler: [
+    "parser",
+    "planner",
+    "emitters",
+    "tree",
+    "readers",
+    "writers",
+    "conformance",
+    "reference",
+    "structure",
+    "examples",
+  ],
   engine: ["runtime", "inspect", "strangers", "docs"],
   editors: ["lsp", "dap", "vscode"],
   commands: ["cli", "e2e"],
