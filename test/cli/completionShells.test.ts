@@ -72,6 +72,7 @@ const LISTS: readonly (readonly [typed: string, offered: readonly string[], othe
   ["sxp run ", ["plan.sxp", "trip.sxp", "folder"], ["notes.txt", "tree.xml"]],
   ["sxp run x --data ", ["plan.xml", "plan.schema.json", "trip.xml", "folder"], ["notes.txt", "plan.sxp"]],
   ["sxp run x --format ", ["text", "json", "paths"], ["mermaid", "notes"]],
+  ["sxp run x --schema ", ["notes", "chatgpt", "plan.schema.json", "folder"], ["plan.sxp", "notes.txt"]],
   ["sxp run --scorer ", ["lexical", "recorded:", "openai:"], ["notes.txt"]],
   ["sxp run plan.sxp -q ", ["places", "day"], ["notes.txt"]],
   ["sxp compare x --with-", ["--with-data", "--with-scorer"], ["--min-score", "notes.txt"]],
