@@ -121,7 +121,10 @@ describe("mistakes have one sentence and a place", () => {
     ['["\u0001"]', 'the string has a control character; write it as an escape. "\u0001"'],
     ["[1] // x", "comments are not allowed. // x"],
     ["[/* x", "comments are not allowed. /* x"],
-    ["[1] [2]", "there is more after its end. ["],
+    [
+      "[1] [2]",
+      "there is more after its end: several values go into one list, or each into a line of its own, as JSON Lines. [",
+    ],
     ["\u0000", '"\u0000" is no value. \u0000'],
   ])("%j", (json, expected) => expect(failure(json)).toBe(expected));
 });

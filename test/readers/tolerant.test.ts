@@ -109,7 +109,13 @@ describe("JSON with mistakes", () => {
     ],
     ['{"a":{"b":[1,{"c":2', "root(b('1'), b c=2)", ["it ends too early | 2"]],
     ['{"a":1}}]', "root a=1", ["there is more after its end | }"]],
-    ['{"a":1}{"b":2}', "root a=1(item b=2)", ["there is more after its end | {"]],
+    [
+      '{"a":1}{"b":2}',
+      "root a=1(item b=2)",
+      [
+        "there is more after its end: several values go into one list, or each into a line of its own, as JSON Lines | {",
+      ],
+    ],
     ["[1] 2 [3]", "root(item('1'), item('2'), item(item('3')))", ["there is more after its end | 2"]],
     ['{"a":[1,{"b":2]}', "root(a('1'), a b=2)", ['a comma or "}" is missing here | ]']],
     [

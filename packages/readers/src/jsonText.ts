@@ -168,7 +168,8 @@ class JsonText {
 
   private readAfterRoot(): boolean {
     if (this.token === Token.end) return this.closeAll();
-    this.fail("there is more after its end");
+    const isBracket = this.token === Token.openBrace || this.token === Token.openBracket;
+    this.fail(`there is more after its end${isBracket ? SEVERAL : ""}`);
     const { root } = this;
     this.skipTo(root === null ? NOTHING : VALUES);
     if (root === null || this.token === Token.end) return this.closeAll();
@@ -306,6 +307,9 @@ class JsonText {
     return { start: Math.max(0, Math.min(this.scanner.getTokenOffset(), end - 1)), end };
   }
 }
+
+/** What to do with several values in one text. */
+const SEVERAL = ": several values go into one list, or each into a line of its own, as JSON Lines";
 
 /** The key of a value that has none. */
 const UNNAMED = "item";
