@@ -115,13 +115,14 @@ async function openFolder(
   problems: DataProblem[],
   options: OpenOptions,
 ): Promise<OpenedTree | null> {
-  const { format: _, optionsFor: __, ...rest } = options;
+  const { format: _, cwd = process.cwd(), ...rest } = options;
+  const found: { readonly name: string; readonly error: ReadError }[] = [];
   const onDiagnostic = (diagnostic: Diagnostic, file: string): void => {
-    if (diagnostic.severity === "error") problems.push({ name: file, error: new ReadError(diagnostic), text: "" });
+    if (diagnostic.severity === "error") found.push({ name: file, error: new ReadError(diagnostic) });
   };
   try {
-    const tree = await readFolder(name, { ...rest, limits: budget.left, onDiagnostic });
-    const { cwd = process.cwd() } = options;
+    const tree = await readFolder(name, { ...rest, cwd, limits: budget.left, onDiagnostic });
+    problems.push(...(await withTexts(found, cwd)));
     const size = budget.use(tree, 0);
     return {
       name,
@@ -136,6 +137,19 @@ async function openFolder(
     problems.push({ name, error, text: "" });
     return null;
   }
+}
+
+/** Problems with the texts that their spans are in. Files are read again, since most have none; beyond what is kept, places are left out. */
+async function withTexts(found: readonly Omit<DataProblem, "text">[], cwd: string): Promise<DataProblem[]> {
+  const texts = new Map<string, string>();
+  let keeps = KEPT_BYTES;
+  for (const { name, error } of found) {
+    if (texts.has(name) || error.span.end === error.span.start || keeps <= 0) continue;
+    const bytes = await readRegularFile(resolve(cwd, name)).catch(() => NOTHING_READ);
+    keeps -= bytes.length;
+    texts.set(name, textOf(bytes));
+  }
+  return found.map((problem) => ({ ...problem, text: texts.get(problem.name) ?? "" }));
 }
 
 /** Limits over several files: what one has used is gone. */

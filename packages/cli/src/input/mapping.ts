@@ -37,12 +37,14 @@ export async function mappingsOf(named: string | undefined, io: World): Promise<
     async say(tree) {
       const { mappingNotice } = await import("@semantic-xpath/readers");
       const notice = mappingNotice(tree.tree);
-      const found = notices.get(tree.name) ?? [];
-      if (notice !== null) io.stderr.write(`${tree.name}: ${notice.message}\n`);
-      if (found.length === 0) return;
-      const source = { name: tree.name, text: await tree.text() };
-      io.stderr.write(diagnosticTexts(source, found.slice(0, MOST_NOTICES), io.errors));
-      if (found.length > MOST_NOTICES) io.stderr.write(`${tree.name}: and ${found.length - MOST_NOTICES} more.\n`);
+      if (notice !== null && given === null) io.stderr.write(`${tree.name}: ${notice.message}\n`);
+      for (const { name } of tree.tree.source.documents ?? [tree]) {
+        const found = notices.get(name) ?? [];
+        if (found.length === 0) continue;
+        const source = { name, text: await tree.text(name) };
+        io.stderr.write(diagnosticTexts(source, found.slice(0, MOST_NOTICES), io.errors));
+        if (found.length > MOST_NOTICES) io.stderr.write(`${name}: and ${found.length - MOST_NOTICES} more.\n`);
+      }
     },
   };
 }
