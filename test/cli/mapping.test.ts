@@ -37,6 +37,16 @@ describe("--mapping", () => {
     expect((await sxp([...words, "logs"], { cwd })).out).toBe("system\nuser\n");
   });
 
+  it("is said to do nothing for a format that it is not for", async () => {
+    const cwd = mkdtempSync(join(tmpdir(), "sxp-mapping-"));
+    writeFileSync(join(cwd, "a.xml"), "<a/>");
+    const { err, code } = await sxp(["run", "/a", "--data", "a.xml", "--mapping", "chatgpt"], { cwd });
+    expect([code, err]).toEqual([
+      0,
+      "a.xml: XML is read without --mapping. Mappings are for JSON, JSON Lines, YAML and CSV.\n",
+    ]);
+  });
+
   it("is proposed, and not used, for data that it is for", async () => {
     const { err } = await sxp(["run", "/root", "--data", EXPORT]);
     expect(err).toContain(`${EXPORT}: This looks like an export of ChatGPT: --mapping chatgpt reads it as such.`);

@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "@semantic-xpath/parser";
 import type { Mapping } from "@semantic-xpath/readers";
+import { FORMATS, type FormatName } from "@semantic-xpath/readers/formats";
 import { fileProblem, type OpenedMapping, type OpenedTree, openMapping } from "@semantic-xpath/readers/node";
 import { ReadError } from "@semantic-xpath/runtime";
 import { diagnosticTexts, hasErrors } from "../render/diagnostics.js";
@@ -10,6 +11,8 @@ import { hasProject } from "./project.js";
 
 /** Notices about one file that are printed; a stranger's data can have any number. */
 const MOST_NOTICES = 10;
+
+const MAPPED = "Mappings are for JSON, JSON Lines, YAML and CSV.";
 
 /** By which mapping each file is read, and what reading by it has to say. */
 export interface Mappings {
@@ -22,6 +25,7 @@ export interface Mappings {
 export async function mappingsOf(named: string | undefined, io: World): Promise<Mappings> {
   const given = named === undefined ? null : await opened(named, io);
   const notices = new Map<string, Diagnostic[]>();
+  let saidUnmapped = false;
   return {
     async optionsFor(name) {
       const mapping = given ?? (await configured(name, io));
@@ -38,7 +42,12 @@ export async function mappingsOf(named: string | undefined, io: World): Promise<
       const { mappingNotice } = await import("@semantic-xpath/readers");
       const notice = mappingNotice(tree.tree);
       if (notice !== null && given === null) io.stderr.write(`${tree.name}: ${notice.message}\n`);
-      for (const { name } of tree.tree.source.documents ?? [tree]) {
+      const { mapping, documents, format } = tree.tree.source;
+      if (given !== null && mapping === undefined && documents === undefined && !saidUnmapped) {
+        io.stderr.write(`${tree.name}: ${FORMATS[format as FormatName].noun} is read without --mapping. ${MAPPED}\n`);
+        saidUnmapped = true;
+      }
+      for (const { name } of documents ?? [tree]) {
         const found = notices.get(name) ?? [];
         if (found.length === 0) continue;
         const source = { name, text: await tree.text(name) };
