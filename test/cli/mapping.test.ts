@@ -27,6 +27,26 @@ describe("--mapping", () => {
     ]);
   });
 
+  it("is for the files of a folder, too", async () => {
+    const cwd = mkdtempSync(join(tmpdir(), "sxp-mapping-"));
+    cpSync(join(repository, "examples/chats/workshop.jsonl"), join(cwd, "logs/workshop.jsonl"));
+    const words = ["run", "//Chat/Turn/@role", "-k", "2", "-f", "values", "--data"];
+    const { out, code, err } = await sxp([...words, "logs", "--mapping", "openai"], { cwd });
+    expect([code, out, err]).toEqual([0, "system\nuser\n", ""]);
+    writeFileSync(join(cwd, "logs/sxp.config.json"), JSON.stringify({ data: { "*.jsonl": { mapping: "openai" } } }));
+    expect((await sxp([...words, "logs"], { cwd })).out).toBe("system\nuser\n");
+  });
+
+  it("is said to do nothing for a format that it is not for", async () => {
+    const cwd = mkdtempSync(join(tmpdir(), "sxp-mapping-"));
+    writeFileSync(join(cwd, "a.xml"), "<a/>");
+    const { err, code } = await sxp(["run", "/a", "--data", "a.xml", "--mapping", "chatgpt"], { cwd });
+    expect([code, err]).toEqual([
+      0,
+      "a.xml: XML is read without --mapping. Mappings are for JSON, JSON Lines, YAML and CSV.\n",
+    ]);
+  });
+
   it("is proposed, and not used, for data that it is for", async () => {
     const { err } = await sxp(["run", "/root", "--data", EXPORT]);
     expect(err).toContain(`${EXPORT}: This looks like an export of ChatGPT: --mapping chatgpt reads it as such.`);

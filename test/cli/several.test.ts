@@ -124,7 +124,25 @@ describe("data that is not as it should be", () => {
   it("is a pattern of no file, in words", async () => {
     const { code, err } = await sxp(["run", "//Item", "-d", "no/*.xml"], { cwd: days() });
     expect(code).toBe(3);
-    expect(err).toContain('No file is called as "no/*.xml" says.');
+    expect(err).toContain('No file matches "no/*.xml".');
+  });
+
+  it("is shown with its place in a file of a folder, and named where it has none", async () => {
+    const cwd = days();
+    const deep = 1000;
+    mkdirSync(join(cwd, "notes"));
+    writeFileSync(join(cwd, "notes/bad.jsonl"), '{"n": 1}\n{bad}\n');
+    writeFileSync(join(cwd, "notes/deep.json"), "[".repeat(deep) + "]".repeat(deep));
+    writeFileSync(join(cwd, "notes/empty.json"), "");
+    writeFileSync(join(cwd, "notes/good.md"), "# Good");
+    const { code, err } = await sxp(["run", "//Section", "-d", "notes"], { cwd });
+    expect(code).toBe(3);
+    expect(err).toContain("notes/bad.jsonl:2:2: error SXP4007");
+    expect(err).toContain("\n  {bad}\n");
+    expect(err).toMatch(/notes\/deep\.json:1:\d+: error SXP4003: More than 1000 levels/);
+    expect(err).toContain("notes/empty.json: error SXP4007: The JSON can't be read: it is empty.");
+    const { err: alone } = await sxp(["run", "//*", "-d", "notes/empty.json"], { cwd });
+    expect(alone).toContain("notes/empty.json: error SXP4007: The JSON can't be read: it is empty.");
   });
 
   it("is a device in a pattern, and a file without leave", async () => {

@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { compile, schemaNamed, validate } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { readFolder } from "../../packages/readers/src/node.js";
@@ -10,12 +13,18 @@ const blocks = blocksOf("docs/guides/query-your-notes.md");
 const notes = readFolder("examples/notes", { cwd: repository });
 
 describe("the guide's commands", () => {
-  const commands = blocks.filter(({ info }) => info === "sh").map(({ text }) => text.replace(/ > \S+$/, ""));
+  const commands = blocks.filter(({ info }) => info === "sh").map(({ text }) => text.trim());
+  const cwd = mkdtempSync(join(tmpdir(), "sxp-notes-"));
+  cpSync(join(repository, "examples/notes"), join(cwd, "examples/notes"), { recursive: true });
   it.each(commands)("%s", async (command) => {
-    const [, , ...words] = argumentsOf(command);
-    const { code, out } = await sxp(words, { cwd: repository });
+    const [shown, file] = command.split(" > my-");
+    const [, , ...words] = argumentsOf(shown!);
+    const { code, out } = await sxp(words, { cwd });
     expect(code).toBe(0);
     expect(out).toMatch(/Task|Paragraph|Section/);
+    if (file !== undefined) writeFileSync(join(cwd, `my-${file}`), out);
+    // 620 is less than 1000: the schema knows that it is money.
+    if (command.includes("@Estimate")) expect(out).toContain("2 matches");
   });
 });
 

@@ -118,6 +118,19 @@ describe("the reader of files", () => {
 });
 
 describe("a file in another encoding", () => {
+  it.each([
+    ["windows-1251", [0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2], "привет"],
+    ["ISO-8859-1", [0x63, 0x61, 0x66, 0xe9], "café"],
+    ["Shift_JIS", [0x93, 0xfa, 0x96, 0x7b], "日本"],
+  ] as const)("%s is read by the command, in names, attributes and texts", async (encoding, word, said) => {
+    const place = mkdtempSync(join(tmpdir(), "sxp-encoding-"));
+    const written = Buffer.from(word).toString("latin1");
+    const xml = `<?xml version="1.0" encoding="${encoding}"?>\n<${written} n="${written}">${written}</${written}>\n`;
+    writeFileSync(join(place, "plan.xml"), Buffer.from(xml, "latin1"));
+    const { code, out } = await sxp(["run", `/*[@n = "${said}"]`, "-d", "plan.xml", "-f", "csv"], { cwd: place });
+    expect([code, out.split("\n")[1]]).toEqual([0, `1,1,plan.xml,2,/${said},${said},${said}`]);
+  });
+
   const declared = Buffer.from(
     '<?xml version="1.0" encoding="windows-1251"?>\n<A n="\xef\xf0\xe8">\xe2\xe5\xf2</A>\n',
     "latin1",

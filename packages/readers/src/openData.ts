@@ -136,7 +136,7 @@ async function openFolder(
   problems: DataProblem[],
   options: OpenOptions,
 ): Promise<OpenedTree | null> {
-  const { format: _, optionsFor: __, ...rest } = options;
+  const { format: _, ...rest } = options;
   const { cwd = process.cwd() } = options;
   const text = async (document = name): Promise<string> => textOf(await readRegularFile(resolve(cwd, document)));
   const diagnostics: DataDiagnostic[] = [];
@@ -214,7 +214,7 @@ const OVER_ALL: ReadonlySet<keyof ReadLimits> = new Set(["maxNodes", "maxInputLe
 
 /** How far a text is looked at for its format, in bytes, and how XML, JSON and JSON Lines begin. */
 const LOOKED_AT = 1024;
-const SHOWS_FORMAT = /^\uFEFF?\s*(?:[<{["\-\d]|true\b|false\b|null\b|$)/;
+const SHOWS_FORMAT = /^\uFEFF?\s*(?:[<{["]|-?\d|true\b|false\b|null\b|$)/;
 
 const unknownFormat = (name: string): ReadError =>
   readError("SXP4038", { name, endings: Object.values(FORMATS).map(({ endings }) => endings[0]!) });

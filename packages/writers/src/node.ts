@@ -125,7 +125,11 @@ export async function editDocuments(
   for (const [document, own] of byDocument) {
     const file = await openSource(pathOf(document.name), { format: document.format });
     const part = treeOf(nodeData(tree, before(document) + 1), UNLIMITED);
-    if (!isSameTree(part, file.tree, isOfPlace)) throw changedOutside(file.path);
+    if (!isSameTree(part, file.tree, isOfPlace))
+      throw changedOutside(
+        file.path,
+        "the file was changed since it was read, or was read with a mapping or other options",
+      );
     all.push(await prepared(file, own));
   }
   const done: (OpenedFile & EditedSource)[] = [];
@@ -197,7 +201,6 @@ const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
 const unwritten = (name: string, problem: string, prefix = "An edit of "): WriteError =>
   new WriteError(diagnose("SXP4032", { start: 0, end: 0 }, { edit: prefix + name, problem }));
 
-const changedOutside = (path: string): WriteError => {
-  const problem = "the file was changed since it was read";
+const changedOutside = (path: string, problem = "the file was changed since it was read"): WriteError => {
   return new WriteError(diagnose("SXP4034", { start: 0, end: 0 }, { edit: `An edit of ${path}`, problem }));
 };

@@ -22,7 +22,7 @@ describe("several trees at the prompt", () => {
     const { type } = sitting({ cwd: cwd() });
     expect(await type(":data *.xml 'c d.jsonl'")).toContain("3 trees");
     expect(await type(":data c d.jsonl")).toContain("data: c d.jsonl, ");
-    expect(await type(":data nothing/*.xml")).toContain("No file is called as");
+    expect(await type(":data nothing/*.xml")).toContain("No file matches");
   });
 
   it("have one chosen, and all again", async () => {

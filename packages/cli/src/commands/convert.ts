@@ -37,9 +37,9 @@ export const convert = command({
   },
   async run({ operands: [path], options }, io) {
     if (options.to === undefined) throw usage("say which format to write: --to xml, json, jsonl or yaml.");
-    const { readData } = await import("../input/data.js");
+    const { readData, shownName } = await import("../input/data.js");
     const { verbatim } = await import("../render/terminal.js");
-    const { isSeveral, tree } = await readData([path!], io, {}, options);
+    const { isSeveral, tree, trees } = await readData([path!], io, {}, options);
     if (isSeveral) throw usage("several trees can't be written as one: name one file.");
     const writers = await import("@semantic-xpath/writers");
     const { shape = "node", indent = 2 } = options;
@@ -56,7 +56,13 @@ export const convert = command({
       return EXIT.fine;
     } catch (error) {
       if (!(error instanceof writers.WriteError)) throw error;
-      throw new Stop(EXIT.diagnostics, `${error.code}: ${error.diagnostic.message}`);
+      const { diagnosticText } = await import("../render/diagnostics.js");
+      const { name, text } = trees[0]!;
+      // In a folder the place is said by the path.
+      const isFile = tree.source.documents === undefined;
+      const diagnostic = isFile ? error.diagnostic : { ...error.diagnostic, span: { start: 0, end: 0 } };
+      const source = { name: shownName(name), text: isFile ? await text() : "" };
+      throw new Stop(EXIT.diagnostics, diagnosticText(source, diagnostic, io.errors));
     }
   },
 });

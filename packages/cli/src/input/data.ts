@@ -152,12 +152,12 @@ const TYPE_KEY_HINT = '--type-key NAME takes another member for that, --type-key
 
 function problemText({ name, error, text }: DataProblem, { errors }: World): string {
   const { code, diagnostic } = error;
-  if (text === "" || code === "SXP4038") {
-    if (code === "SXP4035" && error.parameters.reason !== undefined)
-      return `sxp: can't read "${shownName(name)}": ${error.parameters.reason}.`;
-    const hint = code === "SXP4038" ? `\n  --format-in says it: ${Object.keys(FORMATS).join(", ")}.` : "";
-    return `sxp: ${diagnostic.message}${hint}`;
-  }
-  const source = { name: shownName(name), text };
-  return diagnosticText(source, diagnostic, errors);
+  if (code === "SXP4035" && error.parameters.reason !== undefined)
+    return `sxp: can't read "${shownName(name)}": ${error.parameters.reason}.`;
+  if (code === "SXP4038")
+    return `sxp: ${diagnostic.message}\n  --format-in says it: ${Object.keys(FORMATS).join(", ")}.`;
+  if (code === "SXP4036" || code === "SXP4037") return `sxp: ${diagnostic.message}`;
+  // Without a text there is no place to show.
+  const placed = text === "" ? { ...diagnostic, span: { start: 0, end: 0 } } : diagnostic;
+  return diagnosticText({ name: shownName(name), text }, placed, errors);
 }

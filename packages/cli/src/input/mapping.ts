@@ -1,10 +1,13 @@
 import { dirname, resolve } from "node:path";
 import type { Mapping } from "@semantic-xpath/readers";
+import { FORMATS, type FormatName } from "@semantic-xpath/readers/formats";
 import { fileProblem, type OpenedMapping, type OpenedTree, openMapping } from "@semantic-xpath/readers/node";
 import { diagnosticTexts, hasErrors } from "../render/diagnostics.js";
 import type { World } from "../render/screen.js";
 import { EXIT, problem, Stop } from "../stop.js";
 import { hasProject } from "./project.js";
+
+const MAPPED = "Mappings are for JSON, JSON Lines, YAML and CSV.";
 
 /** By which mapping each file is read. */
 export interface Mappings {
@@ -16,6 +19,7 @@ export interface Mappings {
 /** The mapping that `--mapping` names, for all files; else for each file the one that the configuration of its folder names. */
 export async function mappingsOf(named: string | undefined, io: World): Promise<Mappings> {
   const given = named === undefined ? null : await opened(named, io);
+  let saidUnmapped = false;
   return {
     async optionsFor(name) {
       const mapping = given ?? (await configured(name, io));
@@ -24,7 +28,11 @@ export async function mappingsOf(named: string | undefined, io: World): Promise<
     async say({ name, tree }) {
       const { mappingNotice } = await import("@semantic-xpath/readers");
       const notice = mappingNotice(tree);
-      if (notice !== null) io.stderr.write(`${name}: ${notice.message}\n`);
+      if (notice !== null && given === null) io.stderr.write(`${name}: ${notice.message}\n`);
+      const { mapping, documents, format } = tree.source;
+      if (given === null || mapping !== undefined || documents !== undefined || saidUnmapped) return;
+      io.stderr.write(`${name}: ${FORMATS[format as FormatName].noun} is read without --mapping. ${MAPPED}\n`);
+      saidUnmapped = true;
     },
   };
 }

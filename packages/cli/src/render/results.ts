@@ -79,6 +79,8 @@ const BAR_CELLS = 10;
 /** Below this a summary says nothing; the path gets the room. */
 const LEAST_SUMMARY = 16;
 const GAP = "  ";
+/** How wide a line is taken to be that is not cut. */
+const UNCUT_COLUMNS = 160;
 
 /** Whether weights tell the matches apart: those of a structural query are all 1. */
 export const isRanked = (matches: readonly Match[]): boolean => matches.some(({ weight }) => weight !== 1);
@@ -98,7 +100,9 @@ export function ranking(
   const paths = matches.map(({ path }) => path);
   const heads = entries === undefined ? [] : headColumn(matches, entries, from, screen);
   const head = heads.length === 0 ? 0 : widthOf(heads[0]!);
-  const room = columns - head - label - (ranked ? BAR_CELLS + 1 + weightText(1).length + GAP.length : 0) - GAP.length;
+  // What is never cut, such as a pipe, is lined up all the same, unless paths are very long.
+  const line = glyphs.ellipsis === "" ? Math.max(columns, UNCUT_COLUMNS) : columns;
+  const room = line - head - label - (ranked ? BAR_CELLS + 1 + weightText(1).length + GAP.length : 0) - GAP.length;
   const widest = largest(paths.map(widthOf));
   const aligned = room - widest >= LEAST_SUMMARY ? widest : Math.min(widest, Math.max(16, Math.floor(room * 0.6)));
   return matches.map((match, i) => {

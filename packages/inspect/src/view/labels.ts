@@ -1,4 +1,4 @@
-import { stepOf, type Tree } from "@semantic-xpath/tree";
+import { stepOf, stringValue, type Tree } from "@semantic-xpath/tree";
 import { kept, remembered } from "../memo.js";
 import { typeOf } from "../whyNot/values.js";
 import type { NodeLabel } from "./runView.js";
@@ -62,12 +62,19 @@ export function summaryOf(tree: Tree, node: number, dot = "·"): string {
   if (!isCalled && first !== undefined) rest.unshift(first);
   const said = [
     ...(isCalled ? [first.value] : []),
-    tree.ownText(node),
+    textOf(tree, node),
     ...rest.map(({ name, value }) => (MEASURE.test(value) ? `${name} ${value}` : value)),
   ];
   const parts = said.map((part) => part.replaceAll(/\s+/g, " ").trim()).filter((part) => part !== "");
   return parts.length > 0 ? parts.join(` ${dot} `) : contentsOf(tree, node);
 }
+
+/** Nodes below one whose text is read in the order of the source, with theirs: a sentence, not a chapter. */
+const INLINE_NODES = 64;
+
+/** Own text, in mixed content with that of what stands in it. */
+const textOf = (tree: Tree, node: number): string =>
+  tree.isMixed(node) && tree.end[node]! - node <= INLINE_NODES ? stringValue(tree, node) : tree.ownText(node);
 
 /** What a node says of itself by name, the most telling first. */
 function saidOf(tree: Tree, node: number): NamedValue[] {

@@ -1,5 +1,5 @@
 import { basename, posix, relative, resolve, sep } from "node:path";
-import { type Diagnostic, diagnose, suggest } from "@semantic-xpath/parser";
+import { type Diagnostic, diagnose, type Span, suggest } from "@semantic-xpath/parser";
 import { ReadError, type ReadLimits, readError, readLimits, type Tree, TreeBuilder } from "@semantic-xpath/tree";
 import { appendTree } from "../appendTree.js";
 import { type FindOptions, type FoundFile, findData } from "../findData.js";
@@ -15,6 +15,8 @@ export interface FolderOptions extends FindOptions, Omit<ReadAsOptions, "path" |
    * file can't be. Without it the first error is thrown as a `ReadError`.
    */
   readonly onDiagnostic?: (diagnostic: Diagnostic, file: string) => void;
+  /** For what a reader has to say about a file, such as its mapping; its warnings go to the `onDiagnostic` in here, where there is one. */
+  readonly optionsFor?: (file: string) => ReadAsOptions | Promise<ReadAsOptions>;
   /** UTF-16 units of one file, default 2²⁴: larger files are left out, with SXP4035. */
   readonly maxFileLength?: number;
   /** Whether links between notes that lead nowhere are reported, as SXP4018. Default false. */
@@ -94,15 +96,19 @@ class FolderReader {
     if (this.units > maxInputLength) throw overAll("characters of input", maxInputLength, "maxInputLength");
     const levels = path.split("/").length + (formatOf(path) === "markdown" ? 0 : 1);
     const limits = { ...this.limits, maxNodes: maxNodes - this.nodes, maxDepth: Math.max(0, maxDepth - levels) };
-    const onDiagnostic = (diagnostic: Diagnostic): void => this.report(new ReadError(diagnostic), name);
+    const own = await this.options.optionsFor?.(name);
+    const onDiagnostic = (diagnostic: Diagnostic): void => {
+      if (diagnostic.severity !== "error" && own?.onDiagnostic !== undefined) own.onDiagnostic(diagnostic);
+      else this.report(new ReadError(diagnostic), name);
+    };
     try {
-      const tree = await readAs(formatOf(path), bytes, { ...this.options, path, id, limits, onDiagnostic });
+      const tree = await readAs(formatOf(path), bytes, { ...this.options, ...own, path, id, limits, onDiagnostic });
       this.nodes += tree.size;
       return tree;
     } catch (error) {
       if (!(error instanceof ReadError)) throw error;
       if (error.parameters.option === "limits.maxNodes") throw overAll("nodes", maxNodes, "maxNodes");
-      this.report(error, name);
+      this.report(isTooDeep(error) ? overAll("levels of nesting", maxDepth, "maxDepth", error.span) : error, name);
       return null;
     }
   }
@@ -119,8 +125,10 @@ class FolderReader {
   }
 }
 
-const overAll = (what: string, limit: number, option: keyof ReadLimits): ReadError =>
-  readError("SXP4003", { what, limit, option: `limits.${option}` });
+const overAll = (what: string, limit: number, option: keyof ReadLimits, span?: Span): ReadError =>
+  readError("SXP4003", { what, limit, option: `limits.${option}` }, span);
+
+const isTooDeep = ({ parameters }: ReadError): boolean => parameters.option === "limits.maxDepth";
 
 /** Ids of documents: the path without its ending, and with it where another has that already. Notes come first. */
 function idsOf(paths: readonly string[]): readonly string[] {

@@ -11,7 +11,7 @@ import {
   ReadError,
   type Tree,
 } from "@semantic-xpath/tree";
-import { WriteError } from "../problems.js";
+import { shown, WriteError } from "../problems.js";
 import { editName } from "./describeEdit.js";
 import { EDITORS, type Editor } from "./editors.js";
 import { isDerived } from "./markdown/derived.js";
@@ -51,10 +51,25 @@ export interface EditedSource {
  * @example (await editSource({ text, format: "json", tree }, [{ kind: "delete", node: 3 }])).text
  */
 export async function editSource(source: EditableSource, edits: readonly Edit[]): Promise<EditedSource> {
+  checkReadAgain(source, edits);
   const read = source.read ?? ((text: string) => readAs(source.format, text));
   const editing = new Editing(await EDITORS[source.format](), source.format, read, source.text.length);
   const state = await editing.make({ text: source.text, tree: source.tree }, edits);
   return { ...state, changes: editing.changes() };
+}
+
+/** What a mapping made is found again by reading with it, and with nothing else. */
+function checkReadAgain({ tree, read }: EditableSource, [edit]: readonly Edit[]): void {
+  const { mapping } = tree.source;
+  if (mapping === undefined || read !== undefined || edit === undefined) return;
+  const problem = `the tree was read with the mapping ${shown(mapping)}, and only what reads with it can edit it`;
+  throw refused(tree, edit, problem);
+}
+
+function refused(tree: Tree, edit: Edit, problem: string): WriteError {
+  const node = "node" in edit ? edit.node : Math.max(1, edit.parent);
+  const span = (node >= 1 && node <= tree.size ? tree.node(node).span : null) ?? { start: 0, end: 0 };
+  return new WriteError(diagnose("SXP4032", span, { edit: editName(tree, edit), problem }));
 }
 
 interface State {
@@ -132,8 +147,7 @@ class Editing {
       const made = await this.moved(state, edit);
       if (made !== null) return made;
     }
-    const span = state.tree.node("node" in edit ? edit.node : Math.max(1, edit.parent)).span ?? { start: 0, end: 0 };
-    throw new WriteError(diagnose("SXP4032", span, { edit: editName(state.tree, edit), problem }));
+    throw refused(state.tree, edit, problem);
   }
 
   /** Moving where a format has no way to take the text along: the node is written anew, and deleted where it was. */

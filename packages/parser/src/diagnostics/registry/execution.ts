@@ -168,7 +168,7 @@ export const EXECUTION = {
     title: "No data there",
     message: ({ name, isPattern }) =>
       isPattern
-        ? `No file is called as "${name}" says. "*" stands for any characters of a name, "**" for any folders.`
+        ? `No file matches "${name}". "*" stands for any characters of a name, "**" for any folders.`
         : `The folder "${name}" has no file of a format that is read.`,
   }),
   SXP4037: entry<{ name: string; limit: number; option: string }>({

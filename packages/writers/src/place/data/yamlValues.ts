@@ -12,9 +12,6 @@ import {
 } from "yaml";
 import { emptyValue, type Member, type Value, type Values } from "./value.js";
 
-/** A text whose values lie deeper is not edited: the library composes by recursion. */
-export const MAX_DEPTH = 200;
-
 /** The values of a text that has been read as YAML. Of several documents the root is a list. */
 export function yamlValues(text: string): Values {
   const byStart = new Map<number, Value>();

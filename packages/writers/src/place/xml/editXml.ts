@@ -129,11 +129,15 @@ function* setText(places: XmlPlaces, node: NodeId, given: string): Generator<Cha
   const rest = others.map((item) => ({ ...core(item), text: "" }));
   const tag = places.startTag(node);
   const cleared = texts.map((item) => ({ ...core(item), text: "" }));
-  for (const [before, after] of SPACES) {
-    if (first !== undefined) yield [{ ...core(first), text: before + put + after }, ...rest];
-    if (given === "") continue;
-    const text = before + written + after;
-    yield [...cleared, tag.isSelfClosing ? places.opened(node, tag, text) : { start: tag.end, end: tag.end, text }];
+  // What stands between two elements without a space joins their texts; a text that is set has no place, and joins none.
+  for (const apart of [[], places.spacesApart(node)]) {
+    for (const [before, after] of SPACES) {
+      if (first !== undefined) yield [{ ...core(first), text: before + put + after }, ...rest, ...apart];
+      if (given === "" && apart.length === 0) continue;
+      const text = before + written + after;
+      const opening = tag.isSelfClosing ? places.opened(node, tag, text) : { start: tag.end, end: tag.end, text };
+      yield [...cleared, opening, ...apart];
+    }
   }
 }
 
@@ -199,6 +203,14 @@ class XmlPlaces {
       ends.set(start, end);
     }
     return itemsIn(text, tag.end, this.contentEnd(node, tag), ends);
+  }
+
+  /** A space between each two elements of a node that have none, nor anything else, between them. */
+  spacesApart(node: NodeId): TextEdit[] {
+    const items = this.itemsOf(node);
+    return items.flatMap(({ kind, start }, i) =>
+      kind === "element" && items[i - 1]?.kind === "element" ? [{ start, end: start, text: " " }] : [],
+    );
   }
 
   private contentEnd(node: NodeId, tag: StartTag): number {
