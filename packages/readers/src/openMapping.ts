@@ -1,11 +1,10 @@
 import { basename, resolve } from "node:path";
-import { type Diagnostic, diagnose, suggest } from "@semantic-xpath/parser";
+import type { Diagnostic } from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
 import { textOf } from "./decode.js";
 import { type Mapping, parseMapping } from "./mapping/mapping.js";
-import { MAPPINGS } from "./mappings.js";
 import { readRegularFile } from "./regularFile.js";
-import { mappingNamed } from "./shipped.js";
+import { isMappingPath, mappingNamed, unknownMapping } from "./shipped.js";
 
 /** What `openMapping` found. */
 export interface OpenedMapping {
@@ -27,11 +26,9 @@ export interface OpenedMapping {
 export async function openMapping(nameOrPath: string): Promise<OpenedMapping> {
   const shipped = await mappingNamed(nameOrPath);
   if (shipped !== null) return { ...shipped, path: null, text: nameOrPath, diagnostics: [] };
-  if (!/[./\\]/.test(nameOrPath)) {
-    const known = MAPPINGS.map(({ name }) => name);
-    const parameters = { name: nameOrPath, known, suggestions: suggest(nameOrPath, known).slice(0, 3) };
-    const diagnostic = diagnose("SXP2209", { start: 0, end: nameOrPath.length }, parameters);
-    return { mapping: null, schema: null, path: null, text: nameOrPath, diagnostics: [diagnostic] };
+  if (!isMappingPath(nameOrPath)) {
+    const diagnostics = [unknownMapping(nameOrPath)];
+    return { mapping: null, schema: null, path: null, text: nameOrPath, diagnostics };
   }
   const path = resolve(nameOrPath);
   const text = textOf(await readRegularFile(path));

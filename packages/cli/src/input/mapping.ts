@@ -1,11 +1,10 @@
 import { dirname, resolve } from "node:path";
-import type { Diagnostic } from "@semantic-xpath/parser";
-import type { Mapping } from "@semantic-xpath/readers";
-import { fileProblem, type OpenedMapping, type OpenedTree, openMapping } from "@semantic-xpath/readers/node";
-import { ReadError } from "@semantic-xpath/runtime";
+import { isMappingPath, type MappedReading, type Mapping, readingBy } from "@semantic-xpath/readers";
+import { fileProblem, findData, type OpenedMapping, type OpenedTree, openMapping } from "@semantic-xpath/readers/node";
 import { diagnosticTexts, hasErrors } from "../render/diagnostics.js";
 import type { World } from "../render/screen.js";
 import { EXIT, problem, Stop } from "../stop.js";
+import { shownPath } from "./files.js";
 import { hasProject } from "./project.js";
 
 /** Notices about one file that are printed; a stranger's data can have any number. */
@@ -13,7 +12,7 @@ const MOST_NOTICES = 10;
 
 /** By which mapping each file is read, and what reading by it has to say. */
 export interface Mappings {
-  optionsFor(name: string): Promise<{ mapping?: Mapping; onDiagnostic?: (diagnostic: Diagnostic) => void }>;
+  optionsFor(name: string): Promise<MappedReading["options"]>;
   /** Prints what was found in a tree, or that a shipped mapping is for it. */
   say(opened: OpenedTree): Promise<void>;
 }
@@ -21,18 +20,12 @@ export interface Mappings {
 /** The mapping that `--mapping` names, for all files; else for each file the one that the configuration of its folder names. */
 export async function mappingsOf(named: string | undefined, io: World): Promise<Mappings> {
   const given = named === undefined ? null : await opened(named, io);
-  const notices = new Map<string, Diagnostic[]>();
+  const notices = new Map<string, MappedReading["notices"]>();
   return {
     async optionsFor(name) {
-      const mapping = given ?? (await configured(name, io));
-      if (mapping === null) return {};
-      const found: Diagnostic[] = [];
-      notices.set(name, found);
-      const onDiagnostic = (diagnostic: Diagnostic): void => {
-        if (diagnostic.severity === "error") throw new ReadError(diagnostic);
-        found.push(diagnostic);
-      };
-      return { mapping, onDiagnostic };
+      const reading = readingBy(given ?? (await configured(name, io)));
+      notices.set(name, reading.notices);
+      return reading.options;
     },
     async say(tree) {
       const { mappingNotice } = await import("@semantic-xpath/readers");
@@ -48,8 +41,7 @@ export async function mappingsOf(named: string | undefined, io: World): Promise<
 }
 
 async function opened(named: string, io: World): Promise<Mapping> {
-  const isPath = /[./\\]/.test(named);
-  const found = await openMapping(isPath ? resolve(io.cwd, named) : named).catch((error: unknown) => {
+  const found = await openMapping(isMappingPath(named) ? resolve(io.cwd, named) : named).catch((error: unknown) => {
     throw problem(EXIT.input, `can't read "${named}": ${fileProblem(error)}.`);
   });
   return usable(found, named, io);
@@ -60,6 +52,38 @@ function usable({ mapping, text, diagnostics }: OpenedMapping, name: string, io:
   io.stderr.write(diagnosticTexts({ name, text }, diagnostics, io.errors));
   if (mapping === null || hasErrors(diagnostics)) throw new Stop(EXIT.diagnostics);
   return mapping;
+}
+
+/**
+ * The name of the schema that the configurations of data have: of several files the first that one has a schema for. What is wrong
+ * with a configuration is said where the data is read.
+ */
+export async function configuredSchema(names: readonly string[], io: World): Promise<string | null> {
+  const { files } = await findData(
+    names.filter((name) => name !== "-"),
+    { cwd: io.cwd },
+  );
+  const without = new Set<string>();
+  for (const { path } of files) {
+    const folder = dirname(path);
+    if (without.has(folder)) continue;
+    if (!(await namesSchemas(folder))) {
+      without.add(folder);
+      continue;
+    }
+    const { dataSettings } = await import("@semantic-xpath/runtime/node");
+    const schema = (await dataSettings(path))?.schema;
+    if (schema) return shownPath(schema.path, io);
+  }
+  return null;
+}
+
+/** Whether the configuration of a folder names a schema for any data. */
+async function namesSchemas(folder: string): Promise<boolean> {
+  if (!hasProject(folder)) return false;
+  const { loadConfig } = await import("@semantic-xpath/runtime/node");
+  const loaded = await loadConfig(folder).catch(() => null);
+  return loaded?.config.data?.some(({ schema }) => schema !== undefined) === true;
 }
 
 async function configured(name: string, io: World): Promise<Mapping | null> {

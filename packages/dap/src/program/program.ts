@@ -5,11 +5,18 @@ import {
   Collection,
   type CompiledQuery,
   compile,
+  type DataReading,
   formatOf,
+  isMappingPath,
+  type Mapping,
+  mappingNamed,
   type NamedTree,
+  parseMapping,
   ReadError,
   readAs,
+  readingBy,
   type Tree,
+  unknownMapping,
 } from "@semantic-xpath/runtime";
 import type { DebugHost } from "../host.js";
 import type { LaunchArguments } from "../launch.js";
@@ -52,17 +59,19 @@ export async function loadProgram(host: DebugHost, launch: LaunchArguments): Pro
   const name = path === null ? QUERY_NAME : baseName(path);
   const { ast } = parse(text);
   const imported = (what: Import["what"]): string | null => importOf(ast, what, name, (given) => resolve(given, path));
-  const schemaPath = launch.schema === undefined ? imported("schema") : resolve(launch.schema, null);
+  const dataPath = launch.data === undefined ? imported("data") : resolve(launch.data, null);
+  const reading = dataPath === null ? null : ((await host.dataReading?.(dataPath)) ?? null);
+  const named = launch.schema === undefined ? imported("schema") : resolve(launch.schema, null);
+  const schemaPath = named ?? reading?.schema ?? null;
   const schema = schemaPath === null ? null : await readSchema(host, schemaPath);
   const chosen = choose(ast, launch.query, name);
   const others = ast.declarations.map(({ span }) => span).filter((span) => chosen !== null && span !== chosen.span);
   const source = { path, name, text, queryName: chosen?.name ?? null, others, schemaPath };
   const compiled = compileChosen(source, schema, launch);
-  const dataPath = launch.data === undefined ? imported("data") : resolve(launch.data, null);
   if (dataPath === null)
     throw new RequestProblem(`A query runs over data: write import data "…"; into ${name}, or give "data".`);
   const own = chosen?.span ?? compiled.query.plan.result.span;
-  return { ...source, ...compiled, own, ...(await readData(host, dataPath, launch.source)) };
+  return { ...source, ...compiled, own, ...(await readData(host, dataPath, launch, reading)) };
 }
 
 async function read(host: DebugHost, path: string, what: string): Promise<string> {
@@ -96,19 +105,47 @@ async function readSchema(host: DebugHost, path: string): Promise<Schema> {
 
 type Data = Pick<Program, "tree" | "within" | "dataPath">;
 
-async function readData(host: DebugHost, path: string, source: string | undefined): Promise<Data> {
-  const trees = await host.openTrees?.(path).catch((error: unknown) => {
+async function readData(
+  host: DebugHost,
+  path: string,
+  { source, mapping: named }: LaunchArguments,
+  reading: DataReading | null,
+): Promise<Data> {
+  const trees = await host.openTrees?.(path, named ?? null).catch((error: unknown) => {
     throw new RequestProblem(`the data can't be read: ${path}: ${messageOf(error)}`);
   });
   if (trees) return chosenTree(trees, path, source);
+  const mapping = await mappingFor(host, named, reading);
   const text = await read(host, path, "the data");
   try {
-    const tree = await readAs(formatOf(path), text, { ...(host.limits && { limits: host.limits }) });
+    const { options } = readingBy(mapping);
+    const tree = await readAs(formatOf(path), text, { ...options, ...(host.limits && { limits: host.limits }) });
     return { tree, within: null, dataPath: path };
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     throw new RequestProblem(diagnosticText(baseName(path), text, error.diagnostic));
   }
+}
+
+/** The mapping that the launch names, else the configured one. */
+async function mappingFor(
+  host: DebugHost,
+  named: string | undefined,
+  reading: DataReading | null,
+): Promise<Mapping | null> {
+  if (named === undefined) {
+    if (reading?.problem) throw new RequestProblem(reading.problem);
+    return reading?.mapping ?? null;
+  }
+  const shipped = await mappingNamed(named);
+  if (shipped !== null) return shipped.mapping;
+  if (!isMappingPath(named)) throw new RequestProblem(unknownMapping(named).message);
+  const path = (host.resolvePath?.bind(host) ?? joinPath)(named, null);
+  const text = await read(host, path, "the mapping");
+  const { mapping, diagnostics } = parseMapping(text, baseName(path));
+  const mistakes = errorsOf(diagnostics);
+  if (mapping !== null && mistakes.length === 0) return mapping;
+  throw new RequestProblem(mistakes.map((mistake) => diagnosticText(baseName(path), text, mistake)).join("\n\n"));
 }
 
 /** Names of trees that a message lists. */

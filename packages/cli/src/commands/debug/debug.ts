@@ -6,6 +6,7 @@ import { serveDebugAdapter } from "@semantic-xpath/dap/stdio";
 import { isSeveral } from "@semantic-xpath/readers/node";
 import { readData } from "../../input/data.js";
 import { readText } from "../../input/files.js";
+import { configuredSchema } from "../../input/mapping.js";
 import { readProject } from "../../input/project.js";
 import { openScoring } from "../../input/scorer.js";
 import type { World } from "../../render/screen.js";
@@ -20,8 +21,13 @@ export async function debug({ options }: DebugLine, io: World): Promise<undefine
   const host: DebugHost = {
     limits,
     readText: (path) => readText(path, io),
-    async openTrees(path) {
-      return (await isSeveral(path, io.cwd)) ? (await readData([path], io, limits)).trees : null;
+    async openTrees(path, mapping) {
+      if (!(await isSeveral(path, io.cwd))) return null;
+      return (await readData([path], io, limits, { mapping: mapping ?? undefined })).trees;
+    },
+    async dataReading(path) {
+      if (!(await isSeveral(path, io.cwd))) return (await import("@semantic-xpath/runtime/node")).dataReading(path);
+      return { mapping: null, schema: await configuredSchema([path], io), sources: [], problem: null };
     },
     resolvePath: (path, from) => resolve(from === null ? io.cwd : dirname(plainPath(from)), plainPath(path)),
     openScorer: async (name) => {

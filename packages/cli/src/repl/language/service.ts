@@ -31,7 +31,8 @@ export function replService(known: () => Known) {
       const { data: tree } = known();
       if (uri !== dataUri || tree === null) return undefined;
       const text = versionOf(tree);
-      return { uri, text, tree, problem: null, problemAt: null, document: Document.create(uri, "", 0, text) };
+      const document = Document.create(uri, "", 0, text);
+      return { uri, text, tree, problem: null, problemAt: null, reading: null, found: [], document };
     },
     files: () => [],
     list: (folder) => listFolder(new URL(folder)),

@@ -4,6 +4,7 @@ import type { DiagnosticRelatedInformation, Diagnostic as LspDiagnostic } from "
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { LanguageHost } from "../host.js";
 import { rangeIn } from "../spans.js";
+import { isDataName } from "../workspace/dataUris.js";
 import { fileName, folderOf } from "../workspace/uris.js";
 import { type Source, toRange, touchesHole, type View, withHoles } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
@@ -48,15 +49,17 @@ function foundIn(workspace: Workspace, view: View): readonly Found[] {
   return found;
 }
 
-/** What in a data file is against the schema that queries read it by. A node is marked at its beginning. */
+/** What in a data file is not as its mapping has it, or against the schema that queries read it by. A node is marked at its beginning. */
 function ofData(workspace: Workspace, { uri }: TextDocument): readonly Diagnostic[] {
+  if (!workspace.settings.trusted || !isDataName(uri)) return [];
   const schema = workspace.schemaOfData(uri);
-  const file = schema && workspace.dataFile(uri);
-  if (!file?.tree || schema === null) return [];
-  return validate(file.tree, schema).map((one) => {
+  const file = schema !== null || workspace.isMapped(uri) ? workspace.dataFile(uri) : null;
+  if (!file) return [];
+  const against = file.tree === null || schema === null ? [] : validate(file.tree, schema);
+  return [...file.found, ...against.map((one) => ({ ...one, severity: "warning" as const }))].map((one) => {
     const { start, end } = one.span;
     const first = /^[^\n>]*>?/.exec(file.text.slice(start, end))?.[0].length ?? 0;
-    return { ...one, severity: "warning", span: { start, end: start + first } };
+    return { ...one, span: { start, end: start + first } };
   });
 }
 

@@ -1,6 +1,6 @@
-import type { Span } from "@semantic-xpath/parser";
+import type { Diagnostic, Span } from "@semantic-xpath/parser";
 import { formatOf, readAs } from "@semantic-xpath/readers";
-import { ReadError, readTree, readXml, type Tree } from "@semantic-xpath/runtime";
+import { type DataReading, ReadError, readingBy, readTree, readXml, type Tree } from "@semantic-xpath/runtime";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { DATA_LIMIT } from "../host.js";
 
@@ -13,6 +13,10 @@ export interface DataFile {
   readonly problem: string | null;
   /** Where the problem is. */
   readonly problemAt: Span | null;
+  /** How the configuration of its folder has it read; null: it says nothing. */
+  readonly reading: DataReading | null;
+  /** What was found in it on the way, the problem included; only of a file that is read by a mapping. */
+  readonly found: readonly Diagnostic[];
   /** For lines and columns. */
   readonly document: TextDocument;
 }
@@ -23,13 +27,14 @@ const AT_ONCE: ReadonlySet<string | null> = new Set(["xml", "json", "jsonl", nul
 /** Whether a file has to be read ahead by `readDataAhead`. */
 export const isReadLater = (uri: string): boolean => !AT_ONCE.has(formatOf(uri));
 
-export function readDataFile(uri: string, text: string): DataFile {
-  const file = unread(uri, text);
-  if (text.length > DATA_LIMIT) return file;
+export function readDataFile(uri: string, text: string, reading: DataReading | null): DataFile {
+  const file = unread(uri, text, reading);
+  if (text.length > DATA_LIMIT || file.problem !== null) return file;
   const format = formatOf(uri);
+  const { options, notices: found } = readingBy(reading?.mapping ?? null);
   try {
     // JSON with comments, or data under another name, shows its format by how it begins.
-    return { ...file, tree: readTree(text, format === "jsonl" ? { format } : {}) };
+    return { ...file, tree: readTree(text, format === "jsonl" ? { ...options, format } : options), found };
   } catch (error) {
     return broken(file, error);
   }
@@ -38,15 +43,22 @@ export function readDataFile(uri: string, text: string): DataFile {
 /** UTF-16 units of XML from which on it is read in slices of so many, between which other things are done. */
 const SLICE = 1 << 18;
 
-/** The same for a file that need not be there at once; null if reading it at once takes no time. */
-export async function readDataAhead(uri: string, text: string): Promise<DataFile | null> {
+/** The same for a file that need not be there at once; null if reading it at once takes no time. How it is read is looked up if it is. */
+export async function readDataAhead(
+  uri: string,
+  text: string,
+  readingOf: () => Promise<DataReading | null>,
+): Promise<DataFile | null> {
   const format = formatOf(uri);
   const isLater = isReadLater(uri);
   if (!isLater && (text.length <= SLICE || text.length > DATA_LIMIT || !/^\s*</.test(text))) return null;
-  const file = unread(uri, text);
-  if (text.length > DATA_LIMIT) return file;
+  const reading = await readingOf();
+  const file = unread(uri, text, reading);
+  if (text.length > DATA_LIMIT || file.problem !== null) return file;
+  const { options, notices: found } = readingBy(reading?.mapping ?? null);
   try {
-    return { ...file, tree: isLater ? await readAs(format, text) : await readXml(slicesOf(text)) };
+    const tree = isLater ? await readAs(format, text, options) : await readXml(slicesOf(text));
+    return { ...file, tree, found };
   } catch (error) {
     return broken(file, error);
   }
@@ -59,17 +71,19 @@ async function* slicesOf(text: string): AsyncIterable<string> {
   }
 }
 
-const unread = (uri: string, text: string): DataFile => ({
+const unread = (uri: string, text: string, reading: DataReading | null): DataFile => ({
   uri,
   text,
   document: TextDocument.create(uri, "", 0, text),
   tree: null,
-  problem: null,
+  problem: reading?.problem ?? null,
   problemAt: null,
+  reading,
+  found: [],
 });
 
 function broken(file: DataFile, error: unknown): DataFile {
   if (!(error instanceof ReadError)) throw error;
   const { message, span } = error.diagnostic;
-  return { ...file, problem: message, problemAt: span };
+  return { ...file, problem: message, problemAt: span, found: file.reading?.mapping ? [error.diagnostic] : [] };
 }

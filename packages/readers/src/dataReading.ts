@@ -1,0 +1,32 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
+import { ReadError } from "@semantic-xpath/tree";
+import type { Mapping } from "./mapping/mapping.js";
+
+/** How a data file is to be read, as the configuration of its folder says. */
+export interface DataReading {
+  readonly mapping: Mapping | null;
+  /** The file of the schema for queries about it, a path or a URI as the host has them; null: none is named. */
+  readonly schema: string | null;
+  /** The files that say so, the same: when one changes, this is old. */
+  readonly sources: readonly string[];
+  /** A sentence that says why the file can't be read so. It is not read otherwise then: that would answer wrongly. */
+  readonly problem: string | null;
+}
+
+/** What reading by a mapping takes. */
+export interface MappedReading {
+  readonly options: { readonly mapping?: Mapping; readonly onDiagnostic?: (diagnostic: Diagnostic) => void };
+  /** What was found that is no error, once the data is read. */
+  readonly notices: readonly Diagnostic[];
+}
+
+/** The options for data that is read by a mapping: an error ends it, everything else is kept. Without one there are none. */
+export function readingBy(mapping: Mapping | null): MappedReading {
+  const notices: Diagnostic[] = [];
+  if (mapping === null) return { options: {}, notices };
+  const onDiagnostic = (diagnostic: Diagnostic): void => {
+    if (diagnostic.severity === "error") throw new ReadError(diagnostic);
+    notices.push(diagnostic);
+  };
+  return { options: { mapping, onDiagnostic }, notices };
+}
