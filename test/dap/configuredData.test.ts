@@ -39,11 +39,17 @@ describe("the debugger's rows of mapped data", () => {
     expect(JSON.stringify(scopes)).toContain(out.trim());
   });
 
-  it("are checked against the schema of the configuration", async () => {
-    const cwd = project({ "chats/*.json": { mapping: "chatgpt", schema: "small.schema.json" } });
-    const { message } = await sessionIn(cwd).client.ask("launch", { text: "//Turm", data: "chats/conversations.json" });
-    expect(message).toContain('Did you mean "Turn"?');
-  });
+  it.each(["small.schema.json", "chatgpt"])(
+    "are checked against the schema of the configuration: %s",
+    async (schema) => {
+      const cwd = project({ "chats/*.json": { mapping: "chatgpt", schema } });
+      const { message } = await sessionIn(cwd).client.ask("launch", {
+        text: "//Turm",
+        data: "chats/conversations.json",
+      });
+      expect(message).toContain('Did you mean "Turn"?');
+    },
+  );
 
   it("are none where the mapping is none", async () => {
     const cwd = project({ "chats/*.json": { mapping: "none.mapping.json" } });

@@ -107,6 +107,16 @@ describe("data that a configuration has a mapping for", () => {
     expect((await settled(() => service.diagnostics(text))).filter(({ severity }) => severity === 1)).toEqual([]);
   });
 
+  it("may follow a shipped schema", async () => {
+    const { service, query, settled } = workspaceIn(
+      project({ "chats/*.json": { mapping: "chatgpt", schema: "chatgpt" } }),
+    );
+    const text = query('import data "chats/conversations.json";\ndeclare query turns() := //Turm;\n');
+    const [unknown] = await settled(() => service.diagnostics(text));
+    expect(unknown?.message).toContain('Did you mean "Turn"?');
+    expect((await service.run({ uri: text.uri })).problem).not.toBeNull();
+  });
+
   it("is read anew when the configuration changes", async () => {
     const cwd = project({});
     const { service, files, folder, query, settled } = workspaceIn(cwd);

@@ -1,5 +1,5 @@
 /** Text and values to trees, and schemas from trees. */
-export { type DataReading, type MappedReading, readingBy } from "./dataReading.js";
+export { type DataReading, type MappedReading, readingBy, shippedSchemaName, shippedSchemaUri } from "./dataReading.js";
 export { foldFields } from "./foldFields.js";
 export { FORMATS, type Format, formatOf } from "./formats.js";
 export { type InferredReferences, inferReferences } from "./inferReferences.js";
@@ -7,7 +7,7 @@ export { decodedJson, type JsonOptions, readJson } from "./json.js";
 export type { JsonSink } from "./jsonEvents.js";
 export { readJsonLines } from "./jsonLines.js";
 export { type Mapping, type ParsedMapping, parseMapping } from "./mapping/mapping.js";
-export { MAPPINGS, type Shipped } from "./mappings.js";
+export { MAPPINGS, SCHEMAS, type Shipped, type ShippedSchema } from "./mappings.js";
 export { type ReadAsOptions, readAs } from "./readAs.js";
 export type { ReaderOptions } from "./readerOptions.js";
 export { type ReadOptions, readTree } from "./readTree.js";
@@ -19,6 +19,7 @@ export {
   mappingNotice,
   recogniseMapping,
   type ShippedMapping,
+  schemaNamed,
   unknownMapping,
 } from "./shipped.js";
 export { readXml, type XmlOptions } from "./xml.js";

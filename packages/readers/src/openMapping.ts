@@ -3,6 +3,7 @@ import type { Diagnostic } from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
 import { textOf } from "./decode.js";
 import { type Mapping, parseMapping } from "./mapping/mapping.js";
+import { SCHEMAS } from "./mappings.js";
 import { readRegularFile } from "./regularFile.js";
 import { isMappingPath, mappingNamed, unknownMapping } from "./shipped.js";
 
@@ -35,16 +36,28 @@ export async function openMapping(nameOrPath: string): Promise<OpenedMapping> {
   return { ...parseMapping(text, basename(path)), schema: null, path, text };
 }
 
-/** A schema file; `schema` is null if nothing of it could be read. */
+/** A schema; `schema` is null if nothing of it could be read. */
 export interface OpenedSchema {
-  readonly path: string;
+  /** Of a file; null of a shipped one. */
+  readonly path: string | null;
+  /** Of a shipped one; null of a file. */
+  readonly name: string | null;
   readonly text: string;
   readonly schema: Schema | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a schema file. Rejects, with an error that has a `code`, if it can't be read. */
-export async function openSchema(path: string): Promise<OpenedSchema> {
-  const text = textOf(await readRegularFile(path));
-  return { path: resolve(path), text, ...parseSchema(text) };
+/**
+ * The schema that `--schema` and configurations name: a shipped one by its name, else a file. Rejects, with an error that has a `code`, if
+ * the file can't be read.
+ */
+export async function openSchema(nameOrPath: string): Promise<OpenedSchema> {
+  const shipped = SCHEMAS.find(({ name }) => name === nameOrPath);
+  const text = (await shipped?.load())?.schema ?? textOf(await readRegularFile(nameOrPath));
+  return {
+    path: shipped === undefined ? resolve(nameOrPath) : null,
+    name: shipped?.name ?? null,
+    text,
+    ...parseSchema(text),
+  };
 }

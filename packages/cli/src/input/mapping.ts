@@ -73,7 +73,7 @@ export async function configuredSchema(names: readonly string[], io: World): Pro
     }
     const { dataSettings } = await import("@semantic-xpath/runtime/node");
     const schema = (await dataSettings(path))?.schema;
-    if (schema) return shownPath(schema.path, io);
+    if (schema) return schema.name ?? shownPath(schema.path!, io);
   }
   return null;
 }

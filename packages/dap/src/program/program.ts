@@ -1,22 +1,21 @@
 import { STEP_WITHOUT } from "@semantic-xpath/inspect";
 import { type Diagnostic, type Document, type Import, parse, type Span, suggest } from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
+import { isMappingPath, readingBy, shippedSchemaName, unknownMapping } from "@semantic-xpath/readers";
 import {
   Collection,
   type CompiledQuery,
   compile,
   type DataReading,
   formatOf,
-  isMappingPath,
   type Mapping,
   mappingNamed,
   type NamedTree,
   parseMapping,
   ReadError,
   readAs,
-  readingBy,
+  schemaNamed,
   type Tree,
-  unknownMapping,
 } from "@semantic-xpath/runtime";
 import type { DebugHost } from "../host.js";
 import type { LaunchArguments } from "../launch.js";
@@ -96,6 +95,8 @@ function importOf(
 }
 
 async function readSchema(host: DebugHost, path: string): Promise<Schema> {
+  const shipped = shippedSchemaName(path);
+  if (shipped !== null) return (await schemaNamed(shipped))!;
   const text = await read(host, path, "the schema");
   const { schema, diagnostics } = parseSchema(text);
   const mistakes = errorsOf(diagnostics);

@@ -1,4 +1,5 @@
-import { mappingNamed, unknownMapping } from "@semantic-xpath/runtime";
+import { unknownMapping } from "@semantic-xpath/readers";
+import { mappingNamed } from "@semantic-xpath/runtime";
 import type { Connection } from "vscode-languageserver";
 import { DATA_LIMIT } from "../features/host.js";
 import type { FileSystem } from "./fileSystem.js";

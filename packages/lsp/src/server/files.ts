@@ -1,4 +1,5 @@
-import type { DataReading } from "@semantic-xpath/runtime";
+import { shippedSchemaName } from "@semantic-xpath/readers";
+import { type DataReading, SCHEMAS } from "@semantic-xpath/runtime";
 import type { TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { type DataFile, isReadLater, readDataAhead } from "../features/workspace/dataFile.js";
@@ -131,7 +132,11 @@ export class Files {
   }
 
   private async read(uri: string): Promise<void> {
-    const text = await this.fileSystem.read(uri);
+    const shipped = shippedSchemaName(uri);
+    const text =
+      shipped === null
+        ? await this.fileSystem.read(uri)
+        : ((await SCHEMAS.find(({ name }) => name === shipped)?.load())?.schema ?? null);
     const ahead = text === null ? null : await readDataAhead(uri, text, () => this.knownReading(uri));
     if (ahead !== null) this.data.set(uri, ahead);
     this.texts.set(uri, text);

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { shippedSchemaName } from "@semantic-xpath/readers";
 import { readRegularFile, textOf } from "@semantic-xpath/readers/node";
 import { type DataReading, SemanticXPathError } from "@semantic-xpath/runtime";
 import { DATA_LIMIT } from "../features/host.js";
@@ -55,7 +56,8 @@ export async function dataReading(uri: string): Promise<DataReading | null> {
   try {
     const node = await import("@semantic-xpath/runtime/node");
     const reading = await node.dataReading(path);
-    const schema = reading?.schema ? pathToFileURL(reading.schema).href : null;
+    const named = reading?.schema ?? null;
+    const schema = named === null || shippedSchemaName(named) !== null ? named : pathToFileURL(named).href;
     return reading && { ...reading, schema, sources: reading.sources.map((source) => pathToFileURL(source).href) };
   } catch (error) {
     const problem = error instanceof SemanticXPathError ? error.diagnostic.message : (error as Error).message;

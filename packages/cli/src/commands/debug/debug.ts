@@ -3,6 +3,7 @@ import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { DebugHost } from "@semantic-xpath/dap";
 import { serveDebugAdapter } from "@semantic-xpath/dap/stdio";
+import { SCHEMAS, shippedSchemaUri } from "@semantic-xpath/readers";
 import { isSeveral } from "@semantic-xpath/readers/node";
 import { readData } from "../../input/data.js";
 import { readText } from "../../input/files.js";
@@ -27,7 +28,10 @@ export async function debug({ options }: DebugLine, io: World): Promise<undefine
     },
     async dataReading(path) {
       if (!(await isSeveral(path, io.cwd))) return (await import("@semantic-xpath/runtime/node")).dataReading(path);
-      return { mapping: null, schema: await configuredSchema([path], io), sources: [], problem: null };
+      const schema = await configuredSchema([path], io);
+      const isShipped = SCHEMAS.some(({ name }) => name === schema);
+      const named = schema !== null && isShipped ? shippedSchemaUri(schema) : schema;
+      return { mapping: null, schema: named, sources: [], problem: null };
     },
     resolvePath: (path, from) => resolve(from === null ? io.cwd : dirname(plainPath(from)), plainPath(path)),
     openScorer: async (name) => {

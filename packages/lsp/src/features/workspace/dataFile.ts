@@ -1,6 +1,6 @@
 import type { Diagnostic, Span } from "@semantic-xpath/parser";
-import { formatOf, readAs } from "@semantic-xpath/readers";
-import { type DataReading, ReadError, readingBy, readTree, readXml, type Tree } from "@semantic-xpath/runtime";
+import { formatOf, readAs, readingBy } from "@semantic-xpath/readers";
+import { type DataReading, ReadError, readTree, readXml, type Tree } from "@semantic-xpath/runtime";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { DATA_LIMIT } from "../host.js";
 

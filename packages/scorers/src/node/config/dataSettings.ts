@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { type DataReading, MAPPINGS } from "@semantic-xpath/readers";
+import { type DataReading, MAPPINGS, SCHEMAS, shippedSchemaUri } from "@semantic-xpath/readers";
 import { type OpenedMapping, type OpenedSchema, openMapping, openSchema } from "@semantic-xpath/readers/node";
 import { type LoadedConfig, loadConfig } from "./config.js";
 import { matchesGlob } from "./glob.js";
@@ -38,9 +38,11 @@ export async function dataSettings(file: string): Promise<DataSettings | null> {
       return null;
     }
   };
-  const isShipped = MAPPINGS.some((shipped) => shipped.name === entry.mapping);
-  const mapping = isShipped ? await openMapping(entry.mapping!) : await opened(entry.mapping, openMapping);
-  return { config, mapping, schema: await opened(entry.schema, openSchema), problems };
+  const [mapping, schema] = [
+    isOneOf(MAPPINGS, entry.mapping) ? await openMapping(entry.mapping) : await opened(entry.mapping, openMapping),
+    isOneOf(SCHEMAS, entry.schema) ? await openSchema(entry.schema) : await opened(entry.schema, openSchema),
+  ];
+  return { config, mapping, schema, problems };
 }
 
 /** The same for hosts that read files by themselves: with paths, and the first problem. */
@@ -51,11 +53,14 @@ export async function dataReading(file: string): Promise<DataReading | null> {
   const mistake = mapping?.diagnostics.find(({ severity }) => severity === "error");
   return {
     mapping: mapping?.mapping ?? null,
-    schema: schema?.path ?? null,
+    schema: schema === null ? null : (schema.path ?? shippedSchemaUri(schema.name!)),
     sources: [config.path, ...(mapping?.path ? [mapping.path] : [])],
     problem: problems[0] ?? (mistake === undefined ? null : `${mapping!.path ?? config.path}: ${mistake.message}`),
   };
 }
+
+const isOneOf = (shipped: readonly { readonly name: string }[], name: string | undefined): name is string =>
+  shipped.some((one) => one.name === name);
 
 /** The path of a file which lies in a folder, links within it followed. */
 async function insideOf(folder: string, named: string): Promise<string> {
