@@ -1,5 +1,3 @@
-import type { Diagnostic } from "@semantic-xpath/parser";
-import { ReadError } from "@semantic-xpath/tree";
 import type { Mapping } from "./mapping/mapping.js";
 
 /** How a data file is to be read, as the configuration of its folder says. */
@@ -21,21 +19,3 @@ export const shippedSchemaUri = (name: string): string => SHIPPED + name;
 /** The name of a shipped schema that a URI stands for; null: it is a file. */
 export const shippedSchemaName = (uri: string): string | null =>
   uri.startsWith(SHIPPED) ? uri.slice(SHIPPED.length) : null;
-
-/** What reading by a mapping takes. */
-export interface MappedReading {
-  readonly options: { readonly mapping?: Mapping; readonly onDiagnostic?: (diagnostic: Diagnostic) => void };
-  /** What was found that is no error, once the data is read. */
-  readonly notices: readonly Diagnostic[];
-}
-
-/** The options for data that is read by a mapping: an error ends it, everything else is kept. Without one there are none. */
-export function readingBy(mapping: Mapping | null): MappedReading {
-  const notices: Diagnostic[] = [];
-  if (mapping === null) return { options: {}, notices };
-  const onDiagnostic = (diagnostic: Diagnostic): void => {
-    if (diagnostic.severity === "error") throw new ReadError(diagnostic);
-    notices.push(diagnostic);
-  };
-  return { options: { mapping, onDiagnostic }, notices };
-}

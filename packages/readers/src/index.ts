@@ -1,5 +1,5 @@
 /** Text and values to trees, and schemas from trees. */
-export { type DataReading, type MappedReading, readingBy, shippedSchemaName, shippedSchemaUri } from "./dataReading.js";
+export { type DataReading, shippedSchemaName, shippedSchemaUri } from "./dataReading.js";
 export { foldFields } from "./foldFields.js";
 export { FORMATS, type Format, formatOf } from "./formats.js";
 export { type InferredReferences, inferReferences } from "./inferReferences.js";

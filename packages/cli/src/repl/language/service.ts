@@ -31,8 +31,16 @@ export function replService(known: () => Known) {
       const { data: tree } = known();
       if (uri !== dataUri || tree === null) return undefined;
       const text = versionOf(tree);
-      const document = Document.create(uri, "", 0, text);
-      return { uri, text, tree, problem: null, problemAt: null, reading: null, found: [], document };
+      return {
+        uri,
+        text,
+        tree,
+        problem: null,
+        problemAt: null,
+        reading: null,
+        diagnostics: [],
+        document: Document.create(uri, "", 0, text),
+      };
     },
     files: () => [],
     list: (folder) => listFolder(new URL(folder)),

@@ -4,7 +4,6 @@ import type { DiagnosticRelatedInformation, Diagnostic as LspDiagnostic } from "
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { LanguageHost } from "../host.js";
 import { rangeIn } from "../spans.js";
-import { isDataName } from "../workspace/dataUris.js";
 import { fileName, folderOf } from "../workspace/uris.js";
 import { type Source, toRange, touchesHole, type View, withHoles } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
@@ -49,18 +48,18 @@ function foundIn(workspace: Workspace, view: View): readonly Found[] {
   return found;
 }
 
-/** What in a data file is not as its mapping has it, or against the schema that queries read it by. A node is marked at its beginning. */
+/** What is wrong with a data file that queries read, and what in it is against their schema. A node is marked at its beginning. */
 function ofData(workspace: Workspace, { uri }: TextDocument): readonly Diagnostic[] {
-  if (!workspace.settings.trusted || !isDataName(uri)) return [];
+  const mistakes = workspace.dataMistakes(uri);
   const schema = workspace.schemaOfData(uri);
-  const file = schema !== null || workspace.isMapped(uri) ? workspace.dataFile(uri) : null;
-  if (!file) return [];
-  const against = file.tree === null || schema === null ? [] : validate(file.tree, schema);
-  return [...file.found, ...against.map((one) => ({ ...one, severity: "warning" as const }))].map((one) => {
+  const file = schema && workspace.dataFile(uri);
+  if (!file?.tree || schema === null) return mistakes;
+  const against = validate(file.tree, schema).map((one) => {
     const { start, end } = one.span;
     const first = /^[^\n>]*>?/.exec(file.text.slice(start, end))?.[0].length ?? 0;
-    return { ...one, span: { start, end: start + first } };
+    return { ...one, severity: "warning" as const, span: { start, end: start + first } };
   });
+  return [...mistakes, ...against];
 }
 
 /** What the parser and the checks found; what only a hole makes look wrong is left out. */

@@ -1,5 +1,5 @@
 import type { Diagnostic, Span } from "@semantic-xpath/parser";
-import { formatOf, readAs, readingBy } from "@semantic-xpath/readers";
+import { formatOf, readAs } from "@semantic-xpath/readers";
 import { type DataReading, ReadError, readTree, readXml, type Tree } from "@semantic-xpath/runtime";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { DATA_LIMIT } from "../host.js";
@@ -15,8 +15,8 @@ export interface DataFile {
   readonly problemAt: Span | null;
   /** How the configuration of its folder has it read; null: it says nothing. */
   readonly reading: DataReading | null;
-  /** What was found in it on the way, the problem included; only of a file that is read by a mapping. */
-  readonly found: readonly Diagnostic[];
+  /** All that is wrong with how it is written: errors, of which one is the problem, and warnings. */
+  readonly diagnostics: readonly Diagnostic[];
   /** For lines and columns. */
   readonly document: TextDocument;
 }
@@ -31,12 +31,13 @@ export function readDataFile(uri: string, text: string, reading: DataReading | n
   const file = unread(uri, text, reading);
   if (text.length > DATA_LIMIT || file.problem !== null) return file;
   const format = formatOf(uri);
-  const { options, notices: found } = readingBy(reading?.mapping ?? null);
+  const { diagnostics, options } = listening(reading);
   try {
     // JSON with comments, or data under another name, shows its format by how it begins.
-    return { ...file, tree: readTree(text, format === "jsonl" ? { ...options, format } : options), found };
+    const tree = readTree(text, { ...options, ...(format === "jsonl" && { format }) });
+    return withFound({ ...file, tree, diagnostics });
   } catch (error) {
-    return broken(file, error);
+    return withFound({ ...file, diagnostics: [...diagnostics, thrown(error)] });
   }
 }
 
@@ -55,12 +56,12 @@ export async function readDataAhead(
   const reading = await readingOf();
   const file = unread(uri, text, reading);
   if (text.length > DATA_LIMIT || file.problem !== null) return file;
-  const { options, notices: found } = readingBy(reading?.mapping ?? null);
+  const { diagnostics, options } = listening(reading);
   try {
-    const tree = isLater ? await readAs(format, text, options) : await readXml(slicesOf(text));
-    return { ...file, tree, found };
+    const tree = await (isLater ? readAs(format, text, options) : readXml(slicesOf(text), options));
+    return withFound({ ...file, tree, diagnostics });
   } catch (error) {
-    return broken(file, error);
+    return withFound({ ...file, diagnostics: [...diagnostics, thrown(error)] });
   }
 }
 
@@ -79,11 +80,22 @@ const unread = (uri: string, text: string, reading: DataReading | null): DataFil
   problem: reading?.problem ?? null,
   problemAt: null,
   reading,
-  found: [],
+  diagnostics: [],
 });
 
-function broken(file: DataFile, error: unknown): DataFile {
-  if (!(error instanceof ReadError)) throw error;
-  const { message, span } = error.diagnostic;
-  return { ...file, problem: message, problemAt: span, found: file.reading?.mapping ? [error.diagnostic] : [] };
+function listening(reading: DataReading | null) {
+  const diagnostics: Diagnostic[] = [];
+  const onDiagnostic = (one: Diagnostic): unknown => diagnostics.push(one);
+  return { diagnostics, options: { onDiagnostic, ...(reading?.mapping && { mapping: reading.mapping }) } };
+}
+
+function thrown(error: unknown): Diagnostic {
+  if (error instanceof ReadError) return error.diagnostic;
+  throw error;
+}
+
+/** As for the command, there is no tree where the text has an error, also where some of it was read. */
+function withFound(file: DataFile): DataFile {
+  const error = file.diagnostics.find(({ severity }) => severity === "error");
+  return error === undefined ? file : { ...file, tree: null, problem: error.message, problemAt: error.span };
 }

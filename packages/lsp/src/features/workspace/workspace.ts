@@ -25,7 +25,7 @@ import { DEFAULT_SETTINGS, type LanguageHost, type Settings } from "../host.js";
 import { RunStore } from "../run/runStore.js";
 import { perObject } from "../types/kept.js";
 import { type DataFile, isReadLater, readDataFile } from "./dataFile.js";
-import { dataUris, isPattern } from "./dataUris.js";
+import { dataUris, isDataName, isPattern } from "./dataUris.js";
 import { folderTree } from "./folderTree.js";
 import { readSchemaFile, type SchemaFile } from "./schemaFile.js";
 import { fileName, folderOf, isInFolder, nameBelow, resolveUri, withSlash } from "./uris.js";
@@ -196,9 +196,9 @@ export class Workspace {
     return this.host.dataReading === undefined ? null : this.host.dataReading(uri);
   }
 
-  /** Whether the configuration names a mapping for a data file. */
-  isMapped(uri: string): boolean {
-    return Boolean(this.readingOf(uri)?.mapping);
+  /** Whether a configuration is about a data file, in a workspace whose data may be read. */
+  private isConfigured(uri: string): boolean {
+    return this.settings.trusted && isDataName(uri) && Boolean(this.readingOf(uri));
   }
 
   /** The schema that the configuration has for data: of several files that of the first with one; null if there is none, or it is not known yet. */
@@ -211,6 +211,11 @@ export class Workspace {
       if (schema) return schema;
     }
     return null;
+  }
+
+  /** What is wrong with how a data file is written that queries were looked at to read, or that a configuration is about; of any other file nothing is said. */
+  dataMistakes(uri: string): readonly Diagnostic[] {
+    return this.data.has(uri) || this.isConfigured(uri) ? (this.dataFile(uri)?.diagnostics ?? []) : [];
   }
 
   /** The trees that a pattern names, or the one that a folder is; null: there are none, undefined: not all is read yet. What can't be read is a problem. */
@@ -273,7 +278,7 @@ export class Workspace {
       const view = views.find(({ data }) => data.uri === uri);
       if (view?.schema.value) return view.schema.value.schema;
     }
-    const configured = this.configuredSchema(uri, uri);
+    const configured = this.isConfigured(uri) ? this.configuredSchema(uri, uri) : null;
     return configured === null ? null : (this.schemaFile(configured)?.schema ?? null);
   }
 
