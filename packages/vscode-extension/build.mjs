@@ -11,6 +11,7 @@ const LANGUAGE_SERVICE = {
   "@semantic-xpath/lsp/server": at("../lsp/src/server/node.ts"),
   "@semantic-xpath/lsp/browser": at("../lsp/src/server/browser.ts"),
   "@semantic-xpath/lsp/scorers": at("../lsp/src/server/nodeScorers.ts"),
+  "@semantic-xpath/lsp/files": at("../lsp/src/server/nodeFiles.ts"),
   "@semantic-xpath/lsp": at("../lsp/src/server/requests.ts"),
 };
 

@@ -104,6 +104,7 @@ describe("a file of this machine", () => {
 });
 
 describe("large data", () => {
+  const plain = async () => null;
   it("is read in slices, between which other things are done, to the same tree", async () => {
     const text = `<R>${'<N name="é&amp;"> x </N>\r\n'.repeat(40_000)}</R>`;
     let turns = 0;
@@ -113,15 +114,15 @@ describe("large data", () => {
       if (!isDone) setImmediate(count);
     };
     setImmediate(count);
-    const file = await readDataAhead("file:///d.xml", text);
+    const file = await readDataAhead("file:///d.xml", text, plain);
     isDone = true;
     expect(turns).toBeGreaterThan(3);
-    const whole = readDataFile("file:///d.xml", text);
+    const whole = readDataFile("file:///d.xml", text, null);
     expect(file!.tree!.size).toBe(whole.tree!.size);
     expect(file!.tree!.node(40_000)).toEqual(whole.tree!.node(40_000));
     expect(file!.tree!.node(40_000).span).toEqual(whole.tree!.node(40_000).span);
-    const broken = await readDataAhead("file:///d.xml", text.replace("</R>", "</Q>"));
-    expect(broken).toMatchObject({ tree: null, problem: readDataFile("", text.replace("</R>", "</Q>")).problem });
-    expect(await readDataAhead("file:///d.xml", "<R/>")).toBeNull();
+    const broken = await readDataAhead("file:///d.xml", text.replace("</R>", "</Q>"), plain);
+    expect(broken).toMatchObject({ tree: null, problem: readDataFile("", text.replace("</R>", "</Q>"), null).problem });
+    expect(await readDataAhead("file:///d.xml", "<R/>", plain)).toBeNull();
   });
 });

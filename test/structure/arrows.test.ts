@@ -17,7 +17,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   inspect: ["values", "parser", "planner", "tree", "scorers", "runtime"],
   lsp: ["parser", "planner", "emitters", "migrate", "readers", "runtime", "inspect"],
   views: ["parser", "runtime", "inspect"],
-  dap: ["parser", "planner", "runtime", "inspect"],
+  dap: ["parser", "planner", "readers", "runtime", "inspect"],
   cli: [
     "parser",
     "planner",
@@ -32,7 +32,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "views",
     "dap",
   ],
-  "vscode-extension": ["parser", "planner", "runtime", "inspect", "lsp", "views", "dap"],
+  "vscode-extension": ["parser", "planner", "readers", "runtime", "inspect", "lsp", "views", "dap"],
 };
 
 /** The inside door of the runtime is open to these alone. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { gzipSync } from "node:zlib";
 import { type BuildOptions, build, type Metafile } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -101,6 +102,4 @@ describe("what is packed", () => {
   });
 });
 
-const isOfNode = (path: string): boolean =>
-  path.startsWith("node:") ||
-  /^(?:child_process|crypto|fs|net|os|path|readline|url|util|stream|events|worker_threads)$/.test(path);
+const isOfNode = (path: string): boolean => isBuiltin(path);

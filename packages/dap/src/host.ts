@@ -1,4 +1,4 @@
-import type { Budget, NamedTree, ReadLimits, Scorer } from "@semantic-xpath/runtime";
+import type { Budget, DataReading, NamedTree, ReadLimits, Scorer } from "@semantic-xpath/runtime";
 
 /** The world as a debug session sees it. */
 export interface DebugHost {
@@ -9,9 +9,15 @@ export interface DebugHost {
   readText(path: string): Promise<string>;
   /**
    * The trees of a pattern or a folder that a launch configuration or an import names; null: the path is one file, which `readText` reads. Absent:
-   * data are single files here. Rejects if nothing can be read; the error's message is shown.
+   * data are single files here. `mapping` is the one that the launch configuration names, for all of them; null: each is read as
+   * configured. Rejects if nothing can be read; the error's message is shown.
    */
-  openTrees?(path: string): Promise<readonly NamedTree[] | null>;
+  openTrees?(path: string, mapping: string | null): Promise<readonly NamedTree[] | null>;
+  /**
+   * How the configuration of its folder has a data file read, with paths as `readText` takes them; null: it says nothing of it. Of a pattern or a folder
+   * only the schema counts. Absent: nothing is configured.
+   */
+  dataReading?(path: string): Promise<DataReading | null>;
   /** A path that a launch configuration or an import names, seen from a file (null: from where the host is). Default: `joinPath`. */
   resolvePath?(path: string, from: string | null): string;
   /** The scorer with this name; null: the host's default. Rejects if there is none; the error's message is shown. */

@@ -10,11 +10,13 @@ export interface LaunchArguments {
   readonly query?: string;
   /** A bare query instead of a file. */
   readonly text?: string;
-  /** The tree to run over, and the schema; default: those that the file imports. */
+  /** The tree to run over, and the schema; default: those that the file imports, then the schema that the configuration of the data's folder names. */
   readonly data?: string;
   /** Where the data are several trees: the name of the one to step through. Its weights are those that it has among all. */
   readonly source?: string;
   readonly schema?: string;
+  /** How values become nodes: the name of a shipped mapping, or a file. Default: as the configuration of the data's folder says. */
+  readonly mapping?: string;
   /** Arguments by parameter name, without the sign. */
   readonly params?: Readonly<Record<string, string | number | boolean>>;
   readonly limit?: number;
@@ -50,6 +52,7 @@ const FIELDS: Readonly<Record<keyof LaunchArguments, Field>> = {
   data: withVariables("a path"),
   source: withVariables("the name of a tree"),
   schema: withVariables("a path"),
+  mapping: withVariables("the name of a mapping, or a path"),
   scorer: withVariables("the name of a scorer"),
   params: { isRight: isParams, wanted: "an object of strings, numbers, true or false by parameter name" },
   limit: {

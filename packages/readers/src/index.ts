@@ -1,4 +1,5 @@
 /** Text and values to trees, and schemas from trees. */
+export { type DataReading, shippedSchemaName, shippedSchemaUri } from "./dataReading.js";
 export { foldFields } from "./foldFields.js";
 export { FORMATS, type Format, formatOf } from "./formats.js";
 export { type InferredReferences, inferReferences } from "./inferReferences.js";
@@ -13,10 +14,12 @@ export { type ReadOptions, readTree } from "./readTree.js";
 export { type InferOptions, inferSchema, SchemaInference } from "./schema/inferSchema.js";
 export { type ValidateOptions, validate } from "./schema/validate.js";
 export {
+  isMappingPath,
   mappingNamed,
   mappingNotice,
   recogniseMapping,
   type ShippedMapping,
   schemaNamed,
+  unknownMapping,
 } from "./shipped.js";
 export { readXml, type XmlOptions } from "./xml.js";

@@ -1,11 +1,11 @@
 import { basename, resolve } from "node:path";
-import { type Diagnostic, diagnose, suggest } from "@semantic-xpath/parser";
+import type { Diagnostic } from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
 import { textOf } from "./decode.js";
 import { type Mapping, parseMapping } from "./mapping/mapping.js";
-import { MAPPINGS, SCHEMAS } from "./mappings.js";
+import { SCHEMAS } from "./mappings.js";
 import { readRegularFile } from "./regularFile.js";
-import { mappingNamed } from "./shipped.js";
+import { isMappingPath, mappingNamed, unknownMapping } from "./shipped.js";
 
 /** What `openMapping` found. */
 export interface OpenedMapping {
@@ -27,11 +27,9 @@ export interface OpenedMapping {
 export async function openMapping(nameOrPath: string): Promise<OpenedMapping> {
   const shipped = await mappingNamed(nameOrPath);
   if (shipped !== null) return { ...shipped, path: null, text: nameOrPath, diagnostics: [] };
-  if (!/[./\\]/.test(nameOrPath)) {
-    const known = MAPPINGS.map(({ name }) => name);
-    const parameters = { name: nameOrPath, known, suggestions: suggest(nameOrPath, known).slice(0, 3) };
-    const diagnostic = diagnose("SXP2209", { start: 0, end: nameOrPath.length }, parameters);
-    return { mapping: null, schema: null, path: null, text: nameOrPath, diagnostics: [diagnostic] };
+  if (!isMappingPath(nameOrPath)) {
+    const diagnostics = [unknownMapping(nameOrPath)];
+    return { mapping: null, schema: null, path: null, text: nameOrPath, diagnostics };
   }
   const path = resolve(nameOrPath);
   const text = textOf(await readRegularFile(path));
@@ -42,6 +40,8 @@ export async function openMapping(nameOrPath: string): Promise<OpenedMapping> {
 export interface OpenedSchema {
   /** Of a file; null of a shipped one. */
   readonly path: string | null;
+  /** Of a shipped one; null of a file. */
+  readonly name: string | null;
   readonly text: string;
   readonly schema: Schema | null;
   readonly diagnostics: readonly Diagnostic[];
@@ -54,5 +54,10 @@ export interface OpenedSchema {
 export async function openSchema(nameOrPath: string): Promise<OpenedSchema> {
   const shipped = SCHEMAS.find(({ name }) => name === nameOrPath);
   const text = (await shipped?.load())?.schema ?? textOf(await readRegularFile(nameOrPath));
-  return { path: shipped === undefined ? resolve(nameOrPath) : null, text, ...parseSchema(text) };
+  return {
+    path: shipped === undefined ? resolve(nameOrPath) : null,
+    name: shipped?.name ?? null,
+    text,
+    ...parseSchema(text),
+  };
 }

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose } from "@semantic-xpath/parser";
+import { type Diagnostic, diagnose, suggest } from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import { type Mapping, parseMapping } from "./mapping/mapping.js";
@@ -24,6 +24,16 @@ export async function schemaNamed(name: string): Promise<Schema | null> {
   const shipped = SCHEMAS.find((one) => one.name === name);
   return shipped === undefined ? null : parseSchema((await shipped.load()).schema).schema;
 }
+
+/** That a name is of no shipped mapping (SXP2209), with those that it may mean. The span is the name. */
+export function unknownMapping(name: string): Diagnostic {
+  const known = MAPPINGS.map((one) => one.name);
+  const parameters = { name, known, suggestions: suggest(name, known).slice(0, 3) };
+  return diagnose("SXP2209", { start: 0, end: name.length }, parameters);
+}
+
+/** Whether what names a mapping is a path; else it is the name of a shipped one. */
+export const isMappingPath = (nameOrPath: string): boolean => /[./\\]/.test(nameOrPath);
 
 /** The shipped mapping that the data of a tree looks like; null if there is none, or a mapping was used already. */
 export function recogniseMapping(tree: Tree): Shipped | null {

@@ -1,4 +1,5 @@
 export {
+  type DataReading,
   FORMATS,
   type Format,
   foldFields,

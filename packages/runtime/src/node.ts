@@ -41,6 +41,7 @@ export {
   type DataSettings,
   type DiskCache,
   type DiskCacheOptions,
+  dataReading,
   dataSettings,
   defaultOf,
   diskCache,

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import type { GeneratedQueries } from "@semantic-xpath/emitters";
-import { schemaFor } from "../input/compile.js";
+import { schemaFor, schemaNameFor } from "../input/compile.js";
 import { readText, shownPath, writeWhole } from "../input/files.js";
-import { importedPath, readQuery } from "../input/query.js";
+import { readQuery } from "../input/query.js";
 import { count } from "../render/columns.js";
 import type { World } from "../render/screen.js";
 import { ANY_FILES, QUERY_FILES, SCHEMA } from "../spec/shared.js";
@@ -74,7 +74,7 @@ async function watched(operands: readonly string[], options: Line["options"], io
 
 async function schemasOf(operands: readonly string[], { schema }: Line["options"], io: World): Promise<string[]> {
   if (schema !== undefined) return [schema];
-  const paths = operands.map(async (operand) => importedPath(await readQuery(operand, io), "schema", io));
+  const paths = operands.map(async (operand) => schemaNameFor(undefined, await readQuery(operand, io), [], io));
   return (await Promise.all(paths.map((path) => path.catch(() => null)))).filter((path) => path !== null);
 }
 
@@ -84,7 +84,7 @@ async function one(operand: string, options: Line["options"], io: World): Promis
   const { diagnosticTexts, hasErrors, inOrder } = await import("../render/diagnostics.js");
   if (!operand.endsWith(".sxp")) throw usage(`${operand} is no document: codegen takes files that end in .sxp.`);
   const source = { name: operand, text: await readText(operand, io) };
-  const schema = await schemaFor(options.schema, await readQuery(operand, io), io);
+  const schema = await schemaFor(options.schema, await readQuery(operand, io), [], io);
   const form = options.declarations ? "declarations" : "module";
   const generated: GeneratedQueries = generateQueries(source.text, { schema, name: basename(operand), form });
   const shown = generated.diagnostics.filter(({ severity }) => severity !== "hint");

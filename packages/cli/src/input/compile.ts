@@ -6,7 +6,8 @@ import type { Screen, World } from "../render/screen.js";
 import { didYouMean } from "../spec/readLine.js";
 import { EXIT, Stop, usage } from "../stop.js";
 import { readText } from "./files.js";
-import { declaredQueries, importedPath, type QuerySource, within } from "./query.js";
+import { configuredSchema } from "./mapping.js";
+import { dataPaths, declaredQueries, importedPath, type QuerySource, within } from "./query.js";
 
 interface CompileChoice {
   readonly schema: Schema | null;
@@ -65,9 +66,25 @@ function severalQueries(source: QuerySource, declared: ReturnType<typeof declare
   return new Stop(EXIT.usage, [heading, "", ...lines].join("\n"));
 }
 
-/** The schema that `--schema` names, else the one that the file imports, else none. */
-export const schemaFor = async (given: string | undefined, source: QuerySource, io: World): Promise<Schema | null> =>
-  readSchemaAt(given ?? importedPath(source, "schema", io), io);
+/**
+ * The name of the schema that `--schema` gives, else of the one that the file imports, else of the one that the configuration of the data has. `data`:
+ * what the command line names; without any it is what the file imports.
+ */
+export const schemaNameFor = async (
+  given: string | undefined,
+  source: QuerySource,
+  data: readonly string[],
+  io: World,
+): Promise<string | null> =>
+  given ?? importedPath(source, "schema", io) ?? (await configuredSchema(dataPaths(data, source, io), io));
+
+/** The schema of that name, null if there is none. */
+export const schemaFor = async (
+  given: string | undefined,
+  source: QuerySource,
+  data: readonly string[],
+  io: World,
+): Promise<Schema | null> => readSchemaAt(await schemaNameFor(given, source, data, io), io);
 
 export const readSchemaAt = async (path: string | null, io: World): Promise<Schema | null> =>
   path === null ? null : readSchema(path, io);

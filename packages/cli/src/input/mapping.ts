@@ -1,10 +1,11 @@
 import { dirname, resolve } from "node:path";
-import type { Mapping } from "@semantic-xpath/readers";
+import { isMappingPath, type Mapping } from "@semantic-xpath/readers";
 import { FORMATS, type FormatName } from "@semantic-xpath/readers/formats";
-import { fileProblem, type OpenedMapping, type OpenedTree, openMapping } from "@semantic-xpath/readers/node";
+import { fileProblem, findData, type OpenedMapping, type OpenedTree, openMapping } from "@semantic-xpath/readers/node";
 import { diagnosticTexts, hasErrors } from "../render/diagnostics.js";
 import type { World } from "../render/screen.js";
 import { EXIT, problem, Stop } from "../stop.js";
+import { shownPath } from "./files.js";
 import { hasProject } from "./project.js";
 
 const MAPPED = "Mappings are for JSON, JSON Lines, YAML and CSV.";
@@ -38,8 +39,7 @@ export async function mappingsOf(named: string | undefined, io: World): Promise<
 }
 
 async function opened(named: string, io: World): Promise<Mapping> {
-  const isPath = /[./\\]/.test(named);
-  const found = await openMapping(isPath ? resolve(io.cwd, named) : named).catch((error: unknown) => {
+  const found = await openMapping(isMappingPath(named) ? resolve(io.cwd, named) : named).catch((error: unknown) => {
     throw problem(EXIT.input, `can't read "${named}": ${fileProblem(error)}.`);
   });
   return usable(found, named, io);
@@ -50,6 +50,38 @@ function usable({ mapping, text, diagnostics }: OpenedMapping, name: string, io:
   io.stderr.write(diagnosticTexts({ name, text }, diagnostics, io.errors));
   if (mapping === null || hasErrors(diagnostics)) throw new Stop(EXIT.diagnostics);
   return mapping;
+}
+
+/**
+ * The name of the schema that the configurations of data have: of several files the first that one has a schema for. What is wrong
+ * with a configuration is said where the data is read.
+ */
+export async function configuredSchema(names: readonly string[], io: World): Promise<string | null> {
+  const { files } = await findData(
+    names.filter((name) => name !== "-"),
+    { cwd: io.cwd },
+  );
+  const without = new Set<string>();
+  for (const { path } of files) {
+    const folder = dirname(path);
+    if (without.has(folder)) continue;
+    if (!(await namesSchemas(folder))) {
+      without.add(folder);
+      continue;
+    }
+    const { dataSettings } = await import("@semantic-xpath/runtime/node");
+    const schema = (await dataSettings(path))?.schema;
+    if (schema) return schema.name ?? shownPath(schema.path!, io);
+  }
+  return null;
+}
+
+/** Whether the configuration of a folder names a schema for any data. */
+async function namesSchemas(folder: string): Promise<boolean> {
+  if (!hasProject(folder)) return false;
+  const { loadConfig } = await import("@semantic-xpath/runtime/node");
+  const loaded = await loadConfig(folder).catch(() => null);
+  return loaded?.config.data?.some(({ schema }) => schema !== undefined) === true;
 }
 
 async function configured(name: string, io: World): Promise<Mapping | null> {

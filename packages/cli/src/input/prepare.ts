@@ -5,9 +5,9 @@ import type { World } from "../render/screen.js";
 import { defined } from "../spec/readLine.js";
 import { usage } from "../stop.js";
 import { nowOption } from "./clock.js";
-import { compileChosen, readSchemaAt } from "./compile.js";
+import { compileChosen, readSchemaAt, schemaNameFor } from "./compile.js";
 import { type Data, readData } from "./data.js";
-import { dataPaths, declaredQueries, importedPath, type QuerySource } from "./query.js";
+import { dataPaths, declaredQueries, type QuerySource } from "./query.js";
 import { openScoring, type Scoring } from "./scorer.js";
 
 /** What a command line says about a run. */
@@ -53,7 +53,7 @@ export function preparing(io: World) {
     const { query: name, scorer, limit, "min-score": minScore, timeout: maxMilliseconds } = choice;
     const now = nowOption(choice.now);
     const scoring = await once(`scorer ${scorer}`, () => openScoring({ scorer, cache: !choice["no-cache"] }, io));
-    const schemaName = choice.schema ?? importedPath(source, "schema", io);
+    const schemaName = await schemaNameFor(choice.schema, source, choice.data, io);
     const schema = await once(`schema ${schemaName}`, () => readSchemaAt(schemaName, io));
     const { query, diagnostics } = await once(`query ${JSON.stringify([name, schemaName, source.text])}`, () =>
       compileChosen(source, { schema, name }, io),

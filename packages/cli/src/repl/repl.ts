@@ -8,7 +8,7 @@ import { historyPath, readHistory } from "./editor/historyFile.js";
 import { createNotices } from "./front/perform.js";
 import { isDumbTerminal, plain } from "./front/plain.js";
 import { processTerminal } from "./front/terminal.js";
-import { loadData, loadModule, loadSchema, projectScorers } from "./session/loading.js";
+import { loadData, loadModule, loadSchema, projectScorers, withData } from "./session/loading.js";
 import { reloading } from "./session/reload.js";
 import { createSession, note, type Session, type Settings } from "./session/session.js";
 
@@ -67,7 +67,7 @@ async function begin(
   const given = schema === undefined ? {} : { schema: await loadSchema(session, schema) };
   set(given);
   if (module !== undefined) set({ ...(await loadModule(session, module)), ...given });
-  if (data.length > 0) set({ data: await loadData(session, data) });
+  if (data.length > 0) set(await withData(session, await loadData(session, data), session.settings.schema));
 }
 
 function greet(session: Session): void {

@@ -1,14 +1,20 @@
 import { STEP_WITHOUT } from "@semantic-xpath/inspect";
 import { type Diagnostic, type Document, type Import, parse, type Span, suggest } from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
+import { isMappingPath, shippedSchemaName, unknownMapping } from "@semantic-xpath/readers";
 import {
   Collection,
   type CompiledQuery,
   compile,
+  type DataReading,
   formatOf,
+  type Mapping,
+  mappingNamed,
   type NamedTree,
+  parseMapping,
   ReadError,
   readAs,
+  schemaNamed,
   type Tree,
 } from "@semantic-xpath/runtime";
 import type { DebugHost } from "../host.js";
@@ -52,17 +58,19 @@ export async function loadProgram(host: DebugHost, launch: LaunchArguments): Pro
   const name = path === null ? QUERY_NAME : baseName(path);
   const { ast } = parse(text);
   const imported = (what: Import["what"]): string | null => importOf(ast, what, name, (given) => resolve(given, path));
-  const schemaPath = launch.schema === undefined ? imported("schema") : resolve(launch.schema, null);
+  const dataPath = launch.data === undefined ? imported("data") : resolve(launch.data, null);
+  const reading = dataPath === null ? null : ((await host.dataReading?.(dataPath)) ?? null);
+  const named = launch.schema === undefined ? imported("schema") : resolve(launch.schema, null);
+  const schemaPath = named ?? reading?.schema ?? null;
   const schema = schemaPath === null ? null : await readSchema(host, schemaPath);
   const chosen = choose(ast, launch.query, name);
   const others = ast.declarations.map(({ span }) => span).filter((span) => chosen !== null && span !== chosen.span);
   const source = { path, name, text, queryName: chosen?.name ?? null, others, schemaPath };
   const compiled = compileChosen(source, schema, launch);
-  const dataPath = launch.data === undefined ? imported("data") : resolve(launch.data, null);
   if (dataPath === null)
     throw new RequestProblem(`A query runs over data: write import data "…"; into ${name}, or give "data".`);
   const own = chosen?.span ?? compiled.query.plan.result.span;
-  const { told, ...data } = await readData(host, dataPath, launch.source);
+  const { told, ...data } = await readData(host, dataPath, launch, reading);
   return { ...source, ...compiled, own, ...data, remarks: [...compiled.remarks, ...told] };
 }
 
@@ -88,6 +96,8 @@ function importOf(
 }
 
 async function readSchema(host: DebugHost, path: string): Promise<Schema> {
+  const shipped = shippedSchemaName(path);
+  if (shipped !== null) return (await schemaNamed(shipped))!;
   const text = await read(host, path, "the schema");
   const { schema, diagnostics } = parseSchema(text);
   const mistakes = errorsOf(diagnostics);
@@ -103,11 +113,17 @@ type Data = Pick<Program, "tree" | "within" | "dataPath"> & {
 /** Warnings of a reader that are told; a stranger's data can have any number. */
 const MOST_TOLD = 10;
 
-async function readData(host: DebugHost, path: string, source: string | undefined): Promise<Data> {
-  const trees = await host.openTrees?.(path).catch((error: unknown) => {
+async function readData(
+  host: DebugHost,
+  path: string,
+  { source, mapping: named }: LaunchArguments,
+  reading: DataReading | null,
+): Promise<Data> {
+  const trees = await host.openTrees?.(path, named ?? null).catch((error: unknown) => {
     throw new RequestProblem(`the data can't be read: ${path}: ${messageOf(error)}`);
   });
   if (trees) return chosenTree(trees, path, source);
+  const mapping = await mappingFor(host, named, reading);
   const text = await read(host, path, "the data");
   const found: Diagnostic[] = [];
   const onDiagnostic = (diagnostic: Diagnostic): void => {
@@ -115,7 +131,11 @@ async function readData(host: DebugHost, path: string, source: string | undefine
     found.push(diagnostic);
   };
   try {
-    const tree = await readAs(formatOf(path), text, { onDiagnostic, ...(host.limits && { limits: host.limits }) });
+    const tree = await readAs(formatOf(path), text, {
+      onDiagnostic,
+      ...(mapping && { mapping }),
+      ...(host.limits && { limits: host.limits }),
+    });
     const told = found.slice(0, MOST_TOLD).map((one) => diagnosticText(baseName(path), text, one));
     if (found.length > MOST_TOLD) told.push(`${baseName(path)}: and ${found.length - MOST_TOLD} more.`);
     return { tree, within: null, dataPath: path, told };
@@ -123,6 +143,27 @@ async function readData(host: DebugHost, path: string, source: string | undefine
     if (!(error instanceof ReadError)) throw error;
     throw new RequestProblem(diagnosticText(baseName(path), text, error.diagnostic));
   }
+}
+
+/** The mapping that the launch names, else the configured one. */
+async function mappingFor(
+  host: DebugHost,
+  named: string | undefined,
+  reading: DataReading | null,
+): Promise<Mapping | null> {
+  if (named === undefined) {
+    if (reading?.problem) throw new RequestProblem(reading.problem);
+    return reading?.mapping ?? null;
+  }
+  const shipped = await mappingNamed(named);
+  if (shipped !== null) return shipped.mapping;
+  if (!isMappingPath(named)) throw new RequestProblem(unknownMapping(named).message);
+  const path = (host.resolvePath?.bind(host) ?? joinPath)(named, null);
+  const text = await read(host, path, "the mapping");
+  const { mapping, diagnostics } = parseMapping(text, baseName(path));
+  const mistakes = errorsOf(diagnostics);
+  if (mapping !== null && mistakes.length === 0) return mapping;
+  throw new RequestProblem(mistakes.map((mistake) => diagnosticText(baseName(path), text, mistake)).join("\n\n"));
 }
 
 /** Names of trees that a message lists. */

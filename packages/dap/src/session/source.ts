@@ -1,3 +1,4 @@
+import { shippedSchemaName } from "@semantic-xpath/readers";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { type Program, QUERY_NAME } from "../program/program.js";
 import { baseName, fileUri } from "../text/paths.js";
@@ -20,5 +21,7 @@ const fileSource = (path: string, { hasUris }: Client): DebugProtocol.Source => 
 /** The files of a run. */
 export const sourcesOf = (program: Program, client: Client): DebugProtocol.Source[] => [
   querySource(program, client),
-  ...[program.dataPath, program.schemaPath].flatMap((path) => (path === null ? [] : [fileSource(path, client)])),
+  ...[program.dataPath, program.schemaPath].flatMap((path) =>
+    path === null || shippedSchemaName(path) !== null ? [] : [fileSource(path, client)],
+  ),
 ];

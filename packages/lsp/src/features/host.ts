@@ -1,4 +1,4 @@
-import type { Budget, Scorer } from "@semantic-xpath/runtime";
+import type { Budget, DataReading, Scorer } from "@semantic-xpath/runtime";
 import type { DataFile } from "./workspace/dataFile.js";
 
 /**
@@ -10,6 +10,11 @@ export interface LanguageHost {
   readText(uri: string): string | null | undefined;
   /** A data file that was read ahead with this text, since it is large or its format needs it; else it is read when it is needed. */
   dataFile?(uri: string, text: string): DataFile | undefined;
+  /**
+   * How the configuration of its folder has a data file read, the same object while that does not change; the schema as a URI. null: it
+   * says nothing of the file, undefined: not read yet. Absent: nothing is configured.
+   */
+  dataReading?(uri: string): DataReading | null | undefined;
   /** The query and script files of the workspace, open ones included, for everything that looks across files. */
   files(): readonly string[];
   /** Names in a folder, folders with a slash at the end, for paths in imports; undefined: not read yet. */

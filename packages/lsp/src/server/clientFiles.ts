@@ -1,9 +1,22 @@
+import { unknownMapping } from "@semantic-xpath/readers";
+import { mappingNamed } from "@semantic-xpath/runtime";
 import type { Connection } from "vscode-languageserver";
 import { DATA_LIMIT } from "../features/host.js";
 import type { FileSystem } from "./fileSystem.js";
 
 /** Requests that a client answers if the server can't read a file by itself. */
-export const FILE_REQUESTS = { read: "sxp/readFile", list: "sxp/listFolder", find: "sxp/findFiles" } as const;
+export const FILE_REQUESTS = {
+  read: "sxp/readFile",
+  list: "sxp/listFolder",
+  find: "sxp/findFiles",
+  reading: "sxp/dataReading",
+} as const;
+
+/** A client's answer: the name of a shipped mapping, and the URI of a schema. */
+interface ClientReading {
+  readonly mapping?: string | null;
+  readonly schema?: string | null;
+}
 
 /** The files of the client: in a browser, or if they are not on the disk. One that does not answer has none. */
 export function clientFiles(connection: Pick<Connection, "sendRequest">): FileSystem {
@@ -22,6 +35,14 @@ export function clientFiles(connection: Pick<Connection, "sendRequest">): FileSy
     },
     list: (uri) => ask<readonly string[]>(FILE_REQUESTS.list, uri, []),
     find: (uri) => ask<readonly string[]>(FILE_REQUESTS.find, uri, []),
+    async dataReading(uri) {
+      const named = await ask<ClientReading | null>(FILE_REQUESTS.reading, uri, null);
+      if (named === null) return null;
+      const { mapping: name = null, schema = null } = named;
+      const mapping = name === null ? null : ((await mappingNamed(name))?.mapping ?? null);
+      const problem = name !== null && mapping === null ? unknownMapping(name).message : null;
+      return { mapping, schema, sources: [], problem };
+    },
   };
 }
 
@@ -32,5 +53,6 @@ export function byScheme(disk: FileSystem, others: FileSystem): FileSystem {
     read: (uri) => of(uri).read(uri),
     list: (uri) => of(uri).list(uri),
     find: (uri) => of(uri).find(uri),
+    dataReading: async (uri) => (await of(uri).dataReading?.(uri)) ?? null,
   };
 }

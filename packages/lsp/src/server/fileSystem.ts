@@ -1,9 +1,13 @@
+import type { DataReading } from "@semantic-xpath/runtime";
+
 /** The files of the machine that the server runs on, or of the client if it runs in a browser. */
 export interface FileSystem {
   /** Null if there is no such file or it can't be read. */
   read(uri: string): Promise<string | null>;
   /** Names in a folder, folders with a slash at the end; empty if there is none. */
   list(folder: string): Promise<readonly string[]>;
+  /** How the configuration of its folder has a data file read, with URIs; null: it says nothing of it. Absent: there are none. Never rejects. */
+  dataReading?(uri: string): Promise<DataReading | null>;
   /** Query and script files below a folder. */
   find(folder: string): Promise<readonly string[]>;
 }

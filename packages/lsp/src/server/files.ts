@@ -1,7 +1,9 @@
+import { shippedSchemaName } from "@semantic-xpath/readers";
+import { type DataReading, SCHEMAS } from "@semantic-xpath/runtime";
 import type { TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { type DataFile, isReadLater, readDataAhead } from "../features/workspace/dataFile.js";
-import { isInFolder } from "../features/workspace/uris.js";
+import { fileName, isInFolder } from "../features/workspace/uris.js";
 import { type FileSystem, QUERY_FILE, QUERY_MARK } from "./fileSystem.js";
 
 /**
@@ -12,6 +14,7 @@ export class Files {
   private readonly texts = new Map<string, string | null>();
   /** What is large is known when it is a tree. */
   private readonly data = new Map<string, DataFile>();
+  private readonly readings = new Map<string, DataReading | null>();
   private readonly folders = new Map<string, readonly string[]>();
   private readonly reading = new Map<string, Promise<void>>();
   private readonly workspace = new Set<string>();
@@ -33,11 +36,29 @@ export class Files {
   /** A file that is read ahead, as it is with this text; if that is not read yet, it is from now on. */
   dataFile(uri: string, text: string): DataFile | undefined {
     const known = this.data.get(uri);
-    if (known?.text === text || !isReadLater(uri)) return known;
+    const isOld = known?.text !== text || known.reading !== (this.readings.get(uri) ?? null);
+    if (!isOld || !isReadLater(uri)) return known;
     this.start(uri, async () => {
-      this.data.set(uri, (await readDataAhead(uri, text))!);
+      this.data.set(uri, (await readDataAhead(uri, text, () => this.knownReading(uri)))!);
     });
     return undefined;
+  }
+
+  /** How a data file is read; if that is not known yet, it is looked up from now on. */
+  dataReading(uri: string): DataReading | null | undefined {
+    const known = this.fileSystem.dataReading === undefined ? null : this.readings.get(uri);
+    if (known === undefined) this.start(`${uri}#reading`, () => this.knownReading(uri));
+    return known;
+  }
+
+  private async knownReading(uri: string): Promise<DataReading | null> {
+    const known = this.readings.get(uri);
+    if (known !== undefined) return known;
+    const read = (await this.fileSystem.dataReading?.(uri)) ?? null;
+    // Whoever was first has said it: the same object for all.
+    const reading = this.readings.get(uri) ?? read;
+    this.readings.set(uri, reading);
+    return reading;
   }
 
   list(folder: string): readonly string[] | undefined {
@@ -78,6 +99,10 @@ export class Files {
     const wasKnown = this.texts.delete(uri);
     this.data.delete(uri);
     this.folders.delete(uri.slice(0, uri.lastIndexOf("/") + 1));
+    const name = fileName(uri);
+    const isConfig = name === CONFIG_FILE;
+    for (const [of, reading] of this.readings)
+      if (isConfig || reading?.sources.some((source) => fileName(source) === name)) this.readings.delete(of);
     if (isDeleted) this.workspace.delete(uri);
     else if (QUERY_FILE.test(uri)) this.start(uri, () => this.addFile(uri));
     else if (wasKnown) this.readText(uri);
@@ -92,7 +117,7 @@ export class Files {
     } else this.workspace.delete(uri);
   }
 
-  private start(uri: string, work: () => Promise<void>): void {
+  private start(uri: string, work: () => Promise<unknown>): void {
     if (this.reading.has(uri)) return;
     const done = work().then(
       () => this.end(uri),
@@ -107,8 +132,12 @@ export class Files {
   }
 
   private async read(uri: string): Promise<void> {
-    const text = await this.fileSystem.read(uri);
-    const ahead = text === null ? null : await readDataAhead(uri, text);
+    const shipped = shippedSchemaName(uri);
+    const text =
+      shipped === null
+        ? await this.fileSystem.read(uri)
+        : ((await SCHEMAS.find(({ name }) => name === shipped)?.load())?.schema ?? null);
+    const ahead = text === null ? null : await readDataAhead(uri, text, () => this.knownReading(uri));
     if (ahead !== null) this.data.set(uri, ahead);
     this.texts.set(uri, text);
   }
@@ -117,3 +146,6 @@ export class Files {
     this.folders.set(folder, await this.fileSystem.list(folder));
   }
 }
+
+/** By its name, whoever reads it: a new one may be nearer to a file than the one that counted before. */
+const CONFIG_FILE = "sxp.config.json";

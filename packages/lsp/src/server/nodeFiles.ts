@@ -1,6 +1,8 @@
 import { readdir } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { shippedSchemaName } from "@semantic-xpath/readers";
 import { readRegularFile, textOf } from "@semantic-xpath/readers/node";
+import { type DataReading, SemanticXPathError } from "@semantic-xpath/runtime";
 import { DATA_LIMIT } from "../features/host.js";
 import { encodeSegment } from "../features/workspace/uris.js";
 import { type FileSystem, MOST_FILES, QUERY_FILE, SKIPPED } from "./fileSystem.js";
@@ -29,6 +31,8 @@ export const nodeFiles: FileSystem = {
     }
   },
 
+  dataReading,
+
   async find(folder) {
     const found: string[] = [];
     const folders = [folder.replace(/\/$/, "")];
@@ -44,6 +48,22 @@ export const nodeFiles: FileSystem = {
     return found;
   },
 };
+
+/** How the configuration of its folder has a data file read, with URIs. What reads configurations is loaded when first needed. */
+export async function dataReading(uri: string): Promise<DataReading | null> {
+  const path = pathOf(uri);
+  if (path === null) return null;
+  try {
+    const node = await import("@semantic-xpath/runtime/node");
+    const reading = await node.dataReading(path);
+    const named = reading?.schema ?? null;
+    const schema = named === null || shippedSchemaName(named) !== null ? named : pathToFileURL(named).href;
+    return reading && { ...reading, schema, sources: reading.sources.map((source) => pathToFileURL(source).href) };
+  } catch (error) {
+    const problem = error instanceof SemanticXPathError ? error.diagnostic.message : (error as Error).message;
+    return { mapping: null, schema: null, sources: [], problem: `sxp.config.json: ${problem}` };
+  }
+}
 
 /** The path of a `file:` URI, null for any other. */
 export function pathOf(uri: string): string | null {

@@ -19,6 +19,9 @@ export const nodePlatform: Platform = {
     const { createDebugSession } = await import("../server/node.js");
     return createDebugSession(host);
   },
+  async dataReading(uri) {
+    return (await import("../server/node.js")).dataReading(uri);
+  },
   async openScorer(spec, uri, settings) {
     // A debug session scores in this process; these names are ours alone.
     Object.assign(process.env, ownEnvironment(settings));

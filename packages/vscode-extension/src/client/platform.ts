@@ -1,5 +1,5 @@
 import type { DebugHost, DebugSession } from "@semantic-xpath/dap";
-import type { Scorer } from "@semantic-xpath/runtime";
+import type { DataReading, Scorer } from "@semantic-xpath/runtime";
 import type { ExtensionContext } from "vscode";
 import type {
   BaseLanguageClient,
@@ -14,6 +14,8 @@ export interface Platform {
   connect(context: ExtensionContext, options: LanguageClientOptions, settings: PlatformSettings): Promise<Connection>;
   /** A debug session, which is its own adapter. */
   createDebugSession(host: DebugHost): Promise<DebugSession>;
+  /** How the configuration of its folder has a data file read, with URIs; null: it says nothing of it. */
+  dataReading(uri: string): Promise<DataReading | null>;
   /** The scorer of a debug session; null: the default. Rejects with what is wrong. */
   openScorer(spec: string | null, uri: string, settings: PlatformSettings): Promise<Scorer>;
 }

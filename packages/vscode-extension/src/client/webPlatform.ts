@@ -14,6 +14,8 @@ export const webPlatform: Platform = {
     const { createDebugSession } = await import("@semantic-xpath/dap");
     return createDebugSession(host);
   },
+  // Who reads configurations needs a machine; the server of a browser asks its client, which has none either.
+  dataReading: async () => null,
   async openScorer(spec) {
     if (spec !== null && spec !== "lexical")
       throw new Error(`There is no scorer "${spec}" in a browser, only "lexical".`);

@@ -48,6 +48,10 @@ const debugHost = ({ platform }: Services, { configuration }: DebugSession): Deb
     if (isWhole(path)) return path;
     return pathOf(from === null ? fileOf(path) : fileOf(path, Uri.joinPath(uriOf(from), "..")));
   },
+  async dataReading(path) {
+    const reading = await platform.dataReading(uriOf(path).toString());
+    return reading && { ...reading, schema: reading.schema && pathOf(Uri.parse(reading.schema)) };
+  },
   openScorer(name) {
     const spec = name ?? (setting("scorer") || null);
     return platform.openScorer(spec, queryUri(configuration).toString(), platformSettings());

@@ -1,4 +1,4 @@
-import { FORMATS } from "@semantic-xpath/runtime";
+import { FORMATS } from "@semantic-xpath/readers/formats";
 import { type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri, window } from "vscode";
 import { entriesOf, foundFiles } from "./foundFiles.js";
 import { fileName, folderInWorkspace, relativePath, SCHEMA_NAME } from "./names.js";

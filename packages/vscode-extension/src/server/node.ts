@@ -5,6 +5,7 @@ import { startServer } from "@semantic-xpath/lsp/server";
  * packed once; then no process has asked for a server, and none is started.
  */
 export { createDebugSession } from "@semantic-xpath/dap";
+export { dataReading } from "@semantic-xpath/lsp/files";
 export { nodeScorers } from "@semantic-xpath/lsp/scorers";
 
 if (process.argv.includes("--node-ipc")) startServer();

@@ -25,7 +25,7 @@ export async function check({ operands: given, options }: CheckLine, io: World):
   let schema: Schema | null = null;
   for (const operand of operands) {
     const source = await readQuery(operand, io);
-    const own = await schemaFor(options.schema, source, io);
+    const own = await schemaFor(options.schema, source, options.data, io);
     const diagnostics = diagnosticsOf(source, own);
     findings.push(options.fix ? await repaired(source, own, diagnostics, options, io) : { source, diagnostics });
     schema ??= own;

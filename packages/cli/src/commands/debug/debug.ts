@@ -3,9 +3,11 @@ import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { DebugHost } from "@semantic-xpath/dap";
 import { serveDebugAdapter } from "@semantic-xpath/dap/stdio";
+import { SCHEMAS, shippedSchemaUri } from "@semantic-xpath/readers";
 import { isSeveral } from "@semantic-xpath/readers/node";
 import { readData } from "../../input/data.js";
 import { readText } from "../../input/files.js";
+import { configuredSchema } from "../../input/mapping.js";
 import { readProject } from "../../input/project.js";
 import { openScoring } from "../../input/scorer.js";
 import type { World } from "../../render/screen.js";
@@ -20,8 +22,16 @@ export async function debug({ options }: DebugLine, io: World): Promise<undefine
   const host: DebugHost = {
     limits,
     readText: (path) => readText(path, io),
-    async openTrees(path) {
-      return (await isSeveral(path, io.cwd)) ? (await readData([path], io, limits)).trees : null;
+    async openTrees(path, mapping) {
+      if (!(await isSeveral(path, io.cwd))) return null;
+      return (await readData([path], io, limits, { mapping: mapping ?? undefined })).trees;
+    },
+    async dataReading(path) {
+      if (!(await isSeveral(path, io.cwd))) return (await import("@semantic-xpath/runtime/node")).dataReading(path);
+      const schema = await configuredSchema([path], io);
+      const isShipped = SCHEMAS.some(({ name }) => name === schema);
+      const named = schema !== null && isShipped ? shippedSchemaUri(schema) : schema;
+      return { mapping: null, schema: named, sources: [], problem: null };
     },
     resolvePath: (path, from) => resolve(from === null ? io.cwd : dirname(plainPath(from)), plainPath(path)),
     openScorer: async (name) => {

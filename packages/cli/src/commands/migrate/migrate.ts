@@ -36,7 +36,7 @@ export async function migrate({ operands: [operand = ""], options }: MigrateLine
 }
 
 async function knownFor(options: MigrateLine["options"], source: QuerySource, io: World): Promise<MigrateOptions> {
-  const declared = await schemaFor(options.schema, source, io);
+  const declared = await schemaFor(options.schema, source, options.data, io);
   const data = declared !== null || options.data.length === 0 ? null : await readData(options.data, io, {}, options);
   const schema = declared ?? (data === null ? null : inferSchema(treesOf(data)));
   return { schema, ...(options.from === undefined ? {} : { from: options.from }) };

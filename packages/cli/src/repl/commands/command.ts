@@ -16,6 +16,8 @@ export interface ReplCommand {
   readonly takes?: "query" | "definition" | "watch";
   /** Words that may follow what is typed after the name. */
   readonly words?: (session: Session, typed: string) => readonly Word[];
+  /** Where words begin in what is typed. Default: at its start. */
+  readonly wordsFrom?: (typed: string) => number;
   /** Files that may follow; null: none after what is typed. */
   readonly files?: (typed: string) => FilesAt | null;
   /** Does it; rejects with a `Stop` that says what is wrong. `rest` is what follows the name, trimmed. */

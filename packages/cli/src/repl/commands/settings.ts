@@ -1,31 +1,46 @@
+import { MAPPINGS } from "@semantic-xpath/readers/mappings";
 import { readNow } from "../../input/clock.js";
 import { count, wrap } from "../../render/columns.js";
 import { SCORERS, TREE_ENDINGS } from "../../spec/shared.js";
 import { unquoted } from "../session/definitions.js";
 import { loadedData, scoringOf } from "../session/execute.js";
-import { dataText, lastPath, loadData, typedPaths } from "../session/loading.js";
+import { dataText, lastPath, loadData, typedMapping, typedPaths, withData } from "../session/loading.js";
 import { change, type LoadedData, misuse, note, type Settings, say } from "../session/session.js";
 import { type ReplCommand, wordsOf } from "./command.js";
 
 export const data: ReplCommand = {
   name: "data",
-  usage: "[PATH ...]",
+  usage: "[PATH ...] [--mapping NAME]",
   summary: "read the data that queries run over, or say which it is",
   details:
     "Files, folders and patterns such as memory/**/*.xml; a path with spaces in quotes. Each file is read in the format of its ending. Of several trees all are " +
-    "queried together: :source chooses one. What changes on the disk is read again; runs before that stay as they were.",
+    "queried together: :source chooses one. What changes on the disk is read again; runs before that stay as they were. --mapping NAME|FILE says how values " +
+    "become nodes; without it, that and the schema are as sxp.config.json says.",
   examples: [
     ["Read a tree.", ":data examples/itinerary/itinerary.xml"],
     ["Several trees.", ":data examples/itinerary/itinerary.xml examples/todo/todo.xml"],
+    ["An export of a chat program.", ":data examples/chats/conversations.json --mapping chatgpt"],
     ["Which data is it?", ":data"],
   ],
-  files: (typed) => ({ from: lastPath(typed), endings: TREE_ENDINGS }),
+  wordsFrom: lastPath,
+  words: (_, typed) => {
+    if (isAfterMapping(typed)) return MAPPINGS.map(({ name: word, title: says }) => ({ word, says }));
+    return typed.startsWith("-", lastPath(typed)) ? [{ word: "--mapping ", says: "how values become nodes" }] : [];
+  },
+  files: (typed) => ({ from: lastPath(typed), endings: isAfterMapping(typed) ? ["json"] : TREE_ENDINGS }),
   run: async (session, rest) => {
-    if (rest !== "") change(session, "data", { data: await loadData(session, await typedPaths(session, rest)) });
+    if (rest !== "") {
+      const { paths, mapping } = typedMapping(session, rest);
+      const read = await loadData(session, await typedPaths(session, paths), mapping);
+      change(session, "data", await withData(session, read, session.settings.schema));
+    }
     const { data: loaded } = session.settings;
     note(session, loaded === null ? "There is no data. Read some with :data FILE" : `data: ${dataText(loaded)}`);
   },
 };
+
+/** Whether the word that is typed is what `--mapping` names. */
+const isAfterMapping = (typed: string): boolean => /--mapping\s+$/.test(typed.slice(0, lastPath(typed)));
 
 export const source: ReplCommand = {
   name: "source",

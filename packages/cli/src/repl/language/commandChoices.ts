@@ -30,9 +30,10 @@ export function commandChoices(
   if (command === undefined || other !== undefined || cursor < from) return [];
   const typed = text.slice(from, cursor);
   const words = command.words?.(session, typed) ?? [];
+  const at = command.wordsFrom?.(typed) ?? 0;
   const files = command.files?.(typed) ?? null;
   return [
-    ...wordChoices(words, { typed, start: from, end: cursor, asked }),
+    ...wordChoices(words, { typed: typed.slice(at), start: from + at, end: cursor, asked }),
     ...(files === null
       ? []
       : fileChoices(typed.slice(files.from), from + files.from, files.endings, session, text.slice(cursor))),

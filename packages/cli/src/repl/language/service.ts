@@ -37,6 +37,7 @@ export function replService(known: () => Known) {
         tree,
         problem: null,
         problemAt: null,
+        reading: null,
         diagnostics: [],
         document: Document.create(uri, "", 0, text),
       };

@@ -4,23 +4,37 @@ import { compile } from "@semantic-xpath/runtime";
 import { readSchemaText } from "../../input/compile.js";
 import { readData } from "../../input/data.js";
 import { isFile, readText } from "../../input/files.js";
+import { configuredSchema } from "../../input/mapping.js";
 import { readProject } from "../../input/project.js";
 import { importedPath, type QuerySource, sourceOf } from "../../input/query.js";
 import type { Io } from "../../io.js";
 import { count } from "../../render/columns.js";
 import { diagnosticTexts, hasErrors, inOrder } from "../../render/diagnostics.js";
+import { defined } from "../../spec/readLine.js";
 import { definitionsIn, unquoted } from "./definitions.js";
 import { failure, type LoadedData, type LoadedSchema, misuse, note, type Session, type Settings } from "./session.js";
 
 /** Mistakes of a file that are shown at the prompt: a hundred would push everything else off the screen. */
 const MOST_SHOWN = 8;
 
-/** Data that several names say; of several trees all are queried until one is chosen. */
-export async function loadData(session: Session, paths: readonly string[]): Promise<LoadedData> {
+/** Data that several names say, by a mapping or as configured; of several trees all are queried until one is chosen. */
+export async function loadData(session: Session, paths: readonly string[], mapping?: string): Promise<LoadedData> {
   if (paths.includes("-")) throw misuse("Standard input is where commands come from: give the data as a file.");
   const project = await readProject(session);
-  const data = await readData(paths, session, project?.config.limits ?? {}, session.reading);
-  return { ...data, paths, path: paths.join(" "), chosen: data.isSeveral ? null : data.trees[0]! };
+  const reading = { ...session.reading, ...defined({ mapping }) };
+  const data = await readData(paths, session, project?.config.limits ?? {}, reading);
+  return { ...data, mapping, paths, path: paths.join(" "), chosen: data.isSeveral ? null : data.trees[0]! };
+}
+
+/** The settings with data, and with the schema that its configuration has where none was chosen or imported. */
+export async function withData(
+  session: Session,
+  data: LoadedData,
+  schema: LoadedSchema | null,
+): Promise<Pick<Settings, "data" | "schema">> {
+  if (schema !== null && !schema.isOfData) return { data, schema };
+  const path = await configuredSchema(data.paths, session);
+  return { data, schema: path === null ? null : { ...(await loadSchema(session, path)), isOfData: true } };
 }
 
 export async function loadSchema(session: Session, path: string): Promise<LoadedSchema> {
@@ -35,8 +49,10 @@ export async function loadDocument(session: Session, source: QuerySource): Promi
   const { name, text, file } = source;
   const { settings } = session;
   const [schemaPath, dataPath] = [importedPath(source, "schema", session), importedPath(source, "data", session)];
-  const schema = schemaPath === null ? settings.schema : await loadSchema(session, schemaPath);
-  const data = dataPath === null ? settings.data : await loadData(session, [dataPath]);
+  const named = schemaPath === null ? settings.schema : await loadSchema(session, schemaPath);
+  const imported = dataPath === null ? null : await loadData(session, [dataPath]);
+  const { data, schema } =
+    imported === null ? { data: settings.data, schema: named } : await withData(session, imported, named);
   const { diagnostics } = compile(text, { schema: schema?.schema ?? null });
   // Hints are for whoever edits the file: sxp check has them.
   const shown = diagnostics.filter(({ severity }) => severity !== "hint");
@@ -76,6 +92,16 @@ export async function typedPaths(io: Io, written: string): Promise<readonly stri
   const whole = typedPath(io, written);
   if (/\s/.test(whole) && (await isFile(whole, io))) return [whole];
   return (written.match(PATHS) ?? []).map((path) => typedPath(io, path));
+}
+
+/** What `:data` is given: paths, and with `--mapping` a mapping by its name or its file. */
+export function typedMapping(io: Io, written: string): { readonly paths: string; readonly mapping?: string } {
+  const [option, given = ""] = /(?:^|\s)--mapping(?:=|\s+|$)("[^"]*"|'[^']*'|\S+)?/.exec(written) ?? [];
+  if (option === undefined) return { paths: written };
+  const mapping = typedPath(io, given);
+  const paths = written.replace(option, () => " ").trim();
+  if (mapping === "" || paths === "") throw misuse(":data FILE --mapping NAME says how values become nodes.");
+  return { paths, mapping };
 }
 
 const PATHS = /"[^"]*"|'[^']*'|\S+/g;

@@ -69,7 +69,7 @@ async function reload(session: Session, kind: Kind): Promise<void> {
 
 async function readAgain(session: Session, kind: Kind, path: string): Promise<Partial<Settings>> {
   if (kind === "data") return { data: await reloadedData(session) };
-  if (kind === "schema") return { schema: await loadSchema(session, path) };
+  if (kind === "schema") return { schema: { ...session.settings.schema, ...(await loadSchema(session, path)) } };
   const { data, schema, imported } = session.settings;
   const loaded = await loadModule(session, path);
   return {
@@ -81,8 +81,8 @@ async function readAgain(session: Session, kind: Kind, path: string): Promise<Pa
 
 /** The same names read again: files may have come or gone. A tree that was chosen stays so while it is there. */
 async function reloadedData(session: Session): Promise<LoadedData> {
-  const { paths, chosen } = session.settings.data!;
-  const data = await loadData(session, paths);
+  const { paths, mapping, chosen } = session.settings.data!;
+  const data = await loadData(session, paths, mapping);
   return { ...data, chosen: data.trees.find(({ name }) => name === chosen?.name) ?? data.chosen };
 }
 

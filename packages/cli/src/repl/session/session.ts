@@ -195,6 +195,8 @@ export interface LoadedData extends Data {
   readonly paths: readonly string[];
   /** All of them, for messages. */
   readonly path: string;
+  /** The mapping that was named with them. */
+  readonly mapping?: string | undefined;
   /** The tree that queries run over; null: all of several. */
   readonly chosen: OpenedTree | null;
 }
@@ -203,6 +205,8 @@ export interface LoadedSchema {
   readonly path: string;
   readonly text: string;
   readonly schema: Schema;
+  /** Whether it is the one that the configuration has for the data; then other data bring another. */
+  readonly isOfData?: true;
 }
 
 const NO_SETTINGS: Settings = {

@@ -99,12 +99,19 @@ const SCORER_FAILURES: ReadonlySet<string> = new Set<DiagnosticCode>(["SXP4001",
 async function findRead(workspace: Workspace, params: RunParams): Promise<Found> {
   const { host } = workspace;
   if (host.readText(params.uri) === undefined) await host.settled?.();
-  const found = findQuery(workspace, params);
-  if (found.problem !== null || ![found.view.data, found.view.schema].some(({ state }) => state === "loading"))
-    return found;
-  await host.settled?.();
-  return findQuery(workspace, params);
+  const isLoading = (found: Found): boolean =>
+    found.problem === null && [found.view.data, found.view.schema].some(({ state }) => state === "loading");
+  let found = findQuery(workspace, params);
+  // What is read may say what is read next: folders in folders, the configuration of data and then its schema.
+  for (let round = 0; round < MOST_ROUNDS && isLoading(found); round++) {
+    await host.settled?.();
+    found = findQuery(workspace, params);
+  }
+  return found;
 }
+
+/** Folders are looked into to a depth, and a few files may follow. */
+const MOST_ROUNDS = 40;
 
 const WORDS: OpenedScorer = { problem: null, scorer: lexicalScorer(), name: "lexical", budget: {} };
 

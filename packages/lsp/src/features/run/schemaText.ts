@@ -38,10 +38,15 @@ export async function nodeAtPlace(workspace: Workspace, { uri, offset }: NodeAtP
 
 const problem = (words: string): TextResult => ({ problem: words, text: "" });
 
+/** A file, and then how the configuration has it read. */
+const MOST_ROUNDS = 4;
+
 /** What the host has not read yet is waited for. */
 async function whenRead<T>({ host }: Workspace, get: () => T | null | undefined): Promise<T | null> {
-  const found = get();
-  if (found !== undefined) return found;
-  await host.settled?.();
-  return get() ?? null;
+  let found = get();
+  for (let round = 0; round < MOST_ROUNDS && found === undefined; round++) {
+    await host.settled?.();
+    found = get();
+  }
+  return found ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic, Span } from "@semantic-xpath/parser";
 import { formatOf, readAs } from "@semantic-xpath/readers";
-import { ReadError, readTree, readXml, type Tree } from "@semantic-xpath/runtime";
+import { type DataReading, ReadError, readTree, readXml, type Tree } from "@semantic-xpath/runtime";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { DATA_LIMIT } from "../host.js";
 
@@ -13,6 +13,8 @@ export interface DataFile {
   readonly problem: string | null;
   /** Where the problem is. */
   readonly problemAt: Span | null;
+  /** How the configuration of its folder has it read; null: it says nothing. */
+  readonly reading: DataReading | null;
   /** All that is wrong with how it is written: errors, of which one is the problem, and warnings. */
   readonly diagnostics: readonly Diagnostic[];
   /** For lines and columns. */
@@ -25,14 +27,14 @@ const AT_ONCE: ReadonlySet<string | null> = new Set(["xml", "json", "jsonl", nul
 /** Whether a file has to be read ahead by `readDataAhead`. */
 export const isReadLater = (uri: string): boolean => !AT_ONCE.has(formatOf(uri));
 
-export function readDataFile(uri: string, text: string): DataFile {
-  const file = unread(uri, text);
-  if (text.length > DATA_LIMIT) return file;
+export function readDataFile(uri: string, text: string, reading: DataReading | null): DataFile {
+  const file = unread(uri, text, reading);
+  if (text.length > DATA_LIMIT || file.problem !== null) return file;
   const format = formatOf(uri);
-  const { diagnostics, onDiagnostic } = listening();
+  const { diagnostics, options } = listening(reading);
   try {
     // JSON with comments, or data under another name, shows its format by how it begins.
-    const tree = readTree(text, { onDiagnostic, ...(format === "jsonl" && { format }) });
+    const tree = readTree(text, { ...options, ...(format === "jsonl" && { format }) });
     return withFound({ ...file, tree, diagnostics });
   } catch (error) {
     return withFound({ ...file, diagnostics: [...diagnostics, thrown(error)] });
@@ -42,16 +44,21 @@ export function readDataFile(uri: string, text: string): DataFile {
 /** UTF-16 units of XML from which on it is read in slices of so many, between which other things are done. */
 const SLICE = 1 << 18;
 
-/** The same for a file that need not be there at once; null if reading it at once takes no time. */
-export async function readDataAhead(uri: string, text: string): Promise<DataFile | null> {
+/** The same for a file that need not be there at once; null if reading it at once takes no time. How it is read is looked up if it is. */
+export async function readDataAhead(
+  uri: string,
+  text: string,
+  readingOf: () => Promise<DataReading | null>,
+): Promise<DataFile | null> {
   const format = formatOf(uri);
   const isLater = isReadLater(uri);
   if (!isLater && (text.length <= SLICE || text.length > DATA_LIMIT || !/^\s*</.test(text))) return null;
-  const file = unread(uri, text);
-  if (text.length > DATA_LIMIT) return file;
-  const { diagnostics, onDiagnostic } = listening();
+  const reading = await readingOf();
+  const file = unread(uri, text, reading);
+  if (text.length > DATA_LIMIT || file.problem !== null) return file;
+  const { diagnostics, options } = listening(reading);
   try {
-    const tree = await (isLater ? readAs(format, text, { onDiagnostic }) : readXml(slicesOf(text), { onDiagnostic }));
+    const tree = await (isLater ? readAs(format, text, options) : readXml(slicesOf(text), options));
     return withFound({ ...file, tree, diagnostics });
   } catch (error) {
     return withFound({ ...file, diagnostics: [...diagnostics, thrown(error)] });
@@ -65,19 +72,21 @@ async function* slicesOf(text: string): AsyncIterable<string> {
   }
 }
 
-const unread = (uri: string, text: string): DataFile => ({
+const unread = (uri: string, text: string, reading: DataReading | null): DataFile => ({
   uri,
   text,
   document: TextDocument.create(uri, "", 0, text),
   tree: null,
-  problem: null,
+  problem: reading?.problem ?? null,
   problemAt: null,
+  reading,
   diagnostics: [],
 });
 
-function listening() {
+function listening(reading: DataReading | null) {
   const diagnostics: Diagnostic[] = [];
-  return { diagnostics, onDiagnostic: (one: Diagnostic): unknown => diagnostics.push(one) };
+  const onDiagnostic = (one: Diagnostic): unknown => diagnostics.push(one);
+  return { diagnostics, options: { onDiagnostic, ...(reading?.mapping && { mapping: reading.mapping }) } };
 }
 
 function thrown(error: unknown): Diagnostic {

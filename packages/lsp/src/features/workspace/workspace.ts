@@ -9,7 +9,15 @@ import {
   parsePieces,
 } from "@semantic-xpath/parser";
 import { check, type Schema, type TypeSet } from "@semantic-xpath/planner";
-import { Collection, foldFields, inferSchema, type NamedTree, readTree, type Tree } from "@semantic-xpath/runtime";
+import {
+  Collection,
+  type DataReading,
+  foldFields,
+  inferSchema,
+  type NamedTree,
+  readTree,
+  type Tree,
+} from "@semantic-xpath/runtime";
 import type { Position } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { fileKind, type Region, regionsOf } from "../embedded/regions.js";
@@ -17,7 +25,7 @@ import { DEFAULT_SETTINGS, type LanguageHost, type Settings } from "../host.js";
 import { RunStore } from "../run/runStore.js";
 import { perObject } from "../types/kept.js";
 import { type DataFile, isReadLater, readDataFile } from "./dataFile.js";
-import { dataUris, isPattern } from "./dataUris.js";
+import { dataUris, isDataName, isPattern } from "./dataUris.js";
 import { folderTree } from "./folderTree.js";
 import { readSchemaFile, type SchemaFile } from "./schemaFile.js";
 import { fileName, folderOf, isInFolder, nameBelow, resolveUri, withSlash } from "./uris.js";
@@ -167,16 +175,47 @@ export class Workspace {
   }
 
   dataFile(uri: string): DataFile | null | undefined {
-    return readOnce(this.host, this.data, uri, (_, text) => {
-      const ahead = this.host.dataFile?.(uri, text);
-      if (ahead?.text === text) return ahead;
-      return isReadLater(uri) ? undefined : readDataFile(uri, text);
-    });
+    const isCurrent = ({ reading }: DataFile): boolean => reading === this.readingOf(uri);
+    return readOnce(
+      this.host,
+      this.data,
+      uri,
+      (_, text) => {
+        const reading = this.readingOf(uri);
+        if (reading === undefined) return undefined;
+        const ahead = this.host.dataFile?.(uri, text);
+        if (ahead?.text === text && isCurrent(ahead)) return ahead;
+        return isReadLater(uri) ? undefined : readDataFile(uri, text, reading);
+      },
+      isCurrent,
+    );
   }
 
-  /** What is wrong with how a data file is written that queries were looked at to read; of any other file nothing is said. */
+  /** How the configuration has a data file read; undefined: not known yet. */
+  private readingOf(uri: string): DataReading | null | undefined {
+    return this.host.dataReading === undefined ? null : this.host.dataReading(uri);
+  }
+
+  /** Whether a configuration is about a data file, in a workspace whose data may be read. */
+  private isConfigured(uri: string): boolean {
+    return this.settings.trusted && isDataName(uri) && Boolean(this.readingOf(uri));
+  }
+
+  /** The schema that the configuration has for data: of several files that of the first with one; null if there is none, or it is not known yet. */
+  private configuredSchema(data: string | null, from: string): string | null {
+    if (data === null || this.host.dataReading === undefined) return null;
+    const isFile = this.host.readText(data) !== null;
+    const uris = isFile ? [data] : dataUris(this.host, data, this.folderOf(from) ?? folderOf(from));
+    for (const uri of uris ?? []) {
+      const schema = this.readingOf(uri)?.schema;
+      if (schema) return schema;
+    }
+    return null;
+  }
+
+  /** What is wrong with how a data file is written that queries were looked at to read, or that a configuration is about; of any other file nothing is said. */
   dataMistakes(uri: string): readonly Diagnostic[] {
-    return this.data.has(uri) ? (this.dataFile(uri)?.diagnostics ?? []) : [];
+    return this.data.has(uri) || this.isConfigured(uri) ? (this.dataFile(uri)?.diagnostics ?? []) : [];
   }
 
   /** The trees that a pattern names, or the one that a folder is; null: there are none, undefined: not all is read yet. What can't be read is a problem. */
@@ -233,13 +272,14 @@ export class Workspace {
     return false;
   }
 
-  /** The schema by which a query that was looked at reads this data file; null if there is none. */
+  /** The schema by which a query that was looked at reads this data file, else that of its configuration; null if there is none. */
   schemaOfData(uri: string): Schema | null {
     for (const { views } of this.parsed.values()) {
       const view = views.find(({ data }) => data.uri === uri);
       if (view?.schema.value) return view.schema.value.schema;
     }
-    return null;
+    const configured = this.isConfigured(uri) ? this.configuredSchema(uri, uri) : null;
+    return configured === null ? null : (this.schemaFile(configured)?.schema ?? null);
   }
 
   /** Gives up what is kept of a file. */
@@ -269,7 +309,11 @@ export class Workspace {
       const written = path?.path.kind === "StringLiteral" ? resolveUri(path.path.value, this.baseOf(uri)) : null;
       return { ...NOTHING, path, uri: path === null ? fallback : written };
     };
-    const schema = readSource(at("schema", chosen?.schema ?? settings.schema), (file) => {
+    const dataAt = at("data", chosen?.data ?? settings.data);
+    const named = chosen?.schema ?? settings.schema;
+    const isOpen = named === null && settings.trusted && !imports.some(({ what }) => what === "schema");
+    const configured = isOpen ? this.configuredSchema(dataAt.uri, uri) : null;
+    const schema = readSource(at("schema", named ?? configured), (file) => {
       const found = this.schemaFile(file);
       return found?.schema === null
         ? { value: null, problem: found.diagnostics[0]?.message ?? "It has no types." }
@@ -278,7 +322,7 @@ export class Workspace {
     if (!settings.trusted) return { schema, data: NOTHING, collection: null };
     const declared = schema.value?.schema ?? null;
     let collection: Collection | null = null;
-    const data = readSource<Tree>(at("data", chosen?.data ?? settings.data), (file) => {
+    const data = readSource<Tree>(dataAt, (file) => {
       const found = this.dataFile(file);
       if (found === null) {
         const several = this.collectionAt(file, uri);
@@ -382,10 +426,11 @@ function readOnce<T extends { readonly text: string }>(
   kept: Map<string, T>,
   uri: string,
   read: (uri: string, text: string) => T | undefined,
+  isCurrent: (known: T) => boolean = () => true,
 ): T | null | undefined {
   const text = host.readText(uri);
   const known = kept.get(uri);
-  if (known !== undefined && known.text === text) return known;
+  if (known !== undefined && known.text === text && isCurrent(known)) return known;
   if (text === null || text === undefined) {
     kept.delete(uri);
     return text;

@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
-import { dirname, relative, resolve, sep } from "node:path";
-import { MAPPINGS, SCHEMAS } from "@semantic-xpath/readers";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { type DataReading, MAPPINGS, SCHEMAS, shippedSchemaUri } from "@semantic-xpath/readers";
 import { type OpenedMapping, type OpenedSchema, openMapping, openSchema } from "@semantic-xpath/readers/node";
 import { type LoadedConfig, loadConfig } from "./config.js";
 import { matchesGlob } from "./glob.js";
@@ -45,12 +45,26 @@ export async function dataSettings(file: string): Promise<DataSettings | null> {
   return { config, mapping, schema, problems };
 }
 
+/** The same for hosts that read files by themselves: with paths, and the first problem. */
+export async function dataReading(file: string): Promise<DataReading | null> {
+  const settings = await dataSettings(file);
+  if (settings === null) return null;
+  const { config, mapping, schema, problems } = settings;
+  const mistake = mapping?.diagnostics.find(({ severity }) => severity === "error");
+  return {
+    mapping: mapping?.mapping ?? null,
+    schema: schema === null ? null : (schema.path ?? shippedSchemaUri(schema.name!)),
+    sources: [config.path, ...(mapping?.path ? [mapping.path] : [])],
+    problem: problems[0] ?? (mistake === undefined ? null : `${mapping!.path ?? config.path}: ${mistake.message}`),
+  };
+}
+
 const isOneOf = (shipped: readonly { readonly name: string }[], name: string | undefined): name is string =>
   shipped.some((one) => one.name === name);
 
-/** The real path of a file, which lies in a folder. */
+/** The path of a file which lies in a folder, links within it followed. */
 async function insideOf(folder: string, named: string): Promise<string> {
   const [within, real] = await Promise.all([realpath(folder), realpath(resolve(folder, named))]);
   if (!real.startsWith(within.endsWith(sep) ? within : within + sep)) throw new Error("it leads out of the folder");
-  return real;
+  return join(folder, relative(within, real));
 }
