@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { folder, planFolder, sxp } from "./sxp.js";
+import { folder, PLAN_SCHEMA, planFolder, sxp } from "./sxp.js";
 
 const UNEVEN = "day,city\n1,Ottawa\n2\n";
 const TWICE = '{"city": "Ottawa", "city": "Toronto"}';
@@ -95,5 +95,13 @@ describe("sxp check --data", () => {
     const at = planFolder({ "other.xml": "<Plan><Dya/></Plan>" });
     const { code, err } = await check(["other.xml", "--schema", "plan.schema.json"], at);
     expect([code, err.includes("other.xml:1:7: error SXP4008")]).toEqual([1, true]);
+  });
+
+  it("says of a folder by the path what in it is against the schema", async () => {
+    const words = ["check", "--data", "notes", "--schema", "plan.schema.json"];
+    const at = notesFolder();
+    writeFileSync(join(at, "plan.schema.json"), PLAN_SCHEMA);
+    const { code, err } = await sxp(words, { cwd: at });
+    expect([code, err.includes("notes: error SXP4008: /Folder ")]).toEqual([1, true]);
   });
 });

@@ -54,7 +54,9 @@ const diagnosticsOf = ({ text }: Source, schema: Schema | null): readonly Diagno
 async function dataFindings({ trees }: Data, schema: Schema | null): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const { name, tree, text, diagnostics } of trees) {
-    const against = schema === null ? [] : validate(tree, schema);
+    const found = schema === null ? [] : validate(tree, schema);
+    // Of a tree of several documents the span does not say which it is in, but the message has the path of the node.
+    const against = tree.source.documents === undefined ? found : found.map((one) => ({ ...one, span: NOWHERE }));
     const byFile = new Map<string, Diagnostic[]>();
     for (const { file, diagnostic } of diagnostics) {
       if (!byFile.has(file)) byFile.set(file, []);
@@ -69,6 +71,8 @@ async function dataFindings({ trees }: Data, schema: Schema | null): Promise<rea
   }
   return findings;
 }
+
+const NOWHERE = { start: 0, end: 0 };
 
 /** Applies fixes, shows or writes them, and gives what is still wrong. */
 async function repaired(
