@@ -1,4 +1,4 @@
-import { createScanner } from "jsonc-parser";
+import { createScanner, type JSONScanner } from "jsonc-parser";
 
 /** Kinds of tokens, by the scanner's numbers: its own enum exists for the compiler only. */
 export const Token = {
@@ -43,11 +43,10 @@ export class JsonScanner {
   end = 0;
   value = "";
   problem = 0;
-  private readonly library;
+  /** Made when it is first needed: for a line of JSON Lines it costs more than to read it. */
+  private library: JSONScanner | null = null;
 
-  constructor(private readonly text: string) {
-    this.library = createScanner(text, false);
-  }
+  constructor(private readonly text: string) {}
 
   /** Reads the token that begins at `end` or, after white space, later. */
   next(): number {
@@ -86,6 +85,7 @@ export class JsonScanner {
   }
 
   private ask(at: number): number {
+    this.library ??= createScanner(this.text, false);
     const { library } = this;
     library.setPosition(at);
     const kind = library.scan();

@@ -117,15 +117,19 @@ class JsonText {
   }
 
   private givenKey(name: string): void {
-    const keys = this.keys[this.keys.length - 1];
-    if (keys?.has(name)) {
-      const what = `The key "${shortened(name)}" is given twice in one object`;
-      const reading = "the later text, number or truth value counts, and objects and arrays are all read";
-      this.report!(readError("SXP4016", { what, reading }, this.span()));
-    }
-    keys?.add(name);
+    if (this.report !== null) this.noteKey(name, this.report);
     this.sink.key(name);
     this.expected = "value";
+  }
+
+  private noteKey(name: string, report: Report): void {
+    const keys = this.keys[this.keys.length - 1]!;
+    if (keys.has(name)) {
+      const what = `The key "${shortened(name)}" is given twice in one object`;
+      const reading = "the later text, number or truth value counts, and objects and arrays are all read";
+      report(readError("SXP4016", { what, reading }, this.span()));
+    }
+    keys.add(name);
   }
 
   private readAfter(): boolean {
