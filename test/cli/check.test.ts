@@ -96,9 +96,9 @@ describe("sxp check", () => {
   });
 
   it.each<[number, string[], string]>([
-    [2, [], "check needs QUERY|FILE.sxp"],
+    [2, [], "check needs QUERY|FILE, or --data FILE"],
     [2, ["//Day", "--dry-run"], "--dry-run goes with --fix"],
-    [2, ["//Day", "--data", "plan.xml"], "add --schema FILE"],
+    [3, ["--data", "nope.xml"], "there is no such file"],
     [3, ["nope.sxp"], "there is no such file"],
     [3, ["//Day", "--schema", "nope.json"], "there is no such file"],
     [1, ["//Day", "--schema", "plan.sxp"], "SXP2101"],

@@ -41,6 +41,11 @@ describe("sxp completion", () => {
     expect(await offers(["sxp", "run", "p"])).toEqual(["plan.sxp"]);
     expect(await offers(["sxp", "run", "x", "-d", "p"])).toEqual(["plan.schema.json", "plan.xml"]);
     expect(await offers(["sxp", "schema", "check", "--f"])).toEqual(["--format"]);
+    expect(await offers(["sxp", "run", "x", "--schema", "n"])).toEqual(["notes"]);
+    expect(await offers(["sxp", "run", "x", "--mapping", ""])).toEqual(
+      expect.arrayContaining(["chatgpt", "plan.schema.json"]),
+    );
+    expect(await offers(["sxp", "run", "x", "--mapping", "n"])).toEqual([]);
   });
 
   it("offers nothing for what only the user knows", async () => {

@@ -43,4 +43,12 @@ describe("data of several trees", () => {
     await client.launch({ program: "/q.sxp" });
     expect((await client.frames()).length).toBeGreaterThan(0);
   });
+
+  it("what its reader says is told", async () => {
+    const text = 'import data "plan.csv";\ndeclare query all() := //*;\n';
+    const { client } = session({ "/q.sxp": text, "/plan.csv": "day,city\n1\n" });
+    await client.launch({ program: "/q.sxp" });
+    await client.frames();
+    expect(client.console).toContain("plan.csv:2:1: warning SXP4015");
+  });
 });

@@ -1,14 +1,12 @@
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
-import { compile, mappingNamed } from "@semantic-xpath/runtime";
+import { compile, schemaNamed } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { blocksOf, DOCUMENTS, documentText } from "./blocks.js";
 
 const blocks = DOCUMENTS.flatMap(blocksOf);
-const shipped = await Promise.all(["chatgpt", "openai"].map(async (name) => (await mappingNamed(name))!.schema));
-const schemas = [
-  ...["itinerary", "todo", "mealplan", "memory"].map((name) => `examples/${name}/${name}.schema.json`),
-  "packages/readers/schemas/notes.schema.json",
-]
+const shipped = await Promise.all(["notes", "chatgpt", "openai"].map(async (name) => (await schemaNamed(name))!));
+const schemas = ["itinerary", "todo", "mealplan", "memory"]
+  .map((name) => `examples/${name}/${name}.schema.json`)
   .map((path): Schema => parseSchema(documentText(path)).schema!)
   .concat(shipped);
 const [itinerary] = schemas;

@@ -80,6 +80,24 @@ describe("import data", () => {
     expect(JSON.stringify(hints)).toContain("3");
   });
 
+  it.each([
+    ["table.csv", "city,n\nOttawa\n", ["SXP4015 2"]],
+    ["plan.json", '{"a": 1,\n"a": 2}', ["SXP4016 2"]],
+    ["plan.xml", "<Plan>\n<Day>\n</Plan>\n& ", ["SXP4005"]],
+    ["log.jsonl", '{"n": 1,}\n{"n": 2}\n{"n" 3}', ["SXP4007 1", "SXP4007 3"]],
+    ["notes/a.md", "---\ntags: [\n---\n", ["SXP4017"]],
+  ])("shows all that is wrong with %s in that file, once a query reads it", async (name, content, expected) => {
+    const { service, document, settled } = workspaceOf({ [name]: content });
+    const open = TextDocument.create(ROOT + name, "", 1, content);
+    expect(service.diagnostics(open)).toEqual([]);
+    const path = name.replace(/\/.*/, "");
+    await settled(() => service.diagnostics(document(`import data "${path}";\ndeclare query all() := //*;\n`)));
+    const found = await settled(() => service.diagnostics(open));
+    const shown = found.map(({ code, range }) => `${code} ${range.start.line + 1}`);
+    for (const [i, one] of expected.entries()) expect(shown[i]).toMatch(new RegExp(`^${one}`));
+    expect(new Set(found.map(({ source }) => source))).toEqual(new Set(["sxp"]));
+  });
+
   it("says that nothing is there", async () => {
     const { service, document, settled } = workspaceOf(FILES);
     const [found] = await settled(() =>

@@ -26,12 +26,16 @@ const FILES: Readonly<Record<string, string>> = {
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "sxp-open-"));
-  for (const [name, text] of Object.entries(FILES)) {
-    await mkdir(dirname(join(cwd, name)), { recursive: true });
-    await writeFile(join(cwd, name), text);
-  }
+  await write(cwd, FILES);
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+async function write(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+}
 
 const open = (names: string | readonly string[], options: OpenOptions = {}) =>
   openData([names].flat(), { cwd, ...options });
@@ -67,6 +71,43 @@ describe("names", () => {
     const { trees, problems, isOne } = await open(["broken", "memory/a.xml"]);
     expect([isOne, trees.map(({ name }) => name)]).toEqual([false, ["broken", "memory/a.xml"]]);
     expect(problems).toMatchObject([{ name: join("broken", "bad.xml"), error: { code: "SXP4005" } }]);
+  });
+
+  it("what a reader says is with the tree, and an error a problem, unless reading is tolerant", async () => {
+    const files = {
+      "table.csv": "a,b\n1\n",
+      "bad.xml": "<Plan><Day></Plan>",
+      "notes/a.md": "[b](b.md)\n",
+      "notes/bad.xml": "<a><b></a>",
+    };
+    const at = join(cwd, "said");
+    await write(at, files);
+    const codes = async (options: OpenOptions) => {
+      const { trees, problems } = await open(["table.csv", "bad.xml", "notes"], { cwd: at, ...options });
+      return {
+        trees: trees.map(({ name, diagnostics }) => [
+          name,
+          diagnostics.map(({ file, diagnostic }) => `${file} ${diagnostic.code}`),
+        ]),
+        problems: problems.map(({ name, error, text }) => `${name} ${error.code} ${text}`),
+      };
+    };
+    const notes = { bad: join("notes", "bad.xml"), a: join("notes", "a.md") };
+    expect(await codes({})).toEqual({
+      trees: [
+        ["table.csv", ["table.csv SXP4015"]],
+        ["notes", []],
+      ],
+      problems: ["bad.xml SXP4005 <Plan><Day></Plan>", `${notes.bad} SXP4005 <a><b></a>`],
+    });
+    expect(await codes({ tolerant: true, checkLinks: true })).toEqual({
+      trees: [
+        ["table.csv", ["table.csv SXP4015"]],
+        ["bad.xml", ["bad.xml SXP4005"]],
+        ["notes", [`${notes.bad} SXP4005`, `${notes.a} SXP4018`]],
+      ],
+      problems: [],
+    });
   });
 
   it("several names keep their order, and a file is read once", async () => {

@@ -1,9 +1,10 @@
 import type { Stats } from "node:fs";
-import { stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { type ReadError, readError } from "@semantic-xpath/tree";
 import { glob } from "tinyglobby";
 import { FORMATS } from "./formats.js";
+import { fileProblem } from "./regularFile.js";
 
 /** A file as it was named, or found: `path` is absolute, `-` standard input. */
 export interface FoundFile {
@@ -13,11 +14,16 @@ export interface FoundFile {
   readonly isFolder?: true;
 }
 
+interface Problem {
+  readonly name: string;
+  readonly error: ReadError;
+}
+
 /** What data was asked for. */
 export interface FoundData {
   readonly files: readonly FoundFile[];
-  /** What was named and is not there. */
-  readonly problems: readonly { readonly name: string; readonly error: ReadError }[];
+  /** What was named and is not there, and folders that can't be looked into. */
+  readonly problems: readonly Problem[];
   /** Whether one file was named, or one folder that is kept: a tree, and no collection. */
   readonly isOne: boolean;
 }
@@ -37,8 +43,8 @@ export interface FindOptions {
 const MOST_FILES = 20_000;
 /** Characters that only a pattern has, unless a file of that name is there. */
 const PATTERN = /[*?[\]{}]|[!@+]\(/;
-/** Folders that hold the files of others. What begins with a dot is left out, too. */
-const IGNORED = ["**/node_modules/**"];
+/** The folder that holds the files of others. What begins with a dot is left out, too. */
+const OTHERS = "node_modules";
 /** Of a folder the files whose endings say that they are data. */
 const DATA_ENDINGS = Object.values(FORMATS).flatMap(({ endings }) => endings);
 
@@ -46,7 +52,7 @@ const DATA_ENDINGS = Object.values(FORMATS).flatMap(({ endings }) => endings);
 export async function findData(names: readonly string[], options: FindOptions = {}): Promise<FoundData> {
   const { cwd = process.cwd(), maxFiles = MOST_FILES, endings = DATA_ENDINGS, signal, keepsFolders = false } = options;
   const files = new Map<string, FoundFile>();
-  const problems: { readonly name: string; readonly error: ReadError }[] = [];
+  const problems: Problem[] = [];
   let isOne = names.length === 1;
   for (const name of names) {
     const found = name === "-" ? null : await stat(resolve(cwd, name)).catch(() => null);
@@ -58,7 +64,11 @@ export async function findData(names: readonly string[], options: FindOptions = 
       continue;
     }
     isOne = false;
-    const below = isPattern ? await matching(name, cwd, signal) : await filesIn(name, endings, cwd, signal);
+    const unread: Problem[] = [];
+    const below = isPattern
+      ? await matching(name, cwd, signal)
+      : await filesIn(name, endings, { cwd, unread, ...(signal && { signal }) });
+    problems.push(...unread);
     if (below.length === 0) problems.push({ name, error: readError("SXP4036", { name, isPattern }) });
     for (const file of below) add(files, file);
     if (files.size > maxFiles) throw readError("SXP4037", { name, limit: maxFiles, option: "maxFiles" });
@@ -77,18 +87,40 @@ async function matching(pattern: string, cwd: string, signal: AbortSignal | unde
   return found.map((path) => ({ name: isAbsolute(pattern) ? path : relative(cwd, path), path }));
 }
 
+/** Patterns have no say in what a folder holds: they know no names with ends of lines. */
 async function filesIn(
   folder: string,
   endings: readonly string[],
-  cwd: string,
-  signal: AbortSignal | undefined,
+  { cwd, unread, signal }: { readonly cwd: string; readonly unread: Problem[]; readonly signal?: AbortSignal },
 ): Promise<readonly FoundFile[]> {
   const root = resolve(cwd, folder);
-  const found = await search(endings.length === 1 ? `**/*${endings[0]}` : `**/*{${endings.join(",")}}`, root, signal);
-  return found.map((path) => ({ name: join(folder, relative(root, path)), path }));
+  const named = (path: string): string => join(folder, relative(root, path));
+  const found: string[] = [];
+  const waiting = [root];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    signal?.throwIfAborted();
+    const path = at;
+    const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+      unread.push({
+        name: named(path),
+        error: readError("SXP4035", { name: named(path), reason: fileProblem(error) }),
+      });
+      return [];
+    });
+    for (const entry of entries) {
+      if (entry.name.startsWith(".") || entry.name === OTHERS) continue;
+      if (entry.isDirectory()) waiting.push(join(path, entry.name));
+      else if (entry.isFile() && endings.some((ending) => entry.name.toLowerCase().endsWith(ending)))
+        found.push(join(path, entry.name));
+    }
+  }
+  return inOrder(found).map((path) => ({ name: named(path), path }));
 }
 
-/** Absolute paths by code point, so that the order is the same on every machine. Links to folders are not followed: they may lead in circles. */
+/** By code unit, so that the order is the same on every machine. */
+const inOrder = (paths: readonly string[]): string[] => paths.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+
+/** Absolute paths. Links to folders are not followed: they may lead in circles. */
 async function search(pattern: string, cwd: string, signal: AbortSignal | undefined): Promise<readonly string[]> {
   const found = await glob(pattern, {
     cwd,
@@ -96,11 +128,11 @@ async function search(pattern: string, cwd: string, signal: AbortSignal | undefi
     caseSensitiveMatch: false,
     expandDirectories: false,
     followSymbolicLinks: false,
-    ignore: IGNORED,
+    ignore: [`**/${OTHERS}/**`],
     ...(signal && { signal }),
   });
   signal?.throwIfAborted();
-  return found.map((path) => resolve(path)).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return inOrder(found.map((path) => resolve(path)));
 }
 
 /** Whether a name stands for several files: a pattern, or what is a folder. Looks at the disk. */

@@ -6,7 +6,7 @@ export { decodedJson, type JsonOptions, readJson } from "./json.js";
 export type { JsonSink } from "./jsonEvents.js";
 export { readJsonLines } from "./jsonLines.js";
 export { type Mapping, type ParsedMapping, parseMapping } from "./mapping/mapping.js";
-export { MAPPINGS, type Shipped } from "./mappings.js";
+export { MAPPINGS, SCHEMAS, type Shipped, type ShippedSchema } from "./mappings.js";
 export { type ReadAsOptions, readAs } from "./readAs.js";
 export type { ReaderOptions } from "./readerOptions.js";
 export { type ReadOptions, readTree } from "./readTree.js";
@@ -17,5 +17,6 @@ export {
   mappingNotice,
   recogniseMapping,
   type ShippedMapping,
+  schemaNamed,
 } from "./shipped.js";
 export { readXml, type XmlOptions } from "./xml.js";

@@ -1,11 +1,16 @@
-/** A mapping or schema that comes with the package. */
-export interface Shipped {
-  /** What `--mapping` takes. */
+/** A schema that comes with the package. */
+export interface ShippedSchema {
+  /** What `--schema` takes. */
   readonly name: string;
   /** What it is for, to go on a sentence: "an export of ChatGPT". */
   readonly title: string;
-  /** The texts of its files. They are loaded when first asked for. */
-  load(): Promise<{ readonly mapping?: string; readonly schema: string }>;
+  /** The text of the schema. It is loaded when first asked for. */
+  load(): Promise<{ readonly schema: string }>;
+}
+
+/** A mapping that comes with the package, with the schema of what it makes. `--mapping` takes its name, too. */
+export interface Shipped extends ShippedSchema {
+  load(): Promise<{ readonly mapping: string; readonly schema: string }>;
   /** Names of types and attributes that a tree of such data has which no mapping was used for; empty: it is never proposed. */
   readonly signs: { readonly types: readonly string[]; readonly attributes: readonly string[] };
 }
@@ -92,5 +97,15 @@ export const MAPPINGS: readonly Shipped[] = [
       return files({ mapping: jira, schema: jiraSchema });
     },
     signs: { types: ["fields", "status"], attributes: ["key", "summary"] },
+  },
+];
+
+/** The schemas that come with the package: that of each mapping, and those of data that is read without one. */
+export const SCHEMAS: readonly ShippedSchema[] = [
+  ...MAPPINGS,
+  {
+    name: "notes",
+    title: "a folder of Markdown notes",
+    load: async () => ({ schema: json((await import("./shipped/notes.js")).schema) }),
   },
 ];

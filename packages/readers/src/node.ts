@@ -4,6 +4,7 @@ export { encodingName, textOf } from "./decode.js";
 export { type FindOptions, type FoundData, type FoundFile, findData, isSeveral } from "./findData.js";
 export { type FolderOptions, readFolder } from "./folder/readFolder.js";
 export {
+  type DataDiagnostic,
   type DataProblem,
   type OpenedData,
   type OpenedTree,

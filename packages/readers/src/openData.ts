@@ -17,11 +17,20 @@ export interface OpenedTree {
   readonly tree: Tree;
   /** Bytes that were read. */
   readonly size: number;
+  /** What its readers said of texts that they read: warnings and hints, and, where reading is tolerant, errors. In the order of the files. */
+  readonly diagnostics: readonly DataDiagnostic[];
   /**
    * The text that spans point into: of a tree of several documents, that of the document of this name. Rejects where the file can't be read any
    * more.
    */
   text(document?: string): Promise<string>;
+}
+
+/** A problem of a text that was read all the same. */
+export interface DataDiagnostic {
+  /** What `OpenedTree.text` takes for the text that the span points into. */
+  readonly file: string;
+  readonly diagnostic: Diagnostic;
 }
 
 /** A file, or a name that is none, that is not among the trees, and why. */
@@ -49,7 +58,10 @@ export interface OpenProgress {
   readonly name: string;
 }
 
-export interface OpenOptions extends FindOptions, ReadAsOptions {
+/** What a reader is told; what it says is in the trees. */
+type TreeOptions = Omit<ReadAsOptions, "onDiagnostic">;
+
+export interface OpenOptions extends FindOptions, TreeOptions {
   /** The format of all files. Default: by the ending of each, else by its beginning. */
   readonly format?: FormatName;
   /** What `-` reads. */
@@ -57,7 +69,11 @@ export interface OpenOptions extends FindOptions, ReadAsOptions {
   /** Called before each file. */
   readonly onProgress?: (progress: OpenProgress) => void;
   /** For what a reader has to say about a file. */
-  readonly optionsFor?: (name: string) => ReadAsOptions | Promise<ReadAsOptions>;
+  readonly optionsFor?: (name: string) => TreeOptions | Promise<TreeOptions>;
+  /** Whether texts with errors are read as far as they can be, and the errors are among the diagnostics of their tree. Default: they are problems. */
+  readonly tolerant?: boolean;
+  /** Whether links between the notes of a folder that lead nowhere are among the diagnostics. Default false. */
+  readonly checkLinks?: boolean;
 }
 
 /** Files whose bytes are read ahead of the one that is being parsed. */
@@ -96,9 +112,14 @@ export async function openData(names: readonly string[], options: OpenOptions = 
       continue;
     }
     keeps -= read.length;
+    const diagnostics: DataDiagnostic[] = [];
+    const onDiagnostic = (diagnostic: Diagnostic): void => {
+      if (diagnostic.severity === "error" && !options.tolerant) throw new ReadError(diagnostic);
+      diagnostics.push({ file: file.name, diagnostic });
+    };
     try {
-      const tree = await budget.read(file, read, options);
-      trees.push(opened(file, tree, read, keeps > 0 || file.path === "-"));
+      const tree = await budget.read(file, read, { ...options, onDiagnostic });
+      trees.push({ ...opened(file, read, keeps > 0 || file.path === "-"), tree, diagnostics });
     } catch (error) {
       if (!(error instanceof ReadError)) throw error;
       budget.check(error);
@@ -108,7 +129,7 @@ export async function openData(names: readonly string[], options: OpenOptions = 
   return { trees, problems, isOne: found.isOne };
 }
 
-/** A folder as one tree. What can't be read of it is a problem under the name of the file. */
+/** A folder as one tree. The first error of a file of it is a problem under the name of the file, also where some of it is read. */
 async function openFolder(
   { name, path }: FoundFile,
   budget: Remaining,
@@ -116,27 +137,37 @@ async function openFolder(
   options: OpenOptions,
 ): Promise<OpenedTree | null> {
   const { format: _, optionsFor: __, ...rest } = options;
+  const { cwd = process.cwd() } = options;
+  const text = async (document = name): Promise<string> => textOf(await readRegularFile(resolve(cwd, document)));
+  const diagnostics: DataDiagnostic[] = [];
+  const broken = new Map<string, Diagnostic>();
   const onDiagnostic = (diagnostic: Diagnostic, file: string): void => {
-    if (diagnostic.severity === "error") problems.push({ name: file, error: new ReadError(diagnostic), text: "" });
+    const { severity, code } = diagnostic;
+    if (severity !== "error" || (options.tolerant && !LEFT_OUT.has(code))) diagnostics.push({ file, diagnostic });
+    else if (!broken.has(file)) broken.set(file, diagnostic);
   };
   try {
     const tree = await readFolder(name, { ...rest, limits: budget.left, onDiagnostic });
-    const { cwd = process.cwd() } = options;
-    const size = budget.use(tree, 0);
-    return {
-      name,
-      path,
-      tree,
-      size,
-      text: async (document = name) => textOf(await readRegularFile(resolve(cwd, document))),
-    };
+    return { name, path, tree, size: budget.use(tree, 0), diagnostics, text };
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     budget.check(error);
     problems.push({ name, error, text: "" });
     return null;
+  } finally {
+    let shown = 0;
+    for (const [file, diagnostic] of broken) {
+      const isShown = diagnostic.span.end > diagnostic.span.start && shown++ < MOST_SHOWN;
+      const read = isShown ? await text(file).catch(() => "") : "";
+      problems.push({ name: file, error: new ReadError(diagnostic), text: read });
+    }
   }
 }
+
+/** Files of a folder that are read again for the texts of their problems. */
+const MOST_SHOWN = 100;
+/** Codes that say of a file of a folder that nothing of it is read. */
+const LEFT_OUT = new Set(["SXP4003", "SXP4035"]);
 
 /** Limits over several files: what one has used is gone. */
 class Remaining {
@@ -148,7 +179,7 @@ class Remaining {
   async read(
     file: FoundFile,
     bytes: Uint8Array,
-    { format: given, optionsFor, ...options }: OpenOptions,
+    { format: given, optionsFor, ...options }: OpenOptions & ReadAsOptions,
   ): Promise<Tree> {
     const format = given ?? formatOf(file.path);
     if (format === null && !SHOWS_FORMAT.test(textOf(bytes.subarray(0, LOOKED_AT)))) throw unknownFormat(file.name);
@@ -214,8 +245,12 @@ function readAhead(files: readonly FoundFile[], { limits, stdin }: OpenOptions):
   };
 }
 
-function opened({ name, path }: FoundFile, tree: Tree, bytes: Uint8Array, isKept: boolean): OpenedTree {
+function opened(
+  { name, path }: FoundFile,
+  bytes: Uint8Array,
+  isKept: boolean,
+): Omit<OpenedTree, "tree" | "diagnostics"> {
   const kept = isKept ? bytes : null;
   const text = async (): Promise<string> => textOf(kept ?? (await readRegularFile(path)));
-  return { name, path, tree, size: bytes.length, text };
+  return { name, path, size: bytes.length, text };
 }

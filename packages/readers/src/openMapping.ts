@@ -3,7 +3,7 @@ import { type Diagnostic, diagnose, suggest } from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
 import { textOf } from "./decode.js";
 import { type Mapping, parseMapping } from "./mapping/mapping.js";
-import { MAPPINGS } from "./mappings.js";
+import { MAPPINGS, SCHEMAS } from "./mappings.js";
 import { readRegularFile } from "./regularFile.js";
 import { mappingNamed } from "./shipped.js";
 
@@ -38,16 +38,21 @@ export async function openMapping(nameOrPath: string): Promise<OpenedMapping> {
   return { ...parseMapping(text, basename(path)), schema: null, path, text };
 }
 
-/** A schema file; `schema` is null if nothing of it could be read. */
+/** A schema; `schema` is null if nothing of it could be read. */
 export interface OpenedSchema {
-  readonly path: string;
+  /** Of a file; null of a shipped one. */
+  readonly path: string | null;
   readonly text: string;
   readonly schema: Schema | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a schema file. Rejects, with an error that has a `code`, if it can't be read. */
-export async function openSchema(path: string): Promise<OpenedSchema> {
-  const text = textOf(await readRegularFile(path));
-  return { path: resolve(path), text, ...parseSchema(text) };
+/**
+ * The schema that `--schema` and configurations name: a shipped one by its name, else a file. Rejects, with an error that has a `code`, if
+ * the file can't be read.
+ */
+export async function openSchema(nameOrPath: string): Promise<OpenedSchema> {
+  const shipped = SCHEMAS.find(({ name }) => name === nameOrPath);
+  const text = (await shipped?.load())?.schema ?? textOf(await readRegularFile(nameOrPath));
+  return { path: shipped === undefined ? resolve(nameOrPath) : null, text, ...parseSchema(text) };
 }

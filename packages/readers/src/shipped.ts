@@ -2,7 +2,7 @@ import { type Diagnostic, diagnose } from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import { type Mapping, parseMapping } from "./mapping/mapping.js";
-import { MAPPINGS, type Shipped } from "./mappings.js";
+import { MAPPINGS, SCHEMAS, type Shipped } from "./mappings.js";
 
 /** What a shipped mapping is: how data is read, and what the nodes are then. */
 export interface ShippedMapping {
@@ -16,7 +16,13 @@ export async function mappingNamed(name: string): Promise<ShippedMapping | null>
   if (shipped === undefined) return null;
   const texts = await shipped.load();
   // What is shipped is without mistakes, which a test asserts of each.
-  return { mapping: parseMapping(texts.mapping!, name).mapping!, schema: parseSchema(texts.schema).schema! };
+  return { mapping: parseMapping(texts.mapping, name).mapping!, schema: parseSchema(texts.schema).schema! };
+}
+
+/** A shipped schema by its name; null if there is none. */
+export async function schemaNamed(name: string): Promise<Schema | null> {
+  const shipped = SCHEMAS.find((one) => one.name === name);
+  return shipped === undefined ? null : parseSchema((await shipped.load()).schema).schema;
 }
 
 /** The shipped mapping that the data of a tree looks like; null if there is none, or a mapping was used already. */

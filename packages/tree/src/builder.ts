@@ -210,7 +210,9 @@ export class TreeBuilder {
         spanStart: this.source.spans ? this.spanStart.finish() : null,
         spanEnd: this.source.spans ? this.spanEnd.finish() : null,
       },
-      source: this.documents.length === 0 ? source : { ...source, documents: this.documents },
+      // A folder has them even if there are none: it has no place in any.
+      source:
+        this.documents.length === 0 && source.format !== "folder" ? source : { ...source, documents: this.documents },
       typeIds: this.types.ids,
       attributeIds: this.attributes.ids,
       postings,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -203,4 +203,14 @@ it("the example's notes have no link that leads nowhere, and ids of their own", 
   );
   expect(new Set(ids).size).toBe(ids.length);
   expect(targets(tree).every((to) => ids.includes(to))).toBe(true);
+});
+
+it("finds names that patterns do not know, and tells of folders that can't be looked into", async () => {
+  files({ "n/a\nb/c.md": "c", "n/shut/d.md": "d" });
+  chmodSync(join(cwd, "n/shut"), 0);
+  const { tree, problems } = await read();
+  chmodSync(join(cwd, "n/shut"), 0o700);
+  const isRoot = process.getuid?.() === 0;
+  expect(paths(tree)).toEqual(isRoot ? ["a\nb/c.md", "shut/d.md"] : ["a\nb/c.md"]);
+  expect(problems).toEqual(isRoot ? [] : ["n/shut SXP4035"]);
 });

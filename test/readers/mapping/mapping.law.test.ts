@@ -3,7 +3,7 @@ import { MAPPINGS, mappingNamed, readJson } from "@semantic-xpath/readers";
 import { ReadError, readLimits, type Tree } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readJsonText } from "../../../packages/readers/src/jsonEvents.js";
+import { readJsonText } from "../../../packages/readers/src/jsonText.js";
 import { type JsonValue, JsonValueSink } from "../../../packages/readers/src/mapping/jsonValue.js";
 import { keepRest } from "../../../packages/readers/src/mapping/keepRest.js";
 import { makeNodes } from "../../../packages/readers/src/mapping/makeNodes.js";

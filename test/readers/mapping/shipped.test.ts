@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { parseSchema } from "@semantic-xpath/planner";
-import { MAPPINGS, parseMapping } from "@semantic-xpath/readers";
+import { MAPPINGS, parseMapping, SCHEMAS, schemaNamed } from "@semantic-xpath/readers";
+import { openSchema } from "@semantic-xpath/readers/node";
 import { describe, expect, it } from "vitest";
 import { problemsOf } from "../../vscode/support/jsonSchema.js";
 
@@ -9,24 +9,42 @@ const schemaOf = (path: string): object =>
 const FORMAT = schemaOf("readers/schema/sxp-mapping.json");
 
 describe.each(MAPPINGS.map(({ name, load }) => [name, load] as const))("the shipped mapping %s", (_, load) => {
-  it("has no mistakes, nor has its schema", async () => {
-    const { mapping, schema } = await load();
-    expect(parseMapping(mapping!).diagnostics).toEqual([]);
-    expect(parseSchema(schema).diagnostics).toEqual([]);
+  it("has no mistakes", async () => {
+    const { mapping } = await load();
+    expect(parseMapping(mapping).diagnostics).toEqual([]);
   });
 
   it("is described by the JSON Schema of mapping files", async () => {
     const { mapping } = await load();
-    expect(problemsOf(FORMAT, JSON.parse(mapping!))).toEqual([]);
+    expect(problemsOf(FORMAT, JSON.parse(mapping))).toEqual([]);
   });
 
   it("makes only types of its schema", async () => {
     const { mapping, schema } = await load();
-    const { rules } = JSON.parse(mapping!) as { rules: Record<string, { type?: string }> };
+    const { rules } = JSON.parse(mapping) as { rules: Record<string, { type?: string }> };
     const { types } = JSON.parse(schema) as { types: object };
     const made = Object.entries(rules).map(([name, { type }]) => type ?? name);
     expect(made.filter((type) => !Object.hasOwn(types, type))).toEqual([]);
   });
+});
+
+describe.each(SCHEMAS.map(({ name }) => name))("the shipped schema %s", (name) => {
+  it("has no mistakes, and is what programs and tools are given by its name", async () => {
+    const opened = await openSchema(name);
+    expect([opened.path, opened.diagnostics]).toEqual([null, []]);
+    expect(await schemaNamed(name)).toEqual(opened.schema);
+  });
+});
+
+it("a name that nothing comes with is that of a file", async () => {
+  expect(await schemaNamed("nots")).toBeNull();
+  await expect(openSchema("nots")).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+it("editors complete in configurations what comes with the package", () => {
+  const text = readFileSync(new URL("../../../packages/scorers/schema/sxp-config.json", import.meta.url), "utf8");
+  const enums = [...text.matchAll(/"enum": (\[[^\]]*"jira"[^\]]*\])/g)].map(([, list]) => JSON.parse(list!) as unknown);
+  expect(enums).toEqual([MAPPINGS.map(({ name }) => name), SCHEMAS.map(({ name }) => name)]);
 });
 
 it("the reference lists every one", () => {

@@ -87,7 +87,7 @@ Document title="Kitchen"
       Item "An item"
         Paragraph "with a second paragraph"
     Section title="Costs" depth="3" id="costs"
-      Table
+      Table columns="What | Due date | What"
         Row What="Sink" Due date="2026-03-01" What 2="a b" column 4="x"
           Link href="c.md" text="b"
     Section title="Later" depth="2" id="later"
@@ -157,7 +157,10 @@ describe("links and tags of notes", () => {
       "\\#tag `#tag` <#tag> https://x.y/#tag",
       ['  Paragraph "#tag #tag <#tag> https://x.y/#tag"', '    Link href="https://x.y/#tag" text="https://x.y/#tag"'],
     ],
-    ["| a |\n|-|\n| [[Note\\|alias]] |", ["  Table", '    Row a="alias"', '      Link href="Note" text="alias"']],
+    [
+      "| a |\n|-|\n| [[Note\\|alias]] |",
+      ['  Table columns="a"', '    Row a="alias"', '      Link href="Note" text="alias"'],
+    ],
     [
       "[[#Part two]]\n\n# Part Two",
       [

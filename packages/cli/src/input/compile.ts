@@ -1,6 +1,6 @@
 import { parse } from "@semantic-xpath/parser";
 import { type PassName, parseSchema, type Schema } from "@semantic-xpath/planner";
-import { compile, MAPPINGS } from "@semantic-xpath/runtime";
+import { compile, SCHEMAS } from "@semantic-xpath/runtime";
 import { diagnosticTexts, hasErrors, inOrder } from "../render/diagnostics.js";
 import type { Screen, World } from "../render/screen.js";
 import { didYouMean } from "../spec/readLine.js";
@@ -72,12 +72,17 @@ export const schemaFor = async (given: string | undefined, source: QuerySource, 
 export const readSchemaAt = async (path: string | null, io: World): Promise<Schema | null> =>
   path === null ? null : readSchema(path, io);
 
-/** Reads a schema file, or one that is shipped with a mapping by its name. A schema with mistakes ends the command: what is checked against it would be reported wrongly. */
-export async function readSchema(path: string, io: World): Promise<Schema> {
-  const shipped = MAPPINGS.find(({ name }) => name === path);
+export const readSchema = async (path: string, io: World): Promise<Schema> => (await readSchemaText(path, io)).schema;
+
+/**
+ * Reads a schema file, or a shipped one by its name. A schema with mistakes ends the command: what is checked against it would be reported
+ * wrongly.
+ */
+export async function readSchemaText(path: string, io: World): Promise<{ schema: Schema; text: string }> {
+  const shipped = SCHEMAS.find(({ name }) => name === path);
   const source = { name: path, text: (await shipped?.load())?.schema ?? (await readText(path, io)) };
   const { schema, diagnostics } = parseSchema(source.text);
   io.stderr.write(diagnosticTexts(source, diagnostics, io.errors));
   if (schema === null || hasErrors(diagnostics)) throw new Stop(EXIT.diagnostics);
-  return schema;
+  return { schema, text: source.text };
 }

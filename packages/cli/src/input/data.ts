@@ -3,7 +3,7 @@ import { type DataProblem, type OpenedTree, openData } from "@semantic-xpath/rea
 import { Collection, ReadError, type ReadLimits, type Tree } from "@semantic-xpath/runtime";
 import { waitingLine } from "../progress.js";
 import { count, inOneLine } from "../render/columns.js";
-import { diagnosticText } from "../render/diagnostics.js";
+import { diagnosticText, diagnosticTexts } from "../render/diagnostics.js";
 import type { World } from "../render/screen.js";
 import { abortable, EXIT, type ExitCode, Stop } from "../stop.js";
 import { mappingsOf } from "./mapping.js";
@@ -13,6 +13,8 @@ export interface Reading {
   readonly "format-in"?: FormatName | undefined;
   readonly "type-key"?: string | undefined;
   readonly mapping?: string | undefined;
+  /** Whether data with mistakes is read as far as it can be. */
+  readonly tolerant?: boolean | undefined;
 }
 
 /** Data that is open: one tree, or several that are queried together. */
@@ -27,12 +29,14 @@ export interface Data {
   readonly name: string;
   /** Bytes in all. */
   readonly size: number;
-  /** Files that could not be read, each reported. */
+  /** Files that could not be read, or not without errors, each reported. */
   readonly problems: number;
 }
 
 /**
  * Opens data: files, patterns, folders, `-`. What can't be read is reported; if nothing can, the command ends with exit code 3.
+ *
+ * What readers say about the data is told, at most ten times; where it is checked, all of it is left to whoever checks.
  *
  * Unless `--type-key` was given, it is said if the member "type" of JSON takes the place of names that a query would have.
  */
@@ -41,6 +45,7 @@ export async function readData(
   io: World,
   limits: Partial<ReadLimits> = {},
   reading: Reading = {},
+  { isChecked = false } = {},
 ): Promise<Data> {
   const typeKey = reading["type-key"];
   const mappings = await mappingsOf(reading.mapping, io);
@@ -51,6 +56,8 @@ export async function readData(
     stdin: io.stdin,
     signal: io.signal,
     limits,
+    tolerant: isChecked || reading.tolerant === true,
+    checkLinks: isChecked,
     ...(reading["format-in"] && { format: reading["format-in"] }),
     ...(typeKey !== undefined && { typeKey: typeKey || null }),
     optionsFor: async (name) => ({
@@ -67,13 +74,39 @@ export async function readData(
       io.stderr.write(`${problemText(problem, io)}\n`);
     if (trees.length === 0) throw new Stop(EXIT.input, problemText(problems.at(-1)!, io));
     for (const tree of trees) await mappings.say(tree);
-    return dataOf(names, trees, problems.length);
+    if (!isChecked) await tellDiagnostics(trees, io);
+    return dataOf(names, trees, problems.length + filesWithErrors(trees));
   } catch (error) {
     throw error instanceof ReadError ? new Stop(EXIT.input, `${names.join(" ")}: ${error.message}`) : error;
   } finally {
     waiting.clear();
   }
 }
+
+/** What is printed of what the readers said; a stranger's data can have any number of mistakes. */
+const MOST_TOLD = 10;
+
+/** Tells what the readers said, errors first, with the places. */
+async function tellDiagnostics(trees: readonly OpenedTree[], io: World): Promise<void> {
+  const all = trees.flatMap((opened) => opened.diagnostics.map((one) => ({ ...one, opened })));
+  const told = all.sort(
+    (a, b) => Number(b.diagnostic.severity === "error") - Number(a.diagnostic.severity === "error"),
+  );
+  for (const { file, diagnostic, opened } of told.slice(0, MOST_TOLD)) {
+    const source = { name: shownName(file), text: await opened.text(file).catch(() => "") };
+    io.stderr.write(diagnosticTexts(source, [diagnostic], io.errors));
+  }
+  if (told.length <= MOST_TOLD) return;
+  const checked = trees.length === 1 ? shownName(trees[0]!.name) : "FILE";
+  io.stderr.write(`and ${told.length - MOST_TOLD} more in the data, which sxp check --data ${checked} lists.\n`);
+}
+
+const filesWithErrors = (trees: readonly OpenedTree[]): number =>
+  new Set(
+    trees.flatMap(({ diagnostics }) =>
+      diagnostics.filter(({ diagnostic }) => diagnostic.severity === "error").map(({ file }) => file),
+    ),
+  ).size;
 
 function dataOf(names: readonly string[], trees: readonly OpenedTree[], problems: number): Data {
   const isSeveral = trees.length > 1;
@@ -120,7 +153,8 @@ const TYPE_KEY_HINT = '--type-key NAME takes another member for that, --type-key
 function problemText({ name, error, text }: DataProblem, { errors }: World): string {
   const { code, diagnostic } = error;
   if (text === "" || code === "SXP4038") {
-    if (code === "SXP4035") return `sxp: can't read "${shownName(name)}": ${error.parameters.reason}.`;
+    if (code === "SXP4035" && error.parameters.reason !== undefined)
+      return `sxp: can't read "${shownName(name)}": ${error.parameters.reason}.`;
     const hint = code === "SXP4038" ? `\n  --format-in says it: ${Object.keys(FORMATS).join(", ")}.` : "";
     return `sxp: ${diagnostic.message}${hint}`;
   }

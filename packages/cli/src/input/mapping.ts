@@ -1,48 +1,30 @@
 import { dirname, resolve } from "node:path";
-import type { Diagnostic } from "@semantic-xpath/parser";
 import type { Mapping } from "@semantic-xpath/readers";
 import { fileProblem, type OpenedMapping, type OpenedTree, openMapping } from "@semantic-xpath/readers/node";
-import { ReadError } from "@semantic-xpath/runtime";
 import { diagnosticTexts, hasErrors } from "../render/diagnostics.js";
 import type { World } from "../render/screen.js";
 import { EXIT, problem, Stop } from "../stop.js";
 import { hasProject } from "./project.js";
 
-/** Notices about one file that are printed; a stranger's data can have any number. */
-const MOST_NOTICES = 10;
-
-/** By which mapping each file is read, and what reading by it has to say. */
+/** By which mapping each file is read. */
 export interface Mappings {
-  optionsFor(name: string): Promise<{ mapping?: Mapping; onDiagnostic?: (diagnostic: Diagnostic) => void }>;
-  /** Prints what was found in a tree, or that a shipped mapping is for it. */
+  optionsFor(name: string): Promise<{ mapping?: Mapping }>;
+  /** Prints that a shipped mapping is for a tree. */
   say(opened: OpenedTree): Promise<void>;
 }
 
 /** The mapping that `--mapping` names, for all files; else for each file the one that the configuration of its folder names. */
 export async function mappingsOf(named: string | undefined, io: World): Promise<Mappings> {
   const given = named === undefined ? null : await opened(named, io);
-  const notices = new Map<string, Diagnostic[]>();
   return {
     async optionsFor(name) {
       const mapping = given ?? (await configured(name, io));
-      if (mapping === null) return {};
-      const found: Diagnostic[] = [];
-      notices.set(name, found);
-      const onDiagnostic = (diagnostic: Diagnostic): void => {
-        if (diagnostic.severity === "error") throw new ReadError(diagnostic);
-        found.push(diagnostic);
-      };
-      return { mapping, onDiagnostic };
+      return mapping === null ? {} : { mapping };
     },
-    async say(tree) {
+    async say({ name, tree }) {
       const { mappingNotice } = await import("@semantic-xpath/readers");
-      const notice = mappingNotice(tree.tree);
-      const found = notices.get(tree.name) ?? [];
-      if (notice !== null) io.stderr.write(`${tree.name}: ${notice.message}\n`);
-      if (found.length === 0) return;
-      const source = { name: tree.name, text: await tree.text() };
-      io.stderr.write(diagnosticTexts(source, found.slice(0, MOST_NOTICES), io.errors));
-      if (found.length > MOST_NOTICES) io.stderr.write(`${tree.name}: and ${found.length - MOST_NOTICES} more.\n`);
+      const notice = mappingNotice(tree);
+      if (notice !== null) io.stderr.write(`${name}: ${notice.message}\n`);
     },
   };
 }

@@ -18,6 +18,7 @@ export type RunChoice = Pick<
   | "format-in"
   | "type-key"
   | "mapping"
+  | "tolerant"
   | "schema"
   | "scorer"
   | "no-cache"

@@ -1,5 +1,5 @@
 import { FORMATS, type FormatName } from "@semantic-xpath/readers/formats";
-import { MAPPINGS } from "@semantic-xpath/readers/mappings";
+import { MAPPINGS, SCHEMAS } from "@semantic-xpath/readers/mappings";
 import { SCORER_FORMS } from "@semantic-xpath/scorers/kinds";
 import type { Completion, OptionSpec } from "./spec.js";
 
@@ -11,6 +11,12 @@ export const SCORERS = SCORER_FORMS.map(({ name, form }) => ({
 }));
 
 const files = (...endings: string[]): Completion => ({ kind: "files", endings });
+/** Names that come with sxp, or a file of one's own. */
+const shippedOr = (shipped: readonly { readonly name: string }[], ...endings: string[]): Completion => ({
+  kind: "files",
+  endings,
+  words: shipped.map(({ name }) => name),
+});
 
 /** Endings of data, without their dots. */
 export const TREE_ENDINGS = Object.values(FORMATS).flatMap(({ endings }) => endings.map((ending) => ending.slice(1)));
@@ -52,17 +58,22 @@ export const TYPE_KEY = {
 export const MAPPING = {
   name: "mapping",
   summary: `how values become nodes: ${MAPPINGS.map(({ name }) => name).join(", ")}, or a file. Default: as sxp.config.json says`,
-  value: { name: "NAME", completes: SCHEMA_FILES },
+  value: { name: "NAME", completes: shippedOr(MAPPINGS, "json") },
+} as const;
+
+export const TOLERANT = {
+  name: "tolerant",
+  summary: "read data with mistakes as far as it can be, and say what is wrong with it",
 } as const;
 
 /** How data is read, beside every option that names some. */
-export const READING = [FORMAT_IN, TYPE_KEY, MAPPING] as const;
+export const READING = [FORMAT_IN, TYPE_KEY, MAPPING, TOLERANT] as const;
 
 export const SCHEMA = {
   name: "schema",
   short: "s",
-  summary: "what types and attributes there are. Default: what the file imports",
-  value: { name: "FILE", completes: SCHEMA_FILES },
+  summary: `what types and attributes there are: a file, or ${SCHEMAS.map(({ name }) => name).join(", ")}. Default: what the file imports`,
+  value: { name: "FILE", completes: shippedOr(SCHEMAS, "json") },
 } as const;
 
 export const QUERY_NAME = {

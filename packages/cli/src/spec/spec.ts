@@ -36,9 +36,9 @@ export interface OperandSpec {
   readonly completes?: Completion;
 }
 
-/** What a shell offers for a value: file names with one of the endings, words, query names of the file, or nothing. */
+/** What a shell offers for a value: file names with one of the endings, before them words; words; query names of the file; or nothing. */
 export type Completion =
-  | { readonly kind: "files"; readonly endings: readonly string[] }
+  | { readonly kind: "files"; readonly endings: readonly string[]; readonly words?: readonly string[] }
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "queries" }
   | { readonly kind: "nothing" };

@@ -62,7 +62,8 @@ export async function loadProgram(host: DebugHost, launch: LaunchArguments): Pro
   if (dataPath === null)
     throw new RequestProblem(`A query runs over data: write import data "…"; into ${name}, or give "data".`);
   const own = chosen?.span ?? compiled.query.plan.result.span;
-  return { ...source, ...compiled, own, ...(await readData(host, dataPath, launch.source)) };
+  const { told, ...data } = await readData(host, dataPath, launch.source);
+  return { ...source, ...compiled, own, ...data, remarks: [...compiled.remarks, ...told] };
 }
 
 async function read(host: DebugHost, path: string, what: string): Promise<string> {
@@ -94,7 +95,13 @@ async function readSchema(host: DebugHost, path: string): Promise<Schema> {
   throw new RequestProblem(mistakes.map((mistake) => diagnosticText(baseName(path), text, mistake)).join("\n\n"));
 }
 
-type Data = Pick<Program, "tree" | "within" | "dataPath">;
+type Data = Pick<Program, "tree" | "within" | "dataPath"> & {
+  /** What its reader says about it, rendered. */
+  readonly told: readonly string[];
+};
+
+/** Warnings of a reader that are told; a stranger's data can have any number. */
+const MOST_TOLD = 10;
 
 async function readData(host: DebugHost, path: string, source: string | undefined): Promise<Data> {
   const trees = await host.openTrees?.(path).catch((error: unknown) => {
@@ -102,9 +109,16 @@ async function readData(host: DebugHost, path: string, source: string | undefine
   });
   if (trees) return chosenTree(trees, path, source);
   const text = await read(host, path, "the data");
+  const found: Diagnostic[] = [];
+  const onDiagnostic = (diagnostic: Diagnostic): void => {
+    if (diagnostic.severity === "error") throw new ReadError(diagnostic);
+    found.push(diagnostic);
+  };
   try {
-    const tree = await readAs(formatOf(path), text, { ...(host.limits && { limits: host.limits }) });
-    return { tree, within: null, dataPath: path };
+    const tree = await readAs(formatOf(path), text, { onDiagnostic, ...(host.limits && { limits: host.limits }) });
+    const told = found.slice(0, MOST_TOLD).map((one) => diagnosticText(baseName(path), text, one));
+    if (found.length > MOST_TOLD) told.push(`${baseName(path)}: and ${found.length - MOST_TOLD} more.`);
+    return { tree, within: null, dataPath: path, told };
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     throw new RequestProblem(diagnosticText(baseName(path), text, error.diagnostic));
@@ -118,7 +132,7 @@ const MOST_LISTED = 8;
 function chosenTree(trees: readonly NamedTree[], path: string, source: string | undefined): Data {
   const names = trees.map(({ name }) => name);
   const found = source === undefined && trees.length === 1 ? trees[0] : trees.find(({ name }) => name === source);
-  if (found !== undefined) return { tree: found.tree, within: new Collection(trees), dataPath: found.name };
+  if (found !== undefined) return { tree: found.tree, within: new Collection(trees), dataPath: found.name, told: [] };
   const listed = names.slice(0, MOST_LISTED).join(", ") + (names.length > MOST_LISTED ? ", …" : "");
   const [near] = suggest(source ?? "", names);
   throw new RequestProblem(

@@ -1,4 +1,5 @@
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { isDataName } from "../features/workspace/dataUris.js";
 import type { Serving } from "./server.js";
 
 /**
@@ -45,7 +46,7 @@ export function publishDiagnostics({ connection, documents, service, client }: S
   };
   documents.onDidChangeContent(({ document }) => {
     validate(document);
-    if (document.uri.endsWith(".json") || document.uri.endsWith(".xml")) validateAll();
+    if (isDataName(document.uri)) validateAll();
   });
   documents.onDidClose(({ document: { uri } }) => {
     if (!client.pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });

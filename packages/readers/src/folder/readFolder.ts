@@ -23,7 +23,7 @@ export interface FolderOptions extends FindOptions, Omit<ReadAsOptions, "path" |
 
 /**
  * Reads a folder of notes as one tree: `Folder` (`name`) in `Folder`, in it a `Document` (`id`, `name`, `path`) for each file, in it what
- * the reader of its format gives. The order is that of the paths by code point. Left out are names that begin with a dot, `node_modules`,
+ * the reader of its format gives. The order is that of the paths by code unit. Left out are names that begin with a dot, `node_modules`,
  * symbolic links (what they lead to may lie anywhere), and files without the ending of a format.
  *
  * A `Link` of a note has `to`, the id of the `Document`, `Section` or `Footnote` that it leads to. Nodes in a document have spans in the
@@ -37,8 +37,11 @@ export interface FolderOptions extends FindOptions, Omit<ReadAsOptions, "path" |
 export async function readFolder(path: string, options: FolderOptions = {}): Promise<Tree> {
   const root = resolve(options.cwd ?? process.cwd(), path);
   const { files, problems } = await findData([path], options);
-  for (const { error } of problems) throw error;
   const read = new FolderReader(root, files, options);
+  for (const { name, error } of problems) {
+    if (error.code !== "SXP4035") throw error;
+    read.report(error, name);
+  }
   return treeOf(basename(root), await read.documents(), options);
 }
 
@@ -104,7 +107,8 @@ class FolderReader {
     }
   }
 
-  private report(problem: ReadError, name: string): void {
+  /** Tells of a problem, or throws it where nobody listens. */
+  report(problem: ReadError, name: string): void {
     const { onDiagnostic } = this.options;
     if (onDiagnostic !== undefined) onDiagnostic(problem.diagnostic, name);
     else if (problem.code === "SXP4035") throw problem;

@@ -141,7 +141,10 @@ export class MarkdownWriter {
 
   private table(table: Table): void {
     const [head, ...rows] = table.children;
-    this.open("Table", table);
+    const heads = head?.children ?? [];
+    const columns = heads.flatMap((cell) => inlineText(cell.children).trim() || []).join(" | ");
+    this.open("Table", table, columns === "" ? {} : { columns });
+    for (const cell of heads) this.inline.children(cell.children);
     this.enter(rows, this.endOf(table), columnsOf(head, table.align));
   }
 

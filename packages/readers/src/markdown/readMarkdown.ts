@@ -19,8 +19,8 @@ export interface MarkdownOptions extends ReaderOptions {
  *
  * - `Document` is the root. Members of its front matter are attributes, lists children, tags `Tag` children.
  * - A heading begins a `Section` with `title`, `depth` and `id`, which holds all up to the next heading of its depth or less.
- * - In it are `Paragraph`, `List` of `Item` and `Task` (`done`), `Quote`, `Code` (`lang`), `Table` of `Row` with an attribute for each
- *   column, `Footnote`, and `Html` with what one reads of it. The first paragraph of an item, task, quote or footnote is its own text.
+ * - In it are `Paragraph`, `List` of `Item` and `Task` (`done`), `Quote`, `Code` (`lang`), `Table` (`columns`, its head) of `Row` with an attribute
+ *   for each column, `Footnote`, and `Html` with what one reads of it. The first paragraph of an item, task, quote or footnote is its own text.
  * - The own text of each is all that one reads in it, without markup; in it are `Link` (`href`, `text`, `title`), `Image` (`src`, `alt`)
  *   and `Tag` (`name`) as children, in their order. Of a link within the note `to` is the id of what it leads to.
  *

@@ -17,31 +17,35 @@ export function textOfHtml(html: string): string {
 }
 
 /** What is skipped up to its own end. */
-const SKIPPED: readonly (readonly [start: string, end: string])[] = [
-  ["<!--", "-->"],
-  ["<![CDATA[", "]]>"],
-  ["<?", "?>"],
-  ["<script", "</script>"],
-  ["<style", "</style>"],
+const SKIPPED: readonly (readonly [start: RegExp, end: RegExp])[] = [
+  // The hyphens of a beginning may be those of the end: `<!-->`.
+  [/^<!(?=--)/, /-->/g],
+  [/^<!\[CDATA\[/i, /\]\]>/g],
+  [/^<\?/, /\?>/g],
+  [/^<script(?![\w-])/i, /<\/script\s*>/gi],
+  [/^<style(?![\w-])/i, /<\/style\s*>/gi],
 ];
+const QUOTES = { '"': /"/g, "'": /'/g };
 const TAG_START = /^<[!/]?[A-Za-z]/;
 
 /** Where the tag that begins here ends; its beginning where it is none. Without an end all is tag. */
 function endOfTag(html: string, start: number): number {
-  const head = html.slice(start, start + 9).toLowerCase();
-  const skipped = SKIPPED.find(([opening]) => head.startsWith(opening.toLowerCase()));
-  if (skipped !== undefined)
-    return indexAfter(html, skipped[1], start + skipped[0].length - (skipped[1] === "-->" ? 2 : 0));
+  const head = html.slice(start, start + 9);
+  for (const [opening, ending] of SKIPPED) {
+    const found = opening.exec(head);
+    if (found !== null) return indexAfter(html, ending, start + found[0].length);
+  }
   if (!TAG_START.test(head)) return start;
   for (let at = start + 1; at < html.length; at++) {
     const character = html[at]!;
     if (character === ">") return at + 1;
-    if ((character === '"' || character === "'") && html[at - 1] === "=") at = indexAfter(html, character, at + 1) - 1;
+    if ((character === '"' || character === "'") && html[at - 1] === "=")
+      at = indexAfter(html, QUOTES[character], at + 1) - 1;
   }
   return html.length;
 }
 
-function indexAfter(html: string, ending: string, from: number): number {
-  const at = html.indexOf(ending, from);
-  return at < 0 ? html.length : at + ending.length;
+function indexAfter(html: string, ending: RegExp, from: number): number {
+  ending.lastIndex = from;
+  return ending.test(html) ? ending.lastIndex : html.length;
 }

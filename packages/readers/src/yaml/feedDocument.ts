@@ -132,7 +132,8 @@ class DocumentFeed {
     this.open.delete(node);
     const [, end] = this.composed.partAt(node)?.contents?.range ?? node.range!;
     if (via !== null) this.lastEnd = via.end;
-    else if ((node as YAMLMap | YAMLSeq).flow) this.lastEnd = end;
+    // Of a broken text the last value may end after the brackets around it.
+    else if ((node as YAMLMap | YAMLSeq).flow) this.lastEnd = Math.max(this.lastEnd, end);
     if (kind === "map") this.target.sink.endObject(this.lastEnd);
     else this.target.sink.endArray(this.lastEnd);
   }

@@ -1,9 +1,10 @@
 import { applyEdits, chooseEdits, type Diagnostic } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
+import { formatOf } from "@semantic-xpath/readers/formats";
 import { compile, validate } from "@semantic-xpath/runtime";
-import { schemaFor } from "../../input/compile.js";
+import { readSchemaAt, schemaFor } from "../../input/compile.js";
 import { type Data, exitOf, readData, shownName } from "../../input/data.js";
-import { writeText } from "../../input/files.js";
+import { isFile, writeText } from "../../input/files.js";
 import { type QuerySource, readQuery } from "../../input/query.js";
 import { count } from "../../render/columns.js";
 import { inOrder, type Source } from "../../render/diagnostics.js";
@@ -13,11 +14,13 @@ import { textDiff } from "../../render/textDiff.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";
 import type { CheckLine } from "./command.js";
 
-/** Every mistake of queries, and of data against a schema; nothing runs. */
-export async function check({ operands, options }: CheckLine, io: World): Promise<ExitCode> {
+/** Every mistake of queries and of data; nothing runs. */
+export async function check({ operands: given, options }: CheckLine, io: World): Promise<ExitCode> {
   const isJson = options.format === "json";
   if (options.fix && isJson) throw usage("--fix prints text: leave out --format json.");
-  const data = options.data.length === 0 ? null : await readData(options.data, io, {}, options);
+  const { operands, names } = await sorted(given, options.data, io);
+  if (operands.length === 0 && names.length === 0) throw usage("check needs QUERY|FILE, or --data FILE.");
+  const data = names.length === 0 ? null : await readData(names, io, {}, options, { isChecked: true });
   const findings: Finding[] = [];
   let schema: Schema | null = null;
   for (const operand of operands) {
@@ -27,24 +30,42 @@ export async function check({ operands, options }: CheckLine, io: World): Promis
     findings.push(options.fix ? await repaired(source, own, diagnostics, options, io) : { source, diagnostics });
     schema ??= own;
   }
-  if (data !== null) findings.push(...(await validation(data, schema)));
-  const name = operands.length === 1 ? findings[0]!.source.name : `${operands.length} texts`;
+  if (operands.length === 0) schema = await readSchemaAt(options.schema ?? null, io);
+  if (data !== null) findings.push(...(await dataFindings(data, schema)));
+  const own = operands.length === 0 ? data!.name : findings[0]!.source.name;
+  const name = operands.length < 2 ? own : `${operands.length} texts`;
   const exit = await reportFindings(findings, name, isJson, io);
   return data === null || exit !== EXIT.fine ? exit : exitOf(data);
+}
+
+/** Queries, and names of data: a shell that writes out a pattern gives `--data` the first file only. */
+async function sorted(given: readonly string[], data: readonly string[], io: World) {
+  const isData = await Promise.all(given.map(async (word) => formatOf(word) !== null && (await isFile(word, io))));
+  return {
+    operands: given.filter((_, i) => !isData[i]),
+    names: [...data, ...given.filter((_, i) => isData[i])],
+  };
 }
 
 const diagnosticsOf = ({ text }: Source, schema: Schema | null): readonly Diagnostic[] =>
   inOrder(compile(text, { schema }).diagnostics);
 
-/** The data against the schema that was given, or that the first file with one imports. */
-async function validation({ trees }: Data, schema: Schema | null): Promise<readonly Finding[]> {
-  if (schema === null) throw usage("--data is checked against a schema: add --schema FILE.");
+/** What is wrong with how the data is written, file by file, and against the schema that was given, or that the first file with one imports. */
+async function dataFindings({ trees }: Data, schema: Schema | null): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  for (const { name, tree, text } of trees) {
-    const diagnostics = validate(tree, schema);
-    // What has no mistakes is not read again for its text.
-    const source = { name: shownName(name), text: diagnostics.length === 0 ? "" : await text() };
-    findings.push({ source, diagnostics });
+  for (const { name, tree, text, diagnostics } of trees) {
+    const against = schema === null ? [] : validate(tree, schema);
+    const byFile = new Map<string, Diagnostic[]>();
+    for (const { file, diagnostic } of diagnostics) {
+      if (!byFile.has(file)) byFile.set(file, []);
+      byFile.get(file)!.push(diagnostic);
+    }
+    if (against.length > 0 && !byFile.has(name)) byFile.set(name, []);
+    for (const [file, own] of byFile) {
+      const written = inOrder(own);
+      const source = { name: shownName(file), text: await text(file).catch(() => "") };
+      findings.push({ source, diagnostics: file === name ? [...written, ...against] : written });
+    }
   }
   return findings;
 }

@@ -85,7 +85,9 @@ function helpOperands({ firsts, groups }: Model): string {
 function action(completion: Completion): string {
   switch (completion.kind) {
     case "files":
-      return ["_sxp_files", ...completion.endings].join(" ");
+      return [["_sxp_files", ...completion.endings], ...(completion.words ? [["_sxp_words", ...completion.words]] : [])]
+        .map((words) => words.join(" "))
+        .join("; ");
     case "words":
       return ["_sxp_words", ...completion.words].join(" ");
     case "queries":

@@ -87,7 +87,8 @@ const ANY_FILE = "-F";
 function action(completion: Completion): string {
   switch (completion.kind) {
     case "files":
-      return completion.endings.length === 0 ? ANY_FILE : `-a '(__sxp_files ${completion.endings.join(" ")})'`;
+      if (completion.endings.length === 0) return ANY_FILE;
+      return `-a '${[...(completion.words ?? []), `(__sxp_files ${completion.endings.join(" ")})`].join(" ")}'`;
     case "words":
       return completion.words.some(isPrefix)
         ? `-a '(__sxp_prefixed ${completion.words.join(" ")})'`

@@ -47,8 +47,9 @@ ${commands.flatMap(({ words, operand }) => (operand.kind === "words" ? [`    ${q
 
 function valuesOf(command: string, option: OptionSpec): string[] {
   const completion: Completion = valueCompletion(option);
-  if (completion.kind !== "words") return [];
-  return spellings(option).map((spelling) => `    ${quote(`${command} ${spelling}`)} = ${list(completion.words)}`);
+  const words = "words" in completion ? completion.words : undefined;
+  if (words === undefined) return [];
+  return spellings(option).map((spelling) => `    ${quote(`${command} ${spelling}`)} = ${list(words)}`);
 }
 
 /** The options that take the name of a query. */

@@ -96,7 +96,8 @@ function optionSpec(option: OptionSpec): string {
 function action(completion: Completion): string {
   switch (completion.kind) {
     case "files":
-      return completion.endings.length === 0 ? "_files" : `_files -g "${pattern(completion.endings)}"`;
+      if (completion.endings.length === 0) return "_files";
+      return inTurn(`_files -g "${pattern(completion.endings)}"`, completion.words);
     case "words":
       return completion.words.some(isPrefix)
         ? ` _sxp_prefixed ${completion.words.join(" ").replaceAll(":", "\\:")}`
@@ -107,6 +108,9 @@ function action(completion: Completion): string {
       return " ";
   }
 }
+
+const inTurn = (files: string, words: readonly string[] = []): string =>
+  words.length === 0 ? files : `{ compadd -- ${words.join(" ")}; ${files} }`;
 
 /** One ending has no parentheses: at the end of a pattern zsh reads those as glob qualifiers. */
 const pattern = (endings: readonly string[]): string =>

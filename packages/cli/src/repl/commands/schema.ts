@@ -1,6 +1,6 @@
 import { emitOutline } from "@semantic-xpath/emitters";
 import { type Schema, typeWords } from "@semantic-xpath/planner";
-import { inferSchema } from "@semantic-xpath/runtime";
+import { inferSchema, SCHEMAS } from "@semantic-xpath/runtime";
 import { treesOf } from "../../input/data.js";
 import { isFile } from "../../input/files.js";
 import { wrap } from "../../render/columns.js";
@@ -12,28 +12,38 @@ import { filesWith, type ReplCommand } from "./command.js";
 
 export const schema: ReplCommand = {
   name: "schema",
-  usage: "[FILE|TYPE|off]",
+  usage: "[FILE|NAME|TYPE|off]",
   summary: "show what types and attributes there are, or read a schema",
   details:
-    "FILE is checked against from then on. TYPE shows that type with its documentation. off goes on without a schema. Where there is none, what " +
+    "FILE is checked against from then on, and so is the schema that comes with sxp under a NAME. TYPE shows that type with its documentation. off goes on without a schema. Where there is none, what " +
     "is shown is what the data follows.",
   examples: [
     ["All types with their children and attributes.", ":schema"],
     ["One type, with what its attributes mean.", ":schema Restaurant"],
     ["Read a schema.", ":schema examples/itinerary/itinerary.schema.json"],
+    ["The schema of folders of notes.", ":schema notes"],
   ],
   files: filesWith("json"),
-  words: ({ settings }) => Object.keys(settings.schema?.schema.types ?? {}).map((word) => ({ word, says: "type" })),
+  words: ({ settings }) => [
+    ...Object.keys(settings.schema?.schema.types ?? {}).map((word) => ({ word, says: "type" })),
+    ...SCHEMAS.map(({ name, title }) => ({ word: name, says: `schema of ${title}` })),
+  ],
   run: async (session, rest) => {
     const path = typedPath(session, rest);
     if (path === "off") return change(session, "schema", { schema: null }, "no schema");
-    if (path.includes(".") || path.includes("/") || (path !== "" && (await isFile(path, session)))) {
+    if (isPath(path) || isShipped(path, session) || (path !== "" && (await isFile(path, session)))) {
       const loaded = await loadSchema(session, path);
       return change(session, "schema", { schema: loaded }, `schema: ${schemaText(loaded)}`);
     }
     await outline(session, path);
   },
 };
+
+const isPath = (text: string): boolean => text.includes(".") || text.includes("/");
+
+/** Types of the schema at hand come first. */
+const isShipped = (text: string, { settings }: Session): boolean =>
+  settings.schema?.schema.types[text] === undefined && SCHEMAS.some(({ name }) => name === text);
 
 async function outline(session: Session, type: string): Promise<void> {
   const { data, schema: loaded } = session.settings;

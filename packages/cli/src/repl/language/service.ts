@@ -31,7 +31,15 @@ export function replService(known: () => Known) {
       const { data: tree } = known();
       if (uri !== dataUri || tree === null) return undefined;
       const text = versionOf(tree);
-      return { uri, text, tree, problem: null, problemAt: null, document: Document.create(uri, "", 0, text) };
+      return {
+        uri,
+        text,
+        tree,
+        problem: null,
+        problemAt: null,
+        diagnostics: [],
+        document: Document.create(uri, "", 0, text),
+      };
     },
     files: () => [],
     list: (folder) => listFolder(new URL(folder)),

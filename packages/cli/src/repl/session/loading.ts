@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { compile } from "@semantic-xpath/runtime";
-import { readSchema } from "../../input/compile.js";
+import { readSchemaText } from "../../input/compile.js";
 import { readData } from "../../input/data.js";
 import { isFile, readText } from "../../input/files.js";
 import { readProject } from "../../input/project.js";
@@ -24,8 +24,7 @@ export async function loadData(session: Session, paths: readonly string[]): Prom
 }
 
 export async function loadSchema(session: Session, path: string): Promise<LoadedSchema> {
-  const schema = await readSchema(path, session);
-  return { path, schema, text: await readText(path, session) };
+  return { path, ...(await readSchemaText(path, session)) };
 }
 
 /**

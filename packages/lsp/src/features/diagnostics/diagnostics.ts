@@ -48,16 +48,18 @@ function foundIn(workspace: Workspace, view: View): readonly Found[] {
   return found;
 }
 
-/** What in a data file is against the schema that queries read it by. A node is marked at its beginning. */
+/** What is wrong with a data file that queries read, and what in it is against their schema. A node is marked at its beginning. */
 function ofData(workspace: Workspace, { uri }: TextDocument): readonly Diagnostic[] {
+  const mistakes = workspace.dataMistakes(uri);
   const schema = workspace.schemaOfData(uri);
   const file = schema && workspace.dataFile(uri);
-  if (!file?.tree || schema === null) return [];
-  return validate(file.tree, schema).map((one) => {
+  if (!file?.tree || schema === null) return mistakes;
+  const against = validate(file.tree, schema).map((one) => {
     const { start, end } = one.span;
     const first = /^[^\n>]*>?/.exec(file.text.slice(start, end))?.[0].length ?? 0;
-    return { ...one, severity: "warning", span: { start, end: start + first } };
+    return { ...one, severity: "warning" as const, span: { start, end: start + first } };
   });
+  return [...mistakes, ...against];
 }
 
 /** What the parser and the checks found; what only a hole makes look wrong is left out. */

@@ -1,4 +1,4 @@
-import type { Span } from "@semantic-xpath/parser";
+import type { Diagnostic, Span } from "@semantic-xpath/parser";
 import { formatOf, readAs } from "@semantic-xpath/readers";
 import { ReadError, readTree, readXml, type Tree } from "@semantic-xpath/runtime";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -13,6 +13,8 @@ export interface DataFile {
   readonly problem: string | null;
   /** Where the problem is. */
   readonly problemAt: Span | null;
+  /** All that is wrong with how it is written: errors, of which one is the problem, and warnings. */
+  readonly diagnostics: readonly Diagnostic[];
   /** For lines and columns. */
   readonly document: TextDocument;
 }
@@ -27,11 +29,13 @@ export function readDataFile(uri: string, text: string): DataFile {
   const file = unread(uri, text);
   if (text.length > DATA_LIMIT) return file;
   const format = formatOf(uri);
+  const { diagnostics, onDiagnostic } = listening();
   try {
     // JSON with comments, or data under another name, shows its format by how it begins.
-    return { ...file, tree: readTree(text, format === "jsonl" ? { format } : {}) };
+    const tree = readTree(text, { onDiagnostic, ...(format === "jsonl" && { format }) });
+    return withFound({ ...file, tree, diagnostics });
   } catch (error) {
-    return broken(file, error);
+    return withFound({ ...file, diagnostics: [...diagnostics, thrown(error)] });
   }
 }
 
@@ -45,10 +49,12 @@ export async function readDataAhead(uri: string, text: string): Promise<DataFile
   if (!isLater && (text.length <= SLICE || text.length > DATA_LIMIT || !/^\s*</.test(text))) return null;
   const file = unread(uri, text);
   if (text.length > DATA_LIMIT) return file;
+  const { diagnostics, onDiagnostic } = listening();
   try {
-    return { ...file, tree: isLater ? await readAs(format, text) : await readXml(slicesOf(text)) };
+    const tree = await (isLater ? readAs(format, text, { onDiagnostic }) : readXml(slicesOf(text), { onDiagnostic }));
+    return withFound({ ...file, tree, diagnostics });
   } catch (error) {
-    return broken(file, error);
+    return withFound({ ...file, diagnostics: [...diagnostics, thrown(error)] });
   }
 }
 
@@ -66,10 +72,21 @@ const unread = (uri: string, text: string): DataFile => ({
   tree: null,
   problem: null,
   problemAt: null,
+  diagnostics: [],
 });
 
-function broken(file: DataFile, error: unknown): DataFile {
-  if (!(error instanceof ReadError)) throw error;
-  const { message, span } = error.diagnostic;
-  return { ...file, problem: message, problemAt: span };
+function listening() {
+  const diagnostics: Diagnostic[] = [];
+  return { diagnostics, onDiagnostic: (one: Diagnostic): unknown => diagnostics.push(one) };
+}
+
+function thrown(error: unknown): Diagnostic {
+  if (error instanceof ReadError) return error.diagnostic;
+  throw error;
+}
+
+/** As for the command, there is no tree where the text has an error, also where some of it was read. */
+function withFound(file: DataFile): DataFile {
+  const error = file.diagnostics.find(({ severity }) => severity === "error");
+  return error === undefined ? file : { ...file, tree: null, problem: error.message, problemAt: error.span };
 }

@@ -174,6 +174,11 @@ export class Workspace {
     });
   }
 
+  /** What is wrong with how a data file is written that queries were looked at to read; of any other file nothing is said. */
+  dataMistakes(uri: string): readonly Diagnostic[] {
+    return this.data.has(uri) ? (this.dataFile(uri)?.diagnostics ?? []) : [];
+  }
+
   /** The trees that a pattern names, or the one that a folder is; null: there are none, undefined: not all is read yet. What can't be read is a problem. */
   private collectionAt(uri: string, from: string) {
     const within = this.folderOf(from) ?? folderOf(from);

@@ -24,7 +24,7 @@ export interface DataConfig {
   readonly files: string;
   /** The name of a shipped mapping, or a file of the folder. */
   readonly mapping?: string;
-  /** A file of the folder. */
+  /** The name of a shipped schema, or a file of the folder. */
   readonly schema?: string;
 }
 

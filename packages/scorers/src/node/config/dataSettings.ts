@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
-import { MAPPINGS } from "@semantic-xpath/readers";
+import { MAPPINGS, SCHEMAS } from "@semantic-xpath/readers";
 import { type OpenedMapping, type OpenedSchema, openMapping, openSchema } from "@semantic-xpath/readers/node";
 import { type LoadedConfig, loadConfig } from "./config.js";
 import { matchesGlob } from "./glob.js";
@@ -38,10 +38,15 @@ export async function dataSettings(file: string): Promise<DataSettings | null> {
       return null;
     }
   };
-  const isShipped = MAPPINGS.some((shipped) => shipped.name === entry.mapping);
-  const mapping = isShipped ? await openMapping(entry.mapping!) : await opened(entry.mapping, openMapping);
-  return { config, mapping, schema: await opened(entry.schema, openSchema), problems };
+  const [mapping, schema] = [
+    isOneOf(MAPPINGS, entry.mapping) ? await openMapping(entry.mapping) : await opened(entry.mapping, openMapping),
+    isOneOf(SCHEMAS, entry.schema) ? await openSchema(entry.schema) : await opened(entry.schema, openSchema),
+  ];
+  return { config, mapping, schema, problems };
 }
+
+const isOneOf = (shipped: readonly { readonly name: string }[], name: string | undefined): name is string =>
+  shipped.some((one) => one.name === name);
 
 /** The real path of a file, which lies in a folder. */
 async function insideOf(folder: string, named: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { MAPPINGS } from "@semantic-xpath/readers";
+import { MAPPINGS, SCHEMAS } from "@semantic-xpath/readers";
 import { readCalibration } from "../../calibration.js";
 import { endpointOf } from "../../http/endpoint.js";
 import { isVariableName } from "../../http/secret.js";
@@ -60,7 +60,10 @@ const isInside = (value: unknown): boolean =>
   isText(value) && !/^(?:[/\\]|[A-Za-z]:)/.test(value) && !value.split(/[/\\]/).includes("..") && !value.includes("\0");
 
 export const inside = rule("a path within the folder of the configuration", isInside);
-export const mapping = rule(
-  `the name of a mapping (${MAPPINGS.map(({ name }) => name).join(", ")}) or a path within the folder of the configuration`,
-  isInside,
-);
+const shippedOrInside = (what: string, shipped: readonly { readonly name: string }[]) =>
+  rule(
+    `the name of a ${what} (${shipped.map(({ name }) => name).join(", ")}) or a path within the folder of the configuration`,
+    isInside,
+  );
+export const mapping = shippedOrInside("mapping", MAPPINGS);
+export const schema = shippedOrInside("schema", SCHEMAS);

@@ -77,7 +77,7 @@ class Notes {
     const line = this.line(start);
     const opening = /^#{1,6}[ \t]*/.exec(this.slice(line))?.[0];
     if (opening === undefined) return yield [{ ...line, text: title }];
-    const closing = /[ \t]+#+[ \t]*$/.exec(this.slice(line))?.[0] ?? "";
+    const closing = /(?<![ \t])[ \t]+#+[ \t]*$/.exec(this.slice(line))?.[0] ?? "";
     const space = /[ \t]$/.test(opening) ? "" : " ";
     yield [{ start: start + opening.length, end: line.end - closing.length, text: space + title }];
   }
@@ -141,7 +141,7 @@ class Notes {
       }
       const key = [name, yamlScalar(name), yamlScalar(name, true)].find((each) => content.startsWith(`${each}:`));
       if (key !== undefined) {
-        const comment = /[ \t]+#.*$/.exec(content)?.[0] ?? "";
+        const comment = /(?<![ \t])[ \t]+#.*$/s.exec(content)?.[0] ?? "";
         if (value === null) yield [{ start: at, end: next || text.length, text: "" }];
         else {
           const written = { start: at + key.length + 1, end: line.end - comment.length };
