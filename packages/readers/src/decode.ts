@@ -101,19 +101,30 @@ class Decoder {
     return this.held.length < HEAD ? "" : this.begin();
   }
 
+  /**
+   * All of the bytes at once. Where it need not go on later an engine makes a string of half the size of UTF-8 that is ASCII; of other
+   * encodings some then read a few bytes otherwise.
+   */
+  whole(bytes: Uint8Array): string {
+    this.held = bytes;
+    const isUtf8 = encodingOf(bytes).name === "utf-8";
+    const text = this.begin(!isUtf8);
+    return isUtf8 ? text : text + this.piece(new Uint8Array(0), false);
+  }
+
   /** What is left at the end. */
   end(): string {
     const start = this.decoder === null ? this.begin() : "";
     return start + this.piece(new Uint8Array(0), false);
   }
 
-  private begin(): string {
+  private begin(stream = true): string {
     const { name, problem, at } = encodingOf(this.held);
     this.malformed ??= startsAsXml(this.held) ? malformedXml : malformedJson;
     if (problem !== null) this.fail(problem, at);
     if (this.report !== null) this.lenient = new TextDecoder(name);
     this.decoder = new TextDecoder(name, { fatal: true });
-    return this.piece(this.held, true);
+    return this.piece(this.held, stream);
   }
 
   private piece(bytes: Uint8Array, stream: boolean): string {
@@ -175,6 +186,10 @@ export function* piecesOf(
   size = PIECE,
 ): Generator<string, void, undefined> {
   const decoder = new Decoder(malformed, report);
+  if (bytes.length <= size) {
+    yield decoder.whole(bytes);
+    return;
+  }
   for (let at = 0; at < bytes.length; at += size) yield decoder.decode(bytes.subarray(at, at + size));
   yield decoder.end();
 }
@@ -192,7 +207,7 @@ export function wholeText(
   }
   let text = "";
   // In one piece there is no copy of it besides.
-  const size = input.length <= Math.min(limits.maxInputLength, ONE_PIECE) ? input.length + 1 : PIECE;
+  const size = input.length <= Math.min(limits.maxInputLength, ONE_PIECE) ? input.length : PIECE;
   for (const piece of piecesOf(input, malformed, report, size)) {
     checkLength(text.length + piece.length, limits);
     text += piece;

@@ -50,10 +50,7 @@ export function readMapped(input: unknown, options: JsonOptions, format: TreeSou
   );
 }
 
-/**
- * The tree of what is shaped as JSON, whatever it is written in. `feed` sends it as events, and all of them again where the root turns
- * out to be more than a wrapper; what it reports counts once.
- */
+/** The tree of what is shaped as JSON, whatever it is written in. `feed` sends it as events. */
 export function treeOfEvents(
   source: TreeSource,
   options: JsonOptions,
@@ -71,18 +68,11 @@ export function treeOfEvents(
   };
   const limits = readLimits(options.limits);
   if (options.mapping !== undefined) return mappedTree(options.mapping, source, options, feed);
-  const attempt = (isWrapped: boolean): Tree =>
-    reporting(options.onDiagnostic, NotWrapped, (report) => {
-      const builder = new TreeBuilder(source, limits);
-      feed(new JsonMapper({ builder, mapping, isWrapped, report, onTyped: options.onTyped }), report);
-      return builder.finish();
-    });
-  try {
-    return attempt(true);
-  } catch (error) {
-    if (!(error instanceof NotWrapped)) throw error;
-    return attempt(false);
-  }
+  return reporting(options.onDiagnostic, (report) => {
+    const builder = new TreeBuilder(source, limits);
+    feed(new JsonMapper({ builder, mapping, report, onTyped: options.onTyped }), report);
+    return builder.finish();
+  });
 }
 
 function mappedTree(
@@ -91,7 +81,7 @@ function mappedTree(
   { limits, onDiagnostic }: JsonOptions,
   feed: (sink: JsonSink, report: Report) => void,
 ): Tree {
-  return reporting(onDiagnostic, null, (report) => {
+  return reporting(onDiagnostic, (report) => {
     const reading = mapping.read(source, readLimits(limits), report);
     feed(reading.sink, report);
     return reading.finish();
@@ -136,14 +126,12 @@ interface JsonMapping {
   readonly membersAsNodes: boolean;
 }
 
-/** Thrown where the root turns out to be more than a wrapper: the reader starts again with `isWrapped` false. */
-class NotWrapped extends Error {}
-
+/** What an open bracket means. There is one object for each level, which is used again. */
 interface Frame {
-  readonly kind: "wrapper" | "node" | "attributes" | "list" | "listNode" | "content" | "ignored";
-  readonly start: number;
+  kind: "wrapper" | "node" | "attributes" | "list" | "listNode" | "content" | "ignored";
+  start: number;
   /** The node's type unless it has a discriminator; for lists the type of the elements. */
-  readonly type: string;
+  type: string;
   /** What the discriminator says. */
   named: string | null;
   /** The key of the member that comes next or is being read. */
@@ -155,7 +143,6 @@ interface Frame {
 interface MapperParts {
   readonly builder: TreeBuilder;
   readonly mapping: JsonMapping;
-  readonly isWrapped: boolean;
   readonly report: Report;
   readonly onTyped: JsonOptions["onTyped"] | undefined;
 }
@@ -168,38 +155,39 @@ interface MapperParts {
  */
 class JsonMapper implements JsonSink {
   private readonly frames: Frame[] = [];
-  /** Members of the wrapper so far. */
-  private wrapped = 0;
+  private depth = 0;
+  /** The innermost frame. */
+  private top: Frame | undefined;
+  /** Whether the wrapper has its object, whose node stands in the builder as the root. */
+  private hasWrapped = false;
 
   private readonly builder: TreeBuilder;
   private readonly mapping: JsonMapping;
-  private readonly isWrapped: boolean;
   private readonly report: Report;
   private readonly onTyped: JsonOptions["onTyped"] | undefined;
 
-  constructor({ builder, mapping, isWrapped, report, onTyped }: MapperParts) {
+  constructor({ builder, mapping, report, onTyped }: MapperParts) {
     this.builder = builder;
     this.mapping = mapping;
-    this.isWrapped = isWrapped;
     this.report = report;
     this.onTyped = onTyped;
   }
 
   key(name: string): void {
-    this.top()!.key = name;
+    this.top!.key = name;
   }
 
   beginObject(start: number): void {
     const { mapping } = this;
-    const top = this.top();
+    const top = this.top;
     if (top === undefined) {
-      if (this.isWrapped && !mapping.membersAsNodes) this.push("wrapper", start, mapping.rootType);
+      if (!mapping.membersAsNodes) this.push("wrapper", start, mapping.rootType);
       else this.openNode(start, mapping.rootType);
       return;
     }
     if (this.isIgnoredIn(top, start)) return;
-    if (top.kind === "wrapper" && top.key !== mapping.attributesKey) {
-      if (this.wrapped++ > 0) throw new NotWrapped();
+    if (top.kind === "wrapper" && !this.hasWrapped && top.key !== mapping.attributesKey) {
+      this.hasWrapped = true;
       this.openNode(start, top.key);
       return;
     }
@@ -212,25 +200,28 @@ class JsonMapper implements JsonSink {
   }
 
   endObject(end: number): void {
-    if (this.top()!.kind === "wrapper" && this.wrapped === 0) this.unwrap();
-    const frame = this.frames.pop()!;
+    if (this.top!.kind === "wrapper" && !this.hasWrapped) this.unwrap();
+    const frame = this.pop();
     if (frame.kind !== "node") return;
     const { type, named, content } = frame;
     while (content !== null && content.length > 0) this.givePieces(content);
-    const isOfMember = type !== this.mapping.itemType && type !== this.mapping.rootType;
-    if (named !== null && named !== type && isOfMember) this.onTyped?.(type, named);
+    if (named !== null && named !== type && this.isOfMember(type)) this.onTyped?.(type, named);
     this.builder.retype(named ?? type);
     this.builder.close(end);
   }
 
+  private isOfMember(type: string): boolean {
+    return type !== this.mapping.itemType && type !== this.mapping.rootType;
+  }
+
   beginArray(start: number): void {
     const { mapping } = this;
-    if (this.top() === undefined) {
+    if (this.top === undefined) {
       this.builder.open(mapping.rootType, start);
       this.push("listNode", start, mapping.itemType);
       return;
     }
-    if (this.isIgnoredIn(this.top()!, start)) return;
+    if (this.isIgnoredIn(this.top!, start)) return;
     const within = this.place(start);
     if (within.kind === "node" && within.key === mapping.contentKey) {
       within.content = [];
@@ -245,13 +236,16 @@ class JsonMapper implements JsonSink {
   }
 
   endArray(end: number): void {
-    if (this.frames.pop()!.kind === "listNode") this.builder.close(end);
+    if (this.pop().kind === "listNode") this.builder.close(end);
   }
 
   /** A string, number or boolean as written, or null. */
   scalar(text: string | null, isString: boolean, start: number, end: number): void {
-    const { mapping } = this;
-    const top = this.top();
+    const { mapping, top } = this;
+    if (top?.kind === "node" && text !== null && !mapping.membersAsNodes) {
+      this.member(top, text, isString);
+      return;
+    }
     if (top?.kind === "ignored") return;
     const within =
       top === undefined || top.kind === "attributes" || top.kind === "content" || this.isIgnored(text)
@@ -259,7 +253,7 @@ class JsonMapper implements JsonSink {
         : this.place(start);
     if (within === undefined) this.leaf(mapping.rootType, text, start, end);
     else if (this.isIgnored(text)) return;
-    else if (within.kind === "content") this.frames[this.frames.length - 2]!.content!.push(isString ? text : null);
+    else if (within.kind === "content") this.frames[this.depth - 2]!.content!.push(isString ? text : null);
     else if (within.kind === "attributes") this.builder.attribute(within.key, text!);
     else if (isList(within)) this.leaf(within.type, text, start, end);
     else if (mapping.membersAsNodes) this.memberNode(within.key, text, isString, start, end);
@@ -283,16 +277,11 @@ class JsonMapper implements JsonSink {
     this.leaf(key, text, start, end);
   }
 
-  private top(): Frame | undefined {
-    return this.frames[this.frames.length - 1];
-  }
-
   /** The frame that takes a value. A wrapper that takes anything but one object is the root itself. */
   private place(start: number): Frame {
-    const top = this.top()!;
+    const top = this.top!;
     if (top.kind === "content") return this.asList(start);
     if (top.kind !== "wrapper") return top;
-    if (this.wrapped > 0) throw new NotWrapped();
     return this.unwrap();
   }
 
@@ -308,19 +297,20 @@ class JsonMapper implements JsonSink {
 
   /** What has objects in it is not content but a list of children, as under any key. */
   private asList(start: number): Frame {
-    this.frames.pop();
-    const node = this.top()!;
+    this.pop();
+    const node = this.top!;
     if (node.content?.length === 0) node.content = null;
     this.push("list", start, node.key);
-    return this.top()!;
+    return this.top!;
   }
 
+  /** The wrapper is the root. An object that it has already is a child of it. */
   private unwrap(): Frame {
-    const wrapper = this.frames.pop()!;
-    this.openNode(wrapper.start, wrapper.type);
-    const root = this.top()!;
-    root.key = wrapper.key;
-    return root;
+    const wrapper = this.top!;
+    if (this.hasWrapped) this.builder.openAround(wrapper.start);
+    else this.builder.open(null, wrapper.start);
+    wrapper.kind = "node";
+    return wrapper;
   }
 
   private openNode(start: number, type: string): void {
@@ -339,7 +329,9 @@ class JsonMapper implements JsonSink {
   /** The pieces of text before a child that is about to open. */
   private beforeChild(): void {
     if (this.mapping.contentKey === null) return;
-    const parent = this.frames.findLast(({ kind }) => kind !== "list");
+    let at = this.depth - 1;
+    while (this.frames[at]?.kind === "list") at--;
+    const parent = this.frames[at];
     if (parent?.content) this.givePieces(parent.content);
   }
 
@@ -351,7 +343,28 @@ class JsonMapper implements JsonSink {
   }
 
   private push(kind: Frame["kind"], start: number, type: string): void {
-    this.frames.push({ kind, start, type, named: null, key: "", content: null });
+    const frame = this.frames[this.depth];
+    if (frame === undefined) {
+      this.top = { kind, start, type, named: null, key: "", content: null };
+      this.frames.push(this.top);
+    } else {
+      frame.kind = kind;
+      frame.start = start;
+      frame.type = type;
+      frame.named = null;
+      frame.key = "";
+      frame.content = null;
+      this.top = frame;
+    }
+    this.depth++;
+  }
+
+  /** The frame stays as it is until the next one of its level begins. */
+  private pop(): Frame {
+    const frame = this.top!;
+    this.depth--;
+    this.top = this.depth === 0 ? undefined : this.frames[this.depth - 1];
+    return frame;
   }
 }
 

@@ -1,27 +1,8 @@
 import { type ReadError, readError } from "@semantic-xpath/tree";
-import { createScanner } from "jsonc-parser";
 import type { JsonSink } from "./jsonEvents.js";
+import { JsonScanner, Token } from "./jsonScanner.js";
 import type { Report } from "./readerOptions.js";
 import { shortened } from "./shortened.js";
-
-/** Token kinds of the scanner, whose own enum exists for the compiler only. */
-const Token = {
-  openBrace: 1,
-  closeBrace: 2,
-  openBracket: 3,
-  closeBracket: 4,
-  comma: 5,
-  colon: 6,
-  null: 7,
-  true: 8,
-  false: 9,
-  string: 10,
-  number: 11,
-  lineComment: 12,
-  blockComment: 13,
-  unknown: 16,
-  end: 17,
-} as const;
 
 const BOM = 0xfeff;
 
@@ -41,7 +22,7 @@ export function readJsonText(text: string, sink: JsonSink, from = 0, report: Rep
 }
 
 class JsonText {
-  private readonly scanner;
+  private readonly scanner: JsonScanner;
   private token: number = Token.unknown;
   /** The token before, where it is a bracket, a comma or a colon. */
   private previous: number = Token.unknown;
@@ -60,11 +41,11 @@ class JsonText {
     private readonly sink: JsonSink,
     private readonly report: Report | null,
   ) {
-    this.scanner = createScanner(text, false);
+    this.scanner = new JsonScanner(text);
   }
 
   read(from: number): void {
-    this.scanner.setPosition(from);
+    this.scanner.end = from;
     this.next();
     while (true) {
       const isRead =
@@ -76,11 +57,11 @@ class JsonText {
   /** Each of these is whether the text is at its end. */
   private readValue(): boolean {
     const { token, sink, open } = this;
-    const start = this.scanner.getTokenOffset();
-    if (token === Token.string) sink.scalar(this.scanner.getTokenValue(), true, start, this.scanner.getPosition());
+    const start = this.scanner.start;
+    if (token === Token.string) sink.scalar(this.scanner.value, true, start, this.scanner.end);
     else if (token >= Token.null && token <= Token.number) {
-      const text = token === Token.null ? null : this.scanner.getTokenValue();
-      sink.scalar(text, false, start, this.scanner.getPosition());
+      const text = token === Token.null ? null : this.scanner.value;
+      sink.scalar(text, false, start, this.scanner.end);
     } else if (token === Token.openBrace || token === Token.openBracket) {
       this.begin(token === Token.openBrace, start);
       return false;
@@ -118,7 +99,7 @@ class JsonText {
       this.givenKey(UNNAMED);
       this.step();
     } else {
-      this.givenKey(token === Token.string ? this.scanner.getTokenValue() : this.word());
+      this.givenKey(token === Token.string ? this.scanner.value : this.word());
       this.next();
       this.readColon();
     }
@@ -136,15 +117,19 @@ class JsonText {
   }
 
   private givenKey(name: string): void {
-    const keys = this.keys[this.keys.length - 1];
-    if (keys?.has(name)) {
-      const what = `The key "${shortened(name)}" is given twice in one object`;
-      const reading = "the later text, number or truth value counts, and objects and arrays are all read";
-      this.report!(readError("SXP4016", { what, reading }, this.span()));
-    }
-    keys?.add(name);
+    if (this.report !== null) this.noteKey(name, this.report);
     this.sink.key(name);
     this.expected = "value";
+  }
+
+  private noteKey(name: string, report: Report): void {
+    const keys = this.keys[this.keys.length - 1]!;
+    if (keys.has(name)) {
+      const what = `The key "${shortened(name)}" is given twice in one object`;
+      const reading = "the later text, number or truth value counts, and objects and arrays are all read";
+      report(readError("SXP4016", { what, reading }, this.span()));
+    }
+    keys.add(name);
   }
 
   private readAfter(): boolean {
@@ -195,7 +180,7 @@ class JsonText {
     }
     if (token === Token.unknown) {
       const word = this.word();
-      this.sink.scalar(word, true, start, this.scanner.getPosition());
+      this.sink.scalar(word, true, start, this.scanner.end);
       this.expected = "after";
       this.next();
     } else if (token === Token.colon || (token === Token.comma && !isObject)) this.step();
@@ -206,17 +191,17 @@ class JsonText {
   /** A word, or what is in single quotation marks on one line, which is then the token. */
   private word(): string {
     const { text, scanner } = this;
-    const start = scanner.getTokenOffset();
-    if (text[start] !== "'") return text.slice(start, scanner.getPosition());
+    const start = scanner.start;
+    if (text[start] !== "'") return text.slice(start, scanner.end);
     const quoted = /'[^'\n\r]*'/y;
     quoted.lastIndex = start;
     const found = quoted.exec(text)?.[0];
-    if (found !== undefined) scanner.setPosition(start + found.length);
-    return found === undefined ? text.slice(start + 1, scanner.getPosition()) : found.slice(1, -1);
+    if (found !== undefined) scanner.end = start + found.length;
+    return found === undefined ? text.slice(start + 1, scanner.end) : found.slice(1, -1);
   }
 
   /** Closes the innermost bracket, at the token. */
-  private close(end = this.scanner.getPosition()): void {
+  private close(end = this.scanner.end): void {
     const isObject = this.open.pop()!;
     this.keys.pop();
     if (this.report !== null && this.open.length === 0) this.root = { isObject, end };
@@ -232,7 +217,7 @@ class JsonText {
       this.next();
       return;
     }
-    const end = this.scanner.getTokenOffset();
+    const end = this.scanner.start;
     while (this.open[this.open.length - 1] !== isObject) {
       this.keys.pop();
       if (this.open.pop()) this.sink.endObject(end);
@@ -264,21 +249,14 @@ class JsonText {
     this.next();
   }
 
-  /** The next token that is neither white space, of which the scanner would make a string, nor a comment. */
+  /** The next token that is no comment. */
   private next(): void {
-    const { scanner, text } = this;
+    const { scanner } = this;
     while (true) {
-      const from = scanner.getPosition();
-      let at = from;
-      for (let code = text.charCodeAt(at); code === 32 || code === 10 || code === 13 || code === 9; ) {
-        code = text.charCodeAt(++at);
-      }
-      if (at > from) scanner.setPosition(at);
-      this.token = scanner.scan();
+      this.token = scanner.next();
       const isComment = this.token === Token.lineComment || this.token === Token.blockComment;
       if (isComment) this.fail("comments are not allowed");
-      else if (scanner.getTokenError() !== 0)
-        this.fail(TOKEN_PROBLEMS[scanner.getTokenError()] ?? "it has an unknown symbol");
+      else if (scanner.problem !== 0) this.fail(TOKEN_PROBLEMS[scanner.problem] ?? "it has an unknown symbol");
       if (!isComment) return;
     }
   }
@@ -286,14 +264,14 @@ class JsonText {
   private valueProblem(): string {
     const { scanner, text, token } = this;
     if (token === Token.closeBracket && this.previous === Token.comma) return 'a comma is not allowed before "]"';
-    const word = text.slice(scanner.getTokenOffset(), scanner.getPosition());
+    const word = text.slice(scanner.start, scanner.end);
     if (word.startsWith("'")) return "a string must be in double quotes";
     const shown = word.length <= 40 ? word : `${word.slice(0, 39)}…`;
     return token === Token.unknown ? `"${shown}" is no value` : `a value is missing before "${shown}"`;
   }
 
   private fail(what: string): void {
-    const isEnd = this.scanner.getToken() === Token.end;
+    const isEnd = this.scanner.kind === Token.end;
     const isBlank = isEnd && this.text.trim() === "";
     const problem = isBlank ? "it is empty" : isEnd ? "it ends too early" : what;
     const error: ReadError = readError("SXP4007", { problem }, this.span());
@@ -303,8 +281,8 @@ class JsonText {
 
   /** At the end the span widens to the last character, so that it can be seen. */
   private span(): { start: number; end: number } {
-    const end = Math.min(this.scanner.getPosition(), this.text.length);
-    return { start: Math.max(0, Math.min(this.scanner.getTokenOffset(), end - 1)), end };
+    const end = Math.min(this.scanner.end, this.text.length);
+    return { start: Math.max(0, Math.min(this.scanner.start, end - 1)), end };
   }
 }
 

@@ -27,25 +27,17 @@ export function reportIfAny(onDiagnostic: ReaderOptions["onDiagnostic"]): Report
   };
 }
 
-/** Runs `read` with a report for it. Where it is abandoned for another attempt, with an error of the class `again`, nothing is reported. */
-export function reporting<T>(
-  onDiagnostic: ReaderOptions["onDiagnostic"],
-  again: (new () => Error) | null,
-  read: (report: Report) => T,
-): T {
+/** Runs `read` with a report for it. What it reports is told when it has come to an end. */
+export function reporting<T>(onDiagnostic: ReaderOptions["onDiagnostic"], read: (report: Report) => T): T {
   const found: Diagnostic[] = [];
   const report: Report = (problem) => {
     if (onDiagnostic !== undefined) {
       if (found.length < MOST_REPORTED) found.push(problem.diagnostic);
     } else if (problem.diagnostic.severity === "error") throw problem;
   };
-  let isAbandoned = false;
   try {
     return read(report);
-  } catch (error) {
-    isAbandoned = again !== null && error instanceof again;
-    throw error;
   } finally {
-    if (!isAbandoned) for (const diagnostic of found) onDiagnostic!(diagnostic);
+    for (const diagnostic of found) onDiagnostic!(diagnostic);
   }
 }

@@ -1,4 +1,5 @@
-import { type Column, makeColumn } from "./column.js";
+import { type Column, isDense, makeColumn } from "./column.js";
+import { NONE } from "./ids.js";
 import type { IntColumn } from "./intColumn.js";
 
 /** Attributes as they were given: node, name and value of each. */
@@ -13,7 +14,7 @@ export interface AttributeLayout {
   readonly attributesOfType: readonly Int32Array[];
 }
 
-/** Sorts attributes into one column for each (name, type of the node) that occurs, in time linear in attributes. */
+/** Sorts attributes into one column for each (name, type of the node) that occurs, in time linear in attributes. The list is used up. */
 export function layAttributes(
   list: AttributeList,
   nameCount: number,
@@ -21,19 +22,45 @@ export function layAttributes(
   rank: Int32Array,
   postings: readonly Int32Array[],
 ): AttributeLayout {
-  const { keys, cellOf, sizes } = assignCells(list, type, postings.length);
-  const ranks = sizes.map((size) => new Int32Array(size));
-  const values = sizes.map((size) => new Int32Array(size));
-  const filled = new Int32Array(sizes.length);
-  const [nodesGiven, valuesGiven] = [list.node.entries, list.value.entries];
-  for (let i = 0; i < cellOf.length; i++) {
-    const cell = cellOf[i]!;
-    const at = filled[cell]!++;
-    ranks[cell]![at] = rank[nodesGiven[i]!]!;
-    values[cell]![at] = valuesGiven[i]!;
+  const { keys, sizes } = assignCells(list, type, postings.length);
+  const cells = keys.map((key, cell) => new CellBuilder(sizes[cell]!, postings[key % postings.length]!.length));
+  const [nodes, cellOf, values] = [list.node.entries, list.name.entries, list.value.entries];
+  for (let i = 0; i < list.node.length; i++) cells[cellOf[i]!]!.add(rank[nodes[i]!]!, values[i]!);
+  for (const column of Object.values(list)) column.clear();
+  const columns = cells.map((cell, at) => ({ key: keys[at]!, column: cell.finish() }));
+  return layOut(columns, nameCount, postings);
+}
+
+/** The values of a cell as they come; where most nodes of the type have one they go straight to their places. */
+class CellBuilder {
+  private readonly dense: Int32Array | null;
+  private readonly ranks: Int32Array;
+  private readonly values: Int32Array;
+  private filled = 0;
+
+  constructor(
+    size: number,
+    private readonly nodeCount: number,
+  ) {
+    this.dense = isDense(size, nodeCount) ? new Int32Array(nodeCount).fill(NONE) : null;
+    this.ranks = new Int32Array(this.dense === null ? size : 0);
+    this.values = new Int32Array(this.ranks.length);
   }
-  const cells = keys.map((key, cell) => ({ key, ...sortCell(ranks[cell]!, values[cell]!) }));
-  return layColumns(cells, nameCount, postings);
+
+  /** The later of two values wins. */
+  add(rank: number, value: number): void {
+    if (this.dense !== null) this.dense[rank] = value;
+    else {
+      this.ranks[this.filled] = rank;
+      this.values[this.filled++] = value;
+    }
+  }
+
+  finish(): Column {
+    if (this.dense !== null) return { kind: "dense", values: this.dense };
+    const { ranks, values } = sortCell(this.ranks, this.values);
+    return makeColumn(ranks, values, this.nodeCount);
+  }
 }
 
 interface AttributeCell {
@@ -50,12 +77,23 @@ export function layColumns(
   nameCount: number,
   postings: readonly Int32Array[],
 ): AttributeLayout {
+  const columns = cells.map(({ key, ranks, values }) => {
+    return { key, column: makeColumn(ranks, values, postings[key % postings.length]!.length) };
+  });
+  return layOut(columns, nameCount, postings);
+}
+
+function layOut(
+  columns: readonly { readonly key: number; readonly column: Column }[],
+  nameCount: number,
+  postings: readonly Int32Array[],
+): AttributeLayout {
   const attributeColumns: (Column | undefined)[][] = Array.from({ length: nameCount }, () => []);
   const attributesOfType: number[][] = postings.map(() => []);
-  for (const { key, ranks, values } of cells) {
+  for (const { key, column } of columns) {
     const attribute = Math.floor(key / postings.length);
     const ofType = key % postings.length;
-    attributeColumns[attribute]![ofType] = makeColumn(ranks, values, postings[ofType]!.length);
+    attributeColumns[attribute]![ofType] = column;
     attributesOfType[ofType]!.push(attribute);
   }
   return { attributeColumns, attributesOfType: attributesOfType.map((ids) => Int32Array.from(ids)) };
@@ -64,15 +102,14 @@ export function layColumns(
 /** Up to here a plain table finds the cell of a (name, type); it is several times faster than a map. */
 const TABLE_SIZE = 1 << 16;
 
-/** Numbers the (name, type) pairs that occur, in order of first occurrence. */
+/** Numbers the (name, type) pairs that occur, in order of first occurrence; the numbers take the place of the names in the list. */
 function assignCells(list: AttributeList, type: Int32Array, typeCount: number) {
   const keys: number[] = [];
   const sizes: number[] = [];
-  const cellOf = new Int32Array(list.node.length);
   const table = new Int32Array(TABLE_SIZE);
   const others = new Map<number, number>();
   const [names, nodes] = [list.name.entries, list.node.entries];
-  for (let i = 0; i < cellOf.length; i++) {
+  for (let i = 0; i < list.node.length; i++) {
     const key = names[i]! * typeCount + type[nodes[i]!]!;
     let cell = (key < TABLE_SIZE ? table[key]! : (others.get(key) ?? 0)) - 1;
     if (cell < 0) {
@@ -81,10 +118,10 @@ function assignCells(list: AttributeList, type: Int32Array, typeCount: number) {
       if (key < TABLE_SIZE) table[key] = cell + 1;
       else others.set(key, cell + 1);
     }
-    cellOf[i] = cell;
+    names[i] = cell;
     sizes[cell]!++;
   }
-  return { keys, cellOf, sizes };
+  return { keys, sizes };
 }
 
 /** Attributes may be given after a node's children were closed, and twice: sorts by rank, the later of two winning. */

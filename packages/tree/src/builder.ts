@@ -1,7 +1,7 @@
 import { layAttributes } from "./attributes.js";
 import { ContentRecorder } from "./contentRecorder.js";
 import { readError } from "./failure.js";
-import { DOCUMENT_TYPE, NONE } from "./ids.js";
+import { DOCUMENT, DOCUMENT_TYPE, NONE } from "./ids.js";
 import { IntColumn } from "./intColumn.js";
 import { layPostings, layShapes } from "./layout.js";
 import { READ_LIMITS, type ReadLimits } from "./limits.js";
@@ -87,6 +87,36 @@ export class TreeBuilder {
     this.openAs(type === null ? NONE : this.idOf(type, this.types, start), this.open_[parent]!, start);
   }
 
+  /**
+   * Opens a node around the root, which has closed and is all that there is, as if it had been opened before it; its type is given later.
+   * There are no documents.
+   */
+  openAround(start: number): void {
+    this.refuseDeeper();
+    if (this.size >= this.limits.maxNodes) this.refuse("nodes", "maxNodes", this.spanStart.at(this.size));
+    this.type.insert(1, NONE);
+    this.parent.insert(1, DOCUMENT, 1);
+    this.end.insert(1, 0, 1);
+    this.text.insert(1, NONE);
+    this.spanStart.insert(1, start);
+    this.spanEnd.insert(1, 0);
+    this.given.node.add(1);
+    this.content.insertRoot(this.type.length);
+    this.open_.push(1);
+    this.texts.push("");
+    this.states.push(SPACED | HAS_CHILD);
+  }
+
+  /** Refuses the first node that lies so deep that it can't go one level further in. */
+  private refuseDeeper(): void {
+    const { maxDepth } = this.limits;
+    const depths = new Int32Array(this.type.length);
+    for (let node = 1; node < depths.length; node++) {
+      depths[node] = depths[this.parent.at(node)]! + 1;
+      if (depths[node]! >= maxDepth) this.refuse("levels of nesting", "maxDepth", this.spanStart.at(node));
+    }
+  }
+
   /** Gives the open node another type. */
   retype(type: string): void {
     this.type.set(this.open_[this.open_.length - 1]!, this.idOf(type, this.types));
@@ -150,7 +180,8 @@ export class TreeBuilder {
   close(end = 0): void {
     const node = this.open_.pop()!;
     const state = this.states.pop()!;
-    const text = trimSpace(this.texts.pop()!);
+    const spaced = this.texts.pop()!;
+    const text = spaced === "" ? "" : trimSpace(spaced);
     if (text !== "") this.text.set(node, this.values.intern(text));
     const isMixed = text !== "" && (state & MIXED) === MIXED;
     const isLate = (state & LATE) !== 0;
@@ -159,8 +190,10 @@ export class TreeBuilder {
     this.spanEnd.set(node, end);
   }
 
+  /** The tree. The builder is used up: its columns are given away as they are laid out, so that few are there twice at once. */
   finish(): Tree {
     while (this.open_.length > 0) this.close();
+    const values = this.values.finish();
     const type = this.type.finish();
     const parent = this.parent.finish();
     const end = this.end.finish();
@@ -186,7 +219,7 @@ export class TreeBuilder {
       places: this.content.finish(parent),
       shapes: layShapes(type, parent, typeCount),
       ...layAttributes(this.given, this.attributes.ids.size, type, rank, postings),
-      values: this.values.finish(),
+      values,
     });
   }
 

@@ -38,8 +38,11 @@ export function lowerBound(list: Int32Array, key: number, from = 0, to = list.le
 /** Below one value in eight nodes a dense column would waste more than it saves. */
 const SPARSE_FACTOR = 8;
 
+/** Whether so many values on so many nodes make a dense column. */
+export const isDense = (count: number, nodeCount: number): boolean => count * SPARSE_FACTOR >= nodeCount;
+
 export function makeColumn(ranks: Int32Array, values: Int32Array, size: number): Column {
-  if (ranks.length * SPARSE_FACTOR < size) return { kind: "sparse", ranks, values };
+  if (!isDense(ranks.length, size)) return { kind: "sparse", ranks, values };
   const dense = new Int32Array(size).fill(NONE);
   for (let i = 0; i < ranks.length; i++) dense[ranks[i]!] = values[i]!;
   return { kind: "dense", values: dense };

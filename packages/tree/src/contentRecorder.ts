@@ -10,7 +10,7 @@ const HAS_GLUED = 16;
  */
 export class ContentRecorder {
   /** By node; shorter than the tree where nothing was noted further on. */
-  private flags = new Uint8Array(1024);
+  private flags: Uint8Array<ArrayBuffer> = new Uint8Array(1024);
   private readonly cut = { node: new IntColumn(), length: new IntColumn() };
   private hasMixed = false;
   /** Whether there was white space since the last text, and the least depth since then. */
@@ -59,6 +59,16 @@ export class ContentRecorder {
     this.flag(node, isTailGlued ? MIXED | TAIL_GLUED : MIXED);
   }
 
+  /** Every node so far goes one number and one level further in, under a new node 1. */
+  insertRoot(nodeCount: number): void {
+    this.cut.node.add(1);
+    this.low++;
+    if (nodeCount >= this.flags.length) this.flags = grown(this.flags, nodeCount);
+    // What was noted of the document is true of the new root.
+    this.flags.copyWithin(1, 0, nodeCount - 1);
+    this.flags[0] = 0;
+  }
+
   finish(parent: Int32Array): ContentPlaces {
     if (!this.hasMixed) return NO_PLACES;
     const { flags, cut } = this;
@@ -82,11 +92,13 @@ export class ContentRecorder {
   }
 
   private flag(node: number, flag: number): void {
-    if (node >= this.flags.length) {
-      const grown = new Uint8Array(Math.max(node + 1, this.flags.length * 2));
-      grown.set(this.flags);
-      this.flags = grown;
-    }
+    if (node >= this.flags.length) this.flags = grown(this.flags, node);
     this.flags[node]! |= flag;
   }
+}
+
+function grown(flags: Uint8Array, node: number): Uint8Array<ArrayBuffer> {
+  const more = new Uint8Array(Math.max(node + 1, flags.length * 2));
+  more.set(flags);
+  return more;
 }

@@ -1,6 +1,9 @@
+const NO_ENTRIES = new Int32Array(0);
+const FEWEST = 256;
+
 /** A growing column of integers. */
 export class IntColumn {
-  private data = new Int32Array(256);
+  private data = NO_ENTRIES;
   length = 0;
 
   push(value: number): void {
@@ -16,18 +19,38 @@ export class IntColumn {
     this.data[index] = value;
   }
 
+  /** Puts a value at an index, and adds a number to each of those that were from there on. */
+  insert(index: number, value: number, added = 0): void {
+    this.push(0);
+    this.data.copyWithin(index + 1, index, this.length - 1);
+    this.data[index] = value;
+    this.add(added, index + 1);
+  }
+
+  /** Adds a number to each entry from an index on. */
+  add(added: number, from = 0): void {
+    for (let at = from; at < this.length; at++) this.data[at]! += added;
+  }
+
   /** The entries, and room after them. */
   get entries(): Int32Array {
     return this.data;
   }
 
-  /** A copy of exactly the entries. */
+  /** A copy of exactly the entries. The column is empty then, so that not all columns of a tree are there twice at once. */
   finish(): Int32Array {
-    return this.data.slice(0, this.length);
+    const entries = this.data.slice(0, this.length);
+    this.clear();
+    return entries;
+  }
+
+  clear(): void {
+    this.data = NO_ENTRIES;
+    this.length = 0;
   }
 
   private grow(): void {
-    const grown = new Int32Array(this.data.length * 2);
+    const grown = new Int32Array(Math.max(FEWEST, this.data.length * 2));
     grown.set(this.data);
     this.data = grown;
   }

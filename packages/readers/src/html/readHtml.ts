@@ -21,7 +21,7 @@ export type HtmlOptions = ReaderOptions;
  */
 export function readHtml(input: string | Uint8Array, options: HtmlOptions = {}): Tree {
   const limits = readLimits(options.limits);
-  return reporting(options.onDiagnostic, null, (report) => {
+  return reporting(options.onDiagnostic, (report) => {
     const text = typeof input === "string" ? input : htmlText(input, limits, report);
     checkLength(text.length, limits);
     const half = text.search(LONE_SURROGATE);

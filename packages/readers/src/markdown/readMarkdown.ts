@@ -32,7 +32,7 @@ export interface MarkdownOptions extends ReaderOptions {
  */
 export function readMarkdown(input: string | Uint8Array, options: MarkdownOptions = {}): Tree {
   const limits = readLimits(options.limits);
-  return reporting(options.onDiagnostic, null, (report) => {
+  return reporting(options.onDiagnostic, (report) => {
     const text = decoded(input, limits, report);
     const shift = text.startsWith(BOM) ? 1 : 0;
     const body = text.slice(shift);

@@ -1,0 +1,103 @@
+import { createScanner, type JSONScanner } from "jsonc-parser";
+
+/** Kinds of tokens, by the scanner's numbers: its own enum exists for the compiler only. */
+export const Token = {
+  openBrace: 1,
+  closeBrace: 2,
+  openBracket: 3,
+  closeBracket: 4,
+  comma: 5,
+  colon: 6,
+  null: 7,
+  true: 8,
+  false: 9,
+  string: 10,
+  number: 11,
+  lineComment: 12,
+  blockComment: 13,
+  unknown: 16,
+  end: 17,
+} as const;
+
+/** The kinds of single characters; 0 for all others. */
+const KIND_OF = new Uint8Array(128);
+for (const [kind, character] of [..."{}[],:"].entries()) KIND_OF[character.charCodeAt(0)] = kind + 1;
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const SPACE = 32;
+const POINT = 46;
+const ZERO = 48;
+const isDigit = (code: number): boolean => code >= ZERO && code <= 57;
+/** `e` or `E`. */
+const isExponent = (code: number): boolean => (code | 0x20) === 101;
+
+/**
+ * The tokens of a JSON text, white space left out. What most of a text is made of (brackets, strings without escapes, plain numbers) is
+ * read here, which takes half the time; all else, and every mistake, is the library's.
+ */
+export class JsonScanner {
+  /** The token: its kind, where it starts and ends, its text without quotation marks and escapes, and what is wrong with it, 0 for nothing. */
+  kind: number = Token.unknown;
+  start = 0;
+  end = 0;
+  value = "";
+  problem = 0;
+  /** Made when it is first needed: for a line of JSON Lines it costs more than to read it. */
+  private library: JSONScanner | null = null;
+
+  constructor(private readonly text: string) {}
+
+  /** Reads the token that begins at `end` or, after white space, later. */
+  next(): number {
+    const { text } = this;
+    let at = this.end;
+    let code = text.charCodeAt(at);
+    while (code === SPACE || code === 10 || code === 13 || code === 9) code = text.charCodeAt(++at);
+    this.start = at;
+    this.problem = 0;
+    if (code === QUOTE) {
+      let end = at + 1;
+      for (code = text.charCodeAt(end); code !== QUOTE && code !== BACKSLASH && code >= SPACE; )
+        code = text.charCodeAt(++end);
+      if (code === QUOTE) return this.set(Token.string, text.substring(at + 1, end), end + 1);
+    } else if (isDigit(code)) {
+      const end = this.endOfNumber(at);
+      if (end > at) return this.set(Token.number, text.substring(at, end), end);
+    } else if (code < KIND_OF.length && KIND_OF[code] !== 0) {
+      return this.set(KIND_OF[code]!, "", at + 1);
+    }
+    return this.ask(at);
+  }
+
+  /** Where a number of digits and at most a point ends; its start where it is anything else. */
+  private endOfNumber(start: number): number {
+    const { text } = this;
+    let at = start + 1;
+    let code = text.charCodeAt(at);
+    if (text.charCodeAt(start) !== ZERO) while (isDigit(code)) code = text.charCodeAt(++at);
+    if (code === POINT) {
+      code = text.charCodeAt(++at);
+      if (!isDigit(code)) return start;
+      while (isDigit(code)) code = text.charCodeAt(++at);
+    }
+    return isExponent(code) ? start : at;
+  }
+
+  private ask(at: number): number {
+    this.library ??= createScanner(this.text, false);
+    const { library } = this;
+    library.setPosition(at);
+    const kind = library.scan();
+    this.start = library.getTokenOffset();
+    this.problem = library.getTokenError();
+    return this.set(kind, library.getTokenValue(), library.getPosition());
+  }
+
+  private set(kind: number, value: string, end: number): number {
+    this.value = value;
+    this.end = end;
+    this.kind = kind;
+    return kind;
+  }
+}
