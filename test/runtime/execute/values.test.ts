@@ -6,7 +6,7 @@ const { finds, weighs, gives } = examplesOn(`
   <Task id="a" status="Todo"><note>20 eggs</note><note>80 apples</note></Task>
   <Task id="b"><status>Done</status><note>50 pears</note></Task>
   <Task id="c" status=""><status>Todo</status></Task>
-  <Task id="d"><status>To<b>do</b></status></Task>
+  <Task id="d"><status>To <b>do</b></status></Task>
 </Tasks>`);
 
 const task = (...ids: string[]): string[] => ids.map((id) => `/Tasks/Task[${"abcd".indexOf(id) + 1}]`);

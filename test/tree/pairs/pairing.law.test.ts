@@ -18,9 +18,11 @@ interface Marked extends PlainNode {
 
 function marked(root: PlainNode, dress: (node: PlainNode, mark: number) => PlainNode = (node) => node): Marked {
   let count = 0;
-  const visit = (node: PlainNode): Marked => {
+  const visit = ({ attributes, ...node }: PlainNode): Marked => {
     const mark = ++count;
-    return { ...dress(node, mark), mark, children: node.children.map(visit) };
+    // What has an identity is paired by it: here it would be one for many.
+    const { id: _, ...others } = attributes;
+    return { ...dress({ ...node, attributes: others }, mark), mark, children: node.children.map(visit) };
   };
   return visit(root);
 }

@@ -91,7 +91,7 @@ function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
     const before = length;
     const type = tree.type[node]!;
     values.count(typeStems[type]!, node);
-    for (const attribute of tree.attributesOfType[type]!) {
+    for (const attribute of tree.searchableOfType[type]!) {
       const value = tree.attributeValue(node, attribute);
       if (value < 0) continue;
       values.count(nameStems[attribute]!, node);
