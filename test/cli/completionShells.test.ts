@@ -43,7 +43,7 @@ const LINES: readonly (readonly [typed: string, line: string])[] = [
   ["sxp run --scorer rec", "sxp run --scorer recorded:."],
   ["sxp run --scorer recorded:ans", "sxp run --scorer recorded:answers.jsonl ."],
   ["sxp run pl", "sxp run plan.sxp ."],
-  ["sxp check x.sxp pl", "sxp check x.sxp plan.sxp ."],
+  ["sxp check x.sxp tr", "sxp check x.sxp tree.xml ."],
   ["sxp run x -d tr", "sxp run x -d tree.xml ."],
   ["sxp run x --data=tr", "sxp run x --data=tree.xml ."],
   ["sxp schema check pl", "sxp schema check plan.schema.json ."],

@@ -126,7 +126,9 @@ describe("a redacted view", () => {
       "//Day[@year > 2030 or @pin < 9]",
       "//Day[not(@year < 2030)]",
     ]) {
-      const told = JSON.stringify(await answersOf(redacted(await viewed(data, query)), 3));
+      const answers = JSON.stringify(await answersOf(redacted(await viewed(data, query)), 3));
+      // How long it took may have any digits.
+      const told = answers.replaceAll(/illiseconds":[\d.e-]+/g, "");
       for (const value of ["1984", "2001", "4711", "4712"]) expect(told, query).not.toContain(value);
     }
     const view = redacted(await viewed(data, '//Day[node =~ "sun" >= 0.5]'));

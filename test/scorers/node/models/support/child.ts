@@ -26,6 +26,9 @@ export async function pullProgram(): Promise<string> {
     platform: "node",
     format: "esm",
     logLevel: "error",
+    conditions: ["@semantic-xpath/source", "module"],
+    // The module form where a package has one: the other form of jsonc-parser cannot be bundled.
+    mainFields: ["module", "main"],
     banner: {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
     },
