@@ -15,8 +15,8 @@ import { useTypeIndex } from "./useTypeIndex.js";
 
 /** The passes in the order in which they run. Every subset gives the same result, order and weights, bit for bit. */
 const PASSES = {
-  dropUnreadRelevances,
   foldConstants,
+  dropUnreadRelevances,
   countsAsExistence,
   dropDoubleNegation,
   shareConditions,

@@ -16,7 +16,7 @@ import { editName } from "./describeEdit.js";
 import { EDITORS, type Editor } from "./editors.js";
 import { isDerived } from "./markdown/derived.js";
 import { isSameTree } from "./sameTree.js";
-import { areApart, ComposedEdits, editedText, type TextEdit } from "./textEdits.js";
+import { ComposedEdits, canBeMade, editedText, type TextEdit } from "./textEdits.js";
 
 /** A text and the tree that was read from it. */
 export interface EditableSource {
@@ -129,14 +129,14 @@ class Editing {
       if (!(error instanceof WriteError)) throw error;
       return null;
     }
-    return areApart(all) ? all : null;
+    return canBeMade(all, text.length) ? all : null;
   }
 
   private async makeOne(state: State, edit: Edit, expected: Tree): Promise<State> {
     let problem = `no change of the ${FORMATS[this.format].noun} reads as the edited tree`;
     try {
       for (const way of this.editor(state.text, state.tree)(edit)) {
-        const made = areApart(way) ? await this.tried(state, way, expected) : null;
+        const made = canBeMade(way, state.text.length) ? await this.tried(state, way, expected) : null;
         if (made !== null) return made;
       }
     } catch (error) {

@@ -9,10 +9,13 @@ export interface TextEdit {
 export const inOrder = (edits: readonly TextEdit[]): TextEdit[] =>
   [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
 
-/** Whether no two of them touch the same text, so that it does not matter in which order they are made. */
-export function areApart(edits: readonly TextEdit[]): boolean {
+/**
+ * Whether they can be made: each lies in the text, which has this length (a reader that repairs a text may have places outside of it), and no two
+ * of them touch the same text, so that it does not matter in which order they are made.
+ */
+export function canBeMade(edits: readonly TextEdit[], length: number): boolean {
   const sorted = inOrder(edits);
-  return sorted.every((edit, i) => i === 0 || sorted[i - 1]!.end <= edit.start);
+  return sorted.every(({ start, end }, i) => start >= (sorted[i - 1]?.end ?? 0) && end >= start && end <= length);
 }
 
 /** The text after edits that are apart. */
