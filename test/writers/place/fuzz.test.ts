@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mutated } from "../../readers/mutated.js";
 import { plainTree } from "../../readers/trees.js";
-import { runs } from "../../support/runs.js";
+import { isLong, runs } from "../../support/runs.js";
 import { drawOf, editsOf, modelOf } from "../../tree/edits/edits.js";
 import { checkedEdit } from "./edited.js";
 
@@ -38,6 +38,7 @@ describe.each(Object.keys(FORMATS) as FormatName[])("%s", (format) => {
       }),
       { numRuns: runs(400) },
     );
-    expect(made).toBeGreaterThan(0);
+    // Of a few cases all may be refused.
+    if (isLong) expect(made).toBeGreaterThan(0);
   });
 });
