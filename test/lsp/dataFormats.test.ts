@@ -4,7 +4,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { dataUris } from "../../packages/lsp/src/features/workspace/dataUris.js";
 import { Files } from "../../packages/lsp/src/server/files.js";
 
-const ROOT = "file:///work/";
+const ROOT = "file:///home/";
 
 /** Files of a workspace as the server reads them: what is asked for is known a moment later. */
 function workspaceOf(texts: Readonly<Record<string, string>>) {
@@ -123,10 +123,10 @@ describe("the files that an import names", () => {
       listed.push(folder);
       return ["again/", "a.xml"];
     });
-    expect(dataUris(endless, "file:///etc/*.xml", "file:///work")).toBeNull();
-    expect(dataUris(endless, "file:///work/../etc/", "file:///work") === null).toBe(true);
+    expect(dataUris(endless, "file:///etc/*.xml", "file:///home")).toBeNull();
+    expect(dataUris(endless, "file:///home/../etc/", "file:///home") === null).toBe(true);
     expect(listed).toEqual([]);
-    expect(dataUris(endless, "file:///work/", "file:///work")!.length).toBeLessThanOrEqual(500);
+    expect(dataUris(endless, "file:///home/", "file:///home")!.length).toBeLessThanOrEqual(500);
     expect(listed.length).toBeLessThan(1100);
   });
 
@@ -134,16 +134,16 @@ describe("the files that an import names", () => {
     expect(
       dataUris(
         host(() => undefined),
-        "file:///work/m/",
-        "file:///work",
+        "file:///home/m/",
+        "file:///home",
       ),
     ).toBeUndefined();
     const odd = host((folder) =>
-      folder === "file:///work/m/" ? ["a b#.xml", "__proto__.json", ".hidden/", "x.txt"] : [],
+      folder === "file:///home/m/" ? ["a b#.xml", "__proto__.json", ".hidden/", "x.txt"] : [],
     );
-    expect(dataUris(odd, "file:///work/m/", "file:///work")).toEqual([
-      "file:///work/m/__proto__.json",
-      "file:///work/m/a%20b%23.xml",
+    expect(dataUris(odd, "file:///home/m/", "file:///home")).toEqual([
+      "file:///home/m/__proto__.json",
+      "file:///home/m/a%20b%23.xml",
     ]);
   });
 });

@@ -27,7 +27,7 @@ export function reportIfAny(onDiagnostic: ReaderOptions["onDiagnostic"]): Report
   };
 }
 
-/** Runs `read` with a report for it. What it reports is told when it has come to an end. */
+/** Runs `read` with a report for it. What it reports is passed on when it has come to an end. */
 export function reporting<T>(onDiagnostic: ReaderOptions["onDiagnostic"], read: (report: Report) => T): T {
   const found: Diagnostic[] = [];
   const report: Report = (problem) => {

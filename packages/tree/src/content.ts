@@ -131,12 +131,14 @@ export function contentOf(tree: Tree, node: NodeId): (string | NodeId)[] {
   return content;
 }
 
-function hasTextWithin({ text, end }: Tree, node: NodeId): boolean {
+/** Whether a node or one below it has own text. */
+export function hasTextWithin({ text, end }: Tree, node: NodeId): boolean {
   for (let at = node; at < end[node]!; at++) if (text[at]! >= 0) return true;
   return false;
 }
 
-function addSpace(content: (string | NodeId)[]): void {
+/** Ends the last text of a content with a space, or adds one that is a space alone. */
+export function addSpace(content: (string | NodeId)[]): void {
   const last = content[content.length - 1];
   if (typeof last === "string") content[content.length - 1] = `${last} `;
   else content.push(" ");

@@ -2,6 +2,7 @@
 
 export { TreeBuilder } from "./builder.js";
 export { lowerBound } from "./column.js";
+export { addSpace, hasTextWithin } from "./content.js";
 export { type AppliedEdits, applyEdits, applyingEdits } from "./edits/applyEdits.js";
 export type { Edit, NodeData } from "./edits/edit.js";
 export { nodeData, treeOf } from "./edits/nodeData.js";

@@ -36,7 +36,7 @@ export interface Data {
 /**
  * Opens data: files, patterns, folders, `-`. What can't be read is reported; if nothing can, the command ends with exit code 3.
  *
- * What readers say about the data is told, at most ten times; where it is checked, all of it is left to whoever checks.
+ * What readers say about the data is reported, at most ten times; where it is checked, all of it is left to whoever checks.
  *
  * Unless `--type-key` was given, it is said if the member "type" of JSON takes the place of names that a query would have.
  */

@@ -110,7 +110,7 @@ type Data = Pick<Program, "tree" | "within" | "dataPath"> & {
   readonly told: readonly string[];
 };
 
-/** Warnings of a reader that are told; a stranger's data can have any number. */
+/** Warnings of a reader that are reported; a stranger's data can have any number. */
 const MOST_TOLD = 10;
 
 async function readData(

@@ -1,4 +1,4 @@
-import type { NodeId, Tree } from "@semantic-xpath/tree";
+import { addSpace, hasTextWithin, type NodeId, type Tree } from "@semantic-xpath/tree";
 
 /**
  * Own text and children in document order, as `Tree.content`, a text without a place written as one that stands before the children: so
@@ -10,21 +10,10 @@ export function contentOf(tree: Tree, node: NodeId): readonly (string | NodeId)[
   const text = tree.ownText(node);
   if (text !== "") content.push(text);
   for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) {
-    if (text !== "" && hasText(tree, child)) addSpace(content);
+    if (text !== "" && hasTextWithin(tree, child)) addSpace(content);
     content.push(child);
   }
   return content;
-}
-
-function hasText({ text, end }: Tree, node: NodeId): boolean {
-  for (let at = node; at < end[node]!; at++) if (text[at]! >= 0) return true;
-  return false;
-}
-
-function addSpace(content: (string | NodeId)[]): void {
-  const last = content[content.length - 1];
-  if (typeof last === "string") content[content.length - 1] = `${last} `;
-  else content.push(" ");
 }
 
 /** Whether the text of a node stands before its children and says the same there. */
@@ -39,7 +28,7 @@ function isGlued(tree: Tree, content: readonly (string | NodeId)[]): boolean {
   let said = "";
   for (const piece of content) {
     const isChild = typeof piece !== "string";
-    if (isChild && !hasText(tree, piece)) continue;
+    if (isChild && !hasTextWithin(tree, piece)) continue;
     if (isChild && said !== "" && !said.endsWith(" ")) return true;
     said = isChild ? "x" : piece;
   }

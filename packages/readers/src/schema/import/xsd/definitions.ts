@@ -12,7 +12,7 @@ type Kind = (typeof KINDS)[number];
 const LEFT_OUT = new Set(["key", "keyref", "unique", "notation", "assert", "alternative", "openContent"]);
 const LEFT_OUT_ATTRIBUTES = ["nillable", "abstract", "substitutionGroup"];
 
-/** The global definitions of an XSD by kind and name, and what is told of its elements. */
+/** The global definitions of an XSD by kind and name, and what is said of its elements. */
 export class XsdDefinitions {
   private readonly byKind = new Map<Kind, Map<string, TreeNode>>();
   private readonly builtInPrefixes: ReadonlySet<string>;
