@@ -22,6 +22,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "examples",
   ],
   engine: ["runtime", "inspect", "strangers", "docs"],
+  store: ["memory", "agents"],
   editors: ["lsp", "dap", "vscode"],
   commands: ["cli", "e2e"],
 };

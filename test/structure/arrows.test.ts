@@ -15,6 +15,8 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   scorers: ["values", "parser", "tree", "readers"],
   runtime: ["values", "parser", "planner", "tree", "readers", "scorers"],
   inspect: ["values", "parser", "planner", "tree", "scorers", "runtime"],
+  memory: ["values", "parser", "planner", "tree", "readers", "writers", "scorers", "runtime"],
+  agents: ["parser", "planner", "emitters", "tree", "readers", "runtime", "inspect", "memory"],
   lsp: ["parser", "planner", "emitters", "migrate", "readers", "runtime", "inspect"],
   views: ["parser", "runtime", "inspect"],
   dap: ["parser", "planner", "readers", "runtime", "inspect"],
@@ -31,6 +33,8 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "lsp",
     "views",
     "dap",
+    "memory",
+    "agents",
   ],
   "vscode-extension": ["parser", "planner", "readers", "runtime", "inspect", "lsp", "views", "dap"],
 };
