@@ -1,5 +1,5 @@
 import { printSchema, type Schema } from "@semantic-xpath/planner";
-import { nodeData, SegmentedTree, treeOf, type NodeData } from "@semantic-xpath/tree";
+import { type NodeData, nodeData, SegmentedTree, treeOf } from "@semantic-xpath/tree";
 import type { Chunk, Journal } from "../journal/journal.js";
 import type { Change } from "./change.js";
 import { readSchema } from "./version.js";

@@ -2,7 +2,7 @@ import { suggest } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { applyEdits, type Edit } from "@semantic-xpath/tree";
 import { memoryError } from "../memoryError.js";
-import { type CommitOptions, commitVersion, type Committing, type WriteOptions } from "./commit.js";
+import { type CommitOptions, type Committing, commitVersion, type WriteOptions } from "./commit.js";
 import type { Memory } from "./memory.js";
 import { checkBranchName, checkTaskName } from "./names.js";
 import { type BranchState, MAIN, type TaskState } from "./state.js";

@@ -131,6 +131,7 @@ export class Version {
 /** A schema as it was stored. */
 export function readSchema(bytes: Uint8Array): Schema {
   const { schema, diagnostics } = parseSchema(new TextDecoder().decode(bytes));
-  if (schema === undefined || schema === null) throw new RangeError(diagnostics.map(({ message }) => message).join(" "));
+  if (schema === undefined || schema === null)
+    throw new RangeError(diagnostics.map(({ message }) => message).join(" "));
   return schema;
 }
