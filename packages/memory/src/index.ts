@@ -3,3 +3,4 @@
 export type { Chunk, ChunkKind, Journal, Published } from "./journal/journal.js";
 export type { Storage } from "./journal/storage.js";
 export type { NodeKey } from "./keys.js";
+export { MemoryError } from "./memoryError.js";
