@@ -59,6 +59,12 @@ export class NodeChecks {
     return this.declared.fieldOf(node) !== null;
   }
 
+  /** Whether a node is a field element, or in one. */
+  isInField(node: NodeId): boolean {
+    for (let at = node; at > 0; at = this.tree.parent[at]!) if (this.isField(at)) return true;
+    return false;
+  }
+
   private checkAttributes(node: NodeId, type: NodeType): void {
     const { tree } = this;
     for (const attribute of tree.attributesOfType[tree.type[node]!]!) {

@@ -1,4 +1,6 @@
+import type { Schema } from "@semantic-xpath/planner";
 import { type AppliedEdits, type Edit, NONE, type NodeId, type Tree } from "@semantic-xpath/tree";
+import { Declared } from "../foldFields.js";
 
 /** The nodes whose row, children or parent edits changed. */
 export interface TouchedNodes {
@@ -10,12 +12,19 @@ export interface TouchedNodes {
   readonly moved: ReadonlySet<NodeId>;
 }
 
-/** Linear in the edits and in the subtrees that they insert, remove and move. */
-export function touchedNodes(tree: Tree, edits: readonly Edit[], applied: AppliedEdits): TouchedNodes {
+/**
+ * Linear in the edits and in the subtrees that they insert, remove and move. What is in a field element touches the node that has the field;
+ * where a schema has field elements, a new name touches the whole subtree, since what is a field there may change.
+ */
+export function touchedNodes(tree: Tree, edits: readonly Edit[], applied: AppliedEdits, schema: Schema): TouchedNodes {
+  const fields = hasFields(schema) ? new Declared(tree, schema) : null;
   const before = new Map<NodeId, NodeId>();
   const moved = new Set<NodeId>();
   const touch = (node: NodeId): void => {
-    if (node >= 1 && !before.has(node)) before.set(node, applied.after(node));
+    if (node < 1 || before.has(node)) return;
+    before.set(node, applied.after(node));
+    if (fields !== null)
+      for (let at = node; at > 0; at = tree.parent[at]!) if (fields.fieldOf(at)) touch(tree.parent[at]!);
   };
   const touchSubtree = (top: NodeId, into?: Set<NodeId>): void => {
     for (let node = top; node < tree.end[top]!; node++) {
@@ -28,7 +37,7 @@ export function touchedNodes(tree: Tree, edits: readonly Edit[], applied: Applie
     else if (edit.kind === "setAttribute" || edit.kind === "setText") touch(edit.node);
     else {
       touch(tree.parent[edit.node]!);
-      if (edit.kind === "rename") touch(edit.node);
+      if (edit.kind === "rename" && fields === null) touch(edit.node);
       else touchSubtree(edit.node, edit.kind === "move" ? moved : undefined);
       if (edit.kind === "move") touch(edit.parent);
     }
@@ -39,3 +48,6 @@ export function touchedNodes(tree: Tree, edits: readonly Edit[], applied: Applie
     for (let node = first; node < first + count; node++) after.set(node, NONE);
   return { before, after, moved };
 }
+
+const hasFields = ({ types }: Schema): boolean =>
+  Object.values(types).some(({ attributes }) => Object.values(attributes).some(({ element }) => element));

@@ -2,6 +2,7 @@ import type { Diagnostic } from "@semantic-xpath/parser";
 import { idsUnder, type Schema } from "@semantic-xpath/planner";
 import { type AppliedEdits, type Edit, eachId, idsIn, NONE, type NodeId, type Tree } from "@semantic-xpath/tree";
 import { checksReferences, ReferenceCheck, type ReferenceProblem } from "../checkReferences.js";
+import { foldFields } from "../foldFields.js";
 import { type BrokenBound, NodeChecks, type NodeProblem } from "./nodeChecks.js";
 import { touchedNodes } from "./touchedNodes.js";
 import { schemaProblem, type ValidateOptions } from "./validate.js";
@@ -19,8 +20,8 @@ export interface EditProblem {
  * What edits did against a schema: that which `validate` finds in the tree after them and did not find before. Only nodes that the edits touched,
  * their parents, and references to ids that came, went or moved are looked at. A bound that was broken is reported again if it is broken
  * further. Of an id that more nodes have than before one problem is reported, at a node that the edits touched. In document order, references last.
+ * Where field elements are in the trees, references are compared as a whole: in time linear in the tree.
  *
- * @param before its fields folded, as those of what the edits insert
  * @param applied what `applyingEdits(before, edits)` gave
  */
 export function validateEdits(
@@ -49,7 +50,7 @@ class EditCheck {
     private readonly limit: number,
   ) {
     this.after = applied.version.toTree();
-    this.touched = touchedNodes(before, edits, applied);
+    this.touched = touchedNodes(before, edits, applied, schema);
   }
 
   nodes(): void {
@@ -59,7 +60,7 @@ class EditCheck {
       const at = applied.after(placeOf(problem));
       if (at !== NONE) known.set(keyOf(at, problem), problem.broken?.count ?? 0);
     });
-    for (const node of touched.before.keys()) checkBefore.check(node);
+    for (const node of touched.before.keys()) if (!checkBefore.isInField(node)) checkBefore.check(node);
     const checkAfter = new NodeChecks(after, schema, (problem) => {
       const was = known.get(keyOf(placeOf(problem), problem));
       if (was !== undefined && !isWorse(problem.broken, was)) return;
@@ -67,7 +68,7 @@ class EditCheck {
     });
     for (const node of [...touched.after.keys()].sort((a, b) => a - b)) {
       if (this.found.length >= limit) break;
-      checkAfter.check(node);
+      if (!checkAfter.isInField(node)) checkAfter.check(node);
     }
   }
 
@@ -81,6 +82,10 @@ class EditCheck {
 
   references(): void {
     const { before, after, schema, touched, applied } = this;
+    if (foldFields(before, schema) !== before || foldFields(after, schema) !== after) {
+      this.foldedReferences();
+      return;
+    }
     const ids = changedIds(this.before, this.after, touched, schema);
     const [was, is] = [new ReferenceCheck(before, schema), new ReferenceCheck(after, schema)];
     if (ids.size > 0) this.repeatedIds(ids, is);
@@ -92,6 +97,21 @@ class EditCheck {
         if (known.has(referenceKey(node, problem)) || this.found.length >= this.limit) continue;
         this.found.push({ diagnostic: is.diagnosticOf(problem), node, broken: null });
       }
+    }
+  }
+
+  /** The numbers of folded trees are others, so that problems are counted by what they say. */
+  private foldedReferences(): void {
+    const { schema, limit } = this;
+    const known = new Map<string, number>();
+    const [was, is] = [foldFields(this.before, schema), foldFields(this.after, schema)];
+    for (const [key] of referenceProblems(was, schema)) known.set(key, (known.get(key) ?? 0) + 1);
+    const nodes = unfolded(this.after, schema);
+    for (const [key, at, diagnostic] of referenceProblems(is, schema)) {
+      const left = known.get(key) ?? 0;
+      known.set(key, left - 1);
+      if (left <= 0 && this.found.length < limit)
+        this.found.push({ diagnostic: diagnostic(), node: nodes[at]!, broken: null });
     }
   }
 
@@ -107,6 +127,28 @@ class EditCheck {
       this.found.push({ diagnostic: check.repeated(node, value, first), node, broken: null });
     }
   }
+}
+
+/** All problems of a tree, its fields folded: what they say, where, and how it is said to people. */
+function* referenceProblems(
+  tree: Tree,
+  schema: Schema,
+): Iterable<readonly [key: string, node: NodeId, diagnostic: () => Diagnostic]> {
+  const check = new ReferenceCheck(tree, schema);
+  for (const [node, value] of check.repeatedIds())
+    yield [`id ${tree.values.get(value)}`, node, () => check.repeated(node, value)];
+  for (let node = 1; node <= tree.size && check.hasReferences; node++)
+    for (const problem of check.problemsOf(node))
+      yield [referenceKey(NONE, problem), node, () => check.diagnosticOf(problem)];
+}
+
+/** By the numbers of the folded tree those of the tree with its field elements. */
+function unfolded(tree: Tree, schema: Schema): readonly NodeId[] {
+  const checks = new NodeChecks(tree, schema, () => {});
+  const nodes: NodeId[] = [NONE];
+  for (let node = 1; node <= tree.size; node = checks.isField(node) ? tree.end[node]! : node + 1)
+    if (!checks.isField(node)) nodes.push(node);
+  return nodes;
 }
 
 /** Bounds are known by their parent: which child is the first that is too many says nothing. */
