@@ -40,12 +40,12 @@ function open({ origin }: StoredJournal, to: Storage): StoredJournal | null {
 function checkPrefix(journal: StoredJournal, copy: StoredJournal, to: Storage): void {
   if (copy.generationName !== journal.generationName) {
     if (copy.generation < journal.generation) return;
-  } else if (copy.sequence <= journal.sequence && equalChains(journal, copy)) return;
+  } else if (copy.known <= journal.known && equalChains(journal, copy)) return;
   throw memoryError("SXP5008", { where: to.where });
 }
 
 const equalChains = (journal: StoredJournal, copy: StoredJournal): boolean =>
-  copy.chainAfter(copy.sequence).join() === journal.chainAfter(copy.sequence).join();
+  copy.chainAfter(copy.known).join() === journal.chainAfter(copy.known).join();
 
 /** False if files went meanwhile, since others packed them or wrote a new generation. */
 function copyFiles(journal: StoredJournal, to: Storage): boolean {

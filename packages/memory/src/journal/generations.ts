@@ -1,13 +1,4 @@
-import {
-  damaged,
-  encodeFile,
-  type FileIndex,
-  FORMAT,
-  hashChunk,
-  nextChain,
-  readChunk,
-  type StoredChunk,
-} from "./format.js";
+import { damaged, encodeFile, type FileIndex, hashChunk, nextChain, readChunk, type StoredChunk } from "./format.js";
 import type { Chunk, Published, Rewritten } from "./journal.js";
 import {
   endName,
@@ -58,8 +49,8 @@ export function writeGeneration(
   const content = new Content(journal);
   const names: string[] = [];
   try {
-    let seen = journal.sequence;
-    content.add(next([...journal.events()]));
+    let seen = journal.known;
+    content.add(next([...journal.knownEvents()]));
     const { base, chain } = writeBase(storage, target, content, names);
     for (;;) {
       const chunks = content.carried(base);
@@ -67,8 +58,8 @@ export function writeGeneration(
       if (journal.publish([...chunks, journal.marked("switch", record)])) return true;
       journal.advance();
       if (journal.generationName !== generationName || journal.isEnding) break;
-      content.add(next([...journal.events(seen)]));
-      seen = journal.sequence;
+      content.add(next([...journal.knownEvents(seen)]));
+      seen = journal.known;
     }
   } catch (error) {
     discard(storage, names);
@@ -120,7 +111,7 @@ export function finishGeneration(journal: StoredJournal, ending: Ending): void {
     chain = nextChain(storage, chain, event.hash);
   });
   storage.sync();
-  const end = endFile(storage, target, journal.sequence + 1, [...journal.marks(MARKS), ending.mark]);
+  const end = endFile(storage, target, journal.known + 1, [...journal.marks(MARKS), ending.mark]);
   storage.publish(endName(generationName), [end]);
   storage.sync();
 }

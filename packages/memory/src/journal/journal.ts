@@ -63,7 +63,7 @@ export interface Journal {
   /**
    * Writes a new generation and removes the files of the old one for good: what `next` does not name is nowhere any more. `next` is called with all
    * events and says what becomes of them; then with those that others have published meanwhile, if any, whose outcome is added. A crash
-   * leaves the old generation or the new one.
+   * leaves the old generation or the new one. Afterwards `refresh` gives the events of the new one.
    */
   rewrite(next: (events: readonly Published[]) => Iterable<Rewritten>): void;
   /** Copies everything to another storage while others write: the events up to the newest one at the beginning or later. Continues an earlier backup. */

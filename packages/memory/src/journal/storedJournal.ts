@@ -51,6 +51,8 @@ export class StoredJournal implements Journal {
   private ending!: Ending | null;
   /** Whether another generation is open than the one that `refresh` gave events of. */
   private isMoved = false;
+  /** How many events of the generation `refresh` has given. */
+  private shown = 0;
   private isClosed = false;
 
   constructor(
@@ -62,6 +64,11 @@ export class StoredJournal implements Journal {
   }
 
   get sequence(): number {
+    return this.shown;
+  }
+
+  /** How many events have been read, whether or not `refresh` has given them. */
+  get known(): number {
     return this.records.length;
   }
 
@@ -88,35 +95,35 @@ export class StoredJournal implements Journal {
   open(): void {
     this.advance();
     this.checkGaps();
-    this.isMoved = false;
     this.storage.sync();
     this.whereWritable(() => {
       if (this.ending !== null) this.finish();
-      this.isMoved = false;
       this.tidy();
     });
+    this.show();
   }
 
   refresh(): readonly Published[] {
     this.checkOpen();
-    const before = this.sequence;
     this.advance();
-    const after = this.isMoved ? 0 : before;
-    this.isMoved = false;
+    const after = this.shown;
     // What others have published is shown, and built upon, only once it stays after a crash.
-    if (this.sequence > after) this.storage.sync();
+    if (this.known > after) this.storage.sync();
+    this.show();
     return [...this.events(after)];
   }
 
-  *events(after = 0): Iterable<Published> {
-    for (let i = after; i < this.records.length; i++) {
-      yield { sequence: i + 1, record: this.records[i]!.subarray(MARK) };
-    }
+  events(after = 0): Iterable<Published> {
+    return this.knownEvents(after, this.shown);
+  }
+
+  *knownEvents(after = 0, to = this.known): Iterable<Published> {
+    for (let i = after; i < to; i++) yield { sequence: i + 1, record: this.records[i]!.subarray(MARK) };
   }
 
   append(record: Uint8Array, chunks: readonly Chunk[]): boolean {
     this.checkOpen();
-    if (this.isMoved) return false;
+    if (this.isMoved || this.known > this.shown) return false;
     if (this.ending !== null) {
       this.finish();
       return false;
@@ -127,7 +134,8 @@ export class StoredJournal implements Journal {
     }
     const stored = [...this.missing(chunks), this.marked("record", record)];
     if (!this.publish(stored)) return false;
-    if (this.sequence % PACK === 0) this.whereWritable(() => void this.pack());
+    if (!this.isMoved) this.show();
+    if (this.known % PACK === 0) this.whereWritable(() => void this.pack());
     return true;
   }
 
@@ -187,7 +195,7 @@ export class StoredJournal implements Journal {
       files: this.files.length,
       bytes: this.files.reduce((bytes, file) => bytes + file.bytes, 0),
       chunks: this.places.size,
-      events: this.sequence,
+      events: this.known,
     };
   }
 
@@ -219,7 +227,7 @@ export class StoredJournal implements Journal {
    * afterwards; if so, the file is withdrawn unless what it holds was taken from there.
    */
   publish(chunks: readonly StoredChunk[]): boolean {
-    const event = this.sequence + 1;
+    const event = this.known + 1;
     const name = looseName(this.name, event);
     const { pieces, index } = encodeFile(this.storage, { name, first: event, chain: this.chain, chunks });
     if (!this.storage.publish(name, pieces)) return false;
@@ -241,11 +249,11 @@ export class StoredJournal implements Journal {
     let chain = index.chain;
     index.events.forEach((event, i) => {
       const number = index.first + i;
-      if (number === this.sequence + 1 && !equal(chain, this.chain)) {
+      if (number === this.known + 1 && !equal(chain, this.chain)) {
         throw damaged(index.name, `its event ${number} does not follow the one before`);
       }
       chain = nextChain(this.storage, chain, event.hash);
-      if (number !== this.sequence + 1) return;
+      if (number !== this.known + 1) return;
       if (event.kind === "switch") {
         this.ending = readEnding(index, event.bytes);
         return;
@@ -263,7 +271,7 @@ export class StoredJournal implements Journal {
     this.files = [];
     for (let attempt = 0; attempt < ATTEMPTS; ) {
       const next = (this.files.at(-1)?.last ?? 0) + 1;
-      if (next > this.sequence) return;
+      if (next > this.known) return;
       const name = this.find(next);
       if (name === null) {
         const end = readEnd(this.storage, this.name);
@@ -339,6 +347,11 @@ export class StoredJournal implements Journal {
     this.rewrite((events) => events.map(({ sequence, record }) => ({ record, chunks: brought.get(sequence) ?? [] })));
   }
 
+  private show(): void {
+    this.shown = this.known;
+    this.isMoved = false;
+  }
+
   private begin({ generation, format }: GenerationStart): void {
     this.name = generation;
     this.format = format;
@@ -347,6 +360,7 @@ export class StoredJournal implements Journal {
     this.files = [];
     this.places = new Map();
     this.ending = null;
+    this.shown = 0;
   }
 
   private start(): Uint8Array {
@@ -355,7 +369,7 @@ export class StoredJournal implements Journal {
 
   private readOn(): void {
     for (let attempt = 0; this.ending === null; ) {
-      const name = this.find(this.sequence + 1);
+      const name = this.find(this.known + 1);
       if (name === null) return;
       const index = readIndex(this.storage, name);
       if (index !== null) this.take(index);
@@ -421,9 +435,9 @@ export class StoredJournal implements Journal {
     };
     const furthest = Math.max(0, ...this.storage.list().map(last));
     const { name } = this;
-    if (furthest > this.sequence && this.ending === null) this.advance();
-    if (furthest <= this.sequence || this.ending !== null || name !== this.name) return;
-    throw damaged(looseName(name, this.sequence + 1), `it is gone, though events up to ${furthest} are there`);
+    if (furthest > this.known && this.ending === null) this.advance();
+    if (furthest <= this.known || this.ending !== null || name !== this.name) return;
+    throw damaged(looseName(name, this.known + 1), `it is gone, though events up to ${furthest} are there`);
   }
 
   /** Removes files whose content is known to be elsewhere, or to be of a generation that is over. */
