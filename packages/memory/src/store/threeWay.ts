@@ -1,7 +1,7 @@
 import { type NodeId, type SegmentedTree, segmentedPath, type TreeRow } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import type { Conflict, Resolve } from "./conflict.js";
-import { type Difference, difference } from "./difference.js";
+import { type Difference, difference, NOTHING } from "./difference.js";
 import { labelOf, quoted } from "./words.js";
 
 /** What both sides together are. Where conflicts are left, it has ours there. */
@@ -34,8 +34,9 @@ export function threeWay(
 
 /** A version made of another one by edits, so that it shares with it what is the same: node by node what `after` is. */
 export function patched(before: SegmentedTree, after: SegmentedTree): SegmentedTree {
-  const [none, there] = [{ deleted: [], inserted: [], moved: [], edited: [] }, difference(before, after)];
-  return new Merging({ base: before, ours: before, theirs: after, here: none, there, resolve: null }).run().tree;
+  const there = difference(before, after);
+  const sides = { base: before, ours: before, theirs: after, here: NOTHING, there, resolve: null };
+  return isNothing(there) ? before : new Merging(sides).run().tree;
 }
 
 const isNothing = ({ deleted, inserted, moved, edited }: Difference): boolean =>
@@ -60,8 +61,9 @@ class Merging {
   private tree: SegmentedTree;
   private readonly conflicts: Conflict[] = [];
   private readonly resolved: Conflict[] = [];
+  private readonly known = new Set<string>();
   private readonly movedHere: ReadonlySet<NodeKey>;
-  /** Nodes that we changed, or whose children we did, as their keys in the version before or in ours. */
+  /** Nodes that we put somewhere or changed. */
   private readonly touchedHere: readonly NodeKey[];
 
   constructor(private readonly sides: Sides) {
@@ -73,8 +75,7 @@ class Merging {
 
   run(): ThreeWay {
     const { ours, theirs, base } = this.sides;
-    if (rootOf(theirs) !== rootOf(base)) return this.otherRoot();
-    if (rootOf(ours) !== rootOf(base)) return this.otherRoot();
+    if (rootOf(theirs) !== rootOf(base) || rootOf(ours) !== rootOf(base)) return this.otherRoot();
     this.place();
     for (const key of this.sides.there.deleted) this.delete(key);
     for (const key of this.sides.there.edited) this.setValues(key);
@@ -129,15 +130,14 @@ class Merging {
       this.bringBack(parent, key, `theirs put ${labelOf(theirs, node)} into it`);
       return;
     }
-    this.insertCopy(placing);
+    this.insertCopy(placing, (inside) => this.sides.base.nodeOfKey(inside) >= 0 || this.has(inside));
   }
 
-  /** A subtree of theirs without the nodes in it that are elsewhere here: those are moved into it, if theirs moved them. */
-  private insertCopy({ node }: Placing): void {
-    const { theirs } = this.sides;
-    let copy = theirs.subtree(node);
+  /** A subtree of theirs without some of the nodes in it, by default those that are elsewhere here. */
+  private insertCopy({ node }: Placing, isLeftOut = (key: NodeKey): boolean => this.has(key)): void {
+    let copy = this.sides.theirs.subtree(node);
     for (let at = 2; at <= copy.size; ) {
-      if (this.has(copy.keyOf(at))) copy = copy.remove(at);
+      if (isLeftOut(copy.keyOf(at))) copy = copy.remove(at);
       else at++;
     }
     const { parent, before } = this.placeOf(node);
@@ -213,26 +213,36 @@ class Merging {
   }
 
   private delete(key: NodeKey): void {
-    const { base } = this.sides;
+    for (const moved of this.sides.here.moved) this.deleteMovedOut(moved, key);
     const node = this.tree.nodeOfKey(key);
     if (node < 0) return;
-    const touched = this.touchedHere.find((each) => this.isWithin(each, key));
+    const end = this.tree.endOf(node);
+    const touched = this.touchedHere.find((each) => {
+      const at = this.tree.nodeOfKey(each);
+      return at >= node && at < end;
+    });
     if (touched !== undefined) {
       const conflict = this.deleted("deletedByThem", key, `ours changed ${this.labelOf(touched)}`);
       if (this.decide(conflict) !== "theirs") return;
     }
-    // What theirs moved out of it has been moved by now; what is left of theirs in it was put there by them, and is not.
+    // What theirs moved out of it has been moved by now.
     this.tree = this.tree.remove(node);
-    if (base.nodeOfKey(key) === 1) return;
   }
 
-  /** Whether a node was, or is in ours, within the subtree of another one. */
-  private isWithin(key: NodeKey, top: NodeKey): boolean {
-    const { base, ours } = this.sides;
-    return [base, ours].some((tree) => {
-      const [node, of] = [tree.nodeOfKey(key), tree.nodeOfKey(top)];
-      return node >= 0 && of >= 0 && node >= of && node < tree.endOf(of);
-    });
+  /** A node that we took out of a subtree that they deleted with it. */
+  private deleteMovedOut(key: NodeKey, top: NodeKey): void {
+    const { base, theirs } = this.sides;
+    if (theirs.nodeOfKey(key) >= 0 || !this.has(key)) return;
+    const [node, was] = [base.nodeOfKey(key), base.nodeOfKey(top)];
+    if (node < was || node >= base.endOf(was)) return;
+    const [now, within] = [this.tree.nodeOfKey(key), this.tree.nodeOfKey(top)];
+    if (within >= 0 && now >= within && now < this.tree.endOf(within)) return;
+    const conflict = this.deleted(
+      "deletedByThem",
+      key,
+      `ours moved it to ${labelOf(this.tree, this.tree.parentOf(now))}`,
+    );
+    if (this.decide(conflict) === "theirs") this.tree = this.tree.remove(now);
   }
 
   private setValues(key: NodeKey): void {
@@ -247,6 +257,8 @@ class Merging {
 
   private mergeValues(key: NodeKey, was: TreeRow | null): void {
     const { ours, theirs } = this.sides;
+    // What came back from theirs says what it says there.
+    if (ours.nodeOfKey(key) < 0) return;
     const node = this.tree.nodeOfKey(key);
     const [here, there] = [ours.rowAt(ours.nodeOfKey(key)), theirs.rowAt(theirs.nodeOfKey(key))];
     const value = (part: string, of: (row: TreeRow) => string | null, set: (value: string | null) => void): void => {
@@ -341,11 +353,10 @@ class Merging {
 
   private decide(conflict: Conflict): "ours" | "theirs" | null {
     const { resolve } = this.sides;
-    const known = [...this.conflicts, ...this.resolved].some(
-      ({ kind, key, part }) => kind === conflict.kind && key === conflict.key && part === conflict.part,
-    );
+    const name = `${conflict.kind} ${conflict.key} ${conflict.part}`;
     const side = typeof resolve === "function" ? resolve(conflict) : resolve;
-    if (!known) (side === null ? this.conflicts : this.resolved).push(conflict);
+    if (!this.known.has(name)) (side === null ? this.conflicts : this.resolved).push(conflict);
+    this.known.add(name);
     return side;
   }
 
