@@ -25,6 +25,8 @@ export class TreeBuilder {
   private readonly parent = new IntColumn(this.growth);
   private readonly end = new IntColumn(this.growth);
   private readonly text = new IntColumn(this.growth);
+  /** Null while no node has one. */
+  private key: IntColumn | null = null;
   private readonly spanStart = new IntColumn(this.growth);
   private readonly spanEnd = new IntColumn(this.growth);
   private readonly given = {
@@ -133,6 +135,14 @@ export class TreeBuilder {
     this.type.set(this.open_[this.open_.length - 1]!, this.idOf(type, this.types));
   }
 
+  /** Gives the open node its key, from 1; before a node is opened around the root, none has one. */
+  setKey(key: number): void {
+    const node = this.open_[this.open_.length - 1]!;
+    this.key ??= new IntColumn();
+    while (this.key.length <= node) this.key.push(0);
+    this.key.set(node, key);
+  }
+
   /** An attribute of the node opened last and not yet closed. A second value for the same name replaces the first. */
   attribute(name: string, value: string): void {
     if (value.length > this.limits.maxAttributeLength) {
@@ -218,6 +228,7 @@ export class TreeBuilder {
         end,
         rank,
         text: this.text.finish(),
+        key: this.finishKeys(type.length),
         spanStart: this.source.spans ? this.spanStart.finish() : null,
         spanEnd: this.source.spans ? this.spanEnd.finish() : null,
       },
@@ -239,6 +250,13 @@ export class TreeBuilder {
     const read = this.spanStart.length === 0 ? 0 : this.spanStart.at(this.spanStart.length - 1);
     const expected = read === 0 || this.sourceLength === 0 ? length * 2 : (length / read) * this.sourceLength * MARGIN;
     return Math.ceil(Math.min(Math.max(expected, length * LEAST_GROWTH), length * MOST_GROWTH));
+  }
+
+  private finishKeys(count: number): Int32Array | null {
+    if (this.key === null) return null;
+    const all = new Int32Array(count);
+    all.set(this.key.finish());
+    return all;
   }
 
   private openAs(type: number, parent: number, start: number): void {
