@@ -29,12 +29,12 @@ export const edit = (
   edits: (tree: Tree) => readonly Edit[],
   options: WritingOptions = {},
 ) =>
-  transaction(
+  transaction({
     memory,
     task,
-    async (version) => ({ edits: edits(version.tree()), targets: [], diagnostics: [], status: "ready" }),
+    resolve: async (version) => ({ edits: edits(version.tree()), targets: [], diagnostics: [], status: "ready" }),
     options,
-  );
+  });
 
 /** All that the files of a store hold. */
 export const bytesOf = ({

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
-import { type EditProblem, validateEdits } from "@semantic-xpath/readers/schema";
+import { type EditProblem, validate, validateEdits } from "@semantic-xpath/readers/schema";
 import { type AppliedEdits, type Edit, type NodeId, nodePath, type Tree } from "@semantic-xpath/tree";
 import { type NearDuplicate, nearDuplicates } from "./nearDuplicates.js";
 import type { WritingOptions } from "./updateOptions.js";
@@ -52,6 +52,10 @@ function occurrence(after: Tree, { node, broken }: EditProblem): BrokenOccurrenc
     isAllowed: false,
   };
 }
+
+/** Everything in a tree that is against a schema. */
+export const checkWhole = (tree: Tree, schema: Schema | null): readonly Diagnostic[] =>
+  schema === null ? [] : validate(tree, schema, { limit: Number.POSITIVE_INFINITY });
 
 /** Edits without those that insert what is there already, if that is asked for, and what was found. */
 export interface Deduplicated extends Pick<Checked, "diagnostics"> {

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnose } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
 import {
   type AppliedEdits,
   applyingEdits,
@@ -11,11 +12,11 @@ import {
 import type { NodeKey } from "../keys.js";
 import { MemoryError } from "../memoryError.js";
 import type { Change } from "../store/change.js";
-import type { Candidate } from "../store/commit.js";
+import type { Candidate, CommitOptions } from "../store/commit.js";
 import type { Memory } from "../store/memory.js";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
-import { checkEdits, withoutDuplicates } from "./checkEdits.js";
+import { checkEdits, checkWhole, withoutDuplicates } from "./checkEdits.js";
 import type { NearDuplicate } from "./nearDuplicates.js";
 import { isSuperseded, type Mark, markedEdits, type Succession, succession } from "./succession.js";
 import { diffLines } from "./treeDiff.js";
@@ -31,6 +32,8 @@ export interface Writing {
   readonly branch: string;
   readonly base: Version;
   readonly edits: readonly Edit[];
+  /** The schema that the task gets; without it stays as it is. */
+  readonly schema?: Schema | null;
   readonly options: WritingOptions;
 }
 
@@ -53,7 +56,10 @@ export function commitUpdate(writing: Writing): Written | null {
     mark === null ? plan.edits : markedEdits(plan.edits, mark, applied, next);
   const edits = editsFrom(task.state.nextKey);
   const all = mark === null ? applied : applyingEdits(base.segments, edits);
-  const { broken, diagnostics: problems } = checkEdits(base.tree(), edits, all, base.schema, options);
+  const { broken, diagnostics: problems } =
+    writing.schema === undefined
+      ? checkEdits(base.tree(), edits, all, base.schema, options)
+      : { broken: [], diagnostics: checkWhole(all.version.toTree(), writing.schema) };
   const diagnostics = [...problems, ...plan.diagnostics];
   const isRefused = diagnostics.some(({ severity }) => severity === "error");
   const written = write(writing, editsFrom, isRefused || options.dryRun === true);
@@ -115,24 +121,26 @@ class Stopped {
 
 /** Writes a version, or looks at what it would be. Null where the base is not the newest version any more. */
 function write(
-  { memory, task, branch, base, options }: Writing,
+  { memory, task, branch, base, schema, options }: Writing,
   editsFrom: (next: NodeKey) => readonly Edit[],
   isPreview: boolean,
 ): Written | null {
   const { idempotencyKey, provenance } = options;
   const validate = (candidate: Candidate): void => {
-    if (isPreview || candidate.changes.length === 0) throw new Stopped(candidate);
+    if (isPreview || (candidate.changes.length === 0 && schema === undefined)) throw new Stopped(candidate);
   };
   try {
     const { version } = memory.transaction(() => {
       if (task.head(branch).number !== base.number) throw new Stopped(null);
-      return task.commit(editsFrom(task.state.nextKey), {
+      const edits = editsFrom(task.state.nextKey);
+      const how: CommitOptions = {
         branch,
         base: base.number,
         validate,
         ...(idempotencyKey !== undefined && { idempotencyKey }),
         ...(provenance !== undefined && { provenance }),
-      });
+      };
+      return schema === undefined ? task.commit(edits, how) : task.migrateSchema(schema, edits, how);
     });
     return { ...shown("applied", base, version.tree(), version.changes), version: version.number };
   } catch (error) {
@@ -140,7 +148,7 @@ function write(
     if (!(error instanceof Stopped)) throw error;
     if (error.candidate === null) return null;
     const { changes, tree } = error.candidate;
-    return shown(changes.length === 0 ? "unchanged" : "dry run", base, tree.toTree(), changes);
+    return shown(changes.length === 0 && schema === undefined ? "unchanged" : "dry run", base, tree.toTree(), changes);
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnose } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
 import type { Edit } from "@semantic-xpath/tree";
 import { memoryError } from "../memoryError.js";
 import type { Memory } from "../store/memory.js";
@@ -23,6 +24,16 @@ export interface Resolved {
 
 export type Resolve = (version: Version) => Promise<Resolved>;
 
+/** What one transaction is about. */
+export interface Transacting {
+  readonly memory: Memory;
+  readonly task: Task;
+  readonly resolve: Resolve;
+  /** The schema that the task gets; without it stays as it is. */
+  readonly schema?: Schema | null;
+  readonly options?: WritingOptions;
+}
+
 /** How often targets are found again while others keep writing. */
 const ATTEMPTS = 100;
 
@@ -31,45 +42,48 @@ const ATTEMPTS = 100;
  * result says why. Rejects with a `MemoryError` where the store can't be read or written or others keep writing first (SXP5020), and as a run
  * does where targets can't be looked for.
  */
-export function transaction(
-  memory: Memory,
-  task: Task,
-  resolve: Resolve,
-  options: WritingOptions = {},
-): Promise<UpdateResult> {
-  return new Transaction(memory, task, resolve, options).run();
+export function transaction(transacting: Transacting): Promise<UpdateResult> {
+  return new Transaction(transacting).run();
 }
 
 class Transaction {
+  private readonly options: WritingOptions;
   private readonly branch: string;
+  private readonly task: Task;
 
-  constructor(
-    private readonly memory: Memory,
-    private readonly task: Task,
-    private readonly resolve: Resolve,
-    private readonly options: WritingOptions,
-  ) {
-    this.branch = options.branch ?? MAIN;
+  constructor(private readonly about: Transacting) {
+    this.options = about.options ?? {};
+    this.branch = this.options.branch ?? MAIN;
+    this.task = about.task;
   }
 
   async run(): Promise<UpdateResult> {
-    const { memory, task, branch, options } = this;
+    const { task, branch, options } = this;
+    const { memory, resolve, schema } = this.about;
     memory.refresh();
     const looked = options.base === undefined ? task.head(branch) : task.version(options.base);
     const early = this.withoutTargets();
     if (early !== null) return early;
-    const before = await this.resolve(looked);
+    const before = await resolve(looked);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const head = task.head(branch);
       const early = this.withoutTargets();
       if (early !== null) return early;
       const isSame = head.number === looked.number;
-      const resolved = isSame ? before : await this.resolve(head);
+      const resolved = isSame ? before : await resolve(head);
       const conflict = isSame ? null : this.conflict(looked, before, head, resolved);
       if (conflict !== null) return conflict;
       const { targets, edits, diagnostics, status } = resolved;
       if (status !== "ready") return this.result(head, notWritten(status, diagnostics), targets);
-      const written = commitUpdate({ memory, task, branch, base: head, edits, options });
+      const written = commitUpdate({
+        memory,
+        task,
+        branch,
+        base: head,
+        edits,
+        options,
+        ...(schema !== undefined && { schema }),
+      });
       if (written === null) continue;
       return this.result(head, { ...written, diagnostics: [...diagnostics, ...written.diagnostics] }, targets);
     }
