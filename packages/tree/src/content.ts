@@ -46,6 +46,8 @@ export function hasPlaces({ places: { nodes }, end }: Tree, node: NodeId): boole
 }
 
 interface TextVisitor {
+  /** Whether a node is passed over, with all that is in it. */
+  skips?(node: NodeId): boolean;
   /** A node, before its text and what is in it. */
   enter?(node: NodeId): void;
   /** The own text of a node, or a piece of it; whether it follows the text before it without a space. */
@@ -88,6 +90,11 @@ export function visitTexts(tree: Tree, node: NodeId, visitor: TextVisitor): void
     if (parent !== undefined && hasEntry && tree.parent[at] === parent.node) {
       givePiece(parent, places.cuts[entry]!, (flags & PIECE_GLUED) !== 0);
       if ((flags & GLUED) !== 0) glued = at;
+    }
+    if (visitor.skips?.(at)) {
+      entry = lowerBound(places.nodes, end[at]!);
+      at = end[at]! - 1;
+      continue;
     }
     if (hasEntry) entry++;
     visitor.enter?.(at);

@@ -27,6 +27,7 @@ export function stringValue(tree: Tree, node: NodeId): string {
 /**
  * The full node representation that `node =~ "…"` scores: for the node and then each descendant in document order its type on
  * a line, its searchable attributes as `name: value` lines, and its own text on a line; in mixed content each piece of it on a line, at its place.
+ * Descendants of a type that is not searchable are left out, with what is in them.
  */
 export function nodeText(tree: Tree, node: NodeId): string {
   let text = "";
@@ -38,9 +39,11 @@ export function nodeText(tree: Tree, node: NodeId): string {
       if (value >= 0) text += `\n${tree.attributeNames[attribute]!}: ${tree.values.get(value)}`;
     }
   };
+  const hidden = tree.unsearchableTypes;
   if (hasPlaces(tree, node)) {
     visitTexts(tree, node, {
       enter,
+      skips: (at) => at !== node && hidden.has(tree.type[at]!),
       text: (piece) => {
         text += `\n${piece}`;
       },
@@ -48,6 +51,10 @@ export function nodeText(tree: Tree, node: NodeId): string {
     return text;
   }
   for (let at = node; at < tree.end[node]!; at++) {
+    if (at !== node && hidden.size > 0 && hidden.has(tree.type[at]!)) {
+      at = tree.end[at]! - 1;
+      continue;
+    }
     enter(at);
     const own = tree.text[at]!;
     if (own >= 0) text += `\n${tree.values.get(own)}`;

@@ -24,6 +24,8 @@ export interface TreeSource {
   readonly mapping?: string;
   /** By type the attributes that are no part of the text of a node, though a query may name them. */
   readonly unsearchable?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The types of nodes that are, with all that is in them, no part of the text of the nodes that they are in. */
+  readonly unsearchableTypes?: ReadonlySet<string>;
 }
 
 /** A subtree that came from a text of its own. */
@@ -106,6 +108,7 @@ export class Tree implements TreeColumns {
   readonly attributesOfType: readonly Int32Array[];
   private ordinals: Int32Array | undefined;
   private searchable: readonly Int32Array[] | undefined;
+  private hidden: ReadonlySet<TypeId> | undefined;
   private keys: KeyIndex | undefined;
   private readonly typeIds: ReadonlyMap<string, TypeId>;
   private readonly attributeIds: ReadonlyMap<string, number>;
@@ -144,6 +147,19 @@ export class Tree implements TreeColumns {
   get searchableOfType(): readonly Int32Array[] {
     this.searchable ??= this.layoutSearchable();
     return this.searchable;
+  }
+
+  /** The types of nodes that are no part of the text of the nodes that they are in. */
+  get unsearchableTypes(): ReadonlySet<TypeId> {
+    this.hidden ??= new Set(Array.from(this.source.unsearchableTypes ?? [], (name) => this.typeId(name)));
+    return this.hidden;
+  }
+
+  /** The same tree, whose source says something else; they share all columns. */
+  withSource(source: TreeSource): Tree {
+    const { typeIds, attributeIds, postings, shapes, columns, attributesOfType, values, places } = this;
+    const shared = { typeIds, attributeIds, postings, shapes, attributesOfType, values, places };
+    return new Tree({ ...shared, columns: this, attributeColumns: columns, source });
   }
 
   private layoutSearchable(): readonly Int32Array[] {

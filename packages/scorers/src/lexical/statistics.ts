@@ -90,6 +90,10 @@ function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
   for (let node = 1; node <= tree.size; node++) {
     const before = length;
     const type = tree.type[node]!;
+    if (tree.unsearchableTypes.has(type)) {
+      node = tree.end[node]! - 1;
+      continue;
+    }
     values.count(typeStems[type]!, node);
     for (const attribute of tree.searchableOfType[type]!) {
       const value = tree.attributeValue(node, attribute);
