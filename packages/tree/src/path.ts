@@ -22,6 +22,9 @@ export function stepOf(tree: Tree, node: NodeId): string {
   return ordinal === 0 ? tree.typeNames[type]! : `${tree.typeNames[type]!}[${ordinal}]`;
 }
 
+/** Whether a query can name a type. */
+export const isNameableType = (name: string): boolean => NAMEABLE.test(name);
+
 /** Facts for paths, found when first asked for. A tree does not change, so they hold as long as it lives. */
 interface PathFacts {
   readonly nameable: (boolean | undefined)[];
@@ -41,7 +44,7 @@ function pathFacts(tree: Tree): PathFacts {
 
 function isNameable(tree: Tree, type: TypeId): boolean {
   const { nameable } = pathFacts(tree);
-  nameable[type] ??= NAMEABLE.test(tree.typeNames[type]!);
+  nameable[type] ??= isNameableType(tree.typeNames[type]!);
   return nameable[type]!;
 }
 
