@@ -1,0 +1,171 @@
+import type { Schema } from "@semantic-xpath/planner";
+import type { SegmentedTree } from "@semantic-xpath/tree";
+import type { NodeKey } from "../keys.js";
+import { type MemoryError, memoryError } from "../memoryError.js";
+import type { Change } from "./change.js";
+import { changesOf } from "./changes.js";
+import type { Conflict, Resolve } from "./conflict.js";
+import { jsonBytes } from "./contents.js";
+import type { Draft } from "./draft.js";
+import type { Memory } from "./memory.js";
+import { checkQuota } from "./quotas.js";
+import type { Committed, Operation, Provenance } from "./records.js";
+import { MAIN } from "./state.js";
+import type { Task } from "./task.js";
+import { threeWay } from "./threeWay.js";
+import type { Version } from "./version.js";
+
+/** What is about to become a version, for those who look at it before. */
+export interface Candidate {
+  readonly task: string;
+  readonly branch: string;
+  /** All nodes have their keys. */
+  readonly tree: SegmentedTree;
+  readonly schema: Schema | null;
+  readonly changes: readonly Change[];
+}
+
+/** What every write takes. */
+export interface WriteOptions {
+  /** `main` by default. */
+  readonly branch?: string;
+  /** The write is meant for this version of the branch: if it is not the newest any more, a `MemoryError` (SXP5010). */
+  readonly ifVersion?: number;
+  /** A write with a key that an earlier write of the task had gives what that one gave, and writes nothing: so it is safe to try again. */
+  readonly idempotencyKey?: string;
+  readonly provenance?: Provenance;
+  /** Looks at what is about to be written; what it throws is thrown, and nothing is written. It may be called several times. */
+  readonly validate?: (candidate: Candidate) => void;
+}
+
+export interface CommitOptions extends WriteOptions {
+  /** The version whose nodes the edits name: by default `ifVersion`, else the newest one of the branch that this process knows. */
+  readonly base?: number | string;
+  /** Which side holds where the change contradicts what others have written since: theirs is the change. By default it is refused. */
+  readonly resolve?: Resolve;
+}
+
+/** A tree, and the first key that none of its nodes has. */
+type Carried = Required<Pick<Committing, "tree" | "freeKey">>;
+
+/** A tree that is to be the next version of a branch, made of the version `base`. */
+export interface Committing {
+  readonly branch: string;
+  readonly base: number;
+  readonly tree: SegmentedTree;
+  /** The key that the next new node gets, where nodes of the tree have been given keys already. */
+  readonly freeKey?: NodeKey;
+  readonly operation: Operation;
+  readonly of?: number;
+  /** By default that of the version before. */
+  readonly schema?: Schema | null;
+}
+
+export interface CommittedVersion {
+  readonly number: number;
+  readonly isRepeated: boolean;
+  readonly isRebased: boolean;
+}
+
+/** Puts the next version of a branch into a draft. */
+export function commitVersion(
+  memory: Memory,
+  draft: Draft,
+  taskId: number,
+  make: () => Committing,
+  options: CommitOptions,
+): CommittedVersion {
+  const task = memory.taskById(taskId);
+  const repeated = options.idempotencyKey === undefined ? undefined : task.state.repeated.get(options.idempotencyKey);
+  if (repeated !== undefined) return { number: repeated, isRepeated: true, isRebased: false };
+  const head = task.head(options.branch ?? MAIN);
+  checkHead(task, head, options);
+  const made = make();
+  const isRebased = made.base !== head.number;
+  const carried = isRebased ? { ...made, ...rebased(task, head, made, options.resolve ?? null) } : made;
+  const number = addVersion(memory, draft, taskId, { ...carried, parents: [head.number] }, options);
+  return { number, isRepeated: false, isRebased };
+}
+
+/** Throws SXP5010, with what has changed since, where the newest version is not the one that a write is meant for. */
+export function checkHead(task: Task, head: Version, { ifVersion, branch = MAIN }: WriteOptions): void {
+  if (ifVersion === undefined || ifVersion === head.number) return;
+  const since = task.log().filter(({ number }) => number > ifVersion && number <= head.number);
+  const changes = since.toReversed().flatMap((version) => (version.isPruned ? [] : version.changes));
+  const data = { expected: ifVersion, head: head.number, changes };
+  throw memoryError("SXP5010", { branch, expected: ifVersion, head: head.number }, { data });
+}
+
+/** What was made of an older version, carried over to the newest. Throws SXP5011 where both changed the same. */
+function rebased(task: Task, head: Version, made: Committing, resolve: Resolve | null): Carried {
+  const { version: theirs, next: freeKey } = made.tree.withKeys(made.freeKey ?? task.state.nextKey);
+  const { tree, conflicts } = threeWay(task.version(made.base).segments, head.segments, theirs, resolve);
+  if (conflicts.length > 0) throw contradiction("change", conflicts, { base: made.base, head: head.number });
+  return { tree, freeKey };
+}
+
+export const contradiction = (
+  what: string,
+  conflicts: readonly Conflict[],
+  data: Readonly<Record<string, unknown>> = {},
+): MemoryError =>
+  memoryError(
+    "SXP5011",
+    { what, count: conflicts.length, first: conflicts[0]!.text },
+    { data: { ...data, conflicts } },
+  );
+
+/** Changes with more bytes than this lie in a blob, so that opening a store does not read them. */
+const MOST_INLINE = 2048;
+
+/** Puts a version into a draft: gives keys to new nodes, and says what has changed. Gives its number. */
+export function addVersion(
+  memory: Memory,
+  draft: Draft,
+  taskId: number,
+  {
+    branch,
+    parents,
+    tree,
+    freeKey,
+    operation,
+    of,
+    schema: given,
+  }: Omit<Committing, "base"> & { parents: readonly number[] },
+  { provenance, idempotencyKey, validate }: WriteOptions,
+): number {
+  const task = draft.task(taskId);
+  const before = parents.length === 0 ? null : memory.taskById(taskId).version(parents[0]!);
+  checkQuota(draft.state.quotas, "maxNodes", tree.size);
+  checkQuota(draft.state.quotas, "maxVersions", task.versions.filter(({ kind }) => kind === "commit").length + 1);
+  const { version: keyed, next: nextKey } = tree.withKeys(freeKey ?? task.nextKey);
+  const changes = changesOf(before?.segments ?? null, keyed);
+  const schema = given === undefined ? (before?.schema ?? null) : given;
+  validate?.({ task: task.name, branch, tree: keyed, schema, changes });
+  const { contents } = memory;
+  const { manifest, chunks } = contents.encode(keyed);
+  draft.chunks.push(...chunks);
+  const changesBlob = contents.blob(jsonBytes(changes));
+  const isLong = changesBlob.chunk.bytes.length > MOST_INLINE;
+  if (isLong) draft.chunks.push(changesBlob.chunk);
+  const schemaBlob = schema === null ? null : contents.schemaBlob(schema);
+  if (schemaBlob !== null) draft.chunks.push(schemaBlob.chunk);
+  const committed: Committed = {
+    kind: "commit",
+    task: taskId,
+    version: task.versions.length + 1,
+    branch,
+    parents,
+    operation,
+    ...(of !== undefined && { of }),
+    manifest,
+    schema: schemaBlob?.hash ?? null,
+    nodes: keyed.size,
+    nextKey,
+    changes: isLong ? changesBlob.hash : changes,
+    ...(provenance !== undefined && { provenance }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
+  draft.add(committed);
+  return committed.version;
+}
