@@ -17,7 +17,7 @@ export { type Pairing, pairNodes } from "./pairs/pairNodes.js";
 export { PAIRED_BY, type PairedBy } from "./pairs/pairs.js";
 export { nodePath, stepOf } from "./path.js";
 export { SEGMENT_NODES, type Segment } from "./segments/segment.js";
-export { SegmentedTree } from "./segments/segmentedTree.js";
+export { SegmentedTree, segmentsIn } from "./segments/segmentedTree.js";
 export { nodeText, stringValue } from "./text.js";
 export { type FormatName, Tree, type TreeDocument, type TreeSource } from "./tree.js";
 export { ValueTable } from "./values.js";
