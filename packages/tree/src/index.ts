@@ -19,5 +19,5 @@ export { nodePath, stepOf } from "./path.js";
 export { SEGMENT_NODES, type Segment } from "./segments/segment.js";
 export { SegmentedTree, segmentsIn } from "./segments/segmentedTree.js";
 export { nodeText, stringValue } from "./text.js";
-export { type FormatName, Tree, type TreeDocument, type TreeSource } from "./tree.js";
+export { type FormatName, Tree, type TreeDocument, type TreePart, type TreeSource } from "./tree.js";
 export { ValueTable } from "./values.js";
