@@ -1,5 +1,12 @@
 /** Versioned trees: a store with branches, merges and history, and updates that are checked before anything is written. */
 
+export {
+  type MemoryMatch,
+  type MemoryQueryOptions,
+  type MemoryResult,
+  type MemoryStats,
+  storeSchema,
+} from "./history/queryMemory.js";
 export type { Chunk, ChunkKind, Journal, Published } from "./journal/journal.js";
 export type { Storage } from "./journal/storage.js";
 export type { NodeKey } from "./keys.js";

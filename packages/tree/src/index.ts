@@ -18,6 +18,7 @@ export { PAIRED_BY, type PairedBy } from "./pairs/pairs.js";
 export { nodePath, stepOf } from "./path.js";
 export { SEGMENT_NODES, type Segment } from "./segments/segment.js";
 export { SegmentedTree, segmentsIn } from "./segments/segmentedTree.js";
+export { typesIn } from "./segments/segmentSummary.js";
 export { nodeText, stringValue } from "./text.js";
 export { type FormatName, Tree, type TreeDocument, type TreePart, type TreeSource } from "./tree.js";
 export { ValueTable } from "./values.js";

@@ -68,3 +68,12 @@ function countsOf({ level, typeNames, postings }: Segment): TypeCount[] {
     return [...counts].sort(([a], [b]) => a - b).map(([at, count]) => ({ type, level: at, count }));
   });
 }
+
+/** The types that nodes of segments have, and the least level of each: 1 is that of a root. Reads summaries alone. */
+export function typesIn(segments: readonly Segment[]): ReadonlyMap<string, number> {
+  const types = new Map<string, number>();
+  for (const segment of segments) {
+    for (const { type, level } of summaryOf(segment).counts) types.set(type, Math.min(level, types.get(type) ?? level));
+  }
+  return types;
+}
