@@ -46,8 +46,6 @@ export function hasPlaces({ places: { nodes }, end }: Tree, node: NodeId): boole
 }
 
 interface TextVisitor {
-  /** Whether a node is passed over, with all that is in it. */
-  skips?(node: NodeId): boolean;
   /** A node, before its text and what is in it. */
   enter?(node: NodeId): void;
   /** The own text of a node, or a piece of it; whether it follows the text before it without a space. */
@@ -62,8 +60,16 @@ interface Open {
   from: number;
 }
 
-/** The nodes and texts of a subtree in document order. Keeps its own stack: data may be as deep as it likes. */
-export function visitTexts(tree: Tree, node: NodeId, visitor: TextVisitor): void {
+/**
+ * The nodes and texts of a subtree in document order, without those of the subtrees that are left out. Keeps its own stack: data may be as deep
+ * as it likes.
+ */
+export function visitTexts(
+  tree: Tree,
+  node: NodeId,
+  visitor: TextVisitor,
+  isLeftOut: (node: NodeId) => boolean = () => false,
+): void {
   const { places, end } = tree;
   const open: Open[] = [];
   let entry = lowerBound(places.nodes, node);
@@ -84,17 +90,17 @@ export function visitTexts(tree: Tree, node: NodeId, visitor: TextVisitor): void
       open.pop();
     }
     if (at === end[node]) return;
+    if (isLeftOut(at)) {
+      at = end[at]! - 1;
+      entry = lowerBound(places.nodes, at + 1);
+      continue;
+    }
     const hasEntry = places.nodes[entry] === at;
     const flags = hasEntry ? places.flags[entry]! : 0;
     const parent = open[open.length - 1];
     if (parent !== undefined && hasEntry && tree.parent[at] === parent.node) {
       givePiece(parent, places.cuts[entry]!, (flags & PIECE_GLUED) !== 0);
       if ((flags & GLUED) !== 0) glued = at;
-    }
-    if (visitor.skips?.(at)) {
-      entry = lowerBound(places.nodes, end[at]!);
-      at = end[at]! - 1;
-      continue;
     }
     if (hasEntry) entry++;
     visitor.enter?.(at);
