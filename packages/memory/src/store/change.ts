@@ -5,8 +5,10 @@ export interface Change {
   readonly kind: "insert" | "delete" | "replace" | "move" | "setAttribute" | "setText" | "rename";
   /** The node; of `replace` the new one. */
   readonly key: NodeKey;
-  /** Of `insert` and `replace`: first key and number of nodes, if the keys of the new subtree follow each other. */
+  /** First key and number of the nodes that came or went with it, if their keys follow each other. */
   readonly keys?: readonly [first: NodeKey, count: number];
+  /** The same where they don't: of what a revert brings back, for one. */
+  readonly ranges?: readonly (readonly [first: NodeKey, count: number])[];
   /** Of `replace`: the node that is gone. */
   readonly replaced?: NodeKey;
   /** Where the node is: a query on the version, or on the version before it where the node is gone. */
