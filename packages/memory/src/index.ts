@@ -3,7 +3,8 @@
 export type { Chunk, ChunkKind, Journal, Published } from "./journal/journal.js";
 export type { Storage } from "./journal/storage.js";
 export type { NodeKey } from "./keys.js";
-export { MemoryError } from "./memoryError.js";
+export { MemoryError, memoryError } from "./memoryError.js";
+export { type Grant, type LoggedVersion, Scope, type TaskLine, type VersionLine, type View } from "./scope.js";
 export type { Change } from "./store/change.js";
 export type { Candidate, CommitOptions, WriteOptions } from "./store/commit.js";
 export { Memory, type TaskOptions } from "./store/memory.js";

@@ -21,6 +21,15 @@ export interface Grant {
   readonly rights?: "read" | "write";
 }
 
+/** A task in a list. Title and description say what a whole task is about: they are not shown where a part may be seen. */
+export interface TaskLine {
+  readonly name: string;
+  readonly title?: string | null;
+  readonly description?: string | null;
+  /** Each with its newest version. */
+  readonly branches: readonly { readonly name: string; readonly version: number }[];
+}
+
 /** One version as far as it may be seen. */
 export interface View {
   readonly task: string;
@@ -59,7 +68,7 @@ export class Scope {
   readonly canWrite: boolean;
 
   constructor(
-    protected readonly memory: Memory,
+    private readonly memory: Memory,
     { tasks, root, rights = "read" }: Grant = {},
   ) {
     this.ids = tasks === undefined ? null : new Set(tasks.map((name) => memory.task(name).id));
@@ -76,13 +85,26 @@ export class Scope {
   }
 
   /** The tasks that may be seen, oldest first. */
-  tasks(): readonly Task[] {
+  tasks(): readonly TaskLine[] {
+    return this.visibleTasks().map((task) => ({
+      name: task.name,
+      ...(this.root === null && { title: task.title, description: task.description }),
+      branches: task.branches().map(({ name, head }) => ({ name, version: head })),
+    }));
+  }
+
+  /** The name, if it is that of a task that may be seen. Throws a `MemoryError` (SXP5012), with names that may be seen. */
+  named(task: string): string {
+    return this.task(task).name;
+  }
+
+  private visibleTasks(): readonly Task[] {
     return this.memory.tasks().filter(({ id }) => this.ids === null || this.ids.has(id));
   }
 
   /** Throws a `MemoryError` (SXP5012), with names that may be seen. */
-  task(name: string): Task {
-    const tasks = this.tasks();
+  private task(name: string): Task {
+    const tasks = this.visibleTasks();
     const found = tasks.find((task) => task.name === name);
     if (found === undefined)
       throw unknownTask(
@@ -171,4 +193,3 @@ const lineOf = (version: Version): VersionLine => ({
   operation: version.operation,
   provenance: version.provenance,
 });
-
