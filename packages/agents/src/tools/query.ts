@@ -107,7 +107,7 @@ const keyOf = ({ tree, id }: Match): number => tree.keyOf(id);
 function shown(match: Match, inspection: Inspection) {
   const { path, attribute, text } = match;
   const said = attribute?.value ?? text ?? summaryOf(match.tree, match.id);
-  const evidence = attribute === null && text === null ? evidenceOf(inspection.why(match.id)) : [];
+  const evidence = attribute === null && text === null ? evidenceOf(inspection.why(match.id), path) : [];
   return {
     key: keyOf(match),
     path,
@@ -121,13 +121,13 @@ function shown(match: Match, inspection: Inspection) {
 const MOST_EVIDENCE = 3;
 
 /** What the weight came from: the scores with the words that they are for. */
-function evidenceOf(why: Why | null): readonly string[] {
+function evidenceOf(why: Why | null, own: string): readonly string[] {
   const found: string[] = [];
   for (const { path, scores } of why?.factors ?? []) {
     for (const { algebra } of scores) {
       const words = algebra.asked?.explanation === undefined ? "" : wordsText(algebra.asked.explanation);
       const value = algebra.value === null ? "" : ` ${shortest(algebra.value)}`;
-      found.push(`${path}: ${algebra.text}${value}${words === "" ? "" : ` (${words})`}`);
+      found.push(`${path === own ? "" : `${path}: `}${algebra.text}${value}${words === "" ? "" : ` (${words})`}`);
     }
   }
   return found.slice(0, MOST_EVIDENCE);
