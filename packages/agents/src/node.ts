@@ -3,7 +3,8 @@
 import { randomBytes } from "node:crypto";
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { serveStdio as serveConnection } from "@modelcontextprotocol/server/stdio";
+import type { Transport } from "@modelcontextprotocol/server";
+import { type StdioServerHandle, serveStdio as serveConnection } from "@modelcontextprotocol/server/stdio";
 import type { Memory } from "@semantic-xpath/memory";
 import type { AuditEntry } from "./audit.js";
 import { McpSession } from "./mcp.js";
@@ -13,11 +14,21 @@ export { type HttpOptions, type HttpServer, serveHttp } from "./http.js";
 
 /** Serves a session over standard input and output, in the protocol of 2026 and older ones. Ends when the client closes the stream. */
 export async function serveStdio(session: MemorySession): Promise<void> {
-  const mcp = new McpSession(session);
-  const handle = serveConnection(({ era }) => mcp.server(era));
+  const connection = serveTransport(session);
   await new Promise((resolve) => process.stdin.once("close", resolve));
-  mcp.close();
-  await handle.close();
+  await connection.close();
+}
+
+/** The same over a transport of one's own, such as a socket; by default standard input and output. */
+export function serveTransport(session: MemorySession, transport?: Transport): StdioServerHandle {
+  const mcp = new McpSession(session);
+  const handle = serveConnection(({ era }) => mcp.server(era), transport === undefined ? {} : { transport });
+  return {
+    close: async () => {
+      mcp.close();
+      await handle.close();
+    },
+  };
 }
 
 /** Looks again and again for what other processes write, so that clients are told. Gives what ends it. */
