@@ -16,6 +16,7 @@ export { TreeNode } from "./node.js";
 export { type Pairing, pairNodes } from "./pairs/pairNodes.js";
 export { PAIRED_BY, type PairedBy } from "./pairs/pairs.js";
 export { nodePath, stepOf } from "./path.js";
+export { type EncodedChunk, type EncodedVersion, SegmentArchive } from "./segments/archive.js";
 export { SEGMENT_NODES, type Segment } from "./segments/segment.js";
 export { segmentedPath, segmentedStep } from "./segments/segmentedPath.js";
 export { SegmentedTree, type TreeRow } from "./segments/segmentedTree.js";

@@ -123,6 +123,11 @@ export class Memory {
     return () => this.listeners.delete(listener);
   }
 
+  /** The time by the clock of the store. */
+  now(): Date {
+    return this.clock();
+  }
+
   close(): void {
     this.journal.close();
   }
