@@ -445,3 +445,20 @@ const shifted = (documents: readonly TreeDocument[], from: NodeId, to: NodeId, b
   documents.flatMap((each) => (each.node >= from && each.node < to ? [{ ...each, node: each.node + by }] : []));
 
 const versionOf = new WeakMap<Tree, SegmentedTree>();
+
+/**
+ * The nodes of a tree as they lie in the segments of the version that it was made from: whoever keeps something by segment (any object, the
+ * same for the same nodes) has it for all versions that share it. A tree that was never cut is one piece, itself.
+ */
+export function segmentsIn(
+  tree: Tree,
+): readonly { readonly segment: object; readonly from: NodeId; readonly to: NodeId }[] {
+  const version = versionOf.get(tree);
+  if (version === undefined) return [{ segment: tree, from: 1, to: tree.size + 1 }];
+  let to = 1;
+  return version.segments.map((segment) => {
+    const from = to;
+    to += segment.size;
+    return { segment, from, to };
+  });
+}
