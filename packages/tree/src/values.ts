@@ -127,6 +127,11 @@ export class ValueTableBuilder {
     return builder;
   }
 
+  /** Values so far. */
+  get size(): number {
+    return this.count;
+  }
+
   intern(text: string): number {
     if (!this.isIndexed) this.indexAll();
     const hash = hashOf(text);
@@ -147,6 +152,19 @@ export class ValueTableBuilder {
     }
     this.slots[slot] = this.count + 1;
     return this.add(text, hash);
+  }
+
+  /** The value as a string. */
+  get(id: number): string {
+    const waiting = id - (this.count - this.pending.length);
+    if (waiting >= 0) return this.pending[waiting]!;
+    return this.chunkOf(id).substring(this.starts[id]!, this.endOf(id));
+  }
+
+  /** Its length in UTF-16 units. */
+  length(id: number): number {
+    const waiting = id - (this.count - this.pending.length);
+    return waiting >= 0 ? this.pending[waiting]!.length : this.endOf(id) - this.starts[id]!;
   }
 
   /** The values so far; more may follow. */
@@ -180,11 +198,17 @@ export class ValueTableBuilder {
   private equals(id: number, text: string): boolean {
     const waiting = id - (this.count - this.pending.length);
     if (waiting >= 0) return this.pending[waiting] === text;
-    const chunk = this.chunks[id >> CHUNK_BITS] ?? this.head;
+    return this.endOf(id) - this.starts[id]! === text.length && this.chunkOf(id).startsWith(text, this.starts[id]!);
+  }
+
+  private chunkOf(id: number): string {
+    return this.chunks[id >> CHUNK_BITS] ?? this.head;
+  }
+
+  /** Where a value ends that is in a chunk already. */
+  private endOf(id: number): number {
     const next = id + 1;
-    const isLast = (next & CHUNK_MASK) === 0 || next === this.count;
-    const end = isLast ? chunk.length : this.starts[next]!;
-    return end - this.starts[id]! === text.length && chunk.startsWith(text, this.starts[id]!);
+    return (next & CHUNK_MASK) === 0 || next === this.count ? this.chunkOf(id).length : this.starts[next]!;
   }
 
   private indexAll(): void {

@@ -139,7 +139,8 @@ export function addVersion(
   const before = parents.length === 0 ? null : memory.taskById(taskId).version(parents[0]!);
   checkQuota(draft.state.quotas, "maxNodes", tree.size);
   checkQuota(draft.state.quotas, "maxVersions", task.versions.filter(({ kind }) => kind === "commit").length + 1);
-  const { version: keyed, next: nextKey } = tree.withKeys(freeKey ?? task.nextKey);
+  const own = memory.contents.adopt(taskId, tree, true);
+  const { version: keyed, next: nextKey } = own.withKeys(freeKey ?? task.nextKey);
   const changes = changesOf(before?.segments ?? null, keyed);
   const schema = given === undefined ? (before?.schema ?? null) : given;
   validate?.({ task: task.name, branch, tree: keyed, schema, changes });

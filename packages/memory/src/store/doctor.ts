@@ -32,14 +32,16 @@ export function doctor(memory: Memory): DoctorReport {
   for (const task of memory.state.tasks.values()) {
     const report = (version: number | null, what: string): number => problems.push({ task: task.name, version, what });
     for (const { name, head } of task.branches.values())
-      if (task.versions[head - 1] === undefined) report(null, `the branch "${name}" begins at version ${head}, which is missing`);
+      if (task.versions[head - 1] === undefined)
+        report(null, `the branch "${name}" begins at version ${head}, which is missing`);
     for (let number = 1; number <= task.versions.length; number++) {
       const state = task.versions[number - 1];
       versions++;
       if (state === undefined) report(number, "its record is missing");
       else {
         for (const parent of state.parents)
-          if (!(parent < number && task.versions[parent - 1] !== undefined)) report(number, `its parent ${parent} is missing`);
+          if (!(parent < number && task.versions[parent - 1] !== undefined))
+            report(number, `its parent ${parent} is missing`);
         if (state.kind === "commit") for (const what of versionProblems(memory, state)) report(number, what);
       }
     }
@@ -76,7 +78,8 @@ function versionProblems(memory: Memory, state: Committed): string[] {
     const task = memory.state.tasks.get(state.task)!;
     if (state.schema !== null) memory.contents.schema(state.schema);
     const [first] = state.parents.map((parent) => task.versions[parent - 1]);
-    const before = first === undefined || first.kind === "pruned" ? null : memory.contents.tree(first.task, first.manifest);
+    const before =
+      first === undefined || first.kind === "pruned" ? null : memory.contents.tree(first.task, first.manifest);
     return [...treeProblems(tree, state), ...changeProblems(memory, state, before, tree)];
   } catch (error) {
     return [`it can't be read: ${messageOf(error)}`];

@@ -10,7 +10,7 @@ import { type DoctorReport, doctor } from "./doctor.js";
 import { Draft } from "./draft.js";
 import { eventsOf, type MemoryEvent } from "./memoryEvents.js";
 import { checkTaskName, unknownTask } from "./names.js";
-import { type PruneEvent, type Pruned, type PruneOptions, prune } from "./prune.js";
+import { type Pruned, type PruneEvent, type PruneOptions, prune } from "./prune.js";
 import { checkBounds, checkQuota, QUOTAS } from "./quotas.js";
 import { decodeRecord, encodeRecord, type Quotas, type Retention, type StoreRecord } from "./records.js";
 import { checkRetention } from "./retention.js";
@@ -156,7 +156,10 @@ export class Memory {
 
   set quotas(quotas: Partial<Quotas>) {
     checkBounds(quotas);
-    const bounds = Object.entries(quotas).map(([name, most]) => [name, most === Number.POSITIVE_INFINITY ? null : most]);
+    const bounds = Object.entries(quotas).map(([name, most]) => [
+      name,
+      most === Number.POSITIVE_INFINITY ? null : most,
+    ]);
     this.write((draft) => draft.add({ kind: "settings", quotas: Object.fromEntries(bounds) }));
   }
 

@@ -126,8 +126,7 @@ function checkKeys(memory: Memory, task: TaskState, keys: readonly NodeKey[]): v
         });
   }
   const [first] = missing;
-  if (first !== undefined)
-    throw memoryError("SXP5017", { task: task.name, version: task.versions.length, key: first });
+  if (first !== undefined) throw memoryError("SXP5017", { task: task.name, version: task.versions.length, key: first });
 }
 
 /** Numbers of tasks of which there are records and that are no more. */
@@ -226,7 +225,14 @@ class Rewriting {
       names.push(event.schema);
     }
     const provenance = this.redacted(event);
-    return { ...event, ...provenance, manifest: encoded.manifest, nodes: tree.size, changes: changes.kept, chunks: names };
+    return {
+      ...event,
+      ...provenance,
+      manifest: encoded.manifest,
+      nodes: tree.size,
+      changes: changes.kept,
+      chunks: names,
+    };
   }
 
   private purged({ task }: Committed, tree: SegmentedTree): SegmentedTree {
@@ -279,6 +285,6 @@ class Texts {
   }
 
   private addValue(tree: SegmentedTree, id: number): void {
-    if (id >= 0) this.texts.add(tree.values.get(id));
+    if (id >= 0) this.texts.add(tree.family.values.get(id));
   }
 }

@@ -68,3 +68,17 @@ function countsOf({ level, typeNames, postings }: Segment): TypeCount[] {
     return [...counts].sort(([a], [b]) => a - b).map(([at, count]) => ({ type, level: at, count }));
   });
 }
+
+/** The first node that lies at a level or less deep, in a segment that has one. */
+export function closerIn(segment: Segment, most: number): number {
+  if (segment.summary !== undefined) return segment.summary.falls.find(({ level }) => level <= most)!.place;
+  const { heads, level } = segment;
+  return heads.find((head) => level[head]! <= most)!;
+}
+
+/** The node of a level that is open at the end of a segment which has nodes of that level or less deep. */
+export function openIn(segment: Segment, of: number): number {
+  if (segment.summary !== undefined) return segment.summary.tails.find(({ level }) => level === of)!.place;
+  const { tails, level } = segment;
+  return tails.find((tail) => level[tail] === of)!;
+}
