@@ -217,6 +217,11 @@ export class Memory {
     return this.journal.size();
   }
 
+  /** The time by the clock of the store. */
+  now(): Date {
+    return this.clock();
+  }
+
   close(): void {
     this.stopWatching();
     this.isClosed = true;
