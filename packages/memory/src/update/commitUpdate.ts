@@ -6,8 +6,8 @@ import {
   type Edit,
   NONE,
   type NodeId,
+  type SegmentedTree,
   SemanticXPathError,
-  type Tree,
 } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import { MemoryError } from "../memoryError.js";
@@ -89,10 +89,10 @@ function planned({ memory, base, edits: given, options }: Writing): Plan | Writt
   const made: Succession | { readonly edits: readonly Edit[]; readonly mark: null } =
     key === null ? { edits: given, mark: null } : succession(tree, given, base.schema, { key, time });
   if ("problem" in made)
-    return notWritten("refused", [diagnose("SXP5038", NOWHERE, { key: key ?? 0, problem: made.problem })]);
+    return notWritten("refused", [diagnose("SXP5035", NOWHERE, { key: key ?? 0, problem: made.problem })]);
   const { mark } = made;
   const applying = applied(base, made.edits);
-  if ("problem" in applying) return notWritten("invalid", [diagnose("SXP5039", NOWHERE, applying)]);
+  if ("problem" in applying) return notWritten("invalid", [diagnose("SXP5036", NOWHERE, applying)]);
   const isGone = (node: NodeId): boolean =>
     applying.after(node) === NONE || node === mark?.node || isSuperseded(tree, node);
   const { edits, ...found } = withoutDuplicates(tree, made.edits, isGone, base.schema, options);
@@ -142,20 +142,20 @@ function write(
       };
       return schema === undefined ? task.commit(edits, how) : task.migrateSchema(schema, edits, how);
     });
-    return { ...shown("applied", base, version.tree(), version.changes), version: version.number };
+    return { ...shown("applied", base, version.segments, version.changes), version: version.number };
   } catch (error) {
     if (error instanceof MemoryError && error.code === "SXP5015") return notWritten("refused", [error.diagnostic]);
     if (!(error instanceof Stopped)) throw error;
     if (error.candidate === null) return null;
     const { changes, tree } = error.candidate;
-    return shown(changes.length === 0 && schema === undefined ? "unchanged" : "dry run", base, tree.toTree(), changes);
+    return shown(changes.length === 0 && schema === undefined ? "unchanged" : "dry run", base, tree, changes);
   }
 }
 
-const shown = (status: UpdateStatus, base: Version, after: Tree, changes: readonly Change[]): Written => ({
+const shown = (status: UpdateStatus, base: Version, after: SegmentedTree, changes: readonly Change[]): Written => ({
   ...notWritten(status, []),
   changes,
-  diff: diffLines(base.tree(), after, changes),
+  diff: diffLines(base.segments, after, changes),
 });
 
 export const notWritten = (status: UpdateStatus, diagnostics: readonly Diagnostic[]): Written => ({

@@ -105,8 +105,8 @@ class Transaction {
     const [parent] = version.parents;
     const base = parent === undefined ? null : this.task.version(parent);
     const { changes } = version;
-    const before = base === null || base.isPruned ? null : base.tree();
-    const diff = diffLines(before, version.tree(), changes);
+    const before = base === null || base.isPruned ? null : base.segments;
+    const diff = diffLines(before, version.segments, changes);
     const written: Written = { ...notWritten("repeated", []), version: version.number, changes, diff };
     return this.result(base ?? version, written, []);
   }
@@ -130,7 +130,7 @@ class Transaction {
     targets: readonly UpdateTarget[] = [],
   ): UpdateResult {
     const { branch } = this;
-    const diagnostic = diagnose("SXP5037", { start: 0, end: 0 }, { branch, ...conflict, problem });
+    const diagnostic = diagnose("SXP5034", { start: 0, end: 0 }, { branch, ...conflict, problem });
     return { ...this.result(head, notWritten("conflict", [diagnostic]), targets), conflict };
   }
 
