@@ -18,7 +18,7 @@ export interface TargetCandidate {
 export interface UpdateTarget {
   /** As the update says it: `//Day[2]`, `#17`. */
   readonly target: string;
-  readonly outcome: "chosen" | "ambiguous" | "unsure" | "none";
+  readonly outcome: "chosen" | "ambiguous" | "unsure" | "none" | "given";
   /** The node, where it is chosen. */
   readonly key: NodeKey | null;
   readonly path: string | null;

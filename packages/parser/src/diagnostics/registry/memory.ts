@@ -180,6 +180,12 @@ export const MEMORY = {
         ? 'A query on one task takes no "tasks": leave out one of the two.'
         : `${quote(option)} is about one task: name it with "task".`,
   }),
+  SXP5038: entry<object>({
+    severity: "error",
+    title: "Update does not fit what lies around",
+    message: () =>
+      "After this update the data would be against its schema in a place that can't be seen from here. Nothing was written.",
+  }),
 } as const;
 
 function boundSentence({
