@@ -50,6 +50,7 @@ it("the runtime exports what it promises", () => {
     "recordedScorer",
     "recordingScorer",
     "schemaNamed",
+    "subtree",
     "sxp",
     "treeStatistics",
     "validate",

@@ -4,6 +4,7 @@ import { readXml } from "@semantic-xpath/runtime";
 import type { ViewName } from "@semantic-xpath/views";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isLong } from "../support/runs.js";
 import { noChromium, startChromium } from "./support/chromium.js";
 import { type KeptRun, openPanel, type Panel } from "./support/fakeHost.js";
 import { itinerary, keptRun, largeTree } from "./support/runs.js";
@@ -398,28 +399,32 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
-  it.each([
+  const themes = [
+    ["light", "vscode-light", LIGHT_THEME],
+    ["dark", "vscode-high-contrast", CONTRAST_THEME],
     ["light", "", ""],
     ["dark", "", ""],
-    ["light", "vscode-light", LIGHT_THEME],
     ["dark", "vscode-dark", DARK_THEME],
-    ["dark", "vscode-high-contrast", CONTRAST_THEME],
-  ] as const)("has no serious or critical finding of axe, %s %s", async (colorScheme, bodyClass, variables) => {
-    await within(
-      runs,
-      async ({ page, show }) => {
-        await page.evaluate(AXE);
-        for (const view of VIEWS) {
-          await show(view, "2");
-          await page.waitForSelector(`#panel-${view}`);
-          if (view === "execution") await page.locator(".card-head[aria-expanded]").first().click();
-          await page.waitForTimeout(300);
-          expect(await findings(page), view).toEqual([]);
-        }
-      },
-      { colorScheme, bodyClass, variables },
-    );
-  });
+  ] as const;
+  it.each(themes.slice(0, isLong ? themes.length : 2))(
+    "has no serious or critical finding of axe, %s %s",
+    async (colorScheme, bodyClass, variables) => {
+      await within(
+        runs,
+        async ({ page, show }) => {
+          await page.evaluate(AXE);
+          for (const view of VIEWS) {
+            await show(view, "2");
+            await page.waitForSelector(`#panel-${view}`);
+            if (view === "execution") await page.locator(".card-head[aria-expanded]").first().click();
+            await page.waitForTimeout(300);
+            expect(await findings(page), view).toEqual([]);
+          }
+        },
+        { colorScheme, bodyClass, variables },
+      );
+    },
+  );
 
   it("draws only what is seen of 100 000 nodes", async () => {
     const run = await keptRun("large", '//POI[contains(@name, "Ferry")]', largeTree(100_000));

@@ -1,4 +1,4 @@
-import { DOCUMENT, type NodeId, type Tree, type TreeBuilder } from "@semantic-xpath/tree";
+import { DOCUMENT, type NodeId, type Tree, type TreeBuilder, type TypeId } from "@semantic-xpath/tree";
 
 export interface AppendOptions {
   /** The node whose children are added; default: the document node, so the root with all that is in it. */
@@ -7,13 +7,15 @@ export interface AppendOptions {
   readonly shift?: number;
   /** Whether a child of `within` is added; default: all are. */
   readonly takes?: (child: NodeId) => boolean;
+  /** The attributes of a type in the order in which they are copied; default: that of the tree. */
+  readonly attributesOf?: (type: TypeId) => Iterable<number>;
   /** Adds attributes to a copied node, before it closes. */
   readonly also?: (node: NodeId) => void;
 }
 
 /** Adds nodes of one tree, with all that is in them, to the open node of another that is being built. */
 export function appendTree(builder: TreeBuilder, tree: Tree, options: AppendOptions = {}): void {
-  const { within = DOCUMENT, shift = 0, takes = () => true, also } = options;
+  const { within = DOCUMENT, shift = 0, takes = () => true, attributesOf, also } = options;
   const { end, spanStart, spanEnd } = tree;
   const open: Open[] = [];
   const closeTo = (node: NodeId): void => {
@@ -33,7 +35,7 @@ export function appendTree(builder: TreeBuilder, tree: Tree, options: AppendOpti
     builder.open(tree.typeNames[tree.type[node]!]!, (spanStart?.[node] ?? 0) + shift);
     const isMixed = tree.isMixed(node);
     open.push({ node, content: isMixed ? tree.content(node) : [], at: 0 });
-    copyAttributes(builder, tree, node);
+    copyAttributes(builder, tree, node, attributesOf?.(tree.type[node]!));
     also?.(node);
     if (!isMixed) builder.addText(tree.ownText(node));
   }
@@ -41,8 +43,13 @@ export function appendTree(builder: TreeBuilder, tree: Tree, options: AppendOpti
 }
 
 /** Gives the open node the attributes of a node of another tree. */
-export function copyAttributes(builder: TreeBuilder, tree: Tree, node: NodeId): void {
-  for (const attribute of tree.attributesOfType[tree.type[node]!]!) {
+export function copyAttributes(
+  builder: TreeBuilder,
+  tree: Tree,
+  node: NodeId,
+  attributes: Iterable<number> = tree.attributesOfType[tree.type[node]!]!,
+): void {
+  for (const attribute of attributes) {
     const value = tree.attributeValue(node, attribute);
     if (value >= 0) builder.attribute(tree.attributeNames[attribute]!, tree.values.get(value));
   }

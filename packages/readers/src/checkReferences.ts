@@ -15,17 +15,28 @@ import { entryIn } from "./foldFields.js";
  */
 export function checkReferences(tree: Tree, schema: Schema, limit: number): readonly Diagnostic[] {
   if (limit <= 0) return [];
-  const check = new ReferenceCheck(tree, schema, limit);
-  check.repeatedIds();
-  check.references();
-  return check.found;
+  const found: Diagnostic[] = [];
+  const check = new ReferenceCheck(tree, schema);
+  for (const [node, value] of check.repeatedIds().slice(0, limit)) found.push(check.repeated(node, value));
+  for (let node = 1; node <= tree.size && check.hasReferences && found.length < limit; node++)
+    for (const problem of check.problemsOf(node)) if (found.length < limit) found.push(check.diagnosticOf(problem));
+  return found;
 }
 
 /** A reference as the schema declares it, for the nodes of one type. */
-interface Declared {
+export interface DeclaredReference {
   readonly attribute: number;
   readonly name: string;
   readonly types: readonly string[] | null;
+}
+
+/** A reference that leads to no node, or to one of another type. */
+export interface ReferenceProblem {
+  readonly node: NodeId;
+  readonly reference: DeclaredReference;
+  readonly id: string;
+  /** The type of the node that has the id; null where none has. */
+  readonly is: string | null;
 }
 
 const hasReferences = ({ types }: Schema): boolean =>
@@ -33,73 +44,79 @@ const hasReferences = ({ types }: Schema): boolean =>
     Object.values(attributes).some(({ type }) => kindOfType(type) === "ref"),
   );
 
-class ReferenceCheck {
-  readonly found: Diagnostic[] = [];
-  private readonly index: IdIndex;
+/** Whether ids and references are checked at all: where nothing is declared either, attributes of those names may say something else. */
+export const checksReferences = (schema: Schema): boolean => declaresIds(schema) || hasReferences(schema);
+
+/** What references and ids of one tree, its fields folded, lead to. */
+export class ReferenceCheck {
+  readonly index: IdIndex;
+  /** By type. */
+  readonly declared: readonly (readonly DeclaredReference[])[];
+  readonly hasReferences: boolean;
   private ids: readonly string[] | null = null;
 
   constructor(
     private readonly tree: Tree,
     private readonly schema: Schema,
-    private readonly limit: number,
   ) {
     this.index = idIndex(tree, idsUnder(schema));
+    this.declared = tree.typeNames.map((name) => this.declaredOn(name));
+    this.hasReferences = this.declared.some(({ length }) => length > 0);
   }
 
-  /** Where nothing is declared an id or a reference, the attributes of that name may say something else. */
-  repeatedIds(): void {
+  /** Nodes whose id (a value of the tree) an earlier one has, in document order. */
+  repeatedIds(): readonly (readonly [node: NodeId, value: number])[] {
     const { tree, index, schema } = this;
-    if (!declaresIds(schema) && !hasReferences(schema)) return;
+    if (!checksReferences(schema)) return [];
     const repeated: (readonly [node: NodeId, value: number])[] = [];
-    eachId(tree, idsUnder(this.schema), (node, value) => {
+    eachId(tree, idsUnder(schema), (node, value) => {
       if (index.nodeOfValue[value] !== node) repeated.push([node, value]);
     });
-    repeated.sort(([a], [b]) => a - b);
-    for (const [node, value] of repeated.slice(0, this.limit)) {
-      const first = nodePath(tree, index.nodeOfValue[value]!);
-      this.report("SXP4027", node, { path: nodePath(tree, node), id: tree.values.get(value), first });
+    return repeated.sort(([a], [b]) => a - b);
+  }
+
+  /** @param first another node with the id; by default the first one */
+  repeated(node: NodeId, value: number, first: NodeId = this.index.nodeOfValue[value]!): Diagnostic {
+    const { tree } = this;
+    const id = tree.values.get(value);
+    return this.diagnostic("SXP4027", node, { path: nodePath(tree, node), id, first: nodePath(tree, first) });
+  }
+
+  /** What is wrong with the references of a node. */
+  *problemsOf(node: NodeId): Iterable<ReferenceProblem> {
+    const { tree } = this;
+    for (const reference of this.declared[tree.type[node]!]!) {
+      for (const id of this.idsOf(node, reference)) {
+        const named = this.index.find(id);
+        const is = named === NONE ? null : tree.typeNames[tree.type[named]!]!;
+        if (is === null || reference.types?.includes(is) === false) yield { node, reference, id, is };
+      }
     }
   }
 
-  references(): void {
-    const { tree } = this;
-    const declared = tree.typeNames.map((name) => this.declaredOn(name));
-    if (declared.every(({ length }) => length === 0)) return;
-    for (let node = 1; node <= tree.size && this.found.length < this.limit; node++)
-      for (const reference of declared[tree.type[node]!]!) this.checkValue(node, reference);
+  /** The ids that a reference names: its whole value where that is one, else the words of it. */
+  private idsOf(node: NodeId, { attribute }: DeclaredReference): readonly string[] {
+    const { tree, index } = this;
+    const value = tree.attributeValue(node, attribute);
+    if (value === NONE) return [];
+    const text = tree.values.get(value);
+    return index.nodeOfValue[value] === NONE ? idsIn(text) : [text];
   }
 
-  private declaredOn(type: string): readonly Declared[] {
+  diagnosticOf({ node, reference: { name, types }, id, is }: ReferenceProblem): Diagnostic {
+    const path = nodePath(this.tree, node);
+    if (is !== null) return this.diagnostic("SXP4026", node, { path, attribute: name, id, is, types: types ?? [] });
+    const suggestions = suggest(id, this.known()).slice(0, 3);
+    return this.diagnostic("SXP4025", node, { path, attribute: name, id, suggestions });
+  }
+
+  private declaredOn(type: string): readonly DeclaredReference[] {
     const { tree } = this;
     return Object.entries(entryIn(this.schema.types, type)?.attributes ?? {}).flatMap(([name, declaration]) => {
       const attribute = tree.attributeId(name);
       const read = parsedType(declaration.type);
       return read.kind === "ref" && attribute !== NONE ? [{ attribute, name, types: read.types }] : [];
     });
-  }
-
-  private checkValue(node: NodeId, { attribute, name, types }: Declared): void {
-    const { tree, index } = this;
-    const value = tree.attributeValue(node, attribute);
-    if (value === NONE) return;
-    const text = tree.values.get(value);
-    const words = index.nodeOfValue[value] === NONE ? idsIn(text) : [text];
-    for (const id of words) {
-      const named = index.find(id);
-      const path = (): string => nodePath(tree, node);
-      if (named === NONE)
-        this.report("SXP4025", node, {
-          path: path(),
-          attribute: name,
-          id,
-          suggestions: suggest(id, this.known()).slice(0, 3),
-        });
-      else {
-        const is = tree.typeNames[tree.type[named]!]!;
-        if (types?.includes(is) === false)
-          this.report("SXP4026", node, { path: path(), attribute: name, id, is, types });
-      }
-    }
   }
 
   /** The ids of the tree, for suggestions. */
@@ -111,9 +128,7 @@ class ReferenceCheck {
     return this.ids;
   }
 
-  private report<C extends DiagnosticCode>(code: C, node: NodeId, parameters: DiagnosticParameters<C>): void {
-    if (this.found.length >= this.limit) return;
-    const span = this.tree.node(node).span ?? { start: 0, end: 0 };
-    this.found.push(diagnose(code, span, parameters));
+  private diagnostic<C extends DiagnosticCode>(code: C, node: NodeId, parameters: DiagnosticParameters<C>): Diagnostic {
+    return diagnose(code, this.tree.node(node).span ?? { start: 0, end: 0 }, parameters);
   }
 }

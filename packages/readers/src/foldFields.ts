@@ -59,6 +59,7 @@ function copyFolded(tree: Tree, declared: Declared): Tree {
     const document = documents.get(node);
     if (document !== undefined) builder.beginDocument(document.name, document.format);
     builder.open(tree.typeNames[type[node]!]!, spanStart?.[node] ?? 0);
+    if (tree.key !== null) builder.setKey(tree.key[node]!);
     const isMixed = tree.isMixed(node);
     open.push({ node, content: isMixed ? tree.content(node) : [], at: 0 });
     for (const attribute of tree.attributesOfType[type[node]!]!) {

@@ -22,4 +22,5 @@ export {
   schemaNamed,
   unknownMapping,
 } from "./shipped.js";
+export { subtree } from "./subtree.js";
 export { readXml, type XmlOptions } from "./xml.js";

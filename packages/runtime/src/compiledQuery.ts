@@ -34,7 +34,7 @@ export class CompiledQuery {
 
   /**
    * Runs the query. Rejects with a `RunError` (SXP4001 scorer failed, SXP4002 score out of range, SXP4003 limit exceeded,
-   * SXP4004 cancelled, SXP4009 missing or unsuitable argument).
+   * SXP4004 cancelled, SXP4009 missing or unsuitable argument, SXP5060 root that is no node).
    */
   run(tree: Tree, options: RunOptions = {}): Promise<RunResult> {
     return runPlan(this, tree, options);
@@ -52,10 +52,14 @@ export class CompiledQuery {
 
   /**
    * Runs a structural query synchronously and gives the ids of the nodes that `run` gives, in its order: no objects are made, and ids may be a view
-   * into the tree, so do not write to them. Throws where the query is semantic.
+   * into the tree, so do not write to them. With a `root` it sees what a run does, and ids are counted from there. Throws where the query is semantic.
    */
-  select(tree: Tree, params: Readonly<Record<string, ArgumentValue>> = {}): Selection {
-    return selectPlan(this, tree, params);
+  select(
+    tree: Tree,
+    params: Readonly<Record<string, ArgumentValue>> = {},
+    options: Pick<RunOptions, "root"> = {},
+  ): Selection {
+    return selectPlan(this, tree, params, options);
   }
 
   explain(format?: "text", statistics?: Statistics): string;

@@ -26,6 +26,7 @@ export {
   type ShippedMapping,
   type ShippedSchema,
   schemaNamed,
+  subtree,
   type ValidateOptions,
   validate,
   type XmlOptions,
@@ -111,3 +112,4 @@ export {
   type TypedQuery,
   type TypedValue,
 } from "./typedQuery.js";
+export type { CollectionRoots } from "./visibleData.js";

@@ -1,7 +1,7 @@
 import { foldFields } from "@semantic-xpath/readers";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { budgetOf, type Tree } from "@semantic-xpath/tree";
-import { boundToCollection } from "./collection.js";
+import { boundToCollection, type Collection } from "./collection.js";
 import type { CompiledQuery } from "./compiledQuery.js";
 import { bestFirst, hasInnerLimit, isMonotone } from "./execute/bestFirst.js";
 import type { DriveOptions } from "./execute/drive.js";
@@ -14,6 +14,7 @@ import { evaluateSequence } from "./execute/sequence.js";
 import { evaluateValueQuery } from "./execute/valueQuery.js";
 import type { Observation } from "./observation.js";
 import { type Cutting, cuttingOf, defaultScorer, type RunOptions } from "./runOptions.js";
+import { visibleData } from "./visibleData.js";
 
 /** A run before its first operator. */
 export interface PreparedRun extends Pick<Observation, "query" | "tree" | "scorer" | "params" | "limit" | "minScore"> {
@@ -29,17 +30,18 @@ export interface PreparedRun extends Pick<Observation, "query" | "tree" | "score
  */
 export function prepareRun(
   query: CompiledQuery,
-  given: Tree,
+  whole: Tree,
   options: RunOptions,
   observer: Observer | null,
   shared: Shared = sharedBy(options),
   floor: Floor | null = null,
 ): PreparedRun {
   const { plan, schema } = query;
-  checkTree(given);
+  checkTree(whole);
+  const { tree: given, within } = visibleData(whole, options);
   const { limit, minScore } = cuttingOf(options);
   const tree = schema === null ? given : foldFields(given, schema);
-  const scorer = scorerFor(options, { given, tree }, query);
+  const scorer = scorerFor({ ...options, within }, { given, tree }, query);
   const params = options.params ?? {};
   const run = startRun(query, tree, params, observer, shared);
   const prunes =
@@ -70,7 +72,7 @@ export function checkTree(tree: Tree | undefined): void {
 
 /** The scorer, bound to the tree, or to all of the collection that this is of. */
 function scorerFor(
-  { scorer = defaultScorer(), within }: RunOptions,
+  { scorer = defaultScorer(), within }: { readonly scorer?: Scorer; readonly within: Collection | undefined },
   { given, tree }: { readonly given: Tree; readonly tree: Tree },
   { isSemantic, schema }: CompiledQuery,
 ): Scorer {

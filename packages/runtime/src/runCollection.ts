@@ -15,6 +15,7 @@ import { cuttingOf, defaultScorer, type RunOptions } from "./runOptions.js";
 import { matchAt, type RunStats } from "./runResult.js";
 import type { Trace } from "./trace/trace.js";
 import { Tracer } from "./trace/tracer.js";
+import { visibleCollection } from "./visibleData.js";
 
 /** What a query came to on one tree. */
 export interface TreeValue {
@@ -53,7 +54,7 @@ export async function runCollection(
   options: RunOptions,
 ): Promise<CollectionResult> {
   const started = performance.now();
-  const runs = prepareAll(query, collection, options);
+  const runs = prepareAll(query, visibleCollection(collection, options.root), options);
   const { reached, asked } = await scoreAll(runs, options, started);
   const milliseconds = (): number => performance.now() - started;
   const left = runs.map(({ prepared }, i) => leftOf(prepared, reached[i]!));
@@ -85,7 +86,11 @@ export async function runCollection(
 const isValue = ({ plan }: CompiledQuery): boolean => plan.result.kind === "Value";
 
 /** All runs share their bounds and clocks; where nobody wants their traces, those that prune share the weight that is needed. */
-function prepareAll(query: CompiledQuery, collection: Collection, options: RunOptions): readonly TreeRun[] {
+function prepareAll(
+  query: CompiledQuery,
+  collection: Collection,
+  { root: _, ...options }: RunOptions,
+): readonly TreeRun[] {
   const shared = sharedBy(options);
   const { limit } = cuttingOf(options);
   const floor = limit > 0 && limit < Number.POSITIVE_INFINITY && !options.trace ? new Floor(limit) : null;

@@ -1,8 +1,9 @@
 import { lexicalScorer, type Scorer } from "@semantic-xpath/scorers";
-import type { Budget } from "@semantic-xpath/tree";
+import type { Budget, NodeId } from "@semantic-xpath/tree";
 import type { Collection } from "./collection.js";
 import type { Progress } from "./execute/drive.js";
 import type { ArgumentValue } from "./execute/run.js";
+import type { CollectionRoots } from "./visibleData.js";
 
 export interface RunOptions {
   /** Default: `lexicalScorer()`. */
@@ -29,6 +30,12 @@ export interface RunOptions {
    * So it can be asked about one tree why something has its weight.
    */
   readonly within?: Collection;
+  /**
+   * The node that is all that the run may see, with what is in it: a tree of its own, in which `/` begins, whose nodes are numbered from 1 (node `n`
+   * is node `root + n - 1` of the tree given), and outside of which nothing is, for results, statistics of scorers, messages and traces. Of a
+   * collection, a map from the name of each tree to its node. A root that is no node is an error (SXP5060). Default: all.
+   */
+  readonly root?: NodeId | CollectionRoots;
 }
 
 /** How a result is cut: at most `limit` entries, none that weighs less than `minScore`. */

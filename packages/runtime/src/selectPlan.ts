@@ -6,6 +6,8 @@ import { driveSync } from "./execute/drive.js";
 import { type ArgumentValue, startRun } from "./execute/run.js";
 import { evaluateSequence, lookUpSequence } from "./execute/sequence.js";
 import { checkTree } from "./prepareRun.js";
+import type { RunOptions } from "./runOptions.js";
+import { visibleData } from "./visibleData.js";
 
 /** The result of a structural query as columns. */
 export interface Selection {
@@ -16,14 +18,16 @@ export interface Selection {
 
 export function selectPlan(
   query: CompiledQuery,
-  tree: Tree,
+  whole: Tree,
   params: Readonly<Record<string, ArgumentValue>>,
+  options: Pick<RunOptions, "root">,
 ): Selection {
   if (query.isSemantic) throw new Error("select runs structural queries only: use run for one that asks a scorer");
   const { result } = query.plan;
   if (result.kind === "Value")
     throw new Error("select gives nodes, and this query gives a value: use run, which has it as `value`");
-  checkTree(tree);
+  checkTree(whole);
+  const { tree } = visibleData(whole, options);
   const folded = query.schema === null ? tree : foldFields(tree, query.schema);
   const run = startRun(query, folded, params, null);
   const reached = lookUpSequence(run, result) ?? driveSync(evaluateSequence(run, result));

@@ -24,6 +24,8 @@ export class TreeBuilder {
   private readonly parent = new IntColumn();
   private readonly end = new IntColumn();
   private readonly text = new IntColumn();
+  /** Null while no node has one. */
+  private key: IntColumn | null = null;
   private readonly spanStart = new IntColumn();
   private readonly spanEnd = new IntColumn();
   private readonly given = { node: new IntColumn(), name: new IntColumn(), value: new IntColumn() };
@@ -122,6 +124,14 @@ export class TreeBuilder {
     this.type.set(this.open_[this.open_.length - 1]!, this.idOf(type, this.types));
   }
 
+  /** Gives the open node its key, from 1; before a node is opened around the root, none has one. */
+  setKey(key: number): void {
+    const node = this.open_[this.open_.length - 1]!;
+    this.key ??= new IntColumn();
+    while (this.key.length <= node) this.key.push(0);
+    this.key.set(node, key);
+  }
+
   /** An attribute of the node opened last and not yet closed. A second value for the same name replaces the first. */
   attribute(name: string, value: string): void {
     if (value.length > this.limits.maxAttributeLength) {
@@ -207,6 +217,7 @@ export class TreeBuilder {
         end,
         rank,
         text: this.text.finish(),
+        key: this.finishKeys(type.length),
         spanStart: this.source.spans ? this.spanStart.finish() : null,
         spanEnd: this.source.spans ? this.spanEnd.finish() : null,
       },
@@ -221,6 +232,13 @@ export class TreeBuilder {
       ...layAttributes(this.given, this.attributes.ids.size, type, rank, postings),
       values,
     });
+  }
+
+  private finishKeys(count: number): Int32Array | null {
+    if (this.key === null) return null;
+    const all = new Int32Array(count);
+    all.set(this.key.finish());
+    return all;
   }
 
   private openAs(type: number, parent: number, start: number): void {

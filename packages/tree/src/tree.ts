@@ -2,6 +2,7 @@ import type { AttributeLayout } from "./attributes.js";
 import { type Column, columnValue } from "./column.js";
 import { type ContentPlaces, contentOf, isMixed } from "./content.js";
 import { NONE, type NodeId, type TypeId } from "./ids.js";
+import { KeyIndex } from "./keyIndex.js";
 import { layOrdinals } from "./layout.js";
 import { TreeNode } from "./node.js";
 import type { ValueTable } from "./values.js";
@@ -50,6 +51,7 @@ export interface TreeColumns {
   readonly end: Int32Array;
   readonly rank: Int32Array;
   readonly text: Int32Array;
+  readonly key: Int32Array | null;
   readonly spanStart: Int32Array | null;
   readonly spanEnd: Int32Array | null;
 }
@@ -79,6 +81,8 @@ export class Tree implements TreeColumns {
   readonly rank: Int32Array;
   /** Own text as a value id, -1 where there is none. */
   readonly text: Int32Array;
+  /** What nodes are called for good, from 1, the same in all versions that a node is in; 0 where that is not given. null: to none. */
+  readonly key: Int32Array | null;
   /** Source range in UTF-16 units, where the reader has it. */
   readonly spanStart: Int32Array | null;
   readonly spanEnd: Int32Array | null;
@@ -102,6 +106,7 @@ export class Tree implements TreeColumns {
   readonly attributesOfType: readonly Int32Array[];
   private ordinals: Int32Array | undefined;
   private searchable: readonly Int32Array[] | undefined;
+  private keys: KeyIndex | undefined;
   private readonly typeIds: ReadonlyMap<string, TypeId>;
   private readonly attributeIds: ReadonlyMap<string, number>;
 
@@ -113,6 +118,7 @@ export class Tree implements TreeColumns {
     this.end = columns.end;
     this.rank = columns.rank;
     this.text = columns.text;
+    this.key = columns.key;
     this.spanStart = columns.spanStart;
     this.spanEnd = columns.spanEnd;
     this.places = parts.places;
@@ -180,6 +186,23 @@ export class Tree implements TreeColumns {
   attribute(node: NodeId, name: string): string | undefined {
     const value = this.attributeValue(node, this.attributeId(name));
     return value < 0 ? undefined : this.values.get(value);
+  }
+
+  /** The node that has a key, -1 where none has. The index of keys is made when it is first needed. */
+  nodeOfKey(key: number): NodeId {
+    if (this.key === null) return NONE;
+    this.keys ??= new KeyIndex(this.key);
+    return this.keys.find(key);
+  }
+
+  /** The key of a node, 0 where it has none. */
+  keyOf(node: NodeId): number {
+    return this.key === null ? 0 : this.key[node]!;
+  }
+
+  /** The same tree with keys. */
+  withKey(key: Int32Array): Tree {
+    return new Tree({ ...this, columns: { ...this, key }, attributeColumns: this.columns, typeIds: this.typeIds });
   }
 
   /** The document that a node came from, or null: the tree is not made of several, or the node lies outside of them. */

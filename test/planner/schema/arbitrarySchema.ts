@@ -42,6 +42,7 @@ export const arbitrarySchema: fc.Arbitrary<Schema> = fc.subarray(NAMES, { minLen
     {
       version: fc.constant(1 as const),
       documentation: fc.string(),
+      strict: fc.constant(true as const),
       roots: fc.subarray(names, { minLength: 1 }),
       types: fc.array(arbitraryType(names), { minLength: names.length, maxLength: names.length }).map((types) => {
         const result: Record<string, NodeType> = Object.create(null);

@@ -16,13 +16,18 @@ describe("edits", () => {
         const tree = treeOf(plain);
         const model = modelOf(tree);
         const edits = editsOf(model, drawn);
-        const { version, after } = applyingEdits(tree, JSON.parse(JSON.stringify(parseEdits(edits))));
+        const { version, after, inserted } = applyingEdits(tree, JSON.parse(JSON.stringify(parseEdits(edits))));
         const edited = version.toTree();
         expect(plainOf(edited)).toEqual(plainOfModel(model));
         expect(plainOf(applyEdits(SegmentedTree.of(tree, 4), edits).toTree())).toEqual(plainOf(edited));
         expect(plainOf(tree)).toEqual(plainOf(treeOf(plain)));
         const now = new Map(placesIn(model).map(({ node }, i) => [node.id, i + 1]));
         for (let node = 1; node <= tree.size; node++) expect(after(node)).toBe(now.get(node) ?? -1);
+        const added = inserted().flatMap(([first, count]) => Array.from({ length: count }, (_, i) => first + i));
+        const kept = Array.from({ length: tree.size }, (_, i) => i + 1)
+          .map(after)
+          .filter((node) => node > 0);
+        expect([...added, ...kept].sort((a, b) => a - b)).toEqual(Array.from({ length: edited.size }, (_, i) => i + 1));
       }),
       { numRuns: runs(300) },
     );

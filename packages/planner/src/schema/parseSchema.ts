@@ -13,7 +13,7 @@ export interface ParsedSchema {
 }
 
 /** The properties of each kind of object in a schema file, as in schema/sxp-schema.json. */
-export const SCHEMA_PROPERTIES = ["$schema", "version", "documentation", "roots", "types"] as const;
+export const SCHEMA_PROPERTIES = ["$schema", "version", "documentation", "strict", "roots", "types"] as const;
 export const NODE_TYPE_PROPERTIES = ["documentation", "text", "attributes", "children"] as const;
 export const ATTRIBUTE_PROPERTIES = ["documentation", "type", "required", "values", "element"] as const;
 export const OCCURRENCE_PROPERTIES = ["min", "max"] as const;
@@ -45,8 +45,15 @@ function readSchema(json: JsonReader, root: JsonNode): Schema | null {
   const types = readTypes(json, nodeOf("types"));
   if (types === null) return null;
   const documentation = json.scalar(properties.get("documentation"), "string");
+  const strict = json.scalar(properties.get("strict"), "boolean") ?? false;
   const roots = readRoots(json, nodeOf("roots"), types);
-  return { version: 1, ...(documentation !== undefined && { documentation }), roots, types };
+  return {
+    version: 1,
+    ...(documentation !== undefined && { documentation }),
+    ...(strict && { strict }),
+    roots,
+    types,
+  };
 }
 
 type Types = Readonly<Record<string, NodeType>>;

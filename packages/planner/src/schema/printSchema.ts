@@ -10,6 +10,7 @@ export function printSchema(schema: Schema): string {
   const head = [
     ["version", "1"],
     ...(schema.documentation === undefined ? [] : [["documentation", JSON.stringify(schema.documentation)]]),
+    ...(schema.strict ? [["strict", "true"]] : []),
     ["roots", list(schema.roots)],
     ["types", broken(members(schema.types, printNodeType, "    "), "  ")],
   ].map(([key, value]) => `${JSON.stringify(key)}: ${value}`);

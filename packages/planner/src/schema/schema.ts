@@ -7,6 +7,8 @@ import type { ValueType } from "./valueType.js";
 export interface Schema {
   readonly version: 1;
   readonly documentation?: string;
+  /** Whether an update that breaks a bound on occurrences is refused, whatever its caller allows. Absent: the caller decides. */
+  readonly strict?: true;
   /** Types that the root of a tree may have. */
   readonly roots: readonly string[];
   readonly types: Readonly<Record<string, NodeType>>;

@@ -75,4 +75,5 @@ function printed(path: readonly string[], value: unknown, indent: string): strin
 
 /** What a reader takes for granted is left out. */
 const isDefault = ({ path, after }: SchemaChange): boolean =>
-  path.length > 2 && (after === false || (path.length === 5 && path.at(-1) === "min" && after === 0));
+  (path.length > 2 || path[0] === "strict") &&
+  (after === false || (path.length === 5 && path.at(-1) === "min" && after === 0));

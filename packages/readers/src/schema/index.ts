@@ -9,3 +9,4 @@ export { importXsd, type XsdOptions } from "./import/xsd/importXsd.js";
 export { type InferOptions, inferSchema, SchemaInference } from "./inferSchema.js";
 export { type MergeChange, type MergedSchema, mergeSchema } from "./mergeSchema.js";
 export { type ValidateOptions, validate } from "./validate.js";
+export { type EditProblem, validateEdits } from "./validateEdits.js";

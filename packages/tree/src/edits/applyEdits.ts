@@ -10,6 +10,8 @@ export interface AppliedEdits {
   readonly version: SegmentedTree;
   /** The number that a node of the tree before has now; -1 where it is gone. */
   after(node: NodeId): NodeId;
+  /** The nodes that are new, by their numbers now: `[first, count]` of each insertion and replacement whose content is still there, in the order of the edits. */
+  inserted(): readonly (readonly [first: NodeId, count: number])[];
 }
 
 /**
@@ -33,7 +35,7 @@ export function applyingEdits(tree: Tree | SegmentedTree, edits: readonly Edit[]
   const numbers = new Numbers();
   let version = tree instanceof SegmentedTree ? tree : SegmentedTree.of(tree);
   for (const edit of edits) version = apply(version, edit, numbers);
-  return { version, after: (node) => numbers.after(node) };
+  return { version, after: (node) => numbers.after(node), inserted: () => numbers.inserted() };
 }
 
 function apply(version: SegmentedTree, edit: Edit, numbers: Numbers): SegmentedTree {
@@ -106,6 +108,17 @@ class Numbers {
       if (now === NONE) return NONE;
     }
     return now;
+  }
+
+  /** No edit is about what another one inserts, so that a range goes as a whole where its first node goes. */
+  inserted(): readonly (readonly [first: NodeId, count: number])[] {
+    return this.shifts.flatMap((shift, i) => {
+      if (shift.kind !== "insert") return [];
+      const first = this.shifts
+        .slice(i + 1)
+        .reduce((now, later) => (now === NONE ? NONE : shifted(now, later)), shift.at);
+      return first === NONE || shift.count === 0 ? [] : [[first, shift.count] as const];
+    });
   }
 
   existing(node: NodeId): NodeId {

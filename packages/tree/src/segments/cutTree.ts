@@ -23,6 +23,7 @@ function cut(tree: Tree, levels: Int32Array, from: number, to: number): Segment 
       level: levels.slice(from, to),
       type: tree.type.slice(from, to).map((type) => typeHere.get(type)!),
       text: tree.text.slice(from, to),
+      key: tree.key === null ? null : tree.key.slice(from, to),
       places: slicePlaces(tree.places, from, to),
     },
     {

@@ -19,6 +19,7 @@ export function flatten(segments: readonly Segment[], size: number, source: Tree
     end: new Int32Array(size + 1).fill(size + 1, 0, 1),
     rank: new Int32Array(size + 1),
     text: new Int32Array(size + 1).fill(NONE, 0, 1),
+    key: segments.some(({ key }) => key !== null) ? new Int32Array(size + 1) : null,
     spanStart: null,
     spanEnd: null,
   };
@@ -40,6 +41,7 @@ export function flatten(segments: readonly Segment[], size: number, source: Tree
     const typeIds = typesOf[place]!;
     const { type, rank, parentDistance, end } = segment;
     columns.text.set(segment.text, base);
+    if (segment.key !== null) columns.key!.set(segment.key, base);
     for (let i = 0; i < segment.size; i++) {
       const of = typeIds[type[i]!]!;
       columns.type[base + i] = of;

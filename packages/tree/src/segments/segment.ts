@@ -3,6 +3,7 @@ import { type ContentPlaces, NO_PLACES } from "../content.js";
 import { NONE } from "../ids.js";
 import { layPostings, Shapes } from "../layout.js";
 import { NameTable } from "../names.js";
+import type { SegmentSummary } from "./segmentSummary.js";
 
 /** Most nodes of one segment: what an edit copies at the most, and small enough for that to be nothing. */
 export const SEGMENT_NODES = 4096;
@@ -21,6 +22,8 @@ export interface Segment {
   readonly type: Int32Array;
   /** Own text as a value id of the tree's value table, -1 where there is none. */
   readonly text: Int32Array;
+  /** What nodes are called for good, 0 where that is not given yet; null: to none. */
+  readonly key: Int32Array | null;
   /** By place in the segment. */
   readonly places: ContentPlaces;
   /** Types in order of first use here. */
@@ -29,6 +32,9 @@ export interface Segment {
   readonly attributeNames: readonly string[];
   /** Attributes by (type, name), in order of first use here. */
   readonly cells: readonly Cell[];
+
+  /** Where it is known without the columns. */
+  readonly summary?: SegmentSummary;
 
   /** What follows from the above and is laid out once. */
   readonly postings: readonly Int32Array[];
@@ -63,6 +69,28 @@ export interface Run {
 
 /** A whole segment, or a part of one, where it is. */
 export const runOf = (segment: Segment, from = 0, to = segment.size): Run => ({ segment, from, to, deeper: 0 });
+
+/** The same segment with some columns changed. It may be any implementation: what is on a prototype is not spread. */
+export const copyOf = (segment: Segment, changed: Partial<Segment>): Segment => ({
+  size: segment.size,
+  level: segment.level,
+  minLevel: segment.minLevel,
+  type: segment.type,
+  text: segment.text,
+  key: segment.key,
+  places: segment.places,
+  typeNames: segment.typeNames,
+  attributeNames: segment.attributeNames,
+  cells: segment.cells,
+  postings: segment.postings,
+  rank: segment.rank,
+  parentDistance: segment.parentDistance,
+  end: segment.end,
+  heads: segment.heads,
+  tails: segment.tails,
+  shapes: segment.shapes,
+  ...changed,
+});
 
 /** Segments of the nodes of these runs, all about the same size and at most `most` nodes each. Linear in the nodes. */
 export function segmentsOf(runs: readonly Run[], most: number): Segment[] {
@@ -104,6 +132,7 @@ function join(runs: readonly Run[], size: number): Segment {
     level: new Int32Array(size),
     type: new Int32Array(size),
     text: new Int32Array(size),
+    key: joinKeys(runs, size),
     places: joinPlaces(runs),
   };
   const names = new CellJoin();
@@ -121,6 +150,17 @@ function join(runs: readonly Run[], size: number): Segment {
     names.add(run, typeHere);
   }
   return laidOut(columns, names.finish());
+}
+
+function joinKeys(runs: readonly Run[], size: number): Int32Array | null {
+  if (runs.every(({ segment }) => segment.key === null)) return null;
+  const joined = new Int32Array(size);
+  let at = 0;
+  for (const { segment, from, to } of runs) {
+    if (segment.key !== null) joined.set(segment.key.subarray(from, to), at);
+    at += to - from;
+  }
+  return joined;
 }
 
 /** The places of the nodes of runs, numbered from the first. */
@@ -157,7 +197,9 @@ export function placesOf(parts: readonly { readonly places: ContentPlaces; reado
   return joined;
 }
 
-interface Names {
+type Columns = Pick<Segment, "level" | "type" | "text" | "key" | "places">;
+
+export interface Names {
   readonly typeNames: readonly string[];
   readonly attributeNames: readonly string[];
   readonly cells: readonly Cell[];
@@ -211,7 +253,7 @@ class CellJoin {
 }
 
 /** A segment from its own columns: everything that follows from them is laid out in one pass. */
-export function laidOut(columns: Pick<Segment, "level" | "type" | "text" | "places">, names: Names): Segment {
+export function laidOut(columns: Columns, names: Names): Segment {
   const { level, type } = columns;
   const size = level.length;
   const typeCount = names.typeNames.length;

@@ -5,7 +5,8 @@ import type { Tree, TreeDocument, TreeSource } from "../tree.js";
 import { type ValueTable, ValueTableBuilder } from "../values.js";
 import { cutTree } from "./cutTree.js";
 import { flatten } from "./flatten.js";
-import { laidOut, type Run, runOf, SEGMENT_NODES, type Segment, segmentsOf } from "./segment.js";
+import { copyOf, laidOut, type Run, runOf, SEGMENT_NODES, type Segment, segmentsOf } from "./segment.js";
+import { keysOf, mayHave } from "./segmentKeys.js";
 
 /** A segment that an edit leaves with less than this part of the most nodes is joined with a neighbour: no crumbs remain. */
 const LEAST = 1 / 4;
@@ -134,6 +135,45 @@ export class SegmentedTree {
     return this.setRow(node, { ...this.rowOf(node), type });
   }
 
+  /**
+   * Gives keys to all nodes that have none, in document order from `next` on; the others keep theirs. Only segments that have such nodes are
+   * copied.
+   */
+  withKeys(next: number): { readonly version: SegmentedTree; readonly next: number } {
+    let free = next;
+    const segments = this.segments.map((segment) => {
+      if (keysOf(segment).missing === 0) return segment;
+      const key = segment.key === null ? new Int32Array(segment.size) : segment.key.slice();
+      for (let i = 0; i < key.length; i++) if (key[i] === 0) key[i] = free++;
+      return copyOf(segment, { key });
+    });
+    if (free === next) return { version: this, next };
+    const version = new SegmentedTree(segments, this.source, this.values, this.table, this.most);
+    if (this.flat !== undefined) {
+      const key = new Int32Array(this.size + 1);
+      for (const [place, segment] of segments.entries()) key.set(segment.key!, this.bases[place]!);
+      version.flat = this.flat.withKey(key);
+      versionOf.set(version.flat, version);
+    }
+    return { version, next: free };
+  }
+
+  /** The node that has a key, -1 where none has. Looks into segments that may have it only. */
+  nodeOfKey(key: number): NodeId {
+    for (const [place, segment] of this.segments.entries()) {
+      if (!mayHave(keysOf(segment), key)) continue;
+      const local = segment.key!.indexOf(key);
+      if (local >= 0) return this.bases[place]! + local;
+    }
+    return NONE;
+  }
+
+  /** The key of a node, 0 where it has none. */
+  keyOf(node: NodeId): number {
+    const { segment, local } = this.locate(node);
+    return segment.key === null ? 0 : segment.key[local]!;
+  }
+
   /** One past the last node of a subtree. Looks at one entry for each segment that the subtree goes through. */
   endOf(node: NodeId): NodeId {
     let { segment, place, local } = this.locate(node);
@@ -181,7 +221,7 @@ export class SegmentedTree {
 
   private rowOf(node: NodeId): Row {
     const { segment, local } = this.locate(node);
-    const { type, rank, text, cells, typeNames, attributeNames, places } = segment;
+    const { type, rank, text, key, cells, typeNames, attributeNames, places } = segment;
     const entry = placeOf(places, local);
     const place = entry < 0 ? NO_PLACE : { cut: places.cuts[entry]!, flags: places.flags[entry]! };
     const attributes = new Map<string, number>();
@@ -190,15 +230,22 @@ export class SegmentedTree {
       const at = lowerBound(cell.ranks, rank[local]!);
       if (cell.ranks[at] === rank[local]) attributes.set(attributeNames[cell.name]!, cell.values[at]!);
     }
-    return { type: typeNames[type[local]!]!, text: text[local]!, attributes, place };
+    return {
+      type: typeNames[type[local]!]!,
+      text: text[local]!,
+      key: key === null ? 0 : key[local]!,
+      attributes,
+      place,
+    };
   }
 
-  private setRow(node: NodeId, { type, text, attributes, place }: Row): SegmentedTree {
+  private setRow(node: NodeId, { type, text, key, attributes, place }: Row): SegmentedTree {
     const row = laidOut(
       {
         level: Int32Array.of(this.levelOf(node)),
         type: Int32Array.of(0),
         text: Int32Array.of(text),
+        key: key === 0 ? null : Int32Array.of(key),
         places: placesOfFirst(place),
       },
       {
@@ -228,11 +275,13 @@ export class SegmentedTree {
       return id;
     };
     return SegmentedTree.of(content).segments.map((segment) => ({
-      ...runOf({
-        ...segment,
-        text: segment.text.map(own),
-        cells: segment.cells.map((cell) => ({ ...cell, values: cell.values.map(own) })),
-      }),
+      ...runOf(
+        copyOf(segment, {
+          key: null,
+          text: segment.text.map(own),
+          cells: segment.cells.map((cell) => ({ ...cell, values: cell.values.map(own) })),
+        }),
+      ),
       deeper: level,
     }));
   }
@@ -268,7 +317,7 @@ export class SegmentedTree {
     if (isSame) return [...runs];
     const top = runOf(segment, from, from + 1);
     const [alone] = segmentsOf([top], 1);
-    const placed = { ...alone!, places: placesOfFirst({ cut, flags: own | (flags & CHILD_FLAGS) }) };
+    const placed = copyOf(alone!, { places: placesOfFirst({ cut, flags: own | (flags & CHILD_FLAGS) }) });
     return [
       { ...runOf(placed), deeper: first.deeper },
       ...(to > from + 1 ? [{ ...first, from: from + 1 }] : []),
@@ -341,6 +390,7 @@ interface Row {
   readonly place: Place;
   readonly type: string;
   readonly text: number;
+  readonly key: number;
   /** Value ids by name. */
   readonly attributes: Map<string, number>;
 }

@@ -1,0 +1,231 @@
+import { nodePath, nodeText, type SegmentedTree, type Tree } from "@semantic-xpath/tree";
+import type { NodeKey } from "../keys.js";
+import type { Change } from "./change.js";
+import { type Difference, difference } from "./difference.js";
+import { fullLabelOf, labelOf, quoted, shortened } from "./words.js";
+
+/** Of a text that is deleted or inserted so many characters are a part of the record. */
+const MOST_TEXT = 2000;
+
+/** What a version changed of the one before it (null: it is the first): deletions first, then all else in document order. */
+export function changesOf(before: SegmentedTree | null, after: SegmentedTree): readonly Change[] {
+  const b = after.toTree();
+  if (before === null) return b.size === 0 ? [] : [created(b)];
+  return new Changes(before.toTree(), b, difference(before, after)).all();
+}
+
+function created(tree: Tree): Change {
+  const nodes = tree.size === 1 ? "" : ` with ${tree.size} nodes`;
+  return {
+    kind: "insert",
+    key: tree.keyOf(1),
+    ...rangesOf([...tree.key!.subarray(1)]),
+    path: nodePath(tree, 1),
+    text: `created ${fullLabelOf(tree, 1)}${nodes}`,
+    before: null,
+    after: shortened(nodeText(tree, 1), MOST_TEXT),
+    parent: null,
+  };
+}
+
+class Changes {
+  /** New tops by the tops that they stand in the place of. */
+  private readonly replacing = new Map<NodeKey, NodeKey>();
+
+  constructor(
+    private readonly a: Tree,
+    private readonly b: Tree,
+    private readonly found: Difference,
+  ) {
+    this.findReplaced();
+  }
+
+  all(): readonly Change[] {
+    const { deleted, inserted, moved, edited } = this.found;
+    const replaced = new Set(this.replacing.values());
+    const inOrder = [
+      ...inserted.map((key) => ({ key, changes: () => [this.inserted(key)] })),
+      ...moved.map((key) => ({ key, changes: () => [this.moved(key)] })),
+      ...edited.map((key) => ({ key, changes: () => this.edited(key) })),
+    ].sort((one, other) => this.b.nodeOfKey(one.key) - this.b.nodeOfKey(other.key));
+    return [
+      ...deleted.filter((key) => !replaced.has(key)).map((key) => this.deleted(key)),
+      ...inOrder.flatMap(({ changes }) => changes()),
+    ];
+  }
+
+  private deleted(key: NodeKey): Change {
+    const { a } = this;
+    const node = a.nodeOfKey(key);
+    return {
+      kind: "delete",
+      key,
+      ...rangesOf(this.goneIn(node)),
+      path: nodePath(a, node),
+      text: `deleted ${fullLabelOf(a, node)}${nodesOf(this.goneIn(node))}${within(a, node, "from")}`,
+      before: shortened(nodeText(a, node), MOST_TEXT),
+      after: null,
+      parent: null,
+    };
+  }
+
+  private inserted(key: NodeKey): Change {
+    const { a, b } = this;
+    const node = b.nodeOfKey(key);
+    const keys = this.newIn(node);
+    const replaced = this.replacing.get(key);
+    const was = replaced === undefined ? -1 : a.nodeOfKey(replaced);
+    const words =
+      was < 0
+        ? `added ${fullLabelOf(b, node)}${nodesOf(keys)}${within(b, node, "to")}`
+        : `replaced ${fullLabelOf(a, was)} by ${fullLabelOf(b, node)}${nodesOf(keys)}${within(b, node, "in")}`;
+    return {
+      kind: was < 0 ? "insert" : "replace",
+      key,
+      ...rangesOf(keys),
+      ...(replaced !== undefined && { replaced }),
+      path: nodePath(b, node),
+      text: words,
+      before: was < 0 ? null : shortened(nodeText(a, was), MOST_TEXT),
+      after: shortened(nodeText(b, node), MOST_TEXT),
+      parent: parentKey(b, node),
+    };
+  }
+
+  private moved(key: NodeKey): Change {
+    const { a, b } = this;
+    const [was, node] = [a.nodeOfKey(key), b.nodeOfKey(key)];
+    const isWithin = parentKey(a, was) === parentKey(b, node);
+    const where = isWithin
+      ? `within ${placeIn(b, node)}${afterSibling(b, node)}`
+      : `from ${placeIn(a, was)} to ${placeIn(b, node)}`;
+    return {
+      kind: "move",
+      key,
+      path: nodePath(b, node),
+      text: `moved ${labelOf(b, node)} ${where}`,
+      before: nodePath(a, was),
+      after: nodePath(b, node),
+      parent: parentKey(b, node),
+    };
+  }
+
+  private edited(key: NodeKey): Change[] {
+    const { a, b } = this;
+    const [was, node] = [a.nodeOfKey(key), b.nodeOfKey(key)];
+    const [one, other] = [a.node(was), b.node(node)];
+    const about = { key, path: nodePath(b, node), parent: parentKey(b, node) };
+    const label = labelOf(b, node);
+    const changes: Change[] = [];
+    if (one.type !== other.type) {
+      const text = `changed the type of ${labelOf(a, was)} from ${one.type} to ${other.type}`;
+      changes.push({ kind: "rename", ...about, text, before: one.type, after: other.type });
+    }
+    const [left, right] = [one.attributes, other.attributes];
+    for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
+      const [before, after] = [left[name] ?? null, right[name] ?? null];
+      if (before === after) continue;
+      const text = valueWords(name, labelOf(a, was), before, after);
+      changes.push({ kind: "setAttribute", ...about, text, name, before, after });
+    }
+    if (one.text !== other.text) {
+      const [before, after] = [one.text === "" ? null : one.text, other.text === "" ? null : other.text];
+      changes.push({
+        kind: "setText",
+        ...about,
+        text: valueWords("the text", before === null ? label : placeOfText(a, was), before, after),
+        before,
+        after,
+      });
+    }
+    return changes;
+  }
+
+  /** A deleted top and an inserted one between the same siblings, if there are no others there, are one thing that was replaced. */
+  private findReplaced(): void {
+    const gaps = new Map<string, { deleted: NodeKey[]; inserted: NodeKey[] }>();
+    const add = (tree: Tree, other: Tree, key: NodeKey, side: "deleted" | "inserted"): void => {
+      const gap = gapOf(tree, other, tree.nodeOfKey(key));
+      const found = gaps.get(gap) ?? { deleted: [], inserted: [] };
+      gaps.set(gap, found);
+      found[side].push(key);
+    };
+    for (const key of this.found.deleted) add(this.a, this.b, key, "deleted");
+    for (const key of this.found.inserted) add(this.b, this.a, key, "inserted");
+    for (const { deleted, inserted } of gaps.values())
+      if (deleted.length === 1 && inserted.length === 1) this.replacing.set(inserted[0]!, deleted[0]!);
+  }
+
+  private newIn(node: number): NodeKey[] {
+    return keysWithin(this.b, this.a, node);
+  }
+
+  private goneIn(node: number): NodeKey[] {
+    return keysWithin(this.a, this.b, node);
+  }
+}
+
+/** Keys of the nodes of a subtree that the other tree lacks. */
+function keysWithin(tree: Tree, other: Tree, node: number): NodeKey[] {
+  const keys: NodeKey[] = [];
+  for (let at = node; at < tree.end[node]!; at++) {
+    const key = tree.keyOf(at);
+    if (other.nodeOfKey(key) < 0) keys.push(key);
+  }
+  return keys;
+}
+
+/** The parent, and the nearest sibling before that both trees have. */
+function gapOf(tree: Tree, other: Tree, node: number): string {
+  const parent = tree.parent[node]!;
+  let last = 0;
+  for (let child = parent + 1; child < node; child = tree.end[child]!) {
+    const key = tree.keyOf(child);
+    if (other.nodeOfKey(key) >= 0) last = key;
+  }
+  return `${tree.keyOf(parent)} ${last}`;
+}
+
+function valueWords(what: string, of: string, before: string | null, after: string | null): string {
+  if (before === null) return `set ${what} of ${of} to ${quoted(after!)}`;
+  if (after === null) return `removed ${what} of ${of}, which was ${quoted(before)}`;
+  return `changed ${what} of ${of} from ${quoted(before)} to ${quoted(after)}`;
+}
+
+/** A node whose text is what it is called needs another name where that text is shown beside it. */
+const placeOfText = (tree: Tree, node: number): string => {
+  const label = labelOf(tree, node);
+  return label.startsWith('"') ? tree.node(node).type : label;
+};
+
+const parentKey = (tree: Tree, node: number): NodeKey | null => {
+  const parent = tree.parent[node]!;
+  return parent <= 0 ? null : tree.keyOf(parent);
+};
+
+const placeIn = (tree: Tree, node: number): string => {
+  const parent = tree.parent[node]!;
+  return parent <= 0 ? "the top" : labelOf(tree, parent);
+};
+
+const within = (tree: Tree, node: number, word: string): string =>
+  tree.parent[node]! <= 0 ? "" : ` ${word} ${labelOf(tree, tree.parent[node]!)}`;
+
+function afterSibling(tree: Tree, node: number): string {
+  let last = 0;
+  for (let child = tree.parent[node]! + 1; child < node; child = tree.end[child]!) last = child;
+  return last === 0 ? " to the first place" : `, after ${labelOf(tree, last)}`;
+}
+
+const nodesOf = (keys: readonly NodeKey[]): string => (keys.length === 1 ? "" : ` (${keys.length} nodes)`);
+
+/** Keys as one range where they follow each other, else as several. */
+function rangesOf(keys: readonly NodeKey[]): Pick<Change, "keys" | "ranges"> {
+  const ranges: [NodeKey, number][] = [];
+  for (const key of keys) {
+    const last = ranges[ranges.length - 1];
+    if (last !== undefined && last[0] + last[1] === key) last[1]++;
+    else ranges.push([key, 1]);
+  }
+  return ranges.length === 1 ? { keys: ranges[0]! } : { ranges };
+}

@@ -1,0 +1,27 @@
+import type { Chunk } from "../journal/journal.js";
+import type { StoreEvent } from "./records.js";
+import { State, type TaskState } from "./state.js";
+
+/** What one step of the store is going to write: its events with the chunks that they point to, and the state as it will be then. */
+export class Draft {
+  readonly events: StoreEvent[] = [];
+  readonly chunks: Chunk[] = [];
+  readonly state: State;
+
+  constructor(
+    from: State,
+    /** ISO 8601 in UTC. */
+    readonly time: string,
+  ) {
+    this.state = new State(from);
+  }
+
+  add(event: StoreEvent): void {
+    this.events.push(event);
+    this.state.apply(event, this.time);
+  }
+
+  task(id: number): TaskState {
+    return this.state.tasks.get(id)!;
+  }
+}

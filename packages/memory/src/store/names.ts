@@ -1,0 +1,35 @@
+import { suggest } from "@semantic-xpath/parser";
+import { type MemoryError, memoryError } from "../memoryError.js";
+
+const MAX_NAME = 200;
+/** Characters that no terminal or file should be given: control characters, and those that turn the direction of text. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
+/** A letter first, so that no branch can be taken for the number of a version. */
+const BRANCH = /^[\p{L}_][\p{L}\p{M}\p{N}_./-]*$/u;
+
+/** Throws a `MemoryError` (SXP5014) for what no task can be called. */
+export function checkTaskName(name: string, isTaken: boolean): void {
+  const problem = taskNameProblem(name) ?? (isTaken ? "there is one already" : null);
+  if (problem !== null) throw memoryError("SXP5014", { what: "task", name, problem });
+}
+
+function taskNameProblem(name: string): string | null {
+  if (name === "" || name.trim() !== name) return "a name is not empty, and no white space stands around it";
+  if (name.length > MAX_NAME) return `it has more than ${MAX_NAME} characters`;
+  return UNSEEN.test(name) ? "it has characters that can't be seen" : null;
+}
+
+/** Throws a `MemoryError` (SXP5014) for what no branch can be called. */
+export function checkBranchName(name: string, isTaken: boolean): void {
+  const problem = !BRANCH.test(name)
+    ? 'a branch has letters, digits, "_", "-", "." and "/" in its name, a letter first'
+    : name.length > MAX_NAME
+      ? `it has more than ${MAX_NAME} characters`
+      : isTaken
+        ? "there is one already"
+        : null;
+  if (problem !== null) throw memoryError("SXP5014", { what: "branch", name, problem });
+}
+
+export const unknownTask = (name: string, names: Iterable<string>): MemoryError =>
+  memoryError("SXP5012", { name, suggestions: suggest(name, names) });

@@ -1,0 +1,134 @@
+import type { NodeKey } from "../keys.js";
+import type { Change } from "./change.js";
+
+/** Who changed something, why, and when it happened in the world. */
+export interface Provenance {
+  /** Who: a person, a model, a program. */
+  readonly author?: string;
+  readonly reason?: string;
+  /** From which turn of which conversation. */
+  readonly turn?: string;
+  /** When what is said happened: ISO 8601, with a zone where it has a time. Not the time of the commit, which the store gives. */
+  readonly time?: string;
+}
+
+/** What kind of step led to a version. */
+export type Operation = "create" | "edit" | "tree" | "merge" | "revert" | "restore" | "migrate" | "import";
+
+/** How many versions of a task stay when `prune` is called without a choice of its own. Heads of branches always stay. */
+export type Retention = { readonly keep: "all" } | { readonly last: number } | { readonly since: string };
+
+/** Bounds on what a store takes; each may be Infinity. What goes beyond one is refused with SXP5015, and nothing is written. */
+export interface Quotas {
+  /** Nodes of a version. */
+  readonly maxNodes: number;
+  /** Tasks that are there at once. */
+  readonly maxTasks: number;
+  /** Versions of a task that are not pruned. */
+  readonly maxVersions: number;
+  /** Bytes that one step writes, before anything is shared with what is there. */
+  readonly maxCommitBytes: number;
+  /** Bytes of the whole store. */
+  readonly maxBytes: number;
+}
+
+/** A task as it is created. `schema` is the hash of a blob. */
+export interface TaskCreated {
+  readonly kind: "task";
+  readonly task: number;
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+}
+
+/** A new name, title or description; null takes it away. */
+export interface TaskDescribed {
+  readonly kind: "describe";
+  readonly task: number;
+  readonly name?: string;
+  readonly title?: string | null;
+  readonly description?: string | null;
+}
+
+export interface TaskDeleted {
+  readonly kind: "delete";
+  readonly task: number;
+}
+
+export interface BranchCreated {
+  readonly kind: "branch";
+  readonly task: number;
+  readonly branch: string;
+  readonly from: number;
+}
+
+export interface BranchDeleted {
+  readonly kind: "deleteBranch";
+  readonly task: number;
+  readonly branch: string;
+}
+
+/** A version. Texts of its changes lie in a blob of their own where they are many. */
+export interface Committed {
+  readonly kind: "commit";
+  readonly task: number;
+  readonly version: number;
+  readonly branch: string;
+  readonly parents: readonly number[];
+  readonly operation: Operation;
+  /** The version that was reverted, restored or merged. */
+  readonly of?: number;
+  /** Hash of the manifest. */
+  readonly manifest: string;
+  /** Hash of the blob of the schema; null: none. */
+  readonly schema: string | null;
+  readonly nodes: number;
+  /** The key that the next new node of the task gets. */
+  readonly nextKey: NodeKey;
+  readonly changes: readonly Change[] | string;
+  readonly provenance?: Provenance;
+  readonly idempotencyKey?: string;
+  /** Of a pruned store: when the version was committed, which is not when its record was written. */
+  readonly time?: string;
+}
+
+/** A version that was pruned: its number and its place in history stay, nothing of what it said. */
+export interface Pruned {
+  readonly kind: "pruned";
+  readonly task: number;
+  readonly version: number;
+  readonly branch: string;
+  readonly parents: readonly number[];
+  readonly nextKey: NodeKey;
+  readonly time: string;
+}
+
+export interface Settings {
+  readonly kind: "settings";
+  readonly retention?: Retention;
+  /** Those that are bounded; null: no bound. */
+  readonly quotas?: { readonly [K in keyof Quotas]?: number | null };
+}
+
+export type StoreEvent =
+  | TaskCreated
+  | TaskDescribed
+  | TaskDeleted
+  | BranchCreated
+  | BranchDeleted
+  | Committed
+  | Pruned
+  | Settings;
+
+/** One step of the store, as it is written: all of it or nothing. */
+export interface StoreRecord {
+  readonly format: 1;
+  /** When it was written, ISO 8601 in UTC. */
+  readonly time: string;
+  readonly events: readonly StoreEvent[];
+}
+
+export const encodeRecord = (record: StoreRecord): Uint8Array => new TextEncoder().encode(JSON.stringify(record));
+
+export const decodeRecord = (bytes: Uint8Array): StoreRecord =>
+  JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as StoreRecord;

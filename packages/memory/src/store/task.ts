@@ -1,0 +1,195 @@
+import { suggest } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
+import { applyEdits, type Edit } from "@semantic-xpath/tree";
+import { memoryError } from "../memoryError.js";
+import { type CommitOptions, type Committing, commitVersion, type WriteOptions } from "./commit.js";
+import type { Memory } from "./memory.js";
+import { checkBranchName, checkTaskName } from "./names.js";
+import { type BranchState, MAIN, type TaskState } from "./state.js";
+import type { Version } from "./version.js";
+
+/** What a write came to. */
+export interface Commit {
+  readonly version: Version;
+  /** Whether an earlier write had the same idempotency key: then its version is given again, and nothing was written. */
+  readonly isRepeated: boolean;
+  /** Whether somebody else had written in between, and the change was carried over to what they had made. */
+  readonly isRebased: boolean;
+}
+
+export interface LogOptions {
+  /** Only what led to the newest version of the branch; by default all versions of the task. */
+  readonly branch?: string;
+  readonly limit?: number;
+  /** Committed at this time or later; ISO 8601. */
+  readonly since?: string;
+  readonly until?: string;
+  readonly author?: string;
+  readonly turn?: string;
+}
+
+/** A task of a store: a tree with its history. It shows what this process has seen; `refresh` of the store looks for more. */
+export class Task {
+  constructor(
+    private readonly memory: Memory,
+    /** Its number in the store, which no renaming changes. */
+    readonly id: number,
+  ) {}
+
+  get name(): string {
+    return this.state.name;
+  }
+
+  get title(): string | null {
+    return this.state.title;
+  }
+
+  get description(): string | null {
+    return this.state.description;
+  }
+
+  /** The schema of the newest version of `main`; null: none. */
+  get schema(): Schema | null {
+    return this.head().schema;
+  }
+
+  /** `main` first, the others by name. */
+  branches(): readonly BranchState[] {
+    const [main, ...others] = [...this.state.branches.values()].sort((a, b) =>
+      a.name === MAIN ? -1 : b.name === MAIN ? 1 : a.name < b.name ? -1 : 1,
+    );
+    return [main!, ...others];
+  }
+
+  /** The newest version of a branch. Throws a `MemoryError` (SXP5013) where there is no such branch. */
+  head(branch: string = MAIN): Version {
+    return this.numbered(this.branchState(branch).head);
+  }
+
+  /** All versions, oldest first. No tree is read. */
+  versions(): readonly Version[] {
+    return this.state.versions.map((version) => this.memory.versionOf(this.id, version));
+  }
+
+  /**
+   * A version by its number (`7`), counted from the newest of all branches (`-1`), or the newest of a branch by the name of that.
+   * Throws a `MemoryError` (SXP5013) where there is none.
+   */
+  version(name: number | string): Version {
+    const { branches, versions } = this.state;
+    const number = typeof name === "number" || /^-?\d+$/.test(name) ? Number(name) : branches.get(name)?.head;
+    const found = number === undefined ? undefined : number < 0 ? versions.at(number) : versions[number - 1];
+    if (found === undefined) throw this.unknownVersion(String(name));
+    return this.memory.versionOf(this.id, found);
+  }
+
+  /** Versions, newest first. No tree is read. */
+  log({ branch, limit = Number.POSITIVE_INFINITY, since, until, author, turn }: LogOptions = {}): readonly Version[] {
+    const [from, to] = [since, until].map((time) => (time === undefined ? null : Date.parse(time)));
+    const found: Version[] = [];
+    const wanted = branch === undefined ? null : this.ancestors(this.branchState(branch).head);
+    for (const state of this.state.versions.toReversed()) {
+      if (found.length >= limit) break;
+      const time = Date.parse(state.time);
+      if (wanted?.has(state.version) === false || time < (from ?? -Infinity) || time > (to ?? Infinity)) continue;
+      const version = this.memory.versionOf(this.id, state);
+      if (author !== undefined && version.provenance.author !== author) continue;
+      if (turn !== undefined && version.provenance.turn !== turn) continue;
+      found.push(version);
+    }
+    return found;
+  }
+
+  /**
+   * Edits of a version as a new version of a branch: all of them, or none and an error. Nodes are numbered as in the version
+   * `base`, by default the newest one of the branch that this process knows.
+   *
+   * Where somebody else has written in between, the edits are carried over to what they have made. Throws a `MemoryError`: SXP5011 where both changed the
+   * same, with `conflicts` as its data; SXP5010 where `ifVersion` is given and is not the newest any more; SXP5015 beyond a quota. A RangeError
+   * for edits of nodes that are not there.
+   */
+  commit(edits: readonly Edit[], options: CommitOptions = {}): Commit {
+    const branch = options.branch ?? MAIN;
+    const base = this.baseOf(options.base ?? options.ifVersion, branch);
+    const tree = applyEdits(base.segments, edits);
+    return this.write({ branch, base: base.number, tree, operation: "edit" }, options);
+  }
+
+  /** Makes a branch that begins at a version, by default the newest of `main`. A small record, however large the tree. */
+  branch(name: string, from: number | string = MAIN): BranchState {
+    return this.memory.write((draft) => {
+      checkBranchName(name, this.state.branches.has(name));
+      const version = this.version(from);
+      if (version.isPruned) throw memoryError("SXP5016", { task: this.name, version: version.number });
+      draft.add({ kind: "branch", task: this.id, branch: name, from: version.number });
+      return this.branchState(name);
+    });
+  }
+
+  /** Takes a branch away; its versions stay, by their numbers. Throws a `MemoryError` (SXP5018) for `main`. */
+  deleteBranch(name: string): void {
+    this.memory.write((draft) => {
+      this.branchState(name);
+      if (name === MAIN)
+        throw memoryError("SXP5018", { what: 'Deleting the branch "main"', problem: "a task always has one" });
+      draft.add({ kind: "deleteBranch", task: this.id, branch: name });
+    });
+  }
+
+  rename(name: string): void {
+    this.memory.write((draft) => {
+      const other = this.memory.state.taskNamed(name);
+      checkTaskName(name, other !== undefined && other.id !== this.id);
+      draft.add({ kind: "describe", task: this.state.id, name });
+    });
+  }
+
+  /** Another title or description; null takes it away. */
+  describe(words: { readonly title?: string | null; readonly description?: string | null }): void {
+    this.memory.write((draft) => draft.add({ kind: "describe", task: this.state.id, ...words }));
+  }
+
+  /** What the records say of the task. Throws a `MemoryError` (SXP5012) where it was deleted. */
+  get state(): TaskState {
+    const state = this.memory.state.tasks.get(this.id);
+    if (state === undefined) throw memoryError("SXP5012", { name: `#${this.id}`, suggestions: [] });
+    return state;
+  }
+
+  private write(made: Committing, options: WriteOptions): Commit {
+    return this.memory.write((draft) => {
+      const { number, ...how } = commitVersion(this.memory, draft, this.id, made, options);
+      return { version: this.numbered(number), ...how };
+    });
+  }
+
+  private baseOf(name: number | string | undefined, branch: string): Version {
+    return name === undefined ? this.head(branch) : this.version(name);
+  }
+
+  private numbered(number: number): Version {
+    return this.memory.versionOf(this.id, this.state.versions[number - 1]!);
+  }
+
+  private branchState(name: string): BranchState {
+    const branch = this.state.branches.get(name);
+    if (branch === undefined) throw this.unknownVersion(name);
+    return branch;
+  }
+
+  /** A version and all that it comes from. */
+  private ancestors(number: number): ReadonlySet<number> {
+    const found = new Set<number>();
+    const rest = [number];
+    for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
+      if (found.has(at)) continue;
+      found.add(at);
+      rest.push(...this.state.versions[at - 1]!.parents);
+    }
+    return found;
+  }
+
+  private unknownVersion(name: string): Error {
+    return memoryError("SXP5013", { task: this.name, name, suggestions: suggest(name, this.state.branches.keys()) });
+  }
+}

@@ -1,0 +1,137 @@
+import { parseSchema, type Schema } from "@semantic-xpath/planner";
+import { type NodeData, type NodeId, nodeData, type SegmentedTree, type Tree } from "@semantic-xpath/tree";
+import type { NodeKey } from "../keys.js";
+import { memoryError } from "../memoryError.js";
+import type { Change } from "./change.js";
+import type { Memory } from "./memory.js";
+import type { Operation, Provenance } from "./records.js";
+import type { VersionState } from "./state.js";
+
+/**
+ * A version of a task: who made it, when and why, what it changed, and the tree, which is read when it is first asked for. It never changes.
+ * Of a version that was pruned only number, branch, parents and time are left; all else throws a `MemoryError` (SXP5016).
+ */
+export class Version {
+  constructor(
+    private readonly memory: Memory,
+    /** The task's number in the store. */
+    private readonly taskId: number,
+    private readonly state: VersionState,
+  ) {}
+
+  /** From 1, over all branches of the task. */
+  get number(): number {
+    return this.state.version;
+  }
+
+  /** The branch that it was committed on. */
+  get branch(): string {
+    return this.state.branch;
+  }
+
+  /** None for the first version of a task, two for a merge: that of the branch, and what was merged into it. */
+  get parents(): readonly number[] {
+    return this.state.parents;
+  }
+
+  /** When it was committed: ISO 8601 in UTC. */
+  get time(): string {
+    return this.state.time;
+  }
+
+  get isPruned(): boolean {
+    return this.state.kind === "pruned";
+  }
+
+  /** When what it says happened in the world, if that was said. */
+  get eventTime(): string | null {
+    return this.provenance.time ?? null;
+  }
+
+  /** Who made it, why, and from which turn. Empty where nothing was said. */
+  get provenance(): Provenance {
+    return this.state.kind === "pruned" ? {} : (this.state.provenance ?? {});
+  }
+
+  /** What kind of step led to it, and of which version, for those that are about one. */
+  get operation(): Operation | "pruned" {
+    return this.state.kind === "pruned" ? "pruned" : this.state.operation;
+  }
+
+  /** The version that was merged, reverted or restored; null for other operations. */
+  get of(): number | null {
+    return this.state.kind === "pruned" ? null : (this.state.of ?? null);
+  }
+
+  get idempotencyKey(): string | null {
+    return this.state.kind === "pruned" ? null : (this.state.idempotencyKey ?? null);
+  }
+
+  /** Number of nodes. */
+  get nodes(): number {
+    return this.committed.nodes;
+  }
+
+  /** What it changed of its first parent; of the first version that the tree was inserted. */
+  get changes(): readonly Change[] {
+    const { changes } = this.committed;
+    return typeof changes === "string" ? this.memory.contents.changes(changes) : changes;
+  }
+
+  /** The tree as segments, each read when it is first touched. */
+  get segments(): SegmentedTree {
+    return this.memory.contents.tree(this.committed.manifest);
+  }
+
+  /** The whole tree, for queries. Linear in the nodes the first time. */
+  tree(): Tree {
+    return this.segments.toTree();
+  }
+
+  /** The schema that held at this version; null: none. */
+  get schema(): Schema | null {
+    const { schema } = this.committed;
+    return schema === null ? null : this.memory.contents.schema(schema);
+  }
+
+  /** The place of a node in this version; null where it is not in it. */
+  nodeOf(key: NodeKey): NodeId | null {
+    const node = this.segments.nodeOfKey(key);
+    return node < 0 ? null : node;
+  }
+
+  /** What the node at a place is called for good. Throws a RangeError where there is no such node. */
+  keyOf(node: NodeId): NodeKey {
+    return this.segments.keyOf(node);
+  }
+
+  /** A node with its subtree as plain data, such as an `insert` takes: so a node is copied from an old version. Throws SXP5017. */
+  data(key: NodeKey): NodeData {
+    const node = this.nodeOf(key);
+    if (node === null) throw memoryError("SXP5017", { task: this.taskName, version: this.number, key });
+    return nodeData(this.tree(), node);
+  }
+
+  /** Hash of the manifest: versions of the same content in the same segments have the same. */
+  get manifest(): string {
+    return this.committed.manifest;
+  }
+
+  private get taskName(): string {
+    return this.memory.state.tasks.get(this.taskId)?.name ?? "";
+  }
+
+  private get committed(): VersionState & { readonly kind: "commit" } {
+    if (this.state.kind === "pruned")
+      throw memoryError("SXP5016", { task: this.taskName, version: this.state.version });
+    return this.state;
+  }
+}
+
+/** A schema as it was stored. */
+export function readSchema(bytes: Uint8Array): Schema {
+  const { schema, diagnostics } = parseSchema(new TextDecoder().decode(bytes));
+  if (schema === undefined || schema === null)
+    throw new RangeError(diagnostics.map(({ message }) => message).join(" "));
+  return schema;
+}

@@ -1,0 +1,110 @@
+import { didYouMeanSentence, entry, quote } from "./entry.js";
+
+/** What a memory reports: its files, and the store of versioned trees in them. */
+export const MEMORY = {
+  SXP5001: entry<{ where: string; reason: string }>({
+    severity: "error",
+    title: "Memory can't be opened",
+    message: ({ where, reason }) => `The memory ${quote(where)} can't be opened: ${reason}.`,
+  }),
+  SXP5002: entry<{ file: string; problem: string }>({
+    severity: "error",
+    title: "Memory is damaged",
+    message: ({ file, problem }) =>
+      `${quote(file)} is damaged: ${problem}. "sxp memory doctor" says what is lost; a backup has it.`,
+  }),
+  SXP5003: entry<{ hash: string }>({
+    severity: "error",
+    title: "Chunk of the memory is missing",
+    message: ({ hash }) =>
+      `No file holds the chunk ${quote(hash)}. "sxp memory doctor" says what is lost; a backup has it.`,
+  }),
+  SXP5004: entry<{ found: number; known: number }>({
+    severity: "error",
+    title: "Memory of a newer version",
+    message: ({ found, known }) =>
+      `The memory has the format ${found}, and formats up to ${known} are known here. Install a newer version; nothing was changed.`,
+  }),
+  SXP5005: entry<{ reason: string }>({
+    severity: "error",
+    title: "Memory can't be written",
+    message: ({ reason }) => `The memory can't be written: ${reason}.`,
+  }),
+  SXP5006: entry<{ folder: string }>({
+    severity: "error",
+    title: "File system without hard links",
+    message: ({ folder }) =>
+      `${quote(folder)} lies on a file system without hard links, by which several processes write safely. Keep the memory on another disk.`,
+  }),
+  SXP5007: entry<{ name: string; kind: string }>({
+    severity: "error",
+    title: "Special file in the memory",
+    message: ({ name, kind }) => `${quote(name)} is ${kind}, and is neither followed nor read. Remove it.`,
+  }),
+  SXP5008: entry<{ where: string }>({
+    severity: "error",
+    title: "Memory is there already",
+    message: ({ where }) => `${quote(where)} holds a memory already. Open it, or name another place.`,
+  }),
+  SXP5010: entry<{ branch: string; expected: number; head: number }>({
+    severity: "error",
+    title: "Version is not the newest",
+    message: ({ branch, expected, head }) =>
+      `The newest version of ${quote(branch)} is ${head}, not ${expected}. Look at what has changed since, and try again on version ${head}.`,
+  }),
+  SXP5011: entry<{ what: string; count: number; first: string }>({
+    severity: "error",
+    title: "Changes contradict each other",
+    message: ({ what, count, first }) =>
+      `The ${what} contradicts what is there in ${count === 1 ? "one place" : `${count} places`}: ${first}. Say which side holds, or change one of them.`,
+  }),
+  SXP5012: entry<{ name: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Unknown task",
+    message: ({ name, suggestions }) => `There is no task ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP5013: entry<{ task: string; name: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Unknown version or branch",
+    message: ({ task, name, suggestions }) =>
+      `${quote(task)} has no version or branch ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP5014: entry<{ what: string; name: string; problem: string }>({
+    severity: "error",
+    title: "Name can't be used",
+    message: ({ what, name, problem }) => `No ${what} can be called ${quote(name)}: ${problem}.`,
+  }),
+  SXP5015: entry<{ what: string; limit: number; option: string }>({
+    severity: "error",
+    title: "Store is full",
+    message: ({ what, limit, option }) =>
+      `This would be more than ${limit} ${what}. Nothing was written. Prune old versions, or raise the quota ${quote(option)}.`,
+  }),
+  SXP5016: entry<{ task: string; version: number }>({
+    severity: "error",
+    title: "Version was pruned",
+    message: ({ task, version }) =>
+      `Version ${version} of ${quote(task)} was pruned: what it said is deleted for good.`,
+  }),
+  SXP5017: entry<{ task: string; version: number; key: number }>({
+    severity: "error",
+    title: "Unknown node key",
+    message: ({ task, version, key }) => `Version ${version} of ${quote(task)} has no node #${key}.`,
+  }),
+  SXP5018: entry<{ what: string; problem: string }>({
+    severity: "error",
+    title: "Not possible here",
+    message: ({ what, problem }) => `${what} is not possible: ${problem}.`,
+  }),
+  SXP5019: entry<{ file: string; problem: string }>({
+    severity: "error",
+    title: "Export can't be imported",
+    message: ({ file, problem }) => `${quote(file)} can't be imported: ${problem}.`,
+  }),
+  SXP5020: entry<{ attempts: number }>({
+    severity: "error",
+    title: "Others kept writing first",
+    message: ({ attempts }) =>
+      `Nothing was written: in ${attempts} attempts somebody else was always first. Try again.`,
+  }),
+} as const;

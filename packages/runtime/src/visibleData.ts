@@ -1,0 +1,50 @@
+import { subtree } from "@semantic-xpath/readers";
+import { NONE, type NodeId, type Tree } from "@semantic-xpath/tree";
+import { Collection } from "./collection.js";
+import type { RunOptions } from "./runOptions.js";
+
+/** What a run may see of each tree of a collection: the node by the name of the tree. */
+export type CollectionRoots = ReadonlyMap<string, NodeId>;
+
+/** What a run gets to see. */
+interface VisibleData {
+  readonly tree: Tree;
+  /** The collection that the tree is of, each tree as far as it may be seen. */
+  readonly within: Collection | undefined;
+}
+
+/**
+ * The only place at which a tree that is given becomes the tree of a run. What lies outside of the root is not hidden from what runs: it is not
+ * there. Fails closed: a root that does not say for each tree where it begins is an error.
+ */
+export function visibleData(given: Tree, { root, within }: Pick<RunOptions, "root" | "within">): VisibleData {
+  if (root === undefined) return { tree: given, within };
+  if (within === undefined) return { tree: subtree(given, nodeIn(root)), within };
+  const place = within.trees.findIndex(({ tree }) => tree === given);
+  if (place < 0) throw new RangeError('"within" is a collection that the tree is of');
+  const visible = visibleCollection(within, root);
+  return { tree: visible.trees[place]!.tree, within: visible };
+}
+
+/** Of each collection what was made last, and of which nodes. */
+const collections = new WeakMap<Collection, { readonly nodes: readonly NodeId[]; readonly visible: Collection }>();
+
+/** The trees of a collection as far as they may be seen; for the same collection and nodes mostly the same object. */
+export function visibleCollection(collection: Collection, root: RunOptions["root"]): Collection {
+  if (root === undefined) return collection;
+  if (typeof root === "number")
+    throw new TypeError('The "root" of a run over a collection is a map: of each tree the node by its name.');
+  const nodes = collection.trees.map(({ name }) => root.get(name) ?? NONE);
+  const known = collections.get(collection);
+  if (known?.nodes.every((node, i) => node === nodes[i])) return known.visible;
+  const visible = new Collection(
+    collection.trees.map(({ name, tree }, i) => ({ name, tree: subtree(tree, nodes[i]!) })),
+  );
+  collections.set(collection, { nodes, visible });
+  return visible;
+}
+
+function nodeIn(root: NodeId | CollectionRoots): NodeId {
+  if (typeof root !== "number") throw new TypeError('The "root" of a run on one tree is the number of a node.');
+  return root;
+}

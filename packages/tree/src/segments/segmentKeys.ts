@@ -1,0 +1,35 @@
+import { getOrMake } from "../getOrMake.js";
+import type { Segment } from "./segment.js";
+
+/** Which keys the nodes of a segment have, without the segment. */
+export interface SegmentKeys {
+  /** Nodes that have none. */
+  readonly missing: number;
+  /** Ascending ranges with both ends, in pairs, that all keys are in. Most segments need one or two, so few are kept. */
+  readonly ranges: Int32Array;
+}
+
+/** So many ranges tell most segments apart; beyond that the closest ones are joined. */
+const MOST_RANGES = 8;
+
+const known = new WeakMap<Segment, SegmentKeys>();
+
+export const keysOf = (segment: Segment): SegmentKeys =>
+  segment.summary?.keys ?? getOrMake(known, segment, () => rangesOf(segment.key, segment.size));
+
+/** False where no node of the segment has the key. */
+export function mayHave({ ranges }: SegmentKeys, key: number): boolean {
+  for (let i = 0; i < ranges.length; i += 2) if (key <= ranges[i + 1]!) return key >= ranges[i]!;
+  return false;
+}
+
+function rangesOf(keys: Int32Array | null, size: number): SegmentKeys {
+  if (keys === null) return { missing: size, ranges: new Int32Array(0) };
+  const sorted = keys.filter((key) => key !== 0).sort();
+  const gaps: number[] = [];
+  for (let i = 1; i < sorted.length; i++) if (sorted[i]! - sorted[i - 1]! > 1) gaps.push(i);
+  gaps.sort((a, b) => sorted[b]! - sorted[b - 1]! - (sorted[a]! - sorted[a - 1]!) || a - b);
+  const edges = gaps.slice(0, MOST_RANGES - 1).sort((a, b) => a - b);
+  const ranges = [0, ...edges].flatMap((from, i) => [sorted[from]!, sorted[(edges[i] ?? sorted.length) - 1]!]);
+  return { missing: size - sorted.length, ranges: Int32Array.from(sorted.length === 0 ? [] : ranges) };
+}

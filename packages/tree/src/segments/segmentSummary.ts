@@ -1,0 +1,70 @@
+import { getOrMake } from "../getOrMake.js";
+import type { Segment } from "./segment.js";
+import { keysOf, type SegmentKeys } from "./segmentKeys.js";
+
+/** What is known of a segment without its columns: enough to leave it alone where nothing in it is looked for. */
+export interface SegmentSummary {
+  readonly size: number;
+  readonly minLevel: number;
+  readonly keys: SegmentKeys;
+  /** Nodes that lie less deep than all before them in the segment, in order. Those whose parent lies before the segment begin with them. */
+  readonly falls: readonly Fall[];
+  /** Nodes whose subtree may go on after the segment, from the outside in. */
+  readonly tails: readonly Tail[];
+  /** How many nodes of each type lie at each level. */
+  readonly counts: readonly TypeCount[];
+}
+
+export interface Fall {
+  readonly place: number;
+  readonly level: number;
+  /** Nodes of this level from here to the next fall whose parent lies before the segment. */
+  readonly count: number;
+}
+
+export interface Tail {
+  readonly place: number;
+  readonly level: number;
+  readonly key: number;
+}
+
+export interface TypeCount {
+  readonly type: string;
+  readonly level: number;
+  readonly count: number;
+}
+
+const known = new WeakMap<Segment, SegmentSummary>();
+
+export const summaryOf = (segment: Segment): SegmentSummary =>
+  segment.summary ?? getOrMake(known, segment, () => summarise(segment));
+
+function summarise(segment: Segment): SegmentSummary {
+  const { size, minLevel, level, key, tails } = segment;
+  return {
+    size,
+    minLevel,
+    keys: keysOf(segment),
+    falls: fallsOf(segment),
+    tails: tails.map((place) => ({ place, level: level[place]!, key: key === null ? 0 : key[place]! })),
+    counts: countsOf(segment),
+  };
+}
+
+function fallsOf({ heads, level }: Segment): Fall[] {
+  const falls: { place: number; level: number; count: number }[] = [];
+  for (const head of heads) {
+    const last = falls[falls.length - 1];
+    if (last !== undefined && last.level === level[head]) last.count++;
+    else falls.push({ place: head, level: level[head]!, count: 1 });
+  }
+  return falls;
+}
+
+function countsOf({ level, typeNames, postings }: Segment): TypeCount[] {
+  return typeNames.flatMap((type, i) => {
+    const counts = new Map<number, number>();
+    for (const node of postings[i]!) counts.set(level[node]!, (counts.get(level[node]!) ?? 0) + 1);
+    return [...counts].sort(([a], [b]) => a - b).map(([at, count]) => ({ type, level: at, count }));
+  });
+}
