@@ -36,14 +36,14 @@ export async function pending(text: string, options: PendingOptions = {}, tree: 
 export async function updated(text: string, options: PendingOptions = {}, tree: Tree = trip): Promise<string> {
   const { edits, diagnostics } = await pending(text, options, tree);
   if (diagnostics.length > 0) return diagnostics.map(({ code, message }) => `${code} ${message}`).join("\n");
-  return xmlOf(applyEdits(tree, edits).root);
+  return xmlOf(applyEdits(tree, edits).root!);
 }
 
 /** The names of the days' places after an update. */
 export async function places(text: string, options: PendingOptions = {}): Promise<string> {
   const { edits, diagnostics } = await pending(text, options);
   if (diagnostics.length > 0) return diagnostics.map(({ code, message }) => `${code} ${message}`).join("\n");
-  const days = applyEdits(trip, edits).root.children;
+  const days = applyEdits(trip, edits).root!.children;
   return days.map(({ children }) => children.map(nameOf).join(" ")).join(" | ");
 }
 

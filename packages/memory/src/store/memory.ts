@@ -1,5 +1,6 @@
 import type { Schema } from "@semantic-xpath/planner";
 import { SegmentedTree, type Tree } from "@semantic-xpath/tree";
+import { type MemoryQueryOptions, type MemoryResult, queryMemory } from "../history/queryMemory.js";
 import type { Journal } from "../journal/journal.js";
 import { memoryError } from "../memoryError.js";
 import { addVersion, type WriteOptions } from "./commit.js";
@@ -7,6 +8,7 @@ import { Contents } from "./contents.js";
 import { Draft } from "./draft.js";
 import type { MemoryEvent, MemoryOptions } from "./memoryOptions.js";
 import { checkTaskName, unknownTask } from "./names.js";
+import { checkQuota } from "./quotas.js";
 import { decodeRecord, encodeRecord, type StoreRecord } from "./records.js";
 import { MAIN, State, type VersionState } from "./state.js";
 import { Task } from "./task.js";
@@ -78,6 +80,7 @@ export class Memory {
   createTask(name: string, tree: Tree | SegmentedTree, options: TaskOptions = {}): Task {
     return this.write((draft) => {
       checkTaskName(name, this.hasTask(name));
+      checkQuota(draft.state.quotas, "maxTasks", draft.state.tasks.size + 1);
       const id = draft.state.nextTask;
       const { title, description, schema = null, ...how } = options;
       draft.add({
@@ -115,10 +118,20 @@ export class Memory {
     for (const { record } of this.journal.refresh()) this.take(decodeRecord(record), false);
   }
 
+  /** Runs a query on the store as one tree, `/Memory/Task/Version/…`, or on one version of a task. See `queryMemory`. */
+  query(text: string, options: MemoryQueryOptions = {}): Promise<MemoryResult> {
+    return queryMemory(this, text, options);
+  }
+
   /** Calls back for everything that is written, by this process or others. Gives what ends it. */
   watch(listener: (event: MemoryEvent) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /** The time by the clock of the store. */
+  now(): Date {
+    return this.clock();
   }
 
   close(): void {
