@@ -1,4 +1,5 @@
-import { type SegmentedTree, segmentedStep } from "@semantic-xpath/tree";
+import type { SegmentedTree } from "@semantic-xpath/tree";
+import { rowAt } from "./row.js";
 
 const MOST_LABEL = 60;
 const MOST_VALUE = 80;
@@ -8,7 +9,7 @@ const NAMES = ["name", "title", "label", "summary", "subject", "id"];
 
 /** What people call a node: its name or title, else the beginning of its text, else its type and place (`Day 2`). */
 export function labelOf(tree: SegmentedTree, node: number): string {
-  const { attributes, text } = tree.rowAt(node);
+  const { attributes, text } = rowAt(tree, node);
   for (const wanted of NAMES) {
     const name = [...attributes.keys()].find((each) => each.toLowerCase() === wanted);
     const value = name === undefined ? "" : oneLine(attributes.get(name)!);
@@ -20,7 +21,7 @@ export function labelOf(tree: SegmentedTree, node: number): string {
 
 /** The type and the label of a node, once where they are the same: `POI Museum of Nature`, `Day 2`. */
 export function fullLabelOf(tree: SegmentedTree, node: number): string {
-  const [type, label] = [tree.rowAt(node).type, labelOf(tree, node)];
+  const [type, label] = [tree.typeOf(node), labelOf(tree, node)];
   return label === placeLabel(tree, node) ? label : `${oneLine(type)} ${label}`;
 }
 
@@ -28,8 +29,8 @@ export function fullLabelOf(tree: SegmentedTree, node: number): string {
 export const quoted = (value: string): string => `"${shortened(oneLine(value), MOST_VALUE)}"`;
 
 const placeLabel = (tree: SegmentedTree, node: number): string => {
-  const { type } = tree.rowAt(node);
-  const [, ordinal] = /\[(\d+)\]$/.exec(segmentedStep(tree, node)) ?? [];
+  const type = tree.typeOf(node);
+  const [, ordinal] = /\[(\d+)\]$/.exec(tree.pathOf(node)) ?? [];
   return ordinal === undefined ? oneLine(type) : `${oneLine(type)} ${ordinal}`;
 };
 

@@ -1,9 +1,12 @@
 import { lowerBound } from "../column.js";
 import { GLUED, MIXED, NO_PLACES, PIECE_GLUED, placeOf, TAIL_GLUED } from "../content.js";
+import type { NodeData } from "../edits/edit.js";
+import { nodeData } from "../edits/nodeData.js";
 import { DOCUMENT, NONE, type NodeId } from "../ids.js";
+import { nodeText } from "../text.js";
 import type { Tree, TreeDocument, TreeSource } from "../tree.js";
 import { ValueTableBuilder } from "../values.js";
-import { childrenOf } from "./children.js";
+import { childrenOf, pathOf } from "./children.js";
 import { cutTree } from "./cutTree.js";
 import { Family } from "./family.js";
 import { flatten } from "./flatten.js";
@@ -209,23 +212,6 @@ export class SegmentedTree {
     return DOCUMENT;
   }
 
-  /** What a node itself says. Looks at its segment only. */
-  rowAt(node: NodeId): TreeRow {
-    const { type, text, attributes } = this.rowOf(node);
-    return {
-      type,
-      text: text === NONE ? "" : this.values.get(text),
-      attributes: new Map([...attributes].map(([name, value]) => [name, this.values.get(value)])),
-    };
-  }
-
-  /** A node with its subtree as a tree of its own, with its keys. Looks at its segments only. */
-  subtree(node: NodeId): SegmentedTree {
-    const deeper = 1 - this.levelOf(node);
-    const runs = this.runs(node, this.endOf(node)).map((run) => ({ ...run, deeper }));
-    return this.with(segmentsOf(this.placed(runs, NO_PLACE), this.family.most), []);
-  }
-
   /** How deep a node lies: the root at level 1. */
   levelOf(node: NodeId): number {
     const { segment, local } = this.locate(node);
@@ -237,9 +223,49 @@ export class SegmentedTree {
     return segment.typeNames[segment.type[local]!]!;
   }
 
+  /** Attribute values by name. */
+  attributesOf(node: NodeId): Readonly<Record<string, string>> {
+    const record: Record<string, string> = Object.create(null);
+    for (const [name, value] of this.rowOf(node).attributes) record[name] = this.values.get(value);
+    return record;
+  }
+
+  /** Own text, white space normalised; empty where there is none. */
+  ownTextOf(node: NodeId): string {
+    const { segment, local } = this.locate(node);
+    const text = segment.text[local]!;
+    return text === NONE ? "" : this.values.get(text);
+  }
+
   /** The children in document order. */
   childrenOf(node: NodeId): NodeId[] {
     return childrenOf(this, node);
+  }
+
+  /** A query that finds exactly this node, e.g. `/Plan/Day[2]/POI`. */
+  pathOf(node: NodeId): string {
+    return pathOf(this, node);
+  }
+
+  /** A node and what is below it as a tree of its own, with the keys that they have. Only their segments are looked at. */
+  subtree(node: NodeId): Tree {
+    if (node === 1) return this.toTree();
+    const end = this.endOf(node);
+    const deeper = 1 - this.levelOf(node);
+    const runs = this.runs(node, end).map((run) => ({ ...run, deeper }));
+    const source = { ...this.source, documents: shifted(this.documents, node, end, 1 - node) };
+    const segments = segmentsOf(runs, this.family.most);
+    return flatten(segments, end - node, this.documents.length === 0 ? this.source : source, this.values);
+  }
+
+  /** A node with its subtree as plain data. */
+  dataOf(node: NodeId): NodeData {
+    return nodeData(this.subtree(node), 1);
+  }
+
+  /** What `node =~ "…"` scores: type, attributes and texts of a node and of all below it. */
+  textOf(node: NodeId): string {
+    return nodeText(this.subtree(node), 1);
   }
 
   private locate(node: NodeId): { segment: Segment; place: number; local: number } {
@@ -421,13 +447,6 @@ const placesOfFirst = ({ cut, flags }: Place): Segment["places"] =>
   cut === NONE && flags === 0
     ? NO_PLACES
     : { nodes: Int32Array.of(0), cuts: Int32Array.of(cut), flags: Uint8Array.of(flags) };
-
-/** What a node itself says: its type, own text (empty where there is none) and attributes in order. */
-export interface TreeRow {
-  readonly type: string;
-  readonly text: string;
-  readonly attributes: ReadonlyMap<string, string>;
-}
 
 interface Row {
   readonly place: Place;
