@@ -84,14 +84,14 @@ export class SegmentedTree {
 
   /**
    * Inserts a tree as a child, before one of the children or after the last of them. Its nodes have no keys then, unless those that they
-   * have are to be `kept`: of what comes from another version.
+   * have are `kept`: of what comes from another version.
    */
   insert(content: Tree, parent: NodeId, before: NodeId | null = null, keys: "new" | "kept" = "new"): SegmentedTree {
     const level = parent === DOCUMENT ? 0 : this.levelOf(parent);
     if (parent === DOCUMENT && this.size > 0) throw new RangeError("A tree has one root");
     if (before !== null && this.parentOf(before) !== parent) throw new RangeError(`${before} is no child of ${parent}`);
     const at = before ?? (parent === DOCUMENT ? 1 : this.endOf(parent));
-    const runs = this.placed(this.adopted(content, level, keys), this.placeBefore(before, parent));
+    const runs = this.placed(this.adopted(content, level, keys === "kept"), this.placeBefore(before, parent));
     return this.splice(at, at, runs, this.isWithinDocument(parent) ? [] : documentsOf(content));
   }
 
@@ -323,9 +323,8 @@ export class SegmentedTree {
   }
 
   /** The nodes of another tree as runs of this one, its values interned here. */
-  private adopted(content: Tree, level: number, keys: "new" | "kept" = "new"): Run[] {
+  private adopted(content: Tree, level: number, keepsKeys = false): Run[] {
     const { segments, family } = SegmentedTree.of(content);
-    const keepsKeys = keys === "kept";
     return this.family.adopt(segments, family, keepsKeys).map((segment) => ({ ...runOf(segment), deeper: level }));
   }
 
