@@ -1,12 +1,20 @@
 /** Versioned trees: a store with branches, merges and history, and updates that are checked before anything is written. */
 
+export {
+  type MemoryMatch,
+  type MemoryQueryOptions,
+  type MemoryResult,
+  type MemoryStats,
+  storeSchema,
+} from "./history/queryMemory.js";
 export type { Chunk, ChunkKind, Journal, JournalSize, Published, Rewritten } from "./journal/journal.js";
 export { memoryStorage } from "./journal/memoryStorage.js";
 export { createJournal, hasJournal, openJournal } from "./journal/openJournal.js";
 export type { Storage, Stranger } from "./journal/storage.js";
 export { type JournalProblem, type JournalProblemKind, type JournalReport, verifyStorage } from "./journal/verify.js";
 export type { NodeKey } from "./keys.js";
-export { MemoryError } from "./memoryError.js";
+export { MemoryError, memoryError } from "./memoryError.js";
+export { type Grant, type LoggedVersion, Scope, type TaskLine, type VersionLine, type View } from "./scope.js";
 export type { Blame } from "./store/blame.js";
 export type { Change } from "./store/change.js";
 export type { Candidate, CommitOptions, WriteOptions } from "./store/commit.js";

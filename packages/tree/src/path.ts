@@ -22,9 +22,6 @@ export function stepOf(tree: Tree, node: NodeId): string {
   return ordinal === 0 ? tree.typeNames[type]! : `${tree.typeNames[type]!}[${ordinal}]`;
 }
 
-/** Whether a query can name a type. */
-export const isNameableType = (name: string): boolean => NAMEABLE.test(name);
-
 /** Facts for paths, found when first asked for. A tree does not change, so they hold as long as it lives. */
 interface PathFacts {
   readonly nameable: (boolean | undefined)[];
@@ -44,9 +41,12 @@ function pathFacts(tree: Tree): PathFacts {
 
 function isNameable(tree: Tree, type: TypeId): boolean {
   const { nameable } = pathFacts(tree);
-  nameable[type] ??= isNameableType(tree.typeNames[type]!);
+  nameable[type] ??= canBeNamed(tree.typeNames[type]!);
   return nameable[type]!;
 }
+
+/** Whether a query can name the type. */
+export const canBeNamed = (type: string): boolean => NAMEABLE.test(type);
 
 /** The place of each node among all its siblings, from 1: laid out once, so that many paths do not count siblings again. */
 function placesOf(tree: Tree): Int32Array {

@@ -2,7 +2,6 @@ import { applyEdits, SegmentedTree, treeOf } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { difference } from "../../../packages/memory/src/store/difference.js";
-import { rowAt } from "../../../packages/memory/src/store/row.js";
 import { patched, threeWay } from "../../../packages/memory/src/store/threeWay.js";
 import { type Plain, plainTree } from "../../readers/trees.js";
 import { runs } from "../../support/runs.js";
@@ -30,7 +29,7 @@ interface Row {
 function rowsOf(tree: SegmentedTree): Map<number, Row> {
   const rows = new Map<number, Row>();
   for (let node = 1; node <= tree.size; node++) {
-    const { type, text, attributes } = rowAt(tree, node);
+    const { type, text, attributes } = tree.rowAt(node);
     const parent = tree.parentOf(node);
     const key = tree.keyOf(node);
     expect(key).toBeGreaterThan(0);

@@ -6,6 +6,7 @@ import {
   nodePath,
   nodeText,
   type SegmentedTree,
+  segmentedPath,
   treeOf,
 } from "@semantic-xpath/tree";
 import fc from "fast-check";
@@ -63,15 +64,18 @@ describe("versions that are kept as bytes", () => {
           expect(version.nodeOfKey(node + 4)).toBe(node);
           expect(version.keyOf(node)).toBe(node + 4);
           expect(version.typeOf(node)).toBe(flat.node(node).type);
-          expect({ ...version.attributesOf(node) }).toEqual({ ...flat.node(node).attributes });
-          expect(version.ownTextOf(node)).toBe(flat.ownText(node));
+          const { text, attributes } = version.rowAt(node);
+          expect([text, Object.fromEntries(attributes)]).toEqual([
+            flat.ownText(node),
+            { ...flat.node(node).attributes },
+          ]);
           expect(version.childrenOf(node)).toEqual(flat.node(node).children.map(({ id }) => id));
-          expect(version.pathOf(node)).toBe(nodePath(flat, node));
-          expect(version.dataOf(node)).toEqual(nodeData(flat, node));
+          expect(segmentedPath(version, node)).toBe(nodePath(flat, node));
+          const subtree = version.subtree(node).toTree();
+          expect(nodeData(subtree, 1)).toEqual(nodeData(flat, node));
           const lines = (text: string): string[] => text.split("\n").sort();
-          expect(lines(version.textOf(node))).toEqual(lines(nodeText(flat, node)));
-          const { key } = version.subtree(node);
-          expect([...key!.subarray(1)]).toEqual([...flat.key!.subarray(node, flat.end[node]!)]);
+          expect(lines(nodeText(subtree, 1))).toEqual(lines(nodeText(flat, node)));
+          expect([...subtree.key!.subarray(1)]).toEqual([...flat.key!.subarray(node, flat.end[node]!)]);
         }
       }),
       { numRuns: runs(40) },
@@ -101,8 +105,10 @@ describe("a large version that is opened", () => {
     expect(counted((opened) => expect(opened.nodeOfKey(900)).toBe(900))).toBe(1);
     expect(counted((opened) => expect(opened.nodeOfKey(90000)).toBe(-1))).toBe(0);
     expect(counted((opened) => opened.childrenOf(746))).toBeLessThanOrEqual(2);
-    expect(counted((opened) => expect(opened.pathOf(751)).toBe("/Plan/Day[250]/POI[2]"))).toBeLessThanOrEqual(3);
-    expect(counted((opened) => opened.textOf(746))).toBeLessThanOrEqual(2);
+    expect(counted((opened) => expect(segmentedPath(opened, 751)).toBe("/Plan/Day[250]/POI[2]"))).toBeLessThanOrEqual(
+      3,
+    );
+    expect(counted((opened) => opened.subtree(746).toTree())).toBeLessThanOrEqual(2);
     expect(counted((opened) => opened.setText(747, "x"))).toBe(1);
     expect(counted((opened) => opened.move(746, 1, 740))).toBeLessThanOrEqual(4);
     expect(counted((opened) => opened.toTree())).toBe(94);

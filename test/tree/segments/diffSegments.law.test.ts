@@ -28,11 +28,10 @@ function nodesOf(tree: SegmentedTree): Map<number, Node> {
   return nodes;
 }
 
-const valuesOf = (tree: SegmentedTree, at: number): object => ({
-  type: tree.typeOf(at),
-  text: tree.ownTextOf(at),
-  attributes: { ...tree.attributesOf(at) },
-});
+function valuesOf(tree: SegmentedTree, at: number): object {
+  const { type, text, attributes } = tree.rowAt(at);
+  return { type, text, attributes: Object.fromEntries(attributes) };
+}
 
 const spelled = ({ key, values, children }: Node): object => ({ key, values, children: children.map(spelled) });
 
@@ -151,8 +150,8 @@ describe("the difference of two versions", () => {
               expect(each.text ?? each.type ?? each.attributes[0]).toBeDefined();
               for (const { name, before, after } of each.attributes) {
                 expect([before, after]).toEqual([
-                  a.attributesOf(each.before)[name] ?? null,
-                  b.attributesOf(each.after)[name] ?? null,
+                  a.rowAt(each.before).attributes.get(name) ?? null,
+                  b.rowAt(each.after).attributes.get(name) ?? null,
                 ]);
               }
             }

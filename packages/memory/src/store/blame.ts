@@ -1,7 +1,6 @@
 import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
-import { rowAt } from "./row.js";
 import type { Task } from "./task.js";
 import type { Version } from "./version.js";
 
@@ -22,7 +21,7 @@ export interface Blame {
 export function blame(task: Task, key: NodeKey, at: Version): readonly Blame[] {
   const node = at.nodeOf(key);
   if (node === null) throw memoryError("SXP5017", { task: task.name, version: at.number, key });
-  const { type, text, attributes } = rowAt(at.segments, node);
+  const { type, text, attributes } = at.segments.rowAt(node);
   const path = at.pathOf(key);
   const parts: [part: string, value: string][] = [
     ["node", path],

@@ -1,8 +1,7 @@
-import type { SegmentedTree } from "@semantic-xpath/tree";
+import { nodeText, type SegmentedTree, segmentedPath } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import type { Change } from "./change.js";
 import { type Difference, difference } from "./difference.js";
-import { rowAt } from "./row.js";
 import { fullLabelOf, labelOf, quoted, shortened } from "./words.js";
 
 /** Of a text that is deleted or inserted so many characters are a part of the record. */
@@ -20,7 +19,7 @@ function created(tree: SegmentedTree): Change {
     kind: "insert",
     key: tree.keyOf(1),
     ...rangesOf(Array.from({ length: tree.size }, (_, i) => tree.keyOf(i + 1))),
-    path: tree.pathOf(1),
+    path: segmentedPath(tree, 1),
     text: `created ${fullLabelOf(tree, 1)}${nodes}`,
     before: null,
     after: saidBy(tree, 1),
@@ -61,7 +60,7 @@ class Changes {
       kind: "delete",
       key,
       ...rangesOf(this.goneIn(node)),
-      path: a.pathOf(node),
+      path: segmentedPath(a, node),
       text: `deleted ${fullLabelOf(a, node)}${nodesOf(this.goneIn(node))}${within(a, node, "from")}`,
       before: saidBy(a, node),
       after: null,
@@ -84,7 +83,7 @@ class Changes {
       key,
       ...rangesOf(keys),
       ...(replaced !== undefined && { replaced }),
-      path: b.pathOf(node),
+      path: segmentedPath(b, node),
       text: words,
       before: was < 0 ? null : saidBy(a, was),
       after: saidBy(b, node),
@@ -102,10 +101,10 @@ class Changes {
     return {
       kind: "move",
       key,
-      path: b.pathOf(node),
+      path: segmentedPath(b, node),
       text: `moved ${labelOf(b, node)} ${where}`,
-      before: a.pathOf(was),
-      after: b.pathOf(node),
+      before: segmentedPath(a, was),
+      after: segmentedPath(b, node),
       parent: parentKey(b, node),
     };
   }
@@ -113,8 +112,8 @@ class Changes {
   private edited(key: NodeKey): Change[] {
     const { a, b } = this;
     const [was, node] = [a.nodeOfKey(key), b.nodeOfKey(key)];
-    const [one, other] = [rowAt(a, was), rowAt(b, node)];
-    const about = { key, path: b.pathOf(node), parent: parentKey(b, node) };
+    const [one, other] = [a.rowAt(was), b.rowAt(node)];
+    const about = { key, path: segmentedPath(b, node), parent: parentKey(b, node) };
     const label = labelOf(b, node);
     const changes: Change[] = [];
     if (one.type !== other.type) {
@@ -167,7 +166,8 @@ class Changes {
 }
 
 /** What a subtree says, as far as it is a part of the record. */
-const saidBy = (tree: SegmentedTree, node: number): string => shortened(tree.textOf(node), MOST_TEXT);
+const saidBy = (tree: SegmentedTree, node: number): string =>
+  shortened(nodeText(tree.subtree(node).toTree(), 1), MOST_TEXT);
 
 /** Keys of the nodes of a subtree that the other tree lacks. */
 function keysWithin(tree: SegmentedTree, other: SegmentedTree, node: number): NodeKey[] {

@@ -1,5 +1,6 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { SegmentedTree, Tree } from "@semantic-xpath/tree";
+import { type MemoryQueryOptions, type MemoryResult, queryMemory } from "../history/queryMemory.js";
 import type { Journal, JournalSize } from "../journal/journal.js";
 import { createJournal, openJournal } from "../journal/openJournal.js";
 import type { Storage } from "../journal/storage.js";
@@ -189,6 +190,11 @@ export class Memory {
   refresh(): void {
     this.checkIdle("Refreshing");
     this.lookForMore();
+  }
+
+  /** Runs a query on the store as one tree, `/Memory/Task/Version/…`, or on one version of a task. See `queryMemory`. */
+  query(text: string, options: MemoryQueryOptions = {}): Promise<MemoryResult> {
+    return queryMemory(this, text, options);
   }
 
   /** Calls back for everything that is written: by this process at once, by others when that is seen. Gives what ends it. */

@@ -1,8 +1,7 @@
-import { type NodeId, SegmentedTree } from "@semantic-xpath/tree";
+import { type NodeId, type SegmentedTree, segmentedPath, type TreeRow } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import type { Conflict, Resolve } from "./conflict.js";
 import { type Difference, difference, NOTHING } from "./difference.js";
-import { type Row, rowAt } from "./row.js";
 import { labelOf, quoted } from "./words.js";
 
 /** What both sides together are. Where conflicts are left, it has ours there. */
@@ -136,7 +135,7 @@ class Merging {
 
   /** A subtree of theirs without some of the nodes in it, by default those that are elsewhere here. */
   private insertCopy({ node }: Placing, isLeftOut = (key: NodeKey): boolean => this.has(key)): void {
-    let copy = SegmentedTree.of(this.sides.theirs.subtree(node));
+    let copy = this.sides.theirs.subtree(node);
     for (let at = 2; at <= copy.size; ) {
       if (isLeftOut(copy.keyOf(at))) copy = copy.remove(at);
       else at++;
@@ -248,7 +247,7 @@ class Merging {
 
   private setValues(key: NodeKey): void {
     if (this.has(key)) {
-      this.mergeValues(key, rowAt(this.sides.base, this.sides.base.nodeOfKey(key)));
+      this.mergeValues(key, this.sides.base.rowAt(this.sides.base.nodeOfKey(key)));
       return;
     }
     const { theirs } = this.sides;
@@ -256,13 +255,13 @@ class Merging {
     this.bringBack(key, key, `theirs changed ${labelOf(theirs, theirs.nodeOfKey(key))}`);
   }
 
-  private mergeValues(key: NodeKey, was: Row | null): void {
+  private mergeValues(key: NodeKey, was: TreeRow | null): void {
     const { ours, theirs } = this.sides;
     // What came back from theirs says what it says there.
     if (ours.nodeOfKey(key) < 0) return;
     const node = this.tree.nodeOfKey(key);
-    const [here, there] = [rowAt(ours, ours.nodeOfKey(key)), rowAt(theirs, theirs.nodeOfKey(key))];
-    const value = (part: string, of: (row: Row) => string | null, set: (value: string | null) => void): void => {
+    const [here, there] = [ours.rowAt(ours.nodeOfKey(key)), theirs.rowAt(theirs.nodeOfKey(key))];
+    const value = (part: string, of: (row: TreeRow) => string | null, set: (value: string | null) => void): void => {
       const [before, mine, other] = [was === null ? null : of(was), of(here), of(there)];
       if (other === before || other === mine) return;
       const conflict = () => this.valueConflict(key, part, [before, mine, other]);
@@ -318,7 +317,7 @@ class Merging {
 
   private movedTwice(key: NodeKey, here: NodeKey, target: NodeKey): Conflict {
     const { base, ours, theirs } = this.sides;
-    const place = (tree: SegmentedTree): string => tree.pathOf(tree.nodeOfKey(key));
+    const place = (tree: SegmentedTree): string => segmentedPath(tree, tree.nodeOfKey(key));
     return {
       kind: "moved",
       key,
@@ -344,7 +343,7 @@ class Merging {
     const path = this.pathOf(key);
     const is = (tree: SegmentedTree): string | null => {
       const node = tree.nodeOfKey(key);
-      return node < 0 ? null : tree.pathOf(node);
+      return node < 0 ? null : segmentedPath(tree, node);
     };
     const { base, ours, theirs } = this.sides;
     const side = kind === "deletedByUs" ? "ours" : "theirs";
@@ -381,7 +380,7 @@ class Merging {
 
   private pathOf(key: NodeKey): string {
     const tree = this.treeOf(key);
-    return tree.pathOf(tree.nodeOfKey(key));
+    return segmentedPath(tree, tree.nodeOfKey(key));
   }
 }
 

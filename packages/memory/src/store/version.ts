@@ -1,5 +1,12 @@
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
-import type { NodeData, NodeId, SegmentedTree, Tree } from "@semantic-xpath/tree";
+import {
+  type NodeData,
+  type NodeId,
+  nodeData,
+  type SegmentedTree,
+  segmentedPath,
+  type Tree,
+} from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
@@ -115,14 +122,14 @@ export class Version {
   data(key: NodeKey): NodeData {
     const node = this.nodeOf(key);
     if (node === null) throw memoryError("SXP5017", { task: this.taskName, version: this.number, key });
-    return this.segments.dataOf(node);
+    return nodeData(this.segments.subtree(node).toTree(), 1);
   }
 
   /** A query that finds the node in this version. Throws SXP5017. */
   pathOf(key: NodeKey): string {
     const node = this.nodeOf(key);
     if (node === null) throw memoryError("SXP5017", { task: this.taskName, version: this.number, key });
-    return this.segments.pathOf(node);
+    return segmentedPath(this.segments, node);
   }
 
   /** Hash of the schema as it is stored; null: none. */

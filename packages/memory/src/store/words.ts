@@ -1,5 +1,4 @@
-import type { SegmentedTree } from "@semantic-xpath/tree";
-import { rowAt } from "./row.js";
+import { type SegmentedTree, segmentedStep } from "@semantic-xpath/tree";
 
 const MOST_LABEL = 60;
 const MOST_VALUE = 80;
@@ -9,7 +8,7 @@ const NAMES = ["name", "title", "label", "summary", "subject", "id"];
 
 /** What people call a node: its name or title, else the beginning of its text, else its type and place (`Day 2`). */
 export function labelOf(tree: SegmentedTree, node: number): string {
-  const { attributes, text } = rowAt(tree, node);
+  const { attributes, text } = tree.rowAt(node);
   for (const wanted of NAMES) {
     const name = [...attributes.keys()].find((each) => each.toLowerCase() === wanted);
     const value = name === undefined ? "" : oneLine(attributes.get(name)!);
@@ -30,7 +29,7 @@ export const quoted = (value: string): string => `"${shortened(oneLine(value), M
 
 const placeLabel = (tree: SegmentedTree, node: number): string => {
   const type = tree.typeOf(node);
-  const [, ordinal] = /\[(\d+)\]$/.exec(tree.pathOf(node)) ?? [];
+  const [, ordinal] = /\[(\d+)\]$/.exec(segmentedStep(tree, node)) ?? [];
   return ordinal === undefined ? oneLine(type) : `${oneLine(type)} ${ordinal}`;
 };
 

@@ -82,3 +82,12 @@ export function openIn(segment: Segment, of: number): number {
   const { tails, level } = segment;
   return tails.find((tail) => level[tail] === of)!;
 }
+
+/** The types that nodes of segments have, and the least level of each: 1 is that of a root. Reads summaries alone. */
+export function typesIn(segments: readonly Segment[]): ReadonlyMap<string, number> {
+  const types = new Map<string, number>();
+  for (const segment of segments) {
+    for (const { type, level } of summaryOf(segment).counts) types.set(type, Math.min(level, types.get(type) ?? level));
+  }
+  return types;
+}

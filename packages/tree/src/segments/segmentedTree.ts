@@ -1,12 +1,9 @@
 import { lowerBound } from "../column.js";
 import { GLUED, MIXED, NO_PLACES, PIECE_GLUED, placeOf, TAIL_GLUED } from "../content.js";
-import type { NodeData } from "../edits/edit.js";
-import { nodeData } from "../edits/nodeData.js";
 import { DOCUMENT, NONE, type NodeId } from "../ids.js";
-import { nodeText } from "../text.js";
 import type { Tree, TreeDocument, TreeSource } from "../tree.js";
 import { ValueTableBuilder } from "../values.js";
-import { childrenOf, pathOf } from "./children.js";
+import { childrenOf } from "./children.js";
 import { cutTree } from "./cutTree.js";
 import { Family } from "./family.js";
 import { flatten } from "./flatten.js";
@@ -84,14 +81,14 @@ export class SegmentedTree {
 
   /**
    * Inserts a tree as a child, before one of the children or after the last of them. Its nodes have no keys then, unless those that they
-   * have are `kept`: of what comes from another version.
+   * have are to be `kept`: of what comes from another version.
    */
   insert(content: Tree, parent: NodeId, before: NodeId | null = null, keys: "new" | "kept" = "new"): SegmentedTree {
     const level = parent === DOCUMENT ? 0 : this.levelOf(parent);
     if (parent === DOCUMENT && this.size > 0) throw new RangeError("A tree has one root");
     if (before !== null && this.parentOf(before) !== parent) throw new RangeError(`${before} is no child of ${parent}`);
     const at = before ?? (parent === DOCUMENT ? 1 : this.endOf(parent));
-    const runs = this.placed(this.adopted(content, level, keys === "kept"), this.placeBefore(before, parent));
+    const runs = this.placed(this.adopted(content, level, keys), this.placeBefore(before, parent));
     return this.splice(at, at, runs, this.isWithinDocument(parent) ? [] : documentsOf(content));
   }
 
@@ -212,6 +209,23 @@ export class SegmentedTree {
     return DOCUMENT;
   }
 
+  /** What a node itself says. Looks at its segment only. */
+  rowAt(node: NodeId): TreeRow {
+    const { type, text, attributes } = this.rowOf(node);
+    return {
+      type,
+      text: text === NONE ? "" : this.values.get(text),
+      attributes: new Map([...attributes].map(([name, value]) => [name, this.values.get(value)])),
+    };
+  }
+
+  /** A node with its subtree as a tree of its own, with its keys. Looks at its segments only. */
+  subtree(node: NodeId): SegmentedTree {
+    const deeper = 1 - this.levelOf(node);
+    const runs = this.runs(node, this.endOf(node)).map((run) => ({ ...run, deeper }));
+    return this.with(segmentsOf(this.placed(runs, NO_PLACE), this.family.most), []);
+  }
+
   /** How deep a node lies: the root at level 1. */
   levelOf(node: NodeId): number {
     const { segment, local } = this.locate(node);
@@ -223,49 +237,9 @@ export class SegmentedTree {
     return segment.typeNames[segment.type[local]!]!;
   }
 
-  /** Attribute values by name. */
-  attributesOf(node: NodeId): Readonly<Record<string, string>> {
-    const record: Record<string, string> = Object.create(null);
-    for (const [name, value] of this.rowOf(node).attributes) record[name] = this.values.get(value);
-    return record;
-  }
-
-  /** Own text, white space normalised; empty where there is none. */
-  ownTextOf(node: NodeId): string {
-    const { segment, local } = this.locate(node);
-    const text = segment.text[local]!;
-    return text === NONE ? "" : this.values.get(text);
-  }
-
   /** The children in document order. */
   childrenOf(node: NodeId): NodeId[] {
     return childrenOf(this, node);
-  }
-
-  /** A query that finds exactly this node, e.g. `/Plan/Day[2]/POI`. */
-  pathOf(node: NodeId): string {
-    return pathOf(this, node);
-  }
-
-  /** A node and what is below it as a tree of its own, with the keys that they have. Only their segments are looked at. */
-  subtree(node: NodeId): Tree {
-    if (node === 1) return this.toTree();
-    const end = this.endOf(node);
-    const deeper = 1 - this.levelOf(node);
-    const runs = this.runs(node, end).map((run) => ({ ...run, deeper }));
-    const source = { ...this.source, documents: shifted(this.documents, node, end, 1 - node) };
-    const segments = segmentsOf(runs, this.family.most);
-    return flatten(segments, end - node, this.documents.length === 0 ? this.source : source, this.values);
-  }
-
-  /** A node with its subtree as plain data. */
-  dataOf(node: NodeId): NodeData {
-    return nodeData(this.subtree(node), 1);
-  }
-
-  /** What `node =~ "…"` scores: type, attributes and texts of a node and of all below it. */
-  textOf(node: NodeId): string {
-    return nodeText(this.subtree(node), 1);
   }
 
   private locate(node: NodeId): { segment: Segment; place: number; local: number } {
@@ -323,8 +297,9 @@ export class SegmentedTree {
   }
 
   /** The nodes of another tree as runs of this one, its values interned here. */
-  private adopted(content: Tree, level: number, keepsKeys = false): Run[] {
+  private adopted(content: Tree, level: number, keys: "new" | "kept" = "new"): Run[] {
     const { segments, family } = SegmentedTree.of(content);
+    const keepsKeys = keys === "kept";
     return this.family.adopt(segments, family, keepsKeys).map((segment) => ({ ...runOf(segment), deeper: level }));
   }
 
@@ -447,6 +422,13 @@ const placesOfFirst = ({ cut, flags }: Place): Segment["places"] =>
     ? NO_PLACES
     : { nodes: Int32Array.of(0), cuts: Int32Array.of(cut), flags: Uint8Array.of(flags) };
 
+/** What a node itself says: its type, own text (empty where there is none) and attributes in order. */
+export interface TreeRow {
+  readonly type: string;
+  readonly text: string;
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
 interface Row {
   readonly place: Place;
   readonly type: string;
@@ -463,3 +445,20 @@ const shifted = (documents: readonly TreeDocument[], from: NodeId, to: NodeId, b
   documents.flatMap((each) => (each.node >= from && each.node < to ? [{ ...each, node: each.node + by }] : []));
 
 const versionOf = new WeakMap<Tree, SegmentedTree>();
+
+/**
+ * The nodes of a tree as they lie in the segments of the version that it was made from: whoever keeps something by segment (any object, the
+ * same for the same nodes) has it for all versions that share it. A tree that was never cut is one piece, itself.
+ */
+export function segmentsIn(
+  tree: Tree,
+): readonly { readonly segment: object; readonly from: NodeId; readonly to: NodeId }[] {
+  const version = versionOf.get(tree);
+  if (version === undefined) return [{ segment: tree, from: 1, to: tree.size + 1 }];
+  let to = 1;
+  return version.segments.map((segment) => {
+    const from = to;
+    to += segment.size;
+    return { segment, from, to };
+  });
+}

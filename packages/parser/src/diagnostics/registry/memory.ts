@@ -183,6 +183,20 @@ export const MEMORY = {
     title: "Saved query breaks",
     message: ({ query, problem }) => `With the new schema the saved query ${quote(query)} breaks: ${problem}`,
   }),
+  SXP5050: entry<{ count: number; what: string; limit: number; option: string }>({
+    severity: "error",
+    title: "Query reads too many versions",
+    message: ({ count, what, limit, option }) =>
+      `The query looks into ${count} ${what}, and the limit is ${limit}. Say which versions are meant, as in /Memory/Task[@name = "trip"]/Version[-1]//Day, or raise ${quote(option)}.`,
+  }),
+  SXP5051: entry<{ option: string }>({
+    severity: "error",
+    title: "Option does not fit the query",
+    message: ({ option }) =>
+      option === "tasks"
+        ? 'A query on one task takes no "tasks": leave out one of the two.'
+        : `${quote(option)} is about one task: name it with "task".`,
+  }),
 } as const;
 
 function boundSentence({
