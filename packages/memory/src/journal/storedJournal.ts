@@ -215,6 +215,7 @@ export class StoredJournal implements Journal {
       this.readOn();
       const end = readEnd(this.storage, this.name);
       if (end === null) return;
+      if (generationNumber(end.generation) <= this.generation) throw damaged(endName(this.name), "it leads back");
       this.begin(end);
       this.isMoved = true;
     }
