@@ -50,6 +50,8 @@ export function writeGeneration(
   const target = newGeneration(generationNumber(generationName) + 1);
   const content = new Content(journal);
   const names: string[] = [];
+  // Whether the decision has been written, as far as is known: a disk may fail after it took it.
+  let mayBeDecided = false;
   try {
     let seen = 0;
     const takeOn = () => {
@@ -64,13 +66,15 @@ export function writeGeneration(
       const chunks = content.carried(base);
       // Reading may have found that others went on: what is decided here is about the events that were seen.
       const isCurrent = journal.generationName === generationName && journal.known === seen && !journal.isEnding;
+      mayBeDecided = isCurrent;
       if (isCurrent && journal.publish([...chunks, journal.marked("switch", record)])) return true;
+      mayBeDecided = false;
       journal.advance();
       if (journal.generationName !== generationName || journal.isEnding) break;
       takeOn();
     }
   } catch (error) {
-    discard(storage, names);
+    if (!mayBeDecided) discard(storage, names);
     throw error;
   }
   discard(storage, names);

@@ -181,6 +181,11 @@ export class Disk implements FileSystem {
       half();
       throw failure("ENOSPC");
     }
+    if (fault.kind === "read-only") throw failure("EROFS");
+    if (fault.kind === "without links") {
+      if (call !== "link") return act();
+      throw failure("EPERM");
+    }
     if (fault.kind === "error") {
       if (this.changes > fault.at) return act();
       half();
@@ -205,9 +210,9 @@ export class Disk implements FileSystem {
   }
 }
 
-/** The disk dies before, during or after the change number `at`, reports an error at that one, or has no more room from then on. */
+/** The disk dies before, during or after the change number `at`, reports an error at that one, or has no more room from then on, takes nothing, or no links. */
 export interface Fault {
-  readonly kind: "before" | "during" | "after" | "full" | "error";
+  readonly kind: "before" | "during" | "after" | "full" | "error" | "read-only" | "without links";
   readonly at: number;
 }
 
