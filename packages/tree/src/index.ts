@@ -16,9 +16,19 @@ export { TreeNode } from "./node.js";
 export { type Pairing, pairNodes } from "./pairs/pairNodes.js";
 export { PAIRED_BY, type PairedBy } from "./pairs/pairs.js";
 export { nodePath, stepOf } from "./path.js";
+export { type EncodedChunk, type EncodedVersion, SegmentArchive } from "./segments/archive.js";
+export {
+  type AttributeDiff,
+  type DiffPair,
+  type DiffTop,
+  diffSegments,
+  type EditedNode,
+  type SegmentsDiff,
+} from "./segments/diffSegments.js";
 export { SEGMENT_NODES, type Segment } from "./segments/segment.js";
 export { segmentedPath, segmentedStep } from "./segments/segmentedPath.js";
-export { SegmentedTree, type TreeRow } from "./segments/segmentedTree.js";
+export { SegmentedTree, segmentsIn, type TreeRow } from "./segments/segmentedTree.js";
+export { typesIn } from "./segments/segmentSummary.js";
 export { nodeText, stringValue } from "./text.js";
-export { type FormatName, Tree, type TreeDocument, type TreeSource } from "./tree.js";
+export { type FormatName, Tree, type TreeDocument, type TreePart, type TreeSource } from "./tree.js";
 export { ValueTable } from "./values.js";
