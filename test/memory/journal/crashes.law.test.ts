@@ -2,6 +2,7 @@ import { hasJournal, type Journal } from "@semantic-xpath/memory";
 import { afterAll, describe, expect, it } from "vitest";
 import { isLong } from "../../support/runs.js";
 import { Disk, type Fault, randomFrom } from "./support/disk.js";
+import { formatZero } from "./support/formatZero.js";
 import {
   BACKUP,
   blob,
@@ -29,6 +30,8 @@ const check = (isSo: boolean, what: () => string): void => {
 const OUTCOMES = isLong ? 12 : 2;
 
 interface Scene {
+  /** What is there before; by default a memory with so many events. */
+  readonly prepare?: (disk: Disk, events: readonly string[]) => void;
   /** How many events are there before. */
   readonly events: number;
   /** What may die. Tells what is acknowledged by then. */
@@ -65,6 +68,15 @@ const SCENES: Readonly<Record<string, Scene>> = {
     },
     outcomes: appended,
   },
+  "upgrading an older format, and appending": {
+    events: 3,
+    prepare: (disk, events) => formatZero(on(disk), events),
+    act: (journal, acknowledged) => {
+      write(journal, "event 4");
+      acknowledged(numbered(1, 4));
+    },
+    outcomes: appended,
+  },
   rewriting: {
     events: 21,
     act: (journal, acknowledged) => {
@@ -92,11 +104,12 @@ const SCENES: Readonly<Record<string, Scene>> = {
 describe.each(Object.keys(SCENES))("a crash while %s", (name) => {
   const scene = SCENES[name]!;
   const prepared = new Disk();
-  write(created(prepared), ...numbered(1, scene.events));
+  if (scene.prepare === undefined) write(created(prepared), ...numbered(1, scene.events));
+  else scene.prepare(prepared, numbered(1, scene.events));
 
   it.each(["before", "during", "after"] as const)("leaves what was acknowledged, %s any change of the disk", (kind) => {
     let died = true;
-    for (let at = 1; died; at += isLong ? 1 : (scene.step ?? 1)) {
+    for (let at = 1; died; at += isLong ? 1 : (scene.step ?? 3)) {
       const disk = prepared.crashed(() => 1);
       let acknowledged: readonly string[] = numbered(1, scene.events);
       disk.fault = { kind, at };
@@ -149,7 +162,7 @@ function checkOutcome(disk: Disk, scene: Scene, acknowledged: readonly string[],
 describe("a crash of both disks", () => {
   it.each(["before", "during", "after"] as const)("leaves an earlier backup or the new one, %s any change", (kind) => {
     let died = true;
-    for (let at = 1; died; at++) {
+    for (let at = 1; died; at += isLong ? 1 : 4) {
       const disk = new Disk();
       const journal = created(disk);
       write(journal, ...numbered(1, 18));
@@ -181,7 +194,7 @@ describe("a crash of both disks", () => {
   it("leaves no half first backup, nor a half new memory", () => {
     for (const kind of ["before", "during", "after"] as const) {
       let died = true;
-      for (let at = 1; died; at++) {
+      for (let at = 1; died; at += isLong ? 1 : 4) {
         const disk = new Disk();
         const fault: Fault = { kind, at };
         disk.fault = fault;
