@@ -13,7 +13,8 @@ export { createJournal, hasJournal, openJournal } from "./journal/openJournal.js
 export type { Storage, Stranger } from "./journal/storage.js";
 export { type JournalProblem, type JournalProblemKind, type JournalReport, verifyStorage } from "./journal/verify.js";
 export type { NodeKey } from "./keys.js";
-export { MemoryError } from "./memoryError.js";
+export { MemoryError, memoryError } from "./memoryError.js";
+export { type Grant, type LoggedVersion, Scope, type TaskLine, type VersionLine, type View } from "./scope.js";
 export type { Blame } from "./store/blame.js";
 export type { Change } from "./store/change.js";
 export type { Candidate, CommitOptions, WriteOptions } from "./store/commit.js";
