@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import type { Storage, Stranger } from "../journal/storage.js";
 import { memoryError } from "../memoryError.js";
 import { codeOf, type FileSystem, isReadOnly, openError, type Status, writeError } from "./fileSystem.js";
+import { SCORES_FOLDER } from "./folderScores.js";
 
 export interface FolderOptions {
   /** Makes the folder, and those above it, if it is missing. */
@@ -42,7 +43,7 @@ class FolderStorage implements Storage {
   }
 
   list(): readonly string[] {
-    return this.entries().filter((name) => NAME.test(name) && !TEMPORARY.test(name));
+    return this.entries().filter((name) => NAME.test(name) && !TEMPORARY.test(name) && name !== SCORES_FOLDER);
   }
 
   read(name: string, from = 0, to = Number.POSITIVE_INFINITY): Uint8Array | null {
@@ -125,6 +126,7 @@ class FolderStorage implements Storage {
       const status = this.files.lstatSync(this.path(name), { throwIfNoEntry: false });
       if (status === undefined) return [];
       const kind = kindOf(status);
+      if (name === SCORES_FOLDER && status.isDirectory()) return [];
       if (kind !== "file") return [{ name, kind, bytes: status.size }];
       if (TEMPORARY.test(name)) return [{ name, kind: "temporary", bytes: status.size }];
       return NAME.test(name) ? [] : [{ name, kind, bytes: status.size }];
