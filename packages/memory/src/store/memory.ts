@@ -68,6 +68,8 @@ export class Memory {
   private readonly pruning = new Set<(event: PruneEvent) => void>();
   private endWatching: (() => void) | null = null;
   private isClosed = false;
+  /** While this process writes, what it hears of is its own. */
+  private isBusy = false;
   private readonly clock: () => Date;
   private readonly cachedNodes: number;
   /** For queries. */
@@ -185,9 +187,14 @@ export class Memory {
    */
   prune(options: PruneOptions = {}): Pruned {
     this.checkIdle("Pruning");
-    return prune(this, options, (event) => {
-      for (const listener of this.pruning) listener(event);
-    });
+    this.isBusy = true;
+    try {
+      return prune(this, options, (event) => {
+        for (const listener of this.pruning) listener(event);
+      });
+    } finally {
+      this.isBusy = false;
+    }
   }
 
   /** Calls back after each `prune` of this process, so that other copies of what was deleted can be deleted too. Gives what ends it. */
@@ -236,7 +243,7 @@ export class Memory {
   watch(listener: (event: MemoryEvent) => void): () => void {
     this.listeners.add(listener);
     this.endWatching ??= this.journal.watch(() => {
-      if (this.draft === null && !this.isClosed) this.lookForMore();
+      if (this.draft === null && !this.isBusy && !this.isClosed) this.lookForMore();
     });
     return () => {
       this.listeners.delete(listener);
@@ -305,7 +312,12 @@ export class Memory {
     const record: StoreRecord = { format: 1, time, events };
     const bytes = encodeRecord(record);
     this.checkSize(state, bytes.length + chunks.reduce((sum, chunk) => sum + chunk.bytes.length, 0));
-    if (!this.journal.append(bytes, chunks)) return false;
+    this.isBusy = true;
+    try {
+      if (!this.journal.append(bytes, chunks)) return false;
+    } finally {
+      this.isBusy = false;
+    }
     const before = this.seen;
     this.seen = state;
     for (const each of stored) each();
