@@ -1,5 +1,6 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { SegmentedTree, Tree } from "@semantic-xpath/tree";
+import type { KeptScores } from "../history/history.js";
 import { type MemoryQueryOptions, type MemoryResult, queryMemory } from "../history/queryMemory.js";
 import type { Journal, JournalSize } from "../journal/journal.js";
 import { createJournal, openJournal } from "../journal/openJournal.js";
@@ -34,6 +35,8 @@ export interface MemoryOptions {
   readonly now?: () => Date;
   /** Most nodes of trees that are kept in memory to be read again; 4 000 000 by default. */
   readonly cachedNodes?: number;
+  /** Where scores of expensive scorers are kept beyond the life of the process; nowhere by default. */
+  readonly keptScores?: KeptScores;
   /** Of a store that is created: what `prune` leaves; all by default. */
   readonly retention?: Retention;
   /** Of a store that is created: bounds other than `QUOTAS`. */
@@ -69,12 +72,15 @@ export class Memory {
   private isBusy = false;
   private readonly clock: () => Date;
   private readonly cachedNodes: number;
+  /** For queries. */
+  readonly keptScores: KeptScores | null;
 
   private constructor(
     /** For what lies beside the store in this package. */
     readonly journal: Journal,
-    { now = () => new Date(), cachedNodes = 4_000_000 }: MemoryOptions,
+    { now = () => new Date(), cachedNodes = 4_000_000, keptScores }: MemoryOptions,
   ) {
+    this.keptScores = keptScores ?? null;
     this.clock = now;
     this.cachedNodes = cachedNodes;
     this.generation = journal.generation;
