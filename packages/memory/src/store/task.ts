@@ -123,7 +123,7 @@ export class Task {
   commit(edits: readonly Edit[], options: CommitOptions = {}): Commit {
     const branch = options.branch ?? MAIN;
     const base = this.baseOf(options.base ?? options.ifVersion, branch);
-    const tree = applyEdits(base.segments, edits);
+    const tree = options.edited ?? applyEdits(base.segments, edits);
     return this.write(() => ({ branch, base: base.number, tree, operation: "edit" }), options);
   }
 
@@ -172,7 +172,7 @@ export class Task {
   migrateSchema(schema: Schema | null, edits: readonly Edit[] = [], options: CommitOptions = {}): Commit {
     const branch = options.branch ?? MAIN;
     const base = this.baseOf(options.base ?? options.ifVersion, branch);
-    const tree = applyEdits(base.segments, edits);
+    const tree = options.edited ?? applyEdits(base.segments, edits);
     return this.write(() => ({ branch, base: base.number, tree, schema, operation: "migrate" }), options);
   }
 
