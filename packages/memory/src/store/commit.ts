@@ -45,6 +45,8 @@ export interface CommitOptions extends WriteOptions {
   readonly base?: number | string;
   /** Which side holds where the change contradicts what others have written since: theirs is the change. By default it is refused. */
   readonly resolve?: Resolve;
+  /** The version `base` with the edits, where somebody has made them already, so that they are not made again. */
+  readonly edited?: SegmentedTree;
 }
 
 /** A tree, and the first key that none of its nodes has. */
