@@ -1,15 +1,23 @@
 /** Versioned trees: a store with branches, merges and history, and updates that are checked before anything is written. */
 
-export type { Chunk, ChunkKind, Journal, Published } from "./journal/journal.js";
-export type { Storage } from "./journal/storage.js";
+export type { Chunk, ChunkKind, Journal, JournalSize, Published, Rewritten } from "./journal/journal.js";
+export { memoryStorage } from "./journal/memoryStorage.js";
+export { createJournal, hasJournal, openJournal } from "./journal/openJournal.js";
+export type { Storage, Stranger } from "./journal/storage.js";
+export { type JournalProblem, type JournalProblemKind, type JournalReport, verifyStorage } from "./journal/verify.js";
 export type { NodeKey } from "./keys.js";
 export { MemoryError } from "./memoryError.js";
+export type { Blame } from "./store/blame.js";
 export type { Change } from "./store/change.js";
 export type { Candidate, CommitOptions, WriteOptions } from "./store/commit.js";
+export type { Conflict, ConflictKind, Resolve } from "./store/conflict.js";
+export type { Join, JoinOptions } from "./store/joining.js";
 export { Memory, type TaskOptions } from "./store/memory.js";
 export type { MemoryEvent, MemoryOptions } from "./store/memoryOptions.js";
 export { type PlainFiles, plainJournal } from "./store/plainJournal.js";
+export { QUOTAS } from "./store/quotas.js";
 export type { Operation, Provenance, Quotas, Retention } from "./store/records.js";
 export type { BranchState } from "./store/state.js";
 export { type Commit, type LogOptions, Task } from "./store/task.js";
 export { Version } from "./store/version.js";
+export type { VersionDiff } from "./store/versionDiff.js";

@@ -1,1 +1,4 @@
-export {};
+/** What of a memory needs Node: the folder that it lies in. */
+
+export type { FileSystem, Status } from "./node/fileSystem.js";
+export { type FolderOptions, folderStorage } from "./node/folderStorage.js";

@@ -41,9 +41,12 @@ function pathFacts(tree: Tree): PathFacts {
 
 function isNameable(tree: Tree, type: TypeId): boolean {
   const { nameable } = pathFacts(tree);
-  nameable[type] ??= NAMEABLE.test(tree.typeNames[type]!);
+  nameable[type] ??= canBeNamed(tree.typeNames[type]!);
   return nameable[type]!;
 }
+
+/** Whether a query can name the type. */
+export const canBeNamed = (type: string): boolean => NAMEABLE.test(type);
 
 /** The place of each node among all its siblings, from 1: laid out once, so that many paths do not count siblings again. */
 function placesOf(tree: Tree): Int32Array {

@@ -1,4 +1,4 @@
-import { nodePath, nodeText, type SegmentedTree, type Tree } from "@semantic-xpath/tree";
+import { nodeText, type SegmentedTree, segmentedPath } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import type { Change } from "./change.js";
 import { type Difference, difference } from "./difference.js";
@@ -9,21 +9,20 @@ const MOST_TEXT = 2000;
 
 /** What a version changed of the one before it (null: it is the first): deletions first, then all else in document order. */
 export function changesOf(before: SegmentedTree | null, after: SegmentedTree): readonly Change[] {
-  const b = after.toTree();
-  if (before === null) return b.size === 0 ? [] : [created(b)];
-  return new Changes(before.toTree(), b, difference(before, after)).all();
+  if (before === null) return after.size === 0 ? [] : [created(after)];
+  return new Changes(before, after, difference(before, after)).all();
 }
 
-function created(tree: Tree): Change {
+function created(tree: SegmentedTree): Change {
   const nodes = tree.size === 1 ? "" : ` with ${tree.size} nodes`;
   return {
     kind: "insert",
     key: tree.keyOf(1),
-    ...rangesOf([...tree.key!.subarray(1)]),
-    path: nodePath(tree, 1),
+    ...rangesOf(Array.from({ length: tree.size }, (_, i) => tree.keyOf(i + 1))),
+    path: segmentedPath(tree, 1),
     text: `created ${fullLabelOf(tree, 1)}${nodes}`,
     before: null,
-    after: shortened(nodeText(tree, 1), MOST_TEXT),
+    after: saidBy(tree, 1),
     parent: null,
   };
 }
@@ -33,8 +32,8 @@ class Changes {
   private readonly replacing = new Map<NodeKey, NodeKey>();
 
   constructor(
-    private readonly a: Tree,
-    private readonly b: Tree,
+    private readonly a: SegmentedTree,
+    private readonly b: SegmentedTree,
     private readonly found: Difference,
   ) {
     this.findReplaced();
@@ -61,9 +60,9 @@ class Changes {
       kind: "delete",
       key,
       ...rangesOf(this.goneIn(node)),
-      path: nodePath(a, node),
+      path: segmentedPath(a, node),
       text: `deleted ${fullLabelOf(a, node)}${nodesOf(this.goneIn(node))}${within(a, node, "from")}`,
-      before: shortened(nodeText(a, node), MOST_TEXT),
+      before: saidBy(a, node),
       after: null,
       parent: null,
     };
@@ -84,10 +83,10 @@ class Changes {
       key,
       ...rangesOf(keys),
       ...(replaced !== undefined && { replaced }),
-      path: nodePath(b, node),
+      path: segmentedPath(b, node),
       text: words,
-      before: was < 0 ? null : shortened(nodeText(a, was), MOST_TEXT),
-      after: shortened(nodeText(b, node), MOST_TEXT),
+      before: was < 0 ? null : saidBy(a, was),
+      after: saidBy(b, node),
       parent: parentKey(b, node),
     };
   }
@@ -102,10 +101,10 @@ class Changes {
     return {
       kind: "move",
       key,
-      path: nodePath(b, node),
+      path: segmentedPath(b, node),
       text: `moved ${labelOf(b, node)} ${where}`,
-      before: nodePath(a, was),
-      after: nodePath(b, node),
+      before: segmentedPath(a, was),
+      after: segmentedPath(b, node),
       parent: parentKey(b, node),
     };
   }
@@ -113,8 +112,8 @@ class Changes {
   private edited(key: NodeKey): Change[] {
     const { a, b } = this;
     const [was, node] = [a.nodeOfKey(key), b.nodeOfKey(key)];
-    const [one, other] = [a.node(was), b.node(node)];
-    const about = { key, path: nodePath(b, node), parent: parentKey(b, node) };
+    const [one, other] = [a.rowAt(was), b.rowAt(node)];
+    const about = { key, path: segmentedPath(b, node), parent: parentKey(b, node) };
     const label = labelOf(b, node);
     const changes: Change[] = [];
     if (one.type !== other.type) {
@@ -122,8 +121,8 @@ class Changes {
       changes.push({ kind: "rename", ...about, text, before: one.type, after: other.type });
     }
     const [left, right] = [one.attributes, other.attributes];
-    for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
-      const [before, after] = [left[name] ?? null, right[name] ?? null];
+    for (const name of new Set([...left.keys(), ...right.keys()])) {
+      const [before, after] = [left.get(name) ?? null, right.get(name) ?? null];
       if (before === after) continue;
       const text = valueWords(name, labelOf(a, was), before, after);
       changes.push({ kind: "setAttribute", ...about, text, name, before, after });
@@ -143,8 +142,9 @@ class Changes {
 
   /** A deleted top and an inserted one between the same siblings, if there are no others there, are one thing that was replaced. */
   private findReplaced(): void {
+    if (this.found.deleted.length === 0 || this.found.inserted.length === 0) return;
     const gaps = new Map<string, { deleted: NodeKey[]; inserted: NodeKey[] }>();
-    const add = (tree: Tree, other: Tree, key: NodeKey, side: "deleted" | "inserted"): void => {
+    const add = (tree: SegmentedTree, other: SegmentedTree, key: NodeKey, side: "deleted" | "inserted"): void => {
       const gap = gapOf(tree, other, tree.nodeOfKey(key));
       const found = gaps.get(gap) ?? { deleted: [], inserted: [] };
       gaps.set(gap, found);
@@ -165,10 +165,14 @@ class Changes {
   }
 }
 
+/** What a subtree says, as far as it is a part of the record. */
+const saidBy = (tree: SegmentedTree, node: number): string =>
+  shortened(nodeText(tree.subtree(node).toTree(), 1), MOST_TEXT);
+
 /** Keys of the nodes of a subtree that the other tree lacks. */
-function keysWithin(tree: Tree, other: Tree, node: number): NodeKey[] {
+function keysWithin(tree: SegmentedTree, other: SegmentedTree, node: number): NodeKey[] {
   const keys: NodeKey[] = [];
-  for (let at = node; at < tree.end[node]!; at++) {
+  for (let at = node; at < tree.endOf(node); at++) {
     const key = tree.keyOf(at);
     if (other.nodeOfKey(key) < 0) keys.push(key);
   }
@@ -176,14 +180,14 @@ function keysWithin(tree: Tree, other: Tree, node: number): NodeKey[] {
 }
 
 /** The parent, and the nearest sibling before that both trees have. */
-function gapOf(tree: Tree, other: Tree, node: number): string {
-  const parent = tree.parent[node]!;
+function gapOf(tree: SegmentedTree, other: SegmentedTree, node: number): string {
+  const parent = tree.parentOf(node);
   let last = 0;
-  for (let child = parent + 1; child < node; child = tree.end[child]!) {
+  for (let child = parent + 1; child < node; child = tree.endOf(child)) {
     const key = tree.keyOf(child);
     if (other.nodeOfKey(key) >= 0) last = key;
   }
-  return `${tree.keyOf(parent)} ${last}`;
+  return `${parent === 0 ? 0 : tree.keyOf(parent)} ${last}`;
 }
 
 function valueWords(what: string, of: string, before: string | null, after: string | null): string {
@@ -193,27 +197,27 @@ function valueWords(what: string, of: string, before: string | null, after: stri
 }
 
 /** A node whose text is what it is called needs another name where that text is shown beside it. */
-const placeOfText = (tree: Tree, node: number): string => {
+const placeOfText = (tree: SegmentedTree, node: number): string => {
   const label = labelOf(tree, node);
-  return label.startsWith('"') ? tree.node(node).type : label;
+  return label.startsWith('"') ? tree.rowAt(node).type : label;
 };
 
-const parentKey = (tree: Tree, node: number): NodeKey | null => {
-  const parent = tree.parent[node]!;
+const parentKey = (tree: SegmentedTree, node: number): NodeKey | null => {
+  const parent = tree.parentOf(node);
   return parent <= 0 ? null : tree.keyOf(parent);
 };
 
-const placeIn = (tree: Tree, node: number): string => {
-  const parent = tree.parent[node]!;
+const placeIn = (tree: SegmentedTree, node: number): string => {
+  const parent = tree.parentOf(node);
   return parent <= 0 ? "the top" : labelOf(tree, parent);
 };
 
-const within = (tree: Tree, node: number, word: string): string =>
-  tree.parent[node]! <= 0 ? "" : ` ${word} ${labelOf(tree, tree.parent[node]!)}`;
+const within = (tree: SegmentedTree, node: number, word: string): string =>
+  tree.parentOf(node) <= 0 ? "" : ` ${word} ${labelOf(tree, tree.parentOf(node))}`;
 
-function afterSibling(tree: Tree, node: number): string {
+function afterSibling(tree: SegmentedTree, node: number): string {
   let last = 0;
-  for (let child = tree.parent[node]! + 1; child < node; child = tree.end[child]!) last = child;
+  for (let child = tree.parentOf(node) + 1; child < node; child = tree.endOf(child)) last = child;
   return last === 0 ? " to the first place" : `, after ${labelOf(tree, last)}`;
 }
 

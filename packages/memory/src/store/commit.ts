@@ -1,12 +1,19 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { SegmentedTree } from "@semantic-xpath/tree";
-import { memoryError } from "../memoryError.js";
+import type { NodeKey } from "../keys.js";
+import { type MemoryError, memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
 import { changesOf } from "./changes.js";
+import type { Conflict, Resolve } from "./conflict.js";
 import { jsonBytes } from "./contents.js";
 import type { Draft } from "./draft.js";
 import type { Memory } from "./memory.js";
+import { checkQuota } from "./quotas.js";
 import type { Committed, Operation, Provenance } from "./records.js";
+import { MAIN } from "./state.js";
+import type { Task } from "./task.js";
+import { threeWay } from "./threeWay.js";
+import type { Version } from "./version.js";
 
 /** What is about to become a version, for those who look at it before. */
 export interface Candidate {
@@ -34,13 +41,20 @@ export interface WriteOptions {
 export interface CommitOptions extends WriteOptions {
   /** The version whose nodes the edits name: by default `ifVersion`, else the newest one of the branch that this process knows. */
   readonly base?: number | string;
+  /** Which side holds where the change contradicts what others have written since: theirs is the change. By default it is refused. */
+  readonly resolve?: Resolve;
 }
+
+/** A tree, and the first key that none of its nodes has. */
+type Carried = Required<Pick<Committing, "tree" | "freeKey">>;
 
 /** A tree that is to be the next version of a branch, made of the version `base`. */
 export interface Committing {
   readonly branch: string;
   readonly base: number;
   readonly tree: SegmentedTree;
+  /** The key that the next new node gets, where nodes of the tree have been given keys already. */
+  readonly freeKey?: NodeKey;
   readonly operation: Operation;
   readonly of?: number;
   /** By default that of the version before. */
@@ -58,18 +72,48 @@ export function commitVersion(
   memory: Memory,
   draft: Draft,
   taskId: number,
-  made: Committing,
-  options: WriteOptions,
+  make: () => Committing,
+  options: CommitOptions,
 ): CommittedVersion {
   const task = memory.taskById(taskId);
   const repeated = options.idempotencyKey === undefined ? undefined : task.state.repeated.get(options.idempotencyKey);
   if (repeated !== undefined) return { number: repeated, isRepeated: true, isRebased: false };
-  const head = task.head(made.branch);
-  if (options.ifVersion !== undefined && options.ifVersion !== head.number)
-    throw memoryError("SXP5010", { branch: made.branch, expected: options.ifVersion, head: head.number });
-  const number = addVersion(memory, draft, taskId, { ...made, parents: [head.number] }, options);
-  return { number, isRepeated: false, isRebased: false };
+  const head = task.head(options.branch ?? MAIN);
+  checkHead(task, head, options);
+  const made = make();
+  const isRebased = made.base !== head.number;
+  const carried = isRebased ? { ...made, ...rebased(task, head, made, options.resolve ?? null) } : made;
+  const number = addVersion(memory, draft, taskId, { ...carried, parents: [head.number] }, options);
+  return { number, isRepeated: false, isRebased };
 }
+
+/** Throws SXP5010, with what has changed since, where the newest version is not the one that a write is meant for. */
+export function checkHead(task: Task, head: Version, { ifVersion, branch = MAIN }: WriteOptions): void {
+  if (ifVersion === undefined || ifVersion === head.number) return;
+  const since = task.log().filter(({ number }) => number > ifVersion && number <= head.number);
+  const changes = since.toReversed().flatMap((version) => (version.isPruned ? [] : version.changes));
+  const data = { expected: ifVersion, head: head.number, changes };
+  throw memoryError("SXP5010", { branch, expected: ifVersion, head: head.number }, { data });
+}
+
+/** What was made of an older version, carried over to the newest. Throws SXP5011 where both changed the same. */
+function rebased(task: Task, head: Version, made: Committing, resolve: Resolve | null): Carried {
+  const { version: theirs, next: freeKey } = made.tree.withKeys(made.freeKey ?? task.state.nextKey);
+  const { tree, conflicts } = threeWay(task.version(made.base).segments, head.segments, theirs, resolve);
+  if (conflicts.length > 0) throw contradiction("change", conflicts, { base: made.base, head: head.number });
+  return { tree, freeKey };
+}
+
+export const contradiction = (
+  what: string,
+  conflicts: readonly Conflict[],
+  data: Readonly<Record<string, unknown>> = {},
+): MemoryError =>
+  memoryError(
+    "SXP5011",
+    { what, count: conflicts.length, first: conflicts[0]!.text },
+    { data: { ...data, conflicts } },
+  );
 
 /** Changes with more bytes than this lie in a blob, so that opening a store does not read them. */
 const MOST_INLINE = 2048;
@@ -79,12 +123,22 @@ export function addVersion(
   memory: Memory,
   draft: Draft,
   taskId: number,
-  { branch, parents, tree, operation, of, schema: given }: Omit<Committing, "base"> & { parents: readonly number[] },
+  {
+    branch,
+    parents,
+    tree,
+    freeKey,
+    operation,
+    of,
+    schema: given,
+  }: Omit<Committing, "base"> & { parents: readonly number[] },
   { provenance, idempotencyKey, validate }: WriteOptions,
 ): number {
   const task = draft.task(taskId);
   const before = parents.length === 0 ? null : memory.taskById(taskId).version(parents[0]!);
-  const { version: keyed, next: nextKey } = tree.withKeys(task.nextKey);
+  checkQuota(draft.state.quotas, "maxNodes", tree.size);
+  checkQuota(draft.state.quotas, "maxVersions", task.versions.filter(({ kind }) => kind === "commit").length + 1);
+  const { version: keyed, next: nextKey } = tree.withKeys(freeKey ?? task.nextKey);
   const changes = changesOf(before?.segments ?? null, keyed);
   const schema = given === undefined ? (before?.schema ?? null) : given;
   validate?.({ task: task.name, branch, tree: keyed, schema, changes });

@@ -7,6 +7,7 @@ import { Contents } from "./contents.js";
 import { Draft } from "./draft.js";
 import type { MemoryEvent, MemoryOptions } from "./memoryOptions.js";
 import { checkTaskName, unknownTask } from "./names.js";
+import { checkQuota } from "./quotas.js";
 import { decodeRecord, encodeRecord, type StoreRecord } from "./records.js";
 import { MAIN, State, type VersionState } from "./state.js";
 import { Task } from "./task.js";
@@ -78,6 +79,7 @@ export class Memory {
   createTask(name: string, tree: Tree | SegmentedTree, options: TaskOptions = {}): Task {
     return this.write((draft) => {
       checkTaskName(name, this.hasTask(name));
+      checkQuota(draft.state.quotas, "maxTasks", draft.state.tasks.size + 1);
       const id = draft.state.nextTask;
       const { title, description, schema = null, ...how } = options;
       draft.add({

@@ -12,14 +12,6 @@ export interface MemoryOptions {
   readonly quotas?: Partial<Quotas>;
 }
 
-export const QUOTAS: Quotas = {
-  maxNodes: 10_000_000,
-  maxTasks: 10_000,
-  maxVersions: 1_000_000,
-  maxCommitBytes: 1 << 30,
-  maxBytes: Number.POSITIVE_INFINITY,
-};
-
 /** Something that was published, by this process or another one. */
 export type MemoryEvent =
   | {

@@ -1,5 +1,7 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import type { Chunk, Journal, Published } from "../journal/journal.js";
+import type { Chunk, Journal } from "../journal/journal.js";
+import { memoryStorage } from "../journal/memoryStorage.js";
+import { createJournal, openJournal } from "../journal/openJournal.js";
+import type { Storage } from "../journal/storage.js";
 
 /** What handles of one journal share. */
 export interface PlainFiles {
@@ -7,37 +9,13 @@ export interface PlainFiles {
   readonly chunks: Map<string, Chunk>;
 }
 
-/** A journal in the memory of this process. */
+const storages = new WeakMap<PlainFiles, Storage>();
+
+/** A journal in the memory of this process: until all callers use `createJournal(memoryStorage())`. */
 export function plainJournal(files: PlainFiles): Journal {
-  let sequence = files.records.length;
-  const events = function* (after = 0): Iterable<Published> {
-    for (let i = after; i < sequence; i++) yield { sequence: i + 1, record: files.records[i]! };
-  };
-  const hashOf = ({ kind, bytes }: Chunk): string =>
-    btoa(String.fromCharCode(...sha256(new Uint8Array([...new TextEncoder().encode(`${kind}\n`), ...bytes]))))
-      .replaceAll("+", "-")
-      .replaceAll("/", "_")
-      .slice(0, 43);
-  return {
-    get sequence() {
-      return sequence;
-    },
-    refresh: () => {
-      const before = sequence;
-      sequence = files.records.length;
-      return [...events(before)];
-    },
-    events,
-    append: (record, chunks) => {
-      if (files.records.length !== sequence) return false;
-      for (const chunk of chunks) files.chunks.set(hashOf(chunk), chunk);
-      files.records.push(record);
-      sequence++;
-      return true;
-    },
-    has: (hash) => files.chunks.has(hash),
-    read: (hash) => files.chunks.get(hash)!,
-    hashOf,
-    close: () => {},
-  };
+  const known = storages.get(files);
+  if (known !== undefined) return openJournal(known);
+  const storage = memoryStorage();
+  storages.set(files, storage);
+  return createJournal(storage);
 }

@@ -1,12 +1,24 @@
 import { suggest } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
-import { applyEdits, type Edit } from "@semantic-xpath/tree";
+import { applyEdits, type Edit, type Tree } from "@semantic-xpath/tree";
+import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
-import { type CommitOptions, type Committing, commitVersion, type WriteOptions } from "./commit.js";
+import { ancestorsOf } from "./ancestors.js";
+import { type Blame, blame } from "./blame.js";
+import {
+  type CommitOptions,
+  type CommittedVersion,
+  type Committing,
+  commitVersion,
+  type WriteOptions,
+} from "./commit.js";
+import { type Join, type JoinOptions, mergeVersions, revertVersion } from "./joining.js";
 import type { Memory } from "./memory.js";
 import { checkBranchName, checkTaskName } from "./names.js";
+import { pairedTree } from "./pairedTree.js";
 import { type BranchState, MAIN, type TaskState } from "./state.js";
 import type { Version } from "./version.js";
+import { type VersionDiff, versionDiff } from "./versionDiff.js";
 
 /** What a write came to. */
 export interface Commit {
@@ -87,7 +99,7 @@ export class Task {
   log({ branch, limit = Number.POSITIVE_INFINITY, since, until, author, turn }: LogOptions = {}): readonly Version[] {
     const [from, to] = [since, until].map((time) => (time === undefined ? null : Date.parse(time)));
     const found: Version[] = [];
-    const wanted = branch === undefined ? null : this.ancestors(this.branchState(branch).head);
+    const wanted = branch === undefined ? null : ancestorsOf(this.state, this.branchState(branch).head);
     for (const state of this.state.versions.toReversed()) {
       if (found.length >= limit) break;
       const time = Date.parse(state.time);
@@ -112,7 +124,64 @@ export class Task {
     const branch = options.branch ?? MAIN;
     const base = this.baseOf(options.base ?? options.ifVersion, branch);
     const tree = applyEdits(base.segments, edits);
-    return this.write({ branch, base: base.number, tree, operation: "edit" }, options);
+    return this.write(() => ({ branch, base: base.number, tree, operation: "edit" }), options);
+  }
+
+  /**
+   * A whole tree as a new version, such as a file that was read again. Nodes that are in the version `base` too are found by identity, content
+   * and place (`pairNodes`), and keep their keys; what is the same is shared.
+   */
+  commitTree(tree: Tree, options: CommitOptions = {}): Commit {
+    const branch = options.branch ?? MAIN;
+    const base = this.baseOf(options.base ?? options.ifVersion, branch);
+    return this.write(() => {
+      const paired = pairedTree(base.segments, tree, this.state.nextKey);
+      return { branch, base: base.number, ...paired, operation: "tree" };
+    }, options);
+  }
+
+  /**
+   * Merges a version, or the newest of a branch, into a branch, by keys: what one side changed holds, what both changed alike holds. All else is a conflict,
+   * and is given back as data; then nothing is written, unless `resolve` says which side holds.
+   */
+  merge(from: number | string, into: string = MAIN, options: JoinOptions = {}): Join {
+    return mergeVersions(this.memory, this, from, into, options);
+  }
+
+  /** Undoes what one version changed; what came after it stays. Conflicts as in `merge`: ours is what is there, theirs is the undoing. */
+  revert(version: number | string, options: JoinOptions = {}): Join {
+    return revertVersion(this.memory, this, version, options);
+  }
+
+  /** The newest version of a branch becomes as a version was, with the same keys and the same schema. All versions in between stay in the history. */
+  restore(version: number | string, options: WriteOptions = {}): Commit {
+    const { number, segments: tree, schema } = this.version(version);
+    const branch = options.branch ?? MAIN;
+    return this.write(() => {
+      const base = this.head(branch).number;
+      return { branch, base, tree, schema, operation: "restore", of: number };
+    }, options);
+  }
+
+  /**
+   * Another schema, and the edits that make the tree fit it, as one new version. Older versions keep theirs. Whether the tree does fit is for `validate`
+   * to look at.
+   */
+  migrateSchema(schema: Schema | null, edits: readonly Edit[] = [], options: CommitOptions = {}): Commit {
+    const branch = options.branch ?? MAIN;
+    const base = this.baseOf(options.base ?? options.ifVersion, branch);
+    const tree = applyEdits(base.segments, edits);
+    return this.write(() => ({ branch, base: base.number, tree, schema, operation: "migrate" }), options);
+  }
+
+  /** What one version is other than another: in proportion to what differs. */
+  diff(from: number | string, to: number | string): VersionDiff {
+    return versionDiff(this.version(from), this.version(to));
+  }
+
+  /** Which versions made a node and each part of it what it is at a version, by default the newest of `main`. Throws SXP5017. */
+  blame(key: NodeKey, { version = MAIN }: { readonly version?: number | string } = {}): readonly Blame[] {
+    return blame(this, key, this.version(version));
   }
 
   /** Makes a branch that begins at a version, by default the newest of `main`. A small record, however large the tree. */
@@ -156,11 +225,13 @@ export class Task {
     return state;
   }
 
-  private write(made: Committing, options: WriteOptions): Commit {
-    return this.memory.write((draft) => {
-      const { number, ...how } = commitVersion(this.memory, draft, this.id, made, options);
-      return { version: this.numbered(number), ...how };
-    });
+  /** `make` is called again where somebody else has written in between: new keys depend on what is there. */
+  private write(make: () => Committing, options: CommitOptions): Commit {
+    return this.memory.write((draft) => this.written(commitVersion(this.memory, draft, this.id, make, options)));
+  }
+
+  private written({ number, ...how }: CommittedVersion): Commit {
+    return { version: this.numbered(number), ...how };
   }
 
   private baseOf(name: number | string | undefined, branch: string): Version {
@@ -175,18 +246,6 @@ export class Task {
     const branch = this.state.branches.get(name);
     if (branch === undefined) throw this.unknownVersion(name);
     return branch;
-  }
-
-  /** A version and all that it comes from. */
-  private ancestors(number: number): ReadonlySet<number> {
-    const found = new Set<number>();
-    const rest = [number];
-    for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
-      if (found.has(at)) continue;
-      found.add(at);
-      rest.push(...this.state.versions[at - 1]!.parents);
-    }
-    return found;
   }
 
   private unknownVersion(name: string): Error {

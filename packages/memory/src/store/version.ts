@@ -1,5 +1,12 @@
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
-import { type NodeData, type NodeId, nodeData, type SegmentedTree, type Tree } from "@semantic-xpath/tree";
+import {
+  type NodeData,
+  type NodeId,
+  nodeData,
+  type SegmentedTree,
+  segmentedPath,
+  type Tree,
+} from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
@@ -109,7 +116,19 @@ export class Version {
   data(key: NodeKey): NodeData {
     const node = this.nodeOf(key);
     if (node === null) throw memoryError("SXP5017", { task: this.taskName, version: this.number, key });
-    return nodeData(this.tree(), node);
+    return nodeData(this.segments.subtree(node).toTree(), 1);
+  }
+
+  /** A query that finds the node in this version. Throws SXP5017. */
+  pathOf(key: NodeKey): string {
+    const node = this.nodeOf(key);
+    if (node === null) throw memoryError("SXP5017", { task: this.taskName, version: this.number, key });
+    return segmentedPath(this.segments, node);
+  }
+
+  /** Hash of the schema as it is stored; null: none. */
+  get schemaHash(): string | null {
+    return this.committed.schema;
   }
 
   /** Hash of the manifest: versions of the same content in the same segments have the same. */

@@ -74,13 +74,16 @@ export class SegmentedTree {
     return this.flat;
   }
 
-  /** Inserts a tree as a child, before one of the children or after the last of them. */
-  insert(content: Tree, parent: NodeId, before: NodeId | null = null): SegmentedTree {
+  /**
+   * Inserts a tree as a child, before one of the children or after the last of them. Its nodes have no keys then, unless those that they
+   * have are to be `kept`: of what comes from another version.
+   */
+  insert(content: Tree, parent: NodeId, before: NodeId | null = null, keys: "new" | "kept" = "new"): SegmentedTree {
     const level = parent === DOCUMENT ? 0 : this.levelOf(parent);
     if (parent === DOCUMENT && this.size > 0) throw new RangeError("A tree has one root");
     if (before !== null && this.parentOf(before) !== parent) throw new RangeError(`${before} is no child of ${parent}`);
     const at = before ?? (parent === DOCUMENT ? 1 : this.endOf(parent));
-    const runs = this.placed(this.adopted(content, level), this.placeBefore(before, parent));
+    const runs = this.placed(this.adopted(content, level, keys), this.placeBefore(before, parent));
     return this.splice(at, at, runs, this.isWithinDocument(parent) ? [] : documentsOf(content));
   }
 
@@ -203,6 +206,30 @@ export class SegmentedTree {
     return DOCUMENT;
   }
 
+  /** What a node itself says. Looks at its segment only. */
+  rowAt(node: NodeId): TreeRow {
+    const { type, text, attributes } = this.rowOf(node);
+    return {
+      type,
+      text: text === NONE ? "" : this.table.get(text),
+      attributes: new Map([...attributes].map(([name, value]) => [name, this.table.get(value)])),
+    };
+  }
+
+  /** A node with its subtree as a tree of its own, with its keys. Looks at its segments only. */
+  subtree(node: NodeId): SegmentedTree {
+    const deeper = 1 - this.levelOf(node);
+    const runs = this.runs(node, this.endOf(node)).map((run) => ({ ...run, deeper }));
+    const source = { format: this.source.format, spans: false };
+    return new SegmentedTree(
+      segmentsOf(this.placed(runs, NO_PLACE), this.most),
+      source,
+      this.values,
+      this.table,
+      this.most,
+    );
+  }
+
   private levelOf(node: NodeId): number {
     const { segment, local } = this.locate(node);
     return segment.level[local]!;
@@ -263,7 +290,7 @@ export class SegmentedTree {
   }
 
   /** The nodes of another tree as runs of this one, its values interned here. */
-  private adopted(content: Tree, level: number): Run[] {
+  private adopted(content: Tree, level: number, keys: "new" | "kept" = "new"): Run[] {
     const ids = new Map<number, number>();
     const own = (value: number): number => {
       if (value === NONE) return NONE;
@@ -277,7 +304,7 @@ export class SegmentedTree {
     return SegmentedTree.of(content).segments.map((segment) => ({
       ...runOf(
         copyOf(segment, {
-          key: null,
+          ...(keys === "new" && { key: null }),
           text: segment.text.map(own),
           cells: segment.cells.map((cell) => ({ ...cell, values: cell.values.map(own) })),
         }),
@@ -385,6 +412,13 @@ const placesOfFirst = ({ cut, flags }: Place): Segment["places"] =>
   cut === NONE && flags === 0
     ? NO_PLACES
     : { nodes: Int32Array.of(0), cuts: Int32Array.of(cut), flags: Uint8Array.of(flags) };
+
+/** What a node itself says: its type, own text (empty where there is none) and attributes in order. */
+export interface TreeRow {
+  readonly type: string;
+  readonly text: string;
+  readonly attributes: ReadonlyMap<string, string>;
+}
 
 interface Row {
   readonly place: Place;

@@ -1,0 +1,484 @@
+import { memoryError } from "../memoryError.js";
+import { backup } from "./backup.js";
+import {
+  damaged,
+  type Entry,
+  encodeFile,
+  equal,
+  type FileIndex,
+  FORMAT,
+  hashChunk,
+  hashName,
+  nextChain,
+  readChunk,
+  readIndex,
+  type StoredChunk,
+} from "./format.js";
+import { type Ending, finishGeneration, readEnding, writeGeneration } from "./generations.js";
+import type { Chunk, ChunkKind, Journal, JournalSize, Published, Rewritten } from "./journal.js";
+import { endName, generationNumber, LEVELS, looseName, PACK, packOf, parseName } from "./names.js";
+import { packFiles } from "./pack.js";
+import type { Storage } from "./storage.js";
+import { type GenerationEnd, type GenerationStart, readEnd } from "./storeFile.js";
+import { type JournalReport, verifyStorage } from "./verify.js";
+
+/** A file of the generation that is open, of those that together hold its events. */
+export interface KnownFile {
+  readonly name: string;
+  readonly first: number;
+  readonly last: number;
+  readonly bytes: number;
+}
+
+interface Place {
+  readonly file: string;
+  readonly entry: Entry;
+}
+
+/** Eight random bytes before each record: by them a writer knows its event again, even beside one of the very same content. */
+export const MARK = 8;
+const ATTEMPTS = 100;
+
+export class StoredJournal implements Journal {
+  private name!: string;
+  private format!: number;
+  private chain!: Uint8Array;
+  /** Each with its mark. */
+  private records!: Uint8Array[];
+  private files!: KnownFile[];
+  private places!: Map<string, Place>;
+  /** The event that ends this generation, once it is there: nothing is published after it. */
+  private ending!: Ending | null;
+  /** Whether another generation is open than the one that `refresh` gave events of. */
+  private isMoved = false;
+  /** How many events of the generation `refresh` has given. */
+  private shown = 0;
+  private isClosed = false;
+
+  constructor(
+    readonly storage: Storage,
+    /** The first generation. */
+    readonly origin: GenerationStart,
+  ) {
+    this.begin(origin);
+  }
+
+  get sequence(): number {
+    return this.shown;
+  }
+
+  /** How many events have been read, whether or not `refresh` has given them. */
+  get known(): number {
+    return this.records.length;
+  }
+
+  get generation(): number {
+    return generationNumber(this.name);
+  }
+
+  get generationName(): string {
+    return this.name;
+  }
+
+  get fingerprint(): string {
+    return hashName(this.chain);
+  }
+
+  get isEnding(): boolean {
+    return this.ending !== null;
+  }
+
+  get knownFiles(): readonly KnownFile[] {
+    return this.files;
+  }
+
+  open(): void {
+    this.advance();
+    this.checkGaps();
+    this.storage.sync();
+    this.whereWritable(() => {
+      if (this.ending !== null) this.finish();
+      this.tidy();
+    });
+    this.show();
+  }
+
+  refresh(): readonly Published[] {
+    this.checkOpen();
+    this.advance();
+    const after = this.shown;
+    // What others have published is shown, and built upon, only once it stays after a crash.
+    if (this.known > after) this.storage.sync();
+    this.show();
+    return [...this.events(after)];
+  }
+
+  events(after = 0): Iterable<Published> {
+    return this.knownEvents(after, this.shown);
+  }
+
+  *knownEvents(after = 0, to = this.known): Iterable<Published> {
+    for (let i = after; i < to; i++) yield { sequence: i + 1, record: this.records[i]!.subarray(MARK) };
+  }
+
+  append(record: Uint8Array, chunks: readonly Chunk[]): boolean {
+    this.checkOpen();
+    if (this.isMoved || this.known > this.shown) return false;
+    if (this.ending !== null) {
+      this.finish();
+      return false;
+    }
+    if (this.format < FORMAT) {
+      this.upgrade();
+      return false;
+    }
+    const stored = [...this.missing(chunks), this.marked("record", record)];
+    if (!this.publish(stored)) return false;
+    if (!this.isMoved) this.show();
+    if (this.known % PACK === 0) this.whereWritable(() => void this.pack());
+    return true;
+  }
+
+  has(hash: string): boolean {
+    return this.places.has(hash);
+  }
+
+  read(hash: string): Chunk {
+    this.checkOpen();
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const place = this.places.get(hash);
+      if (place === undefined) throw memoryError("SXP5003", { hash });
+      const bytes = readChunk(this.storage, place.file, place.entry);
+      if (bytes !== null) return { kind: place.entry.kind as ChunkKind, bytes };
+      this.relocate();
+    }
+    throw damaged(this.name, "its files come and go");
+  }
+
+  hashOf({ kind, bytes }: Chunk): string {
+    return hashName(hashChunk(this.storage, kind, bytes));
+  }
+
+  pack(): number {
+    this.checkOpen();
+    const made = packFiles(this);
+    if (made > 0) this.storage.sync();
+    return made;
+  }
+
+  rewrite(next: (events: readonly Published[]) => Iterable<Rewritten>): void {
+    this.checkOpen();
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      this.advance();
+      if (this.ending !== null) this.finish();
+      if (writeGeneration(this, next)) {
+        if (this.ending !== null) this.finish();
+        else this.tidy();
+        this.storage.sweep(true);
+        return;
+      }
+    }
+    throw memoryError("SXP5020", { attempts: ATTEMPTS });
+  }
+
+  backup(to: Storage): void {
+    this.checkOpen();
+    backup(this, to);
+  }
+
+  verify(): JournalReport {
+    return verifyStorage(this.storage);
+  }
+
+  size(): JournalSize {
+    return {
+      files: this.files.length,
+      bytes: this.files.reduce((bytes, file) => bytes + file.bytes, 0),
+      chunks: this.places.size,
+      events: this.known,
+    };
+  }
+
+  watch(listener: () => void): () => void {
+    return this.storage.watch(listener);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  // What follows is for the other files of this folder.
+
+  /** Reads what has been published since, in this generation and in those that follow it. */
+  advance(): void {
+    for (;;) {
+      this.readOn();
+      const end = readEnd(this.storage, this.name);
+      if (end === null) return;
+      this.begin(end);
+      this.isMoved = true;
+    }
+  }
+
+  /**
+   * Publishes the next event, the last of the chunks, with the others. False if somebody else was first.
+   *
+   * The name of an event may be free again, once it was packed, or its generation is over. So it is looked whether another file holds the event
+   * afterwards; if so, the file is withdrawn unless what it holds was taken from there.
+   */
+  publish(chunks: readonly StoredChunk[]): boolean {
+    const event = this.known + 1;
+    const name = looseName(this.name, event);
+    const { pieces, index } = encodeFile(this.storage, { name, first: event, chain: this.chain, chunks });
+    if (!this.storage.publish(name, pieces)) return false;
+    if (!this.isHeld(event, markOf(chunks.at(-1)!.bytes))) {
+      this.storage.remove(name);
+      return false;
+    }
+    if (this.storage.size(endName(this.name)) === null) this.take(index);
+    else this.advance();
+    return true;
+  }
+
+  /** Takes the events of a file that are not known yet, and the places of its chunks. */
+  take(index: FileIndex): void {
+    const named = parseName(index.name)!;
+    if (named.first !== index.first || named.last !== index.first + index.count - 1) {
+      throw damaged(index.name, `it holds the events ${index.first} to ${index.first + index.count - 1}`);
+    }
+    let chain = index.chain;
+    index.events.forEach((event, i) => {
+      const number = index.first + i;
+      if (number === this.known + 1 && !equal(chain, this.chain)) {
+        throw damaged(index.name, `its event ${number} does not follow the one before`);
+      }
+      chain = nextChain(this.storage, chain, event.hash);
+      if (number !== this.known + 1) return;
+      if (event.kind === "switch") {
+        this.ending = readEnding(index, event.bytes);
+        return;
+      }
+      this.records.push(event.bytes);
+      this.chain = chain;
+    });
+    if (this.ending?.file === index.name) return;
+    this.know(index);
+  }
+
+  /** Finds the files anew in which the known events are: others have packed them meanwhile, or written a new generation. */
+  relocate(): void {
+    const known = new Set(this.files.map(({ name }) => name));
+    this.files = [];
+    for (let attempt = 0; attempt < ATTEMPTS; ) {
+      const next = (this.files.at(-1)?.last ?? 0) + 1;
+      if (next > this.known) return;
+      const name = this.find(next);
+      if (name === null) {
+        const end = readEnd(this.storage, this.name);
+        if (end === null) throw damaged(looseName(this.name, next), "it is gone");
+        this.advance();
+        return;
+      }
+      const index = readIndex(this.storage, name);
+      if (index === null) attempt++;
+      else if (known.has(name)) this.files.push(knownFile(index));
+      else this.take(index);
+    }
+    throw damaged(this.name, "its files come and go");
+  }
+
+  /** Chunks of these that are nowhere yet, once each. */
+  missing(chunks: readonly Chunk[]): StoredChunk[] {
+    const found = new Map<string, StoredChunk>();
+    for (const { kind, bytes } of chunks) {
+      const hash = hashChunk(this.storage, kind, bytes);
+      const name = hashName(hash);
+      if (!this.places.has(name)) found.set(name, { kind, bytes, hash });
+    }
+    return [...found.values()];
+  }
+
+  marked(kind: "record" | "switch" | "carried", record: Uint8Array): StoredChunk {
+    const bytes = new Uint8Array(MARK + record.length);
+    crypto.getRandomValues(bytes.subarray(0, MARK));
+    bytes.set(record, MARK);
+    return { kind, bytes, hash: hashChunk(this.storage, kind, bytes) };
+  }
+
+  /** Marks of the last events, oldest first. */
+  marks(count: number): string[] {
+    return this.records.slice(-count).map(markOf);
+  }
+
+  /** The fingerprint after so many events, which are known. */
+  chainAfter(count: number): Uint8Array {
+    return this.records
+      .slice(0, count)
+      .reduce(
+        (chain, record) => nextChain(this.storage, chain, hashChunk(this.storage, "record", record)),
+        this.start(),
+      );
+  }
+
+  /** How many bytes a known chunk has; throws if it is not known. */
+  lengthOf(hash: string): number {
+    const place = this.places.get(hash);
+    if (place === undefined) throw memoryError("SXP5003", { hash });
+    return place.entry.length;
+  }
+
+  /** Ends this generation in favour of the one that was decided upon, and goes on with that. Whoever comes first may do it. */
+  private finish(): void {
+    const ending = this.ending!;
+    finishGeneration(this, ending);
+    this.advance();
+    this.tidy();
+  }
+
+  private upgrade(): void {
+    const brought = new Map<number, string[]>();
+    for (const { first, name } of this.files) {
+      const index = readIndex(this.storage, name)!;
+      brought.set(
+        first,
+        index.entries.filter(({ kind }) => kind !== "record").map(({ hash }) => hashName(hash)),
+      );
+    }
+    this.rewrite((events) => events.map(({ sequence, record }) => ({ record, chunks: brought.get(sequence) ?? [] })));
+  }
+
+  private show(): void {
+    this.shown = this.known;
+    this.isMoved = false;
+  }
+
+  private begin({ generation, format }: GenerationStart): void {
+    this.name = generation;
+    this.format = format;
+    this.chain = this.start();
+    this.records = [];
+    this.files = [];
+    this.places = new Map();
+    this.ending = null;
+    this.shown = 0;
+  }
+
+  private start(): Uint8Array {
+    return this.storage.hash([new TextEncoder().encode(this.name)]);
+  }
+
+  private readOn(): void {
+    for (let attempt = 0; this.ending === null; ) {
+      const name = this.find(this.known + 1);
+      if (name === null) return;
+      const index = readIndex(this.storage, name);
+      if (index !== null) this.take(index);
+      else if (++attempt > ATTEMPTS) throw damaged(name, "it comes and goes");
+    }
+  }
+
+  /** A file with the event; null if it was not published, or the generation is over. Any order of removing and packing by others is fine: see names.ts. */
+  private find(event: number): string | null {
+    const loose = looseName(this.name, event);
+    const isLoose = this.storage.size(loose) !== null;
+    const found = this.coverOf(event) ?? (isLoose ? loose : null);
+    if (found !== null && this.storage.size(endName(this.name)) !== null) return null;
+    return found;
+  }
+
+  /** A pack with the event. Looks from the lowest level to the highest: what is gone has come on a higher one before. */
+  private coverOf(event: number): string | null {
+    let found: string | null = null;
+    for (let level = 1; level <= LEVELS; level++) {
+      const name = packOf(this.name, event, level);
+      if (this.storage.size(name) !== null) found = name;
+    }
+    return found;
+  }
+
+  /** Whether an event that has just been published is the one that counts under its number. */
+  private isHeld(event: number, mark: string): boolean {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const cover = this.coverOf(event);
+      const end = readEnd(this.storage, this.name);
+      if (end !== null) return this.isTakenOver(end, event, mark);
+      if (cover === null) return true;
+      const packed = readIndex(this.storage, cover);
+      if (packed !== null) return markOf(packed.events[event - packed.first]!.bytes) === mark;
+    }
+    throw damaged(looseName(this.name, event), "its files come and go");
+  }
+
+  private isTakenOver({ last, marks }: GenerationEnd, event: number, mark: string): boolean {
+    if (marks.includes(mark)) return true;
+    if (event > last - marks.length) return false;
+    throw memoryError("SXP5005", {
+      reason: "others rewrote the memory meanwhile, and whether this was written first can't be said",
+    });
+  }
+
+  private know(index: FileIndex): void {
+    const file = knownFile(index);
+    this.files = this.files.filter(({ first, last }) => first < file.first || last > file.last);
+    this.files.push(file);
+    this.files.sort((one, other) => one.first - other.first);
+    for (const entry of index.entries) {
+      if (entry.kind !== "record") this.places.set(hashName(entry.hash), { file: index.name, entry });
+    }
+  }
+
+  /** A file that lies further on than what can be read means that one between is gone: going on would write a second event under its number. */
+  private checkGaps(): void {
+    const last = (name: string): number => {
+      const file = parseName(name);
+      return file?.generation === this.name ? file.last : 0;
+    };
+    const furthest = Math.max(0, ...this.storage.list().map(last));
+    const { name } = this;
+    if (furthest > this.known && this.ending === null) this.advance();
+    if (furthest <= this.known || this.ending !== null || name !== this.name) return;
+    throw damaged(looseName(name, this.known + 1), `it is gone, though events up to ${furthest} are there`);
+  }
+
+  /** Removes files whose content is known to be elsewhere, or to be of a generation that is over. */
+  private tidy(): void {
+    const spare = this.storage.list().filter((name) => this.isSpare(name));
+    this.storage.sweep();
+    if (spare.length === 0) return;
+    this.storage.sync();
+    for (const name of spare.sort()) this.storage.remove(name);
+    this.storage.sync();
+  }
+
+  private isSpare(name: string): boolean {
+    const file = parseName(name);
+    if (file === null) return false;
+    if (file.generation !== this.name) return generationNumber(file.generation) <= this.generation;
+    return this.files.some(
+      ({ name: known, first, last }) => known !== name && first <= file.first && last >= file.last,
+    );
+  }
+
+  /** What is only good to have is not done where nobody can write, or the disk is full. */
+  private whereWritable(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      if (!["SXP5005", "SXP5006"].includes((error as { code?: string }).code ?? "")) throw error;
+    }
+  }
+
+  private checkOpen(): void {
+    if (this.isClosed) throw memoryError("SXP5001", { where: this.storage.where, reason: "it was closed" });
+  }
+}
+
+export const markOf = (record: Uint8Array): string =>
+  [...record.subarray(0, MARK)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const knownFile = ({ name, first, count, bytes }: FileIndex): KnownFile => ({
+  name,
+  first,
+  last: first + count - 1,
+  bytes,
+});

@@ -1,0 +1,75 @@
+import type { NodeKey } from "../keys.js";
+import { memoryError } from "../memoryError.js";
+import type { Change } from "./change.js";
+import type { Task } from "./task.js";
+import type { Version } from "./version.js";
+
+/** Which version made a part of a node what it is. */
+export interface Blame {
+  /** `node`: that it is there; `place`: where it is; `type`, `text()` or `@name`. */
+  readonly part: string;
+  /** What the part is; of `node` the path. */
+  readonly value: string;
+  readonly version: Version;
+  readonly change: Change;
+}
+
+/**
+ * Who made a node and each part of it what it is, at a version. What came with a merge is of the version that was merged. Where a version that
+ * would have to be looked at was pruned, it is the oldest one that is left.
+ */
+export function blame(task: Task, key: NodeKey, at: Version): readonly Blame[] {
+  const node = at.nodeOf(key);
+  if (node === null) throw memoryError("SXP5017", { task: task.name, version: at.number, key });
+  const { type, text, attributes } = at.segments.rowAt(node);
+  const path = at.pathOf(key);
+  const parts: [part: string, value: string][] = [
+    ["node", path],
+    ["place", path],
+    ["type", type],
+    ...(text === "" ? [] : [["text()", text] as [string, string]]),
+    ...[...attributes].map(([name, value]): [string, string] => [`@${name}`, value]),
+  ];
+  return parts.flatMap(([part, value]) => {
+    const found = whoMade(task, at, key, part);
+    return found === null ? [] : [{ part, value, ...found }];
+  });
+}
+
+function whoMade(task: Task, from: Version, key: NodeKey, part: string): Pick<Blame, "version" | "change"> | null {
+  let version = from;
+  for (;;) {
+    if (version.isPruned) return null;
+    const change = version.changes.findLast((each) => makes(each, key, part));
+    const [first, merged] = version.parents;
+    if (change !== undefined) {
+      const other = merged === undefined ? null : task.version(merged);
+      if (other === null || other.isPruned || other.nodeOf(key) === null) return { version, change };
+      version = other;
+    } else if (first === undefined) return null;
+    else version = task.version(first);
+  }
+}
+
+/** Whether a change made a part of a node what it then is. A node that is new is so with all its parts. */
+function makes(change: Change, key: NodeKey, part: string): boolean {
+  if (change.kind === "insert" || change.kind === "replace") return hasKey(change, key);
+  if (change.key !== key) return false;
+  switch (change.kind) {
+    case "move":
+      return part === "place";
+    case "rename":
+      return part === "type";
+    case "setText":
+      return part === "text()";
+    case "setAttribute":
+      return part === `@${change.name}`;
+    case "delete":
+      return false;
+  }
+}
+
+function hasKey({ key: top, keys, ranges }: Change, key: NodeKey): boolean {
+  const all = ranges ?? (keys === undefined ? [[top, 1] as const] : [keys]);
+  return all.some(([first, count]) => key >= first && key < first + count);
+}

@@ -1,0 +1,26 @@
+import type { NodeKey } from "../keys.js";
+
+/**
+ * A place where two sides contradict each other: both set a `value`, both `moved` a node to different parents, one `deleted` what the other
+ * changed or put something into, both put nodes `into` each other, or both replaced the `root`.
+ */
+export type ConflictKind = "value" | "moved" | "deletedByUs" | "deletedByThem" | "into" | "root";
+
+/** Sides of a merge: ours is what is there, theirs is what comes to it. */
+export interface Conflict {
+  readonly kind: ConflictKind;
+  readonly key: NodeKey;
+  /** Where the node is: in ours, else in theirs, else in the version that both come from. */
+  readonly path: string;
+  /** Of `value`: `@name`, `text()` or `type`. */
+  readonly part?: string;
+  /** The value or place in the version that both come from, in ours and in theirs; null: none. */
+  readonly base: string | null;
+  readonly ours: string | null;
+  readonly theirs: string | null;
+  /** In plain words. */
+  readonly text: string;
+}
+
+/** Which side holds where two contradict each other; null leaves the conflict. */
+export type Resolve = "ours" | "theirs" | ((conflict: Conflict) => "ours" | "theirs" | null);

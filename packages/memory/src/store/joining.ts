@@ -1,0 +1,129 @@
+import type { Schema } from "@semantic-xpath/planner";
+
+import { memoryError } from "../memoryError.js";
+import { commonAncestor } from "./ancestors.js";
+import type { Change } from "./change.js";
+import { changesOf } from "./changes.js";
+import { addVersion, checkHead, type WriteOptions } from "./commit.js";
+import type { Conflict, Resolve } from "./conflict.js";
+import type { Draft } from "./draft.js";
+import type { Memory } from "./memory.js";
+import { MAIN } from "./state.js";
+import type { Task } from "./task.js";
+import { type ThreeWay, threeWay } from "./threeWay.js";
+import type { Version } from "./version.js";
+
+export interface JoinOptions extends WriteOptions {
+  /** Which side holds where both contradict each other; conflicts that nothing resolves are given back, and nothing is written. */
+  readonly resolve?: Resolve;
+  /** Says what would be, and writes nothing. */
+  readonly dryRun?: boolean;
+}
+
+/** What a merge, or the undoing of a version, came to. */
+export interface Join {
+  /** The version that was made; null in a dry run, where conflicts are left, and where there was nothing to do. */
+  readonly version: Version | null;
+  /** Those that nothing resolved. */
+  readonly conflicts: readonly Conflict[];
+  readonly resolved: readonly Conflict[];
+  /** What it changes of the branch. */
+  readonly changes: readonly Change[];
+  /** Whether the branch has all of it already. */
+  readonly isDone: boolean;
+  /** Whether an earlier write had the same idempotency key: then this is what it came to. */
+  readonly isRepeated: boolean;
+}
+
+/** Merges a version, or the newest one of a branch, into a branch. */
+export function mergeVersions(
+  memory: Memory,
+  task: Task,
+  from: number | string,
+  into: string,
+  options: JoinOptions,
+): Join {
+  return joining(memory, task, { ...options, branch: into }, (head) => {
+    const theirs = task.version(from);
+    const base = task.version(commonAncestor(task.state, head.number, theirs.number));
+    if (base.number === theirs.number) return null;
+    return {
+      merged: threeWay(base.segments, head.segments, theirs.segments, options.resolve ?? null),
+      schema: theirs.schemaHash === base.schemaHash ? head.schema : theirs.schema,
+      parents: [head.number, theirs.number],
+      operation: "merge",
+      of: theirs.number,
+    };
+  });
+}
+
+/** Undoes what a version changed, and keeps what came after it. */
+export function revertVersion(memory: Memory, task: Task, name: number | string, options: JoinOptions): Join {
+  return joining(memory, task, options, (head) => {
+    const undone = task.version(name);
+    const [parent] = undone.parents;
+    if (parent === undefined)
+      throw memoryError("SXP5018", { what: `Reverting version ${undone.number}`, problem: "it is the first one" });
+    const before = task.version(parent);
+    return {
+      merged: threeWay(undone.segments, head.segments, before.segments, options.resolve ?? null),
+      schema: head.schemaHash === undone.schemaHash ? before.schema : head.schema,
+      parents: [head.number],
+      operation: "revert",
+      of: undone.number,
+    };
+  });
+}
+
+interface Joined {
+  readonly merged: ThreeWay;
+  readonly schema: Schema | null;
+  readonly parents: readonly number[];
+  readonly operation: "merge" | "revert";
+  readonly of: number;
+}
+
+function joining(memory: Memory, task: Task, options: JoinOptions, join: (head: Version) => Joined | null): Join {
+  return memory.write((draft) => {
+    const repeated = options.idempotencyKey === undefined ? undefined : task.state.repeated.get(options.idempotencyKey);
+    if (repeated !== undefined) {
+      const version = task.version(repeated);
+      return { version, conflicts: [], resolved: [], changes: version.changes, isDone: false, isRepeated: true };
+    }
+    const branch = options.branch ?? MAIN;
+    const head = task.head(branch);
+    checkHead(task, head, options);
+    const joined = join(head);
+    if (joined === null) return nothingToDo();
+    return finish({ memory, draft, task, branch, head, options }, joined);
+  });
+}
+
+const nothingToDo = (): Join => ({
+  version: null,
+  conflicts: [],
+  resolved: [],
+  changes: [],
+  isDone: true,
+  isRepeated: false,
+});
+
+interface Where {
+  readonly memory: Memory;
+  readonly draft: Draft;
+  readonly task: Task;
+  readonly branch: string;
+  readonly head: Version;
+  readonly options: JoinOptions;
+}
+
+function finish({ memory, draft, task, branch, head, options }: Where, { merged, ...made }: Joined): Join {
+  const { tree, conflicts, resolved } = merged;
+  const changes = changesOf(head.segments, tree);
+  const isSame = made.operation === "revert" && changes.length === 0 && made.schema === head.schema;
+  if (isSame && conflicts.length === 0) return { ...nothingToDo(), resolved };
+  const found = { conflicts, resolved, changes, isDone: false, isRepeated: false };
+  if (conflicts.length > 0 || options.dryRun === true) return { version: null, ...found };
+  const number = addVersion(memory, draft, task.id, { ...made, branch, tree }, options);
+  return { version: task.version(number), ...found };
+}

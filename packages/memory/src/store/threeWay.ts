@@ -1,0 +1,400 @@
+import { type NodeId, type SegmentedTree, segmentedPath, type TreeRow } from "@semantic-xpath/tree";
+import type { NodeKey } from "../keys.js";
+import type { Conflict, Resolve } from "./conflict.js";
+import { type Difference, difference, NOTHING } from "./difference.js";
+import { labelOf, quoted } from "./words.js";
+
+/** What both sides together are. Where conflicts are left, it has ours there. */
+export interface ThreeWay {
+  readonly tree: SegmentedTree;
+  /** Those that nothing resolved. */
+  readonly conflicts: readonly Conflict[];
+  readonly resolved: readonly Conflict[];
+}
+
+/**
+ * Two versions that come from a third, as one, by keys: what one side changed holds, what both changed alike holds, all else is a conflict.
+ * Where both put something between the same siblings, ours comes first. With `base` as ours the result is theirs, node by node.
+ *
+ * The work is in proportion to what theirs changed, beside finding what both did.
+ */
+export function threeWay(
+  base: SegmentedTree,
+  ours: SegmentedTree,
+  theirs: SegmentedTree,
+  resolve: Resolve | null = null,
+): ThreeWay {
+  if (ours === base) return { tree: theirs, conflicts: [], resolved: [] };
+  const here = difference(base, ours);
+  if (isNothing(here)) return { tree: theirs, conflicts: [], resolved: [] };
+  const there = difference(base, theirs);
+  if (isNothing(there)) return { tree: ours, conflicts: [], resolved: [] };
+  return new Merging({ base, ours, theirs, here, there, resolve }).run();
+}
+
+/** A version made of another one by edits, so that it shares with it what is the same: node by node what `after` is. */
+export function patched(before: SegmentedTree, after: SegmentedTree): SegmentedTree {
+  const there = difference(before, after);
+  const sides = { base: before, ours: before, theirs: after, here: NOTHING, there, resolve: null };
+  return isNothing(there) ? before : new Merging(sides).run().tree;
+}
+
+const isNothing = ({ deleted, inserted, moved, edited }: Difference): boolean =>
+  deleted.length + inserted.length + moved.length + edited.length === 0;
+
+interface Sides {
+  readonly base: SegmentedTree;
+  readonly ours: SegmentedTree;
+  readonly theirs: SegmentedTree;
+  readonly here: Difference;
+  readonly there: Difference;
+  readonly resolve: Resolve | null;
+}
+
+/** A node of theirs that is to be put where it is there. */
+interface Placing {
+  readonly key: NodeKey;
+  readonly node: NodeId;
+}
+
+class Merging {
+  private tree: SegmentedTree;
+  private readonly conflicts: Conflict[] = [];
+  private readonly resolved: Conflict[] = [];
+  private readonly known = new Set<string>();
+  private readonly movedHere: ReadonlySet<NodeKey>;
+  /** Nodes that we put somewhere or changed. */
+  private readonly touchedHere: readonly NodeKey[];
+
+  constructor(private readonly sides: Sides) {
+    this.tree = sides.ours;
+    this.movedHere = new Set(sides.here.moved);
+    const { inserted, moved, edited } = sides.here;
+    this.touchedHere = [...inserted, ...moved, ...edited];
+  }
+
+  run(): ThreeWay {
+    const { ours, theirs, base } = this.sides;
+    if (rootOf(theirs) !== rootOf(base) || rootOf(ours) !== rootOf(base)) return this.otherRoot();
+    this.place();
+    for (const key of this.sides.there.deleted) this.delete(key);
+    for (const key of this.sides.there.edited) this.setValues(key);
+    return { tree: this.tree, conflicts: this.conflicts, resolved: this.resolved };
+  }
+
+  /** A new root is a new tree: it is taken whole or not at all. */
+  private otherRoot(): ThreeWay {
+    const { ours, theirs, base } = this.sides;
+    const roots = [base, ours, theirs].map((tree) => (tree.size === 0 ? null : labelOf(tree, 1)));
+    const isOurs = rootOf(ours) === rootOf(base) && isNothing(this.sides.here);
+    const side = isOurs
+      ? "theirs"
+      : this.decide({
+          kind: "root",
+          key: rootOf(ours),
+          path: "/",
+          base: roots[0]!,
+          ours: roots[1]!,
+          theirs: roots[2]!,
+          text: "one side put another tree in the place of all, and the other changed it",
+        });
+    return { tree: side === "theirs" ? theirs : ours, conflicts: this.conflicts, resolved: this.resolved };
+  }
+
+  /** Puts what is new or moved in theirs where it is there, in document order: parents and earlier siblings are in place by then. */
+  private place(): void {
+    const { theirs, there } = this.sides;
+    const placings = [
+      ...there.inserted.map((key) => ({ key, node: theirs.nodeOfKey(key), isNew: true })),
+      ...there.moved.map((key) => ({ key, node: theirs.nodeOfKey(key), isNew: false })),
+    ].sort((a, b) => a.node - b.node);
+    for (const placing of placings) {
+      if (placing.isNew) this.insert(placing);
+      else this.move(placing);
+    }
+  }
+
+  private insert(placing: Placing): void {
+    const { theirs } = this.sides;
+    const { key, node } = placing;
+    if (this.has(key)) {
+      this.mergeValues(key, null);
+      for (const child of childrenOf(theirs, node)) {
+        const inside = theirs.keyOf(child);
+        if (this.sides.base.nodeOfKey(inside) < 0) this.insert({ key: inside, node: child });
+      }
+      return;
+    }
+    const parent = keyAt(theirs, theirs.parentOf(node));
+    if (!this.hasParent(parent)) {
+      this.bringBack(parent, key, `theirs put ${labelOf(theirs, node)} into it`);
+      return;
+    }
+    this.insertCopy(placing, (inside) => this.sides.base.nodeOfKey(inside) >= 0 || this.has(inside));
+  }
+
+  /** A subtree of theirs without some of the nodes in it, by default those that are elsewhere here. */
+  private insertCopy({ node }: Placing, isLeftOut = (key: NodeKey): boolean => this.has(key)): void {
+    let copy = this.sides.theirs.subtree(node);
+    for (let at = 2; at <= copy.size; ) {
+      if (isLeftOut(copy.keyOf(at))) copy = copy.remove(at);
+      else at++;
+    }
+    const { parent, before } = this.placeOf(node);
+    this.tree = this.tree.insert(copy.toTree(), parent, before, "kept");
+  }
+
+  private move(placing: Placing): void {
+    const { base, ours, theirs } = this.sides;
+    const { key, node } = placing;
+    const target = keyAt(theirs, theirs.parentOf(node));
+    const was = parentKeyOf(base, key);
+    if (!this.has(key)) {
+      const conflict = this.deleted("deletedByUs", key, `theirs moved it to ${labelOf(theirs, theirs.parentOf(node))}`);
+      if (this.decide(conflict) === "theirs" && this.hasParent(target)) this.insertCopy(placing);
+      return;
+    }
+    const isNewParent = target !== was;
+    if (this.movedHere.has(key)) {
+      const here = parentKeyOf(ours, key);
+      if (here === target || !isNewParent) return;
+      if (here !== was && this.decide(this.movedTwice(key, here, target)) !== "theirs") return;
+    }
+    if (!this.hasParent(target)) {
+      this.bringBack(target, key, `theirs moved ${labelOf(theirs, node)} into it`);
+      return;
+    }
+    const now = this.tree.nodeOfKey(key);
+    const { parent, before } = this.placeOf(node);
+    if (parent >= now && parent < this.tree.endOf(now)) {
+      this.decideCycle(key, target);
+      return;
+    }
+    this.tree = this.tree.move(now, parent, before);
+  }
+
+  /**
+   * Where a node of theirs goes: after the nearest sibling before it that is here too, and after what we put behind that; else before
+   * the first sibling after it that is here.
+   */
+  private placeOf(node: NodeId): { parent: NodeId; before: NodeId | null } {
+    const { theirs, base } = this.sides;
+    const { tree } = this;
+    const above = theirs.parentOf(node);
+    const parent = above === 0 ? 0 : tree.nodeOfKey(theirs.keyOf(above));
+    const siblings = childrenOf(theirs, above);
+    const index = siblings.indexOf(node);
+    const end = parent === 0 ? tree.size + 1 : tree.endOf(parent);
+    const hereOf = (sibling: NodeId): NodeId => {
+      const here = tree.nodeOfKey(theirs.keyOf(sibling));
+      return here > 0 && tree.parentOf(here) === parent ? here : -1;
+    };
+    const self = tree.nodeOfKey(theirs.keyOf(node));
+    for (let i = index - 1; i >= 0; i--) {
+      const here = hereOf(siblings[i]!);
+      if (here < 0) continue;
+      let next = tree.endOf(here);
+      while (next < end && (next === self || this.isOnlyHere(next, base))) next = tree.endOf(next);
+      return { parent, before: next < end ? next : null };
+    }
+    for (let i = index + 1; i < siblings.length; i++) {
+      const here = hereOf(siblings[i]!);
+      if (here < 0) continue;
+      return { parent, before: here };
+    }
+    return { parent, before: null };
+  }
+
+  /** Whether only our side put the node where it is. */
+  private isOnlyHere(node: NodeId, base: SegmentedTree): boolean {
+    const key = this.tree.keyOf(node);
+    if (this.sides.theirs.nodeOfKey(key) >= 0 && !this.movedHere.has(key)) return false;
+    return base.nodeOfKey(key) < 0 || this.movedHere.has(key);
+  }
+
+  private delete(key: NodeKey): void {
+    for (const moved of this.sides.here.moved) this.deleteMovedOut(moved, key);
+    const node = this.tree.nodeOfKey(key);
+    if (node < 0) return;
+    const end = this.tree.endOf(node);
+    const touched = this.touchedHere.find((each) => {
+      const at = this.tree.nodeOfKey(each);
+      return at >= node && at < end;
+    });
+    if (touched !== undefined) {
+      const conflict = this.deleted("deletedByThem", key, `ours changed ${this.labelOf(touched)}`);
+      if (this.decide(conflict) !== "theirs") return;
+    }
+    // What theirs moved out of it has been moved by now.
+    this.tree = this.tree.remove(node);
+  }
+
+  /** A node that we took out of a subtree that they deleted with it. */
+  private deleteMovedOut(key: NodeKey, top: NodeKey): void {
+    const { base, theirs } = this.sides;
+    if (theirs.nodeOfKey(key) >= 0 || !this.has(key)) return;
+    const [node, was] = [base.nodeOfKey(key), base.nodeOfKey(top)];
+    if (node < was || node >= base.endOf(was)) return;
+    const [now, within] = [this.tree.nodeOfKey(key), this.tree.nodeOfKey(top)];
+    if (within >= 0 && now >= within && now < this.tree.endOf(within)) return;
+    const conflict = this.deleted(
+      "deletedByThem",
+      key,
+      `ours moved it to ${labelOf(this.tree, this.tree.parentOf(now))}`,
+    );
+    if (this.decide(conflict) === "theirs") this.tree = this.tree.remove(now);
+  }
+
+  private setValues(key: NodeKey): void {
+    if (this.has(key)) {
+      this.mergeValues(key, this.sides.base.rowAt(this.sides.base.nodeOfKey(key)));
+      return;
+    }
+    const { theirs } = this.sides;
+    // Theirs deleted it as well where it was below something else.
+    this.bringBack(key, key, `theirs changed ${labelOf(theirs, theirs.nodeOfKey(key))}`);
+  }
+
+  private mergeValues(key: NodeKey, was: TreeRow | null): void {
+    const { ours, theirs } = this.sides;
+    // What came back from theirs says what it says there.
+    if (ours.nodeOfKey(key) < 0) return;
+    const node = this.tree.nodeOfKey(key);
+    const [here, there] = [ours.rowAt(ours.nodeOfKey(key)), theirs.rowAt(theirs.nodeOfKey(key))];
+    const value = (part: string, of: (row: TreeRow) => string | null, set: (value: string | null) => void): void => {
+      const [before, mine, other] = [was === null ? null : of(was), of(here), of(there)];
+      if (other === before || other === mine) return;
+      const conflict = () => this.valueConflict(key, part, [before, mine, other]);
+      if (mine === before || this.decide(conflict()) === "theirs") set(other);
+    };
+    value(
+      "type",
+      ({ type }) => type,
+      (type) => {
+        this.tree = this.tree.rename(node, type!);
+      },
+    );
+    for (const name of new Set([...(was?.attributes.keys() ?? []), ...there.attributes.keys()]))
+      value(
+        `@${name}`,
+        ({ attributes }) => attributes.get(name) ?? null,
+        (other) => {
+          this.tree = this.tree.setAttribute(node, name, other);
+        },
+      );
+    value(
+      "text()",
+      ({ text }) => text,
+      (text) => {
+        this.tree = this.tree.setText(node, text!);
+      },
+    );
+  }
+
+  /** Something that theirs changed is gone here: it stays so, or the whole subtree comes back as it is in theirs. */
+  private bringBack(key: NodeKey, about: NodeKey, why: string): void {
+    if (this.has(about) && about === key) return;
+    const { theirs } = this.sides;
+    let top = key;
+    for (let parent = parentKeyOf(theirs, top); parent !== 0 && !this.has(parent); parent = parentKeyOf(theirs, top))
+      top = parent;
+    if (this.has(top)) return;
+    const conflict = this.deleted("deletedByUs", top, why);
+    if (this.decide(conflict) === "theirs") this.insertCopy({ key: top, node: theirs.nodeOfKey(top) });
+  }
+
+  private decideCycle(key: NodeKey, target: NodeKey): void {
+    this.decide({
+      kind: "into",
+      key,
+      path: this.pathOf(key),
+      base: null,
+      ours: this.pathOf(target),
+      theirs: this.pathOf(key),
+      text: `theirs moved ${this.labelOf(key)} into ${this.labelOf(target)}, which is in it here`,
+    });
+  }
+
+  private movedTwice(key: NodeKey, here: NodeKey, target: NodeKey): Conflict {
+    const { base, ours, theirs } = this.sides;
+    const place = (tree: SegmentedTree): string => segmentedPath(tree, tree.nodeOfKey(key));
+    return {
+      kind: "moved",
+      key,
+      path: this.pathOf(key),
+      base: place(base),
+      ours: place(ours),
+      theirs: place(theirs),
+      text: `ours moved ${this.labelOf(key)} to ${this.labelOf(here)}, theirs to ${this.labelOf(target)}`,
+    };
+  }
+
+  private valueConflict(
+    key: NodeKey,
+    part: string,
+    [base, ours, theirs]: readonly [string | null, string | null, string | null],
+  ): Conflict {
+    const [mine, other] = [ours, theirs].map((value) => (value === null ? "nothing" : quoted(value)));
+    const text = `${part} of ${this.labelOf(key)} is ${mine} in ours and ${other} in theirs`;
+    return { kind: "value", key, path: this.pathOf(key), part, base, ours, theirs, text };
+  }
+
+  private deleted(kind: "deletedByUs" | "deletedByThem", key: NodeKey, why: string): Conflict {
+    const path = this.pathOf(key);
+    const is = (tree: SegmentedTree): string | null => {
+      const node = tree.nodeOfKey(key);
+      return node < 0 ? null : segmentedPath(tree, node);
+    };
+    const { base, ours, theirs } = this.sides;
+    const side = kind === "deletedByUs" ? "ours" : "theirs";
+    const text = `${side} deleted ${this.labelOf(key)}, and ${why}`;
+    return { kind, key, path, base: is(base), ours: is(ours), theirs: is(theirs), text };
+  }
+
+  private decide(conflict: Conflict): "ours" | "theirs" | null {
+    const { resolve } = this.sides;
+    const name = `${conflict.kind} ${conflict.key} ${conflict.part}`;
+    const side = typeof resolve === "function" ? resolve(conflict) : resolve;
+    if (!this.known.has(name)) (side === null ? this.conflicts : this.resolved).push(conflict);
+    this.known.add(name);
+    return side;
+  }
+
+  private has(key: NodeKey): boolean {
+    return this.tree.nodeOfKey(key) >= 0;
+  }
+
+  private hasParent(key: NodeKey): boolean {
+    return key === 0 || this.has(key);
+  }
+
+  private treeOf(key: NodeKey): SegmentedTree {
+    const { ours, theirs, base } = this.sides;
+    return [ours, theirs, base].find((tree) => tree.nodeOfKey(key) >= 0)!;
+  }
+
+  private labelOf(key: NodeKey): string {
+    const tree = this.treeOf(key);
+    return labelOf(tree, tree.nodeOfKey(key));
+  }
+
+  private pathOf(key: NodeKey): string {
+    const tree = this.treeOf(key);
+    return segmentedPath(tree, tree.nodeOfKey(key));
+  }
+}
+
+/** The key of the root, 0 in an empty tree. */
+const rootOf = (tree: SegmentedTree): NodeKey => (tree.size === 0 ? 0 : tree.keyOf(1));
+
+const keyAt = (tree: SegmentedTree, node: NodeId): NodeKey => (node === 0 ? 0 : tree.keyOf(node));
+
+const parentKeyOf = (tree: SegmentedTree, key: NodeKey): NodeKey =>
+  keyAt(tree, Math.max(0, tree.parentOf(tree.nodeOfKey(key))));
+
+function childrenOf(tree: SegmentedTree, node: NodeId): NodeId[] {
+  const children: NodeId[] = [];
+  const end = node === 0 ? tree.size + 1 : tree.endOf(node);
+  for (let child = node + 1; child < end; child = tree.endOf(child)) children.push(child);
+  return children;
+}
