@@ -3,7 +3,8 @@ import { writeJson, writeLines, writeOut } from "../../input/files.js";
 import { count, cut, inOneLine, table } from "../../render/columns.js";
 import type { Screen, World } from "../../render/screen.js";
 import { verbatim } from "../../render/terminal.js";
-import type { LogLine, ShowLine } from "./command.js";
+import { EXIT, problem, usage } from "../../stop.js";
+import type { DiffLine, LogLine, ShowLine } from "./command.js";
 import { laneRows } from "./lanes.js";
 import { withMemory } from "./open.js";
 import { treeLines } from "./treeText.js";
@@ -126,3 +127,81 @@ export const show = ({ operands: [folder = "", name = ""], options }: ShowLine, 
     await writeOut(isFile ? text : verbatim(text), options.output, io);
     return undefined;
   });
+
+export const diff = ({ operands: [folder = "", name = "", from, to], options }: DiffLine, io: World) =>
+  withMemory(folder, io, (memory) => {
+    const task = memory.task(name);
+    const after = task.version(to ?? "main");
+    const before = from === undefined ? after.parents[0] : task.version(from).number;
+    if (before === undefined) return io.stdout.write(`version ${after.number} is the first one of ${task.name}\n`);
+    const found = task.diff(before, after.number);
+    if (options.format === "json") return writeJson(found, io);
+    const { paint } = io.screen;
+    const tally = found.changes.length === 0 ? "the same" : count(found.changes.length, "change");
+    writeLines(io.stdout, [
+      paint.bold(`${task.name}: version ${found.from} to ${found.to}, ${tally}`),
+      ...found.changes.flatMap((change) => changedLines(change, io.screen)),
+    ]);
+    return undefined;
+  });
+
+/** What a change did at which node: the words for it, its place, and the value before and after where there are such. */
+function changedLines(change: Change, screen: Screen): string[] {
+  const { paint, columns, glyphs } = screen;
+  const [words] = changeLines([change], screen);
+  const value = (sign: string, text: string | null | undefined): string[] =>
+    text === undefined || text === null
+      ? []
+      : [`      ${sign} ${cut(inOneLine(text), columns - 8, glyphs.ellipsis)}`];
+  return [
+    words!,
+    paint.dim(`      #${change.key} ${change.path}`),
+    ...value("-", change.before).map(paint.red),
+    ...value("+", change.after).map(paint.green),
+  ];
+}
+
+interface BlameLine {
+  readonly folder: string;
+  readonly task: string;
+  readonly node: string;
+  readonly at: string | undefined;
+  readonly format: string | undefined;
+}
+
+export const blame = ({ folder, task: name, node, at = "main", format }: BlameLine, io: World) =>
+  withMemory(folder, io, async (memory) => {
+    const task = memory.task(name);
+    const version = task.version(at);
+    const key = await keyNamed(node, version, io);
+    const found = task.blame(key, { version: version.number });
+    if (format === "json")
+      return writeJson(
+        found.map(({ part, value, version: by, change }) => ({ part, value, version: by.number, time: by.time, ...by.provenance, change: change.text })),
+        io,
+      );
+    const rows = found.map(({ part, value, version: by }) => [
+      part,
+      String(by.number),
+      timeText(by.time),
+      by.provenance.author ?? "",
+      inOneLine(by.provenance.reason ?? ""),
+      cut(inOneLine(value), 40, io.screen.glyphs.ellipsis),
+    ]);
+    io.stdout.write(`${io.screen.paint.yellow(`#${key}`)} ${version.pathOf(key)}\n`);
+    io.stdout.write(table(["part", "version", "when", "who", "why", "value"], rows, io.screen, ["version"]));
+    return undefined;
+  });
+
+/** The key that `#17` or a query names; a query must find one node. */
+export async function keyNamed(written: string, version: Version, io: World): Promise<number> {
+  const [, digits] = /^#?(\d+)$/.exec(written) ?? [];
+  if (digits !== undefined) return Number(digits);
+  const { compileChosen } = await import("../../input/compile.js");
+  const { sourceOf } = await import("../../input/query.js");
+  const { query } = await compileChosen(sourceOf("query", written), { schema: version.schema, name: undefined }, io);
+  if (query.isSemantic) throw usage(`a node is named by its key, such as #17, or by a query without relevance.`);
+  const { ids } = query.select(version.tree());
+  if (ids.length !== 1) throw problem(EXIT.diagnostics, `${written} finds ${count(ids.length, "node")}, not one.`);
+  return version.keyOf(ids[0]!);
+}
