@@ -1,5 +1,12 @@
 /** Versioned trees: a store with branches, merges and history, and updates that are checked before anything is written. */
 
+export {
+  type MemoryMatch,
+  type MemoryQueryOptions,
+  type MemoryResult,
+  type MemoryStats,
+  storeSchema,
+} from "./history/queryMemory.js";
 export type { Chunk, ChunkKind, Journal, JournalSize, Published, Rewritten } from "./journal/journal.js";
 export { memoryStorage } from "./journal/memoryStorage.js";
 export { createJournal, hasJournal, openJournal } from "./journal/openJournal.js";

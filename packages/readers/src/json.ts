@@ -45,9 +45,9 @@ export function readMapped(input: unknown, options: JsonOptions, format: TreeSou
     return treeOfEvents({ format, spans: false }, options, (sink) => readJsonValue(source, sink, limits));
   }
   checkLength(source.length, limits);
-  return treeOfEvents({ format, spans: true }, options, (sink, report) =>
-    readJsonText(source, sink, 0, options.onDiagnostic === undefined ? null : report),
-  );
+  const feed = (sink: JsonSink, report: Report) =>
+    readJsonText(source, sink, options.onDiagnostic === undefined ? null : report);
+  return treeOfEvents({ format, spans: true }, options, feed, source.length);
 }
 
 /** The tree of what is shaped as JSON, whatever it is written in. `feed` sends it as events. */
@@ -55,6 +55,7 @@ export function treeOfEvents(
   source: TreeSource,
   options: JsonOptions,
   feed: (sink: JsonSink, report: Report) => void,
+  sourceLength = 0,
 ): Tree {
   const mapping: JsonMapping = {
     typeKey: options.typeKey === undefined ? "type" : options.typeKey,
@@ -69,7 +70,7 @@ export function treeOfEvents(
   const limits = readLimits(options.limits);
   if (options.mapping !== undefined) return mappedTree(options.mapping, source, options, feed);
   return reporting(options.onDiagnostic, (report) => {
-    const builder = new TreeBuilder(source, limits);
+    const builder = new TreeBuilder(source, limits, sourceLength);
     feed(new JsonMapper({ builder, mapping, report, onTyped: options.onTyped }), report);
     return builder.finish();
   });

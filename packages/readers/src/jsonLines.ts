@@ -1,8 +1,9 @@
 import { readLimits, type Tree } from "@semantic-xpath/tree";
 import { malformedJson, wholeText } from "./decode.js";
 import { type JsonOptions, treeOfEvents } from "./json.js";
-import { readJsonText } from "./jsonText.js";
-import { reportIfAny } from "./readerOptions.js";
+import type { JsonSink } from "./jsonEvents.js";
+import { JsonText } from "./jsonText.js";
+import { type Report, reportIfAny } from "./readerOptions.js";
 
 /**
  * Reads JSON Lines into a tree: a value on each line, as an `itemType` child of a `rootType` root, in every way that `readJson` reads the
@@ -16,17 +17,18 @@ export function readJsonLines(input: string | Uint8Array, options: JsonOptions =
   const limits = readLimits(options.limits);
   const text = wholeText(input, limits, malformedJson, reportIfAny(options.onDiagnostic));
   const isTolerant = options.onDiagnostic !== undefined;
-  return treeOfEvents({ format: "jsonl", spans: true }, options, (sink, report) => {
+  const feed = (sink: JsonSink, report: Report) => {
+    const reader = new JsonText(text, sink, isTolerant ? report : null);
     sink.beginArray(0);
     for (let start = 0; start < text.length; ) {
       const found = text.indexOf("\n", start);
       const end = found < 0 ? text.length : found;
-      // A slice from the beginning on keeps all offsets, and copies nothing.
-      if (!isBlank(text, start, end)) readJsonText(text.slice(0, end), sink, start, isTolerant ? report : null);
+      if (!isBlank(text, start, end)) reader.read(start, end);
       start = end + 1;
     }
     sink.endArray(text.length);
-  });
+  };
+  return treeOfEvents({ format: "jsonl", spans: true }, options, feed, text.length);
 }
 
 function isBlank(text: string, start: number, end: number): boolean {

@@ -27,14 +27,43 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 const SPACE = 32;
 const POINT = 46;
+const MINUS = 45;
 const ZERO = 48;
 const isDigit = (code: number): boolean => code >= ZERO && code <= 57;
 /** `e` or `E`. */
 const isExponent = (code: number): boolean => (code | 0x20) === 101;
 
+/** White space of JSON. */
+export const isJsonSpace = (code: number): boolean =>
+  code <= SPACE && (code === SPACE || code === 10 || code === 13 || code === 9);
+
+/** The quotation mark that ends the string which starts at `start`; -1 where the string has an escape or is no string. */
+export function endOfPlainString(text: string, start: number): number {
+  let end = start + 1;
+  let code = text.charCodeAt(end);
+  while (code !== QUOTE && code !== BACKSLASH && code >= SPACE) code = text.charCodeAt(++end);
+  return code === QUOTE ? end : -1;
+}
+
+/** Where a number of a sign, digits and a point at most ends; its start where it is anything else. */
+export function endOfPlainNumber(text: string, start: number): number {
+  let at = text.charCodeAt(start) === MINUS ? start + 1 : start;
+  let code = text.charCodeAt(at);
+  if (!isDigit(code)) return start;
+  const isZero = code === ZERO;
+  code = text.charCodeAt(++at);
+  if (!isZero) while (isDigit(code)) code = text.charCodeAt(++at);
+  if (code === POINT) {
+    code = text.charCodeAt(++at);
+    if (!isDigit(code)) return start;
+    while (isDigit(code)) code = text.charCodeAt(++at);
+  }
+  return isExponent(code) ? start : at;
+}
+
 /**
- * The tokens of a JSON text, white space left out. What most of a text is made of (brackets, strings without escapes, plain numbers) is
- * read here, which takes half the time; all else, and every mistake, is the library's.
+ * The tokens of a JSON text, white space left out. Brackets, strings and plain numbers are read here, which takes half the time; all
+ * else, and every mistake, is the library's.
  */
 export class JsonScanner {
   /** The token: its kind, where it starts and ends, its text without quotation marks and escapes, and what is wrong with it, 0 for nothing. */
@@ -46,23 +75,24 @@ export class JsonScanner {
   /** Made when it is first needed: for a line of JSON Lines it costs more than to read it. */
   private library: JSONScanner | null = null;
 
-  constructor(private readonly text: string) {}
+  /** @param limit where reading ends as if the text did: its end, or a line's */
+  constructor(
+    private readonly text: string,
+    private readonly limit = text.length,
+  ) {}
 
   /** Reads the token that begins at `end` or, after white space, later. */
   next(): number {
     const { text } = this;
-    let at = this.end;
-    let code = text.charCodeAt(at);
-    while (code === SPACE || code === 10 || code === 13 || code === 9) code = text.charCodeAt(++at);
+    const at = this.skipSpace(this.end);
+    const code = at < this.limit ? text.charCodeAt(at) : NaN;
     this.start = at;
     this.problem = 0;
     if (code === QUOTE) {
-      let end = at + 1;
-      for (code = text.charCodeAt(end); code !== QUOTE && code !== BACKSLASH && code >= SPACE; )
-        code = text.charCodeAt(++end);
-      if (code === QUOTE) return this.set(Token.string, text.substring(at + 1, end), end + 1);
-    } else if (isDigit(code)) {
-      const end = this.endOfNumber(at);
+      const end = endOfPlainString(text, at);
+      return end < 0 ? this.escaped(at) : this.set(Token.string, text.substring(at + 1, end), end + 1);
+    } else if (code === MINUS || isDigit(code)) {
+      const end = endOfPlainNumber(text, at);
       if (end > at) return this.set(Token.number, text.substring(at, end), end);
     } else if (code < KIND_OF.length && KIND_OF[code] !== 0) {
       return this.set(KIND_OF[code]!, "", at + 1);
@@ -70,22 +100,29 @@ export class JsonScanner {
     return this.ask(at);
   }
 
-  /** Where a number of digits and at most a point ends; its start where it is anything else. */
-  private endOfNumber(start: number): number {
+  /** The first place from `at` on, up to the limit, with no white space. */
+  skipSpace(at: number): number {
+    const { text, limit } = this;
+    while (at < limit && isJsonSpace(text.charCodeAt(at))) at++;
+    return at;
+  }
+
+  /** A string with escapes; the library says what is wrong with it. */
+  private escaped(start: number): number {
     const { text } = this;
-    let at = start + 1;
-    let code = text.charCodeAt(at);
-    if (text.charCodeAt(start) !== ZERO) while (isDigit(code)) code = text.charCodeAt(++at);
-    if (code === POINT) {
-      code = text.charCodeAt(++at);
-      if (!isDigit(code)) return start;
-      while (isDigit(code)) code = text.charCodeAt(++at);
+    let end = start + 1;
+    let code = text.charCodeAt(end);
+    for (; code !== QUOTE && code >= SPACE; code = text.charCodeAt(++end)) if (code === BACKSLASH) end++;
+    if (code !== QUOTE) return this.ask(start);
+    try {
+      return this.set(Token.string, JSON.parse(text.substring(start, end + 1)), end + 1);
+    } catch {
+      return this.ask(start);
     }
-    return isExponent(code) ? start : at;
   }
 
   private ask(at: number): number {
-    this.library ??= createScanner(this.text, false);
+    this.library ??= createScanner(this.text.slice(0, this.limit), false);
     const { library } = this;
     library.setPosition(at);
     const kind = library.scan();

@@ -1,28 +1,40 @@
 import { type ReadError, readError } from "@semantic-xpath/tree";
 import type { JsonSink } from "./jsonEvents.js";
-import { JsonScanner, Token } from "./jsonScanner.js";
+import { endOfPlainNumber, endOfPlainString, isJsonSpace, JsonScanner, Token } from "./jsonScanner.js";
 import type { Report } from "./readerOptions.js";
+import { RepeatedNames } from "./repeatedNames.js";
 import { shortened } from "./shortened.js";
 
 const BOM = 0xfeff;
+const SPACE = 32;
+const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+const OPEN_BRACKET = 91;
+const CLOSE_BRACKET = 93;
 
 /** What comes next: a member's key, a value, or what stands after a value. */
 type Expected = "key" | "value" | "after";
 
 /**
- * Reads strict JSON token by token, from an offset to the end of the text. It keeps its own stack: a recursive reader would end in a
- * stack overflow where a limit should speak.
+ * Reads strict JSON. It keeps its own stack: a recursive reader would end in a stack overflow where a limit should speak.
  *
  * @param report null: the first problem is thrown. Otherwise what is wrong is reported and everything is read that can be: commas and
  * closing brackets may be missing or too many, names and strings may lack their quotation marks, comments are skipped, and values after
  * the first one are further elements of it, or further members called `item`.
  */
-export function readJsonText(text: string, sink: JsonSink, from = 0, report: Report | null = null): void {
-  new JsonText(text, sink, report).read(from === 0 && text.charCodeAt(0) === BOM ? 1 : from);
+export function readJsonText(text: string, sink: JsonSink, report: Report | null = null): void {
+  new JsonText(text, sink, report).read(0, text.length);
 }
 
-class JsonText {
-  private readonly scanner: JsonScanner;
+/**
+ * Reads a text that may hold several values. What is plain, as most of a text is, is read a character at a time; all else token by token.
+ */
+export class JsonText {
+  private scanner: JsonScanner;
+  private readonly names: RepeatedNames;
   private token: number = Token.unknown;
   /** The token before, where it is a bracket, a comma or a colon. */
   private previous: number = Token.unknown;
@@ -42,16 +54,104 @@ class JsonText {
     private readonly report: Report | null,
   ) {
     this.scanner = new JsonScanner(text);
+    this.names = new RepeatedNames(text);
   }
 
-  read(from: number): void {
-    this.scanner.end = from;
-    this.next();
+  /** Reads a value with nothing else from an offset up to a limit, which is the end of the text or of a line. */
+  read(from: number, limit: number): void {
+    this.scanner = new JsonScanner(this.text, limit);
+    this.scanner.end = from === 0 && this.text.charCodeAt(0) === BOM ? 1 : from;
+    this.expected = "value";
+    this.keys.length = 0;
+    this.root = null;
+    this.isReopened = false;
+    this.previous = Token.unknown;
+    this.step();
     while (true) {
       const isRead =
         this.expected === "value" ? this.readValue() : this.expected === "key" ? this.readKey() : this.readAfter();
       if (isRead) return;
     }
+  }
+
+  /**
+   * Reads on, from an offset, what is plain: names and strings without escapes, numbers without exponents, words, and all but the last of
+   * the brackets, each where it belongs. It took half the time that tokens take. Gives where it stopped, before anything else.
+   */
+  private readPlain(from: number): number {
+    let at = from;
+    while (true) {
+      const next =
+        this.expected === "key"
+          ? this.plainName(at)
+          : this.expected === "value"
+            ? this.plainValue(at)
+            : this.plainAfter(at);
+      if (next < 0) return at;
+      at = next;
+    }
+  }
+
+  /** Each of these is where what is plain ends, -1 where something else comes next. */
+  private plainName(at: number): number {
+    const { text, names, scanner } = this;
+    const start = text.charCodeAt(at) > SPACE ? at : scanner.skipSpace(at);
+    if (text.charCodeAt(start) !== QUOTE) return this.plainEnd(start, this.previous === Token.openBrace);
+    const likely = names.likely(start);
+    const end = likely === null ? endOfPlainString(text, start) : start + 1 + likely.length;
+    if (end < 0) return -1;
+    const colon = text.charCodeAt(end + 1) === COLON ? end + 1 : scanner.skipSpace(end + 1);
+    if (text.charCodeAt(colon) !== COLON) return -1;
+    scanner.start = start;
+    scanner.end = end + 1;
+    this.givenKey(likely ?? names.between(start, end));
+    this.previous = Token.colon;
+    return colon + 1;
+  }
+
+  private plainValue(at: number): number {
+    const { text, sink, scanner } = this;
+    const start = text.charCodeAt(at) > SPACE ? at : scanner.skipSpace(at);
+    const code = text.charCodeAt(start);
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      const isObject = code === OPEN_BRACE;
+      this.begin(isObject, start);
+      this.previous = isObject ? Token.openBrace : Token.openBracket;
+      return start + 1;
+    }
+    let end = -1;
+    if (code === QUOTE) {
+      const close = endOfPlainString(text, start);
+      if (close < 0) return -1;
+      end = close + 1;
+      sink.scalar(text.substring(start + 1, close), true, start, end);
+    } else {
+      end = endOfPlainNumber(text, start);
+      if (end === start) end = endOfWord(text, start);
+      if (end < 0) return this.plainEnd(start, this.previous === Token.openBracket);
+      const word = text.substring(start, end);
+      sink.scalar(word === "null" ? null : word, false, start, end);
+    }
+    this.expected = "after";
+    return end;
+  }
+
+  private plainAfter(at: number): number {
+    const { text, open } = this;
+    const start = text.charCodeAt(at) > SPACE ? at : this.scanner.skipSpace(at);
+    if (text.charCodeAt(start) !== COMMA || open.length === 0) return this.plainEnd(start, true);
+    this.expected = open[open.length - 1] ? "key" : "value";
+    this.previous = Token.comma;
+    return start + 1;
+  }
+
+  /** Closes the innermost bracket where it can end here, unless it is the last. */
+  private plainEnd(start: number, canEnd: boolean): number {
+    const { open } = this;
+    const code = open[open.length - 1] ? CLOSE_BRACE : CLOSE_BRACKET;
+    if (!canEnd || open.length < 2 || this.text.charCodeAt(start) !== code) return -1;
+    this.leave(start + 1);
+    return start + 1;
   }
 
   /** Each of these is whether the text is at its end. */
@@ -64,6 +164,7 @@ class JsonText {
       sink.scalar(text, false, start, this.scanner.end);
     } else if (token === Token.openBrace || token === Token.openBracket) {
       this.begin(token === Token.openBrace, start);
+      this.step();
       return false;
     } else if (token === Token.closeBracket && this.previous === Token.openBracket && open[open.length - 1] === false) {
       this.close();
@@ -80,7 +181,6 @@ class JsonText {
     if (isObject) this.sink.beginObject(start);
     else this.sink.beginArray(start);
     this.expected = isObject ? "key" : "value";
-    this.step();
   }
 
   private readKey(): boolean {
@@ -202,13 +302,17 @@ class JsonText {
 
   /** Closes the innermost bracket, at the token. */
   private close(end = this.scanner.end): void {
+    this.leave(end);
+    if (this.token !== Token.end) this.next();
+  }
+
+  private leave(end: number): void {
     const isObject = this.open.pop()!;
     this.keys.pop();
     if (this.report !== null && this.open.length === 0) this.root = { isObject, end };
     else if (isObject) this.sink.endObject(end);
     else this.sink.endArray(end);
     this.expected = "after";
-    if (this.token !== Token.end) this.next();
   }
 
   /** A closing bracket of the other kind closes what is open up to its own; where there is none, it is left out. */
@@ -246,6 +350,7 @@ class JsonText {
   /** Goes on after a bracket, a comma or a colon. */
   private step(): void {
     this.previous = this.token;
+    this.scanner.end = this.readPlain(this.scanner.end);
     this.next();
   }
 
@@ -285,6 +390,19 @@ class JsonText {
     return { start: Math.max(0, Math.min(this.scanner.start, end - 1)), end };
   }
 }
+
+/** Where `true`, `false` or `null` ends if it stands there by itself; else -1. */
+function endOfWord(text: string, start: number): number {
+  for (const word of WORDS) {
+    if (!text.startsWith(word, start)) continue;
+    const end = start + word.length;
+    const code = text.charCodeAt(end);
+    return code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET || isJsonSpace(code) ? end : -1;
+  }
+  return -1;
+}
+
+const WORDS = ["true", "false", "null"];
 
 /** What to do with several values in one text. */
 const SEVERAL = ": several values go into one list, or each into a line of its own, as JSON Lines";

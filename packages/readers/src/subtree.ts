@@ -18,7 +18,7 @@ const subtrees = new WeakMap<Tree, Map<NodeId, Tree>>();
 /**
  * The subtree of a node as a tree of its own, in which nothing says what lies around it: its columns, names and values are made from the subtree
  * alone, so trees that differ outside of it only give the same. Node `n` of it is node `root + n - 1` of the tree. It has no places in a source, and
- * no documents. The tree itself if the node is its root and all that it has. For the same tree and node mostly the same object.
+ * no documents; keys it has. The tree itself if the node is its root and all that it has. For the same tree and node mostly the same object.
  *
  * @throws RunError SXP5060 for what is no node of the tree
  */
@@ -44,6 +44,9 @@ function copyOf(tree: Tree, root: NodeId): Tree {
     within: tree.parent[root]!,
     takes: (node) => node === root,
     attributesOf: attributesWithin(tree, root),
+    also: (node) => {
+      if (tree.keyOf(node) > 0) builder.setKey(tree.keyOf(node));
+    },
   });
   return builder.finish();
 }

@@ -30,7 +30,11 @@ export function readXml(
   options: XmlOptions = {},
 ): Tree | Promise<Tree> {
   const report = reportIfAny(options.onDiagnostic);
-  const reader = new XmlReader(readLimits(options.limits), report);
+  const reader = new XmlReader(
+    readLimits(options.limits),
+    report,
+    typeof input === "string" || input instanceof Uint8Array ? input.length : 0,
+  );
   if (typeof input === "string") {
     reader.write(input);
     return reader.end();
@@ -83,8 +87,9 @@ class XmlReader {
   constructor(
     private readonly limits: ReadLimits,
     private readonly report: Report | null,
+    sourceLength: number,
   ) {
-    this.builder = new TreeBuilder({ format: "xml", spans: true }, limits);
+    this.builder = new TreeBuilder({ format: "xml", spans: true }, limits, sourceLength);
     recovering(this.parser, (open) => {
       this.closed = open;
     });

@@ -82,6 +82,7 @@ export { Match } from "./match.js";
 export type { Observation } from "./observation.js";
 export { queriesFor, type SchemaFile } from "./queriesFor.js";
 export { CompileError, query } from "./query.js";
+export { type QueryChanges, queryChanges } from "./queryChanges.js";
 export type { CollectionResult, TreeTrace, TreeValue } from "./runCollection.js";
 export type { RunOptions } from "./runOptions.js";
 export type { RunResult, RunStats } from "./runResult.js";

@@ -19,16 +19,21 @@ import { ValueTableBuilder } from "./values.js";
 export class TreeBuilder {
   private readonly types = new NameTable(DOCUMENT_TYPE + 1);
   private readonly attributes = new NameTable(0);
-  private readonly values = new ValueTableBuilder();
-  private readonly type = new IntColumn();
-  private readonly parent = new IntColumn();
-  private readonly end = new IntColumn();
-  private readonly text = new IntColumn();
+  private readonly growth = (length: number): number => this.roomAfter(length);
+  private readonly values = new ValueTableBuilder(this.growth);
+  private readonly type = new IntColumn(this.growth);
+  private readonly parent = new IntColumn(this.growth);
+  private readonly end = new IntColumn(this.growth);
+  private readonly text = new IntColumn(this.growth);
   /** Null while no node has one. */
   private key: IntColumn | null = null;
-  private readonly spanStart = new IntColumn();
-  private readonly spanEnd = new IntColumn();
-  private readonly given = { node: new IntColumn(), name: new IntColumn(), value: new IntColumn() };
+  private readonly spanStart = new IntColumn(this.growth);
+  private readonly spanEnd = new IntColumn(this.growth);
+  private readonly given = {
+    node: new IntColumn(this.growth),
+    name: new IntColumn(this.growth),
+    value: new IntColumn(this.growth),
+  };
   /** Open nodes from the document inwards; the text of each so far, its white space collapsed; and flags of each, as below. */
   private readonly open_: number[] = [];
   private readonly texts: string[] = [];
@@ -39,10 +44,16 @@ export class TreeBuilder {
   /** Whether the document begun last goes on. */
   private inDocument = false;
 
-  /** `source.documents` is left to `beginDocument`. */
+  /**
+   * `source.documents` is left to `beginDocument`.
+   *
+   * @param sourceLength how long the source is by which nodes have their places, 0 if that is not known: by what it says so far, columns
+   * get room for what is still to come
+   */
   constructor(
     private readonly source: TreeSource,
     private readonly limits: ReadLimits = READ_LIMITS,
+    private readonly sourceLength = 0,
   ) {
     this.openAs(DOCUMENT_TYPE, NONE, 0);
   }
@@ -234,6 +245,13 @@ export class TreeBuilder {
     });
   }
 
+  /** Room for as much as the whole source has if it goes on like this, but never much more than there is already. */
+  private roomAfter(length: number): number {
+    const read = this.spanStart.length === 0 ? 0 : this.spanStart.at(this.spanStart.length - 1);
+    const expected = read === 0 || this.sourceLength === 0 ? length * 2 : (length / read) * this.sourceLength * MARGIN;
+    return Math.ceil(Math.min(Math.max(expected, length * LEAST_GROWTH), length * MOST_GROWTH));
+  }
+
   private finishKeys(count: number): Int32Array | null {
     if (this.key === null) return null;
     const all = new Int32Array(count);
@@ -266,6 +284,10 @@ export class TreeBuilder {
 }
 
 const SPACE = 32;
+
+const MARGIN = 1.02;
+const LEAST_GROWTH = 1.125;
+const MOST_GROWTH = 8;
 
 /** Flags of an open node. Its text is empty or ends in a space: looking would flatten a string that is joined from many pieces. */
 const SPACED = 1;

@@ -60,8 +60,16 @@ interface Open {
   from: number;
 }
 
-/** The nodes and texts of a subtree in document order. Keeps its own stack: data may be as deep as it likes. */
-export function visitTexts(tree: Tree, node: NodeId, visitor: TextVisitor): void {
+/**
+ * The nodes and texts of a subtree in document order, without those of the subtrees that are left out. Keeps its own stack: data may be as deep
+ * as it likes.
+ */
+export function visitTexts(
+  tree: Tree,
+  node: NodeId,
+  visitor: TextVisitor,
+  isLeftOut: (node: NodeId) => boolean = () => false,
+): void {
   const { places, end } = tree;
   const open: Open[] = [];
   let entry = lowerBound(places.nodes, node);
@@ -82,6 +90,11 @@ export function visitTexts(tree: Tree, node: NodeId, visitor: TextVisitor): void
       open.pop();
     }
     if (at === end[node]) return;
+    if (isLeftOut(at)) {
+      at = end[at]! - 1;
+      entry = lowerBound(places.nodes, at + 1);
+      continue;
+    }
     const hasEntry = places.nodes[entry] === at;
     const flags = hasEntry ? places.flags[entry]! : 0;
     const parent = open[open.length - 1];

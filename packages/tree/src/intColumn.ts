@@ -1,10 +1,17 @@
 const NO_ENTRIES = new Int32Array(0);
 const FEWEST = 256;
 
+/** How many entries there should be room for, when there is none after so many. */
+export type Growth = (length: number) => number;
+
+export const doubled: Growth = (length) => length * 2;
+
 /** A growing column of integers. */
 export class IntColumn {
   private data = NO_ENTRIES;
   length = 0;
+
+  constructor(private readonly growth: Growth = doubled) {}
 
   push(value: number): void {
     if (this.length === this.data.length) this.grow();
@@ -50,7 +57,7 @@ export class IntColumn {
   }
 
   private grow(): void {
-    const grown = new Int32Array(Math.max(FEWEST, this.data.length * 2));
+    const grown = new Int32Array(Math.max(FEWEST, this.growth(this.data.length)));
     grown.set(this.data);
     this.data = grown;
   }

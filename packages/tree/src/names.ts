@@ -19,11 +19,14 @@ export class NameTable {
       id = this.first + this.ids.size;
       const own = detached(name);
       this.ids.set(own, id);
-      this.names.push(own);
+      this.names.push(name);
       this.next.push(0);
     }
-    this.next[this.last] = id - this.first;
-    this.last = id - this.first;
+    const at = id - this.first;
+    // The same object again, which is compared at once, where the source gives one.
+    this.names[at] = name;
+    this.next[this.last] = at;
+    this.last = at;
     return id;
   }
 }

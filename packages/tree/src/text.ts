@@ -1,23 +1,33 @@
 import { hasPlaces, visitTexts } from "./content.js";
-import type { NodeId } from "./ids.js";
-import type { Tree } from "./tree.js";
+import { DOCUMENT, type NodeId } from "./ids.js";
+import type { Tree, TreePart } from "./tree.js";
 
 /**
- * Own text of the node and that of its descendants, in document order. In mixed content (text and children in the order of the source)
- * there is a space where there is white space in the source, as in XPath's string value with its white space normalised; all other texts
- * are joined by single spaces.
+ * Own text of the node and that of its descendants, in document order, without parts of the tree (`TreeSource.parts`) below the node. In mixed
+ * content (text and children in the order of the source) there is a space where there is white space in the source, as in XPath's string value
+ * with its white space normalised; all other texts are joined by single spaces.
  */
 export function stringValue(tree: Tree, node: NodeId): string {
+  const isApart = apartFrom(tree, node);
   let joined = "";
   if (hasPlaces(tree, node)) {
-    visitTexts(tree, node, {
-      text: (text, isGlued) => {
-        joined += joined === "" || isGlued ? text : ` ${text}`;
+    visitTexts(
+      tree,
+      node,
+      {
+        text: (text, isGlued) => {
+          joined += joined === "" || isGlued ? text : ` ${text}`;
+        },
       },
-    });
+      isApart,
+    );
     return joined;
   }
   for (let at = node; at < tree.end[node]!; at++) {
+    if (isApart?.(at)) {
+      at = tree.end[at]! - 1;
+      continue;
+    }
     const value = tree.text[at]!;
     if (value >= 0) joined = joined === "" ? tree.values.get(value) : `${joined} ${tree.values.get(value)}`;
   }
@@ -26,31 +36,72 @@ export function stringValue(tree: Tree, node: NodeId): string {
 
 /**
  * The full node representation that `node =~ "…"` scores: for the node and then each descendant in document order its type on
- * a line, its searchable attributes as `name: value` lines, and its own text on a line; in mixed content each piece of it on a line, at its place.
+ * a line, its searchable attributes as `name: value` lines, and its own text on a line; in mixed content each piece of it on a line, at its
+ * place. Parts of the tree below the node are left out.
  */
 export function nodeText(tree: Tree, node: NodeId): string {
+  const isApart = apartFrom(tree, node);
+  const searchable = searchableAt(tree, node);
   let text = "";
   const enter = (at: NodeId): void => {
     const type = tree.type[at]!;
     text += at === node ? tree.typeNames[type]! : `\n${tree.typeNames[type]!}`;
-    for (const attribute of tree.searchableOfType[type]!) {
+    for (const attribute of searchable[type]!) {
       const value = tree.attributeValue(at, attribute);
       if (value >= 0) text += `\n${tree.attributeNames[attribute]!}: ${tree.values.get(value)}`;
     }
   };
   if (hasPlaces(tree, node)) {
-    visitTexts(tree, node, {
-      enter,
-      text: (piece) => {
-        text += `\n${piece}`;
-      },
-    });
+    const addPiece = (piece: string): void => {
+      text += `\n${piece}`;
+    };
+    visitTexts(tree, node, { enter, text: addPiece }, isApart);
     return text;
   }
   for (let at = node; at < tree.end[node]!; at++) {
+    if (isApart?.(at)) {
+      at = tree.end[at]! - 1;
+      continue;
+    }
     enter(at);
     const own = tree.text[at]!;
     if (own >= 0) text += `\n${tree.values.get(own)}`;
   }
   return text;
+}
+
+/** Says which nodes below a node begin a part; undefined if none does. */
+function apartFrom(tree: Tree, node: NodeId): ((at: NodeId) => boolean) | undefined {
+  const { parts = [] } = tree.source;
+  const from = firstAfter(parts, node);
+  if (from === parts.length || parts[from]!.node >= tree.end[node]!) return undefined;
+  let next = from;
+  return (at) => {
+    while (next < parts.length && parts[next]!.node < at) next++;
+    return parts[next]?.node === at;
+  };
+}
+
+/** What is searched of the nodes of a type, in the innermost part that a node is in. */
+function searchableAt(tree: Tree, node: NodeId): readonly Int32Array[] {
+  const { parts = [] } = tree.source;
+  const before = parts[firstAfter(parts, node) - 1];
+  if (before === undefined) return tree.searchableOfType;
+  if (node < tree.end[before.node]!) return tree.searchableIn(before);
+  for (let at = tree.parent[node]!; at > DOCUMENT; at = tree.parent[at]!) {
+    const part = parts[firstAfter(parts, at) - 1];
+    if (part?.node === at) return tree.searchableIn(part);
+  }
+  return tree.searchableOfType;
+}
+
+/** The first part whose top comes after a node. */
+function firstAfter(parts: readonly TreePart[], node: NodeId): number {
+  let low = 0;
+  for (let high = parts.length; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if (parts[middle]!.node <= node) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

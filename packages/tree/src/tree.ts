@@ -1,6 +1,7 @@
 import type { AttributeLayout } from "./attributes.js";
 import { type Column, columnValue } from "./column.js";
 import { type ContentPlaces, contentOf, isMixed } from "./content.js";
+import { getOrMake } from "./getOrMake.js";
 import { NONE, type NodeId, type TypeId } from "./ids.js";
 import { KeyIndex } from "./keyIndex.js";
 import { layOrdinals } from "./layout.js";
@@ -24,6 +25,15 @@ export interface TreeSource {
   readonly mapping?: string;
   /** By type the attributes that are no part of the text of a node, though a query may name them. */
   readonly unsearchable?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Subtrees that are a part of the tree, and no part of the text of the nodes above them: by their tops, ascending; one may be within another. */
+  readonly parts?: readonly TreePart[];
+}
+
+/** A subtree that says nothing about the nodes above it, such as a version of something in a history. */
+export interface TreePart {
+  readonly node: NodeId;
+  /** As `TreeSource.unsearchable`, for its nodes. */
+  readonly unsearchable?: TreeSource["unsearchable"];
 }
 
 /** A subtree that came from a text of its own. */
@@ -106,6 +116,7 @@ export class Tree implements TreeColumns {
   readonly attributesOfType: readonly Int32Array[];
   private ordinals: Int32Array | undefined;
   private searchable: readonly Int32Array[] | undefined;
+  private readonly searchables = new Map<object, readonly Int32Array[]>();
   private keys: KeyIndex | undefined;
   private readonly typeIds: ReadonlyMap<string, TypeId>;
   private readonly attributeIds: ReadonlyMap<string, number>;
@@ -142,17 +153,23 @@ export class Tree implements TreeColumns {
 
   /** Of the attributes of each type those that are a part of the text of its nodes. */
   get searchableOfType(): readonly Int32Array[] {
-    this.searchable ??= this.layoutSearchable();
+    this.searchable ??= this.layoutSearchable(this.source.unsearchable);
     return this.searchable;
   }
 
-  private layoutSearchable(): readonly Int32Array[] {
-    const { unsearchable } = this.source;
+  /** The same for the nodes of a part. */
+  searchableIn({ unsearchable }: TreePart): readonly Int32Array[] {
+    return this.layoutSearchable(unsearchable);
+  }
+
+  private layoutSearchable(unsearchable: TreeSource["unsearchable"]): readonly Int32Array[] {
     if (unsearchable === undefined || unsearchable.size === 0) return this.attributesOfType;
-    return this.attributesOfType.map((attributes, type) => {
-      const hidden = unsearchable.get(this.typeNames[type]!);
-      return hidden === undefined ? attributes : attributes.filter((id) => !hidden.has(this.attributeNames[id]!));
-    });
+    return getOrMake(this.searchables, unsearchable, () =>
+      this.attributesOfType.map((attributes, type) => {
+        const hidden = unsearchable.get(this.typeNames[type]!);
+        return hidden === undefined ? attributes : attributes.filter((id) => !hidden.has(this.attributeNames[id]!));
+      }),
+    );
   }
 
   /** The root as a view, or null in an empty tree. */
@@ -203,6 +220,13 @@ export class Tree implements TreeColumns {
   /** The same tree with keys. */
   withKey(key: Int32Array): Tree {
     return new Tree({ ...this, columns: { ...this, key }, attributeColumns: this.columns, typeIds: this.typeIds });
+  }
+
+  /** The same tree with parts, and with what is not searched outside of them. */
+  withParts(parts: readonly TreePart[], unsearchable: TreeSource["unsearchable"]): Tree {
+    const { unsearchable: _, ...rest } = this.source;
+    const source = { ...rest, parts, ...(unsearchable !== undefined && { unsearchable }) };
+    return new Tree({ ...this, source, columns: { ...this }, attributeColumns: this.columns, typeIds: this.typeIds });
   }
 
   /** The document that a node came from, or null: the tree is not made of several, or the node lies outside of them. */

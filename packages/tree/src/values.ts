@@ -1,4 +1,5 @@
 import { NONE } from "./ids.js";
+import { doubled, type Growth } from "./intColumn.js";
 import { detached } from "./names.js";
 
 /** Values of a chunk: small enough that one wide character widens little, large enough that the strings cost nothing. */
@@ -72,7 +73,7 @@ export class ValueIndex {
     count = table.size,
     kept: (id: number) => boolean = () => true,
   ) {
-    this.slots = new Int32Array(2 ** Math.ceil(Math.log2(count * 2 + 2))).fill(NONE);
+    this.slots = new Int32Array(slotsFor(count + 1)).fill(NONE);
     for (let id = 0; id < table.size; id++) if (kept(id)) this.slots[this.slotOf(table.get(id))] = id;
   }
 
@@ -115,6 +116,8 @@ export class ValueTableBuilder {
   /** Whether all values are in `slots`: those of an earlier table are entered when they are first needed. */
   private isIndexed = true;
 
+  constructor(private readonly growth: Growth = doubled) {}
+
   /** Goes on where a table ended: its values keep their ids, and stay as they are in it. */
   static after(table: ValueTable): ValueTableBuilder {
     const builder = new ValueTableBuilder();
@@ -125,6 +128,11 @@ export class ValueTableBuilder {
     builder.pendingLength = builder.head.length;
     builder.isIndexed = false;
     return builder;
+  }
+
+  /** Values so far. */
+  get size(): number {
+    return this.count;
   }
 
   intern(text: string): number {
@@ -149,6 +157,19 @@ export class ValueTableBuilder {
     return this.add(text, hash);
   }
 
+  /** The value as a string. */
+  get(id: number): string {
+    const waiting = id - (this.count - this.pending.length);
+    if (waiting >= 0) return this.pending[waiting]!;
+    return this.chunkOf(id).substring(this.starts[id]!, this.endOf(id));
+  }
+
+  /** Its length in UTF-16 units. */
+  length(id: number): number {
+    const waiting = id - (this.count - this.pending.length);
+    return waiting >= 0 ? this.pending[waiting]!.length : this.endOf(id) - this.starts[id]!;
+  }
+
   /** The values so far; more may follow. */
   snapshot(): ValueTable {
     this.head += this.pending.join("");
@@ -164,15 +185,19 @@ export class ValueTableBuilder {
     return new ValueTable(this.count, this.chunks, this.starts.slice(0, this.count));
   }
 
+  private roomAfter(count: number): number {
+    return Math.max(FEWEST, this.growth(count));
+  }
+
   private add(text: string, hash: number): number {
     const id = this.count++;
-    if (id >= this.starts.length) this.starts = grown(this.starts, new Uint32Array(Math.max(FEWEST, id * 2)));
-    if (id >= this.hashes.length) this.hashes = grown(this.hashes, new Int32Array(Math.max(FEWEST, id * 2)));
+    if (id >= this.starts.length) this.starts = grown(this.starts, new Uint32Array(this.roomAfter(id)));
+    if (id >= this.hashes.length) this.hashes = grown(this.hashes, new Int32Array(this.roomAfter(id)));
     this.starts[id] = this.pendingLength;
     this.hashes[id] = hash;
     this.pending.push(text);
     this.pendingLength += text.length;
-    if (this.count * 2 > this.slots.length) this.enterAll(this.slots.length * 2);
+    if (this.count * 2 > this.slots.length) this.enterAll(slotsFor(this.roomAfter(this.count)));
     if ((this.count & CHUNK_MASK) === 0) this.flush();
     return id;
   }
@@ -180,11 +205,17 @@ export class ValueTableBuilder {
   private equals(id: number, text: string): boolean {
     const waiting = id - (this.count - this.pending.length);
     if (waiting >= 0) return this.pending[waiting] === text;
-    const chunk = this.chunks[id >> CHUNK_BITS] ?? this.head;
+    return this.endOf(id) - this.starts[id]! === text.length && this.chunkOf(id).startsWith(text, this.starts[id]!);
+  }
+
+  private chunkOf(id: number): string {
+    return this.chunks[id >> CHUNK_BITS] ?? this.head;
+  }
+
+  /** Where a value ends that is in a chunk already. */
+  private endOf(id: number): number {
     const next = id + 1;
-    const isLast = (next & CHUNK_MASK) === 0 || next === this.count;
-    const end = isLast ? chunk.length : this.starts[next]!;
-    return end - this.starts[id]! === text.length && chunk.startsWith(text, this.starts[id]!);
+    return (next & CHUNK_MASK) === 0 || next === this.count ? this.chunkOf(id).length : this.starts[next]!;
   }
 
   private indexAll(): void {
@@ -192,7 +223,7 @@ export class ValueTableBuilder {
     this.hashes = new Int32Array(Math.max(FEWEST, this.count));
     for (let id = 0; id < this.count; id++) this.hashes[id] = hashOf(table.get(id));
     this.isIndexed = true;
-    this.enterAll(2 ** Math.ceil(Math.log2(this.count * 2 + 2)));
+    this.enterAll(slotsFor(this.count + 1));
   }
 
   private enterAll(size: number): void {
@@ -214,6 +245,9 @@ export class ValueTableBuilder {
     this.pendingLength = 0;
   }
 }
+
+/** So many that as many values take up half of them at most. */
+const slotsFor = (count: number): number => 2 ** Math.ceil(Math.log2(count * 2));
 
 function grown<T extends Uint32Array | Int32Array>(from: T, to: T): T {
   to.set(from);

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { TreeBuilder } from "../../../packages/tree/src/builder.js";
 import { type Plain, plainOf, plainTree } from "../../readers/trees.js";
 import { runs } from "../../support/runs.js";
+import { columnsOf } from "./columns.js";
 
 /** So few nodes a segment that small trees have many edges. */
 const MOST = 4;
@@ -103,18 +104,6 @@ const edit: fc.Arbitrary<Edit> = fc
     place.parent!.children.splice(indexIn(place), 1);
     return version.remove(id);
   });
-
-/** Every column of two trees, names and values spelled out. */
-function columnsOf(tree: Tree): object {
-  const { type, parent, end, rank, ordinal, typeNames, postings, shapes, attributeNames } = tree;
-  return {
-    plain: plainOf(tree),
-    columns: { parent, end, rank, ordinal, postings, shapes, type },
-    typeNames,
-    attributeNames: [...attributeNames].sort(),
-    ofType: tree.attributesOfType.map((names) => [...names].map((name) => attributeNames[name]).sort()),
-  };
-}
 
 describe("a tree of segments", () => {
   it("after any edits is the tree that is built anew, and earlier versions stay", () => {

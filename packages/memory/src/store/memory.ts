@@ -1,5 +1,6 @@
 import type { Schema } from "@semantic-xpath/planner";
 import { SegmentedTree, type Tree } from "@semantic-xpath/tree";
+import { type MemoryQueryOptions, type MemoryResult, queryMemory } from "../history/queryMemory.js";
 import type { Journal } from "../journal/journal.js";
 import { memoryError } from "../memoryError.js";
 import { addVersion, type WriteOptions } from "./commit.js";
@@ -117,10 +118,20 @@ export class Memory {
     for (const { record } of this.journal.refresh()) this.take(decodeRecord(record), false);
   }
 
+  /** Runs a query on the store as one tree, `/Memory/Task/Version/…`, or on one version of a task. See `queryMemory`. */
+  query(text: string, options: MemoryQueryOptions = {}): Promise<MemoryResult> {
+    return queryMemory(this, text, options);
+  }
+
   /** Calls back for everything that is written, by this process or others. Gives what ends it. */
   watch(listener: (event: MemoryEvent) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /** The time by the clock of the store. */
+  now(): Date {
+    return this.clock();
   }
 
   close(): void {

@@ -7,6 +7,8 @@ export { type ImportOptions, importSchema, kindOfDefinition } from "./import/imp
 export { importJsonSchema, type JsonSchemaOptions } from "./import/json/importJsonSchema.js";
 export { importXsd, type XsdOptions } from "./import/xsd/importXsd.js";
 export { type InferOptions, inferSchema, SchemaInference } from "./inferSchema.js";
+export { joinNodeTypes } from "./join.js";
 export { type MergeChange, type MergedSchema, mergeSchema } from "./mergeSchema.js";
+export type { BrokenBound } from "./nodeChecks.js";
 export { type ValidateOptions, validate } from "./validate.js";
 export { type EditProblem, validateEdits } from "./validateEdits.js";

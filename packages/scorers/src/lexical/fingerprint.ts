@@ -9,7 +9,7 @@ function hash(text: string, seed: number): number {
 }
 
 /** Spreads the bits of a 32-bit number (the finaliser of MurmurHash3, A. Appleby). */
-function spread(value: number): number {
+export function spread(value: number): number {
   let bits = value;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
@@ -19,19 +19,41 @@ function spread(value: number): number {
 /** 32 bits of a text. */
 export const hashOf = (text: string): number => hash(text, OFFSET);
 
-/** 64 bits of a sequence of numbers, as it grows. */
+/** Odd, so that no bit is lost when a sequence grows. */
+const [LOW, HIGH] = [PRIME, 0x9e3779b1];
+
+/** 64 bits of a sequence of numbers, as it grows: by a number, or by a sequence whose bits are known. */
 export class SequenceHash {
-  private low = OFFSET;
-  private high = ~OFFSET;
+  private low = 0;
+  private high = 0;
+  private length = 0;
 
   add(number: number): void {
-    this.low = Math.imul(this.low, PRIME) ^ number;
-    this.high = Math.imul(this.high ^ number, PRIME) + 1;
+    this.low = (Math.imul(this.low, LOW) + spread(number)) | 0;
+    this.high = (Math.imul(this.high, HIGH) + spread(~number)) | 0;
+    this.length++;
+  }
+
+  /** The same as adding all that was added to the other one. */
+  append({ low, high, length }: SequenceHash): void {
+    this.low = (Math.imul(this.low, power(LOW, length)) + low) | 0;
+    this.high = (Math.imul(this.high, power(HIGH, length)) + high) | 0;
+    this.length += length;
   }
 
   print(): string {
     return hex(this.high >>> 0) + hex(this.low >>> 0);
   }
+}
+
+/** Modulo 2^32. */
+function power(base: number, exponent: number): number {
+  let result = 1;
+  for (let [factor, left] = [base, exponent]; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) result = Math.imul(result, factor);
+    factor = Math.imul(factor, factor);
+  }
+  return result;
 }
 
 const hex = (value: number): string => value.toString(16).padStart(8, "0");

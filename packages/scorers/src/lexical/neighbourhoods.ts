@@ -1,17 +1,5 @@
-import { SequenceHash } from "./fingerprint.js";
-
-/** What is known of a stem. */
-export interface Stem {
-  readonly name: string;
-  readonly number: number;
-  readonly hash: number;
-  readonly isFunction: boolean;
-  /** Documents that have it. */
-  documents: number;
-  /** The last node that it was counted for, and learned from. */
-  counted: number;
-  learned: number;
-}
+import { lowerBound } from "@semantic-xpath/tree";
+import { hashOf, SequenceHash, spread } from "./fingerprint.js";
 
 /** Documents before and after one that are its neighbourhood. */
 const WINDOW = 2;
@@ -22,7 +10,7 @@ const MOST = 0.1;
 /** The least strength that is kept: the sum of evidence from many weak relations is noise. */
 const LEAST = 0.35;
 const KEPT = 12;
-/** Stems that are remembered: eight bytes each. Documents beyond are left out. */
+/** Stems that are remembered. Documents that begin beyond are left out. */
 const BOUND = 2 ** 21;
 const NONE: ReadonlyMap<string, number> = new Map();
 
@@ -60,55 +48,91 @@ export function companionsOf(meetings: Meetings, stem: string): ReadonlyMap<stri
   return new Map(strengths.slice(0, KEPT));
 }
 
-/** The documents of a tree as runs of stem numbers. Filled while a tree is counted; who meets a word is found in one pass. */
+/** Documents next to each other, as runs of stems that have numbers here. */
+export interface DocumentRun {
+  /** The stems of one document after the other, each once in a document, in no order. */
+  readonly stems: Int32Array;
+  /** Where each document begins in `stems`, and where the last ends. No document is empty. */
+  readonly starts: Int32Array;
+  /** Stems by number. */
+  readonly names: readonly string[];
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
+/** The documents of a tree in their order, as the runs of its pieces; who meets a word is found in one pass. */
 export class Neighbourhoods {
-  private readonly stems: number[] = [];
-  private readonly starts: number[] = [0];
-  private readonly hash = new SequenceHash();
+  /** How many of the documents of each run are remembered: those that begin before the bound. */
+  private readonly kept: Int32Array;
+  readonly documents: number;
 
-  /** `all`: stems by number. */
-  constructor(private readonly all: readonly Stem[]) {}
-
-  get documents(): number {
-    return this.starts.length - 1;
+  constructor(private readonly runs: readonly DocumentRun[]) {
+    let room = BOUND;
+    this.kept = Int32Array.from(runs, ({ stems, starts }) => {
+      const documents =
+        stems.length <= room ? starts.length - 1 : Math.min(starts.length - 1, lowerBound(starts, room));
+      room = Math.max(0, room - stems.length);
+      return documents;
+    });
+    this.documents = this.kept.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Adds a stem to the document that is being read. */
-  add({ number, hash }: Stem): void {
-    if (this.stems.length >= BOUND) return;
-    this.stems.push(number);
-    this.hash.add(hash);
-  }
-
-  /** The document is complete; without stems it is none. */
-  close(): void {
-    if (this.stems.length === this.starts.at(-1)!) return;
-    this.starts.push(this.stems.length);
-    this.hash.add(this.stems.length);
-  }
-
-  /** Tells documents apart by their stems and their order. */
+  /** Tells documents apart by their stems and their order, however they are divided into runs. */
   get fingerprint(): string {
-    return this.hash.print();
+    const all = new SequenceHash();
+    for (const [i, run] of this.runs.entries()) all.append(hashOfRun(run, this.kept[i]!));
+    return all.print();
   }
 
   /** By name, how many neighbourhoods of a document with `stem` have it. */
-  meetings({ number: stem }: Stem): ReadonlyMap<string, number> {
-    const { stems, starts, documents: n } = this;
-    const counts = new Map<number, number>();
-    const seen = new Map<number, number>();
-    let document = 0;
-    for (let at = 0; at < stems.length; at++) {
-      while (starts[document + 1]! <= at) document++;
-      if (document >= n || stems[at] !== stem) continue;
-      const end = starts[Math.min(n, document + WINDOW + 1)]!;
-      for (let near = starts[Math.max(0, document - WINDOW)]!; near < end; near++) {
-        const other = stems[near]!;
-        if (seen.get(other) === at) continue;
-        seen.set(other, at);
-        counts.set(other, (counts.get(other) ?? 0) + 1);
+  meetings(stem: string): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const [place, { stems, starts, numbers }] of this.runs.entries()) {
+      const number = numbers.get(stem);
+      if (number === undefined) continue;
+      let document = 0;
+      for (let at = 0; at < starts[this.kept[place]!]!; at++) {
+        while (starts[document + 1]! <= at) document++;
+        if (stems[at] !== number) continue;
+        for (const other of this.around(place, document)) counts.set(other, (counts.get(other) ?? 0) + 1);
       }
     }
-    return new Map(Array.from(counts, ([number, count]) => [this.all[number]!.name, count]));
+    return counts;
   }
+
+  /** The stems of a neighbourhood, which may go on in the runs before and after. */
+  private around(place: number, document: number): ReadonlySet<string> {
+    const found = new Set<string>();
+    for (let near = document - WINDOW; near <= document + WINDOW; near++) {
+      let [run, at] = [place, near];
+      while (at < 0 && run > 0) at += this.kept[--run]!;
+      while (run < this.runs.length && at >= this.kept[run]!) at -= this.kept[run++]!;
+      const of = this.runs[run];
+      if (at < 0 || of === undefined) continue;
+      for (let i = of.starts[at]!; i < of.starts[at + 1]!; i++) found.add(of.names[of.stems[i]!]!);
+    }
+    return found;
+  }
+}
+
+const hashes = new WeakMap<DocumentRun, SequenceHash>();
+
+/** Of the first documents of a run; of all of them it is kept. Sums, since a document has its stems in no order. */
+function hashOfRun(run: DocumentRun, documents: number): SequenceHash {
+  const isWhole = documents === run.starts.length - 1;
+  const known = hashes.get(run);
+  if (isWhole && known !== undefined) return known;
+  const hash = new SequenceHash();
+  const ofStem = Int32Array.from(run.names, hashOf);
+  for (let document = 0; document < documents; document++) {
+    let [sum, other] = [0, 0];
+    for (let at = run.starts[document]!; at < run.starts[document + 1]!; at++) {
+      const stem = ofStem[run.stems[at]!]!;
+      sum = (sum + spread(stem)) | 0;
+      other = (other + spread(~stem)) | 0;
+    }
+    hash.add(sum);
+    hash.add(other);
+  }
+  if (isWhole) hashes.set(run, hash);
+  return hash;
 }

@@ -1,12 +1,10 @@
-import { getOrMake, type Tree } from "@semantic-xpath/tree";
+import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
 import { isStopWord } from "./english.js";
-import { attributeWeight } from "./fields.js";
-import { fingerprintOf, hashOf } from "./fingerprint.js";
-import { STEP, Vocabulary } from "./lexicon.js";
-import { companionsOf, type Meetings, Neighbourhoods, type Stem } from "./neighbourhoods.js";
+import { fingerprintOf } from "./fingerprint.js";
+import { companionsOf, type Meetings, Neighbourhoods } from "./neighbourhoods.js";
+import { type Piece, PieceCounter } from "./pieces.js";
 import { type LexicalSettings, printSettings } from "./settings.js";
 import type { Slices, Steps } from "./slices.js";
-import { eachChunk } from "./words.js";
 
 /** What is known of words and lengths before a text is scored. */
 export interface Statistics {
@@ -60,66 +58,94 @@ export const PRIOR_STATISTICS: Statistics = {
   fingerprint: "prior",
 };
 
-/** Work between two looks at the clock: characters of values that are new, and so many for each node. */
-const NODE_COST = STEP / 256;
-
 /** What was counted in one tree. */
 interface Counts {
+  readonly pieces: readonly Piece[];
   readonly documents: number;
-  /** Weighted words. */
-  readonly length: number;
+  readonly words: ReadonlyMap<number, number>;
   readonly frequencies: ReadonlyMap<string, number>;
-  /** By stem, how many neighbourhoods of a document with `stem` have it; of a stem that the tree lacks, none. */
-  meetings(stem: string): ReadonlyMap<string, number>;
-  /** Documents with words to learn from, and what tells them apart; null if nothing is learned. */
-  readonly learned: { readonly documents: number; readonly fingerprint: string } | null;
+  /** Documents with words to learn from; null if nothing is learned. */
+  readonly learned: Neighbourhoods | null;
 }
 
 /**
- * Counts a tree, each node a document of its type, attributes and own text. Time is linear in nodes plus distinct values. A
- * generator, so that a caller may pause at each `yield`.
+ * Counts a tree. Of a version of an edited tree only the segments that no version before it had, so an edit costs what one segment has of
+ * nodes. A generator, so that a caller may pause at each `yield`.
  */
 function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
-  const values = new ValueStems(tree);
-  const learns = settings.company > 0;
-  const typeStems = tree.typeNames.map((name) => values.stemsOf(name));
-  const nameStems = tree.attributeNames.map((name) => values.stemsOf(name));
-  const weights = tree.attributeNames.map((name) => attributeWeight(name, settings));
-  let documents = 0;
-  let length = 0;
-  for (let node = 1; node <= tree.size; node++) {
-    const before = length;
-    const type = tree.type[node]!;
-    values.count(typeStems[type]!, node);
-    for (const attribute of tree.searchableOfType[type]!) {
-      const value = tree.attributeValue(node, attribute);
-      if (value < 0) continue;
-      values.count(nameStems[attribute]!, node);
-      const stems = values.stemsOfValue(value);
-      if (learns && weights[attribute]! >= settings.fields.body) values.learn(stems, node);
-      length += values.count(stems, node) * weights[attribute]!;
+  const key = `${printSettings(settings)} ${unsearchableOf(tree)}`;
+  let counter: PieceCounter | undefined;
+  const pieces: Piece[] = [];
+  for (const { segment, from, to } of segmentsIn(tree)) {
+    const known = getOrMake(pieceOf, segment, () => new Map<string, Piece>());
+    let piece = known.get(key);
+    if (piece === undefined) {
+      counter ??= new PieceCounter(tree, settings);
+      piece = yield* counter.count(from, to);
+      known.set(key, piece);
     }
-    const own = tree.text[node]!;
-    if (own >= 0) {
-      const stems = values.stemsOfValue(own);
-      if (learns) values.learn(stems, node);
-      length += values.count(stems, node) * settings.fields.body;
-    }
-    if (learns) values.neighbourhoods.close();
-    if (length > before) documents++;
-    values.work += NODE_COST;
-    if (values.work < STEP) continue;
-    values.work = 0;
+    pieces.push(piece);
     yield;
   }
-  const { neighbourhoods } = values;
-  return {
-    documents,
-    length,
-    frequencies: values.frequencies(),
-    meetings: (stem) => values.meetings(stem),
-    learned: learns ? { documents: neighbourhoods.documents, fingerprint: neighbourhoods.fingerprint } : null,
+  const runs = pieces.flatMap(({ learned }) => learned ?? []);
+  const counts: Counts = {
+    pieces,
+    documents: pieces.reduce((sum, { documents }) => sum + documents, 0),
+    words: addedUp(pieces.map(({ words }) => words)),
+    frequencies: frequenciesOf(pieces),
+    learned: settings.company > 0 ? new Neighbourhoods(runs) : null,
   };
+  if (pieces.length > 1) remember(counts);
+  return counts;
+}
+
+const pieceOf = new WeakMap<object, Map<string, Piece>>();
+
+/** What is not searched, as a part of a key. */
+const unsearchableOf = ({ source: { unsearchable } }: Tree): string =>
+  JSON.stringify([...(unsearchable ?? [])].map(([type, names]) => [type, [...names]]));
+
+/** Counts of trees that were counted lately, as long as somebody has them. */
+let recent: readonly WeakRef<Counts>[] = [];
+const RECENT = 4;
+
+function remember(counts: Counts): void {
+  recent = [new WeakRef(counts), ...recent.filter((one) => one.deref() !== undefined)].slice(0, RECENT);
+}
+
+/** Of a tree that has most of its pieces in common with one before, that one's, but for what is in the pieces of one alone. */
+function frequenciesOf(pieces: readonly Piece[]): ReadonlyMap<string, number> {
+  if (pieces.length === 1) return pieces[0]!.frequencies;
+  const here = new Set(pieces);
+  if (here.size < pieces.length) return addedUp(pieces.map(({ frequencies }) => frequencies));
+  for (const before of recent) {
+    const counts = before.deref();
+    const gone = counts?.pieces.filter((piece) => !here.has(piece));
+    if (counts === undefined || gone!.length * 4 > pieces.length) continue;
+    const there = new Set(counts.pieces);
+    const added = pieces.filter((piece) => !there.has(piece));
+    if (there.size < counts.pieces.length || added.length * 4 > pieces.length) continue;
+    return changed(counts.frequencies, gone!, added);
+  }
+  return addedUp(pieces.map(({ frequencies }) => frequencies));
+}
+
+function changed(
+  before: ReadonlyMap<string, number>,
+  gone: readonly Piece[],
+  added: readonly Piece[],
+): ReadonlyMap<string, number> {
+  const total = new Map(before);
+  for (const { frequencies } of added)
+    for (const [stem, times] of frequencies) total.set(stem, (total.get(stem) ?? 0) + times);
+  for (const { frequencies } of gone) {
+    for (const [stem, times] of frequencies) {
+      const left = total.get(stem)! - times;
+      if (left === 0) total.delete(stem);
+      else total.set(stem, left);
+    }
+  }
+  return total;
 }
 
 /**
@@ -127,15 +153,15 @@ function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
  * alone. Nothing is near anything across two trees.
  */
 function statisticsOf(counts: readonly Counts[]): Statistics {
-  const documents = sum(counts.map((count) => count.documents));
-  const length = sum(counts.map((count) => count.length));
+  const documents = counts.reduce((sum, count) => sum + count.documents, 0);
+  const length = lengthOf(addedUp(counts.map(({ words }) => words)));
   const frequencies = counts.length === 1 ? counts[0]!.frequencies : addedUp(counts.map((count) => count.frequencies));
   const learned = counts.flatMap((count) => count.learned ?? []);
   const meetings: Meetings = {
-    documents: sum(learned.map((tree) => tree.documents)),
+    documents: learned.reduce((sum, tree) => sum + tree.documents, 0),
     frequency: (stem) => frequencies.get(stem) ?? 0,
     of: (stem) =>
-      counts.length === 1 ? counts[0]!.meetings(stem) : addedUp(counts.map((count) => count.meetings(stem))),
+      learned.length === 1 ? learned[0]!.meetings(stem) : addedUp(learned.map((tree) => tree.meetings(stem))),
   };
   const known = new Map<string, ReadonlyMap<string, number>>();
   const prints = learned.map(({ fingerprint }) => fingerprint).sort();
@@ -148,97 +174,14 @@ function statisticsOf(counts: readonly Counts[]): Statistics {
   };
 }
 
-/** From the smallest up: sums of weighted lengths would else depend on the order. */
-const sum = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b).reduce((all, one) => all + one, 0);
+/** In the order of the weights: a sum in another order may differ in its last bit. */
+const lengthOf = (words: ReadonlyMap<number, number>): number =>
+  [...words].sort(([a], [b]) => a - b).reduce((sum, [weight, count]) => sum + weight * count, 0);
 
-function addedUp(counts: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
-  const total = new Map<string, number>();
-  for (const count of counts) for (const [stem, times] of count) total.set(stem, (total.get(stem) ?? 0) + times);
+function addedUp<K>(counts: readonly ReadonlyMap<K, number>[]): ReadonlyMap<K, number> {
+  const total = new Map<K, number>();
+  for (const count of counts) for (const [key, times] of count) total.set(key, (total.get(key) ?? 0) + times);
   return total;
-}
-
-interface Stems {
-  readonly stems: readonly Stem[];
-  /** Words that advance the position. */
-  readonly length: number;
-}
-
-/** Stems of values, each value taken apart once, with the number of documents per stem. */
-class ValueStems {
-  private readonly vocabulary = new Vocabulary();
-  private readonly known: (Stems | undefined)[] = [];
-  private readonly byName = new Map<string, Stem>();
-  private readonly byNumber: Stem[] = [];
-  private readonly byWord: Stem[] = [];
-  readonly neighbourhoods = new Neighbourhoods(this.byNumber);
-  /** Since the last chance to pause. */
-  work = 0;
-
-  constructor(private readonly tree: Tree) {}
-
-  stemsOfValue(value: number): Stems {
-    this.known[value] ??= this.stemsOf(this.tree.values.get(value));
-    return this.known[value];
-  }
-
-  stemsOf(text: string): Stems {
-    const stems: Stem[] = [];
-    let length = 0;
-    this.work += text.length;
-    eachChunk(text, 0, text.length, (chunk) => {
-      for (const token of this.vocabulary.tokens(chunk)) {
-        length += token & 1;
-        stems.push(this.stem(token >> 1));
-      }
-    });
-    return { stems, length };
-  }
-
-  /** Adds the node to the documents of each stem, once, and gives the length. */
-  count({ stems, length }: Stems, node: number): number {
-    for (const stem of stems) {
-      if (stem.counted === node) continue;
-      stem.counted = node;
-      stem.documents++;
-    }
-    return length;
-  }
-
-  /** Adds the stems to what the node has of its own, once each, without function words. */
-  learn({ stems }: Stems, node: number): void {
-    for (const stem of stems) {
-      if (stem.isFunction || stem.learned === node) continue;
-      stem.learned = node;
-      this.neighbourhoods.add(stem);
-    }
-  }
-
-  meetings(stem: string): ReadonlyMap<string, number> {
-    const known = this.byName.get(stem);
-    return known === undefined ? NONE : this.neighbourhoods.meetings(known);
-  }
-
-  frequencies(): ReadonlyMap<string, number> {
-    const counted = this.byNumber.filter(({ documents }) => documents > 0);
-    return new Map(counted.map(({ name, documents }) => [name, documents]));
-  }
-
-  private stem(word: number): Stem {
-    const known = this.byWord[word];
-    if (known !== undefined) return known;
-    const name = this.vocabulary.stems[word]!;
-    let stem = this.byName.get(name);
-    if (stem === undefined) {
-      const isFunction = isStopWord(this.vocabulary.words[word]!);
-      const number = this.byNumber.length;
-      stem = { name, number, hash: hashOf(name), isFunction, documents: 0, counted: 0, learned: 0 };
-      this.byName.set(name, stem);
-      this.byNumber.push(stem);
-    }
-    this.byWord[word] = stem;
-    return stem;
-  }
 }
 
 /** Something that is counted when first needed, by whoever needs it: at once or in slices. */

@@ -4,7 +4,7 @@ import { DOCUMENT, DOCUMENT_TYPE, NONE } from "../ids.js";
 import { Shapes, UNSEEN } from "../layout.js";
 import { NameTable } from "../names.js";
 import { Tree, type TreeColumns, type TreeSource } from "../tree.js";
-import type { ValueTable } from "../values.js";
+import type { ValueTableBuilder } from "../values.js";
 import { placesOf, type Segment } from "./segment.js";
 
 /**
@@ -12,7 +12,12 @@ import { placesOf, type Segment } from "./segment.js";
  * segment begins, and only the nodes at the edges of segments (`heads`, `tails`) are looked at one by one. The same as building the
  * tree anew, without its texts and attributes being read.
  */
-export function flatten(segments: readonly Segment[], size: number, source: TreeSource, values: ValueTable): Tree {
+export function flatten(
+  segments: readonly Segment[],
+  size: number,
+  source: TreeSource,
+  values: ValueTableBuilder,
+): Tree {
   const columns = {
     type: new Int32Array(size + 1),
     parent: new Int32Array(size + 1).fill(NONE, 0, 1),
@@ -65,7 +70,8 @@ export function flatten(segments: readonly Segment[], size: number, source: Tree
     shapes: shapes.finish(),
     ...cells.finish(attributes.ids.size, postings),
     places: placesOf(withBases(segments)),
-    values,
+    // Segments may have brought values along when they were first looked at.
+    values: values.snapshot(),
   });
 }
 

@@ -101,7 +101,7 @@ export function segmentsOf(runs: readonly Run[], most: number): Segment[] {
   for (let left = total; left > 0; ) {
     const size = Math.ceil(left / (count - segments.length));
     const [taken, remaining] = divide(rest, size);
-    segments.push(join(taken, size));
+    segments.push(joined(taken, size));
     rest = remaining;
     left -= size;
   }
@@ -124,7 +124,8 @@ function divide(runs: readonly Run[], size: number): [Run[], Run[]] {
   return [taken, []];
 }
 
-function join(runs: readonly Run[], size: number): Segment {
+/** The nodes of runs as one segment, whatever its size; the segment itself where they are all of it. */
+export function joined(runs: readonly Run[], size: number): Segment {
   const [only] = runs;
   if (runs.length === 1 && only!.deeper === 0 && only!.from === 0 && only!.to === only!.segment.size)
     return only!.segment;
@@ -154,13 +155,13 @@ function join(runs: readonly Run[], size: number): Segment {
 
 function joinKeys(runs: readonly Run[], size: number): Int32Array | null {
   if (runs.every(({ segment }) => segment.key === null)) return null;
-  const joined = new Int32Array(size);
+  const keys = new Int32Array(size);
   let at = 0;
   for (const { segment, from, to } of runs) {
-    if (segment.key !== null) joined.set(segment.key.subarray(from, to), at);
+    if (segment.key !== null) keys.set(segment.key.subarray(from, to), at);
     at += to - from;
   }
-  return joined;
+  return keys;
 }
 
 /** The places of the nodes of runs, numbered from the first. */
@@ -184,17 +185,17 @@ export function slicePlaces({ nodes, cuts, flags }: ContentPlaces, from: number,
 
 /** Several as one, the nodes of each moved. */
 export function placesOf(parts: readonly { readonly places: ContentPlaces; readonly by: number }[]): ContentPlaces {
-  const size = parts.reduce((sum, { places }) => sum + places.nodes.length, 0);
+  const size = parts.reduce((sum, { places: each }) => sum + each.nodes.length, 0);
   if (size === 0) return NO_PLACES;
-  const joined = { nodes: new Int32Array(size), cuts: new Int32Array(size), flags: new Uint8Array(size) };
+  const places = { nodes: new Int32Array(size), cuts: new Int32Array(size), flags: new Uint8Array(size) };
   let at = 0;
-  for (const { places, by } of parts) {
-    for (let i = 0; i < places.nodes.length; i++) joined.nodes[at + i] = places.nodes[i]! + by;
-    joined.cuts.set(places.cuts, at);
-    joined.flags.set(places.flags, at);
-    at += places.nodes.length;
+  for (const { places: part, by } of parts) {
+    for (let i = 0; i < part.nodes.length; i++) places.nodes[at + i] = part.nodes[i]! + by;
+    places.cuts.set(part.cuts, at);
+    places.flags.set(part.flags, at);
+    at += part.nodes.length;
   }
-  return joined;
+  return places;
 }
 
 type Columns = Pick<Segment, "level" | "type" | "text" | "key" | "places">;

@@ -68,3 +68,26 @@ function countsOf({ level, typeNames, postings }: Segment): TypeCount[] {
     return [...counts].sort(([a], [b]) => a - b).map(([at, count]) => ({ type, level: at, count }));
   });
 }
+
+/** The first node that lies at a level or less deep, in a segment that has one. */
+export function closerIn(segment: Segment, most: number): number {
+  if (segment.summary !== undefined) return segment.summary.falls.find(({ level }) => level <= most)!.place;
+  const { heads, level } = segment;
+  return heads.find((head) => level[head]! <= most)!;
+}
+
+/** The node of a level that is open at the end of a segment which has nodes of that level or less deep. */
+export function openIn(segment: Segment, of: number): number {
+  if (segment.summary !== undefined) return segment.summary.tails.find(({ level }) => level === of)!.place;
+  const { tails, level } = segment;
+  return tails.find((tail) => level[tail] === of)!;
+}
+
+/** The types that nodes of segments have, and the least level of each: 1 is that of a root. Reads summaries alone. */
+export function typesIn(segments: readonly Segment[]): ReadonlyMap<string, number> {
+  const types = new Map<string, number>();
+  for (const segment of segments) {
+    for (const { type, level } of summaryOf(segment).counts) types.set(type, Math.min(level, types.get(type) ?? level));
+  }
+  return types;
+}

@@ -1,8 +1,9 @@
 import { DOCUMENT, type NodeId } from "../ids.js";
 import { canBeNamed } from "../path.js";
 import type { SegmentedTree } from "./segmentedTree.js";
+import { summaryOf } from "./segmentSummary.js";
 
-/** `nodePath`, without the tree being laid out. Looks at the siblings of the node and of those above it. */
+/** `nodePath`, without the tree being laid out. Of segments between siblings only the summary is looked at. */
 export function segmentedPath(tree: SegmentedTree, node: NodeId): string {
   let path = "";
   for (let at = node; at > DOCUMENT; at = tree.parentOf(at)) path = `/${segmentedStep(tree, at)}${path}`;
@@ -11,28 +12,27 @@ export function segmentedPath(tree: SegmentedTree, node: NodeId): string {
 
 /** The last step of a node's path. */
 export function segmentedStep(tree: SegmentedTree, node: NodeId): string {
-  const { type } = tree.rowAt(node);
-  const isNamed = canBeNamed(type);
-  const { place, count } = placeAmong(tree, node, (sibling) => !isNamed || tree.rowAt(sibling).type === type);
-  if (!isNamed) return `*[${place}]`;
-  return count === 1 ? type : `${type}[${place}]`;
+  const [type, level, parent] = [tree.typeOf(node), tree.levelOf(node), tree.parentOf(node)];
+  if (!canBeNamed(type)) return `*[${countAt(tree, parent + 1, node, level, null) + 1}]`;
+  if (parent === DOCUMENT) return type;
+  const before = countAt(tree, parent + 1, node, level, type);
+  const isOnly = before === 0 && countAt(tree, node + 1, tree.endOf(parent), level, type) === 0;
+  return isOnly ? type : `${type}[${before + 1}]`;
 }
 
-/** The place of a node among some of its siblings, from 1, and whether there are others: `count` is no more than that. */
-function placeAmong(
-  tree: SegmentedTree,
-  node: NodeId,
-  counts: (sibling: NodeId) => boolean,
-): { place: number; count: number } {
-  const parent = tree.parentOf(node);
-  const end = parent === DOCUMENT ? tree.size + 1 : tree.endOf(parent);
-  let place = 0;
+/** Nodes of a type, or of any, that lie at a level among the nodes `[from, to)`. */
+function countAt(tree: SegmentedTree, from: NodeId, to: NodeId, level: number, type: string | null): number {
   let count = 0;
-  for (let sibling = parent + 1; sibling < end; sibling = tree.endOf(sibling)) {
-    if (!counts(sibling)) continue;
-    count++;
-    if (sibling <= node) place++;
-    else break;
+  for (const { segment, from: first, to: last } of tree.parts(from, to)) {
+    if (last - first === segment.size) {
+      for (const each of summaryOf(segment).counts)
+        if (each.level === level && (type === null || each.type === type)) count += each.count;
+      continue;
+    }
+    const of = type === null ? -1 : segment.typeNames.indexOf(type);
+    if (type !== null && of < 0) continue;
+    const { level: levels, type: types } = segment;
+    for (let i = first; i < last; i++) if (levels[i] === level && (of < 0 || types[i] === of)) count++;
   }
-  return { place, count };
+  return count;
 }

@@ -2,11 +2,14 @@ import { lowerBound } from "../column.js";
 import { GLUED, MIXED, NO_PLACES, PIECE_GLUED, placeOf, TAIL_GLUED } from "../content.js";
 import { DOCUMENT, NONE, type NodeId } from "../ids.js";
 import type { Tree, TreeDocument, TreeSource } from "../tree.js";
-import { type ValueTable, ValueTableBuilder } from "../values.js";
+import { ValueTableBuilder } from "../values.js";
+import { childrenOf } from "./children.js";
 import { cutTree } from "./cutTree.js";
+import { Family } from "./family.js";
 import { flatten } from "./flatten.js";
 import { copyOf, laidOut, type Run, runOf, SEGMENT_NODES, type Segment, segmentsOf } from "./segment.js";
 import { keysOf, mayHave } from "./segmentKeys.js";
+import { closerIn, openIn } from "./segmentSummary.js";
 
 /** A segment that an edit leaves with less than this part of the most nodes is joined with a neighbour: no crumbs remain. */
 const LEAST = 1 / 4;
@@ -30,10 +33,8 @@ export class SegmentedTree {
   private constructor(
     readonly segments: readonly Segment[],
     readonly source: TreeSource,
-    /** Values of all versions that descend from one tree: they only grow. */
-    private readonly values: ValueTableBuilder,
-    private readonly table: ValueTable,
-    private readonly most: number,
+    /** What all versions share that descend from one tree. */
+    readonly family: Family,
   ) {
     this.bases = new Int32Array(segments.length + 1);
     let base = 1;
@@ -51,13 +52,17 @@ export class SegmentedTree {
   static of(tree: Tree, most = SEGMENT_NODES): SegmentedTree {
     let version = versionOf.get(tree);
     if (version === undefined) {
-      const { values } = tree;
       const source = { ...tree.source, spans: false };
-      version = new SegmentedTree(cutTree(tree, most), source, ValueTableBuilder.after(values), values, most);
+      version = new SegmentedTree(cutTree(tree, most), source, new Family(ValueTableBuilder.after(tree.values), most));
       if (!tree.source.spans) version.flat = tree;
       versionOf.set(tree, version);
     }
     return version;
+  }
+
+  /** A version of segments in document order, whose values are those of the family. They are not looked at before they are needed. */
+  static ofSegments(segments: readonly Segment[], source: TreeSource, family: Family): SegmentedTree {
+    return new SegmentedTree(segments, source, family);
   }
 
   /** Nodes without the document node. */
@@ -68,7 +73,7 @@ export class SegmentedTree {
   /** The tree for queries. An edited tree has no places in a source. Linear the first time, mostly by copying columns whole. */
   toTree(): Tree {
     if (this.flat === undefined) {
-      this.flat = flatten(this.segments, this.size, this.source, this.table);
+      this.flat = flatten(this.segments, this.size, this.source, this.values);
       versionOf.set(this.flat, this);
     }
     return this.flat;
@@ -151,7 +156,7 @@ export class SegmentedTree {
       return copyOf(segment, { key });
     });
     if (free === next) return { version: this, next };
-    const version = new SegmentedTree(segments, this.source, this.values, this.table, this.most);
+    const version = new SegmentedTree(segments, this.source, this.family);
     if (this.flat !== undefined) {
       const key = new Int32Array(this.size + 1);
       for (const [place, segment] of segments.entries()) key.set(segment.key!, this.bases[place]!);
@@ -163,12 +168,13 @@ export class SegmentedTree {
 
   /** The node that has a key, -1 where none has. Looks into segments that may have it only. */
   nodeOfKey(key: number): NodeId {
-    for (const [place, segment] of this.segments.entries()) {
-      if (!mayHave(keysOf(segment), key)) continue;
-      const local = segment.key!.indexOf(key);
-      if (local >= 0) return this.bases[place]! + local;
-    }
-    return NONE;
+    const place = this.placeOfKey(key);
+    return place === NONE ? NONE : this.bases[place]! + this.segments[place]!.key!.indexOf(key);
+  }
+
+  /** Which of the segments has the node with a key; -1: none has. */
+  placeOfKey(key: number): number {
+    return this.segments.findIndex((segment) => mayHave(keysOf(segment), key) && segment.key!.includes(key));
   }
 
   /** The key of a node, 0 where it has none. */
@@ -185,9 +191,7 @@ export class SegmentedTree {
     const level = segment.level[local]!;
     while (++place < this.segments.length) {
       segment = this.segments[place]!;
-      if (segment.minLevel > level) continue;
-      const closer = segment.heads.find((head) => segment.level[head]! <= level);
-      if (closer !== undefined) return this.bases[place]! + closer;
+      if (segment.minLevel <= level) return this.bases[place]! + closerIn(segment, level);
     }
     return this.size + 1;
   }
@@ -200,8 +204,7 @@ export class SegmentedTree {
     const above = segment.level[local]! - 1;
     while (--place >= 0) {
       segment = this.segments[place]!;
-      const parent = segment.tails.find((tail) => segment.level[tail] === above);
-      if (parent !== undefined) return this.bases[place]! + parent;
+      if (segment.minLevel <= above) return this.bases[place]! + openIn(segment, above);
     }
     return DOCUMENT;
   }
@@ -211,8 +214,8 @@ export class SegmentedTree {
     const { type, text, attributes } = this.rowOf(node);
     return {
       type,
-      text: text === NONE ? "" : this.table.get(text),
-      attributes: new Map([...attributes].map(([name, value]) => [name, this.table.get(value)])),
+      text: text === NONE ? "" : this.values.get(text),
+      attributes: new Map([...attributes].map(([name, value]) => [name, this.values.get(value)])),
     };
   }
 
@@ -220,19 +223,23 @@ export class SegmentedTree {
   subtree(node: NodeId): SegmentedTree {
     const deeper = 1 - this.levelOf(node);
     const runs = this.runs(node, this.endOf(node)).map((run) => ({ ...run, deeper }));
-    const source = { format: this.source.format, spans: false };
-    return new SegmentedTree(
-      segmentsOf(this.placed(runs, NO_PLACE), this.most),
-      source,
-      this.values,
-      this.table,
-      this.most,
-    );
+    return this.with(segmentsOf(this.placed(runs, NO_PLACE), this.family.most), []);
   }
 
-  private levelOf(node: NodeId): number {
+  /** How deep a node lies: the root at level 1. */
+  levelOf(node: NodeId): number {
     const { segment, local } = this.locate(node);
     return segment.level[local]!;
+  }
+
+  typeOf(node: NodeId): string {
+    const { segment, local } = this.locate(node);
+    return segment.typeNames[segment.type[local]!]!;
+  }
+
+  /** The children in document order. */
+  childrenOf(node: NodeId): NodeId[] {
+    return childrenOf(this, node);
   }
 
   private locate(node: NodeId): { segment: Segment; place: number; local: number } {
@@ -291,36 +298,23 @@ export class SegmentedTree {
 
   /** The nodes of another tree as runs of this one, its values interned here. */
   private adopted(content: Tree, level: number, keys: "new" | "kept" = "new"): Run[] {
-    const ids = new Map<number, number>();
-    const own = (value: number): number => {
-      if (value === NONE) return NONE;
-      let id = ids.get(value);
-      if (id === undefined) {
-        id = this.values.intern(content.values.get(value));
-        ids.set(value, id);
-      }
-      return id;
-    };
-    return SegmentedTree.of(content).segments.map((segment) => ({
-      ...runOf(
-        copyOf(segment, {
-          ...(keys === "new" && { key: null }),
-          text: segment.text.map(own),
-          cells: segment.cells.map((cell) => ({ ...cell, values: cell.values.map(own) })),
-        }),
-      ),
-      deeper: level,
-    }));
+    const { segments, family } = SegmentedTree.of(content);
+    const keepsKeys = keys === "kept";
+    return this.family.adopt(segments, family, keepsKeys).map((segment) => ({ ...runOf(segment), deeper: level }));
   }
 
-  /** The nodes `[from, to)` as runs of their segments. */
-  private runs(from: NodeId, to: NodeId): Run[] {
-    const runs: Run[] = [];
+  /** The nodes `[from, to)` as parts of their segments. */
+  parts(from: NodeId, to: NodeId): Part[] {
+    const parts: Part[] = [];
     for (let place = this.placeOf(from); place < this.segments.length && this.bases[place]! < to; place++) {
       const [segment, base] = [this.segments[place]!, this.bases[place]!];
-      runs.push(runOf(segment, Math.max(0, from - base), Math.min(segment.size, to - base)));
+      parts.push({ segment, base, from: Math.max(0, from - base), to: Math.min(segment.size, to - base) });
     }
-    return runs;
+    return parts;
+  }
+
+  private runs(from: NodeId, to: NodeId): Run[] {
+    return this.parts(from, to).map((part) => runOf(part.segment, part.from, part.to));
   }
 
   /** The place of what comes before a child of a node, or after its last one: the piece of text before that child stays before it. */
@@ -330,7 +324,10 @@ export class SegmentedTree {
     if ((place.flags & MIXED) === 0) return NO_PLACE;
     const next = before === null ? null : this.rowOf(before).place;
     if (next !== null) return { cut: next.cut, flags: next.flags & PIECE_GLUED };
-    return { cut: this.table.length(text), flags: (place.flags & TAIL_GLUED) === 0 ? 0 : PIECE_GLUED };
+    return {
+      cut: text === NONE ? 0 : this.values.length(text),
+      flags: (place.flags & TAIL_GLUED) === 0 ? 0 : PIECE_GLUED,
+    };
   }
 
   /** The same nodes, the first of them at a place in the text of its parent. */
@@ -352,6 +349,10 @@ export class SegmentedTree {
     ];
   }
 
+  private get values(): ValueTableBuilder {
+    return this.family.values;
+  }
+
   private get documents(): readonly TreeDocument[] {
     return this.source.documents ?? [];
   }
@@ -368,18 +369,18 @@ export class SegmentedTree {
     content: readonly Run[],
     inside: readonly TreeDocument[] = [],
   ): SegmentedTree {
-    if (this.segments.length === 0) return this.with(segmentsOf(content, this.most), inside);
+    if (this.segments.length === 0) return this.with(segmentsOf(content, this.family.most), inside);
     let first = this.placeOf(from);
     let last = Math.max(first, this.placeOf(to > from ? to - 1 : to));
     const lengths = content.reduce((sum, run) => sum + run.to - run.from, 0);
     const kept = this.bases[last + 1]! - this.bases[first]! - (to - from);
-    if (kept + lengths < this.most * LEAST) {
+    if (kept + lengths < this.family.most * LEAST) {
       if (last + 1 < this.segments.length) last++;
       else if (first > 0) first--;
     }
     const before = this.runs(this.bases[first]!, from);
     const after = this.runs(to, this.bases[last + 1]!);
-    const made = segmentsOf([...before, ...content, ...after], this.most);
+    const made = segmentsOf([...before, ...content, ...after], this.family.most);
     const documents =
       this.documents.length + inside.length === 0
         ? []
@@ -392,10 +393,18 @@ export class SegmentedTree {
   }
 
   private with(segments: readonly Segment[], documents: readonly TreeDocument[]): SegmentedTree {
-    const { format, spans } = this.source;
-    const source = { format, spans, ...(documents.length > 0 && { documents }) };
-    return new SegmentedTree(segments, source, this.values, this.values.snapshot(), this.most);
+    const { documents: _, ...rest } = this.source;
+    const source = documents.length === 0 ? rest : { ...rest, documents };
+    return new SegmentedTree(segments, source, this.family);
   }
+}
+
+/** Nodes `[from, to)` of a segment, the first of which would be node `base` of the tree. */
+export interface Part {
+  readonly segment: Segment;
+  readonly base: NodeId;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Where a node is in the text of its parent, and whether its own text has places: the columns of `ContentPlaces`. */
@@ -436,3 +445,20 @@ const shifted = (documents: readonly TreeDocument[], from: NodeId, to: NodeId, b
   documents.flatMap((each) => (each.node >= from && each.node < to ? [{ ...each, node: each.node + by }] : []));
 
 const versionOf = new WeakMap<Tree, SegmentedTree>();
+
+/**
+ * The nodes of a tree as they lie in the segments of the version that it was made from: whoever keeps something by segment (any object, the
+ * same for the same nodes) has it for all versions that share it. A tree that was never cut is one piece, itself.
+ */
+export function segmentsIn(
+  tree: Tree,
+): readonly { readonly segment: object; readonly from: NodeId; readonly to: NodeId }[] {
+  const version = versionOf.get(tree);
+  if (version === undefined) return [{ segment: tree, from: 1, to: tree.size + 1 }];
+  let to = 1;
+  return version.segments.map((segment) => {
+    const from = to;
+    to += segment.size;
+    return { segment, from, to };
+  });
+}

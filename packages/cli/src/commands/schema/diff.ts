@@ -1,6 +1,7 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
 import { findData } from "@semantic-xpath/readers/node";
 import { describeChange, diffSchemas, type SchemaChange } from "@semantic-xpath/readers/schema";
+import { type QueryChanges, queryChanges } from "@semantic-xpath/runtime";
 import { readSchema } from "../../input/compile.js";
 import { readText, writeJson } from "../../input/files.js";
 import { count } from "../../render/columns.js";
@@ -9,7 +10,6 @@ import { diagnosticJson } from "../../render/findings.js";
 import type { World } from "../../render/screen.js";
 import { EXIT, type ExitCode, Stop } from "../../stop.js";
 import type { DiffLine } from "./command.js";
-import { type QueryChanges, queryChanges } from "./queryChanges.js";
 
 interface FileChanges extends QueryChanges {
   readonly source: Source;

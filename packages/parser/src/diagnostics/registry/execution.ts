@@ -183,6 +183,17 @@ export const EXECUTION = {
     message: ({ name, endings }) =>
       `Neither the ending of "${name}" nor its beginning shows a format that is read: ${endings.join(", ")}. Say which one it is in.`,
   }),
+  SXP4050: entry<{ problem: string }>({
+    severity: "error",
+    title: "Malformed stored tree",
+    message: ({ problem }) => `The stored tree can't be read: ${problem}.`,
+  }),
+  SXP4051: entry<{ format: number; known: number }>({
+    severity: "error",
+    title: "Stored tree of a later version",
+    message: ({ format, known }) =>
+      `The tree is stored in format ${format}, and this version reads formats up to ${known}. Update Semantic XPath to read it.`,
+  }),
   SXP4101: entry<{ where: string; name: string; suggestions: readonly string[] }>({
     severity: "error",
     title: "Configuration has an unknown property",

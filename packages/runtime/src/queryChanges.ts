@@ -8,7 +8,7 @@ import {
   type ValueQuery,
 } from "@semantic-xpath/parser";
 import { check, type Schema, typeWords } from "@semantic-xpath/planner";
-import { compile } from "@semantic-xpath/runtime";
+import { compile } from "./compile.js";
 
 /** What another schema does to a text with queries. */
 export interface QueryChanges {

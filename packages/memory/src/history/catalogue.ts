@@ -1,0 +1,154 @@
+import { SegmentedTree, type Tree, TreeBuilder, type TreePart, UNLIMITED } from "@semantic-xpath/tree";
+import type { Memory } from "../store/memory.js";
+import type { Task } from "../store/task.js";
+import type { Version } from "../store/version.js";
+import { CHANGE, MEMORY, TASK, VERSION } from "./historySchema.js";
+
+/** What queries see of a store without any version being read: the tasks, their versions, and what each of these changed. */
+export interface Catalogue {
+  readonly tree: Tree;
+  readonly segments: SegmentedTree;
+  readonly tasks: readonly CatalogueTask[];
+}
+
+export interface CatalogueTask {
+  readonly task: Task;
+  readonly node: number;
+  /** In the order of their numbers. */
+  readonly versions: readonly CatalogueVersion[];
+}
+
+export interface CatalogueVersion {
+  readonly task: Task;
+  readonly version: Version;
+  /** In the catalogue alone. */
+  readonly node: number;
+}
+
+/** What is said of versions and changes beside what they are found by: numbers, places, and words that the changes say too. */
+export const UNSEARCHABLE: NonNullable<TreePart["unsearchable"]> = new Map([
+  [VERSION, new Set(["number", "parents", "operation", "of", "nodes", "changes", "pruned", "turn"])],
+  [CHANGE, new Set(["kind", "key", "path", "name", "before", "after", "parent", "replaced"])],
+]);
+
+/** The attributes of a task's node, in their order. */
+function attributesOf(task: Task): Readonly<Record<string, string>> {
+  const versions = task.versions();
+  const all: Record<string, string | null> = {
+    name: task.name,
+    title: task.title,
+    description: task.description,
+    branches: task
+      .branches()
+      .map(({ name }) => name)
+      .join(" "),
+    created: versions[0]?.time ?? null,
+    changed: versions.at(-1)?.time ?? null,
+    versions: String(versions.length),
+  };
+  return given(all);
+}
+
+const given = (all: Readonly<Record<string, string | null>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null));
+
+/** The catalogue of some tasks. Of one that was made before only what came since is added to it, if nothing else was changed. */
+export function catalogueOf(memory: Memory, before: Catalogue | null, isSeen: (task: string) => boolean): Catalogue {
+  const tasks = memory.tasks().filter(({ name }) => isSeen(name));
+  const segments = (before !== null && grown(before, tasks)) || SegmentedTree.of(built(tasks));
+  if (segments === before?.segments) return before;
+  const tree = segments.toTree();
+  const entries = entriesOf(tree, tasks);
+  const parts = entries.flatMap(({ versions }) => versions.map(({ node }) => ({ node, unsearchable: UNSEARCHABLE })));
+  return { tree: tree.withParts(parts, UNSEARCHABLE), segments, tasks: entries };
+}
+
+function built(tasks: readonly Task[]): Tree {
+  const builder = new TreeBuilder({ format: "object", spans: false }, UNLIMITED);
+  builder.open(MEMORY);
+  for (const task of tasks) {
+    builder.open(TASK);
+    for (const [name, value] of Object.entries(attributesOf(task))) builder.attribute(name, value);
+    for (const version of task.versions()) addVersion(builder, version);
+    builder.close();
+  }
+  builder.close();
+  return builder.finish();
+}
+
+/** The catalogue before, with the versions that came since; null if more is different. */
+function grown(before: Catalogue, tasks: readonly Task[]): SegmentedTree | null {
+  const isSame = ({ task, versions }: CatalogueTask, place: number): boolean => {
+    const now = tasks[place];
+    const known = now?.versions();
+    return (
+      now?.id === task.id &&
+      known!.length >= versions.length &&
+      versions.every(({ version }, i) => version === known![i])
+    );
+  };
+  if (before.tasks.length !== tasks.length || !before.tasks.every(isSame)) return null;
+  let { segments } = before;
+  for (const [place, { node, versions }] of [...before.tasks.entries()].reverse()) {
+    const task = tasks[place]!;
+    for (const version of task.versions().slice(versions.length)) {
+      const builder = new TreeBuilder({ format: "object", spans: false }, UNLIMITED);
+      addVersion(builder, version);
+      segments = segments.insert(builder.finish(), node);
+    }
+    const attributes = attributesOf(task);
+    const known = before.tree.node(node).attributes;
+    for (const name of new Set([...Object.keys(known), ...Object.keys(attributes)])) {
+      if (known[name] !== attributes[name]) segments = segments.setAttribute(node, name, attributes[name] ?? null);
+    }
+  }
+  return segments;
+}
+
+function addVersion(builder: TreeBuilder, version: Version): void {
+  const { isPruned, provenance } = version;
+  const changes = isPruned ? [] : version.changes;
+  builder.open(VERSION);
+  const attributes: Record<string, string | null> = {
+    number: String(version.number),
+    branch: version.branch,
+    time: version.time,
+    eventTime: version.eventTime,
+    author: provenance.author ?? null,
+    reason: provenance.reason ?? null,
+    turn: provenance.turn ?? null,
+    operation: version.operation,
+    of: version.of === null ? null : String(version.of),
+    parents: version.parents.length === 0 ? null : version.parents.join(" "),
+    nodes: isPruned ? null : String(version.nodes),
+    pruned: isPruned ? "true" : null,
+    changes: changes.length === 0 ? null : changes.map(({ text }) => text).join("; "),
+  };
+  for (const [name, value] of Object.entries(given(attributes))) builder.attribute(name, value);
+  for (const { kind, key, path, text, name, before, after, parent, replaced } of changes) {
+    builder.open(CHANGE);
+    const said = { kind, path, name: name ?? null, before: before ?? null, after: after ?? null };
+    const keys = { key, parent: parent ?? null, replaced: replaced ?? null };
+    for (const [of, value] of Object.entries({ ...said, ...keys }))
+      if (value !== null) builder.attribute(of, `${value}`);
+    builder.addText(text);
+    builder.close();
+  }
+  builder.close();
+}
+
+function entriesOf(tree: Tree, tasks: readonly Task[]): CatalogueTask[] {
+  const entries: CatalogueTask[] = [];
+  let node = 2;
+  for (const task of tasks) {
+    const versions: CatalogueVersion[] = [];
+    let child = node + 1;
+    for (const version of task.versions()) {
+      versions.push({ task, version, node: child });
+      child = tree.end[child]!;
+    }
+    entries.push({ task, node, versions });
+    node = tree.end[node]!;
+  }
+  return entries;
+}

@@ -1,0 +1,204 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
+import {
+  CompiledQuery,
+  CompileError,
+  compile,
+  type Match,
+  type QueryValue,
+  type RunOptions,
+  type RunResult,
+  type RunStats,
+  type ScoreCache,
+  type Trace,
+} from "@semantic-xpath/runtime";
+import { type NodeId, nodePath, type Tree, type TreeNode } from "@semantic-xpath/tree";
+import type { NodeKey } from "../keys.js";
+import { memoryError } from "../memoryError.js";
+import type { Memory } from "../store/memory.js";
+import type { Task } from "../store/task.js";
+import type { Version } from "../store/version.js";
+import { historyOf } from "./history.js";
+import type { Layout } from "./layout.js";
+import { type OpenLimits, openVersions } from "./openVersions.js";
+import { storeScorer } from "./storeScorer.js";
+
+export interface MemoryQueryOptions extends Omit<RunOptions, "root" | "within">, OpenLimits {
+  /** Runs the query on one version of this task instead of the whole store. */
+  readonly task?: string;
+  /** With `task`: which version of it; by default the newest of `main`. */
+  readonly version?: number | string;
+  /** With `task`: the node, by its key, that is all that the query may see. */
+  readonly root?: NodeKey;
+  /** Without `task`: the tasks that the query may see; by default all. */
+  readonly tasks?: readonly string[];
+  /** Where scores of expensive scorers are kept; by default in memory, as long as the store is open. null: nowhere. */
+  readonly cache?: ScoreCache | null;
+}
+
+/** What a query on a store found. */
+export interface MemoryResult {
+  readonly matches: readonly MemoryMatch[];
+  readonly stats: MemoryStats;
+  /** Of a query whose result is a value. */
+  readonly value?: QueryValue;
+  readonly trace?: Trace;
+  /** Of compiling the query: warnings and hints. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** What ran, on what and how: enough to run it again, or to have it inspected. */
+  readonly ran: { readonly query: CompiledQuery; readonly tree: Tree; readonly options: RunOptions };
+}
+
+export interface MemoryStats extends RunStats {
+  /** The versions whose trees were looked into. */
+  readonly opened: readonly { readonly task: string; readonly version: number }[];
+}
+
+/** One result: where it is in the store, and in its version. */
+export class MemoryMatch {
+  constructor(
+    private readonly match: Match,
+    /** null: the node is above all tasks. */
+    readonly task: string | null,
+    /** null: the node is above all versions. */
+    readonly version: number | null,
+    /** What the node is called for good; null where it is in no version. */
+    readonly key: NodeKey | null,
+    /** A query that finds it in its version; null where it is in none. */
+    readonly pathInVersion: string | null,
+  ) {}
+
+  /** In (0, 1]. */
+  get weight(): number {
+    return this.match.weight;
+  }
+
+  /** In the tree that the query ran on. */
+  get id(): NodeId {
+    return this.match.id;
+  }
+
+  get node(): TreeNode {
+    return this.match.node;
+  }
+
+  get attribute(): Match["attribute"] {
+    return this.match.attribute;
+  }
+
+  get text(): string | null {
+    return this.match.text;
+  }
+
+  get value(): string {
+    return this.match.value;
+  }
+
+  /** A query on the store, or on the version, that finds it. */
+  get path(): string {
+    return this.match.path;
+  }
+
+  toJSON(): object {
+    const { task, version, key, pathInVersion } = this;
+    return { task, version, key, pathInVersion, ...(this.match.toJSON() as object) };
+  }
+}
+
+/**
+ * Runs a query on a store as one tree, `/Memory/Task/Version/…`, or on one version of a task. Of the store only those versions are read that the
+ * query looks into. Rejects with a `CompileError` for a text that can't run; with a `MemoryError`: SXP5050 if it would read more versions than the
+ * limits allow, SXP5012 and SXP5013 for a task or version that is not there, SXP5017 for a root that is not in the version; else as a run does.
+ *
+ * @example await memory.query('/Memory/Task[node =~ "San Diego trip"]/Version[-2]//POI[node =~ "coffee"]')
+ */
+export function queryMemory(memory: Memory, text: string, options: MemoryQueryOptions = {}): Promise<MemoryResult> {
+  return options.task === undefined ? queryStore(memory, text, options) : queryVersion(memory, text, options);
+}
+
+/** What a query on the store, or on some of its tasks, is checked against; null if a version has no schema. */
+export function storeSchema(memory: Memory, tasks?: readonly string[]): Schema | null {
+  const history = historyOf(memory);
+  return history.schema(history.catalogue(tasks));
+}
+
+async function queryStore(memory: Memory, text: string, options: MemoryQueryOptions): Promise<MemoryResult> {
+  const { tasks, maxVersions, maxVersionNodes, cache, version: _, root: _root, task: _task, ...run } = options;
+  if (options.version !== undefined || options.root !== undefined)
+    throw memoryError("SXP5051", { option: options.version === undefined ? "root" : "version" });
+  const history = historyOf(memory);
+  const catalogue = history.catalogue(tasks);
+  const { query, diagnostics } = compiled(text, history.schema(catalogue));
+  const scorer = history.scorerOf(run.scorer, cache);
+  const layout = await openVersions(query.plan, {
+    ...(maxVersions !== undefined && { maxVersions }),
+    ...(maxVersionNodes !== undefined && { maxVersionNodes }),
+    scorer,
+    run,
+    layOut: (opened) => history.layOut(catalogue, opened),
+  });
+  // What is laid out is as the schemas of the versions see it already.
+  const runnable = new CompiledQuery(query.plan, null);
+  const bound = { ...run, scorer: query.isSemantic ? storeScorer(scorer, layout) : scorer };
+  const result = await runnable.run(layout.tree, bound);
+  const opened = [...layout.opened].map(({ task, version }) => ({ task: task.name, version: version.number }));
+  const ran = { query: runnable, tree: layout.tree, options: bound };
+  return resultOf(result, { diagnostics, ran, opened }, (match) => inStore(layout, match));
+}
+
+async function queryVersion(memory: Memory, text: string, options: MemoryQueryOptions): Promise<MemoryResult> {
+  const { task: name, version: wanted = "main", root, tasks, cache, ...rest } = options;
+  const { maxVersions: _, maxVersionNodes: _nodes, ...run } = rest;
+  if (tasks !== undefined) throw memoryError("SXP5051", { option: "tasks" });
+  const task = memory.task(name!);
+  const version = task.version(wanted);
+  const { query, diagnostics } = compiled(text, version.schema);
+  const scorer = historyOf(memory).scorerOf(run.scorer, cache);
+  const tree = version.tree();
+  const bound: RunOptions = { ...run, scorer, ...(root !== undefined && { root: rootOf(task, version, root) }) };
+  const result = await query.run(tree, bound);
+  const opened = [{ task: task.name, version: version.number }];
+  return resultOf(result, { diagnostics, ran: { query, tree, options: bound }, opened }, (match) => {
+    return new MemoryMatch(match, task.name, version.number, match.tree.keyOf(match.id), match.path);
+  });
+}
+
+function rootOf(task: Task, version: Version, key: NodeKey): NodeId {
+  const node = version.nodeOf(key);
+  if (node === null) throw memoryError("SXP5017", { task: task.name, version: version.number, key });
+  return node;
+}
+
+function compiled(text: string, schema: Schema | null) {
+  const { query, diagnostics } = compile(text, { schema });
+  if (query === undefined) throw new CompileError(text, diagnostics);
+  return { query, diagnostics };
+}
+
+function inStore(layout: Layout, match: Match): MemoryMatch {
+  const { task, version, inside } = layout.placeOf(match.id);
+  const about = [match, task?.name ?? null, version?.number ?? null] as const;
+  if (inside === null) return new MemoryMatch(...about, null, null);
+  const path = nodePath(inside.tree, inside.node) + match.path.slice(nodePath(match.tree, match.id).length);
+  return new MemoryMatch(...about, inside.tree.keyOf(inside.node), path);
+}
+
+/** The matches are made when they are first read. */
+function resultOf(
+  result: RunResult,
+  { opened, ...about }: Pick<MemoryResult, "diagnostics" | "ran"> & Pick<MemoryStats, "opened">,
+  made: (match: Match) => MemoryMatch,
+): MemoryResult {
+  let matches: readonly MemoryMatch[] | null = null;
+  const rest = {
+    stats: { ...result.stats, opened },
+    ...(result.value !== undefined && { value: result.value }),
+    ...(result.trace !== undefined && { trace: result.trace }),
+    ...about,
+  };
+  const get = (): readonly MemoryMatch[] => {
+    matches ??= result.matches.map(made);
+    return matches;
+  };
+  return Object.defineProperty(rest, "matches", { enumerable: true, get }) as MemoryResult;
+}

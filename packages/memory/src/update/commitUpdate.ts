@@ -1,0 +1,169 @@
+import { type Diagnostic, diagnose } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
+import {
+  type AppliedEdits,
+  applyingEdits,
+  type Edit,
+  NONE,
+  type NodeId,
+  SemanticXPathError,
+  type Tree,
+} from "@semantic-xpath/tree";
+import type { NodeKey } from "../keys.js";
+import { MemoryError } from "../memoryError.js";
+import type { Change } from "../store/change.js";
+import type { Candidate, CommitOptions } from "../store/commit.js";
+import type { Memory } from "../store/memory.js";
+import type { Task } from "../store/task.js";
+import type { Version } from "../store/version.js";
+import { checkEdits, checkWhole, withoutDuplicates } from "./checkEdits.js";
+import type { NearDuplicate } from "./nearDuplicates.js";
+import { isSuperseded, type Mark, markedEdits, type Succession, succession } from "./succession.js";
+import { diffLines } from "./treeDiff.js";
+import type { WritingOptions } from "./updateOptions.js";
+import type { UpdateResult, UpdateStatus } from "./updateResult.js";
+
+const NOWHERE = { start: 0, end: 0 };
+
+/** What is about to be written: edits of a version, which are all made or none. */
+export interface Writing {
+  readonly memory: Memory;
+  readonly task: Task;
+  readonly branch: string;
+  readonly base: Version;
+  readonly edits: readonly Edit[];
+  /** The schema that the task gets; without it stays as it is. */
+  readonly schema?: Schema | null;
+  readonly options: WritingOptions;
+}
+
+/** What a write came to; the rest of an `UpdateResult` is known before. */
+export type Written = Pick<
+  UpdateResult,
+  "status" | "version" | "changes" | "diff" | "broken" | "duplicates" | "diagnostics"
+>;
+
+/**
+ * Checks edits and writes them as one version, or says why not. Null where the version that they are made on is not the newest of the branch
+ * any more: then nothing was written, and the targets are to be found again.
+ */
+export function commitUpdate(writing: Writing): Written | null {
+  const plan = planned(writing);
+  if ("status" in plan) return plan;
+  const { base, task, options } = writing;
+  const { mark, applied, duplicates } = plan;
+  const editsFrom = (next: NodeKey): readonly Edit[] =>
+    mark === null ? plan.edits : markedEdits(plan.edits, mark, applied, next);
+  const edits = editsFrom(task.state.nextKey);
+  const all = mark === null ? applied : applyingEdits(base.segments, edits);
+  const { broken, diagnostics: problems } =
+    writing.schema === undefined
+      ? checkEdits(base.tree(), edits, all, base.schema, options)
+      : { broken: [], diagnostics: checkWhole(all.version.toTree(), writing.schema) };
+  const diagnostics = [...problems, ...plan.diagnostics];
+  const isRefused = diagnostics.some(({ severity }) => severity === "error");
+  const written = write(writing, editsFrom, isRefused || options.dryRun === true);
+  if (written === null) return null;
+  return {
+    ...written,
+    status: isRefused ? "refused" : written.status,
+    broken,
+    duplicates,
+    diagnostics: [...diagnostics, ...written.diagnostics],
+  };
+}
+
+/** What is to be written, but for the key of the node that supersedes another. */
+interface Plan {
+  readonly edits: readonly Edit[];
+  readonly mark: Mark | null;
+  readonly applied: AppliedEdits;
+  readonly duplicates: readonly NearDuplicate[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function planned({ memory, base, edits: given, options }: Writing): Plan | Written {
+  const { supersedes: key = null, provenance } = options;
+  const tree = base.tree();
+  const time = provenance?.time ?? memory.now().toISOString();
+  const made: Succession | { readonly edits: readonly Edit[]; readonly mark: null } =
+    key === null ? { edits: given, mark: null } : succession(tree, given, base.schema, { key, time });
+  if ("problem" in made)
+    return notWritten("refused", [diagnose("SXP5038", NOWHERE, { key: key ?? 0, problem: made.problem })]);
+  const { mark } = made;
+  const applying = applied(base, made.edits);
+  if ("problem" in applying) return notWritten("invalid", [diagnose("SXP5039", NOWHERE, applying)]);
+  const isGone = (node: NodeId): boolean =>
+    applying.after(node) === NONE || node === mark?.node || isSuperseded(tree, node);
+  const { edits, ...found } = withoutDuplicates(tree, made.edits, isGone, base.schema, options);
+  if (edits.length === made.edits.length) return { edits, mark, applied: applying, ...found };
+  const isMarked = mark === null || edits.some((edit) => "content" in edit && edit.content === mark.content);
+  // A successor that is there already is not inserted, so that nothing is superseded.
+  if (!isMarked) return { ...notWritten("unchanged", found.diagnostics), duplicates: found.duplicates };
+  return { edits, mark, applied: applyingEdits(base.segments, edits), ...found };
+}
+
+/** Edits made in memory; or why they can't be, for the end of a sentence. */
+function applied(base: Version, edits: readonly Edit[]): AppliedEdits | { readonly problem: string } {
+  try {
+    return applyingEdits(base.segments, edits);
+  } catch (error) {
+    if (error instanceof SemanticXPathError || error instanceof RangeError)
+      return { problem: error.message.replace(/\.$/, "") };
+    throw error;
+  }
+}
+
+/** What ends a step of the store before anything is written. */
+class Stopped {
+  constructor(readonly candidate: Candidate | null) {}
+}
+
+/** Writes a version, or looks at what it would be. Null where the base is not the newest version any more. */
+function write(
+  { memory, task, branch, base, schema, options }: Writing,
+  editsFrom: (next: NodeKey) => readonly Edit[],
+  isPreview: boolean,
+): Written | null {
+  const { idempotencyKey, provenance } = options;
+  const validate = (candidate: Candidate): void => {
+    if (isPreview || (candidate.changes.length === 0 && schema === undefined)) throw new Stopped(candidate);
+  };
+  try {
+    const { version } = memory.transaction(() => {
+      if (task.head(branch).number !== base.number) throw new Stopped(null);
+      const edits = editsFrom(task.state.nextKey);
+      const how: CommitOptions = {
+        branch,
+        base: base.number,
+        validate,
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+        ...(provenance !== undefined && { provenance }),
+      };
+      return schema === undefined ? task.commit(edits, how) : task.migrateSchema(schema, edits, how);
+    });
+    return { ...shown("applied", base, version.tree(), version.changes), version: version.number };
+  } catch (error) {
+    if (error instanceof MemoryError && error.code === "SXP5015") return notWritten("refused", [error.diagnostic]);
+    if (!(error instanceof Stopped)) throw error;
+    if (error.candidate === null) return null;
+    const { changes, tree } = error.candidate;
+    return shown(changes.length === 0 && schema === undefined ? "unchanged" : "dry run", base, tree.toTree(), changes);
+  }
+}
+
+const shown = (status: UpdateStatus, base: Version, after: Tree, changes: readonly Change[]): Written => ({
+  ...notWritten(status, []),
+  changes,
+  diff: diffLines(base.tree(), after, changes),
+});
+
+export const notWritten = (status: UpdateStatus, diagnostics: readonly Diagnostic[]): Written => ({
+  status,
+  version: null,
+  changes: [],
+  diff: [],
+  broken: [],
+  duplicates: [],
+  diagnostics,
+});

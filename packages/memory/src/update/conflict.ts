@@ -1,0 +1,66 @@
+import { type Edit, type NodeId, nodeData, nodePath, type Tree } from "@semantic-xpath/tree";
+import type { Task } from "../store/task.js";
+import type { Version } from "../store/version.js";
+import type { UpdateConflict } from "./updateResult.js";
+import type { UpdateTarget } from "./updateTarget.js";
+
+/** Targets that are other nodes now, or are not found any more. */
+export const differingTargets = (
+  before: readonly UpdateTarget[],
+  now: readonly UpdateTarget[],
+): UpdateConflict["targets"] =>
+  before.flatMap(({ key }, target) => {
+    const after = now[target]?.key ?? null;
+    return key === after ? [] : [{ target, before: key, after }];
+  });
+
+/** What edits change that others have changed meanwhile, for the end of a sentence; null: nothing. `edits` and `editsNow` come from the same update. */
+export function changedSince(tree: Tree, edits: readonly Edit[], now: Tree, editsNow: readonly Edit[]): string | null {
+  if (edits.length !== editsNow.length) return "it would change other things there";
+  for (const [i, edit] of edits.entries()) {
+    const what = changeOf(tree, edit, now, editsNow[i]!);
+    if (what !== null) return `${what} has changed`;
+  }
+  return null;
+}
+
+function changeOf(tree: Tree, edit: Edit, now: Tree, editNow: Edit): string | null {
+  if (edit.kind === "insert") return null;
+  if (editNow.kind !== edit.kind) return "what it would do";
+  const [was, is] = [edit.node, editNow.node];
+  const path = nodePath(now, is);
+  switch (edit.kind) {
+    case "setAttribute": {
+      const { name } = edit;
+      return tree.attribute(was, name) === now.attribute(is, name) ? null : `the attribute "${name}" of ${path}`;
+    }
+    case "setText":
+      return tree.ownText(was) === now.ownText(is) ? null : `the text of ${path}`;
+    case "rename":
+      return tree.node(was).type === now.node(is).type ? null : `the type of ${path}`;
+    case "move":
+      return tree.keyOf(tree.parent[was]!) === now.keyOf(now.parent[is]!) ? null : `the place of ${path}`;
+    case "delete":
+    case "replace":
+      return said(tree, was) === said(now, is) ? null : path;
+  }
+}
+
+const said = (tree: Tree, node: NodeId): string => JSON.stringify(nodeData(tree, node));
+
+/** Of what others wrote no more is said. */
+const MOST_CHANGES = 20;
+
+export function conflictOf(
+  task: Task,
+  expected: number,
+  head: Version,
+  targets: UpdateConflict["targets"],
+): UpdateConflict {
+  const since = task
+    .versions()
+    .slice(expected)
+    .flatMap((version) => (version.isPruned || version.branch !== head.branch ? [] : version.changes))
+    .map(({ text }) => text);
+  return { expected, head: head.number, since: since.slice(0, MOST_CHANGES), targets };
+}

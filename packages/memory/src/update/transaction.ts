@@ -1,0 +1,149 @@
+import { type Diagnostic, diagnose } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
+import type { Edit } from "@semantic-xpath/tree";
+import { memoryError } from "../memoryError.js";
+import type { Memory } from "../store/memory.js";
+import { MAIN } from "../store/state.js";
+import type { Task } from "../store/task.js";
+import type { Version } from "../store/version.js";
+import { commitUpdate, notWritten, type Written } from "./commitUpdate.js";
+import { changedSince, conflictOf, differingTargets } from "./conflict.js";
+import { diffLines } from "./treeDiff.js";
+import type { WritingOptions } from "./updateOptions.js";
+import type { UpdateConflict, UpdateResult } from "./updateResult.js";
+import type { UpdateTarget } from "./updateTarget.js";
+
+/** What an update is on one version: which nodes its targets are, and the edits of the version that it comes to. */
+export interface Resolved {
+  readonly edits: readonly Edit[];
+  readonly targets: readonly UpdateTarget[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** `unclear` and `invalid`: there are no edits. */
+  readonly status: "ready" | "unclear" | "invalid";
+}
+
+export type Resolve = (version: Version) => Promise<Resolved>;
+
+/** What one transaction is about. */
+export interface Transacting {
+  readonly memory: Memory;
+  readonly task: Task;
+  readonly resolve: Resolve;
+  /** The schema that the task gets; without it stays as it is. */
+  readonly schema?: Schema | null;
+  readonly options?: WritingOptions;
+}
+
+/** How often targets are found again while others keep writing. */
+const ATTEMPTS = 100;
+
+/**
+ * One update of a task as one transaction: its targets are found, the edits checked and written as one version; or nothing is written, and the
+ * result says why. Rejects with a `MemoryError` where the store can't be read or written or others keep writing first (SXP5020), and as a run
+ * does where targets can't be looked for.
+ */
+export function transaction(transacting: Transacting): Promise<UpdateResult> {
+  return new Transaction(transacting).run();
+}
+
+class Transaction {
+  private readonly options: WritingOptions;
+  private readonly branch: string;
+  private readonly task: Task;
+
+  constructor(private readonly about: Transacting) {
+    this.options = about.options ?? {};
+    this.branch = this.options.branch ?? MAIN;
+    this.task = about.task;
+  }
+
+  async run(): Promise<UpdateResult> {
+    const { task, branch, options } = this;
+    const { memory, resolve, schema } = this.about;
+    memory.refresh();
+    const looked = options.base === undefined ? task.head(branch) : task.version(options.base);
+    const early = this.withoutTargets();
+    if (early !== null) return early;
+    const before = await resolve(looked);
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const head = task.head(branch);
+      const early = this.withoutTargets();
+      if (early !== null) return early;
+      const isSame = head.number === looked.number;
+      const resolved = isSame ? before : await resolve(head);
+      const conflict = isSame ? null : this.conflict(looked, before, head, resolved);
+      if (conflict !== null) return conflict;
+      const { targets, edits, diagnostics, status } = resolved;
+      if (status !== "ready") return this.result(head, notWritten(status, diagnostics), targets);
+      const written = commitUpdate({
+        memory,
+        task,
+        branch,
+        base: head,
+        edits,
+        options,
+        ...(schema !== undefined && { schema }),
+      });
+      if (written === null) continue;
+      return this.result(head, { ...written, diagnostics: [...diagnostics, ...written.diagnostics] }, targets);
+    }
+    throw memoryError("SXP5020", { attempts: ATTEMPTS });
+  }
+
+  /** What can be said before any target is looked for: it was done already, or is for a version that is not the newest. */
+  private withoutTargets(): UpdateResult | null {
+    const { task, branch, options } = this;
+    const head = task.head(branch);
+    const { idempotencyKey, ifVersion = head.number } = options;
+    const repeated = idempotencyKey === undefined ? undefined : task.state.repeated.get(idempotencyKey);
+    if (repeated !== undefined) return this.repeated(task.version(repeated));
+    if (ifVersion === head.number) return null;
+    return this.conflicting(head, conflictOf(task, ifVersion, head, []), "it is for no other");
+  }
+
+  private repeated(version: Version): UpdateResult {
+    const [parent] = version.parents;
+    const base = parent === undefined ? null : this.task.version(parent);
+    const { changes } = version;
+    const before = base === null || base.isPruned ? null : base.tree();
+    const diff = diffLines(before, version.tree(), changes);
+    const written: Written = { ...notWritten("repeated", []), version: version.number, changes, diff };
+    return this.result(base ?? version, written, []);
+  }
+
+  /** Whether what was found on the version that the caller knows holds on the newest one. */
+  private conflict(looked: Version, before: Resolved, head: Version, now: Resolved): UpdateResult | null {
+    if (before.status !== "ready") return null;
+    const differing = differingTargets(before.targets, now.targets);
+    const problem =
+      differing.length > 0
+        ? "its targets are other nodes there"
+        : changedSince(looked.tree(), before.edits, head.tree(), now.edits);
+    if (problem === null) return null;
+    return this.conflicting(head, conflictOf(this.task, looked.number, head, differing), problem, now.targets);
+  }
+
+  private conflicting(
+    head: Version,
+    conflict: UpdateConflict,
+    problem: string,
+    targets: readonly UpdateTarget[] = [],
+  ): UpdateResult {
+    const { branch } = this;
+    const diagnostic = diagnose("SXP5037", { start: 0, end: 0 }, { branch, ...conflict, problem });
+    return { ...this.result(head, notWritten("conflict", [diagnostic]), targets), conflict };
+  }
+
+  private result(base: Version, written: Written, targets: readonly UpdateTarget[]): UpdateResult {
+    const { task, branch, options } = this;
+    return {
+      task: task.name,
+      branch,
+      base: base.number,
+      isDryRun: options.dryRun === true,
+      ...written,
+      targets,
+      conflict: null,
+    };
+  }
+}

@@ -1,0 +1,78 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
+import type { BrokenBound } from "@semantic-xpath/readers/schema";
+import type { NodeKey } from "../keys.js";
+import type { Change } from "../store/change.js";
+import type { NearDuplicate } from "./nearDuplicates.js";
+import type { DiffHunk } from "./treeDiff.js";
+import type { UpdateTarget } from "./updateTarget.js";
+
+/**
+ * What became of an update. Only of `applied` something was written.
+ *
+ * | status | |
+ * |---|---|
+ * | `applied` | it is the version `version` |
+ * | `dry run` | it would be applied |
+ * | `repeated` | an earlier update had the same idempotency key, and is the version `version` |
+ * | `unchanged` | there is nothing to change: no edits, or all of them were skipped |
+ * | `invalid` | its text, or an argument, has mistakes |
+ * | `unclear` | a target is no node, or not surely one: `targets` says which, with a repair for each node that may be meant |
+ * | `refused` | the tree would be against its schema, or say twice what it says |
+ * | `conflict` | somebody else has written since, and its targets are other nodes now |
+ */
+export type UpdateStatus =
+  | "applied"
+  | "dry run"
+  | "repeated"
+  | "unchanged"
+  | "invalid"
+  | "unclear"
+  | "refused"
+  | "conflict";
+
+/** A bound on occurrences that an update breaks, or breaks further. */
+export interface BrokenOccurrence extends Pick<BrokenBound, "type" | "bound" | "limit"> {
+  /** The parent, in the tree after the update. */
+  readonly path: string;
+  /** Null: it is new. */
+  readonly key: NodeKey | null;
+  readonly before: number;
+  readonly after: number;
+  /** Whether the caller allowed it. */
+  readonly isAllowed: boolean;
+}
+
+/** Why an update was not carried over to what somebody else wrote. */
+export interface UpdateConflict {
+  /** The version that the update was made for, and the newest one of the branch. */
+  readonly expected: number;
+  readonly head: number;
+  /** What was changed since, in words. */
+  readonly since: readonly string[];
+  /** Targets by their place in `targets`: which node they were, and are now (null: none, or not surely one). Empty with `ifVersion`. */
+  readonly targets: readonly {
+    readonly target: number;
+    readonly before: NodeKey | null;
+    readonly after: NodeKey | null;
+  }[];
+}
+
+/** What an update did, or would do, as plain data. */
+export interface UpdateResult {
+  readonly status: UpdateStatus;
+  readonly task: string;
+  readonly branch: string;
+  /** The version that it was made on. */
+  readonly base: number;
+  /** The version that it is; null: none. */
+  readonly version: number | null;
+  readonly isDryRun: boolean;
+  readonly changes: readonly Change[];
+  /** The changes as lines. */
+  readonly diff: readonly DiffHunk[];
+  readonly targets: readonly UpdateTarget[];
+  readonly broken: readonly BrokenOccurrence[];
+  readonly duplicates: readonly NearDuplicate[];
+  readonly conflict: UpdateConflict | null;
+  readonly diagnostics: readonly Diagnostic[];
+}

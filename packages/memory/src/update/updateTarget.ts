@@ -1,0 +1,45 @@
+import { type NodeId, nodePath, type Tree } from "@semantic-xpath/tree";
+import type { NodeKey } from "../keys.js";
+import { nodeLine } from "./treeDiff.js";
+
+/** A node that a target may mean. */
+export interface TargetCandidate {
+  readonly key: NodeKey;
+  readonly path: string;
+  /** How surely it is meant, in (0, 1]; 1 where the target is exact. */
+  readonly weight: number;
+  /** The beginning of what it says. */
+  readonly text: string;
+  /** The same update with this node in place of the target, ready to be tried; null where the update was given as edits. */
+  readonly repair: string | null;
+}
+
+/** What one target of an update led to. */
+export interface UpdateTarget {
+  /** As the update says it: `//Day[2]`, `#17`. */
+  readonly target: string;
+  readonly outcome: "chosen" | "ambiguous" | "unsure" | "none";
+  /** The node, where it is chosen. */
+  readonly key: NodeKey | null;
+  readonly path: string | null;
+  readonly weight: number | null;
+  /** The best nodes, the best first. */
+  readonly candidates: readonly TargetCandidate[];
+  /** Why nothing was found, where that is known. */
+  readonly reason: string | null;
+}
+
+const SHOWN = 120;
+
+/** The beginning of what a node and those below it say, in one line. */
+export function shortText(tree: Tree, node: NodeId): string {
+  let text = "";
+  for (let at = node; at < tree.end[node]! && text.length <= SHOWN; at++)
+    text += `${at === node ? "" : " "}${nodeLine(tree, at)}`;
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1)}…`;
+}
+
+export const placeOf = (tree: Tree, node: NodeId): { readonly key: NodeKey; readonly path: string } => ({
+  key: tree.keyOf(node),
+  path: nodePath(tree, node),
+});

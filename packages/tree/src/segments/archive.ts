@@ -1,0 +1,253 @@
+import type { Tree } from "../tree.js";
+import { ValueTableBuilder } from "../values.js";
+import { malformed } from "./encoding/byteReader.js";
+import { encodeSegment, readHead, readWhole } from "./encoding/encodeSegment.js";
+import {
+  applyManifestDelta,
+  encodeManifest,
+  encodeManifestDelta,
+  isSameSummary,
+  type Manifest,
+  type ManifestDelta,
+  readManifest,
+  readManifestDelta,
+} from "./encoding/manifest.js";
+import { applyDeltas, encodeSegmentDelta, readDelta, type SegmentDelta } from "./encoding/segmentDelta.js";
+import { Family } from "./family.js";
+import { copyOf, SEGMENT_NODES, type Segment } from "./segment.js";
+import { SegmentedTree } from "./segmentedTree.js";
+import { type SegmentSummary, summaryOf } from "./segmentSummary.js";
+import { StoredSegment } from "./storedSegment.js";
+
+/** What a version is kept as. */
+export interface EncodedVersion {
+  /** What the version is called. */
+  readonly reference: string;
+  /** What is not kept yet, in such an order that each refers to earlier ones only. */
+  readonly chunks: readonly EncodedChunk[];
+  /** To be called when the chunks are kept: later versions refer to them. */
+  stored(): void;
+}
+
+export interface EncodedChunk {
+  readonly kind: "segment" | "manifest";
+  readonly reference: string;
+  readonly bytes: Uint8Array;
+}
+
+interface ArchiveOptions {
+  /** The bytes that are kept under a reference. */
+  readonly read: (reference: string) => Uint8Array;
+  /** What bytes are called: equal for equal bytes, else different. */
+  readonly referenceOf: (kind: EncodedChunk["kind"], bytes: Uint8Array) => string;
+  /** Most nodes of a segment, 4 096 by default. */
+  readonly most?: number;
+}
+
+/** Where something is kept, and of how many deltas it is made there. */
+interface Place {
+  readonly reference: string;
+  readonly depth: number;
+}
+
+/** So many deltas lie upon each other before something is kept whole again: reading it takes as many looks. */
+const MOST_DEPTH = 48;
+
+/**
+ * The versions of one tree where they are kept, as bytes that refer to each other. Versions share their segments and values; the segments of
+ * one that is opened are read when they are first looked at, and those of versions that nobody holds any more are given up.
+ *
+ * @example
+ * const archive = new SegmentArchive({ read: (reference) => kept.get(reference), referenceOf });
+ * const { version } = archive.adopt(tree).withKeys(1);
+ * const { reference, chunks, stored } = archive.encode(version);
+ * for (const chunk of chunks) kept.set(chunk.reference, chunk.bytes);
+ * stored();
+ */
+export class SegmentArchive {
+  /** Segments whose columns were read so far. */
+  opened = 0;
+  private family: Family;
+  private readonly segments = new InUse<Segment>();
+  private readonly versions = new InUse<SegmentedTree>();
+  private readonly places = new WeakMap<Segment | SegmentedTree, Place>();
+
+  constructor(private readonly options: ArchiveOptions) {
+    this.family = new Family(new ValueTableBuilder(), options.most ?? SEGMENT_NODES);
+  }
+
+  /** A tree, or a version from elsewhere, as a version of this one. It has no keys unless they are to be kept. Linear. */
+  adopt(tree: Tree | SegmentedTree, { keepsKeys = false }: { readonly keepsKeys?: boolean } = {}): SegmentedTree {
+    const given = tree instanceof SegmentedTree ? tree : SegmentedTree.of(tree, this.family.most);
+    if (given.family === this.family) return given;
+    if (this.family.values.size > 0) {
+      const segments = this.family.adopt(given.segments, given.family, keepsKeys);
+      return SegmentedTree.ofSegments(segments, given.source, this.family);
+    }
+    // The values of the first tree keep their numbers: nothing is looked up.
+    const segments = given.segments.map((segment) => copyOf(segment, { key: keepsKeys ? segment.key : null }));
+    this.family = new Family(ValueTableBuilder.after(given.family.values.snapshot()), this.family.most);
+    return SegmentedTree.ofSegments(segments, given.source, this.family);
+  }
+
+  /** The bytes of a version of this archive; with a base, which is kept already, of what is not in that. */
+  encode(version: SegmentedTree, base: SegmentedTree | null = null): EncodedVersion {
+    if (version.family !== this.family) throw new RangeError("A version is kept where it was adopted or opened");
+    const chunks: EncodedChunk[] = [];
+    const kept: [Segment | SegmentedTree, Place][] = [];
+    const add = (of: Segment | SegmentedTree, bytes: Uint8Array, depth: number): string => {
+      const kind = of === version ? "manifest" : "segment";
+      const reference = this.options.referenceOf(kind, bytes);
+      if (chunks.every((chunk) => chunk.reference !== reference)) chunks.push({ kind, reference, bytes });
+      kept.push([of, { reference, depth }]);
+      return reference;
+    };
+    const segments = version.segments.map((segment) => ({
+      reference: this.places.get(segment)?.reference ?? this.encodeSegment(segment, base, add),
+      summary: summaryOf(segment),
+    }));
+    const known = this.places.get(version);
+    if (known !== undefined) return { reference: known.reference, chunks: [], stored: () => {} };
+    const reference = this.encodeManifest(version, { source: version.source, segments }, base, add);
+    const stored = (): void => {
+      for (const [of, place] of kept) {
+        this.places.set(of, place);
+        if (of instanceof SegmentedTree) this.versions.set(place.reference, of);
+        else this.segments.set(place.reference, of);
+      }
+    };
+    return { reference, chunks, stored };
+  }
+
+  private encodeSegment(segment: Segment, base: SegmentedTree | null, add: Add): string {
+    let best: { readonly bytes: Uint8Array; readonly depth: number } | null = null;
+    for (const earlier of base === null ? [] : earlierOf(segment, base)) {
+      const place = this.places.get(earlier);
+      if (place === undefined || place.depth >= MOST_DEPTH) continue;
+      const bytes = encodeSegmentDelta(segment, { segment: earlier, ...place }, this.family.values);
+      if (bytes !== null && (best === null || bytes.length < best.bytes.length))
+        best = { bytes, depth: place.depth + 1 };
+    }
+    best ??= { bytes: encodeSegment(segment, this.family.values), depth: 0 };
+    return add(segment, best.bytes, best.depth);
+  }
+
+  private encodeManifest(version: SegmentedTree, manifest: Manifest, base: SegmentedTree | null, add: Add): string {
+    const place = base === null ? undefined : this.places.get(base);
+    if (place === undefined || place.depth >= MOST_DEPTH) return add(version, encodeManifest(manifest), 0);
+    const segments = base!.segments.map((segment) => this.places.get(segment)!.reference);
+    return add(version, encodeManifestDelta(manifest, { segments, ...place }), place.depth + 1);
+  }
+
+  /**
+   * The version that is kept under a reference: the same object as long as somebody holds it. Throws a `ReadError`, SXP4050 or SXP4051, where
+   * the bytes are none; also later, when a segment is first looked at.
+   */
+  open(reference: string): SegmentedTree {
+    const known = this.versions.get(reference);
+    if (known !== undefined) return known;
+    const { manifest, depth } = this.readManifest(reference);
+    const segments = manifest.segments.map((entry) => this.segmentOf(entry.reference, entry.summary));
+    const version = SegmentedTree.ofSegments(segments, manifest.source, this.family);
+    this.places.set(version, { reference, depth });
+    this.versions.set(reference, version);
+    return version;
+  }
+
+  private readManifest(reference: string): { readonly manifest: Manifest; readonly depth: number } {
+    const deltas: ManifestDelta[] = [];
+    let manifest: Manifest | null = null;
+    for (let at = reference; manifest === null; ) {
+      const known = this.versions.get(at);
+      if (known !== undefined) {
+        manifest = this.manifestOf(known);
+        break;
+      }
+      const { kind, input } = readHead(this.options.read(at));
+      if (kind === "manifest") manifest = readManifest(input);
+      else if (kind === "manifestDelta") at = addDelta(deltas, readManifestDelta(input));
+      else throw malformed("the bytes are no manifest");
+    }
+    return { manifest: deltas.reduceRight(applyManifestDelta, manifest), depth: deltas[0]?.depth ?? 0 };
+  }
+
+  private manifestOf({ source, segments }: SegmentedTree): Manifest {
+    const entries = segments.map((segment) => ({
+      reference: this.places.get(segment)!.reference,
+      summary: summaryOf(segment),
+    }));
+    return { source, segments: entries };
+  }
+
+  private segmentOf(reference: string, summary: SegmentSummary): Segment {
+    const known = this.segments.get(reference);
+    if (known !== undefined) return known;
+    const segment = new StoredSegment(reference, summary, (self) => this.openSegment(self));
+    this.segments.set(reference, segment);
+    // How many deltas it is made of is known when it is read.
+    this.places.set(segment, { reference, depth: MOST_DEPTH });
+    return segment;
+  }
+
+  private openSegment(segment: StoredSegment): Segment {
+    this.opened++;
+    const deltas: SegmentDelta[] = [];
+    let base: Segment | null = null;
+    for (let at = segment.reference; base === null; ) {
+      const known = at === segment.reference ? undefined : this.segments.get(at);
+      if (known !== undefined && !(known instanceof StoredSegment && known.known === null)) {
+        base = known;
+        break;
+      }
+      const { kind, input } = readHead(this.options.read(at));
+      if (kind === "segment") base = readWhole(input, this.family.values);
+      else if (kind === "segmentDelta") at = addDelta(deltas, readDelta(input, this.family.values));
+      else throw malformed("the bytes are no segment");
+    }
+    const columns = deltas.length === 0 ? base : applyDeltas(base, deltas.reverse());
+    if (!isSameSummary(summaryOf(columns), segment.summary)) throw malformed("a segment is not what is said of it");
+    this.places.set(segment, { reference: segment.reference, depth: deltas[deltas.length - 1]?.depth ?? 0 });
+    return columns;
+  }
+
+  /** What a segment or a version is called where it is kept; null where it is not. */
+  referenceOf(of: Segment | SegmentedTree): string | null {
+    return this.places.get(of)?.reference ?? null;
+  }
+}
+
+type Add = (of: Segment | SegmentedTree, bytes: Uint8Array, depth: number) => string;
+
+/** The segments of an earlier version that most of a segment is in: those of its first, middle and last node that has a key there. */
+function earlierOf({ key, size }: Segment, base: SegmentedTree): readonly Segment[] {
+  if (key === null) return [];
+  const places = [0, size >> 1, size - 1].map((place) => base.placeOfKey(key[place]!));
+  return [...new Set(places)].flatMap((place) => (place < 0 ? [] : [base.segments[place]!]));
+}
+
+/** Deltas are counted downwards, so that they end. */
+function addDelta<D extends { readonly base: string; readonly depth: number }>(deltas: D[], delta: D): string {
+  const above = deltas[deltas.length - 1];
+  const isNext = above === undefined ? delta.depth <= MOST_DEPTH : delta.depth === above.depth - 1;
+  if (!isNext || delta.depth < 1) throw malformed("deltas lie upon each other in another way than they say");
+  deltas.push(delta);
+  return delta.base;
+}
+
+/** Objects by what they are called, as long as somebody holds them. */
+class InUse<T extends object> {
+  private readonly held = new Map<string, WeakRef<T>>();
+  private sweptAt = 256;
+
+  get(reference: string): T | undefined {
+    return this.held.get(reference)?.deref();
+  }
+
+  set(reference: string, value: T): void {
+    if (this.held.size >= this.sweptAt) {
+      for (const [name, each] of this.held) if (each.deref() === undefined) this.held.delete(name);
+      this.sweptAt = Math.max(this.sweptAt, this.held.size * 2);
+    }
+    this.held.set(reference, new WeakRef(value));
+  }
+}

@@ -1,0 +1,214 @@
+import { NONE } from "../../ids.js";
+import type { ValueTableBuilder } from "../../values.js";
+import { Rows, SharedNames } from "../rows.js";
+import { copyOf, joined, type Run, runOf, type Segment } from "../segment.js";
+import { type ByteReader, malformed } from "./byteReader.js";
+import { headOf, textsOf } from "./encodeSegment.js";
+import { type Piece, PieceList, readPieces, writePieces } from "./pieces.js";
+import { checkLevels, readSegment, type Texts, writeSegment } from "./segmentBody.js";
+import { TextReader } from "./strings.js";
+
+/** A segment as what it has of an earlier one, and what is new. */
+export interface SegmentDelta {
+  /** What the earlier one is called. */
+  readonly base: string;
+  /** How many deltas lie upon each other with this one; the earlier segment is whole where it is 1. */
+  readonly depth: number;
+  readonly baseSize: number;
+  readonly pieces: readonly Piece[];
+  /** The new nodes in order; null where there are none. */
+  readonly added: Segment | null;
+  /** null: as in the earlier one. */
+  readonly order: AttributeOrder | null;
+}
+
+/** The order of names of attributes, and that of attributes on the nodes of each type, which no nodes tell. */
+export interface AttributeOrder {
+  readonly names: readonly string[];
+  readonly cells: readonly (readonly [type: string, name: string])[];
+}
+
+interface DeltaBase {
+  readonly segment: Segment;
+  readonly reference: string;
+  /** Deltas that the earlier segment itself is made of. */
+  readonly depth: number;
+}
+
+/** New nodes beyond this part of all: the whole segment takes hardly more. */
+const MOST_NEW = 1 / 2;
+
+/** The bytes of a segment as a delta on an earlier one with the same values; null where it is hardly shorter than the whole. */
+export function encodeSegmentDelta(segment: Segment, base: DeltaBase, values: ValueTableBuilder): Uint8Array | null {
+  const pieces = piecesOf(segment, base.segment);
+  const runs: Run[] = [];
+  let [at, count] = [0, 0];
+  for (const { from, length } of pieces) {
+    if (from === null) {
+      runs.push(runOf(segment, at, at + length));
+      count += length;
+    }
+    at += length;
+  }
+  if (count > segment.size * MOST_NEW) return null;
+  const texts = textsOf(values);
+  const { body } = texts;
+  texts.text(base.reference);
+  body.number(base.depth + 1);
+  body.number(base.segment.size);
+  writePieces(pieces, body);
+  writeOrder(orderOf(segment), orderOf(base.segment), texts);
+  if (count > 0) writeSegment(joined(runs, count), texts);
+  return texts.finish(headOf("segmentDelta"));
+}
+
+export function readDelta(input: ByteReader, values: ValueTableBuilder): SegmentDelta {
+  const reader = new TextReader(input);
+  const base = reader.text();
+  const depth = input.number();
+  const baseSize = input.number();
+  const pieces = readPieces(input, baseSize);
+  const order = readOrder(reader);
+  const count = pieces.reduce((sum, { from, length }) => sum + (from === null ? length : 0), 0);
+  const added = count > 0 ? readSegment(reader, values) : null;
+  if (depth < 1 || (added?.size ?? 0) !== count) throw malformed("a delta is not what its pieces say");
+  reader.end();
+  return { base, depth, baseSize, pieces, added, order };
+}
+
+/** What a segment has of an earlier one, and where. Nodes are looked for by their keys; without keys at the beginning and at the end. */
+function piecesOf(segment: Segment, base: Segment): readonly Piece[] {
+  const names = new SharedNames();
+  const [rows, earlier] = [new Rows(segment, names), new Rows(base, names)];
+  const placeOfKey = new Map<number, number>();
+  const { key } = segment;
+  if (key !== null) for (const [j, each] of base.key?.entries() ?? []) if (each !== 0) placeOfKey.set(each, j);
+  const taken = new Uint8Array(base.size);
+  const list = new PieceList();
+  let next = 0;
+  const isSame = (i: number, j: number): boolean =>
+    j >= 0 &&
+    j < base.size &&
+    taken[j] === 0 &&
+    (key?.[i] ?? 0) === (base.key?.[j] ?? 0) &&
+    rows.sameContent(i, earlier, j) &&
+    rows.samePlace(i, earlier, j);
+  for (let i = 0; i < segment.size; i++) {
+    const known = placeOfKey.get(key?.[i] ?? 0) ?? i + base.size - segment.size;
+    const from = isSame(i, next) ? next : isSame(i, known) ? known : NONE;
+    if (from === NONE) {
+      list.add(null);
+      continue;
+    }
+    list.add(from, segment.level[i]! - base.level[from]!);
+    taken[from] = 1;
+    next = from + 1;
+  }
+  return list.pieces;
+}
+
+const orderOf = ({ attributeNames, typeNames, cells }: Segment): AttributeOrder => ({
+  names: attributeNames,
+  cells: cells.map(({ type, name }) => [typeNames[type]!, attributeNames[name]!]),
+});
+
+const isSameOrder = (a: AttributeOrder, b: AttributeOrder): boolean =>
+  a.names.length === b.names.length &&
+  a.cells.length === b.cells.length &&
+  a.names.every((name, i) => name === b.names[i]) &&
+  a.cells.every(([type, name], i) => type === b.cells[i]![0] && name === b.cells[i]![1]);
+
+function writeOrder(order: AttributeOrder, base: AttributeOrder, out: Texts): void {
+  const isSame = isSameOrder(order, base);
+  out.body.byte(isSame ? 0 : 1);
+  if (isSame) return;
+  out.body.number(order.names.length);
+  for (const name of order.names) out.text(name);
+  out.body.number(order.cells.length);
+  for (const name of order.cells.flat()) out.text(name);
+}
+
+function readOrder(reader: TextReader): AttributeOrder | null {
+  const { input } = reader;
+  if (input.below(2, "order") === 0) return null;
+  const names = Array.from({ length: input.count("attributes") }, () => reader.text());
+  const cells = Array.from({ length: input.count("attributes") }, () => [reader.text(), reader.text()] as const);
+  return { names, cells };
+}
+
+/** The segment that deltas make of a whole one, the earliest first. Only the last is laid out. Throws SXP4050 where they don't fit. */
+export function applyDeltas(base: Segment, deltas: readonly SegmentDelta[]): Segment {
+  let runs: readonly Run[] = [runOf(base)];
+  let size = base.size;
+  let order = orderOf(base);
+  for (const delta of deltas) {
+    if (delta.baseSize !== size) throw malformed("a delta is of another segment");
+    runs = applied(runs, delta);
+    size = delta.pieces.reduce((sum, { length }) => sum + length, 0);
+    order = delta.order ?? order;
+  }
+  if (size === 0) throw malformed("there is no node");
+  const segment = joined(runs, size);
+  if (segment.minLevel < 1) throw malformed("a node lies above the root");
+  checkLevels(segment);
+  return inOrder(segment, order);
+}
+
+function applied(runs: readonly Run[], { pieces, added }: SegmentDelta): Run[] {
+  const ends: number[] = [];
+  for (const { from, to } of runs) ends.push((ends[ends.length - 1] ?? 0) + to - from);
+  const made: Run[] = [];
+  let used = 0;
+  for (const { from, length, deeper } of pieces) {
+    if (from === null) {
+      made.push(runOf(added!, used, used + length));
+      used += length;
+      continue;
+    }
+    const to = from + length;
+    for (let i = firstAfter(ends, from), at = from; at < to; i++) {
+      const run = runs[i]!;
+      const begin = ends[i]! - (run.to - run.from);
+      const end = Math.min(to, ends[i]!);
+      const moved = run.from - begin;
+      made.push({ segment: run.segment, from: at + moved, to: end + moved, deeper: run.deeper + deeper });
+      at = end;
+    }
+  }
+  return made;
+}
+
+/** The first of ascending ends that is after a place. */
+function firstAfter(ends: readonly number[], place: number): number {
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ends[middle]! > place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The same segment with its attributes in an order. */
+function inOrder(segment: Segment, { names, cells }: AttributeOrder): Segment {
+  const { typeNames, attributeNames } = segment;
+  if (isSameOrder(orderOf(segment), { names, cells })) return segment;
+  const types = new Map(typeNames.map((name, i) => [name, i]));
+  const attributes = new Map(attributeNames.map((name, i) => [name, i]));
+  const cellOf = new Map(segment.cells.map((cell) => [cell.type * attributeNames.length + cell.name, cell]));
+  const numbers = new Map(names.map((name, i) => [name, i]));
+  const ordered = cells.flatMap(([type, name]) => {
+    const cell = cellOf.get(
+      (types.get(type) ?? Number.NaN) * attributeNames.length + (attributes.get(name) ?? Number.NaN),
+    );
+    return cell === undefined || !numbers.has(name) ? [] : [{ ...cell, name: numbers.get(name)! }];
+  });
+  const isOrder =
+    new Set(ordered.map(({ values }) => values)).size === segment.cells.length &&
+    ordered.length === cells.length &&
+    cells.length === segment.cells.length &&
+    numbers.size === names.length &&
+    names.length === attributeNames.length;
+  if (!isOrder) throw malformed("a delta names other attributes than there are");
+  return copyOf(segment, { attributeNames: names, cells: ordered });
+}

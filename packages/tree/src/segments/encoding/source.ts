@@ -1,0 +1,66 @@
+import type { TreeSource } from "../../tree.js";
+import { malformed } from "./byteReader.js";
+import type { TextReader, TextWriter } from "./strings.js";
+
+interface Written {
+  readonly format: TreeSource["format"];
+  readonly documents?: TreeSource["documents"];
+  readonly mapping?: string;
+  readonly unsearchable?: readonly (readonly [type: string, attributes: readonly string[]])[];
+}
+
+/** What the reader knew about the source of a tree, as JSON: places in it are not kept. */
+export function writeSource({ format, documents, mapping, unsearchable }: TreeSource, out: TextWriter<string>): void {
+  const written: Written = {
+    format,
+    ...(documents !== undefined && { documents }),
+    ...(mapping !== undefined && { mapping }),
+    ...(unsearchable !== undefined && { unsearchable: [...unsearchable].map(([type, names]) => [type, [...names]]) }),
+  };
+  out.text(JSON.stringify(written));
+}
+
+export function readSource(reader: TextReader): TreeSource {
+  const written = parsed(reader.text());
+  if (!isSource(written)) throw malformed("its source is none");
+  const { format, documents, mapping, unsearchable } = written;
+  return {
+    format,
+    spans: false,
+    ...(documents !== undefined && { documents }),
+    ...(mapping !== undefined && { mapping }),
+    ...(unsearchable !== undefined && {
+      unsearchable: new Map(unsearchable.map(([type, names]) => [type, new Set(names)])),
+    }),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed("its source is no JSON");
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isListOf = (value: unknown, is: (each: unknown) => boolean): boolean => Array.isArray(value) && value.every(is);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function isSource(value: unknown): value is Written {
+  if (!isObject(value)) return false;
+  const { format, documents = [], mapping = "", unsearchable = [] } = value;
+  return (
+    isText(format) &&
+    isText(mapping) &&
+    isListOf(
+      documents,
+      (each) => isObject(each) && isText(each.name) && Number.isInteger(each.node) && isText(each.format),
+    ) &&
+    isListOf(
+      unsearchable,
+      (each) => Array.isArray(each) && each.length === 2 && isText(each[0]) && isListOf(each[1], isText),
+    )
+  );
+}

@@ -1,0 +1,40 @@
+import { NONE } from "../ids.js";
+import { ValueTableBuilder } from "../values.js";
+import { copyOf, SEGMENT_NODES, type Segment } from "./segment.js";
+
+/** What versions that descend from one tree share. */
+export class Family {
+  constructor(
+    /** Values of all versions: they only grow. */
+    readonly values = new ValueTableBuilder(),
+    /** Most nodes of a segment. */
+    readonly most = SEGMENT_NODES,
+  ) {}
+
+  /** The values of another family by their numbers here, each looked up once. */
+  private ownOf({ values }: Family): (value: number) => number {
+    if (values === this.values) return (value) => value;
+    const known = new Map<number, number>();
+    return (value) => {
+      if (value === NONE) return NONE;
+      let own = known.get(value);
+      if (own === undefined) {
+        own = this.values.intern(values.get(value));
+        known.set(value, own);
+      }
+      return own;
+    };
+  }
+
+  /** Segments of another family as segments of this one. */
+  adopt(segments: readonly Segment[], from: Family, keepsKeys: boolean): Segment[] {
+    const own = this.ownOf(from);
+    return segments.map((segment) =>
+      copyOf(segment, {
+        key: keepsKeys ? segment.key : null,
+        text: segment.text.map(own),
+        cells: segment.cells.map((cell) => ({ ...cell, values: cell.values.map(own) })),
+      }),
+    );
+  }
+}

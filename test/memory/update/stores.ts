@@ -1,0 +1,46 @@
+import { Memory, plainJournal, type Task } from "@semantic-xpath/memory";
+import { parseSchema, type Schema } from "@semantic-xpath/planner";
+import { readXml } from "@semantic-xpath/readers";
+import type { Edit, Tree } from "@semantic-xpath/tree";
+import { transaction } from "../../../packages/memory/src/update/transaction.js";
+import type { WritingOptions } from "../../../packages/memory/src/update/updateOptions.js";
+
+/** A store with one task, whose files another handle may open, too. Its clock counts seconds. */
+export function storeWith(xml: string, schema: Schema | null = null) {
+  const files = { records: [] as Uint8Array[], chunks: new Map() };
+  let seconds = 0;
+  const now = (): Date => new Date(Date.UTC(2026, 10, 22, 12, 0, seconds++));
+  const open = (): Memory => Memory.on(plainJournal(files), { now });
+  const memory = open();
+  const task = memory.createTask("trip", readXml(xml), { schema });
+  return { memory, task, files, open };
+}
+
+export const schemaOf = (types: object, more: object = {}): Schema => {
+  const { schema, diagnostics } = parseSchema(JSON.stringify({ version: 1, roots: ["Plan"], types, ...more }));
+  if (diagnostics.length > 0) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  return schema!;
+};
+
+/** Edits of whatever version they are made on, as an update without targets. */
+export const edit = (
+  memory: Memory,
+  task: Task,
+  edits: (tree: Tree) => readonly Edit[],
+  options: WritingOptions = {},
+) =>
+  transaction({
+    memory,
+    task,
+    resolve: async (version) => ({ edits: edits(version.tree()), targets: [], diagnostics: [], status: "ready" }),
+    options,
+  });
+
+/** All that the files of a store hold. */
+export const bytesOf = ({
+  records,
+  chunks,
+}: {
+  records: readonly Uint8Array[];
+  chunks: ReadonlyMap<string, unknown>;
+}) => JSON.stringify([records.map((record) => [...record]), [...chunks.keys()]]);
