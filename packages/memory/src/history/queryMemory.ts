@@ -32,6 +32,8 @@ export interface MemoryQueryOptions extends Omit<RunOptions, "root" | "within">,
   readonly root?: NodeKey;
   /** Without `task`: the tasks that the query may see; by default all. */
   readonly tasks?: readonly string[];
+  /** Of a text that declares several queries the one that is to run. */
+  readonly name?: string;
   /** Where scores of expensive scorers are kept; by default in memory, as long as the store is open. null: nowhere. */
   readonly cache?: ScoreCache | null;
 }
@@ -112,9 +114,25 @@ export class MemoryMatch {
  *
  * @example await memory.query('/Memory/Task[node =~ "San Diego trip"]/Version[-2]//POI[node =~ "coffee"]')
  */
-export function queryMemory(memory: Memory, text: string, options: MemoryQueryOptions = {}): Promise<MemoryResult> {
-  return options.task === undefined ? queryStore(memory, text, options) : queryVersion(memory, text, options);
+export async function queryMemory(
+  memory: Memory,
+  text: string,
+  options: MemoryQueryOptions = {},
+): Promise<MemoryResult> {
+  const { ran, diagnostics, opened, placed } = await prepareQuery(memory, text, options);
+  return resultOf(await ran.query.run(ran.tree, ran.options), { diagnostics, ran, opened }, placed);
 }
+
+/** A query that is about to run: compiled, and the tree that it looks into laid out. */
+export interface PreparedQuery extends Pick<MemoryResult, "diagnostics" | "ran"> {
+  readonly opened: MemoryStats["opened"];
+  /** Where in the store a match is. */
+  placed(match: Match): MemoryMatch;
+}
+
+/** `queryMemory` up to the run: what `ran` says gives its result, and can be inspected. Rejects as that does. */
+export const prepareQuery = (memory: Memory, text: string, options: MemoryQueryOptions = {}): Promise<PreparedQuery> =>
+  options.task === undefined ? prepareOnStore(memory, text, options) : prepareOnVersion(memory, text, options);
 
 /** What a query on the store, or on some of its tasks, is checked against; null if a version has no schema. */
 export function storeSchema(memory: Memory, tasks?: readonly string[]): Schema | null {
@@ -122,13 +140,13 @@ export function storeSchema(memory: Memory, tasks?: readonly string[]): Schema |
   return history.schema(history.catalogue(tasks));
 }
 
-async function queryStore(memory: Memory, text: string, options: MemoryQueryOptions): Promise<MemoryResult> {
-  const { tasks, maxVersions, maxVersionNodes, cache, version: _, root: _root, task: _task, ...run } = options;
+async function prepareOnStore(memory: Memory, text: string, options: MemoryQueryOptions): Promise<PreparedQuery> {
+  const { tasks, maxVersions, maxVersionNodes, cache, version: _, root: _root, task: _task, name, ...run } = options;
   if (options.version !== undefined || options.root !== undefined)
     throw memoryError("SXP5051", { option: options.version === undefined ? "root" : "version" });
   const history = historyOf(memory);
   const catalogue = history.catalogue(tasks);
-  const { query, diagnostics } = compiled(text, history.schema(catalogue));
+  const { query, diagnostics } = compiled(text, history.schema(catalogue), name);
   const scorer = history.scorerOf(run.scorer, cache);
   const layout = await openVersions(query.plan, {
     ...(maxVersions !== undefined && { maxVersions }),
@@ -140,27 +158,25 @@ async function queryStore(memory: Memory, text: string, options: MemoryQueryOpti
   // What is laid out is as the schemas of the versions see it already.
   const runnable = new CompiledQuery(query.plan, null);
   const bound = { ...run, scorer: query.isSemantic ? storeScorer(scorer, layout) : scorer };
-  const result = await runnable.run(layout.tree, bound);
   const opened = [...layout.opened].map(({ task, version }) => ({ task: task.name, version: version.number }));
   const ran = { query: runnable, tree: layout.tree, options: bound };
-  return resultOf(result, { diagnostics, ran, opened }, (match) => inStore(layout, match));
+  return { diagnostics, ran, opened, placed: (match) => inStore(layout, match) };
 }
 
-async function queryVersion(memory: Memory, text: string, options: MemoryQueryOptions): Promise<MemoryResult> {
-  const { task: name, version: wanted = "main", root, tasks, cache, ...rest } = options;
+async function prepareOnVersion(memory: Memory, text: string, options: MemoryQueryOptions): Promise<PreparedQuery> {
+  const { task: taskName, version: wanted = "main", root, tasks, cache, name, ...rest } = options;
   const { maxVersions: _, maxVersionNodes: _nodes, ...run } = rest;
   if (tasks !== undefined) throw memoryError("SXP5051", { option: "tasks" });
-  const task = memory.task(name!);
+  const task = memory.task(taskName!);
   const version = task.version(wanted);
-  const { query, diagnostics } = compiled(text, version.schema);
+  const { query, diagnostics } = compiled(text, version.schema, name);
   const scorer = historyOf(memory).scorerOf(run.scorer, cache);
   const tree = version.tree();
   const bound: RunOptions = { ...run, scorer, ...(root !== undefined && { root: rootOf(task, version, root) }) };
-  const result = await query.run(tree, bound);
   const opened = [{ task: task.name, version: version.number }];
-  return resultOf(result, { diagnostics, ran: { query, tree, options: bound }, opened }, (match) => {
-    return new MemoryMatch(match, task.name, version.number, match.tree.keyOf(match.id), match.path);
-  });
+  const placed = (match: Match): MemoryMatch =>
+    new MemoryMatch(match, task.name, version.number, match.tree.keyOf(match.id), match.path);
+  return { diagnostics, ran: { query, tree, options: bound }, opened, placed };
 }
 
 function rootOf(task: Task, version: Version, key: NodeKey): NodeId {
@@ -169,8 +185,8 @@ function rootOf(task: Task, version: Version, key: NodeKey): NodeId {
   return node;
 }
 
-function compiled(text: string, schema: Schema | null) {
-  const { query, diagnostics } = compile(text, { schema });
+function compiled(text: string, schema: Schema | null, name: string | undefined) {
+  const { query, diagnostics } = compile(text, { schema, ...(name !== undefined && { name }) });
   if (query === undefined) throw new CompileError(text, diagnostics);
   return { query, diagnostics };
 }

@@ -59,14 +59,17 @@ export type CreateLine = CommandLine<typeof CREATE_OPTIONS>;
 const create = command({
   name: "memory create",
   summary: "put a tree into a memory as a new task",
-  description: "Reads data and keeps it as the first version of a task. With a schema every later change is checked against it.",
+  description:
+    "Reads data and keeps it as the first version of a task. With a schema every later change is checked against it.",
   operands: [FOLDER, TASK],
   options: CREATE_OPTIONS,
   examples: {
     "A plan with its schema.":
       "memory create trips acl --data examples/itinerary/itinerary.xml --schema examples/itinerary/itinerary.schema.json",
-    "With a title to find it by.": 'memory create trips meals --data examples/mealplan/mealplan.json --title "Meals of the week"',
-    "Say who and why.": 'memory create trips todo --data examples/todo/todo.xml --author ada --reason "moved from the notebook"',
+    "With a title to find it by.":
+      'memory create trips meals --data examples/mealplan/mealplan.json --title "Meals of the week"',
+    "Say who and why.":
+      'memory create trips todo --data examples/todo/todo.xml --author ada --reason "moved from the notebook"',
   },
   run: async (line, io) => (await import("./write.js")).create(line, io),
 });
@@ -74,7 +77,8 @@ const create = command({
 const list = command({
   name: "memory list",
   summary: "list the tasks of a memory",
-  description: "Each task with its title, its branches, how many versions and nodes it has, and when it was changed last.",
+  description:
+    "Each task with its title, its branches, how many versions and nodes it has, and when it was changed last.",
   operands: [FOLDER],
   options: [format("text", "json")],
   examples: {
@@ -97,7 +101,8 @@ export type LogLine = CommandLine<typeof LOG_OPTIONS>;
 const log = command({
   name: "memory log",
   summary: "show the versions of a task, newest first",
-  description: "Each version with who made it, when and why, and what it changed, in words. Lines on the left are branches.",
+  description:
+    "Each version with who made it, when and why, and what it changed, in words. Lines on the left are branches.",
   operands: [FOLDER, TASK],
   options: LOG_OPTIONS,
   examples: {
@@ -119,7 +124,8 @@ export type ShowLine = CommandLine<typeof SHOW_OPTIONS>;
 const show = command({
   name: "memory show",
   summary: "show a task as it is, or as it was",
-  description: "The newest version, or an older one, as a tree for people, or as XML, JSON or YAML that reads as the same tree.",
+  description:
+    "The newest version, or an older one, as a tree for people, or as XML, JSON or YAML that reads as the same tree.",
   operands: [FOLDER, TASK],
   options: SHOW_OPTIONS,
   examples: {
@@ -165,7 +171,11 @@ const blame = command({
 });
 
 const QUERY_OPTIONS = options([
-  { name: "task", summary: "query this task; / is its root. Default: the whole memory, /Memory/Task/Version", value: { name: "TASK" } },
+  {
+    name: "task",
+    summary: "query this task; / is its root. Default: the whole memory, /Memory/Task/Version",
+    value: { name: "TASK" },
+  },
   { ...AT, needs: "task" },
   QUERY_NAME,
   PARAM,
@@ -175,7 +185,11 @@ const QUERY_OPTIONS = options([
   MIN_SCORE,
   format("text", "json", "paths", "values", "jsonl", "csv"),
   { name: "tree", short: "t", summary: "show the results in their place in the tree" },
-  { name: "trace", summary: "write what the run did to a file, as JSON", value: { name: "FILE", completes: ANY_FILES } },
+  {
+    name: "trace",
+    summary: "write what the run did to a file, as JSON",
+    value: { name: "FILE", completes: ANY_FILES },
+  },
   { name: "why", summary: "say why this node is in the result, instead of printing it", value: { name: "PATH" } },
   { name: "why-not", summary: "say why this node is not in it, and the smallest change", value: { name: "PATH" } },
   { name: "report", summary: "write a page that shows the run", value: { name: "FILE", completes: ANY_FILES } },
@@ -236,7 +250,8 @@ const update = command({
   examples: {
     "See what it would change.": "memory update trips acl 'delete node /Itinerary/Day[1]/POI[1]' --dry-run",
     "Change it, and say who and why.": `memory update trips todo 'replace value of node //Task[1]/@status with "Done"' --author ada --reason "finished on Monday"`,
-    "With an argument.": "memory update trips todo 'replace value of node //Task[1]/@status with $status' --param status=Done",
+    "With an argument.":
+      "memory update trips todo 'replace value of node //Task[1]/@status with $status' --param status=Done",
   },
   run: async (line, io) => (await import("./write.js")).update(line, io),
 });
@@ -247,7 +262,8 @@ export type RevertLine = CommandLine<typeof REVERT_OPTIONS>;
 const revert = command({
   name: "memory revert",
   summary: "undo what one version changed; later changes stay",
-  description: "Makes a new version without the changes of VERSION. Where later versions changed the same, it lists the conflicts and writes nothing.",
+  description:
+    "Makes a new version without the changes of VERSION. Where later versions changed the same, it lists the conflicts and writes nothing.",
   operands: [FOLDER, TASK, { name: "VERSION", required: true }],
   options: REVERT_OPTIONS,
   examples: {
@@ -275,7 +291,8 @@ const restore = command({
 const branch = command({
   name: "memory branch",
   summary: "list, make or take away branches of a task",
-  description: "Without NAME it lists them. A new branch begins at a version and costs next to nothing, however large the tree.",
+  description:
+    "Without NAME it lists them. A new branch begins at a version and costs next to nothing, however large the tree.",
   operands: [FOLDER, TASK, { name: "NAME" }],
   options: [
     { ...AT, summary: "where it begins. Default: the newest version of main" },
@@ -303,7 +320,8 @@ export type MergeLine = CommandLine<typeof MERGE_OPTIONS>;
 const merge = command({
   name: "memory merge",
   summary: "bring the changes of a branch into another one",
-  description: "Node by node, from where the two parted. Where both changed the same, it lists the conflicts and writes nothing.",
+  description:
+    "Node by node, from where the two parted. Where both changed the same, it lists the conflicts and writes nothing.",
   operands: [FOLDER, TASK, { name: "BRANCH", required: true }],
   options: MERGE_OPTIONS,
   examples: {
@@ -332,7 +350,8 @@ const remove = command({
 const gc = command({
   name: "memory gc",
   summary: "put the files of a memory in order",
-  description: "Packs small files into larger ones, and takes away what writers left that were killed. No version goes away.",
+  description:
+    "Packs small files into larger ones, and takes away what writers left that were killed. No version goes away.",
   operands: [FOLDER],
   options: [],
   examples: {
@@ -379,7 +398,8 @@ const prune = command({
 const doctor = command({
   name: "memory doctor",
   summary: "look whether a memory is whole",
-  description: "Reads every file and every version, and says what is wrong, where, and what is lost. It changes nothing.",
+  description:
+    "Reads every file and every version, and says what is wrong, where, and what is lost. It changes nothing.",
   operands: [FOLDER],
   options: [format("text", "json")],
   examples: {
@@ -387,13 +407,15 @@ const doctor = command({
     "For programs.": "memory doctor trips --format json",
     "In colour.": "memory doctor trips --color",
   },
-  run: async ({ operands: [folder = ""], options }, io) => (await import("./keep.js")).doctor(folder, options.format, io),
+  run: async ({ operands: [folder = ""], options }, io) =>
+    (await import("./keep.js")).doctor(folder, options.format, io),
 });
 
 const backup = command({
   name: "memory backup",
   summary: "copy a memory while it is in use",
-  description: "Copies it to a folder that is new or empty, as it is at this moment; others may go on writing. Every byte is checked on the way.",
+  description:
+    "Copies it to a folder that is new or empty, as it is at this moment; others may go on writing. Every byte is checked on the way.",
   operands: [FOLDER, { name: "TO", required: true, completes: ANY_FILES }],
   options: [],
   examples: {
@@ -409,10 +431,7 @@ const exporting = command({
   summary: "write a task as files that git can compare",
   description: "A folder with the versions as XML or JSON, and what is known about each. memory import reads it again.",
   operands: [FOLDER, TASK, { name: "TO", required: true, completes: ANY_FILES }],
-  options: [
-    { ...AT, summary: "only this version. Default: all" },
-    format("xml", "json"),
-  ],
+  options: [{ ...AT, summary: "only this version. Default: all" }, format("xml", "json")],
   examples: {
     "With its history.": "memory export trips acl acl-files",
     "As JSON.": "memory export trips acl acl-json --format json",
@@ -448,7 +467,8 @@ const watch = command({
     "For programs, an object on each line.": "memory watch trips --format jsonl",
     "Without colour.": "memory watch trips --no-color",
   },
-  run: async ({ operands: [folder = ""], options }, io) => (await import("./keep.js")).watch(folder, options.format, io),
+  run: async ({ operands: [folder = ""], options }, io) =>
+    (await import("./keep.js")).watch(folder, options.format, io),
 });
 
 /** In the order of the help. */

@@ -84,7 +84,13 @@ function versionLines(version: Version, heads: readonly string[], screen: Screen
   const head = `${paint.bold(String(version.number))}${names}  ${paint.dim(timeText(version.time))}  ${operationText(version)}`;
   const event = version.eventTime === null ? [] : [paint.dim(`happened ${version.eventTime}`)];
   if (version.isPruned) return [head, ""];
-  return [head, ...(told.length === 0 ? [] : [inOneLine(told.join(": "))]), ...event, ...changeLines(version.changes, screen), ""];
+  return [
+    head,
+    ...(told.length === 0 ? [] : [inOneLine(told.join(": "))]),
+    ...event,
+    ...changeLines(version.changes, screen),
+    "",
+  ];
 }
 
 function operationText(version: Version): string {
@@ -93,11 +99,17 @@ function operationText(version: Version): string {
 }
 
 /** Each change in words, with a sign for its kind. */
-export function changeLines(changes: readonly Change[], { paint, columns, glyphs }: Screen, most = MOST_CHANGES): string[] {
+export function changeLines(
+  changes: readonly Change[],
+  { paint, columns, glyphs }: Screen,
+  most = MOST_CHANGES,
+): string[] {
   const sign = { insert: paint.green("+"), delete: paint.red("-") } as Readonly<Record<string, string>>;
   const lines = changes
     .slice(0, most)
-    .map(({ kind, text }) => `  ${sign[kind] ?? paint.yellow("~")} ${cut(inOneLine(text), columns - 8, glyphs.ellipsis)}`);
+    .map(
+      ({ kind, text }) => `  ${sign[kind] ?? paint.yellow("~")} ${cut(inOneLine(text), columns - 8, glyphs.ellipsis)}`,
+    );
   const left = changes.length - lines.length;
   return left === 0 ? lines : [...lines, paint.dim(`  and ${count(left, "more change")}`)];
 }
@@ -150,9 +162,7 @@ function changedLines(change: Change, screen: Screen): string[] {
   const { paint, columns, glyphs } = screen;
   const [words] = changeLines([change], screen);
   const value = (sign: string, text: string | null | undefined): string[] =>
-    text === undefined || text === null
-      ? []
-      : [`      ${sign} ${cut(inOneLine(text), columns - 8, glyphs.ellipsis)}`];
+    text === undefined || text === null ? [] : [`      ${sign} ${cut(inOneLine(text), columns - 8, glyphs.ellipsis)}`];
   return [
     words!,
     paint.dim(`      #${change.key} ${change.path}`),
@@ -177,7 +187,14 @@ export const blame = ({ folder, task: name, node, at = "main", format }: BlameLi
     const found = task.blame(key, { version: version.number });
     if (format === "json")
       return writeJson(
-        found.map(({ part, value, version: by, change }) => ({ part, value, version: by.number, time: by.time, ...by.provenance, change: change.text })),
+        found.map(({ part, value, version: by, change }) => ({
+          part,
+          value,
+          version: by.number,
+          time: by.time,
+          ...by.provenance,
+          change: change.text,
+        })),
         io,
       );
     const rows = found.map(({ part, value, version: by }) => [

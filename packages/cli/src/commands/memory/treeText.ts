@@ -22,6 +22,8 @@ export function* treeLines(tree: Tree, { paint, glyphs, columns }: Screen, { key
 
 /** Attributes as `name="value"`, and the own text. */
 function saysOf(tree: Tree, node: NodeId): string {
-  const attributes = Object.entries(tree.node(node).attributes).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const attributes = Object.entries(tree.node(node).attributes).map(
+    ([name, value]) => `${name}=${JSON.stringify(value)}`,
+  );
   return inOneLine([...attributes, tree.ownText(node)].join(" "));
 }

@@ -55,7 +55,12 @@ export const create = ({ operands: [folder = "", name = ""], options }: CreateLi
 
 export const revert = ({ operands: [folder = "", name = "", version = ""], options }: RevertLine, io: World) =>
   withMemory(folder, io, (memory) =>
-    sayJoin(memory.task(name).revert(version, joinOptions(options)), `version ${version} is undone already`, options, io),
+    sayJoin(
+      memory.task(name).revert(version, joinOptions(options)),
+      `version ${version} is undone already`,
+      options,
+      io,
+    ),
   );
 
 export const merge = ({ operands: [folder = "", name = "", from = ""], options }: MergeLine, io: World) =>
@@ -100,7 +105,9 @@ const conflictLines = ({ key, path, text }: Conflict, { errors: { paint } }: Wor
 ];
 
 function sayVersion(version: Version, changes: readonly Change[], io: World): void {
-  io.stdout.write(`${io.screen.paint.green("version")} ${version.number} of ${version.branch}, ${count(changes.length, "change")}\n`);
+  io.stdout.write(
+    `${io.screen.paint.green("version")} ${version.number} of ${version.branch}, ${count(changes.length, "change")}\n`,
+  );
   writeLines(io.stdout, changeLines(changes, io.screen, MOST_CHANGES));
 }
 
@@ -156,7 +163,9 @@ export const branch = ({ folder, task: taskName, name, at = "main", format, ...o
     if (options.delete) task.deleteBranch(name);
     else task.branch(name, at);
     io.stdout.write(
-      options.delete ? `took ${name} away; its versions stay\n` : `made ${name} at version ${task.version(name).number}\n`,
+      options.delete
+        ? `took ${name} away; its versions stay\n`
+        : `made ${name} at version ${task.version(name).number}\n`,
     );
     return undefined;
   });
