@@ -1,1 +1,207 @@
-export {};
+/** A session as a server of the Model Context Protocol, for any transport. */
+
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  createRequestStateCodec,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type RequestStateCodec,
+  ResourceTemplate,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { emitPromptCard } from "@semantic-xpath/emitters";
+import { memoryError } from "@semantic-xpath/memory";
+import { z } from "zod";
+import { instructionsFor } from "./instructions.js";
+import { changeOf, type ResourceChange, readResource, resourcesOf } from "./resources.js";
+import { failureOf, ToolFailure } from "./results/failure.js";
+import type { MemorySession } from "./session.js";
+import { schemaIn } from "./tools/schema.js";
+import type { AnyTool, Question, ToolContext } from "./tools/tool.js";
+
+const VERSION = "0.1.0";
+
+/** Servers of one session, one for each connection (of the protocol of 2026 over HTTP: for each request). */
+export class McpSession {
+  /** What a person was asked, bound to their answer: the client carries it and can't change it. */
+  private readonly asked: RequestStateCodec<string> = createRequestStateCodec<string>({
+    key: crypto.getRandomValues(new Uint8Array(32)),
+  });
+  /** With the resources that clients of the older protocol want to be told of; null: their transport knows. */
+  private readonly servers = new Map<McpServer, Set<string> | null>();
+
+  constructor(
+    readonly session: MemorySession,
+    /** Called with what changed, for transports that announce it themselves. */
+    private readonly announce: (change: ResourceChange) => void = () => undefined,
+  ) {
+    this.close = session.memory.watch((event) => {
+      const change = changeOf(session, event);
+      if (change === null) return;
+      this.announce(change);
+      for (const [server, wanted] of this.servers) tellServer(server, wanted, change);
+    });
+  }
+
+  /** Ends the notifications. */
+  readonly close: () => void;
+
+  /** A server for one connection of the protocol of 2026 (`modern`) or an older one, or for one request, which is told of nothing later. */
+  server(era: "modern" | "legacy" | "request" = "modern"): McpServer {
+    const { session } = this;
+    const server = new McpServer(
+      { name: "semantic-xpath-memory", title: "Semantic XPath memory", version: VERSION },
+      {
+        capabilities: { tools: {}, prompts: {}, resources: { subscribe: true, listChanged: true } },
+        instructions: instructionsFor(session),
+        requestState: { verify: this.asked.verify },
+      },
+    );
+    for (const tool of session.tools) this.register(server, tool);
+    registerResources(server, session);
+    registerPrompt(server, session);
+    if (era !== "request") this.servers.set(server, era === "legacy" ? subscriptions(server) : null);
+    server.server.onclose = () => this.servers.delete(server);
+    return server;
+  }
+
+  private register(server: McpServer, tool: AnyTool): void {
+    const { name, title, description, annotations, input, output } = tool;
+    const config = { title, description, annotations, inputSchema: input, outputSchema: output };
+    server.registerTool(name, config, (given, ctx) => this.call(server, tool, given, ctx));
+  }
+
+  private async call(
+    server: McpServer,
+    { name }: AnyTool,
+    input: unknown,
+    ctx: ServerContext,
+  ): Promise<CallToolResult | InputRequiredResult> {
+    const needed: { question: string | null } = { question: null };
+    const context = contextOf(ctx, canAsk(server, ctx) ? needed : null);
+    const answer = await this.session.call(name, input, context);
+    if (needed.question !== null) return this.ask(needed.question, ctx);
+    if (answer.ok) return { content: [{ type: "text", text: answer.text }], structuredContent: answer.output };
+    return { isError: true, content: [{ type: "text", text: JSON.stringify(answer.failure) }] };
+  }
+
+  private async ask(question: string, ctx: ServerContext): Promise<InputRequiredResult> {
+    const { what, lines } = JSON.parse(question) as Question;
+    return inputRequired({
+      inputRequests: {
+        confirm: inputRequired.elicit({
+          message: `${what}?\n${lines.join("\n")}`,
+          requestedSchema: z.object({ confirm: z.boolean().describe(what) }),
+        }),
+      },
+      requestState: await this.asked.mint(question, ctx),
+    });
+  }
+}
+
+/** Ends a call until a person has answered. */
+class NotAskedYet extends ToolFailure {
+  constructor({ what }: Question) {
+    super(failureOf("", memoryError("SXP5065", { what, isDeclined: false })));
+  }
+}
+
+function contextOf(ctx: ServerContext, needed: { question: string | null } | null): ToolContext {
+  const { signal, _meta, inputResponses, requestState, notify } = ctx.mcpReq;
+  const progressToken = _meta?.progressToken;
+  const answer = inputResponse(inputResponses, "confirm");
+  return {
+    signal,
+    ...(progressToken !== undefined && {
+      onProgress: (progress, total, message) => {
+        const params = { progressToken, progress, message, ...(total !== null && { total }) };
+        // A client that is gone does not want to know.
+        notify({ method: "notifications/progress", params }).catch(() => undefined);
+      },
+    }),
+    ...(needed !== null && {
+      confirm: (question) => {
+        const text = JSON.stringify(question);
+        // An answer counts for what was shown: if the store has changed meanwhile, it is shown again.
+        if (answer.kind === "elicit" && requestState<string>() === text)
+          return answer.action === "accept" && answer.content?.confirm === true;
+        needed.question = text;
+        throw new NotAskedYet(question);
+      },
+    }),
+  };
+}
+
+/** Whether the client says that it can ask a person. */
+function canAsk(server: McpServer, { mcpReq }: ServerContext): boolean {
+  const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
+  const said = envelope?.[CLIENT_CAPABILITIES_META_KEY] as { readonly elicitation?: unknown } | undefined;
+  return (said ?? server.server.getClientCapabilities())?.elicitation !== undefined;
+}
+
+function registerResources(server: McpServer, session: MemorySession): void {
+  const list = () => ({ resources: resourcesOf(session).map((resource) => ({ ...resource })) });
+  const read = async (uri: URL) => {
+    try {
+      const { mimeType, text } = await readResource(session, uri.href);
+      return { contents: [{ uri: uri.href, mimeType, text }] };
+    } catch (error) {
+      const { code, message } = failureOf("resources/read", error);
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${code}: ${message}`);
+    }
+  };
+  server.registerResource(
+    "memory",
+    new ResourceTemplate("memory://{+rest}", { list }),
+    { title: "Tasks of the memory" },
+    read,
+  );
+  const ofVersion = new ResourceTemplate("memory://task/{task}/version/{version}", { list: undefined });
+  server.registerResource("version", ofVersion, { title: "A version of a task", mimeType: "text/plain" }, read);
+}
+
+/** The resources that a client of an older protocol subscribes to. */
+function subscriptions({ server }: McpServer): Set<string> {
+  const wanted = new Set<string>();
+  server.setRequestHandler("resources/subscribe", ({ params }) => {
+    wanted.add(params.uri);
+    return {};
+  });
+  server.setRequestHandler("resources/unsubscribe", ({ params }) => {
+    wanted.delete(params.uri);
+    return {};
+  });
+  return wanted;
+}
+
+function registerPrompt(server: McpServer, session: MemorySession): void {
+  server.registerPrompt(
+    "query_memory",
+    {
+      title: "How to query a task",
+      description: "The types of a task, the query language in a few lines, and examples.",
+      argsSchema: z.object({ task: z.string().optional() }),
+    },
+    ({ task }) => {
+      try {
+        const { text } = emitPromptCard(schemaIn(session.scope.view(session.taskNamed(task))));
+        return { messages: [{ role: "user", content: { type: "text", text } }] };
+      } catch (error) {
+        const { code, message } = failureOf("prompts/get", error);
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${code}: ${message}`);
+      }
+    },
+  );
+}
+
+function tellServer(server: McpServer, wanted: Set<string> | null, { isListChanged, updated }: ResourceChange): void {
+  if (!server.isConnected()) return;
+  const ignore = () => undefined;
+  if (isListChanged) server.server.sendResourceListChanged().catch(ignore);
+  for (const uri of updated) if (wanted?.has(uri) ?? true) server.server.sendResourceUpdated({ uri }).catch(ignore);
+}

@@ -1,1 +1,57 @@
-export {};
+/** Serving a session: over standard input and output, and over HTTP. */
+
+import { randomBytes } from "node:crypto";
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Transport } from "@modelcontextprotocol/server";
+import { type StdioServerHandle, serveStdio as serveConnection } from "@modelcontextprotocol/server/stdio";
+import type { Memory } from "@semantic-xpath/memory";
+import type { AuditEntry } from "./audit.js";
+import { McpSession } from "./mcp.js";
+import type { MemorySession } from "./session.js";
+
+export { type HttpOptions, type HttpServer, serveHttp } from "./http.js";
+
+/** Serves a session over standard input and output, in the protocol of 2026 and older ones. Ends when the client closes the stream. */
+export async function serveStdio(session: MemorySession): Promise<void> {
+  const connection = serveTransport(session);
+  await new Promise((resolve) => process.stdin.once("close", resolve));
+  await connection.close();
+}
+
+/** The same over a transport of one's own, such as a socket; by default standard input and output. */
+export function serveTransport(session: MemorySession, transport?: Transport): StdioServerHandle {
+  const mcp = new McpSession(session);
+  const handle = serveConnection(({ era }) => mcp.server(era), transport === undefined ? {} : { transport });
+  return {
+    close: async () => {
+      mcp.close();
+      await handle.close();
+    },
+  };
+}
+
+/** Looks again and again for what other processes write, so that clients are told. Gives what ends it. */
+export function follow(memory: Memory, milliseconds = 1000): () => void {
+  const timer = setInterval(() => memory.refresh(), milliseconds);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * Writes each call as a line of JSON into a file of its day, `audit/2026-11-22.jsonl` in the folder of the store, which nobody else may read. Queries and
+ * content are not in it.
+ */
+export function auditFolder(folder: string): (entry: AuditEntry) => void {
+  const audit = join(folder, "audit");
+  mkdirSync(audit, { recursive: true, mode: 0o700 });
+  return (entry) =>
+    appendFileSync(join(audit, `${entry.time.slice(0, 10)}.jsonl`), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+}
+
+/** The token in a file, which is made with a random one if it is not there. Only its owner may read it. */
+export function tokenIn(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+  chmodSync(file, 0o600);
+  return readFileSync(file, "utf8").trim();
+}

@@ -115,6 +115,7 @@ export { parseSchema, topTypes } from "./schema/parseSchema.js";
 export { printAttribute, printNodeType, printOccurrence, printSchema } from "./schema/printSchema.js";
 export { type JsonCodes, type JsonNode, type JsonProperty, JsonReader } from "./schema/readJson.js";
 export type { AttributeType, NodeType, Occurrence, Schema } from "./schema/schema.js";
+export { schemaBelow } from "./schema/schemaBelow.js";
 export { type PossibleNodes, type SchemaTypes, schemaTypes } from "./schema/schemaTypes.js";
 export {
   exampleOfType,

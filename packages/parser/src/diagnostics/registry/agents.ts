@@ -1,4 +1,4 @@
-import { entry } from "./entry.js";
+import { entry, quote, quoteList } from "./entry.js";
 
 /** What is reported where a client may see a part only, and by the tools for agents. Nothing outside of that part is in any sentence. */
 export const AGENTS = {
@@ -7,5 +7,61 @@ export const AGENTS = {
     title: "Root of a run is gone",
     message: () =>
       "What this run may see is the subtree of a node that is not in the data. It was deleted, or never there: nothing is shown.",
+  }),
+  SXP5061: entry<object>({
+    severity: "error",
+    title: "No right to write",
+    message: () => "This session may read only. Whoever started it can grant writing.",
+  }),
+  SXP5062: entry<{ what: string }>({
+    severity: "error",
+    title: "Beyond what is granted",
+    message: ({ what }) => `${what} reaches beyond what this session may see, so it is refused.`,
+  }),
+  SXP5063: entry<{ what: string; limit: number; seconds: number }>({
+    severity: "error",
+    title: "Too many calls",
+    message: ({ what, limit, seconds }) => `More than ${limit} ${what} in a minute. Try again in ${seconds} s.`,
+  }),
+  SXP5064: entry<{ tool: string; problems: readonly string[] }>({
+    severity: "error",
+    title: "Input of a tool does not fit",
+    message: ({ tool, problems }) => `The input of ${quote(tool)} does not fit: ${problems.join("; ")}.`,
+  }),
+  SXP5065: entry<{ what: string; isDeclined: boolean }>({
+    severity: "error",
+    title: "Not confirmed",
+    message: ({ what, isDeclined }) =>
+      isDeclined
+        ? `${what} was not confirmed, so nothing was changed.`
+        : `${what} needs a person's confirmation, and this client can't ask for one. Try dryRun, or start the server so that it may delete.`,
+  }),
+  SXP5066: entry<object>({
+    severity: "error",
+    title: "Cursor does not fit",
+    message: () =>
+      "The cursor is of another call. Give it with the same input as the call that it came from, or leave it out.",
+  }),
+  SXP5067: entry<{ problems: readonly string[] }>({
+    severity: "error",
+    title: "Syntax tree is no query",
+    message: ({ problems }) => `The syntax tree is no query: ${problems.join("; ")}`,
+  }),
+  SXP5068: entry<{ tool: string }>({
+    severity: "error",
+    title: "Tool failed",
+    message: ({ tool }) => `${quote(tool)} failed for a reason that is not in the call. Nothing was changed.`,
+  }),
+  SXP5069: entry<{ node: string; found: number }>({
+    severity: "error",
+    title: "Not one node",
+    message: ({ node, found }) =>
+      found === 0 ? `${quote(node)} is no node here.` : `${quote(node)} is ${found} nodes here, and one is needed.`,
+  }),
+  SXP5070: entry<{ name: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Unknown tool or resource",
+    message: ({ name, suggestions }) =>
+      `There is no ${quote(name)}.${suggestions.length === 0 ? "" : ` Did you mean ${quoteList(suggestions)}?`}`,
   }),
 } as const;

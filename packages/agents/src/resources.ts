@@ -1,0 +1,87 @@
+import { emitJsonSchema } from "@semantic-xpath/emitters";
+import { type MemoryEvent, memoryError } from "@semantic-xpath/memory";
+import { printSchema } from "@semantic-xpath/planner";
+import type { MemorySession } from "./session.js";
+import { schemaIn } from "./tools/schema.js";
+
+/** Something that a client may read and be told about when it changes. */
+export interface MemoryResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly mimeType: "text/plain" | "application/json";
+}
+
+export const QUERY_SCHEMA = "memory://query-schema";
+
+export const taskUri = (task: string): string => `memory://task/${encodeURIComponent(task)}`;
+export const schemaUri = (task: string): string => `${taskUri(task)}/schema`;
+export const versionUri = (task: string, version: number | string): string => `${taskUri(task)}/version/${version}`;
+
+/** What a session may read: each task with its schema. Versions are read by their numbers. */
+export function resourcesOf({ scope }: MemorySession): readonly MemoryResource[] {
+  const ofTasks = scope.tasks().flatMap(({ name, title }) => [
+    { uri: taskUri(name), name, title: title ?? name, mimeType: "text/plain" } as const,
+    {
+      uri: schemaUri(name),
+      name: `${name}: schema`,
+      title: `Schema of ${name}`,
+      mimeType: "application/json",
+    } as const,
+  ]);
+  return [
+    ...ofTasks,
+    { uri: QUERY_SCHEMA, name: "query-schema", title: "JSON Schema of queries as trees", mimeType: "application/json" },
+  ];
+}
+
+/** The text of a resource. Throws a `MemoryError` (SXP5070) for one that is not there, or that this session may not see. */
+export async function readResource(
+  session: MemorySession,
+  uri: string,
+): Promise<Pick<MemoryResource, "mimeType"> & { text: string }> {
+  if (uri === QUERY_SCHEMA) return json(JSON.stringify(emitJsonSchema(null)));
+  const parts = /^memory:\/\/task\/([^/?#]+)(?:\/(schema)|\/version\/([^/?#]+))?$/.exec(uri);
+  const unknown = () => memoryError("SXP5070", { name: uri, suggestions: [] });
+  if (parts === null) throw unknown();
+  const [, name = "", isSchema, version] = parts;
+  const task = decoded(name);
+  if (task === null) throw unknown();
+  session.memory.refresh();
+  if (isSchema !== undefined) return json(printSchema(schemaIn(session.scope.view(session.scope.named(task)))));
+  const answer = await session.call("show", {
+    task,
+    ...(version !== undefined && { version: decoded(version) ?? version }),
+    maxTokens: session.limits.maxResultTokens,
+  });
+  if (!answer.ok) throw memoryError("SXP5070", { name: uri, suggestions: [] });
+  const { lines, left } = answer.output as { lines: readonly string[]; left: number };
+  const rest = left > 0 ? [`… and ${left} more: the tool show goes on with a cursor`] : [];
+  return { mimeType: "text/plain", text: [...lines, ...rest].join("\n") };
+}
+
+const json = (text: string) => ({ mimeType: "application/json" as const, text });
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What an event of the store is for those who read resources. */
+export interface ResourceChange {
+  /** Whether there are others than before. */
+  readonly isListChanged: boolean;
+  readonly updated: readonly string[];
+}
+
+/** Of an event what a session may know: nothing of one that changed nothing that it sees. */
+export function changeOf({ scope }: MemorySession, event: MemoryEvent): ResourceChange | null {
+  if (!("task" in event)) return null;
+  const isVisible = scope.tasks().some(({ name }) => name === event.task);
+  if (event.kind !== "commit") return scope.isWhole || isVisible ? { isListChanged: true, updated: [] } : null;
+  if (!isVisible || scope.changes(event.task, event.version).length === 0) return null;
+  return { isListChanged: false, updated: [taskUri(event.task), schemaUri(event.task)] };
+}

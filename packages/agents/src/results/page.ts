@@ -1,0 +1,69 @@
+import { memoryError } from "@semantic-xpath/memory";
+import { tokensOf } from "./tokens.js";
+
+/** Where a page ended: the place of the entry and what it was of, in a version that never changes. */
+export interface PageEnd {
+  readonly version: number;
+  /** Entries before the next one. */
+  readonly at: number;
+  /** Of the last entry that was shown. */
+  readonly key: number;
+  readonly weight: number;
+}
+
+/** A part of a list that fits a number of tokens. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Entries after it. */
+  readonly left: number;
+  /** The place after its last entry. */
+  readonly at: number;
+}
+
+/** Entries from a place on, as many as fit, one at least. They are made as they are needed. */
+export function pageOf<T>(count: number, from: number, maxTokens: number, make: (index: number) => T): Page<T> {
+  const items: T[] = [];
+  let at = from;
+  for (let tokens = 0; at < count; at++) {
+    const item = make(at);
+    tokens += tokensOf(JSON.stringify(item));
+    if (items.length > 0 && tokens > maxTokens) break;
+    items.push(item);
+  }
+  return { items, left: count - at, at };
+}
+
+/** A cursor as clients keep it. It says nothing that its page did not. */
+export const writeCursor = ({ version, at, key, weight }: PageEnd): string =>
+  btoa(JSON.stringify([version, at, key, weight]))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+
+/** Throws a `MemoryError` (SXP5066) for what is no cursor. */
+export function readCursor(cursor: string): PageEnd {
+  let read: unknown = null;
+  try {
+    read = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
+  } catch {
+    // What is no cursor is refused below.
+  }
+  if (!Array.isArray(read) || read.length !== 4 || !read.every((each) => typeof each === "number")) throw unusable();
+  const [version, at, key, weight] = read as [number, number, number, number];
+  return { version, at, key, weight };
+}
+
+/** Where a list goes on: after the entry that the last page ended with. Throws SXP5066 where the list has no such entry. */
+export function placeAfter(
+  { at, key, weight }: PageEnd,
+  count: number,
+  entry: (index: number) => { readonly key: number; readonly weight: number },
+): number {
+  const isLast = (index: number): boolean => index >= 0 && index < count && entry(index).key === key;
+  if (isLast(at - 1)) return at;
+  // A scorer that does not give the same twice: what weighs no more than the last entry comes next.
+  for (let index = 0; index < count; index++) if (isLast(index) && entry(index).weight >= weight) return index + 1;
+  throw unusable();
+}
+
+export const unusable = () => memoryError("SXP5066", {});

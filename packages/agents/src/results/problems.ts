@@ -1,0 +1,55 @@
+import { applyEdits, type Diagnostic } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
+import { compile } from "@semantic-xpath/runtime";
+
+/** Something that is wrong with a query, for a model to repair it. */
+export interface Problem {
+  readonly code: string;
+  readonly severity: "error" | "warning" | "hint";
+  readonly message: string;
+  /** UTF-16 units, end exclusive. */
+  readonly span: { readonly start: number; readonly end: number };
+  /** What stands there. */
+  readonly text: string;
+  /** What may stand there instead. */
+  readonly expected?: readonly string[];
+  /** Whole queries in which it is repaired; each compiles without an error. */
+  readonly fixes: readonly { readonly title: string; readonly query: string }[];
+}
+
+/** Fixes that are shown of one problem. */
+const MOST_FIXES = 3;
+/** Characters of what is quoted. */
+const MOST_TEXT = 80;
+
+/** How a text is looked at again: what is wrong with it. */
+export type Recheck = (text: string) => readonly Diagnostic[];
+
+export const recheckQuery =
+  (schema: Schema | null): Recheck =>
+  (text) =>
+    compile(text, { schema }).diagnostics;
+
+/** Diagnostics of a text with their repairs, each of which was tried. */
+export const problemsOf = (text: string, diagnostics: readonly Diagnostic[], recheck: Recheck): readonly Problem[] =>
+  diagnostics.map((diagnostic) => problemOf(text, diagnostic, recheck));
+
+function problemOf(text: string, { code, severity, message, span, fixes }: Diagnostic, recheck: Recheck): Problem {
+  const isFixed = (found: readonly Diagnostic[]): boolean => found.every((each) => each.severity !== "error");
+  const repaired = fixes.map(({ title, edits }) => ({ title, query: applyEdits(text, edits), edits }));
+  const shown = repaired.filter(({ query }) => isFixed(recheck(query))).slice(0, MOST_FIXES);
+  const expected = shown.flatMap(({ edits: [edit, ...others] }) =>
+    edit !== undefined && others.length === 0 && edit.span.start === span.start && edit.span.end === span.end
+      ? [edit.newText]
+      : [],
+  );
+  return {
+    code,
+    severity,
+    message,
+    span: { start: span.start, end: span.end },
+    text: text.slice(span.start, Math.min(span.end, span.start + MOST_TEXT)),
+    ...(expected.length > 0 && { expected }),
+    fixes: shown.map(({ title, query }) => ({ title, query })),
+  };
+}

@@ -1,0 +1,139 @@
+import { type Grant, type Memory, memoryError, Scope } from "@semantic-xpath/memory";
+import { type Budget, lexicalScorer, type Scorer } from "@semantic-xpath/runtime";
+import { type AuditEntry, AuditTrail } from "./audit.js";
+import { type Failure, failureOf, isFault } from "./results/failure.js";
+import { tokensOf } from "./results/tokens.js";
+import { toolNamed, toolsOf } from "./tools/table.js";
+import type { AnyTool, ToolContext } from "./tools/tool.js";
+
+/** Bounds on what one session takes. */
+export interface SessionLimits {
+  /** Calls of tools in a minute, default 120; and those that write among them, default 30. */
+  readonly callsPerMinute: number;
+  readonly writesPerMinute: number;
+  /** What one answer takes at the most, in tokens of four bytes, whatever a call asks for. Default 8000. */
+  readonly maxResultTokens: number;
+  /** What one input takes at the most, in the same tokens. Default 64 000. */
+  readonly maxInputTokens: number;
+  /** Of a run; default: ten seconds and the budgets of the runtime. */
+  readonly budget: Partial<Budget>;
+}
+
+const LIMITS: SessionLimits = {
+  callsPerMinute: 120,
+  writesPerMinute: 30,
+  maxResultTokens: 8000,
+  maxInputTokens: 64_000,
+  budget: { maxMilliseconds: 10_000 },
+};
+
+export interface SessionOptions {
+  readonly memory: Memory;
+  /** What may be seen and done. Default: all may be read. */
+  readonly grant?: Grant;
+  /** The task that calls are about if they name none. Default: the only one, or the first. */
+  readonly task?: string;
+  /** Default: `lexicalScorer()`. */
+  readonly scorer?: Scorer;
+  /** Whether deletions need no confirmation. Default false. */
+  readonly mayDelete?: boolean;
+  readonly limits?: Partial<SessionLimits>;
+  /** Who is said to have made what is written. */
+  readonly author?: string;
+  /** Gets one entry for each call. */
+  readonly audit?: (entry: AuditEntry) => void;
+  /** Gets what was thrown where a fault is not that of a call. */
+  readonly onFault?: (tool: string, error: unknown) => void;
+  /** Default: the clock of the machine. */
+  readonly now?: () => Date;
+}
+
+/** What a call of a tool came to. `text` is the output as JSON, for clients that take texts. */
+export type Answer =
+  | { readonly ok: true; readonly output: Readonly<Record<string, unknown>>; readonly text: string }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** What one client has of a store: what it may see and do, the task that it is at, and how much it has asked for. */
+export class MemorySession {
+  readonly memory: Memory;
+  readonly scope: Scope;
+  readonly scorer: Scorer;
+  readonly mayDelete: boolean;
+  readonly limits: SessionLimits;
+  readonly author: string | undefined;
+  readonly now: () => Date;
+  private current: string | null;
+  private readonly trail: AuditTrail;
+  private readonly onFault: NonNullable<SessionOptions["onFault"]>;
+
+  constructor(options: SessionOptions) {
+    this.memory = options.memory;
+    this.scope = new Scope(options.memory, options.grant);
+    this.scorer = options.scorer ?? lexicalScorer();
+    this.mayDelete = options.mayDelete ?? false;
+    this.limits = { ...LIMITS, ...options.limits };
+    this.author = options.author;
+    this.now = options.now ?? (() => new Date());
+    this.trail = new AuditTrail(this.now, options.audit ?? (() => undefined));
+    this.onFault = options.onFault ?? (() => undefined);
+    this.current = options.task ?? null;
+    if (this.current !== null) this.switchTo(this.current);
+  }
+
+  /** The tools that this session may call. */
+  get tools(): readonly AnyTool[] {
+    return toolsOf(this.scope.canWrite);
+  }
+
+  /** The task that a call is about. Throws a `MemoryError` (SXP5012) if there is none, or not that one. */
+  taskNamed(name: string | undefined): string {
+    const tasks = this.scope.tasks();
+    const wanted = name ?? this.current ?? tasks[0]?.name;
+    if (wanted === undefined) throw memoryError("SXP5012", { name: "", suggestions: [] });
+    return this.scope.named(wanted);
+  }
+
+  /** Makes a task the one that calls are about if they name none. */
+  switchTo(task: string): string {
+    this.current = this.scope.named(task);
+    return this.current;
+  }
+
+  /** Calls a tool. Never rejects: what goes wrong is in the answer. */
+  async call(name: string, input: unknown, context: ToolContext = {}): Promise<Answer> {
+    const entry = this.trail.begin(name);
+    try {
+      const tool = toolNamed(name, this.scope.canWrite);
+      this.checkCall(tool, input);
+      this.memory.refresh();
+      const output = await tool.call(this, input, context);
+      entry.done(output);
+      return { ok: true, output, text: JSON.stringify(output) };
+    } catch (error) {
+      if (isFault(error)) this.onFault(name, error);
+      const failure = failureOf(name, error);
+      entry.failed(failure.code);
+      return { ok: false, failure };
+    }
+  }
+
+  /** What an answer may take. */
+  tokensFor(asked: number | undefined): number {
+    return Math.min(asked ?? 1500, this.limits.maxResultTokens);
+  }
+
+  private checkCall(tool: AnyTool, input: unknown): void {
+    const { callsPerMinute, writesPerMinute, maxInputTokens } = this.limits;
+    this.trail.admit("calls", callsPerMinute);
+    if (tool.writes) {
+      this.scope.checkWrite();
+      this.trail.admit("writes", writesPerMinute);
+    }
+    const tokens = tokensOf(JSON.stringify(input ?? null));
+    if (tokens > maxInputTokens)
+      throw memoryError("SXP5064", {
+        tool: tool.name,
+        problems: [`it takes ${tokens} tokens, and ${maxInputTokens} are allowed`],
+      });
+  }
+}

@@ -1,0 +1,64 @@
+import type { Change } from "@semantic-xpath/memory";
+import { z } from "zod";
+import { pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
+import { shortened } from "../results/tokens.js";
+import { PAGED, PAGING, TASK } from "./shared.js";
+import { tool } from "./tool.js";
+
+/** Characters of a value before or after. */
+const MOST_TEXT = 300;
+
+export const diff = tool({
+  name: "diff",
+  title: "What differs between two versions",
+  description: "What was changed from one version to another, node by node. `to` is the newest unless it is given.",
+  does: "read",
+  input: z.object({
+    ...TASK,
+    from: z.union([z.int(), z.string()]),
+    to: z.union([z.int(), z.string()]).optional(),
+    ...PAGING,
+  }),
+  output: z.object({
+    task: z.string(),
+    from: z.int(),
+    to: z.int(),
+    changes: z.array(z.looseObject({ kind: z.string(), key: z.int(), path: z.string(), text: z.string() })),
+    ...PAGED,
+  }),
+  run(session, input) {
+    const task = session.taskNamed(input.task);
+    const end = input.cursor === undefined ? null : readCursor(input.cursor);
+    const [from, to] = [input.from, end?.version ?? input.to].map(
+      (name) => session.scope.view(task, name).version.number,
+    );
+    const changes = session.scope.diff(task, from!, to!);
+    const entry = (index: number) => ({ key: changes[index]!.key, weight: 1 });
+    const start = end === null ? 0 : placeAfter(end, changes.length, entry);
+    const page = pageOf(changes.length, start, session.tokensFor(input.maxTokens), (index) =>
+      shownChange(changes[index]!),
+    );
+    return {
+      task,
+      from: from!,
+      to: to!,
+      changes: [...page.items],
+      left: page.left,
+      ...(page.left > 0 && { cursor: writeCursor({ version: to!, at: page.at, ...entry(page.at - 1) }) }),
+    };
+  },
+});
+
+/** A change as a model reads it. */
+export function shownChange({ kind, key, path, text, name, before, after }: Change) {
+  const value = (said: string | null | undefined) => (typeof said === "string" ? shortened(said, MOST_TEXT) : said);
+  return {
+    kind,
+    key,
+    path,
+    text: shortened(text, MOST_TEXT),
+    ...(name !== undefined && { name }),
+    ...(before !== undefined && before !== null && { before: value(before) }),
+    ...(after !== undefined && after !== null && { after: value(after) }),
+  };
+}

@@ -1,0 +1,39 @@
+import { parse, print } from "@semantic-xpath/parser";
+import { compile, treeStatistics } from "@semantic-xpath/runtime";
+import { z } from "zod";
+import { problemsOf, recheckQuery } from "../results/problems.js";
+import { shortened } from "../results/tokens.js";
+import { PAGING, QUERY, queryText, TASK, VERSION } from "./shared.js";
+import { tool } from "./tool.js";
+
+export const explain = tool({
+  name: "explain",
+  title: "Check a query and show its plan",
+  description:
+    "Says what is wrong with a query, with repaired queries that compile, and how it would run. Runs nothing.",
+  does: "read",
+  input: z.object({ ...QUERY, ...TASK, ...VERSION, maxTokens: PAGING.maxTokens }),
+  output: z.object({
+    task: z.string(),
+    query: z.string(),
+    runs: z.boolean(),
+    plan: z.string().optional(),
+    problems: z.array(z.looseObject({ code: z.string(), message: z.string() })),
+  }),
+  run(session, input) {
+    const task = session.taskNamed(input.task);
+    const { schema, tree } = session.scope.view(task, input.version);
+    const text = queryText("explain", input);
+    const { query, diagnostics } = compile(text, { schema });
+    const { ast } = parse(text);
+    const isWhole = query !== undefined && ast.query !== null;
+    const plan = query?.explain("text", treeStatistics(tree));
+    return {
+      task,
+      query: isWhole ? print(ast.query) : text,
+      runs: query !== undefined,
+      ...(plan !== undefined && { plan: shortened(plan, session.tokensFor(input.maxTokens) * 4) }),
+      problems: problemsOf(text, diagnostics, recheckQuery(schema)).map((problem) => ({ ...problem })),
+    };
+  },
+});

@@ -1,0 +1,74 @@
+import type { Change, LoggedVersion } from "@semantic-xpath/memory";
+import { z } from "zod";
+import { pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
+import { shortened } from "../results/tokens.js";
+import { NODE, PAGED, PAGING, TASK } from "./shared.js";
+import { tool } from "./tool.js";
+
+/** Characters of a change in words, and changes of one version that are shown. */
+const MOST_TEXT = 160;
+const MOST_CHANGES = 10;
+
+export const history = tool({
+  name: "history",
+  title: "Versions and what they changed",
+  description:
+    "Lists versions, newest first: when, who, why, and what each changed in words. With a node only those that changed it.",
+  does: "read",
+  input: z.object({
+    ...TASK,
+    node: NODE.describe("key").optional(),
+    branch: z.string().optional(),
+    since: z.string().describe("ISO 8601").optional(),
+    until: z.string().optional(),
+    ...PAGING,
+  }),
+  output: z.object({
+    task: z.string(),
+    versions: z.array(z.looseObject({ version: z.int(), time: z.string(), changes: z.array(z.string()) })),
+    ...PAGED,
+  }),
+  run(session, input) {
+    const task = session.taskNamed(input.task);
+    const { branch, since, until } = input;
+    const wanted = { ...(branch && { branch }), ...(since && { since }), ...(until && { until }) };
+    const key = input.node === undefined ? null : Number(/^#?(\d+)$/.exec(String(input.node))?.[1] ?? Number.NaN);
+    const all = session.scope.log(task, wanted);
+    const versions = key === null ? all : all.filter(({ changes }) => changes.some((change) => isAbout(change, key)));
+    const entry = (index: number) => ({ key: versions[index]!.number, weight: 1 });
+    const from = input.cursor === undefined ? 0 : placeAfter(readCursor(input.cursor), versions.length, entry);
+    const page = pageOf(versions.length, from, session.tokensFor(input.maxTokens), (index) => lineOf(versions[index]!));
+    return {
+      task,
+      versions: [...page.items],
+      left: page.left,
+      ...(page.left > 0 && { cursor: writeCursor({ version: 0, at: page.at, ...entry(page.at - 1) }) }),
+    };
+  },
+});
+
+/** Whether a change is one of a node: of itself, or of what it came or went with. */
+function isAbout({ key, keys, replaced }: Change, node: number): boolean {
+  if (key === node || replaced === node) return true;
+  return keys !== undefined && node >= keys[0] && node < keys[0] + keys[1];
+}
+
+function lineOf({ number, time, branch, parents, eventTime, operation, provenance, changes }: LoggedVersion) {
+  const { author, reason, turn } = provenance;
+  const left = changes.length - MOST_CHANGES;
+  return {
+    version: number,
+    time,
+    ...(branch !== "main" && { branch }),
+    ...(parents.length > 1 && { parents }),
+    operation,
+    ...(author !== undefined && { author }),
+    ...(reason !== undefined && { reason }),
+    ...(turn !== undefined && { turn }),
+    ...(eventTime !== null && { eventTime }),
+    changes: [
+      ...changes.slice(0, MOST_CHANGES).map(({ text }) => shortened(text, MOST_TEXT)),
+      ...(left > 0 ? [`and ${left} more`] : []),
+    ],
+  };
+}

@@ -1,0 +1,134 @@
+import { type Inspection, inspect, shortest, summaryOf, type Why, wordsText } from "@semantic-xpath/inspect";
+import type { View } from "@semantic-xpath/memory";
+import type { Match, Progress } from "@semantic-xpath/runtime";
+import { z } from "zod";
+import { type PageEnd, pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
+import type { Problem } from "../results/problems.js";
+import { shortened } from "../results/tokens.js";
+import type { MemorySession } from "../session.js";
+import { compiled, PAGED, PAGING, PARAMS, QUERY, queryText, TASK, VERSION } from "./shared.js";
+import { type ToolContext, tool } from "./tool.js";
+
+/** Characters of the text of one result. */
+const MOST_TEXT = 200;
+
+export const query = tool({
+  name: "query",
+  title: "Query the memory",
+  description:
+    'Finds nodes by a Semantic XPath query, such as //Day[2]/POI[node =~ "museum"], best first. Each result has key, path, weight, text, and the evidence of its weight.',
+  does: "read",
+  input: z.object({
+    ...QUERY,
+    ...TASK,
+    ...VERSION,
+    ...PARAMS,
+    limit: z.int().min(1).optional(),
+    minScore: z.number().min(0).max(1).optional(),
+    ...PAGING,
+  }),
+  output: z.object({
+    task: z.string(),
+    version: z.int(),
+    matches: z.array(z.looseObject({ key: z.int(), path: z.string(), weight: z.number(), text: z.string() })),
+    value: z.unknown().optional(),
+    empty: z.string().optional(),
+    notes: z.array(z.string()).optional(),
+    ...PAGED,
+  }),
+  async run(session, input, context) {
+    const task = session.taskNamed(input.task);
+    const end = input.cursor === undefined ? null : readCursor(input.cursor);
+    const view = session.scope.view(task, end?.version ?? input.version);
+    const text = queryText("query", input);
+    const { query: runnable, notes } = compiled(text, view.schema);
+    const inspection = await inspect(runnable, view.tree, runOptions(session, input, context));
+    return {
+      task,
+      version: view.version.number,
+      ...answerOf(inspection, view, { session, end, asked: input.maxTokens, notes }),
+    };
+  },
+});
+
+interface RunInput {
+  readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
+  readonly limit?: number | undefined;
+  readonly minScore?: number | undefined;
+}
+
+export function runOptions(
+  { scorer, limits, now }: MemorySession,
+  { params, limit, minScore }: RunInput,
+  context: ToolContext,
+) {
+  const { signal, onProgress } = context;
+  return {
+    scorer,
+    budget: limits.budget,
+    now: now(),
+    ...(params !== undefined && { params }),
+    ...(limit !== undefined && { limit }),
+    ...(minScore !== undefined && { minScore }),
+    ...(signal !== undefined && { signal }),
+    ...(onProgress !== undefined && {
+      onProgress: ({ pairs, wanted }: Progress) => onProgress(pairs, wanted, "pairs scored"),
+    }),
+  };
+}
+
+interface Showing {
+  readonly session: MemorySession;
+  readonly end: PageEnd | null;
+  readonly asked: number | undefined;
+  readonly notes: readonly Problem[];
+}
+
+function answerOf(inspection: Inspection, view: View, { session, end, asked, notes }: Showing) {
+  const { matches, value, stats } = inspection.result;
+  const entry = (index: number) => ({ key: keyOf(matches[index]!), weight: shortest(matches[index]!.weight) });
+  const from = end === null ? 0 : placeAfter(end, matches.length, entry);
+  const page = pageOf(matches.length, from, session.tokensFor(asked), (index) => shown(matches[index]!, inspection));
+  const last = page.at > 0 ? entry(page.at - 1) : null;
+  return {
+    matches: [...page.items],
+    ...(value !== undefined && { value }),
+    ...(stats.empty !== null && { empty: stats.empty.message }),
+    ...(notes.length > 0 && { notes: notes.map(({ code, message }) => `${code}: ${message}`) }),
+    left: page.left,
+    ...(page.left > 0 &&
+      last !== null && { cursor: writeCursor({ version: view.version.number, at: page.at, ...last }) }),
+  };
+}
+
+const keyOf = ({ tree, id }: Match): number => tree.keyOf(id);
+
+/** A result as a model reads it. */
+function shown(match: Match, inspection: Inspection) {
+  const { path, attribute, text } = match;
+  const said = attribute?.value ?? text ?? summaryOf(match.tree, match.id);
+  const evidence = attribute === null && text === null ? evidenceOf(inspection.why(match.id), path) : [];
+  return {
+    key: keyOf(match),
+    path,
+    weight: shortest(match.weight),
+    text: shortened(said, MOST_TEXT),
+    ...(evidence.length > 0 && { evidence }),
+  };
+}
+
+/** Sentences of evidence of one result. */
+const MOST_EVIDENCE = 3;
+
+/** What the weight came from: the scores with the words that they are for. */
+function evidenceOf(why: Why | null, own: string): readonly string[] {
+  const found: string[] = [];
+  for (const { path, scores } of why?.factors ?? []) {
+    for (const { algebra } of scores) {
+      const words = algebra.asked?.explanation === undefined ? "" : wordsText(algebra.asked.explanation);
+      const value = algebra.value === null ? "" : ` ${shortest(algebra.value)}`;
+      found.push(`${path === own ? "" : `${path}: `}${algebra.text}${value}${words === "" ? "" : ` (${words})`}`);
+    }
+  }
+  return found.slice(0, MOST_EVIDENCE);
+}

@@ -1,0 +1,71 @@
+import type { NodeId, Tree } from "@semantic-xpath/tree";
+import { z } from "zod";
+import { pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
+import { shortened } from "../results/tokens.js";
+import { NODE, nodeAt, PAGED, PAGING, TASK, VERSION } from "./shared.js";
+import { tool } from "./tool.js";
+
+/** Characters of one line. */
+const MOST_LINE = 2000;
+
+export const show = tool({
+  name: "show",
+  title: "Show a node",
+  description:
+    "Shows a node with what is in it, one line for each: its level as indent, #key, type, attributes, text. Without a node all of the task.",
+  does: "read",
+  input: z.object({
+    node: NODE.describe("key or path").optional(),
+    ...TASK,
+    ...VERSION,
+    depth: z.int().min(0).optional(),
+    ...PAGING,
+  }),
+  output: z.object({ task: z.string(), version: z.int(), path: z.string(), lines: z.array(z.string()), ...PAGED }),
+  run(session, input) {
+    const task = session.taskNamed(input.task);
+    const end = input.cursor === undefined ? null : readCursor(input.cursor);
+    const view = session.scope.view(task, end?.version ?? input.version);
+    const { tree } = view;
+    const top = input.node === undefined ? 1 : nodeAt(view, input.node);
+    const nodes = nodesIn(tree, top, input.depth ?? Number.POSITIVE_INFINITY);
+    const entry = (index: number) => ({ key: tree.keyOf(nodes[index]!.node), weight: 1 });
+    const from = end === null ? 0 : placeAfter(end, nodes.length, entry);
+    const page = pageOf(nodes.length, from, session.tokensFor(input.maxTokens), (index) => lineOf(tree, nodes[index]!));
+    const version = view.version.number;
+    return {
+      task,
+      version,
+      path: tree.size === 0 ? "/" : tree.node(top).path,
+      lines: [...page.items],
+      left: page.left,
+      ...(page.left > 0 && { cursor: writeCursor({ version, at: page.at, ...entry(page.at - 1) }) }),
+    };
+  },
+});
+
+interface Placed {
+  readonly node: NodeId;
+  readonly depth: number;
+}
+
+/** A node and what is in it down to a depth, in document order. */
+function nodesIn({ end, parent, size }: Tree, top: NodeId, depth: number): readonly Placed[] {
+  if (size === 0) return [];
+  const found: Placed[] = [];
+  const levels = new Map<NodeId, number>();
+  for (let node = top; node < end[top]!; ) {
+    const level = node === top ? 0 : levels.get(parent[node]!)! + 1;
+    found.push({ node, depth: level });
+    levels.set(node, level);
+    node = level < depth ? node + 1 : end[node]!;
+  }
+  return found;
+}
+
+function lineOf(tree: Tree, { node, depth }: Placed): string {
+  const { type, attributes, text } = tree.node(node);
+  const said = Object.entries(attributes).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+  const line = `${"  ".repeat(Math.min(depth, 40))}#${tree.keyOf(node)} ${type}${said.join("")}${text === "" ? "" : `: ${text}`}`;
+  return shortened(line, MOST_LINE);
+}

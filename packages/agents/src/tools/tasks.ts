@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { TASK } from "./shared.js";
+import { tool } from "./tool.js";
+
+export const tasks = tool({
+  name: "tasks",
+  title: "List tasks, or switch",
+  description:
+    "Lists the tasks with their branches and newest versions. With a task: makes it the one that later calls are about.",
+  does: "read",
+  input: z.object(TASK),
+  output: z.object({
+    task: z.string().optional().describe("the one that calls are about"),
+    tasks: z.array(z.looseObject({ name: z.string() })),
+  }),
+  run(session, input) {
+    if (input.task !== undefined) session.switchTo(input.task);
+    const all = session.scope.tasks();
+    return { ...(all.length > 0 && { task: session.taskNamed(undefined) }), tasks: all.map((each) => ({ ...each })) };
+  },
+});

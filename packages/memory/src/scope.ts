@@ -1,0 +1,195 @@
+import { type Schema, schemaBelow } from "@semantic-xpath/planner";
+import { subtree } from "@semantic-xpath/readers";
+import { NONE, runError, SegmentedTree, type Tree } from "@semantic-xpath/tree";
+import type { NodeKey } from "./keys.js";
+import { memoryError } from "./memoryError.js";
+import type { Change } from "./store/change.js";
+import { changesOf } from "./store/changes.js";
+import type { Memory } from "./store/memory.js";
+import { unknownTask } from "./store/names.js";
+import type { Operation, Provenance } from "./store/records.js";
+import type { LogOptions, Task } from "./store/task.js";
+import type { Version } from "./store/version.js";
+
+/** What somebody may see of a store, and do to it. */
+export interface Grant {
+  /** The tasks, by their names now. Default: all, with those that are made later. */
+  readonly tasks?: readonly string[];
+  /** A node of the only one of `tasks`: it and what is in it is all that there is, in every version. */
+  readonly root?: NodeKey;
+  /** Default: to read. */
+  readonly rights?: "read" | "write";
+}
+
+/** A task in a list. Title and description say what a whole task is about: they are not shown where a part may be seen. */
+export interface TaskLine {
+  readonly name: string;
+  readonly title?: string | null;
+  readonly description?: string | null;
+  /** Each with its newest version. */
+  readonly branches: readonly { readonly name: string; readonly version: number }[];
+}
+
+/** One version as far as it may be seen. */
+export interface View {
+  readonly task: string;
+  readonly version: VersionLine;
+  /** With keys. Its root is the root of the scope. */
+  readonly tree: Tree;
+  /** Of the types that can be in the tree. */
+  readonly schema: Schema | null;
+}
+
+/** A version in a log. */
+export interface VersionLine {
+  readonly number: number;
+  readonly branch: string;
+  readonly parents: readonly number[];
+  readonly time: string;
+  readonly eventTime: string | null;
+  readonly operation: Operation | "pruned";
+  readonly provenance: Provenance;
+}
+
+/** A version with what it changed, as far as that may be seen. */
+export interface LoggedVersion extends VersionLine {
+  readonly changes: readonly Change[];
+}
+
+/**
+ * The only door to a store for who may not see or do all: whatever is not granted is unknown, in the same words as what was never there. It fails
+ * closed: a task or root that is gone is an error. Numbers of versions and keys of nodes count what is outside, too; nothing else tells of it.
+ *
+ * @throws MemoryError SXP5012 for a task that is not there, SXP5060 for a root that is not in the newest version
+ */
+export class Scope {
+  private readonly ids: ReadonlySet<number> | null;
+  readonly root: NodeKey | null;
+  readonly canWrite: boolean;
+
+  constructor(
+    private readonly memory: Memory,
+    { tasks, root, rights = "read" }: Grant = {},
+  ) {
+    this.ids = tasks === undefined ? null : new Set(tasks.map((name) => memory.task(name).id));
+    this.root = root ?? null;
+    this.canWrite = rights === "write";
+    if (root === undefined) return;
+    if (this.ids?.size !== 1) throw new TypeError("A root is a node of one task: grant that task alone.");
+    this.view(tasks![0]!);
+  }
+
+  /** Whether all of the store may be seen. */
+  get isWhole(): boolean {
+    return this.ids === null;
+  }
+
+  /** The tasks that may be seen, oldest first. */
+  tasks(): readonly TaskLine[] {
+    return this.visibleTasks().map((task) => ({
+      name: task.name,
+      ...(this.root === null && { title: task.title, description: task.description }),
+      branches: task.branches().map(({ name, head }) => ({ name, version: head })),
+    }));
+  }
+
+  /** The name, if it is that of a task that may be seen. Throws a `MemoryError` (SXP5012), with names that may be seen. */
+  named(task: string): string {
+    return this.task(task).name;
+  }
+
+  private visibleTasks(): readonly Task[] {
+    return this.memory.tasks().filter(({ id }) => this.ids === null || this.ids.has(id));
+  }
+
+  /** Throws a `MemoryError` (SXP5012), with names that may be seen. */
+  private task(name: string): Task {
+    const tasks = this.visibleTasks();
+    const found = tasks.find((task) => task.name === name);
+    if (found === undefined)
+      throw unknownTask(
+        name,
+        tasks.map((task) => task.name),
+      );
+    return found;
+  }
+
+  /** A version of a task; by default the newest of `main`. Throws SXP5060 where the root is not in it. */
+  view(task: string, version?: number | string): View {
+    const found = this.versionOf(this.task(task), version);
+    const tree = this.treeOf(found);
+    if (tree === null) throw runError("SXP5060", {});
+    return { task, version: lineOf(found), tree, schema: this.schemaOf(found, tree) };
+  }
+
+  /** The versions that changed something that may be seen, newest first. */
+  log(task: string, { limit = Number.POSITIVE_INFINITY, ...options }: LogOptions = {}): readonly LoggedVersion[] {
+    const all = this.task(task).log({ ...options, ...(this.root === null && { limit }) });
+    if (this.root === null)
+      return all.map((version) => ({ ...lineOf(version), changes: version.isPruned ? [] : version.changes }));
+    const found: LoggedVersion[] = [];
+    for (const version of all) {
+      if (found.length >= limit) break;
+      const changes = this.changesOf(task, version);
+      if (changes.length > 0) found.push({ ...lineOf(version), changes });
+    }
+    return found;
+  }
+
+  /** What a version changed of its first parent. */
+  changes(task: string, version: number | string): readonly Change[] {
+    return this.changesOf(task, this.versionOf(this.task(task), version));
+  }
+
+  /** What was changed from one version to another. */
+  diff(task: string, from: number | string, to: number | string): readonly Change[] {
+    const [before, after] = [this.view(task, from), this.view(task, to)];
+    return changesOf(SegmentedTree.of(before.tree), SegmentedTree.of(after.tree));
+  }
+
+  /** Throws a `MemoryError` (SXP5061) where nothing may be written. */
+  checkWrite(): void {
+    if (!this.canWrite) throw memoryError("SXP5061", {});
+  }
+
+  /** Throws a `MemoryError` (SXP5062) where only a part of a task, or of the store, may be seen. */
+  checkWhole(what: string): void {
+    if (this.root !== null || this.ids !== null) throw memoryError("SXP5062", { what });
+  }
+
+  private changesOf(task: string, version: Version): readonly Change[] {
+    if (version.isPruned) return [];
+    if (this.root === null) return version.changes;
+    const [parent] = version.parents;
+    const before = parent === undefined ? null : this.versionOf(this.task(task), parent);
+    const [earlier, later] = [before === null || before.isPruned ? null : this.treeOf(before), this.treeOf(version)];
+    if (later === null) return [];
+    return changesOf(earlier === null ? null : SegmentedTree.of(earlier), SegmentedTree.of(later));
+  }
+
+  private versionOf(task: Task, name?: number | string): Version {
+    return name === undefined ? task.head() : task.version(name);
+  }
+
+  /** The tree of a version from the root on; null where that is not in it. */
+  private treeOf(version: Version): Tree | null {
+    const tree = version.tree();
+    if (this.root === null) return tree;
+    const node = tree.nodeOfKey(this.root);
+    return node === NONE ? null : subtree(tree, node);
+  }
+
+  private schemaOf({ schema }: Version, tree: Tree): Schema | null {
+    return schema === null || this.root === null ? schema : schemaBelow(schema, tree.root!.type);
+  }
+}
+
+const lineOf = (version: Version): VersionLine => ({
+  number: version.number,
+  branch: version.branch,
+  parents: version.parents,
+  time: version.time,
+  eventTime: version.eventTime,
+  operation: version.operation,
+  provenance: version.provenance,
+});

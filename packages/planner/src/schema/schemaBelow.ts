@@ -1,0 +1,52 @@
+import type { AttributeType, NodeType, Schema } from "./schema.js";
+import { parsedType, textOfType } from "./valueType.js";
+
+const known = new WeakMap<Schema, Map<string, Schema>>();
+
+/**
+ * What a schema says of the trees whose root is of a type: that type and those that can be below it. No name of another type is in it: a reference
+ * leads to those of its types that are left, and to any that has an id where none is. A type that the schema does not know has nothing below it.
+ * For the same schema and type the same object.
+ */
+export function schemaBelow(schema: Schema, root: string): Schema {
+  let below = known.get(schema);
+  if (below === undefined) {
+    below = new Map();
+    known.set(schema, below);
+  }
+  let made = below.get(root);
+  if (made === undefined) {
+    made = make(schema, root);
+    below.set(root, made);
+  }
+  return made;
+}
+
+function make({ types }: Schema, root: string): Schema {
+  const left = new Set([root]);
+  for (const name of left) {
+    if (Object.hasOwn(types, name)) for (const child of Object.keys(types[name]!.children)) left.add(child);
+  }
+  const kept = [...left].filter((name) => Object.hasOwn(types, name)).sort();
+  return {
+    version: 1,
+    roots: [root],
+    types: recordOf(kept.map((name) => [name, nodeType(types[name]!, left)])),
+  };
+}
+
+const nodeType = (type: NodeType, left: ReadonlySet<string>): NodeType => ({
+  ...type,
+  attributes: recordOf(Object.entries(type.attributes).map(([name, attribute]) => [name, leading(attribute, left)])),
+});
+
+function leading(attribute: AttributeType, left: ReadonlySet<string>): AttributeType {
+  const type = parsedType(attribute.type);
+  if (type.kind !== "ref" || type.types === null) return attribute;
+  const types = type.types.filter((name) => left.has(name));
+  return { ...attribute, type: textOfType({ ...type, types: types.length === 0 ? null : types }) };
+}
+
+/** A type may be called `__proto__`. */
+const recordOf = <V>(entries: readonly (readonly [string, V])[]): Readonly<Record<string, V>> =>
+  Object.assign(Object.create(null), Object.fromEntries(entries)) as Record<string, V>;
