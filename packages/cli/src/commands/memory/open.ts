@@ -4,19 +4,21 @@ import { diagnosticText } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
 import { EXIT, type ExitCode, Stop } from "../../stop.js";
 
-type Result = Promise<ExitCode | undefined> | ExitCode | undefined;
-
-/** Opens the memory of a folder for as long as some work takes. What the memory refuses becomes a message and an exit code. */
+/**
+ * Opens the memory of a folder for as long as some work takes, which may answer with an exit code. What the memory refuses becomes a message and an
+ * exit code.
+ */
 export const withMemory = (
   folder: string,
   io: World,
-  work: (memory: Memory) => Result,
+  work: (memory: Memory) => unknown,
 ): Promise<ExitCode | undefined> =>
   guardMemory(folder, io, async () => {
     const { openMemory } = await import("@semantic-xpath/memory/node");
     const memory = openMemory(resolve(io.cwd, folder));
     try {
-      return await work(memory);
+      const answer = await work(memory);
+      return typeof answer === "number" ? (answer as ExitCode) : undefined;
     } finally {
       memory.close();
     }

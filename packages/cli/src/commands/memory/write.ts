@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Change, Commit, Conflict, Join, Provenance, Version, WriteOptions } from "@semantic-xpath/memory";
 import { readSchemaAt } from "../../input/compile.js";
-import { onlyTree, readData } from "../../input/data.js";
+import { onlyTree, type Reading, readData } from "../../input/data.js";
 import { writeJson, writeLines } from "../../input/files.js";
 import { count } from "../../render/columns.js";
 import type { World } from "../../render/screen.js";
@@ -120,11 +120,12 @@ function saySame(changes: readonly Change[], isDry: boolean, io: World): void {
 }
 
 function sayCommit({ version, isRepeated, isRebased }: Commit, format: string | undefined, io: World): void {
-  if (format === "json") return writeJson({ ...versionJson(version), isRepeated, isRebased }, io);
-  if (isRepeated) return io.stdout.write(`this was done before: version ${version.number}\n`);
-  sayVersion(version, version.changes, io);
-  if (isRebased) io.stdout.write("somebody else had written in between; their changes are kept\n");
-  return undefined;
+  if (format === "json") writeJson({ ...versionJson(version), isRepeated, isRebased }, io);
+  else if (isRepeated) io.stdout.write(`this was done before: version ${version.number}\n`);
+  else {
+    sayVersion(version, version.changes, io);
+    if (isRebased) io.stdout.write("somebody else had written in between; their changes are kept\n");
+  }
 }
 
 interface RestoreLine {
@@ -181,4 +182,26 @@ export const remove = (folder: string, name: string, isMeant: boolean, io: World
         : `This would take away ${what}. Add --yes to do it.\n`,
     );
     return undefined;
+  });
+
+interface ImportLine {
+  readonly operands: readonly string[];
+  readonly options: Writing & Reading & { readonly "dry-run": boolean };
+}
+
+/** What was exported as a new task, or any data as the next version of one. */
+export const importData = ({ operands: [folder = "", name = "", from = ""], options }: ImportLine, io: World) =>
+  withMemory(folder, io, async (memory) => {
+    const { isExported, importTask } = await import("@semantic-xpath/memory/node");
+    const path = resolve(io.cwd, from);
+    if (isExported(path)) {
+      const task = importTask(memory, path, name);
+      io.stdout.write(`made ${task.name}: ${count(task.versions().length, "version")}\n`);
+      return;
+    }
+    const tree = onlyTree(await readData([from], io, {}, options), "a task holds");
+    const task = memory.task(name);
+    const { "dry-run": dryRun } = options;
+    if (dryRun) saySame(task.previewTree(tree, writeOptions(options)), true, io);
+    else sayCommit(task.commitTree(tree, writeOptions(options)), undefined, io);
   });
