@@ -71,14 +71,20 @@ export const doctor = (folder: string, format: string | undefined, io: World): P
     return report.isWhole ? EXIT.fine : EXIT.diagnostics;
   });
 
-function sayReport({ isWhole, files, problems, tasks, versions }: DoctorReport, { stdout, screen: { paint } }: World): void {
+function sayReport(
+  { isWhole, files, problems, tasks, versions }: DoctorReport,
+  { stdout, screen: { paint } }: World,
+): void {
   stdout.write(
     isWhole
       ? `${paint.green("whole")}: ${count(tasks, "task")}, ${count(versions, "version")}, ${count(files.files, "file")}, ${bytesText(files.bytes)}\n`
       : `${paint.red("damaged")}: what is listed can't be read, or does not agree\n`,
   );
   for (const { kind, file, what, events, chunks } of files.problems) {
-    const lost = events.length + chunks.length === 0 ? "" : `; lost: ${count(events.length, "step")}, ${count(chunks.length, "chunk")}`;
+    const lost =
+      events.length + chunks.length === 0
+        ? ""
+        : `; lost: ${count(events.length, "step")}, ${count(chunks.length, "chunk")}`;
     const isHarmless = kind === "leftover" || kind === "unknown";
     stdout.write(`  ${(isHarmless ? paint.yellow : paint.red)(kind)} ${file}: ${what}${lost}\n`);
   }

@@ -20,7 +20,9 @@ export const query = ({ operands: [folder = "", operand = ""], options }: QueryL
     checkOptions(options);
     const prepared = await preparedOn(memory, folder, operand, options, io);
     const { task, at, ...rest } = options;
-    const place = Object.entries({ task, at }).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
+    const place = Object.entries({ task, at }).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`, value],
+    );
     const command = shellLine(["sxp", "memory", "query", folder, operand, ...place]);
     const reading = { data: [], "format-in": undefined, "type-key": undefined, mapping: undefined, tolerant: false };
     const unused = { ...reading, schema: undefined, watch: false, "full-trace": false, redact: false };
