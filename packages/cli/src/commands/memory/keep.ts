@@ -54,7 +54,10 @@ function sayPruned({ tasks, deletedTasks, bytesBefore, bytesAfter }: Pruned, isD
     return what.length === 0 ? [] : [`  ${task}: ${what.join(", ")}`];
   });
   if (deletedTasks > 0) lines.push(`  all of ${count(deletedTasks, "task")} taken away before`);
-  if (lines.length === 0) return io.stdout.write("there is nothing to delete\n");
+  if (lines.length === 0) {
+    io.stdout.write("there is nothing to delete\n");
+    return;
+  }
   writeLines(io.stdout, [isDone ? "deleted for good:" : "This would delete for good:", ...lines]);
   io.stdout.write(
     isDone ? `${bytesText(bytesBefore)} before, ${bytesText(bytesAfter)} now\n` : "Add --yes to do it.\n",
@@ -129,11 +132,12 @@ export const watch = (folder: string, format: string | undefined, io: World) =>
 
     function sayEvent(event: MemoryEvent): void {
       const version = event.kind === "commit" ? memory.task(event.task).version(event.version) : null;
-      if (format === "jsonl")
-        return io.stdout.write(`${JSON.stringify({ ...event, ...(version !== null && versionJson(version)) })}\n`);
-      const where = [("task" in event && event.task) || "", ("branch" in event && event.branch) || ""].join(" ").trim();
-      const number = event.kind === "commit" ? ` ${event.version}` : "";
-      io.stdout.write(`${io.screen.paint.bold(event.kind)} ${where}${number}\n`);
+      if (format === "jsonl") {
+        io.stdout.write(`${JSON.stringify({ ...event, ...(version !== null && versionJson(version)) })}\n`);
+        return;
+      }
+      const { kind, task = "", branch = "", version: number = "" } = { task: "", branch: "", version: "", ...event };
+      io.stdout.write(`${[io.screen.paint.bold(kind), task, branch, number].join(" ").trimEnd()}\n`);
       if (version !== null) writeLines(io.stdout, changeLines(version.changes, io.screen));
     }
   });

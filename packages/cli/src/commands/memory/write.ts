@@ -1,13 +1,30 @@
 import { resolve } from "node:path";
-import type { Change, Commit, Conflict, Join, Provenance, Version, WriteOptions } from "@semantic-xpath/memory";
+import {
+  type Change,
+  type Commit,
+  type Conflict,
+  type Join,
+  type Provenance,
+  renderUpdate,
+  type UpdatePart,
+  type UpdateResult,
+  type Version,
+  type WriteOptions,
+} from "@semantic-xpath/memory";
+import type { Operation } from "@semantic-xpath/runtime";
+import { nowOption } from "../../input/clock.js";
 import { readSchemaAt } from "../../input/compile.js";
 import { onlyTree, type Reading, readData } from "../../input/data.js";
 import { writeJson, writeLines } from "../../input/files.js";
+import { readQuery } from "../../input/query.js";
+import { openScoring } from "../../input/scorer.js";
 import { count } from "../../render/columns.js";
+import { diagnosticTexts } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
-import type { CommandLine } from "../../spec/spec.js";
+import { watched } from "../../runQuery.js";
+import { defined, readArguments } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";
-import type { CreateLine, MergeLine, RevertLine } from "./command.js";
+import type { CreateLine, MergeLine, RevertLine, UpdateLine } from "./command.js";
 import { withMemory } from "./open.js";
 import { changeLines, versionJson } from "./read.js";
 
@@ -205,3 +222,42 @@ export const importData = ({ operands: [folder = "", name = "", from = ""], opti
     if (dryRun) saySame(task.previewTree(tree, writeOptions(options)), true, io);
     else sayCommit(task.commitTree(tree, writeOptions(options)), undefined, io);
   });
+
+/** Of these something was written, or nothing had to be. */
+const DONE: readonly UpdateResult["status"][] = ["applied", "dry run", "repeated", "unchanged"];
+
+export const update = ({ operands: [folder = "", name = "", operand = ""], options }: UpdateLine, io: World) =>
+  withMemory(folder, io, async (memory) => {
+    const source = await readQuery(operand, io);
+    const scoring = await openScoring({ scorer: options.scorer, cache: true }, io);
+    const { confidence, duplicates, update: declared } = options;
+    const now = nowOption(options.now);
+    const result = await watched({ source, io }, ({ signal }) =>
+      memory.update(name, options.json ? operationsIn(source.text) : source.text, {
+        ...writeOptions(options),
+        params: readArguments(options.param),
+        scorer: scoring.scorer,
+        dryRun: options["dry-run"],
+        onBroken: options["allow-broken"] ? "allow" : "refuse",
+        ...defined({ duplicates, now, signal, name: declared }),
+        ...(confidence !== undefined && { confidence: { weight: confidence } }),
+      }),
+    );
+    if (options.format === "json") writeJson(result, io);
+    else if (result.status === "invalid") io.stderr.write(diagnosticTexts(source, result.diagnostics, io.errors));
+    else io.stdout.write(renderUpdate(result, { paint: (text, part) => colours(io)[part](text) }));
+    return DONE.includes(result.status) ? EXIT.fine : EXIT.diagnostics;
+  });
+
+function operationsIn(text: string): readonly Operation[] {
+  try {
+    return JSON.parse(text) as readonly Operation[];
+  } catch (error) {
+    throw usage(`--json takes a list of operations as JSON: ${(error as Error).message}`);
+  }
+}
+
+const colours = ({ screen: { paint } }: World): Readonly<Record<UpdatePart, (text: string) => string>> => ({
+  ...{ added: paint.green, removed: paint.red, place: paint.cyan, quiet: paint.dim, good: paint.bold },
+  ...{ error: paint.red, warning: paint.yellow, hint: paint.cyan },
+});
