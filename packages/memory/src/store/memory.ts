@@ -5,6 +5,15 @@ import type { Journal, JournalSize } from "../journal/journal.js";
 import { createJournal, openJournal } from "../journal/openJournal.js";
 import type { Storage } from "../journal/storage.js";
 import { memoryError } from "../memoryError.js";
+import type { MigrationResult } from "../update/migrate.js";
+import type { UpdateResult } from "../update/updateResult.js";
+import {
+  type MigrateOptions,
+  migrateTask,
+  type UpdateOptions,
+  type UpdateSource,
+  updateTask,
+} from "../update/updateTask.js";
 import { addVersion, type WriteOptions } from "./commit.js";
 import { Contents } from "./contents.js";
 import { type DoctorReport, doctor } from "./doctor.js";
@@ -195,6 +204,26 @@ export class Memory {
   /** Runs a query on the store as one tree, `/Memory/Task/Version/…`, or on one version of a task. See `queryMemory`. */
   query(text: string, options: MemoryQueryOptions = {}): Promise<MemoryResult> {
     return queryMemory(this, text, options);
+  }
+
+  /**
+   * Makes an update of a task as one new version: all of it, or nothing. Its targets are found on the newest version of the branch, and the
+   * tree as it would be is checked where it was touched. What is wrong with an update, what is unclear and what contradicts others' writes is in the
+   * result. Rejects with a `MemoryError` for a task, branch or version that is not there and where the store can't be written, and as a run does where
+   * targets can't be looked for.
+   *
+   * @example (await memory.update("trip", "delete node //Day[2]/POI[1]", { dryRun: true })).diff
+   */
+  async update(task: string | Task, update: UpdateSource, options?: UpdateOptions): Promise<UpdateResult> {
+    return updateTask(this, typeof task === "string" ? this.task(task) : task, update, options);
+  }
+
+  /**
+   * Gives a task another schema, with an update that makes its tree fit it, as one new version. The whole tree must be right by the new schema: each
+   * place that is not is reported, and nothing is written. Older versions keep their schema. See `MigrateOptions` for queries that break.
+   */
+  async migrate(task: string | Task, schema: Schema | null, options?: MigrateOptions): Promise<MigrationResult> {
+    return migrateTask(this, typeof task === "string" ? this.task(task) : task, schema, options);
   }
 
   /** Calls back for everything that is written: by this process at once, by others when that is seen. Gives what ends it. */
