@@ -248,6 +248,12 @@ export class Memory {
     this.journal.backup(to);
   }
 
+  /** Packs small files into larger ones, as writers do every so often. Gives how many packs that made. */
+  pack(): number {
+    this.checkIdle("Packing");
+    return this.journal.pack();
+  }
+
   size(): JournalSize {
     return this.journal.size();
   }

@@ -5,6 +5,8 @@ import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
 import { ancestorsOf } from "./ancestors.js";
 import { type Blame, blame } from "./blame.js";
+import type { Change } from "./change.js";
+import { changesOf } from "./changes.js";
 import {
   type CommitOptions,
   type CommittedVersion,
@@ -135,11 +137,19 @@ export class Task {
     const branch = options.branch ?? MAIN;
     const base = this.baseOf(options.base ?? options.ifVersion, branch);
     return this.write(() => {
-      const paired = pairedTree(base.segments, tree, this.state.nextKey, (each) =>
-        this.memory.contents.adopt(this.id, each, true),
-      );
-      return { branch, base: base.number, ...paired, operation: "tree" };
+      return { branch, base: base.number, ...this.paired(base, tree), operation: "tree" };
     }, options);
+  }
+
+  /** What `commitTree` would change; nothing is written. */
+  previewTree(tree: Tree, { branch = MAIN, base, ifVersion }: CommitOptions = {}): readonly Change[] {
+    const version = this.baseOf(base ?? ifVersion, branch);
+    return changesOf(version.segments, this.paired(version, tree).tree);
+  }
+
+  private paired(base: Version, tree: Tree): ReturnType<typeof pairedTree> {
+    const { contents } = this.memory;
+    return pairedTree(base.segments, tree, this.state.nextKey, (each) => contents.adopt(this.id, each, true));
   }
 
   /**

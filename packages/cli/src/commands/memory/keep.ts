@@ -118,7 +118,7 @@ export const exportTask = ({ folder, task, to, at, format = "xml" }: ExportLine,
       format,
       ...(at !== undefined && { version: at }),
     });
-    io.stdout.write(`wrote ${count(written.versions, "version")} to ${to}\n`);
+    io.stdout.write(`wrote ${count(written.files, "file")} to ${to}\n`);
   });
 
 /** Lasts until it is interrupted. */
