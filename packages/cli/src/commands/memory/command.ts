@@ -249,9 +249,9 @@ const update = command({
   options: UPDATE_OPTIONS,
   examples: {
     "See what it would change.": "memory update trips acl 'delete node /Itinerary/Day[1]/POI[1]' --dry-run",
-    "Change it, and say who and why.": `memory update trips todo 'replace value of node //Task[1]/@status with "Done"' --author ada --reason "finished on Monday"`,
+    "Change it, and say who and why.": `memory update trips todo 'replace value of node //Task[2]/@status with "Done"' --author ada --reason "finished on Monday"`,
     "With an argument.":
-      "memory update trips todo 'replace value of node //Task[1]/@status with $status' --param status=Done",
+      "memory update trips todo 'replace value of node //Task[3]/@status with $status' --param status=Done",
   },
   run: async (line, io) => (await import("./write.js")).update(line, io),
 });
