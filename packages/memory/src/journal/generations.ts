@@ -1,19 +1,11 @@
+import { coverOf, isOver } from "./findFile.js";
 import { damaged, encodeFile, type FileIndex, hashChunk, nextChain, readChunk, type StoredChunk } from "./format.js";
 import type { Chunk, Published, Rewritten } from "./journal.js";
-import {
-  endName,
-  generationNumber,
-  isGeneration,
-  LEVELS,
-  looseName,
-  newGeneration,
-  PACK,
-  packName,
-  packOf,
-} from "./names.js";
+import { MARK, markOf } from "./mark.js";
+import { endName, generationNumber, isGeneration, LEVELS, looseName, newGeneration, PACK, packName } from "./names.js";
 import { PACK_BYTES } from "./pack.js";
 import type { Storage } from "./storage.js";
-import { MARK, markOf, type StoredJournal } from "./storedJournal.js";
+import type { StoredJournal } from "./storedJournal.js";
 import { endFile } from "./storeFile.js";
 
 /**
@@ -38,6 +30,8 @@ export interface Ending {
 
 /** How many marks of events the end of a generation keeps. */
 const MARKS = 256;
+/** How often a rewriter carries along what others publish just then, before it begins again. */
+const ATTEMPTS = 1000;
 
 /** Writes the next generation and decides for it. False if somebody else did that first: then nothing of ours is left. */
 export function writeGeneration(
@@ -48,21 +42,31 @@ export function writeGeneration(
   const target = newGeneration(generationNumber(generationName) + 1);
   const content = new Content(journal);
   const names: string[] = [];
+  // Whether the decision has been written, as far as is known: a disk may fail after it took it.
+  let mayBeDecided = false;
   try {
-    let seen = journal.known;
-    content.add(next([...journal.knownEvents()]));
+    let seen = 0;
+    const takeOn = () => {
+      const events = [...journal.knownEvents(seen)];
+      seen += events.length;
+      content.add(next(events));
+    };
+    takeOn();
     const { base, chain } = writeBase(storage, target, content, names);
-    for (;;) {
+    const record = new TextEncoder().encode(JSON.stringify({ target, base, chain: [...chain] }));
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const chunks = content.carried(base);
-      const record = new TextEncoder().encode(JSON.stringify({ target, base, chain: [...chain] }));
-      if (journal.publish([...chunks, journal.marked("switch", record)])) return true;
+      // Reading may have found that others went on: what is decided here is about the events that were seen.
+      const isCurrent = journal.generationName === generationName && journal.known === seen && !journal.isEnding;
+      mayBeDecided = isCurrent;
+      if (isCurrent && journal.publish([...chunks, journal.marked("switch", record)])) return true;
+      mayBeDecided = false;
       journal.advance();
       if (journal.generationName !== generationName || journal.isEnding) break;
-      content.add(next([...journal.knownEvents(seen)]));
-      seen = journal.known;
+      takeOn();
     }
   } catch (error) {
-    discard(storage, names);
+    if (!mayBeDecided) discard(storage, names);
     throw error;
   }
   discard(storage, names);
@@ -105,9 +109,9 @@ export function finishGeneration(journal: StoredJournal, ending: Ending): void {
       chain,
       chunks: i === 0 ? [...others, event] : [event],
     });
-    if (!isPacked(storage, target, base)) storage.publish(name, pieces);
+    if (!isElsewhere(storage, target, base)) storage.publish(name, pieces);
     // What is on the way may have been packed, and its place taken again by this.
-    if (isPacked(storage, target, base)) storage.remove(name);
+    if (isElsewhere(storage, target, base)) storage.remove(name);
     chain = nextChain(storage, chain, event.hash);
   });
   storage.sync();
@@ -200,12 +204,8 @@ function blockAt({ events }: Content, from: number): number {
   return best;
 }
 
-function isPacked(storage: Storage, generation: string, event: number): boolean {
-  for (let level = 1; level <= LEVELS; level++) {
-    if (storage.size(packOf(generation, event, level)) !== null) return true;
-  }
-  return storage.size(endName(generation)) !== null;
-}
+const isElsewhere = (storage: Storage, generation: string, event: number): boolean =>
+  coverOf(storage, generation, event) !== null || isOver(storage, generation);
 
 function discard(storage: Storage, names: readonly string[]): void {
   for (const name of names) storage.remove(name);

@@ -1,4 +1,4 @@
-import { diffSegments, type SegmentedTree } from "@semantic-xpath/tree";
+import { diffSegments, type EditedNode, type NodeId, type SegmentedTree } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 
 /** What became of the nodes of a version in another one, by key. Whatever is not named is in both, with the same parent and in the same order. */
@@ -11,9 +11,11 @@ export interface Difference {
   readonly moved: readonly NodeKey[];
   /** Nodes of both with another type, text or attribute. */
   readonly edited: readonly NodeKey[];
+  /** Nodes of both whose text stands at other places among their children. */
+  readonly replaced: readonly NodeKey[];
 }
 
-export const NOTHING: Difference = { deleted: [], inserted: [], moved: [], edited: [] };
+export const NOTHING: Difference = { deleted: [], inserted: [], moved: [], edited: [], replaced: [] };
 
 /** How one version differs from another. Looks at the segments that they do not share. */
 export function difference(before: SegmentedTree, after: SegmentedTree): Difference {
@@ -27,7 +29,19 @@ export function difference(before: SegmentedTree, after: SegmentedTree): Differe
     inserted: inserted.map(keyOf),
     moved: moved.map(keyOf),
     edited: isEdited.map(keyOf),
+    replaced: mixedIn(after, [...inserted.map(({ node }) => node), ...moved.map((each) => each.after)], edited),
   };
+}
+
+/** The nodes whose text stands elsewhere among children: those, and the parents of those, that say so. */
+function mixedIn(tree: SegmentedTree, put: readonly NodeId[], edited: readonly EditedNode[]): NodeKey[] {
+  const nodes = new Set<NodeId>();
+  for (const node of put) if (node > 1) nodes.add(tree.parentOf(node));
+  for (const { after, text, hasOtherPlace } of edited) {
+    if (hasOtherPlace && after > 1) nodes.add(tree.parentOf(after));
+    if (hasOtherPlace || text !== null) nodes.add(after);
+  }
+  return [...nodes].filter((node) => tree.isMixed(node)).map((node) => tree.keyOf(node));
 }
 
 const keyOf = ({ key }: { readonly key: NodeKey }): NodeKey => key;

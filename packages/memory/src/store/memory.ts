@@ -1,5 +1,6 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { SegmentedTree, Tree } from "@semantic-xpath/tree";
+import type { KeptScores } from "../history/history.js";
 import { type MemoryQueryOptions, type MemoryResult, queryMemory } from "../history/queryMemory.js";
 import type { Journal, JournalSize } from "../journal/journal.js";
 import { createJournal, openJournal } from "../journal/openJournal.js";
@@ -34,6 +35,8 @@ export interface MemoryOptions {
   readonly now?: () => Date;
   /** Most nodes of trees that are kept in memory to be read again; 4 000 000 by default. */
   readonly cachedNodes?: number;
+  /** Where scores of expensive scorers are kept beyond the life of the process; nowhere by default. */
+  readonly keptScores?: KeptScores;
   /** Of a store that is created: what `prune` leaves; all by default. */
   readonly retention?: Retention;
   /** Of a store that is created: bounds other than `QUOTAS`. */
@@ -65,14 +68,19 @@ export class Memory {
   private readonly pruning = new Set<(event: PruneEvent) => void>();
   private endWatching: (() => void) | null = null;
   private isClosed = false;
+  /** While this process writes, what it hears of is its own. */
+  private isBusy = false;
   private readonly clock: () => Date;
   private readonly cachedNodes: number;
+  /** For queries. */
+  readonly keptScores: KeptScores | null;
 
   private constructor(
     /** For what lies beside the store in this package. */
     readonly journal: Journal,
-    { now = () => new Date(), cachedNodes = 4_000_000 }: MemoryOptions,
+    { now = () => new Date(), cachedNodes = 4_000_000, keptScores }: MemoryOptions,
   ) {
+    this.keptScores = keptScores ?? null;
     this.clock = now;
     this.cachedNodes = cachedNodes;
     this.generation = journal.generation;
@@ -179,9 +187,14 @@ export class Memory {
    */
   prune(options: PruneOptions = {}): Pruned {
     this.checkIdle("Pruning");
-    return prune(this, options, (event) => {
-      for (const listener of this.pruning) listener(event);
-    });
+    this.isBusy = true;
+    try {
+      return prune(this, options, (event) => {
+        for (const listener of this.pruning) listener(event);
+      });
+    } finally {
+      this.isBusy = false;
+    }
   }
 
   /** Calls back after each `prune` of this process, so that other copies of what was deleted can be deleted too. Gives what ends it. */
@@ -230,7 +243,7 @@ export class Memory {
   watch(listener: (event: MemoryEvent) => void): () => void {
     this.listeners.add(listener);
     this.endWatching ??= this.journal.watch(() => {
-      if (this.draft === null && !this.isClosed) this.lookForMore();
+      if (this.draft === null && !this.isBusy && !this.isClosed) this.lookForMore();
     });
     return () => {
       this.listeners.delete(listener);
@@ -246,6 +259,12 @@ export class Memory {
   /** Copies the store as it is at this moment to another storage, while others may write. Continues an earlier backup. */
   backup(to: Storage): void {
     this.journal.backup(to);
+  }
+
+  /** Joins small files into larger ones, which writing does by itself now and then. Gives how many it made. */
+  pack(): number {
+    this.checkIdle("Packing");
+    return this.journal.pack();
   }
 
   size(): JournalSize {
@@ -299,7 +318,12 @@ export class Memory {
     const record: StoreRecord = { format: 1, time, events };
     const bytes = encodeRecord(record);
     this.checkSize(state, bytes.length + chunks.reduce((sum, chunk) => sum + chunk.bytes.length, 0));
-    if (!this.journal.append(bytes, chunks)) return false;
+    this.isBusy = true;
+    try {
+      if (!this.journal.append(bytes, chunks)) return false;
+    } finally {
+      this.isBusy = false;
+    }
     const before = this.seen;
     this.seen = state;
     for (const each of stored) each();

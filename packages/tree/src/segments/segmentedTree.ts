@@ -70,6 +70,11 @@ export class SegmentedTree {
     return this.bases[this.segments.length]! - 1;
   }
 
+  /** Whether `toTree` has the tree already. */
+  get isLaidOut(): boolean {
+    return this.flat !== undefined;
+  }
+
   /** The tree for queries. An edited tree has no places in a source. Linear the first time, mostly by copying columns whole. */
   toTree(): Tree {
     if (this.flat === undefined) {
@@ -136,6 +141,23 @@ export class SegmentedTree {
     const row = this.rowOf(node);
     const place = { ...row.place, flags: row.place.flags & CHILD_FLAGS };
     return this.setRow(node, { ...row, place, text: text === "" ? NONE : this.values.intern(text) });
+  }
+
+  /**
+   * The own text of a node stands among its children as that of a node of another version does: for nodes with the same text and as many
+   * children.
+   */
+  withPlacesOf(node: NodeId, from: SegmentedTree, other: NodeId): SegmentedTree {
+    const [row, place] = [this.rowOf(node), from.rowOf(other).place];
+    const flags = (row.place.flags & CHILD_FLAGS) | (place.flags & ~CHILD_FLAGS);
+    let version: SegmentedTree = this.setRow(node, { ...row, place: { cut: row.place.cut, flags } });
+    const [children, others] = [this.childrenOf(node), from.childrenOf(other)];
+    for (const [i, child] of children.entries()) {
+      const [own, their] = [version.rowOf(child), from.rowOf(others[i]!).place];
+      const childFlags = (own.place.flags & ~CHILD_FLAGS) | (their.flags & CHILD_FLAGS);
+      version = version.setRow(child, { ...own, place: { cut: their.cut, flags: childFlags } });
+    }
+    return version;
   }
 
   /** Gives a node another type. */
@@ -237,6 +259,11 @@ export class SegmentedTree {
     return segment.typeNames[segment.type[local]!]!;
   }
 
+  /** Whether a node has own text at places among its children. */
+  isMixed(node: NodeId): boolean {
+    return (this.rowOf(node).place.flags & MIXED) !== 0;
+  }
+
   /** The children in document order. */
   childrenOf(node: NodeId): NodeId[] {
     return childrenOf(this, node);
@@ -304,8 +331,8 @@ export class SegmentedTree {
   }
 
   /** The nodes `[from, to)` as parts of their segments. */
-  parts(from: NodeId, to: NodeId): Part[] {
-    const parts: Part[] = [];
+  parts(from: NodeId, to: NodeId): SegmentPart[] {
+    const parts: SegmentPart[] = [];
     for (let place = this.placeOf(from); place < this.segments.length && this.bases[place]! < to; place++) {
       const [segment, base] = [this.segments[place]!, this.bases[place]!];
       parts.push({ segment, base, from: Math.max(0, from - base), to: Math.min(segment.size, to - base) });
@@ -400,7 +427,7 @@ export class SegmentedTree {
 }
 
 /** Nodes `[from, to)` of a segment, the first of which would be node `base` of the tree. */
-export interface Part {
+export interface SegmentPart {
   readonly segment: Segment;
   readonly base: NodeId;
   readonly from: number;
