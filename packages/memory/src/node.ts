@@ -2,3 +2,4 @@
 
 export type { FileSystem, Status } from "./node/fileSystem.js";
 export { type FolderOptions, folderStorage } from "./node/folderStorage.js";
+export { createMemory, type FolderMemoryOptions, openMemory } from "./node/openMemory.js";

@@ -1,11 +1,12 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { SegmentedTree } from "@semantic-xpath/tree";
+import type { Chunk } from "../journal/journal.js";
 import type { NodeKey } from "../keys.js";
 import { type MemoryError, memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
 import { changesOf } from "./changes.js";
 import type { Conflict, Resolve } from "./conflict.js";
-import { jsonBytes } from "./contents.js";
+import { type Contents, jsonBytes } from "./contents.js";
 import type { Draft } from "./draft.js";
 import type { Memory } from "./memory.js";
 import { checkQuota } from "./quotas.js";
@@ -138,18 +139,18 @@ export function addVersion(
   const before = parents.length === 0 ? null : memory.taskById(taskId).version(parents[0]!);
   checkQuota(draft.state.quotas, "maxNodes", tree.size);
   checkQuota(draft.state.quotas, "maxVersions", task.versions.filter(({ kind }) => kind === "commit").length + 1);
-  const { version: keyed, next: nextKey } = tree.withKeys(freeKey ?? task.nextKey);
+  const own = memory.contents.adopt(taskId, tree, true);
+  const { version: keyed, next: nextKey } = own.withKeys(freeKey ?? task.nextKey);
   const changes = changesOf(before?.segments ?? null, keyed);
   const schema = given === undefined ? (before?.schema ?? null) : given;
   validate?.({ task: task.name, branch, tree: keyed, schema, changes });
   const { contents } = memory;
-  const { manifest, chunks } = contents.encode(keyed);
-  draft.chunks.push(...chunks);
-  const changesBlob = contents.blob(jsonBytes(changes));
-  const isLong = changesBlob.chunk.bytes.length > MOST_INLINE;
-  if (isLong) draft.chunks.push(changesBlob.chunk);
+  const encoded = contents.encode(taskId, keyed, before?.segments ?? null);
+  const kept = keptChanges(contents, changes);
   const schemaBlob = schema === null ? null : contents.schemaBlob(schema);
-  if (schemaBlob !== null) draft.chunks.push(schemaBlob.chunk);
+  const chunks = [...encoded.chunks, ...kept.chunks, ...(schemaBlob === null ? [] : [schemaBlob.chunk])];
+  draft.chunks.push(...chunks);
+  draft.stored.push(encoded.stored);
   const committed: Committed = {
     kind: "commit",
     task: taskId,
@@ -158,14 +159,24 @@ export function addVersion(
     parents,
     operation,
     ...(of !== undefined && { of }),
-    manifest,
+    manifest: encoded.manifest,
     schema: schemaBlob?.hash ?? null,
     nodes: keyed.size,
     nextKey,
-    changes: isLong ? changesBlob.hash : changes,
+    changes: kept.kept,
     ...(provenance !== undefined && { provenance }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
+    chunks: chunks.map((chunk) => memory.journal.hashOf(chunk)),
   };
   draft.add(committed);
   return committed.version;
+}
+
+/** Changes as they lie in a record, or in a blob where they are long. */
+export function keptChanges(
+  contents: Contents,
+  changes: readonly Change[],
+): { readonly kept: readonly Change[] | string; readonly chunks: readonly Chunk[] } {
+  const { hash, chunk } = contents.blob(jsonBytes(changes));
+  return chunk.bytes.length > MOST_INLINE ? { kept: hash, chunks: [chunk] } : { kept: changes, chunks: [] };
 }

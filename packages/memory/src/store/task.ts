@@ -135,7 +135,9 @@ export class Task {
     const branch = options.branch ?? MAIN;
     const base = this.baseOf(options.base ?? options.ifVersion, branch);
     return this.write(() => {
-      const paired = pairedTree(base.segments, tree, this.state.nextKey);
+      const paired = pairedTree(base.segments, tree, this.state.nextKey, (each) =>
+        this.memory.contents.adopt(this.id, each, true),
+      );
       return { branch, base: base.number, ...paired, operation: "tree" };
     }, options);
   }

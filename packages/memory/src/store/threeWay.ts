@@ -119,7 +119,7 @@ class Merging {
     const { key, node } = placing;
     if (this.has(key)) {
       this.mergeValues(key, null);
-      for (const child of childrenOf(theirs, node)) {
+      for (const child of childrenIn(theirs, node)) {
         const inside = theirs.keyOf(child);
         if (this.sides.base.nodeOfKey(inside) < 0) this.insert({ key: inside, node: child });
       }
@@ -182,7 +182,7 @@ class Merging {
     const { tree } = this;
     const above = theirs.parentOf(node);
     const parent = above === 0 ? 0 : tree.nodeOfKey(theirs.keyOf(above));
-    const siblings = childrenOf(theirs, above);
+    const siblings = childrenIn(theirs, above);
     const index = siblings.indexOf(node);
     const end = parent === 0 ? tree.size + 1 : tree.endOf(parent);
     const hereOf = (sibling: NodeId): NodeId => {
@@ -392,9 +392,5 @@ const keyAt = (tree: SegmentedTree, node: NodeId): NodeKey => (node === 0 ? 0 : 
 const parentKeyOf = (tree: SegmentedTree, key: NodeKey): NodeKey =>
   keyAt(tree, Math.max(0, tree.parentOf(tree.nodeOfKey(key))));
 
-function childrenOf(tree: SegmentedTree, node: NodeId): NodeId[] {
-  const children: NodeId[] = [];
-  const end = node === 0 ? tree.size + 1 : tree.endOf(node);
-  for (let child = node + 1; child < end; child = tree.endOf(child)) children.push(child);
-  return children;
-}
+const childrenIn = (tree: SegmentedTree, node: NodeId): readonly NodeId[] =>
+  node === 0 ? (tree.size === 0 ? [] : [1]) : tree.childrenOf(node);

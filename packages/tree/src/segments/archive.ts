@@ -76,6 +76,13 @@ export class SegmentArchive {
     this.family = new Family(new ValueTableBuilder(), options.most ?? SEGMENT_NODES);
   }
 
+  /** An archive of the same versions in which nothing is kept yet: there all is written anew. */
+  anew(): SegmentArchive {
+    const archive = new SegmentArchive(this.options);
+    archive.family = this.family;
+    return archive;
+  }
+
   /** A tree, or a version from elsewhere, as a version of this one. It has no keys unless they are to be kept. Linear. */
   adopt(tree: Tree | SegmentedTree, { keepsKeys = false }: { readonly keepsKeys?: boolean } = {}): SegmentedTree {
     const given = tree instanceof SegmentedTree ? tree : SegmentedTree.of(tree, this.family.most);
