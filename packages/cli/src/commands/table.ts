@@ -12,6 +12,7 @@ import { explain } from "./explain/command.js";
 import { format } from "./format.js";
 import { help } from "./help/command.js";
 import { lsp } from "./lsp.js";
+import { mcp } from "./mcp/command.js";
 import { migrate } from "./migrate/command.js";
 import { bench } from "./models/bench.js";
 import { calibrate } from "./models/calibrate.js";
@@ -40,6 +41,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   emit,
   codegen,
   lsp,
+  mcp,
   debug,
   list,
   pull,
