@@ -398,6 +398,10 @@ const valueQuery: fc.Arbitrary<ValueQuery> = fc
   .oneof(trees.atResult, trees.compared)
   .map((value) => ({ kind: "ValueQuery", span, value }));
 
+/** A path, and a value from the document node: what updates are made of. */
+export const arbitraryPath: fc.Arbitrary<Path> = trees.path;
+export const arbitraryValue: fc.Arbitrary<Value> = fc.oneof(string, number, parameter, trees.atResult);
+
 /** Any valid query as a tree. */
 export const arbitraryQuery: fc.Arbitrary<Query | ValueQuery> = fc.oneof(
   { weight: 4, arbitrary: arbitraryNodeQuery },

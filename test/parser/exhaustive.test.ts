@@ -2,7 +2,7 @@ import { nodeAt, parse, print, tokenize, walk } from "@semantic-xpath/parser";
 import { describe, expect, test } from "vitest";
 import { isLong } from "../support/runs.js";
 import { expectNestedSpans, expectVisible, withoutSpans } from "./expectTree.js";
-import { MODULES, QUERIES } from "./samples.js";
+import { MODULES, QUERIES, UPDATES } from "./samples.js";
 
 /** Every text gives a tree whose spans nest and diagnostics that can be seen. */
 function expectWhole(text: string): void {
@@ -69,7 +69,20 @@ describe("whatever is typed", () => {
     visit("", 0);
   });
 
-  test.each([...QUERIES, ...MODULES])("every prefix and every deletion of %s", (text) => {
+  test(`all updates of up to ${most + 1} words`, () => {
+    const words =
+      'insert delete rename node value of attribute with as first into before //a $n #1 <a/> <a b="{1}">t</a> <a> </b> { } , ;'.split(
+        " ",
+      );
+    const visit = (text: string, depth: number): void => {
+      expectWhole(`insert node ${text}`);
+      expectWhole(text);
+      if (depth <= most) for (const word of words) visit(`${text} ${word}`, depth + 1);
+    };
+    visit("", 0);
+  });
+
+  test.each([...QUERIES, ...MODULES, ...UPDATES])("every prefix and every deletion of %s", (text) => {
     for (let i = 0; i <= text.length; i++) {
       expectWhole(text.slice(0, i));
       expectWhole(text.slice(0, i) + text.slice(i + 1));
@@ -77,7 +90,7 @@ describe("whatever is typed", () => {
     }
   });
 
-  test.each([...QUERIES, ...MODULES])("every half of %s can be tokenized", (text) => {
+  test.each([...QUERIES, ...MODULES, ...UPDATES])("every half of %s can be tokenized", (text) => {
     for (let i = 0; i <= text.length; i++) {
       let end = 0;
       for (const { span } of tokenize(text.slice(0, i))) {

@@ -3,8 +3,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs } from "../support/runs.js";
 import { arbitraryLooseText, arbitraryQuery, arbitraryQueryText } from "./arbitraryAst.js";
+import { arbitraryUpdate } from "./arbitraryUpdate.js";
 import { expectNestedSpans, withoutSpans } from "./expectTree.js";
-import { MODULES, QUERIES } from "./samples.js";
+import { MODULES, QUERIES, UPDATES } from "./samples.js";
 
 const RUNS = { numRuns: runs(1500) };
 const commentsOf = (text: string) => parse(text).ast.comments.map((comment) => comment.text);
@@ -22,7 +23,21 @@ describe("printing", () => {
     );
   });
 
-  test.each([...QUERIES, ...MODULES])("%s prints as what it is", (text) => {
+  test("parsing a printed update gives the update, and formatting it nothing else", () => {
+    fc.assert(
+      fc.property(arbitraryUpdate, (update) => {
+        const text = print(update);
+        const { ast, diagnostics } = parse(text, { maxSteps: 1e6 });
+        expect(diagnostics, text).toEqual([]);
+        expectNestedSpans(ast, text);
+        expect(withoutSpans(ast.update), text).toEqual(withoutSpans(update));
+        expect(print(ast), text).toBe(text);
+      }),
+      RUNS,
+    );
+  });
+
+  test.each([...QUERIES, ...MODULES, ...UPDATES])("%s prints as what it is", (text) => {
     const { ast, diagnostics } = parse(text);
     expect(diagnostics).toEqual([]);
     expectNestedSpans(ast, text);
@@ -51,7 +66,7 @@ describe("formatting", () => {
     );
   });
 
-  test.each([...QUERIES, ...MODULES])("%s", (text) => {
+  test.each([...QUERIES, ...MODULES, ...UPDATES])("%s", (text) => {
     expect(commentsOf(expectLawful(text))).toEqual(commentsOf(text));
   });
 

@@ -15,13 +15,15 @@ const moved = <T>(value: T, by: number): T => {
 /** What the pieces say together, with spans in the document. */
 function joined(text: string, pieces: readonly Piece[]): Parsed {
   const all = pieces.map(({ start, parsed, diagnostics }) => moved({ ast: parsed.ast, diagnostics }, start));
-  const lists = (key: "imports" | "declarations" | "comments") => all.flatMap(({ ast }) => [...ast[key]]);
+  const lists = (key: "imports" | "declarations" | "updates" | "comments") => all.flatMap(({ ast }) => [...ast[key]]);
   const ast = {
     kind: "Document",
     span: { start: 0, end: text.length },
     imports: lists("imports"),
     declarations: lists("declarations"),
+    updates: lists("updates"),
     query: all[0]?.ast.query ?? null,
+    update: all[0]?.ast.update ?? null,
     comments: lists("comments"),
   } as unknown as Document;
   const diagnostics = all.flatMap((each) => each.diagnostics);
@@ -33,6 +35,7 @@ const HEADS = [
   "declare query b($x, $y as number) := ",
   'import schema "s.json";\n',
   "declare ",
+  "declare update u($n as node) := ",
 ];
 const SLIPS = [
   '"',
@@ -51,6 +54,13 @@ const SLIPS = [
   "\u{1f600}",
   "1-",
   "#",
+  "declare update d() := insert node <a b='{$x}'>t</a> into //b;\n",
+  "declare update d() := insert node <a>t\n",
+  "declare update d() := insert node <a b='\n",
+  "delete node //a",
+  "<a>",
+  "</a>",
+  "{",
 ];
 const part = fc.oneof(
   {

@@ -63,3 +63,22 @@ export const MODULES: readonly string[] = [
   'import schema "trip.json";\nimport data "trip.xml";\n\ndeclare query quiet($city as string, $k) := //City[name = $city]//POI[node =~ "quiet"][1:$k];\ndeclare query all() := //* | /a;\n',
   "(: head :)\ndeclare query a($n as number) := (: why :) /A[b > $n]; (: trailing :)\n\n(: last :)\n",
 ];
+
+/** Correct updates that together use every production of theirs, beside queries. */
+export const UPDATES: readonly string[] = [
+  'insert node <POI name="Mori Tower" cost="{ 2 * 900 }"/> as last into //Day[2]',
+  "insert node <a b='it''s &quot;{{x}}&#10;'>t {//c/@d} <e/> u<![CDATA[<f>]]></a> as first into /g",
+  'insert node <Day><POI/><POI name="a">A long text that goes on</POI><POI name="b">and another one</POI></Day> into /Plan',
+  "insert node //POI[1] before //POI[2], insert node $new after #17, insert node #3@2 into $n",
+  'insert node attribute due { "Friday" } into //Task[1]',
+  'insert node attribute "first name" { lower-case(//a/@b) } into //"a b"',
+  "delete node //POI[@closed = true][1], delete node (//a | //b)[1], delete node //POI[1]/@cost",
+  'replace node //POI[node =~ "museum"] with <POI name="National Museum"/>',
+  "replace value of node //POI[1]/@cost with //POI[2]/@cost * 2 - 1",
+  "replace value of node //POI[1]/text() with 'open', replace value of node $n with 3",
+  'rename node //POI[1] as Stop, rename node #4 as "first name"',
+  "move node //POI[1] as first into //Day[2], move node #5 before #6, move node $a into $b",
+  "delete node //insert/delete[into = with]/node, rename node //node as value, insert node //value into //with",
+  "(: why :) delete node (: which :) //a (: done :)",
+  "declare query a() := //insert;\n\ndeclare update drop($n as node, $why as string) := (: soon :) delete node $n,\n  insert node <Log>{$why}</Log> into /Plan;\n",
+];

@@ -13,7 +13,7 @@ import {
 } from "@semantic-xpath/parser";
 import { describe, expect, test } from "vitest";
 import { widthOf } from "../../packages/cli/src/render/columns.js";
-import { QUERIES } from "./samples.js";
+import { QUERIES, UPDATES } from "./samples.js";
 
 const kindsAt = (text: string, offset: number) => pathAt(parse(text).ast, offset).map(({ kind }) => kind);
 
@@ -62,7 +62,13 @@ describe("walking", () => {
   });
   test("every kind can be printed alone", () => {
     const seen = new Set<string>();
-    for (const text of [...QUERIES, "/", '/a[. = "x"]', "import schema 'a'; declare query q($a as string) := /a;"]) {
+    for (const text of [
+      ...QUERIES,
+      ...UPDATES,
+      "/",
+      '/a[. = "x"]',
+      "import schema 'a'; declare query q($a as string) := /a;",
+    ]) {
       walk(parse(text).ast, (node) => {
         seen.add(node.kind);
         expect(typeof print(node)).toBe("string");

@@ -1,5 +1,14 @@
 import type { IToken } from "chevrotain";
-import type { Comment, Declaration, Document, Import, Query, ValueQuery } from "./ast/nodes.js";
+import type {
+  Comment,
+  Declaration,
+  Document,
+  Import,
+  Query,
+  Update,
+  UpdateDeclaration,
+  ValueQuery,
+} from "./ast/nodes.js";
 import type { Span } from "./ast/span.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { reportTwiceDeclared } from "./grammar/module.js";
@@ -38,14 +47,20 @@ export function parse(text: string, options: ParseOptions = DEFAULTS): Parsed {
   if (exceedsBytes(text, wholeOf(text), limits.maxModuleBytes)) return refused(source, limits.maxModuleBytes);
   const reading = readTokens(source, limits.maxNesting);
   const parts = readParts(source, reading, limits);
-  reportTwiceDeclared(source, parts.declarations);
+  reportTwiceDeclared(source, [...parts.declarations, ...parts.updates]);
   return { ast: documentOf(source, reading.comments, parts), diagnostics: sorted(source.diagnostics) };
 }
 
 /** A text that is too long to be read at all. */
 export function refused(source: Source, limit: number): Parsed {
   report(source, "SXP1009", wholeOf(source.text), { what: "bytes", limit });
-  const ast = documentOf(source, [], { imports: [], declarations: [], query: missingQuery(source) });
+  const ast = documentOf(source, [], {
+    imports: [],
+    declarations: [],
+    updates: [],
+    query: missingQuery(source),
+    update: null,
+  });
   return { ast, diagnostics: source.diagnostics };
 }
 
@@ -72,7 +87,9 @@ export function readParts(
   const { contentEnd, following } = source;
   const imports: Import[] = [];
   const declarations: Declaration[] = [];
+  const updates: UpdateDeclaration[] = [];
   let query: Query | ValueQuery | null = null;
+  let update: Update | null = null;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i]!;
     source.following = parts[i + 1]?.tokens[0] ?? following;
@@ -85,9 +102,11 @@ export function readParts(
     const read = readDocument(source, part.tokens, isModule);
     imports.push(...read.imports);
     declarations.push(...read.declarations);
+    updates.push(...read.updates);
     query = read.query;
+    update = read.update;
   }
-  return { imports, declarations, query };
+  return { imports, declarations, updates, query, update };
 }
 
 /** Nothing is said about a query that is over a limit, but that it is. */

@@ -155,7 +155,8 @@ function withDuplicates(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.map((piece) => {
     const { diagnostics: own } = piece.parsed;
     const twice: Diagnostic[] = [];
-    for (const { name } of piece.parsed.ast.declarations) {
+    const { declarations, updates } = piece.parsed.ast;
+    for (const { name } of [...declarations, ...updates]) {
       if (name.kind === "Missing") continue;
       const { text, span } = name;
       if (seen.has(text) && !own.some(({ span: { start } }) => start === span.start))

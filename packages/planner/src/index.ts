@@ -131,3 +131,14 @@ export {
   type ValueType,
   valueOfType,
 } from "./schema/valueType.js";
+export {
+  type CheckedUpdate,
+  checkUpdate,
+  contentOf,
+  partsOf,
+  queryOfPath,
+  queryOfValue,
+  valuesOf,
+} from "./update/checkUpdate.js";
+export { isRoot } from "./update/places.js";
+export { lastStep, leadsToValue } from "./update/target.js";

@@ -1,11 +1,13 @@
 import {
   type Declaration,
   type Diagnostic,
+  diagnose,
   type Import,
   type ParseOptions,
   parse,
   type Query,
   type Span,
+  type Update,
   type ValueQuery,
   walk,
 } from "@semantic-xpath/parser";
@@ -64,11 +66,17 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
       diagnostics: inTextOrder(diagnostics),
     };
   }
+  if (ast.update !== null) {
+    diagnostics.push(updateInstead(ast.update, text));
+    return { queries: {}, imports: ast.imports, diagnostics: inTextOrder(diagnostics) };
+  }
   const queries: Record<string, CompiledQuery> = Object.create(null);
   for (const declaration of ast.declarations) {
     const query = compiled(declaration.query, declaration);
     if (query !== undefined && declaration.name.kind === "Name") queries[declaration.name.text] ??= query;
   }
+  const named = ast.updates.find(({ name }) => name.kind === "Name" && name.text === options.name);
+  if (named !== undefined) diagnostics.push(updateInstead(named.update, text));
   const names = Object.keys(queries);
   const query = queries[options.name ?? (names.length === 1 ? names[0]! : "")];
   return {
@@ -77,6 +85,13 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
     imports: ast.imports,
     diagnostics: inTextOrder(diagnostics),
   };
+}
+
+/** SXP2031: nothing that runs queries makes updates. */
+function updateInstead({ primitives, span }: Update, text: string): Diagnostic {
+  const start = primitives[0]?.span.start ?? span.start;
+  const verb = /^\w+(?:\s+node)?/.exec(text.slice(start, start + 32))?.[0] ?? "update";
+  return diagnose("SXP2031", { start, end: start + verb.length }, { verb });
 }
 
 const inTextOrder = (diagnostics: Diagnostic[]): Diagnostic[] =>

@@ -113,4 +113,21 @@ export {
   type TypedQuery,
   type TypedValue,
 } from "./typedQuery.js";
+export { CompiledUpdate } from "./update/compiledUpdate.js";
+export { type CompileUpdateOptions, compileUpdate, type UpdateCompilation } from "./update/compileUpdate.js";
+export type { ExplainedUpdate, PartRole } from "./update/explainUpdate.js";
+export type {
+  Operation,
+  OperationContent,
+  OperationNode,
+  OperationPosition,
+  OperationTarget,
+  OperationText,
+  OperationValue,
+} from "./update/operation.js";
+export { operationsOf } from "./update/operationsOf.js";
+export type { PendingOptions, PendingUpdate } from "./update/pending.js";
+export type { UpdateArgument } from "./update/runPart.js";
+export { type Candidate, CONFIDENCE, type Confidence, type ResolvedTarget } from "./update/targets.js";
+export { type UpdateText, updateOf } from "./update/updateOf.js";
 export type { CollectionRoots } from "./visibleData.js";

@@ -7,11 +7,15 @@ import {
   COMBINE_FUNCTIONS,
   COMPARISON_OPERATORS,
   type NodeOf,
+  type UpdateKind,
 } from "@semantic-xpath/parser";
 import { AGGREGATE_NAMES } from "../words.js";
 
-/** Kinds of a tree as JSON has it: a query without gaps, comments and declarations. */
-export type JsonKind = Exclude<AstKind, "Missing" | "Comment" | "Document" | "Import" | "Declaration" | "Parameter">;
+/** Kinds of a tree as JSON has it: a query without gaps, comments and declarations. Updates have a form of their own, `Operation`. */
+export type JsonKind = Exclude<
+  AstKind,
+  "Missing" | "Comment" | "Document" | "Import" | "Declaration" | "Parameter" | UpdateKind
+>;
 
 /** What a property holds. */
 export type Field =

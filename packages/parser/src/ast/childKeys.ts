@@ -15,10 +15,11 @@ type ChildKeys = { readonly [K in AstKind]: readonly ChildKey<NodeOf<K>>[] };
  * from this table. Comments are no children: they are between the nodes and are listed by the document.
  */
 export const CHILD_KEYS = {
-  Document: ["imports", "declarations", "query"],
+  Document: ["imports", "declarations", "updates", "query", "update"],
   Comment: [],
   Import: ["path"],
   Declaration: ["name", "parameters", "query"],
+  UpdateDeclaration: ["name", "parameters", "update"],
   Parameter: [],
   Query: ["paths"],
   Meet: ["left", "right"],
@@ -65,6 +66,19 @@ export const CHILD_KEYS = {
   NumberLiteral: [],
   BooleanLiteral: [],
   ParameterReference: [],
+  Update: ["primitives"],
+  Insert: ["content", "target"],
+  InsertAttribute: ["name", "value", "target"],
+  Delete: ["target"],
+  Replace: ["target", "content"],
+  ReplaceValue: ["target", "value"],
+  Rename: ["target", "name"],
+  Move: ["target", "destination"],
+  NodeKey: [],
+  Element: ["name", "attributes", "content"],
+  ElementAttribute: ["name", "value"],
+  ElementText: [],
+  Enclosed: ["value"],
   Missing: [],
 } as const satisfies ChildKeys;
 
@@ -79,6 +93,6 @@ export function children(node: AstNode): readonly AstNode[] {
   // The table above admits no other properties.
   const holder = node as unknown as Readonly<Record<string, AstNode | readonly AstNode[] | null>>;
   const found = keys.flatMap((key) => holder[key] ?? []);
-  // An import after a declaration is a mistake, but it is where it is.
+  // Queries and updates are declared in any order; an import after them is a mistake, but it is where it is.
   return node.kind === "Document" ? found.sort((a, b) => a.span.start - b.span.start) : found;
 }

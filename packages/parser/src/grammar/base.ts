@@ -67,8 +67,9 @@ export abstract class BaseParser extends EmbeddedActionsParser {
   /** Up to a closer. */
   protected readonly allStrays: Rule<Span> = this.strayRule("allStrays", [T.Comma, T.Pipe]);
 
-  private strayRule(name: string, also: readonly TokenType[]): Rule<Span> {
-    const alternatives: Alternatives<unknown> = this.anyOf(1, [...STRAY_TYPES, ...also]);
+  protected strayRule(name: string, also: readonly TokenType[], but: readonly TokenType[] = []): Rule<Span> {
+    const types = STRAY_TYPES.filter((type) => !but.includes(type));
+    const alternatives: Alternatives<unknown> = this.anyOf(1, [...types, ...also]);
     alternatives.push({ ALT: () => this.SUBRULE(this.strayGroup) });
     return this.rule(name, () => {
       const start = this.start();
@@ -181,10 +182,10 @@ export abstract class BaseParser extends EmbeddedActionsParser {
   }
 }
 
-export const CLOSERS: ReadonlySet<TokenType> = new Set([T.RightBracket, T.RightParenthesis]);
+export const CLOSERS: ReadonlySet<TokenType> = new Set([T.RightBracket, T.RightParenthesis, T.RightBrace]);
 
 /** Where every list ends. */
-const ENDS: ReadonlySet<TokenType> = new Set([...CLOSERS, T.Semicolon, T.Declare, T.Import, EOF]);
+const ENDS: ReadonlySet<TokenType> = new Set([...CLOSERS, T.TagClose, T.Semicolon, T.Declare, T.Import, EOF]);
 
 const OPERAND_ENDS: ReadonlySet<TokenType> = new Set([...ENDS, T.And, T.Or, T.Comma]);
 

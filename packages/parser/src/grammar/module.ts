@@ -1,5 +1,5 @@
 import type { IToken } from "chevrotain";
-import type { Declaration, Name, Parameter } from "../ast/nodes.js";
+import type { Declaration, Name, Parameter, UpdateDeclaration } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { suggest } from "../diagnostics/suggest.js";
 import { fix, type Gap, missing, replacements, report, type Source, spanOf } from "../source.js";
@@ -13,7 +13,7 @@ export function wordOf<const W extends string>(
   token: IToken | undefined,
   gap: Gap,
   words: readonly W[],
-  expected = words.map((each) => `"${each}"`).join(" or "),
+  expected = `"${words.join('", "')}"`.replace(/, (?=[^,]*$)/, " or "),
 ): W | null {
   if (token === undefined) {
     missing(source, gap, expected);
@@ -30,19 +30,46 @@ export function wordOf<const W extends string>(
 /** SXP1021: a bare query where only named ones may be. The fix declares it, with the parameters that it uses. */
 export function reportNameless(source: Source, tokens: readonly IToken[], span: Span): void {
   const text = source.text.slice(span.start, span.end);
+  const what = beginsUpdate(text) ? "update" : "query";
   const parameters = tokens
     .filter(({ tokenType, startOffset: at }) => tokenType === T.Parameter && at >= span.start && at < span.end)
     .map(({ image }) => image);
   let name = "results";
   for (let i = 2; source.text.includes(`${name}(`); i++) name = `results${i}`;
   const isEnded = text.endsWith(";") || source.text.slice(span.end).trimStart().startsWith(";");
-  const declared = `declare query ${name}(${[...new Set(parameters)].join(", ")}) := ${text}${isEnded ? "" : ";"}`;
+  const declared = `declare ${what} ${name}(${[...new Set(parameters)].join(", ")}) := ${text}${isEnded ? "" : ";"}`;
   report(source, "SXP1021", span, {}, [fix(`Declare it as ${name}`, span, declared)]);
 }
 
-export function reportTwiceDeclared(source: Source, declarations: readonly Declaration[]): void {
-  const names = declarations.map(({ name }) => name).filter((name) => name.kind === "Name");
-  reportDuplicates(source, "query", names);
+/** Whether a text begins as an update does. */
+export const beginsUpdate = (text: string): boolean =>
+  /^(?:insert|delete|replace|rename|move)\s+(?:node|value)(?![\w.-])/.test(text);
+
+/** SXP1032: a query declared as an update, or the other way round; SXP1033: a node as the parameter of a query. */
+export function reportOtherDeclared(
+  source: Source,
+  keyword: IToken,
+  what: "query" | "update" | null,
+  isUpdate: boolean,
+  parameters: readonly Parameter[],
+): void {
+  const is = isUpdate ? "update" : "query";
+  if (what !== null && what !== is) {
+    const span = spanOf(keyword);
+    report(source, "SXP1032", span, { declared: what, is }, [fix(`Replace by ${is}`, span, is)]);
+  } else if (!isUpdate) {
+    for (const { type, name, span } of parameters) if (type === "node") report(source, "SXP1033", span, { name });
+  }
+}
+
+/** Queries and updates share their names. */
+export function reportTwiceDeclared(source: Source, declared: readonly (Declaration | UpdateDeclaration)[]): void {
+  const names = declared.map(({ name }) => name).filter((name) => name.kind === "Name");
+  reportDuplicates(
+    source,
+    "query",
+    names.sort((a, b) => a.span.start - b.span.start),
+  );
 }
 
 export function reportTwiceGiven(source: Source, parameters: readonly Parameter[]): void {

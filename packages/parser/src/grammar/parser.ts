@@ -1,20 +1,31 @@
 import type { IToken, TokenType } from "chevrotain";
-import type { Declaration, Document, Group, Import, Parameter, Query, Segment, ValueQuery } from "../ast/nodes.js";
+import type {
+  Declaration,
+  Document,
+  Group,
+  Import,
+  Parameter,
+  Query,
+  Segment,
+  UpdateDeclaration,
+  ValueQuery,
+} from "../ast/nodes.js";
 import { report, reportStray, type Source, spanOf } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
+import { VERBS } from "../tokens/updateWords.js";
 import type { Alternatives, Rule } from "./base.js";
-import { ConditionParser } from "./conditions.js";
 import { checkIds } from "./idStep.js";
 import { parameterOf, stringOf } from "./literal.js";
-import { reportNameless, reportTwiceGiven, wordOf } from "./module.js";
+import { beginsUpdate, reportNameless, reportOtherDeclared, reportTwiceGiven, wordOf } from "./module.js";
 import type { Operand } from "./operand.js";
 import { type Entry, meetOf, operandOf, queryOf, reportTail, valueEntryOf } from "./query.js";
 import { checkLeaves } from "./step.js";
+import { UpdateParser } from "./update.js";
 
-export type Parts = Pick<Document, "imports" | "declarations" | "query">;
+export type Parts = Pick<Document, "imports" | "declarations" | "updates" | "query" | "update">;
 
-/** The whole grammar: documents and queries, on top of conditions, values and steps. */
-class SemanticXPathParser extends ConditionParser {
+/** The whole grammar: documents and queries, on top of updates, conditions, values and steps. */
+class SemanticXPathParser extends UpdateParser {
   constructor() {
     super();
     this.performSelfAnalysis();
@@ -34,28 +45,46 @@ class SemanticXPathParser extends ConditionParser {
       );
       this.ACTION(() => reportStray(this.source, "SXP1005", this.from(start)));
     });
-    return { imports: [], declarations: [], query };
+    return { ...NO_PARTS, query };
+  });
+
+  /** `Document ::= Update` */
+  readonly bareUpdate: Rule<Parts> = this.rule("bareUpdate", () => {
+    const update = this.SUBRULE(this.update);
+    const start = this.start();
+    this.OPTION(() => {
+      this.AT_LEAST_ONE(() =>
+        this.OR([{ ALT: () => this.CONSUME(T.Semicolon) }, { ALT: () => this.SUBRULE(this.allStrays) }]),
+      );
+      this.ACTION(() => reportStray(this.source, "SXP1005", this.from(start)));
+    });
+    return { ...NO_PARTS, update };
   });
 
   /** `Document ::= ( Import ";" )* ( Declaration ";" )*` */
   readonly module: Rule<Parts> = this.rule("module", () => {
     const imports: Import[] = [];
-    const declarations: Declaration[] = [];
+    const declared: (Declaration | UpdateDeclaration)[] = [];
     this.MANY(() =>
       this.OR<unknown>([
-        { ALT: () => imports.push(this.SUBRULE(this.importDeclaration, { ARGS: [declarations.length > 0] })) },
-        { ALT: () => declarations.push(this.SUBRULE(this.queryDeclaration)) },
+        { ALT: () => imports.push(this.SUBRULE(this.importDeclaration, { ARGS: [declared.length > 0] })) },
+        { ALT: () => declared.push(this.SUBRULE(this.declaration)) },
         { ALT: () => reportStray(this.source, "SXP1001", spanOf(this.CONSUME(T.Semicolon))) },
         { ALT: () => this.SUBRULE(this.nameless) },
       ]),
     );
-    return { imports, declarations, query: null };
+    const declarations = declared.filter((each) => each.kind === "Declaration");
+    const updates = declared.filter((each) => each.kind === "UpdateDeclaration");
+    return { ...NO_PARTS, imports, declarations, updates };
   });
 
   /** What is neither an import nor a declaration. */
   private readonly nameless: Rule<void> = this.rule("nameless", () => {
     const start = this.start();
-    const isQuery = this.ACTION(() => /^\(*\//.test(this.source.text.slice(start, start + 8)));
+    const isQuery = this.ACTION(() => {
+      const text = this.source.text.slice(start, start + 64);
+      return /^\(*\//.test(text.slice(0, 8)) || beginsUpdate(text);
+    });
     if (!isQuery) this.missing("a declaration");
     this.SUBRULE(this.allStrays);
     this.ACTION(() => {
@@ -77,18 +106,26 @@ class SemanticXPathParser extends ConditionParser {
     return { kind: "Import", span, what: what ?? "schema", path: known };
   });
 
-  /** `Declaration ::= "declare" "query" Name "(" ( Parameter ( "," Parameter )* )? ")" ":=" Query` */
-  private readonly queryDeclaration: Rule<Declaration> = this.rule("queryDeclaration", () => {
+  /** `"declare" ( "query" | "update" ) Name "(" ( Parameter ( "," Parameter )* )? ")" ":=" ( Query | Update )` */
+  private readonly declaration: Rule<Declaration | UpdateDeclaration> = this.rule("declaration", () => {
     const { startOffset } = this.CONSUME(T.Declare);
-    this.word(1, T.QueryKeyword, ["query"]);
-    const name = this.nameOr(2, "a name for the query");
+    const keyword = this.LA(1);
+    const what = this.word(1, T.QueryKeyword, ["query", "update"]);
+    const name = this.nameOr(2, `a name for the ${what ?? "query"}`);
     const parameters = this.OPTION3(() => this.SUBRULE(this.parameters));
     if (parameters === undefined) this.missing('"(" and the parameters');
-    if (this.optional(4, T.ColonEquals) === undefined) this.missing('":=" and a query');
-    const query = this.SUBRULE(this.query);
+    if (this.optional(4, T.ColonEquals) === undefined)
+      this.missing(`":=" and ${what === "update" ? "an update" : "a query"}`);
+    const written = this.OPTION6(() => this.SUBRULE(this.update));
+    const isMissing = written === undefined && what === "update" && this.isAtEnd();
+    const update = isMissing && !this.RECORDING_PHASE ? this.missingUpdate() : written;
+    const query = update === undefined || this.RECORDING_PHASE ? this.SUBRULE(this.query) : null;
     const span = this.from(startOffset);
+    this.ACTION(() => reportOtherDeclared(this.source, keyword, what, query === null, parameters ?? []));
     this.semicolon();
-    return { kind: "Declaration", span, name, parameters: parameters ?? [], query };
+    const common = { span, name, parameters: parameters ?? [] };
+    if (update !== undefined && query === null) return { kind: "UpdateDeclaration", ...common, update };
+    return { kind: "Declaration", ...common, query: query! };
   });
 
   private semicolon(): void {
@@ -114,14 +151,14 @@ class SemanticXPathParser extends ConditionParser {
     return parameters;
   });
 
-  /** `Param ( "as" ( "string" | "number" ) )?` */
+  /** `Param ( "as" ( "string" | "number" | "node" ) )?` */
   private readonly parameter: Rule<Parameter> = this.rule("parameter", () => {
     const token = this.CONSUME(T.Parameter);
     const { name } = parameterOf(this.source, token, this.gap());
     const type = this.OPTION(() => {
       const as = this.CONSUME1(T.Name);
       this.ACTION(() => wordOf(this.source, as, this.gap(), ["as"], '"as" and a type'));
-      return this.word(2, T.Name, ["string", "number"]);
+      return this.word(2, T.Name, ["string", "number", "node"]);
     });
     return { kind: "Parameter", span: this.from(token.startOffset), name, type: type ?? null };
   });
@@ -147,7 +184,7 @@ class SemanticXPathParser extends ConditionParser {
   }
 
   /** A path, or a value that begins with one or with an atom; a first step without its slash is reported. */
-  private readonly entry: Rule<Entry> = this.rule("entry", () => {
+  protected readonly entry: Rule<Entry> = this.rule("entry", () => {
     const segments: Segment[] = [];
     const { startOffset, tokenType } = this.LA(1);
     const isSlash = !this.RECORDING_PHASE && (tokenType === T.Slash || tokenType === T.DoubleSlash);
@@ -210,9 +247,14 @@ class SemanticXPathParser extends ConditionParser {
   read(source: Source, tokens: IToken[], isModule: boolean): Parts {
     this.source = source;
     this.input = tokens;
-    return isModule ? this.module() : this.bareQuery();
+    if (isModule) return this.module();
+    return tokens[0] !== undefined && VERBS.get(tokens[0].image) === tokens[0].tokenType
+      ? this.bareUpdate()
+      : this.bareQuery();
   }
 }
+
+const NO_PARTS: Parts = { imports: [], declarations: [], updates: [], query: null, update: null };
 
 let parser: SemanticXPathParser | null = null;
 

@@ -1,4 +1,13 @@
-import type { Comment, Declaration, Document, Import, Query, ValueQuery } from "../ast/nodes.js";
+import type {
+  Comment,
+  Declaration,
+  Document,
+  Import,
+  Query,
+  Update,
+  UpdateDeclaration,
+  ValueQuery,
+} from "../ast/nodes.js";
 import { type Layout, NEWLINE } from "./layout.js";
 import type { Printer } from "./print.js";
 
@@ -6,11 +15,16 @@ import type { Printer } from "./print.js";
  * A document with its comments. With the text that it was parsed from, a comment keeps its line: after an item, or on a line of
  * its own; and one empty line between items stays.
  */
-export function printDocument({ imports, declarations, query }: Document, printer: Printer): Layout {
-  return query === null ? printModule([...imports, ...declarations], printer) : printBareQuery(query, printer);
+export function printDocument(document: Document, printer: Printer): Layout {
+  const { imports, declarations, updates, query, update } = document;
+  const bare = query ?? update;
+  if (bare !== null) return printBare(bare, printer);
+  // Sorting keeps the order of a tree that was made up, whose spans are all the same.
+  const declared = [...declarations, ...updates].sort((a, b) => a.span.start - b.span.start);
+  return printModule([...imports, ...declared], printer);
 }
 
-function printBareQuery(query: Query | ValueQuery, { text, take, bare }: Printer): Layout {
+function printBare(query: Query | ValueQuery | Update, { text, take, bare }: Printer): Layout {
   const before = take(query.span.start).map(({ text: comment, span }) => [
     comment,
     text !== null && /^[^\S\n]*\n/.test(text.slice(span.end)) ? NEWLINE : " ",
@@ -25,7 +39,10 @@ function printBareQuery(query: Query | ValueQuery, { text, take, bare }: Printer
   return [before, body, after];
 }
 
-function printModule(items: readonly (Import | Declaration)[], { text, take, bare }: Printer): Layout {
+function printModule(
+  items: readonly (Import | Declaration | UpdateDeclaration)[],
+  { text, take, bare }: Printer,
+): Layout {
   const lines: Layout[] = [];
   let end = -1;
   /** Starts a line for what is at `start` in the text; an empty line before it if there was one. */
@@ -48,7 +65,7 @@ function printModule(items: readonly (Import | Declaration)[], { text, take, bar
     return separates;
   };
   items.forEach((item, i) => {
-    const opensDeclarations = item.kind === "Declaration" && items[i - 1]?.kind === "Import";
+    const opensDeclarations = item.kind !== "Import" && items[i - 1]?.kind === "Import";
     startLine(item.span.start, printComments(take(item.span.start), opensDeclarations));
     lines.push(bare(item));
     end = item.span.end;

@@ -8,6 +8,7 @@ import { OPERATORS } from "../words/operators.js";
 import { type Comments, commentsOf } from "./comments.js";
 import { printDocument } from "./document.js";
 import { group, indent, join, type Layout, LINE, render, SOFT } from "./layout.js";
+import { UPDATE_PRINTERS } from "./update.js";
 
 /** Lines are broken beyond this column. */
 const WIDTH = 100;
@@ -55,6 +56,11 @@ const PRINTERS: { readonly [K in AstKind]: (node: NodeOf<K>, printer: Printer) =
   Declaration: ({ name, parameters, query }, { child }) => [
     ["declare query ", child(name), "(", join(parameters.map(child), ", "), ") :="],
     group(indent(LINE, child(query))),
+    ";",
+  ],
+  UpdateDeclaration: ({ name, parameters, update }, { child }) => [
+    ["declare update ", child(name), "(", join(parameters.map(child), ", "), ") :="],
+    group(indent(LINE, child(update))),
     ";",
   ],
   Parameter: ({ name, type }) => (type === null ? `$${name}` : `$${name} as ${type}`),
@@ -138,6 +144,7 @@ const PRINTERS: { readonly [K in AstKind]: (node: NodeOf<K>, printer: Printer) =
   NumberLiteral: ({ text }) => text,
   BooleanLiteral: ({ value }) => String(value),
   ParameterReference: ({ name }) => `$${name}`,
+  ...UPDATE_PRINTERS,
   Missing: () => "",
 };
 

@@ -4,6 +4,7 @@ import { suggest } from "../diagnostics/suggest.js";
 import { endOf, fix, offer, report, reportLexical, type Source, spanOf } from "../source.js";
 import { operatorOf } from "../words/operators.js";
 import {
+  type BracketStack,
   closeBracket,
   closersOf,
   createBracketStack,
@@ -15,6 +16,7 @@ import {
 import { operatorMeant } from "./operatorMeant.js";
 import { CURLY, scan } from "./scan.js";
 import * as T from "./tokenTypes.js";
+import { beginsPrimitive, type UpdatePlace, updateWordOf, VERBS } from "./updateWords.js";
 
 /** What the text consists of, before any grammar. */
 export interface TokenReading {
@@ -57,6 +59,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
   const parts = [part];
   let isModule = false;
   let passed = 0;
+  const update: UpdateReading = { verb: null, isDeclared: false, isInBrace: false, outside: 0, tags: 0 };
   /** The last `(` of `(A|B)`. */
   let nameList: IToken | null = null;
   let previous: TokenType | null = null;
@@ -66,6 +69,12 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
     if (brackets.deepest > maxNesting && token.image !== "declare") continue;
     switch (token.tokenType) {
       case T.Name: {
+        const word = updateWordOf(token, updatePlaceOf(update, brackets, part.tokens, isModule, next));
+        if (word !== null) {
+          retype(token, word);
+          if (VERBS.get(token.image) === word) Object.assign(update, { verb: word, isInBrace: false, tags: 0 });
+          break;
+        }
         const type = roleOf(token, previous, next, raw[i + 1], brackets.squareBrackets > 0);
         if (type !== null) {
           retype(token, type);
@@ -73,6 +82,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
         } else if (startsDeclaration(token, next, previous === null || previous === T.Semicolon)) {
           isModule = true;
           popBrackets(brackets, 0);
+          Object.assign(update, { verb: null, isDeclared: next?.image === "update", isInBrace: false, tags: 0 });
           retype(token, readDeclarationWord(source, token) === "declare" ? T.Declare : T.Import);
           if (token.tokenType === T.Declare) {
             part.nesting = brackets.deepest;
@@ -119,6 +129,43 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
         break;
       case T.Semicolon:
         popBrackets(brackets, 0);
+        if (
+          !isModule &&
+          update.verb !== null &&
+          next !== undefined &&
+          VERBS.has(next.image) &&
+          beginsPrimitive(next, raw[i + 1])
+        ) {
+          retype(token, T.Comma);
+          reportLexical(source, "SXP1010", spanOf(token), { written: ";", operator: "," }, [
+            fix("Replace by ,", spanOf(token), ","),
+          ]);
+        } else update.verb = null;
+        break;
+      case T.LeftBrace:
+        update.isInBrace = true;
+        update.outside = brackets.openers.length;
+        break;
+      case T.RightBrace:
+        update.isInBrace = false;
+        popBrackets(brackets, update.outside);
+        break;
+      case T.TagOpen:
+        if (token.payload === true) part.isOpenEnded = source.isOpenEnded = true;
+        if (++update.tags > brackets.deepest) brackets.deepest = update.tags;
+        break;
+      case T.TagClose:
+        update.tags = token.payload as number;
+        update.isInBrace = false;
+        break;
+      case T.TagSelfEnd:
+        update.tags--;
+        break;
+      case T.TagQuote:
+        if (token.payload === true) {
+          part.isOpenEnded = source.isOpenEnded = true;
+          reportOpenValue(source, token, endOf(next ?? token));
+        }
         break;
       case T.StringToken:
         if (token.payload === CURLY) reportCurly(source, token);
@@ -128,6 +175,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
         }
         if (
           NAME_PLACES.has(previous) ||
+          isNameOfUpdate(update, part.tokens) ||
           (nameList !== null && brackets.openers.at(-1) === nameList && !OPERAND_ENDS.has(previous))
         )
           readQuotedName(source, token);
@@ -141,6 +189,56 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
   if (source.lexicalMistakes.length > 1) source.lexicalMistakes.sort((a, b) => a.start - b.start);
   if (parts.length > 1 && parts[0]?.tokens.length === 0) parts.shift();
   return { parts, comments, isModule };
+}
+
+/** What has been read of an update so far. */
+interface UpdateReading {
+  /** The first word of the primitive around. */
+  verb: TokenType | null;
+  isDeclared: boolean;
+  isInBrace: boolean;
+  /** Brackets that are open around the brace. */
+  outside: number;
+  /** Elements that are open. */
+  tags: number;
+}
+
+function updatePlaceOf(
+  { verb, isDeclared, isInBrace }: UpdateReading,
+  { openers }: BracketStack,
+  tokens: readonly IToken[],
+  isModule: boolean,
+  next: IToken | undefined,
+): UpdatePlace {
+  const previous = tokens.at(-1);
+  return {
+    isOutside: openers.length === 0 && !isInBrace,
+    isStart: previous === undefined ? !isModule : previous.tokenType === T.ColonEquals,
+    isDeclared,
+    verb,
+    previous,
+    followsOperand:
+      previous !== undefined && (OPERAND_ENDS.has(previous.tokenType) || CONTENT_ENDS.has(previous.tokenType)),
+    next,
+  };
+}
+
+/** What the content of a primitive may end with beside an operand. */
+const CONTENT_ENDS: ReadonlySet<TokenType> = new Set([
+  T.TagEnd,
+  T.TagSelfEnd,
+  T.TagName,
+  T.TagEquals,
+  T.TagQuote,
+  T.RightBrace,
+  T.Key,
+]);
+
+/** `rename node P as "first name"` and `insert node attribute "first name" {`. */
+function isNameOfUpdate({ verb }: UpdateReading, tokens: readonly IToken[]): boolean {
+  const previous = tokens.at(-1);
+  if (previous?.tokenType === T.AttributeWord) return true;
+  return verb === T.Rename && previous?.tokenType === T.PlaceWord && previous.image === "as";
 }
 
 const newPart = (): TokenPart => ({ tokens: [], nesting: 0, steps: 0, end: 0, isOpenEnded: false });
@@ -244,6 +342,14 @@ function reportOpenString(source: Source, token: IToken, open: string): void {
   ]);
 }
 
+/** Where a value in a tag was to end nobody can say. */
+function reportOpenValue(source: Source, token: IToken, end: number): void {
+  const span = spanOf(token);
+  reportLexical(source, "SXP1002", span, { quote: token.image }, [
+    offer("Close the value", { start: end, end }, token.image),
+  ]);
+}
+
 function reportCurly(source: Source, token: IToken): void {
   const text = token.image.slice(1, -1);
   const written = `"${text.replaceAll('"', '""')}"`;
@@ -289,7 +395,9 @@ function roleOf(
       if (image === "for" || image === "let") return T.Foreign;
       return (image === "some" || image === "every") && isInBracket ? T.Quantifier : null;
   }
-  return previous === T.Declare && (image === "query" || next?.tokenType === T.Name) ? T.QueryKeyword : null;
+  return previous === T.Declare && (image === "query" || image === "update" || next?.tokenType === T.Name)
+    ? T.QueryKeyword
+    : null;
 }
 
 /** What a word between two operands is; the grammar reports those that belong to another language, or to none. */
@@ -382,7 +490,9 @@ function startsDeclaration(token: IToken, next: IToken | undefined, isFirst: boo
   if (next.tokenType === T.StringToken) return isFirst && token.image === "import";
   if (next.tokenType !== T.Name) return false;
   if (isFirst) return true;
-  return token.image === "declare" ? next.image === "query" : next.image === "schema" || next.image === "data";
+  return token.image === "declare"
+    ? next.image === "query" || next.image === "update"
+    : next.image === "schema" || next.image === "data";
 }
 
 const DECLARATION_WORDS = ["declare", "import"];

@@ -1,4 +1,5 @@
 import type { IToken, TokenType } from "chevrotain";
+import { scanElement } from "./scanElement.js";
 import * as T from "./tokenTypes.js";
 
 /** The tokens of a text, white space left out. The payload of a string or comment is true if the text ends inside of it. */
@@ -13,17 +14,34 @@ export interface Scanned {
  * names and strings would be.
  */
 export function scan(text: string): Scanned {
-  const scanned: Scanned = { tokens: [], comments: [] };
-  for (let at = 0; at < text.length; ) {
+  const scanned: Scanning = { tokens: [], comments: [], isInElement: false, braces: 0, limit: -1 };
+  scanFrom(scanned, text, 0);
+  return scanned;
+}
+
+interface Scanning extends Scanned {
+  /** In a value that an element encloses. */
+  isInElement: boolean;
+  /** Open braces of `attribute name { … }`. */
+  braces: number;
+  /** Where an element ends at the latest, as long as it begins before that; -1: not looked for yet. */
+  limit: number;
+}
+
+/** Scans to the end of the text, or to the `}` of a value that an element encloses: to a closing tag where it has none. */
+function scanFrom(scanned: Scanning, text: string, start: number): number {
+  let at = start;
+  while (at < text.length) {
     const code = text.charCodeAt(at);
     const kind = code < 128 ? KINDS[code]! : kindBeyondAscii(text, at);
     if (kind === BLANK) at++;
     else if (kind === NAME) at = push(scanned.tokens, T.Name, text, at, endOfName(text, at));
     else if (kind === ALONE) at = push(scanned.tokens, SIGNS_ALONE.get(code)!, text, at, at + 1);
     else if (kind === DIGIT) at = push(scanned.tokens, T.NumberToken, text, at, endOfNumber(text, at));
+    else if (scanned.isInElement && (code === 125 || text.startsWith("</", at))) return at;
     else at = scanSign(scanned, text, at);
   }
-  return scanned;
+  return at;
 }
 
 function push(tokens: IToken[], tokenType: TokenType, text: string, start: number, end: number): number {
@@ -57,7 +75,8 @@ const SIGNS_ALONE: ReadonlyMap<number, TokenType> = new Map(
 );
 
 /** What else begins with a sign: strings, comments, parameters and longer signs before their prefixes. */
-function scanSign({ tokens, comments }: Scanned, text: string, at: number): number {
+function scanSign(scanned: Scanning, text: string, at: number): number {
+  const { tokens, comments } = scanned;
   const next = text[at + 1];
   const one = (type: TokenType): number => push(tokens, type, text, at, at + 1);
   const two = (type: TokenType): number => push(tokens, type, text, at, at + 2);
@@ -76,6 +95,7 @@ function scanSign({ tokens, comments }: Scanned, text: string, at: number): numb
     case "~":
       return next === "=" ? two(T.Tilde) : one(T.Tilde);
     case "<":
+      if (beginsElement(scanned, next)) return scanElementAt(scanned, text, at);
       return next === ">" || next === "=" ? two(T.ComparisonSign) : one(T.ComparisonSign);
     case ">":
       return next === "=" ? two(T.ComparisonSign) : one(T.ComparisonSign);
@@ -92,6 +112,22 @@ function scanSign({ tokens, comments }: Scanned, text: string, at: number): numb
       return next === "&" ? two(T.And) : one(T.And);
     case "|":
       return next === "|" ? two(T.Or) : one(T.Pipe);
+    case "{":
+      if (!isAfterAttribute(tokens)) return one(T.Unexpected);
+      scanned.braces++;
+      return one(T.LeftBrace);
+    case "}":
+      if (scanned.braces === 0) return one(T.Unexpected);
+      scanned.braces--;
+      return one(T.RightBrace);
+    case "#":
+      return push(
+        tokens,
+        endOf(KEY, text, at) === null ? T.Unexpected : T.Key,
+        text,
+        at,
+        endOf(KEY, text, at) ?? at + 1,
+      );
     case "×":
     case "÷":
       return one(T.ProductSign);
@@ -116,6 +152,71 @@ function pushOpenEnded(tokens: IToken[], type: TokenType, text: string, start: n
   const stop = end < 0 ? ~end : end;
   tokens.push(tokenOf(type, text, start, stop, end < 0 ? true : undefined));
   return stop;
+}
+
+/** `#17`, and `#17@3` for version 3. */
+const KEY = /#\d+(?:@\d+)?/y;
+
+/** `<` after `insert node` and after `with`, where no query has room for a comparison. */
+function beginsElement({ tokens, isInElement }: Scanning, next: string | undefined): boolean {
+  if (isInElement || next === "=" || next === ">" || next === "/") return false;
+  const previous = tokens.at(-1);
+  const before = tokens.at(-2);
+  if (previous?.tokenType !== T.Name) return false;
+  if (previous.image === "with")
+    return before !== undefined && (WITH_FOLLOWS.has(before.tokenType) || before.image === "node");
+  if (previous.image === "insert")
+    return /^[\p{L}_]/u.test(next ?? "") && (before === undefined || INSERT_FOLLOWS.has(before.tokenType));
+  return /^nodes?$/.test(previous.image) && before?.tokenType === T.Name && before.image === "insert";
+}
+
+/** What may be the end of a path. */
+const WITH_FOLLOWS: ReadonlySet<TokenType> = new Set([
+  T.Name,
+  T.StringToken,
+  T.Parameter,
+  T.Key,
+  T.RightBracket,
+  T.RightParenthesis,
+  T.Star,
+  T.Dot,
+  T.DoubleDot,
+]);
+const INSERT_FOLLOWS: ReadonlySet<TokenType> = new Set([T.ColonEquals, T.Comma, T.Semicolon]);
+
+/** `attribute name {` */
+function isAfterAttribute(tokens: readonly IToken[]): boolean {
+  const name = tokens.at(-1)?.tokenType;
+  const word = tokens.at(-2);
+  return (name === T.Name || name === T.StringToken) && word?.tokenType === T.Name && word.image === "attribute";
+}
+
+/** A line that begins a declaration ends whatever element is open there. */
+const DECLARATION_LINE = /\n[ \t]*(?:declare[ \t]+(?:query|update)|import[ \t]+(?:schema|data))(?![\w.-])/g;
+
+function scanElementAt(scanned: Scanning, text: string, start: number): number {
+  if (scanned.limit < start) {
+    DECLARATION_LINE.lastIndex = start;
+    scanned.limit = DECLARATION_LINE.exec(text)?.index ?? text.length;
+  }
+  const { tokens, limit } = scanned;
+  return scanElement(text, start, {
+    tokens,
+    limit,
+    push: (type, from, to) => {
+      const token = tokenOf(type, text, from, to, undefined);
+      tokens.push(token);
+      return token;
+    },
+    endOfName: (from) => endOfName(text, from),
+    endOfString: (from) => endOfString(text, from),
+    scanValue: (from) => {
+      scanned.isInElement = true;
+      const end = scanFrom(scanned, text, from);
+      scanned.isInElement = false;
+      return end;
+    },
+  });
 }
 
 /** The payload of a string in the quotes of word processors. */

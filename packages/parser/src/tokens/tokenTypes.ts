@@ -67,7 +67,36 @@ export const By = define("By");
 export const Direction = define("Direction");
 export const Declare = define("Declare");
 export const Import = define("Import");
+/** `query` and `update` after `declare`. */
 export const QueryKeyword = define("QueryKeyword");
+/** The words that begin a primitive of an update. */
+export const Insert = define("Insert");
+export const Delete = define("Delete");
+export const Replace = define("Replace");
+export const Rename = define("Rename");
+export const Move = define("Move");
+/** `node`, `value` and `of` after those. */
+export const UpdateWord = define("UpdateWord");
+/** `attribute` after `insert node`. */
+export const AttributeWord = define("AttributeWord");
+/** `as`, `first`, `last`, `into`, `before` and `after` in an update. */
+export const PlaceWord = define("PlaceWord");
+/** `with` in an update. */
+export const With = define("With");
+/** `#17` and `#17@3`. */
+export const Key = define("Key");
+/** Around a value: `attribute name {` and in element constructors. */
+export const LeftBrace = define("LeftBrace");
+export const RightBrace = define("RightBrace");
+/** The `<` and `</` of a tag, its names and signs, the quotes and the texts: no white space, comment or word means anything else there. */
+export const TagOpen = define("TagOpen");
+export const TagClose = define("TagClose");
+export const TagName = define("TagName");
+export const TagEquals = define("TagEquals");
+export const TagQuote = define("TagQuote");
+export const TagEnd = define("TagEnd");
+export const TagSelfEnd = define("TagSelfEnd");
+export const TagText = define("TagText");
 /** The first word of what another language says: `for $x`, `let $x`, `if (`. */
 export const Foreign = define("Foreign");
 /** The `1` of `1-node =~ "x"`. */

@@ -13,6 +13,9 @@ export type TokenKind =
   | "string"
   | "number"
   | "parameter"
+  | "tag"
+  | "text"
+  | "key"
   | "punctuation"
   | "comment";
 
@@ -54,6 +57,24 @@ const KINDS: ReadonlyMap<TokenType, TokenKind> = new Map<TokenType, TokenKind>([
   [T.Declare, "keyword"],
   [T.Import, "keyword"],
   [T.QueryKeyword, "keyword"],
+  [T.Insert, "keyword"],
+  [T.Delete, "keyword"],
+  [T.Replace, "keyword"],
+  [T.Rename, "keyword"],
+  [T.Move, "keyword"],
+  [T.UpdateWord, "keyword"],
+  [T.AttributeWord, "keyword"],
+  [T.PlaceWord, "keyword"],
+  [T.With, "keyword"],
+  [T.TagOpen, "tag"],
+  [T.TagClose, "tag"],
+  [T.TagEnd, "tag"],
+  [T.TagSelfEnd, "tag"],
+  [T.TagEquals, "tag"],
+  [T.TagQuote, "text"],
+  [T.TagText, "text"],
+  [T.TagName, "tag"],
+  [T.Key, "key"],
   [T.And, "operator"],
   [T.Or, "operator"],
   [T.Tilde, "operator"],

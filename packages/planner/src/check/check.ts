@@ -127,7 +127,8 @@ function checkValueQuery(context: CheckContext, query: ValueQuery): void {
 
 function checkPath(context: CheckContext, path: Path): Nodes {
   const start = path.head === null ? (context.schema?.start ?? null) : checkGroup(context, path.head);
-  const { nodes } = checkSegments(context, path.segments, start);
+  const { nodes, most } = checkSegments(context, path.segments, start);
+  if (path.head === null) context.values.set(path, { type: null, most });
   const last = path.segments.at(-1) ?? path.head;
   return last === null ? known(context, path, nodes) : knownAs(context, path, nodes, [last]);
 }

@@ -49,7 +49,7 @@ export interface Checked {
   readonly types: ReadonlyMap<AstNode, TypeSet>;
   /** For each Expr node: its kind. Literals and parameters have none. */
   readonly kinds: ReadonlyMap<AstNode, ExpressionKind>;
-  /** For each Value node. */
+  /** For each Value node, and for each Path from the document node how many nodes it leads to at most. */
   readonly values: ReadonlyMap<AstNode, ValueFacts>;
   readonly diagnostics: readonly Diagnostic[];
 }

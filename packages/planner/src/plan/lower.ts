@@ -50,7 +50,8 @@ import { isRanked, listOrder, orderAfter, orderOfPath } from "./order.js";
 /** A declared parameter: its type decides what an argument must be. */
 export interface DeclaredParameter {
   readonly name: string;
-  readonly type: "string" | "number" | null;
+  /** A node is an argument of updates only, and never of a plan. */
+  readonly type: "string" | "number" | "node" | null;
 }
 
 /**
@@ -75,7 +76,10 @@ export function plan(
   };
   const { query } = checked;
   const result = query.kind === "Query" ? lowerQuery(lowering, query) : lowerValueQuery(lowering, query);
-  const typeOf = (name: string) => declared.find((parameter) => parameter.name === name)?.type ?? null;
+  const typeOf = (name: string) => {
+    const type = declared.find((parameter) => parameter.name === name)?.type ?? null;
+    return type === "node" ? null : type;
+  };
   return {
     kind: "Query",
     version: PLAN_VERSION,

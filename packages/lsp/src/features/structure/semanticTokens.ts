@@ -35,6 +35,9 @@ export const TOKEN_TYPES: Readonly<Record<TokenKind, TokenType | null>> = {
   string: "string",
   number: "number",
   parameter: "parameter",
+  tag: "class",
+  text: "string",
+  key: "number",
   punctuation: null,
   comment: "comment",
 };

@@ -183,6 +183,55 @@ export const EXECUTION = {
     message: ({ name, endings }) =>
       `Neither the ending of "${name}" nor its beginning shows a format that is read: ${endings.join(", ")}. Say which one it is in.`,
   }),
+  SXP4041: entry<{ text: string }>({
+    severity: "error",
+    title: "No node to update",
+    message: ({ text }) => `${quote(text)} leads to no node, so nothing is changed.`,
+  }),
+  SXP4042: entry<{ text: string; count: number; paths: readonly string[] }>({
+    severity: "error",
+    title: "Several nodes to update",
+    message: ({ text, count, paths }) =>
+      `${quote(text)} leads to ${count} nodes, and an update is about one: ${paths.join(", ")}${count > paths.length ? ", …" : ""}. Say which.`,
+  }),
+  SXP4043: entry<{ text: string; first: string; second: string; margin: string }>({
+    severity: "error",
+    title: "Ambiguous node to update",
+    message: ({ text, first, second, margin }) =>
+      `${quote(text)} may mean ${first} or ${second}: their weights are less than ${margin} apart. Say which, or ask.`,
+  }),
+  SXP4044: entry<{ text: string; best: string; weight: string; least: string }>({
+    severity: "error",
+    title: "Unsure node to update",
+    message: ({ text, best, weight, least }) =>
+      `The best for ${quote(text)} is ${best} with a weight of ${weight}, and ${least} is needed to be sure. Say which, or ask.`,
+  }),
+  SXP4045: entry<{ path: string; what: string }>({
+    severity: "error",
+    title: "Updates of one node in conflict",
+    message: ({ path, what }) =>
+      `${path} is ${what} in one update, which sees the tree as it was before. Keep one of the two.`,
+  }),
+  SXP4046: entry<{ path: string; into: string }>({
+    severity: "error",
+    title: "Node would move into itself",
+    message: ({ path, into }) => `${path} can't move to ${into}, which is in it, or would be.`,
+  }),
+  SXP4047: entry<{ path: string; does: string }>({
+    severity: "error",
+    title: "Root would be updated",
+    message: ({ path, does }) => `${path} is the root and can't be ${does}: a tree has exactly one.`,
+  }),
+  SXP4048: entry<{ what: string; problem: string }>({
+    severity: "error",
+    title: "Unsuitable node to update",
+    message: ({ what, problem }) => `${what} ${problem}.`,
+  }),
+  SXP4049: entry<{ text: string; problem: string }>({
+    severity: "error",
+    title: "Unsuitable value to update with",
+    message: ({ text, problem }) => `${quote(text)} ${problem}.`,
+  }),
   SXP4050: entry<{ problem: string }>({
     severity: "error",
     title: "Malformed stored tree",

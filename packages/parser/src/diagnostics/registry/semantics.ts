@@ -162,6 +162,92 @@ export const SEMANTICS = {
     message: ({ text, is, suggestions }) =>
       `${quote(text)} is ${is} and no reference to a node.${didYouMeanSentence(suggestions)}`,
   }),
+  SXP2021: entry<{
+    child: string;
+    parents: readonly string[];
+    allowed: readonly string[];
+    suggestions: readonly string[];
+  }>({
+    severity: "error",
+    title: "Child that is not allowed",
+    runnable: true,
+    message: ({ child, parents, allowed, suggestions }) =>
+      parents.length === 0
+        ? `${quote(child)} can't be the root. It can be ${quoteList(allowed)}.`
+        : `${quoteList(parents, 3)} can't contain ${quote(child)}${allowed.length === 0 ? ", nor anything else" : ""}.${
+            didYouMeanSentence(suggestions) || (allowed.length === 0 ? "" : ` It can contain ${quoteList(allowed)}.`)
+          }`,
+  }),
+  SXP2022: entry<{ type: string; name: string; isRemoved: boolean }>({
+    severity: "error",
+    title: "Required attribute",
+    runnable: true,
+    message: ({ type, name, isRemoved }) =>
+      isRemoved
+        ? `${quote(type)} requires the attribute ${quote(name)}, so it can't be deleted. It can be replaced.`
+        : `${quote(type)} requires the attribute ${quote(name)}, and it is missing here.`,
+  }),
+  SXP2023: entry<{ name: string; value: string; expected: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Value that is not allowed",
+    runnable: true,
+    message: ({ name, value, expected, suggestions }) =>
+      `${quote(name)} is ${expected}, and ${quote(value)} is none.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP2024: entry<{ type: string; parent: string; bound: number; isMost: boolean }>({
+    severity: "error",
+    title: "Number of children out of bounds",
+    runnable: true,
+    message: ({ type, parent, bound, isMost }) =>
+      `${quote(parent)} has at ${isMost ? "most" : "least"} ${bound} ${quote(type)}, and this update would leave ${isMost ? "more" : "fewer"}.`,
+  }),
+  SXP2025: entry<{ text: string; does: string; write: string | null }>({
+    severity: "error",
+    title: "Attribute where a node is needed",
+    message: ({ text, does, write }) =>
+      `${quote(text)} leads to a value, and only nodes can be ${does}.${write === null ? "" : ` Write ${quote(write)}.`}`,
+  }),
+  SXP2026: entry<{ does: string }>({
+    severity: "error",
+    title: "Root of the tree",
+    message: ({ does }) =>
+      `The root can't be ${does}: a tree has exactly one. It can be replaced, renamed and changed inside.`,
+  }),
+  SXP2027: entry<{ text: string }>({
+    severity: "error",
+    title: "Node moved into itself",
+    message: ({ text }) => `What ${quote(text)} leads to can't move into itself or what is in it.`,
+  }),
+  SXP2028: entry<{ text: string; what: string }>({
+    severity: "error",
+    title: "Updates in conflict",
+    message: ({ text, what }) =>
+      `${quote(text)} is ${what} twice in one update, which sees the tree as it was before. Keep one of the two.`,
+  }),
+  SXP2029: entry<{ type: string }>({
+    severity: "error",
+    title: "Text that is not allowed",
+    runnable: true,
+    message: ({ type }) => `${quote(type)} has no text of its own. Put the text into an attribute or a child.`,
+  }),
+  SXP2030: entry<{ text: string; write: string }>({
+    severity: "error",
+    title: "Value without a node",
+    message: ({ text, write }) =>
+      `Values of an update start at the document, so ${quote(text)} is of no node here. Write its path, such as ${quote(write)}.`,
+  }),
+  SXP2031: entry<{ verb: string }>({
+    severity: "error",
+    title: "Update where a query is expected",
+    message: ({ verb }) =>
+      `This is an update ("${verb} …"), and only queries run here, so that nothing that reads can write. Updates are for compileUpdate() and "sxp memory update".`,
+  }),
+  SXP2032: entry<{ text: string }>({
+    severity: "error",
+    title: "Query where an update is expected",
+    message: ({ text }) =>
+      `${quote(text)} is a query and changes nothing. An update begins with "insert", "delete", "replace", "rename" or "move".`,
+  }),
   SXP2101: entry<{ problem: string }>({
     severity: "error",
     title: "Schema file is not JSON",
@@ -334,5 +420,17 @@ export const SEMANTICS = {
     title: "String read as a reference",
     message: ({ text }) =>
       `${quote(text)} is a string by the schema, and "id(…)" looks its words up among the ids of all nodes. Give the attribute a type such as ref(Type) there.`,
+  }),
+  SXP3014: entry<{ text: string; write: string }>({
+    severity: "hint",
+    title: "Target that may be several nodes",
+    message: ({ text, write }) =>
+      `${quote(text)} may lead to several nodes, and then nothing is changed: an update is about one. Say which, such as ${quote(write)}.`,
+  }),
+  SXP3015: entry<{ text: string; children: readonly string[] }>({
+    severity: "warning",
+    title: "Children lost with the value",
+    message: ({ text, children }) =>
+      `The value of ${quote(text)} is all that is in it, so its ${quoteList(children, 3)} would go, too. For its own text write ${quote(`${text}/text()`)}.`,
   }),
 } as const;

@@ -176,4 +176,43 @@ export const SYNTAX = {
         ? `"id()" lacks what holds the ids. Write ${quote(write)}.`
         : `${quote(found)} is not what "id(…)" takes: an attribute, a field, ".", "text()", a text in quotes or a parameter, such as ${quote(write)}.`,
   }),
+  SXP1032: entry<{ declared: string; is: string }>({
+    severity: "error",
+    title: "Query declared as an update",
+    message: ({ declared, is }) =>
+      is === "update"
+        ? `What is declared as a ${declared} here changes data, so it is an update. Write "declare update".`
+        : `What is declared as an ${declared} here changes nothing, so it is a query. Write "declare query".`,
+  }),
+  SXP1033: entry<{ name: string }>({
+    severity: "error",
+    title: "Node as the parameter of a query",
+    message: ({ name }) =>
+      `Only updates take nodes, and "$${name}" is a parameter of a query. Give a string or a number.`,
+  }),
+  SXP1034: entry<{ text: string; expected: string; isOther: boolean }>({
+    severity: "error",
+    title: "Unclosed element",
+    message: ({ text, expected, isOther }) =>
+      isOther
+        ? `${quote(text)} closes no element: the one that is open here is closed by ${quote(expected)}.`
+        : `${quote(text)} is not closed: ${quote(expected)} is missing.`,
+  }),
+  SXP1035: entry<{ text: string; write: string }>({
+    severity: "error",
+    title: "Malformed text of an element",
+    message: ({ text, write }) => `${quote(text)} can't stand in an element like this. Write ${quote(write)}.`,
+  }),
+  SXP1036: entry<{ text: string }>({
+    severity: "error",
+    title: "Not one path",
+    message: ({ text }) =>
+      `${quote(text)} is not what an update can be about: one path such as "//Day[1]", a parameter, or the key of a node such as "#17".`,
+  }),
+  SXP1037: entry<{ text: string; write: string }>({
+    severity: "error",
+    title: "Target in an old version",
+    message: ({ text, write }) =>
+      `${quote(text)} is a node of an old version, and those stay as they are. It can be copied; what changes is ${quote(write)}.`,
+  }),
 } as const;

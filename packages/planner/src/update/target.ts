@@ -1,0 +1,69 @@
+import { bracketsOf, diagnose, type Fix, type Path, type Primitive, print, type Step } from "@semantic-xpath/parser";
+import type { Checked } from "../check/checked.js";
+import { contentOf, type UpdateContext } from "./checkUpdate.js";
+
+/** The last step of a path; null: a group is its end. */
+export const lastStep = (path: Path): Step | null => path.segments.at(-1)?.step ?? null;
+
+export const leadsToValue = (path: Path): boolean => {
+  const kind = lastStep(path)?.kind;
+  return kind === "AttributeStep" || kind === "TextStep";
+};
+
+/** What a path is in a primitive: whether it may be a value, and whether it surely may be several nodes. */
+export function checkTarget(context: UpdateContext, primitive: Primitive, path: Path, checked: Checked): void {
+  if (leadsToValue(path)) reportValue(context, primitive, path);
+  else if (isSurelyOpen(context, path, checked)) {
+    const text = print(path);
+    const write = `(${text})[1]`;
+    const fixes: readonly Fix[] = [
+      {
+        title: `The first of them: ${write}`,
+        edits: [
+          { span: { start: path.span.start, end: path.span.start }, newText: "(" },
+          { span: { start: path.span.end, end: path.span.end }, newText: ")[1]" },
+        ],
+        isSafe: false,
+      },
+    ];
+    context.diagnostics.push(diagnose("SXP3014", path.span, { text, write }, fixes));
+  }
+}
+
+const DOES: Readonly<Record<Primitive["kind"], string>> = {
+  Insert: "inserted, or inserted by",
+  InsertAttribute: "given an attribute",
+  Delete: "deleted",
+  Replace: "replaced",
+  ReplaceValue: "changed",
+  Rename: "renamed",
+  Move: "moved, or moved by",
+};
+
+/** Attributes and texts can be deleted and their values replaced; that is all. */
+function reportValue({ diagnostics }: UpdateContext, primitive: Primitive, path: Path): void {
+  if (primitive.kind === "Delete" || primitive.kind === "ReplaceValue") return;
+  const step = lastStep(path);
+  const text = print(path);
+  const isCopied = contentOf(primitive) === path;
+  const name = step?.kind === "AttributeStep" && step.name.kind === "Name" ? print(step.name) : null;
+  const write =
+    primitive.kind === "Replace" && !isCopied
+      ? `replace value of node ${text} with …`
+      : isCopied && name !== null && primitive.kind === "Insert"
+        ? `insert node attribute ${name} {${text}} into …`
+        : null;
+  const does = isCopied ? "copied" : DOES[primitive.kind];
+  diagnostics.push(diagnose("SXP2025", path.span, { text, does, write }));
+}
+
+/**
+ * Whether nothing in the path says which node is meant: no bracket, and the schema allows several, or there is none and the path searches. A
+ * condition may well leave but one, so a path with one is not reported.
+ */
+function isSurelyOpen({ schema }: UpdateContext, path: Path, checked: Checked): boolean {
+  const { head, segments } = path;
+  if (head !== null || segments.some(({ step }) => bracketsOf(step).length > 0)) return false;
+  if (schema === null) return segments.some(({ separator }) => separator === "//");
+  return checked.values.get(path)?.most !== 1 && (checked.types.get(path) ?? null) !== null;
+}
