@@ -15,6 +15,7 @@ export { type JournalProblem, type JournalProblemKind, type JournalReport, verif
 export type { NodeKey } from "./keys.js";
 export { MemoryError, memoryError } from "./memoryError.js";
 export { type Grant, type LoggedVersion, Scope, type TaskLine, type VersionLine, type View } from "./scope.js";
+export type { ScopedUpdateOptions, UpdateSource } from "./scopedUpdate.js";
 export type { Blame } from "./store/blame.js";
 export type { Change } from "./store/change.js";
 export type { Candidate, CommitOptions, WriteOptions } from "./store/commit.js";
@@ -30,3 +31,5 @@ export type { BranchState } from "./store/state.js";
 export { type Commit, type LogOptions, Task } from "./store/task.js";
 export { Version } from "./store/version.js";
 export type { VersionDiff } from "./store/versionDiff.js";
+export type { UpdateResult, UpdateStatus } from "./update/updateResult.js";
+export type { UpdateTarget } from "./update/updateTarget.js";
