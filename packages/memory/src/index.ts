@@ -1,5 +1,6 @@
 /** Versioned trees: a store with branches, merges and history, and updates that are checked before anything is written. */
 
+export type { KeptScores } from "./history/history.js";
 export {
   type MemoryMatch,
   type MemoryQueryOptions,
@@ -15,7 +16,7 @@ export { type JournalProblem, type JournalProblemKind, type JournalReport, verif
 export type { NodeKey } from "./keys.js";
 export { MemoryError, memoryError } from "./memoryError.js";
 export { type Grant, type LoggedVersion, Scope, type TaskLine, type VersionLine, type View } from "./scope.js";
-export type { ScopedUpdateOptions, UpdateSource } from "./scopedUpdate.js";
+export type { ScopedUpdateOptions } from "./scopedUpdate.js";
 export type { Blame } from "./store/blame.js";
 export type { Change } from "./store/change.js";
 export type { Candidate, CommitOptions, WriteOptions } from "./store/commit.js";
@@ -31,5 +32,10 @@ export type { BranchState } from "./store/state.js";
 export { type Commit, type LogOptions, Task } from "./store/task.js";
 export { Version } from "./store/version.js";
 export type { VersionDiff } from "./store/versionDiff.js";
-export type { UpdateResult, UpdateStatus } from "./update/updateResult.js";
-export type { UpdateTarget } from "./update/updateTarget.js";
+export type { BrokenQuery, MigrationResult, SchemaDifference } from "./update/migrate.js";
+export type { NearDuplicate } from "./update/nearDuplicates.js";
+export { type RenderUpdateOptions, renderDiff, renderUpdate, type UpdatePart } from "./update/renderUpdate.js";
+export { type DiffHunk, type DiffOptions, diffLines } from "./update/treeDiff.js";
+export type { BrokenOccurrence, UpdateConflict, UpdateResult, UpdateStatus } from "./update/updateResult.js";
+export type { TargetCandidate, UpdateTarget } from "./update/updateTarget.js";
+export type { MigrateOptions, UpdateOptions, UpdateSource } from "./update/updateTask.js";

@@ -1,10 +1,10 @@
 import { type Schema, schemaBelow } from "@semantic-xpath/planner";
 import { subtree } from "@semantic-xpath/readers";
 import { NONE, runError, SegmentedTree, type Tree } from "@semantic-xpath/tree";
-import { type MemoryQueryOptions, type MemoryResult, queryMemory } from "./history/queryMemory.js";
+import { type MemoryQueryOptions, type MemoryResult, queryMemory, storeSchema } from "./history/queryMemory.js";
 import type { NodeKey } from "./keys.js";
 import { memoryError } from "./memoryError.js";
-import { type ScopedUpdateOptions, type UpdateSource, updateWithin } from "./scopedUpdate.js";
+import { type ScopedUpdateOptions, updateWithin } from "./scopedUpdate.js";
 import type { Change } from "./store/change.js";
 import { changesOf } from "./store/changes.js";
 import type { WriteOptions } from "./store/commit.js";
@@ -14,9 +14,8 @@ import { unknownTask } from "./store/names.js";
 import type { Operation, Provenance } from "./store/records.js";
 import type { Commit, LogOptions, Task } from "./store/task.js";
 import type { Version } from "./store/version.js";
-import { resolving } from "./update/resolveUpdate.js";
-import { transaction } from "./update/transaction.js";
 import type { UpdateResult } from "./update/updateResult.js";
+import { type UpdateSource, updateTask } from "./update/updateTask.js";
 
 /** What somebody may see of a store, and do to it. */
 export interface Grant {
@@ -163,7 +162,7 @@ export class Scope {
     const { memory, root } = this;
     const found = this.task(task);
     if (root !== null) return updateWithin({ scope: this, memory, task: found, root, source, options });
-    return transaction({ memory, task: found, resolve: resolving(found, source, options), options });
+    return updateTask(memory, found, source, options);
   }
 
   /** Undoes what one version changed; what came after it stays. Throws SXP5061, and SXP5062 for a version that changed more than may be seen. */
@@ -198,13 +197,22 @@ export class Scope {
   }
 
   /** Runs a query on all versions of the tasks that may be seen. Rejects as `queryMemory` does; SXP5062 where a part of a task may be seen. */
-  queryHistory(
+  async queryHistory(
     text: string,
     options: Omit<MemoryQueryOptions, "task" | "tasks" | "version" | "root"> = {},
   ): Promise<MemoryResult> {
+    const tasks = this.historyTasks();
+    return queryMemory(this.memory, text, { ...options, ...(tasks !== null && { tasks }) });
+  }
+
+  /** What such a query is checked against; null where nothing is known. Throws SXP5062 as well. */
+  historySchema(): Schema | null {
+    return storeSchema(this.memory, this.historyTasks() ?? undefined);
+  }
+
+  private historyTasks(): readonly string[] | null {
     if (this.root !== null) throw memoryError("SXP5062", { what: "A query over all versions" });
-    const tasks = this.ids === null ? {} : { tasks: this.visibleTasks().map(({ name }) => name) };
-    return queryMemory(this.memory, text, { ...options, ...tasks });
+    return this.ids === null ? null : this.visibleTasks().map(({ name }) => name);
   }
 
   /** Whether all that a version changed is within the root. */

@@ -1,4 +1,3 @@
-import type { CompiledUpdate, Operation } from "@semantic-xpath/runtime";
 import type { Edit, NodeId } from "@semantic-xpath/tree";
 import { memoryStorage } from "./journal/memoryStorage.js";
 import type { NodeKey } from "./keys.js";
@@ -6,16 +5,12 @@ import { MemoryError, memoryError } from "./memoryError.js";
 import type { Scope, View } from "./scope.js";
 import { Memory } from "./store/memory.js";
 import type { Task } from "./store/task.js";
-import { type ResolvingOptions, resolving } from "./update/resolveUpdate.js";
-import { transaction } from "./update/transaction.js";
-import type { WritingOptions } from "./update/updateOptions.js";
+import { resolving } from "./update/resolveUpdate.js";
 import type { UpdateResult } from "./update/updateResult.js";
-
-/** An update as text, as operations, or compiled. */
-export type UpdateSource = string | readonly Operation[] | CompiledUpdate;
+import { type UpdateOptions, type UpdateSource, updateTask } from "./update/updateTask.js";
 
 /** How an update through a scope is made. What may be seen is said by the scope. */
-export interface ScopedUpdateOptions extends Omit<ResolvingOptions, "root">, Omit<WritingOptions, "base"> {}
+export type ScopedUpdateOptions = Omit<UpdateOptions, "root" | "base">;
 
 /** How often an update is tried while others keep writing. */
 const ATTEMPTS = 100;
@@ -61,7 +56,7 @@ async function tryOut({ task: name, tree, schema }: View, { memory, source, opti
     const task = own.createTask(name, tree, { schema, keepsKeys: true });
     const resolve = resolving(task, source, rest);
     const writing = { ...rest, dryRun: true, ...(duplicates === "refuse" && { duplicates }) };
-    const result = await transaction({ memory: own, task, resolve, options: writing });
+    const result = await updateTask(own, task, source, writing);
     const { edits } = result.status === "dry run" ? await resolve(task.head()) : { edits: [] };
     for (const edit of edits) checkEdit(edit);
     return { result, edits };

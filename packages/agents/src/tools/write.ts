@@ -21,7 +21,7 @@ export const WRITE = {
   idempotencyKey: z.string().min(1).max(200).optional(),
   reason: z.string().max(1000).optional(),
   turn: z.string().max(200).optional(),
-  eventTime: z.string().optional().describe("when it happened, ISO 8601"),
+  eventTime: z.string().optional(),
 };
 
 /** What every tool that writes gives. */
@@ -31,7 +31,7 @@ export const WRITTEN = z.object({
   dryRun: z.boolean(),
   version: z.int().optional().describe("the one made"),
   base: z.int(),
-  changes: z.array(z.looseObject({ kind: z.string(), key: z.int(), path: z.string(), text: z.string() })),
+  changes: z.array(z.looseObject({ text: z.string() })),
   notes: z.array(z.string()).optional(),
 });
 

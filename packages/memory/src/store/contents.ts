@@ -27,13 +27,13 @@ export class Contents {
     private readonly cachedNodes: number,
     /** Chunks that are to be written together with the step at hand. */
     private readonly pending: () => readonly Chunk[],
+    /** Whose trees are encoded here. */
+    private readonly from: Contents | null = null,
   ) {}
 
   /** The same trees with nothing kept yet: all is encoded anew. */
   anew(): Contents {
-    const contents = new Contents(this.journal, this.cachedNodes, this.pending);
-    for (const [task, archive] of this.archives) contents.archives.set(task, archive.anew());
-    return contents;
+    return new Contents(this.journal, this.cachedNodes, this.pending, this);
   }
 
   tree(task: number, manifest: string): SegmentedTree {
@@ -83,6 +83,7 @@ export class Contents {
       this.archives,
       task,
       () =>
+        this.from?.archive(task).anew() ??
         new SegmentArchive({
           read: (hash) => this.read(hash),
           referenceOf: (kind, bytes) => this.journal.hashOf({ kind, bytes }),

@@ -1,10 +1,20 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { SegmentedTree, Tree } from "@semantic-xpath/tree";
+import type { KeptScores } from "../history/history.js";
 import { type MemoryQueryOptions, type MemoryResult, queryMemory } from "../history/queryMemory.js";
 import type { Journal, JournalSize } from "../journal/journal.js";
 import { createJournal, openJournal } from "../journal/openJournal.js";
 import type { Storage } from "../journal/storage.js";
 import { memoryError } from "../memoryError.js";
+import type { MigrationResult } from "../update/migrate.js";
+import type { UpdateResult } from "../update/updateResult.js";
+import {
+  type MigrateOptions,
+  migrateTask,
+  type UpdateOptions,
+  type UpdateSource,
+  updateTask,
+} from "../update/updateTask.js";
 import { addVersion, type WriteOptions } from "./commit.js";
 import { Contents } from "./contents.js";
 import { type DoctorReport, doctor } from "./doctor.js";
@@ -25,6 +35,8 @@ export interface MemoryOptions {
   readonly now?: () => Date;
   /** Most nodes of trees that are kept in memory to be read again; 4 000 000 by default. */
   readonly cachedNodes?: number;
+  /** Where scores of expensive scorers are kept beyond the life of the process; nowhere by default. */
+  readonly keptScores?: KeptScores;
   /** Of a store that is created: what `prune` leaves; all by default. */
   readonly retention?: Retention;
   /** Of a store that is created: bounds other than `QUOTAS`. */
@@ -58,14 +70,19 @@ export class Memory {
   private readonly pruning = new Set<(event: PruneEvent) => void>();
   private endWatching: (() => void) | null = null;
   private isClosed = false;
+  /** While this process writes, what it hears of is its own. */
+  private isBusy = false;
   private readonly clock: () => Date;
   private readonly cachedNodes: number;
+  /** For queries. */
+  readonly keptScores: KeptScores | null;
 
   private constructor(
     /** For what lies beside the store in this package. */
     readonly journal: Journal,
-    { now = () => new Date(), cachedNodes = 4_000_000 }: MemoryOptions,
+    { now = () => new Date(), cachedNodes = 4_000_000, keptScores }: MemoryOptions,
   ) {
+    this.keptScores = keptScores ?? null;
     this.clock = now;
     this.cachedNodes = cachedNodes;
     this.generation = journal.generation;
@@ -173,9 +190,14 @@ export class Memory {
    */
   prune(options: PruneOptions = {}): Pruned {
     this.checkIdle("Pruning");
-    return prune(this, options, (event) => {
-      for (const listener of this.pruning) listener(event);
-    });
+    this.isBusy = true;
+    try {
+      return prune(this, options, (event) => {
+        for (const listener of this.pruning) listener(event);
+      });
+    } finally {
+      this.isBusy = false;
+    }
   }
 
   /** Calls back after each `prune` of this process, so that other copies of what was deleted can be deleted too. Gives what ends it. */
@@ -200,11 +222,31 @@ export class Memory {
     return queryMemory(this, text, options);
   }
 
+  /**
+   * Makes an update of a task as one new version: all of it, or nothing. Its targets are found on the newest version of the branch, and the
+   * tree as it would be is checked where it was touched. What is wrong with an update, what is unclear and what contradicts others' writes is in the
+   * result. Rejects with a `MemoryError` for a task, branch or version that is not there and where the store can't be written, and as a run does where
+   * targets can't be looked for.
+   *
+   * @example (await memory.update("trip", "delete node //Day[2]/POI[1]", { dryRun: true })).diff
+   */
+  async update(task: string | Task, update: UpdateSource, options?: UpdateOptions): Promise<UpdateResult> {
+    return updateTask(this, typeof task === "string" ? this.task(task) : task, update, options);
+  }
+
+  /**
+   * Gives a task another schema, with an update that makes its tree fit it, as one new version. The whole tree must be right by the new schema: each
+   * place that is not is reported, and nothing is written. Older versions keep their schema. See `MigrateOptions` for queries that break.
+   */
+  async migrate(task: string | Task, schema: Schema | null, options?: MigrateOptions): Promise<MigrationResult> {
+    return migrateTask(this, typeof task === "string" ? this.task(task) : task, schema, options);
+  }
+
   /** Calls back for everything that is written: by this process at once, by others when that is seen. Gives what ends it. */
   watch(listener: (event: MemoryEvent) => void): () => void {
     this.listeners.add(listener);
     this.endWatching ??= this.journal.watch(() => {
-      if (this.draft === null && !this.isClosed) this.lookForMore();
+      if (this.draft === null && !this.isBusy && !this.isClosed) this.lookForMore();
     });
     return () => {
       this.listeners.delete(listener);
@@ -273,7 +315,12 @@ export class Memory {
     const record: StoreRecord = { format: 1, time, events };
     const bytes = encodeRecord(record);
     this.checkSize(state, bytes.length + chunks.reduce((sum, chunk) => sum + chunk.bytes.length, 0));
-    if (!this.journal.append(bytes, chunks)) return false;
+    this.isBusy = true;
+    try {
+      if (!this.journal.append(bytes, chunks)) return false;
+    } finally {
+      this.isBusy = false;
+    }
     const before = this.seen;
     this.seen = state;
     for (const each of stored) each();

@@ -143,7 +143,7 @@ function addVersion(task: TaskState, version: VersionState): void {
   task.branches.set(version.branch, {
     name: version.branch,
     head: version.version,
-    from: branch?.from ?? version.parents[0] ?? null,
+    from: branch === undefined ? (version.parents[0] ?? null) : branch.from,
   });
   if (version.kind === "commit" && version.idempotencyKey !== undefined)
     task.repeated.set(version.idempotencyKey, version.version);

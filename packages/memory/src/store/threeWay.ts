@@ -39,8 +39,8 @@ export function patched(before: SegmentedTree, after: SegmentedTree): SegmentedT
   return isNothing(there) ? before : new Merging(sides).run().tree;
 }
 
-const isNothing = ({ deleted, inserted, moved, edited }: Difference): boolean =>
-  deleted.length + inserted.length + moved.length + edited.length === 0;
+const isNothing = (difference: Difference): boolean =>
+  Object.values(difference).every((keys: readonly NodeKey[]) => keys.length === 0);
 
 interface Sides {
   readonly base: SegmentedTree;
@@ -79,6 +79,7 @@ class Merging {
     this.place();
     for (const key of this.sides.there.deleted) this.delete(key);
     for (const key of this.sides.there.edited) this.setValues(key);
+    for (const key of this.sides.there.replaced) this.setPlaces(key);
     return { tree: this.tree, conflicts: this.conflicts, resolved: this.resolved };
   }
 
@@ -253,6 +254,17 @@ class Merging {
     const { theirs } = this.sides;
     // Theirs deleted it as well where it was below something else.
     this.bringBack(key, key, `theirs changed ${labelOf(theirs, theirs.nodeOfKey(key))}`);
+  }
+
+  /** Where text and children of a node are those of theirs, the text stands among them as it does there. */
+  private setPlaces(key: NodeKey): void {
+    const { theirs } = this.sides;
+    const [node, other] = [this.tree.nodeOfKey(key), theirs.nodeOfKey(key)];
+    if (node < 0 || this.tree.rowAt(node).text !== theirs.rowAt(other).text) return;
+    const [children, others] = [this.tree.childrenOf(node), theirs.childrenOf(other)];
+    const isSame = (child: NodeId, i: number): boolean => this.tree.keyOf(child) === theirs.keyOf(others[i]!);
+    if (children.length !== others.length || !children.every(isSame)) return;
+    this.tree = this.tree.withPlacesOf(node, theirs, other);
   }
 
   private mergeValues(key: NodeKey, was: TreeRow | null): void {

@@ -22,7 +22,7 @@ import { isSuperseded, type Mark, markedEdits, type Succession, succession } fro
 import { diffLines } from "./treeDiff.js";
 import type { WritingOptions } from "./updateOptions.js";
 import type { UpdateResult, UpdateStatus } from "./updateResult.js";
-import { seenChanges, shiftedEdits, type View, viewOf } from "./view.js";
+import { partOf, seenChanges, shiftedEdits, type UpdateView, viewOf } from "./updateView.js";
 
 const NOWHERE = { start: 0, end: 0 };
 
@@ -61,7 +61,7 @@ export function commitUpdate(writing: Writing): Written | null {
   const all = mark === null ? applied : applyingEdits(view.segments, edits);
   const { broken, diagnostics: problems } =
     schema === undefined
-      ? checkEdits(view.segments.toTree(), edits, all, base.schema, options)
+      ? checkEdits(view.segments.toTree(), edits, all, view.schema, options)
       : { broken: [], diagnostics: checkWhole(all.version.toTree(), schema) };
   const diagnostics = [...problems, ...aroundView(base, view, edits, options), ...plan.diagnostics];
   const isRefused = diagnostics.some(({ severity }) => severity === "error");
@@ -79,7 +79,7 @@ export function commitUpdate(writing: Writing): Written | null {
 /** What edits of a part do to the whole, in which ids and references lead in and out: that it does not fit, and no more. */
 function aroundView(
   { segments, schema }: Version,
-  { shift }: View,
+  { shift }: UpdateView,
   edits: readonly Edit[],
   { root, ...options }: WritingOptions,
 ): readonly Diagnostic[] {
@@ -98,13 +98,13 @@ interface Plan {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-function planned({ memory, base, edits, options }: Writing, { segments, shift }: View): Plan | Written {
+function planned({ memory, edits, options }: Writing, { segments, shift, schema }: UpdateView): Plan | Written {
   const { supersedes: key = null, provenance } = options;
   const given = shiftedEdits(edits, -shift);
   const tree = segments.toTree();
   const time = provenance?.time ?? memory.now().toISOString();
   const made: Succession | { readonly edits: readonly Edit[]; readonly mark: null } =
-    key === null ? { edits: given, mark: null } : succession(tree, given, base.schema, { key, time });
+    key === null ? { edits: given, mark: null } : succession(tree, given, schema, { key, time });
   if ("problem" in made)
     return notWritten("refused", [diagnose("SXP5035", NOWHERE, { key: key ?? 0, problem: made.problem })]);
   const { mark } = made;
@@ -112,7 +112,7 @@ function planned({ memory, base, edits, options }: Writing, { segments, shift }:
   if ("problem" in applying) return notWritten("invalid", [diagnose("SXP5036", NOWHERE, applying)]);
   const isGone = (node: NodeId): boolean =>
     applying.after(node) === NONE || node === mark?.node || isSuperseded(tree, node);
-  const { edits: unique, ...found } = withoutDuplicates(tree, made.edits, isGone, base.schema, options);
+  const { edits: unique, ...found } = withoutDuplicates(tree, made.edits, isGone, schema, options);
   if (unique.length === made.edits.length) return { edits: unique, mark, applied: applying, ...found };
   const isMarked = mark === null || unique.some((edit) => "content" in edit && edit.content === mark.content);
   // A successor that is there already is not inserted, so that nothing is superseded.
@@ -139,7 +139,7 @@ class Stopped {
 /** Writes a version, or looks at what it would be. Null where the base is not the newest version any more. */
 function write(
   { memory, task, branch, base, schema, options }: Writing,
-  view: View,
+  view: UpdateView,
   editsFrom: (next: NodeKey) => readonly Edit[],
   isPreview: boolean,
 ): Written | null {
@@ -169,8 +169,7 @@ function write(
     if (!(error instanceof Stopped)) throw error;
     if (error.candidate === null) return null;
     const { changes, tree } = error.candidate;
-    const after =
-      root === undefined ? { segments: tree, shift: 0 } : { segments: tree.subtree(tree.nodeOfKey(root)), shift: 0 };
+    const after = root === undefined ? { ...view, segments: tree } : partOf(tree, null, root);
     const status = changes.length === 0 && schema === undefined ? "unchanged" : "dry run";
     return shown(status, view, after, changes, root);
   }
@@ -179,8 +178,8 @@ function write(
 /** @param changes those of the whole version */
 export function shown(
   status: UpdateStatus,
-  before: View | null,
-  after: View | null,
+  before: UpdateView | null,
+  after: UpdateView | null,
   changes: readonly Change[],
   root: NodeKey | undefined,
 ): Written {

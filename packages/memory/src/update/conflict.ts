@@ -5,7 +5,7 @@ import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import type { UpdateConflict } from "./updateResult.js";
 import type { UpdateTarget } from "./updateTarget.js";
-import { seenChanges, viewOf } from "./view.js";
+import { seenChanges, viewOf } from "./updateView.js";
 
 /** Targets that are other nodes now, or are not found any more. */
 export const differingTargets = (

@@ -15,6 +15,7 @@ import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import type { Resolve, Resolved } from "./transaction.js";
 import { shortText, type UpdateTarget } from "./updateTarget.js";
+import { type UpdateView, viewOf } from "./updateView.js";
 
 /** How the targets of an update are found. */
 export interface ResolvingOptions
@@ -32,26 +33,31 @@ export function resolving(
   options: ResolvingOptions,
 ): Resolve {
   return async (version) => {
-    const compiled = compiledFor(update, version, options.name);
-    if (!("pending" in compiled)) return { edits: [], targets: [], diagnostics: compiled, status: "invalid" };
-    const pending = pendingOptions(task, version, options);
-    if (pending === null) return { edits: [], targets: [], diagnostics: [rootIsGone()], status: "invalid" };
+    const view = viewOf(version, options.root);
+    if (view === null) return invalid([diagnose("SXP5060", { start: 0, end: 0 }, {})]);
+    const compiled = compiledFor(update, view, options.name);
+    if (!("pending" in compiled)) return invalid(compiled);
     try {
-      return await resolved(compiled, version, pending);
+      return await resolved(compiled, version, pendingOptions(task, version, view, options));
     } catch (error) {
       // An argument that is missing or unsuitable.
       if (!(error instanceof RunError && error.code === "SXP4009")) throw error;
-      return { edits: [], targets: [], diagnostics: [error.diagnostic], status: "invalid" };
+      return invalid([error.diagnostic]);
     }
   };
 }
 
-const rootIsGone = (): Diagnostic => diagnose("SXP5060", { start: 0, end: 0 }, {});
+const invalid = (diagnostics: readonly Diagnostic[]): Resolved => ({
+  edits: [],
+  targets: [],
+  diagnostics,
+  status: "invalid",
+});
 
 /** What is against the schema is for the tree to show that the update leaves: until then only what has no meaning stops it. */
 function compiledFor(
   update: string | readonly Operation[] | CompiledUpdate,
-  { schema }: Version,
+  { schema }: UpdateView,
   name: string | undefined,
 ): CompiledUpdate | readonly Diagnostic[] {
   if (typeof update !== "string" && "pending" in update) return update;
@@ -59,16 +65,17 @@ function compiledFor(
   return compiled ?? diagnostics;
 }
 
-/** Null where the root is not there: what may be seen is nothing then. */
-function pendingOptions(task: Task, version: Version, options: ResolvingOptions): PendingOptions | null {
-  const { name: _, root: key, ...rest } = options;
-  const root = key === undefined ? undefined : version.nodeOf(key);
-  if (root === null) return null;
+function pendingOptions(
+  task: Task,
+  version: Version,
+  { shift }: UpdateView,
+  { name: _, root, ...options }: ResolvingOptions,
+): PendingOptions {
   return {
-    ...rest,
-    ...(root !== undefined && { root }),
+    ...options,
+    ...(root !== undefined && { root: shift + 1 }),
     nodeOfKey: (key) => version.nodeOf(key),
-    nodeOfVersion: (node, number) => oldNode(task, node, number, key ?? null),
+    nodeOfVersion: (key, number) => oldNode(task, key, number, root ?? null),
   };
 }
 

@@ -11,7 +11,7 @@ import { changedSince, changesSince, differingTargets } from "./conflict.js";
 import type { WritingOptions } from "./updateOptions.js";
 import type { UpdateConflict, UpdateResult } from "./updateResult.js";
 import type { UpdateTarget } from "./updateTarget.js";
-import { shiftedEdits, viewOf } from "./view.js";
+import { shiftedEdits, viewOf } from "./updateView.js";
 
 /** What an update is on one version: which nodes its targets are, and the edits of the version that it comes to. */
 export interface Resolved {
