@@ -22,6 +22,7 @@ import { historyOf } from "./history.js";
 import type { Layout } from "./layout.js";
 import { type OpenLimits, openVersions } from "./openVersions.js";
 import { storeScorer } from "./storeScorer.js";
+import { type Found, windowMatches } from "./windowMatch.js";
 
 export interface MemoryQueryOptions extends Omit<RunOptions, "root" | "within">, OpenLimits {
   /** Runs the query on one version of this task instead of the whole store. */
@@ -57,7 +58,7 @@ export interface MemoryStats extends RunStats {
 /** One result: where it is in the store, and in its version. */
 export class MemoryMatch {
   constructor(
-    private readonly match: Match,
+    private readonly match: Found,
     /** null: the node is above all tasks. */
     readonly task: string | null,
     /** null: the node is above all versions. */
@@ -154,14 +155,40 @@ async function queryVersion(memory: Memory, text: string, options: MemoryQueryOp
   const version = task.version(wanted);
   const { query, diagnostics } = compiled(text, version.schema);
   const scorer = historyOf(memory).scorerOf(run.scorer, cache);
+  const started = performance.now();
+  const opened = [{ task: task.name, version: version.number }];
+  const window = root === undefined ? windowMatches(query, version, run) : null;
+  if (window !== null) {
+    const matches = window.map((each) => {
+      return new MemoryMatch(each, task.name, version.number, version.keyOf(each.id), each.path);
+    });
+    const stats = { ...NOT_SCORED, scorer: scorer.id, milliseconds: performance.now() - started, opened };
+    const ran = {
+      query,
+      options: { ...run, scorer },
+      get tree() {
+        return version.tree();
+      },
+    };
+    return { matches, stats, diagnostics, ran };
+  }
   const tree = version.tree();
   const bound: RunOptions = { ...run, scorer, ...(root !== undefined && { root: rootOf(task, version, root) }) };
   const result = await query.run(tree, bound);
-  const opened = [{ task: task.name, version: version.number }];
   return resultOf(result, { diagnostics, ran: { query, tree, options: bound }, opened }, (match) => {
     return new MemoryMatch(match, task.name, version.number, match.tree.keyOf(match.id), match.path);
   });
 }
+
+/** Of a query that asks no scorer. */
+const NOT_SCORED = {
+  strategy: "all",
+  scorerCalls: 0,
+  scorerPairs: 0,
+  cacheHits: 0,
+  approximation: null,
+  empty: null,
+} as const;
 
 function rootOf(task: Task, version: Version, key: NodeKey): NodeId {
   const node = version.nodeOf(key);

@@ -264,6 +264,12 @@ export class Memory {
     this.journal.backup(to);
   }
 
+  /** Joins small files into larger ones, which writing does by itself now and then. Gives how many it made. */
+  pack(): number {
+    this.checkIdle("Packing");
+    return this.journal.pack();
+  }
+
   size(): JournalSize {
     return this.journal.size();
   }
