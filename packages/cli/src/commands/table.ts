@@ -13,6 +13,7 @@ import { format } from "./format.js";
 import { help } from "./help/command.js";
 import { lsp } from "./lsp.js";
 import { mcp } from "./mcp/command.js";
+import { MEMORY_COMMANDS } from "./memory/command.js";
 import { migrate } from "./migrate/command.js";
 import { bench } from "./models/bench.js";
 import { calibrate } from "./models/calibrate.js";
@@ -40,6 +41,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   schemaCheck,
   emit,
   codegen,
+  ...MEMORY_COMMANDS,
   lsp,
   mcp,
   debug,
