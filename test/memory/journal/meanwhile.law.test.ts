@@ -48,7 +48,7 @@ function readAll(journal: Journal): void {
 }
 
 /** At which call the other one comes in: at each second one, or in `npm test` at some. */
-const STEP = isLong ? 2 : 37;
+const STEP = isLong ? 2 : 101;
 let pairs = 0;
 
 describe.each(Object.keys(ACTS))("while one process %s", (first) => {

@@ -45,6 +45,8 @@ export interface CommitOptions extends WriteOptions {
   readonly base?: number | string;
   /** Which side holds where the change contradicts what others have written since: theirs is the change. By default it is refused. */
   readonly resolve?: Resolve;
+  /** The version `base` with the edits, where somebody has made them already, so that they are not made again. */
+  readonly edited?: SegmentedTree;
 }
 
 /** A tree, and the first key that none of its nodes has. */
@@ -65,6 +67,8 @@ export interface Committing {
   readonly of?: number;
   /** By default that of the version before. */
   readonly schema?: Schema | null;
+  /** When it was committed elsewhere, of what is brought in. By default now. */
+  readonly time?: string;
 }
 
 export interface CommittedVersion {
@@ -165,6 +169,7 @@ export function addVersion(
     operation,
     of,
     schema: given,
+    time,
   }: Omit<Committing, "base"> & { parents: readonly number[] },
   { provenance, idempotencyKey, validate }: WriteOptions,
 ): number {
@@ -197,6 +202,7 @@ export function addVersion(
     nodes: keyed.size,
     nextKey,
     changes: kept.kept,
+    ...(time !== undefined && { time }),
     ...(provenance !== undefined && { provenance }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     chunks: chunks.map((chunk) => memory.journal.hashOf(chunk)),

@@ -126,7 +126,7 @@ export class Task {
   commit(edits: readonly Edit[], options: CommitOptions = {}): Commit {
     const branch = options.branch ?? MAIN;
     const base = this.baseOf(options.base ?? options.ifVersion, branch);
-    const made = { branch, base: base.number, ...this.edited(base, edits) };
+    const made = { branch, base: base.number, ...this.edited(base, edits, options) };
     return this.write(() => ({ ...made, operation: "edit" }), options);
   }
 
@@ -179,7 +179,7 @@ export class Task {
   migrateSchema(schema: Schema | null, edits: readonly Edit[] = [], options: CommitOptions = {}): Commit {
     const branch = options.branch ?? MAIN;
     const base = this.baseOf(options.base ?? options.ifVersion, branch);
-    const made = { branch, base: base.number, ...this.edited(base, edits) };
+    const made = { branch, base: base.number, ...this.edited(base, edits, options) };
     return this.write(() => ({ ...made, schema, operation: "migrate" }), options);
   }
 
@@ -243,9 +243,13 @@ export class Task {
     return this.memory.contents.adopt(this.id, tree, true);
   }
 
-  private edited({ segments }: Version, edits: readonly Edit[]): Pick<Committing, "tree" | "read" | "difference"> {
+  private edited(
+    { segments }: Version,
+    edits: readonly Edit[],
+    { edited }: CommitOptions,
+  ): Pick<Committing, "tree" | "read" | "difference"> {
     const { generation } = this.memory.journal;
-    const tree = applyEdits(segments, edits);
+    const tree = edited ?? applyEdits(segments, edits);
     return { tree, read: { tree: segments, generation }, difference: differenceOf(segments, edits) };
   }
 
