@@ -1,5 +1,6 @@
 /** Versioned trees: a store with branches, merges and history, and updates that are checked before anything is written. */
 
+export type { KeptScores } from "./history/history.js";
 export {
   type MemoryMatch,
   type MemoryQueryOptions,
@@ -19,13 +20,21 @@ export type { Blame } from "./store/blame.js";
 export type { Change } from "./store/change.js";
 export type { Candidate, CommitOptions, WriteOptions } from "./store/commit.js";
 export type { Conflict, ConflictKind, Resolve } from "./store/conflict.js";
+export type { DoctorReport, StoreProblem } from "./store/doctor.js";
 export type { Join, JoinOptions } from "./store/joining.js";
-export { Memory, type TaskOptions } from "./store/memory.js";
-export type { MemoryEvent, MemoryOptions } from "./store/memoryOptions.js";
-export { type PlainFiles, plainJournal } from "./store/plainJournal.js";
+export { Memory, type MemoryOptions, type TaskOptions } from "./store/memory.js";
+export type { MemoryEvent } from "./store/memoryEvents.js";
+export type { Pruned, PrunedTask, PruneEvent, PruneOptions } from "./store/prune.js";
 export { QUOTAS } from "./store/quotas.js";
 export type { Operation, Provenance, Quotas, Retention } from "./store/records.js";
 export type { BranchState } from "./store/state.js";
 export { type Commit, type LogOptions, Task } from "./store/task.js";
 export { Version } from "./store/version.js";
 export type { VersionDiff } from "./store/versionDiff.js";
+export type { BrokenQuery, MigrationResult, SchemaDifference } from "./update/migrate.js";
+export type { NearDuplicate } from "./update/nearDuplicates.js";
+export { type RenderUpdateOptions, renderDiff, renderUpdate, type UpdatePart } from "./update/renderUpdate.js";
+export { type DiffHunk, type DiffOptions, diffLines } from "./update/treeDiff.js";
+export type { BrokenOccurrence, UpdateConflict, UpdateResult, UpdateStatus } from "./update/updateResult.js";
+export type { TargetCandidate, UpdateTarget } from "./update/updateTarget.js";
+export type { MigrateOptions, UpdateOptions, UpdateSource } from "./update/updateTask.js";

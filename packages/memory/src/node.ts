@@ -1,4 +1,6 @@
 /** What of a memory needs Node: the folder that it lies in. */
 
 export type { FileSystem, Status } from "./node/fileSystem.js";
+export { type FolderScoresOptions, folderScores } from "./node/folderScores.js";
 export { type FolderOptions, folderStorage } from "./node/folderStorage.js";
+export { createMemory, type FolderMemoryOptions, openMemory } from "./node/openMemory.js";

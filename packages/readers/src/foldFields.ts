@@ -16,8 +16,9 @@ const folded = new WeakMap<Tree, WeakMap<Schema, Tree>>();
 /**
  * The tree as the schema sees it: child elements that it declares field elements (`element: true`) of their parent's type are
  * attributes of the parent, with their string value, and no nodes. What comes first wins: the attribute that the parent has
- * already, else the first of several such elements. Everything else stays, spans too. The tree itself comes back where there
- * is nothing to fold; for the same tree and schema the same result.
+ * already, else the first of several such elements. Everything else stays, spans too. What the schema says is not searchable
+ * is no part of the text of nodes. The tree itself comes back where there is nothing to fold or to hide; for the same tree and schema
+ * the same result.
  *
  * @example foldFields(readXml("<Task><status>Todo</status></Task>"), schema).root.attributes.status // "Todo"
  */
@@ -27,6 +28,30 @@ export function foldFields(tree: Tree, schema: Schema): Tree {
 }
 
 function fold(tree: Tree, schema: Schema): Tree {
+  return withUnsearchable(foldElements(tree, schema), schema);
+}
+
+/** The tree without those parts in the text of nodes that are not searchable; it knows already what its mapping says of that. */
+function withUnsearchable(tree: Tree, schema: Schema): Tree {
+  const { source } = tree;
+  const attributes = new Map(source.unsearchable);
+  const types = new Set(source.unsearchableTypes);
+  for (const [name, type] of Object.entries(schema.types)) {
+    if (type.searchable === false) types.add(name);
+    const hidden = Object.entries(type.attributes).flatMap(([name, { searchable }]) =>
+      searchable === false ? name : [],
+    );
+    if (hidden.length > 0) attributes.set(name, new Set([...(attributes.get(name) ?? []), ...hidden]));
+  }
+  const isSame =
+    types.size === (source.unsearchableTypes?.size ?? 0) && sizes(attributes) === sizes(source.unsearchable);
+  return isSame ? tree : tree.withSource({ ...source, unsearchable: attributes, unsearchableTypes: types });
+}
+
+const sizes = (sets: ReadonlyMap<string, ReadonlySet<string>> = new Map()): number =>
+  [...sets.values()].reduce((sum, { size }) => sum + size, 0);
+
+function foldElements(tree: Tree, schema: Schema): Tree {
   const declared = new Declared(tree, schema);
   const hasFields = declared.types.some(
     (type) => type && Object.values(type.attributes).some(({ element }) => element),

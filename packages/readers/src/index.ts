@@ -1,5 +1,7 @@
 /** Text and values to trees, and schemas from trees. */
 export { type DataReading, shippedSchemaName, shippedSchemaUri } from "./dataReading.js";
+export { documentIds, type FolderTreeOptions, folderTree } from "./folder/folderTree.js";
+export type { FolderDocument } from "./folder/noteIndex.js";
 export { foldFields } from "./foldFields.js";
 export { FORMATS, type Format, formatOf } from "./formats.js";
 export { type InferredReferences, inferReferences } from "./inferReferences.js";

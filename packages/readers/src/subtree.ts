@@ -34,10 +34,15 @@ export function subtree(tree: Tree, root: NodeId): Tree {
 }
 
 function copyOf(tree: Tree, root: NodeId): Tree {
-  const { format, mapping, unsearchable } = tree.source;
+  const { format, mapping, unsearchable, unsearchableTypes } = tree.source;
   const source = { format: format === "folder" ? "object" : format, spans: false } as const;
   const builder = new TreeBuilder(
-    { ...source, ...(mapping !== undefined && { mapping }), ...(unsearchable !== undefined && { unsearchable }) },
+    {
+      ...source,
+      ...(mapping !== undefined && { mapping }),
+      ...(unsearchable !== undefined && { unsearchable }),
+      ...(unsearchableTypes !== undefined && { unsearchableTypes }),
+    },
     UNLIMITED,
   );
   appendTree(builder, tree, {

@@ -1,6 +1,6 @@
-import type { Column } from "./column.js";
+import { type Column, lowerBound } from "./column.js";
 import { getOrMake } from "./getOrMake.js";
-import { NONE, type NodeId } from "./ids.js";
+import { DOCUMENT, NONE, type NodeId } from "./ids.js";
 import type { Tree } from "./tree.js";
 import { ValueIndex } from "./values.js";
 
@@ -19,11 +19,12 @@ export class IdIndex {
   constructor(
     private readonly tree: Tree,
     attributes: readonly IdAttribute[],
+    isWithin: (node: NodeId) => boolean = () => true,
   ) {
     this.nodeOfValue = new Int32Array(tree.values.size).fill(NONE);
     eachId(tree, attributes, (node, value) => {
       const known = this.nodeOfValue[value]!;
-      if (known === NONE || node < known) this.nodeOfValue[value] = node;
+      if ((known === NONE || node < known) && isWithin(node)) this.nodeOfValue[value] = node;
     });
   }
 
@@ -61,13 +62,40 @@ export const idsIn = (text: string): readonly string[] => text.split(/[ \t\r\n]+
 
 const indexes = new WeakMap<Tree, Map<string, IdIndex>>();
 
-/** The index of a tree's ids, built when it is first needed. */
-export const idIndex = (tree: Tree, attributes: readonly IdAttribute[]): IdIndex =>
-  getOrMake(
+/**
+ * The index of a tree's ids, built when it is first needed: of those that a node may refer to. They are in the outermost part of the tree
+ * (`TreeSource.parts`) that it is in, or in none if it is in none, so that versions side by side each have their own ids.
+ */
+export function idIndex(tree: Tree, attributes: readonly IdAttribute[], node: NodeId = DOCUMENT): IdIndex {
+  const scope = outermostPart(tree, node);
+  const key = `${scope} ${JSON.stringify(attributes.map(({ type, name }) => [type, name]))}`;
+  const hasParts = (tree.source.parts ?? []).length > 0;
+  return getOrMake(
     getOrMake(indexes, tree, () => new Map<string, IdIndex>()),
-    JSON.stringify(attributes.map(({ type, name }) => [type, name])),
-    () => new IdIndex(tree, attributes),
+    key,
+    () => new IdIndex(tree, attributes, hasParts ? (other) => outermostPart(tree, other) === scope : undefined),
   );
+}
+
+const outermost = new WeakMap<Tree, Int32Array>();
+
+/** The top of the outermost part that a node is in, the document node if it is in none. */
+function outermostPart(tree: Tree, node: NodeId): NodeId {
+  const { parts = [] } = tree.source;
+  if (parts.length === 0) return DOCUMENT;
+  const tops = getOrMake(outermost, tree, () => {
+    let end = 0;
+    return Int32Array.from(
+      parts.flatMap((part) => {
+        if (part.node < end) return [];
+        end = tree.end[part.node]!;
+        return [part.node];
+      }),
+    );
+  });
+  const top = tops[lowerBound(tops, node + 1) - 1] ?? DOCUMENT;
+  return node < tree.end[top]! ? top : DOCUMENT;
+}
 
 /** Visits each node that has an id, type by type. */
 export function eachId(

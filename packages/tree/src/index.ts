@@ -17,6 +17,14 @@ export { type Pairing, pairNodes } from "./pairs/pairNodes.js";
 export { PAIRED_BY, type PairedBy } from "./pairs/pairs.js";
 export { nodePath, stepOf } from "./path.js";
 export { type EncodedChunk, type EncodedVersion, SegmentArchive } from "./segments/archive.js";
+export {
+  type AttributeDiff,
+  type DiffPair,
+  type DiffTop,
+  diffSegments,
+  type EditedNode,
+  type SegmentsDiff,
+} from "./segments/diffSegments.js";
 export { SEGMENT_NODES, type Segment } from "./segments/segment.js";
 export { segmentedPath, segmentedStep } from "./segments/segmentedPath.js";
 export { SegmentedTree, segmentsIn, type TreeRow } from "./segments/segmentedTree.js";

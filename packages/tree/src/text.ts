@@ -37,10 +37,10 @@ export function stringValue(tree: Tree, node: NodeId): string {
 /**
  * The full node representation that `node =~ "…"` scores: for the node and then each descendant in document order its type on
  * a line, its searchable attributes as `name: value` lines, and its own text on a line; in mixed content each piece of it on a line, at its
- * place. Parts of the tree below the node are left out.
+ * place. Parts of the tree below the node are left out, and nodes of a type that is not searchable, with all that is in them.
  */
 export function nodeText(tree: Tree, node: NodeId): string {
-  const isApart = apartFrom(tree, node);
+  const isApart = hiddenFrom(tree, node);
   const searchable = searchableAt(tree, node);
   let text = "";
   const enter = (at: NodeId): void => {
@@ -68,6 +68,14 @@ export function nodeText(tree: Tree, node: NodeId): string {
     if (own >= 0) text += `\n${tree.values.get(own)}`;
   }
   return text;
+}
+
+/** Says which nodes below a node begin a part or are of a type that is not searchable; undefined if none does. */
+function hiddenFrom(tree: Tree, node: NodeId): ((at: NodeId) => boolean) | undefined {
+  const hidden = tree.unsearchableTypes;
+  const isApart = apartFrom(tree, node);
+  if (hidden.size === 0) return isApart;
+  return (at) => (at !== node && hidden.has(tree.type[at]!)) || isApart?.(at) === true;
 }
 
 /** Says which nodes below a node begin a part; undefined if none does. */

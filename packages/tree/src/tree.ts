@@ -25,6 +25,8 @@ export interface TreeSource {
   readonly mapping?: string;
   /** By type the attributes that are no part of the text of a node, though a query may name them. */
   readonly unsearchable?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The types of nodes that are, with all that is in them, no part of the text of the nodes that they are in. */
+  readonly unsearchableTypes?: ReadonlySet<string>;
   /** Subtrees that are a part of the tree, and no part of the text of the nodes above them: by their tops, ascending; one may be within another. */
   readonly parts?: readonly TreePart[];
 }
@@ -116,6 +118,7 @@ export class Tree implements TreeColumns {
   readonly attributesOfType: readonly Int32Array[];
   private ordinals: Int32Array | undefined;
   private searchable: readonly Int32Array[] | undefined;
+  private hidden: ReadonlySet<TypeId> | undefined;
   private readonly searchables = new Map<object, readonly Int32Array[]>();
   private keys: KeyIndex | undefined;
   private readonly typeIds: ReadonlyMap<string, TypeId>;
@@ -155,6 +158,19 @@ export class Tree implements TreeColumns {
   get searchableOfType(): readonly Int32Array[] {
     this.searchable ??= this.layoutSearchable(this.source.unsearchable);
     return this.searchable;
+  }
+
+  /** The types of nodes that are no part of the text of the nodes that they are in. */
+  get unsearchableTypes(): ReadonlySet<TypeId> {
+    this.hidden ??= new Set(Array.from(this.source.unsearchableTypes ?? [], (name) => this.typeId(name)));
+    return this.hidden;
+  }
+
+  /** The same tree, whose source says something else; they share all columns. */
+  withSource(source: TreeSource): Tree {
+    const { typeIds, attributeIds, postings, shapes, columns, attributesOfType, values, places } = this;
+    const shared = { typeIds, attributeIds, postings, shapes, attributesOfType, values, places };
+    return new Tree({ ...shared, columns: this, attributeColumns: columns, source });
   }
 
   /** The same for the nodes of a part. */

@@ -1,5 +1,5 @@
 import { MemorySession, type SessionOptions } from "@semantic-xpath/agents";
-import { Memory, plainJournal } from "@semantic-xpath/memory";
+import { Memory, memoryStorage } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { readXml } from "@semantic-xpath/runtime";
 
@@ -25,11 +25,11 @@ export const { schema: TRIP_SCHEMA } = parseSchema(
 export function store() {
   let seconds = 0;
   const now = (): Date => new Date(Date.UTC(2026, 10, 22, 12, 0, seconds++));
-  const files = { records: [], chunks: new Map() };
-  const memory = Memory.on(plainJournal(files), { now });
+  const files = memoryStorage();
+  const memory = Memory.create(files, { now });
   memory.createTask("trip", readXml(TRIP), { title: "San Diego", schema: TRIP_SCHEMA! });
   memory.createTask("zebra", readXml(`<List><Item name="Secret zebra"/></List>`));
-  return { memory, now, other: () => Memory.on(plainJournal(files), { now }) };
+  return { memory, now, other: () => Memory.open(files, { now }) };
 }
 
 export function session(options: Partial<SessionOptions> = {}) {

@@ -111,6 +111,25 @@ describe("the store as one tree", () => {
     expect(await found(from3)).toEqual(["trip@3 Version", "trip@4 Version"]);
   });
 
+  it("follows references within their version", async () => {
+    const store = newStore();
+    const plan = '<Plan><Stop id="a">Pier</Stop><Stop id="b">Zoo</Stop><Leg to="b"/></Plan>';
+    const task = store.createTask("walk", readXml(plan));
+    task.commit([{ kind: "setText", node: 3, text: "Aquarium" }]);
+    const values = async (text: string) =>
+      (await store.query(text)).matches.map(({ version, value }) => [version, value]);
+    expect(await values("/Memory/Task/Version//Leg/id(@to)")).toEqual([
+      [1, "Zoo"],
+      [2, "Aquarium"],
+    ]);
+    expect(await values('/Memory/Task/Version[2]/id("a")')).toEqual([[2, "Pier"]]);
+    expect(await values('/Memory/Task/id("a")')).toEqual([]);
+    expect(await values('/Memory/Task/Version[1]//Stop[exists(/id("b"))]')).toEqual([
+      [1, "Pier"],
+      [1, "Zoo"],
+    ]);
+  });
+
   it("refuses to read more versions than it may, and says how to ask", async () => {
     const many = memory.query("//POI", { maxVersions: 3 });
     await expect(many).rejects.toMatchObject({ code: "SXP5050" });

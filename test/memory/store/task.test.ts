@@ -1,14 +1,14 @@
-import { Memory, plainJournal } from "@semantic-xpath/memory";
+import { Memory, memoryStorage } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/readers";
 import { describe, expect, it } from "vitest";
 
 const PLAN = `<Plan><Day><POI name="Museum of Nature" cost="12"/><POI name="Harbour"/></Day><Day><POI name="Zoo"/></Day></Plan>`;
 
 const opened = (): { memory: Memory; other: () => Memory } => {
-  const files = { records: [], chunks: new Map() };
+  const storage = memoryStorage();
   let seconds = 0;
   const now = (): Date => new Date(Date.UTC(2026, 10, 22, 12, 0, seconds++));
-  return { memory: Memory.on(plainJournal(files), { now }), other: () => Memory.on(plainJournal(files), { now }) };
+  return { memory: Memory.create(storage, { now }), other: () => Memory.open(storage, { now }) };
 };
 
 const textsOf = (version: { changes: readonly { text: string }[] }): string[] =>

@@ -1,4 +1,5 @@
-import { applyEdits, SegmentedTree, treeOf } from "@semantic-xpath/tree";
+import { applyEdits, type NodeData, SegmentedTree, treeOf } from "@semantic-xpath/tree";
+import { firstDifference } from "@semantic-xpath/writers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { difference } from "../../../packages/memory/src/store/difference.js";
@@ -16,6 +17,13 @@ const keyed = (plain: Plain): SegmentedTree => SegmentedTree.of(treeOf(plain), 4
 function edited(base: SegmentedTree, drawn: readonly Draw[], first: number): SegmentedTree {
   const edits = editsOf(modelOf(base.toTree()), drawn);
   return applyEdits(base, edits).withKeys(first).version;
+}
+
+/** The same nodes with text between all children, from some pieces. */
+function mixed({ type, attributes, children }: Plain, texts: readonly string[], at = 0): NodeData {
+  const content = children.flatMap((_, i) => [texts[(at + i) % texts.length]!, i]);
+  const inner = children.map((child, i) => mixed(child, texts, at + i + 1));
+  return { type, attributes, children: inner, content: [...content, texts[at % texts.length]!] };
 }
 
 interface Row {
@@ -59,11 +67,24 @@ describe("two versions by keys", () => {
     );
   });
 
+  it("text among children stands where it stood", () => {
+    const pieces = fc.array(fc.constantFrom("a", " b", "c ", " ", ""), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(plainTree, pieces, draws, draws, (plain, texts, mine, other) => {
+        const base = SegmentedTree.of(treeOf(mixed(plain, texts)), 4).withKeys(1).version;
+        const [ours, theirs] = [edited(base, mine, MANY), edited(base, other, 2 * MANY)];
+        expect(firstDifference(patched(ours, theirs).toTree(), theirs.toTree())).toBeNull();
+        expect(firstDifference(patched(ours, base).toTree(), base.toTree())).toBeNull();
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
   it("differ in nothing from themselves", () => {
     fc.assert(
       fc.property(three, ({ ours }) => {
         const again = applyEdits(ours, []);
-        const none = { deleted: [], inserted: [], moved: [], edited: [] };
+        const none = { deleted: [], inserted: [], moved: [], edited: [], replaced: [] };
         expect([difference(ours, ours), difference(ours, again)]).toEqual([none, none]);
       }),
       { numRuns: runs(50) },

@@ -50,7 +50,7 @@ describe("another schema", () => {
     expect(task.head().operation).toBe("migrate");
     expect(result.brokenQueries.map(({ name }) => name)).toEqual(["expensive"]);
     expect(result.diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      'SXP5040 With the new schema the saved query "expensive" breaks: The schema has no node type "POI".',
+      'SXP5037 With the new schema the saved query "expensive" breaks: The schema has no node type "POI".',
     ]);
     expect(result.schemaChanges.filter(({ isBreaking }) => isBreaking)).not.toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { Memory, plainJournal, type Task } from "@semantic-xpath/memory";
+import { Memory, memoryStorage, type Storage, type Task } from "@semantic-xpath/memory";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
 import { readXml } from "@semantic-xpath/readers";
 import type { Edit, Tree } from "@semantic-xpath/tree";
@@ -7,11 +7,11 @@ import type { WritingOptions } from "../../../packages/memory/src/update/updateO
 
 /** A store with one task, whose files another handle may open, too. Its clock counts seconds. */
 export function storeWith(xml: string, schema: Schema | null = null) {
-  const files = { records: [] as Uint8Array[], chunks: new Map() };
+  const files = memoryStorage();
   let seconds = 0;
   const now = (): Date => new Date(Date.UTC(2026, 10, 22, 12, 0, seconds++));
-  const open = (): Memory => Memory.on(plainJournal(files), { now });
-  const memory = open();
+  const open = (): Memory => Memory.open(files, { now });
+  const memory = Memory.create(files, { now });
   const task = memory.createTask("trip", readXml(xml), { schema });
   return { memory, task, files, open };
 }
@@ -37,10 +37,5 @@ export const edit = (
   });
 
 /** All that the files of a store hold. */
-export const bytesOf = ({
-  records,
-  chunks,
-}: {
-  records: readonly Uint8Array[];
-  chunks: ReadonlyMap<string, unknown>;
-}) => JSON.stringify([records.map((record) => [...record]), [...chunks.keys()]]);
+export const bytesOf = (files: Storage) =>
+  JSON.stringify([...files.list()].sort().map((name) => [name, ...files.read(name)!]));

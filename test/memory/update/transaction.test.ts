@@ -74,7 +74,7 @@ test("OpenViking #4193: of an update that can't be made as a whole nothing is th
 test("edits that can't be made are said, and not thrown", async () => {
   const { memory, task } = storeWith(PLAN);
   const result = await edit(memory, task, () => [{ kind: "move", node: 2, parent: 3 }]);
-  expect([result.status, ...codes(result)]).toEqual(["invalid", "SXP5039"]);
+  expect([result.status, ...codes(result)]).toEqual(["invalid", "SXP5036"]);
 });
 
 test("what changes nothing is no version", async () => {
@@ -146,7 +146,7 @@ describe("mem0 #4573: a fact that is said again", () => {
   test("is reported with its key, its path and how alike it is, and written", async () => {
     const { memory, task } = storeWith(`<Facts><Fact>${fact}</Fact><Fact>Likes tea</Fact></Facts>`);
     const same = await edit(memory, task, says(`  ${fact}.`));
-    expect([same.status, ...codes(same)]).toEqual(["applied", "SXP5035"]);
+    expect([same.status, ...codes(same)]).toEqual(["applied", "SXP5032"]);
     expect(same.duplicates).toMatchObject([{ edit: 0, key: 2, path: "/Facts/Fact[1]", similarity: 1, text: fact }]);
     const near = await edit(memory, task, says(fact.replace("lives", "living")));
     expect(near.duplicates[0]!.similarity).toBeGreaterThan(0.85);
@@ -159,7 +159,7 @@ describe("mem0 #4573: a fact that is said again", () => {
   test("is refused if that is asked for", async () => {
     const { memory, task } = storeWith(`<Facts><Fact>${fact}</Fact></Facts>`);
     const result = await edit(memory, task, says(fact), { duplicates: "refuse" });
-    expect([result.status, result.version, ...codes(result)]).toEqual(["refused", null, "SXP5036"]);
+    expect([result.status, result.version, ...codes(result)]).toEqual(["refused", null, "SXP5033"]);
   });
 
   test("twice in one update is there once; ids make no difference", async () => {
@@ -224,7 +224,7 @@ describe("memoria #89: after a correction one truth is active", () => {
       "#2 can't be superseded: f2 has superseded it already.",
     ]);
     const none = await edit(memory, task, () => [{ kind: "setText", node: 2, text: "x" }], { supersedes: 3 });
-    expect(codes(none)).toEqual(["SXP5038"]);
+    expect(codes(none)).toEqual(["SXP5035"]);
   });
 
   test("what was superseded may be said again", async () => {
@@ -250,7 +250,7 @@ describe("writing again", () => {
     const { memory, task } = storeWith(PLAN);
     await edit(memory, task, () => [{ kind: "delete", node: 3 }]);
     const result = await edit(memory, task, () => [insert(2, "Café")], { ifVersion: 1 });
-    expect([result.status, ...codes(result)]).toEqual(["conflict", "SXP5037"]);
+    expect([result.status, ...codes(result)]).toEqual(["conflict", "SXP5034"]);
     expect(result.conflict).toEqual({
       expected: 1,
       head: 2,

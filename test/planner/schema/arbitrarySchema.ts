@@ -5,7 +5,13 @@ const NAMES = ["A", "B", "C", "D", "E", "__proto__", "constructor"];
 const ATTRIBUTES = ["a", "b", "hasOwnProperty"];
 
 const arbitraryAttribute: fc.Arbitrary<AttributeType> = fc.record(
-  { type: fc.constantFrom(...VALUE_TYPES), required: fc.boolean(), element: fc.boolean(), documentation: fc.string() },
+  {
+    type: fc.constantFrom(...VALUE_TYPES),
+    required: fc.boolean(),
+    element: fc.boolean(),
+    documentation: fc.string(),
+    searchable: fc.constant(false as const),
+  },
   { requiredKeys: ["type", "required", "element"] },
 );
 
@@ -21,6 +27,7 @@ const arbitraryType = (names: readonly string[]): fc.Arbitrary<NodeType> =>
       children: record(names, arbitraryOccurrence, 2),
       text: fc.boolean(),
       documentation: fc.string(),
+      searchable: fc.constant(false as const),
     },
     { requiredKeys: ["attributes", "children", "text"] },
   );

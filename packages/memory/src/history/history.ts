@@ -11,6 +11,14 @@ const KEPT_NODES = 4_000_000;
 /** Catalogues that are kept: one for each choice of tasks that are seen. */
 const KEPT_CATALOGUES = 8;
 
+/** Where scores are kept beyond the life of a process. */
+export interface KeptScores {
+  /** Of a generation of the store: what was kept under another one is not found. null: nothing can be kept. */
+  of(generation: number): ScoreCache | null;
+  /** Removes all. */
+  clear(): void;
+}
+
 /** What queries on a store leave behind for the next ones: the catalogue, trees that were laid out, and scores. */
 export class History {
   private readonly catalogues = new Map<string, Catalogue>();
@@ -20,13 +28,31 @@ export class History {
   private readonly cached = new WeakMap<ScoreCache, WeakMap<Scorer, Scorer>>();
   private count = 0;
   private nodes = 0;
-  private readonly scorer = lexicalScorer();
-  private readonly scores = memoryCache();
+  private generation: number;
+  private scorer = lexicalScorer();
+  private scores: ScoreCache;
 
-  constructor(private readonly memory: Memory) {}
+  constructor(private readonly memory: Memory) {
+    this.generation = memory.journal.generation;
+    this.scores = this.openScores();
+    memory.onPrune(() => {
+      memory.keptScores?.clear();
+      this.forget();
+    });
+  }
+
+  private openScores(): ScoreCache {
+    return this.memory.keptScores?.of(this.generation) ?? memoryCache();
+  }
+
+  /** Where something was pruned, by whomever, nothing that was kept is used any more. */
+  private look(): void {
+    if (this.memory.journal.generation !== this.generation) this.forget();
+  }
 
   /** Of all tasks, or of those with these names. */
   catalogue(tasks?: readonly string[]): Catalogue {
+    this.look();
     const seen = tasks === undefined ? null : new Set(tasks);
     const key = seen === null ? "" : JSON.stringify([...seen].sort());
     const before = this.catalogues.get(key) ?? null;
@@ -63,17 +89,22 @@ export class History {
   }
 
   /** A scorer that is asked once for what does not change; by default the lexical one, which needs no cache. */
-  scorerOf(scorer: Scorer = this.scorer, cache: ScoreCache | null = this.scores): Scorer {
+  scorerOf(given?: Scorer, kept?: ScoreCache | null): Scorer {
+    this.look();
+    const [scorer, cache] = [given ?? this.scorer, kept === undefined ? this.scores : kept];
     if (cache === null) return scorer;
     const known = getOrMake(this.cached, cache, () => new WeakMap<Scorer, Scorer>());
     return getOrMake(known, scorer, () => cachedScorer(scorer, cache));
   }
 
   /** Gives everything up that was kept: of what was pruned nothing stays. */
-  forget(): void {
+  private forget(): void {
+    this.generation = this.memory.journal.generation;
     this.catalogues.clear();
     this.layouts.clear();
     this.nodes = 0;
+    this.scorer = lexicalScorer();
+    this.scores = this.openScores();
   }
 }
 

@@ -26,7 +26,9 @@ export type Reading =
   /** The children of a name, for want of an attribute. */
   | { readonly kind: "field"; readonly name: string }
   /** The nodes next to a change. */
-  | { readonly kind: "siblings" };
+  | { readonly kind: "siblings" }
+  /** The nodes that something in a version refers to by an id. */
+  | { readonly kind: "references" };
 
 /** Who lays out versions. */
 export interface Reader {
@@ -109,8 +111,12 @@ class Needs {
 
   private async axis({ axis }: StepPlan, flow: Flow): Promise<Levels> {
     const { document, memory, task, version, change, content } = LEVEL;
-    // A reference leads to nodes of the same version.
-    if (axis.kind === "Id") return flow.levels;
+    if (axis.kind === "Id") {
+      if ((flow.levels & (version | change)) !== 0)
+        await this.reader.open({ kind: "references" }, flow.plan, flow.isWeighed);
+      // A reference leads to nodes of the same version.
+      return flow.levels | ((flow.levels & (version | change | content)) === 0 ? 0 : version | change | content);
+    }
     const levels = accepted(axis.test, along(axis.axis, flow.levels));
     const reads: Readonly<Partial<Record<AxisOperator["axis"], Levels>>> = {
       child: version,

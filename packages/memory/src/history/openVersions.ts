@@ -95,7 +95,7 @@ class Opening implements Reader {
     const { tree } = this.layout;
     for (const node of nodes) {
       const own = this.layout.versionAround(node);
-      if (reading.kind === "siblings" || reading.kind === "field") {
+      if (reading.kind !== "axis") {
         if (own !== null && !(reading.kind === "field" && hasAttribute(tree, node, reading.name))) yield own;
         continue;
       }

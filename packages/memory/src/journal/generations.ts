@@ -38,6 +38,8 @@ export interface Ending {
 
 /** How many marks of events the end of a generation keeps. */
 const MARKS = 256;
+/** How often a rewriter carries along what others publish just then, before it begins again. */
+const ATTEMPTS = 1000;
 
 /** Writes the next generation and decides for it. False if somebody else did that first: then nothing of ours is left. */
 export function writeGeneration(
@@ -48,21 +50,31 @@ export function writeGeneration(
   const target = newGeneration(generationNumber(generationName) + 1);
   const content = new Content(journal);
   const names: string[] = [];
+  // Whether the decision has been written, as far as is known: a disk may fail after it took it.
+  let mayBeDecided = false;
   try {
-    let seen = journal.known;
-    content.add(next([...journal.knownEvents()]));
+    let seen = 0;
+    const takeOn = () => {
+      const events = [...journal.knownEvents(seen)];
+      seen += events.length;
+      content.add(next(events));
+    };
+    takeOn();
     const { base, chain } = writeBase(storage, target, content, names);
-    for (;;) {
+    const record = new TextEncoder().encode(JSON.stringify({ target, base, chain: [...chain] }));
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const chunks = content.carried(base);
-      const record = new TextEncoder().encode(JSON.stringify({ target, base, chain: [...chain] }));
-      if (journal.publish([...chunks, journal.marked("switch", record)])) return true;
+      // Reading may have found that others went on: what is decided here is about the events that were seen.
+      const isCurrent = journal.generationName === generationName && journal.known === seen && !journal.isEnding;
+      mayBeDecided = isCurrent;
+      if (isCurrent && journal.publish([...chunks, journal.marked("switch", record)])) return true;
+      mayBeDecided = false;
       journal.advance();
       if (journal.generationName !== generationName || journal.isEnding) break;
-      content.add(next([...journal.knownEvents(seen)]));
-      seen = journal.known;
+      takeOn();
     }
   } catch (error) {
-    discard(storage, names);
+    if (!mayBeDecided) discard(storage, names);
     throw error;
   }
   discard(storage, names);

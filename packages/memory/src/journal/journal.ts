@@ -62,7 +62,8 @@ export interface Journal {
   pack(): number;
   /**
    * Writes a new generation and removes the files of the old one for good: what `next` does not name is nowhere any more. `next` is called with all
-   * events and says what becomes of them; then with those that others have published meanwhile, if any, whose outcome is added. A crash
+   * events and says what becomes of them; then with those that others have published meanwhile, if any, whose outcome is added. If another process
+   * rewrites first, it begins anew: `next` is called with a list that starts with event 1. A crash
    * leaves the old generation or the new one. Afterwards `refresh` gives the events of the new one.
    */
   rewrite(next: (events: readonly Published[]) => Iterable<Rewritten>): void;

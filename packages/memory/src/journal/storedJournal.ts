@@ -161,7 +161,8 @@ export class StoredJournal implements Journal {
 
   pack(): number {
     this.checkOpen();
-    const made = packFiles(this);
+    // Files of an older format become larger with the first write.
+    const made = this.format < FORMAT ? 0 : packFiles(this);
     if (made > 0) this.storage.sync();
     return made;
   }
@@ -215,6 +216,7 @@ export class StoredJournal implements Journal {
       this.readOn();
       const end = readEnd(this.storage, this.name);
       if (end === null) return;
+      if (generationNumber(end.generation) <= this.generation) throw damaged(endName(this.name), "it leads back");
       this.begin(end);
       this.isMoved = true;
     }

@@ -113,12 +113,13 @@ class Check {
 
   run(): void {
     const { storage } = this;
-    for (const { name, kind } of storage.strangers()) {
-      if (kind === "temporary")
-        this.report("leftover", name, "it is a temporary file of a writer at work, or of one that crashed");
-      else this.report("unknown", name, `it is ${kind === "file" ? "no file of a memory" : `a ${kind}`}`);
-    }
     const names = new Set(storage.list());
+    for (const { name, kind } of storage.strangers()) {
+      names.delete(name);
+      if (kind === "temporary") {
+        this.report("leftover", name, "it is a temporary file of a writer at work, or of one that crashed");
+      } else this.report("unknown", name, `it is ${kind === "file" ? "no file of a memory" : `a ${kind}`}`);
+    }
     this.findGeneration(names);
     if (this.generation === null) return;
     const current = this.generation.generation;

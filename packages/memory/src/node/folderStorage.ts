@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import type { Storage, Stranger } from "../journal/storage.js";
 import { memoryError } from "../memoryError.js";
 import { codeOf, type FileSystem, isReadOnly, openError, type Status, writeError } from "./fileSystem.js";
+import { SCORES_FOLDER } from "./folderScores.js";
 
 export interface FolderOptions {
   /** Makes the folder, and those above it, if it is missing. */
@@ -26,6 +27,8 @@ const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NONBLOCK = 0, O_NOFOLLOW = 0, O_D
 /** Pieces below this are written with one call. */
 const JOINED = 1 << 20;
 const ATTEMPTS = 10;
+/** Milliseconds after which a temporary file is taken for one whose writer is gone; if it is not, it writes another one. */
+const LEFT_AFTER = 600_000;
 
 class FolderStorage implements Storage {
   private readonly files: FileSystem;
@@ -40,7 +43,7 @@ class FolderStorage implements Storage {
   }
 
   list(): readonly string[] {
-    return this.entries().filter((name) => NAME.test(name) && !TEMPORARY.test(name));
+    return this.entries().filter((name) => NAME.test(name) && !TEMPORARY.test(name) && name !== SCORES_FOLDER);
   }
 
   read(name: string, from = 0, to = Number.POSITIVE_INFINITY): Uint8Array | null {
@@ -113,10 +116,7 @@ class FolderStorage implements Storage {
   }
 
   sweep(all = false): readonly string[] {
-    const gone = this.entries().filter((name) => {
-      const pid = Number(TEMPORARY.exec(name)?.[1] ?? 0);
-      return pid > 0 && (all ? pid !== process.pid : !isAlive(pid));
-    });
+    const gone = this.entries().filter((name) => TEMPORARY.test(name) && (all || this.isLeft(name)));
     for (const name of gone) this.removeQuietly(name);
     return gone;
   }
@@ -126,6 +126,7 @@ class FolderStorage implements Storage {
       const status = this.files.lstatSync(this.path(name), { throwIfNoEntry: false });
       if (status === undefined) return [];
       const kind = kindOf(status);
+      if (name === SCORES_FOLDER && status.isDirectory()) return [];
       if (kind !== "file") return [{ name, kind, bytes: status.size }];
       if (TEMPORARY.test(name)) return [{ name, kind: "temporary", bytes: status.size }];
       return NAME.test(name) ? [] : [{ name, kind, bytes: status.size }];
@@ -249,6 +250,13 @@ class FolderStorage implements Storage {
     } catch (error) {
       throw writeError(this.where, error);
     }
+  }
+
+  /** Whether nobody writes a temporary file any more, as far as can be seen. Numbers of processes come again, in containers soon. */
+  private isLeft(name: string): boolean {
+    if (!isAlive(Number(TEMPORARY.exec(name)![1]))) return true;
+    const status = this.files.lstatSync(this.path(name), { throwIfNoEntry: false });
+    return status !== undefined && Date.now() - status.mtimeMs > LEFT_AFTER;
   }
 
   private removeQuietly(name: string): void {

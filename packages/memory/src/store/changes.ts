@@ -199,7 +199,7 @@ function valueWords(what: string, of: string, before: string | null, after: stri
 /** A node whose text is what it is called needs another name where that text is shown beside it. */
 const placeOfText = (tree: SegmentedTree, node: number): string => {
   const label = labelOf(tree, node);
-  return label.startsWith('"') ? tree.rowAt(node).type : label;
+  return label.startsWith('"') ? tree.typeOf(node) : label;
 };
 
 const parentKey = (tree: SegmentedTree, node: number): NodeKey | null => {

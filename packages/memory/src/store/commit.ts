@@ -1,18 +1,19 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { SegmentedTree } from "@semantic-xpath/tree";
+import type { Chunk } from "../journal/journal.js";
 import type { NodeKey } from "../keys.js";
-import { type MemoryError, memoryError } from "../memoryError.js";
+import { MemoryError, memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
 import { changesOf } from "./changes.js";
 import type { Conflict, Resolve } from "./conflict.js";
-import { jsonBytes } from "./contents.js";
+import { type Contents, jsonBytes } from "./contents.js";
 import type { Draft } from "./draft.js";
 import type { Memory } from "./memory.js";
 import { checkQuota } from "./quotas.js";
 import type { Committed, Operation, Provenance } from "./records.js";
 import { MAIN } from "./state.js";
 import type { Task } from "./task.js";
-import { threeWay } from "./threeWay.js";
+import { type ThreeWay, threeWay } from "./threeWay.js";
 import type { Version } from "./version.js";
 
 /** What is about to become a version, for those who look at it before. */
@@ -55,6 +56,8 @@ export interface Committing {
   readonly tree: SegmentedTree;
   /** The key that the next new node gets, where nodes of the tree have been given keys already. */
   readonly freeKey?: NodeKey;
+  /** The tree of `base` as it was read, and in which generation of the store: what was pruned since is not to come back. */
+  readonly read?: { readonly tree: SegmentedTree; readonly generation: number };
   readonly operation: Operation;
   readonly of?: number;
   /** By default that of the version before. */
@@ -81,8 +84,11 @@ export function commitVersion(
   const head = task.head(options.branch ?? MAIN);
   checkHead(task, head, options);
   const made = make();
-  const isRebased = made.base !== head.number;
-  const carried = isRebased ? { ...made, ...rebased(task, head, made, options.resolve ?? null) } : made;
+  const isPruned = made.read !== undefined && made.read.generation !== memory.journal.generation;
+  const isRebased = made.base !== head.number || isPruned;
+  const carried = isRebased
+    ? { ...made, ...rebased(task, head, made, isPruned ? null : (options.resolve ?? null)) }
+    : made;
   const number = addVersion(memory, draft, taskId, { ...carried, parents: [head.number] }, options);
   return { number, isRepeated: false, isRebased };
 }
@@ -98,10 +104,34 @@ export function checkHead(task: Task, head: Version, { ifVersion, branch = MAIN 
 
 /** What was made of an older version, carried over to the newest. Throws SXP5011 where both changed the same. */
 function rebased(task: Task, head: Version, made: Committing, resolve: Resolve | null): Carried {
+  // New nodes have keys that no other node has.
   const { version: theirs, next: freeKey } = made.tree.withKeys(made.freeKey ?? task.state.nextKey);
-  const { tree, conflicts } = threeWay(task.version(made.base).segments, head.segments, theirs, resolve);
+  const { tree, conflicts } = joinedWith(
+    head,
+    made,
+    theirs,
+    () => made.read?.tree ?? task.version(made.base).segments,
+    resolve,
+  );
   if (conflicts.length > 0) throw contradiction("change", conflicts, { base: made.base, head: head.number });
   return { tree, freeKey };
+}
+
+function joinedWith(
+  head: Version,
+  { read }: Committing,
+  theirs: SegmentedTree,
+  base: () => SegmentedTree,
+  resolve: Resolve | null,
+): ThreeWay {
+  try {
+    return threeWay(base(), head.segments, theirs, resolve);
+  } catch (error) {
+    const isGone = read !== undefined && error instanceof MemoryError && error.code === "SXP5003";
+    if (!isGone) throw error;
+    const problem = "the store was pruned since the version was read that it is about; read it again";
+    throw memoryError("SXP5018", { what: "The change", problem }, { cause: error });
+  }
 }
 
 export const contradiction = (
@@ -138,18 +168,18 @@ export function addVersion(
   const before = parents.length === 0 ? null : memory.taskById(taskId).version(parents[0]!);
   checkQuota(draft.state.quotas, "maxNodes", tree.size);
   checkQuota(draft.state.quotas, "maxVersions", task.versions.filter(({ kind }) => kind === "commit").length + 1);
-  const { version: keyed, next: nextKey } = tree.withKeys(freeKey ?? task.nextKey);
+  const own = memory.contents.adopt(taskId, tree, true);
+  const { version: keyed, next: nextKey } = own.withKeys(freeKey ?? task.nextKey);
   const changes = changesOf(before?.segments ?? null, keyed);
   const schema = given === undefined ? (before?.schema ?? null) : given;
   validate?.({ task: task.name, branch, tree: keyed, schema, changes });
   const { contents } = memory;
-  const { manifest, chunks } = contents.encode(keyed);
-  draft.chunks.push(...chunks);
-  const changesBlob = contents.blob(jsonBytes(changes));
-  const isLong = changesBlob.chunk.bytes.length > MOST_INLINE;
-  if (isLong) draft.chunks.push(changesBlob.chunk);
+  const encoded = contents.encode(taskId, keyed, before?.segments ?? null);
+  const kept = keptChanges(contents, changes);
   const schemaBlob = schema === null ? null : contents.schemaBlob(schema);
-  if (schemaBlob !== null) draft.chunks.push(schemaBlob.chunk);
+  const chunks = [...encoded.chunks, ...kept.chunks, ...(schemaBlob === null ? [] : [schemaBlob.chunk])];
+  draft.chunks.push(...chunks);
+  draft.stored.push(encoded.stored);
   const committed: Committed = {
     kind: "commit",
     task: taskId,
@@ -158,14 +188,24 @@ export function addVersion(
     parents,
     operation,
     ...(of !== undefined && { of }),
-    manifest,
+    manifest: encoded.manifest,
     schema: schemaBlob?.hash ?? null,
     nodes: keyed.size,
     nextKey,
-    changes: isLong ? changesBlob.hash : changes,
+    changes: kept.kept,
     ...(provenance !== undefined && { provenance }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
+    chunks: chunks.map((chunk) => memory.journal.hashOf(chunk)),
   };
   draft.add(committed);
   return committed.version;
+}
+
+/** Changes as they lie in a record, or in a blob where they are long. */
+export function keptChanges(
+  contents: Contents,
+  changes: readonly Change[],
+): { readonly kept: readonly Change[] | string; readonly chunks: readonly Chunk[] } {
+  const { hash, chunk } = contents.blob(jsonBytes(changes));
+  return chunk.bytes.length > MOST_INLINE ? { kept: hash, chunks: [chunk] } : { kept: changes, chunks: [] };
 }

@@ -1,12 +1,23 @@
 import { printSchema, type Schema } from "@semantic-xpath/planner";
-import { type NodeData, nodeData, SegmentedTree, treeOf } from "@semantic-xpath/tree";
+import { getOrMake, SegmentArchive, type SegmentedTree, type Tree } from "@semantic-xpath/tree";
 import type { Chunk, Journal } from "../journal/journal.js";
 import type { Change } from "./change.js";
 import { readSchema } from "./version.js";
 
-/** What versions hold, in chunks: trees, schemas, and lists of changes that are too long for a record. Trees that were read stay in memory. */
+/** A tree as it is kept. */
+export interface EncodedTree {
+  readonly manifest: string;
+  /** What is not kept yet. */
+  readonly chunks: readonly Chunk[];
+  /** To be called when they are kept. */
+  readonly stored: () => void;
+}
+
+/** What versions hold, in chunks: trees, schemas, and lists of changes that are too long for a record. */
 export class Contents {
-  /** By manifest, the one used last at the end. */
+  /** By task: the versions of a task share segments and values. */
+  private readonly archives = new Map<number, SegmentArchive>();
+  /** Trees that stay in memory, by manifest, the one used last at the end. */
   private readonly trees = new Map<string, SegmentedTree>();
   private readonly schemas = new Map<string, Schema>();
   private nodes = 0;
@@ -16,35 +27,45 @@ export class Contents {
     private readonly cachedNodes: number,
     /** Chunks that are to be written together with the step at hand. */
     private readonly pending: () => readonly Chunk[],
+    /** Whose trees are encoded here. */
+    private readonly from: Contents | null = null,
   ) {}
 
-  tree(manifest: string): SegmentedTree {
-    const tree = this.trees.get(manifest) ?? this.decode(manifest);
+  /** The same trees with nothing kept yet: all is encoded anew. */
+  anew(): Contents {
+    return new Contents(this.journal, this.cachedNodes, this.pending, this);
+  }
+
+  tree(task: number, manifest: string): SegmentedTree {
+    const tree = this.trees.get(manifest) ?? this.archive(task).open(manifest);
     this.keep(manifest, tree);
     return tree;
   }
 
+  /** A tree from elsewhere as one of a task. It has no keys unless they are to be kept. */
+  adopt(task: number, tree: Tree | SegmentedTree, keepsKeys = false): SegmentedTree {
+    return this.archive(task).adopt(tree, { keepsKeys });
+  }
+
+  /** The chunks of a tree that a version before it has not got, and what its manifest is called. */
+  encode(task: number, tree: SegmentedTree, base: SegmentedTree | null): EncodedTree {
+    const { reference, chunks, stored } = this.archive(task).encode(tree, base);
+    return {
+      manifest: reference,
+      chunks,
+      stored: () => {
+        stored();
+        this.keep(reference, tree);
+      },
+    };
+  }
+
   schema(hash: string): Schema {
-    let schema = this.schemas.get(hash);
-    if (schema === undefined) {
-      schema = readSchema(this.read(hash));
-      this.schemas.set(hash, schema);
-    }
-    return schema;
+    return getOrMake(this.schemas, hash, () => readSchema(this.read(hash)));
   }
 
   changes(hash: string): readonly Change[] {
     return JSON.parse(new TextDecoder().decode(this.read(hash))) as readonly Change[];
-  }
-
-  /** The chunks of a tree, and what its manifest is called. */
-  encode(tree: SegmentedTree): { readonly manifest: string; readonly chunks: readonly Chunk[] } {
-    const keys = Array.from({ length: tree.size }, (_, i) => tree.keyOf(i + 1));
-    const data = tree.size === 0 ? null : nodeData(tree.toTree(), 1);
-    const chunk: Chunk = { kind: "manifest", bytes: jsonBytes({ data, keys }) };
-    const manifest = this.journal.hashOf(chunk);
-    this.keep(manifest, tree);
-    return { manifest, chunks: [chunk] };
   }
 
   /** A blob, and what it is called. */
@@ -57,13 +78,17 @@ export class Contents {
     return this.blob(new TextEncoder().encode(printSchema(schema)));
   }
 
-  private decode(manifest: string): SegmentedTree {
-    const { data, keys } = JSON.parse(new TextDecoder().decode(this.read(manifest))) as {
-      data: NodeData | null;
-      keys: number[];
-    };
-    if (data === null) return SegmentedTree.of(treeOf({ type: "x" })).remove(1);
-    return SegmentedTree.of(treeOf(data).withKey(Int32Array.from([0, ...keys])));
+  private archive(task: number): SegmentArchive {
+    return getOrMake(
+      this.archives,
+      task,
+      () =>
+        this.from?.archive(task).anew() ??
+        new SegmentArchive({
+          read: (hash) => this.read(hash),
+          referenceOf: (kind, bytes) => this.journal.hashOf({ kind, bytes }),
+        }),
+    );
   }
 
   private read(hash: string): Uint8Array {

@@ -6,6 +6,8 @@ import { State, type TaskState } from "./state.js";
 export class Draft {
   readonly events: StoreEvent[] = [];
   readonly chunks: Chunk[] = [];
+  /** To be called when it is written. */
+  readonly stored: (() => void)[] = [];
   readonly state: State;
 
   constructor(

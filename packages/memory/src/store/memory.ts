@@ -1,20 +1,49 @@
 import type { Schema } from "@semantic-xpath/planner";
-import { SegmentedTree, type Tree } from "@semantic-xpath/tree";
+import type { SegmentedTree, Tree } from "@semantic-xpath/tree";
+import type { KeptScores } from "../history/history.js";
 import { type MemoryQueryOptions, type MemoryResult, queryMemory } from "../history/queryMemory.js";
-import type { Journal } from "../journal/journal.js";
+import type { Journal, JournalSize } from "../journal/journal.js";
+import { createJournal, openJournal } from "../journal/openJournal.js";
+import type { Storage } from "../journal/storage.js";
 import { memoryError } from "../memoryError.js";
+import type { MigrationResult } from "../update/migrate.js";
+import type { UpdateResult } from "../update/updateResult.js";
+import {
+  type MigrateOptions,
+  migrateTask,
+  type UpdateOptions,
+  type UpdateSource,
+  updateTask,
+} from "../update/updateTask.js";
 import { addVersion, type WriteOptions } from "./commit.js";
 import { Contents } from "./contents.js";
+import { type DoctorReport, doctor } from "./doctor.js";
 import { Draft } from "./draft.js";
-import type { MemoryEvent, MemoryOptions } from "./memoryOptions.js";
+import { eventsOf, type MemoryEvent } from "./memoryEvents.js";
 import { checkTaskName, unknownTask } from "./names.js";
-import { checkQuota } from "./quotas.js";
-import { decodeRecord, encodeRecord, type StoreRecord } from "./records.js";
+import { type Pruned, type PruneEvent, type PruneOptions, prune } from "./prune.js";
+import { checkBounds, checkQuota, QUOTAS } from "./quotas.js";
+import { decodeRecord, encodeRecord, type Quotas, type Retention, type StoreRecord } from "./records.js";
+import { checkRetention } from "./retention.js";
 import { MAIN, State, type VersionState } from "./state.js";
 import { Task } from "./task.js";
 import { Version } from "./version.js";
 
-export interface TaskOptions extends Pick<WriteOptions, "provenance" | "idempotencyKey" | "validate"> {
+/** How a store behaves in this process, and what it begins with. */
+export interface MemoryOptions {
+  /** The time of commits; the clock of the machine by default. */
+  readonly now?: () => Date;
+  /** Most nodes of trees that are kept in memory to be read again; 4 000 000 by default. */
+  readonly cachedNodes?: number;
+  /** Where scores of expensive scorers are kept beyond the life of the process; nowhere by default. */
+  readonly keptScores?: KeptScores;
+  /** Of a store that is created: what `prune` leaves; all by default. */
+  readonly retention?: Retention;
+  /** Of a store that is created: bounds other than `QUOTAS`. */
+  readonly quotas?: Partial<Quotas>;
+}
+
+export interface TaskOptions extends Pick<WriteOptions, "provenance" | "validate"> {
   readonly title?: string;
   readonly description?: string;
   readonly schema?: Schema | null;
@@ -30,25 +59,47 @@ const ATTEMPTS = 1000;
  * What a process sees is what it has read or written; `refresh`, and every write that meets another one, looks for more.
  */
 export class Memory {
-  readonly contents: Contents;
+  contents: Contents;
   private seen = new State();
+  private generation: number;
   private draft: Draft | null = null;
   private readonly versions = new WeakMap<VersionState, Version>();
   private readonly listeners = new Set<(event: MemoryEvent) => void>();
+  private readonly pruning = new Set<(event: PruneEvent) => void>();
+  private endWatching: (() => void) | null = null;
+  private isClosed = false;
+  /** While this process writes, what it hears of is its own. */
+  private isBusy = false;
   private readonly clock: () => Date;
+  private readonly cachedNodes: number;
+  /** For queries. */
+  readonly keptScores: KeptScores | null;
 
   private constructor(
-    private readonly journal: Journal,
-    { now = () => new Date(), cachedNodes = 4_000_000 }: MemoryOptions,
+    /** For what lies beside the store in this package. */
+    readonly journal: Journal,
+    { now = () => new Date(), cachedNodes = 4_000_000, keptScores }: MemoryOptions,
   ) {
+    this.keptScores = keptScores ?? null;
     this.clock = now;
-    this.contents = new Contents(journal, cachedNodes, () => this.draft?.chunks ?? []);
+    this.cachedNodes = cachedNodes;
+    this.generation = journal.generation;
+    this.contents = this.newContents();
     for (const { record } of journal.events()) this.seen.applyRecord(decodeRecord(record));
   }
 
-  /** The store in a journal. */
-  static on(journal: Journal, options: MemoryOptions = {}): Memory {
-    return new Memory(journal, options);
+  /** A new store. Throws a `MemoryError` (SXP5008) where something is already. */
+  static create(storage: Storage, options: MemoryOptions = {}): Memory {
+    const memory = new Memory(createJournal(storage), options);
+    const { retention, quotas } = options;
+    if (retention !== undefined) memory.retention = retention;
+    if (quotas !== undefined) memory.quotas = quotas;
+    return memory;
+  }
+
+  /** The store that is there. Reads no tree. Throws a `MemoryError`: SXP5001 where there is none, SXP5002 where it is damaged, SXP5004 where it is of a newer format. */
+  static open(storage: Storage, options: MemoryOptions = {}): Memory {
+    return new Memory(openJournal(storage), options);
   }
 
   /** What the records say: as this process has seen them, within a transaction with what it has done so far. */
@@ -67,13 +118,11 @@ export class Memory {
 
   /** Throws a `MemoryError` (SXP5012), with names that may have been meant, where there is no task of the name. */
   task(name: string): Task {
-    const state = this.state.taskNamed(name);
-    if (state === undefined)
-      throw unknownTask(
-        name,
-        [...this.state.tasks.values()].map((task) => task.name),
-      );
-    return this.taskById(state.id);
+    const { state } = this;
+    const found = state.taskNamed(name);
+    if (found !== undefined) return this.taskById(found.id);
+    const names = [...state.tasks.values()].map((task) => task.name);
+    throw unknownTask(name, names);
   }
 
   /** Makes a task whose first version is a tree. Throws a `MemoryError`: SXP5014 where the name can't be used, SXP5015 beyond a quota. */
@@ -83,20 +132,15 @@ export class Memory {
       checkQuota(draft.state.quotas, "maxTasks", draft.state.tasks.size + 1);
       const id = draft.state.nextTask;
       const { title, description, schema = null, ...how } = options;
-      draft.add({
-        kind: "task",
-        task: id,
-        name,
-        ...(title !== undefined && { title }),
-        ...(description !== undefined && { description }),
-      });
-      const segments = tree instanceof SegmentedTree ? tree : SegmentedTree.of(tree);
-      addVersion(this, draft, id, { branch: MAIN, parents: [], tree: segments, operation: "create", schema }, how);
+      const words = { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
+      draft.add({ kind: "task", task: id, name, ...words });
+      const adopted = this.contents.adopt(id, tree);
+      addVersion(this, draft, id, { branch: MAIN, parents: [], tree: adopted, operation: "create", schema }, how);
       return this.taskById(id);
     });
   }
 
-  /** Takes a task away with all its versions. What it said is still in the files until `prune`. */
+  /** Takes a task away with all its versions. What it said is in the files until the next `prune`. */
   deleteTask(name: string): void {
     this.write((draft) => draft.add({ kind: "delete", task: this.task(name).id }));
   }
@@ -113,9 +157,61 @@ export class Memory {
     return this.write(work);
   }
 
+  /** Which versions `prune` leaves where it is not given a choice of its own. Nothing is pruned before it is called. */
+  get retention(): Retention {
+    return this.state.retention;
+  }
+
+  set retention(retention: Retention) {
+    checkRetention(retention);
+    this.write((draft) => draft.add({ kind: "settings", retention }));
+  }
+
+  /** Bounds on what the store takes. To set some leaves the others; each holds for all processes. */
+  get quotas(): Quotas {
+    return { ...QUOTAS, ...this.state.quotas };
+  }
+
+  set quotas(quotas: Partial<Quotas>) {
+    checkBounds(quotas);
+    const bounds = Object.entries(quotas).map(([name, most]) => [
+      name,
+      most === Number.POSITIVE_INFINITY ? null : most,
+    ]);
+    this.write((draft) => draft.add({ kind: "settings", quotas: Object.fromEntries(bounds) }));
+  }
+
+  /**
+   * Deletes versions, nodes, or what belonged to tasks that were deleted, for good: everything that stays is written anew, and the old files are removed. Versions
+   * keep their numbers, and say that they were pruned. Newest versions of branches always stay.
+   */
+  prune(options: PruneOptions = {}): Pruned {
+    this.checkIdle("Pruning");
+    this.isBusy = true;
+    try {
+      return prune(this, options, (event) => {
+        for (const listener of this.pruning) listener(event);
+      });
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  /** Calls back after each `prune` of this process, so that other copies of what was deleted can be deleted too. Gives what ends it. */
+  onPrune(listener: (event: PruneEvent) => void): () => void {
+    this.pruning.add(listener);
+    return () => this.pruning.delete(listener);
+  }
+
+  /** For `prune`: takes what it has written for what there is. */
+  takeOver(): void {
+    this.lookForMore(true);
+  }
+
   /** Looks what others have written since. */
   refresh(): void {
-    for (const { record } of this.journal.refresh()) this.take(decodeRecord(record), false);
+    this.checkIdle("Refreshing");
+    this.lookForMore();
   }
 
   /** Runs a query on the store as one tree, `/Memory/Task/Version/…`, or on one version of a task. See `queryMemory`. */
@@ -123,10 +219,50 @@ export class Memory {
     return queryMemory(this, text, options);
   }
 
-  /** Calls back for everything that is written, by this process or others. Gives what ends it. */
+  /**
+   * Makes an update of a task as one new version: all of it, or nothing. Its targets are found on the newest version of the branch, and the
+   * tree as it would be is checked where it was touched. What is wrong with an update, what is unclear and what contradicts others' writes is in the
+   * result. Rejects with a `MemoryError` for a task, branch or version that is not there and where the store can't be written, and as a run does where
+   * targets can't be looked for.
+   *
+   * @example (await memory.update("trip", "delete node //Day[2]/POI[1]", { dryRun: true })).diff
+   */
+  async update(task: string | Task, update: UpdateSource, options?: UpdateOptions): Promise<UpdateResult> {
+    return updateTask(this, typeof task === "string" ? this.task(task) : task, update, options);
+  }
+
+  /**
+   * Gives a task another schema, with an update that makes its tree fit it, as one new version. The whole tree must be right by the new schema: each
+   * place that is not is reported, and nothing is written. Older versions keep their schema. See `MigrateOptions` for queries that break.
+   */
+  async migrate(task: string | Task, schema: Schema | null, options?: MigrateOptions): Promise<MigrationResult> {
+    return migrateTask(this, typeof task === "string" ? this.task(task) : task, schema, options);
+  }
+
+  /** Calls back for everything that is written: by this process at once, by others when that is seen. Gives what ends it. */
   watch(listener: (event: MemoryEvent) => void): () => void {
     this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.endWatching ??= this.journal.watch(() => {
+      if (this.draft === null && !this.isBusy && !this.isClosed) this.lookForMore();
+    });
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) this.stopWatching();
+    };
+  }
+
+  /** Reads and checks all that there is: files, records, trees, and whether they agree. Never throws for what is broken, and repairs nothing. */
+  doctor(): DoctorReport {
+    return doctor(this);
+  }
+
+  /** Copies the store as it is at this moment to another storage, while others may write. Continues an earlier backup. */
+  backup(to: Storage): void {
+    this.journal.backup(to);
+  }
+
+  size(): JournalSize {
+    return this.journal.size();
   }
 
   /** The time by the clock of the store. */
@@ -135,6 +271,8 @@ export class Memory {
   }
 
   close(): void {
+    this.stopWatching();
+    this.isClosed = true;
     this.journal.close();
   }
 
@@ -154,36 +292,81 @@ export class Memory {
   /** One step: what `build` puts into the draft is written whole. It is called again where somebody else was first. */
   write<T>(build: (draft: Draft) => T): T {
     if (this.draft !== null) return build(this.draft);
+    this.checkIdle("Writing");
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const draft = new Draft(this.seen, this.clock().toISOString());
       this.draft = draft;
+      let result: T;
       try {
-        const result = build(draft);
-        if (draft.events.length === 0 || this.publish(draft)) return result;
+        result = build(draft);
       } finally {
         this.draft = null;
       }
-      this.refresh();
+      if (draft.events.length === 0 || this.publish(draft)) return result;
+      this.lookForMore();
     }
     throw memoryError("SXP5020", { attempts: ATTEMPTS });
   }
 
-  private publish({ events, chunks, state, time }: Draft): boolean {
+  private publish({ events, chunks, state, time, stored }: Draft): boolean {
     const record: StoreRecord = { format: 1, time, events };
-    if (!this.journal.append(encodeRecord(record), chunks)) return false;
+    const bytes = encodeRecord(record);
+    this.checkSize(state, bytes.length + chunks.reduce((sum, chunk) => sum + chunk.bytes.length, 0));
+    this.isBusy = true;
+    try {
+      if (!this.journal.append(bytes, chunks)) return false;
+    } finally {
+      this.isBusy = false;
+    }
     const before = this.seen;
     this.seen = state;
-    this.draft = null;
-    this.report(record, before, true);
+    for (const each of stored) each();
+    this.report([record], before, true);
     return true;
   }
 
-  private take(record: StoreRecord, isOwn: boolean): void {
-    const before = this.seen;
-    this.seen = new State(before);
-    this.seen.applyRecord(record);
-    this.report(record, before, isOwn);
+  private checkSize({ quotas }: State, bytes: number): void {
+    checkQuota(quotas, "maxCommitBytes", bytes);
+    const { maxBytes = QUOTAS.maxBytes } = quotas;
+    if (maxBytes < Number.POSITIVE_INFINITY) checkQuota(quotas, "maxBytes", this.journal.size().bytes + bytes);
   }
 
-  private report(_record: StoreRecord, _before: State, _isOwn: boolean): void {}
+  private lookForMore(isOwn = false): void {
+    const records = this.journal.refresh().map(({ record }) => decodeRecord(record));
+    const isAnew = this.journal.generation !== this.generation;
+    if (records.length === 0 && !isAnew) return;
+    const before = this.seen;
+    const state = isAnew ? new State() : new State(before);
+    for (const record of records) state.applyRecord(record);
+    this.seen = state;
+    if (isAnew) {
+      this.generation = this.journal.generation;
+      this.contents = this.newContents();
+    }
+    if (isAnew) this.tell({ kind: "prune", isOwn });
+    else this.report(records, before, false);
+  }
+
+  private newContents(): Contents {
+    return new Contents(this.journal, this.cachedNodes, () => this.draft?.chunks ?? []);
+  }
+
+  private report(records: readonly StoreRecord[], before: State, isOwn: boolean): void {
+    if (this.listeners.size === 0) return;
+    for (const event of eventsOf(records, before, this.seen, isOwn)) this.tell(event);
+  }
+
+  private tell(event: MemoryEvent): void {
+    for (const listener of this.listeners) listener(event);
+  }
+
+  private checkIdle(what: string): void {
+    if (this.isClosed) throw memoryError("SXP5018", { what, problem: "the store was closed" });
+    if (this.draft !== null) throw memoryError("SXP5018", { what, problem: "a transaction is at work" });
+  }
+
+  private stopWatching(): void {
+    this.endWatching?.();
+    this.endWatching = null;
+  }
 }

@@ -1,4 +1,4 @@
-import { pairNodes, SegmentedTree, type Tree } from "@semantic-xpath/tree";
+import { pairNodes, type SegmentedTree, type Tree } from "@semantic-xpath/tree";
 import { isSameTree } from "@semantic-xpath/writers";
 import type { NodeKey } from "../keys.js";
 import { patched } from "./threeWay.js";
@@ -8,6 +8,7 @@ export function pairedTree(
   before: SegmentedTree,
   tree: Tree,
   nextKey: NodeKey,
+  adopt: (tree: Tree) => SegmentedTree,
 ): { readonly tree: SegmentedTree; readonly freeKey: NodeKey } {
   const earlier = before.toTree();
   const pairing = pairNodes(earlier, tree);
@@ -16,7 +17,7 @@ export function pairedTree(
     const was = pairing.before(node);
     if (was > 0) keys[node] = earlier.keyOf(was);
   }
-  const { version: whole, next: freeKey } = SegmentedTree.of(tree.withKey(keys)).withKeys(nextKey);
+  const { version: whole, next: freeKey } = adopt(tree.withKey(keys)).withKeys(nextKey);
   const made = patched(before, whole);
   // Where texts stand among children is not what edits say.
   return { tree: isSameTree(made.toTree(), tree) ? made : whole, freeKey };

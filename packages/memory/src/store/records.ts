@@ -88,12 +88,12 @@ export interface Committed {
   readonly changes: readonly Change[] | string;
   readonly provenance?: Provenance;
   readonly idempotencyKey?: string;
-  /** Of a pruned store: when the version was committed, which is not when its record was written. */
-  readonly time?: string;
+  /** Hashes of the chunks that came with it. */
+  readonly chunks: readonly string[];
 }
 
 /** A version that was pruned: its number and its place in history stay, nothing of what it said. */
-export interface Pruned {
+export interface PrunedVersion {
   readonly kind: "pruned";
   readonly task: number;
   readonly version: number;
@@ -108,6 +108,8 @@ export interface Settings {
   readonly retention?: Retention;
   /** Those that are bounded; null: no bound. */
   readonly quotas?: { readonly [K in keyof Quotas]?: number | null };
+  /** Numbers of tasks below this one have been used. */
+  readonly nextTask?: number;
 }
 
 export type StoreEvent =
@@ -117,7 +119,7 @@ export type StoreEvent =
   | BranchCreated
   | BranchDeleted
   | Committed
-  | Pruned
+  | PrunedVersion
   | Settings;
 
 /** One step of the store, as it is written: all of it or nothing. */

@@ -1,8 +1,8 @@
 import type { NodeKey } from "../keys.js";
-import type { Committed, Pruned, Quotas, Retention, StoreEvent, StoreRecord } from "./records.js";
+import type { Committed, PrunedVersion, Quotas, Retention, StoreEvent, StoreRecord } from "./records.js";
 
 /** What is known of a version without reading its tree. */
-export type VersionState = (Committed | Pruned) & { readonly time: string };
+export type VersionState = (Committed | PrunedVersion) & { readonly time: string };
 
 export interface BranchState {
   readonly name: string;
@@ -90,11 +90,14 @@ export class State {
         this.changeable(event.task).branches.delete(event.branch);
         return;
       case "commit":
+        addVersion(this.changeable(event.task), { ...event, time });
+        return;
       case "pruned":
-        addVersion(this.changeable(event.task), { ...event, time: event.time ?? time });
+        addVersion(this.changeable(event.task), event);
         return;
       case "settings":
         this.retention = event.retention ?? this.retention;
+        this.nextTask = Math.max(this.nextTask, event.nextTask ?? 1);
         for (const [name, most] of Object.entries(event.quotas ?? {}))
           this.quotas = { ...this.quotas, [name]: most ?? Number.POSITIVE_INFINITY };
     }
@@ -137,11 +140,10 @@ function addVersion(task: TaskState, version: VersionState): void {
   task.versions[version.version - 1] = version;
   task.nextKey = Math.max(task.nextKey, version.nextKey);
   const branch = task.branches.get(version.branch);
-  // A version may be of a branch that was deleted before the records were written anew.
   task.branches.set(version.branch, {
     name: version.branch,
     head: version.version,
-    from: branch?.from ?? version.parents[0] ?? null,
+    from: branch === undefined ? (version.parents[0] ?? null) : branch.from,
   });
   if (version.kind === "commit" && version.idempotencyKey !== undefined)
     task.repeated.set(version.idempotencyKey, version.version);

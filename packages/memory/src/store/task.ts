@@ -123,8 +123,8 @@ export class Task {
   commit(edits: readonly Edit[], options: CommitOptions = {}): Commit {
     const branch = options.branch ?? MAIN;
     const base = this.baseOf(options.base ?? options.ifVersion, branch);
-    const tree = applyEdits(base.segments, edits);
-    return this.write(() => ({ branch, base: base.number, tree, operation: "edit" }), options);
+    const made = { branch, base: base.number, ...this.edited(base, edits) };
+    return this.write(() => ({ ...made, operation: "edit" }), options);
   }
 
   /**
@@ -135,7 +135,9 @@ export class Task {
     const branch = options.branch ?? MAIN;
     const base = this.baseOf(options.base ?? options.ifVersion, branch);
     return this.write(() => {
-      const paired = pairedTree(base.segments, tree, this.state.nextKey);
+      const paired = pairedTree(base.segments, tree, this.state.nextKey, (each) =>
+        this.memory.contents.adopt(this.id, each, true),
+      );
       return { branch, base: base.number, ...paired, operation: "tree" };
     }, options);
   }
@@ -170,8 +172,8 @@ export class Task {
   migrateSchema(schema: Schema | null, edits: readonly Edit[] = [], options: CommitOptions = {}): Commit {
     const branch = options.branch ?? MAIN;
     const base = this.baseOf(options.base ?? options.ifVersion, branch);
-    const tree = applyEdits(base.segments, edits);
-    return this.write(() => ({ branch, base: base.number, tree, schema, operation: "migrate" }), options);
+    const made = { branch, base: base.number, ...this.edited(base, edits) };
+    return this.write(() => ({ ...made, schema, operation: "migrate" }), options);
   }
 
   /** What one version is other than another: in proportion to what differs. */
@@ -228,6 +230,11 @@ export class Task {
   /** `make` is called again where somebody else has written in between: new keys depend on what is there. */
   private write(make: () => Committing, options: CommitOptions): Commit {
     return this.memory.write((draft) => this.written(commitVersion(this.memory, draft, this.id, make, options)));
+  }
+
+  private edited({ segments }: Version, edits: readonly Edit[]): Pick<Committing, "tree" | "read"> {
+    const { generation } = this.memory.journal;
+    return { tree: applyEdits(segments, edits), read: { tree: segments, generation } };
   }
 
   private written({ number, ...how }: CommittedVersion): Commit {

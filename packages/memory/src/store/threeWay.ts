@@ -39,8 +39,8 @@ export function patched(before: SegmentedTree, after: SegmentedTree): SegmentedT
   return isNothing(there) ? before : new Merging(sides).run().tree;
 }
 
-const isNothing = ({ deleted, inserted, moved, edited }: Difference): boolean =>
-  deleted.length + inserted.length + moved.length + edited.length === 0;
+const isNothing = (difference: Difference): boolean =>
+  Object.values(difference).every((keys: readonly NodeKey[]) => keys.length === 0);
 
 interface Sides {
   readonly base: SegmentedTree;
@@ -79,6 +79,7 @@ class Merging {
     this.place();
     for (const key of this.sides.there.deleted) this.delete(key);
     for (const key of this.sides.there.edited) this.setValues(key);
+    for (const key of this.sides.there.replaced) this.setPlaces(key);
     return { tree: this.tree, conflicts: this.conflicts, resolved: this.resolved };
   }
 
@@ -119,7 +120,7 @@ class Merging {
     const { key, node } = placing;
     if (this.has(key)) {
       this.mergeValues(key, null);
-      for (const child of childrenOf(theirs, node)) {
+      for (const child of childrenIn(theirs, node)) {
         const inside = theirs.keyOf(child);
         if (this.sides.base.nodeOfKey(inside) < 0) this.insert({ key: inside, node: child });
       }
@@ -182,7 +183,7 @@ class Merging {
     const { tree } = this;
     const above = theirs.parentOf(node);
     const parent = above === 0 ? 0 : tree.nodeOfKey(theirs.keyOf(above));
-    const siblings = childrenOf(theirs, above);
+    const siblings = childrenIn(theirs, above);
     const index = siblings.indexOf(node);
     const end = parent === 0 ? tree.size + 1 : tree.endOf(parent);
     const hereOf = (sibling: NodeId): NodeId => {
@@ -253,6 +254,17 @@ class Merging {
     const { theirs } = this.sides;
     // Theirs deleted it as well where it was below something else.
     this.bringBack(key, key, `theirs changed ${labelOf(theirs, theirs.nodeOfKey(key))}`);
+  }
+
+  /** Where text and children of a node are those of theirs, the text stands among them as it does there. */
+  private setPlaces(key: NodeKey): void {
+    const { theirs } = this.sides;
+    const [node, other] = [this.tree.nodeOfKey(key), theirs.nodeOfKey(key)];
+    if (node < 0 || this.tree.rowAt(node).text !== theirs.rowAt(other).text) return;
+    const [children, others] = [this.tree.childrenOf(node), theirs.childrenOf(other)];
+    const isSame = (child: NodeId, i: number): boolean => this.tree.keyOf(child) === theirs.keyOf(others[i]!);
+    if (children.length !== others.length || !children.every(isSame)) return;
+    this.tree = this.tree.withPlacesOf(node, theirs, other);
   }
 
   private mergeValues(key: NodeKey, was: TreeRow | null): void {
@@ -392,9 +404,5 @@ const keyAt = (tree: SegmentedTree, node: NodeId): NodeKey => (node === 0 ? 0 : 
 const parentKeyOf = (tree: SegmentedTree, key: NodeKey): NodeKey =>
   keyAt(tree, Math.max(0, tree.parentOf(tree.nodeOfKey(key))));
 
-function childrenOf(tree: SegmentedTree, node: NodeId): NodeId[] {
-  const children: NodeId[] = [];
-  const end = node === 0 ? tree.size + 1 : tree.endOf(node);
-  for (let child = node + 1; child < end; child = tree.endOf(child)) children.push(child);
-  return children;
-}
+const childrenIn = (tree: SegmentedTree, node: NodeId): readonly NodeId[] =>
+  node === 0 ? (tree.size === 0 ? [] : [1]) : tree.childrenOf(node);

@@ -23,8 +23,14 @@ export class Version {
     private readonly memory: Memory,
     /** The task's number in the store. */
     private readonly taskId: number,
-    private readonly state: VersionState,
+    /** As it was when this process last read all records anew. */
+    private readonly known: VersionState,
   ) {}
+
+  /** After `prune` the version may be pruned, or be kept in another place. */
+  private get state(): VersionState {
+    return this.memory.state.tasks.get(this.taskId)?.versions[this.known.version - 1] ?? this.known;
+  }
 
   /** From 1, over all branches of the task. */
   get number(): number {
@@ -87,7 +93,7 @@ export class Version {
 
   /** The tree as segments, each read when it is first touched. */
   get segments(): SegmentedTree {
-    return this.memory.contents.tree(this.committed.manifest);
+    return this.memory.contents.tree(this.taskId, this.committed.manifest);
   }
 
   /** The whole tree, for queries. Linear in the nodes the first time. */

@@ -20,7 +20,7 @@ export function labelOf(tree: SegmentedTree, node: number): string {
 
 /** The type and the label of a node, once where they are the same: `POI Museum of Nature`, `Day 2`. */
 export function fullLabelOf(tree: SegmentedTree, node: number): string {
-  const [type, label] = [tree.rowAt(node).type, labelOf(tree, node)];
+  const [type, label] = [tree.typeOf(node), labelOf(tree, node)];
   return label === placeLabel(tree, node) ? label : `${oneLine(type)} ${label}`;
 }
 
@@ -28,7 +28,7 @@ export function fullLabelOf(tree: SegmentedTree, node: number): string {
 export const quoted = (value: string): string => `"${shortened(oneLine(value), MOST_VALUE)}"`;
 
 const placeLabel = (tree: SegmentedTree, node: number): string => {
-  const { type } = tree.rowAt(node);
+  const type = tree.typeOf(node);
   const [, ordinal] = /\[(\d+)\]$/.exec(segmentedStep(tree, node)) ?? [];
   return ordinal === undefined ? oneLine(type) : `${oneLine(type)} ${ordinal}`;
 };

@@ -84,8 +84,8 @@ export function withoutDuplicates(
     diagnostics: best.map(({ content, path, similarity, edit }) => {
       const facts = { content, path: path || "another node of this update", percent: percentOf(similarity) };
       return wanted === "refuse"
-        ? diagnose("SXP5036", NOWHERE, facts)
-        : diagnose("SXP5035", NOWHERE, { ...facts, isSkipped: isSkipped(edit) });
+        ? diagnose("SXP5033", NOWHERE, facts)
+        : diagnose("SXP5032", NOWHERE, { ...facts, isSkipped: isSkipped(edit) });
     }),
   };
 }

@@ -6,8 +6,8 @@ import {
   type Edit,
   NONE,
   type NodeId,
+  type SegmentedTree,
   SemanticXPathError,
-  type Tree,
 } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import { MemoryError } from "../memoryError.js";
@@ -22,6 +22,7 @@ import { isSuperseded, type Mark, markedEdits, type Succession, succession } fro
 import { diffLines } from "./treeDiff.js";
 import type { WritingOptions } from "./updateOptions.js";
 import type { UpdateResult, UpdateStatus } from "./updateResult.js";
+import { partOf, seenChanges, shiftedEdits, type UpdateView, viewOf } from "./updateView.js";
 
 const NOWHERE = { start: 0, end: 0 };
 
@@ -48,21 +49,23 @@ export type Written = Pick<
  * any more: then nothing was written, and the targets are to be found again.
  */
 export function commitUpdate(writing: Writing): Written | null {
-  const plan = planned(writing);
+  const { base, task, schema, options } = writing;
+  const view = viewOf(base, options.root);
+  if (view === null) return notWritten("invalid", [diagnose("SXP5060", NOWHERE, {})]);
+  const plan = planned(writing, view);
   if ("status" in plan) return plan;
-  const { base, task, options } = writing;
   const { mark, applied, duplicates } = plan;
   const editsFrom = (next: NodeKey): readonly Edit[] =>
     mark === null ? plan.edits : markedEdits(plan.edits, mark, applied, next);
   const edits = editsFrom(task.state.nextKey);
-  const all = mark === null ? applied : applyingEdits(base.segments, edits);
+  const all = mark === null ? applied : applyingEdits(view.segments, edits);
   const { broken, diagnostics: problems } =
-    writing.schema === undefined
-      ? checkEdits(base.tree(), edits, all, base.schema, options)
-      : { broken: [], diagnostics: checkWhole(all.version.toTree(), writing.schema) };
-  const diagnostics = [...problems, ...plan.diagnostics];
+    schema === undefined
+      ? checkEdits(view.segments.toTree(), edits, all, view.schema, options)
+      : { broken: [], diagnostics: checkWhole(all.version.toTree(), schema) };
+  const diagnostics = [...problems, ...aroundView(base, view, edits, options), ...plan.diagnostics];
   const isRefused = diagnostics.some(({ severity }) => severity === "error");
-  const written = write(writing, editsFrom, isRefused || options.dryRun === true);
+  const written = write(writing, view, editsFrom, isRefused || options.dryRun === true);
   if (written === null) return null;
   return {
     ...written,
@@ -73,7 +76,20 @@ export function commitUpdate(writing: Writing): Written | null {
   };
 }
 
-/** What is to be written, but for the key of the node that supersedes another. */
+/** What edits of a part do to the whole, in which ids and references lead in and out: that it does not fit, and no more. */
+function aroundView(
+  { segments, schema }: Version,
+  { shift }: UpdateView,
+  edits: readonly Edit[],
+  { root, ...options }: WritingOptions,
+): readonly Diagnostic[] {
+  if (root === undefined || schema === null) return [];
+  const whole = shiftedEdits(edits, shift);
+  const { diagnostics } = checkEdits(segments.toTree(), whole, applyingEdits(segments, whole), schema, options);
+  return diagnostics.some(({ severity }) => severity === "error") ? [diagnose("SXP5038", NOWHERE, {})] : [];
+}
+
+/** What is to be written, but for the key of the node that supersedes another. Nodes are those of the view. */
 interface Plan {
   readonly edits: readonly Edit[];
   readonly mark: Mark | null;
@@ -82,31 +98,32 @@ interface Plan {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-function planned({ memory, base, edits: given, options }: Writing): Plan | Written {
+function planned({ memory, edits, options }: Writing, { segments, shift, schema }: UpdateView): Plan | Written {
   const { supersedes: key = null, provenance } = options;
-  const tree = base.tree();
+  const given = shiftedEdits(edits, -shift);
+  const tree = segments.toTree();
   const time = provenance?.time ?? memory.now().toISOString();
   const made: Succession | { readonly edits: readonly Edit[]; readonly mark: null } =
-    key === null ? { edits: given, mark: null } : succession(tree, given, base.schema, { key, time });
+    key === null ? { edits: given, mark: null } : succession(tree, given, schema, { key, time });
   if ("problem" in made)
-    return notWritten("refused", [diagnose("SXP5038", NOWHERE, { key: key ?? 0, problem: made.problem })]);
+    return notWritten("refused", [diagnose("SXP5035", NOWHERE, { key: key ?? 0, problem: made.problem })]);
   const { mark } = made;
-  const applying = applied(base, made.edits);
-  if ("problem" in applying) return notWritten("invalid", [diagnose("SXP5039", NOWHERE, applying)]);
+  const applying = applied(segments, made.edits);
+  if ("problem" in applying) return notWritten("invalid", [diagnose("SXP5036", NOWHERE, applying)]);
   const isGone = (node: NodeId): boolean =>
     applying.after(node) === NONE || node === mark?.node || isSuperseded(tree, node);
-  const { edits, ...found } = withoutDuplicates(tree, made.edits, isGone, base.schema, options);
-  if (edits.length === made.edits.length) return { edits, mark, applied: applying, ...found };
-  const isMarked = mark === null || edits.some((edit) => "content" in edit && edit.content === mark.content);
+  const { edits: unique, ...found } = withoutDuplicates(tree, made.edits, isGone, schema, options);
+  if (unique.length === made.edits.length) return { edits: unique, mark, applied: applying, ...found };
+  const isMarked = mark === null || unique.some((edit) => "content" in edit && edit.content === mark.content);
   // A successor that is there already is not inserted, so that nothing is superseded.
   if (!isMarked) return { ...notWritten("unchanged", found.diagnostics), duplicates: found.duplicates };
-  return { edits, mark, applied: applyingEdits(base.segments, edits), ...found };
+  return { edits: unique, mark, applied: applyingEdits(segments, unique), ...found };
 }
 
 /** Edits made in memory; or why they can't be, for the end of a sentence. */
-function applied(base: Version, edits: readonly Edit[]): AppliedEdits | { readonly problem: string } {
+function applied(segments: SegmentedTree, edits: readonly Edit[]): AppliedEdits | { readonly problem: string } {
   try {
-    return applyingEdits(base.segments, edits);
+    return applyingEdits(segments, edits);
   } catch (error) {
     if (error instanceof SemanticXPathError || error instanceof RangeError)
       return { problem: error.message.replace(/\.$/, "") };
@@ -122,17 +139,18 @@ class Stopped {
 /** Writes a version, or looks at what it would be. Null where the base is not the newest version any more. */
 function write(
   { memory, task, branch, base, schema, options }: Writing,
+  view: UpdateView,
   editsFrom: (next: NodeKey) => readonly Edit[],
   isPreview: boolean,
 ): Written | null {
-  const { idempotencyKey, provenance } = options;
+  const { idempotencyKey, provenance, root } = options;
   const validate = (candidate: Candidate): void => {
     if (isPreview || (candidate.changes.length === 0 && schema === undefined)) throw new Stopped(candidate);
   };
   try {
     const { version } = memory.transaction(() => {
       if (task.head(branch).number !== base.number) throw new Stopped(null);
-      const edits = editsFrom(task.state.nextKey);
+      const edits = shiftedEdits(editsFrom(task.state.nextKey), view.shift);
       const how: CommitOptions = {
         branch,
         base: base.number,
@@ -142,21 +160,33 @@ function write(
       };
       return schema === undefined ? task.commit(edits, how) : task.migrateSchema(schema, edits, how);
     });
-    return { ...shown("applied", base, version.tree(), version.changes), version: version.number };
+    return {
+      ...shown("applied", view, viewOf(version, root), version.changes, root),
+      version: version.number,
+    };
   } catch (error) {
     if (error instanceof MemoryError && error.code === "SXP5015") return notWritten("refused", [error.diagnostic]);
     if (!(error instanceof Stopped)) throw error;
     if (error.candidate === null) return null;
     const { changes, tree } = error.candidate;
-    return shown(changes.length === 0 && schema === undefined ? "unchanged" : "dry run", base, tree.toTree(), changes);
+    const after = root === undefined ? { ...view, segments: tree } : partOf(tree, null, root);
+    const status = changes.length === 0 && schema === undefined ? "unchanged" : "dry run";
+    return shown(status, view, after, changes, root);
   }
 }
 
-const shown = (status: UpdateStatus, base: Version, after: Tree, changes: readonly Change[]): Written => ({
-  ...notWritten(status, []),
-  changes,
-  diff: diffLines(base.tree(), after, changes),
-});
+/** @param changes those of the whole version */
+export function shown(
+  status: UpdateStatus,
+  before: UpdateView | null,
+  after: UpdateView | null,
+  changes: readonly Change[],
+  root: NodeKey | undefined,
+): Written {
+  const seen = seenChanges(changes, before, after, root);
+  const diff = after === null ? [] : diffLines(before?.segments ?? null, after.segments, seen);
+  return { ...notWritten(status, []), changes: seen, diff };
+}
 
 export const notWritten = (status: UpdateStatus, diagnostics: readonly Diagnostic[]): Written => ({
   status,

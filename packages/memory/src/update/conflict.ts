@@ -1,8 +1,11 @@
 import { type Edit, type NodeId, nodeData, nodePath, type Tree } from "@semantic-xpath/tree";
+import type { NodeKey } from "../keys.js";
+import type { Change } from "../store/change.js";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import type { UpdateConflict } from "./updateResult.js";
 import type { UpdateTarget } from "./updateTarget.js";
+import { seenChanges, viewOf } from "./updateView.js";
 
 /** Targets that are other nodes now, or are not found any more. */
 export const differingTargets = (
@@ -51,16 +54,25 @@ const said = (tree: Tree, node: NodeId): string => JSON.stringify(nodeData(tree,
 /** Of what others wrote no more is said. */
 const MOST_CHANGES = 20;
 
-export function conflictOf(
+/** What was written to a branch after a version, in words, as far as it can be seen. */
+export function changesSince(
   task: Task,
   expected: number,
   head: Version,
-  targets: UpdateConflict["targets"],
-): UpdateConflict {
-  const since = task
+  root: NodeKey | undefined,
+): readonly string[] {
+  const seen = root === undefined ? allSince(task, expected, head) : partSince(task, expected, head, root);
+  return seen.slice(0, MOST_CHANGES).map(({ text }) => text);
+}
+
+const allSince = (task: Task, expected: number, head: Version): readonly Change[] =>
+  task
     .versions()
-    .slice(expected)
-    .flatMap((version) => (version.isPruned || version.branch !== head.branch ? [] : version.changes))
-    .map(({ text }) => text);
-  return { expected, head: head.number, since: since.slice(0, MOST_CHANGES), targets };
+    .slice(Math.max(0, expected))
+    .flatMap((version) => (version.isPruned || version.branch !== head.branch ? [] : version.changes));
+
+function partSince(task: Task, expected: number, head: Version, root: NodeKey): readonly Change[] {
+  const version = task.versions()[expected - 1];
+  if (version === undefined || version.isPruned) return [];
+  return seenChanges([], viewOf(version, root), viewOf(head, root), root);
 }

@@ -52,7 +52,7 @@ export async function migrate(
     return diagnostics.length === 0 ? [] : [{ name, diagnostics }];
   });
   const warnings = brokenQueries.map(({ name, diagnostics: [first] }) =>
-    diagnose("SXP5040", { start: 0, end: 0 }, { query: name, problem: first!.message }),
+    diagnose("SXP5037", { start: 0, end: 0 }, { query: name, problem: first!.message }),
   );
   return {
     ...result,

@@ -1,6 +1,6 @@
 import { idsUnder, type Schema } from "@semantic-xpath/planner";
 import { foldWord } from "@semantic-xpath/scorers";
-import { type Edit, getOrMake, type NodeData, type NodeId, nodePath, type Tree, treeOf } from "@semantic-xpath/tree";
+import { type Edit, type NodeId, nodePath, type Tree, treeOf } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import { SUCCESSION } from "./succession.js";
 
@@ -29,7 +29,8 @@ const SHOWN = 80;
 /**
  * Nodes of the same type that say the same as what edits insert, or nearly so. Values of attributes and texts are compared, of the node and
  * all below it: their letters and digits, without case and marks, and without ids. The similarity is Dice's coefficient of their
- * triples of characters, which is the same in both directions. Time linear in the texts of the nodes of those types.
+ * triples of characters, which is the same in both directions. Of all nodes of those types the lengths are looked at, and the texts of those
+ * of about the same length.
  */
 export function nearDuplicates(
   tree: Tree,
@@ -39,15 +40,14 @@ export function nearDuplicates(
 ): readonly NearDuplicate[] {
   const found: NearDuplicate[] = [];
   const earlier: Said[] = [];
+  const sayings = new Sayings(tree, schema);
   for (const [edit, each] of edits.entries()) {
     if (each.kind !== "insert" && each.kind !== "replace") continue;
-    const content = saidByContent(each.content, schema);
+    const content = new Sayings(treeOf(each.content), schema).of(1, 0);
     if (content.plain === "") continue;
-    const type = tree.typeId(each.content.type);
-    const compared = type < 0 ? earlier : [...saidByType(tree, type, schema), ...earlier];
+    const compared = [...sayings.ofAbout(content, threshold, isGone), ...earlier];
     const alike = compared.flatMap((other) => {
-      if (other.type !== content.type || (other.node > 0 && isGone(other.node))) return [];
-      const similarity = likeness(content, other, threshold);
+      const similarity = other.type === content.type ? likeness(content, other, threshold) : 0;
       return similarity < threshold ? [] : [{ other, similarity }];
     });
     alike.sort((a, b) => b.similarity - a.similarity);
@@ -71,22 +71,6 @@ interface Said {
   triples: ReadonlyMap<string, number> | null;
 }
 
-const said = (tree: Tree, node: NodeId, hidden: Hidden, at: NodeId): Said => {
-  const words: string[] = [];
-  let length = 0;
-  for (let each = node; each < tree.end[node]! && length < MOST_TEXT; each++) {
-    for (const attribute of tree.attributesOfType[tree.type[each]!]!) {
-      const value = tree.attributeValue(each, attribute);
-      if (value >= 0 && !hidden(tree.typeNames[tree.type[each]!]!, tree.attributeNames[attribute]!))
-        words.push(tree.values.get(value));
-    }
-    if (tree.text[each]! >= 0) words.push(tree.ownText(each));
-    length = words.reduce((sum, word) => sum + word.length, 0);
-  }
-  const text = words.join(" ").slice(0, MOST_TEXT);
-  return { type: tree.typeNames[tree.type[node]!]!, node: at, said: text, plain: plainOf(text), triples: null };
-};
-
 type Hidden = (type: string, attribute: string) => boolean;
 
 /** Ids, and what says that a node was superseded, are no part of what it says. */
@@ -97,19 +81,72 @@ function hiddenUnder(schema: Schema | null): Hidden {
     others.has(attribute) || ids.some((id) => id.name === attribute && (id.type === null || id.type === type));
 }
 
-const saidByContent = (content: NodeData, schema: Schema | null): Said =>
-  said(treeOf(content), 1, hiddenUnder(schema), 0);
+/** What the nodes of a tree say. */
+class Sayings {
+  /** By type the attributes that count. */
+  private readonly attributes: readonly (readonly number[])[];
 
-const known = new WeakMap<Tree, Map<number, readonly Said[]>>();
+  constructor(
+    private readonly tree: Tree,
+    schema: Schema | null,
+  ) {
+    const isHidden = hiddenUnder(schema);
+    this.attributes = tree.attributesOfType.map((ids, type) =>
+      [...ids].filter((id) => !isHidden(tree.typeNames[type]!, tree.attributeNames[id]!)),
+    );
+  }
 
-/** What the nodes of a type say, made once for a tree: several updates may be tried on it. */
-function saidByType(tree: Tree, type: number, schema: Schema | null): readonly Said[] {
-  const byType = getOrMake(known, tree, () => new Map<number, readonly Said[]>());
-  return getOrMake(byType, type, () => {
-    const hidden = hiddenUnder(schema);
-    return Array.from(tree.postings[type]!, (node) => said(tree, node, hidden, node));
-  });
+  /** @param at what it is called: 0 for what is not in the tree that is asked about */
+  of(node: NodeId, at: NodeId = node): Said {
+    const { tree } = this;
+    const words: string[] = [];
+    this.eachValue(node, MOST_TEXT, (value) => words.push(tree.values.get(value)));
+    const said = words.join(" ").slice(0, MOST_TEXT);
+    return { type: tree.typeNames[tree.type[node]!]!, node: at, said, plain: plainOf(said), triples: null };
+  }
+
+  /** Nodes of the same type that say about as much. */
+  ofAbout({ type, said }: Said, threshold: number, isGone: (node: NodeId) => boolean): readonly Said[] {
+    const { tree } = this;
+    const id = tree.typeId(type);
+    if (id < 0) return [];
+    const least = (said.length * threshold) / (2 - threshold) / PUNCTUATION;
+    const most = ((said.length + 2) * (2 - threshold) * PUNCTUATION) / threshold;
+    return Array.from(tree.postings[id]!)
+      .filter((node) => {
+        const length = this.lengthOf(node, Math.min(most, MOST_TEXT));
+        return (length >= least && length <= most) || length > MOST_TEXT;
+      })
+      .flatMap((node) => (isGone(node) ? [] : [this.of(node)]));
+  }
+
+  /** Characters of what a node says, or more than `most`. */
+  private lengthOf(node: NodeId, most: number): number {
+    let length = -1;
+    this.eachValue(node, most, (value) => {
+      length += this.tree.values.length(value) + 1;
+    });
+    return length;
+  }
+
+  /** Visits the values of a node and all below it, until they have more than `most` characters. */
+  private eachValue(node: NodeId, most: number, visit: (value: number) => void): void {
+    const { tree } = this;
+    let length = 0;
+    const add = (value: number): void => {
+      if (value < 0) return;
+      length += tree.values.length(value) + 1;
+      visit(value);
+    };
+    for (let at = node; at < tree.end[node]! && length <= most; at++) {
+      for (const attribute of this.attributes[tree.type[at]!]!) add(tree.attributeValue(at, attribute));
+      add(tree.text[at]!);
+    }
+  }
 }
+
+/** Of two texts of the same letters and digits one has at most so many times the characters of the other. */
+const PUNCTUATION = 1.5;
 
 /** Letters and digits, without case and marks. */
 const plainOf = (text: string): string =>

@@ -6,12 +6,12 @@ import type { Memory } from "../store/memory.js";
 import { MAIN } from "../store/state.js";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
-import { commitUpdate, notWritten, type Written } from "./commitUpdate.js";
-import { changedSince, conflictOf, differingTargets } from "./conflict.js";
-import { diffLines } from "./treeDiff.js";
+import { commitUpdate, notWritten, shown, type Written } from "./commitUpdate.js";
+import { changedSince, changesSince, differingTargets } from "./conflict.js";
 import type { WritingOptions } from "./updateOptions.js";
 import type { UpdateConflict, UpdateResult } from "./updateResult.js";
 import type { UpdateTarget } from "./updateTarget.js";
+import { shiftedEdits, viewOf } from "./updateView.js";
 
 /** What an update is on one version: which nodes its targets are, and the edits of the version that it comes to. */
 export interface Resolved {
@@ -98,17 +98,16 @@ class Transaction {
     const repeated = idempotencyKey === undefined ? undefined : task.state.repeated.get(idempotencyKey);
     if (repeated !== undefined) return this.repeated(task.version(repeated));
     if (ifVersion === head.number) return null;
-    return this.conflicting(head, conflictOf(task, ifVersion, head, []), "it is for no other");
+    return this.conflicting(head, this.conflictWith(ifVersion, head), "it is for no other");
   }
 
   private repeated(version: Version): UpdateResult {
     const [parent] = version.parents;
     const base = parent === undefined ? null : this.task.version(parent);
-    const { changes } = version;
-    const before = base === null || base.isPruned ? null : base.tree();
-    const diff = diffLines(before, version.tree(), changes);
-    const written: Written = { ...notWritten("repeated", []), version: version.number, changes, diff };
-    return this.result(base ?? version, written, []);
+    const { root } = this.options;
+    const before = base === null || base.isPruned ? null : viewOf(base, root);
+    const written = shown("repeated", before, viewOf(version, root), version.changes, root);
+    return this.result(base ?? version, { ...written, version: version.number }, []);
   }
 
   /** Whether what was found on the version that the caller knows holds on the newest one. */
@@ -116,11 +115,26 @@ class Transaction {
     if (before.status !== "ready") return null;
     const differing = differingTargets(before.targets, now.targets);
     const problem =
-      differing.length > 0
-        ? "its targets are other nodes there"
-        : changedSince(looked.tree(), before.edits, head.tree(), now.edits);
+      differing.length > 0 ? "its targets are other nodes there" : this.changedSince(looked, before, head, now);
     if (problem === null) return null;
-    return this.conflicting(head, conflictOf(this.task, looked.number, head, differing), problem, now.targets);
+    return this.conflicting(head, this.conflictWith(looked.number, head, differing), problem, now.targets);
+  }
+
+  private changedSince(looked: Version, before: Resolved, head: Version, now: Resolved): string | null {
+    const [was, is] = [viewOf(looked, this.options.root), viewOf(head, this.options.root)];
+    if (was === null || is === null) return "what may be seen is gone";
+    return changedSince(
+      was.segments.toTree(),
+      shiftedEdits(before.edits, -was.shift),
+      is.segments.toTree(),
+      shiftedEdits(now.edits, -is.shift),
+    );
+  }
+
+  private conflictWith(expected: number, head: Version, targets: UpdateConflict["targets"] = []): UpdateConflict {
+    const { task, options } = this;
+    const since = changesSince(task, expected, head, options.root);
+    return { expected, head: head.number, since, targets };
   }
 
   private conflicting(
@@ -130,7 +144,7 @@ class Transaction {
     targets: readonly UpdateTarget[] = [],
   ): UpdateResult {
     const { branch } = this;
-    const diagnostic = diagnose("SXP5037", { start: 0, end: 0 }, { branch, ...conflict, problem });
+    const diagnostic = diagnose("SXP5034", { start: 0, end: 0 }, { branch, ...conflict, problem });
     return { ...this.result(head, notWritten("conflict", [diagnostic]), targets), conflict };
   }
 

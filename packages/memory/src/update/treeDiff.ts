@@ -1,4 +1,4 @@
-import type { NodeId, Tree } from "@semantic-xpath/tree";
+import type { NodeId, SegmentedTree, TreeRow } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import type { Change } from "../store/change.js";
 
@@ -21,32 +21,42 @@ export interface DiffOptions {
   readonly lines?: number;
 }
 
-/** Changes between two versions as lines. `before` is null where `after` is the first version. */
+/** Changes between two versions as lines. `before` is null where `after` is the first version. Reads the rows that it shows, and no others. */
 export function diffLines(
-  before: Tree | null,
-  after: Tree,
+  before: SegmentedTree | null,
+  after: SegmentedTree,
   changes: readonly Change[],
   { lines = 40 }: DiffOptions = {},
 ): readonly DiffHunk[] {
   return changes.map((change) => {
-    const [removed, added] = linesOf(change, before, after);
-    const omitted = Math.max(0, removed.length - lines) + Math.max(0, added.length - lines);
+    const [removed, added] = linesOf(change, before, after, lines);
     const { path, key, text } = change;
-    return { path, key, text, removed: removed.slice(0, lines), added: added.slice(0, lines), omitted };
+    const omitted = removed.omitted + added.omitted;
+    return { path, key, text, removed: removed.lines, added: added.lines, omitted };
   });
 }
 
-type Lines = readonly [removed: readonly string[], added: readonly string[]];
+interface Lines {
+  readonly lines: readonly string[];
+  readonly omitted: number;
+}
 
-function linesOf(change: Change, before: Tree | null, after: Tree): Lines {
+const NONE: Lines = { lines: [], omitted: 0 };
+
+function linesOf(
+  change: Change,
+  before: SegmentedTree | null,
+  after: SegmentedTree,
+  most: number,
+): readonly [removed: Lines, added: Lines] {
   const { kind, key, replaced, name } = change;
   switch (kind) {
     case "insert":
-      return [[], subtreeLines(after, key)];
+      return [NONE, subtreeLines(after, key, most)];
     case "delete":
-      return [subtreeLines(before, key), []];
+      return [subtreeLines(before, key, most), NONE];
     case "replace":
-      return [subtreeLines(before, replaced ?? key), subtreeLines(after, key)];
+      return [subtreeLines(before, replaced ?? key, most), subtreeLines(after, key, most)];
     case "setAttribute":
       return values(change, (value) => `@${name}=${JSON.stringify(value)}`);
     case "setText":
@@ -58,28 +68,28 @@ function linesOf(change: Change, before: Tree | null, after: Tree): Lines {
   }
 }
 
-const values = ({ before, after }: Change, line: (value: string) => string): Lines => [
-  typeof before === "string" ? [line(before)] : [],
-  typeof after === "string" ? [line(after)] : [],
+const values = ({ before, after }: Change, line: (value: string) => string): readonly [Lines, Lines] => [
+  typeof before === "string" ? { lines: [line(before)], omitted: 0 } : NONE,
+  typeof after === "string" ? { lines: [line(after)], omitted: 0 } : NONE,
 ];
 
-/** A line for each node of a subtree. */
-function subtreeLines(tree: Tree | null, key: NodeKey): readonly string[] {
+/** A line for each node of a subtree, `most` of them. */
+function subtreeLines(tree: SegmentedTree | null, key: NodeKey, most: number): Lines {
   const top = tree?.nodeOfKey(key) ?? -1;
-  if (tree === null || top < 0) return [];
+  if (tree === null || top < 0) return NONE;
+  const end = tree.endOf(top);
   const lines: string[] = [];
   const ends: NodeId[] = [];
-  for (let node = top; node < tree.end[top]!; node++) {
+  for (let node = top; node < end && lines.length < most; node++) {
     while (ends.length > 0 && ends[ends.length - 1]! <= node) ends.pop();
-    lines.push(`${"  ".repeat(ends.length)}${nodeLine(tree, node)}`);
-    ends.push(tree.end[node]!);
+    lines.push(`${"  ".repeat(ends.length)}${nodeLine(tree.rowAt(node))}`);
+    ends.push(tree.endOf(node));
   }
-  return lines;
+  return { lines, omitted: end - top - lines.length };
 }
 
 /** A node without its children, in one line: its type, attributes and own text. */
-export function nodeLine(tree: Tree, node: NodeId): string {
-  const { type, attributes, text } = tree.node(node);
-  const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+export function nodeLine({ type, attributes, text }: TreeRow): string {
+  const pairs = Array.from(attributes, ([name, value]) => ` ${name}=${JSON.stringify(value)}`);
   return `<${type}${pairs.join("")}>${text === "" ? "" : ` ${text}`}`;
 }

@@ -1,4 +1,4 @@
-import { type NodeId, nodePath, type Tree } from "@semantic-xpath/tree";
+import type { NodeId, SegmentedTree } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import { nodeLine } from "./treeDiff.js";
 
@@ -18,7 +18,7 @@ export interface TargetCandidate {
 export interface UpdateTarget {
   /** As the update says it: `//Day[2]`, `#17`. */
   readonly target: string;
-  readonly outcome: "chosen" | "ambiguous" | "unsure" | "none";
+  readonly outcome: "chosen" | "ambiguous" | "unsure" | "none" | "given";
   /** The node, where it is chosen. */
   readonly key: NodeKey | null;
   readonly path: string | null;
@@ -32,14 +32,10 @@ export interface UpdateTarget {
 const SHOWN = 120;
 
 /** The beginning of what a node and those below it say, in one line. */
-export function shortText(tree: Tree, node: NodeId): string {
+export function shortText(tree: SegmentedTree, node: NodeId): string {
+  const end = tree.endOf(node);
   let text = "";
-  for (let at = node; at < tree.end[node]! && text.length <= SHOWN; at++)
-    text += `${at === node ? "" : " "}${nodeLine(tree, at)}`;
+  for (let at = node; at < end && text.length <= SHOWN; at++)
+    text += `${at === node ? "" : " "}${nodeLine(tree.rowAt(at))}`;
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1)}…`;
 }
-
-export const placeOf = (tree: Tree, node: NodeId): { readonly key: NodeKey; readonly path: string } => ({
-  key: tree.keyOf(node),
-  path: nodePath(tree, node),
-});

@@ -14,8 +14,8 @@ export interface ParsedSchema {
 
 /** The properties of each kind of object in a schema file, as in schema/sxp-schema.json. */
 export const SCHEMA_PROPERTIES = ["$schema", "version", "documentation", "strict", "roots", "types"] as const;
-export const NODE_TYPE_PROPERTIES = ["documentation", "text", "attributes", "children"] as const;
-export const ATTRIBUTE_PROPERTIES = ["documentation", "type", "required", "values", "element"] as const;
+export const NODE_TYPE_PROPERTIES = ["documentation", "text", "searchable", "attributes", "children"] as const;
+export const ATTRIBUTE_PROPERTIES = ["documentation", "type", "required", "values", "element", "searchable"] as const;
 export const OCCURRENCE_PROPERTIES = ["min", "max"] as const;
 
 /**
@@ -120,7 +120,13 @@ function readNodeType(json: JsonReader, { name, value, where }: JsonProperty, de
     return undefined;
   });
   const text = json.scalar(properties.get("text"), "boolean") ?? false;
-  return { ...(documentation !== undefined && { documentation }), attributes, children, text };
+  return {
+    ...(documentation !== undefined && { documentation }),
+    attributes,
+    children,
+    text,
+    ...searchable(json, properties),
+  };
 }
 
 function readOccurrence(json: JsonReader, { value, where }: JsonProperty): Occurrence {
@@ -173,8 +179,16 @@ function readAttribute(json: JsonReader, { value, where }: JsonProperty, declare
     required: json.scalar(properties.get("required"), "boolean") ?? false,
     ...(values !== null && { values }),
     element: json.scalar(properties.get("element"), "boolean") ?? false,
+    ...searchable(json, properties),
   };
 }
+
+/** That it is not searched, where that is said. */
+const searchable = (
+  json: JsonReader,
+  properties: ReadonlyMap<string, JsonProperty>,
+): { readonly searchable?: false } =>
+  json.scalar(properties.get("searchable"), "boolean") === false ? { searchable: false } : {};
 
 function readType(json: JsonReader, property: JsonProperty | undefined, declared: readonly string[]): ValueType {
   if (property === undefined) return "string";

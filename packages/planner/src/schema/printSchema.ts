@@ -23,6 +23,7 @@ export function printNodeType(type: NodeType, indent: string): string {
   const parts: string[] = [];
   if (type.documentation !== undefined) parts.push(`"documentation": ${JSON.stringify(type.documentation)}`);
   if (type.text) parts.push('"text": true');
+  if (type.searchable === false) parts.push('"searchable": false');
   const attributes = members(type.attributes, printAttribute, `${inner}  `);
   if (attributes.length > 0) parts.push(`"attributes": ${object(attributes, inner, '"attributes": '.length)}`);
   const children = members(type.children, printOccurrence, `${inner}  `);
@@ -35,6 +36,7 @@ export function printAttribute(attribute: AttributeType, indent: string): string
   if (attribute.required) parts.push('"required": true');
   if (attribute.values !== undefined) parts.push(`"values": ${list(attribute.values)}`);
   if (attribute.element) parts.push('"element": true');
+  if (attribute.searchable === false) parts.push('"searchable": false');
   if (attribute.documentation !== undefined) parts.push(`"documentation": ${JSON.stringify(attribute.documentation)}`);
   return object(parts, indent, WIDTH / 4);
 }

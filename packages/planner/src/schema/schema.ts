@@ -21,6 +21,8 @@ export interface NodeType {
   readonly children: Readonly<Record<string, Occurrence>>;
   /** Whether nodes of this type have own text. */
   readonly text: boolean;
+  /** Whether they and what is in them are left out of the text of the nodes that they are in. Absent: they are a part of it. */
+  readonly searchable?: false;
 }
 
 export interface AttributeType {
@@ -31,6 +33,8 @@ export interface AttributeType {
   readonly values?: readonly string[];
   /** The data writes it as a child element of that name: a field element. It is an attribute all the same. */
   readonly element: boolean;
+  /** Whether it is left out of the text of nodes, though a query may name it. Absent: it is a part of it. */
+  readonly searchable?: false;
 }
 
 /** `max` is absent if there is no bound. */

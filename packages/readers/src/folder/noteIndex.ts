@@ -1,6 +1,6 @@
-import { posix } from "node:path";
 import type { FormatName, Tree } from "@semantic-xpath/tree";
 import { headingId, linkTarget, nameOf } from "../markdown/noteLinks.js";
+import { fileNameOf, folderOf, joinedPath } from "./notePath.js";
 
 /** A file of a folder that was read. */
 export interface FolderDocument {
@@ -10,6 +10,7 @@ export interface FolderDocument {
   readonly name: string;
   readonly id: string;
   readonly format: FormatName;
+  /** As its reader gives it without a place. */
   readonly tree: Tree;
 }
 
@@ -24,12 +25,13 @@ export class NoteIndex {
       this.ids.add(document.id);
       addFirst(this.byPath, keyOf(document.path), document);
       addFirst(this.byPath, keyOf(document.id), document);
-      for (const name of [nameOf(document.path), posix.basename(document.path), ...aliasesOf(document)]) {
+      for (const name of [nameOf(document.path), fileNameOf(document.path), ...aliasesOf(document)]) {
         const named = this.byName.get(keyOf(name));
         if (named === undefined) this.byName.set(keyOf(name), [document]);
         else named.push(document);
       }
-      if (document.format === "markdown") for (const id of anchorIds(document.tree)) this.ids.add(id);
+      if (document.format === "markdown")
+        for (const id of anchorIds(document.tree)) this.ids.add(`${document.id}#${id}`);
     }
   }
 
@@ -48,15 +50,14 @@ export class NoteIndex {
 
   /** By the path from the document, from the folder, and by its name or an alias. */
   private find(note: string, from: FolderDocument): FolderDocument | null {
-    const folder = posix.dirname(from.path);
-    const below = note.startsWith("/") ? note.slice(1) : note;
-    const paths = note.startsWith("/") ? [below] : [posix.join(folder, note), below];
-    for (const path of paths) {
-      const found = this.byPath.get(keyOf(posix.normalize(path)));
+    const folder = folderOf(from.path);
+    const fromTop = joinedPath("", note);
+    for (const path of note.startsWith("/") ? [fromTop] : [joinedPath(folder, note), fromTop]) {
+      const found = this.byPath.get(keyOf(path));
       if (found !== undefined) return found;
     }
     const named = this.byName.get(keyOf(note)) ?? [];
-    return named.find(({ path }) => posix.dirname(path) === folder) ?? nearestTop(named);
+    return named.find(({ path }) => folderOf(path) === folder) ?? nearestTop(named);
   }
 }
 
@@ -86,8 +87,11 @@ function aliasesOf({ tree, format }: FolderDocument): readonly string[] {
   return [...single, ...root.children.filter(({ type }) => ALIASES.includes(type)).map(({ text }) => text)];
 }
 
+/** The types of nodes in a note that links lead to. */
+export const ANCHORS: ReadonlySet<string> = new Set(["Section", "Footnote"]);
+
 function* anchorIds(tree: Tree): Generator<string, void, undefined> {
-  for (const type of ["Section", "Footnote"]) {
+  for (const type of ANCHORS) {
     for (const node of tree.postings[tree.typeId(type)] ?? []) {
       const id = tree.attribute(node, "id");
       if (id !== undefined) yield id;

@@ -1,13 +1,12 @@
-import { basename, posix, relative, resolve, sep } from "node:path";
-import { type Diagnostic, diagnose, type Span, suggest } from "@semantic-xpath/parser";
-import { ReadError, type ReadLimits, readError, readLimits, type Tree, TreeBuilder } from "@semantic-xpath/tree";
-import { appendTree } from "../appendTree.js";
+import { basename, relative, resolve, sep } from "node:path";
+import type { Diagnostic, Span } from "@semantic-xpath/parser";
+import { ReadError, type ReadLimits, readError, readLimits, type Tree } from "@semantic-xpath/tree";
 import { type FindOptions, type FoundFile, findData } from "../findData.js";
 import { formatOf } from "../formats.js";
-import { documentId, isExternal, linkTarget, nameOf } from "../markdown/noteLinks.js";
 import { type ReadAsOptions, readAs } from "../readAs.js";
 import { fileProblem, readRegularFile } from "../regularFile.js";
-import { type FolderDocument, NoteIndex } from "./noteIndex.js";
+import { documentIds, folderTree } from "./folderTree.js";
+import type { FolderDocument } from "./noteIndex.js";
 
 export interface FolderOptions extends FindOptions, Omit<ReadAsOptions, "path" | "id" | "onDiagnostic"> {
   /**
@@ -44,7 +43,7 @@ export async function readFolder(path: string, options: FolderOptions = {}): Pro
     if (error.code !== "SXP4035") throw error;
     read.report(error, name);
   }
-  return treeOf(basename(root), await read.documents(), options);
+  return folderTree(basename(root), await read.documents(), options);
 }
 
 const MOST_UNITS = 2 ** 24;
@@ -66,11 +65,11 @@ class FolderReader {
   async documents(): Promise<FolderDocument[]> {
     const documents: FolderDocument[] = [];
     const paths = this.files.map((file) => relative(this.root, file.path).split(sep).join("/"));
-    const ids = idsOf(paths);
+    const ids = documentIds(paths);
     for (const [i, file] of this.files.entries()) {
       this.options.signal?.throwIfAborted();
       const bytes = await this.bytes(file);
-      const tree = bytes === null ? null : await this.tree(file, bytes, paths[i]!, ids[i]!);
+      const tree = bytes === null ? null : await this.tree(file, bytes, paths[i]!);
       const format = formatOf(file.path)!;
       if (tree !== null && tree.size > 0)
         documents.push({ path: paths[i]!, name: file.name, id: ids[i]!, format, tree });
@@ -90,7 +89,7 @@ class FolderReader {
   }
 
   /** The tree of a file, or null with a report. */
-  private async tree({ name }: FoundFile, bytes: Uint8Array, path: string, id: string): Promise<Tree | null> {
+  private async tree({ name }: FoundFile, bytes: Uint8Array, path: string): Promise<Tree | null> {
     this.units += bytes.length;
     const { maxInputLength, maxNodes, maxDepth } = this.limits;
     if (this.units > maxInputLength) throw overAll("characters of input", maxInputLength, "maxInputLength");
@@ -102,7 +101,7 @@ class FolderReader {
       else this.report(new ReadError(diagnostic), name);
     };
     try {
-      const tree = await readAs(formatOf(path), bytes, { ...this.options, ...own, path, id, limits, onDiagnostic });
+      const tree = await readAs(formatOf(path), bytes, { ...this.options, ...own, limits, onDiagnostic });
       this.nodes += tree.size;
       return tree;
     } catch (error) {
@@ -129,100 +128,3 @@ const overAll = (what: string, limit: number, option: keyof ReadLimits, span?: S
   readError("SXP4003", { what, limit, option: `limits.${option}` }, span);
 
 const isTooDeep = ({ parameters }: ReadError): boolean => parameters.option === "limits.maxDepth";
-
-/** Ids of documents: the path without its ending, and with it where another has that already. Notes come first. */
-function idsOf(paths: readonly string[]): readonly string[] {
-  const ids: string[] = [];
-  const taken = new Set<string>();
-  const isNote = (path: string): boolean => formatOf(path) === "markdown";
-  const order = [...paths.keys()].sort((a, b) => Number(isNote(paths[b]!)) - Number(isNote(paths[a]!)) || a - b);
-  for (const i of order) {
-    const path = paths[i]!;
-    let id = taken.has(documentId(path)) ? path : documentId(path);
-    for (let n = 2; taken.has(id); n++) id = `${path} ${n}`;
-    taken.add(id);
-    ids[i] = id;
-  }
-  return ids;
-}
-
-function treeOf(name: string, documents: readonly FolderDocument[], options: FolderOptions): Tree {
-  const builder = new TreeBuilder({ format: "folder", spans: true }, readLimits(options.limits));
-  const links = new LinkResolver(documents, options);
-  const open: string[] = [];
-  const enter = (folder: string): void => {
-    builder.open("Folder");
-    builder.attribute("name", folder);
-  };
-  enter(name);
-  for (const document of documents) {
-    const folders = document.path.split("/").slice(0, -1);
-    const same = folders.findIndex((folder, i) => folder !== open[i]);
-    const kept = same < 0 ? folders.length : same;
-    for (; open.length > kept; open.pop()) builder.close();
-    for (const folder of folders.slice(kept)) {
-      enter(folder);
-      open.push(folder);
-    }
-    addDocument(builder, document, links);
-  }
-  return builder.finish();
-}
-
-function addDocument(builder: TreeBuilder, document: FolderDocument, links: LinkResolver): void {
-  const { name, id, path, format, tree } = document;
-  builder.beginDocument(name, format);
-  if (format === "markdown") {
-    appendTree(builder, tree, {
-      also: (node) => {
-        const to = links.targetOf(node, document);
-        if (to !== null) builder.attribute("to", to);
-      },
-    });
-  } else {
-    builder.open("Document", 0);
-    for (const [key, value] of Object.entries({ id, name: nameOf(path), path })) builder.attribute(key, value);
-    appendTree(builder, tree);
-    builder.close(tree.spanEnd?.[1] ?? 0);
-  }
-  builder.endDocument();
-}
-
-/** Links that are said to lead nowhere with what was meant: to look for that costs more than all else. */
-const MOST_SUGGESTED = 100;
-
-class LinkResolver {
-  private readonly index: NoteIndex;
-  private unresolved = 0;
-
-  constructor(
-    documents: readonly FolderDocument[],
-    private readonly options: FolderOptions,
-  ) {
-    this.index = new NoteIndex(documents);
-  }
-
-  /** The id that a link of a note leads to, where it has none yet; null for what is no link, leads out, or nowhere. */
-  targetOf(node: number, document: FolderDocument): string | null {
-    const { tree } = document;
-    if (tree.type[node] !== tree.typeId("Link") || tree.attribute(node, "to") !== undefined) return null;
-    const href = tree.attribute(node, "href") ?? "";
-    if (href === "" || isExternal(href)) return null;
-    const to = this.index.resolve(href, document);
-    if (to === null && this.options.checkLinks === true && isNote(href, document))
-      this.reportUnresolved(node, href, document);
-    return to;
-  }
-
-  private reportUnresolved(node: number, href: string, { name, tree }: FolderDocument): void {
-    const suggestions = ++this.unresolved > MOST_SUGGESTED ? [] : suggest(nameOf(href), this.index.names).slice(0, 3);
-    this.options.onDiagnostic?.(diagnose("SXP4018", tree.node(node).span!, { href, suggestions }), name);
-  }
-}
-
-/** Whether an address means a note: not a picture or folder, nor what lies outside of all notes. */
-function isNote(href: string, from: FolderDocument): boolean {
-  const { note } = linkTarget(href);
-  if (note.endsWith("/") || posix.join(posix.dirname(from.path), note).startsWith("..")) return false;
-  return formatOf(note) !== null || !/\.\w{1,5}$/.test(note);
-}

@@ -73,6 +73,7 @@ const withChildrenRenamed = (type: NodeType, newName: (name: string) => string):
 function diffTypes(path: readonly string[], before: NodeType, after: NodeType, changes: SchemaChange[]): void {
   value([...path, "documentation"], before.documentation, after.documentation, changes, () => false);
   value([...path, "text"], before.text, after.text, changes, () => before.text);
+  searchable(path, before, after, changes);
   entries([...path, "attributes"], before.attributes, after.attributes, changes, diffAttributes);
   entries([...path, "children"], before.children, after.children, changes, diffOccurrences);
 }
@@ -108,6 +109,18 @@ function diffAttributes(
   if (!sameSet(before.values ?? [], after.values ?? []))
     value([...path, "values"], before.values, after.values, changes, () => losesValues(before.values, after.values));
   value([...path, "element"], before.element, after.element, changes, () => false);
+  searchable(path, before, after, changes);
+}
+
+/** What is no longer searched is found no more. */
+function searchable(
+  path: readonly string[],
+  before: { readonly searchable?: false },
+  after: { readonly searchable?: false },
+  changes: SchemaChange[],
+): void {
+  const isHidden = after.searchable === false;
+  value([...path, "searchable"], before.searchable ?? true, after.searchable ?? true, changes, () => isHidden);
 }
 
 function diffOccurrences(

@@ -60,7 +60,7 @@ export class SchemaInference {
     for (const [type, facts] of ofType.entries()) if (type > 0) this.addType(facts, folded, type);
     if (folded.size > 0) ofType[folded.type[1]!]!.isRoot = true;
     addChildren(ofType, folded, fields);
-    if (folded !== tree) this.addFieldElements(tree, expected!);
+    if (folded.size < tree.size) this.addFieldElements(tree, expected!);
     this.addReferences(ofType, folded);
     if (expected !== undefined && declaresIds(expected)) this.addRepeatedIds(folded, expected);
   }

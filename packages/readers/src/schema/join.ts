@@ -35,8 +35,15 @@ export function joinAttributes(a: AttributeType, b: AttributeType): AttributeTyp
     required: a.required && b.required,
     ...(values && { values }),
     element: a.element,
+    ...searchableOf(a, b),
   };
 }
+
+/** What one of two is not searched for is not searched: data say nothing about it, so somebody wrote it. */
+export const searchableOf = (
+  a: { readonly searchable?: false },
+  b: { readonly searchable?: false },
+): { readonly searchable?: false } => (a.searchable === false || b.searchable === false ? { searchable: false } : {});
 
 export function joinOccurrences(a: Occurrence, b: Occurrence): Occurrence {
   const min = Math.min(a.min, b.min);

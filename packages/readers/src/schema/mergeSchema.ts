@@ -1,7 +1,7 @@
 import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
 import { entryIn } from "../foldFields.js";
 import { diffSchemas, type SchemaChange } from "./diffSchemas.js";
-import { documentationOf, joinAttributes, joinOccurrences, withOneId } from "./join.js";
+import { documentationOf, joinAttributes, joinOccurrences, searchableOf, withOneId } from "./join.js";
 
 /** A change of a schema that somebody wrote, and why data ask for it. */
 export interface MergeChange extends SchemaChange {
@@ -78,6 +78,7 @@ function mergeTypes(written: NodeType, seen: NodeType): NodeType {
     attributes: Object.fromEntries(attributes),
     children: Object.fromEntries(children),
     text: written.text || seen.text,
+    ...searchableOf(written, seen),
   });
 }
 

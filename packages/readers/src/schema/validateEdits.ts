@@ -82,7 +82,7 @@ class EditCheck {
 
   references(): void {
     const { before, after, schema, touched, applied } = this;
-    if (foldFields(before, schema) !== before || foldFields(after, schema) !== after) {
+    if (foldFields(before, schema).size < before.size || foldFields(after, schema).size < after.size) {
       this.foldedReferences();
       return;
     }

@@ -68,6 +68,8 @@ export class SegmentArchive {
   /** Segments whose columns were read so far. */
   opened = 0;
   private family: Family;
+  /** Whether there are versions of the family: then it stays, even if none has a value. */
+  private isUsed = false;
   private readonly segments = new InUse<Segment>();
   private readonly versions = new InUse<SegmentedTree>();
   private readonly places = new WeakMap<Segment | SegmentedTree, Place>();
@@ -76,17 +78,26 @@ export class SegmentArchive {
     this.family = new Family(new ValueTableBuilder(), options.most ?? SEGMENT_NODES);
   }
 
+  /** An archive of the same versions in which nothing is kept yet: there all is written anew. */
+  anew(): SegmentArchive {
+    const archive = new SegmentArchive(this.options);
+    archive.family = this.family;
+    archive.isUsed = true;
+    return archive;
+  }
+
   /** A tree, or a version from elsewhere, as a version of this one. It has no keys unless they are to be kept. Linear. */
   adopt(tree: Tree | SegmentedTree, { keepsKeys = false }: { readonly keepsKeys?: boolean } = {}): SegmentedTree {
     const given = tree instanceof SegmentedTree ? tree : SegmentedTree.of(tree, this.family.most);
     if (given.family === this.family) return given;
-    if (this.family.values.size > 0) {
+    if (this.family.values.size > 0 || this.isUsed) {
       const segments = this.family.adopt(given.segments, given.family, keepsKeys);
       return SegmentedTree.ofSegments(segments, given.source, this.family);
     }
     // The values of the first tree keep their numbers: nothing is looked up.
     const segments = given.segments.map((segment) => copyOf(segment, { key: keepsKeys ? segment.key : null }));
     this.family = new Family(ValueTableBuilder.after(given.family.values.snapshot()), this.family.most);
+    this.isUsed = true;
     return SegmentedTree.ofSegments(segments, given.source, this.family);
   }
 
@@ -144,6 +155,7 @@ export class SegmentArchive {
    * the bytes are none; also later, when a segment is first looked at.
    */
   open(reference: string): SegmentedTree {
+    this.isUsed = true;
     const known = this.versions.get(reference);
     if (known !== undefined) return known;
     const { manifest, depth } = this.readManifest(reference);

@@ -138,6 +138,23 @@ export class SegmentedTree {
     return this.setRow(node, { ...row, place, text: text === "" ? NONE : this.values.intern(text) });
   }
 
+  /**
+   * The own text of a node stands among its children as that of a node of another version does: for nodes with the same text and as many
+   * children.
+   */
+  withPlacesOf(node: NodeId, from: SegmentedTree, other: NodeId): SegmentedTree {
+    const [row, place] = [this.rowOf(node), from.rowOf(other).place];
+    const flags = (row.place.flags & CHILD_FLAGS) | (place.flags & ~CHILD_FLAGS);
+    let version: SegmentedTree = this.setRow(node, { ...row, place: { cut: row.place.cut, flags } });
+    const [children, others] = [this.childrenOf(node), from.childrenOf(other)];
+    for (const [i, child] of children.entries()) {
+      const [own, their] = [version.rowOf(child), from.rowOf(others[i]!).place];
+      const childFlags = (own.place.flags & ~CHILD_FLAGS) | (their.flags & CHILD_FLAGS);
+      version = version.setRow(child, { ...own, place: { cut: their.cut, flags: childFlags } });
+    }
+    return version;
+  }
+
   /** Gives a node another type. */
   rename(node: NodeId, type: string): SegmentedTree {
     return this.setRow(node, { ...this.rowOf(node), type });
@@ -235,6 +252,11 @@ export class SegmentedTree {
   typeOf(node: NodeId): string {
     const { segment, local } = this.locate(node);
     return segment.typeNames[segment.type[local]!]!;
+  }
+
+  /** Whether a node has own text at places among its children. */
+  isMixed(node: NodeId): boolean {
+    return (this.rowOf(node).place.flags & MIXED) !== 0;
   }
 
   /** The children in document order. */

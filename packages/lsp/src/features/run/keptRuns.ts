@@ -9,7 +9,7 @@ import {
 } from "@semantic-xpath/inspect";
 import { SemanticXPathError } from "@semantic-xpath/runtime";
 import { rangeIn } from "../spans.js";
-import type { Workspace } from "../workspace/workspace.js";
+import { textOfNode, type Workspace } from "../workspace/workspace.js";
 import { askView } from "./askView.js";
 import type {
   CompareParams,
@@ -52,7 +52,7 @@ export async function sourceInRun(workspace: Workspace, { run, node }: SourcePar
   if (kept === null) return { problem: GONE, source: null, isOld: false };
   const { problem, answer } = await viewRun(workspace, { run, method: "node", params: { node } });
   const span = (answer as NodeDetails | null)?.source ?? null;
-  const { source: document } = kept;
+  const document = textOfNode(kept.texts, kept.inspection.tree, node);
   if (span === null || document === null) return { problem, source: null, isOld: false };
   const now = workspace.dataFile(document.uri)?.text ?? null;
   return {

@@ -1,11 +1,10 @@
 import { inspect } from "@semantic-xpath/inspect";
 import { planRows } from "@semantic-xpath/planner";
 import { type CompiledQuery, compile, type Match, treeStatistics } from "@semantic-xpath/runtime";
-import type { TextDocument } from "vscode-languageserver-textdocument";
 import { diagnostics } from "../diagnostics/diagnostics.js";
 import { rangeIn } from "../spans.js";
 import { declaredSchema, nameOf, spanOf, toRange, type View } from "../workspace/view.js";
-import type { Workspace } from "../workspace/workspace.js";
+import { type DataTexts, textOfNode, type Workspace } from "../workspace/workspace.js";
 import { execute, type NotRun, type Watching } from "./execute.js";
 import { compiled, findQuery } from "./findQuery.js";
 import type {
@@ -77,15 +76,15 @@ function sourceEntry(view: View | undefined, what: "schema" | "data"): SourceEnt
 /** Runs a query over the data that its file imports, and keeps the run. Rejects only when the signal aborts. */
 export async function runQuery(workspace: Workspace, request: RunParams, watching: Watching = {}): Promise<RunOutcome> {
   const ran = await execute(workspace, request, watching, async ({ view, checked, query, tree, options, scorer }) => {
-    const source = sourceOf(workspace, view);
+    const texts = workspace.textsOf(view.data.uri, tree);
     const isWhole = !request.dataOnly || !query.isSemantic;
     const inspection = isWhole ? await inspect(query, tree, options) : await inspect(nothingOf(view), tree);
-    const context = { view, checked, request, scorer: scorer.name, source, isWhole };
+    const context = { view, checked, request, scorer: scorer.name, texts, isWhole };
     const entry = workspace.runs.keep(inspection, context, workspace.settings.keptRuns);
-    return { inspection, source, id: entry.id, isWhole };
+    return { inspection, texts, id: entry.id, isWhole };
   });
   if (ran.problem !== null) return noRun(ran);
-  const { inspection, source, id, isWhole } = ran.value;
+  const { inspection, texts, id, isWhole } = ran.value;
   const { matches, stats, value } = inspection.result;
   return {
     problem: null,
@@ -93,7 +92,7 @@ export async function runQuery(workspace: Workspace, request: RunParams, watchin
     run: id,
     ...(value !== undefined && isWhole && { value }),
     count: matches.length,
-    matches: matches.slice(0, MOST_SENT).map((match) => matchEntry(match, source)),
+    matches: matches.slice(0, MOST_SENT).map((match) => matchEntry(match, texts)),
     empty: isWhole ? stats.empty : null,
     causes: isWhole ? inspection.causes() : [],
     approximation: stats.approximation,
@@ -139,12 +138,9 @@ export async function testOfQuery(workspace: Workspace, params: RunParams, signa
   return ran.problem === null ? { problem: null, text: ran.value } : { ...ran, text: "" };
 }
 
-/** The data file as a document, for places in it. */
-const sourceOf = (workspace: Workspace, { data }: View): TextDocument | null =>
-  (data.uri === null ? null : workspace.dataFile(data.uri)?.document) ?? null;
-
-function matchEntry(match: Match, source: TextDocument | null): MatchEntry {
+function matchEntry(match: Match, texts: DataTexts): MatchEntry {
   const { node, attribute, text, path, weight } = match;
+  const source = textOfNode(texts, node.tree, node.id);
   return {
     path,
     weight,

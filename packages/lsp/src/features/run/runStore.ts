@@ -1,9 +1,9 @@
 import { type Inspection, type RunView, viewOf } from "@semantic-xpath/inspect";
 import { tokenize } from "@semantic-xpath/parser";
-import type { TextDocument } from "vscode-languageserver-textdocument";
 import { shorten } from "../words/words.js";
 import { fileName } from "../workspace/uris.js";
 import { type CheckedQuery, nameOf, type View } from "../workspace/view.js";
+import type { DataTexts } from "../workspace/workspace.js";
 import { queryText } from "./findQuery.js";
 import type { RunEntry, RunParams } from "./requests.js";
 
@@ -11,7 +11,7 @@ import type { RunEntry, RunParams } from "./requests.js";
 export interface KeptRun extends RunEntry {
   readonly inspection: Inspection;
   /** The data as it was when the query ran, for places in it. */
-  readonly source: TextDocument | null;
+  readonly texts: DataTexts;
   /** Made when first requested. */
   readonly asView: () => RunView;
 }
@@ -22,7 +22,7 @@ export interface RunContext {
   readonly checked: CheckedQuery;
   readonly request: RunParams;
   readonly scorer: string;
-  readonly source: TextDocument | null;
+  readonly texts: DataTexts;
   /** False: only the data are there, for a query that a debugger steps through. */
   readonly isWhole: boolean;
 }
@@ -45,7 +45,7 @@ export class RunStore {
 
   /** Keeps a run, and lets the oldest go if there are more than `most` of them. */
   keep(inspection: Inspection, of: RunContext, most: number): KeptRun {
-    const { view, checked, request, scorer, source, isWhole } = of;
+    const { view, checked, request, scorer, texts, isWhole } = of;
     const id = `${this.session}-${++this.made}`;
     const query = queryText(view, checked);
     const name = nameOf(checked);
@@ -65,7 +65,7 @@ export class RunStore {
       data: view.data.uri,
       schema: view.schema.uri,
       inspection,
-      source,
+      texts,
       asView: () => {
         asView ??= isWhole ? viewOf(inspection, context) : dataView(viewOf(inspection, context), of);
         return asView;
@@ -82,7 +82,7 @@ export class RunStore {
 
   /** Oldest first. */
   list(): readonly RunEntry[] {
-    return [...this.kept.values()].map(({ inspection: _, asView: __, source: ___, ...entry }) => entry);
+    return [...this.kept.values()].map(({ inspection: _, asView: __, texts: ___, ...entry }) => entry);
   }
 
   forget(id: string): boolean {

@@ -117,8 +117,12 @@ function textOf(tree: Tree, node: number, target: TextOf): string {
   const parts: string[] = [];
   const end = Math.min(tree.end[node]!, node + MOST_NODES);
   for (let at = node; at < end; at++) {
+    if (at !== node && tree.unsearchableTypes.has(tree.type[at]!)) {
+      at = tree.end[at]! - 1;
+      continue;
+    }
     parts.push(tree.ownText(at));
-    for (const attribute of tree.attributesOfType[tree.type[at]!]!) {
+    for (const attribute of tree.searchableOfType[tree.type[at]!]!) {
       const value = tree.attributeValue(at, attribute);
       if (value >= 0 && isProse(tree.values.get(value))) parts.push(tree.values.get(value));
     }

@@ -24,8 +24,14 @@ export function orList(words: readonly string[]): string {
 export const isReference = ({ type }: AttributeType): boolean => kindOfType(type) === "ref";
 
 /** `string, required, one of …` in a few words. */
-export const attributeWords = ({ type, required, values, element }: AttributeType): string =>
-  [typeWords(type), required && "required", element && "field element", values && `${values.length} values`]
+export const attributeWords = ({ type, required, values, element, searchable }: AttributeType): string =>
+  [
+    typeWords(type),
+    required && "required",
+    element && "field element",
+    values && `${values.length} values`,
+    searchable === false && "not searched",
+  ]
     .filter(Boolean)
     .join(", ");
 

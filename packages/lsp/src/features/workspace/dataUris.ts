@@ -1,7 +1,7 @@
 import { FORMATS } from "@semantic-xpath/readers";
 import picomatch from "picomatch";
 import type { LanguageHost } from "../host.js";
-import { encodeSegment, isInFolder, withSlash } from "./uris.js";
+import { isInFolder, uriBelow, withSlash } from "./uris.js";
 
 /** Files of one collection that an editor looks into: the command reads all. */
 const MOST_FILES = 500;
@@ -30,7 +30,7 @@ export function dataUris(host: LanguageHost, uri: string, within: string): reado
   let isKnown = true;
   const folders: (readonly [path: string, depth: number])[] = [["", 0]];
   for (const [path, depth] of folders) {
-    const names = host.list(base + path.split("/").map(encodeSegment).join("/"));
+    const names = host.list(uriBelow(path, base));
     if (names === undefined) isKnown = false;
     for (const name of names ?? []) {
       if (name.endsWith("/") && depth < deepest && !SKIPPED.test(name)) folders.push([path + name, depth + 1]);
@@ -40,7 +40,7 @@ export function dataUris(host: LanguageHost, uri: string, within: string): reado
   }
   if (!isKnown) return undefined;
   const kept = found.sort().slice(0, MOST_FILES);
-  return kept.length === 0 ? null : kept.map((path) => base + path.split("/").map(encodeSegment).join("/"));
+  return kept.length === 0 ? null : kept.map((path) => uriBelow(path, base));
 }
 
 /** Whether a URI is a pattern, and no file or folder. */

@@ -30,6 +30,10 @@ export function nameBelow(uri: string, folder: string): string {
   return uri.slice(base.length).split("/").map(fileName).join("/");
 }
 
+/** The file at a path below a folder. */
+export const uriBelow = (path: string, folder: string): string =>
+  withSlash(folder) + path.split("/").map(encodeSegment).join("/");
+
 /** The last part of a URI, as people write it. */
 export function fileName(uri: string): string {
   const name = uri.slice(uri.lastIndexOf("/") + 1);

@@ -26,9 +26,9 @@ import { RunStore } from "../run/runStore.js";
 import { perObject } from "../types/kept.js";
 import { type DataFile, isReadLater, readDataFile } from "./dataFile.js";
 import { dataUris, isDataName, isPattern } from "./dataUris.js";
-import { folderTree } from "./folderTree.js";
+import { type FolderRead, readFolderTree } from "./folderTree.js";
 import { readSchemaFile, type SchemaFile } from "./schemaFile.js";
-import { fileName, folderOf, isInFolder, nameBelow, resolveUri, withSlash } from "./uris.js";
+import { fileName, folderOf, isInFolder, nameBelow, resolveUri, uriBelow, withSlash } from "./uris.js";
 import { type CheckedQuery, isInRegion, type Place, type Source, toOffset, type View } from "./view.js";
 
 interface ParsedRegion {
@@ -52,6 +52,15 @@ interface ParsedRegions {
 
 type Sources = Pick<View, "schema" | "data" | "collection">;
 
+/** Texts of data: null is the name of a file by itself. */
+export type DataTexts = ReadonlyMap<string | null, TextDocument>;
+
+const NO_TEXTS: DataTexts = new Map();
+
+/** The text that a node has its place in, null where it has none. */
+export const textOfNode = (texts: DataTexts, tree: Tree, node: number): TextDocument | null =>
+  texts.get(tree.documentOf(node)?.name ?? null) ?? null;
+
 const NOTHING: Source<never> = { uri: null, path: null, state: "none", value: null, problem: null };
 
 /**
@@ -71,9 +80,9 @@ export class Workspace {
     inferSchema(data instanceof Collection ? data.trees.map(({ tree }) => tree) : data),
   );
   private readonly folders = perObject((collection: Collection) => {
-    let made: Tree | undefined;
-    return (name: string): Tree => {
-      made ??= folderTree(name, collection);
+    let made: FolderRead | undefined;
+    return (name: string): FolderRead => {
+      made ??= readFolderTree(name, collection);
       return made;
     };
   });
@@ -233,7 +242,21 @@ export class Workspace {
     for (const file of read) this.uris.set(file!.tree!, file!.uri);
     const collection = trees.length === 0 ? null : this.collected(trees);
     if (collection === null || isPattern(uri)) return { collection, tree: null, problem };
-    return { collection: null, tree: this.folders(collection)(fileName(uri.replace(/\/$/, ""))), problem };
+    const folder = this.folders(collection)(fileName(uri.replace(/\/$/, "")));
+    return { collection: null, tree: folder.tree, problem: problem ?? folder.problem };
+  }
+
+  /** The texts of the data that a tree was read from, as they are now: that of a file, or of each document of a folder by its name. */
+  textsOf(data: string | null, tree: Tree): DataTexts {
+    if (data === null) return NO_TEXTS;
+    const texts = new Map<string | null, TextDocument>();
+    const add = (name: string | null, uri: string): void => {
+      const file = this.dataFile(uri);
+      if (file) texts.set(name, file.document);
+    };
+    if (tree.source.documents === undefined) add(null, data);
+    else for (const { name } of tree.source.documents) add(name, uriBelow(name, data));
+    return texts;
   }
 
   /** The file of a tree of a collection. */

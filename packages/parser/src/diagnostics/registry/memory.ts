@@ -133,52 +133,35 @@ export const MEMORY = {
     title: "Broken bound that was allowed",
     message: (broken) => `${boundSentence(broken)} That was allowed.`,
   }),
-  SXP5032: entry<{ target: string; count: number; best: string }>({
-    severity: "error",
-    title: "Target may be several nodes",
-    message: ({ target, count, best }) =>
-      `${quote(target)} may be any of ${count} nodes, ${best} first among them. Say which: each has a repair.`,
-  }),
-  SXP5033: entry<{ target: string; best: string; weight: number; least: number }>({
-    severity: "error",
-    title: "Target is unsure",
-    message: ({ target, best, weight, least }) =>
-      `${quote(target)} is at best ${best}, with the weight ${weight}, and an update takes no less than ${least}. Say which node is meant: each has a repair.`,
-  }),
-  SXP5034: entry<{ target: string; reason: string | null }>({
-    severity: "error",
-    title: "Target is no node",
-    message: ({ target, reason }) => `${quote(target)} leads to no node.${reason === null ? "" : ` ${reason}`}`,
-  }),
-  SXP5035: entry<{ content: string; path: string; percent: number; isSkipped: boolean }>({
+  SXP5032: entry<{ content: string; path: string; percent: number; isSkipped: boolean }>({
     severity: "warning",
     title: "Content that is there already",
     message: ({ content, path, percent, isSkipped }) =>
       `${alikeSentence(content, path, percent)}${isSkipped ? " It was not inserted again." : ""}`,
   }),
-  SXP5036: entry<{ content: string; path: string; percent: number }>({
+  SXP5033: entry<{ content: string; path: string; percent: number }>({
     severity: "error",
     title: "Near-duplicate refused",
     message: ({ content, path, percent }) =>
       `${alikeSentence(content, path, percent)} Nothing was written. Change that node, or insert what is new.`,
   }),
-  SXP5037: entry<{ branch: string; expected: number; head: number; problem: string }>({
+  SXP5034: entry<{ branch: string; expected: number; head: number; problem: string }>({
     severity: "error",
     title: "Somebody else has written since",
     message: ({ branch, expected, head, problem }) =>
       `The update was made for version ${expected} of ${quote(branch)}, and its newest version is ${head}: ${problem}. Nothing was written. Look at what has changed, and try again.`,
   }),
-  SXP5038: entry<{ key: number; problem: string }>({
+  SXP5035: entry<{ key: number; problem: string }>({
     severity: "error",
     title: "Node can't be superseded",
     message: ({ key, problem }) => `#${key} can't be superseded: ${problem}.`,
   }),
-  SXP5039: entry<{ problem: string }>({
+  SXP5036: entry<{ problem: string }>({
     severity: "error",
     title: "Update can't be made",
     message: ({ problem }) => `The update can't be made: ${problem}.`,
   }),
-  SXP5040: entry<{ query: string; problem: string }>({
+  SXP5037: entry<{ query: string; problem: string }>({
     severity: "warning",
     title: "Saved query breaks",
     message: ({ query, problem }) => `With the new schema the saved query ${quote(query)} breaks: ${problem}`,
@@ -196,6 +179,12 @@ export const MEMORY = {
       option === "tasks"
         ? 'A query on one task takes no "tasks": leave out one of the two.'
         : `${quote(option)} is about one task: name it with "task".`,
+  }),
+  SXP5038: entry<object>({
+    severity: "error",
+    title: "Update does not fit what lies around",
+    message: () =>
+      "After this update the data would be against its schema in a place that can't be seen from here. Nothing was written.",
   }),
 } as const;
 

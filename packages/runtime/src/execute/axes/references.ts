@@ -1,6 +1,15 @@
 import { quote } from "@semantic-xpath/parser";
 import type { Argument, IdOperator } from "@semantic-xpath/planner";
-import { type IdIndex, idIndex, idsIn, NONE, type NodeId, stringValue, type Tree } from "@semantic-xpath/tree";
+import {
+  getOrMake,
+  type IdIndex,
+  idIndex,
+  idsIn,
+  NONE,
+  type NodeId,
+  stringValue,
+  type Tree,
+} from "@semantic-xpath/tree";
 import { EMPTY_IDS, type IdBuffer } from "../frame.js";
 import { type AxisAlgorithm, sortedDistinct } from "./algorithm.js";
 
@@ -8,12 +17,12 @@ import { type AxisAlgorithm, sortedDistinct } from "./algorithm.js";
 export class References {
   readonly forward: AxisAlgorithm = this.algorithm((context) => this.from(context));
   readonly backward: AxisAlgorithm = this.algorithm((node) => this.to(node));
-  /** Null until a node is followed: queries that reach no reference lay out no index. */
+  /** Of a tree without parts. Null until a node is followed: queries that reach no reference lay out no index. */
   private index: IdIndex | null = null;
   /** By type of the node that refers: which types it leads to; null: any. */
   private readonly masks: readonly (Uint8Array | null)[];
   /** What a text of the query or an argument names. */
-  private given: Int32Array | null = null;
+  private readonly given = new Map<IdIndex, Int32Array>();
   private back: { readonly starts: Int32Array; readonly nodes: Int32Array } | null = null;
 
   constructor(
@@ -26,11 +35,17 @@ export class References {
 
   /** The nodes that a node refers to, distinct, in document order. */
   private from(context: NodeId): Int32Array {
-    const { tree, operator } = this;
-    this.index ??= idIndex(tree, operator.ids);
-    const named = this.named(this.index, context);
+    const { tree } = this;
+    const named = this.named(this.indexFor(context), context);
     const mask = this.masks[tree.type[context]!]!;
     return mask === null || named.length === 0 ? named : named.filter((node) => mask[tree.type[node]!] === 1);
+  }
+
+  private indexFor(context: NodeId): IdIndex {
+    const { tree, operator } = this;
+    if ((tree.source.parts ?? []).length > 0) return idIndex(tree, operator.ids, context);
+    this.index ??= idIndex(tree, operator.ids);
+    return this.index;
   }
 
   private named(index: IdIndex, context: NodeId): Int32Array {
@@ -46,8 +61,7 @@ export class References {
       case "String":
         return distinct(index.refer(stringValue(tree, context)));
       default:
-        this.given ??= distinct(index.refer(this.textOf(source)));
-        return this.given;
+        return getOrMake(this.given, index, () => distinct(index.refer(this.textOf(source))));
     }
   }
 
@@ -65,8 +79,7 @@ export class References {
     if (this.from(context).length > 0) return "it refers to no node at that position";
     const texts = this.textsOf(context);
     if (texts.length === 0) return `it has no ${describeSource(operator)}`;
-    this.index ??= idIndex(tree, operator.ids);
-    const named = this.named(this.index, context)[0];
+    const named = this.named(this.indexFor(context), context)[0];
     const words = texts.flatMap(idsIn);
     const shown = `${words.slice(0, MOST_SHOWN).map(quote).join(", ")}${words.length > MOST_SHOWN ? ", …" : ""}`;
     if (named === undefined) return words.length === 0 ? "it names no id" : `no node has the id ${shown}`;

@@ -2,7 +2,7 @@ import type { ScoreCache } from "../../cache.js";
 import { bytes, checkOptions, isShare } from "../../options.js";
 import { Turns } from "../turns.js";
 import { cacheDirectory } from "./cacheStats.js";
-import { KeyTable, keyer, RECORD_BYTES, writeRecord } from "./records.js";
+import { CHECKSUM, KeyTable, keyer, RECORD_BYTES, type Seal, secretSeal, writeMarks, writeRecord } from "./records.js";
 import { compact, evict, listSegments, MOST_BYTES, readRecords, type Segment, SegmentWriter } from "./segments.js";
 
 export interface DiskCacheOptions {
@@ -10,6 +10,11 @@ export interface DiskCacheOptions {
   readonly directory?: string | undefined;
   /** Bytes of all segments together; the oldest go first, and files over 64 MiB are not read. Default 64 MiB, some 2.8 million scores. */
   readonly maxBytes?: number | undefined;
+  /**
+   * Makes scores of others worthless, and theirs these: keys and marks of records depend on it. For a folder that is passed around; what else is
+   * in it is taken for nothing. Bytes that nobody can guess, at least 16.
+   */
+  readonly secret?: Uint8Array | undefined;
   /** Called once, with the error, when scores can't be kept. */
   readonly onProblem?: (error: unknown) => void;
 }
@@ -31,9 +36,10 @@ const SEGMENT_BYTES = 2 ** 22;
  * writes again. A cache that can't be read or written is an empty one, and no error.
  */
 export function diskCache(options: DiskCacheOptions = {}): DiskCache {
-  const { directory = cacheDirectory(), maxBytes = 2 ** 26, onProblem } = options;
+  const { directory = cacheDirectory(), maxBytes = 2 ** 26, secret, onProblem } = options;
   checkOptions({ maxBytes }, { maxBytes: bytes });
-  return new Disk(directory, maxBytes, onProblem);
+  if (secret !== undefined && secret.length < 16) throw new RangeError("A secret has at least 16 bytes.");
+  return new Disk(directory, maxBytes, secret, onProblem);
 }
 
 class Disk implements DiskCache {
@@ -48,19 +54,22 @@ class Disk implements DiskCache {
   private readonly turns = new Turns();
   private readonly segmentBytes: number;
   private readonly writer: SegmentWriter;
+  private readonly seal: Seal;
 
   constructor(
     readonly directory: string,
     private readonly maxBytes: number,
+    private readonly secret: Uint8Array | undefined,
     private readonly onProblem: ((error: unknown) => void) | undefined,
   ) {
     const eighth = Math.floor(maxBytes / 8 / RECORD_BYTES) * RECORD_BYTES;
     this.segmentBytes = Math.max(RECORD_BYTES, Math.min(SEGMENT_BYTES, eighth));
     this.writer = new SegmentWriter(directory, this.segmentBytes);
+    this.seal = secret === undefined ? CHECKSUM : secretSeal(secret);
   }
 
   get(scorer: string, condition: string, texts: readonly string[]): Promise<Float32Array> {
-    const keyOf = keyer(scorer, condition);
+    const keyOf = keyer(scorer, condition, this.secret);
     const keys = texts.map(keyOf);
     const find = (): Float32Array => Float32Array.from(keys, (key) => this.table.get(key, 0));
     return this.turns.take(async () => {
@@ -72,7 +81,7 @@ class Disk implements DiskCache {
   }
 
   set(scorer: string, condition: string, texts: readonly string[], scores: Float32Array): Promise<void> {
-    const keyOf = keyer(scorer, condition);
+    const keyOf = keyer(scorer, condition, this.secret);
     return this.turns.take(async () => {
       try {
         await this.keep(texts.map(keyOf), scores);
@@ -92,6 +101,7 @@ class Disk implements DiskCache {
       writeRecord(records, end, key, score);
       end += RECORD_BYTES;
     });
+    writeMarks(records, end / RECORD_BYTES, this.seal);
     for (let from = 0; from < end; from += this.segmentBytes) {
       const bytes = records.subarray(from, Math.min(end, from + this.segmentBytes));
       if (bytes.length > this.maxBytes) return;
@@ -113,7 +123,7 @@ class Disk implements DiskCache {
   private async makeRoom(bytes: number): Promise<void> {
     if (!this.hasCompacted) {
       this.hasCompacted = true;
-      await compact(this.directory, this.segmentBytes);
+      await compact(this.directory, this.segmentBytes, this.seal);
     }
     await this.look();
     const total = this.segments.reduce((sum, segment) => sum + segment.bytes, 0);
@@ -144,9 +154,10 @@ class Disk implements DiskCache {
       for (const { name, path, bytes } of this.segments) {
         const from = this.read.get(name) ?? 0;
         if (bytes - from < RECORD_BYTES || bytes > MOST_BYTES) continue;
-        const end = await readRecords(path, from, (records, at, score) => {
+        const keep = (records: Buffer, at: number, score: number): void => {
           if (!Number.isNaN(score)) this.table.add(records, at, score);
-        });
+        };
+        const end = await readRecords(path, from, keep, this.seal);
         if (end === null) hasVanished = true;
         else this.read.set(name, end);
       }

@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isRunning } from "../isRunning.js";
-import { KeyTable, RECORD_BYTES, scoreAt } from "./records.js";
+import { CHECKSUM, KeyTable, RECORD_BYTES, type Seal, scoreAt } from "./records.js";
 
 /** One append-only file of records. Only the process that made it writes to it. */
 export interface Segment {
@@ -68,6 +68,7 @@ export async function readRecords(
   path: string,
   from: number,
   visit: (bytes: Buffer, at: number, score: number) => void,
+  seal: Seal = CHECKSUM,
 ): Promise<number | null> {
   const file = await open(path, "r").catch(() => null);
   if (file === null) return null;
@@ -80,7 +81,12 @@ export async function readRecords(
       filled += bytesRead;
       if (bytesRead > 0 && filled < bytes.length) continue;
       const whole = filled - (filled % RECORD_BYTES);
-      for (let place = 0; place < whole; place += RECORD_BYTES) visit(bytes, place, scoreAt(bytes, place));
+      const marks = seal.marks(bytes, whole / RECORD_BYTES);
+      for (let place = 0; place < whole; place += RECORD_BYTES) {
+        const score = scoreAt(bytes, place, marks[place / RECORD_BYTES]!);
+        if (seal.isStrict && Number.isNaN(score)) return size;
+        visit(bytes, place, score);
+      }
       at += whole;
       if (bytesRead === 0) return at;
       filled = 0;
@@ -166,14 +172,14 @@ const LONG_AGO = 3_600_000;
  * put in place by a rename, and only then are its sources removed: at every moment each record is in some segment. Two
  * processes that merge at once leave doubles for the next time. Says how many segments were merged.
  */
-export async function compact(directory: string, segmentBytes: number): Promise<number> {
+export async function compact(directory: string, segmentBytes: number, seal: Seal = CHECKSUM): Promise<number> {
   await removeLeftParts(directory);
   const small = (await listSegments(directory)).filter(
     (segment) => segment.bytes < segmentBytes / 2 && isAbandoned(segment),
   );
   if (small.length < MANY) return 0;
   let merged = 0;
-  for (const group of groups(small, segmentBytes)) merged += await merge(directory, group);
+  for (const group of groups(small, segmentBytes)) merged += await merge(directory, group, seal);
   return merged;
 }
 
@@ -193,16 +199,21 @@ function groups(segments: readonly Segment[], segmentBytes: number): Segment[][]
 }
 
 /** Says how many were merged. One that can't be read stays as it is. */
-async function merge(directory: string, group: readonly Segment[]): Promise<number> {
+async function merge(directory: string, group: readonly Segment[], seal: Seal): Promise<number> {
   const seen = new KeyTable();
   const records: Buffer[] = [];
   const read: Segment[] = [];
   for (const segment of group) {
-    const end = await readRecords(segment.path, 0, (bytes, at, score) => {
-      if (!Number.isNaN(score) && seen.add(bytes, at, score)) {
-        records.push(Buffer.from(bytes.subarray(at, at + RECORD_BYTES)));
-      }
-    });
+    const end = await readRecords(
+      segment.path,
+      0,
+      (bytes, at, score) => {
+        if (!Number.isNaN(score) && seen.add(bytes, at, score)) {
+          records.push(Buffer.from(bytes.subarray(at, at + RECORD_BYTES)));
+        }
+      },
+      seal,
+    );
     // Of another one nothing is known: another process took it, or it can be read some other time.
     if (end !== null) read.push(segment);
   }

@@ -1,0 +1,290 @@
+import type { SegmentedTree } from "@semantic-xpath/tree";
+import type { Chunk, Published, Rewritten } from "../journal/journal.js";
+import type { NodeKey } from "../keys.js";
+import { memoryError } from "../memoryError.js";
+import { changesOf } from "./changes.js";
+import { keptChanges } from "./commit.js";
+import type { Contents } from "./contents.js";
+import type { Memory } from "./memory.js";
+import {
+  type Committed,
+  decodeRecord,
+  encodeRecord,
+  type PrunedVersion,
+  type Retention,
+  type StoreEvent,
+  type StoreRecord,
+} from "./records.js";
+import { checkRetention, headsOf, outdated } from "./retention.js";
+import type { TaskState } from "./state.js";
+
+/** What `prune` deletes. What belonged to tasks that were deleted goes always. */
+export interface PruneOptions {
+  /** Only this task is looked at; all by default. */
+  readonly task?: string;
+  /** These versions of the task. */
+  readonly versions?: readonly number[];
+  /** Versions of the task with smaller numbers than this one. */
+  readonly before?: number;
+  /** By default, where no versions and no nodes are named, the retention of the store. */
+  readonly retention?: Retention;
+  /** Nodes of the task that vanish with their subtrees from all versions, and from what is said about changes. */
+  readonly keys?: readonly NodeKey[];
+  /** Says what would be deleted, and deletes nothing. */
+  readonly dryRun?: boolean;
+}
+
+/** What was deleted. */
+export interface Pruned {
+  readonly tasks: readonly PrunedTask[];
+  /** Tasks that had been deleted, of which nothing is left now. */
+  readonly deletedTasks: number;
+  /** Of all files, before and after; equal in a dry run. */
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
+}
+
+export interface PrunedTask {
+  readonly task: string;
+  readonly versions: readonly number[];
+  readonly keys: readonly NodeKey[];
+}
+
+/** For those who keep copies of what the store says: caches, logs. */
+export interface PruneEvent {
+  readonly pruned: Pruned;
+  /** Texts and attribute values that were in what was deleted, and are nowhere in what is left of these tasks. */
+  readonly texts: ReadonlySet<string>;
+}
+
+interface TaskPlan {
+  readonly task: TaskState;
+  readonly versions: ReadonlySet<number>;
+  readonly keys: readonly NodeKey[];
+}
+
+export function prune(memory: Memory, options: PruneOptions, tell: (event: PruneEvent) => void): Pruned {
+  memory.refresh();
+  const plans = plansOf(memory, options);
+  const tasks = plans.map(({ task, versions, keys }) => ({ task: task.name, versions: [...versions], keys }));
+  const { journal } = memory;
+  const bytesBefore = journal.size().bytes;
+  const gone = deletedTasks(memory);
+  const found = { tasks, deletedTasks: gone.size, bytesBefore };
+  if (options.dryRun === true || (plans.length === 0 && gone.size === 0)) return { ...found, bytesAfter: bytesBefore };
+  const rewriting = new Rewriting(memory, plans, gone);
+  journal.rewrite((events) => rewriting.next(events));
+  memory.takeOver();
+  const pruned = { ...found, bytesAfter: journal.size().bytes };
+  tell({ pruned, texts: rewriting.lostTexts() });
+  return pruned;
+}
+
+function plansOf(memory: Memory, options: PruneOptions): TaskPlan[] {
+  const { task: name, keys = [], versions, before, retention } = options;
+  if (retention !== undefined) checkRetention(retention);
+  const isChoice = keys.length > 0 || versions !== undefined || before !== undefined;
+  if (isChoice && name === undefined)
+    throw memoryError("SXP5018", { what: "Pruning versions or nodes", problem: "no task is named" });
+  const tasks = name === undefined ? [...memory.state.tasks.values()] : [memory.task(name).state];
+  return tasks.flatMap((task) => {
+    const chosen = new Set(outdated(task, retention ?? (isChoice ? { keep: "all" } : memory.retention)));
+    for (const number of named(memory, task, versions ?? [], before)) chosen.add(number);
+    if (keys.length > 0) checkKeys(memory, task, keys);
+    return chosen.size === 0 && keys.length === 0 ? [] : [{ task, versions: chosen, keys }];
+  });
+}
+
+/** The versions that were named: newest ones of branches can't be, but those before a number leave them out. */
+function named(memory: Memory, task: TaskState, versions: readonly number[], before = 0): number[] {
+  const heads = headsOf(task);
+  for (const number of versions) {
+    memory.taskById(task.id).version(number);
+    if (heads.has(number))
+      throw memoryError("SXP5018", {
+        what: `Pruning version ${number} of "${task.name}"`,
+        problem: "it is the newest one of a branch",
+      });
+  }
+  const older = task.versions.filter(({ version }) => version < before && !heads.has(version));
+  return [...versions, ...older.map(({ version }) => version)].filter(
+    (number) => task.versions[number - 1]!.kind === "commit",
+  );
+}
+
+function checkKeys(memory: Memory, task: TaskState, keys: readonly NodeKey[]): void {
+  const missing = new Set(keys);
+  for (const state of task.versions) {
+    if (state.kind === "pruned") continue;
+    const { segments } = memory.versionOf(task.id, state);
+    for (const key of missing) if (segments.nodeOfKey(key) >= 0) missing.delete(key);
+    for (const key of keys)
+      if (segments.nodeOfKey(key) === 1)
+        throw memoryError("SXP5018", {
+          what: `Pruning the node #${key}`,
+          problem: `it is the root of version ${state.version}`,
+        });
+  }
+  const [first] = missing;
+  if (first !== undefined) throw memoryError("SXP5017", { task: task.name, version: task.versions.length, key: first });
+}
+
+/** Numbers of tasks of which there are records and that are no more. */
+function deletedTasks({ journal, state }: Memory): ReadonlySet<number> {
+  const gone = new Set<number>();
+  for (const { record } of journal.events())
+    for (const event of decodeRecord(record).events)
+      if (event.kind === "task" && !state.tasks.has(event.task)) gone.add(event.task);
+  return gone;
+}
+
+/** Writes the events anew, without what is pruned. */
+class Rewriting {
+  private readonly plans: ReadonlyMap<number, TaskPlan>;
+  private readonly contents: Contents;
+  /** Trees as they are now, by task and version. */
+  private readonly trees = new Map<string, SegmentedTree>();
+  private readonly before = new Texts();
+  private readonly after = new Texts();
+  private isFirst = true;
+
+  constructor(
+    private readonly memory: Memory,
+    plans: readonly TaskPlan[],
+    private readonly gone: ReadonlySet<number>,
+  ) {
+    this.plans = new Map(plans.map((plan) => [plan.task.id, plan]));
+    this.contents = memory.contents.anew();
+  }
+
+  *next(events: readonly Published[]): Iterable<Rewritten> {
+    const records = events.map(({ record }) => decodeRecord(record));
+    this.findLost(records);
+    if (this.isFirst) yield this.settings();
+    this.isFirst = false;
+    for (const record of records) {
+      const chunks: (Chunk | string)[] = [];
+      const rewritten = record.events.flatMap((event) => this.rewrite(event, record.time, chunks));
+      if (rewritten.length === 0) continue;
+      yield { record: encodeRecord({ ...record, events: rewritten }), chunks };
+    }
+  }
+
+  lostTexts(): ReadonlySet<string> {
+    return this.before.without(this.after);
+  }
+
+  /** No number of a task is used again. */
+  private settings(): Rewritten {
+    const { nextTask } = this.memory.state;
+    const time = new Date(0).toISOString();
+    return { record: encodeRecord({ format: 1, time, events: [{ kind: "settings", nextTask }] }), chunks: [] };
+  }
+
+  private findLost(records: readonly StoreRecord[]): void {
+    const { contents } = this.memory;
+    for (const { events } of records)
+      for (const event of events)
+        if (event.kind === "commit" && (this.gone.has(event.task) || this.plans.has(event.task))) {
+          const tree = contents.tree(event.task, event.manifest);
+          this.before.add(tree);
+          if (this.plans.has(event.task) && !this.isPruned(event)) this.after.add(this.purged(event, tree));
+        }
+  }
+
+  private isPruned({ task, version }: Committed): boolean {
+    return this.plans.get(task)!.versions.has(version);
+  }
+
+  private rewrite(event: StoreEvent, time: string, chunks: (Chunk | string)[]): StoreEvent[] {
+    if (event.kind === "settings") return [event];
+    if (this.gone.has(event.task)) return [];
+    if (event.kind !== "commit") return [event];
+    if (!this.plans.has(event.task)) {
+      chunks.push(...event.chunks);
+      return [event];
+    }
+    return [this.isPruned(event) ? marked(event, time) : this.committed(event, chunks)];
+  }
+
+  /** A version that stays, without the nodes that vanish. What it changed is said again, since words of then may show what is gone. */
+  private committed(event: Committed, chunks: (Chunk | string)[]): Committed {
+    const { contents } = this;
+    const tree = this.purged(event, this.memory.contents.tree(event.task, event.manifest));
+    const [parent] = event.parents;
+    const base = parent === undefined ? null : (this.trees.get(`${event.task} ${parent}`) ?? null);
+    this.trees.set(`${event.task} ${event.version}`, tree);
+    const encoded = contents.encode(event.task, tree, base);
+    encoded.stored();
+    const changes = keptChanges(contents, changesOf(base, tree));
+    const added = [...encoded.chunks, ...changes.chunks];
+    const names = added.map((chunk) => this.memory.journal.hashOf(chunk));
+    chunks.push(...added);
+    if (event.schema !== null) {
+      chunks.push(event.schema);
+      names.push(event.schema);
+    }
+    const provenance = this.redacted(event);
+    return {
+      ...event,
+      ...provenance,
+      manifest: encoded.manifest,
+      nodes: tree.size,
+      changes: changes.kept,
+      chunks: names,
+    };
+  }
+
+  private purged({ task }: Committed, tree: SegmentedTree): SegmentedTree {
+    let left = tree;
+    for (const key of this.plans.get(task)!.keys) {
+      const node = left.nodeOfKey(key);
+      if (node >= 0) left = left.remove(node);
+    }
+    return left;
+  }
+
+  /** Reasons are words of people: one that quotes what is gone is gone with it. */
+  private redacted({ provenance }: Committed): Pick<Committed, "provenance"> {
+    if (provenance?.reason === undefined) return {};
+    const { reason } = provenance;
+    const quotes = [...this.lostTexts()].some((text) => text.length >= SHORTEST_QUOTE && reason.includes(text));
+    return quotes ? { provenance: { ...provenance, reason: "(pruned)" } } : {};
+  }
+}
+
+/** A shorter text is no quotation, but a word that happens to be there. */
+const SHORTEST_QUOTE = 4;
+
+const marked = (event: Committed, time: string): PrunedVersion => ({
+  kind: "pruned",
+  task: event.task,
+  version: event.version,
+  branch: event.branch,
+  parents: event.parents,
+  nextKey: event.nextKey,
+  time,
+});
+
+/** The texts and attribute values of trees. Segments that trees share are looked at once. */
+class Texts {
+  private readonly seen = new WeakSet<object>();
+  private readonly texts = new Set<string>();
+
+  add(tree: SegmentedTree): void {
+    for (const segment of tree.segments) {
+      if (this.seen.has(segment)) continue;
+      this.seen.add(segment);
+      for (const id of segment.text) this.addValue(tree, id);
+      for (const { values } of segment.cells) for (const id of values) this.addValue(tree, id);
+    }
+  }
+
+  without(others: Texts): ReadonlySet<string> {
+    return new Set([...this.texts].filter((text) => text !== "" && !others.texts.has(text)));
+  }
+
+  private addValue(tree: SegmentedTree, id: number): void {
+    if (id >= 0) this.texts.add(tree.family.values.get(id));
+  }
+}

@@ -1,0 +1,154 @@
+import { type AstNode, type Diagnostic, diagnose } from "@semantic-xpath/parser";
+import {
+  type Candidate,
+  type CompiledUpdate,
+  compileUpdate,
+  type Operation,
+  type PendingOptions,
+  type ResolvedTarget,
+  RunError,
+} from "@semantic-xpath/runtime";
+import type { NodeData } from "@semantic-xpath/tree";
+import type { NodeKey } from "../keys.js";
+import { MemoryError } from "../memoryError.js";
+import type { Task } from "../store/task.js";
+import type { Version } from "../store/version.js";
+import type { Resolve, Resolved } from "./transaction.js";
+import { shortText, type UpdateTarget } from "./updateTarget.js";
+import { type UpdateView, viewOf } from "./updateView.js";
+
+/** How the targets of an update are found. */
+export interface ResolvingOptions
+  extends Pick<PendingOptions, "params" | "confidence" | "scorer" | "signal" | "budget" | "now"> {
+  /** Of a document which declared update is made; needed where there are several. */
+  readonly name?: string;
+  /** The node that is all that the update may see and change, with what is in it. A node that is not there is nothing. Default: all. */
+  readonly root?: NodeKey;
+}
+
+/** How an update becomes edits of a version, whichever the version. */
+export function resolving(
+  task: Task,
+  update: string | readonly Operation[] | CompiledUpdate,
+  options: ResolvingOptions,
+): Resolve {
+  return async (version) => {
+    const view = viewOf(version, options.root);
+    if (view === null) return invalid([diagnose("SXP5060", { start: 0, end: 0 }, {})]);
+    const compiled = compiledFor(update, view, options.name);
+    if (!("pending" in compiled)) return invalid(compiled);
+    try {
+      return await resolved(compiled, version, pendingOptions(task, version, view, options));
+    } catch (error) {
+      // An argument that is missing or unsuitable.
+      if (!(error instanceof RunError && error.code === "SXP4009")) throw error;
+      return invalid([error.diagnostic]);
+    }
+  };
+}
+
+const invalid = (diagnostics: readonly Diagnostic[]): Resolved => ({
+  edits: [],
+  targets: [],
+  diagnostics,
+  status: "invalid",
+});
+
+/** What is against the schema is for the tree to show that the update leaves: until then only what has no meaning stops it. */
+function compiledFor(
+  update: string | readonly Operation[] | CompiledUpdate,
+  { schema }: UpdateView,
+  name: string | undefined,
+): CompiledUpdate | readonly Diagnostic[] {
+  if (typeof update !== "string" && "pending" in update) return update;
+  const { update: compiled, diagnostics } = compileUpdate(update, { schema, ...(name !== undefined && { name }) });
+  return compiled ?? diagnostics;
+}
+
+function pendingOptions(
+  task: Task,
+  version: Version,
+  { shift }: UpdateView,
+  { name: _, root, ...options }: ResolvingOptions,
+): PendingOptions {
+  return {
+    ...options,
+    ...(root !== undefined && { root: shift + 1 }),
+    nodeOfKey: (key) => version.nodeOf(key),
+    nodeOfVersion: (key, number) => oldNode(task, key, number, root ?? null),
+  };
+}
+
+/** A node of an old version, if it lay in the root there. */
+function oldNode(task: Task, key: NodeKey, number: number, root: NodeKey | null): NodeData | null {
+  try {
+    const version = task.version(number);
+    if (root !== null && !isWithin(version, key, root)) return null;
+    return version.data(key);
+  } catch (error) {
+    if (error instanceof MemoryError) return null;
+    throw error;
+  }
+}
+
+function isWithin(version: Version, key: NodeKey, root: NodeKey): boolean {
+  const [node, top] = [version.nodeOf(key), version.nodeOf(root)];
+  return node !== null && top !== null && node >= top && node < version.segments.endOf(top);
+}
+
+async function resolved(update: CompiledUpdate, version: Version, options: PendingOptions): Promise<Resolved> {
+  const { edits, targets, diagnostics } = await update.pending(version.tree(), options);
+  const about: UpdateTarget[] = [];
+  for (const target of targets) about.push(await targetOf(update, version, target, options));
+  const isUnclear = targets.some(({ status }) => status !== "chosen" && status !== "given");
+  const isFailed = diagnostics.some(({ severity }) => severity === "error");
+  return { edits, targets: about, diagnostics, status: isUnclear ? "unclear" : isFailed ? "invalid" : "ready" };
+}
+
+async function targetOf(
+  update: CompiledUpdate,
+  version: Version,
+  { text, span, status, chosen, candidates }: ResolvedTarget,
+  options: PendingOptions,
+): Promise<UpdateTarget> {
+  const { source } = update;
+  const keyOf = ({ node }: Candidate): NodeKey => version.keyOf(node);
+  return {
+    target: text,
+    outcome: status,
+    key: chosen === null ? null : keyOf(chosen),
+    path: chosen?.path ?? null,
+    weight: chosen?.weight ?? null,
+    candidates: (chosen === null ? candidates : []).map((candidate) => {
+      const exact = candidate.value === null ? `#${keyOf(candidate)}` : candidate.path;
+      return {
+        key: keyOf(candidate),
+        path: candidate.path,
+        weight: candidate.weight,
+        text: shortText(version.segments, candidate.node),
+        repair: `${source.slice(0, span.start)}${exact}${source.slice(span.end)}`,
+      };
+    }),
+    reason: status === "none" ? await reasonOf(update, version, span, options) : null,
+  };
+}
+
+/** Why a path led nowhere. A scorer that is expensive is not asked again. */
+async function reasonOf(
+  update: CompiledUpdate,
+  version: Version,
+  { start, end }: ResolvedTarget["span"],
+  { params = {}, scorer, root, now }: PendingOptions,
+): Promise<string | null> {
+  const isIt = ({ kind, span }: AstNode): boolean => kind === "Path" && span.start === start && span.end === end;
+  const query = [...update.parts].find(([part]) => isIt(part))?.[1];
+  if (query === undefined || (query.isSemantic && scorer?.cost !== "cheap" && scorer !== undefined)) return null;
+  const values = Object.entries(params).filter(([, value]) => typeof value === "string" || typeof value === "number");
+  const { stats } = await query.run(version.tree(), {
+    params: Object.fromEntries(values) as Record<string, string | number>,
+    ...(scorer !== undefined && { scorer }),
+    ...(root !== undefined && { root }),
+    ...(now !== undefined && { now }),
+  });
+  return stats.empty?.message ?? null;
+}

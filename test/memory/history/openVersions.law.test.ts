@@ -1,0 +1,164 @@
+import type { Memory, Task } from "@semantic-xpath/memory";
+import { CompiledQuery, compile } from "@semantic-xpath/runtime";
+import type { Scorer } from "@semantic-xpath/scorers";
+import { treeOf } from "@semantic-xpath/tree";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { catalogueOf } from "../../../packages/memory/src/history/catalogue.js";
+import { historyOf } from "../../../packages/memory/src/history/history.js";
+import { runs } from "../../support/runs.js";
+import { newStore } from "./stores.js";
+
+const WORDS = ["museum", "coffee", "harbour", "zoo"];
+const TYPES = ["POI", "Day", "Task", "Version", "Change"];
+const leaf = fc.record({ type: fc.constantFrom(...TYPES), text: fc.constantFrom(...WORDS) });
+
+/** Knows no tree, so that scores are the same whatever is laid out. */
+const scorer: Scorer = {
+  id: "shared words",
+  cost: "cheap",
+  score: async (texts, condition) =>
+    Float32Array.from(texts, (text) => {
+      const words = condition.split(" ");
+      return words.filter((word) => text.includes(word)).length / words.length;
+    }),
+};
+
+/** A commit: which task, what it does, where, and with what. */
+const step = fc.record({
+  task: fc.nat(),
+  kind: fc.constantFrom("insert", "delete", "setText", "rename"),
+  at: fc.nat(),
+  leaf,
+  onBranch: fc.boolean(),
+});
+
+const root = fc.constantFrom("Plan", "Change", "Task");
+
+function apply(
+  task: Task,
+  { kind, at, leaf: { type, text }, onBranch }: ReturnType<typeof step.generate>["value"],
+): void {
+  const branch = onBranch ? "draft" : "main";
+  if (onBranch && task.branches().length === 1) task.branch("draft");
+  const head = task.head(branch);
+  const node = 1 + (at % head.nodes);
+  const edit =
+    kind === "delete" && node > 1
+      ? { kind, node }
+      : kind === "setText"
+        ? { kind, node, text }
+        : kind === "rename"
+          ? { kind, node, type }
+          : { kind: "insert" as const, parent: node, content: { type, text } };
+  task.commit([edit as never], { branch });
+}
+
+const plain = fc.constantFrom(
+  ...["Version[-1]", "Version[1]", "Version", "Version[@branch = 'draft']", "*[2]", "Version[@number > 1]"],
+  ...[
+    "Version[changes =~ 'museum']",
+    "Version[changes =~ 'museum'][1]",
+    "Version[node =~ 'coffee'][@-1]",
+    "Version[POI]",
+  ],
+  ...[
+    "Version[exists(//POI)]",
+    "Version[avg(//POI[node =~ 'zoo'])]",
+    "Version[-1]/following-sibling::*",
+    "Version[2]/..",
+  ],
+  ...["Version[-1]/preceding::POI", "Version/Change[@kind = 'insert']", "Version[1]/Change/following-sibling::*"],
+  ...["Version/Change[1][@+1]", "Version[some $p in //POI satisfies $p/text() = 'zoo']", "Version[1]/*"],
+  ...["Version[count(//*) > 2]", "Version[contains(., 'zoo')]", "Version[order by @time descending][1]"],
+);
+const tail = fc.constantFrom(
+  ...[
+    "",
+    "//POI",
+    "/Plan",
+    "/*",
+    "//POI[node =~ 'zoo coffee']",
+    "//*[text() = 'zoo']/..",
+    "//Day/POI",
+    "/Change",
+    "//Task",
+  ],
+  ...[
+    "//POI/ancestor::Task/Version[1]//POI",
+    "//POI/following::POI",
+    "/@number",
+    "/Plan/ancestor::Version/@branch",
+    "//..",
+  ],
+);
+const query = fc
+  .tuple(
+    fc.constantFrom("/Memory/Task", "//Task", "/*/Task[node =~ 'first']", "(/Memory/Task[node =~ 'first'])[1]"),
+    plain,
+    tail,
+  )
+  .chain(([task, version, rest]) =>
+    fc.constantFrom(
+      `${task}/${version}${rest}`,
+      `(${task}/${version}${rest})[-1]`,
+      `(${task}/${version}${rest})[1:2] | ${task}`,
+      `${task}/${version}${rest} except //POI`,
+      `/Memory/Task[exists(/${version}${rest})]`,
+    ),
+  );
+
+const store = fc
+  .tuple(fc.tuple(root, leaf), fc.tuple(root, leaf), fc.array(step, { maxLength: 8 }))
+  .map(([one, other, steps]): Memory => {
+    const memory = newStore();
+    const tasks = [one, other].map(([type, child], i) =>
+      memory.createTask(`task ${i}`, treeOf({ type, children: [child] }), { title: i === 0 ? "the first" : "other" }),
+    );
+    for (const one of steps) apply(tasks[one.task % 2]!, one);
+    return memory;
+  });
+
+describe("of a store only what a query looks into is laid out", () => {
+  it("law: and it gives what it gives where all versions are", async () => {
+    await fc.assert(
+      fc.asyncProperty(store, query, async (memory, text) => {
+        const { query: compiled } = compile(text);
+        fc.pre(compiled !== undefined);
+        const history = historyOf(memory);
+        const catalogue = history.catalogue();
+        const all = history.layOut(catalogue, new Set(catalogue.tasks.flatMap(({ versions }) => versions)));
+        const found = await memory.query(text, { scorer });
+        const whole = await new CompiledQuery(compiled!.plan, null).run(all.tree, { scorer });
+        const placed = whole.matches.map((match) => {
+          const { task, version, inside } = all.placeOf(match.id);
+          const key = inside?.tree.keyOf(inside.node) ?? null;
+          return [task?.name ?? null, version?.number ?? null, key, match.value, match.weight];
+        });
+        const own = found.matches.map(({ task, version, key, value, weight }) => [task, version, key, value, weight]);
+        expect(own).toEqual(placed);
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  it("law: a catalogue that grows is the one that is made anew", () => {
+    fc.assert(
+      fc.property(store, fc.array(step, { minLength: 1, maxLength: 4 }), (memory, steps) => {
+        let catalogue = catalogueOf(memory, null, () => true);
+        for (const one of steps) {
+          apply(memory.tasks()[one.task % 2]!, one);
+          catalogue = catalogueOf(memory, catalogue, () => true);
+          const anew = catalogueOf(memory, null, () => true);
+          expect(JSON.stringify(catalogue.tree.root)).toBe(JSON.stringify(anew.tree.root));
+          expect(catalogue.tree.source.parts).toEqual(anew.tree.source.parts);
+          expect(catalogue.tasks.map(({ node }) => node)).toEqual(anew.tasks.map(({ node }) => node));
+          expect(catalogue.tasks.flatMap(({ versions }) => versions.map(({ node }) => node))).toEqual(
+            anew.tasks.flatMap(({ versions }) => versions.map(({ node }) => node)),
+          );
+        }
+      }),
+      { numRuns: runs(30) },
+    );
+  });
+});

@@ -1,0 +1,207 @@
+import { Memory, type MemoryEvent, memoryStorage, type Quotas, type Storage } from "@semantic-xpath/memory";
+import { readXml } from "@semantic-xpath/readers";
+import { describe, expect, it } from "vitest";
+
+const PLAN = "<Plan><Day/><Day/></Plan>";
+const insert = { kind: "insert", parent: 1, content: { type: "Day" } } as const;
+
+describe("a store", () => {
+  it("opens without reading a tree", () => {
+    const storage = memoryStorage();
+    const task = Memory.create(storage).createTask("trip", readXml(PLAN));
+    for (let i = 0; i < 200; i++) task.commit([{ kind: "setAttribute", node: 2, name: "i", value: `${i}` }]);
+    const reads: string[] = [];
+    const memory = Memory.open(storage);
+    const { read } = memory.journal;
+    memory.journal.read = (hash) => {
+      reads.push(hash);
+      return read.call(memory.journal, hash);
+    };
+    const again = memory.task("trip");
+    expect(again.log({ limit: 3 }).map(({ number }) => number)).toEqual([201, 200, 199]);
+    expect(again.branches()).toEqual([{ name: "main", head: 201, from: null }]);
+    expect(again.head().changes).toHaveLength(1);
+    expect(reads).toEqual([]);
+    expect(again.head().tree().attribute(2, "i")).toBe("199");
+    expect(reads.length).toBeGreaterThan(0);
+  });
+
+  it("has tasks with names that nobody can take for others", () => {
+    const memory = Memory.create(memoryStorage());
+    for (const name of ["constructor", "__proto__", "San Diego trip", "day/night"])
+      memory.createTask(name, readXml(PLAN));
+    expect(memory.tasks().map(({ name }) => name)).toEqual(["constructor", "__proto__", "San Diego trip", "day/night"]);
+    for (const name of ["", " a", "a\n", "a\u202eb", "x".repeat(201), "constructor"])
+      expect(() => memory.createTask(name, readXml(PLAN))).toThrow(expect.objectContaining({ code: "SXP5014" }));
+    const task = memory.task("__proto__");
+    for (const name of ["main", "7", "-1", "a b", ""])
+      expect(() => task.branch(name)).toThrow(expect.objectContaining({ code: "SXP5014" }));
+    memory.renameTask("__proto__", "plan");
+    expect([task.name, memory.hasTask("__proto__")]).toEqual(["plan", false]);
+    expect(() => memory.task("plam")).toThrow('There is no task "plam". Did you mean "plan"?');
+    task.describe({ title: "Plan", description: "All days" });
+    task.describe({ title: null });
+    expect([task.title, task.description]).toEqual([null, "All days"]);
+    memory.deleteTask("plan");
+    expect(() => task.head()).toThrow(expect.objectContaining({ code: "SXP5012" }));
+    expect(memory.createTask("plan", readXml(PLAN)).id).toBe(5);
+  });
+
+  it("says what it can't do", () => {
+    const memory = Memory.create(memoryStorage());
+    const task = memory.createTask("trip", readXml(PLAN));
+    const codes = [
+      () => task.deleteBranch("main"),
+      () => task.revert(1),
+      () => memory.transaction(() => memory.prune()),
+      () => task.version(7),
+      () => task.head("rain"),
+      () => task.blame(99),
+      () => task.head().data(99),
+    ].map((attempt) => {
+      try {
+        attempt();
+        return "";
+      } catch (error) {
+        return (error as { code: string }).code;
+      }
+    });
+    expect(codes).toEqual(["SXP5018", "SXP5018", "SXP5018", "SXP5013", "SXP5013", "SXP5017", "SXP5017"]);
+    memory.close();
+    expect(() => task.commit([])).toThrow(expect.objectContaining({ code: "SXP5018" }));
+  });
+
+  it("tells those who watch what is written, by whom ever", () => {
+    const storage = memoryStorage();
+    const memory = Memory.create(storage);
+    const seen: MemoryEvent[] = [];
+    const end = memory.watch((event) => seen.push(event));
+    const other = Memory.open(storage);
+    other.createTask("trip", readXml(PLAN));
+    memory.refresh();
+    memory.task("trip").branch("rain");
+    memory.task("trip").commit([insert], { branch: "rain" });
+    expect(seen).toEqual([
+      { kind: "task", task: "trip", isOwn: false },
+      { kind: "commit", task: "trip", branch: "main", version: 1, isOwn: false },
+      { kind: "branch", task: "trip", branch: "rain", isOwn: true },
+      { kind: "commit", task: "trip", branch: "rain", version: 2, isOwn: true },
+    ]);
+    end();
+    memory.deleteTask("trip");
+    expect(seen).toHaveLength(4);
+  });
+
+  it("copies a node from an old version, and looks at what is about to be written", () => {
+    const memory = Memory.create(memoryStorage());
+    const task = memory.createTask("trip", readXml('<Plan><Day><POI name="Zoo">Pandas</POI></Day></Plan>'));
+    const key = task.head().keyOf(3);
+    task.commit([{ kind: "delete", node: 3 }]);
+    task.commit([{ kind: "insert", parent: 2, content: task.version(1).data(key) }]);
+    expect(JSON.stringify(task.head().tree().node(3))).toBe(JSON.stringify(task.version(1).tree().node(3)));
+    expect(task.head().keyOf(3)).not.toBe(key);
+    const seen: unknown[] = [];
+    const validate = (candidate: { tree: { size: number } }): void => {
+      seen.push(candidate.tree.size);
+      throw new Error("no");
+    };
+    expect(() => task.commit([{ kind: "delete", node: 3 }], { validate })).toThrow("no");
+    expect([seen, task.versions().length]).toEqual([[2], 3]);
+  });
+
+  it("changes its schema, and old versions keep theirs", () => {
+    const memory = Memory.create(memoryStorage());
+    const schema = (name: string) => ({ version: 1, roots: ["Plan"], types: { [name]: TYPE } }) as const;
+    const task = memory.createTask("trip", readXml(PLAN), { schema: schema("Plan") });
+    task.commit([insert]);
+    task.migrateSchema(schema("Trip"), [{ kind: "rename", node: 1, type: "Trip" }]);
+    task.commit([insert]);
+    expect(task.versions().map((version) => Object.keys(version.schema!.types))).toEqual([
+      ["Plan"],
+      ["Plan"],
+      ["Trip"],
+      ["Trip"],
+    ]);
+    task.restore(1);
+    expect(Object.keys(task.schema!.types)).toEqual(["Plan"]);
+  });
+});
+
+const TYPE = { attributes: {}, children: {}, text: false } as const;
+
+describe("quotas hold at their edges", () => {
+  const store = (quotas: Partial<Quotas>): Memory => {
+    const memory = Memory.create(memoryStorage(), { quotas });
+    memory.createTask("trip", readXml(PLAN));
+    return memory;
+  };
+  const full = (option: keyof Quotas) =>
+    expect.objectContaining({ code: "SXP5015", parameters: expect.objectContaining({ option }) });
+
+  it("nodes, tasks and versions", () => {
+    const nodes = store({ maxNodes: 4 }).task("trip");
+    nodes.commit([insert]);
+    expect(() => nodes.commit([insert])).toThrow(full("maxNodes"));
+    const tasks = store({ maxTasks: 2 });
+    tasks.createTask("b", readXml(PLAN));
+    expect(() => tasks.createTask("c", readXml(PLAN))).toThrow(full("maxTasks"));
+    tasks.deleteTask("b");
+    tasks.createTask("c", readXml(PLAN));
+    const memory = store({ maxVersions: 2 });
+    memory.task("trip").commit([insert]);
+    expect(() => memory.task("trip").commit([insert])).toThrow(full("maxVersions"));
+    memory.prune({ task: "trip", versions: [1] });
+    memory.task("trip").commit([insert]);
+    expect(memory.task("trip").versions()).toHaveLength(3);
+  });
+
+  it("bytes of a step and of the store, and hold for others who have it open", () => {
+    const bytesOf = (storage: Storage): number => storage.list().reduce((sum, name) => sum + storage.size(name)!, 0);
+    const storage = memoryStorage();
+    const memory = Memory.create(storage, { now: () => new Date(0) });
+    memory.createTask("trip", readXml(PLAN));
+    const other = Memory.open(storage, { now: () => new Date(0) });
+    other.quotas = { maxCommitBytes: 1000 };
+    memory.refresh();
+    const task = memory.task("trip");
+    const long = (length: number) => [{ kind: "setText", node: 2, text: "x".repeat(length) } as const];
+    expect(() => task.commit(long(1000))).toThrow(full("maxCommitBytes"));
+    memory.quotas = { maxCommitBytes: Number.POSITIVE_INFINITY, maxBytes: bytesOf(storage) + 2000 };
+    expect(() => task.commit(long(3000))).toThrow(full("maxBytes"));
+    expect(task.versions()).toHaveLength(1);
+    task.commit(long(10));
+    expect(() => {
+      memory.quotas = { maxBytes: Number.NaN };
+    }).toThrow(RangeError);
+  });
+});
+
+describe("doctor and backup", () => {
+  it("find what does not agree", () => {
+    const storage = memoryStorage();
+    const memory = Memory.create(storage);
+    const task = memory.createTask("trip", readXml(PLAN));
+    task.commit([insert]);
+    expect(memory.doctor()).toMatchObject({ isWhole: true, problems: [], tasks: 1, versions: 2 });
+    const state = task.state.versions[1]!;
+    Object.assign(state, { nodes: 9 });
+    expect(memory.doctor().problems).toEqual([
+      { task: "trip", version: 2, what: "it has 4 nodes, and its record says 9" },
+    ]);
+    Object.assign(state, { nodes: 4, manifest: "x".repeat(43), parents: [7] });
+    const { problems, isWhole } = memory.doctor();
+    expect(isWhole).toBe(false);
+    expect(problems.map(({ what }) => what.split(":")[0])).toEqual(["its parent 7 is missing", "it can't be read"]);
+  });
+
+  it("a backup is the store at that moment, and is continued", () => {
+    const [storage, copy] = [memoryStorage(), memoryStorage()];
+    const memory = Memory.create(storage);
+    const task = memory.createTask("trip", readXml(PLAN));
+    memory.backup(copy);
+    task.commit([insert]);
+    expect(Memory.open(copy).task("trip").versions()).toHaveLength(1);
+    memory.backup(copy);
+    expect(Memory.open(copy).task("trip").head().nodes).toBe(4);
+  });
+});

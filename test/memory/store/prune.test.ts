@@ -1,0 +1,162 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Memory, memoryStorage, type PruneEvent, type Storage } from "@semantic-xpath/memory";
+import { folderStorage } from "@semantic-xpath/memory/node";
+import { readXml } from "@semantic-xpath/readers";
+import { afterAll, describe, expect, it } from "vitest";
+
+const PLAN = `<Plan><Day><POI name="Museum of Nature">Bones</POI><POI name="Harbour"/></Day><Day><POI name="Zoo"/></Day></Plan>`;
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "sxp-prune-"));
+  folders.push(folder);
+  return join(folder, "store");
+}
+
+const ticking = (): (() => Date) => {
+  let days = 0;
+  return () => new Date(Date.UTC(2026, 0, 1 + days++));
+};
+
+/** All bytes of all files. */
+const bytesOf = (storage: Storage): string =>
+  storage
+    .list()
+    .map((name) => Buffer.from(storage.read(name)!).toString("latin1"))
+    .join("\n");
+
+const inFolder = (folder: string): string =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
+    .join("\n");
+
+function trip(storage: Storage) {
+  const memory = Memory.create(storage, { now: ticking() });
+  const task = memory.createTask("trip", readXml(PLAN));
+  const key = task.head().keyOf(3);
+  task.commit([{ kind: "setAttribute", node: 4, name: "cost", value: "9" }]);
+  task.commit([{ kind: "move", node: 3, parent: 5 }], { provenance: { reason: "Museum of Nature opens later" } });
+  task.commit([{ kind: "setText", node: 3, text: "Boats" }]);
+  return { memory, task, key };
+}
+
+const plain = (memory: Memory, number: number): string =>
+  JSON.stringify(memory.task("trip").version(number).tree().root);
+
+describe("prune", () => {
+  it("deletes versions for good, which keep their numbers and say so", () => {
+    const storage = memoryStorage();
+    const { memory, task } = trip(storage);
+    task.commit([{ kind: "delete", node: task.head().nodeOf(3)! }]);
+    const kept = plain(memory, 5);
+    expect(bytesOf(storage)).toContain("Bones");
+    const other = Memory.open(storage);
+    const pruned = memory.prune({ task: "trip", before: 5 });
+    expect(pruned.tasks).toEqual([{ task: "trip", versions: [1, 2, 3, 4], keys: [] }]);
+    expect(pruned.bytesAfter).toBeLessThan(pruned.bytesBefore);
+    for (const secret of ["Bones", "Museum", "opens later"]) expect(bytesOf(storage)).not.toContain(secret);
+    for (const each of [memory, Memory.open(storage), other]) {
+      each.refresh();
+      expect(plain(each, 5)).toBe(kept);
+      const versions = each.task("trip").versions();
+      expect(versions.map(({ number, isPruned }) => [number, isPruned])).toEqual([
+        [1, true],
+        [2, true],
+        [3, true],
+        [4, true],
+        [5, false],
+      ]);
+      expect(() => versions[2]!.tree()).toThrow(expect.objectContaining({ code: "SXP5016" }));
+      expect(each.doctor()).toMatchObject({ isWhole: true, problems: [] });
+    }
+    expect(task.commit([{ kind: "setAttribute", node: 2, name: "x", value: "1" }]).version.number).toBe(6);
+    expect(other.task("trip").commit([{ kind: "setAttribute", node: 2, name: "y", value: "1" }]).version.number).toBe(
+      7,
+    );
+  });
+
+  it("deletes nodes from all versions, all words about them, and copies that others keep, in all files of a folder", () => {
+    const folder = newFolder();
+    const storage = folderStorage(folder, { create: true });
+    const { memory, task, key } = trip(storage);
+    task.branch("later", 2);
+    memory.createTask("other", readXml("<List><Item>stays</Item></List>"));
+    const held = task.version(2);
+    const events: PruneEvent[] = [];
+    memory.onPrune((event) => events.push(event));
+    expect(inFolder(folder)).toContain("Museum of Nature");
+    memory.prune({ task: "trip", keys: [key] });
+    for (const secret of ["Museum", "Bones"]) expect(inFolder(folder)).not.toContain(secret);
+    expect(inFolder(folder)).toContain("Boats");
+    expect(inFolder(folder)).toContain("stays");
+    expect([...events[0]!.texts].sort()).toEqual(["Bones", "Museum of Nature"]);
+    expect(task.versions().map(({ nodes, isPruned }) => [nodes, isPruned])).toEqual(Array(4).fill([5, false]));
+    expect(task.versions().map((version) => version.changes.map(({ text }) => text))).toEqual([
+      ["created Plan with 5 nodes"],
+      ['set cost of Harbour to "9"'],
+      [],
+      ['set the text of Harbour to "Boats"'],
+    ]);
+    expect(held.tree().size).toBe(5);
+    expect(task.version(3).provenance).toEqual({ reason: "(pruned)" });
+    expect(memory.doctor().isWhole).toBe(true);
+    memory.close();
+    expect(Memory.open(folderStorage(folder)).task("other").head().tree().size).toBe(2);
+  });
+
+  it("deletes what belonged to deleted tasks, and their numbers are not used again", () => {
+    const storage = memoryStorage();
+    const { memory } = trip(storage);
+    memory.createTask("b", readXml("<List/>"));
+    memory.deleteTask("b");
+    memory.deleteTask("trip");
+    expect(memory.prune()).toMatchObject({ tasks: [], deletedTasks: 2 });
+    expect(bytesOf(storage)).not.toContain("Museum");
+    expect(Memory.open(storage).createTask("c", readXml("<List/>")).id).toBe(3);
+  });
+
+  it("keeps what the retention says, and the newest versions of branches", () => {
+    const left = (retention: Parameters<Memory["prune"]>[0]): number[] => {
+      const { memory, task } = trip(memoryStorage());
+      task.branch("first", 1);
+      memory.prune(retention);
+      return task.versions().flatMap(({ number, isPruned }) => (isPruned ? [] : [number]));
+    };
+    expect(left({})).toEqual([1, 2, 3, 4]);
+    expect(left({ retention: { keep: "all" } })).toEqual([1, 2, 3, 4]);
+    expect(left({ retention: { last: 1 } })).toEqual([1, 4]);
+    expect(left({ retention: { last: 2 } })).toEqual([1, 3, 4]);
+    expect(left({ retention: { last: 9 } })).toEqual([1, 2, 3, 4]);
+    expect(left({ retention: { since: "2026-01-03T00:00:00Z" } })).toEqual([1, 3, 4]);
+    expect(left({ retention: { since: "2026-01-03T00:00:00.001Z" } })).toEqual([1, 4]);
+    expect(left({ retention: { last: 1 }, dryRun: true })).toEqual([1, 2, 3, 4]);
+    const { memory } = trip(memoryStorage());
+    memory.retention = { last: 3 };
+    expect(memory.prune().tasks).toEqual([{ task: "trip", versions: [1], keys: [] }]);
+    expect(() => {
+      memory.retention = { last: 0 };
+    }).toThrow(RangeError);
+  });
+
+  it.each([
+    [{ versions: [1] }, "SXP5018"],
+    [{ task: "trip", versions: [4] }, "SXP5018"],
+    [{ task: "trip", versions: [9] }, "SXP5013"],
+    [{ task: "trip", keys: [1] }, "SXP5018"],
+    [{ task: "trip", keys: [99] }, "SXP5017"],
+    [{ task: "trap" }, "SXP5012"],
+  ])("refuses %j", (options, code) => {
+    const storage = memoryStorage();
+    const { memory } = trip(storage);
+    const before = bytesOf(storage);
+    expect(() => memory.prune(options)).toThrow(expect.objectContaining({ code }));
+    expect(bytesOf(storage)).toBe(before);
+  });
+});
