@@ -38,7 +38,9 @@ const parameter = fc
   .constantFrom("n", "into")
   .map((text) => ({ kind: "ParameterReference" as const, span, name: text }));
 const key = (version: fc.Arbitrary<number | null>) =>
-  fc.record({ key: fc.integer({ min: 1, max: 99 }), version }).map((parts): NodeKey => ({ kind: "NodeKey", span, ...parts }));
+  fc
+    .record({ key: fc.integer({ min: 1, max: 99 }), version })
+    .map((parts): NodeKey => ({ kind: "NodeKey", span, ...parts }));
 const target: fc.Arbitrary<UpdateTarget> = fc.oneof(
   { weight: 4, arbitrary: arbitraryPath },
   { weight: 1, arbitrary: parameter },

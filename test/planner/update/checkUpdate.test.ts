@@ -73,7 +73,7 @@ const MISTAKES: readonly (readonly [Marked, string])[] = [
   ],
   [
     marked`insert node ${"//POI[1]/@cost"} into //POI[2]`,
-    'SXP2025 "//POI[1]/@cost" leads to a value, and only nodes can be copied. Write "insert node attribute @cost',
+    'SXP2025 "//POI[1]/@cost" leads to a value, and only nodes can be copied. Write "insert node attribute cost',
   ],
   [marked`delete node ${"/Plan"}`, "SXP2026 The root can't be deleted"],
   [marked`insert node <Day n="1"/> after ${"/Plan"}`, "SXP2026 The root can't be given a sibling"],
