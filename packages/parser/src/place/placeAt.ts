@@ -63,8 +63,8 @@ export type Place =
       readonly inBinding: boolean;
       /** In a key to order by: `ascending` or `descending` may follow. */
       readonly inKey: boolean;
-      /** In an update: what may follow its path; empty elsewhere. */
-      readonly words: readonly string[];
+      /** In an update: what may follow its path; null elsewhere. */
+      readonly words: readonly string[] | null;
     }
   | { readonly kind: "attributeStep"; readonly origin: string; readonly separator: "/" | "//" }
   | { readonly kind: "evidence"; readonly base: string }
@@ -295,7 +295,7 @@ function inPath(cursor: Cursor, frame: Frame, items: readonly Item[], isEvidence
   const path = pathText(cursor.text, frame, last.end, cursor.bound);
   const { clause } = currentIn(frame);
   const [inBinding, inKey] = [clause === "bindings", clause === "order"];
-  return { kind: "afterStep", path, isEvidence, hasBracket: last.text === "[", inBinding, inKey, words: [] };
+  return { kind: "afterStep", path, isEvidence, hasBracket: last.text === "[", inBinding, inKey, words: null };
 }
 
 const endsStep = ({ kind, text }: Item): boolean =>

@@ -129,7 +129,7 @@ export function addSeparators(items: Items, place: Placed<"afterStep">): void {
     }
   }
   if (inBinding) addSatisfies(items);
-  else if (words.length > 0) addUpdateWords(items, words);
+  else if (words !== null) addUpdateWords(items, words);
   else if (!isEvidence) {
     items.add({ label: "|", kind: "operator", text: "| ", detail: "and another path" });
     addSetOperators(items);
