@@ -57,6 +57,7 @@ it("the runtime exports what it promises", () => {
     "recordedScorer",
     "recordingScorer",
     "schemaNamed",
+    "selectSegments",
     "subtree",
     "sxp",
     "treeStatistics",

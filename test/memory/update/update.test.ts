@@ -70,6 +70,13 @@ describe("an update as text", () => {
     expect(codes(result)).toContain("SXP3015");
   });
 
+  test("as operations that are none says which one", async () => {
+    const { memory } = storeWith(PLAN, SCHEMA);
+    const result = await memory.update("trip", JSON.parse('[{ "op": "remove", "target": "//Day[1]" }]'));
+    expect([result.status, ...codes(result)]).toEqual(["invalid", "SXP5036"]);
+    expect(result.diagnostics[0]!.message).toMatch(/In operation 1 "op" must be one of insert, delete/);
+  });
+
   test("is the same as operations", async () => {
     const [one, other] = [storeWith(PLAN, SCHEMA), storeWith(PLAN, SCHEMA)];
     const text = 'insert node <POI name="Cafe"/> before #6, rename node #7 as "POI"';
@@ -182,7 +189,10 @@ test("eight writers at once lose nothing: each update is found again on what the
   );
   expect(results.map(({ status }) => status)).toEqual(results.map(() => "applied"));
   memory.refresh();
-  const said = task.head().tree().root!.children.map(({ text }) => text);
+  const said = task
+    .head()
+    .tree()
+    .root!.children.map(({ text }) => text);
   expect(new Set(said).size).toBe(40);
   expect(task.versions()).toHaveLength(41);
 });

@@ -5,6 +5,7 @@ import {
   compileUpdate,
   type Operation,
   type PendingOptions,
+  parseOperations,
   type ResolvedTarget,
   RunError,
   type UpdateCompilation,
@@ -64,8 +65,15 @@ function compiledFor(
   { schema }: UpdateView,
   name: string | undefined,
 ): Pick<UpdateCompilation, "update" | "diagnostics"> {
-  if (typeof update !== "string" && "pending" in update) return { update, diagnostics: [] };
-  return compileUpdate(update, { schema, ...(name !== undefined && { name }) });
+  if (typeof update === "object" && "pending" in update) return { update, diagnostics: [] };
+  try {
+    const source = typeof update === "string" ? update : parseOperations(update);
+    return compileUpdate(source, { schema, ...(name !== undefined && { name }) });
+  } catch (error) {
+    // Operations come from outside, as JSON.
+    if (!(error instanceof RangeError)) throw error;
+    return { diagnostics: [diagnose("SXP5036", { start: 0, end: 0 }, { problem: error.message })] };
+  }
 }
 
 function pendingOptions(
