@@ -116,10 +116,16 @@ export class Scope {
 
   /** A version of a task; by default the newest of `main`. Throws SXP5060 where the root is not in it. */
   view(task: string, version?: number | string): View {
+    const found = this.find(task, version);
+    if (found === null) throw runError("SXP5060", {});
+    return found;
+  }
+
+  /** The same; null where the root is not in the version. */
+  find(task: string, version?: number | string): View | null {
     const found = this.versionOf(this.task(task), version);
     const tree = this.treeOf(found);
-    if (tree === null) throw runError("SXP5060", {});
-    return { task, version: lineOf(found), tree, schema: this.schemaOf(found, tree) };
+    return tree === null ? null : { task, version: lineOf(found), tree, schema: this.schemaOf(found, tree) };
   }
 
   /** The versions that changed something that may be seen, newest first. */

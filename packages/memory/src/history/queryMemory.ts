@@ -15,9 +15,8 @@ import {
 import { type NodeId, nodePath, type Tree, type TreeNode } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
+import type { Scope } from "../scope.js";
 import type { Memory } from "../store/memory.js";
-import type { Task } from "../store/task.js";
-import type { Version } from "../store/version.js";
 import { historyOf } from "./history.js";
 import type { Layout } from "./layout.js";
 import { type OpenLimits, openVersions } from "./openVersions.js";
@@ -29,10 +28,8 @@ export interface MemoryQueryOptions extends Omit<RunOptions, "root" | "within">,
   readonly task?: string;
   /** With `task`: which version of it; by default the newest of `main`. */
   readonly version?: number | string;
-  /** With `task`: the node, by its key, that is all that the query may see. */
-  readonly root?: NodeKey;
-  /** Without `task`: the tasks that the query may see; by default all. */
-  readonly tasks?: readonly string[];
+  /** All that the query may see; by default the whole store. */
+  readonly scope?: Scope;
   /** Where scores of expensive scorers are kept; by default in memory, as long as the store is open. null: nowhere. */
   readonly cache?: ScoreCache | null;
 }
@@ -109,7 +106,7 @@ export class MemoryMatch {
 /**
  * Runs a query on a store as one tree, `/Memory/Task/Version/…`, or on one version of a task. Of the store only those versions are read that the
  * query looks into. Rejects with a `CompileError` for a text that can't run; with a `MemoryError`: SXP5050 if it would read more versions than the
- * limits allow, SXP5012 and SXP5013 for a task or version that is not there, SXP5017 for a root that is not in the version; else as a run does.
+ * limits allow, SXP5012 and SXP5013 for a task or version that is not there or may not be seen; else as a run does.
  *
  * @example await memory.query('/Memory/Task[node =~ "San Diego trip"]/Version[-2]//POI[node =~ "coffee"]')
  */
@@ -117,18 +114,17 @@ export function queryMemory(memory: Memory, text: string, options: MemoryQueryOp
   return options.task === undefined ? queryStore(memory, text, options) : queryVersion(memory, text, options);
 }
 
-/** What a query on the store, or on some of its tasks, is checked against; null if a version has no schema. */
-export function storeSchema(memory: Memory, tasks?: readonly string[]): Schema | null {
+/** What a query on the store is checked against, as far as a scope shows it; null if a version has no schema. */
+export function storeSchema(memory: Memory, scope?: Scope): Schema | null {
   const history = historyOf(memory);
-  return history.schema(history.catalogue(tasks));
+  return history.schema(history.catalogue(scope));
 }
 
 async function queryStore(memory: Memory, text: string, options: MemoryQueryOptions): Promise<MemoryResult> {
-  const { tasks, maxVersions, maxVersionNodes, cache, version: _, root: _root, task: _task, ...run } = options;
-  if (options.version !== undefined || options.root !== undefined)
-    throw memoryError("SXP5051", { option: options.version === undefined ? "root" : "version" });
+  const { scope, maxVersions, maxVersionNodes, cache, version, task: _task, ...run } = options;
+  if (version !== undefined) throw memoryError("SXP5051", { option: "version" });
   const history = historyOf(memory);
-  const catalogue = history.catalogue(tasks);
+  const catalogue = history.catalogue(scope);
   const { query, diagnostics } = compiled(text, history.schema(catalogue));
   const scorer = history.scorerOf(run.scorer, cache);
   const layout = await openVersions(query.plan, {
@@ -148,35 +144,42 @@ async function queryStore(memory: Memory, text: string, options: MemoryQueryOpti
 }
 
 async function queryVersion(memory: Memory, text: string, options: MemoryQueryOptions): Promise<MemoryResult> {
-  const { task: name, version: wanted = "main", root, tasks, cache, ...rest } = options;
-  const { maxVersions: _, maxVersionNodes: _nodes, ...run } = rest;
-  if (tasks !== undefined) throw memoryError("SXP5051", { option: "tasks" });
-  const task = memory.task(name!);
-  const version = task.version(wanted);
-  const { query, diagnostics } = compiled(text, version.schema);
-  const scorer = historyOf(memory).scorerOf(run.scorer, cache);
   const started = performance.now();
-  const opened = [{ task: task.name, version: version.number }];
-  const window = root === undefined ? windowMatches(query, version, run) : null;
-  if (window !== null) {
-    const matches = window.map((each) => {
-      return new MemoryMatch(each, task.name, version.number, version.keyOf(each.id), each.path);
-    });
-    const stats = { ...NOT_SCORED, scorer: scorer.id, milliseconds: performance.now() - started, opened };
+  const history = historyOf(memory);
+  const {
+    task,
+    version: wanted,
+    scope = history.whole,
+    cache,
+    maxVersions: _,
+    maxVersionNodes: _nodes,
+    ...run
+  } = options;
+  const name = scope.named(task!);
+  const whole = scope.root === null ? memory.task(name).version(wanted ?? "main") : null;
+  const seen = whole === null ? scope.view(name, wanted) : { schema: whole.schema, version: whole };
+  const { query, diagnostics } = compiled(text, seen.schema);
+  const bound: RunOptions = { ...run, scorer: history.scorerOf(run.scorer, cache) };
+  const { number } = seen.version;
+  const opened = [{ task: name, version: number }];
+  const window = whole === null ? null : windowMatches(query, whole, run);
+  if (whole !== null && window !== null) {
+    const matches = window.map((each) => new MemoryMatch(each, name, number, whole.keyOf(each.id), each.path));
+    const milliseconds = performance.now() - started;
+    const stats = { ...NOT_SCORED, scorer: bound.scorer!.id, milliseconds, opened };
     const ran = {
       query,
-      options: { ...run, scorer },
+      options: bound,
       get tree() {
-        return version.tree();
+        return whole.tree();
       },
     };
     return { matches, stats, diagnostics, ran };
   }
-  const tree = version.tree();
-  const bound: RunOptions = { ...run, scorer, ...(root !== undefined && { root: rootOf(task, version, root) }) };
+  const { tree } = scope.view(name, wanted);
   const result = await query.run(tree, bound);
   return resultOf(result, { diagnostics, ran: { query, tree, options: bound }, opened }, (match) => {
-    return new MemoryMatch(match, task.name, version.number, match.tree.keyOf(match.id), match.path);
+    return new MemoryMatch(match, name, number, match.tree.keyOf(match.id), match.path);
   });
 }
 
@@ -189,12 +192,6 @@ const NOT_SCORED = {
   approximation: null,
   empty: null,
 } as const;
-
-function rootOf(task: Task, version: Version, key: NodeKey): NodeId {
-  const node = version.nodeOf(key);
-  if (node === null) throw memoryError("SXP5017", { task: task.name, version: version.number, key });
-  return node;
-}
 
 function compiled(text: string, schema: Schema | null) {
   const { query, diagnostics } = compile(text, { schema });
