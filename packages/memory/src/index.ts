@@ -6,6 +6,8 @@ export {
   type MemoryQueryOptions,
   type MemoryResult,
   type MemoryStats,
+  type PreparedQuery,
+  prepareQuery,
   storeSchema,
 } from "./history/queryMemory.js";
 export type { Chunk, ChunkKind, Journal, JournalSize, Published, Rewritten } from "./journal/journal.js";

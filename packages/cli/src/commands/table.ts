@@ -12,6 +12,7 @@ import { explain } from "./explain/command.js";
 import { format } from "./format.js";
 import { help } from "./help/command.js";
 import { lsp } from "./lsp.js";
+import { MEMORY_COMMANDS } from "./memory/command.js";
 import { migrate } from "./migrate/command.js";
 import { bench } from "./models/bench.js";
 import { calibrate } from "./models/calibrate.js";
@@ -39,6 +40,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   schemaCheck,
   emit,
   codegen,
+  ...MEMORY_COMMANDS,
   lsp,
   debug,
   list,

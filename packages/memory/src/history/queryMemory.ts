@@ -4,7 +4,7 @@ import {
   CompiledQuery,
   CompileError,
   compile,
-  type Match,
+  Match,
   type QueryValue,
   type RunOptions,
   type RunResult,
@@ -17,6 +17,7 @@ import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
 import type { Scope } from "../scope.js";
 import type { Memory } from "../store/memory.js";
+import type { Version } from "../store/version.js";
 import { historyOf } from "./history.js";
 import type { Layout } from "./layout.js";
 import { type OpenLimits, openVersions } from "./openVersions.js";
@@ -30,6 +31,8 @@ export interface MemoryQueryOptions extends Omit<RunOptions, "root" | "within">,
   readonly version?: number | string;
   /** All that the query may see; by default the whole store. */
   readonly scope?: Scope;
+  /** Of a text that declares several queries the one that is to run. */
+  readonly name?: string;
   /** Where scores of expensive scorers are kept; by default in memory, as long as the store is open. null: nowhere. */
   readonly cache?: ScoreCache | null;
 }
@@ -110,9 +113,32 @@ export class MemoryMatch {
  *
  * @example await memory.query('/Memory/Task[node =~ "San Diego trip"]/Version[-2]//POI[node =~ "coffee"]')
  */
-export function queryMemory(memory: Memory, text: string, options: MemoryQueryOptions = {}): Promise<MemoryResult> {
-  return options.task === undefined ? queryStore(memory, text, options) : queryVersion(memory, text, options);
+export async function queryMemory(
+  memory: Memory,
+  text: string,
+  options: MemoryQueryOptions = {},
+): Promise<MemoryResult> {
+  const { ran, diagnostics, opened, placed, window } = await prepareQuery(memory, text, options);
+  const started = performance.now();
+  const found = window();
+  if (found === null) return resultOf(await ran.query.run(ran.tree, ran.options), { diagnostics, ran, opened }, placed);
+  const milliseconds = performance.now() - started;
+  const stats = { ...NOT_SCORED, scorer: ran.options.scorer!.id, milliseconds, opened };
+  return { matches: found.map(placed), stats, diagnostics, ran };
 }
+
+/** A query that is about to run: compiled, and the tree that it looks into laid out. */
+export interface PreparedQuery extends Pick<MemoryResult, "diagnostics" | "ran"> {
+  readonly opened: MemoryStats["opened"];
+  /** Where in the store a match is. */
+  placed(match: Found): MemoryMatch;
+  /** What it finds if that can be found without the whole tree being laid out; else null. */
+  window(): readonly Found[] | null;
+}
+
+/** `queryMemory` up to the run: what `ran` says gives its result, and can be inspected. Rejects as that does. */
+export const prepareQuery = (memory: Memory, text: string, options: MemoryQueryOptions = {}): Promise<PreparedQuery> =>
+  options.task === undefined ? prepareOnStore(memory, text, options) : prepareOnVersion(memory, text, options);
 
 /** What a query on the store is checked against, as far as a scope shows it; null if a version has no schema. */
 export function storeSchema(memory: Memory, scope?: Scope): Schema | null {
@@ -120,12 +146,12 @@ export function storeSchema(memory: Memory, scope?: Scope): Schema | null {
   return history.schema(history.catalogue(scope));
 }
 
-async function queryStore(memory: Memory, text: string, options: MemoryQueryOptions): Promise<MemoryResult> {
-  const { scope, maxVersions, maxVersionNodes, cache, version, task: _task, ...run } = options;
+async function prepareOnStore(memory: Memory, text: string, options: MemoryQueryOptions): Promise<PreparedQuery> {
+  const { scope, maxVersions, maxVersionNodes, cache, version, task: _, name, ...run } = options;
   if (version !== undefined) throw memoryError("SXP5051", { option: "version" });
   const history = historyOf(memory);
   const catalogue = history.catalogue(scope);
-  const { query, diagnostics } = compiled(text, history.schema(catalogue));
+  const { query, diagnostics } = compiled(text, history.schema(catalogue), name);
   const scorer = history.scorerOf(run.scorer, cache);
   const layout = await openVersions(query.plan, {
     ...(maxVersions !== undefined && { maxVersions }),
@@ -137,51 +163,40 @@ async function queryStore(memory: Memory, text: string, options: MemoryQueryOpti
   // What is laid out is as the schemas of the versions see it already.
   const runnable = new CompiledQuery(query.plan, null);
   const bound = { ...run, scorer: query.isSemantic ? storeScorer(scorer, layout) : scorer };
-  const result = await runnable.run(layout.tree, bound);
   const opened = [...layout.opened].map(({ task, version }) => ({ task: task.name, version: version.number }));
   const ran = { query: runnable, tree: layout.tree, options: bound };
-  return resultOf(result, { diagnostics, ran, opened }, (match) => inStore(layout, match));
+  return { diagnostics, ran, opened, placed: (match) => inStore(layout, match), window: () => null };
 }
 
-async function queryVersion(memory: Memory, text: string, options: MemoryQueryOptions): Promise<MemoryResult> {
-  const started = performance.now();
+async function prepareOnVersion(memory: Memory, text: string, options: MemoryQueryOptions): Promise<PreparedQuery> {
   const history = historyOf(memory);
-  const {
-    task,
-    version: wanted,
-    scope = history.whole,
-    cache,
-    maxVersions: _,
-    maxVersionNodes: _nodes,
-    ...run
-  } = options;
-  const name = scope.named(task!);
-  const whole = scope.root === null ? memory.task(name).version(wanted ?? "main") : null;
-  const seen = whole === null ? scope.view(name, wanted) : { schema: whole.schema, version: whole };
-  const { query, diagnostics } = compiled(text, seen.schema);
-  const bound: RunOptions = { ...run, scorer: history.scorerOf(run.scorer, cache) };
+  const { task: wanted, version, scope = history.whole, cache, name, ...rest } = options;
+  const { maxVersions: _, maxVersionNodes: _nodes, ...run } = rest;
+  const task = scope.named(wanted!);
+  // Of a part of a task nothing is found without its tree.
+  const whole = scope.root === null ? memory.task(task).version(version ?? "main") : null;
+  const seen = whole === null ? scope.view(task, version) : { schema: whole.schema, version: whole };
+  const { query, diagnostics } = compiled(text, seen.schema, name);
   const { number } = seen.version;
-  const opened = [{ task: name, version: number }];
-  const window = whole === null ? null : windowMatches(query, whole, run);
-  if (whole !== null && window !== null) {
-    const matches = window.map((each) => new MemoryMatch(each, name, number, whole.keyOf(each.id), each.path));
-    const milliseconds = performance.now() - started;
-    const stats = { ...NOT_SCORED, scorer: bound.scorer!.id, milliseconds, opened };
-    const ran = {
-      query,
-      options: bound,
-      get tree() {
-        return whole.tree();
-      },
-    };
-    return { matches, stats, diagnostics, ran };
-  }
-  const { tree } = scope.view(name, wanted);
-  const result = await query.run(tree, bound);
-  return resultOf(result, { diagnostics, ran: { query, tree, options: bound }, opened }, (match) => {
-    return new MemoryMatch(match, name, number, match.tree.keyOf(match.id), match.path);
-  });
+  const ran = {
+    query,
+    options: { ...run, scorer: history.scorerOf(run.scorer, cache) },
+    get tree() {
+      return scope.view(task, number).tree;
+    },
+  };
+  return {
+    diagnostics,
+    ran,
+    opened: [{ task, version: number }],
+    placed: (match) => new MemoryMatch(match, task, number, keyOf(match, whole), match.path),
+    window: () => (whole === null ? null : windowMatches(query, whole, run)),
+  };
 }
+
+/** Of a match in a window the version knows it. */
+const keyOf = (match: Found, version: Version | null): NodeKey =>
+  match instanceof Match ? match.tree.keyOf(match.id) : version!.keyOf(match.id);
 
 /** Of a query that asks no scorer. */
 const NOT_SCORED = {
@@ -193,17 +208,17 @@ const NOT_SCORED = {
   empty: null,
 } as const;
 
-function compiled(text: string, schema: Schema | null) {
-  const { query, diagnostics } = compile(text, { schema });
+function compiled(text: string, schema: Schema | null, name: string | undefined) {
+  const { query, diagnostics } = compile(text, { schema, ...(name !== undefined && { name }) });
   if (query === undefined) throw new CompileError(text, diagnostics);
   return { query, diagnostics };
 }
 
-function inStore(layout: Layout, match: Match): MemoryMatch {
+function inStore(layout: Layout, match: Found): MemoryMatch {
   const { task, version, inside } = layout.placeOf(match.id);
   const about = [match, task?.name ?? null, version?.number ?? null] as const;
   if (inside === null) return new MemoryMatch(...about, null, null);
-  const path = nodePath(inside.tree, inside.node) + match.path.slice(nodePath(match.tree, match.id).length);
+  const path = nodePath(inside.tree, inside.node) + match.path.slice(nodePath(layout.tree, match.id).length);
   return new MemoryMatch(...about, inside.tree.keyOf(inside.node), path);
 }
 

@@ -67,6 +67,8 @@ export interface Committing {
   readonly of?: number;
   /** By default that of the version before. */
   readonly schema?: Schema | null;
+  /** When it was committed elsewhere, of what is brought in. By default now. */
+  readonly time?: string;
 }
 
 export interface CommittedVersion {
@@ -167,6 +169,7 @@ export function addVersion(
     operation,
     of,
     schema: given,
+    time,
   }: Omit<Committing, "base"> & { parents: readonly number[] },
   { provenance, idempotencyKey, validate }: WriteOptions,
 ): number {
@@ -199,6 +202,7 @@ export function addVersion(
     nodes: keyed.size,
     nextKey,
     changes: kept.kept,
+    ...(time !== undefined && { time }),
     ...(provenance !== undefined && { provenance }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     chunks: chunks.map((chunk) => memory.journal.hashOf(chunk)),
