@@ -164,6 +164,23 @@ describe("a conflict", () => {
   });
 });
 
+test("eight writers at once lose nothing: each update is found again on what the others wrote", async () => {
+  const { task, memory, open } = storeWith("<Facts/>");
+  const writers = Array.from({ length: 8 }, open);
+  const results = await Promise.all(
+    writers.flatMap((writer, i) =>
+      Array.from({ length: 5 }, (_, k) =>
+        writer.update("trip", `insert node <Fact>Writer {${i}} says {${k}}</Fact> into /Facts`),
+      ),
+    ),
+  );
+  expect(results.map(({ status }) => status)).toEqual(results.map(() => "applied"));
+  memory.refresh();
+  const said = task.head().tree().root!.children.map(({ text }) => text);
+  expect(new Set(said).size).toBe(40);
+  expect(task.versions()).toHaveLength(41);
+});
+
 describe("in a folder", () => {
   const hashes = (folder: string): string =>
     readdirSync(folder)
