@@ -1,16 +1,16 @@
 import { SegmentedTree, type Tree, TreeBuilder, type TreePart, UNLIMITED } from "@semantic-xpath/tree";
-import type { Scope } from "../scope.js";
 import type { Memory } from "../store/memory.js";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import { CHANGE, MEMORY, TASK, VERSION } from "./historySchema.js";
+import type { Shown } from "./shown.js";
 
 /** What queries see of a store without any version being read: the tasks, their versions, and what each of these changed. */
 export interface Catalogue {
   readonly tree: Tree;
   readonly segments: SegmentedTree;
   /** What it shows. */
-  readonly scope: Scope;
+  readonly scope: Shown;
   readonly tasks: readonly CatalogueTask[];
 }
 
@@ -62,7 +62,7 @@ const given = (all: Readonly<Record<string, string | null>>): Record<string, str
  * The catalogue of what a scope shows. Of one that was made before only what came since is added to it, if nothing else was changed. Where a part of
  * a task may be seen, its versions are there without changes: what these say is of the whole.
  */
-export function catalogueOf(memory: Memory, before: Catalogue | null, scope: Scope): Catalogue {
+export function catalogueOf(memory: Memory, before: Catalogue | null, scope: Shown): Catalogue {
   const tasks = scope.tasks().map(({ name }) => memory.task(name));
   const isWhole = scope.root === null;
   const segments = (before !== null && grown(before, tasks, isWhole)) || SegmentedTree.of(built(tasks, isWhole));

@@ -1,11 +1,11 @@
 import type { Schema } from "@semantic-xpath/planner";
 import { cachedScorer, lexicalScorer, memoryCache, type ScoreCache, type Scorer } from "@semantic-xpath/scorers";
 import { getOrMake } from "@semantic-xpath/tree";
-import { Scope } from "../scope.js";
 import type { Memory } from "../store/memory.js";
 import { type Catalogue, type CatalogueVersion, catalogueOf } from "./catalogue.js";
 import { historySchema } from "./historySchema.js";
 import { Layout } from "./layout.js";
+import { type Shown, wholeStore } from "./shown.js";
 
 /** Nodes of layouts that are kept for the next query. */
 const KEPT_NODES = 4_000_000;
@@ -20,7 +20,7 @@ export interface KeptScores {
 
 /** What queries on a store leave behind for the next ones: the catalogue, trees that were laid out, and scores. */
 export class History {
-  private catalogues = new WeakMap<Scope, Catalogue>();
+  private catalogues = new WeakMap<Shown, Catalogue>();
   private readonly numbers = new WeakMap<Catalogue, number>();
   private readonly schemas = new WeakMap<Catalogue, { readonly schema: Schema | null }>();
   private readonly layouts = new Map<string, Layout>();
@@ -28,13 +28,13 @@ export class History {
   private count = 0;
   private nodes = 0;
   /** Shows all. */
-  readonly whole: Scope;
+  readonly whole: Shown;
   private generation: number;
   private scorer = lexicalScorer();
   private scores: ScoreCache;
 
   constructor(private readonly memory: Memory) {
-    this.whole = new Scope(memory);
+    this.whole = wholeStore(memory);
     this.generation = memory.journal.generation;
     this.scores = this.openScores();
     memory.onPrune(() => {
@@ -53,7 +53,7 @@ export class History {
   }
 
   /** Of what a scope shows. */
-  catalogue(scope: Scope = this.whole): Catalogue {
+  catalogue(scope: Shown = this.whole): Catalogue {
     this.look();
     const catalogue = catalogueOf(this.memory, this.catalogues.get(scope) ?? null, scope);
     this.catalogues.set(scope, catalogue);

@@ -1,9 +1,9 @@
 import { foldFields } from "@semantic-xpath/readers";
 import { getOrMake, type NodeId, type Tree, TreeBuilder, type TreePart } from "@semantic-xpath/tree";
-import type { Scope } from "../scope.js";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import { type Catalogue, type CatalogueVersion, UNSEARCHABLE } from "./catalogue.js";
+import type { Shown } from "./shown.js";
 
 /** The tree of a version in a layout. */
 interface Laid {
@@ -121,7 +121,7 @@ export class Layout {
 const NOTHING = new TreeBuilder({ format: "object", spans: false }).finish();
 
 /** The tree of a version as far as it may be seen, as its schema sees it. */
-function seenTree(scope: Scope, { task, version }: CatalogueVersion): Tree {
+function seenTree(scope: Shown, { task, version }: CatalogueVersion): Tree {
   const seen = scope.find(task.name, version.number);
   if (seen === null) return NOTHING;
   return seen.schema === null ? seen.tree : foldFields(seen.tree, seen.schema);

@@ -15,12 +15,12 @@ import {
 import { type NodeId, nodePath, type Tree, type TreeNode } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
-import type { Scope } from "../scope.js";
 import type { Memory } from "../store/memory.js";
 import type { Version } from "../store/version.js";
 import { historyOf } from "./history.js";
 import type { Layout } from "./layout.js";
 import { type OpenLimits, openVersions } from "./openVersions.js";
+import type { Shown } from "./shown.js";
 import { storeScorer } from "./storeScorer.js";
 import { type Found, windowMatches } from "./windowMatch.js";
 
@@ -30,7 +30,7 @@ export interface MemoryQueryOptions extends Omit<RunOptions, "root" | "within">,
   /** With `task`: which version of it; by default the newest of `main`. */
   readonly version?: number | string;
   /** All that the query may see; by default the whole store. */
-  readonly scope?: Scope;
+  readonly scope?: Shown;
   /** Of a text that declares several queries the one that is to run. */
   readonly name?: string;
   /** Where scores of expensive scorers are kept; by default in memory, as long as the store is open. null: nowhere. */
@@ -141,7 +141,7 @@ export const prepareQuery = (memory: Memory, text: string, options: MemoryQueryO
   options.task === undefined ? prepareOnStore(memory, text, options) : prepareOnVersion(memory, text, options);
 
 /** What a query on the store is checked against, as far as a scope shows it; null if a version has no schema. */
-export function storeSchema(memory: Memory, scope?: Scope): Schema | null {
+export function storeSchema(memory: Memory, scope?: Shown): Schema | null {
   const history = historyOf(memory);
   return history.schema(history.catalogue(scope));
 }

@@ -24,7 +24,14 @@ export const query = ({ operands: [folder = "", operand = ""], options }: QueryL
       value === undefined ? [] : [`--${name}`, value],
     );
     const command = shellLine(["sxp", "memory", "query", folder, operand, ...place]);
-    const reading = { data: [], "format-in": undefined, "type-key": undefined, mapping: undefined, tolerant: false };
+    const reading = {
+      data: [],
+      encoding: undefined,
+      "format-in": undefined,
+      "type-key": undefined,
+      mapping: undefined,
+      tolerant: false,
+    };
     const unused = { ...reading, schema: undefined, watch: false, "full-trace": false, redact: false };
     return runOne(prepared, { ...rest, ...unused }, command, io);
   });
