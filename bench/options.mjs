@@ -13,6 +13,7 @@ export const SECTIONS = [
   "typing",
   "size",
   "startup",
+  "durable",
   "views",
 ];
 

@@ -47,6 +47,7 @@ it("the runtime exports what it promises", () => {
     "parseOperations",
     "queriesFor",
     "query",
+    "queryChanges",
     "readAs",
     "readJson",
     "readJsonLines",

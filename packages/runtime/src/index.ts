@@ -87,6 +87,7 @@ export type { CollectionResult, TreeTrace, TreeValue } from "./runCollection.js"
 export type { RunOptions } from "./runOptions.js";
 export type { RunResult, RunStats } from "./runResult.js";
 export type { Selection } from "./selectPlan.js";
+export { type SegmentSelection, selectSegments } from "./selectSegments.js";
 export { treeStatistics } from "./statistics.js";
 export { type BoundQuery, sxp } from "./tag.js";
 export {

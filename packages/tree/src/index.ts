@@ -27,8 +27,8 @@ export {
 } from "./segments/diffSegments.js";
 export { SEGMENT_NODES, type Segment } from "./segments/segment.js";
 export { segmentedPath, segmentedStep } from "./segments/segmentedPath.js";
-export { SegmentedTree, segmentsIn, type TreeRow } from "./segments/segmentedTree.js";
-export { typesIn } from "./segments/segmentSummary.js";
+export { SegmentedTree, type SegmentPart, segmentsIn, type TreeRow } from "./segments/segmentedTree.js";
+export { type SegmentSummary, summaryOf, typesIn } from "./segments/segmentSummary.js";
 export { nodeText, stringValue } from "./text.js";
 export { type FormatName, Tree, type TreeDocument, type TreePart, type TreeSource } from "./tree.js";
 export { ValueTable } from "./values.js";

@@ -70,6 +70,11 @@ export class SegmentedTree {
     return this.bases[this.segments.length]! - 1;
   }
 
+  /** Whether `toTree` has the tree already. */
+  get isLaidOut(): boolean {
+    return this.flat !== undefined;
+  }
+
   /** The tree for queries. An edited tree has no places in a source. Linear the first time, mostly by copying columns whole. */
   toTree(): Tree {
     if (this.flat === undefined) {
@@ -326,8 +331,8 @@ export class SegmentedTree {
   }
 
   /** The nodes `[from, to)` as parts of their segments. */
-  parts(from: NodeId, to: NodeId): Part[] {
-    const parts: Part[] = [];
+  parts(from: NodeId, to: NodeId): SegmentPart[] {
+    const parts: SegmentPart[] = [];
     for (let place = this.placeOf(from); place < this.segments.length && this.bases[place]! < to; place++) {
       const [segment, base] = [this.segments[place]!, this.bases[place]!];
       parts.push({ segment, base, from: Math.max(0, from - base), to: Math.min(segment.size, to - base) });
@@ -422,7 +427,7 @@ export class SegmentedTree {
 }
 
 /** Nodes `[from, to)` of a segment, the first of which would be node `base` of the tree. */
-export interface Part {
+export interface SegmentPart {
   readonly segment: Segment;
   readonly base: NodeId;
   readonly from: number;

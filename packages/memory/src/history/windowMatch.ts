@@ -1,0 +1,71 @@
+import type { CompiledQuery, Match, RunOptions } from "@semantic-xpath/runtime";
+import { type SegmentSelection, selectSegments } from "@semantic-xpath/runtime";
+import { type NodeId, type SegmentedTree, segmentedPath, stringValue, type TreeNode } from "@semantic-xpath/tree";
+import type { Version } from "../store/version.js";
+
+/** What is shown of a match. */
+export type Found = Pick<Match, "weight" | "id" | "node" | "attribute" | "text" | "value" | "path" | "toJSON">;
+
+/**
+ * The matches of a query that looks into a part of a version only, so that the rest is not read; null where the whole tree is needed, or is there
+ * already, or the options ask for more than matches.
+ */
+export function windowMatches(
+  query: CompiledQuery,
+  version: Version,
+  { limit = Number.POSITIVE_INFINITY, minScore, params, trace, root, now }: RunOptions,
+): readonly Found[] | null {
+  const { segments } = version;
+  const isPlain = trace === undefined && root === undefined && now === undefined && minScore === undefined;
+  if (segments.isLaidOut || !isPlain || !(limit > 0)) return null;
+  const selection = selectSegments(query, segments, params);
+  // Why there is nothing is a question to the whole tree.
+  if (selection === null || selection.ids.length === 0) return null;
+  return [...selection.ids.subarray(0, limit)].map((id) => new WindowMatch(version, segments, id, selection.value));
+}
+
+/** A match in a version that is not laid out. It is when the node is looked at as a part of its tree. */
+class WindowMatch implements Found {
+  readonly weight = 1;
+
+  constructor(
+    private readonly version: Version,
+    private readonly segments: SegmentedTree,
+    readonly id: NodeId,
+    private readonly kind: SegmentSelection["value"],
+  ) {}
+
+  get node(): TreeNode {
+    return this.version.tree().node(this.id);
+  }
+
+  get attribute(): Found["attribute"] {
+    if (this.kind?.kind !== "Attribute") return null;
+    const { name } = this.kind;
+    return { name, value: this.segments.rowAt(this.id).attributes.get(name)! };
+  }
+
+  get text(): string | null {
+    return this.kind?.kind === "Text" ? this.segments.rowAt(this.id).text : null;
+  }
+
+  get value(): string {
+    return this.attribute?.value ?? this.text ?? stringValue(this.segments.subtree(this.id).toTree(), 1);
+  }
+
+  get path(): string {
+    const path = segmentedPath(this.segments, this.id);
+    if (this.kind === null) return path;
+    return this.kind.kind === "Text" ? `${path}/text()` : `${path}/@${this.kind.name}`;
+  }
+
+  toJSON(): object {
+    const { attribute, text, path, weight } = this;
+    const what = attribute !== null ? { attribute } : text !== null ? { text } : { node: this.subtree() };
+    return { path, weight, ...what };
+  }
+
+  private subtree(): TreeNode {
+    return this.segments.subtree(this.id).toTree().node(1);
+  }
+}

@@ -1,0 +1,84 @@
+import type { PathPlan, Schema } from "@semantic-xpath/planner";
+import { DOCUMENT, type NodeId, type SegmentedTree, SemanticXPathError, summaryOf } from "@semantic-xpath/tree";
+import type { CompiledQuery } from "./compiledQuery.js";
+import { bindArguments } from "./execute/arguments.js";
+import { driveSync } from "./execute/drive.js";
+import { evaluateSteps } from "./execute/path.js";
+import { type ArgumentValue, startRun } from "./execute/run.js";
+import { BeyondWindow, isLookedUp, isWithin, Window } from "./execute/window.js";
+
+/** The result of a structural query that looked into a part of a tree only. */
+export interface SegmentSelection {
+  /** In document order. */
+  readonly ids: Int32Array;
+  /** What the result has of each node; null: the node itself. */
+  readonly value: { readonly kind: "Attribute"; readonly name: string } | { readonly kind: "Text" } | null;
+}
+
+/**
+ * What `select` gives on the tree that is laid out, without laying it out: for structural queries that go down by names and positions to few
+ * nodes, and look at what is below these. What lies between is counted by the summaries of segments. null for all others: then the whole tree is
+ * needed. Throws a `RunError` (SXP4009) for a missing or unsuitable argument.
+ */
+export function selectSegments(
+  query: CompiledQuery,
+  tree: SegmentedTree,
+  params: Readonly<Record<string, ArgumentValue>> = {},
+): SegmentSelection | null {
+  const { result, order } = query.plan;
+  const value = bindArguments(query.plan, params);
+  if (query.isSemantic || result.kind !== "Path" || order !== "document" || result.start.kind !== "Document")
+    return null;
+  if (query.schema !== null && mayFold(query.schema, tree)) return null;
+  const known = result.steps.findIndex((step) => !isLookedUp(step));
+  const lookedUp = known < 0 ? result.steps.length : known;
+  const rest = { ...result, start: { kind: "Context" }, steps: result.steps.slice(lookedUp) } as PathPlan;
+  if (lookedUp === 0 || !isWithin(rest)) return null;
+  try {
+    const window = new Window(tree, value);
+    let nodes: readonly NodeId[] = [DOCUMENT];
+    for (const step of result.steps.slice(0, lookedUp)) nodes = window.step(nodes, step);
+    return { ids: Int32Array.from(below(nodes, { tree, window, query, rest, params })), value: result.attribute };
+  } catch (error) {
+    // What is wrong is said about the tree as a whole.
+    if (error instanceof BeyondWindow || error instanceof SemanticXPathError) return null;
+    throw error;
+  }
+}
+
+/** Whether elements of the tree may be attributes to the schema: then nodes have other numbers and places. */
+function mayFold({ types }: Schema, { segments }: SegmentedTree): boolean {
+  const fields = new Set<string>();
+  for (const { attributes } of Object.values(types))
+    for (const [name, { element }] of Object.entries(attributes)) if (element === true) fields.add(name);
+  if (fields.size === 0) return false;
+  return segments.some((segment) => summaryOf(segment).counts.some(({ type }) => fields.has(type)));
+}
+
+interface Below {
+  readonly tree: SegmentedTree;
+  readonly window: Window;
+  readonly query: CompiledQuery;
+  /** Of the path, what summaries don't answer. */
+  readonly rest: PathPlan;
+  readonly params: Readonly<Record<string, ArgumentValue>>;
+}
+
+/** What the rest of a path gives from nodes, each with what is below it laid out as a tree. */
+function below(nodes: readonly NodeId[], { tree, window, query, rest, params }: Below): number[] {
+  const { attribute } = rest;
+  if (rest.steps.length === 0) {
+    if (attribute === null) return [...nodes];
+    return nodes.filter((node) => {
+      const { attributes, text } = tree.rowAt(node);
+      return attribute.kind === "Text" ? text !== "" : attributes.has(attribute.name);
+    });
+  }
+  const found = new Set<number>();
+  for (const node of nodes) {
+    const run = startRun(query, window.subtree(node).toTree(), params, null);
+    const start = { ids: Int32Array.of(1), weights: null, offsets: null, attributes: null };
+    for (const id of driveSync(evaluateSteps(run, rest, start)).ids) found.add(node + id - 1);
+  }
+  return [...found].sort((a, b) => a - b);
+}
