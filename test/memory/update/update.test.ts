@@ -64,6 +64,12 @@ describe("an update as text", () => {
     await expect(memory.update("tripp", "delete node //Day[2]")).rejects.toThrow('Did you mean "trip"?');
   });
 
+  test("says what its text warns of", async () => {
+    const { memory } = storeWith(PLAN, SCHEMA);
+    const result = await memory.update("trip", 'replace value of node //Day[1] with "x"', { dryRun: true });
+    expect(codes(result)).toContain("SXP3015");
+  });
+
   test("is the same as operations", async () => {
     const [one, other] = [storeWith(PLAN, SCHEMA), storeWith(PLAN, SCHEMA)];
     const text = 'insert node <POI name="Cafe"/> before #6, rename node #7 as "POI"';

@@ -149,11 +149,23 @@ export class StoredJournal implements Journal {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const place = this.places.get(hash);
       if (place === undefined) throw memoryError("SXP5003", { hash });
-      const bytes = readChunk(this.storage, place.file, place.entry);
+      const bytes = this.readAt(place.file, place.entry);
       if (bytes !== null) return { kind: place.entry.kind as ChunkKind, bytes };
       this.relocate();
     }
     throw damaged(this.name, "its files come and go");
+  }
+
+  /** The bytes of a chunk; null if its file is gone, also if a writer who is behind has taken the name for a moment, as `publish` says. */
+  private readAt(file: string, entry: Entry): Uint8Array | null {
+    try {
+      return readChunk(this.storage, file, entry);
+    } catch (error) {
+      const { generation, first, last } = parseName(file)!;
+      const isElsewhere = first === last && coverOf(this.storage, generation, first) !== null;
+      if (isElsewhere || isOver(this.storage, generation)) return null;
+      throw error;
+    }
   }
 
   hashOf({ kind, bytes }: Chunk): string {
