@@ -14,6 +14,7 @@ export const SECTIONS = [
   "typing",
   "size",
   "startup",
+  "durable",
   "views",
 ];
 

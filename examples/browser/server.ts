@@ -9,6 +9,12 @@ export interface Port {
 /** Texts by URI. A page may add some. */
 export type Files = Record<string, string>;
 
+/** How a data file is read: the name of a shipped mapping, and the URI of a schema. */
+export interface Reading {
+  readonly mapping?: string;
+  readonly schema?: string;
+}
+
 interface Message {
   readonly id?: number | string;
   readonly method?: string;
@@ -17,26 +23,36 @@ interface Message {
 
 /**
  * A port that speaks the Language Server Protocol, a message an object. What the server asks for files is answered from `files`, their
- * texts by URI; everything else goes between the client and the server as it is.
+ * texts by URI, and how it reads data from `readings`; everything else goes between the client and the server as it is.
  */
-export function startServer(worker: Port, files: Readonly<Files>): MessagePort {
+export function startServer(
+  worker: Port,
+  files: Readonly<Files>,
+  readings: Readonly<Record<string, Reading>> = {},
+): MessagePort {
   const { port1: server, port2: client } = new MessageChannel();
   server.onmessage = ({ data }) => worker.postMessage(data);
   worker.onmessage = ({ data }) => {
     const { id, method = "", params } = data as Message;
     if (Object.hasOwn(ANSWERS, method))
-      worker.postMessage({ jsonrpc: "2.0", id, result: ANSWERS[method]!(files, params!.uri) });
+      worker.postMessage({ jsonrpc: "2.0", id, result: ANSWERS[method]!({ files, readings }, params!.uri) });
     else server.postMessage(data);
   };
   return client;
 }
 
-/** What the server can't do without a disk. Null is an answer, too: there is no such file. */
-const ANSWERS: Readonly<Record<string, (files: Readonly<Record<string, string>>, uri: string) => unknown>> = {
-  "sxp/readFile": (files, uri) => files[uri] ?? null,
-  "sxp/listFolder": (files, uri) => namesIn(files, uri).map((name) => name.slice(uri.length)),
-  "sxp/findFiles": (files, uri) => namesIn(files, uri).filter((name) => name.endsWith(".sxp")),
+/** What the server can't do without a disk. Null is an answer, too: there is no such file, or it is read as it is. */
+const ANSWERS: Readonly<Record<string, (page: Page, uri: string) => unknown>> = {
+  "sxp/readFile": ({ files }, uri) => files[uri] ?? null,
+  "sxp/listFolder": ({ files }, uri) => namesIn(files, uri).map((name) => name.slice(uri.length)),
+  "sxp/findFiles": ({ files }, uri) => namesIn(files, uri).filter((name) => name.endsWith(".sxp")),
+  "sxp/dataReading": ({ readings }, uri) => readings[uri] ?? null,
 };
+
+interface Page {
+  readonly files: Readonly<Files>;
+  readonly readings: Readonly<Record<string, Reading>>;
+}
 
 const namesIn = (files: Readonly<Record<string, string>>, folder: string): string[] =>
   Object.keys(files).filter((name) => name.startsWith(folder));

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folder, PLAN, planFolder, repository, sxp } from "./sxp.js";
@@ -71,5 +71,22 @@ describe.skipIf(!isBuilt)(`the command in odd places${isBuilt ? "" : " (skipped:
   ])("finds the same with %s", (_, script) => {
     const { stdout, status } = shell(script, planFolder());
     expect([status, stdout]).toEqual([0, "1\t/Plan/Day[1]\n1\t/Plan/Day[2]\n"]);
+  });
+});
+
+describe("--encoding", () => {
+  const cwd = folder({ "cities.csv": "" });
+  writeFileSync(join(cwd, "cities.csv"), Buffer.from("city\nMontr\xe9al\n", "latin1"));
+
+  it("says what the bytes of CSV are", async () => {
+    const line = ["run", "//@city", "-d", "cities.csv", "-f", "values"];
+    expect(await sxp([...line, "--encoding", "windows-1252"], { cwd })).toMatchObject({ code: 0, out: "Montréal\n" });
+    expect((await sxp(line, { cwd })).err).toContain("a byte here is not UTF-8");
+  });
+
+  it("is a mistake of the line where nobody knows it", async () => {
+    const { code, err } = await sxp(["run", "//@city", "-d", "cities.csv", "--encoding", "nope"], { cwd });
+    expect(code).toBe(2);
+    expect(err).toContain('--encoding: "nope" is not known.');
   });
 });

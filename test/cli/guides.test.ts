@@ -50,7 +50,7 @@ function copy(text: string): string {
   return folder;
 }
 
-describe.each(["cli.md", "migrate.md", "models.md", "query-your-chats.md"])("the guide %s", (name) => {
+describe.each(["cli.md", "migrate.md", "models.md", "query-your-chats.md", "keep-a-memory.md"])("the guide %s", (name) => {
   const text = guide(name);
   const commands = shownCommands(text);
   const cwd = copy(text);

@@ -105,7 +105,7 @@ export function folder(files: Readonly<Record<string, string>>): string {
 
 /** The arguments of an example line, read as a POSIX shell reads them. */
 export const argumentsOf = (line: string): string[] =>
-  [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? "");
+  [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, bare]) => single ?? double ?? bare ?? "");
 
 export const PLAN_SCHEMA = JSON.stringify({
   version: 1,

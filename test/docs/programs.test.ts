@@ -25,6 +25,7 @@ declare var scorer: import("@semantic-xpath/runtime").Scorer;
 declare var service: import("@semantic-xpath/lsp").LanguageService;
 declare var text: string, moduleText: string, wish: string, userInput: string, answer: string, date: string, day: number;
 declare var texts: Map<string, string>;
+declare var memory: import("@semantic-xpath/memory").Memory;
 declare var client: { receive(message: object): void };
 declare var judged: { condition: string; text: string; relevant: number }[];
 declare var embed: (texts: readonly string[]) => Promise<readonly Float32Array[]>;

@@ -22,7 +22,9 @@ it("a client speaks with the server over messages alone, which has its files fro
   const connection = createConnection(onlyMessages(new PortMessageReader(port1), writer), writer);
   serve(connection, clientFiles(connection));
   const files = { "memory:/s.json": '{"version":1,"roots":["A"],"types":{"A":{"children":{"B":{}}},"B":{}}}' };
-  const port = startServer(port2 as unknown as Port, files) as unknown as typeof port1;
+  const port = startServer(port2 as unknown as Port, files, {
+    "memory:/chat.json": { mapping: "openai" },
+  }) as unknown as typeof port1;
   const client = createProtocolConnection(new PortMessageReader(port), new PortMessageWriter(port));
   const shown = new Promise<string>((resolve) => {
     client.onNotification("textDocument/publishDiagnostics", ({ diagnostics }) => {
@@ -44,6 +46,8 @@ it("a client speaks with the server over messages alone, which has its files fro
     position,
   });
   expect(list.items[0]!.label).toBe("B");
+  expect((await clientFiles(connection).dataReading!("memory:/chat.json"))?.mapping).not.toBeNull();
+  expect(await clientFiles(connection).dataReading!("memory:/s.json")).toBeNull();
   client.dispose();
   port1.close();
   port.close();

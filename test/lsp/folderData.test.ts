@@ -90,6 +90,22 @@ describe("a folder of notes in the editor", () => {
   });
 });
 
+it("a run over several trees gives the matches of all, each in its file", async () => {
+  const files = {
+    "m/a.xml": '<Day>\n<POI name="quiet park"/></Day>',
+    "m/b.xml": '<Day><POI name="park"/>\n\n<POI name="lake"/></Day>',
+    "q.sxp": 'import data "m/*.xml";\ndeclare query all() := //POI;\n',
+  };
+  const { service, settled } = workspaceOf(files);
+  const outcome = await settled(() => service.run({ uri: `${ROOT}q.sxp`, name: "all" }));
+  expect(outcome.count).toBe(3);
+  expect(outcome.matches.map(({ source }) => `${source?.uri.slice(ROOT.length)} ${source?.range.start.line}`)).toEqual([
+    "m/a.xml 1",
+    "m/b.xml 0",
+    "m/b.xml 2",
+  ]);
+});
+
 async function nodesOf(service: ReturnType<typeof workspaceOf>["service"], run: string): Promise<number[]> {
   const { answer } = await service.view({ run, method: "results", params: { from: 0, count: 10 } });
   return (answer as { rows: { node: number }[] }).rows.map(({ node }) => node);

@@ -78,6 +78,32 @@ describe("problems", () => {
   });
 });
 
+describe("bytes", () => {
+  const bytes = Uint8Array.from(
+    [..."city,n\nMontr", 0xe9, ..."al,1"].map((each) => (typeof each === "number" ? each : each.charCodeAt(0))),
+  );
+
+  it("are in the encoding that somebody knows, unless a mark says otherwise", () => {
+    expect(line(readCsv(bytes, { encoding: "latin1" }))).toBe("root{row(city=Montréal n=1)}");
+    const marked = new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode("a\né")]);
+    expect(line(readCsv(marked, { encoding: "windows-1252" }))).toBe("root{row(a=é)}");
+    const wide = Uint8Array.from([..."a\né"].flatMap((each) => [each.charCodeAt(0) & 0xff, each.charCodeAt(0) >> 8]));
+    expect(line(readCsv(wide, { encoding: "utf-16le" }))).toBe("root{row(a=é)}");
+  });
+
+  it("that are no text are reported, and all else is read", () => {
+    const found: string[] = [];
+    const tree = readCsv(bytes, { onDiagnostic: ({ code, span }) => found.push(`${code} ${span.start}`) });
+    expect(line(tree)).toBe("root{row(city=Montr\uFFFDal n=1)}");
+    expect(found).toEqual(["SXP4013 12"]);
+    expect(() => readCsv(bytes)).toThrow("a byte here is not UTF-8");
+  });
+
+  it("in no known encoding are not read", () => {
+    expect(() => readCsv(bytes, { encoding: "nope" })).toThrow(RangeError);
+  });
+});
+
 const FOLDER = "node_modules/csv-spectrum";
 /** Cases whose answer is another file's, with what is read. */
 const MISTAKEN: Readonly<Record<string, string>> = {

@@ -33,7 +33,7 @@ describe("the repository", () => {
 
 describe("the core", () => {
   const rim =
-    /^packages\/(?:emitters\/src\/esbuild\.ts|readers\/src\/(?:node|findData|openData|openMapping|regularFile)\.ts|readers\/src\/folder\/|(?:runtime|writers)\/src\/node\.ts|scorers\/src\/node\/)/;
+    /^packages\/(?:emitters\/src\/esbuild\.ts|readers\/src\/(?:node|findData|openData|openMapping|regularFile)\.ts|readers\/src\/folder\/readFolder\.ts|(?:runtime|writers|memory)\/src\/node\.ts|(?:scorers|memory)\/src\/node\/)/;
   const core = [
     "values",
     "parser",
@@ -46,6 +46,7 @@ describe("the core", () => {
     "scorers",
     "runtime",
     "inspect",
+    "memory",
   ]
     .flatMap(sourcesOf)
     .filter((path) => !rim.test(path));

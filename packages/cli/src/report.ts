@@ -76,8 +76,11 @@ export function runCommand(query: string, options: Repeated): string {
   const words = REPEATED.flatMap((name) =>
     [options[name] ?? []].flat().flatMap((value) => [`--${name}`, String(value)]),
   );
-  return ["sxp", "run", ...[query, ...words].map(shellWord)].join(" ");
+  return shellLine(["sxp", "run", query, ...words]);
 }
+
+/** A command as one types it. */
+export const shellLine = (words: readonly string[]): string => words.map(shellWord).join(" ");
 
 /** Without quotes if a shell leaves the word as it is. */
 const shellWord = (word: string): string =>

@@ -6,6 +6,8 @@ export {
   type MemoryQueryOptions,
   type MemoryResult,
   type MemoryStats,
+  type PreparedQuery,
+  prepareQuery,
   storeSchema,
 } from "./history/queryMemory.js";
 export type { Chunk, ChunkKind, Journal, JournalSize, Published, Rewritten } from "./journal/journal.js";
@@ -16,6 +18,7 @@ export { type JournalProblem, type JournalProblemKind, type JournalReport, verif
 export type { NodeKey } from "./keys.js";
 export { MemoryError, memoryError } from "./memoryError.js";
 export { type Grant, type LoggedVersion, Scope, type TaskLine, type VersionLine, type View } from "./scope.js";
+export type { ScopedUpdateOptions } from "./scopedUpdate.js";
 export type { Blame } from "./store/blame.js";
 export type { Change } from "./store/change.js";
 export type { Candidate, CommitOptions, WriteOptions } from "./store/commit.js";

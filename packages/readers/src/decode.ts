@@ -35,6 +35,8 @@ const STARTS: Readonly<Record<number, string>> = {
   60: "utf-16be",
   61371: "utf-8",
 };
+/** Of these the byte order marks. */
+const MARKS: ReadonlySet<number> = new Set([65534, 65279, 61371]);
 const DECLARED = /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"'>]*)/;
 
 interface Encoding {
@@ -44,10 +46,11 @@ interface Encoding {
   readonly at: number;
 }
 
-/** The encoding of bytes by their beginning: as a mark or the declaration of XML says, else UTF-8. */
-function encodingOf(bytes: Uint8Array): Encoding {
+/** The encoding of bytes by their beginning: as a mark, somebody who knows, or the declaration of XML says, else UTF-8. */
+function encodingOf(bytes: Uint8Array, label: string | null = null): Encoding {
   const [first = 0, second = 0] = bytes;
   const shown = STARTS[(first << 8) | second];
+  if (label !== null) return { name: MARKS.has((first << 8) | second) ? shown! : label, problem: null, at: 0 };
   const found = DECLARED.exec(new TextDecoder(shown ?? "latin1").decode(bytes.subarray(0, HEAD)));
   if (found === null) return { name: shown ?? "utf-8", problem: null, at: 0 };
   const declared = found[1]!;
@@ -60,6 +63,14 @@ function encodingOf(bytes: Uint8Array): Encoding {
     problem: known !== null && isSame ? null : problem,
     at: found[0].length - declared.length,
   };
+}
+
+/** The encoding that a label means. Throws a RangeError where it means none. */
+export function encodingNamed(label: string): string {
+  const name = knownName(label);
+  if (name === null)
+    throw new RangeError(`encoding: "${label.slice(0, 40)}" is not known; windows-1252 and utf-16le are`);
+  return name;
 }
 
 function knownName(label: string): string | null {
@@ -89,10 +100,15 @@ class Decoder {
   private lenient: InstanceType<typeof TextDecoder> | null = null;
   private isBroken = false;
 
-  /** `malformed` null: as the format says that the beginning looks like. `report` null: a problem is thrown. */
+  /**
+   * @param malformed null: as the format says that the beginning looks like
+   * @param report null: a problem is thrown
+   * @param label the encoding of bytes without a byte order mark; null: as they show or declare
+   */
   constructor(
     private malformed: Malformed | null,
     private readonly report: Report | null = null,
+    private readonly label: string | null = null,
   ) {}
 
   decode(bytes: Uint8Array): string {
@@ -107,7 +123,7 @@ class Decoder {
    */
   whole(bytes: Uint8Array): string {
     this.held = bytes;
-    const isUtf8 = encodingOf(bytes).name === "utf-8";
+    const isUtf8 = encodingOf(bytes, this.label).name === "utf-8";
     const text = this.begin(!isUtf8);
     return isUtf8 ? text : text + this.piece(new Uint8Array(0), false);
   }
@@ -119,7 +135,7 @@ class Decoder {
   }
 
   private begin(stream = true): string {
-    const { name, problem, at } = encodingOf(this.held);
+    const { name, problem, at } = encodingOf(this.held, this.label);
     this.malformed ??= startsAsXml(this.held) ? malformedXml : malformedJson;
     if (problem !== null) this.fail(problem, at);
     if (this.report !== null) this.lenient = new TextDecoder(name);
@@ -184,8 +200,9 @@ export function* piecesOf(
   malformed: Malformed,
   report: Report | null = null,
   size = PIECE,
+  label: string | null = null,
 ): Generator<string, void, undefined> {
-  const decoder = new Decoder(malformed, report);
+  const decoder = new Decoder(malformed, report, label);
   if (bytes.length <= size) {
     yield decoder.whole(bytes);
     return;
@@ -200,6 +217,7 @@ export function wholeText(
   limits: ReadLimits,
   malformed: Malformed,
   report: Report | null = null,
+  label: string | null = null,
 ): string {
   if (typeof input === "string") {
     checkLength(input.length, limits);
@@ -208,7 +226,7 @@ export function wholeText(
   let text = "";
   // In one piece there is no copy of it besides.
   const size = input.length <= Math.min(limits.maxInputLength, ONE_PIECE) ? input.length : PIECE;
-  for (const piece of piecesOf(input, malformed, report, size)) {
+  for (const piece of piecesOf(input, malformed, report, size, label)) {
     checkLength(text.length + piece.length, limits);
     text += piece;
   }

@@ -59,7 +59,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   "appending and packing": { events: 13, act: appending, outcomes: appended },
   "appending where packs are joined": {
     events: 254,
-    step: 9,
+    step: 40,
     act: (journal, acknowledged) => {
       for (const n of [255, 256, 257]) {
         write(journal, `event ${n}`);
@@ -109,7 +109,7 @@ describe.each(Object.keys(SCENES))("a crash while %s", (name) => {
 
   it.each(["before", "during", "after"] as const)("leaves what was acknowledged, %s any change of the disk", (kind) => {
     let died = true;
-    for (let at = 1; died; at += isLong ? 1 : (scene.step ?? 3)) {
+    for (let at = 1; died; at += isLong ? 1 : (scene.step ?? 8)) {
       const disk = prepared.crashed(() => 1);
       let acknowledged: readonly string[] = numbered(1, scene.events);
       disk.fault = { kind, at };
@@ -162,7 +162,7 @@ function checkOutcome(disk: Disk, scene: Scene, acknowledged: readonly string[],
 describe("a crash of both disks", () => {
   it.each(["before", "during", "after"] as const)("leaves an earlier backup or the new one, %s any change", (kind) => {
     let died = true;
-    for (let at = 1; died; at += isLong ? 1 : 4) {
+    for (let at = 1; died; at += isLong ? 1 : 13) {
       const disk = new Disk();
       const journal = created(disk);
       write(journal, ...numbered(1, 18));
@@ -194,7 +194,7 @@ describe("a crash of both disks", () => {
   it("leaves no half first backup, nor a half new memory", () => {
     for (const kind of ["before", "during", "after"] as const) {
       let died = true;
-      for (let at = 1; died; at += isLong ? 1 : 4) {
+      for (let at = 1; died; at += isLong ? 1 : 13) {
         const disk = new Disk();
         const fault: Fault = { kind, at };
         disk.fault = fault;

@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { createJournal, hasJournal, type Journal, openJournal } from "@semantic-xpath/memory";
 import { folderStorage } from "@semantic-xpath/memory/node";
 import { afterAll, describe, expect, it } from "vitest";
+import { isLong } from "../../support/runs.js";
 import { Disk } from "./support/disk.js";
 import {
   BACKUP,
@@ -51,7 +52,7 @@ describe.each(Object.keys(ACTS))("while %s,", (name) => {
     ["error", /SXP5005.*the disk reports a fault/],
   ] as const)("a disk that is %s loses nothing, and all goes on when it is well again", (kind, message) => {
     let isReached = true;
-    for (let at = 1; isReached; at++) {
+    for (let at = 1; isReached; at += isLong ? 1 : 7) {
       const disk = new Disk();
       const journal = created(disk);
       write(journal, ...numbered(1, 14));

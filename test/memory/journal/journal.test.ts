@@ -77,6 +77,21 @@ describe.each(Object.keys(PLACES))("a journal %s", (place) => {
     expect(records(openJournal(there))).toEqual([...names(1, 40), "late"]);
   });
 
+  it("reads past a file that a writer who is behind has put under a name that is free again", () => {
+    const files = storage();
+    const journal = createJournal(files);
+    write(journal, ...names(1, 15));
+    const behind = openJournal(files);
+    const loose = files.list().find((name) => name.endsWith("0003"))!;
+    const other = files.read(files.list().find((name) => name.endsWith("0009"))!)!;
+    write(journal, "event 16");
+    expect(files.publish(loose, [other])).toBe(true);
+    for (const name of names(1, 15)) {
+      const hash = behind.hashOf(blob(`content of ${name}`));
+      expect(text(behind.read(hash).bytes)).toBe(`content of ${name}`);
+    }
+  });
+
   it("rewrites, and nothing of what was left out is anywhere", () => {
     const there = storage();
     const journal = createJournal(there);

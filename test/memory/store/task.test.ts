@@ -187,9 +187,10 @@ describe("history", () => {
     const { memory } = opened();
     const task = memory.createTask("trip", readXml(PLAN));
     const keys = [3, 6].map((node) => task.head().keyOf(node));
-    const { version } = task.commitTree(
-      readXml(PLAN.replace('<Day><POI name="Museum of Nature" cost="12"/>', "<Day>").replace("Zoo", 'Zoo" cost="3')),
-    );
+    const later = PLAN.replace('<Day><POI name="Museum of Nature" cost="12"/>', "<Day>").replace("Zoo", 'Zoo" cost="3');
+    const preview = task.previewTree(readXml(later));
+    const { version } = task.commitTree(readXml(later));
+    expect(version.changes).toEqual(preview);
     expect(textsOf(version)).toEqual(["deleted POI Museum of Nature from Day 1", 'set cost of Zoo to "3"']);
     expect(keys.map((key) => version.nodeOf(key))).toEqual([null, 5]);
   });

@@ -359,6 +359,7 @@ describe("importDtd", () => {
     const result = importDtd(text);
     expect(result.schema!.roots).toEqual(["b"]);
     expect(found(text, result)).toEqual(['SXP2302 <!DOCTYPE b SYSTEM "a.dtd" ']);
+    expect(kindOfDefinition("", "empty.xml")).toBe("XSD");
     expect(kindOfDefinition(text)).toBe("DTD");
   });
 

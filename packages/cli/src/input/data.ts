@@ -5,13 +5,14 @@ import { waitingLine } from "../progress.js";
 import { count, inOneLine } from "../render/columns.js";
 import { diagnosticText, diagnosticTexts } from "../render/diagnostics.js";
 import type { World } from "../render/screen.js";
-import { abortable, EXIT, type ExitCode, Stop } from "../stop.js";
+import { abortable, EXIT, type ExitCode, Stop, usage } from "../stop.js";
 import { mappingsOf } from "./mapping.js";
 
 /** What a command line says about how data is read. */
 export interface Reading {
   readonly "format-in"?: FormatName | undefined;
   readonly "type-key"?: string | undefined;
+  readonly encoding?: string | undefined;
   readonly mapping?: string | undefined;
   /** Whether data with mistakes is read as far as it can be. */
   readonly tolerant?: boolean | undefined;
@@ -48,6 +49,8 @@ export async function readData(
   { isChecked = false } = {},
 ): Promise<Data> {
   const typeKey = reading["type-key"];
+  const { encoding } = reading;
+  if (encoding !== undefined && !isEncoding(encoding)) throw usage(`--encoding: "${encoding}" is not known.`);
   const mappings = await mappingsOf(reading.mapping, io);
   const told = typedOnce(io);
   const waiting = waitingLine(io);
@@ -60,6 +63,7 @@ export async function readData(
     checkLinks: isChecked,
     ...(reading["format-in"] && { format: reading["format-in"] }),
     ...(typeKey !== undefined && { typeKey: typeKey || null }),
+    ...(encoding !== undefined && { encoding }),
     optionsFor: async (name) => ({
       ...(typeKey === undefined && { onTyped: told(shownName(name)) }),
       ...(await mappings.optionsFor(name)),
@@ -80,6 +84,14 @@ export async function readData(
     throw error instanceof ReadError ? new Stop(EXIT.input, `${names.join(" ")}: ${error.message}`) : error;
   } finally {
     waiting.clear();
+  }
+}
+
+function isEncoding(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== "";
+  } catch {
+    return false;
   }
 }
 

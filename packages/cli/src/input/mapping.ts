@@ -42,7 +42,8 @@ async function opened(named: string, io: World): Promise<Mapping> {
   const found = await openMapping(isMappingPath(named) ? resolve(io.cwd, named) : named).catch((error: unknown) => {
     throw problem(EXIT.input, `can't read "${named}": ${fileProblem(error)}.`);
   });
-  return usable(found, named, io);
+  // A name that is none is a mistake of the line.
+  return usable(found, found.path === null ? "--mapping" : named, io);
 }
 
 /** Mistakes are printed, and errors end the command: data read by half a mapping would answer wrongly. */

@@ -17,6 +17,7 @@ export type RunChoice = Pick<
   | "data"
   | "format-in"
   | "type-key"
+  | "encoding"
   | "mapping"
   | "tolerant"
   | "schema"

@@ -61,13 +61,19 @@ export const MAPPING = {
   value: { name: "NAME", completes: shippedOr(MAPPINGS, "json") },
 } as const;
 
+export const ENCODING = {
+  name: "encoding",
+  summary: "CSV: the encoding of its bytes, such as windows-1252 or shift_jis. Default: UTF-8",
+  value: { name: "NAME" },
+} as const;
+
 export const TOLERANT = {
   name: "tolerant",
   summary: "read data with mistakes as far as it can be, and say what is wrong with it",
 } as const;
 
 /** How data is read, beside every option that names some. */
-export const READING = [FORMAT_IN, TYPE_KEY, MAPPING, TOLERANT] as const;
+export const READING = [FORMAT_IN, TYPE_KEY, ENCODING, MAPPING, TOLERANT] as const;
 
 export const SCHEMA = {
   name: "schema",

@@ -33,6 +33,8 @@ export interface MemoryQueryOptions extends Omit<RunOptions, "root" | "within">,
   readonly root?: NodeKey;
   /** Without `task`: the tasks that the query may see; by default all. */
   readonly tasks?: readonly string[];
+  /** Of a text that declares several queries the one that is to run. */
+  readonly name?: string;
   /** Where scores of expensive scorers are kept; by default in memory, as long as the store is open. null: nowhere. */
   readonly cache?: ScoreCache | null;
 }
@@ -113,9 +115,32 @@ export class MemoryMatch {
  *
  * @example await memory.query('/Memory/Task[node =~ "San Diego trip"]/Version[-2]//POI[node =~ "coffee"]')
  */
-export function queryMemory(memory: Memory, text: string, options: MemoryQueryOptions = {}): Promise<MemoryResult> {
-  return options.task === undefined ? queryStore(memory, text, options) : queryVersion(memory, text, options);
+export async function queryMemory(
+  memory: Memory,
+  text: string,
+  options: MemoryQueryOptions = {},
+): Promise<MemoryResult> {
+  const { ran, diagnostics, opened, placed, window } = await prepareQuery(memory, text, options);
+  const started = performance.now();
+  const found = window();
+  if (found === null) return resultOf(await ran.query.run(ran.tree, ran.options), { diagnostics, ran, opened }, placed);
+  const milliseconds = performance.now() - started;
+  const stats = { ...NOT_SCORED, scorer: ran.options.scorer!.id, milliseconds, opened };
+  return { matches: found.map(placed), stats, diagnostics, ran };
 }
+
+/** A query that is about to run: compiled, and the tree that it looks into laid out. */
+export interface PreparedQuery extends Pick<MemoryResult, "diagnostics" | "ran"> {
+  readonly opened: MemoryStats["opened"];
+  /** Where in the store a match is. */
+  placed(match: Found): MemoryMatch;
+  /** What it finds if that can be found without the whole tree being laid out; else null. */
+  window(): readonly Found[] | null;
+}
+
+/** `queryMemory` up to the run: what `ran` says gives its result, and can be inspected. Rejects as that does. */
+export const prepareQuery = (memory: Memory, text: string, options: MemoryQueryOptions = {}): Promise<PreparedQuery> =>
+  options.task === undefined ? prepareOnStore(memory, text, options) : prepareOnVersion(memory, text, options);
 
 /** What a query on the store, or on some of its tasks, is checked against; null if a version has no schema. */
 export function storeSchema(memory: Memory, tasks?: readonly string[]): Schema | null {
@@ -123,13 +148,13 @@ export function storeSchema(memory: Memory, tasks?: readonly string[]): Schema |
   return history.schema(history.catalogue(tasks));
 }
 
-async function queryStore(memory: Memory, text: string, options: MemoryQueryOptions): Promise<MemoryResult> {
-  const { tasks, maxVersions, maxVersionNodes, cache, version: _, root: _root, task: _task, ...run } = options;
+async function prepareOnStore(memory: Memory, text: string, options: MemoryQueryOptions): Promise<PreparedQuery> {
+  const { tasks, maxVersions, maxVersionNodes, cache, version: _, root: _root, task: _task, name, ...run } = options;
   if (options.version !== undefined || options.root !== undefined)
     throw memoryError("SXP5051", { option: options.version === undefined ? "root" : "version" });
   const history = historyOf(memory);
   const catalogue = history.catalogue(tasks);
-  const { query, diagnostics } = compiled(text, history.schema(catalogue));
+  const { query, diagnostics } = compiled(text, history.schema(catalogue), name);
   const scorer = history.scorerOf(run.scorer, cache);
   const layout = await openVersions(query.plan, {
     ...(maxVersions !== undefined && { maxVersions }),
@@ -141,43 +166,30 @@ async function queryStore(memory: Memory, text: string, options: MemoryQueryOpti
   // What is laid out is as the schemas of the versions see it already.
   const runnable = new CompiledQuery(query.plan, null);
   const bound = { ...run, scorer: query.isSemantic ? storeScorer(scorer, layout) : scorer };
-  const result = await runnable.run(layout.tree, bound);
   const opened = [...layout.opened].map(({ task, version }) => ({ task: task.name, version: version.number }));
   const ran = { query: runnable, tree: layout.tree, options: bound };
-  return resultOf(result, { diagnostics, ran, opened }, (match) => inStore(layout, match));
+  return { diagnostics, ran, opened, placed: (match) => inStore(layout, match), window: () => null };
 }
 
-async function queryVersion(memory: Memory, text: string, options: MemoryQueryOptions): Promise<MemoryResult> {
-  const { task: name, version: wanted = "main", root, tasks, cache, ...rest } = options;
+async function prepareOnVersion(memory: Memory, text: string, options: MemoryQueryOptions): Promise<PreparedQuery> {
+  const { task: taskName, version: wanted = "main", root, tasks, cache, name, ...rest } = options;
   const { maxVersions: _, maxVersionNodes: _nodes, ...run } = rest;
   if (tasks !== undefined) throw memoryError("SXP5051", { option: "tasks" });
-  const task = memory.task(name!);
+  const task = memory.task(taskName!);
   const version = task.version(wanted);
-  const { query, diagnostics } = compiled(text, version.schema);
+  const { query, diagnostics } = compiled(text, version.schema, name);
   const scorer = historyOf(memory).scorerOf(run.scorer, cache);
-  const started = performance.now();
   const opened = [{ task: task.name, version: version.number }];
-  const window = root === undefined ? windowMatches(query, version, run) : null;
-  if (window !== null) {
-    const matches = window.map((each) => {
-      return new MemoryMatch(each, task.name, version.number, version.keyOf(each.id), each.path);
-    });
-    const stats = { ...NOT_SCORED, scorer: scorer.id, milliseconds: performance.now() - started, opened };
-    const ran = {
-      query,
-      options: { ...run, scorer },
-      get tree() {
-        return version.tree();
-      },
-    };
-    return { matches, stats, diagnostics, ran };
-  }
-  const tree = version.tree();
-  const bound: RunOptions = { ...run, scorer, ...(root !== undefined && { root: rootOf(task, version, root) }) };
-  const result = await query.run(tree, bound);
-  return resultOf(result, { diagnostics, ran: { query, tree, options: bound }, opened }, (match) => {
-    return new MemoryMatch(match, task.name, version.number, match.tree.keyOf(match.id), match.path);
-  });
+  const ran = {
+    query,
+    options: { ...run, scorer, ...(root !== undefined && { root: rootOf(task, version, root) }) },
+    get tree() {
+      return version.tree();
+    },
+  };
+  const placed = (match: Found): MemoryMatch =>
+    new MemoryMatch(match, task.name, version.number, version.keyOf(match.id), match.path);
+  return { diagnostics, ran, opened, placed, window: () => windowMatches(query, version, ran.options) };
 }
 
 /** Of a query that asks no scorer. */
@@ -196,17 +208,17 @@ function rootOf(task: Task, version: Version, key: NodeKey): NodeId {
   return node;
 }
 
-function compiled(text: string, schema: Schema | null) {
-  const { query, diagnostics } = compile(text, { schema });
+function compiled(text: string, schema: Schema | null, name: string | undefined) {
+  const { query, diagnostics } = compile(text, { schema, ...(name !== undefined && { name }) });
   if (query === undefined) throw new CompileError(text, diagnostics);
   return { query, diagnostics };
 }
 
-function inStore(layout: Layout, match: Match): MemoryMatch {
+function inStore(layout: Layout, match: Found): MemoryMatch {
   const { task, version, inside } = layout.placeOf(match.id);
   const about = [match, task?.name ?? null, version?.number ?? null] as const;
   if (inside === null) return new MemoryMatch(...about, null, null);
-  const path = nodePath(inside.tree, inside.node) + match.path.slice(nodePath(match.tree, match.id).length);
+  const path = nodePath(inside.tree, inside.node) + match.path.slice(nodePath(layout.tree, match.id).length);
   return new MemoryMatch(...about, inside.tree.keyOf(inside.node), path);
 }
 

@@ -2,7 +2,7 @@ import { memoryError } from "../memoryError.js";
 import { damaged } from "./format.js";
 import { endName, STORE_FILE } from "./names.js";
 import type { Storage } from "./storage.js";
-import { StoredJournal } from "./storedJournal.js";
+import type { StoredJournal } from "./storedJournal.js";
 import { readEnd, readStoreFile } from "./storeFile.js";
 import { verifyFile } from "./verify.js";
 
@@ -12,29 +12,26 @@ const ATTEMPTS = 20;
  * Copies a journal file by file, oldest first, so that what is there at any moment is a whole journal of some earlier moment; `memory.json` comes last,
  * so that a first backup that was interrupted is none. A backup that somebody has written to since is refused.
  */
-export function backup(journal: StoredJournal, to: Storage): void {
-  const earlier = open(journal, to);
+export function backup(journal: StoredJournal, to: Storage, openCopy: () => StoredJournal): void {
+  const earlier = isContinued(journal, to) ? openCopy() : null;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     journal.advance();
     if (earlier !== null) checkPrefix(journal, earlier, to);
     if (copyFiles(journal, to)) {
       copyEnds(journal, to);
       to.publish(STORE_FILE, [journal.storage.read(STORE_FILE)!]);
-      const copy = new StoredJournal(to, journal.origin);
-      copy.open();
+      openCopy();
       return;
     }
   }
   throw memoryError("SXP5020", { attempts: ATTEMPTS });
 }
 
-/** The backup that is continued; null for a new one. */
-function open({ origin }: StoredJournal, to: Storage): StoredJournal | null {
-  if (to.size(STORE_FILE) === null) return null;
+/** Whether there is an earlier backup of this journal. */
+function isContinued({ origin }: StoredJournal, to: Storage): boolean {
+  if (to.size(STORE_FILE) === null) return false;
   if (readStoreFile(to).generation !== origin.generation) throw memoryError("SXP5008", { where: to.where });
-  const copy = new StoredJournal(to, origin);
-  copy.open();
-  return copy;
+  return true;
 }
 
 function checkPrefix(journal: StoredJournal, copy: StoredJournal, to: Storage): void {

@@ -1,19 +1,11 @@
+import { coverOf, isOver } from "./findFile.js";
 import { damaged, encodeFile, type FileIndex, hashChunk, nextChain, readChunk, type StoredChunk } from "./format.js";
 import type { Chunk, Published, Rewritten } from "./journal.js";
-import {
-  endName,
-  generationNumber,
-  isGeneration,
-  LEVELS,
-  looseName,
-  newGeneration,
-  PACK,
-  packName,
-  packOf,
-} from "./names.js";
+import { MARK, markOf } from "./mark.js";
+import { endName, generationNumber, isGeneration, LEVELS, looseName, newGeneration, PACK, packName } from "./names.js";
 import { PACK_BYTES } from "./pack.js";
 import type { Storage } from "./storage.js";
-import { MARK, markOf, type StoredJournal } from "./storedJournal.js";
+import type { StoredJournal } from "./storedJournal.js";
 import { endFile } from "./storeFile.js";
 
 /**
@@ -84,7 +76,7 @@ export function writeGeneration(
 export function readEnding(index: FileIndex, bytes: Uint8Array): Ending {
   try {
     const { target, base, chain } = JSON.parse(new TextDecoder().decode(bytes.subarray(MARK)));
-    if (isGeneration(target) && Number.isSafeInteger(base)) {
+    if (isGeneration(target) && Number.isSafeInteger(base) && Array.isArray(chain) && chain.length === 32) {
       const mark = markOf(bytes);
       return { file: index.name, target, mark, base, chain: Uint8Array.from(chain), carried: index };
     }
@@ -117,9 +109,9 @@ export function finishGeneration(journal: StoredJournal, ending: Ending): void {
       chain,
       chunks: i === 0 ? [...others, event] : [event],
     });
-    if (!isPacked(storage, target, base)) storage.publish(name, pieces);
+    if (!isElsewhere(storage, target, base)) storage.publish(name, pieces);
     // What is on the way may have been packed, and its place taken again by this.
-    if (isPacked(storage, target, base)) storage.remove(name);
+    if (isElsewhere(storage, target, base)) storage.remove(name);
     chain = nextChain(storage, chain, event.hash);
   });
   storage.sync();
@@ -212,12 +204,8 @@ function blockAt({ events }: Content, from: number): number {
   return best;
 }
 
-function isPacked(storage: Storage, generation: string, event: number): boolean {
-  for (let level = 1; level <= LEVELS; level++) {
-    if (storage.size(packOf(generation, event, level)) !== null) return true;
-  }
-  return storage.size(endName(generation)) !== null;
-}
+const isElsewhere = (storage: Storage, generation: string, event: number): boolean =>
+  coverOf(storage, generation, event) !== null || isOver(storage, generation);
 
 function discard(storage: Storage, names: readonly string[]): void {
   for (const name of names) storage.remove(name);

@@ -1,5 +1,6 @@
 import { memoryError } from "../memoryError.js";
 import { backup } from "./backup.js";
+import { coverOf, findFile, isOver } from "./findFile.js";
 import {
   damaged,
   type Entry,
@@ -16,10 +17,12 @@ import {
 } from "./format.js";
 import { type Ending, finishGeneration, readEnding, writeGeneration } from "./generations.js";
 import type { Chunk, ChunkKind, Journal, JournalSize, Published, Rewritten } from "./journal.js";
-import { endName, generationNumber, LEVELS, looseName, PACK, packOf, parseName } from "./names.js";
+import { MARK, markOf } from "./mark.js";
+import { endName, generationNumber, looseName, PACK, parseName } from "./names.js";
 import { packFiles } from "./pack.js";
 import type { Storage } from "./storage.js";
 import { type GenerationEnd, type GenerationStart, readEnd } from "./storeFile.js";
+import { tidy } from "./tidy.js";
 import { type JournalReport, verifyStorage } from "./verify.js";
 
 /** A file of the generation that is open, of those that together hold its events. */
@@ -35,8 +38,6 @@ interface Place {
   readonly entry: Entry;
 }
 
-/** Eight random bytes before each record: by them a writer knows its event again, even beside one of the very same content. */
-export const MARK = 8;
 const ATTEMPTS = 100;
 
 export class StoredJournal implements Journal {
@@ -98,7 +99,7 @@ export class StoredJournal implements Journal {
     this.storage.sync();
     this.whereWritable(() => {
       if (this.ending !== null) this.finish();
-      this.tidy();
+      tidy(this);
     });
     this.show();
   }
@@ -148,11 +149,23 @@ export class StoredJournal implements Journal {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const place = this.places.get(hash);
       if (place === undefined) throw memoryError("SXP5003", { hash });
-      const bytes = readChunk(this.storage, place.file, place.entry);
+      const bytes = this.readAt(place.file, place.entry);
       if (bytes !== null) return { kind: place.entry.kind as ChunkKind, bytes };
       this.relocate();
     }
     throw damaged(this.name, "its files come and go");
+  }
+
+  /** The bytes of a chunk; null if its file is gone, also if a writer who is behind has taken the name for a moment, as `publish` says. */
+  private readAt(file: string, entry: Entry): Uint8Array | null {
+    try {
+      return readChunk(this.storage, file, entry);
+    } catch (error) {
+      const { generation, first, last } = parseName(file)!;
+      const isElsewhere = first === last && coverOf(this.storage, generation, first) !== null;
+      if (isElsewhere || isOver(this.storage, generation)) return null;
+      throw error;
+    }
   }
 
   hashOf({ kind, bytes }: Chunk): string {
@@ -174,7 +187,7 @@ export class StoredJournal implements Journal {
       if (this.ending !== null) this.finish();
       if (writeGeneration(this, next)) {
         if (this.ending !== null) this.finish();
-        else this.tidy();
+        else tidy(this);
         this.storage.sweep(true);
         return;
       }
@@ -184,7 +197,11 @@ export class StoredJournal implements Journal {
 
   backup(to: Storage): void {
     this.checkOpen();
-    backup(this, to);
+    backup(this, to, () => {
+      const copy = new StoredJournal(to, this.origin);
+      copy.open();
+      return copy;
+    });
   }
 
   verify(): JournalReport {
@@ -213,12 +230,15 @@ export class StoredJournal implements Journal {
   /** Reads what has been published since, in this generation and in those that follow it. */
   advance(): void {
     for (;;) {
-      this.readOn();
       const end = readEnd(this.storage, this.name);
-      if (end === null) return;
-      if (generationNumber(end.generation) <= this.generation) throw damaged(endName(this.name), "it leads back");
-      this.begin(end);
-      this.isMoved = true;
+      if (end !== null) {
+        if (generationNumber(end.generation) <= this.generation) throw damaged(endName(this.name), "it leads back");
+        this.begin(end);
+        this.isMoved = true;
+        continue;
+      }
+      this.readOn();
+      if (!isOver(this.storage, this.name)) return;
     }
   }
 
@@ -237,7 +257,7 @@ export class StoredJournal implements Journal {
       this.storage.remove(name);
       return false;
     }
-    if (this.storage.size(endName(this.name)) === null) this.take(index);
+    if (!isOver(this.storage, this.name)) this.take(index);
     else this.advance();
     return true;
   }
@@ -274,7 +294,7 @@ export class StoredJournal implements Journal {
     for (let attempt = 0; attempt < ATTEMPTS; ) {
       const next = (this.files.at(-1)?.last ?? 0) + 1;
       if (next > this.known) return;
-      const name = this.find(next);
+      const name = findFile(this.storage, this.name, next);
       if (name === null) {
         const end = readEnd(this.storage, this.name);
         if (end === null) throw damaged(looseName(this.name, next), "it is gone");
@@ -334,7 +354,7 @@ export class StoredJournal implements Journal {
     const ending = this.ending!;
     finishGeneration(this, ending);
     this.advance();
-    this.tidy();
+    tidy(this);
   }
 
   private upgrade(): void {
@@ -371,7 +391,7 @@ export class StoredJournal implements Journal {
 
   private readOn(): void {
     for (let attempt = 0; this.ending === null; ) {
-      const name = this.find(this.known + 1);
+      const name = findFile(this.storage, this.name, this.known + 1);
       if (name === null) return;
       const index = readIndex(this.storage, name);
       if (index !== null) this.take(index);
@@ -379,29 +399,10 @@ export class StoredJournal implements Journal {
     }
   }
 
-  /** A file with the event; null if it was not published, or the generation is over. Any order of removing and packing by others is fine: see names.ts. */
-  private find(event: number): string | null {
-    const loose = looseName(this.name, event);
-    const isLoose = this.storage.size(loose) !== null;
-    const found = this.coverOf(event) ?? (isLoose ? loose : null);
-    if (found !== null && this.storage.size(endName(this.name)) !== null) return null;
-    return found;
-  }
-
-  /** A pack with the event. Looks from the lowest level to the highest: what is gone has come on a higher one before. */
-  private coverOf(event: number): string | null {
-    let found: string | null = null;
-    for (let level = 1; level <= LEVELS; level++) {
-      const name = packOf(this.name, event, level);
-      if (this.storage.size(name) !== null) found = name;
-    }
-    return found;
-  }
-
   /** Whether an event that has just been published is the one that counts under its number. */
   private isHeld(event: number, mark: string): boolean {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const cover = this.coverOf(event);
+      const cover = coverOf(this.storage, this.name, event);
       const end = readEnd(this.storage, this.name);
       if (end !== null) return this.isTakenOver(end, event, mark);
       if (cover === null) return true;
@@ -442,25 +443,6 @@ export class StoredJournal implements Journal {
     throw damaged(looseName(name, this.known + 1), `it is gone, though events up to ${furthest} are there`);
   }
 
-  /** Removes files whose content is known to be elsewhere, or to be of a generation that is over. */
-  private tidy(): void {
-    const spare = this.storage.list().filter((name) => this.isSpare(name));
-    this.storage.sweep();
-    if (spare.length === 0) return;
-    this.storage.sync();
-    for (const name of spare.sort()) this.storage.remove(name);
-    this.storage.sync();
-  }
-
-  private isSpare(name: string): boolean {
-    const file = parseName(name);
-    if (file === null) return false;
-    if (file.generation !== this.name) return generationNumber(file.generation) <= this.generation;
-    return this.files.some(
-      ({ name: known, first, last }) => known !== name && first <= file.first && last >= file.last,
-    );
-  }
-
   /** What is only good to have is not done where nobody can write, or the disk is full. */
   private whereWritable(act: () => void): void {
     try {
@@ -474,9 +456,6 @@ export class StoredJournal implements Journal {
     if (this.isClosed) throw memoryError("SXP5001", { where: this.storage.where, reason: "it was closed" });
   }
 }
-
-export const markOf = (record: Uint8Array): string =>
-  [...record.subarray(0, MARK)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const knownFile = ({ name, first, count, bytes }: FileIndex): KnownFile => ({
   name,

@@ -1,3 +1,6 @@
+import { verifyStorage } from "../journal/verify.js";
+import { MemoryError } from "../memoryError.js";
+import type { DoctorReport } from "../store/doctor.js";
 import { Memory, type MemoryOptions } from "../store/memory.js";
 import { folderScores } from "./folderScores.js";
 import { type FolderOptions, folderStorage } from "./folderStorage.js";
@@ -16,3 +19,20 @@ export const createMemory = (folder: string, options: FolderMemoryOptions = {}):
  */
 export const openMemory = (folder: string, options: FolderMemoryOptions = {}): Memory =>
   Memory.open(folderStorage(folder, options), { keptScores: folderScores(folder), ...options });
+
+/** `Memory.doctor` of a folder, also of one that is so damaged that it can't be opened. Throws SXP5001 where there is no memory. */
+export function examineMemory(folder: string, options: FolderMemoryOptions = {}): DoctorReport {
+  const storage = folderStorage(folder, options);
+  try {
+    const memory = Memory.open(storage, options);
+    try {
+      return memory.doctor();
+    } finally {
+      memory.close();
+    }
+  } catch (error) {
+    if (!(error instanceof MemoryError) || error.code === "SXP5001") throw error;
+    const problems = [{ task: "", version: null, what: error.diagnostic.message.replace(/\.$/, "") }];
+    return { isWhole: false, files: verifyStorage(storage), problems, tasks: 0, versions: 0 };
+  }
+}

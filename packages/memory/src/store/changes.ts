@@ -8,9 +8,9 @@ import { fullLabelOf, labelOf, quoted, shortened } from "./words.js";
 const MOST_TEXT = 2000;
 
 /** What a version changed of the one before it (null: it is the first): deletions first, then all else in document order. */
-export function changesOf(before: SegmentedTree | null, after: SegmentedTree): readonly Change[] {
+export function changesOf(before: SegmentedTree | null, after: SegmentedTree, known?: Difference): readonly Change[] {
   if (before === null) return after.size === 0 ? [] : [created(after)];
-  return new Changes(before, after, difference(before, after)).all();
+  return new Changes(before, after, known ?? difference(before, after)).all();
 }
 
 function created(tree: SegmentedTree): Change {

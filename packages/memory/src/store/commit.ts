@@ -8,6 +8,7 @@ import { changesOf } from "./changes.js";
 import type { Conflict, Resolve } from "./conflict.js";
 import { type Contents, jsonBytes } from "./contents.js";
 import type { Draft } from "./draft.js";
+import type { differenceOf } from "./editDifference.js";
 import type { Memory } from "./memory.js";
 import { checkQuota } from "./quotas.js";
 import type { Committed, Operation, Provenance } from "./records.js";
@@ -44,6 +45,8 @@ export interface CommitOptions extends WriteOptions {
   readonly base?: number | string;
   /** Which side holds where the change contradicts what others have written since: theirs is the change. By default it is refused. */
   readonly resolve?: Resolve;
+  /** The version `base` with the edits, where somebody has made them already, so that they are not made again. */
+  readonly edited?: SegmentedTree;
 }
 
 /** A tree, and the first key that none of its nodes has. */
@@ -58,10 +61,14 @@ export interface Committing {
   readonly freeKey?: NodeKey;
   /** The tree of `base` as it was read, and in which generation of the store: what was pruned since is not to come back. */
   readonly read?: { readonly tree: SegmentedTree; readonly generation: number };
+  /** How the tree differs from that of `base`, where that is known already. */
+  readonly difference?: ReturnType<typeof differenceOf>;
   readonly operation: Operation;
   readonly of?: number;
   /** By default that of the version before. */
   readonly schema?: Schema | null;
+  /** When it was committed elsewhere, of what is brought in. By default now. */
+  readonly time?: string;
 }
 
 export interface CommittedVersion {
@@ -87,7 +94,7 @@ export function commitVersion(
   const isPruned = made.read !== undefined && made.read.generation !== memory.journal.generation;
   const isRebased = made.base !== head.number || isPruned;
   const carried = isRebased
-    ? { ...made, ...rebased(task, head, made, isPruned ? null : (options.resolve ?? null)) }
+    ? { ...made, difference: null, ...rebased(task, head, made, isPruned ? null : (options.resolve ?? null)) }
     : made;
   const number = addVersion(memory, draft, taskId, { ...carried, parents: [head.number] }, options);
   return { number, isRepeated: false, isRebased };
@@ -158,9 +165,11 @@ export function addVersion(
     parents,
     tree,
     freeKey,
+    difference = null,
     operation,
     of,
     schema: given,
+    time,
   }: Omit<Committing, "base"> & { parents: readonly number[] },
   { provenance, idempotencyKey, validate }: WriteOptions,
 ): number {
@@ -170,7 +179,7 @@ export function addVersion(
   checkQuota(draft.state.quotas, "maxVersions", task.versions.filter(({ kind }) => kind === "commit").length + 1);
   const own = memory.contents.adopt(taskId, tree, true);
   const { version: keyed, next: nextKey } = own.withKeys(freeKey ?? task.nextKey);
-  const changes = changesOf(before?.segments ?? null, keyed);
+  const changes = changesOf(before?.segments ?? null, keyed, difference?.(keyed, task.nextKey));
   const schema = given === undefined ? (before?.schema ?? null) : given;
   validate?.({ task: task.name, branch, tree: keyed, schema, changes });
   const { contents } = memory;
@@ -193,6 +202,7 @@ export function addVersion(
     nodes: keyed.size,
     nextKey,
     changes: kept.kept,
+    ...(time !== undefined && { time }),
     ...(provenance !== undefined && { provenance }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     chunks: chunks.map((chunk) => memory.journal.hashOf(chunk)),

@@ -1,10 +1,12 @@
 import { suggest } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
-import { applyEdits, type Edit, type Tree } from "@semantic-xpath/tree";
+import { applyEdits, type Edit, type SegmentedTree, type Tree } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
 import { ancestorsOf } from "./ancestors.js";
 import { type Blame, blame } from "./blame.js";
+import type { Change } from "./change.js";
+import { changesOf } from "./changes.js";
 import {
   type CommitOptions,
   type CommittedVersion,
@@ -12,6 +14,7 @@ import {
   commitVersion,
   type WriteOptions,
 } from "./commit.js";
+import { differenceOf } from "./editDifference.js";
 import { type Join, type JoinOptions, mergeVersions, revertVersion } from "./joining.js";
 import type { Memory } from "./memory.js";
 import { checkBranchName, checkTaskName } from "./names.js";
@@ -123,7 +126,7 @@ export class Task {
   commit(edits: readonly Edit[], options: CommitOptions = {}): Commit {
     const branch = options.branch ?? MAIN;
     const base = this.baseOf(options.base ?? options.ifVersion, branch);
-    const made = { branch, base: base.number, ...this.edited(base, edits) };
+    const made = { branch, base: base.number, ...this.edited(base, edits, options) };
     return this.write(() => ({ ...made, operation: "edit" }), options);
   }
 
@@ -135,11 +138,15 @@ export class Task {
     const branch = options.branch ?? MAIN;
     const base = this.baseOf(options.base ?? options.ifVersion, branch);
     return this.write(() => {
-      const paired = pairedTree(base.segments, tree, this.state.nextKey, (each) =>
-        this.memory.contents.adopt(this.id, each, true),
-      );
+      const paired = pairedTree(base.segments, tree, this.state.nextKey, (each) => this.adopted(each));
       return { branch, base: base.number, ...paired, operation: "tree" };
     }, options);
+  }
+
+  /** What `commitTree` would change of the version `base`. Writes nothing. */
+  previewTree(tree: Tree, options: Pick<CommitOptions, "base" | "branch" | "ifVersion"> = {}): readonly Change[] {
+    const { segments } = this.baseOf(options.base ?? options.ifVersion, options.branch ?? MAIN);
+    return changesOf(segments, pairedTree(segments, tree, this.state.nextKey, (each) => this.adopted(each)).tree);
   }
 
   /**
@@ -172,7 +179,7 @@ export class Task {
   migrateSchema(schema: Schema | null, edits: readonly Edit[] = [], options: CommitOptions = {}): Commit {
     const branch = options.branch ?? MAIN;
     const base = this.baseOf(options.base ?? options.ifVersion, branch);
-    const made = { branch, base: base.number, ...this.edited(base, edits) };
+    const made = { branch, base: base.number, ...this.edited(base, edits, options) };
     return this.write(() => ({ ...made, schema, operation: "migrate" }), options);
   }
 
@@ -232,9 +239,18 @@ export class Task {
     return this.memory.write((draft) => this.written(commitVersion(this.memory, draft, this.id, make, options)));
   }
 
-  private edited({ segments }: Version, edits: readonly Edit[]): Pick<Committing, "tree" | "read"> {
+  private adopted(tree: Tree): SegmentedTree {
+    return this.memory.contents.adopt(this.id, tree, true);
+  }
+
+  private edited(
+    { segments }: Version,
+    edits: readonly Edit[],
+    { edited }: CommitOptions,
+  ): Pick<Committing, "tree" | "read" | "difference"> {
     const { generation } = this.memory.journal;
-    return { tree: applyEdits(segments, edits), read: { tree: segments, generation } };
+    const tree = edited ?? applyEdits(segments, edits);
+    return { tree, read: { tree: segments, generation }, difference: differenceOf(segments, edits) };
   }
 
   private written({ number, ...how }: CommittedVersion): Commit {

@@ -57,15 +57,22 @@ export function commitUpdate(writing: Writing): Written | null {
   const { mark, applied, duplicates } = plan;
   const editsFrom = (next: NodeKey): readonly Edit[] =>
     mark === null ? plan.edits : markedEdits(plan.edits, mark, applied, next);
-  const edits = editsFrom(task.state.nextKey);
+  const expected = task.state.nextKey;
+  const edits = editsFrom(expected);
   const all = mark === null ? applied : applyingEdits(view.segments, edits);
   const { broken, diagnostics: problems } =
     schema === undefined
       ? checkEdits(view.segments.toTree(), edits, all, view.schema, options)
       : { broken: [], diagnostics: checkWhole(all.version.toTree(), schema) };
-  const diagnostics = [...problems, ...aroundView(base, view, edits, options), ...plan.diagnostics];
-  const isRefused = diagnostics.some(({ severity }) => severity === "error");
-  const written = write(writing, view, editsFrom, isRefused || options.dryRun === true);
+  const around = hasError(problems) ? [] : aroundView(base, view, edits, { root: options.root, broken: broken.length });
+  const diagnostics = [...problems, ...around, ...plan.diagnostics];
+  const isRefused = hasError(diagnostics);
+  const isPreview = isRefused || options.dryRun === true;
+  // With other keys, or seen in part, the edits are made once more.
+  const isEdited = (next: NodeKey): boolean =>
+    view.shift === 0 && options.root === undefined && (mark === null || next === expected);
+  const made = (next: NodeKey): Made => ({ edits: editsFrom(next), ...(isEdited(next) && { edited: all.version }) });
+  const written = write(writing, view, made, isPreview);
   if (written === null) return null;
   return {
     ...written,
@@ -76,17 +83,23 @@ export function commitUpdate(writing: Writing): Written | null {
   };
 }
 
-/** What edits of a part do to the whole, in which ids and references lead in and out: that it does not fit, and no more. */
+const hasError = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.some(({ severity }) => severity === "error");
+
+/**
+ * What edits that are right in a part do to the whole, in which ids and references lead in and out: that it does not fit, and no more. Bounds
+ * that are broken in the part, `broken` of them, have been decided.
+ */
 function aroundView(
   { segments, schema }: Version,
   { shift }: UpdateView,
   edits: readonly Edit[],
-  { root, ...options }: WritingOptions,
+  { root, broken }: { readonly root: NodeKey | undefined; readonly broken: number },
 ): readonly Diagnostic[] {
   if (root === undefined || schema === null) return [];
   const whole = shiftedEdits(edits, shift);
-  const { diagnostics } = checkEdits(segments.toTree(), whole, applyingEdits(segments, whole), schema, options);
-  return diagnostics.some(({ severity }) => severity === "error") ? [diagnose("SXP5038", NOWHERE, {})] : [];
+  const { diagnostics } = checkEdits(segments.toTree(), whole, applyingEdits(segments, whole), schema, {});
+  return diagnostics.length > broken ? [diagnose("SXP5038", NOWHERE, {})] : [];
 }
 
 /** What is to be written, but for the key of the node that supersedes another. Nodes are those of the view. */
@@ -131,6 +144,12 @@ function applied(segments: SegmentedTree, edits: readonly Edit[]): AppliedEdits 
   }
 }
 
+/** Edits of a view, and the tree after them where it is that of a whole version. */
+interface Made {
+  readonly edits: readonly Edit[];
+  readonly edited?: SegmentedTree;
+}
+
 /** What ends a step of the store before anything is written. */
 class Stopped {
   constructor(readonly candidate: Candidate | null) {}
@@ -140,7 +159,7 @@ class Stopped {
 function write(
   { memory, task, branch, base, schema, options }: Writing,
   view: UpdateView,
-  editsFrom: (next: NodeKey) => readonly Edit[],
+  made: (next: NodeKey) => Made,
   isPreview: boolean,
 ): Written | null {
   const { idempotencyKey, provenance, root } = options;
@@ -150,11 +169,13 @@ function write(
   try {
     const { version } = memory.transaction(() => {
       if (task.head(branch).number !== base.number) throw new Stopped(null);
-      const edits = shiftedEdits(editsFrom(task.state.nextKey), view.shift);
+      const { edits: seen, edited } = made(task.state.nextKey);
+      const edits = shiftedEdits(seen, view.shift);
       const how: CommitOptions = {
         branch,
         base: base.number,
         validate,
+        ...(edited !== undefined && { edited }),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
         ...(provenance !== undefined && { provenance }),
       };

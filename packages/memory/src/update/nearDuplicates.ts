@@ -105,28 +105,19 @@ class Sayings {
     return { type: tree.typeNames[tree.type[node]!]!, node: at, said, plain: plainOf(said), triples: null };
   }
 
-  /** Nodes of the same type that say about as much. */
-  ofAbout({ type, said }: Said, threshold: number, isGone: (node: NodeId) => boolean): readonly Said[] {
+  /** Nodes of the same type that may be as alike as that. */
+  ofAbout(content: Said, threshold: number, isGone: (node: NodeId) => boolean): readonly Said[] {
     const { tree } = this;
-    const id = tree.typeId(type);
+    const id = tree.typeId(content.type);
     if (id < 0) return [];
-    const least = (said.length * threshold) / (2 - threshold) / PUNCTUATION;
-    const most = ((said.length + 2) * (2 - threshold) * PUNCTUATION) / threshold;
-    return Array.from(tree.postings[id]!)
-      .filter((node) => {
-        const length = this.lengthOf(node, Math.min(most, MOST_TEXT));
-        return (length >= least && length <= most) || length > MOST_TEXT;
-      })
-      .flatMap((node) => (isGone(node) ? [] : [this.of(node)]));
-  }
-
-  /** Characters of what a node says, or more than `most`. */
-  private lengthOf(node: NodeId, most: number): number {
-    let length = -1;
-    this.eachValue(node, most, (value) => {
-      length += this.tree.values.length(value) + 1;
-    });
-    return length;
+    const letters = new Letters(content.plain, threshold);
+    const found: Said[] = [];
+    for (const node of tree.postings[id]!) {
+      if (!letters.mayBeAlike((visit) => this.eachValue(node, MOST_TEXT, (value) => visit(tree.values.get(value)))))
+        continue;
+      if (!isGone(node)) found.push(this.of(node));
+    }
+    return found;
   }
 
   /** Visits the values of a node and all below it, until they have more than `most` characters. */
@@ -145,8 +136,70 @@ class Sayings {
   }
 }
 
-/** Of two texts of the same letters and digits one has at most so many times the characters of the other. */
-const PUNCTUATION = 1.5;
+/**
+ * An upper bound of how alike a text can be to another one, from how often each letter is in them: texts have no more triples in common than
+ * letters, and two for the blanks around them. What is no ASCII may be any letters, or none. Nothing is normalised, so that of many thousand texts few must be.
+ */
+class Letters {
+  private readonly counts = new Int32Array(128);
+  private readonly left = new Int32Array(128);
+
+  constructor(
+    private readonly plain: string,
+    private readonly threshold: number,
+  ) {
+    for (let i = 0; i < plain.length; i++) this.counts[slotOf(plain.charCodeAt(i))]!++;
+  }
+
+  mayBeAlike(eachText: (visit: (text: string) => void) => void): boolean {
+    const { left, plain } = this;
+    left.set(this.counts);
+    let [length, common, any] = [0, 0, 0];
+    let isSpace = true;
+    eachText((text) => {
+      for (let i = 0; i < text.length; i++) {
+        const slot = slotOf(text.charCodeAt(i));
+        if (slot === SPACE && isSpace) continue;
+        isSpace = slot === SPACE;
+        length++;
+        if (slot === OTHER) any++;
+        else if (left[slot]! > 0) {
+          left[slot]!--;
+          common++;
+        }
+      }
+      if (!isSpace) {
+        isSpace = true;
+        length++;
+        if (left[SPACE]! > 0) {
+          left[SPACE]!--;
+          common++;
+        }
+      }
+    });
+    // Of longer texts not all is compared.
+    if (length >= MOST_TEXT) return true;
+    return this.mostAlike(common + any * MOST_LETTERS, Math.max(0, length - 1 - 2 * any), plain.length);
+  }
+
+  private mostAlike(common: number, length: number, other: number): boolean {
+    return (2 * (common + 2)) / (length + other + 4) >= this.threshold;
+  }
+}
+
+/** A character that is normalised gives no more letters. */
+const MOST_LETTERS = 18;
+
+const SPACE = 0;
+const OTHER = 1;
+
+/** A slot of its own for each ASCII letter, without case, and digit; one for all that separates, one for all other characters. */
+function slotOf(unit: number): number {
+  if (unit >= 128) return OTHER;
+  if (unit >= 65 && unit <= 90) return unit + 32;
+  const isWord = (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57);
+  return isWord ? unit : SPACE;
+}
 
 /** Letters and digits, without case and marks. */
 const plainOf = (text: string): string =>

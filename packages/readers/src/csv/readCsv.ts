@@ -1,8 +1,8 @@
 import { readError, readLimits, type Tree } from "@semantic-xpath/tree";
-import { wholeText } from "../decode.js";
+import { encodingNamed, wholeText } from "../decode.js";
 import { type JsonOptions, treeOfEvents } from "../json.js";
 import type { JsonSink } from "../jsonEvents.js";
-import type { Report } from "../readerOptions.js";
+import { type Report, reportIfAny } from "../readerOptions.js";
 import { shortened } from "../shortened.js";
 import { Cells, malformedCsv } from "./cells.js";
 import { delimiterOf } from "./delimiter.js";
@@ -10,6 +10,8 @@ import { delimiterOf } from "./delimiter.js";
 export interface CsvOptions extends JsonOptions {
   /** The character between cells. Default: the comma, semicolon, tab or vertical bar that fits the first rows best. */
   readonly delimiter?: string;
+  /** The encoding of bytes without a byte order mark, by any label of the Encoding Standard: "windows-1252", "shift_jis". Default UTF-8. */
+  readonly encoding?: string;
   /** Whether the first row names the columns. Default true; without names they are `column 1`, `column 2`. */
   readonly header?: boolean;
   /** The type of the rows. Default `itemType`, and without it "row". */
@@ -23,7 +25,8 @@ export interface CsvOptions extends JsonOptions {
  * Rows are objects to the options of `readJson`; unless `typeKey` or `textKey` name a column, all are attributes. A column without a name
  * is called by its number, and the second of a name gets a 2 after it.
  *
- * The span of a row is that of its line. Throws a `ReadError`: SXP4013 where quotes are wrong, SXP4003 beyond a limit. Reports besides
+ * The span of a row is that of its line. Throws a `ReadError`: SXP4013 where quotes or bytes are wrong, SXP4003 beyond a limit; with
+ * `onDiagnostic` a byte that is no character is U+FFFD, and reported. Reports besides
  * SXP4015, rows with more or fewer cells than there are columns, and SXP4016.
  *
  * @example readCsv("name,cost\nmuseum,CAD 20").root.children[0].attributes.cost // "CAD 20"
@@ -33,18 +36,20 @@ export function readCsv(input: string | Uint8Array, options: CsvOptions = {}): T
   if (given !== undefined && (given.length !== 1 || /["\r\n]/.test(given))) {
     throw new RangeError("delimiter must be one character, and no quotation mark or line break");
   }
-  const text = wholeText(input, readLimits(options.limits), malformedCsv);
+  const encoding = options.encoding === undefined ? null : encodingNamed(options.encoding);
+  const text = wholeText(input, readLimits(options.limits), malformedCsv, reportIfAny(options.onDiagnostic), encoding);
   const start = text.charCodeAt(0) === BOM ? 1 : 0;
   const declared = DECLARED.exec(text.slice(start, start + 8));
   const from = start + (declared?.[0].length ?? 0);
   const delimiter = given ?? declared?.[1] ?? delimiterOf(text, from);
   const shape: JsonOptions = { ...options, typeKey: options.typeKey ?? null, textKey: options.textKey ?? "" };
-  return treeOfEvents({ format: "csv", spans: true }, { ...shape, itemType: rowType }, (sink, report) => {
+  const feed = (sink: JsonSink, report: Report) => {
     sink.beginArray(0);
     const cells = new Cells(text, delimiter.charCodeAt(0), report, from);
     new Rows(cells, sink, report).read(header);
     sink.endArray(text.length);
-  });
+  };
+  return treeOfEvents({ format: "csv", spans: true }, { ...shape, itemType: rowType }, feed, text.length);
 }
 
 const BOM = 0xfeff;

@@ -1,4 +1,4 @@
-import { ANY_FILES, DATA, FORMAT_IN, format, MAPPING, SCHEMA, TYPE_KEY } from "../../spec/shared.js";
+import { ANY_FILES, DATA, ENCODING, FORMAT_IN, format, MAPPING, SCHEMA, TYPE_KEY } from "../../spec/shared.js";
 import { type CommandLine, command, options } from "../../spec/spec.js";
 
 const OPTIONS = options([
@@ -6,6 +6,7 @@ const OPTIONS = options([
   { ...DATA, summary: "also check this data: how it is written, and against the schema if there is one" },
   FORMAT_IN,
   TYPE_KEY,
+  ENCODING,
   MAPPING,
   { name: "fix", summary: "repair errors and warnings that can be meant in one way only" },
   {

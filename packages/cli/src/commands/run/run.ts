@@ -44,11 +44,11 @@ async function runOnce(operand: string, options: Options, io: World, seen?: (pre
   seen?.(prepared);
   const asksAbout = (options.why ?? options["why-not"]) !== undefined;
   if (prepared.data.isSeveral && !asksAbout) return runSeveral(prepared, options, params, io);
-  return runOne(operand, prepared, options, io);
+  return runOne(prepared, options, runCommand(operand, options), io);
 }
 
-/** A run over one tree. */
-async function runOne(operand: string, prepared: Prepared, options: Options, io: World): Promise<ExitCode> {
+/** A run over one tree. `command` makes the same run again, for whoever reads the report. */
+export async function runOne(prepared: Prepared, options: Options, command: string, io: World): Promise<ExitCode> {
   const done = await runLine(prepared, options, io);
   const { inspection, overtime } = done;
   if (options.trace !== undefined) await writeText(options.trace, `${jsonText(done.result.trace, 2)}\n`, io);
@@ -56,7 +56,7 @@ async function runOne(operand: string, prepared: Prepared, options: Options, io:
   writeLines(io.stderr, [...doubtsOf(options, done, io), ...(overtime === null ? [] : [overtime])]);
   if (options.report === undefined || inspection === null) return exitOf(prepared.data);
   const { report: path, redact, query } = options;
-  const about = { path, redact, command: runCommand(operand, options) };
+  const about = { path, redact, command };
   await reportRun({ ...done, name: query ?? null, inspection }, about, io);
   return exitOf(prepared.data);
 }
@@ -64,7 +64,7 @@ async function runOne(operand: string, prepared: Prepared, options: Options, io:
 type Options = RunLine["options"];
 
 /** Options that do not go together. */
-function checkOptions({ format, why, "why-not": whyNot }: Options): void {
+export function checkOptions({ format, why, "why-not": whyNot }: Pick<Options, "format" | "why" | "why-not">): void {
   if (why !== undefined && whyNot !== undefined) throw usage("--why and --why-not are asked one at a time.");
   if (format !== undefined && format !== "text" && format !== "json" && (why ?? whyNot) !== undefined)
     throw usage(`--why and --why-not are answered as text or json, not as ${format}.`);

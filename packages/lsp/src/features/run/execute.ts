@@ -2,6 +2,7 @@ import type { DiagnosticCode } from "@semantic-xpath/parser";
 import {
   type CompiledQuery,
   lexicalScorer,
+  type Match,
   type RunOptions,
   SemanticXPathError,
   type Tree,
@@ -29,6 +30,14 @@ export interface Prepared {
   readonly tree: Tree;
   readonly options: RunOptions;
   readonly scorer: OpenedScorer;
+  /** Of a collection the results in all trees; null: there is one tree. */
+  readonly all: readonly FoundIn[] | null;
+}
+
+/** A result in a collection, and the file of its tree. */
+export interface FoundIn {
+  readonly match: Match;
+  readonly uri: string | null;
 }
 
 /** Why there was no run; `at`: where that can be seen, when it is in the data. */
@@ -84,13 +93,14 @@ async function chosenTree(
   view: View,
   query: CompiledQuery,
   options: RunOptions,
-): Promise<Pick<Prepared, "view" | "tree" | "options">> {
+): Promise<Pick<Prepared, "view" | "tree" | "options" | "all">> {
   const { collection, data } = view;
-  if (collection === null) return { view, tree: data.value!, options };
+  if (collection === null) return { view, tree: data.value!, options, all: null };
   const { matches } = await query.runAll(collection, options);
   const { tree } = collection.trees.find(({ name }) => name === matches[0]?.source) ?? collection.trees[0]!;
   const own = { ...data, uri: workspace.uriOf(tree), value: tree };
-  return { view: { ...view, data: own }, tree, options: { ...options, within: collection } };
+  const all = matches.map((match) => ({ match, uri: workspace.uriOf(collection.tree(match.source!)!) }));
+  return { view: { ...view, data: own }, tree, options: { ...options, within: collection }, all };
 }
 
 const SCORER_FAILURES: ReadonlySet<string> = new Set<DiagnosticCode>(["SXP4001", "SXP4002", "SXP4010"]);

@@ -69,7 +69,7 @@ export interface RunOutcome extends Answer {
   readonly run: string | null;
   /** Of a query whose result is a value; its matches are what the value was computed from, each at weight 1. */
   readonly value?: QueryValue;
-  /** How many results there are; `matches` are the first of them, 200 at the most. */
+  /** How many results there are, in a collection in all trees; `matches` are the first of them, 200 at the most. `run` is of the tree of the first. */
   readonly count: number;
   readonly matches: readonly MatchEntry[];
   /** Why there is no result; null if there are some. */

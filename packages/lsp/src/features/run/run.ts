@@ -75,24 +75,32 @@ function sourceEntry(view: View | undefined, what: "schema" | "data"): SourceEnt
 
 /** Runs a query over the data that its file imports, and keeps the run. Rejects only when the signal aborts. */
 export async function runQuery(workspace: Workspace, request: RunParams, watching: Watching = {}): Promise<RunOutcome> {
-  const ran = await execute(workspace, request, watching, async ({ view, checked, query, tree, options, scorer }) => {
-    const texts = workspace.textsOf(view.data.uri, tree);
-    const isWhole = !request.dataOnly || !query.isSemantic;
-    const inspection = isWhole ? await inspect(query, tree, options) : await inspect(nothingOf(view), tree);
-    const context = { view, checked, request, scorer: scorer.name, texts, isWhole };
-    const entry = workspace.runs.keep(inspection, context, workspace.settings.keptRuns);
-    return { inspection, texts, id: entry.id, isWhole };
-  });
+  const ran = await execute(
+    workspace,
+    request,
+    watching,
+    async ({ view, checked, query, tree, options, scorer, all }) => {
+      const texts = workspace.textsOf(view.data.uri, tree);
+      const isWhole = !request.dataOnly || !query.isSemantic;
+      const inspection = isWhole ? await inspect(query, tree, options) : await inspect(nothingOf(view), tree);
+      const context = { view, checked, request, scorer: scorer.name, texts, isWhole };
+      const entry = workspace.runs.keep(inspection, context, workspace.settings.keptRuns);
+      return { inspection, texts, id: entry.id, isWhole, all };
+    },
+  );
   if (ran.problem !== null) return noRun(ran);
-  const { inspection, texts, id, isWhole } = ran.value;
+  const { inspection, texts, id, isWhole, all } = ran.value;
   const { matches, stats, value } = inspection.result;
+  const found = (isWhole ? all : null) ?? matches.map((match) => ({ match, uri: null }));
   return {
     problem: null,
     at: null,
     run: id,
     ...(value !== undefined && isWhole && { value }),
-    count: matches.length,
-    matches: matches.slice(0, MOST_SENT).map((match) => matchEntry(match, texts)),
+    count: found.length,
+    matches: found
+      .slice(0, MOST_SENT)
+      .map(({ match, uri }) => matchEntry(match, uri === null ? texts : workspace.textsOf(uri, match.node.tree))),
     empty: isWhole ? stats.empty : null,
     causes: isWhole ? inspection.causes() : [],
     approximation: stats.approximation,

@@ -107,6 +107,16 @@ export const MEMORY = {
     message: ({ attempts }) =>
       `Nothing was written: in ${attempts} attempts somebody else was always first. Try again.`,
   }),
+  SXP5021: entry<{ file: string; problem: string }>({
+    severity: "error",
+    title: "Not an exported task",
+    message: ({ file, problem }) => `This can't be imported: in "${file}" ${problem}.`,
+  }),
+  SXP5022: entry<{ folder: string; problem: string }>({
+    severity: "error",
+    title: "A task can't be exported there",
+    message: ({ folder, problem }) => `The task can't be written to "${folder}": ${problem}.`,
+  }),
   SXP5030: entry<{
     path: string;
     type: string;

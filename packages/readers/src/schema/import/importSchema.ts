@@ -27,7 +27,7 @@ export function kindOfDefinition(text: string, name = ""): DefinitionKind {
   if (ending === "xsd") return "XSD";
   if (ending === "json") return "JSON Schema";
   const start = text.slice(0, 1 << 16).replace(/^\uFEFF?\s+/, "");
-  if (!/^[\uFEFF]?[<%]/.test(start)) return "JSON Schema";
+  if (ending !== "xml" && !/^[\uFEFF]?[<%]/.test(start)) return "JSON Schema";
   return /<!(?:ELEMENT|ATTLIST|ENTITY)\s|<!DOCTYPE\s/.test(start) && !/<(?:\w+:)?schema[\s>]/.test(start)
     ? "DTD"
     : "XSD";

@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createJournal, openJournal } from "@semantic-xpath/memory";
+import { folderStorage } from "@semantic-xpath/memory/node";
+import { median } from "../measure/time.mjs";
+
+const require = createRequire(import.meta.url);
+const RECORD = 300;
+const SEGMENT = 700;
+
+/** One kilobyte in a commit of its own, durable on return: here and in peers, in turns on one disk; and opening what was written. */
+export async function measure({ quick }) {
+  const folder = mkdtempSync(join(tmpdir(), "sxp-durable-"));
+  try {
+    const commits = quick ? 100 : 1000;
+    const { journal, open } = ours(join(folder, "memory"));
+    const sides = {
+      "libsql, write-ahead log": sqlite(join(folder, "wal.db"), "WAL"),
+      "libsql, rollback journal": sqlite(join(folder, "delete.db"), "DELETE"),
+      lmdb: await lmdb(join(folder, "lmdb")),
+      "a journal's append": () =>
+        journal.append(randomBytes(RECORD), [{ kind: "segment", bytes: randomBytes(SEGMENT) }]),
+    };
+    const times = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
+    for (let i = 0; i < commits; i++) {
+      for (const [name, commit] of Object.entries(sides)) times[name].push(await timed(commit));
+    }
+    const records = Object.entries(times).map(([name, samples]) => ({ name, commits, milliseconds: median(samples) }));
+    const opening = [];
+    for (let i = 0; i < 20; i++) opening.push(await timed(open));
+    records.push({ name: `opening ${commits} commits`, commits: 20, milliseconds: median(opening) });
+    return { records, tables: [table(records)] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function ours(folder) {
+  const journal = createJournal(folderStorage(folder, { create: true }));
+  return { journal, open: () => openJournal(folderStorage(folder)) };
+}
+
+function sqlite(file, mode) {
+  const Database = require("libsql");
+  const database = new Database(file);
+  database.pragma(`journal_mode=${mode}`);
+  database.pragma("synchronous=FULL");
+  database.exec("CREATE TABLE events(id INTEGER PRIMARY KEY, body TEXT)");
+  const insert = database.prepare("INSERT INTO events(body) VALUES (?)");
+  return () => insert.run([randomBytes((RECORD + SEGMENT) / 2).toString("hex")]);
+}
+
+async function lmdb(path) {
+  const { open } = require("lmdb");
+  const database = open({ path, encoding: "binary" });
+  let next = 1;
+  return () => database.putSync(next++, randomBytes(RECORD + SEGMENT));
+}
+
+async function timed(act) {
+  const before = performance.now();
+  await act();
+  return performance.now() - before;
+}
+
+function table(records) {
+  const [wal] = records;
+  return {
+    title: "Durable commits of one kilobyte, medians",
+    columns: ["", "ms", "times libsql with its log"],
+    rows: records.map(({ name, milliseconds }) => [
+      name,
+      milliseconds.toFixed(2),
+      name.startsWith("opening") ? "" : (milliseconds / wal.milliseconds).toFixed(2),
+    ]),
+  };
+}

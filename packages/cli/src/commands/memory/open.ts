@@ -1,0 +1,40 @@
+import { resolve } from "node:path";
+import { type Memory, MemoryError } from "@semantic-xpath/memory";
+import { diagnosticText } from "../../render/diagnostics.js";
+import type { World } from "../../render/screen.js";
+import { EXIT, type ExitCode, Stop } from "../../stop.js";
+
+/**
+ * Opens the memory of a folder for as long as some work takes, which may answer with an exit code. What the memory refuses becomes a message and an
+ * exit code.
+ */
+export const withMemory = (
+  folder: string,
+  io: World,
+  work: (memory: Memory) => unknown,
+): Promise<ExitCode | undefined> =>
+  guardMemory(folder, io, async () => {
+    const { openMemory } = await import("@semantic-xpath/memory/node");
+    const memory = openMemory(resolve(io.cwd, folder));
+    try {
+      const answer = await work(memory);
+      return typeof answer === "number" ? (answer as ExitCode) : undefined;
+    } finally {
+      memory.close();
+    }
+  });
+
+/** The codes of what is wrong with the files of a memory. */
+const OF_FILES = /^SXP500\d$/;
+
+/** Does something with a memory; what the memory refuses becomes a message and an exit code. */
+export async function guardMemory<T>(folder: string, io: World, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
+    const { code, diagnostic } = error;
+    const text = diagnosticText({ name: folder, text: "" }, diagnostic, io.errors);
+    throw new Stop(OF_FILES.test(code) ? EXIT.input : EXIT.diagnostics, text);
+  }
+}

@@ -1,0 +1,68 @@
+import { type Memory, prepareQuery } from "@semantic-xpath/memory";
+import { Collection, CompileError } from "@semantic-xpath/runtime";
+import { nowOption } from "../../input/clock.js";
+import type { Prepared } from "../../input/prepare.js";
+import { readQuery } from "../../input/query.js";
+import { openScoring } from "../../input/scorer.js";
+import { diagnosticTexts, inOrder } from "../../render/diagnostics.js";
+import type { World } from "../../render/screen.js";
+import { shellLine } from "../../report.js";
+import { watched } from "../../runQuery.js";
+import { defined, readArguments } from "../../spec/readLine.js";
+import { EXIT, Stop } from "../../stop.js";
+import { checkOptions, runOne } from "../run/run.js";
+import type { QueryLine } from "./command.js";
+import { withMemory } from "./open.js";
+
+/** `sxp run` over a memory: what is printed, answered and reported is the same. */
+export const query = ({ operands: [folder = "", operand = ""], options }: QueryLine, io: World) =>
+  withMemory(folder, io, async (memory) => {
+    checkOptions(options);
+    const prepared = await preparedOn(memory, folder, operand, options, io);
+    const { task, at, ...rest } = options;
+    const place = Object.entries({ task, at }).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`, value],
+    );
+    const command = shellLine(["sxp", "memory", "query", folder, operand, ...place]);
+    const data = { data: [], "format-in": undefined, "type-key": undefined, encoding: undefined };
+    const reading = { ...data, mapping: undefined, tolerant: false };
+    const unused = { ...reading, schema: undefined, watch: false, "full-trace": false, redact: false };
+    return runOne(prepared, { ...rest, ...unused }, command, io);
+  });
+
+async function preparedOn(
+  memory: Memory,
+  folder: string,
+  operand: string,
+  options: QueryLine["options"],
+  io: World,
+): Promise<Prepared> {
+  const { query: name, scorer, limit, "min-score": minScore, timeout: maxMilliseconds, task, at: version } = options;
+  const source = await readQuery(operand, io);
+  const scoring = await openScoring({ scorer, cache: !options["no-cache"] }, io);
+  const budget = { ...scoring.limits, ...defined({ maxMilliseconds }) };
+  const now = nowOption(options.now);
+  const params = readArguments(options.param);
+  const choice = defined({ limit, minScore, now, name, task, version });
+  // The scorer has the cache of the user.
+  const about = { scorer: scoring.scorer, cache: null, budget, params, ...choice };
+  const prepared = await watched({ source, io }, (watching) =>
+    prepareQuery(memory, source.text, { ...about, ...watching }),
+  ).catch((error: unknown) => {
+    if (!(error instanceof CompileError)) throw error;
+    io.stderr.write(diagnosticTexts(source, inOrder(error.diagnostics), io.errors));
+    throw new Stop(EXIT.diagnostics);
+  });
+  const { diagnostics, ran } = prepared;
+  io.stderr.write(diagnosticTexts(source, inOrder(diagnostics), io.errors));
+  const dataName = task === undefined ? folder : `${folder}: ${task}, version ${prepared.opened[0]!.version}`;
+  const opened = { name: dataName, path: folder, tree: ran.tree, size: 0, diagnostics: [], text: async () => "" };
+  const collection = new Collection([opened]);
+  const data = { trees: [opened], collection, tree: ran.tree, isSeveral: false, name: dataName, size: 0, problems: 0 };
+  const { signal: _, onProgress: _shown, ...runOptions } = ran.options;
+  return {
+    ...{ source, query: ran.query, diagnostics, name: name ?? null, data, tree: ran.tree, dataName, scoring },
+    schemaName: null,
+    options: runOptions,
+  };
+}

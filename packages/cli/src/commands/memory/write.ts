@@ -1,0 +1,263 @@
+import { resolve } from "node:path";
+import {
+  type Change,
+  type Commit,
+  type Conflict,
+  type Join,
+  type Provenance,
+  renderUpdate,
+  type UpdatePart,
+  type UpdateResult,
+  type Version,
+  type WriteOptions,
+} from "@semantic-xpath/memory";
+import type { Operation } from "@semantic-xpath/runtime";
+import { nowOption } from "../../input/clock.js";
+import { readSchemaAt } from "../../input/compile.js";
+import { onlyTree, type Reading, readData } from "../../input/data.js";
+import { writeJson, writeLines } from "../../input/files.js";
+import { readQuery } from "../../input/query.js";
+import { openScoring } from "../../input/scorer.js";
+import { count } from "../../render/columns.js";
+import { diagnosticTexts } from "../../render/diagnostics.js";
+import type { World } from "../../render/screen.js";
+import { watched } from "../../runQuery.js";
+import { defined, readArguments } from "../../spec/readLine.js";
+import { EXIT, type ExitCode, usage } from "../../stop.js";
+import type { CreateLine, MergeLine, RevertLine, UpdateLine } from "./command.js";
+import { withMemory } from "./open.js";
+import { changeLines, versionJson } from "./read.js";
+
+/** What a command line says about who changes something, and why. */
+interface Told {
+  readonly author: string | undefined;
+  readonly reason: string | undefined;
+  readonly turn: string | undefined;
+  readonly time: string | undefined;
+}
+
+interface Writing extends Told {
+  readonly branch?: string | undefined;
+  readonly "if-version": number | undefined;
+  readonly key: string | undefined;
+}
+
+function provenanceOf({ author, reason, turn, time }: Told): { provenance?: Provenance } {
+  const given = Object.entries({ author, reason, turn, time }).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? {} : { provenance: Object.fromEntries(given) as Provenance };
+}
+
+export const writeOptions = ({ branch, "if-version": ifVersion, key, ...told }: Writing): WriteOptions => ({
+  ...provenanceOf(told),
+  ...(branch !== undefined && { branch }),
+  ...(ifVersion !== undefined && { ifVersion }),
+  ...(key !== undefined && { idempotencyKey: key }),
+});
+
+export const create = ({ operands: [folder = "", name = ""], options }: CreateLine, io: World) =>
+  withMemory(folder, io, async (memory) => {
+    if (options.data.length === 0) throw usage("a task begins with data: add --data FILE.");
+    const tree = onlyTree(await readData(options.data, io, {}, options), "a task holds");
+    const schema = await readSchemaAt(options.schema ?? null, io);
+    const { title, description } = options;
+    const task = memory.createTask(name, tree, {
+      schema,
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      ...provenanceOf(options),
+    });
+    io.stdout.write(`made ${task.name}: version 1, ${count(task.head().nodes, "node")}\n`);
+    return undefined;
+  });
+
+export const revert = ({ operands: [folder = "", name = "", version = ""], options }: RevertLine, io: World) =>
+  withMemory(folder, io, (memory) =>
+    sayJoin(
+      memory.task(name).revert(version, joinOptions(options)),
+      `version ${version} is undone already`,
+      options,
+      io,
+    ),
+  );
+
+export const merge = ({ operands: [folder = "", name = "", from = ""], options }: MergeLine, io: World) =>
+  withMemory(folder, io, (memory) => {
+    const { into = "main" } = options;
+    const join = memory.task(name).merge(from, into, joinOptions(options));
+    return sayJoin(join, `${into} has all of ${from} already`, options, io);
+  });
+
+type Joining = Writing & Pick<RevertLine["options"], "resolve" | "dry-run" | "format">;
+
+const joinOptions = ({ resolve: side, "dry-run": dryRun, ...writing }: Joining) => ({
+  ...writeOptions(writing),
+  dryRun,
+  ...(side !== undefined && { resolve: side }),
+});
+
+/** What a merge came to; conflicts that are left are errors. */
+function sayJoin(join: Join, done: string, { format, "dry-run": isDry }: Joining, io: World): ExitCode {
+  const { version, conflicts, changes, isDone } = join;
+  const code = conflicts.length > 0 ? EXIT.diagnostics : EXIT.fine;
+  if (format === "json") {
+    writeJson({ ...join, version: version === null ? null : versionJson(version) }, io);
+    return code;
+  }
+  if (isDone) io.stdout.write(`${done}\n`);
+  else if (version !== null) sayVersion(version, changes, io);
+  else if (conflicts.length === 0) saySame(changes, isDry, io);
+  if (conflicts.length === 0) return code;
+  io.stderr.write(`${count(conflicts.length, "conflict")}, so nothing was written:\n`);
+  writeLines(
+    io.stderr,
+    conflicts.flatMap((conflict) => conflictLines(conflict, io)),
+  );
+  io.stderr.write("--resolve ours keeps what is there, --resolve theirs takes what comes.\n");
+  return code;
+}
+
+const conflictLines = ({ key, path, text }: Conflict, { errors: { paint } }: World): string[] => [
+  `  ${paint.red("!")} ${text}`,
+  paint.dim(`    #${key} ${path}`),
+];
+
+function sayVersion(version: Version, changes: readonly Change[], io: World): void {
+  io.stdout.write(
+    `${io.screen.paint.green("version")} ${version.number} of ${version.branch}, ${count(changes.length, "change")}\n`,
+  );
+  writeLines(io.stdout, changeLines(changes, io.screen, MOST_CHANGES));
+}
+
+const MOST_CHANGES = 20;
+
+function saySame(changes: readonly Change[], isDry: boolean, io: World): void {
+  const would = isDry ? "would change" : "changes";
+  io.stdout.write(changes.length === 0 ? "nothing to change\n" : `${would}, ${count(changes.length, "change")}:\n`);
+  writeLines(io.stdout, changeLines(changes, io.screen, MOST_CHANGES));
+}
+
+function sayCommit({ version, isRepeated, isRebased }: Commit, format: string | undefined, io: World): void {
+  if (format === "json") writeJson({ ...versionJson(version), isRepeated, isRebased }, io);
+  else if (isRepeated) io.stdout.write(`this was done before: version ${version.number}\n`);
+  else {
+    sayVersion(version, version.changes, io);
+    if (isRebased) io.stdout.write("somebody else had written in between; their changes are kept\n");
+  }
+}
+
+interface RestoreLine {
+  readonly operands: readonly string[];
+  readonly options: Writing & { readonly "dry-run": boolean; readonly format: "text" | "json" | undefined };
+}
+
+export const restore = ({ operands: [folder = "", name = "", version = ""], options }: RestoreLine, io: World) =>
+  withMemory(folder, io, (memory) => {
+    const task = memory.task(name);
+    if (options["dry-run"]) {
+      const { changes } = task.diff(options.branch ?? "main", version);
+      return options.format === "json" ? writeJson({ changes }, io) : saySame(changes, true, io);
+    }
+    return sayCommit(task.restore(version, writeOptions(options)), options.format, io);
+  });
+
+interface BranchLine {
+  readonly folder: string;
+  readonly task: string;
+  readonly name: string | undefined;
+  readonly at: string | undefined;
+  readonly delete: boolean;
+  readonly format: "text" | "json" | undefined;
+}
+
+export const branch = ({ folder, task: taskName, name, at = "main", format, ...options }: BranchLine, io: World) =>
+  withMemory(folder, io, (memory) => {
+    const task = memory.task(taskName);
+    if (name === undefined) {
+      if (options.delete) throw usage("--delete needs the name of a branch.");
+      if (format === "json") return writeJson(task.branches(), io);
+      const lines = task.branches().map((each) => `${io.screen.paint.green(each.name)}  version ${each.head}`);
+      return writeLines(io.stdout, lines);
+    }
+    if (options.delete) task.deleteBranch(name);
+    else task.branch(name, at);
+    io.stdout.write(
+      options.delete
+        ? `took ${name} away; its versions stay\n`
+        : `made ${name} at version ${task.version(name).number}\n`,
+    );
+    return undefined;
+  });
+
+export const remove = (folder: string, name: string, isMeant: boolean, io: World) =>
+  withMemory(folder, io, (memory) => {
+    const task = memory.task(name);
+    const what = `${task.name}, ${count(task.versions().length, "version")}`;
+    if (isMeant) memory.deleteTask(name);
+    io.stdout.write(
+      isMeant
+        ? `took away ${what}; sxp memory prune deletes what it said for good\n`
+        : `This would take away ${what}. Add --yes to do it.\n`,
+    );
+    return undefined;
+  });
+
+interface ImportLine {
+  readonly operands: readonly string[];
+  readonly options: Writing & Reading & { readonly "dry-run": boolean };
+}
+
+/** What was exported as a new task, or any data as the next version of one. */
+export const importData = ({ operands: [folder = "", name = "", from = ""], options }: ImportLine, io: World) =>
+  withMemory(folder, io, async (memory) => {
+    const { isExported, importTask } = await import("@semantic-xpath/memory/node");
+    const path = resolve(io.cwd, from);
+    if (isExported(path)) {
+      const task = importTask(memory, path, name);
+      io.stdout.write(`made ${task.name}: ${count(task.versions().length, "version")}\n`);
+      return;
+    }
+    const tree = onlyTree(await readData([from], io, {}, options), "a task holds");
+    const task = memory.task(name);
+    const { "dry-run": dryRun } = options;
+    if (dryRun) saySame(task.previewTree(tree, writeOptions(options)), true, io);
+    else sayCommit(task.commitTree(tree, writeOptions(options)), undefined, io);
+  });
+
+/** Of these something was written, or nothing had to be. */
+const DONE: readonly UpdateResult["status"][] = ["applied", "dry run", "repeated", "unchanged"];
+
+export const update = ({ operands: [folder = "", name = "", operand = ""], options }: UpdateLine, io: World) =>
+  withMemory(folder, io, async (memory) => {
+    const source = await readQuery(operand, io);
+    const scoring = await openScoring({ scorer: options.scorer, cache: true }, io);
+    const { confidence, duplicates, update: declared } = options;
+    const now = nowOption(options.now);
+    const result = await watched({ source, io }, ({ signal }) =>
+      memory.update(name, options.json ? operationsIn(source.text) : source.text, {
+        ...writeOptions(options),
+        params: readArguments(options.param),
+        scorer: scoring.scorer,
+        dryRun: options["dry-run"],
+        onBroken: options["allow-broken"] ? "allow" : "refuse",
+        ...defined({ duplicates, now, signal, name: declared }),
+        ...(confidence !== undefined && { confidence: { weight: confidence } }),
+      }),
+    );
+    if (options.format === "json") writeJson(result, io);
+    else if (result.status === "invalid") io.stderr.write(diagnosticTexts(source, result.diagnostics, io.errors));
+    else io.stdout.write(renderUpdate(result, { paint: (text, part) => colours(io)[part](text) }));
+    return DONE.includes(result.status) ? EXIT.fine : EXIT.diagnostics;
+  });
+
+function operationsIn(text: string): readonly Operation[] {
+  try {
+    return JSON.parse(text) as readonly Operation[];
+  } catch (error) {
+    throw usage(`--json takes a list of operations as JSON: ${(error as Error).message}`);
+  }
+}
+
+const colours = ({ screen: { paint } }: World): Readonly<Record<UpdatePart, (text: string) => string>> => ({
+  ...{ added: paint.green, removed: paint.red, place: paint.cyan, quiet: paint.dim, good: paint.bold },
+  ...{ error: paint.red, warning: paint.yellow, hint: paint.cyan },
+});

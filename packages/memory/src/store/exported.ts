@@ -1,0 +1,291 @@
+import { parseSchema, printSchema, type Schema } from "@semantic-xpath/planner";
+import { readTree } from "@semantic-xpath/readers";
+import type { SegmentedTree, Tree } from "@semantic-xpath/tree";
+import { isSameTree, WriteError, writeJson, writeXml } from "@semantic-xpath/writers";
+import { memoryError } from "../memoryError.js";
+import { addVersion } from "./commit.js";
+import type { Draft } from "./draft.js";
+import type { Memory } from "./memory.js";
+import { checkTaskName } from "./names.js";
+import type { Operation, Provenance } from "./records.js";
+import { MAIN } from "./state.js";
+import type { Task } from "./task.js";
+import { patched } from "./threeWay.js";
+import type { Version } from "./version.js";
+
+/** Names the file that says what the others are. */
+export const EXPORT_FILE = "task.json";
+const FORMAT = "semantic-xpath-task";
+
+export interface ExportOptions {
+  /** Of the trees; a tree that XML has no place for is written as JSON. Default: xml. */
+  readonly format?: "xml" | "json";
+  /** Only this version. Default: all. */
+  readonly version?: number | string;
+}
+
+/** A file of an export: its path in the folder, with `/`, and its text. */
+export interface ExportedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What `task.json` says. */
+interface ExportedTask {
+  readonly format: typeof FORMAT;
+  readonly version: 1;
+  readonly name: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly branches: readonly { readonly name: string; readonly head: number; readonly from: number | null }[];
+  readonly versions: readonly ExportedVersion[];
+}
+
+interface ExportedVersion {
+  readonly number: number;
+  readonly branch: string;
+  readonly parents: readonly number[];
+  readonly time: string;
+  readonly operation: Operation | "pruned";
+  readonly of?: number;
+  readonly provenance?: Provenance;
+  /** Paths of its files; none of a version that was pruned. */
+  readonly tree?: string;
+  readonly keys?: string;
+  readonly schema?: string;
+}
+
+/**
+ * A task as plain files: trees as XML or JSON, keys and schemas beside them, and `task.json`. Written one after the other, so that no more than one
+ * tree is in memory.
+ */
+export function* exportedFiles(task: Task, { format = "xml", version }: ExportOptions = {}): Generator<ExportedFile> {
+  const chosen = version === undefined ? null : task.version(version);
+  const versions = chosen === null ? task.versions() : [chosen];
+  const schemas = new Map<string, string>();
+  const written: ExportedVersion[] = [];
+  for (const each of versions) {
+    const about = aboutVersion(each, chosen !== null);
+    if (each.isPruned) {
+      written.push(about);
+      continue;
+    }
+    const tree = treeFile(each, format);
+    const keys = { path: `versions/${each.number}.keys.json`, text: `${JSON.stringify(keyRuns(each.tree()))}\n` };
+    yield tree;
+    yield keys;
+    const schema = each.schema === null ? null : printSchema(each.schema);
+    if (schema !== null && !schemas.has(schema)) {
+      schemas.set(schema, `schemas/${schemas.size + 1}.json`);
+      yield { path: schemas.get(schema)!, text: schema };
+    }
+    const paths = { tree: tree.path, keys: keys.path, ...(schema !== null && { schema: schemas.get(schema)! }) };
+    written.push({ ...about, ...paths });
+  }
+  const { name, title, description } = task;
+  const branches = chosen === null ? task.branches() : [{ name: MAIN, head: 1, from: null }];
+  const all: ExportedTask = { format: FORMAT, version: 1, name, title, description, branches, versions: written };
+  yield { path: EXPORT_FILE, text: `${JSON.stringify(all, null, 2)}\n` };
+}
+
+function aboutVersion(version: Version, isAlone: boolean): ExportedVersion {
+  const { number, branch, parents, time, operation, of, provenance } = version;
+  return {
+    number: isAlone ? 1 : number,
+    branch: isAlone ? MAIN : branch,
+    parents: isAlone ? [] : parents,
+    time,
+    operation,
+    ...(of !== null && !isAlone && { of }),
+    ...(Object.keys(provenance).length > 0 && { provenance }),
+  };
+}
+
+function treeFile(version: Version, format: "xml" | "json"): ExportedFile {
+  const tree = version.tree();
+  const path = `versions/${version.number}`;
+  if (format === "xml" && tree.size > 0) {
+    try {
+      return { path: `${path}.xml`, text: writeXml(tree) };
+    } catch (error) {
+      if (!(error instanceof WriteError)) throw error;
+    }
+  }
+  return { path: `${path}.json`, text: writeJson(tree) };
+}
+
+/** The keys of nodes in document order, as runs: first key and how many follow each other. */
+function keyRuns(tree: Tree): readonly (readonly [first: number, count: number])[] {
+  const runs: [number, number][] = [];
+  for (let node = 1; node <= tree.size; node++) {
+    const key = tree.keyOf(node);
+    const last = runs.at(-1);
+    if (last !== undefined && last[0] + last[1] === key) last[1]++;
+    else runs.push([key, 1]);
+  }
+  return runs;
+}
+
+/**
+ * Brings in what `exportedFiles` gave as a new task, with its numbers, keys, times and provenance. `read` gives the text of a file. Throws a
+ * `MemoryError`: SXP5021 for what is no export or a damaged one, SXP5014 where the name is taken; then nothing was written.
+ */
+export function importExported(memory: Memory, name: string, read: (path: string) => string): Task {
+  const exported = parsedExport(read(EXPORT_FILE));
+  return memory.write((draft) => {
+    checkTaskName(name, memory.hasTask(name));
+    const id = draft.state.nextTask;
+    const { title, description } = exported;
+    draft.add({
+      kind: "task",
+      task: id,
+      name,
+      ...(title !== null && { title }),
+      ...(description !== null && { description }),
+    });
+    let freeKey = 1;
+    for (const version of exported.versions) freeKey = addImported(memory, draft, id, version, freeKey, read);
+    for (const { name: branch, head } of exported.branches)
+      if (draft.task(id).branches.get(branch)?.head !== head)
+        draft.add({ kind: "branch", task: id, branch, from: head });
+    return memory.taskById(id);
+  });
+}
+
+function addImported(
+  memory: Memory,
+  draft: Draft,
+  task: number,
+  version: ExportedVersion,
+  freeKey: number,
+  read: (path: string) => string,
+): number {
+  const { branch, parents, time, operation, of, provenance } = version;
+  if (operation === "pruned") {
+    draft.add({ kind: "pruned", task, version: version.number, branch, parents, nextKey: freeKey, time });
+    return freeKey;
+  }
+  const tree = keyedTree(version, read);
+  const next = tree.key!.reduce((most, key) => Math.max(most, key + 1), freeKey);
+  const whole = memory.contents.adopt(task, tree, true);
+  const before = parents[0] === undefined ? null : memory.taskById(task).version(parents[0]);
+  const schema = version.schema === undefined ? null : readSchemaText(version.schema, read);
+  addVersion(
+    memory,
+    draft,
+    task,
+    {
+      ...{ branch, parents, operation, schema, time, freeKey: next },
+      tree: before === null || before.isPruned ? whole : sharing(before.segments, whole, tree),
+      ...(of !== undefined && { of }),
+    },
+    provenance === undefined ? {} : { provenance },
+  );
+  return next;
+}
+
+/** The tree made of the one before, where that gives the same: then the two share what is the same. */
+function sharing(before: SegmentedTree, whole: SegmentedTree, tree: Tree): SegmentedTree {
+  const made = patched(before, whole);
+  return isSameTree(made.toTree(), tree) ? made : whole;
+}
+
+function keyedTree(
+  { tree: path = "", keys: keysPath = "", number }: ExportedVersion,
+  read: (path: string) => string,
+): Tree {
+  const text = readPart(path, read);
+  const tree = guarded(path, () => readTree(text, { format: path.endsWith(".xml") ? "xml" : "json" }));
+  const runs = guarded(keysPath, () => JSON.parse(readPart(keysPath, read)) as unknown);
+  const keys = new Int32Array(tree.size + 1);
+  let node = 1;
+  for (const run of Array.isArray(runs) ? runs : []) {
+    const [first, count] = run as [number, number];
+    if (
+      !(Number.isInteger(first) && first > 0 && Number.isInteger(count) && count > 0 && node + count - 1 <= tree.size)
+    )
+      throw notExported(keysPath, `its runs of keys do not fit version ${number}`);
+    for (let i = 0; i < count; i++) keys[node++] = first + i;
+  }
+  if (node !== tree.size + 1 || new Set(keys.subarray(1)).size !== tree.size)
+    throw notExported(keysPath, `it has not one key for each of the ${tree.size} nodes of version ${number}`);
+  return tree.withKey(keys);
+}
+
+function readSchemaText(path: string, read: (path: string) => string): Schema {
+  const { schema, diagnostics } = parseSchema(readPart(path, read));
+  if (schema === undefined || schema === null) throw notExported(path, diagnostics[0]?.message ?? "it is no schema");
+  return schema;
+}
+
+/** Paths that an export names lie in it. */
+function readPart(path: string, read: (path: string) => string): string {
+  if (!/^(?:versions|schemas)\/[\w-]+(?:\.[\w-]+)*$/.test(path))
+    throw notExported(EXPORT_FILE, `it names a file ${JSON.stringify(path)}, which is none of an export`);
+  return read(path);
+}
+
+function guarded<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw notExported(path, (error as Error).message);
+  }
+}
+
+const notExported = (file: string, problem: string): Error =>
+  memoryError("SXP5021", { file, problem: problem.replace(/\.$/, "") });
+
+/** Whether a text is what `task.json` of an export says, of whatever version. */
+export const isExport = (text: string): boolean => (JSON.parse(text) as { format?: unknown } | null)?.format === FORMAT;
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+
+function parsedExport(text: string): ExportedTask {
+  const value = guarded(EXPORT_FILE, () => JSON.parse(text) as Partial<ExportedTask> | null);
+  if (value === null || value.format !== FORMAT) throw notExported(EXPORT_FILE, `its "format" is not "${FORMAT}"`);
+  if (value.version !== 1) throw notExported(EXPORT_FILE, `its "version" is not 1; a newer sxp may have written it`);
+  const { versions, branches, title = null, description = null } = value;
+  const isGood =
+    Array.isArray(versions) &&
+    versions.length > 0 &&
+    versions.every((each, i) => isVersion(each, i + 1)) &&
+    Array.isArray(branches) &&
+    branches.every((each) => isText(each?.name) && isCount(each.head) && each.head <= versions.length) &&
+    branches.some((each) => each.name === MAIN) &&
+    [title, description].every((words) => words === null || isText(words));
+  if (!isGood) throw notExported(EXPORT_FILE, "what it says of versions and branches does not fit");
+  return { ...(value as ExportedTask), title, description };
+}
+
+const OPERATIONS: readonly string[] = [
+  "create",
+  "edit",
+  "tree",
+  "merge",
+  "revert",
+  "restore",
+  "migrate",
+  "import",
+  "pruned",
+];
+
+function isVersion(version: Partial<ExportedVersion> | null, number: number): boolean {
+  if (typeof version !== "object" || version === null) return false;
+  const { branch, parents, time, operation, of, provenance = {} } = version;
+  const areParents =
+    Array.isArray(parents) && parents.length <= 2 && parents.every((each) => isCount(each) && each < number);
+  const isProvenance = typeof provenance === "object" && provenance !== null && Object.values(provenance).every(isText);
+  return (
+    version.number === number &&
+    isText(branch) &&
+    areParents &&
+    isText(time) &&
+    !Number.isNaN(Date.parse(time)) &&
+    isText(operation) &&
+    OPERATIONS.includes(operation) &&
+    (of === undefined || isCount(of)) &&
+    isProvenance
+  );
+}

@@ -1,0 +1,263 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MEMORY_COMMANDS } from "../../packages/cli/src/commands/memory/command.js";
+import { argumentsOf, repository, shown, sxp } from "./sxp.js";
+
+/** A folder with the examples, and a memory of them named `trips`, in which something has happened. */
+function workplace(): string {
+  const cwd = mkdtempSync(join(tmpdir(), "sxp-memory-"));
+  cpSync(join(repository, "examples"), join(cwd, "examples"), { recursive: true });
+  return cwd;
+}
+
+async function all(cwd: string, lines: readonly string[]): Promise<void> {
+  for (const line of lines) {
+    const { code, err } = await sxp(argumentsOf(line), { cwd });
+    expect(code, `${line}\n${err}`).toBe(0);
+  }
+}
+
+const STORY = [
+  "memory init trips",
+  "memory create trips acl --data examples/itinerary/itinerary.xml --schema examples/itinerary/itinerary.schema.json --author ada",
+  `memory update trips acl 'replace value of node /Itinerary/Day[1]/@theme with "arrival and rest"' --author ada --reason "the flight is late"`,
+  "memory branch trips acl draft",
+  `memory update trips acl 'delete node /Itinerary/Day[2]/POI[1]' --branch draft --author bob`,
+];
+
+let template: string;
+beforeAll(async () => {
+  template = workplace();
+  await all(template, STORY);
+});
+afterAll(() => rmSync(template, { recursive: true }));
+
+/** A copy of the memory that the test may do anything with. */
+function copied(): string {
+  const cwd = mkdtempSync(join(tmpdir(), "sxp-memory-"));
+  cpSync(template, cwd, { recursive: true });
+  return cwd;
+}
+
+describe("sxp memory", () => {
+  it("lists tasks, and says how to begin where there are none", async () => {
+    const cwd = copied();
+    const { code, out } = await sxp(argumentsOf("memory list trips"), { cwd });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^acl +3 on 2 branches +\d+ +\d{4}-\d\d-\d\d \d\d:\d\d/m);
+    await all(cwd, ["memory init empty"]);
+    expect((await sxp(argumentsOf("memory list empty"), { cwd })).out).toContain("sxp memory create empty");
+  });
+
+  it("shows the history with who, why and what, the branches on the left", async () => {
+    const { out } = await sxp(argumentsOf("memory log trips acl"), { cwd: template });
+    expect(out).toMatch(/● 3 \(draft\)/);
+    expect(out).toMatch(/● 2 \(main\).*edit\n│ ada: the flight is late/);
+    expect(out).toContain('"arrival and rest"');
+    const { out: json } = await sxp(argumentsOf("memory log trips acl --by bob --format json"), { cwd: template });
+    expect(JSON.parse(json)).toMatchObject([{ version: 3, branch: "draft", provenance: { author: "bob" } }]);
+  });
+
+  it("shows a version as it is and as it was, with keys", async () => {
+    const now = await sxp(argumentsOf("memory show trips acl"), { cwd: template });
+    const then = await sxp(argumentsOf("memory show trips acl --at 1 --keys"), { cwd: template });
+    expect(now.out).toContain('theme="arrival and rest"');
+    expect(then.out).not.toContain("arrival and rest");
+    expect(then.out).toMatch(/^#1 Itinerary/);
+    const { out } = await sxp(argumentsOf("memory show trips acl --format xml"), { cwd: template });
+    expect(out).toMatch(/^<Itinerary/);
+  });
+
+  it("compares versions, by default the newest with the one before", async () => {
+    const { out } = await sxp(argumentsOf("memory diff trips acl"), { cwd: template });
+    expect(out).toContain("version 1 to 2, 1 change");
+    expect(out).toContain("+ arrival and rest");
+    const { out: json } = await sxp(argumentsOf("memory diff trips acl 2 draft --format json"), { cwd: template });
+    expect(JSON.parse(json).changes).toMatchObject([{ kind: "delete" }]);
+  });
+
+  it("says who made a node what it is, by key or by query", async () => {
+    const { out } = await sxp(argumentsOf("memory blame trips acl '/Itinerary/Day[1]'"), { cwd: template });
+    expect(out).toMatch(/@theme +2 .*ada +the flight is late/);
+    const missing = await sxp(argumentsOf("memory blame trips acl '#99999'"), { cwd: template });
+    expect([missing.code, missing.err]).toEqual([1, expect.stringContaining("SXP5017")]);
+    const several = await sxp(argumentsOf("memory blame trips acl //POI"), { cwd: template });
+    expect([several.code, several.err]).toEqual([1, expect.stringContaining("not one")]);
+  });
+
+  it("runs queries on a task, an old version and all of history, as run does", async () => {
+    const cwd = template;
+    const data = await sxp(
+      argumentsOf(`run '//POI[node =~ "museum"]' -k 3 --data examples/itinerary/itinerary.xml --format paths`),
+      { cwd },
+    );
+    const old = await sxp(
+      argumentsOf(`memory query trips '//POI[node =~ "museum"]' -k 3 --task acl --at 1 --format paths`),
+      { cwd },
+    );
+    expect(old).toEqual(data);
+    const history = `memory query trips '/Memory/Task[@name = "acl"]/Version[changes =~ "arrival"][@-1]//Day[1]/@theme' --format values`;
+    const { code, out, err } = await sxp(argumentsOf(history), { cwd });
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).not.toContain("arrival and rest");
+  });
+
+  it("explains why, and why not, over history too", async () => {
+    const { code, out } = await sxp(
+      argumentsOf(
+        `memory query trips '//POI[node =~ "museum" >= 0.3]' --task acl --why-not '/Itinerary/Day[1]/POI[1]'`,
+      ),
+      { cwd: template },
+    );
+    expect(code).toBe(0);
+    expect(out).toMatch(/museum/);
+  });
+
+  it("writes nothing in a dry run", async () => {
+    const cwd = copied();
+    const before = readdirSync(join(cwd, "trips")).sort();
+    const { code, out } = await sxp(
+      argumentsOf("memory update trips acl 'delete node /Itinerary/Day[1]/POI[1]' --dry-run"),
+      { cwd },
+    );
+    expect(code).toBe(0);
+    expect(out).toContain("nothing was written");
+    expect(readdirSync(join(cwd, "trips")).sort()).toEqual(before);
+  });
+
+  it("asks which node is meant, and writes nothing", async () => {
+    const cwd = copied();
+    const { code, out, err } = await sxp(argumentsOf("memory update trips acl 'delete node //POI'"), { cwd });
+    expect([code, out + err]).toEqual([1, expect.stringMatching(/SXP\d{4}/)]);
+    expect((await sxp(argumentsOf("memory log trips acl --format json"), { cwd })).out).not.toContain('"version": 4');
+  });
+
+  it("merges a branch, undoes a version and restores one", async () => {
+    const cwd = copied();
+    await all(cwd, [
+      "memory merge trips acl draft --dry-run",
+      "memory merge trips acl draft",
+      "memory revert trips acl 2",
+      "memory restore trips acl 1",
+    ]);
+    const { out } = await sxp(argumentsOf("memory diff trips acl 1"), { cwd });
+    expect(out).toContain("the same");
+    const again = await sxp(argumentsOf("memory merge trips acl draft"), { cwd });
+    expect(again.out).toContain("already");
+  });
+
+  it("lists conflicts, and writes nothing until it is told which side holds", async () => {
+    const cwd = copied();
+    await all(cwd, [
+      `memory update trips acl 'replace value of node /Itinerary/Day[1]/@theme with "sleep"' --branch draft`,
+      `memory update trips acl 'replace value of node /Itinerary/Day[1]/@theme with "walks"'`,
+    ]);
+    const { code, err } = await sxp(argumentsOf("memory merge trips acl draft"), { cwd });
+    expect([code, err]).toEqual([1, expect.stringContaining("1 conflict, so nothing was written")]);
+    await all(cwd, ["memory merge trips acl draft --resolve theirs"]);
+    expect((await sxp(argumentsOf("memory show trips acl"), { cwd })).out).toContain('theme="sleep"');
+  });
+
+  it("refuses what was changed in between with --if-version, and does the same key once", async () => {
+    const cwd = copied();
+    const update = `memory update trips acl 'replace value of node /Itinerary/Day[1]/@theme with "x"'`;
+    const late = await sxp(argumentsOf(`${update} --if-version 1`), { cwd });
+    expect(late.code).toBe(1);
+    expect(late.out + late.err).toMatch(/version/);
+    await all(cwd, [`${update} --key once`, `${update} --key once`]);
+    const { out } = await sxp(argumentsOf("memory log trips acl --format json"), { cwd });
+    expect(JSON.parse(out)).toHaveLength(4);
+  });
+
+  it("exports a task as files, and imports them again with their history", async () => {
+    const cwd = copied();
+    await all(cwd, ["memory export trips acl files", "memory init other", "memory import other acl files"]);
+    expect(existsSync(join(cwd, "files"))).toBe(true);
+    const [a, b] = [
+      await sxp(argumentsOf("memory show trips acl"), { cwd }),
+      await sxp(argumentsOf("memory show other acl"), { cwd }),
+    ];
+    expect(b.out).toBe(a.out);
+  });
+
+  it("takes a newer tree of a task, with its keys", async () => {
+    const cwd = copied();
+    const path = join(cwd, "examples/itinerary/itinerary.xml");
+    writeFileSync(path, readFileSync(path, "utf8").replace(/<Day /, '<Day mood="calm" '));
+    await all(cwd, ["memory import trips acl examples/itinerary/itinerary.xml --branch draft --dry-run"]);
+    const { out } = await sxp(argumentsOf("memory import trips acl examples/itinerary/itinerary.xml"), { cwd });
+    expect(out).toContain("version 4 of main");
+  });
+
+  it("deletes for good what is pruned", async () => {
+    const cwd = copied();
+    await all(cwd, [`memory update trips acl 'replace value of node /Itinerary/Day[1]/@theme with "secretword"'`]);
+    await all(cwd, [`memory update trips acl 'replace value of node /Itinerary/Day[1]/@theme with "plain"'`]);
+    const dry = await sxp(argumentsOf("memory prune trips --keep-last 1"), { cwd });
+    expect(dry.out).toContain("Add --yes");
+    const holds = () =>
+      readdirSync(join(cwd, "trips"), { recursive: true, withFileTypes: true }).some(
+        (file) => file.isFile() && readFileSync(join(file.parentPath, file.name)).includes("secretword"),
+      );
+    expect(holds()).toBe(true);
+    await all(cwd, ["memory prune trips --keep-last 1 --yes", "memory doctor trips"]);
+    expect(holds()).toBe(false);
+  });
+
+  it("says that a memory is whole, and what is wrong with one that is not", async () => {
+    const cwd = copied();
+    expect((await sxp(argumentsOf("memory doctor trips"), { cwd })).out).toMatch(/^whole: 1 task, 3 versions/);
+    const folder = join(cwd, "trips");
+    const largest = readdirSync(folder)
+      .filter((name) => name.endsWith(".sxm") || /\d/.test(name))
+      .map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
+      .sort((a, b) => b.bytes.length - a.bytes.length)[0]!;
+    largest.bytes[Math.floor(largest.bytes.length / 2)]! ^= 1;
+    writeFileSync(join(folder, largest.name), largest.bytes);
+    const { code, out } = await sxp(argumentsOf("memory doctor trips"), { cwd });
+    expect([code, out]).toEqual([1, expect.stringContaining("damaged")]);
+    expect(out).toContain(largest.name);
+  });
+
+  it("copies a memory, packs its files, and ends with 3 where there is none", async () => {
+    const cwd = copied();
+    await all(cwd, ["memory backup trips copy", "memory doctor copy", "memory gc trips", "memory doctor trips"]);
+    const { code, err } = await sxp(argumentsOf("memory list nowhere"), { cwd });
+    expect([code, err]).toEqual([3, expect.stringContaining("SXP5001")]);
+  });
+
+  it("names the task that was meant", async () => {
+    const { code, err } = await sxp(argumentsOf("memory show trips acll"), { cwd: template });
+    expect([code, err]).toEqual([1, expect.stringContaining('"acl"')]);
+  });
+
+  it("shows on a terminal what it shows in a file, with colours", async () => {
+    const { text } = await shown(argumentsOf("memory log trips acl"), { cwd: template, terminal: true });
+    expect(text).toContain("\u001b[33m●\u001b[39m");
+  });
+});
+
+describe("the examples of the help", () => {
+  it("work, one after the other", async () => {
+    const cwd = workplace();
+    await all(cwd, [
+      "memory init trips",
+      ...examples("memory create"),
+      `memory update trips acl 'replace value of node /Itinerary/Day[1]/@theme with "rest"' --author ada`,
+      "memory branch trips acl draft",
+      `memory update trips acl 'replace value of node /Itinerary/Day[2]/@theme with "walks"' --branch draft`,
+    ]);
+    const rest = MEMORY_COMMANDS.map(({ name }) => name).filter(
+      (name) => !/ (?:create|delete|watch|update)$/.test(name),
+    );
+    await all(
+      cwd,
+      ["memory update", ...rest, "memory delete"].flatMap(examples).filter((line) => !line.includes("--yes")),
+    );
+  });
+
+  const examples = (name: string): readonly string[] =>
+    MEMORY_COMMANDS.find((command) => command.name === name)!.examples.map(({ line }) => line);
+});

@@ -1,0 +1,102 @@
+import { readXml } from "@semantic-xpath/readers";
+import { lexicalScorer } from "@semantic-xpath/runtime";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { runs } from "../../support/runs.js";
+import { schemaOf, storeWith } from "./stores.js";
+
+/** An update that may see a part says nothing of the rest: neither what it is, nor whether it is there. */
+
+const SCHEMA = schemaOf({
+  Plan: { attributes: { owner: { type: "string" } }, children: { Day: {}, Secret: {} } },
+  Secret: { text: true, attributes: { id: { type: "id" }, to: { type: "ref" } } },
+  Day: { attributes: { n: { type: "number" } }, children: { POI: { min: 1, max: 3 } } },
+  POI: { text: true, attributes: { id: { type: "id" }, near: { type: "ref" } } },
+});
+const DAY = '<Day n="2"><POI id="p1">Zoo</POI><POI id="p2" near="p1">Harbour tour</POI></Day>';
+const around = (secret: string) =>
+  `<Plan owner="${secret}"><Secret id="${secret}">${secret}</Secret><Day n="1"><POI id="${secret}9">Cafe ${secret}</POI></Day>${DAY}</Plan>`;
+
+/** The key of the second day: the nodes before it are the root, the secret, and a day with one place. */
+const ROOT = 5;
+
+const UPDATES = [
+  'insert node <POI id="p3">Cafe</POI> into /Day',
+  'insert node <POI id="p3">Zoo</POI> into /Day',
+  "delete node //POI[1]",
+  "delete node //POI",
+  "delete node //Secret",
+  "delete node #2",
+  "delete node #5",
+  'replace value of node /Day/@n with "nine"',
+  'replace value of node //POI[2]/@near with "p9"',
+  "insert node <POI/> into /Day, insert node <POI/> into /Day",
+  'rename node //POI[node =~ "a boat trip in the harbour"] as "Secret"',
+  "insert node #2 into /Day",
+  "insert node #2@1 into /Day",
+  "move node #6 before #5",
+  "move node #6 into /Day",
+  "insert node <Hotel/> into /Day",
+  "delete node /Plan/Secret",
+  'replace node /Day with <Day n="3"><POI>Tower</POI></Day>',
+  "rename node /Day as Secret",
+];
+const options = fc.record({
+  dryRun: fc.boolean(),
+  onBroken: fc.constantFrom("refuse" as const, "allow" as const),
+  duplicates: fc.constantFrom("report" as const, "skip" as const, "refuse" as const),
+});
+
+test("law: stores that differ outside of the root only give the same results, and nothing outside changes", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...UPDATES), options, async (update, chosen) => {
+      const results = [];
+      for (const secret of ["hush", "whisper"]) {
+        const { memory, task } = storeWith(around(secret), SCHEMA);
+        await memory.update(task, 'replace value of node //Secret with "altered"');
+        const before = task.head().tree();
+        const result = await memory.update(task, update, { ...chosen, root: ROOT, scorer: lexicalScorer() });
+        results.push(result);
+        expect(JSON.stringify(result)).not.toMatch(/hush|whisper|Secret id|owner|altered/);
+        const outside = (tree: typeof before) => JSON.stringify(tree.root!.children.slice(0, 2));
+        expect(outside(task.head().tree())).toBe(outside(before));
+      }
+      expect(results[0]).toEqual(results[1]);
+    }),
+    { numRuns: runs(150) },
+  );
+});
+
+describe("an update of a part", () => {
+  test("is made on the part, with paths of the part", async () => {
+    const { memory, task } = storeWith(around("hush"), SCHEMA);
+    const result = await memory.update(task, 'insert node <POI id="p3">Cafe</POI> into /Day', { root: ROOT });
+    expect([result.status, result.changes.map(({ path }) => path)]).toEqual(["applied", ["/Day/POI[3]"]]);
+    expect(
+      task
+        .head()
+        .tree()
+        .node(ROOT)
+        .children.map(({ text }) => text),
+    ).toEqual(["Zoo", "Harbour tour", "Cafe"]);
+  });
+
+  test("does not break what lies around it, and does not say what that is", async () => {
+    const { memory, task } = storeWith(`<Plan><Secret id="s" to="p2">x</Secret>${DAY}</Plan>`, SCHEMA);
+    const day = task.head().tree().root!.children[1]!;
+    const root = task.head().keyOf(day.id);
+    const result = await memory.update(task, "delete node //POI[2]", { root });
+    expect([result.status, result.diagnostics.map(({ code }) => code)]).toEqual(["refused", ["SXP5038"]]);
+    const free = await memory.update(task, "delete node //POI[2]/@near", { root });
+    expect(free.status).toBe("applied");
+  });
+
+  test("fails closed where the part is gone", async () => {
+    const { memory, task } = storeWith(around("hush"), SCHEMA);
+    task.commit([{ kind: "delete", node: 5 }]);
+    const result = await memory.update(task, "delete node //POI[1]", { root: ROOT });
+    expect([result.status, result.diagnostics.map(({ code }) => code)]).toEqual(["invalid", ["SXP5060"]]);
+    expect(task.versions()).toHaveLength(2);
+    expect(readXml(DAY).size).toBe(3);
+  });
+});
