@@ -1,3 +1,4 @@
+import { MemorySession } from "@semantic-xpath/agents";
 import { astToQuery } from "@semantic-xpath/emitters";
 import { parse } from "@semantic-xpath/parser";
 import { describe, expect, it } from "vitest";
@@ -148,5 +149,25 @@ describe("the other tools that read", () => {
     expect(await called(at, "tasks", { task: "zebra" })).toMatchObject({ task: "zebra" });
     expect(await called(at, "query", { query: "//Item" })).toMatchObject({ task: "zebra" });
     expect(await refused(at, "tasks", { task: "zebre" })).toMatchObject({ code: "SXP5012" });
+  });
+});
+
+describe("a query over all versions", () => {
+  it("finds what was there before", async () => {
+    const { session: at, memory } = session();
+    memory.task("trip").commit([{ kind: "delete", node: 3 }]);
+    const query = '/Memory/Task[@name = "trip"]/Version[-2]//POI[@name = "Museum of Nature"]';
+    expect(await called(at, "query", { query, history: true })).toMatchObject({
+      matches: [{ task: "trip", version: 1, key: 3, path: "/Plan/Day[1]/POI[1]" }],
+    });
+  });
+
+  it("sees the tasks that are granted, and no part of one", async () => {
+    const { memory } = session();
+    const some = new MemorySession({ memory, grant: { tasks: ["trip"] } });
+    expect(await called(some, "query", { query: "count(/Memory/Task)", history: true })).toMatchObject({ value: 1 });
+    expect(JSON.stringify(await called(some, "query", { query: "/Memory//*", history: true }))).not.toContain("ebra");
+    const part = new MemorySession({ memory, grant: { tasks: ["trip"], root: 2 } });
+    expect(await refused(part, "query", { query: "/Memory/Task", history: true })).toMatchObject({ code: "SXP5062" });
   });
 });

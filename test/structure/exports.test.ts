@@ -41,6 +41,7 @@ it("the runtime exports what it promises", () => {
     "parseMapping",
     "queriesFor",
     "query",
+    "queryChanges",
     "readAs",
     "readJson",
     "readJsonLines",

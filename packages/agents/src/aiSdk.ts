@@ -1,1 +1,33 @@
-export {};
+/** The tools of a session for the Vercel AI SDK: `generateText({ model, tools: memoryTools(session), … })`. */
+
+import { type Tool, type ToolSet, tool } from "ai";
+import type { MemorySession } from "./session.js";
+import type { Question } from "./tools/tool.js";
+
+export interface AiSdkOptions {
+  /** Asks a person before something is deleted. Without it deletions are refused, unless the session may delete. */
+  readonly confirm?: (question: Question) => boolean | Promise<boolean>;
+}
+
+/**
+ * A tool for each of the session, by name. What goes wrong is an output with `error`, for the model to repair: nothing throws.
+ *
+ * @example
+ * const { text } = await generateText({ model, tools: memoryTools(session), stopWhen: stepCountIs(10), prompt });
+ */
+export function memoryTools(session: MemorySession, { confirm }: AiSdkOptions = {}): ToolSet {
+  const tools: Record<string, Tool> = {};
+  for (const { name, title, description, input } of session.tools) {
+    tools[name] = tool({
+      title,
+      description,
+      inputSchema: input,
+      execute: async (given, { abortSignal: signal }) => {
+        const context = { ...(signal !== undefined && { signal }), ...(confirm !== undefined && { confirm }) };
+        const answer = await session.call(name, given, context);
+        return answer.ok ? answer.output : { error: answer.failure };
+      },
+    });
+  }
+  return tools;
+}

@@ -4,12 +4,12 @@ import type { MemorySession } from "./session.js";
 export function instructionsFor({ scope, mayDelete }: MemorySession): string {
   return [
     "A versioned memory of trees. Call schema first, then query.",
-    "Common input: task (default: the current one, see tasks); version: a number, a branch, or -1 for the newest, -2 for the one before (default: newest of main); cursor: from the answer before, with the same input; maxTokens: size of the answer.",
+    "Common input: task (default: the current one, see tasks); version: a number, a branch, or -1 for the newest, -2 for the one before (default: newest of main); ast: a query as a syntax tree in place of query (memory://query-schema); cursor: from the answer before, with the same input (left: how many are left); maxTokens: size of the answer.",
     "Nodes have keys such as 17 that stay the same in all versions; where a node is wanted give its key or a path that finds one.",
     "A query that can't run comes back with problems; each fix in them is a whole query that compiles.",
     ...(scope.canWrite
       ? [
-          "Writes: dryRun shows what would happen; ifVersion refuses if the task has moved on; idempotencyKey makes it safe to try again; say a reason. Every write is a version, and revert undoes one.",
+          "Writes: dryRun shows what would happen; ifVersion refuses if the task has moved on; idempotencyKey makes it safe to try again; eventTime is when it happened (ISO 8601), turn the turn of the conversation; say a reason. Every write is a version, and revert undoes one.",
           ...(mayDelete ? [] : ["Deletions are confirmed by a person."]),
         ]
       : ["It is read only."]),

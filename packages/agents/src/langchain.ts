@@ -1,1 +1,27 @@
-export {};
+/** The tools of a session for LangChain: `createAgent({ model, tools: memoryTools(session) })`. */
+
+import { DynamicStructuredTool } from "@langchain/core/tools";
+import type { MemorySession } from "./session.js";
+import type { Question } from "./tools/tool.js";
+
+export interface LangChainOptions {
+  /** Asks a person before something is deleted. Without it deletions are refused, unless the session may delete. */
+  readonly confirm?: (question: Question) => boolean | Promise<boolean>;
+}
+
+/** A tool for each of the session. It gives JSON; what goes wrong is JSON with `error`, for the model to repair. */
+export const memoryTools = (session: MemorySession, { confirm }: LangChainOptions = {}): DynamicStructuredTool[] =>
+  session.tools.map(
+    ({ name, description, input }) =>
+      new DynamicStructuredTool({
+        name,
+        description,
+        schema: input,
+        func: async (given: Record<string, unknown>, _manager, config) => {
+          const signal = config?.signal;
+          const context = { ...(signal !== undefined && { signal }), ...(confirm !== undefined && { confirm }) };
+          const answer = await session.call(name, given, context);
+          return answer.ok ? answer.text : JSON.stringify({ error: answer.failure });
+        },
+      }),
+  );

@@ -13,12 +13,14 @@ import {
   type RequestStateCodec,
   ResourceTemplate,
   type ServerContext,
+  type StandardSchemaWithJSON,
 } from "@modelcontextprotocol/server";
 import { emitPromptCard } from "@semantic-xpath/emitters";
 import { memoryError } from "@semantic-xpath/memory";
 import { z } from "zod";
 import { instructionsFor } from "./instructions.js";
 import { changeOf, type ResourceChange, readResource, resourcesOf } from "./resources.js";
+import { compactSchema } from "./results/compactSchema.js";
 import { failureOf, ToolFailure } from "./results/failure.js";
 import type { MemorySession } from "./session.js";
 import { schemaIn } from "./tools/schema.js";
@@ -72,7 +74,9 @@ export class McpSession {
 
   private register(server: McpServer, tool: AnyTool): void {
     const { name, title, description, annotations, input, output } = tool;
-    const config = { title, description, annotations, inputSchema: input, outputSchema: output };
+    const inputSchema = published(compactSchema(input, "input"));
+    const outputSchema = published(compactSchema(output, "output"));
+    const config = { title, description, annotations, inputSchema, outputSchema };
     server.registerTool(name, config, (given, ctx) => this.call(server, tool, given, ctx));
   }
 
@@ -103,6 +107,16 @@ export class McpSession {
     });
   }
 }
+
+/** A schema for clients to read: what they send is checked by the session, in words that say how to repair it. */
+const published = (schema: Record<string, unknown>): StandardSchemaWithJSON<unknown, unknown> => ({
+  "~standard": {
+    version: 1,
+    vendor: "semantic-xpath",
+    validate: (value) => ({ value }),
+    jsonSchema: { input: () => schema, output: () => schema },
+  },
+});
 
 /** Ends a call until a person has answered. */
 class NotAskedYet extends ToolFailure {

@@ -1,11 +1,19 @@
 /** Serving a session: over standard input and output, and over HTTP. */
 
 import { randomBytes } from "node:crypto";
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Transport } from "@modelcontextprotocol/server";
 import { type StdioServerHandle, serveStdio as serveConnection } from "@modelcontextprotocol/server/stdio";
-import type { Memory } from "@semantic-xpath/memory";
 import type { AuditEntry } from "./audit.js";
 import { McpSession } from "./mcp.js";
 import type { MemorySession } from "./session.js";
@@ -31,22 +39,27 @@ export function serveTransport(session: MemorySession, transport?: Transport): S
   };
 }
 
-/** Looks again and again for what other processes write, so that clients are told. Gives what ends it. */
-export function follow(memory: Memory, milliseconds = 1000): () => void {
-  const timer = setInterval(() => memory.refresh(), milliseconds);
-  timer.unref();
-  return () => clearInterval(timer);
+/** Where calls are written down. */
+export interface AuditFolder {
+  readonly write: (entry: AuditEntry) => void;
+  /** Removes what was written down so far. */
+  readonly clear: () => void;
 }
 
 /**
  * Writes each call as a line of JSON into a file of its day, `audit/2026-11-22.jsonl` in the folder of the store, which nobody else may read. Queries and
- * content are not in it.
+ * content are not in it, but names of tasks are: `clear` when the store is pruned.
  */
-export function auditFolder(folder: string): (entry: AuditEntry) => void {
+export function auditFolder(folder: string): AuditFolder {
   const audit = join(folder, "audit");
   mkdirSync(audit, { recursive: true, mode: 0o700 });
-  return (entry) =>
-    appendFileSync(join(audit, `${entry.time.slice(0, 10)}.jsonl`), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+  return {
+    write: (entry) =>
+      appendFileSync(join(audit, `${entry.time.slice(0, 10)}.jsonl`), `${JSON.stringify(entry)}\n`, { mode: 0o600 }),
+    clear: () => {
+      for (const name of readdirSync(audit)) if (name.endsWith(".jsonl")) rmSync(join(audit, name), { force: true });
+    },
+  };
 }
 
 /** The token in a file, which is made with a random one if it is not there. Only its owner may read it. */

@@ -18,6 +18,7 @@ export { type JournalProblem, type JournalProblemKind, type JournalReport, verif
 export type { NodeKey } from "./keys.js";
 export { MemoryError, memoryError } from "./memoryError.js";
 export { type Grant, type LoggedVersion, Scope, type TaskLine, type VersionLine, type View } from "./scope.js";
+export type { ScopedUpdateOptions } from "./scopedUpdate.js";
 export type { Blame } from "./store/blame.js";
 export type { Change } from "./store/change.js";
 export type { Candidate, CommitOptions, WriteOptions } from "./store/commit.js";

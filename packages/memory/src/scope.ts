@@ -1,15 +1,21 @@
 import { type Schema, schemaBelow } from "@semantic-xpath/planner";
 import { subtree } from "@semantic-xpath/readers";
 import { NONE, runError, SegmentedTree, type Tree } from "@semantic-xpath/tree";
+import { type MemoryQueryOptions, type MemoryResult, queryMemory, storeSchema } from "./history/queryMemory.js";
 import type { NodeKey } from "./keys.js";
 import { memoryError } from "./memoryError.js";
+import { type ScopedUpdateOptions, updateWithin } from "./scopedUpdate.js";
 import type { Change } from "./store/change.js";
 import { changesOf } from "./store/changes.js";
-import type { Memory } from "./store/memory.js";
+import type { WriteOptions } from "./store/commit.js";
+import type { Join, JoinOptions } from "./store/joining.js";
+import type { Memory, TaskOptions } from "./store/memory.js";
 import { unknownTask } from "./store/names.js";
 import type { Operation, Provenance } from "./store/records.js";
-import type { LogOptions, Task } from "./store/task.js";
+import type { Commit, LogOptions, Task } from "./store/task.js";
 import type { Version } from "./store/version.js";
+import type { UpdateResult } from "./update/updateResult.js";
+import { type UpdateSource, updateTask } from "./update/updateTask.js";
 
 /** What somebody may see of a store, and do to it. */
 export interface Grant {
@@ -116,10 +122,16 @@ export class Scope {
 
   /** A version of a task; by default the newest of `main`. Throws SXP5060 where the root is not in it. */
   view(task: string, version?: number | string): View {
+    const found = this.find(task, version);
+    if (found === null) throw runError("SXP5060", {});
+    return found;
+  }
+
+  /** The same; null where the root is not in the version. */
+  find(task: string, version?: number | string): View | null {
     const found = this.versionOf(this.task(task), version);
     const tree = this.treeOf(found);
-    if (tree === null) throw runError("SXP5060", {});
-    return { task, version: lineOf(found), tree, schema: this.schemaOf(found, tree) };
+    return tree === null ? null : { task, version: lineOf(found), tree, schema: this.schemaOf(found, tree) };
   }
 
   /** The versions that changed something that may be seen, newest first. */
@@ -145,6 +157,77 @@ export class Scope {
   diff(task: string, from: number | string, to: number | string): readonly Change[] {
     const [before, after] = [this.view(task, from), this.view(task, to)];
     return changesOf(SegmentedTree.of(before.tree), SegmentedTree.of(after.tree));
+  }
+
+  /**
+   * Makes an update of what may be seen, or says why not. Rejects with a `MemoryError`: SXP5061 without the right to write, SXP5062 for what would
+   * change something else; with a root also SXP5010 where `ifVersion` is not what is there any more.
+   */
+  async update(task: string, source: UpdateSource, options: ScopedUpdateOptions = {}): Promise<UpdateResult> {
+    this.checkWrite();
+    const { memory, root } = this;
+    const found = this.task(task);
+    if (root !== null) return updateWithin({ scope: this, memory, task: found, root, source, options });
+    return updateTask(memory, found, source, options);
+  }
+
+  /** Undoes what one version changed; what came after it stays. Throws SXP5061, and SXP5062 for a version that changed more than may be seen. */
+  revert(task: string, version: number | string, options: JoinOptions = {}): Join {
+    this.checkWrite();
+    const found = this.task(task);
+    if (this.root !== null && !this.isInside(found, found.version(version)))
+      throw memoryError("SXP5062", { what: "Undoing that version" });
+    return found.revert(version, options);
+  }
+
+  /** The newest version becomes as a version was. Throws SXP5061; SXP5062 where a part may be seen. */
+  restore(task: string, version: number | string, options: WriteOptions = {}): Commit {
+    this.checkWrite();
+    if (this.root !== null) throw memoryError("SXP5062", { what: "Going back to an earlier version" });
+    return this.task(task).restore(version, options);
+  }
+
+  /** Makes a task. Throws SXP5061; SXP5062 where not all of the store may be seen. */
+  createTask(name: string, tree: Tree, options: TaskOptions = {}): TaskLine {
+    this.checkWrite();
+    this.checkWhole("Making a task");
+    this.memory.createTask(name, tree, options);
+    return this.tasks().find((task) => task.name === name)!;
+  }
+
+  /** Makes a branch that begins at a version. Throws SXP5061; SXP5062 where a part may be seen. */
+  branch(task: string, name: string, from?: number | string): void {
+    this.checkWrite();
+    if (this.root !== null) throw memoryError("SXP5062", { what: "Making a branch" });
+    this.task(task).branch(name, from);
+  }
+
+  /** Runs a query on all versions of the tasks that may be seen. Rejects as `queryMemory` does; SXP5062 where a part of a task may be seen. */
+  async queryHistory(
+    text: string,
+    options: Omit<MemoryQueryOptions, "task" | "version" | "scope"> = {},
+  ): Promise<MemoryResult> {
+    this.checkHistory();
+    return queryMemory(this.memory, text, { ...options, scope: this });
+  }
+
+  /** What such a query is checked against; null where nothing is known. Throws SXP5062 as well. */
+  historySchema(): Schema | null {
+    this.checkHistory();
+    return storeSchema(this.memory, this);
+  }
+
+  private checkHistory(): void {
+    if (this.root !== null) throw memoryError("SXP5062", { what: "A query over all versions" });
+  }
+
+  /** Whether all that a version changed is within the root. */
+  private isInside(task: Task, version: Version): boolean {
+    const [parent] = version.parents;
+    const trees = [version, ...(parent === undefined ? [] : [task.version(parent)])].map((each) => this.treeOf(each));
+    return version.changes.every(({ key, replaced = key }) =>
+      [key, replaced].every((each) => trees.some((tree) => tree !== null && tree.nodeOfKey(each) > 1)),
+    );
   }
 
   /** Throws a `MemoryError` (SXP5061) where nothing may be written. */

@@ -1,4 +1,4 @@
-import type { Journal } from "@semantic-xpath/memory";
+import { type Journal, verifyStorage } from "@semantic-xpath/memory";
 import { describe, expect, it } from "vitest";
 import { isLong } from "../../support/runs.js";
 import { Disk } from "./support/disk.js";
@@ -35,6 +35,10 @@ const ACTS: Readonly<
   rewrites: (journal) => keepOnly(journal, () => true),
   reads: (journal) => readAll(journal),
   opens: (_, __, disk) => readAll(opened(disk)),
+  verifies: (_, __, disk) => {
+    const { isWhole, problems } = verifyStorage(on(disk));
+    expect([isWhole, problems.filter(({ kind }) => kind !== "leftover")]).toEqual([true, []]);
+  },
   "backs up": (journal, _, disk) => {
     journal.backup(on(disk, BACKUP));
     readAll(opened(disk, BACKUP));

@@ -64,6 +64,12 @@ describe("an update as text", () => {
     await expect(memory.update("tripp", "delete node //Day[2]")).rejects.toThrow('Did you mean "trip"?');
   });
 
+  test("says what its text warns of", async () => {
+    const { memory } = storeWith(PLAN, SCHEMA);
+    const result = await memory.update("trip", 'replace value of node //Day[1] with "x"', { dryRun: true });
+    expect(codes(result)).toContain("SXP3015");
+  });
+
   test("is the same as operations", async () => {
     const [one, other] = [storeWith(PLAN, SCHEMA), storeWith(PLAN, SCHEMA)];
     const text = 'insert node <POI name="Cafe"/> before #6, rename node #7 as "POI"';
@@ -162,6 +168,23 @@ describe("a conflict", () => {
     const same = await memory.update(task, 'insert node <POI name="Cafe"/> into //Day[@n = "1"]', { base: 1 });
     expect([same.status, same.base]).toEqual(["applied", 2]);
   });
+});
+
+test("eight writers at once lose nothing: each update is found again on what the others wrote", async () => {
+  const { task, memory, open } = storeWith("<Facts/>");
+  const writers = Array.from({ length: 8 }, open);
+  const results = await Promise.all(
+    writers.flatMap((writer, i) =>
+      Array.from({ length: 5 }, (_, k) =>
+        writer.update("trip", `insert node <Fact>Writer {${i}} says {${k}}</Fact> into /Facts`),
+      ),
+    ),
+  );
+  expect(results.map(({ status }) => status)).toEqual(results.map(() => "applied"));
+  memory.refresh();
+  const said = task.head().tree().root!.children.map(({ text }) => text);
+  expect(new Set(said).size).toBe(40);
+  expect(task.versions()).toHaveLength(41);
 });
 
 describe("in a folder", () => {

@@ -169,3 +169,16 @@ describe("diffSchemas", () => {
     expect(says(roots("a", "b"), roots("b"))).toEqual(['! schema: roots "a", "b" becomes "b"']);
   });
 });
+
+it("that a schema is strict is a change, is written into its file, and stays when data are merged", () => {
+  const text = '{\n  "version": 1,\n  "roots": ["A"],\n  "types": { "A": { "children": { "A": { "max": 2 } } } }\n}\n';
+  const before = parseSchema(text).schema!;
+  const after: Schema = { ...before, strict: true };
+  const changes = diffSchemas(before, after);
+  expect(changes.map(describeChange)).toEqual(["schema: strict false becomes true"]);
+  expect(changes.map(({ breaking }) => breaking)).toEqual([false]);
+  const edited = editSchemaText(text, changes, after);
+  expect(parseSchema(edited)).toEqual({ schema: after, diagnostics: [] });
+  expect(parseSchema(editSchemaText(edited, diffSchemas(after, before), before)).schema).toEqual(before);
+  expect(mergeSchema(after, before).schema.strict).toBe(true);
+});

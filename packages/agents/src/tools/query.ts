@@ -1,5 +1,5 @@
 import { type Inspection, inspect, shortest, summaryOf, type Why, wordsText } from "@semantic-xpath/inspect";
-import type { View } from "@semantic-xpath/memory";
+import type { MemoryMatch, View } from "@semantic-xpath/memory";
 import type { Match, Progress } from "@semantic-xpath/runtime";
 import { z } from "zod";
 import { type PageEnd, pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
@@ -16,7 +16,7 @@ export const query = tool({
   name: "query",
   title: "Query the memory",
   description:
-    'Finds nodes by a Semantic XPath query, such as //Day[2]/POI[node =~ "museum"], best first. Each result has key, path, weight, text, and the evidence of its weight.',
+    'Finds nodes by a Semantic XPath query, such as //Day[2]/POI[node =~ "museum"], best first. Each result has key, path, weight, text, and the evidence of its weight. With history it runs over all versions: /Memory/Task[@name = "trip"]/Version[-2]//POI.',
   does: "read",
   input: z.object({
     ...QUERY,
@@ -25,11 +25,12 @@ export const query = tool({
     ...PARAMS,
     limit: z.int().min(1).optional(),
     minScore: z.number().min(0).max(1).optional(),
+    history: z.boolean().optional(),
     ...PAGING,
   }),
   output: z.object({
-    task: z.string(),
-    version: z.int(),
+    task: z.string().optional(),
+    version: z.int().optional(),
     matches: z.array(z.looseObject({ key: z.int(), path: z.string(), weight: z.number(), text: z.string() })),
     value: z.unknown().optional(),
     empty: z.string().optional(),
@@ -37,6 +38,7 @@ export const query = tool({
     ...PAGED,
   }),
   async run(session, input, context) {
+    if (input.history === true) return overHistory(session, input, context);
     const task = session.taskNamed(input.task);
     const end = input.cursor === undefined ? null : readCursor(input.cursor);
     const view = session.scope.view(task, end?.version ?? input.version);
@@ -50,6 +52,45 @@ export const query = tool({
     };
   },
 });
+
+interface HistoryInput extends RunInput {
+  readonly query?: string | undefined;
+  readonly ast?: Readonly<Record<string, unknown>> | undefined;
+  readonly cursor?: string | undefined;
+  readonly maxTokens?: number | undefined;
+}
+
+/** All versions as one tree. Pages go on where the last one ended, in what the store is by then. */
+async function overHistory(session: MemorySession, input: HistoryInput, context: ToolContext) {
+  const { scope } = session;
+  const text = queryText("query", input);
+  const { notes } = compiled(text, scope.historySchema());
+  const { matches, value, stats } = await scope.queryHistory(text, runOptions(session, input, context));
+  const entry = (index: number) => ({ key: matches[index]!.key ?? 0, weight: shortest(matches[index]!.weight) });
+  const end = input.cursor === undefined ? null : readCursor(input.cursor);
+  const from = end === null ? 0 : placeAfter(end, matches.length, entry);
+  const page = pageOf(matches.length, from, session.tokensFor(input.maxTokens), (index) => inHistory(matches[index]!));
+  return {
+    matches: [...page.items],
+    ...(value !== undefined && { value }),
+    ...(stats.empty !== null && { empty: stats.empty.message }),
+    ...(notes.length > 0 && { notes: notes.map(({ code, message }) => `${code}: ${message}`) }),
+    left: page.left,
+    ...(page.left > 0 && { cursor: writeCursor({ version: 0, at: page.at, ...entry(page.at - 1) }) }),
+  };
+}
+
+/** A result with the task and version that it is in. */
+function inHistory({ task, version, key, pathInVersion, path, weight, attribute, text, node }: MemoryMatch) {
+  return {
+    ...(task !== null && { task }),
+    ...(version !== null && { version }),
+    key: key ?? 0,
+    path: pathInVersion ?? path,
+    weight: shortest(weight),
+    text: shortened(attribute?.value ?? text ?? summaryOf(node.tree, node.id), MOST_TEXT),
+  };
+}
 
 interface RunInput {
   readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;

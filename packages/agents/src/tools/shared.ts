@@ -16,10 +16,10 @@ export const PARAMS = { params: z.record(z.string(), z.union([z.string(), z.numb
 export const PAGING = { cursor: z.string().optional(), maxTokens: z.int().min(100).optional() };
 export const QUERY = {
   query: z.string().optional(),
-  ast: z.record(z.string(), z.unknown()).optional().describe("instead of query"),
+  ast: z.record(z.string(), z.unknown()).optional(),
 };
 /** What a page ends with. */
-export const PAGED = { left: z.int().describe("entries after this page"), cursor: z.string().optional() };
+export const PAGED = { left: z.int(), cursor: z.string().optional() };
 
 interface GivenQuery {
   readonly query?: string | undefined;

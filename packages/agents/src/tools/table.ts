@@ -1,9 +1,12 @@
 import { memoryError } from "@semantic-xpath/memory";
 import { suggest } from "@semantic-xpath/parser";
+import { insert, remove, update } from "./changing.js";
+import { createTask } from "./createTask.js";
 import { diff } from "./diff.js";
 import { explain } from "./explain.js";
 import { history } from "./history.js";
 import { query } from "./query.js";
+import { revert } from "./revert.js";
 import { schema } from "./schema.js";
 import { show } from "./show.js";
 import { tasks } from "./tasks.js";
@@ -11,7 +14,21 @@ import type { AnyTool } from "./tool.js";
 import { whyNot } from "./whyNot.js";
 
 /** Every tool, in the order in which clients see them. */
-const TOOLS: readonly AnyTool[] = [query, schema, show, explain, whyNot, tasks, history, diff];
+const TOOLS: readonly AnyTool[] = [
+  query,
+  schema,
+  show,
+  explain,
+  whyNot,
+  tasks,
+  history,
+  diff,
+  insert,
+  update,
+  remove,
+  revert,
+  createTask,
+];
 
 /** The tools of a session. Those that write are only there where writing is granted. */
 export const toolsOf = (canWrite: boolean): readonly AnyTool[] => TOOLS.filter(({ writes }) => canWrite || !writes);

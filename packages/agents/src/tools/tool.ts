@@ -48,7 +48,7 @@ interface Definition<I extends z.ZodObject, O extends z.ZodObject> {
   readonly does: "read" | "write" | "delete";
   readonly input: I;
   readonly output: O;
-  run(session: MemorySession, input: z.output<I>, context: ToolContext): z.input<O> | Promise<z.input<O>>;
+  readonly run: (session: MemorySession, input: z.output<I>, context: ToolContext) => z.input<O> | Promise<z.input<O>>;
 }
 
 /** A tool of the table. */

@@ -12,6 +12,7 @@ import { explain } from "./explain/command.js";
 import { format } from "./format.js";
 import { help } from "./help/command.js";
 import { lsp } from "./lsp.js";
+import { mcp } from "./mcp/command.js";
 import { MEMORY_COMMANDS } from "./memory/command.js";
 import { migrate } from "./migrate/command.js";
 import { bench } from "./models/bench.js";
@@ -42,6 +43,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   codegen,
   ...MEMORY_COMMANDS,
   lsp,
+  mcp,
   debug,
   list,
   pull,

@@ -76,7 +76,7 @@ export function writeGeneration(
 export function readEnding(index: FileIndex, bytes: Uint8Array): Ending {
   try {
     const { target, base, chain } = JSON.parse(new TextDecoder().decode(bytes.subarray(MARK)));
-    if (isGeneration(target) && Number.isSafeInteger(base)) {
+    if (isGeneration(target) && Number.isSafeInteger(base) && Array.isArray(chain) && chain.length === 32) {
       const mark = markOf(bytes);
       return { file: index.name, target, mark, base, chain: Uint8Array.from(chain), carried: index };
     }

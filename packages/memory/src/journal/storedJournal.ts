@@ -230,12 +230,15 @@ export class StoredJournal implements Journal {
   /** Reads what has been published since, in this generation and in those that follow it. */
   advance(): void {
     for (;;) {
-      this.readOn();
       const end = readEnd(this.storage, this.name);
-      if (end === null) return;
-      if (generationNumber(end.generation) <= this.generation) throw damaged(endName(this.name), "it leads back");
-      this.begin(end);
-      this.isMoved = true;
+      if (end !== null) {
+        if (generationNumber(end.generation) <= this.generation) throw damaged(endName(this.name), "it leads back");
+        this.begin(end);
+        this.isMoved = true;
+        continue;
+      }
+      this.readOn();
+      if (!isOver(this.storage, this.name)) return;
     }
   }
 

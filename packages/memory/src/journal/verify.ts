@@ -53,13 +53,28 @@ export interface JournalReport {
 
 /** Reads and checks every byte of a journal, also of one that can't be opened. Never throws and writes nothing. */
 export function verifyStorage(storage: Storage): JournalReport {
-  const check = new Check(storage);
-  try {
-    check.run();
-  } catch (error) {
-    check.report("damaged", storage.where, messageOf(error));
+  for (let attempt = 1; ; attempt++) {
+    const names = namesIn(storage);
+    const check = new Check(storage);
+    try {
+      check.run();
+    } catch (error) {
+      check.report("damaged", storage.where, messageOf(error));
+    }
+    const report = check.result();
+    // What was packed or rewritten by others meanwhile is not missing.
+    if (report.isWhole || attempt === ATTEMPTS || namesIn(storage) === names) return report;
   }
-  return check.result();
+}
+
+const ATTEMPTS = 10;
+
+function namesIn(storage: Storage): string {
+  try {
+    return [...storage.list()].sort().join();
+  } catch {
+    return "";
+  }
 }
 
 export interface VerifiedFile {

@@ -23,7 +23,8 @@ export interface FileSystem {
   linkSync(from: string, to: string): void;
   unlinkSync(path: string): void;
   readdirSync(path: string): string[];
-  mkdirSync(path: string, options: { recursive: true; mode: number }): unknown;
+  /** The first folder that was made, if any. */
+  mkdirSync(path: string, options: { recursive: true; mode: number }): string | undefined;
   watch(
     path: string,
     options: { persistent: boolean },

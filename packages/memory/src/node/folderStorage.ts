@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as nodeFiles from "node:fs";
 import { constants } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Storage, Stranger } from "../journal/storage.js";
 import { memoryError } from "../memoryError.js";
 import { codeOf, type FileSystem, isReadOnly, openError, type Status, writeError } from "./fileSystem.js";
@@ -91,7 +91,7 @@ class FolderStorage implements Storage {
         if (codeOf(error) === "ENOENT" && this.isThere()) continue;
         throw writeError(this.where, error, isWritten);
       }
-      this.fsyncFolder();
+      this.fsyncFolder(this.where);
       this.removeQuietly(temporary);
       return true;
     }
@@ -106,9 +106,9 @@ class FolderStorage implements Storage {
     }
   }
 
-  sync(): void {
+  sync(path = this.where): void {
     try {
-      this.fsyncFolder();
+      this.fsyncFolder(path);
     } catch (error) {
       // Where nobody can write there is nothing to make durable.
       if (!isReadOnly(error)) throw error;
@@ -167,7 +167,7 @@ class FolderStorage implements Storage {
 
   private open(create: boolean): string {
     try {
-      if (create) this.files.mkdirSync(this.where, { recursive: true, mode: 0o700 });
+      if (create) this.make();
       const status = this.files.statSync(this.where, { throwIfNoEntry: false });
       if (status === undefined) throw memoryError("SXP5001", { where: this.where, reason: "there is no such folder" });
       if (!status.isDirectory()) throw memoryError("SXP5001", { where: this.where, reason: "it is no folder" });
@@ -175,6 +175,13 @@ class FolderStorage implements Storage {
     } catch (error) {
       throw openError(this.where, error);
     }
+  }
+
+  /** A new folder stays after a crash only if those above it know of it. */
+  private make(): void {
+    const first = this.files.mkdirSync(this.where, { recursive: true, mode: 0o700 });
+    if (first === undefined) return;
+    for (let made = this.where; made.length >= first.length; made = dirname(made)) this.sync(dirname(made));
   }
 
   /** That the folder is still the one that was opened, and no other one that has its name by now. */
@@ -237,11 +244,11 @@ class FolderStorage implements Storage {
     }
   }
 
-  private fsyncFolder(): void {
+  private fsyncFolder(path: string): void {
     // Windows has no such call; NTFS keeps entries in its own journal.
     if (process.platform === "win32") return;
     try {
-      const folder = this.files.openSync(this.where, O_RDONLY | O_DIRECTORY);
+      const folder = this.files.openSync(path, O_RDONLY | O_DIRECTORY);
       try {
         this.files.fsyncSync(folder);
       } finally {

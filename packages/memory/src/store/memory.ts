@@ -47,6 +47,8 @@ export interface TaskOptions extends Pick<WriteOptions, "provenance" | "validate
   readonly title?: string;
   readonly description?: string;
   readonly schema?: Schema | null;
+  /** Whether nodes keep the keys that they have. By default they get new ones. */
+  readonly keepsKeys?: boolean;
 }
 
 /** How often a write is tried while others keep writing first. */
@@ -131,10 +133,11 @@ export class Memory {
       checkTaskName(name, this.hasTask(name));
       checkQuota(draft.state.quotas, "maxTasks", draft.state.tasks.size + 1);
       const id = draft.state.nextTask;
-      const { title, description, schema = null, ...how } = options;
+      const { title, description, schema = null, keepsKeys = false, ...how } = options;
       const words = { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
       draft.add({ kind: "task", task: id, name, ...words });
-      const adopted = this.contents.adopt(id, tree);
+      const adopted = this.contents.adopt(id, tree, keepsKeys);
+      if (keepsKeys) draft.task(id).nextKey = 1 + greatestKey(adopted);
       addVersion(this, draft, id, { branch: MAIN, parents: [], tree: adopted, operation: "create", schema }, how);
       return this.taskById(id);
     });
@@ -376,3 +379,6 @@ export class Memory {
     this.endWatching = null;
   }
 }
+
+const greatestKey = (tree: SegmentedTree): number =>
+  tree.toTree().key?.reduce((most, key) => Math.max(most, key), 0) ?? 0;

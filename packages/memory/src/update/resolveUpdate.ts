@@ -7,6 +7,7 @@ import {
   type PendingOptions,
   type ResolvedTarget,
   RunError,
+  type UpdateCompilation,
 } from "@semantic-xpath/runtime";
 import type { NodeData } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
@@ -36,9 +37,13 @@ export function resolving(
     const view = viewOf(version, options.root);
     if (view === null) return invalid([diagnose("SXP5060", { start: 0, end: 0 }, {})]);
     const compiled = compiledFor(update, view, options.name);
-    if (!("pending" in compiled)) return invalid(compiled);
+    const { update: ready, diagnostics } = compiled;
+    if (ready === undefined) return invalid(diagnostics);
+    // What is against the schema is for the tree to show that the update leaves.
+    const warnings = diagnostics.filter(({ severity }) => severity === "warning");
     try {
-      return await resolved(compiled, version, pendingOptions(task, version, view, options));
+      const found = await resolved(ready, version, pendingOptions(task, version, view, options));
+      return { ...found, diagnostics: [...warnings, ...found.diagnostics] };
     } catch (error) {
       // An argument that is missing or unsuitable.
       if (!(error instanceof RunError && error.code === "SXP4009")) throw error;
@@ -54,25 +59,28 @@ const invalid = (diagnostics: readonly Diagnostic[]): Resolved => ({
   status: "invalid",
 });
 
-/** What is against the schema is for the tree to show that the update leaves: until then only what has no meaning stops it. */
 function compiledFor(
   update: string | readonly Operation[] | CompiledUpdate,
   { schema }: UpdateView,
   name: string | undefined,
-): CompiledUpdate | readonly Diagnostic[] {
-  if (typeof update !== "string" && "pending" in update) return update;
-  const { update: compiled, diagnostics } = compileUpdate(update, { schema, ...(name !== undefined && { name }) });
-  return compiled ?? diagnostics;
+): Pick<UpdateCompilation, "update" | "diagnostics"> {
+  if (typeof update !== "string" && "pending" in update) return { update, diagnostics: [] };
+  return compileUpdate(update, { schema, ...(name !== undefined && { name }) });
 }
 
 function pendingOptions(
   task: Task,
   version: Version,
   { shift }: UpdateView,
-  { name: _, root, ...options }: ResolvingOptions,
+  { params, confidence, scorer, signal, budget, now, root }: ResolvingOptions,
 ): PendingOptions {
   return {
-    ...options,
+    ...(params !== undefined && { params }),
+    ...(confidence !== undefined && { confidence }),
+    ...(scorer !== undefined && { scorer }),
+    ...(signal !== undefined && { signal }),
+    ...(budget !== undefined && { budget }),
+    ...(now !== undefined && { now }),
     ...(root !== undefined && { root: shift + 1 }),
     nodeOfKey: (key) => version.nodeOf(key),
     nodeOfVersion: (key, number) => oldNode(task, key, number, root ?? null),

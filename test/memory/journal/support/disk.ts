@@ -148,7 +148,7 @@ export class Disk implements FileSystem {
     return [...this.folders.get(path)!.entries.keys()];
   }
 
-  mkdirSync(path: string): void {
+  mkdirSync(path: string): undefined {
     if (!this.folders.has(path)) this.folders.set(path, { entries: new Map(), durable: new Map(), pending: [] });
   }
 

@@ -24,7 +24,8 @@ export const query = ({ operands: [folder = "", operand = ""], options }: QueryL
       value === undefined ? [] : [`--${name}`, value],
     );
     const command = shellLine(["sxp", "memory", "query", folder, operand, ...place]);
-    const reading = { data: [], "format-in": undefined, "type-key": undefined, mapping: undefined, tolerant: false };
+    const data = { data: [], "format-in": undefined, "type-key": undefined, encoding: undefined };
+    const reading = { ...data, mapping: undefined, tolerant: false };
     const unused = { ...reading, schema: undefined, watch: false, "full-trace": false, redact: false };
     return runOne(prepared, { ...rest, ...unused }, command, io);
   });

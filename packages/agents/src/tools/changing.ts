@@ -1,0 +1,77 @@
+import { memoryError } from "@semantic-xpath/memory";
+import type { Operation } from "@semantic-xpath/runtime";
+import { readXml } from "@semantic-xpath/runtime";
+import { type NodeData, nodeData } from "@semantic-xpath/tree";
+import { z } from "zod";
+import { NODE, PARAMS } from "./shared.js";
+import { tool } from "./tool.js";
+import { targetOf, WRITE, WRITTEN, write } from "./write.js";
+
+const OBJECT = z.record(z.string(), z.unknown());
+
+export const insert = tool({
+  name: "insert",
+  title: "Insert a node",
+  description:
+    'Inserts content: XML such as <POI name="Cafe"/>, or {type, attributes, text, children}. The target is the parent, or with before or after the sibling.',
+  does: "write",
+  input: z.object({
+    content: z.union([z.string(), OBJECT]),
+    target: NODE.describe("key or query"),
+    position: z.enum(["first", "last", "before", "after"]).optional(),
+    ...WRITE,
+  }),
+  output: WRITTEN,
+  run: (session, input, context) => {
+    const { content, target, position } = input;
+    const operation: Operation = {
+      op: "insert",
+      content: contentOf(content),
+      target: targetOf(target),
+      ...(position !== undefined && { position }),
+    };
+    return write(session, [operation], input, context);
+  },
+});
+
+export const update = tool({
+  name: "update",
+  title: "Change nodes",
+  description:
+    'Runs an update in the words of XQuery Update, such as: replace value of node //Day[1]/POI[2]/@cost with "15", move node #17 into //Day[3], rename node …, insert node …, delete node … Several with commas between them are made all or none.',
+  does: "delete",
+  input: z.object({
+    update: z.string().optional(),
+    operations: z
+      .array(OBJECT)
+      .min(1)
+      .optional()
+      .describe('instead of update, such as {"op":"setAttribute","target":{"key":17},"name":"cost","value":"15"}'),
+    ...PARAMS,
+    ...WRITE,
+  }),
+  output: WRITTEN,
+  run: (session, input, context) => {
+    const { update: text, operations } = input;
+    if ((text === undefined) === (operations === undefined))
+      throw memoryError("SXP5064", { tool: "update", problems: ["give update or operations, and one of them only"] });
+    return write(session, text ?? (operations as unknown as readonly Operation[]), input, context);
+  },
+});
+
+export const remove = tool({
+  name: "delete",
+  title: "Delete nodes",
+  description: "Deletes nodes with what is in them. They stay in earlier versions, and revert brings them back.",
+  does: "delete",
+  input: z.object({ targets: z.array(NODE).min(1).max(100).describe("keys or queries"), ...WRITE }),
+  output: WRITTEN,
+  run: (session, input, context) => {
+    const operations = input.targets.map((target): Operation => ({ op: "delete", target: targetOf(target) }));
+    return write(session, operations, input, context);
+  },
+});
+
+function contentOf(content: string | Readonly<Record<string, unknown>>): NodeData {
+  return typeof content === "string" ? nodeData(readXml(content), 1) : (content as unknown as NodeData);
+}

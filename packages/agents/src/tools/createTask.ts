@@ -1,0 +1,55 @@
+import { memoryError } from "@semantic-xpath/memory";
+import { parseSchema } from "@semantic-xpath/planner";
+import { readXml, validate } from "@semantic-xpath/runtime";
+import type { NodeData } from "@semantic-xpath/tree";
+import { treeOf } from "@semantic-xpath/tree";
+import { z } from "zod";
+import { tool } from "./tool.js";
+
+export const createTask = tool({
+  name: "create_task",
+  title: "Create a task",
+  description:
+    "Makes a task from its first content: XML, or {type, attributes, text, children}. Later calls are about it.",
+  does: "write",
+  input: z.object({
+    name: z.string().min(1).max(200),
+    content: z.union([z.string(), z.record(z.string(), z.unknown())]),
+    title: z.string().optional(),
+    description: z.string().optional(),
+    schema: z.record(z.string(), z.unknown()).optional().describe("as the tool schema gives it with format json"),
+    reason: z.string().max(1000).optional(),
+    turn: z.string().max(200).optional(),
+  }),
+  output: z.object({ task: z.string(), version: z.int() }),
+  run(session, input) {
+    const { name, content, title, description, reason, turn } = input;
+    const tree = typeof content === "string" ? readXml(content) : treeOf(content as unknown as NodeData);
+    const schema = schemaOf(input.schema);
+    const problems = schema === null ? [] : validate(tree, schema).filter(({ severity }) => severity === "error");
+    if (problems.length > 0) throw unsuitable(problems);
+    const { author } = session;
+    session.scope.createTask(name, tree, {
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      ...(schema !== null && { schema }),
+      provenance: {
+        ...(author !== undefined && { author }),
+        ...(reason !== undefined && { reason }),
+        ...(turn !== undefined && { turn }),
+      },
+    });
+    return { task: session.switchTo(name), version: 1 };
+  },
+});
+
+function schemaOf(written: Readonly<Record<string, unknown>> | undefined) {
+  if (written === undefined) return null;
+  const { schema, diagnostics } = parseSchema(JSON.stringify(written));
+  const problems = diagnostics.filter(({ severity }) => severity === "error");
+  if (schema === null || schema === undefined || problems.length > 0) throw unsuitable(problems);
+  return schema;
+}
+
+const unsuitable = (problems: readonly { readonly code: string; readonly message: string }[]) =>
+  memoryError("SXP5064", { tool: "create_task", problems: problems.map(({ code, message }) => `${code}: ${message}`) });

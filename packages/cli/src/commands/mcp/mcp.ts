@@ -1,0 +1,116 @@
+import { basename, extname, resolve } from "node:path";
+import { type AuditEntry, MemorySession, type SessionOptions } from "@semantic-xpath/agents";
+import { auditFolder, serveHttp, serveStdio, tokenIn } from "@semantic-xpath/agents/node";
+import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { openMemory } from "@semantic-xpath/memory/node";
+import { compile, SemanticXPathError } from "@semantic-xpath/runtime";
+import { readSchemaAt } from "../../input/compile.js";
+import { readData } from "../../input/data.js";
+import { openScoring } from "../../input/scorer.js";
+import type { World } from "../../render/screen.js";
+import { EXIT, problem, usage } from "../../stop.js";
+import type { McpLine } from "./command.js";
+
+/** Serves until the client closes the stream; over HTTP until the process is ended. */
+export async function serveMcp({ options }: McpLine, io: World): Promise<undefined> {
+  if ((options.memory === undefined) === (options.data.length === 0))
+    throw usage("mcp serves one thing: --memory FOLDER or --data FILE.");
+  if (options.http !== undefined && options["token-file"] === undefined)
+    throw usage("--http goes with --token-file FILE.");
+  const folder = options.memory === undefined ? null : resolve(io.cwd, options.memory);
+  const memory = folder === null ? await dataAsMemory(options, io) : opened(folder);
+  const { scorer, limits } = await openScoring({ scorer: options.scorer, cache: !options["no-cache"] }, io);
+  const session = sessionOf(memory, options, {
+    scorer,
+    limits: { budget: { maxMilliseconds: 10_000, ...limits } },
+    ...(folder !== null && { audit: audited(memory, folder, io) }),
+    onFault: (tool, error) =>
+      io.stderr.write(`sxp: ${tool} failed: ${error instanceof Error ? error.message : error}\n`),
+  });
+  if (options.http === undefined) await serveStdio(session);
+  else {
+    const token = tokenIn(resolve(io.cwd, options["token-file"]!));
+    const server = await serveHttp(session, { port: options.http, token });
+    io.stderr.write(`sxp: serving ${server.url}\n`);
+    await new Promise((ended) => {
+      process.once("SIGINT", ended);
+      process.once("SIGTERM", ended);
+    });
+    await server.close();
+  }
+  memory.close();
+  return undefined;
+}
+
+function opened(folder: string): Memory {
+  try {
+    return openMemory(folder);
+  } catch (error) {
+    throw failed(error);
+  }
+}
+
+const failed = (error: unknown): unknown =>
+  error instanceof SemanticXPathError ? problem(EXIT.input, `${error.code}: ${error.diagnostic.message}`) : error;
+
+/** Data as a store of its own in memory, that nobody writes: each file a task. */
+async function dataAsMemory(options: McpLine["options"], io: World): Promise<Memory> {
+  const data = await readData(options.data, io, {}, options);
+  const schema = await readSchemaAt(options.schema ?? null, io);
+  const memory = Memory.create(memoryStorage());
+  for (const { name, tree } of data.trees) {
+    const short = basename(name, extname(name)) || "data";
+    memory.createTask(memory.hasTask(short) ? name : short, tree, { schema });
+  }
+  return memory;
+}
+
+function sessionOf(memory: Memory, options: McpLine["options"], rest: Partial<SessionOptions>): MemorySession {
+  const { task: tasks, author } = options;
+  try {
+    const root = options.root === undefined ? null : rootKey(memory, tasks, options.root);
+    return new MemorySession({
+      memory,
+      grant: {
+        ...(tasks.length > 0 && { tasks }),
+        ...(root !== null && { root }),
+        rights: options.write ? "write" : "read",
+      },
+      ...(tasks[0] !== undefined && { task: tasks[0] }),
+      ...(author !== undefined && { author }),
+      mayDelete: options["allow-delete"],
+      ...rest,
+    });
+  } catch (error) {
+    throw failed(error);
+  }
+}
+
+/** The key of the node that is all that may be seen. It is looked for once: what the path finds later makes no difference. */
+function rootKey(memory: Memory, tasks: readonly string[], written: string): number {
+  const [name, ...others] = tasks;
+  if (name === undefined || others.length > 0) throw usage("--root goes with one --task NAME.");
+  const version = memory.task(name).head();
+  const key = /^#?(\d+)$/.exec(written)?.[1];
+  if (key !== undefined) return Number(key);
+  const { query } = compile(written, { schema: version.schema });
+  const isPath = query !== undefined && !query.isSemantic && query.plan.result.kind !== "Value";
+  const found = isPath ? query.select(version.tree()).ids : new Int32Array();
+  if (found.length === 1) return version.keyOf(found[0]!);
+  throw usage(`--root is a key, or a path that finds one node: "${written}" finds ${found.length}.`);
+}
+
+/** Writes calls down beside the store. What was written down goes when the store is pruned. */
+function audited(memory: Memory, folder: string, io: World): (entry: AuditEntry) => void {
+  const { write, clear } = auditFolder(folder);
+  memory.watch((event) => {
+    if (event.kind === "prune") clear();
+  });
+  return (entry) => {
+    try {
+      write(entry);
+    } catch (error) {
+      io.stderr.write(`sxp: the audit log can't be written: ${error instanceof Error ? error.message : error}\n`);
+    }
+  };
+}

@@ -1,0 +1,109 @@
+import type { Edit, NodeId } from "@semantic-xpath/tree";
+import { memoryStorage } from "./journal/memoryStorage.js";
+import type { NodeKey } from "./keys.js";
+import { MemoryError, memoryError } from "./memoryError.js";
+import type { Scope, View } from "./scope.js";
+import { Memory } from "./store/memory.js";
+import type { Task } from "./store/task.js";
+import { resolving } from "./update/resolveUpdate.js";
+import type { UpdateResult } from "./update/updateResult.js";
+import { type UpdateOptions, type UpdateSource, updateTask } from "./update/updateTask.js";
+
+/** How an update through a scope is made. What may be seen is said by the scope. */
+export type ScopedUpdateOptions = Omit<UpdateOptions, "root" | "base">;
+
+/** How often an update is tried while others keep writing. */
+const ATTEMPTS = 100;
+
+interface Updating {
+  readonly scope: Scope;
+  readonly memory: Memory;
+  readonly task: Task;
+  readonly root: NodeKey;
+  readonly source: UpdateSource;
+  readonly options: ScopedUpdateOptions;
+}
+
+/**
+ * An update of what is in one node. It is tried first in a store of its own, which has nothing but that: so all that is said of it (targets, duplicates,
+ * what is against the schema, conflicts) is said by something that has never seen the rest. Then its edits are written where they belong.
+ */
+export async function updateWithin(updating: Updating): Promise<UpdateResult> {
+  const { scope, task, options } = updating;
+  const { branch = "main", ifVersion } = options;
+  if (options.supersedes !== undefined) throw beyond("Superseding a node");
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const view = scope.view(task.name, branch);
+    const base = view.version.number;
+    const isMoved = ifVersion !== undefined && ifVersion !== base && scope.diff(task.name, ifVersion, base).length > 0;
+    if (isMoved) throw memoryError("SXP5010", { branch, expected: ifVersion, head: base });
+    const tried = await tryOut(view, updating);
+    const result = { ...tried.result, branch, base, isDryRun: options.dryRun === true };
+    if (result.status !== "dry run" || options.dryRun === true) return result;
+    const version = write(updating, view, tried.edits);
+    if (version !== null) return { ...result, ...version, changes: scope.changes(task.name, version.version) };
+  }
+  throw memoryError("SXP5020", { attempts: ATTEMPTS });
+}
+
+const beyond = (what: string): MemoryError => memoryError("SXP5062", { what });
+
+/** What the update would be in a store that has only what may be seen. */
+async function tryOut({ task: name, tree, schema }: View, { memory, source, options }: Updating) {
+  const { ifVersion: _, idempotencyKey: _key, branch: _branch, duplicates, ...rest } = options;
+  const own = Memory.create(memoryStorage(), { now: () => memory.now() });
+  try {
+    const task = own.createTask(name, tree, { schema, keepsKeys: true });
+    const resolve = resolving(task, source, rest);
+    const writing = { ...rest, dryRun: true, ...(duplicates === "refuse" && { duplicates }) };
+    const result = await updateTask(own, task, source, writing);
+    const { edits } = result.status === "dry run" ? await resolve(task.head()) : { edits: [] };
+    for (const edit of edits) checkEdit(edit);
+    return { result, edits };
+  } finally {
+    own.close();
+  }
+}
+
+/** The node that is all that may be seen stays where it is: around it is what may not. */
+function checkEdit(edit: Edit): void {
+  const isOfRoot = "node" in edit && edit.node === 1;
+  if (isOfRoot && ["delete", "replace", "move", "rename"].includes(edit.kind))
+    throw beyond("Deleting, replacing, moving or renaming the root of what may be seen");
+  if ("parent" in edit && edit.parent < 1) throw beyond("Putting something beside the root of what may be seen");
+}
+
+/** Null where somebody else has written in between. */
+function write(
+  { task, root, options: { branch, idempotencyKey, provenance } }: Updating,
+  { version: { number } }: View,
+  edits: readonly Edit[],
+): { readonly status: "applied" | "repeated"; readonly version: number } | null {
+  const shift = task.version(number).nodeOf(root)! - 1;
+  try {
+    const { version, isRepeated } = task.commit(
+      edits.map((edit) => moved(edit, shift)),
+      {
+        ifVersion: number,
+        ...(branch !== undefined && { branch }),
+        // Others' keys are others'.
+        ...(idempotencyKey !== undefined && { idempotencyKey: `#${root}: ${idempotencyKey}` }),
+        ...(provenance !== undefined && { provenance }),
+      },
+    );
+    return { status: isRepeated ? "repeated" : "applied", version: version.number };
+  } catch (error) {
+    if (error instanceof MemoryError && error.code === "SXP5010") return null;
+    throw error;
+  }
+}
+
+/** An edit of the subtree as one of the whole. */
+function moved(edit: Edit, shift: number): Edit {
+  const by = (node: NodeId): NodeId => node + shift;
+  const before =
+    "before" in edit && edit.before !== undefined ? { before: edit.before === null ? null : by(edit.before) } : {};
+  if (edit.kind === "insert") return { ...edit, parent: by(edit.parent), ...before };
+  if (edit.kind === "move") return { ...edit, node: by(edit.node), parent: by(edit.parent), ...before };
+  return { ...edit, node: by(edit.node) };
+}
