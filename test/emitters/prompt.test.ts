@@ -1,5 +1,5 @@
 import { emitPromptCard, estimateTokens } from "@semantic-xpath/emitters";
-import { compile } from "@semantic-xpath/runtime";
+import { compile, compileUpdate } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { EXAMPLES, exampleSchema } from "./examples.js";
 
@@ -43,4 +43,15 @@ it("is written for schemas with little in them", () => {
   expect(text).toContain("\nA text()\n");
   expect(text).toContain('\n"two words" text()\n');
   expect(examples.length).toBeGreaterThan(0);
+});
+
+describe("updates on a card", () => {
+  it.each(EXAMPLES)("are right with the schema of %s", (name) => {
+    const schema = exampleSchema(name);
+    const card = emitPromptCard(schema, { updates: true, maxTokens: 2000 }).text;
+    const updates = card.split("\n").filter((line) => /^(?:insert|move) node [(<]/.test(line));
+    for (const update of updates) expect(compileUpdate(update, { schema }).diagnostics, update).toEqual([]);
+    expect(card).toContain("replace value of node");
+    expect(emitPromptCard(schema).text).not.toContain("replace value of node");
+  });
 });

@@ -2,11 +2,14 @@ import { AGGREGATE_FUNCTIONS, AXES, AXIS_NAMES, COMBINE_FUNCTIONS, COMPARISON_OP
 import { type AttributeType, kindOfType, type NodeType, type Occurrence, type Schema } from "@semantic-xpath/planner";
 import { SEARCHES, writable, writtenName } from "../words.js";
 import { type PromptExample, promptExamples } from "./examples.js";
+import { updateLines } from "./updateLines.js";
 
 /** Settings of `emitPromptCard`. */
 export interface PromptCardOptions {
   /** What the card may take, by `estimateTokens`. Documentation, values and examples are left out until it fits. Default 1000. */
   readonly maxTokens?: number;
+  /** Whether the card also says how to write updates. Default false. */
+  readonly updates?: boolean;
 }
 
 export interface PromptCard {
@@ -31,11 +34,12 @@ export const estimateTokens = (text: string): number => Math.ceil(text.length / 
  *
  * @example emitPromptCard(schema, { maxTokens: 600 }).text // 'Write one query …'
  */
-export function emitPromptCard(schema: Schema, { maxTokens = MAX_TOKENS }: PromptCardOptions = {}): PromptCard {
+export function emitPromptCard(schema: Schema, options: PromptCardOptions = {}): PromptCard {
+  const { maxTokens = MAX_TOKENS, updates = false } = options;
   const examples = promptExamples(schema);
   const cards = DETAILS.map((detail) => {
     const shown = examples.slice(0, detail.examples);
-    const text = cardText(schema, detail, shown);
+    const text = cardText(schema, detail, shown) + (updates ? `\n${updateLines(schema).join("\n")}\n` : "");
     return { text, tokens: estimateTokens(text), examples: shown, notes: detail.notes };
   });
   const last = cards.at(-1)!;
