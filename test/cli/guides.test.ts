@@ -50,25 +50,28 @@ function copy(text: string): string {
   return folder;
 }
 
-describe.each(["cli.md", "migrate.md", "models.md", "query-your-chats.md", "keep-a-memory.md"])("the guide %s", (name) => {
-  const text = guide(name);
-  const commands = shownCommands(text);
-  const cwd = copy(text);
+describe.each(["cli.md", "migrate.md", "models.md", "query-your-chats.md", "keep-a-memory.md"])(
+  "the guide %s",
+  (name) => {
+    const text = guide(name);
+    const commands = shownCommands(text);
+    const cwd = copy(text);
 
-  it("shows commands", () => {
-    expect(commands.length).toBeGreaterThanOrEqual(3);
-  });
-
-  it.each(commands)("sxp $line", async ({ line, piped, code }) => {
-    if (missing !== undefined && /embedding:|calibrate|bench/.test(line)) return;
-    const answer = await sxp(argumentsOf(line), {
-      cwd,
-      stdin: piped === null ? "" : readFileSync(join(cwd, piped), "utf8"),
-      env: { HF_ENDPOINT: hub.url, SXP_MODELS_DIR: join(cwd, "models"), SXP_CACHE_DIR: join(cwd, "cache") },
+    it("shows commands", () => {
+      expect(commands.length).toBeGreaterThanOrEqual(3);
     });
-    expect(answer.code, answer.err).toBe(code);
-  });
-});
+
+    it.each(commands)("sxp $line", async ({ line, piped, code }) => {
+      if (missing !== undefined && /embedding:|calibrate|bench/.test(line)) return;
+      const answer = await sxp(argumentsOf(line), {
+        cwd,
+        stdin: piped === null ? "" : readFileSync(join(cwd, piped), "utf8"),
+        env: { HF_ENDPOINT: hub.url, SXP_MODELS_DIR: join(cwd, "models"), SXP_CACHE_DIR: join(cwd, "cache") },
+      });
+      expect(answer.code, answer.err).toBe(code);
+    });
+  },
+);
 
 describe("the guide to the command", () => {
   const sections = new Map(cliGuide.split(/^## /m).map((part) => [part.slice(0, part.indexOf("\n")), part]));

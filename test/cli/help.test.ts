@@ -50,7 +50,7 @@ describe("sxp help", () => {
   );
 
   // test/cli/models.test.ts has those about models: they need some.
-  it.each(examples.map(({ line }) => line).filter((line) => !/^(?:models|lsp|memory)\b/.test(line)))(
+  it.each(examples.map(({ line }) => line).filter((line) => !/^(?:models|lsp|mcp|memory)\b/.test(line)))(
     "prints only examples that work: sxp %s",
     async (line) => {
       const words = argumentsOf(line);

@@ -27,7 +27,7 @@ export const gc = (folder: string, io: World) =>
   });
 
 export const prune = ({ operands: [folder = ""], options }: PruneLine, io: World) =>
-  withMemory(folder, io, (memory) => {
+  withMemory(folder, io, async (memory) => {
     const { task, before, "keep-last": last, node, yes } = options;
     const retention: Retention | undefined = last === undefined ? undefined : { last };
     const asked: PruneOptions = {
@@ -37,6 +37,10 @@ export const prune = ({ operands: [folder = ""], options }: PruneLine, io: World
       ...(node.length > 0 && { keys: node.map(keyOf) }),
     };
     sayPruned(memory.prune({ ...asked, dryRun: !yes }), yes, io);
+    if (!yes) return;
+    // What agents were seen to do with it goes, too.
+    const { auditFolder } = await import("@semantic-xpath/agents/node");
+    auditFolder(resolve(io.cwd, folder)).clear();
   });
 
 function keyOf(written: string): number {
