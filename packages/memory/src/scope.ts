@@ -122,10 +122,16 @@ export class Scope {
 
   /** A version of a task; by default the newest of `main`. Throws SXP5060 where the root is not in it. */
   view(task: string, version?: number | string): View {
+    const found = this.find(task, version);
+    if (found === null) throw runError("SXP5060", {});
+    return found;
+  }
+
+  /** The same; null where the root is not in the version. */
+  find(task: string, version?: number | string): View | null {
     const found = this.versionOf(this.task(task), version);
     const tree = this.treeOf(found);
-    if (tree === null) throw runError("SXP5060", {});
-    return { task, version: lineOf(found), tree, schema: this.schemaOf(found, tree) };
+    return tree === null ? null : { task, version: lineOf(found), tree, schema: this.schemaOf(found, tree) };
   }
 
   /** The versions that changed something that may be seen, newest first. */
@@ -199,20 +205,20 @@ export class Scope {
   /** Runs a query on all versions of the tasks that may be seen. Rejects as `queryMemory` does; SXP5062 where a part of a task may be seen. */
   async queryHistory(
     text: string,
-    options: Omit<MemoryQueryOptions, "task" | "tasks" | "version" | "root"> = {},
+    options: Omit<MemoryQueryOptions, "task" | "version" | "scope"> = {},
   ): Promise<MemoryResult> {
-    const tasks = this.historyTasks();
-    return queryMemory(this.memory, text, { ...options, ...(tasks !== null && { tasks }) });
+    this.checkHistory();
+    return queryMemory(this.memory, text, { ...options, scope: this });
   }
 
   /** What such a query is checked against; null where nothing is known. Throws SXP5062 as well. */
   historySchema(): Schema | null {
-    return storeSchema(this.memory, this.historyTasks() ?? undefined);
+    this.checkHistory();
+    return storeSchema(this.memory, this);
   }
 
-  private historyTasks(): readonly string[] | null {
+  private checkHistory(): void {
     if (this.root !== null) throw memoryError("SXP5062", { what: "A query over all versions" });
-    return this.ids === null ? null : this.visibleTasks().map(({ name }) => name);
   }
 
   /** Whether all that a version changed is within the root. */

@@ -1,4 +1,4 @@
-import type { Memory, Task } from "@semantic-xpath/memory";
+import { type Memory, Scope, type Task } from "@semantic-xpath/memory";
 import { CompiledQuery, compile } from "@semantic-xpath/runtime";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { treeOf } from "@semantic-xpath/tree";
@@ -145,11 +145,12 @@ describe("of a store only what a query looks into is laid out", () => {
   it("law: a catalogue that grows is the one that is made anew", () => {
     fc.assert(
       fc.property(store, fc.array(step, { minLength: 1, maxLength: 4 }), (memory, steps) => {
-        let catalogue = catalogueOf(memory, null, () => true);
+        const scope = new Scope(memory);
+        let catalogue = catalogueOf(memory, null, scope);
         for (const one of steps) {
           apply(memory.tasks()[one.task % 2]!, one);
-          catalogue = catalogueOf(memory, catalogue, () => true);
-          const anew = catalogueOf(memory, null, () => true);
+          catalogue = catalogueOf(memory, catalogue, scope);
+          const anew = catalogueOf(memory, null, scope);
           expect(JSON.stringify(catalogue.tree.root)).toBe(JSON.stringify(anew.tree.root));
           expect(catalogue.tree.source.parts).toEqual(anew.tree.source.parts);
           expect(catalogue.tasks.map(({ node }) => node)).toEqual(anew.tasks.map(({ node }) => node));

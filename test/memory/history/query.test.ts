@@ -1,5 +1,5 @@
 import { inspect } from "@semantic-xpath/inspect";
-import { type Memory, type MemoryResult, storeSchema } from "@semantic-xpath/memory";
+import { type Memory, type MemoryResult, Scope, storeSchema } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { readXml } from "@semantic-xpath/readers";
 import { compile } from "@semantic-xpath/runtime";
@@ -140,16 +140,15 @@ describe("the store as one tree", () => {
 
   it("takes options that fit", async () => {
     await expect(memory.query("//POI", { version: 1 })).rejects.toMatchObject({ code: "SXP5051" });
-    await expect(memory.query("//POI", { root: 1 })).rejects.toMatchObject({ code: "SXP5051" });
-    await expect(memory.query("//POI", { task: "trip", tasks: ["trip"] })).rejects.toMatchObject({ code: "SXP5051" });
     await expect(memory.query("//POI[", { task: "trip" })).rejects.toThrow("SXP1");
     await expect(memory.query("//POI", { task: "trap" })).rejects.toMatchObject({ code: "SXP5012" });
-    await expect(memory.query("//POI", { task: "trip", root: 99 })).rejects.toMatchObject({ code: "SXP5017" });
   });
 
   it("shows the tasks that it may show, and nothing of the others", async () => {
-    expect(await found("/Memory/Task", { tasks: ["todo"] })).toEqual(["todo@1 todo"].map(() => "todo@null todo"));
-    const result = await memory.query('//POI | //Task[node =~ "San Diego"]', { tasks: ["todo"] });
+    const todo = new Scope(memory, { tasks: ["todo"] });
+    await expect(memory.query("//POI", { task: "trip", scope: todo })).rejects.toMatchObject({ code: "SXP5012" });
+    expect(await found("/Memory/Task", { scope: todo })).toEqual(["todo@null todo"]);
+    const result = await memory.query('//POI | //Task[node =~ "San Diego"]', { scope: todo });
     expect(JSON.stringify(result)).not.toContain("Diego trip");
     expect(namesOf(result)).toEqual([]);
   });
@@ -170,11 +169,26 @@ describe("a query on a version", () => {
     }
   });
 
-  it("sees no more than its root", async () => {
-    const day = memory.task("trip").version(1).keyOf(5);
-    const { matches } = await memory.query("//POI", { task: "trip", version: 1, root: day });
+  it("sees no more than its scope", async () => {
+    const trip = memory.task("trip");
+    const scope = new Scope(memory, { tasks: ["trip"], root: trip.version(1).keyOf(5) });
+    const { matches } = await memory.query("//POI", { task: "trip", version: 1, scope });
     expect(matches.map(({ node }) => node.attributes.name)).toEqual(["Museum of Art", "Zoo"]);
-    expect(matches.map(({ key }) => key)).toEqual([6, 7].map((node) => memory.task("trip").version(1).keyOf(node)));
+    expect(matches.map(({ key }) => key)).toEqual([6, 7].map((node) => trip.version(1).keyOf(node)));
+    const all = await memory.query("//POI | //Version | //Task | //Change", { scope });
+    expect(new Set(namesOf(all))).toEqual(
+      new Set(
+        [
+          "trip@null trip",
+          ...[1, 2, 3, 4, 5].map((n) => `trip@${n} Version`),
+          "trip@1 Zoo",
+          "trip@1 Museum of Art",
+        ].concat(...[2, 3, 5].map((n) => `trip@${n} Museum of Modern Art`), ...[2, 3, 4].map((n) => `trip@${n} Zoo`)),
+      ),
+    );
+    expect(all.matches.find(({ pathInVersion }) => pathInVersion !== null)!.pathInVersion).toBe("/Day/POI[1]");
+    for (const hidden of ["Harbour", "Nero", "San Diego", "Itinerary", "Errands"])
+      expect(JSON.stringify(all)).not.toContain(hidden);
   });
 
   it("copies a node of an old version into the new one, with keys of its own", async () => {

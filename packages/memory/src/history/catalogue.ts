@@ -3,11 +3,14 @@ import type { Memory } from "../store/memory.js";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import { CHANGE, MEMORY, TASK, VERSION } from "./historySchema.js";
+import type { Shown } from "./shown.js";
 
 /** What queries see of a store without any version being read: the tasks, their versions, and what each of these changed. */
 export interface Catalogue {
   readonly tree: Tree;
   readonly segments: SegmentedTree;
+  /** What it shows. */
+  readonly scope: Shown;
   readonly tasks: readonly CatalogueTask[];
 }
 
@@ -31,13 +34,16 @@ export const UNSEARCHABLE: NonNullable<TreePart["unsearchable"]> = new Map([
   [CHANGE, new Set(["kind", "key", "path", "name", "before", "after", "parent", "replaced"])],
 ]);
 
+/** Whether all of the tasks may be seen, and not a part of one: what is said of them, and of their changes, is about the whole. */
+type IsWhole = boolean;
+
 /** The attributes of a task's node, in their order. */
-function attributesOf(task: Task): Readonly<Record<string, string>> {
+function attributesOf(task: Task, isWhole: IsWhole): Readonly<Record<string, string>> {
   const versions = task.versions();
   const all: Record<string, string | null> = {
     name: task.name,
-    title: task.title,
-    description: task.description,
+    title: isWhole ? task.title : null,
+    description: isWhole ? task.description : null,
     branches: task
       .branches()
       .map(({ name }) => name)
@@ -52,24 +58,28 @@ function attributesOf(task: Task): Readonly<Record<string, string>> {
 const given = (all: Readonly<Record<string, string | null>>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null));
 
-/** The catalogue of some tasks. Of one that was made before only what came since is added to it, if nothing else was changed. */
-export function catalogueOf(memory: Memory, before: Catalogue | null, isSeen: (task: string) => boolean): Catalogue {
-  const tasks = memory.tasks().filter(({ name }) => isSeen(name));
-  const segments = (before !== null && grown(before, tasks)) || SegmentedTree.of(built(tasks));
-  if (segments === before?.segments) return before;
+/**
+ * The catalogue of what a scope shows. Of one that was made before only what came since is added to it, if nothing else was changed. Where a part of
+ * a task may be seen, its versions are there without changes: what these say is of the whole.
+ */
+export function catalogueOf(memory: Memory, before: Catalogue | null, scope: Shown): Catalogue {
+  const tasks = scope.tasks().map(({ name }) => memory.task(name));
+  const isWhole = scope.root === null;
+  const segments = (before !== null && grown(before, tasks, isWhole)) || SegmentedTree.of(built(tasks, isWhole));
+  if (before !== null && segments === before.segments) return before;
   const tree = segments.toTree();
   const entries = entriesOf(tree, tasks);
   const parts = entries.flatMap(({ versions }) => versions.map(({ node }) => ({ node, unsearchable: UNSEARCHABLE })));
-  return { tree: tree.withParts(parts, UNSEARCHABLE), segments, tasks: entries };
+  return { tree: tree.withParts(parts, UNSEARCHABLE), segments, scope, tasks: entries };
 }
 
-function built(tasks: readonly Task[]): Tree {
+function built(tasks: readonly Task[], isWhole: IsWhole): Tree {
   const builder = new TreeBuilder({ format: "object", spans: false }, UNLIMITED);
   builder.open(MEMORY);
   for (const task of tasks) {
     builder.open(TASK);
-    for (const [name, value] of Object.entries(attributesOf(task))) builder.attribute(name, value);
-    for (const version of task.versions()) addVersion(builder, version);
+    for (const [name, value] of Object.entries(attributesOf(task, isWhole))) builder.attribute(name, value);
+    for (const version of task.versions()) addVersion(builder, version, isWhole);
     builder.close();
   }
   builder.close();
@@ -77,15 +87,11 @@ function built(tasks: readonly Task[]): Tree {
 }
 
 /** The catalogue before, with the versions that came since; null if more is different. */
-function grown(before: Catalogue, tasks: readonly Task[]): SegmentedTree | null {
+function grown(before: Catalogue, tasks: readonly Task[], isWhole: IsWhole): SegmentedTree | null {
   const isSame = ({ task, versions }: CatalogueTask, place: number): boolean => {
     const now = tasks[place];
-    const known = now?.versions();
-    return (
-      now?.id === task.id &&
-      known!.length >= versions.length &&
-      versions.every(({ version }, i) => version === known![i])
-    );
+    const known = now?.versions() ?? [];
+    return now?.id === task.id && versions.every(({ version }, i) => version === known[i]);
   };
   if (before.tasks.length !== tasks.length || !before.tasks.every(isSame)) return null;
   let { segments } = before;
@@ -93,10 +99,10 @@ function grown(before: Catalogue, tasks: readonly Task[]): SegmentedTree | null 
     const task = tasks[place]!;
     for (const version of task.versions().slice(versions.length)) {
       const builder = new TreeBuilder({ format: "object", spans: false }, UNLIMITED);
-      addVersion(builder, version);
+      addVersion(builder, version, isWhole);
       segments = segments.insert(builder.finish(), node);
     }
-    const attributes = attributesOf(task);
+    const attributes = attributesOf(task, isWhole);
     const known = before.tree.node(node).attributes;
     for (const name of new Set([...Object.keys(known), ...Object.keys(attributes)])) {
       if (known[name] !== attributes[name]) segments = segments.setAttribute(node, name, attributes[name] ?? null);
@@ -105,9 +111,9 @@ function grown(before: Catalogue, tasks: readonly Task[]): SegmentedTree | null 
   return segments;
 }
 
-function addVersion(builder: TreeBuilder, version: Version): void {
+function addVersion(builder: TreeBuilder, version: Version, isWhole: IsWhole): void {
   const { isPruned, provenance } = version;
-  const changes = isPruned ? [] : version.changes;
+  const changes = isPruned || !isWhole ? [] : version.changes;
   builder.open(VERSION);
   const attributes: Record<string, string | null> = {
     number: String(version.number),
@@ -120,7 +126,7 @@ function addVersion(builder: TreeBuilder, version: Version): void {
     operation: version.operation,
     of: version.of === null ? null : String(version.of),
     parents: version.parents.length === 0 ? null : version.parents.join(" "),
-    nodes: isPruned ? null : String(version.nodes),
+    nodes: isPruned || !isWhole ? null : String(version.nodes),
     pruned: isPruned ? "true" : null,
     changes: changes.length === 0 ? null : changes.map(({ text }) => text).join("; "),
   };

@@ -5,11 +5,10 @@ import type { Memory } from "../store/memory.js";
 import { type Catalogue, type CatalogueVersion, catalogueOf } from "./catalogue.js";
 import { historySchema } from "./historySchema.js";
 import { Layout } from "./layout.js";
+import { type Shown, wholeStore } from "./shown.js";
 
 /** Nodes of layouts that are kept for the next query. */
 const KEPT_NODES = 4_000_000;
-/** Catalogues that are kept: one for each choice of tasks that are seen. */
-const KEPT_CATALOGUES = 8;
 
 /** Where scores are kept beyond the life of a process. */
 export interface KeptScores {
@@ -21,18 +20,21 @@ export interface KeptScores {
 
 /** What queries on a store leave behind for the next ones: the catalogue, trees that were laid out, and scores. */
 export class History {
-  private readonly catalogues = new Map<string, Catalogue>();
+  private catalogues = new WeakMap<Shown, Catalogue>();
   private readonly numbers = new WeakMap<Catalogue, number>();
   private readonly schemas = new WeakMap<Catalogue, { readonly schema: Schema | null }>();
   private readonly layouts = new Map<string, Layout>();
   private readonly cached = new WeakMap<ScoreCache, WeakMap<Scorer, Scorer>>();
   private count = 0;
   private nodes = 0;
+  /** Shows all. */
+  readonly whole: Shown;
   private generation: number;
   private scorer = lexicalScorer();
   private scores: ScoreCache;
 
   constructor(private readonly memory: Memory) {
+    this.whole = wholeStore(memory);
     this.generation = memory.journal.generation;
     this.scores = this.openScores();
     memory.onPrune(() => {
@@ -50,25 +52,17 @@ export class History {
     if (this.memory.journal.generation !== this.generation) this.forget();
   }
 
-  /** Of all tasks, or of those with these names. */
-  catalogue(tasks?: readonly string[]): Catalogue {
+  /** Of what a scope shows. */
+  catalogue(scope: Shown = this.whole): Catalogue {
     this.look();
-    const seen = tasks === undefined ? null : new Set(tasks);
-    const key = seen === null ? "" : JSON.stringify([...seen].sort());
-    const before = this.catalogues.get(key) ?? null;
-    const catalogue = catalogueOf(this.memory, before, (name) => seen === null || seen.has(name));
-    this.catalogues.delete(key);
-    this.catalogues.set(key, catalogue);
-    if (this.catalogues.size > KEPT_CATALOGUES) this.catalogues.delete(this.catalogues.keys().next().value!);
+    const catalogue = catalogueOf(this.memory, this.catalogues.get(scope) ?? null, scope);
+    this.catalogues.set(scope, catalogue);
     return catalogue;
   }
 
   /** What queries on a catalogue are checked against; null if a version has no schema. */
   schema(catalogue: Catalogue): Schema | null {
-    return getOrMake(this.schemas, catalogue, () => {
-      const versions = catalogue.tasks.flatMap((task) => task.versions);
-      return { schema: historySchema(versions.flatMap(({ version }) => (version.isPruned ? [] : [version.schema]))) };
-    }).schema;
+    return getOrMake(this.schemas, catalogue, () => ({ schema: historySchema(schemasOf(catalogue)) })).schema;
   }
 
   layOut(catalogue: Catalogue, opened: ReadonlySet<CatalogueVersion>): Layout {
@@ -100,12 +94,19 @@ export class History {
   /** Gives everything up that was kept: of what was pruned nothing stays. */
   private forget(): void {
     this.generation = this.memory.journal.generation;
-    this.catalogues.clear();
+    this.catalogues = new WeakMap();
     this.layouts.clear();
     this.nodes = 0;
     this.scorer = lexicalScorer();
     this.scores = this.openScores();
   }
+}
+
+function schemasOf({ scope, tasks }: Catalogue): readonly (Schema | null)[] {
+  // Of a part of a task what its newest version says of that part: nothing of what is around it.
+  if (scope.root !== null) return tasks.map(({ task }) => scope.find(task.name)?.schema ?? null);
+  const versions = tasks.flatMap((task) => task.versions);
+  return versions.flatMap(({ version }) => (version.isPruned ? [] : [version.schema]));
 }
 
 const histories = new WeakMap<Memory, History>();

@@ -1,8 +1,9 @@
 import { foldFields } from "@semantic-xpath/readers";
-import { getOrMake, type NodeId, type Tree, type TreePart } from "@semantic-xpath/tree";
+import { getOrMake, type NodeId, type Tree, TreeBuilder, type TreePart } from "@semantic-xpath/tree";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import { type Catalogue, type CatalogueVersion, UNSEARCHABLE } from "./catalogue.js";
+import type { Shown } from "./shown.js";
 
 /** The tree of a version in a layout. */
 interface Laid {
@@ -36,7 +37,7 @@ export class Layout {
     const entries = [...opened].sort((a, b) => a.node - b.node);
     let shift = 0;
     this.laid = entries.map((entry) => {
-      const tree = treeOf(entry.version);
+      const tree = seenTree(catalogue.scope, entry);
       const at = catalogue.tree.end[entry.node]!;
       const top = at + shift;
       shift += tree.size;
@@ -117,10 +118,13 @@ export class Layout {
   }
 }
 
-/** The tree of a version as its schema sees it. */
-export function treeOf(version: Version): Tree {
-  const { schema } = version;
-  return schema === null ? version.tree() : foldFields(version.tree(), schema);
+const NOTHING = new TreeBuilder({ format: "object", spans: false }).finish();
+
+/** The tree of a version as far as it may be seen, as its schema sees it. */
+function seenTree(scope: Shown, { task, version }: CatalogueVersion): Tree {
+  const seen = scope.find(task.name, version.number);
+  if (seen === null) return NOTHING;
+  return seen.schema === null ? seen.tree : foldFields(seen.tree, seen.schema);
 }
 
 const byNode = new WeakMap<Catalogue, ReadonlyMap<NodeId, CatalogueVersion>>();

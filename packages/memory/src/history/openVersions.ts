@@ -46,7 +46,7 @@ class Opening implements Reader {
     const nodes = await this.nodesOf(plan, isWeighed);
     const wanted = new Set(this.layout.opened);
     for (const entry of this.read(reading, nodes)) {
-      if (wanted.has(entry) || entry.version.isPruned || !mayHave(entry.version, reading)) continue;
+      if (wanted.has(entry) || entry.version.isPruned || !this.mayHave(entry.version, reading)) continue;
       wanted.add(entry);
     }
     if (wanted.size === this.layout.opened.size) return;
@@ -89,6 +89,11 @@ class Opening implements Reader {
       scorer: query.isSemantic ? storeScorer(scorer, this.layout) : scorer,
     });
     return ids;
+  }
+
+  /** Of a part of a version nothing is known before it is looked at. */
+  private mayHave(version: Version, reading: Reading): boolean {
+    return this.layout.catalogue.scope.root !== null || mayHave(version, reading);
   }
 
   private *read(reading: Reading, nodes: Iterable<NodeId>): Iterable<CatalogueVersion> {

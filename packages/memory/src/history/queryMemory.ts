@@ -4,7 +4,7 @@ import {
   CompiledQuery,
   CompileError,
   compile,
-  type Match,
+  Match,
   type QueryValue,
   type RunOptions,
   type RunResult,
@@ -16,11 +16,11 @@ import { type NodeId, nodePath, type Tree, type TreeNode } from "@semantic-xpath
 import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
 import type { Memory } from "../store/memory.js";
-import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
 import { historyOf } from "./history.js";
 import type { Layout } from "./layout.js";
 import { type OpenLimits, openVersions } from "./openVersions.js";
+import type { Shown } from "./shown.js";
 import { storeScorer } from "./storeScorer.js";
 import { type Found, windowMatches } from "./windowMatch.js";
 
@@ -29,10 +29,8 @@ export interface MemoryQueryOptions extends Omit<RunOptions, "root" | "within">,
   readonly task?: string;
   /** With `task`: which version of it; by default the newest of `main`. */
   readonly version?: number | string;
-  /** With `task`: the node, by its key, that is all that the query may see. */
-  readonly root?: NodeKey;
-  /** Without `task`: the tasks that the query may see; by default all. */
-  readonly tasks?: readonly string[];
+  /** All that the query may see; by default the whole store. */
+  readonly scope?: Shown;
   /** Of a text that declares several queries the one that is to run. */
   readonly name?: string;
   /** Where scores of expensive scorers are kept; by default in memory, as long as the store is open. null: nowhere. */
@@ -111,7 +109,7 @@ export class MemoryMatch {
 /**
  * Runs a query on a store as one tree, `/Memory/Task/Version/…`, or on one version of a task. Of the store only those versions are read that the
  * query looks into. Rejects with a `CompileError` for a text that can't run; with a `MemoryError`: SXP5050 if it would read more versions than the
- * limits allow, SXP5012 and SXP5013 for a task or version that is not there, SXP5017 for a root that is not in the version; else as a run does.
+ * limits allow, SXP5012 and SXP5013 for a task or version that is not there or may not be seen; else as a run does.
  *
  * @example await memory.query('/Memory/Task[node =~ "San Diego trip"]/Version[-2]//POI[node =~ "coffee"]')
  */
@@ -142,18 +140,17 @@ export interface PreparedQuery extends Pick<MemoryResult, "diagnostics" | "ran">
 export const prepareQuery = (memory: Memory, text: string, options: MemoryQueryOptions = {}): Promise<PreparedQuery> =>
   options.task === undefined ? prepareOnStore(memory, text, options) : prepareOnVersion(memory, text, options);
 
-/** What a query on the store, or on some of its tasks, is checked against; null if a version has no schema. */
-export function storeSchema(memory: Memory, tasks?: readonly string[]): Schema | null {
+/** What a query on the store is checked against, as far as a scope shows it; null if a version has no schema. */
+export function storeSchema(memory: Memory, scope?: Shown): Schema | null {
   const history = historyOf(memory);
-  return history.schema(history.catalogue(tasks));
+  return history.schema(history.catalogue(scope));
 }
 
 async function prepareOnStore(memory: Memory, text: string, options: MemoryQueryOptions): Promise<PreparedQuery> {
-  const { tasks, maxVersions, maxVersionNodes, cache, version: _, root: _root, task: _task, name, ...run } = options;
-  if (options.version !== undefined || options.root !== undefined)
-    throw memoryError("SXP5051", { option: options.version === undefined ? "root" : "version" });
+  const { scope, maxVersions, maxVersionNodes, cache, version, task: _, name, ...run } = options;
+  if (version !== undefined) throw memoryError("SXP5051", { option: "version" });
   const history = historyOf(memory);
-  const catalogue = history.catalogue(tasks);
+  const catalogue = history.catalogue(scope);
   const { query, diagnostics } = compiled(text, history.schema(catalogue), name);
   const scorer = history.scorerOf(run.scorer, cache);
   const layout = await openVersions(query.plan, {
@@ -172,25 +169,34 @@ async function prepareOnStore(memory: Memory, text: string, options: MemoryQuery
 }
 
 async function prepareOnVersion(memory: Memory, text: string, options: MemoryQueryOptions): Promise<PreparedQuery> {
-  const { task: taskName, version: wanted = "main", root, tasks, cache, name, ...rest } = options;
+  const history = historyOf(memory);
+  const { task: wanted, version, scope = history.whole, cache, name, ...rest } = options;
   const { maxVersions: _, maxVersionNodes: _nodes, ...run } = rest;
-  if (tasks !== undefined) throw memoryError("SXP5051", { option: "tasks" });
-  const task = memory.task(taskName!);
-  const version = task.version(wanted);
-  const { query, diagnostics } = compiled(text, version.schema, name);
-  const scorer = historyOf(memory).scorerOf(run.scorer, cache);
-  const opened = [{ task: task.name, version: version.number }];
+  const task = scope.named(wanted!);
+  // Of a part of a task nothing is found without its tree.
+  const whole = scope.root === null ? memory.task(task).version(version ?? "main") : null;
+  const seen = whole === null ? scope.view(task, version) : { schema: whole.schema, version: whole };
+  const { query, diagnostics } = compiled(text, seen.schema, name);
+  const { number } = seen.version;
   const ran = {
     query,
-    options: { ...run, scorer, ...(root !== undefined && { root: rootOf(task, version, root) }) },
+    options: { ...run, scorer: history.scorerOf(run.scorer, cache) },
     get tree() {
-      return version.tree();
+      return scope.view(task, number).tree;
     },
   };
-  const placed = (match: Found): MemoryMatch =>
-    new MemoryMatch(match, task.name, version.number, version.keyOf(match.id), match.path);
-  return { diagnostics, ran, opened, placed, window: () => windowMatches(query, version, ran.options) };
+  return {
+    diagnostics,
+    ran,
+    opened: [{ task, version: number }],
+    placed: (match) => new MemoryMatch(match, task, number, keyOf(match, whole), match.path),
+    window: () => (whole === null ? null : windowMatches(query, whole, run)),
+  };
 }
+
+/** Of a match in a window the version knows it. */
+const keyOf = (match: Found, version: Version | null): NodeKey =>
+  match instanceof Match ? match.tree.keyOf(match.id) : version!.keyOf(match.id);
 
 /** Of a query that asks no scorer. */
 const NOT_SCORED = {
@@ -201,12 +207,6 @@ const NOT_SCORED = {
   approximation: null,
   empty: null,
 } as const;
-
-function rootOf(task: Task, version: Version, key: NodeKey): NodeId {
-  const node = version.nodeOf(key);
-  if (node === null) throw memoryError("SXP5017", { task: task.name, version: version.number, key });
-  return node;
-}
 
 function compiled(text: string, schema: Schema | null, name: string | undefined) {
   const { query, diagnostics } = compile(text, { schema, ...(name !== undefined && { name }) });

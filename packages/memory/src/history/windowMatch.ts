@@ -13,10 +13,10 @@ export type Found = Pick<Match, "weight" | "id" | "node" | "attribute" | "text" 
 export function windowMatches(
   query: CompiledQuery,
   version: Version,
-  { limit = Number.POSITIVE_INFINITY, minScore, params, trace, root, now }: RunOptions,
+  { limit = Number.POSITIVE_INFINITY, minScore, params, trace, now }: RunOptions,
 ): readonly Found[] | null {
   const { segments } = version;
-  const isPlain = trace === undefined && root === undefined && now === undefined && minScore === undefined;
+  const isPlain = trace === undefined && now === undefined && minScore === undefined;
   if (segments.isLaidOut || !isPlain || !(limit > 0)) return null;
   const selection = selectSegments(query, segments, params);
   // Why there is nothing is a question to the whole tree.

@@ -4,12 +4,19 @@ import type { DoctorReport } from "../store/doctor.js";
 import { Memory, type MemoryOptions } from "../store/memory.js";
 import { folderScores } from "./folderScores.js";
 import { type FolderOptions, folderStorage } from "./folderStorage.js";
+import { pruneBeside } from "./pruneBeside.js";
 
 export interface FolderMemoryOptions extends MemoryOptions, Omit<FolderOptions, "create"> {}
 
 /** Makes a memory in a folder, which is made too if it is missing. Throws a `MemoryError` (SXP5008) where something is already. */
 export const createMemory = (folder: string, options: FolderMemoryOptions = {}): Memory =>
-  Memory.create(folderStorage(folder, { ...options, create: true }), { keptScores: folderScores(folder), ...options });
+  pruning(
+    folder,
+    Memory.create(folderStorage(folder, { ...options, create: true }), {
+      keptScores: folderScores(folder),
+      ...options,
+    }),
+  );
 
 /**
  * Opens the memory of a folder. Throws a `MemoryError`: SXP5001 where there is none, SXP5002 where it is damaged, SXP5004 where a newer
@@ -18,7 +25,13 @@ export const createMemory = (folder: string, options: FolderMemoryOptions = {}):
  * @example const memory = openMemory("trips")
  */
 export const openMemory = (folder: string, options: FolderMemoryOptions = {}): Memory =>
-  Memory.open(folderStorage(folder, options), { keptScores: folderScores(folder), ...options });
+  pruning(folder, Memory.open(folderStorage(folder, options), { keptScores: folderScores(folder), ...options }));
+
+/** What is pruned from the store is pruned from what lies beside it, too. */
+function pruning(folder: string, memory: Memory): Memory {
+  memory.onPrune((event) => pruneBeside(folder, event));
+  return memory;
+}
 
 /** `Memory.doctor` of a folder, also of one that is so damaged that it can't be opened. Throws SXP5001 where there is no memory. */
 export function examineMemory(folder: string, options: FolderMemoryOptions = {}): DoctorReport {

@@ -185,10 +185,7 @@ export const MEMORY = {
   SXP5051: entry<{ option: string }>({
     severity: "error",
     title: "Option does not fit the query",
-    message: ({ option }) =>
-      option === "tasks"
-        ? 'A query on one task takes no "tasks": leave out one of the two.'
-        : `${quote(option)} is about one task: name it with "task".`,
+    message: ({ option }) => `${quote(option)} is about one task: name it with "task".`,
   }),
   SXP5038: entry<object>({
     severity: "error",

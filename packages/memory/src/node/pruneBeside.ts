@@ -1,0 +1,33 @@
+import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { PruneEvent } from "../store/prune.js";
+
+/** Folders beside the files of a store whose files are lines that people and programs said. */
+const LOGS = ["audit", "conversations", "traces"];
+/** A shorter text is no quotation, but a word that happens to be there. */
+const SHORTEST_QUOTE = 4;
+
+/**
+ * Deletes what lies beside the files of a store and says what was pruned from it: `cache` as a whole, since it can be made again, and of the
+ * files in `audit`, `conversations` and `traces` each line that has one of the texts.
+ */
+export function pruneBeside(folder: string, { texts }: PruneEvent): void {
+  rmSync(join(folder, "cache"), { recursive: true, force: true });
+  const quotes = [...texts].filter((text) => text.length >= SHORTEST_QUOTE);
+  const written = [...new Set(quotes.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]))];
+  if (written.length === 0) return;
+  for (const log of LOGS) {
+    const path = join(folder, log);
+    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) continue;
+    for (const entry of readdirSync(path, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) pruneLines(join(entry.parentPath, entry.name), written);
+  }
+}
+
+function pruneLines(file: string, texts: readonly string[]): void {
+  const lines = readFileSync(file, "utf8").split("\n");
+  const kept = lines.filter((line) => !texts.some((text) => line.includes(text)));
+  if (kept.length === lines.length) return;
+  writeFileSync(`${file}.pruned`, kept.join("\n"), { mode: 0o600 });
+  renameSync(`${file}.pruned`, file);
+}
