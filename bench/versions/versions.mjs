@@ -42,7 +42,7 @@ async function measureIn(folder, { size, versions }, effort) {
   progress("  diff");
   records.diffs = diffs(store, versions);
   progress("  durable commits");
-  records.durable = await durable(folder, store, tree, node);
+  records.durable = await durable(folder, store, node);
   const tables = [marksTable, readingTable, diffTable, durableTable, diskTable].map((table) => table(records));
   return { records, tables };
 }
@@ -142,7 +142,7 @@ function diffs(store, versions) {
 }
 
 /** The same small change, to a memory and to peers, by turns. */
-async function durable(folder, store, tree, node) {
+async function durable(folder, store, node) {
   const peers = join(folder, "peers");
   mkdirSync(peers);
   const memory = openMemory(store);
