@@ -10,6 +10,7 @@ export const SECTIONS = [
   "memory",
   "reading",
   "edit",
+  "versions",
   "typing",
   "size",
   "startup",

@@ -38,6 +38,14 @@ describe("sxp check", () => {
     expect(err).toContain("3 texts: 3 errors\n");
   });
 
+  it("checks updates, too, each mistake once", async () => {
+    const wrong = await check(["insert node <Hotel/> into /Plan", "-s", "plan.schema.json"]);
+    expect(wrong.err.match(/SXP\d{4}(?=:)/g)).toEqual(["SXP2001"]);
+    const broken = await check(["declare query a() := /Plan; declare update b() := delete node ;"]);
+    expect(broken.err.match(/SXP\d{4}(?=:)/g)).toEqual(["SXP1004"]);
+    expect((await check(["delete node /Plan/*[1]"])).code).toBe(0);
+  });
+
   it("prints JSON", async () => {
     const { out, code } = await check(["//Dya", "-s", "plan.schema.json", "--format", "json"]);
     expect(code).toBe(1);

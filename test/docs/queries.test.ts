@@ -1,5 +1,5 @@
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
-import { compile, schemaNamed } from "@semantic-xpath/runtime";
+import { compile, compileUpdate, schemaNamed } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { blocksOf, DOCUMENTS, documentText } from "./blocks.js";
 
@@ -48,10 +48,34 @@ describe("a block sxp error", () => {
   });
 });
 
+const ofUpdates = (info: string) =>
+  blocks
+    .filter((block) => block.info === info)
+    .map((block) => [`${block.document}:${block.line}`, block.section, block.text] as const);
+const problemsOf = (text: string, schema: Schema | null): string[] =>
+  compileUpdate(text, { schema }).diagnostics.flatMap(({ code, severity }) => (severity === "error" ? [code] : []));
+
+describe("a block sxp update", () => {
+  it.each(ofUpdates("sxp update"))("%s compiles, and fits one of the examples", (_, __, text) => {
+    expect(problemsOf(text, null)).toEqual([]);
+    expect(
+      schemas.some((schema) => problemsOf(text, schema).length === 0),
+      text,
+    ).toBe(true);
+  });
+  it.each(ofUpdates("sxp update error"))("%s shows %s", (_, section, text) => {
+    const codes = schemas.flatMap((schema) => compileUpdate(text, { schema }).diagnostics.map(({ code }) => code));
+    if (/^SXP\d{4}$/.test(section)) expect(codes).toContain(section);
+    else expect(codes.length).toBeGreaterThan(0);
+  });
+});
+
 it("every block has an info word that is known", () => {
   const KNOWN = [
     "sxp",
     "sxp error",
+    "sxp update",
+    "sxp update error",
     "ts",
     "js",
     "json",

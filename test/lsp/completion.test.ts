@@ -228,8 +228,8 @@ describe("documents", () => {
 
   it("offers keywords", () => {
     expect(labels(query("import <|>"))).toEqual(["schema", "data"]);
-    expect(labels(query("declare <|>"))).toEqual(["query"]);
-    expect(labels(query("declare query q($a as <|>"))).toEqual(["string", "number"]);
+    expect(labels(query("declare <|>"))).toEqual(["query", "update"]);
+    expect(labels(query("declare query q($a as <|>"))).toEqual(["string", "number", "node"]);
   });
 
   it("offers files in imports, schemas and data apart", () => {

@@ -38,7 +38,9 @@ const parameter = fc
   .constantFrom("n", "into")
   .map((text) => ({ kind: "ParameterReference" as const, span, name: text }));
 const key = (version: fc.Arbitrary<number | null>) =>
-  fc.record({ key: fc.nat({ max: 99 }), version }).map((parts): NodeKey => ({ kind: "NodeKey", span, ...parts }));
+  fc
+    .record({ key: fc.integer({ min: 1, max: 99 }), version })
+    .map((parts): NodeKey => ({ kind: "NodeKey", span, ...parts }));
 const target: fc.Arbitrary<UpdateTarget> = fc.oneof(
   { weight: 4, arbitrary: arbitraryPath },
   { weight: 1, arbitrary: parameter },
@@ -90,7 +92,7 @@ const content: fc.Arbitrary<Content> = fc.oneof(
   { weight: 3, arbitrary: element },
   { weight: 1, arbitrary: arbitraryPath },
   { weight: 1, arbitrary: parameter },
-  { weight: 1, arbitrary: key(fc.option(fc.nat({ max: 9 }))) },
+  { weight: 1, arbitrary: key(fc.option(fc.integer({ min: 1, max: 9 }))) },
 );
 const placing = fc.constantFrom(
   "into" as const,

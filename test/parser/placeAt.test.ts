@@ -32,7 +32,7 @@ describe("what may be typed at ‸", () => {
     ["/a[node =~ 'x' ‸", { kind: "afterCondition", isRelevance: true }],
     ["/a[last(‸", { kind: "nothing" }],
     ["/a (: ‸ :)", { kind: "comment" }],
-    ["declare ‸", { kind: "keyword", words: ["query"] }],
+    ["declare ‸", { kind: "keyword", words: ["query", "update"] }],
     ["declare query a($k ‸", { kind: "keyword", words: ["as"] }],
     ['import schema "‸', { kind: "import", what: "schema" }],
     ["declare query a() := /b[; declare query c() := /d[@‸", { kind: "attribute", base: "/d" }],

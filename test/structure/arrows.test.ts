@@ -45,9 +45,11 @@ const INSIDE = ["inspect"];
 /** The folders of a package in the order of the pipeline: each imports only from those before it. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   parser: ["words", "diagnostics", "tokens", "grammar", "parse.ts", "place", "print"],
-  planner: ["schema", "check", "plan", "optimise", "explain"],
+  planner: ["schema", "check", "plan", "optimise", "explain", "update"],
   runtime: ["execute", "trace"],
 };
+/** Folders that stand on the files beside them: nothing but the package's entry imports them. */
+const ABOVE: Readonly<Record<string, readonly string[]>> = { runtime: ["update"] };
 /** Leaves that any folder may import: node types, and what a parse carries along. */
 const LEAVES: Readonly<Record<string, readonly string[]>> = {
   parser: ["ast", "assertNever.ts", "source.ts"],
@@ -103,13 +105,23 @@ describe.each(Object.keys(FOLDERS))("inside %s", (name) => {
     expect(backwards).toEqual([]);
   });
 
+  it("what stands above all is used by the entry alone", () => {
+    const above = ABOVE[name] ?? [];
+    const used = imports.filter(
+      ({ from, file }) => file !== null && above.includes(folderOf(file)) && !above.includes(folderOf(from)),
+    );
+    expect(used.filter(({ from }) => folderOf(from) !== "index.ts").map(({ from }) => from)).toEqual([]);
+  });
+
   it("every folder has its place in the order", () => {
     const folders = new Set(
       sourcesOf(name)
         .map(folderOf)
         .filter((folder) => !folder.endsWith(".ts")),
     );
-    expect([...folders].filter((folder) => ![...order, ...(LEAVES[name] ?? [])].includes(folder))).toEqual([]);
+    expect(
+      [...folders].filter((folder) => ![...order, ...(LEAVES[name] ?? []), ...(ABOVE[name] ?? [])].includes(folder)),
+    ).toEqual([]);
   });
 });
 

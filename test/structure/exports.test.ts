@@ -8,12 +8,15 @@ import { expect, it } from "vitest";
 it("the runtime exports what it promises", () => {
   expect(Object.keys(runtime).sort()).toEqual([
     "BUDGET",
+    "CONFIDENCE",
     "Collection",
     "CompileError",
     "CompiledQuery",
+    "CompiledUpdate",
     "FORMATS",
     "MAPPINGS",
     "Match",
+    "OPERATIONS_SCHEMA",
     "READ_LIMITS",
     "ReadError",
     "RunError",
@@ -28,6 +31,7 @@ it("the runtime exports what it promises", () => {
     "cascadeScorer",
     "chatJudgeScorer",
     "compile",
+    "compileUpdate",
     "defineQueries",
     "embeddingsApiScorer",
     "foldFields",
@@ -38,7 +42,9 @@ it("the runtime exports what it promises", () => {
     "lexicalScorer",
     "mappingNamed",
     "memoryCache",
+    "operationsOf",
     "parseMapping",
+    "parseOperations",
     "queriesFor",
     "query",
     "queryChanges",
@@ -54,6 +60,7 @@ it("the runtime exports what it promises", () => {
     "subtree",
     "sxp",
     "treeStatistics",
+    "updateOf",
     "validate",
   ]);
 });

@@ -38,6 +38,31 @@ describe("the grammar of .sxp files", () => {
     expect(both).toContain("wish variable.parameter");
   });
 
+  it("distinguishes the words, tags, texts and values of updates", async () => {
+    const all = await painted(
+      'insert node <POI name="A {$x}">Q &amp; {1}</POI> as last into //node/insert, rename node #17 as Stop',
+    );
+    expect(all.filter((one) => one.includes("keyword.control.update"))).toEqual([
+      "insert keyword.control.update",
+      "node keyword.control.update",
+      "as last into keyword.control.update",
+      "rename keyword.control.update",
+      "node keyword.control.update",
+    ]);
+    expect(all.filter((one) => one.startsWith("POI "))).toEqual([
+      "POI entity.name.type.element",
+      "POI entity.name.type.element",
+    ]);
+    expect(all).toContain("name entity.other.attribute-name");
+    expect(all).toContain("&amp; constant.character.entity");
+    expect(all).toContain("x variable.parameter");
+    expect(all).toContain("#17 constant.numeric.key");
+    expect(all).toContain("insert entity.name.type.step");
+    expect((await painted("declare update a($n as node) := delete node $n;")).join("\n")).toContain(
+      "update keyword.declaration",
+    );
+  });
+
   it("has a scope for every axis, and none for a word that is none", async () => {
     for (const axis of namesOf(AXES)) {
       const [, first, colons, name] = await painted(`/${axis}::Day`);

@@ -146,3 +146,4 @@ export {
   operatorOf,
   TARGETS,
 } from "./words/operators.js";
+export { PLACES, PRIMITIVES } from "./words/updates.js";

@@ -131,14 +131,7 @@ export {
   type ValueType,
   valueOfType,
 } from "./schema/valueType.js";
-export {
-  type CheckedUpdate,
-  checkUpdate,
-  contentOf,
-  partsOf,
-  queryOfPath,
-  queryOfValue,
-  valuesOf,
-} from "./update/checkUpdate.js";
+export { type CheckedUpdate, checkUpdate } from "./update/checkUpdate.js";
+export { contentOf, partsOf, queryOfPath, queryOfValue, valuesOf } from "./update/context.js";
 export { isRoot } from "./update/places.js";
 export { lastStep, leadsToValue } from "./update/target.js";

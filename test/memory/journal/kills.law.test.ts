@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createJournal, openJournal } from "@semantic-xpath/memory";
+import { createJournal, Memory, openJournal } from "@semantic-xpath/memory";
 import { folderStorage } from "@semantic-xpath/memory/node";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,13 +10,15 @@ import { isLong } from "../../support/runs.js";
 import { blob, contentOf, recordsOf, text } from "./support/scripts.js";
 
 const scratch = mkdtempSync(join(tmpdir(), "sxp-kills-"));
-const program = join(scratch, "writer.mjs");
+const program = join(scratch, "writer.js");
+const memoryProgram = join(scratch, "memoryWriter.js");
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 beforeAll(async () => {
+  writeFileSync(join(scratch, "package.json"), '{"type":"module"}');
   await build({
-    entryPoints: ["test/memory/journal/support/writer.ts"],
-    outfile: program,
+    entryPoints: ["writer", "memoryWriter"].map((name) => `test/memory/journal/support/${name}.ts`),
+    outdir: scratch,
     bundle: true,
     platform: "node",
     format: "esm",
@@ -34,8 +36,8 @@ interface Outcome {
 }
 
 /** Lets a process write, and kills it at some moment after its first event. */
-function run(words: readonly string[], killAfter: number | null): Promise<Outcome> {
-  const child = spawn(process.execPath, [program, ...words], { stdio: ["ignore", "pipe", "pipe"] });
+function run(words: readonly string[], killAfter: number | null, file = program): Promise<Outcome> {
+  const child = spawn(process.execPath, [file, ...words], { stdio: ["ignore", "pipe", "pipe"] });
   let done = "";
   let said = "";
   child.stdout.on("data", (piece) => {
@@ -87,6 +89,31 @@ describe("processes that are killed", () => {
       }
       expect(journal.verify()).toMatchObject({ isWhole: true, events: found.length });
       expect(journal.verify().problems.filter(({ kind }) => kind !== "leftover")).toEqual([]);
+    }
+  });
+});
+
+describe("processes that commit, merge, import and prune, and are killed", () => {
+  const ROUNDS = isLong ? 20 : 1;
+  const AT_ONCE = 4;
+
+  it(`leave every version that was acknowledged, and a store that is whole, ${ROUNDS * AT_ONCE} times`, async () => {
+    const folder = newFolder("memory");
+    for (let round = 0; round < ROUNDS; round++) {
+      const names = Array.from({ length: AT_ONCE }, (_, i) => `task${round}x${i}`);
+      const outcomes = await Promise.all(names.map((name) => run([folder, name], Math.random() * 400, memoryProgram)));
+      expect(outcomes.map(({ code, said }) => [code, said])).toEqual(names.map(() => [null, ""]));
+      const memory = Memory.open(folderStorage(folder));
+      names.forEach((name, i) => {
+        const task = memory.task(name);
+        const day = task.head().tree().node(2);
+        const acknowledged = outcomes[i]!.done.length;
+        expect([acknowledged, acknowledged + 1]).toContain(Number(day.attribute("n")));
+      });
+      const report = memory.doctor();
+      expect([report.isWhole, report.problems]).toEqual([true, []]);
+      expect(report.files.problems.filter(({ kind }) => kind !== "leftover")).toEqual([]);
+      memory.close();
     }
   });
 });

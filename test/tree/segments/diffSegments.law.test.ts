@@ -121,43 +121,48 @@ const sorted = (values: object): object => {
 describe("the difference of two versions", () => {
   it("is what comparing all nodes by key finds, moves as little as can be, and makes one of the other", () => {
     fc.assert(
-      fc.property(plainTree, fc.array(draws, { minLength: 1, maxLength: 5 }), (plain, rounds) => {
-        const { archive, keep } = keptBytes();
-        const here = archive(4);
-        let { version, next } = here.adopt(treeOf(plain)).withKeys(1);
-        const versions = [version];
-        for (const drawn of rounds) {
-          ({ version, next } = applyEdits(version, editsOf(modelOf(version.toTree()), drawn)).withKeys(next));
-          versions.push(version);
-        }
-        const elsewhere = archive(7).adopt(version, { keepsKeys: true });
-        const opened = archive(4).open(keep(here, version));
-        for (const a of versions) {
-          for (const b of [version, elsewhere, opened]) {
-            const { deleted, inserted, moved, edited } = diffSegments(a, b);
-            const keys = (list: readonly { key: number }[]): number[] => list.map(({ key }) => key);
-            expect({
-              deleted: keys(deleted),
-              inserted: keys(inserted),
-              moved: moved.length,
-              edited: keys(edited),
-            }).toEqual(compared(a, b));
-            expect(patched(a, b)).toEqual(spelled(nodesOf(b).get(b.keyOf(1))!));
-            for (const { key, before, after } of [...moved, ...edited])
-              expect([a.keyOf(before), b.keyOf(after)]).toEqual([key, key]);
-            for (const { node, size } of deleted) expect(a.endOf(node)).toBe(node + size);
-            for (const each of edited) {
-              expect(each.text ?? each.type ?? each.attributes[0]).toBeDefined();
-              for (const { name, before, after } of each.attributes) {
-                expect([before, after]).toEqual([
-                  a.rowAt(each.before).attributes.get(name) ?? null,
-                  b.rowAt(each.after).attributes.get(name) ?? null,
-                ]);
+      fc.property(
+        plainTree,
+        fc.array(draws, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom(4, 64),
+        (plain, rounds, most) => {
+          const { archive, keep } = keptBytes();
+          const here = archive(most);
+          let { version, next } = here.adopt(treeOf(plain)).withKeys(1);
+          const versions = [version];
+          for (const drawn of rounds) {
+            ({ version, next } = applyEdits(version, editsOf(modelOf(version.toTree()), drawn)).withKeys(next));
+            versions.push(version);
+          }
+          const elsewhere = archive(7).adopt(version, { keepsKeys: true });
+          const opened = archive(most).open(keep(here, version));
+          for (const a of versions) {
+            for (const b of [version, elsewhere, opened]) {
+              const { deleted, inserted, moved, edited } = diffSegments(a, b);
+              const keys = (list: readonly { key: number }[]): number[] => list.map(({ key }) => key);
+              expect({
+                deleted: keys(deleted),
+                inserted: keys(inserted),
+                moved: moved.length,
+                edited: keys(edited),
+              }).toEqual(compared(a, b));
+              expect(patched(a, b)).toEqual(spelled(nodesOf(b).get(b.keyOf(1))!));
+              for (const { key, before, after } of [...moved, ...edited])
+                expect([a.keyOf(before), b.keyOf(after)]).toEqual([key, key]);
+              for (const { node, size } of deleted) expect(a.endOf(node)).toBe(node + size);
+              for (const each of edited) {
+                expect(each.text ?? each.type ?? each.attributes[0]).toBeDefined();
+                for (const { name, before, after } of each.attributes) {
+                  expect([before, after]).toEqual([
+                    a.rowAt(each.before).attributes.get(name) ?? null,
+                    b.rowAt(each.after).attributes.get(name) ?? null,
+                  ]);
+                }
               }
             }
           }
-        }
-      }),
+        },
+      ),
       { numRuns: runs(80) },
     );
   });

@@ -1,6 +1,6 @@
 import { parse } from "@semantic-xpath/parser";
 import { type PassName, parseSchema, type Schema } from "@semantic-xpath/planner";
-import { compile, SCHEMAS } from "@semantic-xpath/runtime";
+import { type CompiledUpdate, compile, compileUpdate, SCHEMAS } from "@semantic-xpath/runtime";
 import { diagnosticTexts, hasErrors, inOrder } from "../render/diagnostics.js";
 import type { Screen, World } from "../render/screen.js";
 import { didYouMean } from "../spec/readLine.js";
@@ -24,7 +24,8 @@ export async function compileChosen(source: QuerySource, choice: CompileChoice, 
   const declared = declaredQueries(source);
   const chosen =
     name === undefined && declared.length === 1 ? declared[0] : declared.find((query) => query.name === name);
-  if (chosen === undefined && name !== undefined)
+  const isUpdate = source.ast.updates.some((update) => update.name.kind === "Name" && update.name.text === name);
+  if (chosen === undefined && name !== undefined && !isUpdate)
     throw await unknownQuery(
       source,
       name,
@@ -36,10 +37,11 @@ export async function compileChosen(source: QuerySource, choice: CompileChoice, 
     schema,
     without,
     ...(chosen && { name: chosen.name }),
+    ...(isUpdate && name !== undefined && { name }),
   });
   const found = chosen === undefined ? diagnostics : diagnostics.filter(({ span }) => within(chosen, span, declared));
   io.stderr.write(diagnosticTexts(source, inOrder(found), io.errors));
-  const compiled = chosen === undefined ? query : queries[chosen.name];
+  const compiled = chosen === undefined ? (isUpdate ? undefined : query) : queries[chosen.name];
   if (compiled === undefined || hasErrors(found)) {
     throw new Stop(EXIT.diagnostics, found.length === 0 ? `${source.name}: there is no query in it.` : "");
   }
@@ -54,6 +56,20 @@ async function unknownQuery(source: QuerySource, name: string, names: readonly s
     return new Stop(EXIT.diagnostics, diagnosticTexts(source, inOrder(diagnostics), io.errors).trimEnd());
   const near = (await didYouMean(name, names)) || ` It declares ${names.length === 0 ? "none" : names.join(", ")}.`;
   return usage(`${source.name} declares no query "${name}".${near}`);
+}
+
+/** The update that is chosen, to be looked at; null where it is a query. Errors end the command. */
+export function updateChosen(source: QuerySource, { schema, name }: CompileChoice, io: World): CompiledUpdate | null {
+  const { update, updates, declarations } = source.ast;
+  const isChosen =
+    name === undefined
+      ? update !== null || (declarations.length === 0 && updates.length === 1)
+      : updates.some((each) => each.name.kind === "Name" && each.name.text === name);
+  if (!isChosen) return null;
+  const compiled = compileUpdate(source.text, { schema, ...(name !== undefined && { name }) });
+  io.stderr.write(diagnosticTexts(source, inOrder(compiled.diagnostics), io.errors));
+  if (compiled.update === undefined || hasErrors(compiled.diagnostics)) throw new Stop(EXIT.diagnostics, "");
+  return compiled.update;
 }
 
 /** The queries of a file with their comments: what one reads to choose. */

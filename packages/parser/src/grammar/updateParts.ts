@@ -2,7 +2,7 @@ import type { IToken } from "chevrotain";
 import type { Missing, NodeKey, Placing, UpdateTarget } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
-import { endOf, fix, type Gap, missing, offer, report, type Source, spanOf } from "../source.js";
+import { endOf, fix, type Gap, missing, report, type Source, spanOf } from "../source.js";
 import type { Entry } from "./query.js";
 
 /** The words of an update and what they are about. */
@@ -74,8 +74,7 @@ export function targetOf(source: Source, entry: Entry): UpdateTarget {
   if (entry.kind === "ValueQuery" && entry.value.kind === "ParameterReference") return entry.value;
   const { span } = entry;
   const text = source.text.slice(span.start, span.end);
-  const fixes = entry.kind === "Meet" ? [offer("Put it in parentheses", span, `(${text})[1]`)] : [];
-  report(source, "SXP1036", span, { text }, fixes);
+  report(source, "SXP1036", span, { text });
   return missingTarget(span);
 }
 

@@ -42,7 +42,7 @@ export interface Left {
 /** The parameters that quantifiers bind at a place, with the paths that they go through. */
 export type Bound = () => ReadonlyMap<string, string>;
 
-const DECLARATION = /(?:^|\n)[ \t]*(?:declare[ \t]+query|import[ \t]+(?:schema|data))\b/g;
+const DECLARATION = /(?:^|\n)[ \t]*(?:declare[ \t]+(?:query|update)|import[ \t]+(?:schema|data))\b/g;
 const CLOSED_STRING = /^(["'])(?:(?!\1)[\s\S]|\1\1)*\1$/;
 
 /**
@@ -92,10 +92,21 @@ function takeWord(items: Item[], offset: number): Word {
     items.pop();
     return { kind: isWord ? "name" : "parameter", start: last.start, quote: "", text: last.text };
   }
+  if (last.kind === "text") return takeText(items, last, none);
   if (last.kind === "number") return { kind: "number", start: last.start, quote: "", text: last.text };
   if (last.kind !== "string" || CLOSED_STRING.test(last.text)) return none;
   items.pop();
   return { kind: "string", start: last.start + 1, quote: last.text.charAt(0), text: last.text.slice(1) };
+}
+
+/** The value of an attribute in a tag, whose quote stays. */
+function takeText(items: Item[], last: Item, none: Word): Word {
+  const isQuote = last.text === '"' || last.text === "'";
+  const quote = isQuote ? last : items.at(-2);
+  const isOpen = isQuote ? items.at(-2)?.text === "=" : quote?.text === '"' || quote?.text === "'";
+  if (!isOpen) return none;
+  if (!isQuote) items.pop();
+  return { kind: "string", start: isQuote ? last.end : last.start, quote: quote!.text, text: isQuote ? "" : last.text };
 }
 
 const CLOSERS: Readonly<Record<string, string>> = { "[": "]", "(": ")" };
@@ -148,7 +159,8 @@ function open(text: string, frame: Frame, opener: Item, bound: Bound): Frame {
   if (previous?.text === ID_STEP.name && before !== undefined && isSeparator(before))
     return { kind: "call", name: previous.text, base: pathText(text, frame, before.start, bound), items: [] };
   if (previous !== undefined && NAME_KINDS.has(previous.kind)) {
-    if (before?.text === "query") return { kind: "parameters", name: "", base: "", items: [] };
+    if (before?.text === "query" || before?.text === "update")
+      return { kind: "parameters", name: "", base: "", items: [] };
     if ((isInside || previous.kind === "function") && before?.text !== "@")
       return { kind: "call", name: previous.text, base: frame.base, items: [] };
   }
@@ -191,10 +203,12 @@ function clauseOf(items: readonly Item[]): Clause {
   return clause;
 }
 
-const JOINTS = new Set(["some", "every", "in", "satisfies", "by", ":="]);
+const JOINTS = new Set(
+  "some every in satisfies by := node value of attribute as first last into before after with".split(" "),
+);
 
 function isJoint({ kind, text }: Item, isPaths: boolean): boolean {
-  if (text === "," || text === ";" || text === ":=") return true;
+  if (text === "," || text === ";" || text === ":=" || text === "{") return true;
   if (kind === "keyword") return JOINTS.has(text.toLowerCase());
   const operator = kind === "operator" ? operatorOf(text) : null;
   return operator !== null && OPERATORS[operator].joins === (isPaths ? "sets" : "conditions");

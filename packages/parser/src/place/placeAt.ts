@@ -18,6 +18,7 @@ import {
   readLeft,
   type Word,
 } from "./frames.js";
+import { inUpdate } from "./inUpdate.js";
 
 /** What a comparison or relevance is about. */
 export interface PlacedOperand {
@@ -30,6 +31,16 @@ export interface PlacedOperand {
 export type Place =
   | { readonly kind: "query"; readonly isStart: boolean; readonly inModule: boolean }
   | { readonly kind: "keyword"; readonly words: readonly string[] }
+  /** Where a primitive of an update begins, alone or beside queries. */
+  | { readonly kind: "primitive" }
+  /** Where an update puts something: `takesContent`, an element or a copy; else only what there is already. */
+  | { readonly kind: "updated"; readonly takesContent: boolean }
+  /** A type to be made: under `parent`, the innermost open element, else where the update puts it; of a renaming, the new one. */
+  | { readonly kind: "made"; readonly parent: string | null; readonly isRename: boolean }
+  /** In a tag, after a name or value: an attribute that the element has not yet. */
+  | { readonly kind: "madeAttribute"; readonly type: string; readonly given: readonly string[] }
+  /** In the quotes of an attribute. */
+  | { readonly kind: "madeValue"; readonly type: string; readonly attribute: string }
   | { readonly kind: "import"; readonly what: "schema" | "data" }
   | {
       readonly kind: "step";
@@ -52,6 +63,8 @@ export type Place =
       readonly inBinding: boolean;
       /** In a key to order by: `ascending` or `descending` may follow. */
       readonly inKey: boolean;
+      /** In an update: what may follow its path; null elsewhere. */
+      readonly words: readonly string[] | null;
     }
   | { readonly kind: "attributeStep"; readonly origin: string; readonly separator: "/" | "//" }
   | { readonly kind: "evidence"; readonly base: string }
@@ -220,12 +233,17 @@ function isPath([first, second]: readonly Item[]): boolean {
 }
 
 function inPaths(cursor: Cursor, frame: Frame): Place {
-  const last = frame.items.at(-1);
   if (frame.kind === "document") {
     const declaring = inDeclaration(frame.items);
     if (declaring !== null) return declaring;
+    const updating = inUpdate(frame.items, (items) => placeInPath(cursor, frame, items), cursor.word);
+    if (updating !== null) return updating;
   }
-  const items = currentItems(frame);
+  return placeInPath(cursor, frame, currentItems(frame));
+}
+
+function placeInPath(cursor: Cursor, frame: Frame, items: readonly Item[]): Place {
+  const last = frame.items.at(-1);
   if (items.length === 0) {
     const isStart = last === undefined || last.text === ";";
     return { kind: "query", isStart: frame.kind === "document" && isStart, inModule: last?.text === ";" };
@@ -241,7 +259,7 @@ function inDeclaration(items: readonly Item[]): Place | null {
   if (last?.text === "import") return { kind: "keyword", words: ["schema", "data"] };
   if (before?.text === "import") return { kind: "import", what: last?.text === "data" ? "data" : "schema" };
   if (items.at(-3)?.text === "import" && last?.kind === "string") return NOTHING;
-  if (last?.text === "declare") return { kind: "keyword", words: ["query"] };
+  if (last?.text === "declare") return { kind: "keyword", words: ["query", "update"] };
   if (before?.text === "declare") return NOTHING;
   if (items.at(-3)?.text === "declare" && last?.kind !== "closed") return NOTHING;
   return items.at(-4)?.text === "declare" && last?.kind === "closed" ? { kind: "keyword", words: [":="] } : null;
@@ -277,7 +295,7 @@ function inPath(cursor: Cursor, frame: Frame, items: readonly Item[], isEvidence
   const path = pathText(cursor.text, frame, last.end, cursor.bound);
   const { clause } = currentIn(frame);
   const [inBinding, inKey] = [clause === "bindings", clause === "order"];
-  return { kind: "afterStep", path, isEvidence, hasBracket: last.text === "[", inBinding, inKey };
+  return { kind: "afterStep", path, isEvidence, hasBracket: last.text === "[", inBinding, inKey, words: null };
 }
 
 const endsStep = ({ kind, text }: Item): boolean =>
@@ -305,7 +323,7 @@ function inNames(cursor: Cursor): Place {
 
 function inParameters(items: readonly Item[]): Place {
   const last = items.at(-1);
-  if (last?.text === "as") return { kind: "keyword", words: ["string", "number"] };
+  if (last?.text === "as") return { kind: "keyword", words: ["string", "number", "node"] };
   return last?.kind === "parameter" ? { kind: "keyword", words: ["as"] } : NOTHING;
 }
 

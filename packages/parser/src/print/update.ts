@@ -54,6 +54,7 @@ function printElement(element: Element, printer: Printer): Layout {
     "<",
     printed,
     attributes.length === 0 ? "" : indent(attributes.map((attribute) => [LINE, printer.bare(attribute)])),
+    attributes.length === 0 ? "" : SOFT,
   ];
   if (content.length === 0) return group(tag, "/>");
   const opening = group(tag, ">");

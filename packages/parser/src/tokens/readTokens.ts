@@ -225,6 +225,7 @@ function updatePlaceOf(
 
 /** What the content of a primitive may end with beside an operand. */
 const CONTENT_ENDS: ReadonlySet<TokenType> = new Set([
+  T.TagOpen,
   T.TagEnd,
   T.TagSelfEnd,
   T.TagName,

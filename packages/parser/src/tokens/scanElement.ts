@@ -62,7 +62,7 @@ const nameOf = (image: string): string => {
 
 /** Whether a `<` in content begins a tag, and is no text. */
 const beginsTag = (text: string, at: number): boolean =>
-  text[at] === "<" && /^[\p{L}_"']/u.test(text.slice(at + 1, at + 3));
+  text[at] === "<" && (at + 1 === text.length || /^[\p{L}_"']/u.test(text.slice(at + 1, at + 3)));
 
 interface Tag {
   readonly name: string;

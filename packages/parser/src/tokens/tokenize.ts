@@ -73,7 +73,7 @@ const KINDS: ReadonlyMap<TokenType, TokenKind> = new Map<TokenType, TokenKind>([
   [T.TagEquals, "tag"],
   [T.TagQuote, "text"],
   [T.TagText, "text"],
-  [T.TagName, "tag"],
+  [T.TagName, "name"],
   [T.Key, "key"],
   [T.And, "operator"],
   [T.Or, "operator"],

@@ -91,12 +91,14 @@ export const TARGETS = {
 
 /** The words that open a declaration or belong to it. No word of the language is reserved. */
 export const KEYWORDS = {
-  declare: "a query with a name and parameters",
+  declare: "a query or an update with a name and parameters",
   import: "a schema or data that the queries are about",
-  query: "what is declared",
+  query: "what is declared: what reads",
+  update: "what is declared: what changes data",
   schema: "what may be imported: the types of the data",
   data: "what may be imported: a document",
   as: "the type of a parameter",
   string: "a text",
   number: "a number",
+  node: "a node, by its key: a parameter of updates",
 } as const;

@@ -1,27 +1,22 @@
 import {
   type AstNode,
-  type Content,
   type Diagnostic,
   diagnose,
-  type Element,
-  type Missing,
   type Parameter,
-  type Path,
   type Primitive,
   type Query,
   type Update,
-  type UpdateTarget,
-  type Value,
   type ValueQuery,
   walk,
 } from "@semantic-xpath/parser";
 import { check } from "../check/check.js";
-import type { Checked, TypeSet } from "../check/checked.js";
+import type { Checked } from "../check/checked.js";
 import { freeNames } from "../check/freeNames.js";
 import { nearestNames } from "../schema/nearestNames.js";
 import type { Schema } from "../schema/schema.js";
 import { conflicts } from "./conflicts.js";
 import { checkContent } from "./content.js";
+import { contentOf, partsOf, queryOfPath, queryOfValue, type UpdateContext, valuesOf } from "./context.js";
 import { checkPlaces } from "./places.js";
 import { checkTarget } from "./target.js";
 import { checkValueOf, reportLooseValues } from "./value.js";
@@ -34,20 +29,6 @@ export interface CheckedUpdate {
   /** In the order of the text. */
   readonly diagnostics: readonly Diagnostic[];
 }
-
-/** What the checks of one update share. */
-export interface UpdateContext {
-  readonly schema: Schema | null;
-  readonly parameters: readonly Parameter[] | null;
-  readonly parts: Map<AstNode, Checked>;
-  readonly diagnostics: Diagnostic[];
-}
-
-/** A path as the query that it is. */
-export const queryOfPath = (path: Path): Query => ({ kind: "Query", span: path.span, paths: [path] });
-
-/** A value as the query that it is: a path alone is its nodes, which are read as their string values. */
-export const queryOfValue = (value: Value): ValueQuery => ({ kind: "ValueQuery", span: value.span, value });
 
 /**
  * Checks an update against a schema: what its paths lead to, what its content is made of, whether what it leaves behind can be right, and
@@ -92,48 +73,6 @@ function checkPart(context: UpdateContext, part: AstNode, query: Query | ValueQu
   context.parts.set(part, checked);
   for (const diagnostic of checked.diagnostics) if (diagnostic.code !== "SXP3005") context.diagnostics.push(diagnostic);
   return checked;
-}
-
-/** What a primitive is about: paths, keys and parameters that stand for nodes. */
-export const partsOf = (primitive: Primitive): readonly (UpdateTarget | Element)[] => {
-  switch (primitive.kind) {
-    case "Insert":
-    case "Replace":
-      return primitive.kind === "Insert"
-        ? [primitive.content, primitive.target]
-        : [primitive.target, primitive.content];
-    case "Move":
-      return [primitive.target, primitive.destination];
-    default:
-      return [primitive.target];
-  }
-};
-
-/** What is put in place. */
-export const contentOf = (primitive: Primitive): Content | null =>
-  primitive.kind === "Insert" || primitive.kind === "Replace" ? primitive.content : null;
-
-/** The values that a primitive computes, those in element constructors among them. */
-export function valuesOf(primitive: Primitive): readonly Value[] {
-  const values: Value[] = [];
-  const add = (value: Value | Missing): void => {
-    if (value.kind !== "Missing") values.push(value);
-  };
-  if (primitive.kind === "InsertAttribute" || primitive.kind === "ReplaceValue") add(primitive.value);
-  const content = contentOf(primitive);
-  if (content?.kind === "Element")
-    walk(content, (node) => {
-      if (node.kind !== "Enclosed") return true;
-      add(node.value);
-      return false;
-    });
-  return values;
-}
-
-/** The types of what a target leads to; null: nothing is known. */
-export function typesOf({ parts }: UpdateContext, target: UpdateTarget | Element): TypeSet {
-  const checked = target.kind === "Path" ? parts.get(target) : undefined;
-  return checked === undefined ? null : (checked.types.get(checked.query) ?? null);
 }
 
 function checkNodeParameter({ parameters, diagnostics }: UpdateContext, name: string, span: Diagnostic["span"]): void {

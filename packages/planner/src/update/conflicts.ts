@@ -1,5 +1,5 @@
 import { diagnose, type Primitive, print, type Update } from "@semantic-xpath/parser";
-import type { UpdateContext } from "./checkUpdate.js";
+import type { UpdateContext } from "./context.js";
 
 /** What may be said of a node once in an update, as in XQuery (XUDY0015 to 0017); a move, too, since a node has one place. */
 const ONCE: Readonly<Partial<Record<Primitive["kind"], string>>> = {

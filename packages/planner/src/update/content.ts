@@ -12,7 +12,7 @@ import { quotedList, renameFixes } from "../check/wording.js";
 import { nearestNames } from "../schema/nearestNames.js";
 import type { AttributeType, NodeType, Schema } from "../schema/schema.js";
 import { nounOfType, readsAs } from "../schema/valueType.js";
-import type { UpdateContext } from "./checkUpdate.js";
+import type { UpdateContext } from "./context.js";
 
 /** What an element constructor makes, against the schema: types, attributes with their values, text, children and how many. */
 export function checkContent(context: UpdateContext, element: Element): void {

@@ -10,8 +10,8 @@ import {
 import type { TypeSet } from "../check/checked.js";
 import { renameFixes, same } from "../check/wording.js";
 import { nearestNames } from "../schema/nearestNames.js";
-import { typesOf, type UpdateContext } from "./checkUpdate.js";
 import { reportChild, typeNamed } from "./content.js";
+import { typesOf, type UpdateContext } from "./context.js";
 import { lastStep, leadsToValue } from "./target.js";
 
 /** Where a primitive puts nodes and from where it takes them: under which types, how many are left, and what can't be done to the root. */
@@ -47,8 +47,10 @@ function checkMoved(context: UpdateContext, { target, placing, destination }: Mo
     return;
   }
   checkBeside(context, placing, destination);
-  if (target.kind === "Path" && beginsWith(destination, target))
+  if (target.kind === "Path" && beginsWith(destination, target)) {
     context.diagnostics.push(diagnose("SXP2027", destination.span, { text: print(target) }));
+    return;
+  }
   checkPlaced(context, target, parentsOf(context, placing, destination));
 }
 

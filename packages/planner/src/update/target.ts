@@ -1,6 +1,6 @@
 import { bracketsOf, diagnose, type Fix, type Path, type Primitive, print, type Step } from "@semantic-xpath/parser";
 import type { Checked } from "../check/checked.js";
-import { contentOf, type UpdateContext } from "./checkUpdate.js";
+import { contentOf, type UpdateContext } from "./context.js";
 
 /** The last step of a path; null: a group is its end. */
 export const lastStep = (path: Path): Step | null => path.segments.at(-1)?.step ?? null;

@@ -12,8 +12,8 @@ import {
 import { attributeOf } from "../check/attributes.js";
 import { renameFixes } from "../check/wording.js";
 import { nearestNames } from "../schema/nearestNames.js";
-import { typesOf, type UpdateContext } from "./checkUpdate.js";
 import { reportValue, typeNamed } from "./content.js";
+import { typesOf, type UpdateContext } from "./context.js";
 import { lastStep } from "./target.js";
 
 /** What an attribute or a node is given as its value, as far as the text says it. */

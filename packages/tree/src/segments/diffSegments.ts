@@ -1,10 +1,12 @@
+import { getOrMake } from "../getOrMake.js";
 import { NONE, type NodeId } from "../ids.js";
 import { Rows, SharedNames } from "./rows.js";
 import { restOfHeaviestRun } from "./runs.js";
 import type { Segment } from "./segment.js";
 import type { SegmentedTree } from "./segmentedTree.js";
-import { summaryOf } from "./segmentSummary.js";
+import { type SegmentSummary, summaryOf } from "./segmentSummary.js";
 import { StoredSegment } from "./storedSegment.js";
+import { outlineOf, type Stretch, stretchesOf } from "./stretches.js";
 
 /** What became of the nodes of a version in another one. Whatever is not named is in both, with the same parent and in the same order. */
 export interface SegmentsDiff {
@@ -52,11 +54,16 @@ export interface AttributeDiff {
  * the segments that differ, and of the number of all. Throws a RangeError where a node has no key.
  */
 export function diffSegments(a: SegmentedTree, b: SegmentedTree): SegmentsDiff {
-  const shared = sharedBlocks(a, b);
   const names = new SharedNames();
-  const before = new Side(a, shared, names, null);
   const ownOf = a.family === b.family ? null : (value: number) => a.family.values.intern(b.family.values.get(value));
-  const after = new Side(b, shared, names, ownOf);
+  const [inA, inB] = [new Set(a.segments.map(identityOf)), new Set(b.segments.map(identityOf))];
+  const alone = (segments: readonly Segment[], others: ReadonlySet<unknown>, own: typeof ownOf): Map<Segment, Rows> =>
+    new Map(segments.flatMap((each) => (others.has(identityOf(each)) ? [] : [[each, new Rows(each, names, own)]])));
+  const [rowsOfA, rowsOfB] = [alone(a.segments, inB, null), alone(b.segments, inA, ownOf)];
+  const numbers = new BlockNumbers();
+  const stretches = stretchesOf([...rowsOfA.values()], [...rowsOfB.values()]);
+  const before = new Side(a, rowsOfA, numbers, partsBySegment(stretches, "before"));
+  const after = new Side(b, rowsOfB, numbers, partsBySegment(stretches, "after"));
   return {
     deleted: before.topsWithout(after),
     inserted: after.topsWithout(before),
@@ -69,17 +76,36 @@ export function diffSegments(a: SegmentedTree, b: SegmentedTree): SegmentsDiff {
 const identityOf = (segment: Segment): Segment | string =>
   segment instanceof StoredSegment ? segment.reference : segment;
 
-/** The segments that both versions have, with the number of the first block in each. */
-function sharedBlocks(a: SegmentedTree, b: SegmentedTree): ReadonlyMap<Segment | string, number> {
-  const inBoth = new Set(b.segments.map(identityOf));
-  const blocks = new Map<Segment | string, number>();
-  let next = 0;
-  for (const segment of a.segments) {
-    if (!inBoth.has(identityOf(segment))) continue;
-    blocks.set(identityOf(segment), next);
-    next += summaryOf(segment).falls.length;
+/** A stretch in one of the two segments that have it. */
+interface StretchPart {
+  readonly stretch: Stretch;
+  readonly from: number;
+}
+
+function partsBySegment(stretches: readonly Stretch[], side: "before" | "after"): Map<Segment, StretchPart[]> {
+  const parts = new Map<Segment, StretchPart[]>();
+  for (const stretch of stretches) {
+    const from = side === "before" ? stretch.beforeFrom : stretch.afterFrom;
+    getOrMake(parts, stretch[side], () => [] as StretchPart[]).push({ stretch, from });
   }
-  return blocks;
+  for (const list of parts.values()) list.sort((one, other) => one.from - other.from);
+  return parts;
+}
+
+/** Numbers below 0 for the blocks of what both versions have: as many for a thing as it has falls. */
+class BlockNumbers {
+  private readonly firsts = new Map<unknown, number>();
+  private next = -1;
+
+  first(of: unknown, count: number): number {
+    let first = this.firsts.get(of);
+    if (first === undefined) {
+      first = this.next;
+      this.firsts.set(of, first);
+      this.next -= count;
+    }
+    return first;
+  }
 }
 
 /** Where a row is that is not shared. */
@@ -91,11 +117,13 @@ interface Place {
   readonly parent: number;
 }
 
-/** Children of one node in a segment that is shared, whose parent lies before it. */
+/** Children of one node among nodes `[from, to)` of a segment that are alike in both versions, their parent lying before these. */
 interface Block {
   readonly segment: Segment;
   readonly base: NodeId;
-  readonly fall: number;
+  readonly from: number;
+  readonly to: number;
+  readonly level: number;
   readonly count: number;
   readonly parent: number;
 }
@@ -109,24 +137,36 @@ class Side {
   readonly blocks = new Map<number, Block>();
   readonly children = new Map<number, number[]>();
 
+  /** Keys of the nodes that are open, by level. */
+  private readonly open = [0];
+
   constructor(
     readonly tree: SegmentedTree,
-    shared: ReadonlyMap<Segment | string, number>,
-    names: SharedNames,
-    ownOf: ((value: number) => number) | null,
+    alone: ReadonlyMap<Segment, Rows>,
+    private readonly numbers: BlockNumbers,
+    stretches: ReadonlyMap<Segment, readonly StretchPart[]>,
   ) {
-    /** Keys of the nodes that are open, by level. */
-    const open = [0];
     for (const { segment, base } of tree.parts(1, tree.size + 1)) {
-      const block = shared.get(identityOf(segment));
-      if (block === undefined) this.addRows(new Rows(segment, names, ownOf), base, open);
-      else this.addBlocks(segment, base, block, open);
+      const rows = alone.get(segment);
+      if (rows === undefined) this.addBlocks(segment, base, segment.size, summaryOf(segment), identityOf(segment));
+      else this.addParts(rows, base, stretches.get(segment) ?? []);
     }
   }
 
-  private addRows(rows: Rows, base: NodeId, open: number[]): void {
-    const { level, key, size } = rows.segment;
-    for (let local = 0; local < size; local++) {
+  private addParts(rows: Rows, base: NodeId, parts: readonly StretchPart[]): void {
+    let at = 0;
+    for (const { stretch, from } of parts) {
+      this.addRows(rows, base, at, from);
+      at = from + stretch.length;
+      this.addBlocks(rows.segment, base, at, outlineOf(rows.segment, from, at), stretch);
+    }
+    this.addRows(rows, base, at, rows.segment.size);
+  }
+
+  private addRows(rows: Rows, base: NodeId, from: number, to: number): void {
+    const { open } = this;
+    const { level, key } = rows.segment;
+    for (let local = from; local < to; local++) {
       const own = key === null ? 0 : key[local]!;
       if (own === 0) throw new RangeError(`Node ${base + local} has no key`);
       const parent = open[level[local]! - 1]!;
@@ -137,14 +177,22 @@ class Side {
     }
   }
 
-  private addBlocks(segment: Segment, base: NodeId, first: number, open: number[]): void {
-    const { falls, tails, minLevel } = summaryOf(segment);
-    for (const [fall, { level, count }] of falls.entries()) {
+  private addBlocks(
+    segment: Segment,
+    base: NodeId,
+    end: number,
+    { falls, tails }: Pick<SegmentSummary, "falls" | "tails">,
+    identity: unknown,
+  ): void {
+    const { open } = this;
+    const first = this.numbers.first(identity, falls.length);
+    for (const [i, { place, level, count }] of falls.entries()) {
       const parent = open[level - 1]!;
-      this.blocks.set(-1 - first - fall, { segment, base, fall, count, parent });
-      this.addChild(parent, -1 - first - fall);
+      const to = falls[i + 1]?.place ?? end;
+      this.blocks.set(first - i, { segment, base, from: place, to, level, count, parent });
+      this.addChild(parent, first - i);
     }
-    open.length = minLevel;
+    open.length = tails[0]!.level;
     for (const { key } of tails) open.push(key);
   }
 
@@ -175,12 +223,11 @@ class Side {
   /** The nodes of a unit with their keys. */
   nodesOf(unit: number): { key: number; node: NodeId }[] {
     if (unit >= 0) return [{ key: unit, node: this.places.get(unit)!.node }];
-    const { segment, base, fall } = this.blocks.get(unit)!;
-    const { falls } = summaryOf(segment);
-    const [from, to] = [falls[fall]!.place, falls[fall + 1]?.place ?? segment.size];
-    return segment.heads.flatMap((head) =>
-      head >= from && head < to ? [{ key: segment.key![head]!, node: base + head }] : [],
-    );
+    const { segment, base, from, to, level } = this.blocks.get(unit)!;
+    const nodes: { key: number; node: NodeId }[] = [];
+    for (let i = from; i < to; i++)
+      if (segment.level[i] === level) nodes.push({ key: segment.key![i]!, node: base + i });
+    return nodes;
   }
 }
 

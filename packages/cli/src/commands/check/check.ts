@@ -1,7 +1,7 @@
-import { applyEdits, chooseEdits, type Diagnostic } from "@semantic-xpath/parser";
+import { applyEdits, chooseEdits, type Diagnostic, parse } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { formatOf } from "@semantic-xpath/readers/formats";
-import { compile, validate } from "@semantic-xpath/runtime";
+import { compile, compileUpdate, validate } from "@semantic-xpath/runtime";
 import { readSchemaAt, schemaFor } from "../../input/compile.js";
 import { type Data, exitOf, readData, shownName } from "../../input/data.js";
 import { isFile, writeText } from "../../input/files.js";
@@ -47,8 +47,15 @@ async function sorted(given: readonly string[], data: readonly string[], io: Wor
   };
 }
 
-const diagnosticsOf = ({ text }: Source, schema: Schema | null): readonly Diagnostic[] =>
-  inOrder(compile(text, { schema }).diagnostics);
+/** Of queries and updates, what is wrong with the text of both once. */
+function diagnosticsOf({ text }: Source, schema: Schema | null): readonly Diagnostic[] {
+  const { ast, diagnostics } = parse(text);
+  const ofUpdates = ast.update === null && ast.updates.length === 0 ? [] : compileUpdate(text, { schema }).diagnostics;
+  if (ast.update !== null) return inOrder(ofUpdates);
+  const isSyntax = ({ code, span }: Diagnostic): boolean =>
+    diagnostics.some((each) => each.code === code && each.span.start === span.start);
+  return inOrder([...compile(text, { schema }).diagnostics, ...ofUpdates.filter((one) => !isSyntax(one))]);
+}
 
 /** What is wrong with how the data is written, file by file, and against the schema that was given, or that the first file with one imports. */
 async function dataFindings({ trees }: Data, schema: Schema | null): Promise<readonly Finding[]> {

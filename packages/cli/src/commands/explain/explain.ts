@@ -7,9 +7,9 @@ import {
   type PassName,
   planTable,
 } from "@semantic-xpath/planner";
-import { type Trace, treeStatistics } from "@semantic-xpath/runtime";
+import { type CompiledUpdate, type Trace, treeStatistics } from "@semantic-xpath/runtime";
 import { nowOption } from "../../input/clock.js";
-import { compileChosen, schemaFor } from "../../input/compile.js";
+import { compileChosen, schemaFor, updateChosen } from "../../input/compile.js";
 import { onlyTree, readData } from "../../input/data.js";
 import { writeLines } from "../../input/files.js";
 import { dataPaths, readQuery } from "../../input/query.js";
@@ -31,6 +31,8 @@ export async function explain({ operands: [operand = ""], options }: ExplainLine
   const source = await readQuery(operand, io);
   const schema = await schemaFor(options.schema, source, options.data, io);
   const choice = { schema, name: options.query, without };
+  const update = updateChosen(source, choice, io);
+  if (update !== null) return writeUpdate(update, options.format ?? "text", io);
   const { query, diagnostics } = await compileChosen(source, choice, io);
   const paths = dataPaths(options.data, options.analyze ? source : null, io);
   if (options.analyze && paths.length === 0) throw usage("--analyze runs the query: add --data FILE.");
@@ -61,6 +63,11 @@ export async function explain({ operands: [operand = ""], options }: ExplainLine
       if (observed) writeLines(io.stderr, doubtLines(observed, { nearest: null, diagnostics }, source, io.errors));
     }
   }
+}
+
+function writeUpdate(update: CompiledUpdate, format: "text" | "json" | "mermaid", io: World): undefined {
+  const text = format === "json" ? jsonText(update.explain("json"), 2) : update.explain(format);
+  io.stdout.write(`${text}\n`);
 }
 
 /** What a run did, by operator. */

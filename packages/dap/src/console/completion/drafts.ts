@@ -60,6 +60,12 @@ export function draftsAt(run: DebugRun, cursor: PlaceAt): readonly Draft[] {
       return place.hasDirection ? [] : [...DIRECTIONS, ...ARITHMETIC];
     case "keyword":
       return place.words.map((name) => draft(name, "keyword"));
+    // Nothing is changed from here.
+    case "primitive":
+    case "updated":
+    case "made":
+    case "madeAttribute":
+    case "madeValue":
     case "query":
     case "import":
     case "position":

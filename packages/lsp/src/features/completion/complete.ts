@@ -10,6 +10,7 @@ import { addAttributes, addBound, addIds, addOperands, addPositions } from "./op
 import { addAfterCondition, addAfterKey, addOperators } from "./operators.js";
 import { addQueries } from "./queries.js";
 import { addAttributeSteps, addEvidence, addSeparators, addSteps } from "./steps.js";
+import { addMade, addMadeAttributes, addMadeValues, addPrimitives, addUpdated } from "./updates.js";
 import { addConditions, addValues } from "./values.js";
 
 /** What may be typed at a place, the most useful first; `trigger` is the character whose typing asked for it. */
@@ -29,7 +30,7 @@ export function complete(
 }
 
 /** Where a typed space asks for something; elsewhere a list would only be in the way. */
-const AFTER_SPACE = new Set<Place["kind"]>(["value", "condition", "keyword", "import"]);
+const AFTER_SPACE = new Set<Place["kind"]>(["madeAttribute", "updated", "value", "condition", "keyword", "import"]);
 
 type Adds<P extends Place = Place> = (items: Items, place: P, workspace: Workspace) => void;
 
@@ -39,6 +40,11 @@ const ADDS: { readonly [K in Place["kind"]]: Adds<Extract<Place, { kind: K }>> }
   keyword: (items, { words }) => {
     for (const label of words) items.add({ label, kind: "keyword" });
   },
+  primitive: addPrimitives,
+  updated: addUpdated,
+  made: addMade,
+  madeAttribute: addMadeAttributes,
+  madeValue: addMadeValues,
   import: addImports,
   step: addSteps,
   afterStep: addSeparators,

@@ -2,7 +2,7 @@ import type { Place } from "@semantic-xpath/parser";
 import { freeParameters } from "../navigate/scopes.js";
 import { holds } from "../spans.js";
 import { typesOf } from "../types/typesOf.js";
-import { declarationAt } from "../workspace/view.js";
+import { declarationAt, declarationsOf } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { addValueFunctions } from "./functions.js";
 import type { Items } from "./items.js";
@@ -59,7 +59,9 @@ function addDeclarations(items: Items, inModule: boolean): void {
   const { view } = items;
   const snippet = "declare query ${1:name}($2) :=\n  $0;";
   items.add({ label: "declare query", kind: "snippet", snippet, detail: "a query with a name" });
-  if (view.ast.declarations.length > 0 && inModule) return;
+  const update = "declare update ${1:name}($2) :=\n  $0;";
+  items.add({ label: "declare update", kind: "snippet", snippet: update, detail: "an update with a name" });
+  if (declarationsOf(view.ast).length > 0 && inModule) return;
   for (const what of ["schema", "data"] as const) {
     if (view[what].path !== null) continue;
     const label = `import ${what}`;

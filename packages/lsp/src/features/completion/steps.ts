@@ -6,6 +6,7 @@ import { attributesOf, attributeWords, count, isReference, spellName } from "../
 import type { View } from "../workspace/view.js";
 import type { Items } from "./items.js";
 import { addDirections, addSatisfies, addSetOperators, addValueJoints } from "./operators.js";
+import { addUpdateWords } from "./updateWords.js";
 
 type Placed<K extends Place["kind"]> = Extract<Place, { kind: K }>;
 
@@ -118,7 +119,7 @@ const REFERRED = "the nodes that an attribute refers to";
 
 /** After a whole step: how the path goes on, as far as there is anything to go to, and what joins it with others. */
 export function addSeparators(items: Items, place: Placed<"afterStep">): void {
-  const { path, isEvidence, inBinding, inKey } = place;
+  const { path, isEvidence, inBinding, inKey, words } = place;
   const isValue = /(?:@[^/[)]*|\/text\(\s*\))\s*$/.test(path);
   if (!isValue) {
     items.add({ label: "[", kind: "operator", snippet: "[$1]", detail: "keep, rank or order" });
@@ -128,6 +129,7 @@ export function addSeparators(items: Items, place: Placed<"afterStep">): void {
     }
   }
   if (inBinding) addSatisfies(items);
+  else if (words !== null) addUpdateWords(items, words);
   else if (!isEvidence) {
     items.add({ label: "|", kind: "operator", text: "| ", detail: "and another path" });
     addSetOperators(items);

@@ -64,7 +64,7 @@ function ofData(workspace: Workspace, { uri }: TextDocument): readonly Diagnosti
 
 /** What the parser and the checks found; what only a hole makes look wrong is left out. */
 export function findings(view: View): readonly Diagnostic[] {
-  const all = [...view.syntax, ...view.queries.flatMap(({ diagnostics }) => diagnostics)];
+  const all = [...view.syntax, ...[...view.queries, ...view.updates].flatMap(({ diagnostics }) => diagnostics)];
   return view.region.holes.length === 0
     ? all
     : all

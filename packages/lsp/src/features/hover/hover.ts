@@ -1,4 +1,14 @@
-import { type AstNode, endOfTest, ID_STEP, type Segment, type Span } from "@semantic-xpath/parser";
+import {
+  type AstNode,
+  endOfTest,
+  ID_STEP,
+  PLACES,
+  type Placing,
+  PRIMITIVES,
+  type Primitive,
+  type Segment,
+  type Span,
+} from "@semantic-xpath/parser";
 import type { Hover, Position } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { bindingOf } from "../navigate/scopes.js";
@@ -14,7 +24,7 @@ import {
 } from "../words/describe.js";
 import { code, plain, prose } from "../words/markdown.js";
 import { count, valueText } from "../words/words.js";
-import { dataOf, declaredSchema, nodesAt, queryAt, toRange, type View, withHoles } from "../workspace/view.js";
+import { dataOf, declaredSchema, nodesAt, textAt, toRange, type View, withHoles } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { bracketMeaning, expressionMeaning, importMeaning, stepMeaning } from "./meaning.js";
 import { valueMeaning } from "./valueMeaning.js";
@@ -138,7 +148,7 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
     case "ParameterReference": {
       const binding = bindingOf(node, ancestors);
       if (binding !== null) return say(boundMeaning(view, node.name, pathOfBinding(text, binding, ancestors)));
-      const declared = queryAt(view, offset)?.declaration?.parameters.find(({ name }) => name === node.name);
+      const declared = textAt(view, offset)?.declaration?.parameters.find(({ name }) => name === node.name);
       return say(
         `**$${node.name}** — parameter${declared?.type ? `, a ${declared.type}` : ""}, given when the query runs.`,
       );
@@ -151,16 +161,60 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
       const path = parameters.length === 0 ? text.slice(query.span.start, query.span.end) : null;
       return { span: name.span, text: describeDeclaration(view, node), path };
     }
+    case "UpdateDeclaration":
+      if (offset > node.update.span.start) return null;
+      return { span: node.name.span, text: describeDeclaration(view, node), path: null };
+    case "Insert":
+    case "InsertAttribute":
+    case "Delete":
+    case "Replace":
+    case "ReplaceValue":
+    case "Rename":
+    case "Move":
+      return say(describePrimitive(node));
+    case "Element":
+      if (node.name.kind !== "Name" || known === null) return null;
+      return say(describeTypes(known, view.data.value, [node.name.text]));
+    case "ElementAttribute": {
+      if (known === null || parent?.kind !== "Element" || parent.name.kind !== "Name") return null;
+      return say(describeAttribute(known, view.data.value, [parent.name.text], node.name.text));
+    }
     default:
       return null;
   }
 }
 
+/** What a primitive of an update does, by its words. */
+function describePrimitive(node: Primitive): string {
+  const words = PRIMITIVE_WORDS[node.kind];
+  const placing = node.kind === "Insert" || node.kind === "Move" ? node.placing : null;
+  const place = placing === null ? "" : ` Here: ${PLACES[PLACING_WORDS[placing]]}.`;
+  return `**${words}** — ${PRIMITIVES[words]}.${place} Everything in an update sees the tree as it was before.`;
+}
+
+const PLACING_WORDS = {
+  into: "into",
+  first: "as first into",
+  last: "as last into",
+  before: "before",
+  after: "after",
+} as const satisfies Readonly<Record<Placing, keyof typeof PLACES>>;
+
+const PRIMITIVE_WORDS = {
+  Insert: "insert node",
+  InsertAttribute: "insert node attribute",
+  Delete: "delete node",
+  Replace: "replace node",
+  ReplaceValue: "replace value of node",
+  Rename: "rename node",
+  Move: "move node",
+} as const satisfies Readonly<Record<Primitive["kind"], keyof typeof PRIMITIVES>>;
+
 function explainStep(view: View, segment: Segment, ancestors: readonly AstNode[], offset: number): Explained {
   const parent = ancestors.at(-1);
   const isFirst = parent?.kind === "Path" && parent.head === null && parent.segments[0] === segment;
   const { step } = segment;
-  const types = queryAt(view, offset)?.types.get(segment) ?? null;
+  const types = textAt(view, offset)?.types.get(segment) ?? null;
   const lines = [stepMeaning(segment, isFirst)];
   if (step.kind === "AxisStep" && step.axisSpan !== null && step.axis !== null && offset <= step.axisSpan.end) {
     lines.unshift(describeAxis(step.axis));

@@ -1,11 +1,20 @@
-import type { AstNode, Binding, Parameter, ParameterReference, Span } from "@semantic-xpath/parser";
+import {
+  type AstNode,
+  type Binding,
+  type Element,
+  type Name,
+  type Parameter,
+  type ParameterReference,
+  print,
+  type Span,
+} from "@semantic-xpath/parser";
 import type { Position, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { rangeIn } from "../spans.js";
-import { typesAround } from "../types/typesOf.js";
+import { holds, rangeIn } from "../spans.js";
+import { typesAround, typesOf } from "../types/typesOf.js";
 import { attributesOf } from "../words/words.js";
 import { schemaNameAt } from "../workspace/schemaFile.js";
-import { type CheckedQuery, declaredSchema, nameOf, nodesAt, queryAt, toRange, type View } from "../workspace/view.js";
+import { type CheckedText, declaredSchema, nameOf, nodesAt, textAt, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { bindingOf } from "./scopes.js";
 
@@ -15,7 +24,7 @@ export type Entity =
   | {
       readonly kind: "parameter";
       readonly name: string;
-      readonly checked: CheckedQuery;
+      readonly checked: CheckedText;
       readonly view: View;
       /** The binding of a quantifier that it is of; null: it is a parameter of the query. */
       readonly binding: Binding | null;
@@ -52,22 +61,29 @@ export function findEntity(
 function entityAt(view: View, offset: number): { readonly entity: Entity; readonly span: Span } | null {
   const nodes = nodesAt(view, offset);
   const node = nodes.at(-1);
-  const checked = queryAt(view, offset);
+  const checked = textAt(view, offset);
   if (node?.kind === "Parameter" || node?.kind === "ParameterReference") {
     const { name, span } = node;
     if (checked === null || name === "" || view.region.holes.some(({ start }) => start === span.start)) return null;
     const binding = node.kind === "Parameter" ? null : bindingOf(node, nodes.slice(0, -1));
     return { entity: { kind: "parameter", name, checked, view, binding }, span: parameterName(node) };
   }
-  const name = node?.kind === "FieldReference" ? node.name : node;
+  const name =
+    node?.kind === "FieldReference" ? node.name : node?.kind === "Element" ? closingName(node, offset) : node;
   if (name?.kind !== "Name") return null;
   const { text, span } = name;
   const around = node === name ? nodes.slice(0, -1) : nodes;
-  if (around.at(-1)?.kind === "Declaration" && checked !== null) {
+  if ((around.at(-1)?.kind === "Declaration" || around.at(-1)?.kind === "UpdateDeclaration") && checked !== null) {
     return { entity: { kind: "query", name: nameOf(checked) ?? text, view }, span };
   }
   const entity = inSchema(view, around, text);
   return entity && { entity, span: withoutQuotes(view.text, span) };
+}
+
+/** The name in the closing tag of an element, which is none of its nodes. */
+function closingName({ name, closingSpan }: Element, offset: number): Name | undefined {
+  if (closingSpan === null || name.kind === "Missing" || !holds(closingSpan, offset)) return undefined;
+  return { ...name, span: closingSpan };
 }
 
 /** What is between the quotes of a name that has some. */
@@ -90,7 +106,9 @@ export function inSchema(view: View, around: readonly AstNode[], name: string): 
   const isField = kind === "FieldReference";
   if (schema === undefined) return null;
   const type = { kind: "type", name, schema, on: [name] } as const;
-  if (kind === "NameTest") return type;
+  if (kind === "NameTest" || kind === "Element" || kind === "Rename") return type;
+  const made = madeAttribute(view, around.at(-1), around.at(-2), name);
+  if (made !== null) return { kind: "attribute", name, schema, on: made };
   if (!isField && kind !== "AttributeReference" && kind !== "AttributeStep") return null;
   const types = declaredSchema(view)?.types ?? {};
   const declared = attributesOf(declaredSchema(view), null).get(name)?.on ?? [];
@@ -99,4 +117,21 @@ export function inSchema(view: View, around: readonly AstNode[], name: string): 
   const near = declared.filter((type) => here?.includes(type));
   // If what is here is not known, it may be any of them.
   return { kind: "attribute", name, schema, on: near.length > 0 ? near : declared };
+}
+
+/** The types on which an update makes an attribute; null: none is made here. */
+function madeAttribute(
+  view: View,
+  node: AstNode | undefined,
+  parent: AstNode | undefined,
+  name: string,
+): readonly string[] | null {
+  const schema = declaredSchema(view);
+  if (node?.kind === "ElementAttribute" && parent?.kind === "Element")
+    return parent.name.kind === "Name" ? [parent.name.text] : [];
+  if (node?.kind !== "InsertAttribute") return null;
+  const types = node.target.kind === "Path" ? typesOf(schema, print(node.target)) : null;
+  const declared = attributesOf(schema, null).get(name)?.on ?? [];
+  const near = declared.filter((type) => types?.includes(type));
+  return near.length > 0 ? near : declared;
 }

@@ -1,4 +1,4 @@
-import { type AstNode, type Span, walk } from "@semantic-xpath/parser";
+import { type AstNode, type Element, type Span, walk } from "@semantic-xpath/parser";
 import type { Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { nodesOf } from "../nodes.js";
@@ -74,7 +74,7 @@ const occurrence = (
 });
 
 const queryPlaces = ({ name, view }: Extract<Entity, { kind: "query" }>): Occurrence[] =>
-  view.queries
+  [...view.queries, ...view.updates]
     .filter((checked) => nameOf(checked) === name)
     .map(({ declaration }) => occurrence(view, declaration!.name.span, true));
 
@@ -112,6 +112,8 @@ function usesIn(view: View, { kind, name, schema, on }: SchemaEntity): readonly 
     const compared = kind === "type" ? comparedTypeName(node, name) : null;
     if (compared !== null)
       found.push({ span: compared, on, write: writtenInString(view.text.charAt(compared.start - 1)) });
+    if (kind === "type" && node.kind === "Element" && node.closingSpan !== null && isNamed(node, name))
+      found.push({ span: node.closingSpan, on, write: spellName });
     if (node.kind !== "Name" || node.text !== name) return;
     const nodes = nodesAt(view, node.span.start);
     const at = nodes.lastIndexOf(node);
@@ -122,6 +124,8 @@ function usesIn(view: View, { kind, name, schema, on }: SchemaEntity): readonly 
   });
   return found;
 }
+
+const isNamed = (element: Element, name: string): boolean => element.name.kind === "Name" && element.name.text === name;
 
 const writtenInString =
   (quote: string) =>

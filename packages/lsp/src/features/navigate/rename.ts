@@ -64,7 +64,7 @@ function conflict(workspace: Workspace, entity: Entity, name: string): string | 
     case "query":
       return workspace
         .views(entity.view.document)
-        .some(({ queries }) => queries.some((other) => nameOf(other) === name))
+        .some(({ queries, updates }) => [...queries, ...updates].some((other) => nameOf(other) === name))
         ? `This file has a query "${name}" already.`
         : null;
     case "parameter": {

@@ -3,7 +3,7 @@ import type { Position, Range, TextEdit } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { fileKind } from "../embedded/regions.js";
 import { difference, rangeIn } from "../spans.js";
-import { toOffset, toRange, type View } from "../workspace/view.js";
+import { declarationsOf, toOffset, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 
 /** The canonical layout of a query file; nothing if an error leaves open what it means. In scripts the code action formats. */
@@ -21,7 +21,7 @@ export function formatDocument(workspace: Workspace, document: TextDocument): Te
 export function formatRange(workspace: Workspace, document: TextDocument, range: Range): TextEdit[] {
   if (fileKind(document) !== "query") return [];
   return workspace.views(document).flatMap((view) => {
-    if (view.ast.query !== null) return formatDocument(workspace, document);
+    if (view.ast.query !== null || view.ast.update !== null) return formatDocument(workspace, document);
     return declarationsIn(view, toOffset(view, range.start), toOffset(view, range.end));
   });
 }
@@ -41,7 +41,7 @@ export function formatOnType(
 }
 
 function declarationsIn(view: View, start: number, end: number): TextEdit[] {
-  return view.ast.declarations.flatMap(({ span }) => {
+  return declarationsOf(view.ast).flatMap(({ span }) => {
     const close = view.text.slice(span.end).match(/^\s*;/);
     if (close === null) return [];
     const until = span.end + close[0].length;

@@ -35,7 +35,7 @@ export const TOKEN_TYPES: Readonly<Record<TokenKind, TokenType | null>> = {
   string: "string",
   number: "number",
   parameter: "parameter",
-  tag: "class",
+  tag: null,
   text: "string",
   key: "number",
   punctuation: null,
@@ -67,7 +67,7 @@ export function semanticTokens(workspace: Workspace, document: TextDocument, ran
 }
 
 /** Of imports and parameters; where they are names, the grammar has said so. */
-const HEADER_WORDS = new Set(["schema", "data", "as", "string", "number"]);
+const HEADER_WORDS = new Set(["schema", "data", "as", "string", "number", "node"]);
 
 const isWordOperator = (word: string): boolean => /^[a-z]+$/.test(word) && Object.hasOwn(OPERATORS, word);
 
@@ -102,7 +102,12 @@ function namesOf({ ast }: View): ReadonlyMap<number, Named> {
       case "BooleanLiteral":
         note(node, "keyword");
         return;
+      case "ElementAttribute":
+      case "InsertAttribute":
+        note(node.name, "property");
+        return;
       case "Declaration":
+      case "UpdateDeclaration":
         note(node.name, "function", DECLARATION);
         return;
     }

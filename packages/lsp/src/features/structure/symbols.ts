@@ -1,4 +1,13 @@
-import { endOfTest, type Path, print, type Query, type Segment, type ValueQuery } from "@semantic-xpath/parser";
+import {
+  type Declaration,
+  endOfTest,
+  type Path,
+  print,
+  type Query,
+  type Segment,
+  type UpdateDeclaration,
+  type ValueQuery,
+} from "@semantic-xpath/parser";
 import type { DocumentSymbol, WorkspaceSymbol } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { SYMBOL } from "../kinds.js";
@@ -7,13 +16,50 @@ import { evidenceIn, pathsOf } from "../types/paths.js";
 import { commentBefore, declaredSignature } from "../words/describe.js";
 import { schemaSpan } from "../workspace/schemaFile.js";
 import { fileName } from "../workspace/uris.js";
-import { type CheckedQuery, nameOf, sourceAt, toRange, type View } from "../workspace/view.js";
+import {
+  type CheckedChange,
+  type CheckedQuery,
+  declarationsOf,
+  nameOf,
+  sourceAt,
+  toRange,
+  type View,
+} from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 
 /** The outline: declared queries with their parameters and steps, or the steps of a bare query. */
 export function documentSymbols(workspace: Workspace, document: TextDocument): DocumentSymbol[] {
-  return workspace.views(document).flatMap((view) => view.queries.flatMap((checked) => symbolOf(view, checked)));
+  return workspace
+    .views(document)
+    .flatMap((view) => [
+      ...view.queries.flatMap((checked) => symbolOf(view, checked)),
+      ...view.updates.flatMap((checked) => updateSymbol(view, checked)),
+    ]);
 }
+
+/** A declared update with its parameters and primitives, or the primitives of a bare one. */
+function updateSymbol(view: View, checked: CheckedChange): DocumentSymbol[] {
+  const { query, declaration } = checked;
+  const primitives = query.primitives.flatMap((primitive): DocumentSymbol[] => {
+    if (primitive.kind === "Missing") return [];
+    const range = toRange(view, primitive.span);
+    const name = sourceAt(view, primitive.span).trim().replace(/\s+/g, " ");
+    return [{ name, kind: SYMBOL.step, range, selectionRange: range }];
+  });
+  if (declaration === null) return primitives;
+  const name = nameOf(checked);
+  if (name === null) return [];
+  const children = [...parameterSymbols(view, declaration), ...primitives];
+  const range = toRange(view, declaration.span);
+  const selectionRange = toRange(view, declaration.name.span);
+  return [{ name, detail: commentBefore(view, declaration), kind: SYMBOL.query, range, selectionRange, children }];
+}
+
+const parameterSymbols = (view: View, { parameters }: Declaration | UpdateDeclaration): DocumentSymbol[] =>
+  parameters.map((parameter): DocumentSymbol => {
+    const place = toRange(view, parameter.span);
+    return { name: `$${parameter.name}`, kind: SYMBOL.parameter, range: place, selectionRange: place };
+  });
 
 function symbolOf(view: View, checked: CheckedQuery): DocumentSymbol[] {
   const { query, declaration } = checked;
@@ -29,10 +75,7 @@ function symbolOf(view: View, checked: CheckedQuery): DocumentSymbol[] {
   const name = nameOf(checked);
   if (name === null) return [];
   const range = toRange(view, declaration.span);
-  const parameters = declaration.parameters.map((parameter): DocumentSymbol => {
-    const place = toRange(view, parameter.span);
-    return { name: `$${parameter.name}`, kind: SYMBOL.parameter, range: place, selectionRange: place };
-  });
+  const parameters = parameterSymbols(view, declaration);
   const detail = commentBefore(view, declaration);
   const children = [...parameters, ...steps];
   return [{ name, detail, kind: SYMBOL.query, range, selectionRange: toRange(view, declaration.name.span), children }];
@@ -62,7 +105,7 @@ export function workspaceSymbols(workspace: Workspace, wanted: string): Workspac
   const views = workspace.allDocuments().flatMap((document) => workspace.views(document));
   const schemas = new Set(views.flatMap(({ schema }) => schema.value ?? []));
   const queries = views.flatMap((view) =>
-    view.ast.declarations.flatMap((declaration): WorkspaceSymbol[] => {
+    declarationsOf(view.ast).flatMap((declaration): WorkspaceSymbol[] => {
       if (declaration.name.kind !== "Name") return [];
       const location = { uri: view.document.uri, range: toRange(view, declaration.name.span) };
       const containerName = declaredSignature(declaration);

@@ -6,6 +6,7 @@ import {
   type FunctionResult,
   type FunctionRow,
   functionOf,
+  type UpdateDeclaration,
 } from "@semantic-xpath/parser";
 import type { AttributeType, Schema, TypeSet } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/runtime";
@@ -115,26 +116,26 @@ const SOURCES: Readonly<Record<FunctionRow["source"], string>> = {
 export const describeAxis = (axis: Axis): string => `**${axis}::** — ${AXES[axis].documentation}.`;
 
 /** A declared query: its name with its parameters, and the comment right above it. */
-export function describeDeclaration(view: View, declaration: Declaration): string {
+export function describeDeclaration(view: View, declaration: Declaration | UpdateDeclaration): string {
   const comment = commentBefore(view, declaration);
   return fenced("sxp", declaredSignature(declaration)) + (comment === "" ? "" : `\n\n${prose(comment)}`);
 }
 
 /** `day_with($wish as string)`. */
-export function declaredSignature({ name, parameters }: Declaration): string {
+export function declaredSignature({ name, parameters }: Declaration | UpdateDeclaration): string {
   const shown = parameters.map((one) => `$${one.name}${one.type === null ? "" : ` as ${one.type}`}`);
   return `${name.kind === "Name" ? name.text : "…"}(${shown.join(", ")})`;
 }
 
 /** The words of the comment right above a declaration, empty if there is none. */
-export const commentBefore = (view: View, declaration: Declaration): string =>
+export const commentBefore = (view: View, declaration: Declaration | UpdateDeclaration): string =>
   (commentOf(view, declaration)?.text ?? "").slice(2, -2).replaceAll(/\s+/g, " ").trim();
 
 /** Where a declaration begins with the comment that is about it. */
-export const startWithComment = (view: View, declaration: Declaration): number =>
+export const startWithComment = (view: View, declaration: Declaration | UpdateDeclaration): number =>
   (commentOf(view, declaration) ?? declaration).span.start;
 
-function commentOf({ ast, text }: View, { span }: Declaration) {
+function commentOf({ ast, text }: View, { span }: Declaration | UpdateDeclaration) {
   const comment = ast.comments.findLast((one) => one.span.end <= span.start);
   return comment !== undefined && text.slice(comment.span.end, span.start).trim() === "" ? comment : null;
 }

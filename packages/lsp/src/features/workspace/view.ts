@@ -7,6 +7,8 @@ import {
   pathAt,
   type Query,
   type Span,
+  type Update,
+  type UpdateDeclaration,
   type ValueQuery,
 } from "@semantic-xpath/parser";
 import type { Checked, Schema, TypeSet } from "@semantic-xpath/planner";
@@ -37,6 +39,8 @@ export interface View {
   readonly known: Schema | null;
   /** Checked when first needed: completion, folding and the like only need the tree. */
   readonly queries: readonly CheckedQuery[];
+  /** Likewise; nothing runs them here. */
+  readonly updates: readonly CheckedChange[];
 }
 
 /** Where something comes from, and whether it is there. */
@@ -59,6 +63,18 @@ export interface CheckedQuery {
   /** By segments, groups, paths and queries; with the types of the data if no schema is declared. */
   readonly types: ReadonlyMap<AstNode, TypeSet>;
 }
+
+/** A bare update or a declared one, checked. */
+export interface CheckedChange {
+  readonly query: Update;
+  readonly declaration: UpdateDeclaration | null;
+  readonly diagnostics: readonly Diagnostic[];
+  /** As for queries, of all its paths. */
+  readonly types: ReadonlyMap<AstNode, TypeSet>;
+}
+
+/** A query or an update. */
+export type CheckedText = CheckedQuery | CheckedChange;
 
 /** What queries of a view run over; null: there is no data. */
 export const dataOf = ({ collection, data }: View): Tree | Collection | null => collection ?? data.value;
@@ -86,7 +102,7 @@ export const nodesAt = (view: View, offset: number): readonly AstNode[] => pathA
 export const declaredSchema = ({ schema }: View): Schema | null => schema.value?.schema ?? null;
 
 /** A query with its declaration. */
-export const spanOf = ({ query, declaration }: CheckedQuery): Span => (declaration ?? query).span;
+export const spanOf = ({ query, declaration }: CheckedText): Span => (declaration ?? query).span;
 
 /** The query around an offset. */
 export function queryAt({ queries }: View, offset: number): CheckedQuery | null {
@@ -95,12 +111,20 @@ export function queryAt({ queries }: View, offset: number): CheckedQuery | null 
   return found ?? (others.length === 0 ? only : null) ?? null;
 }
 
-/** The declaration that an offset is in or after. */
-export const declarationAt = ({ ast }: View, offset: number): Declaration | null =>
-  ast.declarations.findLast(({ span }) => span.start <= offset) ?? null;
+/** The query or update around an offset. */
+export const textAt = (view: View, offset: number): CheckedText | null =>
+  view.updates.find((checked) => holds(spanOf(checked), offset)) ?? queryAt(view, offset);
 
-/** The declared name of a query, null for a bare one. */
-export const nameOf = ({ declaration }: CheckedQuery): string | null =>
+/** The declaration that an offset is in or after. */
+export const declarationAt = ({ ast }: View, offset: number): Declaration | UpdateDeclaration | null =>
+  declarationsOf(ast).findLast(({ span }) => span.start <= offset) ?? null;
+
+/** Queries and updates in the order of the text. */
+export const declarationsOf = ({ declarations, updates }: Document): readonly (Declaration | UpdateDeclaration)[] =>
+  [...declarations, ...updates].sort((a, b) => a.span.start - b.span.start);
+
+/** The declared name of a query or update, null for a bare one. */
+export const nameOf = ({ declaration }: CheckedText): string | null =>
   declaration?.name.kind === "Name" ? declaration.name.text : null;
 
 /** What a file has at a span of its query text: holes and escapes as they are written. */

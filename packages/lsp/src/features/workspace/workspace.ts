@@ -8,7 +8,7 @@ import {
   parse,
   parsePieces,
 } from "@semantic-xpath/parser";
-import { check, type Schema, type TypeSet } from "@semantic-xpath/planner";
+import { check, checkUpdate, type Schema, type TypeSet } from "@semantic-xpath/planner";
 import {
   Collection,
   type DataReading,
@@ -29,7 +29,15 @@ import { dataUris, isDataName, isPattern } from "./dataUris.js";
 import { type FolderRead, readFolderTree } from "./folderTree.js";
 import { readSchemaFile, type SchemaFile } from "./schemaFile.js";
 import { fileName, folderOf, isInFolder, nameBelow, resolveUri, uriBelow, withSlash } from "./uris.js";
-import { type CheckedQuery, isInRegion, type Place, type Source, toOffset, type View } from "./view.js";
+import {
+  type CheckedChange,
+  type CheckedQuery,
+  isInRegion,
+  type Place,
+  type Source,
+  toOffset,
+  type View,
+} from "./view.js";
 
 interface ParsedRegion {
   readonly region: Region;
@@ -372,7 +380,10 @@ export class Workspace {
       ...sources,
       known,
       get queries() {
-        return checkedOnce(parsed, declared, known);
+        return checkedOnce(parsed, declared, known).queries;
+      },
+      get updates() {
+        return checkedOnce(parsed, declared, known).updates;
       },
     };
   }
@@ -402,19 +413,20 @@ function regionOfScript(region: Region): ParsedRegion {
   return { region, parsed, diagnostics: parsed.diagnostics };
 }
 
-interface CheckedOnce extends Pick<View, "queries" | "known"> {
+interface CheckedOnce extends Pick<View, "queries" | "updates" | "known"> {
   readonly declared: Schema | null;
 }
 
 const checkedBefore = new WeakMap<Parsed, CheckedOnce>();
 
 /** The queries of a text, checked again only against another schema. */
-function checkedOnce(parsed: Parsed, declared: Schema | null, known: Schema | null): View["queries"] {
+function checkedOnce(parsed: Parsed, declared: Schema | null, known: Schema | null): CheckedOnce {
   const before = checkedBefore.get(parsed);
-  if (before !== undefined && before.declared === declared && before.known === known) return before.queries;
+  if (before !== undefined && before.declared === declared && before.known === known) return before;
   const queries = checkAll(parsed.ast, declared, known);
-  checkedBefore.set(parsed, { declared, known, queries });
-  return queries;
+  const checked = { declared, known, queries, updates: checkUpdates(parsed.ast, declared, known) };
+  checkedBefore.set(parsed, checked);
+  return checked;
 }
 
 /** What is at the place of a source; null: no file, undefined: not read yet. */
@@ -461,4 +473,16 @@ function readOnce<T extends { readonly text: string }>(
   const file = read(uri, text);
   if (file !== undefined) kept.set(uri, file);
   return file;
+}
+
+function checkUpdates(ast: Document, declared: Schema | null, known: Schema | null): CheckedChange[] {
+  const declarations = ast.updates.map((declaration) => ({ query: declaration.update, declaration }));
+  const bare = ast.update === null ? [] : [{ query: ast.update, declaration: null }];
+  return [...bare, ...declarations].map(({ query, declaration }) => {
+    const parameters = declaration?.parameters ?? null;
+    const checked = checkUpdate(query, declared, parameters);
+    const { parts } = declared === known ? checked : checkUpdate(query, known, parameters);
+    const types = new Map([...parts.values()].flatMap((part) => [...part.types]));
+    return { query, declaration, diagnostics: checked.diagnostics, types };
+  });
 }

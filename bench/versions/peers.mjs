@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import Database from "libsql";
+import { open } from "lmdb";
+
+/** A plain insert of one row, committed durably: what a store of values costs in the same folder. */
+export function sqlite(folder) {
+  const database = new Database(join(folder, "peer.sqlite"));
+  database.exec("PRAGMA synchronous = FULL");
+  const [{ journal_mode: mode }] = database.prepare("PRAGMA journal_mode").all();
+  database.exec("CREATE TABLE change (id INTEGER PRIMARY KEY, node INTEGER, name TEXT, value TEXT)");
+  const insert = database.prepare("INSERT INTO change (node, name, value) VALUES (?, ?, ?)");
+  return {
+    name: `SQLite insert (libsql, journal ${mode}, synchronous full)`,
+    write: (node, name, value) => insert.run(node, name, value),
+    close: () => database.close(),
+  };
+}
+
+export function lmdb(folder) {
+  const database = open({ path: join(folder, "peer.lmdb") });
+  let next = 1;
+  return {
+    name: "lmdb put",
+    write: async (node, name, value) => {
+      await database.put(next++, { node, name, value });
+      await database.flushed;
+    },
+    close: () => database.close(),
+  };
+}

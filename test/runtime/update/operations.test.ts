@@ -1,0 +1,119 @@
+import { parse, print } from "@semantic-xpath/parser";
+import {
+  compileUpdate,
+  OPERATIONS_SCHEMA,
+  type Operation,
+  operationsOf,
+  parseOperations,
+  updateOf,
+} from "@semantic-xpath/runtime";
+import Ajv from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { arbitraryUpdate } from "../../parser/arbitraryUpdate.js";
+import { withoutSpans } from "../../parser/expectTree.js";
+import { runs } from "../../support/runs.js";
+import { trip } from "./trip.js";
+
+const isValid = new Ajv({ strict: false }).compile(OPERATIONS_SCHEMA);
+const operations = (text: string) => operationsOf(parse(text).ast.update!);
+
+describe("one model", () => {
+  test("text, tree and JSON say the same", () => {
+    fc.assert(
+      fc.property(arbitraryUpdate, (update) => {
+        const data = operationsOf(update);
+        expect(isValid(data), JSON.stringify(isValid.errors)).toBe(true);
+        expect(parseOperations(JSON.parse(JSON.stringify(data)))).toEqual(data);
+        const back = updateOf(data);
+        expect(back.diagnostics, back.text).toEqual([]);
+        expect(back.text).toBe(print(update));
+        expect(operationsOf(back.update)).toEqual(data);
+        expect(withoutSpans(back.update)).toEqual(withoutSpans(update));
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  test.each<[string, Operation]>([
+    ["delete node #17", { op: "delete", target: { key: 17 } }],
+    [
+      "insert node #3@2 before $n",
+      { op: "insert", content: { copy: { key: 3, version: 2 } }, position: "before", target: { param: "n" } },
+    ],
+    [
+      "insert node <POI name='{$n}'>a <b/></POI> into //Day[1]",
+      {
+        op: "insert",
+        content: {
+          type: "POI",
+          attributes: { name: [{ value: "$n" }] },
+          children: [{ type: "b" }],
+          content: ["a ", 0],
+        },
+        target: "//Day[1]",
+      },
+    ],
+    ["insert node attribute due {3} into //a", { op: "setAttribute", target: "//a", name: "due", value: 3 }],
+    ["replace value of node //a/@b with 1.50", { op: "replaceValue", target: "//a/@b", value: { value: "1.50" } }],
+    ["move node //a into //b", { op: "move", target: "//a", destination: "//b" }],
+  ])("%s", (text, operation) => {
+    expect(operations(text)).toEqual([operation]);
+    expect(operations(updateOf([operation]).text)).toEqual([operation]);
+  });
+});
+
+describe("a query in JSON", () => {
+  test.each(["//a, delete node //b", "//a) into (//b", "//a | //b", "1 + 2", "//a into //b", "//a[", ""])(
+    "can't say anything but one path: %s",
+    (target) => {
+      const { update, diagnostics } = compileUpdate([{ op: "delete", target }]);
+      expect(update).toBeUndefined();
+      expect(diagnostics.length).toBeGreaterThan(0);
+    },
+  );
+  test("nor a value anything but a value", () => {
+    const value = { value: "1, delete node //b" };
+    expect(compileUpdate([{ op: "replaceValue", target: "//a", value }]).update).toBeUndefined();
+  });
+});
+
+test("operations run as their text does", async () => {
+  const { update } = compileUpdate([
+    { op: "insert", content: { type: "POI", attributes: { name: "Cafe" }, text: "{no} <tag>" }, target: { key: 2 } },
+  ]);
+  expect(update!.text).toBe('insert node <POI name="Cafe">{{no}} &lt;tag></POI> into #2');
+  expect((await update!.pending(trip)).edits).toEqual([
+    {
+      kind: "insert",
+      content: { type: "POI", attributes: { name: "Cafe" }, text: "{no} <tag>" },
+      parent: 2,
+      before: null,
+    },
+  ]);
+});
+
+describe("what is no list of operations", () => {
+  test.each<[unknown, string]>([
+    [{}, "Operations must be a list"],
+    [[null], 'In operation 1 "op" must be one of insert, delete'],
+    [[{ op: "constructor" }], '"op" must be one of'],
+    [[{ op: "delete" }], 'In operation 1 "target" is missing'],
+    [[{ op: "delete", target: 3 }], '"target" has an unsuitable value'],
+    [[{ op: "delete", target: { key: -1 } }], '"target.key" has an unsuitable value'],
+    [[{ op: "delete", target: "//a", force: true }], 'unknown member "force"'],
+    [
+      [{ op: "insert", target: "//a", content: { type: "a", attributes: { b: 3 } } }],
+      '"content.attributes.b" has an unsuitable value',
+    ],
+    [
+      [{ op: "insert", target: "//a", content: { type: "a", children: [{}] } }],
+      '"content.children[0].type" is missing',
+    ],
+    [[{ op: "insert", target: "//a", content: "x" }], '"content" has an unsuitable value'],
+  ])("%j", (value, message) => {
+    expect(() => parseOperations(value)).toThrow(RangeError);
+    expect(() => parseOperations(value)).toThrow(message);
+    if (Array.isArray(value)) expect(isValid(value)).toBe(false);
+  });
+});
