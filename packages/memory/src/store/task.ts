@@ -152,6 +152,7 @@ export class Task {
   /**
    * Merges a version, or the newest of a branch, into a branch, by keys: what one side changed holds, what both changed alike holds. All else is a conflict,
    * and is given back as data; then nothing is written, unless `resolve` says which side holds.
+   * The schema is that of the side that changed it, ours if both did. Throws SXP5016 where the version that both come from was pruned.
    */
   merge(from: number | string, into: string = MAIN, options: JoinOptions = {}): Join {
     return mergeVersions(this.memory, this, from, into, options);
