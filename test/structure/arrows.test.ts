@@ -81,7 +81,8 @@ describe.each(existing)("package %s", (name) => {
   });
 
   it("declares what it imports", () => {
-    const { dependencies = {} } = manifestOf(name);
+    const manifest = manifestOf(name);
+    const dependencies = { ...manifest.dependencies, ...manifest.peerDependencies };
     const undeclared = imports.flatMap(({ from, module, file }) => {
       if (file !== null || module.startsWith("node:") || module === "vscode") return [];
       const dependency = /^(@[^/]+\/)?[^/]+/.exec(module)![0];
@@ -128,6 +129,8 @@ describe.each(Object.keys(FOLDERS))("inside %s", (name) => {
 /** The first folder below src, or the file's own name where it lies there. */
 const folderOf = (path: string): string => path.split("/")[3]!;
 
-function manifestOf(name: string): { readonly dependencies?: Readonly<Record<string, string>> } {
+function manifestOf(
+  name: string,
+): Partial<Record<"dependencies" | "peerDependencies", Readonly<Record<string, string>>>> {
   return JSON.parse(textOf(`packages/${name}/package.json`)) as never;
 }
