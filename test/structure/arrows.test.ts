@@ -25,6 +25,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "planner",
     "emitters",
     "migrate",
+    "tree",
     "readers",
     "writers",
     "scorers",

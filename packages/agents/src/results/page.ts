@@ -38,7 +38,7 @@ export const writeCursor = ({ version, at, key, weight }: PageEnd): string =>
   btoa(JSON.stringify([version, at, key, weight]))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
-    .replace(/=+$/, "");
+    .replaceAll("=", "");
 
 /** Throws a `MemoryError` (SXP5066) for what is no cursor. */
 export function readCursor(cursor: string): PageEnd {

@@ -164,6 +164,14 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
     case "UpdateDeclaration":
       if (offset > node.update.span.start) return null;
       return { span: node.name.span, text: describeDeclaration(view, node), path: null };
+    default:
+      return say(explainUpdate(view, node, parent));
+  }
+}
+
+/** What is said about a part of an update. */
+function explainUpdate({ known, data }: View, node: AstNode, parent: AstNode | undefined): string | null {
+  switch (node.kind) {
     case "Insert":
     case "InsertAttribute":
     case "Delete":
@@ -171,14 +179,13 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
     case "ReplaceValue":
     case "Rename":
     case "Move":
-      return say(describePrimitive(node));
+      return describePrimitive(node);
     case "Element":
       if (node.name.kind !== "Name" || known === null) return null;
-      return say(describeTypes(known, view.data.value, [node.name.text]));
-    case "ElementAttribute": {
+      return describeTypes(known, data.value, [node.name.text]);
+    case "ElementAttribute":
       if (known === null || parent?.kind !== "Element" || parent.name.kind !== "Name") return null;
-      return say(describeAttribute(known, view.data.value, [parent.name.text], node.name.text));
-    }
+      return describeAttribute(known, data.value, [parent.name.text], node.name.text);
     default:
       return null;
   }
