@@ -37,9 +37,10 @@ export function stringValue(tree: Tree, node: NodeId): string {
 /**
  * The full node representation that `node =~ "…"` scores: for the node and then each descendant in document order its type on
  * a line, its searchable attributes as `name: value` lines, and its own text on a line; in mixed content each piece of it on a line, at its
- * place. Parts of the tree below the node are left out, and nodes of a type that is not searchable, with all that is in them.
+ * place. Parts of the tree below the node are left out, and nodes of a type that is not searchable, with all that is in them. With `most` it may
+ * end as soon as it has more characters than that.
  */
-export function nodeText(tree: Tree, node: NodeId): string {
+export function nodeText(tree: Tree, node: NodeId, most = Number.POSITIVE_INFINITY): string {
   const isApart = hiddenFrom(tree, node);
   const searchable = searchableAt(tree, node);
   let text = "";
@@ -58,7 +59,7 @@ export function nodeText(tree: Tree, node: NodeId): string {
     visitTexts(tree, node, { enter, text: addPiece }, isApart);
     return text;
   }
-  for (let at = node; at < tree.end[node]!; at++) {
+  for (let at = node; at < tree.end[node]! && text.length <= most; at++) {
     if (isApart?.(at)) {
       at = tree.end[at]! - 1;
       continue;

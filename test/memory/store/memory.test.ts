@@ -1,6 +1,13 @@
-import { Memory, type MemoryEvent, memoryStorage, type Quotas, type Storage } from "@semantic-xpath/memory";
+import {
+  Memory,
+  type MemoryEvent,
+  memoryError,
+  memoryStorage,
+  type Quotas,
+  type Storage,
+} from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/readers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 const PLAN = "<Plan><Day/><Day/></Plan>";
 const insert = { kind: "insert", parent: 1, content: { type: "Day" } } as const;
@@ -90,6 +97,23 @@ describe("a store", () => {
     end();
     memory.deleteTask("trip");
     expect(seen).toHaveLength(4);
+  });
+
+  it("tells those who watch what it can't read of what others have written", () => {
+    const memory = Memory.create(memoryStorage());
+    let look = (): void => {};
+    vi.spyOn(memory.journal, "watch").mockImplementation((listener) => {
+      look = listener;
+      return () => {};
+    });
+    const seen: MemoryEvent[] = [];
+    memory.watch((event) => seen.push(event));
+    const error = memoryError("SXP5002", { file: "x", problem: "it is cut" });
+    vi.spyOn(memory.journal, "refresh").mockImplementation(() => {
+      throw error;
+    });
+    look();
+    expect(seen).toEqual([{ kind: "problem", error, isOwn: false }]);
   });
 
   it("copies a node from an old version, and looks at what is about to be written", () => {

@@ -2,7 +2,7 @@ import { nodeText, type SegmentedTree, segmentedPath } from "@semantic-xpath/tre
 import type { NodeKey } from "../keys.js";
 import type { Change } from "./change.js";
 import { type Difference, difference } from "./difference.js";
-import { fullLabelOf, labelOf, quoted, shortened } from "./words.js";
+import { beginning, fullLabelOf, labelOf, quoted } from "./words.js";
 
 /** Of a text that is deleted or inserted so many characters are a part of the record. */
 const MOST_TEXT = 2000;
@@ -165,9 +165,9 @@ class Changes {
   }
 }
 
-/** What a subtree says, as far as it is a part of the record. */
+/** What a subtree says, as far as it is a part of the record: of a long text the beginning. */
 const saidBy = (tree: SegmentedTree, node: number): string =>
-  shortened(nodeText(tree.subtree(node).toTree(), 1), MOST_TEXT);
+  beginning(nodeText(tree.subtree(node).toTree(), 1, MOST_TEXT), MOST_TEXT);
 
 /** Keys of the nodes of a subtree that the other tree lacks. */
 function keysWithin(tree: SegmentedTree, other: SegmentedTree, node: number): NodeKey[] {
@@ -182,12 +182,18 @@ function keysWithin(tree: SegmentedTree, other: SegmentedTree, node: number): No
 /** The parent, and the nearest sibling before that both trees have. */
 function gapOf(tree: SegmentedTree, other: SegmentedTree, node: number): string {
   const parent = tree.parentOf(node);
-  let last = 0;
-  for (let child = parent + 1; child < node; child = tree.endOf(child)) {
-    const key = tree.keyOf(child);
-    if (other.nodeOfKey(key) >= 0) last = key;
-  }
-  return `${parent === 0 ? 0 : tree.keyOf(parent)} ${last}`;
+  let last = previousSibling(tree, node);
+  while (last > 0 && other.nodeOfKey(tree.keyOf(last)) < 0) last = previousSibling(tree, last);
+  return `${parent === 0 ? 0 : tree.keyOf(parent)} ${last === 0 ? 0 : tree.keyOf(last)}`;
+}
+
+/** The sibling before a node, 0 if it is the first. Goes up from what lies before it, so it takes as long as that is deep. */
+function previousSibling(tree: SegmentedTree, node: number): number {
+  const parent = tree.parentOf(node);
+  if (node === parent + 1) return 0;
+  let at = node - 1;
+  for (let above = tree.parentOf(at); above !== parent; above = tree.parentOf(at)) at = above;
+  return at;
 }
 
 function valueWords(what: string, of: string, before: string | null, after: string | null): string {
@@ -216,8 +222,7 @@ const within = (tree: SegmentedTree, node: number, word: string): string =>
   tree.parentOf(node) <= 0 ? "" : ` ${word} ${labelOf(tree, tree.parentOf(node))}`;
 
 function afterSibling(tree: SegmentedTree, node: number): string {
-  let last = 0;
-  for (let child = tree.parentOf(node) + 1; child < node; child = tree.endOf(child)) last = child;
+  const last = previousSibling(tree, node);
   return last === 0 ? " to the first place" : `, after ${labelOf(tree, last)}`;
 }
 

@@ -5,7 +5,7 @@ import { type MemoryQueryOptions, type MemoryResult, queryMemory } from "../hist
 import type { Journal, JournalSize } from "../journal/journal.js";
 import { createJournal, openJournal } from "../journal/openJournal.js";
 import type { Storage } from "../journal/storage.js";
-import { memoryError } from "../memoryError.js";
+import { MemoryError, memoryError } from "../memoryError.js";
 import type { MigrationResult } from "../update/migrate.js";
 import type { UpdateResult } from "../update/updateResult.js";
 import {
@@ -246,7 +246,7 @@ export class Memory {
   watch(listener: (event: MemoryEvent) => void): () => void {
     this.listeners.add(listener);
     this.endWatching ??= this.journal.watch(() => {
-      if (this.draft === null && !this.isBusy && !this.isClosed) this.lookForMore();
+      if (this.draft === null && !this.isBusy && !this.isClosed) this.lookWhileWatching();
     });
     return () => {
       this.listeners.delete(listener);

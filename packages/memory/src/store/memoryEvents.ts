@@ -1,3 +1,4 @@
+import type { MemoryError } from "../memoryError.js";
 import type { StoreEvent, StoreRecord } from "./records.js";
 import type { State } from "./state.js";
 
@@ -7,6 +8,8 @@ export type MemoryEvent = { readonly isOwn: boolean } & (
   | { readonly kind: "branch" | "deleteBranch"; readonly task: string; readonly branch: string }
   | { readonly kind: "task" | "describe" | "delete"; readonly task: string }
   | { readonly kind: "settings" | "prune" }
+  /** What others have written can't be read. */
+  | { readonly kind: "problem"; readonly error: MemoryError }
 );
 
 /** What records say, for those who watch. A task has the name that it has after them, one that is gone the one before. */

@@ -45,4 +45,11 @@ export function shortened(text: string, most: number): string {
   return `${start.join("")}…${end.join("")}`;
 }
 
+/** The beginning of a text, at most `most` characters with the mark of what is left out. */
+export function beginning(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = isHalf(text[most - 2]!) ? most - 2 : most - 1;
+  return `${text.slice(0, end)}…`;
+}
+
 const isHalf = (character: string): boolean => /^[\ud800-\udfff]$/.test(character);

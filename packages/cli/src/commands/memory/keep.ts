@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { DoctorReport, MemoryEvent, Pruned, PruneOptions, Retention } from "@semantic-xpath/memory";
 import { writeJson, writeLines } from "../../input/files.js";
 import { bytesText, count } from "../../render/columns.js";
+import { diagnosticText } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";
 import type { PruneLine } from "./command.js";
@@ -135,6 +136,10 @@ export const watch = (folder: string, format: string | undefined, io: World) =>
     return EXIT.interrupted;
 
     function sayEvent(event: MemoryEvent): void {
+      if (event.kind === "problem") {
+        io.stderr.write(`${diagnosticText({ name: folder, text: "" }, event.error.diagnostic, io.errors)}\n`);
+        return;
+      }
       const version = event.kind === "commit" ? memory.task(event.task).version(event.version) : null;
       if (format === "jsonl") {
         io.stdout.write(`${JSON.stringify({ ...event, ...(version !== null && versionJson(version)) })}\n`);
