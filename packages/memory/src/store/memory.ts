@@ -340,6 +340,16 @@ export class Memory {
     if (maxBytes < Number.POSITIVE_INFINITY) checkQuota(quotas, "maxBytes", this.journal.size().bytes + bytes);
   }
 
+  /** Nobody is there to catch what is thrown. */
+  private lookWhileWatching(): void {
+    try {
+      this.lookForMore();
+    } catch (error) {
+      if (!(error instanceof MemoryError)) throw error;
+      this.tell({ kind: "problem", error, isOwn: false });
+    }
+  }
+
   private lookForMore(isOwn = false): void {
     const records = this.journal.refresh().map(({ record }) => decodeRecord(record));
     const isAnew = this.journal.generation !== this.generation;
