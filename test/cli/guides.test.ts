@@ -26,7 +26,10 @@ function shownCommands(text: string): Shown[] {
   return blocks.flatMap((shown) => {
     const [, piped, line, code] =
       /^(?:cat (\S+) \| )?(?:npx )?sxp(?: (.*?))?(?: +# exit code (\d+))?$/.exec(shown) ?? [];
-    return line === undefined ? [] : [{ line, piped: piped ?? null, code: Number(code ?? 0) }];
+    // Servers run until they are stopped: their own tests start them.
+    return line === undefined || line.startsWith("mcp ")
+      ? []
+      : [{ line, piped: piped ?? null, code: Number(code ?? 0) }];
   });
 }
 

@@ -18,11 +18,13 @@ interface Manifest {
   readonly repository?: { readonly url: string; readonly directory: string };
   readonly exports?: Readonly<Record<string, unknown>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 const manifestOf = (folder: string): Manifest => JSON.parse(textOf(`${folder}/package.json`)) as Manifest;
-const { workspaces, repository } = JSON.parse(textOf("package.json")) as {
+const { workspaces, repository, devDependencies } = JSON.parse(textOf("package.json")) as {
   workspaces: readonly string[];
   repository: { url: string };
+  devDependencies: Readonly<Record<string, string>>;
 };
 /** What is published as packages; the editor's extension is packed as a .vsix. */
 const PUBLISHED = workspaces.filter((folder) => manifestOf(folder).private !== true);
@@ -82,7 +84,19 @@ describe("packed and installed into an empty project", () => {
       join(folder, filename),
     );
     expect(tarballs.length).toBe(PUBLISHED.length);
-    const install = ["install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", ...tarballs];
+    // What some entries are adapters for, and whoever uses them has.
+    const peers = PUBLISHED.flatMap((path) => Object.keys(manifestOf(path).peerDependencies ?? {}))
+      .filter((name) => Object.hasOwn(devDependencies, name))
+      .map((name) => `${name}@${devDependencies[name]}`);
+    const install = [
+      "install",
+      "--prefer-offline",
+      "--ignore-scripts",
+      "--no-audit",
+      "--no-fund",
+      ...tarballs,
+      ...peers,
+    ];
     await execute("npm", install, { cwd: project, maxBuffer: 1 << 26 }).catch((error: { stderr?: string }) => {
       if (!/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENOTCACHED/.test(error.stderr ?? "")) throw error;
       withoutRegistry = "not run: other people's packages could not be fetched";

@@ -17,7 +17,7 @@ describe("values of the schema's types", () => {
   test("have a type and a number of values", () => {
     const factsOf = (value: string) => {
       const { values } = checkText(`//Day[${value} != 1]`, trip);
-      return [...values.values()].at(-2);
+      return [...values].filter(([{ kind }]) => kind !== "Path").at(-2)?.[1];
     };
     expect(factsOf("@date")).toEqual({ type: "date", most: 1 });
     expect(factsOf("/POI/@price")).toEqual({ type: "number", most: 20 });

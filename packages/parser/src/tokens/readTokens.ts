@@ -213,7 +213,7 @@ function updatePlaceOf(
   const previous = tokens.at(-1);
   return {
     isOutside: openers.length === 0 && !isInBrace,
-    isStart: previous === undefined ? !isModule : previous.tokenType === T.ColonEquals,
+    isStart: previous === undefined ? !isModule : STARTS_AFTER.has(previous.tokenType),
     isDeclared,
     verb,
     previous,
@@ -222,6 +222,9 @@ function updatePlaceOf(
     next,
   };
 }
+
+/** After these a query or update begins; after a semicolon one without a name, which is reported. */
+const STARTS_AFTER: ReadonlySet<TokenType> = new Set([T.ColonEquals, T.Semicolon]);
 
 /** What the content of a primitive may end with beside an operand. */
 const CONTENT_ENDS: ReadonlySet<TokenType> = new Set([

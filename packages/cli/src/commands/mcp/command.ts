@@ -16,7 +16,7 @@ const OPTIONS = options([
   {
     name: "root",
     summary: "the node, by its key or a path, that is all that the client may see of the one task",
-    value: { name: "KEY|QUERY" },
+    value: { name: "NODE" },
   },
   {
     name: "http",
@@ -37,7 +37,7 @@ export type McpLine = CommandLine<typeof OPTIONS>;
 
 export const mcp = command({
   name: "mcp",
-  summary: "serve a memory, or data, to agents over the Model Context Protocol",
+  summary: "serve a memory or data to agents, over MCP",
   description:
     "Runs a server of the Model Context Protocol over standard input and output, or with --http on this machine. Its tools query, explain, " +
     "show history and differences; with --write they insert, update, delete and revert. What the client may see is set here and can't be changed by it.",
@@ -45,7 +45,6 @@ export const mcp = command({
   examples: {
     "What an agent's configuration starts: a memory that it may change.": "mcp --memory trips --write",
     "One day of one task, to read.": "mcp --memory trips --task san-diego --root '/Plan/Day[2]'",
-    "A file, to read.": "mcp --data examples/itinerary/itinerary.xml",
     "Over HTTP, for several programs of this machine.": "mcp --memory trips --http 7310 --token-file ~/.sxp-token",
   },
   run: async (line, io) => (await import("./mcp.js")).serveMcp(line, io),
