@@ -23,7 +23,8 @@ export { type HttpOptions, type HttpServer, serveHttp } from "./http.js";
 /** Serves a session over standard input and output, in the protocol of 2026 and older ones. Ends when the client closes the stream. */
 export async function serveStdio(session: MemorySession): Promise<void> {
   const connection = serveTransport(session);
-  await new Promise((resolve) => process.stdin.once("close", resolve));
+  // A file that ends, such as /dev/null, closes nothing.
+  await new Promise((resolve) => process.stdin.once("end", resolve).once("close", resolve));
   await connection.close();
 }
 
