@@ -147,6 +147,8 @@ async function durable(folder, store, node) {
   mkdirSync(peers);
   const memory = openMemory(store);
   const task = memory.task("plan");
+  // Processes that write more than once have read what they write into.
+  task.head().tree();
   const small = memory.createTask("small", readXml(itineraryXml(itinerary(100))));
   const engines = [
     {

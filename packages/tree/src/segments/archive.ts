@@ -40,7 +40,7 @@ interface ArchiveOptions {
   readonly read: (reference: string) => Uint8Array;
   /** What bytes are called: equal for equal bytes, else different. */
   readonly referenceOf: (kind: EncodedChunk["kind"], bytes: Uint8Array) => string;
-  /** Most nodes of a segment, 4 096 by default. */
+  /** Most nodes of a segment, 2 048 by default. */
   readonly most?: number;
 }
 

@@ -6,7 +6,7 @@ import { NameTable } from "../names.js";
 import type { SegmentSummary } from "./segmentSummary.js";
 
 /** Most nodes of one segment: what an edit copies at the most, and small enough for that to be nothing. */
-export const SEGMENT_NODES = 4096;
+export const SEGMENT_NODES = 2048;
 
 /**
  * A run of nodes in document order whose columns say nothing about what lies before or after it: levels instead of subtree ends,
