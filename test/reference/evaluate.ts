@@ -510,7 +510,8 @@ function lastKeys({ paths }: Query): OrderBy | null {
   const steps = path.segments.filter((segment) => !isPart(segment));
   const last = steps.at(-1)?.step;
   if (last === undefined && path.head === null) return null;
-  const brackets = last === undefined ? path.head!.brackets : last.kind === "AxisStep" ? last.brackets : [];
+  const brackets =
+    last === undefined ? path.head!.brackets : last.kind === "AxisStep" || last.kind === "IdStep" ? last.brackets : [];
   const reordering = brackets
     .map(({ content }) => content)
     .filter(reorders)

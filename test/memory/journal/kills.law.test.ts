@@ -102,6 +102,8 @@ describe("processes that commit, merge, import and prune, and are killed", () =>
     for (let round = 0; round < ROUNDS; round++) {
       const names = Array.from({ length: AT_ONCE }, (_, i) => `task${round}x${i}`);
       const outcomes = await Promise.all(names.map((name) => run([folder, name], Math.random() * 400, memoryProgram)));
+      const said = outcomes.map((outcome) => outcome.said).join("");
+      if (said !== "") throw new Error(said);
       expect(outcomes.map(({ code, said }) => [code, said])).toEqual(names.map(() => [null, ""]));
       const memory = Memory.open(folderStorage(folder));
       names.forEach((name, i) => {

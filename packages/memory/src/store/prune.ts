@@ -141,12 +141,11 @@ function deletedTasks({ journal, state }: Memory): ReadonlySet<number> {
 /** Writes the events anew, without what is pruned. */
 class Rewriting {
   private readonly plans: ReadonlyMap<number, TaskPlan>;
-  private readonly contents: Contents;
+  private contents!: Contents;
   /** Trees as they are now, by task and version. */
-  private readonly trees = new Map<string, SegmentedTree>();
-  private readonly before = new Texts();
-  private readonly after = new Texts();
-  private isFirst = true;
+  private trees!: Map<string, SegmentedTree>;
+  private before!: Texts;
+  private after!: Texts;
 
   constructor(
     private readonly memory: Memory,
@@ -154,14 +153,23 @@ class Rewriting {
     private readonly gone: ReadonlySet<number>,
   ) {
     this.plans = new Map(plans.map((plan) => [plan.task.id, plan]));
-    this.contents = memory.contents.anew();
+    this.begin();
+  }
+
+  /** Nothing is written yet: also where somebody else was first, and what was written here is gone again. */
+  private begin(): void {
+    this.contents = this.memory.contents.anew();
+    this.trees = new Map();
+    this.before = new Texts();
+    this.after = new Texts();
   }
 
   *next(events: readonly Published[]): Iterable<Rewritten> {
+    const isFirst = events[0]?.sequence === 1;
+    if (isFirst) this.begin();
     const records = events.map(({ record }) => decodeRecord(record));
     this.findLost(records);
-    if (this.isFirst) yield this.settings();
-    this.isFirst = false;
+    if (isFirst) yield this.settings();
     for (const record of records) {
       const chunks: (Chunk | string)[] = [];
       const rewritten = record.events.flatMap((event) => this.rewrite(event, record.time, chunks));
