@@ -66,7 +66,10 @@ export function writeGeneration(
       takeOn();
     }
   } catch (error) {
-    if (!mayBeDecided) discard(storage, names);
+    if (mayBeDecided) throw error;
+    discard(storage, names);
+    // Others went on to a generation of theirs, in which what was to be read here may be gone for good.
+    if (journal.generationName !== generationName) return false;
     throw error;
   }
   discard(storage, names);
