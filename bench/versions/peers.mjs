@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import Database from "libsql";
-import { open } from "lmdb";
 
 /** A plain insert of one row, committed durably: what a store of values costs in the same folder. */
 export function sqlite(folder) {
@@ -16,7 +15,10 @@ export function sqlite(folder) {
   };
 }
 
-export function lmdb(folder) {
+/** Null where it is not installed: npm's lock file can't hold all of its optional parts. `npm install --no-save lmdb@3.5.6` brings it. */
+export async function lmdb(folder) {
+  const { open } = await import("lmdb").catch(() => ({ open: null }));
+  if (open === null) return null;
   const database = open({ path: join(folder, "peer.lmdb") });
   let next = 1;
   return {

@@ -160,8 +160,8 @@ async function durable(folder, store, node) {
       write: (at, name, value) => small.commit([{ kind: "setAttribute", node: 2 + (at % 99), name, value }]),
     },
     sqlite(peers),
-    lmdb(peers),
-  ];
+    await lmdb(peers),
+  ].filter((engine) => engine !== null);
   const times = engines.map(() => []);
   for (let i = 0; i < 60; i++)
     for (const [at, engine] of engines.entries())
