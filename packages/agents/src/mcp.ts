@@ -34,7 +34,7 @@ export class McpSession {
   private readonly asked: RequestStateCodec<string> = createRequestStateCodec<string>({
     key: crypto.getRandomValues(new Uint8Array(32)),
   });
-  /** With the resources that clients of the older protocol want to be told of; null: their transport knows. */
+  /** With the resources that clients of the older protocol subscribe to; null: their transport knows. */
   private readonly servers = new Map<McpServer, Set<string> | null>();
 
   constructor(
@@ -53,7 +53,7 @@ export class McpSession {
   /** Ends the notifications. */
   readonly close: () => void;
 
-  /** A server for one connection of the protocol of 2026 (`modern`) or an older one, or for one request, which is told of nothing later. */
+  /** A server for one connection of the protocol of 2026 (`modern`) or an older one, or for one request, which gets no notifications later. */
   server(era: "modern" | "legacy" | "request" = "modern"): McpServer {
     const { session } = this;
     const server = new McpServer(

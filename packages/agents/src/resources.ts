@@ -4,7 +4,7 @@ import { printSchema } from "@semantic-xpath/planner";
 import type { MemorySession } from "./session.js";
 import { schemaIn } from "./tools/schema.js";
 
-/** Something that a client may read and be told about when it changes. */
+/** Something that a client may read, and be notified of when it changes. */
 export interface MemoryResource {
   readonly uri: string;
   readonly name: string;

@@ -52,7 +52,7 @@ export async function readData(
   const { encoding } = reading;
   if (encoding !== undefined && !isEncoding(encoding)) throw usage(`--encoding: "${encoding}" is not known.`);
   const mappings = await mappingsOf(reading.mapping, io);
-  const told = typedOnce(io);
+  const reportTyped = typedOnce(io);
   const waiting = waitingLine(io);
   const opening = openData(names, {
     cwd: io.cwd,
@@ -65,7 +65,7 @@ export async function readData(
     ...(typeKey !== undefined && { typeKey: typeKey || null }),
     ...(encoding !== undefined && { encoding }),
     optionsFor: async (name) => ({
-      ...(typeKey === undefined && { onTyped: told(shownName(name)) }),
+      ...(typeKey === undefined && { onTyped: reportTyped(shownName(name)) }),
       ...(await mappings.optionsFor(name)),
     }),
     onProgress: ({ done, files, name }) =>
@@ -96,21 +96,23 @@ function isEncoding(label: string): boolean {
 }
 
 /** What is printed of what the readers said; a stranger's data can have any number of mistakes. */
-const MOST_TOLD = 10;
+const MOST_REPORTED = 10;
 
-/** Tells what the readers said, errors first, with the places. */
+/** Reports what the readers said, errors first, with the places. */
 async function tellDiagnostics(trees: readonly OpenedTree[], io: World): Promise<void> {
   const all = trees.flatMap((opened) => opened.diagnostics.map((one) => ({ ...one, opened })));
-  const told = all.sort(
+  const reported = all.sort(
     (a, b) => Number(b.diagnostic.severity === "error") - Number(a.diagnostic.severity === "error"),
   );
-  for (const { file, diagnostic, opened } of told.slice(0, MOST_TOLD)) {
+  for (const { file, diagnostic, opened } of reported.slice(0, MOST_REPORTED)) {
     const source = { name: shownName(file), text: await opened.text(file).catch(() => "") };
     io.stderr.write(diagnosticTexts(source, [diagnostic], io.errors));
   }
-  if (told.length <= MOST_TOLD) return;
+  if (reported.length <= MOST_REPORTED) return;
   const checked = trees.length === 1 ? shownName(trees[0]!.name) : "FILE";
-  io.stderr.write(`and ${told.length - MOST_TOLD} more in the data, which sxp check --data ${checked} lists.\n`);
+  io.stderr.write(
+    `and ${reported.length - MOST_REPORTED} more in the data, which sxp check --data ${checked} lists.\n`,
+  );
 }
 
 const filesWithErrors = (trees: readonly OpenedTree[]): number =>

@@ -175,7 +175,7 @@ class Merging {
   }
 
   /**
-   * Where a node of theirs goes: after the nearest sibling before it that is here too, and after what we put behind that; else before
+   * Where a node of theirs goes: after the nearest sibling before it that is here too, and after what we put after that; else before
    * the first sibling after it that is here.
    */
   private placeOf(node: NodeId): { parent: NodeId; before: NodeId | null } {

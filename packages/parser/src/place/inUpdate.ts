@@ -143,7 +143,7 @@ const isInElement = (items: readonly Item[]): boolean => {
   return open.length > 0 || place !== "content";
 };
 
-/** In an element constructor; null: outside of one, or behind it. */
+/** In an element constructor; null: outside of one, or after it. */
 function inElement(items: readonly Item[], word: Word): Place | null {
   const { open, place, hasTags } = readTags(items);
   const around = open.at(-1);

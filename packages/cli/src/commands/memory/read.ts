@@ -79,14 +79,14 @@ export const versionJson = (version: Version): object => ({
 function versionLines(version: Version, heads: readonly string[], screen: Screen): string[] {
   const { paint } = screen;
   const { author, reason, turn } = version.provenance;
-  const told = [author, turn === undefined ? undefined : `turn ${turn}`, reason].filter((each) => each !== undefined);
+  const origin = [author, turn === undefined ? undefined : `turn ${turn}`, reason].filter((each) => each !== undefined);
   const names = heads.length === 0 ? "" : ` ${paint.green(`(${heads.join(", ")})`)}`;
   const head = `${paint.bold(String(version.number))}${names}  ${paint.dim(timeText(version.time))}  ${operationText(version)}`;
   const event = version.eventTime === null ? [] : [paint.dim(`happened ${version.eventTime}`)];
   if (version.isPruned) return [head, ""];
   return [
     head,
-    ...(told.length === 0 ? [] : [inOneLine(told.join(": "))]),
+    ...(origin.length === 0 ? [] : [inOneLine(origin.join(": "))]),
     ...event,
     ...changeLines(version.changes, screen),
     "",

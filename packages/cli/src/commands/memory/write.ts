@@ -29,26 +29,26 @@ import { withMemory } from "./open.js";
 import { changeLines, versionJson } from "./read.js";
 
 /** What a command line says about who changes something, and why. */
-interface Told {
+interface Origin {
   readonly author: string | undefined;
   readonly reason: string | undefined;
   readonly turn: string | undefined;
   readonly time: string | undefined;
 }
 
-interface Writing extends Told {
+interface Writing extends Origin {
   readonly branch?: string | undefined;
   readonly "if-version": number | undefined;
   readonly key: string | undefined;
 }
 
-function provenanceOf({ author, reason, turn, time }: Told): { provenance?: Provenance } {
+function provenanceOf({ author, reason, turn, time }: Origin): { provenance?: Provenance } {
   const given = Object.entries({ author, reason, turn, time }).filter(([, value]) => value !== undefined);
   return given.length === 0 ? {} : { provenance: Object.fromEntries(given) as Provenance };
 }
 
-export const writeOptions = ({ branch, "if-version": ifVersion, key, ...told }: Writing): WriteOptions => ({
-  ...provenanceOf(told),
+export const writeOptions = ({ branch, "if-version": ifVersion, key, ...origin }: Writing): WriteOptions => ({
+  ...provenanceOf(origin),
   ...(branch !== undefined && { branch }),
   ...(ifVersion !== undefined && { ifVersion }),
   ...(key !== undefined && { idempotencyKey: key }),
