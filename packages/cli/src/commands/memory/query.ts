@@ -39,13 +39,14 @@ async function preparedOn(
 ): Promise<Prepared> {
   const { query: name, scorer, limit, "min-score": minScore, timeout: maxMilliseconds, task, at: version } = options;
   const source = await readQuery(operand, io);
-  const scoring = await openScoring({ scorer, cache: !options["no-cache"] }, io);
+  // Scores are kept with the memory, so that pruning it takes them along.
+  const scoring = await openScoring({ scorer, cache: false }, io);
   const budget = { ...scoring.limits, ...defined({ maxMilliseconds }) };
   const now = nowOption(options.now);
   const params = readArguments(options.param);
   const choice = defined({ limit, minScore, now, name, task, version });
-  // The scorer has the cache of the user.
-  const about = { scorer: scoring.scorer, cache: null, budget, params, ...choice };
+  const kept = options["no-cache"] ? { cache: null } : {};
+  const about = { scorer: scoring.scorer, budget, params, ...kept, ...choice };
   const prepared = await watched({ source, io }, (watching) =>
     prepareQuery(memory, source.text, { ...about, ...watching }),
   ).catch((error: unknown) => {

@@ -229,7 +229,8 @@ const DONE: readonly UpdateResult["status"][] = ["applied", "dry run", "repeated
 export const update = ({ operands: [folder = "", name = "", operand = ""], options }: UpdateLine, io: World) =>
   withMemory(folder, io, async (memory) => {
     const source = await readQuery(operand, io);
-    const scoring = await openScoring({ scorer: options.scorer, cache: true }, io);
+    // What is scored is in no file beside the memory, so that pruning it leaves nothing.
+    const scoring = await openScoring({ scorer: options.scorer, cache: false }, io);
     const { confidence, duplicates, update: declared } = options;
     const now = nowOption(options.now);
     const result = await watched({ source, io }, ({ signal }) =>
