@@ -65,6 +65,7 @@ export default defineConfig(({ mode }) => {
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {
+      globalSetup: ["test/support/temporary.ts"],
       pool: "forks",
       // One more than there are cores: tests in a browser and of whole processes mostly wait.
       maxWorkers: availableParallelism() + 1,
