@@ -23,6 +23,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   engine: ["runtime", "inspect", "strangers", "docs"],
   store: ["memory", "agents"],
+  chat: ["llm", "chat", "studio"],
   editors: ["lsp", "dap", "vscode"],
   commands: ["cli", "e2e"],
 };

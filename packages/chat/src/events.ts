@@ -1,0 +1,63 @@
+import type { UpdateResult } from "@semantic-xpath/memory";
+import type { Reading } from "./translate/translation.js";
+
+/**
+ * What happens while a turn goes on, in order. Plain JSON, the same for the command, the page and programs. A turn ends with `done` or
+ * `failed`; one that waits for a person ends with `done` whose state is `waiting`, and goes on with `choose`.
+ */
+export type ChatEvent = { readonly turn: string } & (
+  | { readonly type: "began"; readonly request: string }
+  /** What the request was read as; `chosen` is the place of the reading that is gone on with, null: none yet. */
+  | {
+      readonly type: "read";
+      readonly by: "translator" | "model";
+      readonly readings: readonly Reading[];
+      readonly chosen: number | null;
+    }
+  /** The model's text has mistakes, which it gets back. */
+  | { readonly type: "repair"; readonly round: number; readonly text: string; readonly problems: readonly string[] }
+  /** The query found nothing; this is the nearest one that does. */
+  | { readonly type: "widened"; readonly from: string; readonly to: string; readonly change: string }
+  /** What the query found, and what of it is handed on. `run` names the run for memory and execution views. */
+  | {
+      readonly type: "retrieved";
+      readonly run: string;
+      readonly query: string;
+      readonly nodes: readonly RetrievedNode[];
+      readonly value?: unknown;
+    }
+  /** Something is asked before it goes on: a choice by its place, or `yes` and `no`. */
+  | {
+      readonly type: "question";
+      readonly question: string;
+      readonly choices: readonly string[];
+      readonly dryRun: UpdateResult | null;
+    }
+  | { readonly type: "changed"; readonly result: UpdateResult }
+  /** The task or version that the conversation is at changed. */
+  | { readonly type: "moved"; readonly task: string; readonly version: number }
+  /** A piece of the answer. */
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "cost"; readonly cost: TurnCost }
+  | { readonly type: "done"; readonly state: TurnState }
+  | { readonly type: "failed"; readonly code: string; readonly message: string }
+);
+
+export type TurnState = "answered" | "changed" | "waiting" | "cancelled" | "failed";
+
+export interface RetrievedNode {
+  readonly path: string;
+  readonly weight: number;
+  /** The beginning of what it says. */
+  readonly text: string;
+}
+
+/** Tokens of one turn, by part; and what the same turn would have taken otherwise. */
+export interface TurnCost {
+  /** In and out of the model, by what the call was for. Empty without a model. */
+  readonly calls: readonly { readonly purpose: string; readonly input: number; readonly output: number }[];
+  /** Tokens of the subtree that was retrieved, of the whole memory, and of as many nodes from a flat search. */
+  readonly retrieved: number;
+  readonly whole: number;
+  readonly flat: number;
+}

@@ -1,0 +1,32 @@
+import type { Schema } from "@semantic-xpath/planner";
+import type { Scorer } from "@semantic-xpath/runtime";
+import type { Tree } from "@semantic-xpath/tree";
+
+/** What a request is about. */
+export interface About {
+  readonly tree: Tree;
+  /** Absent: what can be inferred from the tree. */
+  readonly schema?: Schema | null;
+  /** The clock, for `today`, `next Friday`: an instant with its zone's offset as in `2026-06-01T09:00:00-04:00`. */
+  readonly now?: string;
+  /** Judges how near words are to what nodes say. Default: the lexical scorer. */
+  readonly scorer?: Scorer;
+  /** What earlier turns were about, for `that one`, `it`, `there`, `the second one`. Absent: nothing. */
+  readonly context?: TurnContext;
+  /** What the memory has, for `switch to`, `the earlier plan`. Absent: there are no versions. */
+  readonly memory?: MemoryContext;
+}
+
+export interface TurnContext {
+  /** Paths of what the last turns found or changed, the newest turn first, each in its order. */
+  readonly found: readonly (readonly string[])[];
+  /** The requests themselves, the newest first, with what each became. */
+  readonly requests: readonly { readonly request: string; readonly text: string | null }[];
+}
+
+export interface MemoryContext {
+  readonly task: string;
+  readonly tasks: readonly { readonly name: string; readonly title: string }[];
+  /** Of the current task, the newest first: what was done in words, and when. */
+  readonly versions: readonly { readonly number: number; readonly time: string; readonly reason: string | null }[];
+}

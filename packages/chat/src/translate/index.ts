@@ -1,0 +1,14 @@
+/** Requests in plain English to queries, updates and questions about history, without a model. */
+
+export type { About, MemoryContext, TurnContext } from "./about.js";
+export type {
+  CreateReading,
+  HistoryReading,
+  Intent,
+  QueryReading,
+  Reading,
+  ReadPart,
+  TalkReading,
+  Translation,
+  UpdateReading,
+} from "./translation.js";

@@ -1,0 +1,83 @@
+import type { Span } from "@semantic-xpath/parser";
+
+/** What somebody wants with a request. */
+export type Intent = "ask" | "edit" | "create" | "history" | "talk";
+
+/** One way to read a request, as text of the language or as something done to the memory. */
+export type Reading = QueryReading | UpdateReading | CreateReading | HistoryReading | TalkReading;
+
+interface ReadingBase {
+  /** How surely the request means this, in [0, 1]; readings of one request add up to at most 1. */
+  readonly confidence: number;
+  /** What was understood, in plain words: `the stops of day 7 that are in the open air`. */
+  readonly said: string;
+  /** Which words became what, in the order of the request; what no part covers was not used. */
+  readonly parts: readonly ReadPart[];
+}
+
+/** A stretch of the request (UTF-16 units) and what it became: `day 7` → `Day[7]`. */
+export interface ReadPart {
+  readonly span: Span;
+  readonly meaning: string;
+}
+
+export interface QueryReading extends ReadingBase {
+  readonly kind: "query";
+  /** Compiles without errors against the schema. On history it is a query on the store (`/Memory/Task/…`) and `isHistory`. */
+  readonly query: string;
+  readonly isHistory: boolean;
+}
+
+export interface UpdateReading extends ReadingBase {
+  readonly kind: "update";
+  /** Compiles without errors as an update. */
+  readonly update: string;
+  /** Deletes or replaces something: never applied without a person's yes. */
+  readonly isDestructive: boolean;
+}
+
+/** A new task. */
+export interface CreateReading extends ReadingBase {
+  readonly kind: "create";
+  readonly name: string;
+  readonly title: string;
+  /** What it begins with: as another task is now (its name), or empty. */
+  readonly from: string | null;
+  /** What is to be in it, in the person's words: for a model to write; null where nothing was said. */
+  readonly wish: string | null;
+}
+
+/** Something done with versions and tasks. `version` is a number, a branch, or -1, -2 …; `task` null: the current one. */
+export interface HistoryReading extends ReadingBase {
+  readonly kind: "history";
+  readonly action:
+    | { readonly do: "show"; readonly task: string | null; readonly version: string | number }
+    | {
+        readonly do: "diff";
+        readonly task: string | null;
+        readonly from: string | number;
+        readonly to: string | number;
+      }
+    | { readonly do: "log"; readonly task: string | null }
+    | { readonly do: "tasks" }
+    /** The task's content is again what it was in that version: a new version. */
+    | { readonly do: "restore"; readonly task: string | null; readonly version: string | number }
+    /** What that version changed is taken back. */
+    | { readonly do: "revert"; readonly task: string | null; readonly version: string | number }
+    | { readonly do: "switch"; readonly task: string };
+}
+
+export interface TalkReading extends ReadingBase {
+  readonly kind: "talk";
+}
+
+/** Up to three readings, the surest first, and whether the first is clear enough to go on with. */
+export interface Translation {
+  readonly request: string;
+  readonly readings: readonly Reading[];
+  readonly isClear: boolean;
+  /** Where it is not clear: what to ask, in one sentence. Each reading is a choice. */
+  readonly question: string | null;
+  /** Stretches of the request that carry meaning and that the first reading does not use. */
+  readonly unread: readonly Span[];
+}

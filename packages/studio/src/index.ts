@@ -1,0 +1,13 @@
+/** A page over a memory: conversation, tree and execution side by side. */
+
+export type {
+  ConversationView,
+  DiffView,
+  Studio,
+  StudioEvent,
+  StudioQuestions,
+  StudioState,
+  TaskView,
+  UpdateView,
+  VersionView,
+} from "./protocol.js";

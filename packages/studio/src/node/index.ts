@@ -1,0 +1,2 @@
+/** The server of the studio's page, on loopback. */
+export {};

@@ -1,0 +1,119 @@
+import type { ChatEvent } from "@semantic-xpath/chat";
+import type { RunView } from "@semantic-xpath/inspect";
+import type { RunEntry } from "@semantic-xpath/views";
+
+/**
+ * What the page and the studio behind it say to each other: plain JSON. The server carries it as one POST for each question and one
+ * stream of events; the playground, in which the studio is a worker, as messages.
+ */
+export interface Studio {
+  /** Answers a question of the page. Rejects with a message that can be shown. */
+  ask<K extends keyof StudioQuestions>(
+    method: K,
+    params: Parameters<StudioQuestions[K]>[0],
+    signal?: AbortSignal,
+  ): Promise<ReturnType<StudioQuestions[K]>>;
+  /** Calls `listener` with each event until what it returns is called. */
+  listen(listener: (event: StudioEvent) => void): () => void;
+}
+
+/** The questions, by name, each with one object of parameters and an answer. */
+export interface StudioQuestions {
+  state(params: Record<string, never>): StudioState;
+  /** Begins a turn; its events follow. The answer is the turn's id. */
+  send(params: { readonly conversation: string; readonly request: string }): { readonly turn: string };
+  /** Answers the question of a turn that waits. */
+  choose(params: { readonly conversation: string; readonly turn: string; readonly choice: number }): null;
+  cancel(params: { readonly conversation: string; readonly turn: string }): null;
+  retry(params: { readonly conversation: string; readonly turn: string }): { readonly turn: string };
+  /** An earlier request in other words: the conversation and the memory branch there. */
+  rewrite(params: { readonly conversation: string; readonly turn: string; readonly request: string }): {
+    readonly conversation: string;
+    readonly turn: string;
+  };
+  conversation(params: { readonly conversation: string | null }): ConversationView;
+  /** A question to the view of a run, a version, or what is now: as the panels ask it. */
+  view(params: { readonly run: string; readonly method: keyof RunView; readonly params: unknown }): unknown;
+  /** Runs a query of the editor. */
+  run(params: { readonly query: string; readonly task: string; readonly version: number | null }): {
+    readonly run: string;
+  };
+  /** The view of a version as a tree to browse: an id for `view`. */
+  browse(params: { readonly task: string; readonly version: number | null }): { readonly run: string };
+  diff(params: { readonly task: string; readonly from: number; readonly to: number }): DiffView;
+  /** An edit by hand, as text of an update. */
+  update(params: { readonly task: string; readonly update: string; readonly dryRun: boolean }): UpdateView;
+  /** Takes back the newest change of a task. */
+  undo(params: { readonly task: string }): UpdateView;
+  restore(params: { readonly task: string; readonly version: number }): UpdateView;
+  /** A file that was dropped: a new task. */
+  importFile(params: { readonly name: string; readonly text: string }): { readonly task: string };
+  /** The conversation as one HTML page. */
+  exportConversation(params: { readonly conversation: string }): { readonly name: string; readonly html: string };
+}
+
+export type StudioEvent =
+  | { readonly type: "chat"; readonly conversation: string; readonly event: ChatEvent }
+  /** Something was written, by this page, another one or another process. */
+  | { readonly type: "memory"; readonly task: string; readonly version: number }
+  | { readonly type: "runs"; readonly runs: readonly RunEntry[] };
+
+export interface StudioState {
+  readonly title: string;
+  /** The model's name; null: the translator alone. */
+  readonly model: string | null;
+  readonly tasks: readonly TaskView[];
+  readonly task: string;
+  readonly conversations: readonly { readonly id: string; readonly title: string; readonly turns: number }[];
+  readonly runs: readonly RunEntry[];
+  readonly canWrite: boolean;
+}
+
+export interface TaskView {
+  readonly name: string;
+  readonly title: string;
+  readonly head: number;
+  readonly nodes: number;
+  /** The oldest first. */
+  readonly versions: readonly VersionView[];
+}
+
+export interface VersionView {
+  readonly number: number;
+  readonly branch: string;
+  readonly parents: readonly number[];
+  readonly time: string;
+  readonly author: string | null;
+  readonly reason: string | null;
+  /** The turn that made it. */
+  readonly turn: string | null;
+  readonly changes: number;
+}
+
+export interface ConversationView {
+  readonly id: string;
+  readonly title: string;
+  readonly task: string;
+  /** Each with all that happened in it. */
+  readonly turns: readonly {
+    readonly id: string;
+    readonly request: string;
+    readonly at: string;
+    readonly events: readonly ChatEvent[];
+  }[];
+}
+
+export interface DiffView {
+  readonly from: number;
+  readonly to: number;
+  /** Lines as `renderDiff` gives them, each with its sign. */
+  readonly lines: readonly { readonly sign: "+" | "-" | " "; readonly text: string; readonly path: string | null }[];
+  readonly changes: readonly string[];
+}
+
+export interface UpdateView {
+  readonly status: string;
+  readonly version: number | null;
+  readonly lines: DiffView["lines"];
+  readonly message: string;
+}
