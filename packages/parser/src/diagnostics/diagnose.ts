@@ -6,10 +6,19 @@ import { EXECUTION } from "./registry/execution.js";
 import { MEMORY } from "./registry/memory.js";
 import { SCHEMAS } from "./registry/schemas.js";
 import { SEMANTICS } from "./registry/semantics.js";
+import { STUDIO } from "./registry/studio.js";
 import { SYNTAX } from "./registry/syntax.js";
 
 /** Every diagnostic of the toolchain by its code. */
-export const DIAGNOSTICS = { ...SYNTAX, ...SEMANTICS, ...SCHEMAS, ...EXECUTION, ...MEMORY, ...AGENTS } as const;
+export const DIAGNOSTICS = {
+  ...SYNTAX,
+  ...SEMANTICS,
+  ...SCHEMAS,
+  ...EXECUTION,
+  ...MEMORY,
+  ...AGENTS,
+  ...STUDIO,
+} as const;
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 export type DiagnosticParameters<C extends DiagnosticCode> = (typeof DIAGNOSTICS)[C] extends Entry<infer P> ? P : never;
 
