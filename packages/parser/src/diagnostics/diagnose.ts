@@ -7,9 +7,18 @@ import { MEMORY } from "./registry/memory.js";
 import { SCHEMAS } from "./registry/schemas.js";
 import { SEMANTICS } from "./registry/semantics.js";
 import { SYNTAX } from "./registry/syntax.js";
+import { TRANSLATION } from "./registry/translation.js";
 
 /** Every diagnostic of the toolchain by its code. */
-export const DIAGNOSTICS = { ...SYNTAX, ...SEMANTICS, ...SCHEMAS, ...EXECUTION, ...MEMORY, ...AGENTS } as const;
+export const DIAGNOSTICS = {
+  ...SYNTAX,
+  ...SEMANTICS,
+  ...SCHEMAS,
+  ...EXECUTION,
+  ...MEMORY,
+  ...AGENTS,
+  ...TRANSLATION,
+} as const;
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 export type DiagnosticParameters<C extends DiagnosticCode> = (typeof DIAGNOSTICS)[C] extends Entry<infer P> ? P : never;
 
