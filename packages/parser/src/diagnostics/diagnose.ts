@@ -4,12 +4,21 @@ import { AGENTS } from "./registry/agents.js";
 import type { Entry } from "./registry/entry.js";
 import { EXECUTION } from "./registry/execution.js";
 import { MEMORY } from "./registry/memory.js";
+import { MODELS } from "./registry/models.js";
 import { SCHEMAS } from "./registry/schemas.js";
 import { SEMANTICS } from "./registry/semantics.js";
 import { SYNTAX } from "./registry/syntax.js";
 
 /** Every diagnostic of the toolchain by its code. */
-export const DIAGNOSTICS = { ...SYNTAX, ...SEMANTICS, ...SCHEMAS, ...EXECUTION, ...MEMORY, ...AGENTS } as const;
+export const DIAGNOSTICS = {
+  ...SYNTAX,
+  ...SEMANTICS,
+  ...SCHEMAS,
+  ...EXECUTION,
+  ...MEMORY,
+  ...AGENTS,
+  ...MODELS,
+} as const;
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 export type DiagnosticParameters<C extends DiagnosticCode> = (typeof DIAGNOSTICS)[C] extends Entry<infer P> ? P : never;
 
