@@ -4,6 +4,7 @@ import { AGENTS } from "./registry/agents.js";
 import type { Entry } from "./registry/entry.js";
 import { EXECUTION } from "./registry/execution.js";
 import { MEMORY } from "./registry/memory.js";
+import { MODELS } from "./registry/models.js";
 import { SCHEMAS } from "./registry/schemas.js";
 import { SEMANTICS } from "./registry/semantics.js";
 import { SYNTAX } from "./registry/syntax.js";
@@ -18,6 +19,7 @@ export const DIAGNOSTICS = {
   ...MEMORY,
   ...AGENTS,
   ...TRANSLATION,
+  ...MODELS,
 } as const;
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 export type DiagnosticParameters<C extends DiagnosticCode> = (typeof DIAGNOSTICS)[C] extends Entry<infer P> ? P : never;
