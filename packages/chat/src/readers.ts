@@ -1,5 +1,5 @@
 import type { ModelUsage } from "@semantic-xpath/llm";
-import type { NodeData, NodeId, Tree } from "@semantic-xpath/tree";
+import type { NodeData, NodeId, SemanticXPathError, Tree } from "@semantic-xpath/tree";
 import type { About } from "./translate/about.js";
 import type { Translation } from "./translate/translation.js";
 
@@ -13,6 +13,8 @@ export interface WorkOptions {
 export interface ReadOptions extends WorkOptions {
   /** A model's text has mistakes and goes back to it; rounds count from 1. */
   readonly onRepair?: (round: number, text: string, problems: readonly string[]) => void;
+  /** A model gave no reading, so that its fallback's is returned: the reason, for a person. */
+  readonly onFallback?: (failure: SemanticXPathError) => void;
 }
 
 /**

@@ -4,10 +4,12 @@ import { AGENTS } from "./registry/agents.js";
 import type { Entry } from "./registry/entry.js";
 import { EXECUTION } from "./registry/execution.js";
 import { MEMORY } from "./registry/memory.js";
+import { MODELS } from "./registry/models.js";
 import { SCHEMAS } from "./registry/schemas.js";
 import { SEMANTICS } from "./registry/semantics.js";
 import { STUDIO } from "./registry/studio.js";
 import { SYNTAX } from "./registry/syntax.js";
+import { TRANSLATION } from "./registry/translation.js";
 
 /** Every diagnostic of the toolchain by its code. */
 export const DIAGNOSTICS = {
@@ -18,6 +20,8 @@ export const DIAGNOSTICS = {
   ...MEMORY,
   ...AGENTS,
   ...STUDIO,
+  ...TRANSLATION,
+  ...MODELS,
 } as const;
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 export type DiagnosticParameters<C extends DiagnosticCode> = (typeof DIAGNOSTICS)[C] extends Entry<infer P> ? P : never;
