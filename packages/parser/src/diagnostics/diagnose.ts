@@ -8,6 +8,7 @@ import { MODELS } from "./registry/models.js";
 import { SCHEMAS } from "./registry/schemas.js";
 import { SEMANTICS } from "./registry/semantics.js";
 import { SYNTAX } from "./registry/syntax.js";
+import { TRANSLATION } from "./registry/translation.js";
 
 /** Every diagnostic of the toolchain by its code. */
 export const DIAGNOSTICS = {
@@ -17,6 +18,7 @@ export const DIAGNOSTICS = {
   ...EXECUTION,
   ...MEMORY,
   ...AGENTS,
+  ...TRANSLATION,
   ...MODELS,
 } as const;
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
