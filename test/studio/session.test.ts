@@ -4,7 +4,7 @@ import { QUESTIONS } from "@semantic-xpath/studio/session";
 import { describe, expect, it } from "vitest";
 import { studio } from "./support/studio.js";
 
-const rename = (name: string) => `set //Day[2]/POI[1]/@name = "${name}"`;
+const rename = (name: string) => `replace value of node //Day[2]/POI[1]/@name with "${name}"`;
 
 describe("the state of a studio", () => {
   it("has tasks with their newest versions, and what may be done", async () => {
@@ -151,7 +151,7 @@ describe("changes by hand", () => {
 
 describe("undo", () => {
   const nameOf = (memory: ReturnType<typeof studio>["memory"]) =>
-    memory.task("trip").head().tree().node(6).attributes.get("name");
+    memory.task("trip").head().segments.rowAt(6).attributes.get("name");
 
   it("goes back step by step, and what is done afterwards is what the next one takes back", async () => {
     const { session, memory } = studio();
@@ -217,7 +217,7 @@ describe("import", () => {
     ["days.csv", "day,poi\n1,Zoo\n", "days"],
     ["week.yaml", "week:\n  - zoo\n", "week"],
     ["trip.xml", "<Plan><Day/></Plan>", "trip-2"],
-    ["../../etc/passwd", "<Plan/>", "etc-passwd"],
+    ["../../etc/passwd.xml", "<Plan/>", "etc-passwd"],
     ["👩‍🚀.xml", "<Plan/>", "data"],
   ])("makes a task of %s", async (name, text, task) => {
     const { session, memory } = studio();
