@@ -7,6 +7,7 @@ import { MEMORY } from "./registry/memory.js";
 import { MODELS } from "./registry/models.js";
 import { SCHEMAS } from "./registry/schemas.js";
 import { SEMANTICS } from "./registry/semantics.js";
+import { STUDIO } from "./registry/studio.js";
 import { SYNTAX } from "./registry/syntax.js";
 import { TRANSLATION } from "./registry/translation.js";
 
@@ -20,6 +21,7 @@ export const DIAGNOSTICS = {
   ...AGENTS,
   ...TRANSLATION,
   ...MODELS,
+  ...STUDIO,
 } as const;
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 export type DiagnosticParameters<C extends DiagnosticCode> = (typeof DIAGNOSTICS)[C] extends Entry<infer P> ? P : never;
