@@ -29,7 +29,7 @@ const SCRIPT = `
 interface Seen {
   readonly editor: import("../../packages/studio/src/editor/index.js").MountedEditor;
   readonly ran: string[];
-  readonly todo: import("../../packages/studio/src/editor/index.js").EditorData;
+  readonly todo: import("../../packages/studio/src/editor/index.js").DataText;
   readonly safeHtml: (html: string) => string;
 }
 /** What the page has in its scope. */
