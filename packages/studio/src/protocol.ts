@@ -51,6 +51,8 @@ export interface StudioQuestions {
   forget(params: { readonly run: string }): null;
   /** The view of a version as a tree to browse: an id for `view`. */
   browse(params: { readonly task: string; readonly version: number | null }): { readonly run: string };
+  /** A version as a file with its schema, for the editor's language server. */
+  data(params: { readonly task: string; readonly version: number | null }): DataText;
   /** Versions of a task before one (null: the newest), the oldest first: a page of those that `TaskView.versions` left out. */
   versions(params: { readonly task: string; readonly before: number | null; readonly count: number }): {
     readonly versions: readonly VersionView[];
@@ -137,6 +139,13 @@ export interface DiffView {
   /** Lines as `renderDiff` gives them, each with its sign. */
   readonly lines: readonly { readonly sign: "+" | "-" | " "; readonly text: string; readonly path: string | null }[];
   readonly changes: readonly string[];
+}
+
+/** A tree in a format that its name ends with, and the text of its schema. */
+export interface DataText {
+  readonly name: string;
+  readonly text: string;
+  readonly schema: string | null;
 }
 
 export interface UpdateView {

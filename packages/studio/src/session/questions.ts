@@ -1,6 +1,7 @@
 import type { StudioQuestions } from "../protocol.js";
 import { diffView, restore, undo, updateView } from "./changes.js";
 import type { Shape } from "./checkParams.js";
+import { dataText } from "./dataText.js";
 import { importFile } from "./importFile.js";
 import type { StudioSession } from "./studioSession.js";
 import { versionViews } from "./versions.js";
@@ -95,6 +96,15 @@ export const QUESTIONS: Table = {
     takes: { task: "text", version: "whole or null" },
     isHeavy: true,
     answer: async (studio, { task, version }, signal) => ({ run: await studio.browse(task, version, signal) }),
+  },
+  data: {
+    right: "read",
+    takes: { task: "text", version: "whole or null" },
+    isHeavy: true,
+    answer({ memory }, { task, version }) {
+      const found = memory.task(task);
+      return dataText(task, version === null ? found.head() : found.version(version));
+    },
   },
   versions: {
     right: "read",
