@@ -8,7 +8,9 @@ import { MEMORY } from "./registry/memory.js";
 import { MODELS } from "./registry/models.js";
 import { SCHEMAS } from "./registry/schemas.js";
 import { SEMANTICS } from "./registry/semantics.js";
+import { STUDIO } from "./registry/studio.js";
 import { SYNTAX } from "./registry/syntax.js";
+import { TRANSLATION } from "./registry/translation.js";
 
 /** Every diagnostic of the toolchain by its code. */
 export const DIAGNOSTICS = {
@@ -18,6 +20,8 @@ export const DIAGNOSTICS = {
   ...EXECUTION,
   ...MEMORY,
   ...AGENTS,
+  ...STUDIO,
+  ...TRANSLATION,
   ...MODELS,
   ...CONVERSATIONS,
 } as const;

@@ -1,0 +1,2 @@
+/** The studio as a worker. */
+export {};
