@@ -5,6 +5,7 @@ import { CompileError, lexicalScorer, type Scorer } from "@semantic-xpath/runtim
 import { SemanticXPathError } from "@semantic-xpath/tree";
 import type { ChatEvent } from "../events.js";
 import type { AnswerWriter, RequestReader } from "../readers.js";
+import { translate } from "../translate/translate.js";
 import { ChatError, chatError } from "./chatError.js";
 import { choiceOf } from "./choice.js";
 import { branchOf, headOf } from "./context.js";
@@ -22,8 +23,8 @@ export interface ConversationOptions {
   readonly memory: Memory;
   /** The task that it begins with. Default: the first of the memory. */
   readonly task?: string;
-  /** Reads requests without a model. */
-  readonly translator: RequestReader;
+  /** Reads requests without a model. Default: `translate`. */
+  readonly translator?: RequestReader;
   /** Reads them with one. Default: none. */
   readonly modelReader?: RequestReader | null;
   /** Writes answers. Default: none; then they are put in plain words. */
@@ -394,8 +395,17 @@ const CANCELLED = new DOMException("The turn was cancelled", "AbortError");
 
 const withoutTurns = ({ turns: _, ...about }: ConversationRecord): Omit<ConversationRecord, "turns"> => about;
 
+const TRANSLATOR: RequestReader = { by: "translator", read: translate };
+
 function hostOf(options: ConversationOptions): TurnHost {
-  const { memory, translator, modelReader = null, writer = null, leads = "translator", author = null } = options;
+  const {
+    memory,
+    translator = TRANSLATOR,
+    modelReader = null,
+    writer = null,
+    leads = "translator",
+    author = null,
+  } = options;
   const limits = { ...CHAT_LIMITS, ...options.limits };
   const scorer = options.scorer ?? lexicalScorer();
   const runs = new Runs(memory, limits.runs);
