@@ -44,6 +44,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "runtime",
     "inspect",
     "memory",
+    "agents",
     "llm",
     "chat",
     "lsp",
