@@ -16,7 +16,12 @@ export function conditionOf(choice: Choice, lexicon: Lexicon): Condition {
   }
   if ("has" in test) return { kind: "contains", attribute, text: test.has };
   const each = test.is.map(
-    (value): Condition => ({ kind: "compares", attribute, operator: "=", value: quoted(value) }),
+    (value): Condition => ({
+      kind: "compares",
+      attribute,
+      operator: "=",
+      value: info?.type === "number" ? value : quoted(value),
+    }),
   );
   return each.length === 1 ? each[0]! : { kind: "either", conditions: each };
 }

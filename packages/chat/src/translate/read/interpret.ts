@@ -96,11 +96,15 @@ class Interpreter {
     }
     if (wants === "count") {
       const isNumber = this.kindOf(types[0]!, attribute) === "number";
+      if (isNumber && this.namesOne()) return { kind: "values", attribute, isDistinct: false };
       return isNumber ? { kind: "compute", by: "sum", attribute } : { kind: "count" };
     }
     if (wants !== "nodes") return { kind: "compute", by: wants, attribute };
-    const isWholeSum = wanted === "money" && head === null && this.builder.own.length === 0 && this.pick === null;
-    if (isWholeSum) return { kind: "compute", by: "sum", attribute };
+    const subject = this.frame.items.find((item) => item.kind === "named" && item.role === "asked");
+    const isMany = subject?.kind === "named" && (subject.isAll || subject.isPlural);
+    const isWhole = head === null && this.builder.own.length === 0;
+    if (wanted === "money" && this.pick === null && (isMany || isWhole))
+      return { kind: "compute", by: "sum", attribute };
     const asked = this.frame.items.find(
       (item) => item.kind === "named" && this.chosen.get(item)?.attribute === attribute,
     );
@@ -108,12 +112,28 @@ class Interpreter {
     return { kind: "values", attribute, isDistinct: isDistinct || (isList && head === null) };
   }
 
+  /** Whether what is asked about is called by its name. */
+  private namesOne = (): boolean =>
+    [...this.chosen].some(
+      ([item, { test, types }]) =>
+        item.role !== "in" &&
+        test !== null &&
+        "is" in test &&
+        test.is.length === 1 &&
+        test.is[0]!.includes(" ") &&
+        types.some((type) => this.target.types.includes(type)),
+    );
+
   private kindOf = (type: string, attribute: string): string =>
     kindOfType(this.lexicon.schema.types[type]?.attributes[attribute]?.type ?? "string");
 
   private named(item: NamedItem, at: number): void {
     const choice = this.chosen.get(item)!;
-    this.confidence *= 0.6 + 0.4 * choice.strength;
+    this.confidence *= 0.7 + 0.3 * choice.strength;
+    if (choice.kind === "attribute" && this.isSaidByValue(choice, at)) {
+      this.use(item, `@${choice.attribute}`);
+      return;
+    }
     if (item === this.target.head && choice.kind === "type") {
       this.use(item, this.target.types.join(" or "));
       this.place(item);
@@ -133,6 +153,14 @@ class Interpreter {
     if (relation === "beside") return;
     if (choice.kind === "type") this.type(item, types, relation);
     else this.condition(item, choice, types, relation);
+  }
+
+  /** "French food": the value beside it is one of the attribute. */
+  private isSaidByValue({ attribute }: Choice, at: number): boolean {
+    return [this.frame.items[at - 1], this.frame.items[at + 1]].some((other) => {
+      const choice = other?.kind === "named" ? this.chosen.get(other)! : null;
+      return choice?.kind === "value" && choice.attribute === attribute;
+    });
   }
 
   private isAsked = ({ attribute, types }: Choice): boolean =>
@@ -413,9 +441,10 @@ class Interpreter {
       this.use(item, "not finished");
       return;
     }
-    const [deadline] = measuresOf(this.lexicon, "date").filter(
-      ({ type }) => nearest([type], this.target.types, this.lexicon).relation !== "beside",
-    );
+    const dates = measuresOf(this.lexicon, "date");
+    const deadline =
+      dates.find(({ type }) => this.target.types.includes(type)) ??
+      dates.find(({ type }) => nearest([type], this.target.types, this.lexicon).relation === "below");
     if (deadline === undefined) {
       this.confidence *= 0.3;
       return;
@@ -426,7 +455,9 @@ class Interpreter {
       operator: "<",
       value: quoted(this.today),
     };
-    const whole: Condition = open?.types.includes(deadline.type) ? { kind: "both", conditions: [open.condition, past] } : past;
+    const whole: Condition = open?.types.includes(deadline.type)
+      ? { kind: "both", conditions: [open.condition, past] }
+      : past;
     this.addNear(item.isNegated ? negated(whole) : whole, [deadline.type]);
     this.use(item, "past its date and not finished");
   }
@@ -456,6 +487,12 @@ class Interpreter {
   private words(item: Extract<Item, { kind: "words" }>): void {
     const at = this.frame.items.indexOf(item);
     const before = this.frame.items[at - 1];
+    const isNoun = before?.kind === "named" && before.to === item.from && /^\p{L}+s$/u.test(item.text);
+    if (isNoun && this.chosen.get(before)?.kind === "value") {
+      this.use(item, "what these are");
+      this.confidence *= 0.95;
+      return;
+    }
     const { schema } = this.lexicon;
     this.confidence *= 0.72;
     if (before?.kind === "extreme" && before.isCrowded) {

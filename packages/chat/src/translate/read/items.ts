@@ -106,6 +106,8 @@ class State {
   operator: { operator: string; dimension: Dimension | null } | null = null;
   count: number | null = null;
   between = false;
+  /** Where what belongs to the next item began. */
+  start: number | null = null;
 }
 
 /** What the units say together, before anything of the schema is settled. */
@@ -184,18 +186,14 @@ class FrameReader {
   }
 
   private base(from: number, to: number): Base {
-    return { from, to, role: this.state.role, isNegated: this.state.negate };
+    return { from: this.state.start ?? from, to, role: this.state.role, isNegated: this.state.negate };
   }
 
   private push(item: Item): void {
     this.items.push(item);
     const { role } = this.state;
-    const isCompound = item.kind === "named" && role !== "with";
-    const { negate } = this.state;
     this.state = new State();
-    this.state.role = role === "after" || role === "before" ? role : role;
-    // "not blocked or done": what is joined is negated too; the mark that joins says so.
-    this.state.negate = isCompound && negate && this.items.length > 0 ? false : false;
+    this.state.role = role;
   }
 
   private named(unit: Extract<Unit, { kind: "senses" }>, at: number): void {
@@ -245,6 +243,7 @@ class FrameReader {
     // Read already, with the type before it.
     if (before !== undefined && before.to >= unit.to) return at;
     if (said.kind === "number") {
+      state.start ??= unit.from;
       const extreme = this.units[at + 1];
       if (said.isOrdinal) {
         const count =
@@ -315,6 +314,7 @@ class FrameReader {
     const { mark } = unit;
     switch (mark.kind) {
       case "operator":
+        state.start ??= unit.from;
         state.operator = {
           operator: state.negate ? opposite(mark.operator) : mark.operator,
           dimension: mark.dimension ?? null,
@@ -345,6 +345,7 @@ class FrameReader {
         return;
       case "last":
         state.place = { from: -1, to: -1 };
+        state.start ??= unit.from;
         return;
       case "next":
         this.push({
@@ -359,6 +360,18 @@ class FrameReader {
       default:
         this.word(mark, unit, at);
     }
+  }
+
+  /** "under 20 dollars", "within 2 hours": before an amount it compares. */
+  private measures(unit: Unit, at: number): boolean {
+    const operator = AMOUNTS[this.text(unit)];
+    const next = this.units[at + 1];
+    const ahead = next?.kind === "filler" ? this.units[at + 2] : next;
+    if (operator === undefined || ahead?.kind !== "said" || ahead.said.kind === "days" || ahead.said.kind === "time")
+      return false;
+    this.state.start ??= unit.from;
+    this.state.operator = { operator, dimension: null };
+    return true;
   }
 
   private extreme(unit: Unit, mark: Extract<Mark, { kind: "extreme" }>): void {
@@ -414,6 +427,7 @@ class FrameReader {
         return;
       case "in":
       case "of":
+        if (this.measures(unit, at)) return;
         if (this.items.length > 0 || this.wants !== "nodes" || mark.kind === "in")
           state.role = this.text(unit) === "'s" ? state.role : "in";
         return;
@@ -451,11 +465,15 @@ class FrameReader {
   /** "how", "where" … ask for an attribute where one says that. */
   private wantedOf(dimension: Dimension, unit: Unit): void {
     if (this.wanted !== null || (this.items.length > 0 && dimension !== "time" && dimension !== "money")) return;
+    if (dimension === "place") return;
     if (measuresOf(this.lexicon, dimension).length > 0) this.wanted = dimension;
-    else if (dimension !== "place" && dimension !== "person") this.understood.splice(this.understood.indexOf(unit), 1);
+    else if (dimension !== "person") this.understood.splice(this.understood.indexOf(unit), 1);
     this.state.role = "asked";
   }
 }
+
+/** Prepositions that compare where an amount follows. */
+const AMOUNTS: Readonly<Record<string, string>> = { under: "<", within: "<=", inside: "<", in: "<=" };
 
 const OPPOSITES: Readonly<Record<string, string>> = { "<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=" };
 const opposite = (operator: string): string => OPPOSITES[operator] ?? operator;

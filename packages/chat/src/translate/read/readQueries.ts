@@ -31,7 +31,24 @@ export function readQueries(words: Words, lexicon: Lexicon, about: About): Query
         found.set(reading.query, reading);
     }
   }
-  return [...found.values()].sort((a, b) => b.confidence - a.confidence);
+  const ranked = [...found.values()].sort((a, b) => b.confidence - a.confidence);
+  return distinct(ranked.slice(0, MOST_COMPARED), lexicon);
+}
+
+/** Readings whose results are compared. */
+const MOST_COMPARED = 8;
+
+/** Of readings that find the same the surest: which of them is meant makes no difference. */
+function distinct(ranked: readonly QueryReading[], { schema, tree }: Lexicon): QueryReading[] {
+  const seen = new Set<string>();
+  return ranked.filter(({ query }) => {
+    const compiled = compile(query, { schema }).query;
+    if (compiled === undefined || compiled.isSemantic || /^[a-z-]+\(/.test(query)) return true;
+    const ids = compiled.select(tree).ids.join();
+    if (ids !== "" && seen.has(ids)) return false;
+    seen.add(ids);
+    return true;
+  });
 }
 
 type NamedItem = Extract<Item, { kind: "named" }>;
@@ -44,12 +61,10 @@ function waysOf(frame: Frame): { chosen: Chosen; strength: number }[] {
     const best = item.choices[0]!.strength;
     ways = ways
       .flatMap(({ chosen, strength }) =>
-        item.choices
-          .slice(0, MOST_CHOICES)
-          .map((choice) => ({
-            chosen: new Map(chosen).set(item, choice),
-            strength: strength * (choice.strength / best),
-          })),
+        item.choices.slice(0, MOST_CHOICES).map((choice) => ({
+          chosen: new Map(chosen).set(item, choice),
+          strength: strength * (choice.strength / best),
+        })),
       )
       .sort((a, b) => b.strength - a.strength)
       .slice(0, MOST_WAYS);
@@ -59,7 +74,7 @@ function waysOf(frame: Frame): { chosen: Chosen; strength: number }[] {
 
 function readingOf(
   read: Interpretation,
-  _strength: number,
+  strength: number,
   frame: Frame,
   words: Words,
   lexicon: Lexicon,
@@ -68,7 +83,7 @@ function readingOf(
   const compiled = compile(query, { schema: lexicon.schema });
   if (compiled.query === undefined || compiled.diagnostics.some(({ severity }) => severity === "error")) return null;
   const parts = partsOf(read, frame, words);
-  let { confidence } = read;
+  let confidence = read.confidence * strength * strength;
   for (const _ of unreadWords(words, parts)) confidence *= 0.55;
   if (frame.refers) confidence *= 0.4;
   if (!compiled.query.isSemantic && isEmpty(compiled.query, lexicon))

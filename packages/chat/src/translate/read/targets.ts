@@ -1,5 +1,7 @@
-import { measuresOf } from "../lexicon/dimensions.js";
+import { finishedValues, measuresOf } from "../lexicon/dimensions.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
+import type { Dimension } from "../words/marks.js";
+import { comparison } from "./conditions.js";
 import type { Chosen, Target } from "./interpret.js";
 import type { Frame, Item } from "./items.js";
 import { fitOf, nearest } from "./resolve.js";
@@ -12,7 +14,7 @@ export function targetsOf(frame: Frame, chosen: Chosen, lexicon: Lexicon): Targe
   const head = headOf(names, chosen);
   const asked = askedAttributes(frame, names, head, chosen, lexicon);
   if (asked.length > 0) return asked;
-  if (head !== null) {
+  if (head !== null && chosen.get(head)!.kind === "type") {
     const { types, kind } = chosen.get(head)!;
     const others = kind === "type" ? joinedTypes(names, head, chosen) : [];
     return [{ types: [...new Set([...types, ...others])], attribute: null, head, strength: 1 }];
@@ -50,15 +52,19 @@ function askedAttributes(
     if (choice.kind !== "attribute" || isTruth(choice, lexicon)) return false;
     const at = frame.items.indexOf(item);
     const near = [frame.items[at - 1], frame.items[at + 1]];
-    if (near.some((other) => other?.kind === "measured")) return false;
+    if (
+      near.some(
+        (other) =>
+          other?.kind === "measured" &&
+          comparison(lexicon, choice.types[0]!, choice.attribute, "=", other.said) !== null,
+      )
+    )
+      return false;
     if (frame.items[at - 1]?.kind === "extreme") return false;
     if (frame.wants === "sum" || frame.wants === "avg") return true;
-    return (
-      item.role === "asked" &&
-      (head === null ||
-        at < frame.items.indexOf(head) ||
-        (frame.wanted === null && names[names.indexOf(item) - 1]?.isPossessor === true))
-    );
+    const isAboutValue = head !== null && chosen.get(head)!.kind === "value" && frame.asksWhat;
+    const isBefore = head === null || at < frame.items.indexOf(head);
+    return item.role === "asked" && (isBefore || isAboutValue || names[names.indexOf(item) - 1]?.isPossessor === true);
   });
   const groups = new Map<string, { types: string[]; strength: number }>();
   if (said !== undefined) {
@@ -110,44 +116,78 @@ function bestTypes(
   return best === 0 ? null : { types: types.filter((_, at) => fits[at]! > best - 0.02), fit: best };
 }
 
-/** Without anything that is named as asked for: what the conditions are about; of what only contains, what is in it. */
+/** Without a type that is asked for: what the conditions are about; of what only contains, what is in it. */
 function inferred(frame: Frame, names: readonly NamedItem[], chosen: Chosen, lexicon: Lexicon): Target[] {
-  const { schema } = lexicon;
+  const beside = names.find(({ role }) => role === "after" || role === "before");
+  if (beside !== undefined) return siblings(chosen.get(beside)!.types, lexicon);
   const owners = new Set(
-    names.filter(({ role }) => role !== "after" && role !== "before").flatMap((item) => chosen.get(item)!.types),
+    names.filter((item) => item.role !== "with" || names.length === 1).flatMap((item) => chosen.get(item)!.types),
   );
-  for (const item of frame.items) for (const type of ownersOf(item, lexicon)) owners.add(type);
-  const isScope =
-    names.length > 0 &&
-    frame.items.every((item) => item.kind === "named" && item.role === "in" && chosen.get(item)!.kind !== "attribute");
+  for (const item of frame.items) for (const type of ownersOf(item, owners, lexicon)) owners.add(type);
   if (owners.size === 0) return frame.items.some(({ kind }) => kind === "words") ? leaves(lexicon) : [];
   const deepest = deepestOf([...owners], lexicon);
   if (deepest === null) return [];
-  if (isScope || frame.items.some(({ role }) => role === "after" || role === "before")) {
-    const inside = deepest.flatMap((type) =>
+  const self = { types: deepest, attribute: null, head: null, strength: 0.95 };
+  const inside = insideOf(deepest, lexicon);
+  if (inside.length === 0 || isItself(frame, deepest, names, chosen)) return [self];
+  return [{ types: inside, attribute: null, head: null, strength: 0.95 }];
+}
+
+/** What nodes of the types always have in them. */
+const insideOf = (types: readonly string[], { schema }: Lexicon): string[] => [
+  ...new Set(
+    types.flatMap((type) =>
       Object.entries(schema.types[type]!.children)
         .filter(([, { min }]) => min > 0)
         .map(([child]) => child),
-    );
-    if (isScope && inside.length > 0)
-      return [{ types: [...new Set(inside)], attribute: null, head: null, strength: 0.85 }];
-  }
-  return [{ types: deepest, attribute: null, head: null, strength: 0.92 }];
+    ),
+  ),
+];
+
+/** Whether a condition or an order is about the types themselves and not what is in them: "sunny days", "days by date". */
+function isItself(frame: Frame, types: readonly string[], names: readonly NamedItem[], chosen: Chosen): boolean {
+  const own = names.filter((item) => chosen.get(item)!.types.some((type) => types.includes(type)));
+  return (
+    own.some((item) => chosen.get(item)!.kind === "type" && item.role === "asked" && item.place !== null) ||
+    own.some(({ role }) => role === "with" || role === "is") ||
+    frame.refers
+  );
+}
+
+function siblings(types: readonly string[], { schema }: Lexicon): Target[] {
+  const beside = Object.values(schema.types)
+    .filter(({ children }) => types.some((type) => Object.hasOwn(children, type)))
+    .flatMap(({ children }) => Object.keys(children));
+  return beside.length === 0 ? [] : [{ types: [...new Set(beside)], attribute: null, head: null, strength: 0.9 }];
 }
 
 /** The types that a comparison or a status may be about. */
-function ownersOf(item: Item, lexicon: Lexicon): string[] {
+function ownersOf(item: Item, named: ReadonlySet<string>, lexicon: Lexicon): string[] {
   if (item.kind === "measured") {
     const dimension =
       item.dimension ??
       ({ money: "money", duration: "duration", time: "time", days: "date", number: null } as const)[item.said.kind];
-    return dimension === null ? [] : measuresOf(lexicon, dimension).map(({ type }) => type);
+    return dimension === null ? [] : ownersIn(dimension, named, lexicon);
   }
   if (item.kind === "status")
-    return measuresOf(lexicon, item.status === "free" ? "money" : "date").map(({ type }) => type);
-  if (item.kind === "extreme" && item.dimension !== null)
-    return measuresOf(lexicon, item.dimension).map(({ type }) => type);
+    return item.status === "unfinished"
+      ? finishedValues(lexicon).map(({ type }) => type)
+      : ownersIn(item.status === "free" ? "money" : "date", named, lexicon);
+  if (item.kind === "extreme" && item.dimension !== null) return ownersIn(item.dimension, named, lexicon);
   return [];
+}
+
+/** The types with an attribute of a dimension that are named, or else below those named, or else all. */
+function ownersIn(dimension: Dimension, named: ReadonlySet<string>, lexicon: Lexicon): string[] {
+  const types = [...new Set(measuresOf(lexicon, dimension).map(({ type }) => type))];
+  if (named.size === 0) {
+    const inner = types.filter((type) => !lexicon.schema.roots.includes(type));
+    return inner.length > 0 ? inner : types;
+  }
+  const own = types.filter((type) => named.has(type));
+  if (own.length > 0) return own;
+  const below = types.filter((type) => nearest([...named], [type], lexicon).relation === "above");
+  return below.length > 0 ? below : types;
 }
 
 /** The types to which all others fit best. */

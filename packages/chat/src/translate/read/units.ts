@@ -1,3 +1,4 @@
+import { unitOf } from "@semantic-xpath/values";
 import type { About } from "../about.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { LONGEST_PHRASE } from "../lexicon/lexicon.js";
@@ -37,32 +38,59 @@ function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readon
   const day = days.find(({ from }) => from === at);
   const quantity = quantityAt(all, at);
   const values = valuesAt(all, at, lexicon);
-  const isSure = phrase !== null && (phrase.senses[0]!.strength >= 0.95 || phrase.to - at > 1);
+  const isSure =
+    phrase !== null &&
+    (phrase.senses[0]!.strength >= 0.95 ||
+      (phrase.to - at > 1 && (marked === null || (phrase.senses[0]!.strength >= 0.8 && marked.mark.kind !== "last"))));
   const ends = [phrase?.to ?? 0, marked?.to ?? 0, day?.to ?? 0, quantity?.to ?? 0, values?.to ?? 0];
   const longest = Math.max(...ends);
   if (day !== undefined && day.to === longest && !(phrase?.to === longest && isSure))
     return { ...day, kind: "said", said: day };
   if (quantity !== null && quantity.to === longest && phrase?.to !== longest)
-    return { from: at, to: quantity.to, kind: "said", said: quantity };
-  if (values !== null && values.to > Math.max(marked?.to ?? 0, phrase?.to ?? 0) && values.to - at > 1)
+    return { from: at, to: withUnit(all, quantity, lexicon), kind: "said", said: quantity };
+  const isName = values !== null && (values.senses[0]!.strength >= 0.9 || values.to - at > 2);
+  if (
+    values !== null &&
+    values.to > Math.max(marked?.to ?? 0, phrase?.to ?? 0) &&
+    values.to - at > 1 &&
+    (isName || !(phrase !== null && isSure))
+  )
     return { from: at, to: values.to, kind: "senses", senses: values.senses, isPlural: false };
   if (marked !== null && marked.to >= (phrase?.to ?? 0) && !(isSure && phrase!.to === marked.to))
     return { from: at, to: marked.to, kind: "mark", mark: marked.mark };
   if (phrase !== null) {
     const senses =
       values !== null && values.to >= phrase.to && !isSure ? [...phrase.senses, ...values.senses] : phrase.senses;
-    return { from: at, to: phrase.to, kind: "senses", senses: ranked(senses), isPlural: isPlural(all[phrase.to - 1]!) };
+    return {
+      from: at,
+      to: phrase.to,
+      kind: "senses",
+      senses: likely(ranked(senses)),
+      isPlural: isPlural(all[phrase.to - 1]!),
+    };
   }
-  if (quantity !== null) return { from: at, to: quantity.to, kind: "said", said: quantity };
+  if (quantity !== null) return { from: at, to: withUnit(all, quantity, lexicon), kind: "said", said: quantity };
   if (values !== null) return { from: at, to: values.to, kind: "senses", senses: values.senses, isPlural: false };
   const word = all[at]!;
   const isFiller = !word.isQuoted && (isFunctionWord(word.text) || isAsking(word.text));
   return { from: at, to: at + 1, kind: isFiller ? "filler" : "rest" };
 }
 
+/** Beside a name of the schema what only may mean it is no choice. */
+const likely = (senses: readonly Sense[]): Sense[] =>
+  senses[0]!.strength < 0.95 ? [...senses] : senses.filter(({ strength }) => strength >= 0.85);
+
 const ranked = (senses: readonly Sense[]): Sense[] => [...senses].sort((a, b) => b.strength - a.strength);
 
 const isPlural = ({ text, stem }: Word): boolean => text.endsWith("s") && text !== stem && !text.endsWith("ss");
+
+/** A unit after a number belongs to it, unless it is what the schema calls an attribute. */
+function withUnit(all: readonly Word[], { kind, to }: Said, lexicon: Lexicon): number {
+  const unit = all[to];
+  if (kind !== "number" || unit === undefined || unitOf(unit.text) === null) return to;
+  const phrase = phraseAt(all, to, lexicon);
+  return phrase !== null && phrase.senses[0]!.strength >= 0.95 ? to : to + 1;
+}
 
 /** The longest phrase of the schema at a place. */
 function phraseAt(

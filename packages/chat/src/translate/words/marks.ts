@@ -71,8 +71,8 @@ const wanted = (dimension: Dimension): Mark => ({ kind: "wanted", dimension });
 
 /** Marks with their phrases, between bars. */
 const TABLE: readonly [Mark, string][] = [
-  [operator("<"), "less than|fewer than|under|below|lower than|smaller than|no longer"],
-  [operator("<="), "at most|up to|no more than|not more than|maximum of|within|max|not over|not exceeding"],
+  [operator("<"), "less than|fewer than|below|lower than|smaller than|no longer"],
+  [operator("<="), "at most|up to|no more than|not more than|maximum of|max|not over|not exceeding"],
   [
     operator(">"),
     "more than|over|above|greater than|higher than|exceeding|bigger than|larger than|upwards of|exceeds|exceed|better than",

@@ -134,6 +134,10 @@ function monthOf(day: number, offset: number): [number, number] {
   return [first, Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset + 1, 1) - DAY];
 }
 
+/** What chrono reads as a day is one where it has a name, a number of days or the form of a date. */
+const NAMES_DAY =
+  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)|\d{4}-\d|\d\/\d|\b(?:in|ago)\b|\bago$/i;
+
 /** All days that a request says, by the clock. */
 export function daysIn(words: readonly Word[], request: string, now: string): Said[] {
   const day = today(now);
@@ -151,7 +155,7 @@ export function daysIn(words: readonly Word[], request: string, now: string): Sa
     { forwardDate: true },
   )) {
     const { start } = result;
-    if (!start.isCertain("day") && !start.isCertain("weekday")) continue;
+    if (!NAMES_DAY.test(result.text) || (!start.isCertain("day") && !start.isCertain("weekday"))) continue;
     const from = words.findIndex(({ span }) => span.end > result.index);
     const to = words.findLastIndex(({ span }) => span.start < result.index + result.text.length) + 1;
     if (from < 0 || to <= from || isTaken(from, to)) continue;
