@@ -18,7 +18,11 @@ export async function buildSite(folder, conditions = []) {
   const monaco = { monaco: own("monaco.ts"), "editor.worker": "monaco-editor/editor/editor.worker" };
   await build({
     absWorkingDir: own("."),
-    entryPoints: { codemirror: own("codemirror.ts"), worker: own("worker.ts"), ...(hasMonaco ? monaco : {}) },
+    entryPoints: {
+      codemirror: own("codemirror.ts"),
+      worker: "@semantic-xpath/lsp/browser",
+      ...(hasMonaco ? monaco : {}),
+    },
     outdir: folder,
     bundle: true,
     minify: true,

@@ -1,4 +1,4 @@
-import type { Files, Port } from "./server.js";
+import type { Files, Port } from "@semantic-xpath/studio/editor";
 
 /**
  * Files that are dropped on the page lie beside the queries, whatever their format: the server loads the reader that it needs. `imported` is called

@@ -1,14 +1,14 @@
+import { type Port, startServer } from "@semantic-xpath/studio/editor";
 import { editor, languages, lsp, Uri } from "monaco-editor";
 import { takeDrops, withData } from "./drops.js";
 import { itineraryFiles, TEXT, URI } from "./itinerary.js";
-import { type Port, startServer } from "./server.js";
 
 /** Queries in Monaco, which brings a client of the protocol, too. */
 
 globalThis.MonacoEnvironment = { getWorker: () => new Worker("editor.worker.js", { type: "module" }) };
 languages.register({ id: "sxp", extensions: [".sxp"] });
 
-const worker = new Worker("worker.js") as Port;
+const worker = new Worker("worker.js", { type: "module" }) as Port;
 const files = await itineraryFiles();
 const server = startServer(worker, files);
 server.start();

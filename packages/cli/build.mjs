@@ -1,7 +1,8 @@
-import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { bundlePage, bundlePlayground } from "../studio/build.mjs";
 import { bundle as bundleViews } from "../views/build.mjs";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -42,6 +43,11 @@ for (const name of readdirSync(at("dist/chunks"))) if (!made.has(name)) rmSync(a
 await bundleViews();
 mkdirSync(at("dist/page"), { recursive: true });
 for (const name of ["report.js", "report.css"]) copyFileSync(at(`../views/dist/${name}`), at(`dist/page/${name}`));
+
+/** The page that `sxp studio` serves; the playground is for any other server. */
+await Promise.all([bundlePage(), bundlePlayground()]);
+rmSync(at("dist/studio"), { recursive: true, force: true });
+cpSync(at("../studio/dist/web/page"), at("dist/studio"), { recursive: true });
 
 /** What `sxp help CODE` shows. */
 copyFileSync(at("../../docs/diagnostics.md"), at("dist/diagnostics.md"));

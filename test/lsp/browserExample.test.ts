@@ -10,10 +10,10 @@ import { PortMessageReader, PortMessageWriter } from "vscode-jsonrpc/node";
 import { createConnection, createProtocolConnection } from "vscode-languageserver/node";
 import { buildSite, hasMonaco, serveSite } from "../../examples/browser/build.mjs";
 import { withData } from "../../examples/browser/drops.js";
-import { type Port, startServer } from "../../examples/browser/server.js";
 import { clientFiles } from "../../packages/lsp/src/server/clientFiles.js";
 import { onlyMessages } from "../../packages/lsp/src/server/messages.js";
 import { serve } from "../../packages/lsp/src/server/server.js";
+import { type Port, startServer } from "../../packages/studio/src/editor/languageServer.js";
 import { noChromium, startChromium } from "../views/support/chromium.js";
 
 it("a client speaks with the server over messages alone, which has its files from the page", async () => {

@@ -17,8 +17,8 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   inspect: ["values", "parser", "planner", "tree", "scorers", "runtime"],
   memory: ["values", "parser", "planner", "tree", "readers", "writers", "scorers", "runtime"],
   agents: ["parser", "planner", "emitters", "tree", "readers", "runtime", "inspect", "memory"],
-  // The registry of messages, so that `sxp help` explains those of models too.
-  llm: ["parser"],
+  // The registry of messages, so that `sxp help` explains those of models too; how a server is asked; how tokens are estimated.
+  llm: ["parser", "emitters", "tree", "scorers"],
   chat: [
     "values",
     "parser",
@@ -44,6 +44,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "runtime",
     "inspect",
     "memory",
+    "agents",
     "llm",
     "chat",
     "lsp",

@@ -1,14 +1,13 @@
-import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import {
   createMcpHandler,
   isLegacyRequest,
-  localhostAllowedHostnames,
   type McpHttpHandler,
-  validateHostHeader,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { goneOf, isLoopbackHost, listenOnLoopback, tokenCheck } from "./loopback.js";
 import { McpSession } from "./mcp.js";
 import type { MemorySession } from "./session.js";
 
@@ -42,28 +41,18 @@ const IDLE = 30 * 60_000;
  * @throws RangeError for a token that is too short
  */
 export async function serveHttp(session: MemorySession, options: HttpOptions): Promise<HttpServer> {
-  if (options.token.length < 16) throw new RangeError("A token has at least 16 characters.");
   const endpoint = new Endpoint(session, options);
-  const server = createServer((request, response) => void endpoint.answer(request, response));
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as { port: number };
+  const { port, close } = await listenOnLoopback(
+    options.port,
+    (request, response) => void endpoint.answer(request, response),
+  );
   return {
     url: `http://127.0.0.1:${port}/mcp`,
     close: async () => {
       await endpoint.close();
-      await closed(server);
+      await close();
     },
   };
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }
 
 /** A client of an older protocol. */
@@ -73,7 +62,7 @@ interface Legacy {
 }
 
 class Endpoint {
-  private readonly digest: Buffer;
+  private readonly isToken: (authorization: string | undefined) => boolean;
   private readonly modern: McpHttpHandler;
   private readonly mcp: McpSession;
   private readonly sessions = new Map<string, Legacy>();
@@ -85,7 +74,7 @@ class Endpoint {
     session: MemorySession,
     { token, allowedOrigins = [], maxBodyBytes = MIB, maxSessions = 16 }: HttpOptions,
   ) {
-    this.digest = digestOf(token);
+    this.isToken = tokenCheck(token);
     this.origins = new Set(allowedOrigins);
     this.maxBodyBytes = maxBodyBytes;
     this.maxSessions = maxSessions;
@@ -119,8 +108,7 @@ class Endpoint {
 
   /** Why a request is not looked at: cheapest first, and nothing of its body is read. */
   private refusal({ headers, url, method }: IncomingMessage): Response | null {
-    if (!validateHostHeader(headers.host, localhostAllowedHostnames()).ok)
-      return problem(403, "This host is not served.");
+    if (!isLoopbackHost(headers.host)) return problem(403, "This host is not served.");
     const { origin } = headers;
     if (origin !== undefined && !this.origins.has(origin)) return problem(403, "Web pages are not served.");
     if (!this.isToken(headers.authorization))
@@ -129,12 +117,6 @@ class Endpoint {
     if (!["POST", "GET", "DELETE"].includes(method ?? "")) return problem(405, "This method is not served.");
     if (Number(headers["content-length"] ?? 0) > this.maxBodyBytes) return problem(413, "The request is too large.");
     return null;
-  }
-
-  /** Takes the same time for every token of the same length that is not the right one, and for others, too. */
-  private isToken(authorization: string | undefined): boolean {
-    const [, token = ""] = /^Bearer (\S+)$/i.exec(authorization ?? "") ?? [];
-    return timingSafeEqual(digestOf(token), this.digest);
   }
 
   private async handle(request: Request): Promise<Response> {
@@ -170,17 +152,8 @@ class Endpoint {
   }
 }
 
-const digestOf = (text: string): Buffer => createHash("sha256").update(text).digest();
-
 const problem = (status: number, message: string, headers: Record<string, string> = {}): Response =>
   Response.json({ jsonrpc: "2.0", id: null, error: { code: -32000, message } }, { status, headers });
-
-/** Aborts when the client goes before it has its answer. */
-function goneOf(outgoing: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  outgoing.once("close", () => gone.abort());
-  return gone.signal;
-}
 
 function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
   const headers = new Headers();

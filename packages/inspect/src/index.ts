@@ -84,6 +84,10 @@ export type {
   /** What a watch expression gave on a sequence. */
   WatchValue,
 } from "./step/stops.js";
+export {
+  /** Calls a method of a view by its name, with parameters from outside. */
+  askView,
+} from "./view/askView.js";
 export type {
   /** What the entries of a result are beside their weights, by their place. */
   EntryValues,

@@ -1,5 +1,7 @@
 /** One small interface to language models: text, JSON by schema, embeddings; budgets, retries, recordings. */
 
+export { type BudgetedModel, budgeted, type ModelCall, type SpendingLimits, type Spent } from "./budgeted.js";
+export { estimateUsage } from "./estimateUsage.js";
 export type {
   CallOptions,
   LanguageModel,
@@ -9,3 +11,5 @@ export type {
   ModelSupport,
   ModelUsage,
 } from "./languageModel.js";
+export { ModelError, modelError } from "./modelError.js";
+export { type Cassette, type RecordingModel, recordedModel, recordingModel } from "./recorded.js";

@@ -11,6 +11,8 @@ export { boundToAll } from "./combined.js";
 export { type FusedOptions, fusedScorer, type Population } from "./fused.js";
 export { type ChatJudgeOptions, chatJudgeScorer } from "./http/chatJudge.js";
 export { type EmbeddingsApiOptions, embeddingsApiScorer } from "./http/embeddings.js";
+export { isStopWord, stemOf } from "./lexical/english.js";
+export { relationsOf } from "./lexical/thesaurus.js";
 export { foldWord } from "./lexical/words.js";
 export { type LexicalOptions, lexicalScorer } from "./lexical.js";
 export { knownScorer, recordedScorer, recordingScorer } from "./recorded.js";

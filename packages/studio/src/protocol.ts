@@ -1,5 +1,5 @@
 import type { ChatEvent } from "@semantic-xpath/chat";
-import type { RunView } from "@semantic-xpath/inspect";
+import type { Comparison, RunView } from "@semantic-xpath/inspect";
 import type { RunEntry } from "@semantic-xpath/views";
 
 /**
@@ -32,20 +32,45 @@ export interface StudioQuestions {
     readonly turn: string;
   };
   conversation(params: { readonly conversation: string | null }): ConversationView;
-  /** A question to the view of a run, a version, or what is now: as the panels ask it. */
-  view(params: { readonly run: string; readonly method: keyof RunView; readonly params: unknown }): unknown;
-  /** Runs a query of the editor. */
-  run(params: { readonly query: string; readonly task: string; readonly version: number | null }): {
+  /**
+   * A question to the view of a run or of a version: as the panels ask it, a page of 5 000 rows at the most. With `redacted` the answer has nothing of
+   * what the data says.
+   */
+  view(params: {
+    readonly run: string;
+    readonly method: keyof RunView;
+    readonly params: unknown;
+    readonly redacted?: boolean;
+  }): unknown;
+  /** How two runs differ. */
+  compare(params: { readonly before: string; readonly after: string; readonly redacted?: boolean }): Comparison;
+  /** Runs a query of the editor. Without a task on the whole store, as `/Memory/Task/Version/…`; without a version on the newest. */
+  run(params: { readonly query: string; readonly task: string | null; readonly version: number | null }): {
     readonly run: string;
   };
+  forget(params: { readonly run: string }): null;
   /** The view of a version as a tree to browse: an id for `view`. */
   browse(params: { readonly task: string; readonly version: number | null }): { readonly run: string };
+  /** A version as a file with its schema, for the editor's language server. */
+  data(params: { readonly task: string; readonly version: number | null }): DataText;
+  /** Versions of a task before one (null: the newest), the oldest first: a page of those that `TaskView.versions` left out. */
+  versions(params: { readonly task: string; readonly before: number | null; readonly count: number }): {
+    readonly versions: readonly VersionView[];
+  };
   diff(params: { readonly task: string; readonly from: number; readonly to: number }): DiffView;
   /** An edit by hand, as text of an update. */
-  update(params: { readonly task: string; readonly update: string; readonly dryRun: boolean }): UpdateView;
-  /** Takes back the newest change of a task. */
-  undo(params: { readonly task: string }): UpdateView;
-  restore(params: { readonly task: string; readonly version: number }): UpdateView;
+  update(params: {
+    readonly task: string;
+    readonly update: string;
+    readonly dryRun: boolean;
+    readonly ifVersion?: number;
+  }): UpdateView;
+  /**
+   * Takes back the newest change of a task that was not taken back yet, as a version. Of what came before `ifVersion` the page has seen all: if
+   * another version is the newest by now, it is refused (SXP5010).
+   */
+  undo(params: { readonly task: string; readonly ifVersion?: number; readonly dryRun?: boolean }): UpdateView;
+  restore(params: { readonly task: string; readonly version: number; readonly ifVersion?: number }): UpdateView;
   /** A file that was dropped: a new task. */
   importFile(params: { readonly name: string; readonly text: string }): { readonly task: string };
   /** The conversation as one HTML page. */
@@ -54,8 +79,10 @@ export interface StudioQuestions {
 
 export type StudioEvent =
   | { readonly type: "chat"; readonly conversation: string; readonly event: ChatEvent }
-  /** Something was written, by this page, another one or another process. */
+  /** Something was written, by this page, another one or another process. Version 0: the task is gone; task "": all may be other than it was. */
   | { readonly type: "memory"; readonly task: string; readonly version: number }
+  /** Events were missed, or the studio was started anew: what was asked before may be old. */
+  | { readonly type: "reset" }
   | { readonly type: "runs"; readonly runs: readonly RunEntry[] };
 
 export interface StudioState {
@@ -67,6 +94,8 @@ export interface StudioState {
   readonly conversations: readonly { readonly id: string; readonly title: string; readonly turns: number }[];
   readonly runs: readonly RunEntry[];
   readonly canWrite: boolean;
+  /** Whether what is written is kept when the studio ends. */
+  readonly isKept: boolean;
 }
 
 export interface TaskView {
@@ -74,7 +103,8 @@ export interface TaskView {
   readonly title: string;
   readonly head: number;
   readonly nodes: number;
-  /** The oldest first. */
+  /** How many versions there are; `versions` has the newest of them, the oldest first. */
+  readonly versionCount: number;
   readonly versions: readonly VersionView[];
 }
 
@@ -109,6 +139,13 @@ export interface DiffView {
   /** Lines as `renderDiff` gives them, each with its sign. */
   readonly lines: readonly { readonly sign: "+" | "-" | " "; readonly text: string; readonly path: string | null }[];
   readonly changes: readonly string[];
+}
+
+/** A tree in a format that its name ends with, and the text of its schema. */
+export interface DataText {
+  readonly name: string;
+  readonly text: string;
+  readonly schema: string | null;
 }
 
 export interface UpdateView {

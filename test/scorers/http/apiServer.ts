@@ -12,23 +12,35 @@ export interface Seen {
 
 export type Play = (seen: Seen, response: ServerResponse, call: number) => void;
 
+export interface ApiServer {
+  readonly url: string;
+  readonly seen: Seen[];
+}
+
 /** A server on the loopback interface that ends with the test. */
-export async function apiServer(play: Play): Promise<{ readonly url: string; readonly seen: Seen[] }> {
+export async function apiServer(play: Play): Promise<ApiServer> {
+  const server = await openServer(play);
+  onTestFinished(server.close);
+  return server;
+}
+
+/** The same for hooks and several tests: whoever opens it closes it. */
+export async function openServer(play: Play): Promise<ApiServer & { readonly close: () => Promise<void> }> {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
     const one = {
       path: request.url ?? "",
       authorization: request.headers.authorization,
-      body: JSON.parse(await bodyOf(request)),
+      body: JSON.parse((await bodyOf(request)) || "null"),
     };
     play(one, response, seen.push(one) - 1);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(async () => {
+  const close = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, seen };
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, seen, close };
 }
 
 export function json(

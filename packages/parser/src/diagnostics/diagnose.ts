@@ -1,15 +1,30 @@
 import type { Span } from "../ast/span.js";
 import type { Diagnostic, Fix } from "./diagnostic.js";
 import { AGENTS } from "./registry/agents.js";
+import { CONVERSATIONS } from "./registry/conversations.js";
 import type { Entry } from "./registry/entry.js";
 import { EXECUTION } from "./registry/execution.js";
 import { MEMORY } from "./registry/memory.js";
+import { MODELS } from "./registry/models.js";
 import { SCHEMAS } from "./registry/schemas.js";
 import { SEMANTICS } from "./registry/semantics.js";
+import { STUDIO } from "./registry/studio.js";
 import { SYNTAX } from "./registry/syntax.js";
+import { TRANSLATION } from "./registry/translation.js";
 
 /** Every diagnostic of the toolchain by its code. */
-export const DIAGNOSTICS = { ...SYNTAX, ...SEMANTICS, ...SCHEMAS, ...EXECUTION, ...MEMORY, ...AGENTS } as const;
+export const DIAGNOSTICS = {
+  ...SYNTAX,
+  ...SEMANTICS,
+  ...SCHEMAS,
+  ...EXECUTION,
+  ...MEMORY,
+  ...AGENTS,
+  ...STUDIO,
+  ...TRANSLATION,
+  ...MODELS,
+  ...CONVERSATIONS,
+} as const;
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 export type DiagnosticParameters<C extends DiagnosticCode> = (typeof DIAGNOSTICS)[C] extends Entry<infer P> ? P : never;
 

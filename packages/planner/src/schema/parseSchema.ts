@@ -14,8 +14,23 @@ export interface ParsedSchema {
 
 /** The properties of each kind of object in a schema file, as in schema/sxp-schema.json. */
 export const SCHEMA_PROPERTIES = ["$schema", "version", "documentation", "strict", "roots", "types"] as const;
-export const NODE_TYPE_PROPERTIES = ["documentation", "text", "searchable", "attributes", "children"] as const;
-export const ATTRIBUTE_PROPERTIES = ["documentation", "type", "required", "values", "element", "searchable"] as const;
+export const NODE_TYPE_PROPERTIES = [
+  "documentation",
+  "aliases",
+  "text",
+  "searchable",
+  "attributes",
+  "children",
+] as const;
+export const ATTRIBUTE_PROPERTIES = [
+  "documentation",
+  "aliases",
+  "type",
+  "required",
+  "values",
+  "element",
+  "searchable",
+] as const;
 export const OCCURRENCE_PROPERTIES = ["min", "max"] as const;
 
 /**
@@ -122,6 +137,7 @@ function readNodeType(json: JsonReader, { name, value, where }: JsonProperty, de
   const text = json.scalar(properties.get("text"), "boolean") ?? false;
   return {
     ...(documentation !== undefined && { documentation }),
+    ...aliasesOf(json, properties, where),
     attributes,
     children,
     text,
@@ -176,11 +192,30 @@ function readAttribute(json: JsonReader, { value, where }: JsonProperty, declare
   return {
     type,
     ...(documentation !== undefined && { documentation }),
+    ...aliasesOf(json, properties, where),
     required: json.scalar(properties.get("required"), "boolean") ?? false,
     ...(values !== null && { values }),
     element: json.scalar(properties.get("element"), "boolean") ?? false,
     ...searchable(json, properties),
   };
+}
+
+/** What it is called besides, where that is said. */
+function aliasesOf(
+  json: JsonReader,
+  properties: ReadonlyMap<string, JsonProperty>,
+  where: string,
+): { readonly aliases?: readonly string[] } {
+  const property = properties.get("aliases");
+  if (property === undefined) return {};
+  const aliases = new Set<string>();
+  for (const [index, item] of (json.items(property.value, property.where, "at least one name") ?? []).entries()) {
+    const name: unknown = item.value;
+    if (typeof name !== "string" || name.trim() === "") json.shape(item, `${where}.aliases[${index}]`, "a name");
+    else if (aliases.has(name)) json.report("SXP2105", item, { where: property.where, name });
+    else aliases.add(name);
+  }
+  return aliases.size > 0 ? { aliases: [...aliases] } : {};
 }
 
 /** That it is not searched, where that is said. */

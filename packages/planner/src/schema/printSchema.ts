@@ -22,6 +22,7 @@ export function printNodeType(type: NodeType, indent: string): string {
   const inner = `${indent}  `;
   const parts: string[] = [];
   if (type.documentation !== undefined) parts.push(`"documentation": ${JSON.stringify(type.documentation)}`);
+  if (type.aliases !== undefined) parts.push(`"aliases": ${list(type.aliases)}`);
   if (type.text) parts.push('"text": true');
   if (type.searchable === false) parts.push('"searchable": false');
   const attributes = members(type.attributes, printAttribute, `${inner}  `);
@@ -38,6 +39,7 @@ export function printAttribute(attribute: AttributeType, indent: string): string
   if (attribute.element) parts.push('"element": true');
   if (attribute.searchable === false) parts.push('"searchable": false');
   if (attribute.documentation !== undefined) parts.push(`"documentation": ${JSON.stringify(attribute.documentation)}`);
+  if (attribute.aliases !== undefined) parts.push(`"aliases": ${list(attribute.aliases)}`);
   return object(parts, indent, WIDTH / 4);
 }
 

@@ -16,6 +16,8 @@ export interface Schema {
 
 export interface NodeType {
   readonly documentation?: string;
+  /** What people call such nodes besides. Absent: nothing else. */
+  readonly aliases?: readonly string[];
   readonly attributes: Readonly<Record<string, AttributeType>>;
   /** Child types with how often each may occur under one parent. */
   readonly children: Readonly<Record<string, Occurrence>>;
@@ -28,6 +30,8 @@ export interface NodeType {
 export interface AttributeType {
   readonly type: ValueType;
   readonly documentation?: string;
+  /** What people call it besides; of a Boolean one, what they call nodes of which it is true. Absent: nothing else. */
+  readonly aliases?: readonly string[];
   readonly required: boolean;
   /** Allowed values as written in the data; absent: any. */
   readonly values?: readonly string[];

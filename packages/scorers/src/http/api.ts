@@ -122,7 +122,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
 };
 
 /** An answer that is none. Servers repeat parts of a wrong key in their answers to 401 and 403, so these are not shown. */
-async function refusal(shown: string, response: Response, key: string | null): Promise<Error> {
+export async function refusal(shown: string, response: Response, key: string | null): Promise<Error> {
   const { status } = response;
   const said = status === 401 || status === 403 ? "" : fitToShow(await errorText(response), key);
   const about = said === "" ? "" : `: ${said.replace(/[.!]$/, "")}`;
@@ -135,7 +135,7 @@ async function refusal(shown: string, response: Response, key: string | null): P
 }
 
 /** The code of a network error and nothing else: its text can repeat what was sent. */
-function networkReason(error: unknown): string {
+export function networkReason(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = (at as { code?: unknown }).code;
     if (typeof code === "string" && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;

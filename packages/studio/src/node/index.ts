@@ -1,2 +1,3 @@
 /** The server of the studio's page, on loopback. */
-export {};
+
+export { type ServeOptions, type ServerLimits, type StudioServer, serveStudio } from "./serveStudio.js";

@@ -7,12 +7,13 @@ import { Compare } from "./compare/Compare.js";
 import { Execution } from "./execution/Execution.js";
 import { Header } from "./header/Header.js";
 import { Memory } from "./memory/Memory.js";
+import { Announcement } from "./parts/Announcement.js";
 import { Answered, useAnswer } from "./parts/answers.js";
 import { Button } from "./parts/Button.js";
 import { Notice } from "./parts/Notice.js";
 import { Tabs } from "./parts/Tabs.js";
 import { Results } from "./results/Results.js";
-import { hasRun, type MemoryState, RunContext, type ShownRun, type ViewStates } from "./run.js";
+import { hasRun, type MemoryState, newViewStates, RunContext, type ShownRun, type ViewStates } from "./run.js";
 
 interface AppProps {
   readonly host: Host;
@@ -116,11 +117,7 @@ function useViewState(host: Host, { runs, run: newest, wish }: Shown) {
 function useStates(run: string | null, kept: KeptState | null): ViewStates {
   const known = useRef(new Map<string, ViewStates>()).current;
   const isFirst = known.size === 0;
-  const found = known.get(run ?? "") ?? {
-    memory: { open: null, openNodes: null, states: new Set(), scroll: 0, ...(isFirst && kept?.memory) },
-    resultAt: 0,
-    openOperators: new Set(),
-  };
+  const found = known.get(run ?? "") ?? newViewStates(isFirst ? kept?.memory : null);
   if (run !== null) known.set(run, found);
   return found;
 }
@@ -229,23 +226,6 @@ const announcingHost = (host: Host, announce: (text: string) => void): Host => (
     if (action.type === "copy") announce(`Copied ${action.what}`);
   },
 });
-
-/** Milliseconds for which an announcement is shown. */
-const ANNOUNCED = 1_800;
-
-/** A line that disappears by itself. */
-function Announcement({ text, onEnd }: { readonly text: string; readonly onEnd: () => void }) {
-  useEffect(() => {
-    if (text === "") return;
-    const timer = setTimeout(onEnd, ANNOUNCED);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <div class={text === "" ? "said" : "said is-shown"} role="status">
-      {text}
-    </div>
-  );
-}
 
 interface RunIsMissingProps {
   readonly host: Host;

@@ -23,6 +23,13 @@ export interface ViewStates {
   openOperators: ReadonlySet<number>;
 }
 
+/** The views of a run that nobody has seen yet; `memory`: what was kept of its tree. */
+export const newViewStates = (memory: Partial<MemoryState> | null = null): ViewStates => ({
+  memory: { open: null, openNodes: null, states: new Set(), scroll: 0, ...memory },
+  resultAt: 0,
+  openOperators: new Set(),
+});
+
 /** The run that is shown, and ways to the other views. */
 export interface ShownRun {
   readonly host: Host;

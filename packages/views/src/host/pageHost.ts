@@ -2,6 +2,7 @@ import { csvOf } from "../model/listing.js";
 import type { EmbeddedRun } from "../report/embeddedRun.js";
 import { embeddedView } from "../report/embeddedView.js";
 import type { Host } from "./host.js";
+import { copyText, save } from "./pageActions.js";
 import { writeAddress } from "./pageAddress.js";
 
 /** The host of a page: its answers are in it, files are downloads. */
@@ -32,26 +33,3 @@ export function pageHost(run: EmbeddedRun): Host {
 }
 
 const shellQuoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
-
-/** A page that was opened from a file may not have a clipboard: then a selection is copied. */
-function copyText(text: string): void {
-  const fallBack = (): void => {
-    const area = document.createElement("textarea");
-    area.value = text;
-    area.className = "visually-hidden";
-    document.body.append(area);
-    area.select();
-    document.execCommand("copy");
-    area.remove();
-  };
-  if (navigator.clipboard === undefined) fallBack();
-  else navigator.clipboard.writeText(text).catch(fallBack);
-}
-
-function save(text: string, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
-}

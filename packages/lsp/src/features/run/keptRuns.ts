@@ -1,4 +1,5 @@
 import {
+  askView,
   compareRuns,
   jsonText,
   type NodeDetails,
@@ -10,7 +11,6 @@ import {
 import { SemanticXPathError } from "@semantic-xpath/runtime";
 import { rangeIn } from "../spans.js";
 import { textOfNode, type Workspace } from "../workspace/workspace.js";
-import { askView } from "./askView.js";
 import type {
   CompareParams,
   CompareResult,

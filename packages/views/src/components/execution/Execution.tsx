@@ -10,10 +10,12 @@ interface ExecutionProps {
   /** The operator that somebody requested elsewhere. */
   readonly wish: number | null;
   readonly onWish: (operator: number | null) => void;
+  /** False where the selected node is shown elsewhere on the same page. Default: true. */
+  readonly hasPane?: boolean;
 }
 
 /** What each operator did, where the time went, and why any node is where it is. */
-export function Execution({ wish, onWish }: ExecutionProps) {
+export function Execution({ wish, onWish, hasPane = true }: ExecutionProps) {
   const { overview, states } = useRun();
   const [open, setOpen] = useState(states.openOperators);
   const [chosen, choose] = useState<number | null>(null);
@@ -40,7 +42,7 @@ export function Execution({ wish, onWish }: ExecutionProps) {
   });
   const rowsIn = resultCount + cutCount;
   return (
-    <div class="split">
+    <div class={hasPane ? "split" : "split split-stacked"}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section class="split-main scroller execution" aria-label="Operators" tabIndex={0}>
         <FlameChart />
@@ -66,7 +68,7 @@ export function Execution({ wish, onWish }: ExecutionProps) {
           )}
         </ol>
       </section>
-      <WhyFinder />
+      <WhyFinder hasPane={hasPane} />
     </div>
   );
 }
@@ -87,7 +89,7 @@ const CUT = {
 };
 
 /** Why this node, why not that one: a path that somebody types, or the node that is selected. */
-function WhyFinder() {
+function WhyFinder({ hasPane }: { readonly hasPane: boolean }) {
   const { view, node, go } = useRun();
   const [path, setPath] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -96,7 +98,7 @@ function WhyFinder() {
     if (wanted === "") return;
     const found = await view.locate({ path: wanted }).catch(() => null);
     setProblem(found === null ? `There is no node at "${wanted}".` : null);
-    if (found !== null) go({ node: found });
+    if (found !== null) go(hasPane ? { node: found } : { tab: "memory", node: found });
   };
   return (
     <div class="why-finder">
@@ -126,7 +128,7 @@ function WhyFinder() {
           </p>
         )}
       </form>
-      <NodePane node={node} from="execution" />
+      {hasPane && <NodePane node={node} from="execution" />}
     </div>
   );
 }

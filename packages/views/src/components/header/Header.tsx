@@ -70,7 +70,7 @@ export function Header({ runs, onRun, onRedact, isMarked }: HeaderProps) {
 }
 
 /** How many of how many, the scorer, and what it took. */
-function Stats() {
+export function Stats() {
   const { overview } = useRun();
   const { trace, limit, minScore, params } = overview;
   const parts = [
@@ -102,7 +102,7 @@ function Stats() {
 }
 
 /** The commonest causes in words, the most important first; the others are shown by a button. */
-function Causes({ causes }: { readonly causes: readonly Cause[] }) {
+export function Causes({ causes }: { readonly causes: readonly Cause[] }) {
   const { go } = useRun();
   const [isAll, setAll] = useState(false);
   if (causes.length === 0) return null;

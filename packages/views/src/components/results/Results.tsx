@@ -27,8 +27,13 @@ const COPIES: Readonly<Record<string, Copy>> = {
   Markdown: (rows) => rows.map(markdownOf).join("\n"),
 };
 
+interface ResultsProps {
+  /** False where the selected node is shown elsewhere on the same page. Default: true. */
+  readonly hasPane?: boolean;
+}
+
 /** The ranked result, and what there is to say about the selected one. */
-export function Results() {
+export function Results({ hasPane = true }: ResultsProps) {
   const { node, states, go, overview } = useRun();
   const box = useRef<HTMLDivElement>(null);
   const [arrangement, arrange] = useState<Arrangement>({ text: "", order: "rank" });
@@ -64,7 +69,7 @@ export function Results() {
     event.preventDefault();
   };
   return (
-    <div class="split">
+    <div class={hasPane ? "split" : "split split-stacked"}>
       <div class="split-main results" style={{ "--keys": overview.keys.length }}>
         <ValueBox />
         <Arranging {...arrangement} onArrange={arrange} />
@@ -85,7 +90,7 @@ export function Results() {
         {length === 0 && <p class="quiet pad">No result has these words.</p>}
         <StatusLine count={total} />
       </div>
-      <NodePane node={node} from="results" />
+      {hasPane && <NodePane node={node} from="results" />}
     </div>
   );
 }

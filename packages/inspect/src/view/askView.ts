@@ -1,4 +1,4 @@
-import type { RunView } from "@semantic-xpath/inspect";
+import type { RunView } from "./runView.js";
 
 /** Rows of one page, and nodes of one request, at the most. */
 const MOST_ROWS = 100_000;
@@ -40,14 +40,14 @@ const NODE = whole(1);
 
 const KINDS: Readonly<Record<string, Kind>> = {
   from: whole(0),
-  count: whole(0, MOST_ROWS),
+  count: whole(0),
   operatorId: whole(0),
   characters: whole(0),
   limit: whole(0),
   node: NODE,
   nodes: {
-    words: `a list of at most ${MOST_ROWS} node numbers`,
-    has: (value) => Array.isArray(value) && value.length <= MOST_ROWS && value.every(NODE.has),
+    words: "a list of node numbers",
+    has: (value) => Array.isArray(value) && value.every(NODE.has),
   },
   text: TEXT,
   path: TEXT,
@@ -55,8 +55,21 @@ const KINDS: Readonly<Record<string, Kind>> = {
   times: { words: "true or false", has: (value) => typeof value === "boolean" },
 };
 
-/** Calls one of the methods of a `RunView`. Parameters come from outside: a RangeError says what is wrong with them. */
-export async function askView(view: RunView, method: string, params: unknown): Promise<unknown> {
+/** What says how much is asked for. */
+const BOUNDED: ReadonlySet<string> = new Set(["count", "limit", "nodes"]);
+
+const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : (value as number));
+
+/**
+ * Calls one of the methods of a `RunView`. Parameters come from outside: a RangeError says what is wrong with them. `mostRows` bounds what one question asks
+ * for: rows, nodes, found nodes.
+ */
+export async function askView(
+  view: RunView,
+  method: string,
+  params: unknown,
+  mostRows: number = MOST_ROWS,
+): Promise<unknown> {
   if (!Object.hasOwn(TAKES, method)) {
     throw new RangeError(`A run has no method "${method}". It has: ${Object.keys(TAKES).join(", ")}.`);
   }
@@ -70,6 +83,8 @@ export async function askView(view: RunView, method: string, params: unknown): P
     if (isOptional && value === undefined) continue;
     const kind = KINDS[name]!;
     if (!kind.has(value)) throw new RangeError(`"${name}" must be ${kind.words}.`);
+    if (BOUNDED.has(name) && sizeOf(value) > mostRows)
+      throw new RangeError(`"${name}" asks for more than ${mostRows} at once.`);
     request[name] = value;
   }
   return view[method as keyof RunView](request as never);

@@ -1,0 +1,39 @@
+import type { Reading, Translation } from "./translation.js";
+import { isAsking, isFunctionWord } from "./words/functionWords.js";
+import type { Words } from "./words/words.js";
+
+/** Readings that are shown. */
+const MOST = 3;
+/** A reading at least so sure, and so much surer than the next, is gone on with. */
+const SURE = 0.55;
+const MARGIN = 0.12;
+
+/** Chooses among all readings of a request, whichever part of the translator they are from. */
+export function decide(words: Words, all: readonly Reading[]): Translation {
+  const ranked = [...all].sort((a, b) => b.confidence - a.confidence).slice(0, MOST);
+  const total = ranked.reduce((sum, { confidence }) => sum + confidence, 0);
+  const readings = ranked.map((each) => (total > 1 ? { ...each, confidence: each.confidence / total } : each));
+  const [first, second] = ranked;
+  const isClear =
+    first !== undefined && first.confidence >= SURE && first.confidence - (second?.confidence ?? 0) >= MARGIN;
+  return {
+    request: words.request,
+    readings,
+    isClear,
+    question: isClear ? null : questionOf(ranked),
+    unread: first === undefined ? [] : unreadOf(words, first),
+  };
+}
+
+function questionOf(readings: readonly Reading[]): string {
+  const [first, second] = readings;
+  if (first === undefined) return "I found nothing in the data that this is about. What do you mean?";
+  if (second === undefined) return `Do you mean ${first.said}?`;
+  return `Do you mean ${readings.map(({ said }) => said).join(", or ")}?`;
+}
+
+const unreadOf = (words: Words, { parts }: Reading) =>
+  words.all
+    .filter(({ text, isQuoted }) => isQuoted || (!isFunctionWord(text) && !isAsking(text)))
+    .map(({ span }) => span)
+    .filter((span) => !parts.some((part) => part.span.start < span.end && span.start < part.span.end));

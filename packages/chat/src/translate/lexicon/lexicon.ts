@@ -1,0 +1,165 @@
+import type { NodeType, Schema } from "@semantic-xpath/planner";
+import { inferSchema } from "@semantic-xpath/readers";
+import { relationsOf, stemOf } from "@semantic-xpath/scorers";
+import type { Tree } from "@semantic-xpath/tree";
+import type { About } from "../about.js";
+import { stemsIn } from "../words/words.js";
+import { calledIn, contentStems, headsOf } from "./documentation.js";
+import { OWN_TEXT, type Sense } from "./sense.js";
+import { columnOf, type ValueColumn, ValueIndex } from "./values.js";
+
+/** Longest phrase of the schema or of an enumeration that is looked for, in words. */
+export const LONGEST_PHRASE = 6;
+
+/** What words mean in a schema and the data. Built once for a tree and a schema. */
+export interface Lexicon {
+  readonly tree: Tree;
+  /** The schema given, or what can be inferred from the tree. */
+  readonly schema: Schema;
+  /** Phrases by their stems with spaces between. */
+  readonly phrases: ReadonlyMap<string, readonly Sense[]>;
+  readonly values: ValueIndex;
+  readonly columns: readonly ValueColumn[];
+}
+
+const built = new WeakMap<Tree, { schema: Schema | null; lexicon: Lexicon }>();
+
+/** The lexicon of what a request is about. */
+export function lexiconOf({ tree, schema = null }: Pick<About, "tree" | "schema">): Lexicon {
+  const known = built.get(tree);
+  if (known !== undefined && known.schema === schema) return known.lexicon;
+  const lexicon = build(tree, schema ?? inferSchema(tree));
+  built.set(tree, { schema, lexicon });
+  return lexicon;
+}
+
+function build(tree: Tree, schema: Schema): Lexicon {
+  const phrases = new Map<string, Sense[]>();
+  const add = (phrase: readonly string[], sense: Sense) => {
+    if (phrase.length === 0 || phrase.length > LONGEST_PHRASE) return;
+    const key = phrase.join(" ");
+    const senses = phrases.get(key) ?? [];
+    const same = senses.findIndex((other) => isSame(other, sense));
+    if (same < 0) senses.push(sense);
+    else if (senses[same]!.strength < sense.strength) senses[same] = sense;
+    phrases.set(key, senses);
+  };
+  const columns: ValueColumn[] = [];
+  for (const [type, node] of Object.entries(schema.types)) {
+    addType(add, type, node, schema);
+    for (const attribute of Object.keys(node.attributes)) {
+      addAttribute(add, type, attribute, node, schema);
+      const column = isNamed(node, attribute) ? columnOf(tree, type, attribute) : null;
+      if (column !== null) columns.push(column);
+    }
+  }
+  return { tree, schema, phrases, values: new ValueIndex(tree, columns), columns };
+}
+
+const isSame = (one: Sense, other: Sense): boolean =>
+  one.kind === other.kind &&
+  one.type === other.type &&
+  (one.kind === "type" || (other.kind !== "type" && one.attribute === other.attribute)) &&
+  (one.kind !== "value" || other.kind !== "value" || JSON.stringify(one.test) === JSON.stringify(other.test));
+
+type Add = (phrase: readonly string[], sense: Sense) => void;
+
+/** Texts whose values are said in requests; numbers and dates are read, not looked up. */
+const isNamed = (node: NodeType, attribute: string): boolean =>
+  ["string", "id"].includes(node.attributes[attribute]!.type);
+
+function addType(add: Add, type: string, node: NodeType, schema: Schema): void {
+  const sense = (strength: number): Sense => ({ kind: "type", type, strength });
+  add(stemsIn(type), sense(1));
+  for (const alias of node.aliases ?? []) add(stemsIn(alias), sense(0.98));
+  const last = stemsIn(type).at(-1)!;
+  if (stemsIn(type).length > 1) add([last], sense(0.7));
+  const others = new Set(
+    Object.keys(schema.types)
+      .filter((other) => other !== type)
+      .flatMap((other) => stemsIn(other)),
+  );
+  for (const head of headsOf(node.documentation ?? "")) {
+    const stems = stemsIn(head);
+    if (!(stems.length === 1 && others.has(stems[0]!))) add(stems, sense(0.85));
+  }
+  const own = new Set(Object.keys(node.attributes).flatMap(stemsIn));
+  const called = calledIn(Object.values(node.attributes).map(({ documentation = "" }) => documentation));
+  for (const stem of called) if (!others.has(stem) && !own.has(stem)) add([stem], sense(0.7));
+  for (const [stem, { how, strength }] of relationsOf(last))
+    if (how === "synonym" && strength >= 0.6) add([stem], sense(0.6));
+}
+
+function addAttribute(add: Add, type: string, attribute: string, node: NodeType, schema: Schema): void {
+  const info = node.attributes[attribute]!;
+  const sense = (strength: number): Sense => ({ kind: "attribute", type, attribute, strength });
+  const stems = stemsIn(attribute);
+  add(stems, sense(1));
+  for (const alias of info.aliases ?? []) add(stemsIn(alias), sense(0.98));
+  if (stems.length > 1) for (const stem of stems) if (stem.length > 3) add([stem], sense(0.6));
+  for (const head of headsOf(info.documentation ?? "")) add(stemsIn(head), sense(0.75));
+  if (stems.length === 1)
+    for (const [stem, { how, strength }] of relationsOf(stems[0]!))
+      if (how === "synonym" && strength >= 0.6) add([stem], sense(0.65));
+  if (info.type === "boolean") addTruth(add, type, attribute, node, schema);
+  for (const value of info.values ?? []) addValue(add, type, attribute, value);
+}
+
+function addValue(add: Add, type: string, attribute: string, value: string): void {
+  const sense = (strength: number): Sense => ({ kind: "value", type, attribute, strength, test: { is: [value] } });
+  const stems = stemsIn(value);
+  if (stems.length === 1 && /^\d/.test(stems[0]!)) return;
+  add(stems, sense(1));
+  if (stems.length === 1)
+    for (const [stem, { how, strength }] of relationsOf(stems[0]!))
+      if (how === "synonym" && strength >= 0.6) add([stem], sense(0.75));
+}
+
+/** Words that turn what a sentence about a Boolean attribute says. */
+const CONTRARY = new Set(["without", "not", "no", "free"]);
+/** Pairs that are each other's contrary. */
+const CONTRARIES: readonly [string, string][] = [
+  ["outdoor", "indoor"],
+  ["outside", "inside"],
+  ["open", "closed"],
+  ["public", "private"],
+  ["paid", "unpaid"],
+];
+
+/** Words for a Boolean attribute that is true, or false: what its sentence says, and words that mean the same. */
+function addTruth(add: Add, type: string, attribute: string, node: NodeType, schema: Schema): void {
+  const { documentation = "", aliases = [] } = node.attributes[attribute]!;
+  const sense = (strength: number, isFalse = false): Sense => ({
+    kind: "attribute",
+    type,
+    attribute,
+    strength,
+    ...(isFalse && { isFalse }),
+  });
+  const typeStems = new Set([...Object.keys(schema.types).flatMap(stemsIn), ...calledIn([documentation])]);
+  const said = contentStems(documentation).filter((stem) => !typeStems.has(stem));
+  const isNegative = documentation.split(/\s+/).some((word) => CONTRARY.has(word));
+  if (!isNegative) for (const stem of said) add([stem], sense(0.7));
+  const names = [stemsIn(attribute).join(""), ...aliases.map((alias) => stemsIn(alias).join(""))];
+  const near = new Set([...names, ...names.flatMap(nearly)]);
+  for (const stem of near) add([stem], sense(0.85));
+  for (const [one, other] of CONTRARIES) {
+    if (near.has(stemOf(one)) && !near.has(stemOf(other))) {
+      add([stemOf(other)], sense(0.8, true));
+      add([stemOf(`${other}s`)], sense(0.8, true));
+    }
+  }
+}
+
+/** Other words for the same, and theirs: two steps are near enough for what is only true or false. */
+function nearly(stem: string): string[] {
+  const found: string[] = [];
+  for (const [other, { how, strength }] of relationsOf(stem))
+    if (how === "synonym" && strength >= 0.5) found.push(other);
+  return found;
+}
+
+/** Whether the nodes of a type say something of their own. */
+export const hasText = (schema: Schema, type: string): boolean => schema.types[type]?.text === true;
+
+export { OWN_TEXT };

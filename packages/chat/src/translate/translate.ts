@@ -1,0 +1,25 @@
+import { runError } from "@semantic-xpath/tree";
+import type { About } from "./about.js";
+import { decide } from "./decide.js";
+import { readEdits } from "./edits/readEdits.js";
+import { lexiconOf } from "./lexicon/lexicon.js";
+import { readQueries } from "./read/readQueries.js";
+import type { Translation } from "./translation.js";
+import { readWords } from "./words/words.js";
+
+/** UTF-16 units of the longest request that is read: what is longer is a text to be handed over, not a request. */
+export const LONGEST_REQUEST = 2000;
+
+/**
+ * What a request means, without any model: up to three readings with a confidence each, or a question where none is clear. The same
+ * request about the same data at the same time gives the same readings.
+ *
+ * @throws SemanticXPathError SXP5130 for a request of more than 2000 characters; nothing else.
+ * @example (await translate("what is outdoors on day 7?", { tree, schema })).readings[0].query // /Itinerary/Day[7]/POI[@open_air = true]
+ */
+export async function translate(request: string, about: About): Promise<Translation> {
+  if (request.length > LONGEST_REQUEST) throw runError("SXP5130", { length: request.length, limit: LONGEST_REQUEST });
+  const words = readWords(request);
+  const lexicon = lexiconOf(about);
+  return decide(words, [...readEdits(words, lexicon, about), ...readQueries(words, lexicon, about)]);
+}

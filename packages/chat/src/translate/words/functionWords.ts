@@ -1,0 +1,26 @@
+/** English function words and the words that requests are made with, which mean nothing of the data. */
+const FUNCTION_WORDS: ReadonlySet<string> = new Set(
+  (
+    "a an the this that these those some any every each such no nor not i me my mine we us our ours you your yours he him his she her " +
+    "hers it its they them their theirs who whom whose which what when where why how and or but if then than so as because while " +
+    "although though whether of in on at by for from to into onto with without within about between among through during before " +
+    "after above below over under up down out off near along against toward towards until till since upon via per am is are was were " +
+    "be been being do does did doing done have has had having can could may might must shall should will would ought there here also " +
+    "too very just only both either neither own same please 's re ll ve s t am"
+  ).split(" "),
+);
+
+export const isFunctionWord = (word: string): boolean => FUNCTION_WORDS.has(word);
+
+/** Words that only ask, and leave open what for. */
+const ASKING: ReadonlySet<string> = new Set(
+  (
+    "show list find give tell get display see look print name know want need like help let please thanks thank hi hello hey ok okay " +
+    "could would can plan planned planning schedule scheduled happen happens happening go going visit visits visited visiting come " +
+    "take takes taking use used using make makes there exist exists called named listed list everything anything something nothing " +
+    "things thing stuff item items one ones me us overview details detail information info check contain contains containing include includes including included " +
+    "involve involves involving need needs serve serves served serving offer offers offered again right now currently actually really still left remaining yet already"
+  ).split(" "),
+);
+
+export const isAsking = (word: string): boolean => ASKING.has(word);

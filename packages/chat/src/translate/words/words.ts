@@ -1,0 +1,119 @@
+import type { Span } from "@semantic-xpath/parser";
+import { foldWord, stemOf } from "@semantic-xpath/scorers";
+
+/** A word of a request. */
+export interface Word {
+  /** Without case and accents; a contraction is two words, the second `not`, `'s` or without its apostrophe: `re`. */
+  readonly text: string;
+  readonly stem: string;
+  readonly span: Span;
+  /** As it is written. */
+  readonly written: string;
+  /** Somebody put it between quotation marks: it is what it says, and no word of ours. */
+  readonly isQuoted: boolean;
+}
+
+/** A request and its words in their order. */
+export interface Words {
+  readonly request: string;
+  readonly all: readonly Word[];
+}
+
+const INSIDE = /[\p{L}\p{N}\p{M}]/u;
+const QUOTES = new Map([
+  ['"', '"'],
+  ["“", "”"],
+  ["«", "»"],
+]);
+const APOSTROPHES = "'’";
+/** Signs that say something: money, shares, numbers. */
+const SIGNS = "$€£¥%#<>=";
+
+/** The words of a request. Time linear in it. */
+export function readWords(request: string): Words {
+  const all: Word[] = [];
+  let closing: string | null = null;
+  for (let at = 0; at < request.length; ) {
+    const sign = request[at]!;
+    if (sign === closing) closing = null;
+    else if (closing === null && QUOTES.has(sign) && request.indexOf(QUOTES.get(sign)!, at + 1) > 0)
+      closing = QUOTES.get(sign)!;
+    const end = endOfWord(request, at);
+    if (end > at) add(all, request, at, end, closing !== null);
+    else if (SIGNS.includes(sign)) all.push(word(sign, sign, at, at + 1, closing !== null));
+    at = Math.max(end, at + 1);
+  }
+  return { request, all };
+}
+
+/** Where the word ends that begins at a place; the place itself where none begins. */
+function endOfWord(request: string, start: number): number {
+  let at = start;
+  while (at < request.length) {
+    const point = String.fromCodePoint(request.codePointAt(at)!);
+    if (INSIDE.test(point)) at += point.length;
+    else if (at > start && joins(request, at)) at++;
+    else break;
+  }
+  return at;
+}
+
+const DIGIT = /\d/;
+const isAt = (pattern: RegExp, request: string, at: number): boolean => pattern.test(request[at] ?? "");
+
+/** Points, commas and colons between digits, and apostrophes between letters, are within a word. */
+function joins(request: string, at: number): boolean {
+  const sign = request[at]!;
+  if (".,:".includes(sign)) return isAt(DIGIT, request, at - 1) && isAt(DIGIT, request, at + 1);
+  return APOSTROPHES.includes(sign) && isAt(INSIDE, request, at + 1);
+}
+
+const CLITICS: readonly [string, string][] = [
+  ["n't", "not"],
+  ["'s", "'s"],
+  ["'re", "are"],
+  ["'ll", "will"],
+  ["'ve", "have"],
+  ["'d", "would"],
+  ["'m", "am"],
+];
+const SHORTENED = new Map([
+  ["ca", "can"],
+  ["wo", "will"],
+]);
+
+function add(all: Word[], request: string, start: number, end: number, isQuoted: boolean): void {
+  const written = request.slice(start, end);
+  const plain = written.toLowerCase().replaceAll("’", "'");
+  const clitic = CLITICS.find(([ending]) => plain.endsWith(ending) && plain.length > ending.length);
+  if (clitic === undefined) {
+    all.push(word(foldWord(plain), written, start, end, isQuoted));
+    return;
+  }
+  const middle = end - clitic[0].length;
+  const stem = foldWord(plain.slice(0, -clitic[0].length));
+  all.push(word(SHORTENED.get(stem) ?? stem, request.slice(start, middle), start, middle, isQuoted));
+  all.push(word(clitic[1], request.slice(middle, end), middle, end, isQuoted));
+}
+
+const word = (text: string, written: string, start: number, end: number, isQuoted: boolean): Word => ({
+  text,
+  stem: stemOf(text),
+  span: { start, end },
+  written,
+  isQuoted,
+});
+
+const PART = /[\p{L}\p{N}\p{M}]+(?:[.:]\d+)*/gu;
+/** `openHours` and `XMLReader`. */
+const HUMPS = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+
+/** The words of a name or a value of the data, folded: `time_block` is time and block, `InProgress` in and progress. */
+export function wordsIn(text: string): string[] {
+  const words: string[] = [];
+  for (const [part] of text.matchAll(PART)) for (const hump of part.split(HUMPS)) words.push(foldWord(hump));
+  return words;
+}
+
+/** The same as stems. */
+export const stemsIn = (text: string): string[] => wordsIn(text).map(stemOf);

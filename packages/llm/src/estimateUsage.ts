@@ -1,0 +1,14 @@
+import { estimateTokens } from "@semantic-xpath/emitters";
+import type { ModelRequest, ModelUsage } from "./languageModel.js";
+
+/** Tokens that each message takes beside its text: its role and its ends. */
+const PER_MESSAGE = 4;
+
+/** What a call takes, where the server says nothing; also of one that has not been made, with an empty answer. */
+export const estimateUsage = (request: ModelRequest, answer: string): ModelUsage => ({
+  input:
+    request.messages.reduce((sum, { content }) => sum + PER_MESSAGE + estimateTokens(content), 0) +
+    (request.schema === undefined ? 0 : estimateTokens(JSON.stringify(request.schema.json))),
+  output: estimateTokens(answer),
+  isEstimated: true,
+});

@@ -1,0 +1,196 @@
+import type { CallOptions, LanguageModel, ModelAnswer, ModelRequest, ModelSupport } from "./languageModel.js";
+import { modelError } from "./modelError.js";
+
+/** Calls of a model as JSON: what `recordingModel` writes and `recordedModel` replays. */
+export interface Cassette {
+  readonly version: 1;
+  /** The id of the model that was recorded. */
+  readonly model: string;
+  readonly supports: ModelSupport;
+  readonly calls: readonly { readonly request: ModelRequest; readonly answer: ModelAnswer }[];
+  readonly embeddings: readonly { readonly text: string; readonly vector: readonly number[] }[];
+}
+
+/**
+ * Replays recorded calls: the same messages and settings get the same answer, whatever they are for. The same call made again gets the answers in the order
+ * in which they were recorded, then the last one for ever. Any other call is SXP5110, which says in what the nearest recorded one differs.
+ *
+ * @example const model = recordedModel(await readFile("cassette.json", "utf8"));
+ * @throws ModelError (SXP5111) if the source is no cassette.
+ */
+export function recordedModel(source: Cassette | string): LanguageModel {
+  const cassette = readCassette(source);
+  const answers = new Map<string, ModelAnswer[]>();
+  for (const { request, answer } of cassette.calls) {
+    const key = requestKey(request);
+    const same = answers.get(key);
+    if (same === undefined) answers.set(key, [answer]);
+    else same.push(answer);
+  }
+  const vectors = new Map(cassette.embeddings.map(({ text, vector }) => [text, vector]));
+  const replayed = new Map<string, number>();
+  return {
+    id: `recorded(${cassette.model})`,
+    supports: cassette.supports,
+    async generate(request: ModelRequest, options: CallOptions = {}): Promise<ModelAnswer> {
+      options.signal?.throwIfAborted();
+      const key = requestKey(request);
+      const same = answers.get(key);
+      if (same === undefined) {
+        throw modelError("SXP5110", { purpose: request.purpose, nearest: nearestOf(request, cassette.calls) });
+      }
+      const time = replayed.get(key) ?? 0;
+      replayed.set(key, time + 1);
+      const answer = same[Math.min(time, same.length - 1)]!;
+      if (answer.text !== "") options.onText?.(answer.text);
+      return answer;
+    },
+    ...(vectors.size > 0 && {
+      async embed(texts: readonly string[], options: CallOptions = {}): Promise<readonly Float32Array[]> {
+        options.signal?.throwIfAborted();
+        return texts.map((text) => {
+          const vector = vectors.get(text);
+          if (vector === undefined)
+            throw modelError("SXP5110", { purpose: "embed", nearest: `in its text: ${cut(text)}` });
+          return Float32Array.from(vector);
+        });
+      },
+    }),
+  };
+}
+
+/** A model whose calls are recorded. */
+export interface RecordingModel extends LanguageModel {
+  /** All calls so far that were answered. */
+  cassette(): Cassette;
+}
+
+/** Records every call that is answered; failures pass and are not recorded. */
+export function recordingModel(model: LanguageModel): RecordingModel {
+  const calls: { request: ModelRequest; answer: ModelAnswer }[] = [];
+  const embeddings = new Map<string, readonly number[]>();
+  const { embed } = model;
+  return {
+    id: model.id,
+    supports: model.supports,
+    async generate(request, options) {
+      const answer = await model.generate(request, options);
+      calls.push({ request, answer });
+      return answer;
+    },
+    ...(embed !== undefined && {
+      async embed(texts: readonly string[], options?: CallOptions) {
+        const vectors = await embed.call(model, texts, options);
+        texts.forEach((text, place) => {
+          embeddings.set(text, [...vectors[place]!]);
+        });
+        return vectors;
+      },
+    }),
+    cassette: () => ({
+      version: 1,
+      model: model.id,
+      supports: model.supports,
+      calls: [...calls],
+      embeddings: Array.from(embeddings, ([text, vector]) => ({ text, vector })),
+    }),
+  };
+}
+
+/** What makes two calls the same: all that is sent, whatever the order of members. What the call is for is not sent. */
+export function requestKey(request: ModelRequest): string {
+  const { messages, schema = null, grammar = null, maxTokens = null, temperature = 0, logprobs = false } = request;
+  const said = messages.map(({ role, content }) => [role, content]);
+  return JSON.stringify(sorted([said, schema, grammar, maxTokens, temperature, logprobs]));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return members.map(([name, member]) => [name, sorted(member)]);
+}
+
+/** In what the recorded call that shares most with this one differs from it; null: nothing is recorded. */
+function nearestOf(request: ModelRequest, calls: Cassette["calls"]): string | null {
+  let nearest: { readonly shared: number; readonly request: ModelRequest } | null = null;
+  const key = requestKey(request);
+  for (const call of calls) {
+    const shared = sharedLength(key, requestKey(call.request));
+    if (nearest === null || shared > nearest.shared) nearest = { shared, request: call.request };
+  }
+  return nearest === null ? null : differenceOf(nearest.request, request);
+}
+
+const MOST_COMPARED = 100_000;
+
+/** Units that two texts begin and end with alike. */
+function sharedLength(left: string, right: string): number {
+  const most = Math.min(left.length, right.length, MOST_COMPARED);
+  let start = 0;
+  while (start < most && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < most - start && left.at(-1 - end) === right.at(-1 - end)) end++;
+  return start + end;
+}
+
+function differenceOf(recorded: ModelRequest, given: ModelRequest): string {
+  const count = Math.max(recorded.messages.length, given.messages.length);
+  for (let i = 0; i < count; i++) {
+    const [there, here] = [recorded.messages[i], given.messages[i]];
+    if (there === undefined || here === undefined)
+      return `in the number of messages: ${recorded.messages.length} there, ${given.messages.length} here.`;
+    if (there.role !== here.role) return `in message ${i + 1}: of ${there.role} there, of ${here.role} here.`;
+    if (there.content === here.content) continue;
+    let at = 0;
+    while (there.content[at] === here.content[at]) at++;
+    const from = Math.max(0, at - 10);
+    return `in message ${i + 1}: ${cut(there.content.slice(from))} there, ${cut(here.content.slice(from))} here.`;
+  }
+  const SETTINGS = ["schema", "grammar", "maxTokens", "temperature", "logprobs"] as const;
+  const other = SETTINGS.find((name) => requestKey({ ...recorded, [name]: given[name] }) !== requestKey(recorded));
+  return `in "${other ?? "messages"}".`;
+}
+
+const cut = (text: string): string => JSON.stringify(text.length <= 40 ? text : `${text.slice(0, 39)}…`);
+
+function readCassette(source: Cassette | string): Cassette {
+  let value: unknown = source;
+  try {
+    if (typeof source === "string") value = JSON.parse(source);
+  } catch (error) {
+    throw modelError("SXP5111", { problem: error instanceof Error ? error.message : "it is no JSON" });
+  }
+  const problem = problemOf(value);
+  if (problem !== null) throw modelError("SXP5111", { problem });
+  return value as Cassette;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function problemOf(value: unknown): string | null {
+  if (!isObject(value)) return "it is no object";
+  if (value.version !== 1) return `its version is ${JSON.stringify(value.version) ?? "missing"}, and 1 is known`;
+  if (typeof value.model !== "string" || !isObject(value.supports)) return '"model" or "supports" is missing';
+  if (!Array.isArray(value.calls) || !Array.isArray(value.embeddings)) return '"calls" or "embeddings" is no list';
+  const badCall = value.calls.findIndex((call: unknown) => !isCall(call));
+  if (badCall >= 0) return `"calls[${badCall}]" is not a request with messages and an answer with a text`;
+  const badVector = value.embeddings.findIndex(
+    (each: unknown) => !isObject(each) || typeof each.text !== "string" || !Array.isArray(each.vector),
+  );
+  return badVector < 0 ? null : `"embeddings[${badVector}]" is not a text with a vector`;
+}
+
+function isCall(call: unknown): boolean {
+  if (!isObject(call) || !isObject(call.request) || !isObject(call.answer)) return false;
+  const { messages } = call.request;
+  const isMessage = (each: unknown) => isObject(each) && typeof each.content === "string";
+  return (
+    Array.isArray(messages) &&
+    messages.every(isMessage) &&
+    typeof call.answer.text === "string" &&
+    isObject(call.answer.usage)
+  );
+}

@@ -1,0 +1,69 @@
+import { didYouMeanSentence, entry, quote } from "./entry.js";
+
+/** What the studio reports: its questions, its runs, and its server on loopback. No sentence quotes what the data says. */
+export const STUDIO = {
+  SXP5160: entry<{ name: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Unknown question to the studio",
+    message: ({ name, suggestions }) => `The studio has no question ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP5161: entry<{ question: string; problems: readonly string[] }>({
+    severity: "error",
+    title: "Question to the studio does not fit",
+    message: ({ question, problems }) => `The question ${quote(question)} does not fit: ${problems.join("; ")}.`,
+  }),
+  SXP5162: entry<{ question: string }>({
+    severity: "error",
+    title: "Studio is read only",
+    message: ({ question }) =>
+      `This studio only reads, so ${quote(question)} is refused. Start it without --read-only to change something.`,
+  }),
+  SXP5163: entry<object>({
+    severity: "error",
+    title: "Run is not kept any more",
+    message: () => "This run is not kept any more. Run the query again.",
+  }),
+  SXP5164: entry<{ seconds: number }>({
+    severity: "error",
+    title: "Too many questions at once",
+    message: ({ seconds }) => `The studio has too much to answer at once. Try again in ${seconds} s.`,
+  }),
+  SXP5165: entry<{ limit: number }>({
+    severity: "error",
+    title: "Question or file is too large",
+    message: ({ limit }) =>
+      `This is larger than the ${limit} bytes that the studio takes. Import large files with "sxp memory".`,
+  }),
+  SXP5166: entry<{ task: string }>({
+    severity: "error",
+    title: "Nothing to take back",
+    message: ({ task }) =>
+      `Nothing of ${quote(task)} can be taken back: it is as it was first, or older versions were pruned.`,
+  }),
+  SXP5167: entry<object>({
+    severity: "error",
+    title: "Unknown conversation or turn",
+    message: () => "There is no such conversation or turn. Reload the page to see those that there are.",
+  }),
+  SXP5168: entry<{ reason: string }>({
+    severity: "error",
+    title: "Not let in",
+    message: ({ reason }) => `The studio does not answer this request: ${reason}.`,
+  }),
+  SXP5169: entry<object>({
+    severity: "error",
+    title: "Studio failed",
+    message: () => "The studio could not do this. Its log says why; nothing was changed.",
+  }),
+  SXP5170: entry<{ folder: string }>({
+    severity: "error",
+    title: "Page is not built",
+    message: ({ folder }) => `${quote(folder)} has no page of the studio. Build it with "npm run build".`,
+  }),
+  SXP5171: entry<{ port: number; reason: string }>({
+    severity: "error",
+    title: "Port can't be used",
+    message: ({ port, reason }) =>
+      `The studio can't listen on port ${port}: ${reason}. Name another one with --port, or 0 for any.`,
+  }),
+} as const;

@@ -1,0 +1,11 @@
+import { entry } from "./entry.js";
+
+/** What is reported where requests in plain words are read. */
+export const TRANSLATION = {
+  SXP5130: entry<{ length: number; limit: number }>({
+    severity: "error",
+    title: "Request too long",
+    message: ({ length, limit }) =>
+      `The request has ${length} characters, and at most ${limit} are read as one. Say it shorter, or ask step by step.`,
+  }),
+} as const;

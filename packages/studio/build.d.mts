@@ -1,0 +1,4 @@
+import type { BuildOptions, BuildResult } from "esbuild";
+
+export declare const bundlePage: (folder?: string, options?: BuildOptions) => Promise<BuildResult<{ metafile: true }>>;
+export declare const bundlePlayground: typeof bundlePage;

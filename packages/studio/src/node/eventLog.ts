@@ -1,0 +1,79 @@
+import type { ServerResponse } from "node:http";
+import type { StudioEvent } from "../protocol.js";
+
+export interface EventLogLimits {
+  /** Events that are kept for streams that broke, and characters of all of them. */
+  readonly events: number;
+  readonly characters: number;
+  /** Bytes that wait for a client that reads slowly. */
+  readonly waiting: number;
+}
+
+/** What was told last, so that a stream that broke goes on where it was: an event has the number of its place, after the name of this log. */
+export class EventLog {
+  private readonly kept: { readonly number: number; readonly text: string }[] = [];
+  private readonly streams = new Set<ServerResponse>();
+  private readonly beating: NodeJS.Timeout;
+  private characters = 0;
+  private told = 0;
+
+  constructor(
+    /** Differs from that of any log before. */
+    private readonly name: string,
+    private readonly limits: EventLogLimits,
+    heartbeat = 15_000,
+  ) {
+    // A proxy or a browser that hears nothing may think that nobody is there.
+    this.beating = setInterval(() => this.send(": \n\n"), heartbeat);
+    this.beating.unref();
+  }
+
+  get size(): number {
+    return this.streams.size;
+  }
+
+  add(event: StudioEvent): void {
+    const number = ++this.told;
+    const text = `id: ${this.name}-${number}\ndata: ${JSON.stringify(event)}\n\n`;
+    this.kept.push({ number, text });
+    this.characters += text.length;
+    while (this.kept.length > this.limits.events || (this.characters > this.limits.characters && this.kept.length > 1))
+      this.characters -= this.kept.shift()!.text.length;
+    this.send(text);
+  }
+
+  /** Makes an answer a stream that goes on after the event `last`; null: from now on. */
+  open(stream: ServerResponse, last: string | null): void {
+    const missed = last === null ? [] : this.after(last);
+    // The id alone: from here on the stream is resumed, though nothing was told yet.
+    stream.write(`id: ${this.name}-${this.told - (missed?.length ?? 0)}\n\n`);
+    if (missed === null) stream.write(`id: ${this.name}-${this.told}\ndata: {"type":"reset"}\n\n`);
+    else for (const { text } of missed) stream.write(text);
+    this.streams.add(stream);
+    stream.once("close", () => this.streams.delete(stream));
+  }
+
+  close(): void {
+    clearInterval(this.beating);
+    for (const stream of this.streams) stream.end();
+    this.streams.clear();
+  }
+
+  /** What was told after an event; null: that is not known any more. */
+  private after(last: string): readonly { readonly text: string }[] | null {
+    const dash = last.lastIndexOf("-");
+    const number = Number(last.slice(dash + 1));
+    if (last.slice(0, dash) !== this.name || !Number.isSafeInteger(number) || number > this.told || number < 0)
+      return null;
+    const first = this.kept[0]?.number ?? this.told + 1;
+    return number + 1 < first ? null : this.kept.slice(number + 1 - first);
+  }
+
+  private send(text: string): void {
+    for (const stream of this.streams) {
+      stream.write(text);
+      // It may come back, and is told what it missed.
+      if (stream.writableLength > this.limits.waiting) stream.destroy();
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The page that `sxp studio` serves. */
+export {};

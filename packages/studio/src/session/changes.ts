@@ -1,0 +1,126 @@
+import {
+  type Commit,
+  type DiffHunk,
+  diffLines,
+  type Join,
+  type Memory,
+  type Provenance,
+  renderUpdate,
+  type Task,
+  type UpdateOptions,
+  type UpdateResult,
+} from "@semantic-xpath/memory";
+import type { DiffView, UpdateView } from "../protocol.js";
+import { studioError } from "./studioError.js";
+
+/** Lines of a difference that a page gets; what is beyond is counted. */
+const MOST_LINES = 2_000;
+/** Changes of a difference that are said in words. */
+const MOST_CHANGES = 500;
+
+type Lines = DiffView["lines"];
+
+/** What one version is other than another, in proportion to what differs. */
+export function diffView(task: Task, from: number, to: number): DiffView {
+  const { changes } = task.diff(from, to);
+  return {
+    from,
+    to,
+    lines: linesOf(diffLines(task.version(from).segments, task.version(to).segments, changes.slice(0, MOST_CHANGES))),
+    changes: shortened(changes.map(({ text }) => text)),
+  };
+}
+
+function shortened(texts: readonly string[]): readonly string[] {
+  if (texts.length <= MOST_CHANGES) return texts;
+  return [...texts.slice(0, MOST_CHANGES), `and ${texts.length - MOST_CHANGES} more`];
+}
+
+function linesOf(diff: readonly DiffHunk[]): Lines {
+  const lines: { sign: "+" | "-" | " "; text: string; path: string | null }[] = [];
+  for (const { path, text, removed, added, omitted } of diff) {
+    lines.push({ sign: " ", text, path });
+    for (const line of removed) lines.push({ sign: "-", text: line, path: null });
+    for (const line of added) lines.push({ sign: "+", text: line, path: null });
+    if (omitted > 0) lines.push({ sign: " ", text: `… ${omitted} more lines`, path: null });
+    if (lines.length > MOST_LINES) break;
+  }
+  if (lines.length <= MOST_LINES) return lines;
+  return [...lines.slice(0, MOST_LINES), { sign: " ", text: "… and more lines", path: null }];
+}
+
+/** An edit by hand. */
+export async function updateView(
+  memory: Memory,
+  task: string,
+  update: string,
+  options: UpdateOptions,
+): Promise<UpdateView> {
+  const result = await memory.update(task, update, options);
+  return { status: result.status, version: result.version, lines: linesOf(result.diff), message: messageOf(result) };
+}
+
+/** What became of it, in words: all but the lines. */
+const messageOf = (result: UpdateResult): string => renderUpdate({ ...result, diff: [] }).trimEnd();
+
+export interface Undoing {
+  readonly ifVersion?: number | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly author: string;
+}
+
+/** Takes back the newest change that stands. Throws SXP5166 where there is none, SXP5010 where another version is the newest. */
+export function undo(memory: Memory, task: Task, { ifVersion, dryRun = false, author }: Undoing): UpdateView {
+  memory.refresh();
+  const head = task.head();
+  const number = standing(task, head.number);
+  const undone = task.version(number);
+  const [parent] = undone.parents;
+  if (undone.isPruned || parent === undefined || task.version(parent).isPruned)
+    throw studioError("SXP5166", { task: task.name });
+  const provenance: Provenance = { author, reason: `took back version ${number}` };
+  const join = task.revert(number, { ifVersion: ifVersion ?? head.number, provenance, dryRun });
+  return joinView(task, head.number, join, number);
+}
+
+/**
+ * The change whose outcome a version has: a version that takes back what stood before it has the outcome of what stood before that. So several undos in a row
+ * go back step by step, and what was done after an undo is what the next one takes back.
+ */
+function standing(task: Task, number: number): number {
+  const stands = [0];
+  for (const { version, parents, ...state } of task.state.versions) {
+    const before = stands[parents[0] ?? 0]!;
+    const isUndo = state.kind === "commit" && state.operation === "revert" && state.of === before;
+    stands[version] = isUndo ? stands[task.state.versions[before - 1]!.parents[0] ?? 0]! : version;
+    if (version === number) break;
+  }
+  return stands[number] || number;
+}
+
+function joinView(task: Task, head: number, { version, conflicts, changes }: Join, undone: number): UpdateView {
+  const before = task.version(head).segments;
+  // Of what was not written nothing but the words is known.
+  const lines =
+    version === null
+      ? changes.map(({ text, path }) => ({ sign: " " as const, text, path }))
+      : linesOf(diffLines(before, version.segments, changes));
+  const status = conflicts.length > 0 ? "conflict" : version === null ? "dry run" : "applied";
+  const message =
+    status === "conflict"
+      ? `${task.name}: version ${undone} can't be taken back alone: ${conflicts.length} of its changes were changed again`
+      : `${task.name}: ${status === "applied" ? `version ${version!.number} takes back` : "would take back"} version ${undone}`;
+  return { status, version: version?.number ?? null, lines, message };
+}
+
+/** The task is again as it was in a version. */
+export function restore(task: Task, version: number, { ifVersion, author }: Omit<Undoing, "dryRun">): UpdateView {
+  const before = task.head();
+  const commit: Commit = task.restore(version, {
+    ...(ifVersion !== undefined && { ifVersion }),
+    provenance: { author, reason: `restored version ${version}` },
+  });
+  const { lines } = diffView(task, before.number, commit.version.number);
+  const message = `${task.name}: version ${commit.version.number} is as version ${version} was`;
+  return { status: "applied", version: commit.version.number, lines, message };
+}

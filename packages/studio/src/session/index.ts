@@ -1,0 +1,6 @@
+/** The studio behind the page, for any host: a server, a worker, a test. Nothing in it needs Node. */
+
+export { MOST_IMPORTED } from "./importFile.js";
+export { QUESTIONS, type Question, type Right } from "./questions.js";
+export { type Told, told } from "./studioError.js";
+export { type StudioOptions, StudioSession } from "./studioSession.js";

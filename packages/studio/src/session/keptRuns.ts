@@ -1,0 +1,127 @@
+import {
+  askView,
+  compareRuns,
+  type Inspection,
+  type RunView,
+  redacted,
+  redactedComparison,
+  viewOf,
+} from "@semantic-xpath/inspect";
+import type { RunEntry } from "@semantic-xpath/views";
+import { studioError } from "./studioError.js";
+
+/**
+ * Nodes of the trees of all kept runs: what a run keeps grows with its tree, some 400 bytes a node with a relevance. Beyond it the oldest go; the newest stays,
+ * whatever its size.
+ */
+const NODE_BUDGET = 1_000_000;
+const MOST_RUNS = 50;
+/** Rows of one answer of a view: what a screen never shows at once. */
+export const PAGE_ROWS = 5_000;
+const TITLE_LENGTH = 60;
+
+interface Kept {
+  /** null: it is no run that is listed, but the tree of a version. */
+  readonly entry: RunEntry | null;
+  readonly inspection: Inspection;
+  readonly view: RunView;
+}
+
+export interface ViewQuestion {
+  readonly run: string;
+  readonly method: string;
+  readonly params: unknown;
+  readonly redacted?: boolean;
+}
+
+/** What of a run its surroundings know. */
+export interface RunNames {
+  readonly scorer: string;
+  readonly dataName: string | null;
+  readonly at: number;
+}
+
+/** The last runs by id, and the trees of versions that were looked at last. */
+export class KeptRuns {
+  private readonly kept = new Map<string, Kept>();
+
+  constructor(
+    /** Called when the list is another one. */
+    private readonly changed: (runs: readonly RunEntry[]) => void,
+    private readonly nodeBudget = NODE_BUDGET,
+  ) {}
+
+  /** Keeps a run that is listed. */
+  keep(id: string, inspection: Inspection, { scorer, dataName, at }: RunNames): void {
+    const query = inspection.query.plan.text.trim();
+    const entry: RunEntry = {
+      id,
+      title: query.length <= TITLE_LENGTH ? query : `${query.slice(0, TITLE_LENGTH - 1)}…`,
+      query,
+      scorer,
+      count: inspection.result.ids.length,
+      ...(inspection.result.value !== undefined && { value: inspection.result.value }),
+      at,
+    };
+    this.add(id, { entry, inspection, view: viewOf(inspection, { dataName }) });
+    this.changed(this.list());
+  }
+
+  /** Keeps the tree of a version, which no list shows. */
+  keepTree(id: string, inspection: Inspection, dataName: string): void {
+    this.add(id, { entry: null, inspection, view: viewOf(inspection, { dataName }) });
+  }
+
+  has(id: string): boolean {
+    return this.kept.has(id);
+  }
+
+  /** Oldest first. */
+  list(): readonly RunEntry[] {
+    return [...this.kept.values()].flatMap(({ entry }) => (entry === null ? [] : [entry]));
+  }
+
+  /** The run. Throws a `StudioError` (SXP5163) where it is not kept. */
+  get(id: string): Kept {
+    const found = this.kept.get(id);
+    if (found === undefined) throw studioError("SXP5163", {});
+    // What is looked at stays longest.
+    this.kept.delete(id);
+    this.kept.set(id, found);
+    return found;
+  }
+
+  ask({ run, method, params, redacted: bars = false }: ViewQuestion, signal?: AbortSignal): Promise<unknown> {
+    const { inspection, view } = this.get(run);
+    const options = signal === undefined ? {} : { signal };
+    const searching: RunView = {
+      ...view,
+      change: async ({ node }) => inspection.change(node, options),
+      nearest: async () => inspection.nearest(options),
+      // Without a limit its lists are whole.
+      document: ({ limit } = {}) => view.document({ limit: Math.min(limit ?? PAGE_ROWS, PAGE_ROWS) }),
+    };
+    return askView(bars ? redacted(searching) : searching, method, params, PAGE_ROWS);
+  }
+
+  compare(before: string, after: string, bars: boolean): ReturnType<typeof compareRuns> {
+    const comparison = compareRuns(this.get(before).inspection, this.get(after).inspection);
+    return bars ? redactedComparison(comparison) : comparison;
+  }
+
+  forget(id: string): void {
+    if (this.kept.delete(id)) this.changed(this.list());
+  }
+
+  private add(id: string, kept: Kept): void {
+    this.kept.delete(id);
+    this.kept.set(id, kept);
+    let nodes = 0;
+    for (const { inspection } of this.kept.values()) nodes += inspection.tree.size;
+    for (const [oldest, { inspection }] of this.kept) {
+      if (this.kept.size === 1 || (this.kept.size <= MOST_RUNS && nodes <= this.nodeBudget)) return;
+      this.kept.delete(oldest);
+      nodes -= inspection.tree.size;
+    }
+  }
+}

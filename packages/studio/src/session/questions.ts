@@ -1,0 +1,153 @@
+import type { StudioQuestions } from "../protocol.js";
+import { diffView, restore, undo, updateView } from "./changes.js";
+import type { Shape } from "./checkParams.js";
+import { dataText } from "./dataText.js";
+import { importFile } from "./importFile.js";
+import type { StudioSession } from "./studioSession.js";
+import { versionViews } from "./versions.js";
+
+/** What a question may do. A studio that only reads refuses the rest before it looks at anything. */
+export type Right = "read" | "write";
+
+export interface Question<P, A> {
+  readonly right: Right;
+  readonly takes: Shape;
+  /** Whether it runs queries, and may take long. */
+  readonly isHeavy?: boolean;
+  answer(studio: StudioSession, params: P, signal: AbortSignal | undefined): A | Promise<A>;
+}
+
+type Table = {
+  readonly [K in keyof StudioQuestions]: Question<Parameters<StudioQuestions[K]>[0], ReturnType<StudioQuestions[K]>>;
+};
+
+const TURN = { conversation: "text", turn: "text" } as const;
+const VERSIONS_A_PAGE = 500;
+
+/** All questions. One more costs a row here, its type in the protocol, and a test. */
+export const QUESTIONS: Table = {
+  state: { right: "read", takes: {}, answer: (studio) => studio.state() },
+  send: {
+    right: "read",
+    takes: { conversation: "text", request: "text" },
+    answer: ({ chats }, { conversation, request }) => ({ turn: chats.send(conversation, request) }),
+  },
+  choose: {
+    right: "read",
+    takes: { ...TURN, choice: "whole" },
+    answer: ({ chats }, { conversation, turn, choice }) => chats.choose(conversation, turn, choice),
+  },
+  cancel: {
+    right: "read",
+    takes: TURN,
+    answer: ({ chats }, { conversation, turn }) => chats.cancel(conversation, turn),
+  },
+  retry: {
+    right: "read",
+    takes: TURN,
+    answer: ({ chats }, { conversation, turn }) => ({ turn: chats.retry(conversation, turn) }),
+  },
+  rewrite: {
+    right: "read",
+    takes: { ...TURN, request: "text" },
+    answer: ({ chats }, { conversation, turn, request }) => chats.rewrite(conversation, turn, request),
+  },
+  conversation: {
+    right: "read",
+    takes: { conversation: "text or null" },
+    answer: ({ chats }, { conversation }) => chats.view(conversation),
+  },
+  exportConversation: {
+    right: "read",
+    takes: { conversation: "text" },
+    isHeavy: true,
+    answer: (studio, { conversation }) => studio.chats.exported(conversation),
+  },
+  view: {
+    right: "read",
+    takes: { run: "text", method: "text", params: "any?", redacted: "flag?" },
+    isHeavy: true,
+    answer: (studio, question, signal) => studio.view(question, signal),
+  },
+  compare: {
+    right: "read",
+    takes: { before: "text", after: "text", redacted: "flag?" },
+    isHeavy: true,
+    answer: ({ runs }, { before, after, redacted = false }) => runs.compare(before, after, redacted),
+  },
+  run: {
+    right: "read",
+    takes: { query: "text", task: "text or null", version: "whole or null" },
+    isHeavy: true,
+    answer: async (studio, { query, task, version }, signal) => ({
+      run: await studio.run(query, task, version, signal),
+    }),
+  },
+  forget: {
+    right: "read",
+    takes: { run: "text" },
+    answer({ runs }, { run }) {
+      runs.forget(run);
+      return null;
+    },
+  },
+  browse: {
+    right: "read",
+    takes: { task: "text", version: "whole or null" },
+    isHeavy: true,
+    answer: async (studio, { task, version }, signal) => ({ run: await studio.browse(task, version, signal) }),
+  },
+  data: {
+    right: "read",
+    takes: { task: "text", version: "whole or null" },
+    isHeavy: true,
+    answer({ memory }, { task, version }) {
+      const found = memory.task(task);
+      return dataText(task, version === null ? found.head() : found.version(version));
+    },
+  },
+  versions: {
+    right: "read",
+    takes: { task: "text", before: "whole or null", count: "whole" },
+    answer: ({ memory }, { task, before, count }) => ({
+      versions: versionViews(memory.task(task), before, Math.min(count, VERSIONS_A_PAGE)),
+    }),
+  },
+  diff: {
+    right: "read",
+    takes: { task: "text", from: "whole", to: "whole" },
+    answer: ({ memory }, { task, from, to }) => diffView(memory.task(task), from, to),
+  },
+  update: {
+    right: "write",
+    takes: { task: "text", update: "text", dryRun: "flag", ifVersion: "whole?" },
+    isHeavy: true,
+    answer: ({ memory, scorer, author, budget }, { task, update, dryRun, ifVersion }, signal) =>
+      updateView(memory, task, update, {
+        dryRun,
+        scorer,
+        budget,
+        provenance: { author, reason: "edited by hand" },
+        ...(ifVersion !== undefined && { ifVersion }),
+        ...(signal !== undefined && { signal }),
+      }),
+  },
+  undo: {
+    right: "write",
+    takes: { task: "text", ifVersion: "whole?", dryRun: "flag?" },
+    answer: ({ memory, author }, { task, ifVersion, dryRun }) =>
+      undo(memory, memory.task(task), { ifVersion, dryRun, author }),
+  },
+  restore: {
+    right: "write",
+    takes: { task: "text", version: "whole", ifVersion: "whole?" },
+    answer: ({ memory, author }, { task, version, ifVersion }) =>
+      restore(memory.task(task), version, { ifVersion, author }),
+  },
+  importFile: {
+    right: "write",
+    takes: { name: "text", text: "long" },
+    isHeavy: true,
+    answer: async ({ memory, author }, file) => ({ task: await importFile(memory, file, author) }),
+  },
+};

@@ -1,0 +1,25 @@
+import { type DiagnosticCode, type DiagnosticParameters, diagnose } from "@semantic-xpath/parser";
+import { SemanticXPathError } from "@semantic-xpath/tree";
+
+/** What the studio refuses, or can't do: one of SXP516…. The message can be shown as it is. */
+export class StudioError extends SemanticXPathError {
+  override readonly name = "StudioError";
+}
+
+export const studioError = <C extends DiagnosticCode>(code: C, parameters: DiagnosticParameters<C>): StudioError =>
+  new StudioError(diagnose(code, { start: 0, end: 0 }, parameters));
+
+/** How a failure is told to a page: its code, null for a plain refusal, and a sentence without a trace of where it happened. */
+export interface Told {
+  readonly code: string | null;
+  readonly message: string;
+}
+
+/** null: the fault is ours, and what was thrown may say more than a page should show. */
+export function told(error: unknown): Told | null {
+  if (error instanceof SemanticXPathError) return { code: error.code, message: error.diagnostic.message };
+  // Queries that don't compile, and nodes that a tree does not have.
+  if (error instanceof Error && (error.name === "CompileError" || error instanceof RangeError))
+    return { code: null, message: error.message };
+  return null;
+}

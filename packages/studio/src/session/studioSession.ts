@@ -1,0 +1,178 @@
+import { inspect } from "@semantic-xpath/inspect";
+import { type Memory, type MemoryEvent, prepareQuery } from "@semantic-xpath/memory";
+import { suggest } from "@semantic-xpath/parser";
+import { type Budget, compile, lexicalScorer, type Scorer } from "@semantic-xpath/runtime";
+import type { Studio, StudioEvent, StudioQuestions, StudioState } from "../protocol.js";
+import { Chats } from "./chats.js";
+import { checkParams } from "./checkParams.js";
+import { KeptRuns, type ViewQuestion } from "./keptRuns.js";
+import { QUESTIONS, type Question } from "./questions.js";
+import { studioError } from "./studioError.js";
+import { taskViews } from "./versions.js";
+
+export interface StudioOptions {
+  /** Has one task at the least. It stays the caller's to close. */
+  readonly memory: Memory;
+  /** What the page is called: the folder, or the file. */
+  readonly title: string;
+  /** Default: the first task. */
+  readonly task?: string;
+  /** Default: `lexicalScorer()`. */
+  readonly scorer?: Scorer;
+  /** As one would write it. Default: `lexical`. */
+  readonly scorerName?: string;
+  /** Whether somebody may change something. Default true. */
+  readonly canWrite?: boolean;
+  /** Whether the memory is there when the studio ends. Default false. */
+  readonly isKept?: boolean;
+  /** Who is said to have made what is edited by hand. Default: `person`. */
+  readonly author?: string;
+  /** Of each run. Default: ten seconds, and the budgets of the runtime. */
+  readonly budget?: Partial<Budget>;
+}
+
+const RUN_BUDGET: Partial<Budget> = { maxMilliseconds: 10_000 };
+
+/** The studio behind the page, wherever that is: it answers the questions of the protocol over a memory, its runs and its conversations. */
+export class StudioSession implements Studio {
+  readonly memory: Memory;
+  readonly runs: KeptRuns;
+  readonly chats: Chats;
+  readonly scorer: Scorer;
+  readonly author: string;
+  readonly budget: Partial<Budget>;
+  readonly canWrite: boolean;
+  private readonly listeners = new Set<(event: StudioEvent) => void>();
+  private readonly endWatching: () => void;
+  private made = 0;
+
+  constructor(private readonly options: StudioOptions) {
+    this.memory = options.memory;
+    this.scorer = options.scorer ?? lexicalScorer();
+    this.author = options.author ?? "person";
+    this.canWrite = options.canWrite ?? true;
+    this.budget = { ...RUN_BUDGET, ...options.budget };
+    this.runs = new KeptRuns((runs) => this.tell({ type: "runs", runs }));
+    this.chats = new Chats();
+    this.endWatching = this.memory.watch((event) => this.hear(event));
+  }
+
+  ask<K extends keyof StudioQuestions>(
+    method: K,
+    params: Parameters<StudioQuestions[K]>[0],
+    signal?: AbortSignal,
+  ): Promise<ReturnType<StudioQuestions[K]>> {
+    return this.answer(method, params, signal) as Promise<ReturnType<StudioQuestions[K]>>;
+  }
+
+  /** The same for a question from outside, of which nothing is known. */
+  async answer(method: string, params: unknown, signal?: AbortSignal): Promise<unknown> {
+    const question = questionNamed(method);
+    if (question.right === "write" && !this.canWrite) throw studioError("SXP5162", { question: method });
+    return question.answer(this, checkParams(method, question.takes, params), signal);
+  }
+
+  listen(listener: (event: StudioEvent) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Ends what goes on. The memory stays open. */
+  close(): void {
+    this.endWatching();
+    this.listeners.clear();
+  }
+
+  state(): StudioState {
+    const tasks = this.memory.tasks();
+    const { title, task, isKept = false } = this.options;
+    return {
+      title,
+      model: this.chats.model,
+      tasks: taskViews(tasks),
+      task: task !== undefined && this.memory.hasTask(task) ? task : (tasks[0]?.name ?? ""),
+      conversations: this.chats.list(),
+      runs: this.runs.list(),
+      canWrite: this.canWrite,
+      isKept,
+    };
+  }
+
+  /** Runs a query and keeps the run. Rejects as `Memory.query` does. */
+  async run(query: string, task: string | null, version: number | null, signal?: AbortSignal): Promise<string> {
+    const { ran } = await prepareQuery(this.memory, query, {
+      ...(task !== null && { task }),
+      ...(version !== null && { version }),
+      scorer: this.scorer,
+      budget: this.budget,
+      now: this.memory.now().toISOString(),
+      ...(signal !== undefined && { signal }),
+    });
+    const inspection = await inspect(ran.query, ran.tree, ran.options);
+    const id = `q${++this.made}`;
+    const dataName = task === null ? this.options.title : nameOf(task, version);
+    const scorer = this.options.scorerName ?? "lexical";
+    this.runs.keep(id, inspection, { scorer, dataName, at: this.memory.now().getTime() });
+    return id;
+  }
+
+  /** The tree of a version, under an id that is the same whenever it is asked for. */
+  async browse(task: string, version: number | null, signal?: AbortSignal): Promise<string> {
+    const found = this.memory.task(task);
+    const { number } = version === null ? found.head() : found.version(version);
+    const id = `v${found.id}-${number}`;
+    await this.openTree(id, signal);
+    return id;
+  }
+
+  async view(question: ViewQuestion, signal?: AbortSignal): Promise<unknown> {
+    await this.openTree(question.run, signal);
+    return this.runs.ask(question, signal);
+  }
+
+  /** Lays out the tree of a version that is not kept, or not any more. */
+  private async openTree(id: string, signal?: AbortSignal): Promise<void> {
+    const [, task, number] = /^v(\d{1,9})-(\d{1,9})$/.exec(id) ?? [];
+    if (task === undefined || this.runs.has(id)) return;
+    const found = this.memory.taskById(Number(task));
+    const version = found.version(Number(number));
+    const { query } = compile("/*", { schema: version.schema });
+    const options = signal === undefined ? {} : { signal };
+    this.runs.keepTree(id, await inspect(query!, version.tree(), options), nameOf(found.name, version.number));
+  }
+
+  tell(event: StudioEvent): void {
+    for (const listener of [...this.listeners]) listener(event);
+  }
+
+  private hear(event: MemoryEvent): void {
+    switch (event.kind) {
+      case "settings":
+        break;
+      case "prune":
+      case "problem":
+        this.tell({ type: "memory", task: "", version: 0 });
+        break;
+      case "commit":
+        this.tell({ type: "memory", task: event.task, version: event.version });
+        break;
+      default: {
+        const { task } = event;
+        const version = this.memory.hasTask(task) ? this.memory.task(task).head().number : 0;
+        this.tell({ type: "memory", task, version });
+      }
+    }
+  }
+}
+
+const nameOf = (task: string, version: number | null): string =>
+  version === null ? task : `${task}, version ${version}`;
+
+function questionNamed(name: string): Question<unknown, unknown> {
+  if (!Object.hasOwn(QUESTIONS, name))
+    throw studioError("SXP5160", {
+      name: name.slice(0, 60),
+      suggestions: suggest(name.slice(0, 60), Object.keys(QUESTIONS)),
+    });
+  return QUESTIONS[name as keyof StudioQuestions] as Question<unknown, unknown>;
+}
