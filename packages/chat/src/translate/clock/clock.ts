@@ -74,7 +74,22 @@ function covers(text: string, index: number, read: string): boolean {
   return rest.split(/[\s,.]+/u).every((word) => word === "" || EMPTY.has(word.toLowerCase()));
 }
 
-const EMPTY: ReadonlySet<string> = new Set(["on", "at", "by", "the", "of", "from", "in", "until", "due", "to", "day", "date", "o'clock", "sharp"]);
+const EMPTY: ReadonlySet<string> = new Set([
+  "on",
+  "at",
+  "by",
+  "the",
+  "of",
+  "from",
+  "in",
+  "until",
+  "due",
+  "to",
+  "day",
+  "date",
+  "o'clock",
+  "sharp",
+]);
 
 /** An instant and the offset of its zone in minutes; null where it reads as none. */
 function clockOf(now: string): { readonly instant: Date; readonly timezone: number } | null {

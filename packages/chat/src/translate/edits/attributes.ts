@@ -3,7 +3,7 @@ import { stemOf } from "@semantic-xpath/scorers";
 import type { NodeId } from "@semantic-xpath/tree";
 import { type Known, nodeTypeOf, stemsOf } from "./known.js";
 import { lowerOf, type Phrase, withoutArticle } from "./phrase.js";
-import type { Attribute } from "./valueOf.js";
+import type { Attribute } from "./readAttribute.js";
 
 /** The attributes that a type declares. */
 export const attributesOf = (known: Known, type: string): readonly Attribute[] =>
@@ -30,7 +30,11 @@ export function attributeCalled(known: Known, type: string, phrase: Phrase): Att
   const scored = attributesOf(known, type).map((attribute) => [attribute, fit(attribute, wanted)] as const);
   const best = Math.max(0, ...scored.map(([, score]) => score));
   const fitting = scored.filter(([, score]) => score === best);
-  return best > 0 && fitting.length === 1 ? fitting[0]![0] : best >= 0.5 && fitting.length > 1 ? byKind(fitting.map(([each]) => each)) : null;
+  return best > 0 && fitting.length === 1
+    ? fitting[0]![0]
+    : best >= 0.5 && fitting.length > 1
+      ? byKind(fitting.map(([each]) => each))
+      : null;
 }
 
 /** Of several that fit as well the one that says when, if one does. */
@@ -47,7 +51,9 @@ function fit(attribute: Attribute, wanted: readonly string[]): number {
   const own = stemsOf(attribute.name);
   const hits = wanted.filter((word) => own.some((part) => isPart(part, word))).length;
   if (hits === wanted.length) return hits === own.length ? 3 : 2;
-  const same = wanted.filter((word) => SAME.some((line) => meets(line, word, own)) || own.some((part) => isPart(part, word))).length;
+  const same = wanted.filter(
+    (word) => SAME.some((line) => meets(line, word, own)) || own.some((part) => isPart(part, word)),
+  ).length;
   if (same === wanted.length) return 1 + hits / 10;
   const documented = stemsOf((attribute.declared.documentation ?? "").slice(0, 300));
   if (hits > 0) return 0.6;
@@ -61,7 +67,11 @@ const meets = (line: readonly string[], word: string, own: readonly string[]): b
   line.some((each) => stemOf(each) === word) && line.some((each) => own.includes(stemOf(each)));
 
 /** The one attribute of a type that is of a kind; null: none, or several. */
-export function attributeOfKind(known: Known, type: string, is: (declared: AttributeType) => boolean): Attribute | null {
+export function attributeOfKind(
+  known: Known,
+  type: string,
+  is: (declared: AttributeType) => boolean,
+): Attribute | null {
   const found = attributesOf(known, type).filter(({ declared }) => is(declared));
   return found.length === 1 ? found[0]! : (found.find(({ declared }) => declared.required) ?? null);
 }
@@ -71,7 +81,10 @@ export const isTimes = ({ type }: AttributeType): boolean => {
   return parsed.kind === "interval" && parsed.of === "time";
 };
 
-const isKind = (kind: string) => ({ type }: AttributeType): boolean => kindOfType(type) === kind;
+const isKind =
+  (kind: string) =>
+  ({ type }: AttributeType): boolean =>
+    kindOfType(type) === kind;
 export const isDate = isKind("date");
 export const isMoney = isKind("money");
 export const isTime = isKind("time");
@@ -79,7 +92,9 @@ export const isTime = isKind("time");
 /** The attribute that says how long something takes, in minutes or hours: `minutes`, `duration`; null: there is none. */
 export function lengthAttribute(known: Known, type: string): Attribute | null {
   const all = attributesOf(known, type);
-  const named = all.filter(({ name, declared }) => isKind("number")(declared) && stemsOf(name).some((stem) => LENGTHS.has(stem)));
+  const named = all.filter(
+    ({ name, declared }) => isKind("number")(declared) && stemsOf(name).some((stem) => LENGTHS.has(stem)),
+  );
   return named[0] ?? all.find(({ declared }) => isKind("duration")(declared)) ?? null;
 }
 
@@ -88,4 +103,3 @@ const LENGTHS: ReadonlySet<string> = new Set(["minutes", "minute", "hours", "dur
 export function attributeText(known: Known, node: NodeId, name: string): string | null {
   return known.tree.attribute(node, name) ?? null;
 }
-

@@ -20,7 +20,8 @@ export function forTarget(
 ): Drafted {
   const found = isWhole ? rootOf(known) : find(known, phrase, scope);
   const { nodes, isMany, sureness } = found;
-  if (nodes.length === 0) return question(`I find nothing here that is called "${textOf(phrase)}". What do you mean?`, 0.4);
+  if (nodes.length === 0)
+    return question(`I find nothing here that is called "${textOf(phrase)}". What do you mean?`, 0.4);
   if (nodes.length === 1) return lowered(make(nodes[0]!), sureness);
   const drafts = nodes.slice(0, MOST_NODES + 1).map(make);
   const updates = drafts.filter((draft): draft is Draft => draft?.kind === "update");
@@ -29,7 +30,11 @@ export function forTarget(
   if (updates.length === 1 && !isMany) return lowered(updates[0]!, Math.min(0.6, sureness));
   const names = nodes.slice(0, MOST_CHOICES).map((node) => placeOf(known, node));
   const more = nodes.length > MOST_CHOICES ? `, or one of ${nodes.length - MOST_CHOICES} more` : "";
-  return question(`Which "${textOf(phrase)}" do you mean: ${names.join(", ")}${more}?`, 0.8, updates.slice(0, MOST_CHOICES));
+  return question(
+    `Which "${textOf(phrase)}" do you mean: ${names.join(", ")}${more}?`,
+    0.8,
+    updates.slice(0, MOST_CHOICES),
+  );
 }
 
 const rootOf = ({ tree }: Known): Found => ({ nodes: tree.size === 0 ? [] : [1], isMany: false, sureness: 0.9 });

@@ -2,7 +2,7 @@ import { stemOf } from "@semantic-xpath/scorers";
 import { type NodeId, nodePath } from "@semantic-xpath/tree";
 import { momentOf } from "../clock/clock.js";
 import { referredTo } from "../references/referredTo.js";
-import { facetsOf, labelOf, type Known, stemsOf, typeOf } from "./known.js";
+import { facetsOf, type Known, labelOf, stemsOf, typeOf } from "./known.js";
 import { numberOf, ordinalOf } from "./numbers.js";
 import { lowerOf, type Phrase, textOf, withoutArticle } from "./phrase.js";
 
@@ -21,7 +21,20 @@ export const NOTHING: Found = { nodes: [], isMany: false, sureness: 0 };
 /** Where a phrase may look: below these nodes, or everywhere. */
 export type Scope = readonly NodeId[] | null;
 
-const SCOPING: ReadonlySet<string> = new Set(["of", "on", "in", "from", "at", "for", "under", "within", "during", "to", "that's", "about"]);
+const SCOPING: ReadonlySet<string> = new Set([
+  "of",
+  "on",
+  "in",
+  "from",
+  "at",
+  "for",
+  "under",
+  "within",
+  "during",
+  "to",
+  "that's",
+  "about",
+]);
 const ALL: ReadonlySet<string> = new Set(["all", "every", "each", "both", "any"]);
 const LONGEST = 24;
 
@@ -66,7 +79,10 @@ function within(known: Known, phrase: Phrase, outer: Found): Found {
 function simple(known: Known, given: Phrase, scope: Scope): Found {
   let phrase = withoutArticle(given);
   let isAll = false;
-  while (phrase.length > 1 && (ALL.has(phrase[0]!.lower) || (isAll && ["the", "of", "my"].includes(phrase[0]!.lower)))) {
+  while (
+    phrase.length > 1 &&
+    (ALL.has(phrase[0]!.lower) || (isAll && ["the", "of", "my"].includes(phrase[0]!.lower)))
+  ) {
     isAll = true;
     phrase = phrase.slice(1);
   }
@@ -147,7 +163,24 @@ export function dayNodes({ tree }: Known): readonly (readonly [NodeId, string])[
   return days;
 }
 
-const EMPTY: ReadonlySet<string> = new Set(["the", "a", "an", "my", "our", "of", "and", "with", "to", "for", "in", "on", "at", "that", "is", "by"]);
+const EMPTY: ReadonlySet<string> = new Set([
+  "the",
+  "a",
+  "an",
+  "my",
+  "our",
+  "of",
+  "and",
+  "with",
+  "to",
+  "for",
+  "in",
+  "on",
+  "at",
+  "that",
+  "is",
+  "by",
+]);
 
 /** Nodes by what they are called, by short values, and by their type: every word must be somewhere. */
 function worded(known: Known, phrase: Phrase, scope: Scope, isAll: boolean): Found {
@@ -157,8 +190,12 @@ function worded(known: Known, phrase: Phrase, scope: Scope, isAll: boolean): Fou
   const ranked = candidates.map((node) => [node, rankOf(known, node, stems)] as const);
   const best = Math.max(0, ...ranked.map(([, rank]) => rank));
   if (best === 0) return NOTHING;
-  const nodes = outermost(known, ranked.filter(([, rank]) => rank === best).map(([node]) => node));
-  const isMany = isAll || (best <= FACET && isPlural(phrase.at(-1)!.lower) && !isLabelWord(known, phrase.at(-1)!.lower));
+  const nodes = outermost(
+    known,
+    ranked.filter(([, rank]) => rank === best).map(([node]) => node),
+  );
+  const isMany =
+    isAll || (best <= FACET && isPlural(phrase.at(-1)!.lower) && !isLabelWord(known, phrase.at(-1)!.lower));
   return { nodes, isMany, sureness: best >= LABELLED ? 0.95 : best === FACET ? 0.85 : 0.7 };
 }
 
@@ -178,7 +215,11 @@ function rankOf(known: Known, node: NodeId, stems: readonly string[]): number {
   const inLabel = stems.every((each) => own.includes(each));
   if (inLabel && own.length === stems.length) return EXACT;
   const facets = facetsOf(known, node);
-  if (stems.every((each) => types.includes(each)) || facets.some((facet) => stems.every((each) => facet.includes(each)))) return FACET;
+  if (
+    stems.every((each) => types.includes(each)) ||
+    facets.some((facet) => stems.every((each) => facet.includes(each)))
+  )
+    return FACET;
   if (inLabel) return LABELLED - 0.5;
   const all = new Set([...own, ...types, ...facets.flat()]);
   if (!stems.every((each) => all.has(each))) return 0;
@@ -189,15 +230,21 @@ function rankOf(known: Known, node: NodeId, stems: readonly string[]): number {
 function candidatesOf({ words }: Known, stems: readonly string[]): readonly NodeId[] {
   let fewest: readonly NodeId[] | null = null;
   for (const stem of stems) {
-    const nodes = new Set([...(words.labels.get(stem) ?? []), ...(words.facets.get(stem) ?? []), ...(words.types.get(stem) ?? [])]);
+    const nodes = new Set([
+      ...(words.labels.get(stem) ?? []),
+      ...(words.facets.get(stem) ?? []),
+      ...(words.types.get(stem) ?? []),
+    ]);
     if (fewest === null || nodes.size < fewest.length) fewest = [...nodes].sort((a, b) => a - b);
   }
   return fewest ?? [];
 }
 
-const isLabelWord = ({ words }: Known, word: string): boolean => words.labels.has(stemOf(word)) && !words.types.has(stemOf(word));
+const isLabelWord = ({ words }: Known, word: string): boolean =>
+  words.labels.has(stemOf(word)) && !words.types.has(stemOf(word));
 
-const isPlural = (word: string): boolean => word.length > 3 && word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us");
+const isPlural = (word: string): boolean =>
+  word.length > 3 && word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us");
 
 /** Nodes of a type that is called so, by its name, its plural or an alias. */
 export function typed(known: Known, words: string, scope: Scope): readonly NodeId[] {
@@ -215,10 +262,13 @@ export function typesCalled({ schema }: Known, words: string): ReadonlySet<strin
     const own = stemsOf(name);
     return own.length === stems.length && own.every((each, i) => each === stems[i]);
   };
-  return new Set(Object.keys(schema.types).filter((name) => isCalled(name) || aliasesOf(schema.types[name]!).some(isCalled)));
+  return new Set(
+    Object.keys(schema.types).filter((name) => isCalled(name) || aliasesOf(schema.types[name]!).some(isCalled)),
+  );
 }
 
-const aliasesOf = (type: object): readonly string[] => ("aliases" in type && Array.isArray(type.aliases) ? type.aliases : []);
+const aliasesOf = (type: object): readonly string[] =>
+  "aliases" in type && Array.isArray(type.aliases) ? type.aliases : [];
 
 /** Of nodes that are in each other the outer ones. */
 const outermost = (known: Known, nodes: readonly NodeId[]): readonly NodeId[] =>

@@ -5,14 +5,16 @@ import { attributeCalled, attributesOf, isDate, isMoney, isTime, isTimes, length
 import { type Drafted, question } from "./draft.js";
 import { childrenOf, targetOf, typesCalled } from "./finder.js";
 import { facetsOf, type Known, labelOf, nodeTypeOf, stemsOf, typeOf } from "./known.js";
-import { lowerOf, type Phrase, textOf, withoutArticle } from "./phrase.js";
 import { mayHold, type Place, placeOfPhrase, placeWords } from "./moving.js";
+import { lowerOf, type Phrase, textOf, withoutArticle } from "./phrase.js";
+import { type Attribute, enumerated, lengthOf, readAttribute, timesIn, timesText } from "./readAttribute.js";
 import { elementText } from "./text.js";
-import { type Attribute, enumerated, lengthOf, timesIn, timesText, valueOf } from "./valueOf.js";
 
 /** What follows each of these may be a place or a value. */
 const CUTS: ReadonlySet<string> = new Set(
-  "to into in on onto under for at from with before after between called named titled costing lasting due by saying that as of right just directly :".split(" "),
+  "to into in on onto under for at from with before after between called named titled costing lasting due by saying that as of right just directly :".split(
+    " ",
+  ),
 );
 
 interface Shape {
@@ -37,7 +39,14 @@ export function insert(known: Known, phrase: Phrase): Drafted {
   const [first] = drafts;
   if (drafts.length === 1) return first!;
   const updates = drafts.flatMap((draft) => (draft?.kind === "update" ? [draft] : []));
-  return question(`Is it ${best.slice(0, 3).map(({ type }) => article(type)).join(", or ")}?`, 0.7, updates.slice(0, 3));
+  return question(
+    `Is it ${best
+      .slice(0, 3)
+      .map(({ type }) => article(type))
+      .join(", or ")}?`,
+    0.7,
+    updates.slice(0, 3),
+  );
 }
 
 const article = (type: string): string => `${/^[aeiou]/iu.test(type) ? "an" : "a"} ${type}`;
@@ -51,7 +60,7 @@ function shapesOf(known: Known, type: string, phrase: Phrase): readonly Shape[] 
   let place: Place | null = null;
   const rest: Phrase[] = [pieces[0]!];
   for (let at = 1; at < pieces.length; at++) {
-    const found = place === null ? longestPlace(known, type, pieces, at) : null;
+    const found: ReturnType<typeof longestPlace> = place === null ? longestPlace(known, type, pieces, at) : null;
     if (found === null) rest.push(pieces[at]!);
     else {
       place = found.place;
@@ -92,10 +101,18 @@ function piecesOf(phrase: Phrase): readonly Phrase[] {
 }
 
 /** The longest run of pieces that says a place: `to day 3` and `after lunch` are one. */
-function longestPlace(known: Known, type: string, pieces: readonly Phrase[], from: number): { readonly place: Place; readonly last: number } | null {
+function longestPlace(
+  known: Known,
+  type: string,
+  pieces: readonly Phrase[],
+  from: number,
+): { readonly place: Place; readonly last: number } | null {
   for (let last = Math.min(pieces.length, from + 5) - 1; last >= from; last--) {
     const piece = pieces.slice(from, last + 1).flat();
-    if (["called", "named", "titled", "costing", "lasting", "due", "saying", "that", "as", ":"].includes(piece[0]!.lower)) continue;
+    if (
+      ["called", "named", "titled", "costing", "lasting", "due", "saying", "that", "as", ":"].includes(piece[0]!.lower)
+    )
+      continue;
     const place = placeOfPhrase(known, piece, type);
     if (place !== null) return { place, last };
   }
@@ -117,7 +134,7 @@ function fill(shape: Shape, piece: Phrase): boolean {
   if (lower === "with") return withValues(shape, rest);
   for (const attribute of attributesOf(known, type)) {
     if (attributes.has(attribute.name) || !suits(known, attribute, lower, rest)) continue;
-    const text = timed(known, attribute, rest) ?? valueOf(known, attribute, rest, null);
+    const text = timed(known, attribute, rest) ?? readAttribute(known, attribute, rest, null);
     if (text === null) continue;
     attributes.set(attribute.name, text);
     return true;
@@ -149,7 +166,9 @@ function suits(known: Known, attribute: Attribute, preposition: string, rest: Ph
       return isDate(declared);
     case "for":
     case "lasting":
-      return lengthOf(rest) !== null ? lengthAttribute(known, attribute.type)?.name === name : isMoney(declared) && /[$€£¥₹\d]|free/u.test(text);
+      return lengthOf(rest) !== null
+        ? lengthAttribute(known, attribute.type)?.name === name
+        : isMoney(declared) && /[$€£¥₹\d]|free/u.test(text);
     case "costing":
       return isMoney(declared) || ["cost", "price"].includes(name);
     default:
@@ -161,7 +180,9 @@ function suits(known: Known, attribute: Attribute, preposition: string, rest: Ph
 function timed(known: Known, attribute: Attribute, rest: Phrase): string | null {
   if (!isTimes(attribute.declared)) return null;
   const moment = momentOf(textOf(rest), known.about.now);
-  return moment?.time == null || moment.endTime === null ? null : timesText(known, attribute, moment.time, moment.endTime);
+  return moment?.time == null || moment.endTime === null
+    ? null
+    : timesText(known, attribute, moment.time, moment.endTime);
 }
 
 /** The own text of nodes that have one, or the attribute that describes. */
@@ -198,7 +219,10 @@ function valueBeside(known: Known, type: string, phrase: Phrase): [string, strin
       [phrase.slice(at), phrase.slice(0, at)],
     ] as const) {
       const attribute = attributeCalled(known, type, name);
-      const value = attribute === null ? null : valueOf(known, attribute, said[0]!.lower === "of" ? said.slice(1) : said, null);
+      const value =
+        attribute === null
+          ? null
+          : readAttribute(known, attribute, said[0]!.lower === "of" ? said.slice(1) : said, null);
       if (attribute !== null && value !== null) return [attribute.name, value];
     }
   return null;
@@ -213,25 +237,35 @@ function nameIt(shape: Shape): void {
   const first = bare.length > 1 && typesCalled(known, lowerOf(bare.slice(0, 1))).has(type) ? bare.slice(1) : bare;
   for (const attribute of attributesOf(known, type)) {
     if (attribute.declared.values === undefined || attributes.has(attribute.name)) continue;
-    const value = bare.map(({ text }) => enumerated(attribute.declared.values!, text)).find((each) => each !== null && !/^\d/u.test(each));
+    const value = bare
+      .map(({ text }) => enumerated(attribute.declared.values!, text))
+      .find((each) => each !== null && !/^\d/u.test(each));
     if (value !== undefined && value !== null) attributes.set(attribute.name, value);
   }
   const label = labelOf(known, type);
   if (isType) shape.name = [];
   else shape.name = first[0]?.lower === "to" && first.length > 1 ? first.slice(1) : first;
-  if (label !== null && !attributes.has(label) && shape.name.length > 0) attributes.set(label, capital(textOf(shape.name)));
-  if (label === null && declared.text && shape.text === "" && shape.name.length > 0 && !saysKind(shape)) shape.text = textOf(shape.name);
+  if (label !== null && !attributes.has(label) && shape.name.length > 0)
+    attributes.set(label, capital(textOf(shape.name)));
+  if (label === null && declared.text && shape.text === "" && shape.name.length > 0 && !saysKind(shape))
+    shape.text = textOf(shape.name);
 }
 
 /** Whether the name says no more than the type and an enumerated value: `reminder`. */
 const saysKind = ({ known, type, name, attributes }: Shape): boolean =>
-  name.every(({ lower }) => typesCalled(known, lower).has(type) || [...attributes.values()].some((value) => stemsOf(value).join() === stemsOf(lower).join()));
+  name.every(
+    ({ lower }) =>
+      typesCalled(known, lower).has(type) ||
+      [...attributes.values()].some((value) => stemsOf(value).join() === stemsOf(lower).join()),
+  );
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Of all shapes those that understand most: a type that is named, a place, values, then what alike nodes are. */
 function bestShapes(known: Known, shapes: readonly Shape[]): readonly Shape[] {
-  const placed = shapes.map(withPlace).filter((shape): shape is Shape => shape !== null && (shape.attributes.size > 0 || shape.text !== ""));
+  const placed = shapes
+    .map(withPlace)
+    .filter((shape): shape is Shape => shape !== null && (shape.attributes.size > 0 || shape.text !== ""));
   const scored = placed.map((shape) => [shape, scoreOf(known, shape)] as const);
   const best = Math.max(...scored.map(([, score]) => score));
   return scored.filter(([, score]) => score >= best - 0.01).map(([shape]) => shape);
@@ -242,7 +276,8 @@ function withPlace(shape: Shape): Shape | null {
   if (shape.place !== null) return shape;
   const { known, type } = shape;
   const holders: NodeId[] = [];
-  for (let node = 1; node <= known.tree.size && holders.length < 2; node++) if (mayHold(known, node, type)) holders.push(node);
+  for (let node = 1; node <= known.tree.size && holders.length < 2; node++)
+    if (mayHold(known, node, type)) holders.push(node);
   if (holders.length === 1) return { ...shape, place: { placing: "into", node: holders[0]! } };
   return null;
 }
@@ -250,9 +285,21 @@ function withPlace(shape: Shape): Shape | null {
 function scoreOf(known: Known, { type, attributes, name, place, text, start }: Shape): number {
   const label = labelOf(known, type);
   const words = new Set(name.flatMap(({ lower }) => stemsOf(lower)));
-  const isNamed = [...attributes].some(([key, value]) => key !== label && attributesOf(known, type).some((each) => each.name === key && each.declared.values !== undefined) && stemsOf(value).some((stem) => words.has(stem)));
+  const isNamed = [...attributes].some(
+    ([key, value]) =>
+      key !== label &&
+      attributesOf(known, type).some((each) => each.name === key && each.declared.values !== undefined) &&
+      stemsOf(value).some((stem) => words.has(stem)),
+  );
   const direct = place !== null && known.tree.parent[place.node] !== undefined ? 1 : 0;
-  return (attributes.size + (start === null ? 0 : 1)) * 2 + (text === "" ? 0 : 2) + (isNamed ? 2 : 0) + direct + likeness(known, type, words) + (words.size === 0 ? 3 : 0);
+  return (
+    (attributes.size + (start === null ? 0 : 1)) * 2 +
+    (text === "" ? 0 : 2) +
+    (isNamed ? 2 : 0) +
+    direct +
+    likeness(known, type, words) +
+    (words.size === 0 ? 3 : 0)
+  );
 }
 
 /** How many nodes of a type have one of the words, as a part of them: in [0, 1). */
@@ -261,7 +308,9 @@ function likeness(known: Known, type: string, words: ReadonlySet<string>): numbe
   for (let node = 1; node <= known.tree.size; node++) {
     if (typeOf(known, node) !== type) continue;
     all++;
-    const values = Object.values(known.tree.node(node).attributes).flatMap((value) => (value.length > 300 ? [] : stemsOf(value)));
+    const values = Object.values(known.tree.node(node).attributes).flatMap((value) =>
+      value.length > 300 ? [] : stemsOf(value),
+    );
     if ([...values, ...facetsOf(known, node).flat()].some((stem) => words.has(stem))) alike++;
   }
   return all === 0 ? 0 : (0.99 * alike) / all;
@@ -272,9 +321,17 @@ function draftOf(shape: Shape): Drafted {
   const place = inOrder(shape);
   const order = attributesOf(known, type).map(({ name }) => name);
   const pairs = [...attributes].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
-  const missing = attributesOf(known, type).filter(({ name, declared }) => declared.required && known.isDeclared && !attributes.has(name));
+  const missing = attributesOf(known, type).filter(
+    ({ name, declared }) => declared.required && known.isDeclared && !attributes.has(name),
+  );
   if (known.schema.strict === true && missing.length > 0)
-    return question(`What should ${missing.slice(0, 5).map(({ name }) => `"${name}"`).join(", ")} of the new ${type} be?`, 0.8);
+    return question(
+      `What should ${missing
+        .slice(0, 5)
+        .map(({ name }) => `"${name}"`)
+        .join(", ")} of the new ${type} be?`,
+      0.8,
+    );
   const times = attributesOf(known, type).find(({ declared }) => isTimes(declared));
   if (shape.start !== null && times !== undefined && !attributes.has(times.name))
     return question(`How long is the new ${type}, or until when?`, 0.85);
@@ -306,4 +363,3 @@ function inOrder({ known, place, attributes, type }: Shape): Place {
   const next = starts.find(({ start }) => start > own.start);
   return next === undefined ? given : { placing: "before", node: next.child };
 }
-

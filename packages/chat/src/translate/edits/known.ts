@@ -27,7 +27,8 @@ const wordsOfTree = new WeakMap<Tree, Known>();
 
 export function knownOf(about: About): Known {
   const kept = wordsOfTree.get(about.tree);
-  if (kept !== undefined && (about.schema ?? null) === (kept.isDeclared ? kept.schema : null)) return { ...kept, about };
+  if (kept !== undefined && (about.schema ?? null) === (kept.isDeclared ? kept.schema : null))
+    return { ...kept, about };
   const schema = about.schema ?? inferSchema([about.tree]);
   const known = {
     tree: about.tree,
@@ -65,7 +66,10 @@ export function labelOf(known: Pick<Known, "schema">, type: string): string | nu
   if (named !== undefined) return named;
   const free = Object.entries(attributes).find(
     ([name, { type: kind, values, element }]) =>
-      kindOfType(kind) === "string" && values === undefined && !element && stemsOf(name).some((each) => LABELS.includes(each)),
+      kindOfType(kind) === "string" &&
+      values === undefined &&
+      !element &&
+      stemsOf(name).some((each) => LABELS.includes(each)),
   );
   return free?.[0] ?? null;
 }
@@ -83,7 +87,11 @@ export function calledOf(known: Known, node: NodeId): string {
 const SHORT = 40;
 
 function treeWords(tree: Tree, schema: Schema): TreeWords {
-  const [labels, facets, types] = [new Map<string, NodeId[]>(), new Map<string, NodeId[]>(), new Map<string, NodeId[]>()];
+  const [labels, facets, types] = [
+    new Map<string, NodeId[]>(),
+    new Map<string, NodeId[]>(),
+    new Map<string, NodeId[]>(),
+  ];
   const typeStems = tree.typeNames.map((name) => stemsOf(name));
   for (let node = 1; node < tree.size + 1 && node < tree.end.length; node++) {
     const type = tree.typeNames[tree.type[node]!]!;
@@ -102,13 +110,15 @@ function treeWords(tree: Tree, schema: Schema): TreeWords {
       else if (isFacet(declared, value)) for (const stem of new Set(stemsOf(value))) add(facets, stem, node);
     }
     const text = tree.ownText(node);
-    if (label === null && text !== "" && text.length <= 200) for (const stem of new Set(stemsOf(text))) add(labels, stem, node);
+    if (label === null && text !== "" && text.length <= 200)
+      for (const stem of new Set(stemsOf(text))) add(labels, stem, node);
   }
   return { labels, facets, types };
 }
 
 const isFacet = (declared: AttributeType | undefined, value: string): boolean =>
-  declared?.values !== undefined || (value.length <= SHORT && (declared === undefined || kindOfType(declared.type) === "string"));
+  declared?.values !== undefined ||
+  (value.length <= SHORT && (declared === undefined || kindOfType(declared.type) === "string"));
 
 function add(map: Map<string, NodeId[]>, key: string, node: NodeId): void {
   const nodes = map.get(key);
@@ -117,7 +127,10 @@ function add(map: Map<string, NodeId[]>, key: string, node: NodeId): void {
 }
 
 /** The short values of a node that are no numbers, and the names of what is true of it, as stems. */
-export function facetsOf({ tree, schema }: Pick<Known, "tree" | "schema">, node: NodeId): readonly (readonly string[])[] {
+export function facetsOf(
+  { tree, schema }: Pick<Known, "tree" | "schema">,
+  node: NodeId,
+): readonly (readonly string[])[] {
   const type = typeOf({ tree }, node);
   const label = labelOf({ schema }, type);
   const attributes = nodeTypeOf({ schema }, type)?.attributes ?? {};
@@ -125,7 +138,8 @@ export function facetsOf({ tree, schema }: Pick<Known, "tree" | "schema">, node:
   for (const [name, value] of Object.entries(tree.node(node).attributes)) {
     if (name === label || value.length > SHORT) continue;
     if (value === "true") facets.push(stemsOf(name));
-    else if (isFacet(Object.hasOwn(attributes, name) ? attributes[name] : undefined, value)) facets.push(stemsOf(value));
+    else if (isFacet(Object.hasOwn(attributes, name) ? attributes[name] : undefined, value))
+      facets.push(stemsOf(value));
   }
   return facets;
 }

@@ -2,7 +2,7 @@ import type { NodeId } from "@semantic-xpath/tree";
 import { momentOf } from "../clock/clock.js";
 import { attributeOfKind, isDate, isTime, isTimes } from "./attributes.js";
 import { type Draft, type Drafted, question } from "./draft.js";
-import { type Scope, find, isBelow, targetOf } from "./finder.js";
+import { find, isBelow, type Scope, targetOf } from "./finder.js";
 import { calledOf, type Known, nodeTypeOf, typeOf } from "./known.js";
 import { lowerOf, type Phrase, textOf } from "./phrase.js";
 import { setTo } from "./setting.js";
@@ -46,7 +46,10 @@ function beside(known: Known, phrase: Phrase, type: string, placing: "before" | 
 function between(known: Known, phrase: Phrase, type: string, scope: Scope): Place | null {
   const at = phrase.findIndex(({ lower }) => lower === "and");
   if (at < 1) return null;
-  const [one, other] = [beside(known, phrase.slice(0, at), type, "after", scope), beside(known, phrase.slice(at + 1), type, "before", scope)];
+  const [one, other] = [
+    beside(known, phrase.slice(0, at), type, "after", scope),
+    beside(known, phrase.slice(at + 1), type, "before", scope),
+  ];
   if (one === null) return null;
   if (other === null) return null;
   return known.tree.parent[one.node] === known.tree.parent[other.node] ? one : null;
@@ -119,17 +122,27 @@ export function placeWords(known: Known, { placing, node }: Place): string {
 /** Moves a node to where a phrase says, or changes the day or the time that it has. `phrase` begins with its preposition. */
 export function move(known: Known, node: NodeId, phrase: Phrase): Drafted {
   const type = typeOf(known, node);
-  const place = placeOfPhrase(known, phrase, type, siblingScope(known, node, phrase)) ?? placeOfPhrase(known, phrase, type);
+  const place =
+    placeOfPhrase(known, phrase, type, siblingScope(known, node, phrase)) ?? placeOfPhrase(known, phrase, type);
   if (place !== null) return moveTo(known, node, place);
   const edge = edgeOf(known, node, phrase);
   if (edge !== null) return moveTo(known, node, edge);
   const rest = phrase.slice(1);
-  return dayAndTime(known, node, rest) ?? reschedule(known, node, rest) ?? question(`Where should ${calledOf(known, node)} go? I find no place that is "${textOf(rest)}" and may have it.`, 0.6);
+  return (
+    dayAndTime(known, node, rest) ??
+    reschedule(known, node, rest) ??
+    question(
+      `Where should ${calledOf(known, node)} go? I find no place that is "${textOf(rest)}" and may have it.`,
+      0.6,
+    )
+  );
 }
 
 /** `before dinner`: the dinner of the same day comes first. */
 const siblingScope = (known: Known, node: NodeId, phrase: Phrase): Scope =>
-  ["before", "after", "between", "right", "just", "directly"].includes(phrase[0]!.lower) ? [known.tree.parent[node]!] : null;
+  ["before", "after", "between", "right", "just", "directly"].includes(phrase[0]!.lower)
+    ? [known.tree.parent[node]!]
+    : null;
 
 /** `to the end`, `to the top`: of what it is in. */
 function edgeOf(known: Known, node: NodeId, phrase: Phrase): Place | null {
@@ -141,7 +154,8 @@ function edgeOf(known: Known, node: NodeId, phrase: Phrase): Place | null {
 }
 
 export function moveTo(known: Known, node: NodeId, place: Place): Drafted {
-  if (place.node === node || isBelow(known, place.node, node)) return question(`${calledOf(known, node)} can't be put into or beside itself.`, 0.6);
+  if (place.node === node || isBelow(known, place.node, node))
+    return question(`${calledOf(known, node)} can't be put into or beside itself.`, 0.6);
   const said = `move ${calledOf(known, node)} ${placeWords(known, place).replace(/^at /u, "to ")}`;
   const update = `move node ${targetOf(known, node)} ${place.placing} ${targetOf(known, place.node)}`;
   return { kind: "update", update, said, parts: [], isDestructive: false, sureness: 0.95 };
@@ -163,7 +177,11 @@ function dayAndTime(known: Known, node: NodeId, phrase: Phrase): Drafted {
   return null;
 }
 
-const joined = (one: Draft, other: Draft): Draft => ({ ...one, update: `${one.update},\n${other.update}`, said: `${one.said}, and ${other.said}` });
+const joined = (one: Draft, other: Draft): Draft => ({
+  ...one,
+  update: `${one.update},\n${other.update}`,
+  said: `${one.said}, and ${other.said}`,
+});
 
 /** `to next Tuesday`, `to 7 pm`: the date or the time that it has. */
 export function reschedule(known: Known, node: NodeId, phrase: Phrase): Drafted {
@@ -180,7 +198,8 @@ export function reschedule(known: Known, node: NodeId, phrase: Phrase): Drafted 
 
 /** Each takes the place of the other. */
 export function swap(known: Known, one: NodeId, other: NodeId): Drafted {
-  if (one === other || isBelow(known, one, other) || isBelow(known, other, one)) return question("Which two should change places?", 0.6);
+  if (one === other || isBelow(known, one, other) || isBelow(known, other, one))
+    return question("Which two should change places?", 0.6);
   const { tree } = known;
   const said = `let ${calledOf(known, one)} and ${calledOf(known, other)} change places`;
   const [first, second] = one < other ? [one, other] : [other, one];

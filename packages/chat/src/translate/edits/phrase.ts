@@ -11,8 +11,7 @@ export interface Word extends Span {
 /** Words that stand one after the other. */
 export type Phrase = readonly Word[];
 
-const PIECE =
-  /"[^"]{0,400}"|“[^”]{0,400}”|[\p{L}\p{N}_][\p{L}\p{N}_.:/\-'’]*|[$€£¥₹%+#=:]|-\d/gu;
+const PIECE = /"[^"]{0,400}"|“[^”]{0,400}”|[\p{L}\p{N}_][\p{L}\p{N}_.:/\-'’]*|[$€£¥₹%+#=:]|-\d/gu;
 const ENDS = /[.:/\-'’]$/u;
 
 /** More words than any request needs; what comes after them is not read. */
@@ -56,10 +55,17 @@ export const spanOf = (phrase: Phrase): Span | null =>
 
 /** The words joined by single spaces, as they are written. */
 export const textOf = (phrase: Phrase): string =>
-  phrase.map(({ text }) => text).join(" ").replaceAll(" 's", "'s").replaceAll(/([$€£¥₹#+]) (?=\d)/gu, "$1");
+  phrase
+    .map(({ text }) => text)
+    .join(" ")
+    .replaceAll(" 's", "'s")
+    .replaceAll(/([$€£¥₹#+]) (?=\d)/gu, "$1");
 
 export const lowerOf = (phrase: Phrase): string =>
-  phrase.map(({ lower }) => lower).join(" ").replaceAll(" 's", "'s");
+  phrase
+    .map(({ lower }) => lower)
+    .join(" ")
+    .replaceAll(" 's", "'s");
 
 const ARTICLES: ReadonlySet<string> = new Set(["the", "a", "an", "my", "our", "your", "some", "another", "one"]);
 

@@ -2,14 +2,77 @@ import type { Phrase, Word } from "./phrase.js";
 
 /** Ways to be polite, or to begin: they say nothing of what is wanted. */
 const OPENINGS: readonly (readonly string[])[] = [
-  "please", "can you", "could you", "would you", "will you", "can we", "could we", "i'd like to", "i would like to", "i want to", "i need to", "i'd like you to",
-  "i want you to", "let's", "let us", "we should", "we need to", "you should", "you can", "go ahead and", "now", "then", "and", "also", "ok", "okay", "well",
-  "actually", "oh", "no", "yes", "hmm", "hey", "hi", "hello", "just", "so", "but", "alright", "great", "good", "perfect", "fine", "thanks", "kindly", "maybe", "in fact", "on second thought", "next", "i think we should", "help me", "i think",
+  "please",
+  "can you",
+  "could you",
+  "would you",
+  "will you",
+  "can we",
+  "could we",
+  "i'd like to",
+  "i would like to",
+  "i want to",
+  "i need to",
+  "i'd like you to",
+  "i want you to",
+  "let's",
+  "let us",
+  "we should",
+  "we need to",
+  "you should",
+  "you can",
+  "go ahead and",
+  "now",
+  "then",
+  "and",
+  "also",
+  "ok",
+  "okay",
+  "well",
+  "actually",
+  "oh",
+  "no",
+  "yes",
+  "hmm",
+  "hey",
+  "hi",
+  "hello",
+  "just",
+  "so",
+  "but",
+  "alright",
+  "great",
+  "good",
+  "perfect",
+  "fine",
+  "thanks",
+  "kindly",
+  "maybe",
+  "in fact",
+  "on second thought",
+  "next",
+  "i think we should",
+  "help me",
+  "i think",
 ].map((text) => text.split(" "));
 
-const CLOSINGS: readonly (readonly string[])[] = ["please", "thanks", "thank you", "for me", "instead", "too", "as well", "again", "then", "from the plan", "from the list", "ok", "okay", "will you", "would you"].map((text) =>
-  text.split(" "),
-);
+const CLOSINGS: readonly (readonly string[])[] = [
+  "please",
+  "thanks",
+  "thank you",
+  "for me",
+  "instead",
+  "too",
+  "as well",
+  "again",
+  "then",
+  "from the plan",
+  "from the list",
+  "ok",
+  "okay",
+  "will you",
+  "would you",
+].map((text) => text.split(" "));
 
 /** The request without what is said around it. */
 export function bareRequest(given: Phrase): Phrase {
@@ -17,7 +80,10 @@ export function bareRequest(given: Phrase): Phrase {
   for (let isMore = true; isMore; ) {
     isMore = false;
     for (const opening of OPENINGS)
-      if (opening.length < phrase.length && opening.every((word, i) => phrase[i]!.lower === word && !phrase[i]!.isQuoted)) {
+      if (
+        opening.length < phrase.length &&
+        opening.every((word, i) => phrase[i]!.lower === word && !phrase[i]!.isQuoted)
+      ) {
         phrase = phrase.slice(opening.length);
         isMore = true;
       }

@@ -8,9 +8,9 @@ import { calledOf, type Known, labelOf, typeOf } from "./known.js";
 import { move, swap } from "./moving.js";
 import { type Pattern, patternOf } from "./pattern.js";
 import { type Phrase, textOf } from "./phrase.js";
+import { readAttribute } from "./readAttribute.js";
 import { changeBy, lengthen, rename, setByValue, setNamed, setText, setTo, shift } from "./setting.js";
 import { elementText } from "./text.js";
-import { valueOf } from "./valueOf.js";
 
 /** Requests of some shapes and what they are read as. */
 export interface Rule {
@@ -55,7 +55,8 @@ export const RULES: readonly Rule[] = [
   rule(
     `swap|switch|exchange|flip <one> and|with <other>
      swap|switch|exchange <one> around? with <other>`,
-    (known, slot) => forTarget(known, slot("one"), (one) => forTarget(known, slot("other"), (other) => swap(known, one, other))),
+    (known, slot) =>
+      forTarget(known, slot("one"), (one) => forTarget(known, slot("other"), (other) => swap(known, one, other))),
   ),
   rule(
     `rename|retitle <target> to|into|as <value>
@@ -163,11 +164,30 @@ export const RULES: readonly Rule[] = [
         return times === null ? null : setTo(known, node, times, slot("value"));
       }),
   ),
-  ...["to", "into", "onto", "on", "under", "before", "after", "between", "until", "till", "right", "just", "directly", "behind", "at"].map((preposition) =>
+  ...[
+    "to",
+    "into",
+    "onto",
+    "on",
+    "under",
+    "before",
+    "after",
+    "between",
+    "until",
+    "till",
+    "right",
+    "just",
+    "directly",
+    "behind",
+    "at",
+  ].map((preposition) =>
     rule(
       `${MOVE} <target> back|forward|up|down|over ${preposition} <place>
        ${MOVE} <target> ${preposition} <place>`,
-      (known, slot) => forTarget(known, slot("target"), (node) => move(known, node, [word(slot("place"), preposition), ...slot("place")])),
+      (known, slot) =>
+        forTarget(known, slot("target"), (node) =>
+          move(known, node, [word(slot("place"), preposition), ...slot("place")]),
+        ),
     ),
   ),
   rule(
@@ -180,19 +200,36 @@ export const RULES: readonly Rule[] = [
   ),
 ];
 
-const word = (beside: Phrase, text: string): Phrase[number] => ({ ...beside[0]!, text, lower: text, isQuoted: false, end: beside[0]!.start, start: Math.max(0, beside[0]!.start - 1) });
+const word = (beside: Phrase, text: string): Phrase[number] => ({
+  ...beside[0]!,
+  text,
+  lower: text,
+  isQuoted: false,
+  end: beside[0]!.start,
+  start: Math.max(0, beside[0]!.start - 1),
+});
 
 function remove(known: Known, node: NodeId): Drafted {
   if (known.tree.parent[node]! <= 0) return question("That is the whole of it. What of it should go?", 0.6);
   return destructive(`delete node ${targetOf(known, node)}`, `delete ${calledOf(known, node)}`);
 }
 
-const destructive = (update: string, said: string): Draft => ({ kind: "update", update, said, parts: [], isDestructive: true, sureness: 0.95 });
+const destructive = (update: string, said: string): Draft => ({
+  kind: "update",
+  update,
+  said,
+  parts: [],
+  isDestructive: true,
+  sureness: 0.95,
+});
 
 function removeAttribute(known: Known, node: NodeId, name: Phrase): Drafted {
   const attribute = attributeCalled(known, typeOf(known, node), name);
   if (attribute === null || known.tree.attribute(node, attribute.name) === undefined) return null;
-  return destructive(`delete node ${targetOf(known, node)}/@${attribute.name}`, `delete ${attribute.name} of ${calledOf(known, node)}`);
+  return destructive(
+    `delete node ${targetOf(known, node)}/@${attribute.name}`,
+    `delete ${attribute.name} of ${calledOf(known, node)}`,
+  );
 }
 
 /** By another one of the tree, or by one that is called so. */
@@ -209,20 +246,45 @@ function replace(known: Known, node: NodeId, value: Phrase): Drafted {
   const isKnown = find(known, value).nodes.length === 1;
   if (isKnown) {
     const other = find(known, value).nodes[0]!;
-    if (other !== node) return destructive(`replace node ${targetOf(known, node)} with ${targetOf(known, other)}`, `put a copy of ${calledOf(known, other)} in place of ${calledOf(known, node)}`);
+    if (other !== node)
+      return destructive(
+        `replace node ${targetOf(known, node)} with ${targetOf(known, other)}`,
+        `put a copy of ${calledOf(known, other)} in place of ${calledOf(known, node)}`,
+      );
   }
   if (known.isDeclared && kept.length > 0)
-    return question(`I can rename ${calledOf(known, node)} to "${text}", but its ${kept.slice(0, 3).map(([name]) => name).join(", ")} would stay. Rename it?`, 0.7, [
-      setText(known, node, { type, name: label, declared: attributesOf(known, type).find(({ name }) => name === label)!.declared }, text),
-    ]);
-  return destructive(`replace node ${targetOf(known, node)} with ${elementText(type, [[label, text]])}`, `put "${text}" in place of ${calledOf(known, node)}`);
+    return question(
+      `I can rename ${calledOf(known, node)} to "${text}", but its ${kept
+        .slice(0, 3)
+        .map(([name]) => name)
+        .join(", ")} would stay. Rename it?`,
+      0.7,
+      [
+        setText(
+          known,
+          node,
+          { type, name: label, declared: attributesOf(known, type).find(({ name }) => name === label)!.declared },
+          text,
+        ),
+      ],
+    );
+  return destructive(
+    `replace node ${targetOf(known, node)} with ${elementText(type, [[label, text]])}`,
+    `put "${text}" in place of ${calledOf(known, node)}`,
+  );
 }
 
 /** The attribute of a target that is named, or of what the last turn was about, or of the whole. */
-function attributeOf(known: Known, slot: (name: string) => Phrase, make: (node: NodeId, name: Phrase) => Drafted): Drafted {
+function attributeOf(
+  known: Known,
+  slot: (name: string) => Phrase,
+  make: (node: NodeId, name: Phrase) => Drafted,
+): Drafted {
   const target = slot("target");
   const name = slot("attribute");
-  return target.length === 0 ? wholeOrLast(known, (node) => make(node, name)) : forTarget(known, target, (node) => make(node, name));
+  return target.length === 0
+    ? wholeOrLast(known, (node) => make(node, name))
+    : forTarget(known, target, (node) => make(node, name));
 }
 
 /** Of what the last turn was about, if it has such an attribute, else of the whole. */
@@ -238,10 +300,12 @@ function changed(known: Known, node: NodeId, name: Phrase, value: Phrase, sign: 
 
 function state(known: Known, node: NodeId, text: string): Drafted {
   for (const attribute of attributesOf(known, typeOf(known, node))) {
-    const value = attribute.declared.values === undefined ? null : valueOf(known, attribute, [plain(text)], null);
+    const value = attribute.declared.values === undefined ? null : readAttribute(known, attribute, [plain(text)], null);
     if (value !== null) return setText(known, node, attribute, value);
   }
-  const done = attributeCalled(known, typeOf(known, node), [plain("done")]) ?? attributeCalled(known, typeOf(known, node), [plain("completed")]);
+  const done =
+    attributeCalled(known, typeOf(known, node), [plain("done")]) ??
+    attributeCalled(known, typeOf(known, node), [plain("completed")]);
   return done?.declared.type === "boolean" ? setText(known, node, done, String(text === "done")) : null;
 }
 
@@ -250,6 +314,6 @@ const plain = (text: string): Phrase[number] => ({ text, lower: text, start: 0, 
 /** `costs 12`, `is 90 minutes now`: money, or what says of itself which attribute it is. */
 function stated(known: Known, node: NodeId, value: Phrase): Drafted {
   const money = attributeOfKind(known, typeOf(known, node), isMoney);
-  const text = money === null ? null : valueOf(known, money, value, null);
+  const text = money === null ? null : readAttribute(known, money, value, null);
   return money !== null && text !== null ? setText(known, node, money, text) : setByValue(known, node, value);
 }

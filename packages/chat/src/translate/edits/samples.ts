@@ -1,7 +1,10 @@
 import { type Known, typeOf } from "./known.js";
 
 /** How the data writes an attribute: the first value of it; null: nothing has one. */
-export function sampleOf(known: Known, { type, name }: { readonly type: string; readonly name: string }): string | null {
+export function sampleOf(
+  known: Known,
+  { type, name }: { readonly type: string; readonly name: string },
+): string | null {
   const { tree } = known;
   for (let node = 1; node <= tree.size; node++) {
     if (typeOf(known, node) !== type) continue;
@@ -16,7 +19,8 @@ export function clockText(minutes: number, sample: string | null): string {
   const ofDay = ((minutes % 1440) + 1440) % 1440;
   const [hour, minute] = [Math.floor(ofDay / 60), String(ofDay % 60).padStart(2, "0")];
   const half = /(\s?)([ap])(\.?m\.?)/iu.exec(sample ?? "");
-  if (half === null) return `${sample !== null && /(?:^|\D)\d:/u.test(sample) ? hour : String(hour).padStart(2, "0")}:${minute}`;
+  if (half === null)
+    return `${sample !== null && /(?:^|\D)\d:/u.test(sample) ? hour : String(hour).padStart(2, "0")}:${minute}`;
   const letter = hour < 12 ? "a" : "p";
   const isUpper = half[2] === half[2]!.toUpperCase();
   const twelve = hour % 12 === 0 ? 12 : hour % 12;

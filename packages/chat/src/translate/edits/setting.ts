@@ -1,13 +1,21 @@
 import { kindOfType } from "@semantic-xpath/planner";
-import { timeUnitOf } from "@semantic-xpath/values";
 import type { NodeId } from "@semantic-xpath/tree";
-import { attributeCalled, attributeOfKind, attributesOf, attributeText, isDate, isTimes, lengthAttribute } from "./attributes.js";
-import { type Drafted, type Draft, question } from "./draft.js";
+import { timeUnitOf } from "@semantic-xpath/values";
+import {
+  attributeCalled,
+  attributeOfKind,
+  attributesOf,
+  attributeText,
+  isDate,
+  isTimes,
+  lengthAttribute,
+} from "./attributes.js";
+import { type Draft, type Drafted, question } from "./draft.js";
 import { targetOf } from "./finder.js";
 import { calledOf, type Known, labelOf, stemsOf, typeOf } from "./known.js";
-import { type Phrase, lowerOf, textOf } from "./phrase.js";
+import { lowerOf, type Phrase, textOf } from "./phrase.js";
+import { type Attribute, changedBy, lengthOf, readAttribute, timesIn, timesText } from "./readAttribute.js";
 import { nameText, valueText } from "./text.js";
-import { type Attribute, changedBy, lengthOf, timesIn, timesText, valueOf } from "./valueOf.js";
 
 /** Sets the attribute that a phrase names; where the node has none of that name, null. */
 export function setNamed(known: Known, node: NodeId, name: Phrase, value: Phrase): Drafted {
@@ -17,7 +25,7 @@ export function setNamed(known: Known, node: NodeId, name: Phrase, value: Phrase
 
 export function setTo(known: Known, node: NodeId, attribute: Attribute, value: Phrase): Drafted {
   const before = attributeText(known, node, attribute.name);
-  const text = valueOf(known, attribute, value, before);
+  const text = readAttribute(known, attribute, value, before);
   if (text === null) return question(unreadable(known, node, attribute, value), 0.7);
   return withLength(known, node, attribute, setText(known, node, attribute, text), text);
 }
@@ -36,7 +44,14 @@ export function setText(known: Known, node: NodeId, { name }: Attribute, text: s
       ? `insert node attribute ${nameText(name)} {${valueText(text)}} into ${target}`
       : `replace value of node ${target}/@${nameText(name)} with ${valueText(text)}`;
   const was = before === null ? "" : ` (it is ${before.length > 60 ? `${before.slice(0, 57)}…` : before})`;
-  return { kind: "update", update, said: `set ${name} of ${calledOf(known, node)} to ${text}${was}`, parts: [], isDestructive: false, sureness: 1 };
+  return {
+    kind: "update",
+    update,
+    said: `set ${name} of ${calledOf(known, node)} to ${text}${was}`,
+    parts: [],
+    isDestructive: false,
+    sureness: 1,
+  };
 }
 
 /** A length that says what an interval of the node says goes along with it. */
@@ -45,7 +60,10 @@ function withLength(known: Known, node: NodeId, attribute: Attribute, draft: Dra
   const length = lengthAttribute(known, type);
   const times = attributeOfKind(known, type, isTimes);
   if (length === null || times === null) return draft;
-  const [wrote, kept] = [attributeText(known, node, length.name), timesIn(times, attributeText(known, node, times.name))];
+  const [wrote, kept] = [
+    attributeText(known, node, length.name),
+    timesIn(times, attributeText(known, node, times.name)),
+  ];
   if (wrote === null || kept === null || Number(wrote) * unitOf(length) !== kept.end - kept.start) return draft;
   if (attribute.name === times.name) {
     const now = timesIn(times, text);
@@ -57,11 +75,17 @@ function withLength(known: Known, node: NodeId, attribute: Attribute, draft: Dra
   return both(draft, setText(known, node, times, timesText(known, times, kept.start, end)));
 }
 
-const both = (one: Draft, other: Draft): Draft => ({ ...one, update: `${one.update},\n${other.update}`, said: `${one.said}, and ${other.said}` });
+const both = (one: Draft, other: Draft): Draft => ({
+  ...one,
+  update: `${one.update},\n${other.update}`,
+  said: `${one.said}, and ${other.said}`,
+});
 
 /** Minutes of the unit that an attribute is called after; 1 where it is called after none. */
 const unitOf = ({ name }: Attribute): number => {
-  const unit = stemsOf(name).map((stem) => timeUnitOf(stem) ?? timeUnitOf(`${stem}s`)).find((each) => each?.of === "ms");
+  const unit = stemsOf(name)
+    .map((stem) => timeUnitOf(stem) ?? timeUnitOf(`${stem}s`))
+    .find((each) => each?.of === "ms");
   return unit === undefined || unit === null ? 1 : unit.size / 60_000;
 };
 
@@ -72,13 +96,23 @@ export function setByValue(known: Known, node: NodeId, value: Phrase): Drafted {
   if (named !== null) return named;
   const fitting = attributesOf(known, type).flatMap((attribute) => {
     if (!saysItself(attribute, value)) return [];
-    const text = valueOf(known, attribute, value, attributeText(known, node, attribute.name));
+    const text = readAttribute(known, attribute, value, attributeText(known, node, attribute.name));
     return text === null ? [] : [{ attribute, text }];
   });
-  if (fitting.length === 1) return withLength(known, node, fitting[0]!.attribute, setText(known, node, fitting[0]!.attribute, fitting[0]!.text), fitting[0]!.text);
+  if (fitting.length === 1)
+    return withLength(
+      known,
+      node,
+      fitting[0]!.attribute,
+      setText(known, node, fitting[0]!.attribute, fitting[0]!.text),
+      fitting[0]!.text,
+    );
   if (fitting.length > 1)
     return question(
-      `Which do you mean: ${fitting.slice(0, 3).map(({ attribute, text }) => `${attribute.name} ${text}`).join(", or ")}?`,
+      `Which do you mean: ${fitting
+        .slice(0, 3)
+        .map(({ attribute, text }) => `${attribute.name} ${text}`)
+        .join(", or ")}?`,
       0.7,
       fitting.slice(0, 3).map(({ attribute, text }) => setText(known, node, attribute, text)),
     );
@@ -96,8 +130,12 @@ function namedValue(known: Known, node: NodeId, phrase: Phrase): Drafted {
       [rest, first],
     ] as const) {
       const attribute = said.length === 0 ? null : attributeCalled(known, type, name);
-      if (attribute === null || (kindOfType(attribute.declared.type) === "string" && attribute.declared.values === undefined)) continue;
-      const text = valueOf(known, attribute, said, attributeText(known, node, attribute.name));
+      if (
+        attribute === null ||
+        (kindOfType(attribute.declared.type) === "string" && attribute.declared.values === undefined)
+      )
+        continue;
+      const text = readAttribute(known, attribute, said, attributeText(known, node, attribute.name));
       if (text !== null) return withLength(known, node, attribute, setText(known, node, attribute, text), text);
     }
   }
@@ -117,7 +155,11 @@ function saysItself({ name, declared }: Attribute, value: Phrase): boolean {
       return /[$€£¥₹]|dollar|euro|pound|\bfree\b|\b[a-z]{3}\b/iu.test(textOf(value)) && lengthOf(value) === null;
     case "number":
     case "duration":
-      return lengthOf(value) !== null && (kindOfType(declared.type) === "duration" || stemsOf(name).some((stem) => timeUnitOf(stem) !== null || timeUnitOf(`${stem}s`) !== null));
+      return (
+        lengthOf(value) !== null &&
+        (kindOfType(declared.type) === "duration" ||
+          stemsOf(name).some((stem) => timeUnitOf(stem) !== null || timeUnitOf(`${stem}s`) !== null))
+      );
     default:
       return false;
   }
@@ -145,21 +187,27 @@ export function rename(known: Known, node: NodeId, name: Phrase): Drafted {
 export function lengthen(known: Known, node: NodeId, phrase: Phrase, sign: 1 | -1): Drafted {
   const minutes = lengthOf(phrase);
   const type = typeOf(known, node);
-  if (minutes === null) return question(`How much ${sign > 0 ? "longer" : "shorter"} should ${calledOf(known, node)} be?`, 0.7);
+  if (minutes === null)
+    return question(`How much ${sign > 0 ? "longer" : "shorter"} should ${calledOf(known, node)} be?`, 0.7);
   const length = lengthAttribute(known, type);
   const times = attributeOfKind(known, type, isTimes);
   const wrote = length === null ? null : attributeText(known, node, length.name);
   const kept = times === null ? null : timesIn(times, attributeText(known, node, times.name));
   if (length !== null && wrote !== null && Number.isFinite(Number(wrote))) {
     const text = String(Number(wrote) + (sign * minutes) / unitOf(length));
-    return Number(text) <= 0 ? tooShort(known, node) : withLength(known, node, length, setText(known, node, length, text), text);
+    return Number(text) <= 0
+      ? tooShort(known, node)
+      : withLength(known, node, length, setText(known, node, length, text), text);
   }
   if (times === null || kept === null) return question(`Nothing says how long ${calledOf(known, node)} is.`, 0.6);
   const end = kept.end + sign * minutes;
-  return end <= kept.start ? tooShort(known, node) : setText(known, node, times, timesText(known, times, kept.start, end));
+  return end <= kept.start
+    ? tooShort(known, node)
+    : setText(known, node, times, timesText(known, times, kept.start, end));
 }
 
-const tooShort = (known: Known, node: NodeId): Drafted => question(`${calledOf(known, node)} is shorter than that. How long should it be?`, 0.7);
+const tooShort = (known: Known, node: NodeId): Drafted =>
+  question(`${calledOf(known, node)} is shorter than that. How long should it be?`, 0.7);
 
 /** `an hour later`, `two days earlier`: when it is. */
 export function shift(known: Known, node: NodeId, phrase: Phrase, sign: 1 | -1): Drafted {
@@ -174,7 +222,8 @@ export function shift(known: Known, node: NodeId, phrase: Phrase, sign: 1 | -1):
   const times = attributeOfKind(known, type, isTimes);
   const kept = times === null ? null : timesIn(times, attributeText(known, node, times.name));
   const minutes = lengthOf(phrase);
-  if (times === null || kept === null || minutes === null) return question(`When should ${calledOf(known, node)} be?`, 0.6);
+  if (times === null || kept === null || minutes === null)
+    return question(`When should ${calledOf(known, node)} be?`, 0.6);
   return setText(known, node, times, timesText(known, times, kept.start + sign * minutes, kept.end + sign * minutes));
 }
 
@@ -187,9 +236,11 @@ function daysOf(phrase: Phrase): number | null {
 /** `raise the budget by 200`: a number or money changes by so much, or by a part of itself. */
 export function changeBy(known: Known, node: NodeId, attribute: Attribute, phrase: Phrase, sign: 1 | -1): Drafted {
   const before = attributeText(known, node, attribute.name);
-  if (before === null) return question(`${calledOf(known, node)} has no ${attribute.name} yet. What should it be?`, 0.6);
-  const percent = phrase.length === 2 && ["%", "percent"].includes(phrase[1]!.lower) ? Number(phrase[0]!.lower) : Number.NaN;
-  const said = Number.isNaN(percent) ? valueOf(known, attribute, phrase, null) : null;
+  if (before === null)
+    return question(`${calledOf(known, node)} has no ${attribute.name} yet. What should it be?`, 0.6);
+  const percent =
+    phrase.length === 2 && ["%", "percent"].includes(phrase[1]!.lower) ? Number(phrase[0]!.lower) : Number.NaN;
+  const said = Number.isNaN(percent) ? readAttribute(known, attribute, phrase, null) : null;
   const add = said === null ? null : Number(/-?\d+(?:\.\d+)?/u.exec(said)?.[0] ?? Number.NaN);
   const text = Number.isNaN(percent)
     ? add === null || Number.isNaN(add)

@@ -9,7 +9,12 @@ import type { CreateReading, HistoryReading, QueryReading, TalkReading } from ".
 
 /** What is done with versions and tasks, before it is a reading. */
 export type HistoryDraft =
-  | { readonly kind: "history"; readonly action: HistoryReading["action"]; readonly said: string; readonly sureness: number }
+  | {
+      readonly kind: "history";
+      readonly action: HistoryReading["action"];
+      readonly said: string;
+      readonly sureness: number;
+    }
   | (Omit<CreateReading, "confidence" | "parts"> & { readonly sureness: number })
   | (Omit<QueryReading, "confidence" | "parts"> & { readonly sureness: number })
   | (Omit<TalkReading, "confidence" | "parts"> & { readonly sureness: number })
@@ -20,7 +25,10 @@ interface Rule {
   readonly read: (about: About, slot: (name: string) => Phrase) => HistoryDraft | null;
 }
 
-const rule = (patterns: string, read: Rule["read"]): Rule => ({ patterns: patterns.split("\n").map((line) => patternOf(line.trim())), read });
+const rule = (patterns: string, read: Rule["read"]): Rule => ({
+  patterns: patterns.split("\n").map((line) => patternOf(line.trim())),
+  read,
+});
 
 const PLAN = "plan|version|state|list|one|it|itinerary|trip|schedule|tree|memory|data|everything|things";
 const CHANGE = "change|edit|update|step|action|modification|one|thing|deletion|addition|move";
@@ -42,7 +50,9 @@ const RULES: readonly Rule[] = [
   ),
   rule("undo|revert|take_back the? last <count> changes|edits|versions|steps", (_about, slot) => {
     const count = numberOf(slot("count").at(-1)!.lower);
-    return count === null || !Number.isInteger(count) || count < 1 ? null : history({ do: "restore", task: null, version: -1 - count }, `take back the last ${count} changes`);
+    return count === null || !Number.isInteger(count) || count < 1
+      ? null
+      : history({ do: "restore", task: null, version: -1 - count }, `take back the last ${count} changes`);
   }),
   rule(
     `restore|revert_to|go_back_to|roll_back_to|return_to|back_to|reset_to|revert_back_to|bring_back|bring|get_back the? <version>
@@ -50,26 +60,37 @@ const RULES: readonly Rule[] = [
      make it|the_plan|the_list|everything as|like|what it was in|at|on <version>
      bring|get|put|take <version> back
      use|take the? <version> again`,
-    (about, slot) => atVersion(about, slot("version"), (version, said) => history({ do: "restore", task: null, version }, `bring back ${said}`)),
+    (about, slot) =>
+      atVersion(about, slot("version"), (version, said) =>
+        history({ do: "restore", task: null, version }, `bring back ${said}`),
+      ),
   ),
   rule(
     `restore|bring_back|go_back_to|revert_to|return_to|back_to the? ${PLAN} as|like|how|from|to? it? was? before <event>
      restore|bring_back|go_back_to|revert_to|return_to to? how|what it|things|everything was|were before <event>
      go_back|revert to? before <event>`,
-    (about, slot) => beforeEvent(about, slot("event"), (version, said) => history({ do: "restore", task: null, version }, `bring back ${said}`)),
+    (about, slot) =>
+      beforeEvent(about, slot("event"), (version, said) =>
+        history({ do: "restore", task: null, version }, `bring back ${said}`),
+      ),
   ),
   rule(
     `undo|revert|reverse|take_back version <number>
      undo|revert|reverse|take_back the? change|changes of|in|from version? <number>`,
     (about, slot) => {
       const number = numberOf(slot("number").at(-1)!.lower);
-      return number === null || !isVersion(about, number) ? null : history({ do: "revert", task: null, version: number }, `take back what version ${number} changed`);
+      return number === null || !isVersion(about, number)
+        ? null
+        : history({ do: "revert", task: null, version: number }, `take back what version ${number} changed`);
     },
   ),
   rule(
     `undo|revert|reverse|take_back the? adding|addition|removal|removing|deletion|deleting|moving|move|change|changing|renaming of? <event>
      undo|revert|reverse <event>`,
-    (about, slot) => ofEvent(about, slot("event"), (version, said) => history({ do: "revert", task: null, version }, `take back ${said}`)),
+    (about, slot) =>
+      ofEvent(about, slot("event"), (version, said) =>
+        history({ do: "revert", task: null, version }, `take back ${said}`),
+      ),
   ),
   rule(
     `what|which_changes|anything|what_all changed|was_changed|is_new|is_different|has_changed|'s_changed|'s_new|'s_different now|so_far?
@@ -92,7 +113,8 @@ const RULES: readonly Rule[] = [
   rule(
     `what changed|has_changed|was_changed|happened <when>
      what did|have we|you|i change <when>`,
-    (about, slot) => (["today", "yesterday", "lately", "recently"].includes(lowerOf(slot("when"))) ? since(about, slot("when")) : null),
+    (about, slot) =>
+      ["today", "yesterday", "lately", "recently"].includes(lowerOf(slot("when"))) ? since(about, slot("when")) : null,
   ),
   rule(
     `compare|diff <one> with|to|and <other>
@@ -100,7 +122,11 @@ const RULES: readonly Rule[] = [
      what|which_changes|differences|difference is|are? different|the_difference|the_differences between <one> and <other>
      show|give|list me|us? the? difference|differences|changes|diff between|from <one> and|to <other>`,
     (about, slot) =>
-      atVersion(about, slot("one"), (from, one) => atVersion(about, slot("other"), (to, other) => history({ do: "diff", task: null, from, to }, `what differs between ${one} and ${other}`))),
+      atVersion(about, slot("one"), (from, one) =>
+        atVersion(about, slot("other"), (to, other) =>
+          history({ do: "diff", task: null, from, to }, `what differs between ${one} and ${other}`),
+        ),
+      ),
   ),
   rule(
     `show|list|give|see me|us? the? history|log|versions|changelog|timeline of|for? the|this? ${PLAN}?
@@ -124,14 +150,16 @@ const RULES: readonly Rule[] = [
     `show|give|open|display|see me|us? the? ${PLAN} as|how|like|what|from it? was|looked? like? before <event>
      how|what did|was the? ${PLAN} look? like? before <event>
      show|open me|us? how|what the? ${PLAN} was|looked like? before <event>`,
-    (about, slot) => beforeEvent(about, slot("event"), (version, said) => history({ do: "show", task: null, version }, said)),
+    (about, slot) =>
+      beforeEvent(about, slot("event"), (version, said) => history({ do: "show", task: null, version }, said)),
   ),
   rule(
     `show|give|open|display|see|let_me_see me|us? the? <version>
      show|give|open|display me|us? the? ${PLAN} of|from|at|in|as_of <version>
      what|how did|was the? ${PLAN} look_like|look? at|in|on? <version>
      what was|is in|on <version>`,
-    (about, slot) => atVersion(about, slot("version"), (version, said) => history({ do: "show", task: null, version }, said)),
+    (about, slot) =>
+      atVersion(about, slot("version"), (version, said) => history({ do: "show", task: null, version }, said)),
   ),
   rule(
     `when did|was|were|have we|i|you|they? add|added|insert|inserted|put|create|created <thing>
@@ -172,11 +200,23 @@ export function readHistory(about: About, phrase: Phrase): HistoryDraft | null {
   return asks;
 }
 
-const history = (action: HistoryReading["action"], said: string): HistoryDraft => ({ kind: "history", action, said, sureness: 0.9 });
+const history = (action: HistoryReading["action"], said: string): HistoryDraft => ({
+  kind: "history",
+  action,
+  said,
+  sureness: 0.9,
+});
 
-const query = (text: string, said: string): HistoryDraft => ({ kind: "query", query: text, isHistory: true, said, sureness: 0.85 });
+const query = (text: string, said: string): HistoryDraft => ({
+  kind: "query",
+  query: text,
+  isHistory: true,
+  said,
+  sureness: 0.85,
+});
 
-const taskQuery = ({ memory }: About): string => (memory === undefined ? "/Memory/Task" : `/Memory/Task[@name = ${literal(memory.task)}]`);
+const taskQuery = ({ memory }: About): string =>
+  memory === undefined ? "/Memory/Task" : `/Memory/Task[@name = ${literal(memory.task)}]`;
 
 const newestOf = (memory: MemoryContext | undefined): number | null => memory?.versions[0]?.number ?? null;
 
@@ -184,7 +224,11 @@ const isVersion = ({ memory }: About, number: number): boolean =>
   memory === undefined ? number >= 1 : memory.versions.some((each) => each.number === number);
 
 /** A version that words name: `version 3`, `the first version`, `the previous one`, `yesterday's version`, `that version`. */
-function atVersion(about: About, given: Phrase, make: (version: number, said: string) => HistoryDraft | null): HistoryDraft | null {
+function atVersion(
+  about: About,
+  given: Phrase,
+  make: (version: number, said: string) => HistoryDraft | null,
+): HistoryDraft | null {
   const phrase = withoutArticle(given);
   const text = lowerOf(phrase);
   const said = saidVersion(about, phrase, text);
@@ -192,15 +236,29 @@ function atVersion(about: About, given: Phrase, make: (version: number, said: st
   const number = /^(?:version|v|revision|number) ?#? ?(\w+)$/u.exec(text);
   const named = number === null ? null : numberOf(number[1]!);
   if (named === null) return null;
-  return isVersion(about, named) ? make(named, `version ${named}`) : { kind: "question", question: noVersion(about, named) };
+  return isVersion(about, named)
+    ? make(named, `version ${named}`)
+    : { kind: "question", question: noVersion(about, named) };
 }
 
 function noVersion({ memory }: About, number: number): string {
   const newest = newestOf(memory);
-  return newest === null ? `There is no version ${number}.` : `There is no version ${number}: the newest is ${newest}. Which one do you mean?`;
+  return newest === null
+    ? `There is no version ${number}.`
+    : `There is no version ${number}: the newest is ${newest}. Which one do you mean?`;
 }
 
-const NOUNS: ReadonlySet<string> = new Set(["version", "one", "plan", "state", "revision", "list", "itinerary", "trip", "schedule"]);
+const NOUNS: ReadonlySet<string> = new Set([
+  "version",
+  "one",
+  "plan",
+  "state",
+  "revision",
+  "list",
+  "itinerary",
+  "trip",
+  "schedule",
+]);
 
 function saidVersion(about: About, phrase: Phrase, text: string): number | null {
   const words = text.split(" ").filter((word) => word !== "the");
@@ -208,8 +266,10 @@ function saidVersion(about: About, phrase: Phrase, text: string): number | null 
   if (["now", "current", "today's"].includes(words[0]!) || text === "the current version") return -1;
   if (words.length > 3 || !NOUNS.has(noun)) return agoOf(about, phrase);
   const adjective = words.slice(0, -1).join(" ");
-  if (["current", "newest", "latest", "present", "last"].includes(adjective)) return noun === "version" && adjective !== "last" ? -1 : adjective === "last" ? -2 : null;
-  if (["previous", "earlier", "prior", "old", "older", "that", "preceding", "one before"].includes(adjective)) return shownBefore(about) ?? -2;
+  if (["current", "newest", "latest", "present", "last"].includes(adjective))
+    return noun === "version" && adjective !== "last" ? -1 : adjective === "last" ? -2 : null;
+  if (["previous", "earlier", "prior", "old", "older", "that", "preceding", "one before"].includes(adjective))
+    return shownBefore(about) ?? -2;
   if (["original", "very first", "initial", "first", "oldest"].includes(adjective)) return firstOf(about.memory);
   const place = ordinalOf(adjective);
   return place === null || place < 1 || !isVersion(about, place) ? agoOf(about, phrase) : place;
@@ -233,7 +293,9 @@ function agoOf(about: About, phrase: Phrase): number | null {
 function beforeDay({ memory, now }: About, words: Phrase): number | null {
   const date = pastDay(textOf(words), now);
   if (date === null || memory === undefined) return null;
-  return memory.versions.find(({ time }) => time.slice(0, 10) <= date && time.slice(0, 10) !== today(now))?.number ?? null;
+  return (
+    memory.versions.find(({ time }) => time.slice(0, 10) <= date && time.slice(0, 10) !== today(now))?.number ?? null
+  );
 }
 
 /** The day that a word means when it is about what was: the last Monday, not the next. */
@@ -247,7 +309,9 @@ function pastDay(text: string, now: string | undefined): string | null {
 
 /** What changed since a version or a day. */
 function since(about: About, phrase: Phrase): HistoryDraft | null {
-  const version = atVersion(about, phrase, (from, said) => history({ do: "diff", task: null, from, to: -1 }, `what changed since ${said}`));
+  const version = atVersion(about, phrase, (from, said) =>
+    history({ do: "diff", task: null, from, to: -1 }, `what changed since ${said}`),
+  );
   if (version !== null && version.kind !== "question") return version;
   const { memory, now } = about;
   const text = lowerOf(phrase);
@@ -258,12 +322,20 @@ function since(about: About, phrase: Phrase): HistoryDraft | null {
 }
 
 const sinceEvent = (about: About, phrase: Phrase): HistoryDraft | null =>
-  ofEvent(about, phrase, (version, said) => history({ do: "diff", task: null, from: version, to: -1 }, `what changed since ${said}`));
+  ofEvent(about, phrase, (version, said) =>
+    history({ do: "diff", task: null, from: version, to: -1 }, `what changed since ${said}`),
+  );
 
-const SMALL: ReadonlySet<string> = new Set("i we you they it was were had the a an that this to of in on at my our change added add adding put made".split(" "));
+const SMALL: ReadonlySet<string> = new Set(
+  "i we you they it was were had the a an that this to of in on at my our change added add adding put made".split(" "),
+);
 
 /** The version whose words are those of an event: `I added the coffee break`. */
-function ofEvent(about: About, phrase: Phrase, make: (version: number, said: string) => HistoryDraft | null): HistoryDraft | null {
+function ofEvent(
+  about: About,
+  phrase: Phrase,
+  make: (version: number, said: string) => HistoryDraft | null,
+): HistoryDraft | null {
   const wanted = phrase.filter(({ lower }) => !SMALL.has(lower)).flatMap(({ text }) => stemsOf(text));
   if (wanted.length === 0 || about.memory === undefined) return null;
   const fitting = about.memory.versions.filter(({ reason }) => {
@@ -275,7 +347,11 @@ function ofEvent(about: About, phrase: Phrase, make: (version: number, said: str
 }
 
 /** The version before the one of an event. */
-function beforeEvent(about: About, phrase: Phrase, make: (version: number, said: string) => HistoryDraft | null): HistoryDraft | null {
+function beforeEvent(
+  about: About,
+  phrase: Phrase,
+  make: (version: number, said: string) => HistoryDraft | null,
+): HistoryDraft | null {
   const said = ofEvent(about, phrase, (version) => {
     const at = about.memory!.versions.findIndex(({ number }) => number === version);
     const before = about.memory!.versions[at + 1]?.number;
@@ -292,6 +368,8 @@ function asked(about: About, thing: Phrase, kind: string | null, said: string): 
   const text = textOf(words);
   if (text.length > 200) return null;
   const condition = kind === null ? "" : `[@kind = ${literal(kind)}]`;
-  return query(`(${taskQuery(about)}/Version/Change${condition}[text() =~ ${literal(text)}])[1]/../@time`, `when ${text} ${said}`);
+  return query(
+    `(${taskQuery(about)}/Version/Change${condition}[text() =~ ${literal(text)}])[1]/../@time`,
+    `when ${text} ${said}`,
+  );
 }
-

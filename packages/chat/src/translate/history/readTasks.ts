@@ -10,25 +10,33 @@ interface Rule {
   readonly read: (about: About, slot: (name: string) => Phrase) => HistoryDraft | null;
 }
 
-const rule = (patterns: string, read: Rule["read"]): Rule => ({ patterns: patterns.split("\n").map((line) => patternOf(line.trim())), read });
+const rule = (patterns: string, read: Rule["read"]): Rule => ({
+  patterns: patterns.split("\n").map((line) => patternOf(line.trim())),
+  read,
+});
 
 const MAKE = "start|make|create|begin|open|set_up|add|plan|draft|write|prepare|build|try";
+
+const WISHES = ["without", "but", "with", "for", "where", "that", "in"];
 
 const RULES: readonly Rule[] = [
   rule(
     `${MAKE} <which> called|named|titled|: <name>
      ${MAKE} <which> with_the_name|and_call_it|by_the_name_of <name>
-     ${MAKE} <which> called|named|titled <name> without|with|but|for|where|that <wish>
      ${MAKE} <which> and_call_it <name>
      call|name <which> <name>`,
     (about, slot) => created(about, slot("which"), slot("name"), slot("wish")),
   ),
-  rule(
-    `${MAKE} <which>
-     ${MAKE} <which> without|but|with|for|where|that|in|of|from|like|as <wish>
-     i|we want|need|'d_like|would_like <which> without|but|with|for|where|that <wish>`,
-    (about, slot) => created(about, slot("which"), [], slot("wish")),
+  ...WISHES.map((preposition) =>
+    rule(
+      `${MAKE} <which> called|named|titled <name> ${preposition} <wish>
+       ${MAKE} <which> ${preposition} <wish>
+       i|we want|need|'d_like|would_like <which> ${preposition} <wish>`,
+      (about, slot) =>
+        created(about, slot("which"), slot("name"), [wordOf(preposition, slot("wish")), ...slot("wish")]),
+    ),
   ),
+  rule(`${MAKE} <which>`, (about, slot) => created(about, slot("which"), [], [])),
   rule(
     `copy|duplicate|clone|fork this|the|my? plan|list|trip|task|it as|to|called|into? <name>
      copy|duplicate|clone|fork this|the|my? current? plan|list|trip|task`,
@@ -66,8 +74,25 @@ export function readTasks(about: About, phrase: Phrase): HistoryDraft | null {
   return asks;
 }
 
-const WHOLES: ReadonlySet<string> = new Set(["plan", "list", "itinerary", "trip", "schedule", "version", "alternative", "variant", "memory", "draft"].flatMap(stemsOf));
-const COPIES: ReadonlySet<string> = new Set(["copy", "alternative", "variant", "version", "another", "second", "third", "other", "different", "duplicate"].flatMap(stemsOf));
+const WHOLES: ReadonlySet<string> = new Set(
+  ["plan", "list", "itinerary", "trip", "schedule", "version", "alternative", "variant", "memory", "draft"].flatMap(
+    stemsOf,
+  ),
+);
+const COPIES: ReadonlySet<string> = new Set(
+  [
+    "copy",
+    "alternative",
+    "variant",
+    "version",
+    "another",
+    "second",
+    "third",
+    "other",
+    "different",
+    "duplicate",
+  ].flatMap(stemsOf),
+);
 
 /** Whether words mean a whole task: `a second plan`, or what the schema calls its root, `a new meal plan`. */
 function isWhole(about: About, words: Phrase): boolean {
@@ -77,7 +102,9 @@ function isWhole(about: About, words: Phrase): boolean {
   const roots = (about.schema?.roots ?? [about.tree.root?.type ?? ""]).map(stemsOf);
   const isRoot = roots.some((root) => root.length > 0 && root.every((stem) => stems.includes(stem)));
   if (isRoot) return true;
-  const isType = Object.keys(about.schema?.types ?? {}).some((type) => !(about.schema?.roots ?? []).includes(type) && stemsOf(type).includes(last));
+  const isType = Object.keys(about.schema?.types ?? {}).some(
+    (type) => !(about.schema?.roots ?? []).includes(type) && stemsOf(type).includes(last),
+  );
   return !isType && (WHOLES.has(last) || (last === "task" && !isType)) && !namesNode(about, words);
 }
 
@@ -89,11 +116,16 @@ function created(about: About, which: Phrase, name: Phrase, wish: Phrase): Histo
   const what = at < 0 ? which : which.slice(0, at);
   if (!isWhole(about, what)) return null;
   const isNew = what.some(({ lower }) => ["new", "empty", "blank", "fresh"].includes(lower));
-  const isCopy = !isNew && (at >= 0 || (name.length === 0 ? stemsOf(lowerOf(what)).some((stem) => COPIES.has(stem)) : wish.length > 0));
+  const isCopy =
+    !isNew &&
+    (at >= 0 || (name.length === 0 ? stemsOf(lowerOf(what)).some((stem) => COPIES.has(stem)) : wish.length > 0));
   return made(about, { name, wish, isCopy });
 }
 
-function made({ memory }: About, { name, wish, isCopy }: { readonly name: Phrase; readonly wish: Phrase; readonly isCopy: boolean }): HistoryDraft {
+function made(
+  { memory }: About,
+  { name, wish, isCopy }: { readonly name: Phrase; readonly wish: Phrase; readonly isCopy: boolean },
+): HistoryDraft {
   const tasks = memory?.tasks ?? [];
   const title = name.length > 0 ? textOf(name) : nextTitle(tasks);
   const said = `start a new plan called "${title}"${isCopy && memory !== undefined ? ", as this one is now" : ""}`;
@@ -116,15 +148,34 @@ function nextTitle(tasks: MemoryContext["tasks"]): string {
   }
 }
 
-const GENERAL: ReadonlySet<string> = new Set("plan the my our one list trip itinerary schedule version a an to called named other task project file in of and".split(" ").flatMap(stemsOf));
+/** A word that a pattern stands for, put before the words that follow it. */
+const wordOf = (text: string, [next]: Phrase): Phrase[number] => ({ ...next!, text, lower: text, isQuoted: false });
+
+const GENERAL: ReadonlySet<string> = new Set(
+  "plan the my our one list trip itinerary schedule version a an to called named other task project file in of and"
+    .split(" ")
+    .flatMap(stemsOf),
+);
 
 function switched(about: About, phrase: Phrase): HistoryDraft | null {
   const { memory } = about;
   if (memory === undefined) return null;
   const found = tasksCalled(memory, phrase);
   if (found.length === 1)
-    return { kind: "history", action: { do: "switch", task: found[0]!.name }, said: `switch to ${found[0]!.title || found[0]!.name}`, sureness: 0.9 };
-  if (found.length > 1) return { kind: "question", question: `Which one do you mean: ${found.slice(0, 5).map(({ title, name }) => title || name).join(", or ")}?` };
+    return {
+      kind: "history",
+      action: { do: "switch", task: found[0]!.name },
+      said: `switch to ${found[0]!.title || found[0]!.name}`,
+      sureness: 0.9,
+    };
+  if (found.length > 1)
+    return {
+      kind: "question",
+      question: `Which one do you mean: ${found
+        .slice(0, 5)
+        .map(({ title, name }) => title || name)
+        .join(", or ")}?`,
+    };
   return null;
 }
 
@@ -133,11 +184,18 @@ function tasksCalled({ tasks, task }: MemoryContext, given: Phrase): MemoryConte
   const phrase = given.length === 0 ? given : withoutArticle(given);
   const words = stemsOf(lowerOf(phrase));
   const others = tasks.filter(({ name }) => name !== task);
-  if (phrase.length === 0 || (["other", "previou", "previous", "last", "old"].includes(words[0]!) && words.slice(1).every((word) => GENERAL.has(word))))
+  if (
+    phrase.length === 0 ||
+    (["other", "previou", "previous", "last", "old"].includes(words[0]!) &&
+      words.slice(1).every((word) => GENERAL.has(word)))
+  )
     return others;
   const place = ordinalOf(phrase[0]!.lower) ?? (phrase[0]!.lower === "original" ? 1 : null);
-  if (place !== null && place > 0 && words.length > 1 && words.slice(1).every((word) => GENERAL.has(word))) return tasks.length > 1 ? tasks.slice(place - 1, place) : [];
-  const exact = tasks.filter(({ name, title }) => [name, title].some((text) => stemsOf(text).join(" ") === words.join(" ")));
+  if (place !== null && place > 0 && words.length > 1 && words.slice(1).every((word) => GENERAL.has(word)))
+    return tasks.length > 1 ? tasks.slice(place - 1, place) : [];
+  const exact = tasks.filter(({ name, title }) =>
+    [name, title].some((text) => stemsOf(text).join(" ") === words.join(" ")),
+  );
   if (exact.length > 0) return exact;
   const wanted = words.filter((word) => !GENERAL.has(word));
   if (wanted.length === 0) return [];

@@ -5,8 +5,29 @@ import { ordinalOf } from "../edits/numbers.js";
 import type { Phrase } from "../edits/phrase.js";
 import { nodeAtPath } from "./nodeAtPath.js";
 
-const ONE: ReadonlySet<string> = new Set(["it", "this", "that", "this one", "that one", "the one", "the same", "the same one"]);
-const MANY: ReadonlySet<string> = new Set(["them", "they", "these", "those", "all of them", "all of these", "all of those", "them all", "both", "both of them", "all"]);
+const ONE: ReadonlySet<string> = new Set([
+  "it",
+  "this",
+  "that",
+  "this one",
+  "that one",
+  "the one",
+  "the same",
+  "the same one",
+]);
+const MANY: ReadonlySet<string> = new Set([
+  "them",
+  "they",
+  "these",
+  "those",
+  "all of them",
+  "all of these",
+  "all of those",
+  "them all",
+  "both",
+  "both of them",
+  "all",
+]);
 const PLACES: ReadonlySet<string> = new Set(["there", "here", "in there", "that place"]);
 const OTHERS: ReadonlySet<string> = new Set(["the other", "the other one", "the others", "the other ones"]);
 
@@ -40,7 +61,8 @@ const among = (nodes: readonly NodeId[], isMany: boolean): Found => ({
 /** `the second one`, `the last one`, `number two`: of the newest list of several. */
 function nthOne(lists: readonly (readonly NodeId[])[], phrase: Phrase): Found | null {
   const words = phrase.map(({ lower }) => lower).filter((word) => word !== "the");
-  if (words.length !== 2 || words[1] !== "one") return words.length === 1 && phrase.length === 2 ? bare(lists, words[0]!) : null;
+  if (words.length !== 2 || words[1] !== "one")
+    return words.length === 1 && phrase.length === 2 ? bare(lists, words[0]!) : null;
   return bare(lists, words[0]!);
 }
 
@@ -74,6 +96,10 @@ function thatType(known: Known, nodes: readonly NodeId[], phrase: Phrase): Found
         break;
       }
   if (found.size > 0) return among([...found], false);
-  const named = nodes.filter((node) => Object.values(known.tree.node(node).attributes).some((value) => value.length < 200 && stemsOf(value).includes(stem!)));
+  const named = nodes.filter((node) =>
+    Object.values(known.tree.node(node).attributes).some(
+      (value) => value.length < 200 && stemsOf(value).includes(stem!),
+    ),
+  );
   return named.length === 0 ? null : among(named, false);
 }

@@ -14,7 +14,7 @@ export interface Attribute {
 }
 
 /** What a phrase says as a value of an attribute, as the data writes such values; null: it says none. `before` is the value that is there. */
-export function valueOf(known: Known, attribute: Attribute, given: Phrase, before: string | null): string | null {
+export function readAttribute(known: Known, attribute: Attribute, given: Phrase, before: string | null): string | null {
   const { declared } = attribute;
   const phrase = given.length > 1 ? withoutArticle(given) : given;
   if (phrase.length === 0) return null;
@@ -78,7 +78,9 @@ export function enumerated(values: readonly string[], text: string): string | nu
 /** A number; of lengths of time in the unit that the attribute is called after. */
 function numberText({ name }: Attribute, phrase: Phrase): string | null {
   const length = lengthOf(phrase);
-  const unit = stemsOf(name).map(timeUnit).find((each) => each !== null);
+  const unit = stemsOf(name)
+    .map(timeUnit)
+    .find((each) => each !== null);
   if (length !== null && unit !== undefined && unit !== null) return String(length / unit);
   if (length !== null && !stemsOf(name).some((stem) => stem === "effort")) return null;
   if (length !== null) return String(length / 60);
@@ -87,11 +89,17 @@ function numberText({ name }: Attribute, phrase: Phrase): string | null {
   const number = words.length === 0 ? null : numberOf(words[0]!.lower);
   if (number === null) return null;
   const rest = words.slice(1).flatMap(({ lower }) => stemsOf(lower));
-  return rest.every((each) => stemsOf(name).includes(each) || MONEY_WORDS.has(each) || UNITS.has(each)) ? String(number) : null;
+  return rest.every((each) => stemsOf(name).includes(each) || MONEY_WORDS.has(each) || UNITS.has(each))
+    ? String(number)
+    : null;
 }
 
-const MONEY_WORDS: ReadonlySet<string> = new Set(["dollar", "euro", "pound", "buck", "cad", "usd", "eur", "gbp"].flatMap(stemsOf));
-const UNITS: ReadonlySet<string> = new Set(["gram", "grams", "g", "kcal", "calories", "kilocalories", "star", "stars", "points"].flatMap(stemsOf));
+const MONEY_WORDS: ReadonlySet<string> = new Set(
+  ["dollar", "euro", "pound", "buck", "cad", "usd", "eur", "gbp"].flatMap(stemsOf),
+);
+const UNITS: ReadonlySet<string> = new Set(
+  ["gram", "grams", "g", "kcal", "calories", "kilocalories", "star", "stars", "points"].flatMap(stemsOf),
+);
 
 /** Minutes of a unit of time; null: the word is none. */
 function timeUnit(word: string): number | null {
@@ -140,7 +148,8 @@ function dateTimeText(moment: Moment | null): string | null {
 /** A whole interval, or the start of one whose length stays. */
 function intervalText(known: Known, attribute: Attribute, phrase: Phrase, before: string | null): string | null {
   const type = parsedType(attribute.declared.type);
-  if (type.kind !== "interval" || type.of !== "time") return readsAs(textOf(phrase), attribute.declared.type) ? textOf(phrase) : null;
+  if (type.kind !== "interval" || type.of !== "time")
+    return readsAs(textOf(phrase), attribute.declared.type) ? textOf(phrase) : null;
   const moment = momentOf(textOf(phrase), known.about.now);
   if (moment?.time == null || moment.date !== null) return null;
   const length = moment.endTime === null ? minutesIn(attribute, before) : moment.endTime - moment.time;
@@ -160,7 +169,10 @@ function minutesIn(attribute: Attribute, text: string | null): number | null {
 }
 
 /** Start and end of an interval of times, in minutes from midnight. */
-export function timesIn({ declared }: Pick<Attribute, "declared">, text: string | null): { readonly start: number; readonly end: number } | null {
+export function timesIn(
+  { declared }: Pick<Attribute, "declared">,
+  text: string | null,
+): { readonly start: number; readonly end: number } | null {
   const value = text === null ? null : readValue(parsedType(declared.type), text);
   if (typeof value !== "object" || value?.kind !== "interval" || value.of !== "time") return null;
   return { start: value.start / MINUTE, end: value.end / MINUTE };
@@ -182,7 +194,11 @@ function moneyText(known: Known, attribute: Attribute, phrase: Phrase): string |
 const FREE = /^(?:free|nothing|for free)$/iu;
 
 /** `before` with so much added, times `factor` first: of numbers and money, as the data writes them. */
-export function changedBy(attribute: Attribute, before: string, { factor, add }: { readonly factor: number; readonly add: number }): string | null {
+export function changedBy(
+  attribute: Attribute,
+  before: string,
+  { factor, add }: { readonly factor: number; readonly add: number },
+): string | null {
   const type = parsedType(attribute.declared.type);
   const value = readValue(type, before);
   const round = (number: number): string => String(Number(number.toFixed(2)));
@@ -190,4 +206,3 @@ export function changedBy(attribute: Attribute, before: string, { factor, add }:
   if (typeof value !== "object" || value?.kind !== "money") return null;
   return before.replace(/\d[\d.,]*/u, () => round(value.amount * factor + add));
 }
-
