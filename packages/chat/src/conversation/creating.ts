@@ -3,6 +3,7 @@ import type { Schema } from "@semantic-xpath/planner";
 import { type NodeData, type Tree, treeOf } from "@semantic-xpath/tree";
 import type { CreateReading } from "../translate/translation.js";
 import type { Consent } from "./editing.js";
+import { orAborted } from "./orAborted.js";
 import { mayCall } from "./reading.js";
 import type { Turn } from "./turn.js";
 
@@ -44,7 +45,7 @@ async function contentOf(turn: Turn, { from, wish, title }: CreateReading): Prom
   const { schema } = head;
   if (wish !== null && writer?.begin !== undefined && mayCall(turn)) {
     const { signal, onUsage } = turn;
-    return { tree: treeOf(await writer.begin(wish, turn.about(), { signal, onUsage })), schema };
+    return { tree: treeOf(await orAborted(signal, writer.begin(wish, turn.about(), { signal, onUsage }))), schema };
   }
   return { tree: treeOf(emptyOf(head.tree(), schema, title)), schema };
 }

@@ -2,6 +2,7 @@ import type { SemanticXPathError } from "@semantic-xpath/tree";
 import type { RequestReader } from "../readers.js";
 import type { Reading, Translation } from "../translate/translation.js";
 import { chatError } from "./chatError.js";
+import { orAborted } from "./orAborted.js";
 import type { Turn } from "./turn.js";
 
 /** What a request was read as, and whether the person's own words ask for a change, by the reader that no text can talk to. */
@@ -50,9 +51,12 @@ const readBy = (
   reader: RequestReader,
   onFallback?: (failure: SemanticXPathError) => void,
 ): Promise<Translation> =>
-  reader.read(turn.record.request, turn.about(), {
-    signal: turn.signal,
-    onUsage: turn.onUsage,
-    onRepair: (round, text, problems) => turn.emit({ type: "repair", round, text, problems }),
-    ...(onFallback !== undefined && { onFallback }),
-  });
+  orAborted(
+    turn.signal,
+    reader.read(turn.record.request, turn.about(), {
+      signal: turn.signal,
+      onUsage: turn.onUsage,
+      onRepair: (round, text, problems) => turn.emit({ type: "repair", round, text, problems }),
+      ...(onFallback !== undefined && { onFallback }),
+    }),
+  );
