@@ -57,13 +57,17 @@ export async function bundlePlayground(folder = at("dist/web/playground"), optio
 }
 
 /** The trees of the examples, each with its schema and its format, by the names that addresses use. */
-const EXAMPLES = { itinerary: "itinerary.xml", todo: "todo.xml", mealplan: "mealplan.json" };
+const EXAMPLES = {
+  itinerary: { file: "itinerary.xml", title: "A week in Canada" },
+  todo: { file: "todo.xml", title: "A to-do list" },
+  mealplan: { file: "mealplan.json", title: "A week of meals" },
+};
 
 /** An example is a module that is imported when it is opened, so that the page needs no other connection than for its own scripts. */
 function writeExamples(folder) {
-  for (const [name, file] of Object.entries(EXAMPLES)) {
+  for (const [name, { file, title }] of Object.entries(EXAMPLES)) {
     const text = (path) => readFileSync(at(`../../examples/${name}/${path}`), "utf8");
-    const example = { file, text: text(file), schema: text(`${name}.schema.json`) };
+    const example = { file, title, text: text(file), schema: text(`${name}.schema.json`) };
     writeFileSync(join(folder, `example-${name}.js`), `export default ${JSON.stringify(example)};\n`);
   }
 }

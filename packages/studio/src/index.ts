@@ -2,6 +2,7 @@
 
 export type {
   ConversationView,
+  DataText,
   DiffView,
   Studio,
   StudioEvent,

@@ -5,6 +5,7 @@ import { lintKeymap } from "@codemirror/lint";
 import { formatKeymap, hoverTooltips, LSPClient, serverCompletion, signatureHelp } from "@codemirror/lsp-client";
 import { EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
+import type { DataText } from "../protocol.js";
 import { colours } from "./colours.js";
 import { diagnosticsWithFixes } from "./fixes.js";
 import { type Files, type Port, startServer } from "./languageServer.js";
@@ -12,17 +13,10 @@ import { safeHtml } from "./safeHtml.js";
 import { theme } from "./theme.js";
 import { transportTo } from "./transport.js";
 
-/** What queries are about: a data file, by whose ending it is read, and a schema's text. */
-export interface EditorData {
-  readonly name: string;
-  readonly text: string;
-  readonly schema: string | null;
-}
-
 export interface EditorOptions {
   readonly text: string;
-  /** Null: nothing is known of the data, so no name is offered or checked. */
-  readonly data: EditorData | null;
+  /** What queries are about. Null: nothing is known of it, so no name is offered or checked. */
+  readonly data: DataText | null;
   /** As a screen reader says it. */
   readonly label: string;
   /** The language server's script. Default: `languageWorker.js` beside this one. */
@@ -37,7 +31,7 @@ export interface MountedEditor {
   /** Replaces the text as one step that can be undone. */
   setText(text: string): void;
   /** What queries are about from now on; diagnostics follow. */
-  setData(data: EditorData | null): void;
+  setData(data: DataText | null): void;
   focus(): void;
   /** Ends the worker, too. */
   destroy(): void;
@@ -88,7 +82,7 @@ export function mountEditor(element: HTMLElement, options: EditorOptions): Mount
 }
 
 /** The files as the server sees them, and the settings that name them. */
-function fill(files: Files, data: EditorData | null): { readonly data: string | null; readonly schema: string | null } {
+function fill(files: Files, data: DataText | null): { readonly data: string | null; readonly schema: string | null } {
   for (const uri of Object.keys(files)) delete files[uri];
   if (data === null) return { data: null, schema: null };
   const uri = `memory:/data/${encodeURIComponent(data.name)}`;
