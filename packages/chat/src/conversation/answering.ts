@@ -7,7 +7,6 @@ import type { Asked } from "../readers.js";
 import type { QueryReading } from "../translate/translation.js";
 import { orAborted } from "./orAborted.js";
 import { type FoundNode, plainAnswer } from "./plainAnswer.js";
-import { mayCall } from "./reading.js";
 import type { RunOf } from "./runs.js";
 import { subtreeTokens } from "./tokens.js";
 import type { Turn } from "./turn.js";
@@ -102,8 +101,8 @@ async function write(turn: Turn, { said }: QueryReading, ran: Ran): Promise<void
   const { tree, result } = inspection;
   const { writer, limits } = turn.host;
   turn.handedNodes = nodes.length;
-  if (writer !== null && (nodes.length > 0 || result.value !== undefined) && mayCall(turn)) {
-    const answered = await written(turn, {
+  if (writer !== null && (nodes.length > 0 || result.value !== undefined)) {
+    const isWritten = await written(turn, {
       said,
       query,
       widened: change,
@@ -111,7 +110,7 @@ async function write(turn: Turn, { said }: QueryReading, ran: Ran): Promise<void
       nodes,
       ...(result.value !== undefined && { value: result.value }),
     });
-    if (answered) return;
+    if (isWritten) return;
   }
   turn.retrieved = subtreeTokens(tree, distinctTops(nodes));
   if (change !== null) turn.say(`Nothing is exactly that. The nearest that finds something (${change}):\n`);

@@ -4,7 +4,7 @@ import { answer, written } from "./answering.js";
 import { create } from "./creating.js";
 import { type Consent, edit } from "./editing.js";
 import { goThroughHistory } from "./past.js";
-import { mayCall, readRequest } from "./reading.js";
+import { readRequest } from "./reading.js";
 import type { Pending } from "./record.js";
 import type { Turn } from "./turn.js";
 
@@ -71,7 +71,6 @@ const HELP =
 
 async function talk(turn: Turn, said: string): Promise<void> {
   const tree = turn.head().tree();
-  const mayAnswer = turn.host.writer !== null && mayCall(turn);
-  if (mayAnswer && (await written(turn, { said, query: "", widened: null, tree, nodes: [] }))) return;
+  if (turn.host.writer !== null && (await written(turn, { said, query: "", widened: null, tree, nodes: [] }))) return;
   turn.say(HELP);
 }
