@@ -1,4 +1,4 @@
-import type { UpdateResult } from "@semantic-xpath/memory";
+import type { DiffHunk, NodeKey, UpdateResult } from "@semantic-xpath/memory";
 import type { Reading } from "./translate/translation.js";
 
 /**
@@ -18,12 +18,20 @@ export type ChatEvent = { readonly turn: string } & (
   | { readonly type: "repair"; readonly round: number; readonly text: string; readonly problems: readonly string[] }
   /** The query found nothing; this is the nearest one that does. */
   | { readonly type: "widened"; readonly from: string; readonly to: string; readonly change: string }
+  /** A choice was made in a turn that waited. */
+  | { readonly type: "chosen"; readonly choice: number; readonly text: string }
   /** What the query found, and what of it is handed on. `run` names the run for memory and execution views. */
   | {
       readonly type: "retrieved";
       readonly run: string;
       readonly query: string;
+      readonly task: string;
+      /** null: the query was on the whole store. */
+      readonly version: number | null;
+      /** Those that are handed on, the best first. */
       readonly nodes: readonly RetrievedNode[];
+      /** How many the query found. */
+      readonly found: number;
       readonly value?: unknown;
     }
   /** Something is asked before it goes on: a choice by its place, or `yes` and `no`. */
@@ -33,9 +41,21 @@ export type ChatEvent = { readonly turn: string } & (
       readonly choices: readonly string[];
       readonly dryRun: UpdateResult | null;
     }
-  | { readonly type: "changed"; readonly result: UpdateResult }
+  /** `result` has the first changes; `omitted` says how many more there are. */
+  | { readonly type: "changed"; readonly result: UpdateResult; readonly omitted: number }
+  /** Two versions were compared. */
+  | {
+      readonly type: "compared";
+      readonly task: string;
+      readonly from: number;
+      readonly to: number;
+      readonly diff: readonly DiffHunk[];
+      readonly omitted: number;
+    }
   /** The task or version that the conversation is at changed. */
   | { readonly type: "moved"; readonly task: string; readonly version: number }
+  /** Something a person should know, such as that the model failed and the translator went on. */
+  | { readonly type: "note"; readonly code: string | null; readonly message: string }
   /** A piece of the answer. */
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "cost"; readonly cost: TurnCost }
@@ -47,8 +67,10 @@ export type TurnState = "answered" | "changed" | "waiting" | "cancelled" | "fail
 
 export interface RetrievedNode {
   readonly path: string;
+  /** What the node is called for good; null where it is in no one version. */
+  readonly key: NodeKey | null;
   readonly weight: number;
-  /** The beginning of what it says. */
+  /** The beginning of what it says; of an attribute its value. */
   readonly text: string;
 }
 

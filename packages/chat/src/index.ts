@@ -1,4 +1,10 @@
 /** Conversations over structured memory: a request becomes a query or an update, and every change is a version. */
 
+export { ChatError } from "./conversation/chatError.js";
+export { Conversation, type ConversationOptions, type TurnEvents } from "./conversation/conversation.js";
+export { CHAT_LIMITS, type ChatLimits } from "./conversation/limits.js";
+export type { ConversationEntry, ConversationRecord, Pending, Place, TurnRecord } from "./conversation/record.js";
+export { type ConversationStore, type KeptConversation, memoryConversations } from "./conversation/store.js";
 export type { ChatEvent, RetrievedNode, TurnCost, TurnState } from "./events.js";
+export { handedOn } from "./handedOn.js";
 export type { AnswerOptions, AnswerWriter, Asked, ReadOptions, RequestReader, WorkOptions } from "./readers.js";

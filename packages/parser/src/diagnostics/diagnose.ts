@@ -1,6 +1,7 @@
 import type { Span } from "../ast/span.js";
 import type { Diagnostic, Fix } from "./diagnostic.js";
 import { AGENTS } from "./registry/agents.js";
+import { CONVERSATIONS } from "./registry/conversations.js";
 import type { Entry } from "./registry/entry.js";
 import { EXECUTION } from "./registry/execution.js";
 import { MEMORY } from "./registry/memory.js";
@@ -22,6 +23,7 @@ export const DIAGNOSTICS = {
   ...STUDIO,
   ...TRANSLATION,
   ...MODELS,
+  ...CONVERSATIONS,
 } as const;
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 export type DiagnosticParameters<C extends DiagnosticCode> = (typeof DIAGNOSTICS)[C] extends Entry<infer P> ? P : never;

@@ -1,0 +1,141 @@
+import type { Inspection, Nearest } from "@semantic-xpath/inspect";
+import { summaryOf } from "@semantic-xpath/inspect";
+import type { RetrievedNode } from "../events.js";
+import { handedOn } from "../handedOn.js";
+import type { QueryReading } from "../translate/translation.js";
+import { type FoundNode, plainAnswer } from "./plainAnswer.js";
+import { mayCall } from "./reading.js";
+import type { RunOf } from "./runs.js";
+import { subtreeTokens } from "./tokens.js";
+import type { Turn } from "./turn.js";
+
+/** Runs the query of a reading, widened where it finds nothing, and answers from what it found. */
+export async function answer(turn: Turn, reading: QueryReading): Promise<void> {
+  const { task } = turn.place;
+  const of = { query: reading.query, task, version: reading.isHistory ? null : turn.head().number };
+  turn.text = reading.query;
+  const first = await run(turn, of);
+  const wider = isEmpty(first) ? await widened(turn, first, of) : null;
+  const { inspection, nodes, run: id, query } = wider ?? first;
+  const { result } = inspection;
+  turn.found = of.version === null ? null : { task, keys: keysOf(inspection, nodes) };
+  turn.emit({
+    type: "retrieved",
+    run: id,
+    query,
+    task,
+    version: of.version,
+    nodes: nodes.map((node) => shown(inspection, node, of.version === null)),
+    found: result.ids.length,
+    ...(result.value !== undefined && { value: result.value }),
+  });
+  await write(turn, reading, wider ?? first);
+  turn.state = "answered";
+}
+
+interface Ran {
+  readonly run: string;
+  readonly query: string;
+  readonly inspection: Inspection;
+  readonly nodes: readonly FoundNode[];
+  /** What was changed of the request's own query. */
+  readonly change: string | null;
+}
+
+async function run(turn: Turn, of: RunOf, change: string | null = null): Promise<Ran> {
+  const id = turn.nextRun();
+  const inspection = await turn.host.runs.run(id, of, turn.runOptions());
+  const { result } = inspection;
+  const count = Math.min(handedOn(result), turn.host.limits.handedNodes);
+  const nodes = result.matches.slice(0, count).map(({ id: node, path, weight, attribute, text }) => ({
+    node,
+    path,
+    weight,
+    value: attribute?.value ?? text,
+  }));
+  return { run: id, query: of.query, inspection, nodes, change };
+}
+
+const isEmpty = ({ inspection: { result } }: Ran): boolean => result.value === undefined && result.ids.length === 0;
+
+/** The nearest query that finds something, run; null where none was found in time. */
+async function widened(turn: Turn, first: Ran, of: RunOf): Promise<Ran | null> {
+  const nearest = await nearestIn(turn, first.inspection);
+  if (nearest === null) return null;
+  const { text, message } = nearest.change;
+  // A change of options would be no query to show.
+  if (text === first.query) return null;
+  turn.emit({ type: "widened", from: first.query, to: text, change: message });
+  return run(turn, { ...of, query: text }, message);
+}
+
+async function nearestIn(turn: Turn, inspection: Inspection): Promise<Nearest | null> {
+  const { widenMilliseconds } = turn.host.limits;
+  const signal = AbortSignal.any([turn.signal, AbortSignal.timeout(widenMilliseconds)]);
+  try {
+    return await inspection.nearest({ signal });
+  } catch (error) {
+    turn.signal.throwIfAborted();
+    if (signal.aborted) return null;
+    throw error;
+  }
+}
+
+const keysOf = ({ tree }: Inspection, nodes: readonly FoundNode[]): readonly number[] =>
+  tree.key === null ? [] : nodes.map(({ node }) => tree.keyOf(node));
+
+/** Characters of what a node says. */
+const MOST_TEXT = 200;
+
+function shown({ tree }: Inspection, { node, path, weight, value }: FoundNode, isHistory: boolean): RetrievedNode {
+  const key = isHistory || tree.key === null ? null : tree.keyOf(node);
+  const text = value ?? summaryOf(tree, node);
+  return { path, key, weight, text: text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT - 1)}…` };
+}
+
+/** The answer: a model's from what is handed on, or plain words. */
+async function write(turn: Turn, { said }: QueryReading, ran: Ran): Promise<void> {
+  const { inspection, nodes, query, change } = ran;
+  const { tree, result } = inspection;
+  const { writer, limits } = turn.host;
+  turn.handedNodes = nodes.length;
+  if (writer !== null && (nodes.length > 0 || result.value !== undefined) && mayCall(turn)) {
+    const { handedOn: tokens } = await writer.answer(
+      {
+        request: turn.record.request,
+        said,
+        query,
+        widened: change,
+        tree,
+        nodes,
+        ...(result.value !== undefined && { value: result.value }),
+        maxTokens: limits.handedTokens,
+        earlier: earlierAnswers(turn),
+        now: turn.record.at,
+      },
+      { signal: turn.signal, onUsage: turn.onUsage, onText: (text) => turn.say(text) },
+    );
+    turn.retrieved = tokens;
+    return;
+  }
+  turn.retrieved = subtreeTokens(tree, distinctTops(nodes));
+  if (change !== null) turn.say(`Nothing is exactly that. The nearest that finds something (${change}):\n`);
+  const empty = result.stats.empty?.message ?? null;
+  const asked = { said, tree, nodes, found: result.ids.length, empty };
+  const value = result.value === undefined ? {} : { value: result.value };
+  turn.say(plainAnswer({ ...asked, ...value }, limits.lines));
+}
+
+const distinctTops = (nodes: readonly FoundNode[]): readonly number[] => [...new Set(nodes.map(({ node }) => node))];
+
+/** Turns whose answers a model is shown. */
+const MOST_EARLIER = 4;
+
+export const earlierAnswers = (turn: Turn): readonly { readonly request: string; readonly answer: string }[] =>
+  turn.earlier
+    .slice(-MOST_EARLIER)
+    .reverse()
+    .map(({ request, events }) => ({
+      request,
+      answer: events.flatMap((event) => (event.type === "text" ? [event.text] : [])).join(""),
+    }));

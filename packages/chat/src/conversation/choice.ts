@@ -1,0 +1,23 @@
+const YES = /^(?:y|yes|yeah|yep|ok|okay|sure|do it|go ahead|please do|yes please)$/;
+const NO = /^(?:n|no|nope|don't|do not|cancel|no thanks)$/;
+const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+
+/** The place of the choice that a person's words say: `yes`, `2`, `the second one`, or the words of the choice. null: none of them. */
+export function choiceOf(request: string, choices: readonly string[]): number | null {
+  const said = request
+    .trim()
+    .toLowerCase()
+    .replace(/[.!]+$/, "");
+  const same = choices.findIndex((choice) => choice.toLowerCase() === said);
+  if (same >= 0) return same;
+  if (choices.length === 2 && choices[0] === "yes") return YES.test(said) ? 0 : NO.test(said) ? 1 : null;
+  const ordinal = /^(?:the )?([a-z]+)(?: one)?$/.exec(said)?.[1];
+  const number = /^(?:#|option |number )?(\d{1,2})$/.exec(said)?.[1];
+  const place =
+    ordinal === "last"
+      ? choices.length - 1
+      : number !== undefined
+        ? Number(number) - 1
+        : ORDINALS.indexOf(ordinal ?? "");
+  return place >= 0 && place < choices.length ? place : null;
+}

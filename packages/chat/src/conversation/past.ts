@@ -1,0 +1,221 @@
+import { type Change, diffLines, type Task, type UpdateResult, type Version } from "@semantic-xpath/memory";
+import { stepOf } from "@semantic-xpath/tree";
+import type { HistoryReading } from "../translate/translation.js";
+import { chatError } from "./chatError.js";
+import { branchOf, versionNamed } from "./context.js";
+import { type Consent, changeText, cut } from "./editing.js";
+import { outline } from "./outline.js";
+import type { Place } from "./record.js";
+import { subtreeTokens } from "./tokens.js";
+import type { Turn } from "./turn.js";
+
+/** Does what a reading says about versions and tasks. `isSure`: a person has said yes to it. */
+export async function goThroughHistory(
+  turn: Turn,
+  reading: HistoryReading,
+  consent: Consent & { readonly isSure?: boolean },
+): Promise<void> {
+  const { action } = reading;
+  switch (action.do) {
+    case "show":
+      return show(turn, taskOf(turn, action.task), action.version);
+    case "diff":
+      return compare(turn, taskOf(turn, action.task), action.from, action.to);
+    case "log":
+      return log(turn, taskOf(turn, action.task));
+    case "tasks":
+      return turn.say(tasksText(turn));
+    case "restore":
+      return restore(turn, reading, action, consent);
+    case "revert":
+      return revert(turn, reading, action, consent);
+    case "switch":
+      return switchTo(turn, action.task);
+  }
+}
+
+const taskOf = (turn: Turn, name: string | null): Task => turn.host.memory.task(name ?? turn.place.task);
+
+/** The branch of a task in this conversation. */
+const branchIn = ({ place }: Turn, { name }: Task): string => branchOf({ ...place, task: name });
+
+/** A whole version, as a run of its own, so that the views show it. */
+async function show(turn: Turn, task: Task, name: string | number): Promise<void> {
+  const version = versionNamed(task, branchIn(turn, task), name);
+  const run = turn.nextRun();
+  const of = { query: "/*", task: task.name, version: version.number };
+  const { tree, result } = await turn.host.runs.run(run, of, turn.runOptions());
+  turn.text = "/*";
+  const nodes = result.matches.map(({ id, path, weight }) => ({
+    path,
+    key: tree.key === null ? null : tree.keyOf(id),
+    weight,
+    text: stepOf(tree, id),
+  }));
+  turn.emit({ type: "retrieved", run, ...of, nodes, found: nodes.length });
+  turn.retrieved = subtreeTokens(
+    tree,
+    result.matches.map(({ id }) => id),
+  );
+  turn.handedNodes = nodes.length;
+  turn.say(`${versionText(version)}:\n${outline(tree, turn.host.limits.lines)}`);
+}
+
+/** `Version 2 of 2026-06-01: add a coffee break`. */
+function versionText({ number, time, provenance, operation }: Version): string {
+  const why = provenance.reason ?? (operation === "create" ? "the first plan" : operation);
+  return `Version ${number} (${time.slice(0, 16).replace("T", " ")}, ${why})`;
+}
+
+async function compare(turn: Turn, task: Task, from: string | number, to: string | number): Promise<void> {
+  const branch = branchIn(turn, task);
+  const [before, after] = [versionNamed(task, branch, from), versionNamed(task, branch, to)];
+  const { changes } = task.diff(before.number, after.number);
+  const { changesShown, lines } = turn.host.limits;
+  const diff = diffLines(before.segments, after.segments, changes.slice(0, changesShown));
+  const omitted = Math.max(0, changes.length - changesShown);
+  const names = { task: task.name, from: before.number, to: after.number };
+  turn.emit({ type: "compared", ...names, diff, omitted });
+  const keys = changes.slice(0, changesShown).map(({ key }) => key);
+  turn.found = { task: task.name, keys: keys.filter((key) => after.nodeOf(key) !== null) };
+  const between = `From version ${before.number} to ${after.number}`;
+  if (changes.length === 0) return turn.say(`${between} nothing has changed.`);
+  turn.say(`${between}:\n${listText(changes, lines)}`);
+}
+
+function listText(changes: readonly Change[], most: number): string {
+  const left = changes.length - most;
+  const lines = changes.slice(0, most).map(({ text }) => `- ${text}`);
+  return [...lines, ...(left > 0 ? [`… and ${left} more changes`] : [])].join("\n");
+}
+
+function log(turn: Turn, task: Task): void {
+  const { lines } = turn.host.limits;
+  const versions = task.log({ branch: branchIn(turn, task), limit: lines });
+  turn.say([`Versions of ${task.title ?? task.name}:`, ...versions.map((each) => `- ${versionText(each)}`)].join("\n"));
+}
+
+function tasksText({ host, place }: Turn): string {
+  const tasks = host.memory.tasks().slice(0, host.limits.lines);
+  const lines = tasks.map(({ name, title }) => {
+    const words = title === null || title === name ? name : `${title} (${name})`;
+    return `- ${words}${name === place.task ? ", where we are" : ""}`;
+  });
+  return ["Tasks:", ...lines].join("\n");
+}
+
+interface Going {
+  readonly task: string | null;
+  readonly version: string | number;
+}
+
+type Agreed = Consent & { readonly isSure?: boolean };
+
+async function restore(
+  turn: Turn,
+  reading: HistoryReading,
+  { task: name, version }: Going,
+  consent: Agreed,
+): Promise<void> {
+  const task = taskOf(turn, name);
+  const branch = branchIn(turn, task);
+  const [head, wanted] = [task.head(branch), versionNamed(task, branch, version)];
+  const { changes } = task.diff(head.number, wanted.number);
+  if (changes.length === 0) return turn.say(`It is as in version ${wanted.number} already.`);
+  const isOwn = consent.isOwnWish && !hasOthersSince(turn, task, branch, wanted.number);
+  if (consent.isSure !== true && !isOwn) {
+    const question = `Going back to version ${wanted.number} undoes everything since. Do it?`;
+    return askAbout(turn, reading, question, shownResult(turn, task, head, wanted, changes));
+  }
+  const made = task.restore(wanted.number, { branch, provenance: turn.provenance, ifVersion: head.number });
+  changed(turn, task, head, made.version);
+}
+
+/** Whether somebody else has written since a version. */
+function hasOthersSince(turn: Turn, task: Task, branch: string, number: number): boolean {
+  const own = new Set(turn.earlier.map(({ id }) => id));
+  return task
+    .log({ branch })
+    .some((version) => version.number > number && !own.has(version.provenance.turn ?? "") && !version.isPruned);
+}
+
+async function revert(
+  turn: Turn,
+  reading: HistoryReading,
+  { task: name, version }: Going,
+  consent: Agreed,
+): Promise<void> {
+  const task = taskOf(turn, name);
+  const branch = branchIn(turn, task);
+  const [head, undone] = [task.head(branch), versionNamed(task, branch, version)];
+  const tried = task.revert(undone.number, { branch, dryRun: true, ...(consent.isSure === true && THEIRS) });
+  if (tried.conflicts.length > 0) {
+    const why = tried.conflicts.map(({ text }) => text).join("; ");
+    const question = `What came after version ${undone.number} contradicts taking it back (${why}). Do it all the same?`;
+    return askAbout(turn, reading, question, null);
+  }
+  if (tried.changes.length === 0) return turn.say(`What version ${undone.number} changed is not there any more.`);
+  if (consent.isSure !== true && !consent.isOwnWish)
+    return askAbout(turn, reading, `Take back what version ${undone.number} changed?`, null);
+  const options = { branch, provenance: turn.provenance, ifVersion: head.number };
+  const { version: made } = task.revert(undone.number, { ...options, ...(consent.isSure === true && THEIRS) });
+  if (made === null) throw chatError("SXP5151", { what: "Taking it back", problem: "somebody else has just written" });
+  changed(turn, task, head, made);
+}
+
+/** The undoing holds. */
+const THEIRS = { resolve: "theirs" } as const;
+
+function askAbout(turn: Turn, reading: HistoryReading, question: string, dryRun: UpdateResult | null): void {
+  turn.ask({ kind: "history", reading }, question, ["yes", "no"], { dryRun });
+}
+
+function changed(turn: Turn, task: Task, before: Version, after: Version): void {
+  const { changes } = after;
+  turn.wrote.push({ task: task.name, version: after.number });
+  turn.found = { task: task.name, keys: changes.map(({ key }) => key).filter((key) => after.nodeOf(key) !== null) };
+  turn.state = "changed";
+  const result = shownResult(turn, task, before, after, changes);
+  const omitted = Math.max(0, changes.length - turn.host.limits.changesShown);
+  turn.emit({
+    type: "changed",
+    result: { ...result, status: "applied", version: after.number, isDryRun: false },
+    omitted,
+  });
+  turn.emit({ type: "moved", task: task.name, version: after.number });
+  turn.say(changeText({ changes }, turn.host.limits.lines));
+}
+
+function shownResult(
+  turn: Turn,
+  task: Task,
+  before: Version,
+  after: Version,
+  changes: readonly Change[],
+): UpdateResult {
+  const first = changes.slice(0, turn.host.limits.changesShown);
+  return cut(turn, {
+    status: "dry run",
+    task: task.name,
+    branch: branchIn(turn, task),
+    base: before.number,
+    version: null,
+    isDryRun: true,
+    changes: first,
+    diff: diffLines(before.segments, after.segments, first),
+    targets: [],
+    broken: [],
+    duplicates: [],
+    conflict: null,
+    diagnostics: [],
+  });
+}
+
+/** Goes on with another task, on the branch that the conversation has of it. */
+export function switchTo(turn: Turn, name: string): void {
+  const task = turn.host.memory.task(name);
+  const place: Place = { ...turn.place, task: task.name };
+  turn.place = place;
+  turn.emit({ type: "moved", task: task.name, version: turn.head().number });
+  turn.say(`This is about ${task.title ?? task.name} now.`);
+}

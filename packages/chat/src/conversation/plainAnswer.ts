@@ -1,0 +1,64 @@
+import { summaryOf } from "@semantic-xpath/inspect";
+import type { QueryValue } from "@semantic-xpath/runtime";
+import { type NodeId, stepOf, type Tree } from "@semantic-xpath/tree";
+
+/** A node that was found, with what the query took of it. */
+export interface FoundNode {
+  readonly node: NodeId;
+  readonly path: string;
+  readonly weight: number;
+  /** Of a query for attributes or texts; else null. */
+  readonly value: string | null;
+}
+
+export interface PlainAsked {
+  readonly said: string;
+  readonly tree: Tree;
+  readonly nodes: readonly FoundNode[];
+  /** How many there were before the cut. */
+  readonly found: number;
+  readonly value?: QueryValue;
+  /** Why nothing was found. */
+  readonly empty: string | null;
+}
+
+/** What was found in plain words, without a model: a value as a sentence, nodes as lines with what they are called and where they are. */
+export function plainAnswer({ said, tree, nodes, found, value, empty }: PlainAsked, most: number): string {
+  const about = sentenceStart(said);
+  if (value !== undefined) return valueSentence(about, value);
+  if (nodes.length === 0) return `${about}: nothing was found.${empty === null ? "" : ` ${empty}`}`;
+  const lines = nodes.slice(0, most).map((node) => `- ${nodeText(tree, node)}`);
+  const left = Math.max(found, nodes.length) - lines.length;
+  const head = nodes.length === 1 && left === 0 ? `${about}:` : `${about} (${nodes.length}):`;
+  return [head, ...lines, ...(left > 0 ? [`… and ${left} more, which say it less.`] : [])].join("\n");
+}
+
+/** A node in one line: the value that was wanted, or what it is called and says, and in what it lies. */
+export function nodeText(tree: Tree, { node, value }: Pick<FoundNode, "node" | "value">): string {
+  const summary = summaryOf(tree, node);
+  const own = summary === "" ? stepOf(tree, node) : summary;
+  const text = value === null ? own : `${value} (${own})`;
+  const parent = tree.parent[node]!;
+  return parent > 1 ? `${text} — ${placeOf(tree, parent)}` : text;
+}
+
+/** Characters of what a node lies in. */
+const MOST_PLACE = 40;
+
+function placeOf(tree: Tree, node: NodeId): string {
+  const summary = summaryOf(tree, node).replace(/^(.*?) · .*$/s, "$1");
+  const step = stepOf(tree, node).replace(/^(.*)\[(\d+)\]$/s, "$1 $2");
+  return summary === "" || summary.length > MOST_PLACE ? step : `${step}, ${summary}`;
+}
+
+function valueSentence(about: string, value: QueryValue): string {
+  if (value === null) return `${about}: there is none.`;
+  if (typeof value === "boolean") return value ? "Yes." : "No.";
+  if (typeof value !== "object") return `${about}: ${value}.`;
+  return value.length === 0 ? `${about}: there are none.` : `${about}: ${value.join(", ")}.`;
+}
+
+const sentenceStart = (said: string): string => {
+  const text = said.trim().replace(/[.:?!]+$/, "");
+  return text === "" ? "Found" : text[0]!.toUpperCase() + text.slice(1);
+};

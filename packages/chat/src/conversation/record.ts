@@ -1,0 +1,95 @@
+import type { NodeKey } from "@semantic-xpath/memory";
+import type { ChatEvent, TurnState } from "../events.js";
+import type { Reading } from "../translate/translation.js";
+
+/** Where a conversation is: the task, and for tasks in which it is not on `main` the branch. */
+export interface Place {
+  readonly task: string;
+  readonly branches: readonly (readonly [task: string, branch: string])[];
+}
+
+/** What a turn waits for. The choices are those of its last question. */
+export type Pending =
+  /** Which reading is meant. */
+  | { readonly kind: "reading"; readonly readings: readonly Reading[] }
+  /** Whether an update is made that was shown on version `base`; `allow` with bounds on occurrences broken. */
+  | {
+      readonly kind: "update";
+      readonly reading: Reading & { readonly kind: "update" };
+      readonly base: number;
+      readonly allow: boolean;
+    }
+  /** Which node is meant: the update for each. */
+  | {
+      readonly kind: "target";
+      readonly reading: Reading & { readonly kind: "update" };
+      readonly updates: readonly string[];
+    }
+  /** Whether something is done with versions that would undo what others wrote, or that the request does not clearly say. */
+  | { readonly kind: "history"; readonly reading: Reading & { readonly kind: "history" } }
+  | { readonly kind: "create"; readonly reading: Reading & { readonly kind: "create" } };
+
+/** A turn as it is kept: plain JSON. */
+export interface TurnRecord {
+  readonly id: string;
+  /** The turn before it; null: it is the first. */
+  readonly parent: string | null;
+  readonly request: string;
+  /** By the clock of the conversation. */
+  readonly at: string;
+  readonly before: Place;
+  /** The version that the task had. */
+  readonly version: number;
+  readonly after: Place;
+  readonly events: readonly ChatEvent[];
+  readonly state: TurnState;
+  readonly pending: Pending | null;
+  /** What it found or changed, for `that one`. */
+  readonly found: { readonly task: string; readonly keys: readonly NodeKey[] } | null;
+  /** What the request became: a query, an update; null: neither. */
+  readonly text: string | null;
+  /** The versions that it made. */
+  readonly wrote: readonly { readonly task: string; readonly version: number }[];
+  /** Tokens of the model, in and out. */
+  readonly spent: number;
+}
+
+/** A conversation as it is kept: plain JSON. A record gives the same conversation again. */
+export interface ConversationRecord {
+  readonly format: 1;
+  readonly id: string;
+  readonly created: string;
+  readonly place: Place;
+  /** The conversation, and the turn of it, that an earlier request was put otherwise in. */
+  readonly from: { readonly conversation: string; readonly turn: string } | null;
+  /** In the order in which they began. The last one is where the conversation is. */
+  readonly turns: readonly TurnRecord[];
+}
+
+/** One step of a record, as it is kept: the last one of a turn holds. */
+export type ConversationEntry =
+  | ({ readonly kind: "conversation" } & Omit<ConversationRecord, "turns">)
+  | { readonly kind: "turn"; readonly turn: TurnRecord };
+
+/** What is kept of a conversation, put together; null where it is not said what conversation it is. */
+export function recordOf(entries: readonly ConversationEntry[]): ConversationRecord | null {
+  const turns = new Map<string, TurnRecord>();
+  let about: Omit<ConversationRecord, "turns"> | null = null;
+  for (const { kind, ...entry } of entries) {
+    if (kind === "conversation") about ??= entry as Omit<ConversationRecord, "turns">;
+    else if ("turn" in entry) turns.set(entry.turn.id, entry.turn);
+  }
+  return about === null ? null : { ...about, turns: [...turns.values()] };
+}
+
+/** The turns that led to one, the oldest first, itself included. */
+export function turnsUpTo(turns: ReadonlyMap<string, TurnRecord>, last: string | null): readonly TurnRecord[] {
+  const found: TurnRecord[] = [];
+  for (let at = last; at !== null; ) {
+    const turn = turns.get(at);
+    if (turn === undefined || found.includes(turn)) break;
+    found.push(turn);
+    at = turn.parent;
+  }
+  return found.reverse();
+}

@@ -1,0 +1,36 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
+import type { ConversationEntry } from "./record.js";
+
+/** Where conversations are kept. Calls are synchronous: what `append` has returned from is kept, also after a crash. */
+export interface ConversationStore {
+  /** Ids, the conversation that was last written to first. */
+  list(): readonly string[];
+  /** What was kept of a conversation, and what of it is damaged; null where there is none. */
+  read(id: string): KeptConversation | null;
+  /** Throws a `ChatError` (SXP5146) where it can't be written. */
+  append(id: string, entry: ConversationEntry): void;
+  remove(id: string): void;
+}
+
+export interface KeptConversation {
+  readonly entries: readonly ConversationEntry[];
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Conversations that are gone with the process: for tests and browsers. */
+export function memoryConversations(): ConversationStore {
+  const kept = new Map<string, string[]>();
+  return {
+    list: () => [...kept.keys()].reverse(),
+    read(id) {
+      const lines = kept.get(id);
+      return lines === undefined ? null : { entries: lines.map((line) => JSON.parse(line)), problems: [] };
+    },
+    append(id, entry) {
+      const lines = kept.get(id) ?? [];
+      kept.delete(id);
+      kept.set(id, [...lines, JSON.stringify(entry)]);
+    },
+    remove: (id) => void kept.delete(id),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Reading } from "../translate/translation.js";
+import { answer, earlierAnswers } from "./answering.js";
+import { chatError } from "./chatError.js";
+import { create } from "./creating.js";
+import { type Consent, edit } from "./editing.js";
+import { goThroughHistory } from "./past.js";
+import { mayCall, readRequest } from "./reading.js";
+import type { Pending } from "./record.js";
+import type { Turn } from "./turn.js";
+
+/** Reads the request of a turn and does what it says, or asks. */
+export async function takeTurn(turn: Turn): Promise<void> {
+  const { requestLength: limit } = turn.host.limits;
+  const { length } = turn.record.request;
+  if (length > limit) throw chatError("SXP5140", { length, limit });
+  const { by, translation, asksForChange } = await readRequest(turn);
+  turn.signal.throwIfAborted();
+  const { readings, isClear, question } = translation;
+  const [first] = readings;
+  const chosen = isClear && first !== undefined ? 0 : null;
+  turn.emit({ type: "read", by, readings, chosen });
+  if (chosen !== null) return follow(turn, first!, { isOwnWish: asksForChange });
+  if (first !== undefined && readings.length > 0) {
+    const asked = question ?? "What is meant?";
+    return turn.ask(
+      { kind: "reading", readings },
+      asked,
+      readings.map(({ said }) => said),
+    );
+  }
+  turn.ask(null, question ?? "I don't see what that asks for. Say it in other words?", []);
+}
+
+/** Goes on with a turn that waited. Throws a `ChatError` (SXP5144) for a choice that is not there. */
+export async function goOn(turn: Turn, pending: Pending, choice: number): Promise<void> {
+  const isYes = choice === 0;
+  if (pending.kind !== "reading" && pending.kind !== "target" && !isYes) return turn.say("Nothing was changed.");
+  switch (pending.kind) {
+    case "reading":
+      return follow(turn, pending.readings[choice]!, { isOwnWish: true });
+    case "target": {
+      const reading = { ...pending.reading, update: pending.updates[choice]! };
+      return edit(turn, reading, { isOwnWish: true });
+    }
+    case "update":
+      return edit(turn, pending.reading, { isOwnWish: true, base: pending.base, allow: pending.allow });
+    case "history":
+      return goThroughHistory(turn, pending.reading, { isOwnWish: true, isSure: true });
+    case "create":
+      return create(turn, pending.reading, { isOwnWish: true, isSure: true });
+  }
+}
+
+function follow(turn: Turn, reading: Reading, consent: Consent): Promise<void> {
+  switch (reading.kind) {
+    case "query":
+      return answer(turn, reading);
+    case "update":
+      return edit(turn, reading, consent);
+    case "create":
+      return create(turn, reading, consent);
+    case "history":
+      return goThroughHistory(turn, reading, consent);
+    case "talk":
+      return talk(turn, reading.said);
+  }
+}
+
+const HELP =
+  "I answer questions about this memory, change it, and go back to what it was: try “what is on day 2?”, “move it to day 3”, “what changed?”, “undo that”.";
+
+async function talk(turn: Turn, said: string): Promise<void> {
+  const { writer, limits } = turn.host;
+  if (writer === null || !mayCall(turn)) return turn.say(HELP);
+  const asked = {
+    request: turn.record.request,
+    said,
+    query: "",
+    widened: null,
+    tree: turn.head().tree(),
+    nodes: [],
+    maxTokens: limits.handedTokens,
+    earlier: earlierAnswers(turn),
+    now: turn.record.at,
+  };
+  await writer.answer(asked, { signal: turn.signal, onUsage: turn.onUsage, onText: (text) => turn.say(text) });
+}

@@ -1,0 +1,130 @@
+import type { ModelUsage } from "@semantic-xpath/llm";
+import type { Memory, Provenance, Version } from "@semantic-xpath/memory";
+import type { RunOptions, Scorer } from "@semantic-xpath/runtime";
+import type { ChatEvent, TurnState } from "../events.js";
+import type { AnswerWriter, RequestReader } from "../readers.js";
+import type { About } from "../translate/about.js";
+import { branchOf, headOf, memoryContext, turnContext } from "./context.js";
+import type { ChatLimits } from "./limits.js";
+import type { Pending, Place, TurnRecord } from "./record.js";
+import type { Runs } from "./runs.js";
+
+/** What turns of a conversation share. */
+export interface TurnHost {
+  readonly memory: Memory;
+  readonly scorer: Scorer;
+  readonly translator: RequestReader;
+  readonly modelReader: RequestReader | null;
+  readonly writer: AnswerWriter | null;
+  readonly leads: "translator" | "model";
+  readonly limits: ChatLimits;
+  readonly author: string | null;
+  readonly runs: Runs;
+}
+
+/** An event without the turn that it is of. */
+export type TurnEvent = ChatEvent extends infer E ? (E extends ChatEvent ? Omit<E, "turn"> : never) : never;
+
+/** A turn while it goes on: its record so far, and what it has used. */
+export class Turn {
+  readonly events: ChatEvent[];
+  place: Place;
+  state: TurnState = "answered";
+  pending: Pending | null = null;
+  found: TurnRecord["found"] = null;
+  text: string | null = null;
+  readonly wrote: { readonly task: string; readonly version: number }[];
+  readonly calls: { readonly purpose: string; readonly input: number; readonly output: number }[] = [];
+  /** What was handed on, for the cost. */
+  retrieved = 0;
+  handedNodes = 0;
+  private runCount: number;
+
+  constructor(
+    readonly host: TurnHost,
+    readonly record: TurnRecord,
+    /** The turns before it, the oldest first. */
+    readonly earlier: readonly TurnRecord[],
+    readonly signal: AbortSignal,
+    private readonly onEvent: (event: ChatEvent) => void,
+  ) {
+    this.events = [...record.events];
+    this.place = record.after;
+    this.found = record.found;
+    this.text = record.text;
+    this.wrote = [...record.wrote];
+    this.runCount = record.events.filter(({ type }) => type === "retrieved").length;
+  }
+
+  emit(event: TurnEvent): void {
+    const made = { turn: this.record.id, ...event } as ChatEvent;
+    this.events.push(made);
+    this.onEvent(made);
+  }
+
+  say(text: string): void {
+    this.emit({ type: "text", text });
+  }
+
+  /** Waits for a person: the turn ends here, and goes on with a choice. */
+  ask(pending: Pending | null, question: string, choices: readonly string[], more: AskMore = {}): void {
+    this.pending = pending;
+    this.state = "waiting";
+    this.emit({ type: "question", question, choices, dryRun: more.dryRun ?? null });
+  }
+
+  nextRun(): string {
+    this.runCount++;
+    return `${this.record.id}.${this.runCount}`;
+  }
+
+  get branch(): string {
+    return branchOf(this.place);
+  }
+
+  head(): Version {
+    return headOf(this.host.memory, this.place);
+  }
+
+  get provenance(): Provenance {
+    const { author } = this.host;
+    return { ...(author !== null && { author }), reason: this.record.request, turn: this.record.id };
+  }
+
+  /** What a request is about, as the memory is now. */
+  about(): About {
+    const { memory, scorer } = this.host;
+    const head = this.head();
+    return {
+      tree: head.tree(),
+      schema: head.schema,
+      now: this.record.at,
+      scorer,
+      context: turnContext(this.earlier, this.place.task, head),
+      memory: memoryContext(memory, this.place),
+    };
+  }
+
+  runOptions(): RunOptions & { readonly scorer: Scorer } {
+    const { scorer, limits } = this.host;
+    const budget = { maxMilliseconds: limits.queryMilliseconds };
+    return { scorer, budget, now: this.record.at, signal: this.signal };
+  }
+
+  readonly onUsage = (purpose: string, { input, output }: ModelUsage): void => {
+    this.calls.push({ purpose, input, output });
+  };
+
+  get spent(): number {
+    return this.calls.reduce((sum, { input, output }) => sum + input + output, this.record.spent);
+  }
+
+  ended(): TurnRecord {
+    const { place: after, events, state, pending, found, text, wrote, spent } = this;
+    return { ...this.record, after, events: [...events], state, pending, found, text, wrote: [...wrote], spent };
+  }
+}
+
+interface AskMore {
+  readonly dryRun?: (ChatEvent & { readonly type: "question" })["dryRun"];
+}

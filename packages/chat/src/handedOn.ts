@@ -1,0 +1,20 @@
+import type { RunResult } from "@semantic-xpath/runtime";
+
+/** A result that weighs less than this part of the best one, or of the one before it, is not handed on. */
+const OF_BEST = 0.5;
+const OF_LAST = 0.7;
+
+/**
+ * How many of the results an answer is given from, the best first: all of a query that filters; of a graded one those up to the first drop.
+ * A value is answered from all that it was computed from.
+ */
+export function handedOn({ weights, value }: Pick<RunResult, "weights" | "value">): number {
+  if (value !== undefined) return weights.length;
+  const [best] = weights;
+  if (best === undefined) return 0;
+  const sorted = weights.every((weight, i) => i === 0 || weight <= weights[i - 1]!);
+  if (!sorted) return weights.length;
+  for (let i = 1; i < weights.length; i++)
+    if (weights[i]! < best * OF_BEST || weights[i]! < weights[i - 1]! * OF_LAST) return i;
+  return weights.length;
+}

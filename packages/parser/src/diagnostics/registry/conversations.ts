@@ -1,0 +1,68 @@
+import { entry, quote } from "./entry.js";
+
+/** What ends a turn of a conversation, and what is wrong with a conversation that was kept. */
+export const CONVERSATIONS = {
+  SXP5140: entry<{ length: number; limit: number }>({
+    severity: "error",
+    title: "Request is too long",
+    message: ({ length, limit }) =>
+      `The request has ${length} characters, and at most ${limit} are read. Say in a sentence what is wanted.`,
+  }),
+  SXP5141: entry<{ limit: number }>({
+    severity: "error",
+    title: "Conversation is full",
+    message: ({ limit }) =>
+      `The conversation has ${limit} turns, which is its limit. Begin a new one: the memory stays.`,
+  }),
+  SXP5142: entry<{ seconds: number }>({
+    severity: "error",
+    title: "Turn took too long",
+    message: ({ seconds }) => `The turn was ended after ${seconds} s. Nothing was changed.`,
+  }),
+  SXP5143: entry<{ turn: string }>({
+    severity: "error",
+    title: "Another turn goes on",
+    message: ({ turn }) => `The turn ${quote(turn)} has not ended yet. Wait for it, or cancel it.`,
+  }),
+  SXP5144: entry<{ turn: string; problem: string }>({
+    severity: "error",
+    title: "Not a turn for that",
+    message: ({ turn, problem }) => `${quote(turn)}: ${problem}.`,
+  }),
+  SXP5145: entry<{ where: string; problem: string }>({
+    severity: "warning",
+    title: "Part of a conversation is damaged",
+    message: ({ where, problem }) => `${where} can't be read: ${problem}. The rest of the conversation is here.`,
+  }),
+  SXP5146: entry<{ where: string; reason: string }>({
+    severity: "error",
+    title: "Conversation can't be kept",
+    message: ({ where, reason }) => `${where} can't be written (${reason}). The conversation goes on, but is not kept.`,
+  }),
+  SXP5147: entry<{ spent: number; limit: number }>({
+    severity: "error",
+    title: "Spending cap of a conversation is reached",
+    message: ({ spent, limit }) =>
+      `The conversation has used ${spent} tokens of the model, and ${limit} are allowed. It goes on without the model, or with a higher limit.`,
+  }),
+  SXP5148: entry<object>({
+    severity: "warning",
+    title: "Turn did not end",
+    message: () => "The process ended during this turn. What it had written is in the memory; all else did not happen.",
+  }),
+  SXP5149: entry<{ id: string }>({
+    severity: "error",
+    title: "Unknown conversation",
+    message: ({ id }) => `There is no conversation ${quote(id)}.`,
+  }),
+  SXP5150: entry<object>({
+    severity: "error",
+    title: "Turn failed",
+    message: () => "The turn failed for a reason that is not in the request. Nothing was changed.",
+  }),
+  SXP5151: entry<{ what: string; problem: string }>({
+    severity: "error",
+    title: "Change was not made",
+    message: ({ what, problem }) => `${what} was not made: ${problem}. Nothing was changed.`,
+  }),
+} as const;
