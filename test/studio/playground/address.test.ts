@@ -9,7 +9,7 @@ const fragment = (state: unknown): string =>
 
 describe("an address", () => {
   it("says which query over which example", async () => {
-    const state = { task: "todo", query: '//Task[node =~ "grant proposal"]' };
+    const state = { task: "todo", query: '//Task[node =~ "grant proposal"]', tab: "steps" } as const;
     expect(await readFragment((await fragmentOf(state))!)).toEqual(state);
     expect(await readFragment("")).toBeNull();
   });
@@ -17,18 +17,18 @@ describe("an address", () => {
   it("is the same state again, whatever the query", () =>
     assert(
       asyncProperty(string({ unit: "binary", maxLength: 300 }), async (query) => {
-        const state = { task: "itinerary", query };
+        const state = { task: "itinerary", query, tab: "results" } as const;
         expect(await readFragment((await fragmentOf(state))!)).toEqual(state);
       }),
       { numRuns: runs(300) },
     ));
 
   it("has nothing of one's own data", async () => {
-    expect(await fragmentOf({ task: "my-diary", query: "//Secret" })).toBeNull();
+    expect(await fragmentOf({ task: "my-diary", query: "//Secret", tab: "results" })).toBeNull();
   });
 
   it("is not made of a query that is too long", async () => {
-    expect(await fragmentOf({ task: "todo", query: "x".repeat(20_000) })).toBeNull();
+    expect(await fragmentOf({ task: "todo", query: "x".repeat(20_000), tab: "results" })).toBeNull();
   });
 });
 
@@ -46,6 +46,7 @@ describe("an address that somebody else wrote", () => {
     ["another version", fragment({ v: 2, task: "todo" }), "another version"],
     ["another task", fragment({ v: 1, task: "constructor" }), "no example"],
     ["a query that is none", fragment({ v: 1, task: "todo", query: { a: 1 } }), "damaged"],
+    ["a part that is none", fragment({ v: 1, task: "todo", query: "//Task", tab: "toString" }), "damaged"],
     ["more than it may", fragment({ v: 1, task: "todo", query: "//Task", data: "secret" }), "damaged"],
     ["a property of all objects", fragment('{"v":1,"task":"todo","__proto__":{"query":"//Task"}}'), "damaged"],
   ])("%s is refused with a sentence", async (_, text, said) => {

@@ -1,13 +1,14 @@
 import { EXAMPLES } from "./exampleNames.js";
 
-/**
- * What an address says of a playground: an example, a query over it, and which of its versions is meant by none: the first. It never has anything
- * of somebody's own data, since those are never an example.
- */
+/** What an address says of a playground: an example, a query over it, and the part that shows it. Of somebody's own data it never has anything. */
 export interface SharedState {
   readonly task: string;
   readonly query: string | null;
+  readonly tab: Tab;
 }
+
+const TABS = ["results", "steps", "query"] as const;
+type Tab = (typeof TABS)[number];
 
 /** Characters of a fragment, and UTF-16 units of a query: more than a person writes. */
 export const MOST_FRAGMENT = 8_000;
@@ -18,9 +19,11 @@ const MOST_INFLATED = 4 * MOST_QUERY;
 const KEY = "#s=";
 
 /** The fragment of an address. null: the state can't be shared, since its task is no example or its query is too long. */
-export async function fragmentOf({ task, query }: SharedState): Promise<string | null> {
+export async function fragmentOf({ task, query, tab }: SharedState): Promise<string | null> {
   if (!isExample(task) || (query?.length ?? 0) > MOST_QUERY) return null;
-  const bytes = new TextEncoder().encode(JSON.stringify({ v: 1, task, ...(query !== null && { query }) }));
+  const bytes = new TextEncoder().encode(
+    JSON.stringify({ v: 1, task, ...(query !== null && { query }), ...(tab !== "results" && { tab }) }),
+  );
   const packed = await all(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw")), MOST_INFLATED);
   const fragment = `${KEY}${base64Url(packed)}`;
   return fragment.length <= MOST_FRAGMENT ? fragment : null;
@@ -47,13 +50,14 @@ async function unpacked(text: string): Promise<unknown> {
 function checked(state: unknown): SharedState {
   const broken = "The end of the address is damaged: nothing of it was used.";
   if (typeof state !== "object" || state === null) throw new Error(broken);
-  const { v, task, query = null, ...rest } = state as Record<string, unknown>;
+  const { v, task, query = null, tab: named = "results", ...rest } = state as Record<string, unknown>;
   if (v !== 1) throw new Error("The address is of another version of this page: nothing of it was used.");
   if (typeof task !== "string" || !isExample(task))
     throw new Error(`The address names a task that is no example. There are ${EXAMPLES.join(", ")}.`);
   if (query !== null && (typeof query !== "string" || query.length > MOST_QUERY)) throw new Error(broken);
-  if (Object.keys(rest).length > 0) throw new Error(broken);
-  return { task, query };
+  const tab = TABS.find((one) => one === named);
+  if (tab === undefined || Object.keys(rest).length > 0) throw new Error(broken);
+  return { task, query, tab };
 }
 
 export const isExample = (task: string): boolean => (EXAMPLES as readonly string[]).includes(task);
