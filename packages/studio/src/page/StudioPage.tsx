@@ -1,28 +1,24 @@
-import type { RunView } from "@semantic-xpath/inspect";
 import { Announcement, Button, Notice, save, Tabs } from "@semantic-xpath/views/components";
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useRef, useState } from "preact/hooks";
+import type { RunView } from "@semantic-xpath/inspect";
 import type { Studio } from "../protocol.js";
 import { Conversation } from "./conversation/Conversation.js";
 import type { TurnActions } from "./conversation/Turn.js";
 import type { MountEditor } from "./editorSlot.js";
-import { ExecutionColumn, type ExecutionTab } from "./execution/ExecutionColumn.js";
+import { ExecutionColumn } from "./execution/ExecutionColumn.js";
 import { MemoryColumn } from "./memory/MemoryColumn.js";
 import { Shortcuts } from "./parts/Dialog.js";
 import { useHost } from "./RunScope.js";
+import { useShownView } from "./useShownView.js";
 import { useDrop } from "./useDrop.js";
 import { useKeptFocus, useShortcuts } from "./useFocus.js";
 import { type Page, type Shown, usePage } from "./usePage.js";
 import { type Column, useShownParts } from "./useShownParts.js";
-import { useShownView } from "./useShownView.js";
 
 export interface StudioPageProps {
   readonly studio: Studio;
   /** The editor of queries. Absent: a plain field. */
   readonly mountEditor?: MountEditor;
-  /** A query to begin with, of the studio's first task. */
-  readonly begin?: { readonly query: string; readonly tab: ExecutionTab };
-  /** Called when another run is shown (null: none), or another part of it. */
-  readonly onShown?: (shown: { readonly run: string | null; readonly tab: ExecutionTab }) => void;
 }
 
 const COLUMNS = [
@@ -32,7 +28,7 @@ const COLUMNS = [
 ] as const satisfies readonly { readonly key: Column; readonly label: string }[];
 
 /** The page: conversation, memory and execution side by side, or as tabs if there is little room. */
-export function StudioPage({ studio, mountEditor, begin, onShown }: StudioPageProps) {
+export function StudioPage({ studio, mountEditor }: StudioPageProps) {
   const [said, setSaid] = useState("");
   const [spoken, speak] = useState("");
   const page = usePage(studio, useCallback(speak, []));
@@ -54,9 +50,6 @@ export function StudioPage({ studio, mountEditor, begin, onShown }: StudioPagePr
     },
     [page.run, parts.task?.name, page.shown],
   );
-  useBeginning(page, parts, begin);
-  const shownRun = page.shown?.kind === "run" ? page.shown.run : null;
-  useEffect(() => onShown?.({ run: shownRun, tab: parts.executionTab }), [shownRun, parts.executionTab]);
   const host = useHost(announce, runQuery);
   const { shownView, problem } = useShownView(page, parts);
   const scope = { host, shown: page.shown, shownView, problem, node: parts.node, go: parts.go };
@@ -114,7 +107,6 @@ export function StudioPage({ studio, mountEditor, begin, onShown }: StudioPagePr
             operator={parts.operator}
             onOperator={parts.setOperator}
             mountEditor={mountEditor}
-            about={parts.task && { task: parts.task.name, version: versionOf(page.shown) ?? parts.task.head }}
             query={query}
             onQuery={setQuery}
             onRun={runQuery}
@@ -129,19 +121,6 @@ export function StudioPage({ studio, mountEditor, begin, onShown }: StudioPagePr
       </div>
     </div>
   );
-}
-
-/** Runs the query that the page begins with, once there is a task. */
-function useBeginning(page: Page, parts: Parts, begin: StudioPageProps["begin"]): void {
-  const isBegun = useRef(begin === undefined);
-  useEffect(() => {
-    if (isBegun.current || begin === undefined || parts.task === null || page.conversation === null) return;
-    isBegun.current = true;
-    parts.setQuery(begin.query);
-    parts.setColumn("execution");
-    parts.setExecutionTab(begin.tab);
-    void page.run(begin.query, parts.task.name, null);
-  }, [page.conversation, parts.task]);
 }
 
 const versionOf = (shown: Shown | null): number | null => (shown?.kind === "tree" ? shown.version : null);
@@ -194,7 +173,12 @@ const Problem = ({ page: { problem, dismiss } }: { readonly page: Page }) => (
 type Parts = ReturnType<typeof useShownParts>;
 
 /** Where the buttons of a turn lead. */
-function useTurnActions(page: Page, parts: Parts, view: RunView | null, runQuery: (text: string) => void): TurnActions {
+function useTurnActions(
+  page: Page,
+  parts: Parts,
+  view: RunView | null,
+  runQuery: (text: string) => void,
+): TurnActions {
   const { conversation } = page;
   const inConversation = (act: (id: string) => void): void => {
     if (conversation !== null) act(conversation.id);

@@ -5,21 +5,12 @@ export interface EditorOptions {
   /** Somebody wants to see what the text finds. */
   readonly onRun: (text: string) => void;
   readonly label: string;
-  /** What the text is about. Null: there is no task. */
-  readonly about: About | null;
-}
-
-/** A version of a task, whose tree and schema an editor completes from. */
-export interface About {
-  readonly task: string;
-  readonly version: number;
 }
 
 /** An editor in an element of the page. */
 export interface EditorHandle {
   /** Another text, of which the editor is not called back. */
   set(text: string): void;
-  about(about: About | null): void;
   focus(): void;
   destroy(): void;
 }

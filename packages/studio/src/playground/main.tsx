@@ -1,4 +1,3 @@
-import type { MountEditor } from "../page/editorSlot.js";
 import { mountStudio } from "../page/mountStudio.js";
 import { readFragment, type SharedState } from "./address.js";
 import { sharing } from "./sharing.js";
@@ -8,13 +7,11 @@ import { workerStudio } from "./workerStudio.js";
 async function begin(): Promise<void> {
   const { state, problem } = await stateOf(location.hash);
   const { studio, onShown } = sharing(await workerStudio(state?.task ?? null));
-  const mountEditor: MountEditor = async (element, options) =>
-    (await import("../editor/studioEditor.js")).studioEditor(studio, element, options);
   const query = state?.query ?? null;
   say(problem);
   mountStudio(document.getElementById("app")!, {
     studio,
-    mountEditor,
+    loadEditor: async () => (await import("../editor/mountEditor.js")).mountEditor,
     onShown,
     ...(query !== null && { begin: { query, tab: state!.tab } }),
   });

@@ -1,6 +1,6 @@
 import type { RunEntry } from "@semantic-xpath/views";
 import { Causes, Execution, hasRun, QueryText, Results, Stats, Tabs, useRun } from "@semantic-xpath/views/components";
-import type { About, MountEditor } from "../editorSlot.js";
+import type { MountEditor } from "../editorSlot.js";
 import { RunScope, type ScopeProps } from "../RunScope.js";
 import type { Page } from "../usePage.js";
 import { QueryEditor } from "./QueryEditor.js";
@@ -16,7 +16,6 @@ interface ExecutionColumnProps {
   readonly operator: number | null;
   readonly onOperator: (operator: number | null) => void;
   readonly mountEditor: MountEditor | undefined;
-  readonly about: About | null;
   readonly query: string;
   readonly onQuery: (text: string) => void;
   readonly onRun: (text: string) => void;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { About, EditorHandle, MountEditor } from "../editorSlot.js";
+import type { EditorHandle, MountEditor } from "../editorSlot.js";
 
 interface QueryEditorProps {
   readonly mountEditor: MountEditor | undefined;
@@ -7,19 +7,16 @@ interface QueryEditorProps {
   readonly onQuery: (text: string) => void;
   readonly onRun: (text: string) => void;
   readonly isShown: boolean;
-  readonly about: About | null;
 }
 
 /** Room for a query of one's own: the editor with the language service, or a plain field until it is there. */
-export function QueryEditor({ mountEditor, query, onQuery, onRun, isShown, about }: QueryEditorProps) {
+export function QueryEditor({ mountEditor, query, onQuery, onRun, isShown }: QueryEditorProps) {
   const room = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorHandle | null>(null);
   const isWanted = useRef(isShown);
   isWanted.current ||= isShown;
   /** What the editor has: what it did not write itself is put into it. */
   const written = useRef(query);
-  const lastAbout = useRef(about);
-  lastAbout.current = about;
   const calls = useRef({ onQuery, onRun });
   calls.current = { onQuery, onRun };
   useEffect(() => {
@@ -30,7 +27,6 @@ export function QueryEditor({ mountEditor, query, onQuery, onRun, isShown, about
     const mounting = mountEditor(element, {
       text: query,
       label: "A query",
-      about: lastAbout.current,
       onChange: (text) => {
         written.current = text;
         calls.current.onQuery(text);
@@ -39,12 +35,7 @@ export function QueryEditor({ mountEditor, query, onQuery, onRun, isShown, about
     });
     void Promise.resolve(mounting).then((mounted) => {
       if (isOver) mounted.destroy();
-      else {
-        editor.current = mounted;
-        // It may be another one by now.
-        mounted.set(written.current);
-        mounted.about(lastAbout.current);
-      }
+      else editor.current = mounted;
     });
     return () => {
       isOver = true;
@@ -57,7 +48,6 @@ export function QueryEditor({ mountEditor, query, onQuery, onRun, isShown, about
     written.current = query;
     editor.current?.set(query);
   }, [query]);
-  useEffect(() => editor.current?.about(about), [about?.task, about?.version]);
   return (
     <form
       class="query-editor"
