@@ -10,6 +10,9 @@ export {
 } from "./features/host.js";
 export { createLanguageService, type LanguageService } from "./features/languageService.js";
 export type {
+  AskParams,
+  AskReading,
+  AskResult,
   CompareParams,
   CompareResult,
   CompiledEntry,

@@ -1,4 +1,5 @@
 import type { CommandSpec } from "../spec/spec.js";
+import { ask } from "./ask/command.js";
 import { cacheClear, cacheStats } from "./cache.js";
 import { check } from "./check/command.js";
 import { codegen } from "./codegen.js";
@@ -28,6 +29,7 @@ import { schemaCheck, schemaDiff, schemaImport, schemaInfer } from "./schema/com
  */
 export const COMMANDS: readonly CommandSpec[] = [
   run,
+  ask,
   repl,
   check,
   migrate,

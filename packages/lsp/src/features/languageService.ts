@@ -31,10 +31,13 @@ import type { LanguageHost, Settings } from "./host.js";
 import { hover } from "./hover/hover.js";
 import { definition, documentLinks, highlights, references } from "./navigate/definition.js";
 import { linkedEditing, prepareRename, type Renaming, rename } from "./navigate/rename.js";
+import { askInEnglish } from "./run/ask.js";
 import type { Watching } from "./run/execute.js";
 import { inlayHints } from "./run/inlayHints.js";
 import { compareKept, exportRun, forgetRun, listRuns, sourceInRun, viewRun } from "./run/keptRuns.js";
 import type {
+  AskParams,
+  AskResult,
   CompareParams,
   CompareResult,
   CompileResult,
@@ -132,6 +135,8 @@ export interface LanguageService {
   inferSchema(params: InferSchemaParams): Promise<TextResult>;
   /** TypeScript types of a schema file. */
   types(params: FileParams): Promise<TextResult>;
+  /** A request in English as queries for a file. */
+  ask(params: AskParams): Promise<AskResult>;
   /** The node at a place of a data file. */
   nodeAt(params: NodeAtParams): Promise<NodeAtResult>;
   trace(params: RunParams, signal?: AbortSignal): Promise<TraceResult>;
@@ -198,6 +203,7 @@ export function createLanguageService(host: LanguageHost): LanguageService {
     forgetRun: sync("forget", { forgotten: false }, forgetRun),
     inferSchema: async("infer schema", NO_TEXT, inferSchemaOf),
     types: async("types", NO_TEXT, typesOfSchema),
+    ask: async("ask", { problem: FAILED, isClear: false, question: null, readings: [], at: null }, askInEnglish),
     nodeAt: async("node at a place", { path: null }, nodeAtPlace),
     trace: async("trace", { problem: FAILED, trace: null }, traceQuery),
     test: async("test", NO_TEXT, testOfQuery),

@@ -80,6 +80,7 @@ const answersOf = (service: LanguageService): Readonly<Record<Request, Answer>> 
   runs: service.runs,
   inferSchema: service.inferSchema,
   types: service.types,
+  ask: service.ask,
   nodeAt: service.nodeAt,
 });
 

@@ -26,6 +26,8 @@ export const REQUESTS = {
   inferSchema: "sxp/inferSchema",
   /** FileParams → TextResult */
   types: "sxp/types",
+  /** AskParams → AskResult: a request in English as queries for a file. */
+  ask: "sxp/ask",
   /** NodeAtParams → NodeAtResult: which node is at a place of a data file. */
   nodeAt: "sxp/nodeAt",
 } as const;

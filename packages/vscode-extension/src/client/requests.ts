@@ -1,4 +1,5 @@
 import {
+  type AskResult,
   type CompareResult,
   type CompileResult,
   type ExplainResult,
@@ -26,6 +27,7 @@ export interface Answers {
   readonly [REQUESTS.runs]: RunsResult;
   readonly [REQUESTS.inferSchema]: TextResult;
   readonly [REQUESTS.types]: TextResult;
+  readonly [REQUESTS.ask]: AskResult;
   readonly [REQUESTS.nodeAt]: NodeAtResult;
 }
 

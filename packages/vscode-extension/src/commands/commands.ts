@@ -13,6 +13,7 @@ import { runWith } from "../runs/runWith.js";
 import { type Target, targetOf } from "../runs/target.js";
 import type { Services } from "../services.js";
 import type { Line } from "../sidebar/sidebar.js";
+import { askInEnglish } from "./askInEnglish.js";
 import { copyAsTest, explain } from "./queryCommands.js";
 import { chooseExport, openReport, whyNot } from "./runCommands.js";
 
@@ -51,6 +52,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   "sxp.chooseData": (services) => forOpenFile((uri) => chooseFile(services, "data", uri)),
   "sxp.chooseSchema": (services) => forOpenFile((uri) => chooseFile(services, "schema", uri)),
   "sxp.chooseScorer": chooseScorer,
+  "sxp.ask": ifTrusted(askInEnglish),
   "sxp.inferSchema": inferSchema,
   "sxp.generateTypes": generateTypes,
   "sxp.copyNodePath": copyNodePath,

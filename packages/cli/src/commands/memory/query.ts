@@ -30,11 +30,17 @@ export const query = ({ operands: [folder = "", operand = ""], options }: QueryL
     return runOne(prepared, { ...rest, ...unused }, command, io);
   });
 
-async function preparedOn(
+type PreparedOptions = Pick<
+  QueryLine["options"],
+  "query" | "scorer" | "limit" | "min-score" | "timeout" | "task" | "at" | "now" | "param" | "no-cache"
+>;
+
+/** A run over a memory before it begins. */
+export async function preparedOn(
   memory: Memory,
   folder: string,
   operand: string,
-  options: QueryLine["options"],
+  options: PreparedOptions,
   io: World,
 ): Promise<Prepared> {
   const { query: name, scorer, limit, "min-score": minScore, timeout: maxMilliseconds, task, at: version } = options;

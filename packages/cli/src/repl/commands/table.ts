@@ -2,6 +2,7 @@ import { suggest } from "@semantic-xpath/parser";
 import { orList } from "../../spec/readLine.js";
 import { misuse } from "../session/session.js";
 import { answers, more } from "./answers.js";
+import { ask } from "./ask.js";
 import type { Groups, ReplCommand } from "./command.js";
 import { def } from "./def.js";
 import { files } from "./files.js";
@@ -18,6 +19,7 @@ import { tree } from "./tree.js";
  * one, a section in docs/guides/repl.md, and a test in test/cli/repl.
  */
 const GROUPS: Groups = [
+  ["Ask in English", [ask]],
   ["Ask about a result", [...answers, ...plans, tree, more]],
   ["Step through a query", stepping],
   ["What queries run with", [data, source, schema, ...settings, def]],

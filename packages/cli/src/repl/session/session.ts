@@ -1,3 +1,4 @@
+import type { Translation } from "@semantic-xpath/chat/translate";
 import type { Change, Inspection, Stepper } from "@semantic-xpath/inspect";
 import type { Diagnostic } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
@@ -61,6 +62,8 @@ export interface Session extends World {
   stepping: { readonly stepper: Stepper; readonly run: Omit<Run, "number" | "inspection">; last: string } | null;
   /** What `:apply` would do. */
   suggested: { readonly change: Change; readonly run: Run } | null;
+  /** What `:ask` read last, of which `:ask N` takes a reading. */
+  asked: Translation | null;
   /** Result from which `:more` goes on. */
   shown: number;
   scoring: { readonly asked: string | undefined; readonly opened: Promise<Scoring> } | null;
@@ -107,6 +110,7 @@ const nothingYet = (): Omit<Session, keyof World | keyof SessionOptions> => ({
   breakpoints: [],
   stepping: null,
   suggested: null,
+  asked: null,
   shown: 0,
   scoring: null,
   history: [],

@@ -140,7 +140,8 @@ async function openScorer(
     : { problem: `There is no scorer "${spec}" here, only "lexical".` };
 }
 
-function dataProblem(workspace: Workspace, view: View): NotRun {
+/** Why the data of a file is not there. */
+export function dataProblem(workspace: Workspace, view: View): NotRun {
   const { data } = view;
   if (data.state === "loading") return { problem: "The data is still being read." };
   if (data.uri === null && data.path !== null && workspace.baseOf(view.document.uri).startsWith("untitled:")) {

@@ -1,7 +1,7 @@
 import type { Cause, Comparison, RunView } from "@semantic-xpath/inspect";
 import type { PlanRow } from "@semantic-xpath/planner";
 import type { Emptiness, QueryValue } from "@semantic-xpath/runtime";
-import type { Location, Diagnostic as LspDiagnostic, Range } from "vscode-languageserver";
+import type { Location, Diagnostic as LspDiagnostic, Position, Range } from "vscode-languageserver";
 
 /** Which query of a file: by name, or by an offset in the file; neither: the only one, or the first. */
 export interface QueryParams {
@@ -213,6 +213,36 @@ export interface ForgetResult {
 /** `sxp/inferSchema`: of a data file. `sxp/types`: of a schema file. */
 export interface FileParams {
   readonly uri: string;
+}
+
+/** `sxp/ask`: a request in English, about the data that a file imports. */
+export interface AskParams extends FileParams {
+  readonly request: string;
+  /** What `today` is: an instant with its zone's offset. Default: the clock. */
+  readonly now?: string | null;
+}
+
+export interface AskResult extends Answer {
+  /** Whether the first reading is clear enough to go on with. */
+  readonly isClear: boolean;
+  /** What to ask where none is. */
+  readonly question: string | null;
+  /** The surest first, three at the most. */
+  readonly readings: readonly AskReading[];
+  /** Where a declaration is added: behind all that is in the file. */
+  readonly at: Position | null;
+}
+
+export interface AskReading {
+  readonly kind: "query" | "update" | "create" | "history" | "talk";
+  /** What was understood, in plain words. */
+  readonly said: string;
+  /** In [0, 1]. */
+  readonly confidence: number;
+  /** The query or update; null: it is neither. */
+  readonly text: string | null;
+  /** The query under a name, with the request as its comment; null: it is no query on this data. */
+  readonly declaration: string | null;
 }
 
 /** `sxp/nodeAt`: a place in a data file, in UTF-16 units. */

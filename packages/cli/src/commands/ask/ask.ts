@@ -1,0 +1,233 @@
+import type { About, Reading, Translation } from "@semantic-xpath/chat/translate";
+import { type Memory, memoryStorage, renderUpdate, type UpdateResult } from "@semantic-xpath/memory";
+import type { Schema } from "@semantic-xpath/planner";
+import { SemanticXPathError } from "@semantic-xpath/runtime";
+import { nowOption } from "../../input/clock.js";
+import { readSchemaAt } from "../../input/compile.js";
+import { onlyTree } from "../../input/data.js";
+import { writeJson, writeLines } from "../../input/files.js";
+import { type Prepared, preparing } from "../../input/prepare.js";
+import { sourceOf } from "../../input/query.js";
+import { openScoring } from "../../input/scorer.js";
+import { alternativeLines, questionLines, understoodLines } from "../../render/readings.js";
+import type { World } from "../../render/screen.js";
+import { runCommand } from "../../report.js";
+import { defined } from "../../spec/readLine.js";
+import { EXIT, type ExitCode, problem, Stop, usage } from "../../stop.js";
+import { withMemory } from "../memory/open.js";
+import { preparedOn } from "../memory/query.js";
+import { runOne } from "../run/run.js";
+import type { AskLine } from "./command.js";
+import { applying, historyCommand } from "./commandsFor.js";
+
+type Options = AskLine["options"];
+
+/** What is asked about: what the translator gets, and how a reading of each kind is shown. */
+export interface Asked {
+  readonly about: About;
+  readonly schema: Schema | null;
+  readonly options: Options;
+  readonly prepare: (query: string, isHistory: boolean) => Promise<Prepared>;
+  readonly dryRun: (update: string) => Promise<UpdateResult>;
+}
+
+/** `sxp ask`: the reading on standard output, then what it finds or would change. */
+export async function ask({ operands, options }: AskLine, io: World): Promise<ExitCode | undefined> {
+  const request = operands.join(" ");
+  if (options.memory === undefined) return answer(request, await aboutData(options, io), io);
+  if (options.data.length > 0) throw usage("--memory and --data are two things to ask about: name one of them.");
+  return withMemory(options.memory, io, async (memory) => answer(request, await aboutMemory(memory, options, io), io));
+}
+
+async function answer(request: string, asked: Asked, io: World): Promise<ExitCode> {
+  const { options } = asked;
+  const translation = await translated(request, asked.about);
+  const reading = chosen(translation, options.choose);
+  if (reading === null) return question(translation, options, io);
+  if (options["query-only"]) return queryOnly(reading, io);
+  if (options.format !== "json") {
+    writeLines(io.stdout, understoodLines(translation, reading, io.screen));
+    writeLines(io.stdout, alternativeLines(translation, reading, io.screen));
+  }
+  return shown(reading, translation, asked, io);
+}
+
+async function translated(request: string, about: About): Promise<Translation> {
+  const { translate } = await import("@semantic-xpath/chat/translate");
+  try {
+    return await translate(request, about);
+  } catch (error) {
+    if (!(error instanceof SemanticXPathError)) throw error;
+    throw problem(EXIT.diagnostics, error.diagnostic.message);
+  }
+}
+
+/** The reading to go on with; null where it has to be asked for. */
+function chosen({ readings, isClear }: Translation, choose: number | undefined): Reading | null {
+  if (choose === undefined) return isClear ? (readings[0] ?? null) : null;
+  const reading = readings[choose - 1];
+  if (reading !== undefined) return reading;
+  throw usage(
+    `--choose ${choose}: there ${readings.length === 1 ? "is one reading" : `are ${readings.length} readings`}.`,
+  );
+}
+
+function question(translation: Translation, { format }: Options, io: World): ExitCode {
+  if (format === "json") writeJson(translation, io);
+  else writeLines(io.stderr, questionLines(translation, io.errors, "--choose N goes on with one of them."));
+  return EXIT.diagnostics;
+}
+
+/** Exit code 1 where a request is no query and no update. */
+function queryOnly(reading: Reading, io: World): ExitCode {
+  const text = reading.kind === "query" ? reading.query : reading.kind === "update" ? reading.update : null;
+  if (text === null) throw new Stop(EXIT.diagnostics, `It is no query and no update: ${reading.said}`);
+  io.stdout.write(`${text}\n`);
+  return EXIT.fine;
+}
+
+async function shown(reading: Reading, translation: Translation, asked: Asked, io: World): Promise<ExitCode> {
+  const { options } = asked;
+  const isJson = options.format === "json";
+  switch (reading.kind) {
+    case "query": {
+      const prepared = await asked.prepare(reading.query, reading.isHistory);
+      const line = runCommand(reading.query, { ...options });
+      if (!isJson) {
+        io.stdout.write("\n");
+        return runOne(prepared, runOptions(options), line, io);
+      }
+      const captured = capturing(io);
+      const code = await runOne(prepared, runOptions(options), line, captured.io);
+      writeJson(
+        { ...translation, chosen: translation.readings.indexOf(reading), result: JSON.parse(captured.text()) },
+        io,
+      );
+      return code;
+    }
+    case "update": {
+      const result = await asked.dryRun(reading.update);
+      const commands = applying(reading.update, options);
+      if (isJson)
+        writeJson({ ...translation, chosen: translation.readings.indexOf(reading), dryRun: result, commands }, io);
+      else {
+        const { isColorSupported: color } = io.screen.paint;
+        io.stdout.write(`\n${paintedUpdate(result, color, io)}`);
+        writeLines(io.stdout, ["", ...commandLines(commands, io)]);
+      }
+      return result.status === "dry run" || result.status === "unchanged" ? EXIT.fine : EXIT.diagnostics;
+    }
+    default: {
+      const commands = historyCommand(reading, options);
+      if (isJson) writeJson({ ...translation, chosen: translation.readings.indexOf(reading), commands }, io);
+      else if (commands.length > 0) writeLines(io.stdout, ["", ...commandLines(commands, io)]);
+      return EXIT.fine;
+    }
+  }
+}
+
+/** The difference, in the colours of the screen: codes of the data's own are made visible. */
+function paintedUpdate(result: UpdateResult, isColored: boolean, { screen: { paint } }: World): string {
+  const paints = {
+    added: paint.green,
+    removed: paint.red,
+    place: paint.cyan,
+    quiet: paint.dim,
+    good: paint.bold,
+    error: paint.red,
+    warning: paint.yellow,
+    hint: paint.blue,
+  };
+  return renderUpdate(result, isColored ? { paint: (text, part) => paints[part](text) } : {});
+}
+
+const commandLines = (commands: readonly string[], { screen: { paint } }: World): readonly string[] => [
+  paint.dim(commands.length === 1 ? "Nothing was changed. This does it:" : "Nothing was changed. These do it:"),
+  ...commands.map((line) => `  ${paint.cyan(line)}`),
+];
+
+/** The options of a run that `ask` has none of. */
+const runOptions = (options: Options) => ({
+  ...options,
+  query: undefined,
+  param: [],
+  "min-score": undefined,
+  watch: false,
+  tree: false,
+  trace: undefined,
+  "full-trace": false,
+  why: undefined,
+  "why-not": undefined,
+  report: undefined,
+  redact: false,
+});
+
+/** The same world, whose standard output is kept. */
+function capturing(io: World): { readonly io: World; text(): string } {
+  const pieces: string[] = [];
+  const stdout = { isTerminal: false, write: (text: string) => void pieces.push(text) };
+  return { io: Object.assign(Object.create(io) as World, { stdout }), text: () => pieces.join("") };
+}
+
+async function aboutData(options: Options, io: World): Promise<Asked> {
+  if (options.data.length === 0) throw usage("a request is about something: add --data FILE or --memory FOLDER.");
+  const prepare = preparing(io);
+  const run = (text: string) => prepare(sourceOf("query", text), runOptions(options));
+  // Reads the data, the schema and the scorer, which the query that is made then finds there.
+  const { data, schemaName, scoring } = await run("/*");
+  const tree = onlyTree(data, "a request is about");
+  const schema = await readSchemaAt(schemaName, io);
+  return {
+    about: { tree, schema, scorer: scoring.scorer, ...defined({ now: nowOption(options.now) }) },
+    schema,
+    options,
+    prepare: run,
+    dryRun: async (update) => {
+      const { Memory } = await import("@semantic-xpath/memory");
+      const memory = Memory.create(memoryStorage());
+      memory.createTask("data", tree, { schema });
+      return memory.update("data", update, {
+        dryRun: true,
+        scorer: scoring.scorer,
+        ...defined({ now: nowOption(options.now) }),
+      });
+    },
+  };
+}
+
+async function aboutMemory(memory: Memory, options: Options, io: World): Promise<Asked> {
+  const name = taskName(memory, options.task);
+  const task = memory.task(name);
+  const version = options.at === undefined ? task.head() : task.version(options.at);
+  const scoring = await openScoring({ scorer: options.scorer, cache: false }, io);
+  const choice = { scorer: scoring.scorer, ...defined({ now: nowOption(options.now) }) };
+  return {
+    about: {
+      tree: version.tree(),
+      schema: version.schema,
+      ...choice,
+      memory: {
+        task: name,
+        tasks: memory.tasks().map((each) => ({ name: each.name, title: each.title ?? each.name })),
+        versions: task
+          .log()
+          .map(({ number, time, provenance }) => ({ number, time, reason: provenance.reason ?? null })),
+      },
+    },
+    schema: version.schema,
+    options: { ...options, task: name },
+    prepare: (query, isHistory) => {
+      const place = isHistory ? { task: undefined, at: undefined } : { task: name, at: options.at };
+      return preparedOn(memory, options.memory!, query, { ...runOptions(options), ...place }, io);
+    },
+    dryRun: (update) => memory.update(name, update, { dryRun: true, ...choice }),
+  };
+}
+
+function taskName(memory: Memory, given: string | undefined): string {
+  if (given !== undefined) return given;
+  const names = memory.tasks().map(({ name }) => name);
+  if (names.length === 1) return names[0]!;
+  if (names.length === 0) throw problem(EXIT.input, "there is no task in the memory yet. See sxp help memory create");
+  throw usage(`the memory has several tasks: ${names.join(", ")}. Name one with --task.`);
+}

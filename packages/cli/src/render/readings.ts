@@ -1,0 +1,82 @@
+import type { Reading, Translation } from "@semantic-xpath/chat/translate";
+import { inOneLine, wrap } from "./columns.js";
+import type { Screen } from "./screen.js";
+
+/** What a reading is in the language, or what it does. */
+export function readingText(reading: Reading): string {
+  switch (reading.kind) {
+    case "query":
+      return reading.query;
+    case "update":
+      return reading.update;
+    case "create":
+      return `a new task "${reading.name}"`;
+    case "history":
+      return historyText(reading.action);
+    case "talk":
+      return "nothing to look up";
+  }
+}
+
+function historyText(action: Extract<Reading, { kind: "history" }>["action"]): string {
+  const of = "task" in action && action.task !== null ? ` of ${action.task}` : "";
+  switch (action.do) {
+    case "diff":
+      return `what changed from version ${action.from} to ${action.to}${of}`;
+    case "log":
+      return `the versions${of}`;
+    case "tasks":
+      return "the tasks";
+    case "switch":
+      return `go on with ${action.task}`;
+    default:
+      return `${action.do} version ${action.version}${of}`;
+  }
+}
+
+/** What was understood of a request and how surely, with the words that became something, and those that did not. */
+export function understoodLines({ request, unread }: Translation, reading: Reading, screen: Screen): string[] {
+  const { paint, glyphs, columns } = screen;
+  const sure = paint.dim(`(${percent(reading.confidence)})`);
+  const words = reading.parts.map(
+    ({ span, meaning }) =>
+      `  ${paint.cyan(inOneLine(request.slice(span.start, span.end)))} ${paint.dim(glyphs.arrow)} ${inOneLine(meaning)}`,
+  );
+  const left = unread.map(({ start, end }) => `"${inOneLine(request.slice(start, end))}"`);
+  return [
+    ...wrap(`Understood: ${inOneLine(reading.said)}`, columns - 8).map((line, i, all) =>
+      i === all.length - 1 ? `${line} ${sure}` : line,
+    ),
+    ...words,
+    ...(left.length === 0 ? [] : [paint.yellow(`  not used: ${left.join(", ")}`)]),
+  ];
+}
+
+/** The other readings, each with its number and its text. */
+export function alternativeLines({ readings }: Translation, chosen: Reading, { paint }: Screen): string[] {
+  return readings.flatMap((reading, i) =>
+    reading === chosen
+      ? []
+      : [
+          `${paint.dim(`or ${i + 1}:`)} ${inOneLine(reading.said)} ${paint.dim(`(${percent(reading.confidence)})`)}`,
+          `      ${paint.dim(readingText(reading))}`,
+        ],
+  );
+}
+
+/** What is to be asked, with the readings as choices; `how` says how one chooses. */
+export function questionLines({ question, readings, request }: Translation, { paint }: Screen, how: string): string[] {
+  const asked = question ?? `"${inOneLine(request)}" can be read in several ways.`;
+  return [
+    paint.bold(
+      inOneLine(readings.length === 0 && question === null ? `"${inOneLine(request)}" is not understood.` : asked),
+    ),
+    ...readings.flatMap((reading, i) => [
+      `  ${i + 1}. ${inOneLine(reading.said)} ${paint.dim(`(${percent(reading.confidence)})`)}`,
+      `     ${paint.dim(readingText(reading))}`,
+    ]),
+    ...(readings.length === 0 ? [] : [paint.dim(how)]),
+  ];
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;

@@ -1,0 +1,101 @@
+import { type Reading, translate } from "@semantic-xpath/chat/translate";
+import { format } from "@semantic-xpath/parser";
+import { SemanticXPathError } from "@semantic-xpath/runtime";
+import { toRange, type View } from "../workspace/view.js";
+import type { Workspace } from "../workspace/workspace.js";
+import { dataProblem } from "./execute.js";
+import type { AskParams, AskReading, AskResult } from "./requests.js";
+
+/** Data and schema are read in a few rounds: what is read may say what is read next. */
+const MOST_ROUNDS = 40;
+
+/** A request in English as declarations of queries for the file, over the data that it imports. Nothing is run. */
+export async function askInEnglish(workspace: Workspace, { uri, request, now }: AskParams): Promise<AskResult> {
+  if (!workspace.settingsOf(uri).trusted) return none("This workspace is not trusted, so no data is read.", "trust");
+  const view = await settledView(workspace, uri);
+  if (view === null) return none("There is no such file.");
+  if (view.queries.some(({ declaration }) => declaration === null))
+    return none("The file is one query without a name. Give it one first: declare query NAME() := …;");
+  const tree = view.collection?.trees[0]?.tree ?? view.data.value;
+  if (tree === null) {
+    const { problem, about } = dataProblem(workspace, view);
+    return none(problem, about);
+  }
+  try {
+    const schema = view.schema.value?.schema ?? null;
+    const translation = await translate(request, { tree, schema, ...(now != null && { now }) });
+    const names = new Set(view.queries.map(({ declaration }) => nameText(declaration)));
+    return {
+      problem: null,
+      isClear: translation.isClear,
+      question: translation.question,
+      readings: translation.readings.map((reading) => entryOf(reading, request, names)),
+      at: endOf(view),
+    };
+  } catch (error) {
+    if (!(error instanceof SemanticXPathError)) throw error;
+    return none(error.diagnostic.message);
+  }
+}
+
+const none = (problem: string, about?: AskResult["about"]): AskResult => ({
+  problem,
+  ...(about !== undefined && { about }),
+  ...{ isClear: false, question: null, readings: [], at: null },
+});
+
+async function settledView(workspace: Workspace, uri: string): Promise<View | null> {
+  const { host } = workspace;
+  if (host.readText(uri) === undefined) await host.settled?.();
+  const current = (): View | null => {
+    const document = workspace.document(uri);
+    return document === null ? null : (workspace.views(document)[0] ?? null);
+  };
+  let view = current();
+  for (let round = 0; round < MOST_ROUNDS && view !== null; round++) {
+    if ([view.data, view.schema].every(({ state }) => state !== "loading")) break;
+    await host.settled?.();
+    view = current();
+  }
+  return view;
+}
+
+function endOf(view: View): AskResult["at"] {
+  const end = view.text.trimEnd().length;
+  return toRange(view, { start: end, end }).start;
+}
+
+const nameText = (declaration: View["queries"][number]["declaration"]): string =>
+  declaration?.name.kind === "Name" ? declaration.name.text : "";
+
+/** Only queries on the data itself become declarations. */
+function entryOf(reading: Reading, request: string, taken: ReadonlySet<string>): AskReading {
+  const { said, confidence } = reading;
+  const isQuery = reading.kind === "query" && !reading.isHistory;
+  const text = reading.kind === "query" ? reading.query : reading.kind === "update" ? reading.update : null;
+  return {
+    kind: reading.kind,
+    said,
+    confidence,
+    text,
+    declaration: isQuery ? declarationOf(request, reading.query, taken) : null,
+  };
+}
+
+/** The query under a name of the request's first words, with the request as its comment. */
+export function declarationOf(request: string, query: string, taken: ReadonlySet<string>): string {
+  const comment = request.replace(/\s+/gu, " ").trim().replaceAll("(:", "( :").replaceAll(":)", ": )");
+  const text = `(: ${comment} :)\ndeclare query ${freeName(request, taken)}() := ${query};`;
+  return (format(text) ?? text).trimEnd();
+}
+
+const MOST_WORDS = 6;
+
+function freeName(request: string, taken: ReadonlySet<string>): string {
+  const words = request.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const joined = words.slice(0, MOST_WORDS).join("_");
+  const name = /^\p{L}/u.test(joined) ? joined : `query_${joined}`.replace(/_$/, "");
+  let free = name;
+  for (let count = 2; taken.has(free); count++) free = `${name}_${count}`;
+  return free;
+}
