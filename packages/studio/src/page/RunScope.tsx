@@ -4,6 +4,7 @@ import {
   Answered,
   copyText,
   type Host,
+  hasRun,
   Notice,
   newViewStates,
   RunContext,
@@ -42,14 +43,21 @@ export function useViews(ask: Ask) {
 
 const MOST_VIEWS = 24;
 
-/** A tree that nobody has asked anything: it has no operators. */
-const treeOnly = (view: RunView): RunView =>
-  new Proxy(view, {
-    get: (all, method) =>
-      method === "overview"
-        ? async () => ({ ...(await all.overview()), operators: [], causes: [] })
-        : Reflect.get(all, method),
-  });
+/** A tree that nobody has asked anything: it has no operators, and nothing became of its nodes. */
+function treeOnly(view: RunView): RunView {
+  const changed: Partial<RunView> = {
+    overview: async () => ({ ...(await view.overview()), operators: [], causes: [] }),
+    async tree() {
+      const shape = await view.tree();
+      return { ...shape, state: zeros(shape.size), heat: zeros(4 * shape.size) };
+    },
+    node: async (request) => ({ ...(await view.node(request)), state: "unvisited", weight: 0 }),
+  };
+  return new Proxy(view, { get: (all, method) => changed[method as keyof RunView] ?? Reflect.get(all, method) });
+}
+
+/** A column of a tree's shape with nothing in it. */
+const zeros = (bytes: number): string => btoa("\0".repeat(bytes));
 
 /** What a page can do for the components of a run. */
 export function useHost(announce: (text: string) => void, apply: (query: string) => void): Host {
@@ -97,7 +105,7 @@ export function RunScope({ host, shownView, problem, node, go, children }: Scope
       {(value) => (
         <RunContext.Provider value={{ host, run: id, view, overview: value, redacted: false, node, states, go }}>
           {/* Each view has its own state. */}
-          <div class="scope" key={id}>
+          <div class={hasRun(value) ? "scope" : "scope is-plain"} key={id}>
             {children}
           </div>
         </RunContext.Provider>

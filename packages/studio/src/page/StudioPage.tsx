@@ -1,24 +1,24 @@
+import type { RunView } from "@semantic-xpath/inspect";
 import { Announcement, Button, Notice, save, Tabs } from "@semantic-xpath/views/components";
 import { useCallback, useRef, useState } from "preact/hooks";
-import type { RunView } from "@semantic-xpath/inspect";
 import type { Studio } from "../protocol.js";
 import { Conversation } from "./conversation/Conversation.js";
 import type { TurnActions } from "./conversation/Turn.js";
-import type { MountEditor } from "./editorSlot.js";
 import { ExecutionColumn } from "./execution/ExecutionColumn.js";
+import type { MountEditor } from "./execution/QueryEditor.js";
 import { MemoryColumn } from "./memory/MemoryColumn.js";
 import { Shortcuts } from "./parts/Dialog.js";
 import { useHost } from "./RunScope.js";
-import { useShownView } from "./useShownView.js";
 import { useDrop } from "./useDrop.js";
 import { useKeptFocus, useShortcuts } from "./useFocus.js";
 import { type Page, type Shown, usePage } from "./usePage.js";
 import { type Column, useShownParts } from "./useShownParts.js";
+import { useShownView } from "./useShownView.js";
 
 export interface StudioPageProps {
   readonly studio: Studio;
-  /** The editor of queries. Absent: a plain field. */
-  readonly mountEditor?: MountEditor;
+  /** Loads the editor of queries. Absent: a plain field. */
+  readonly loadEditor?: () => Promise<MountEditor>;
 }
 
 const COLUMNS = [
@@ -28,7 +28,7 @@ const COLUMNS = [
 ] as const satisfies readonly { readonly key: Column; readonly label: string }[];
 
 /** The page: conversation, memory and execution side by side, or as tabs if there is little room. */
-export function StudioPage({ studio, mountEditor }: StudioPageProps) {
+export function StudioPage({ studio, loadEditor }: StudioPageProps) {
   const [said, setSaid] = useState("");
   const [spoken, speak] = useState("");
   const page = usePage(studio, useCallback(speak, []));
@@ -77,7 +77,7 @@ export function StudioPage({ studio, mountEditor }: StudioPageProps) {
         <Tabs name="Parts of the page" tabs={COLUMNS} chosen={parts.column} onChoose={parts.setColumn} />
       </div>
       <main class="columns">
-        <section id="column-conversation" class="column" aria-label="Conversation" tabIndex={-1}>
+        <section id="panel-conversation" class="column" aria-label="Conversation" tabIndex={-1}>
           <Conversation
             page={page}
             turnActions={actions}
@@ -85,7 +85,7 @@ export function StudioPage({ studio, mountEditor }: StudioPageProps) {
             onExport={() => void exportConversation()}
           />
         </section>
-        <section id="column-memory" class="column" aria-label="Memory" tabIndex={-1}>
+        <section id="panel-memory" class="column" aria-label="Memory" tabIndex={-1}>
           <MemoryColumn
             page={page}
             scope={scope}
@@ -98,7 +98,7 @@ export function StudioPage({ studio, mountEditor }: StudioPageProps) {
             announce={announce}
           />
         </section>
-        <section id="column-execution" class="column" aria-label="Execution" tabIndex={-1}>
+        <section id="panel-execution" class="column" aria-label="Execution" tabIndex={-1}>
           <ExecutionColumn
             page={page}
             scope={scope}
@@ -106,7 +106,8 @@ export function StudioPage({ studio, mountEditor }: StudioPageProps) {
             onTab={parts.setExecutionTab}
             operator={parts.operator}
             onOperator={parts.setOperator}
-            mountEditor={mountEditor}
+            loadEditor={loadEditor}
+            task={parts.task}
             query={query}
             onQuery={setQuery}
             onRun={runQuery}
@@ -173,12 +174,7 @@ const Problem = ({ page: { problem, dismiss } }: { readonly page: Page }) => (
 type Parts = ReturnType<typeof useShownParts>;
 
 /** Where the buttons of a turn lead. */
-function useTurnActions(
-  page: Page,
-  parts: Parts,
-  view: RunView | null,
-  runQuery: (text: string) => void,
-): TurnActions {
+function useTurnActions(page: Page, parts: Parts, view: RunView | null, runQuery: (text: string) => void): TurnActions {
   const { conversation } = page;
   const inConversation = (act: (id: string) => void): void => {
     if (conversation !== null) act(conversation.id);

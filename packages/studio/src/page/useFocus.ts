@@ -28,7 +28,7 @@ export function useKeptFocus(): void {
 }
 
 interface ShortcutActs {
-  readonly composer: RefObject<HTMLTextAreaElement>;
+  readonly composer: RefObject<HTMLTextAreaElement | null>;
   readonly toColumn: (column: Column) => void;
   readonly help: () => void;
   readonly undo: () => void;
@@ -65,7 +65,7 @@ function actOf(event: KeyboardEvent, { composer, toColumn, help, undo, turn }: S
       composer.current?.focus();
     };
   if (key === "F6") {
-    const at = COLUMNS.findIndex((column) => document.activeElement?.closest(`#column-${column}`) != null);
+    const at = COLUMNS.findIndex((column) => document.activeElement?.closest(`#panel-${column}`) != null);
     const to = COLUMNS.at((at + (shiftKey ? -1 : 1)) % COLUMNS.length)!;
     return () => toColumn(to);
   }

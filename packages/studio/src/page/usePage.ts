@@ -92,8 +92,7 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
         const { type } = event.event;
         if (type === "began") setSending(null);
         if (type === "retrieved") show({ kind: "run", run: event.event.run, turn: event.event.turn });
-        if (type === "changed" && event.event.result.version !== null)
-          showChange(event.event.result);
+        if (type === "changed" && event.event.result.version !== null) showChange(event.event.result);
         if (type === "moved") show({ kind: "tree", task: event.event.task, version: event.event.version });
         if (type === "done" || type === "failed") void refresh().catch(() => null);
       }

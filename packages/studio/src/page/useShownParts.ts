@@ -77,7 +77,7 @@ export function useShownParts({ state, shown, conversation }: Page) {
 
 /** What of a column takes the keyboard: its list, its field, or the column itself. */
 export function focusIn(column: Column): void {
-  const room = document.getElementById(`column-${column}`);
+  const room = document.getElementById(`panel-${column}`);
   const first = room?.querySelector<HTMLElement>(
     column === "conversation"
       ? "#request"

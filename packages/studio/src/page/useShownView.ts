@@ -10,7 +10,10 @@ import type { useShownParts } from "./useShownParts.js";
  * The view of what is shown. The one before stays until the next is there. A tree that somebody has changed meanwhile is open where it was
  * before, and the same node is selected.
  */
-export function useShownView({ shown, ask }: Page, { task, node, go, path, wishPath }: ReturnType<typeof useShownParts>) {
+export function useShownView(
+  { shown, ask }: Page,
+  { task, node, go, path, wishPath }: ReturnType<typeof useShownParts>,
+) {
   const views = useViews(ask);
   const head = task?.head ?? 0;
   const last = useRef<{ readonly of: Shown; readonly view: ShownView } | null>(null);
@@ -30,7 +33,11 @@ export function useShownView({ shown, ask }: Page, { task, node, go, path, wishP
           }
           return { of: shown, view };
         },
-    [shown?.kind, shown?.kind === "run" ? shown.run : shown?.task, shown?.kind === "tree" ? (shown.version ?? -head) : 0],
+    [
+      shown?.kind,
+      shown?.kind === "run" ? shown.run : shown?.task,
+      shown?.kind === "tree" ? (shown.version ?? -head) : 0,
+    ],
   );
   if (next.state === "ready") last.current = next.value;
   const shownView = last.current?.view ?? null;

@@ -2,7 +2,7 @@ import type { RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 
 interface ComposerProps {
-  readonly field: RefObject<HTMLTextAreaElement>;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly isReady: boolean;
   readonly isRunning: boolean;
   readonly isReadOnly: boolean;

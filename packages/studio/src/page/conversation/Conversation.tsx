@@ -11,7 +11,7 @@ import { Turn, type TurnActions } from "./Turn.js";
 interface ConversationProps {
   readonly page: Page;
   readonly turnActions: TurnActions;
-  readonly composer: RefObject<HTMLTextAreaElement>;
+  readonly composer: RefObject<HTMLTextAreaElement | null>;
   readonly onExport: () => void;
 }
 
@@ -43,7 +43,7 @@ export function Conversation({ page, turnActions, composer, onExport }: Conversa
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <div ref={log} class="log scroller" role="region" aria-label="Turns" tabIndex={0}>
+      <section ref={log} class="log scroller" aria-label="Turns" tabIndex={0}>
         {turns.length === 0 && sending === null && <FirstRequests page={page} onChoose={fill} />}
         <ol class="turns">
           {turns.map((turn) => (
@@ -58,7 +58,7 @@ export function Conversation({ page, turnActions, composer, onExport }: Conversa
             </li>
           )}
         </ol>
-      </div>
+      </section>
       <Composer
         field={composer}
         isReady={conversation !== null}
@@ -107,7 +107,7 @@ function Conversations({ page: { state, conversation, open } }: { readonly page:
 const NEAR = 48;
 
 /** A log that is at its end stays there while it grows; one that somebody scrolled back stays where it is. */
-function useStayAtEnd(box: RefObject<HTMLElement>, of: readonly unknown[]): void {
+function useStayAtEnd(box: RefObject<HTMLElement | null>, of: readonly unknown[]): void {
   const isAtEnd = useRef(true);
   useEffect(() => {
     const element = box.current;

@@ -37,9 +37,23 @@ export function Turn({ turn, actions, isShown }: TurnProps) {
           <p>Nothing was found as it was asked. {turn.widened.change}</p>
         </Notice>
       )}
-      {turn.changes.map((result, i) => (
-        <Changed key={i} result={result} actions={actions} />
+      {turn.notes.map(({ message }) => (
+        <Notice key={message} kind="info">
+          <p>
+            <Plain text={message} />
+          </p>
+        </Notice>
       ))}
+      {turn.choices.map((choice, i) => (
+        <p key={i} class="request request-choice">
+          <span class="visually-hidden">You chose: </span>
+          <Plain text={choice} />
+        </p>
+      ))}
+      {turn.changes.map((change, i) => (
+        <Changed key={i} change={change} actions={actions} />
+      ))}
+      {turn.compared !== null && <Compared compared={turn.compared} actions={actions} />}
       {answer !== "" && (
         <p class="answer">
           <Plain text={answer} />
@@ -216,28 +230,53 @@ function Question({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
   );
 }
 
-type Result = ShownTurn["changes"][number];
+interface ChangedProps {
+  readonly change: ShownTurn["changes"][number];
+  readonly actions: TurnActions;
+}
 
 /** What was changed, with the version that it is. */
-function Changed({ result, actions }: { readonly result: Result; readonly actions: TurnActions }) {
-  const { version, task } = result;
+function Changed({ change: { result, omitted }, actions }: ChangedProps) {
+  const { version, task, changes, diff } = result;
   if (version === null) return null;
   return (
-    <details class="changed" open={result.diff.length <= 3}>
+    <details class="changed" open={diff.length <= FEW_CHANGES}>
       <summary>
-        <span>
-          {counted(result.changes.length, "change")}, version {version}
-        </span>
+        {counted(changes.length + omitted, "change")}, saved as version {version}
       </summary>
       <DiffLines lines={linesOf(result)} onPath={actions.toPath} />
+      {omitted > 0 && <p class="quiet">and {counted(omitted, "more change")}</p>}
       <Button
         kind="link"
-        label={`Show version ${version} in history`}
+        label={`Version ${version} in the history`}
         onPress={() => actions.toVersion(task, version)}
       />
     </details>
   );
 }
+
+const FEW_CHANGES = 3;
+
+interface ComparedProps {
+  readonly compared: NonNullable<ShownTurn["compared"]>;
+  readonly actions: TurnActions;
+}
+
+/** What two versions differ in. */
+const Compared = ({ compared, actions }: ComparedProps) => (
+  <details class="changed" open={compared.diff.length <= FEW_CHANGES}>
+    <summary>
+      Versions {compared.from} and {compared.to}: {counted(compared.diff.length + compared.omitted, "difference")}
+    </summary>
+    <DiffLines lines={linesOf(compared)} onPath={actions.toPath} />
+    {compared.omitted > 0 && <p class="quiet">and {counted(compared.omitted, "more difference")}</p>}
+    <Button
+      kind="link"
+      label={`Version ${compared.to} in the history`}
+      onPress={() => actions.toVersion(compared.task, compared.to)}
+    />
+  </details>
+);
 
 /** Where somebody can go from a turn. */
 function Ways({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {

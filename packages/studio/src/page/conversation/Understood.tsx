@@ -1,4 +1,4 @@
-import type { Reading } from "@semantic-xpath/chat";
+import type { Reading } from "@semantic-xpath/chat/translate";
 import { Button } from "@semantic-xpath/views/components";
 import { Fragment } from "preact";
 import type { ShownTurn } from "../model/turns.js";

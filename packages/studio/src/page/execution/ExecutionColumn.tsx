@@ -1,9 +1,19 @@
 import type { RunEntry } from "@semantic-xpath/views";
-import { Causes, Execution, hasRun, QueryText, Results, Stats, Tabs, useRun } from "@semantic-xpath/views/components";
-import type { MountEditor } from "../editorSlot.js";
+import {
+  Causes,
+  Execution,
+  hasRun,
+  QueryText,
+  Results,
+  Stats,
+  Tabs,
+  useAnswer,
+  useRun,
+} from "@semantic-xpath/views/components";
+import type { TaskView } from "../../protocol.js";
 import { RunScope, type ScopeProps } from "../RunScope.js";
 import type { Page } from "../usePage.js";
-import { QueryEditor } from "./QueryEditor.js";
+import { type MountEditor, QueryEditor } from "./QueryEditor.js";
 
 export type ExecutionTab = "results" | "steps" | "query";
 
@@ -15,7 +25,8 @@ interface ExecutionColumnProps {
   /** The operator that somebody wants to see. */
   readonly operator: number | null;
   readonly onOperator: (operator: number | null) => void;
-  readonly mountEditor: MountEditor | undefined;
+  readonly loadEditor: (() => Promise<MountEditor>) | undefined;
+  readonly task: TaskView | null;
   readonly query: string;
   readonly onQuery: (text: string) => void;
   readonly onRun: (text: string) => void;
@@ -28,7 +39,21 @@ const TABS = [
 ] as const;
 
 /** How what is shown was found: each step, the results, and a place for queries of one's own. */
-export function ExecutionColumn({ page, scope, tab, onTab, operator, onOperator, ...editor }: ExecutionColumnProps) {
+export function ExecutionColumn({
+  page,
+  scope,
+  tab,
+  onTab,
+  operator,
+  onOperator,
+  task,
+  ...editor
+}: ExecutionColumnProps) {
+  const version = page.shown?.kind === "tree" ? page.shown.version : null;
+  const data = useAnswer(
+    tab !== "query" || task === null ? null : () => page.ask("data", { task: task.name, version }),
+    [tab === "query", task?.name, version ?? task?.head],
+  );
   return (
     <>
       <div class="column-head">
@@ -44,7 +69,7 @@ export function ExecutionColumn({ page, scope, tab, onTab, operator, onOperator,
         )}
         {/* It stays as somebody left it, with its cursor and its undo. */}
         <div class="column-body" hidden={tab !== "query"}>
-          <QueryEditor {...editor} isShown={tab === "query"} />
+          <QueryEditor {...editor} data={data.state === "ready" ? data.value : null} isShown={tab === "query"} />
         </div>
       </div>
     </>

@@ -1,53 +1,23 @@
-import { useEffect, useRef } from "preact/hooks";
-import type { EditorHandle, MountEditor } from "../editorSlot.js";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { MountedEditor, mountEditor } from "../../editor/index.js";
+import type { DataText } from "../../protocol.js";
+
+export type MountEditor = typeof mountEditor;
 
 interface QueryEditorProps {
-  readonly mountEditor: MountEditor | undefined;
+  /** Loads the editor, the first time that it is shown. Absent: there is a plain field. */
+  readonly loadEditor: (() => Promise<MountEditor>) | undefined;
+  /** What queries are about; null: not known yet. */
+  readonly data: DataText | null;
   readonly query: string;
   readonly onQuery: (text: string) => void;
   readonly onRun: (text: string) => void;
   readonly isShown: boolean;
 }
 
-/** Room for a query of one's own: the editor with the language service, or a plain field until it is there. */
-export function QueryEditor({ mountEditor, query, onQuery, onRun, isShown }: QueryEditorProps) {
-  const room = useRef<HTMLDivElement>(null);
-  const editor = useRef<EditorHandle | null>(null);
-  const isWanted = useRef(isShown);
-  isWanted.current ||= isShown;
-  /** What the editor has: what it did not write itself is put into it. */
-  const written = useRef(query);
-  const calls = useRef({ onQuery, onRun });
-  calls.current = { onQuery, onRun };
-  useEffect(() => {
-    const element = room.current;
-    if (element === null || mountEditor === undefined || !isWanted.current) return;
-    let isOver = false;
-    written.current = query;
-    const mounting = mountEditor(element, {
-      text: query,
-      label: "A query",
-      onChange: (text) => {
-        written.current = text;
-        calls.current.onQuery(text);
-      },
-      onRun: (text) => calls.current.onRun(text),
-    });
-    void Promise.resolve(mounting).then((mounted) => {
-      if (isOver) mounted.destroy();
-      else editor.current = mounted;
-    });
-    return () => {
-      isOver = true;
-      editor.current?.destroy();
-      editor.current = null;
-    };
-  }, [mountEditor, isWanted.current]);
-  useEffect(() => {
-    if (query === written.current) return;
-    written.current = query;
-    editor.current?.set(query);
-  }, [query]);
+/** Room for a query of one's own: the editor with the language service, or a plain field where there is none. */
+export function QueryEditor({ loadEditor, query, onQuery, onRun, ...props }: QueryEditorProps) {
+  const [isPlain, setPlain] = useState(loadEditor === undefined);
   return (
     <form
       class="query-editor"
@@ -56,13 +26,13 @@ export function QueryEditor({ mountEditor, query, onQuery, onRun, isShown }: Que
         onRun(query);
       }}
     >
-      {mountEditor === undefined ? (
+      {isPlain || loadEditor === undefined ? (
         <textarea
           class="code-field"
           rows={8}
           spellcheck={false}
           aria-label="A query"
-          placeholder="//Day[POI =~ &quot;museum&quot;]"
+          placeholder={'//Day[POI =~ "museum"]'}
           value={query}
           onInput={(event) => onQuery(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -72,13 +42,60 @@ export function QueryEditor({ mountEditor, query, onQuery, onRun, isShown }: Que
           }}
         />
       ) : (
-        <div ref={room} class="editor-room" />
+        <EditorRoom
+          {...props}
+          query={query}
+          onQuery={onQuery}
+          onRun={onRun}
+          loadEditor={loadEditor}
+          onFailed={() => setPlain(true)}
+        />
       )}
       <div class="buttons">
         <button type="submit" class="button button-primary" disabled={query.trim() === ""}>
           Run <kbd>Ctrl Enter</kbd>
         </button>
+        <span class="quiet">Ctrl Space offers what can follow.</span>
       </div>
     </form>
   );
+}
+
+type EditorRoomProps = Omit<QueryEditorProps, "loadEditor"> & {
+  readonly loadEditor: () => Promise<MountEditor>;
+  readonly onFailed: () => void;
+};
+
+function EditorRoom({ loadEditor, data, query, onQuery, onRun, isShown, onFailed }: EditorRoomProps) {
+  const room = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<MountedEditor | null>(null);
+  const now = useRef({ data, query, onQuery, onRun });
+  now.current = { data, query, onQuery, onRun };
+  const wasShown = useRef(false);
+  wasShown.current ||= isShown;
+  useEffect(() => {
+    if (!wasShown.current) return;
+    let mounted: MountedEditor | null = null;
+    let isOver = false;
+    loadEditor().then((mount) => {
+      if (isOver || room.current === null) return;
+      mounted = mount(room.current, {
+        text: now.current.query,
+        data: now.current.data,
+        label: "A query",
+        run: (text) => now.current.onRun(text),
+        changed: (text) => now.current.onQuery(text),
+      });
+      setEditor(mounted);
+    }, onFailed);
+    return () => {
+      isOver = true;
+      mounted?.destroy();
+    };
+  }, [loadEditor, wasShown.current]);
+  useEffect(() => {
+    if (editor !== null && editor.text() !== query) editor.setText(query);
+  }, [editor, query]);
+  useEffect(() => editor?.setData(data), [editor, data]);
+  return <div ref={room} class="editor-room" />;
 }

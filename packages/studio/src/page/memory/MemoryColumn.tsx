@@ -141,7 +141,7 @@ function WhatIsShown({ page, task }: { readonly page: Page; readonly task: TaskV
           label="Show what is now"
           onPress={() => {
             show({ kind: "tree", task: task.name, version: null });
-            document.querySelector<HTMLElement>("#column-memory [role=tree]")?.focus();
+            document.querySelector<HTMLElement>("#panel-memory [role=tree]")?.focus();
           }}
         />
       </span>

@@ -50,7 +50,6 @@ export function Versions({ page, task, chosen, onChoose, onPath, announce }: Ver
   };
   return (
     <div class="versions">
-      {/* biome-ignore lint/a11y/useSemanticElements: options of a list that is drawn as a graph */}
       <div
         ref={list}
         class="timeline scroller"
@@ -147,7 +146,6 @@ interface VersionRowProps {
 const VersionRow = ({ version, isHead, isChosen, isBase, onChoose }: VersionRowProps) => (
   // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and names its active option
   // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
-  // biome-ignore lint/a11y/useSemanticElements: an option of a list that is drawn as a graph
   <div
     id={`version-${version.number}`}
     class={`version-row${isChosen ? " is-selected" : ""}`}

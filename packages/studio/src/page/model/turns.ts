@@ -16,7 +16,11 @@ export interface ShownTurn {
   readonly retrieved: Of<"retrieved"> | null;
   /** The last question; `isOpen` until something follows it. */
   readonly question: (Of<"question"> & { readonly isOpen: boolean }) | null;
-  readonly changes: readonly Of<"changed">["result"][];
+  /** What was chosen, in its words. */
+  readonly choices: readonly string[];
+  readonly changes: readonly Of<"changed">[];
+  readonly compared: Of<"compared"> | null;
+  readonly notes: readonly Of<"note">[];
   readonly moved: Of<"moved"> | null;
   readonly answer: string;
   readonly cost: Of<"cost">["cost"] | null;
@@ -37,7 +41,10 @@ const newTurn = (id: string, request: string, at: string): ShownTurn => ({
   widened: null,
   retrieved: null,
   question: null,
+  choices: [],
   changes: [],
+  compared: null,
+  notes: [],
   moved: null,
   answer: "",
   cost: null,
@@ -83,7 +90,13 @@ export function withEvent(turn: ShownTurn, event: ChatEvent): ShownTurn {
     case "question":
       return { ...turn, question: { ...event, isOpen: true } };
     case "changed":
-      return { ...answered, changes: [...turn.changes, event.result] };
+      return { ...answered, changes: [...turn.changes, event] };
+    case "chosen":
+      return { ...answered, state: "running", choices: [...turn.choices, event.text] };
+    case "compared":
+      return { ...answered, compared: event };
+    case "note":
+      return { ...turn, notes: [...turn.notes, event] };
     case "moved":
       return { ...answered, moved: event };
     case "text":
@@ -106,6 +119,8 @@ export function announcementOf(event: ChatEvent): string | null {
       return `${event.question} ${event.choices.map((choice, i) => `${i + 1}: ${choice}`).join(". ")}`;
     case "changed":
       return event.result.version === null ? event.result.status : `Saved as version ${event.result.version}.`;
+    case "note":
+      return event.message;
     case "moved":
       return `Now at ${event.task}.`;
     case "done":
