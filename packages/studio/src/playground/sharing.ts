@@ -2,11 +2,13 @@ import type { StudioPageProps } from "../page/StudioPage.js";
 import type { Studio } from "../protocol.js";
 import { fragmentOf } from "./address.js";
 
+type Shows = NonNullable<StudioPageProps["onShown"]>;
+
 /**
  * A studio whose address follows what is shown: the query of a run over an example. A run over anything else, and one that a request made, leaves no
  * trace in it.
  */
-export function sharing(studio: Studio): { readonly studio: Studio; readonly onShown: StudioPageProps["onShown"] } {
+export function sharing(studio: Studio): { readonly studio: Studio; readonly onShown: Shows } {
   const ran = new Map<string, { readonly task: string; readonly query: string }>();
   const watched: Studio = {
     listen: (listener) => studio.listen(listener),
@@ -21,7 +23,7 @@ export function sharing(studio: Studio): { readonly studio: Studio; readonly onS
     },
   };
   let turn = 0;
-  const onShown: StudioPageProps["onShown"] = async ({ run, tab }) => {
+  const onShown: Shows = async ({ run, tab }) => {
     const own = ++turn;
     const found = run === null ? undefined : ran.get(run);
     const fragment = found === undefined ? null : await fragmentOf({ ...found, tab });
