@@ -1,5 +1,12 @@
 import { basename, resolve } from "node:path";
-import { type ChatEvent, Conversation, type ConversationOptions, memoryConversations } from "@semantic-xpath/chat";
+import {
+  type ChatEvent,
+  Conversation,
+  type ConversationOptions,
+  memoryConversations,
+  modelReader,
+  modelWriter,
+} from "@semantic-xpath/chat";
 import { folderConversations } from "@semantic-xpath/chat/node";
 import type { Memory } from "@semantic-xpath/memory";
 import { SemanticXPathError } from "@semantic-xpath/runtime";
@@ -77,7 +84,6 @@ function keptIn({ memory, conversation }: Options, io: World): Pick<Conversation
 async function modelOptions(options: Options, io: World): Promise<Partial<ConversationOptions>> {
   if (options.model === undefined) return {};
   const model = await openModel(options.model, options["key-variable"], io);
-  const { modelReader, modelWriter } = await import("@semantic-xpath/chat/model");
   const modelTokens = options["most-tokens"];
   return {
     modelReader: modelReader(model),
