@@ -7,4 +7,7 @@ export type { ConversationEntry, ConversationRecord, Pending, Place, TurnRecord 
 export { type ConversationStore, type KeptConversation, memoryConversations } from "./conversation/store.js";
 export type { ChatEvent, RetrievedNode, TurnCost, TurnState } from "./events.js";
 export { handedOn } from "./handedOn.js";
+export { type ModelReaderOptions, modelReader } from "./model/modelReader.js";
+export { type ModelWriterOptions, modelWriter } from "./model/modelWriter.js";
+export type { QueryForm } from "./model/plan.js";
 export type { AnswerOptions, AnswerWriter, Asked, ReadOptions, RequestReader, WorkOptions } from "./readers.js";

@@ -11,6 +11,8 @@ export class ModelError extends SemanticXPathError {
     parameters: Readonly<Record<string, unknown>>,
     /** What the call took all the same; null where nothing is known of it. */
     readonly usage: ModelUsage | null,
+    /** What the model said, where that is what is wrong; null anywhere else. */
+    readonly text: string | null,
   ) {
     super(diagnostic, undefined, parameters);
   }
@@ -22,9 +24,11 @@ export const modelError = <C extends ModelCode>(
   code: C,
   parameters: DiagnosticParameters<C>,
   usage: ModelUsage | null = null,
+  text: string | null = null,
 ): ModelError =>
   new ModelError(
     diagnose(code, { start: 0, end: 0 }, parameters),
     parameters as Readonly<Record<string, unknown>>,
     usage,
+    text,
   );

@@ -31,7 +31,10 @@ export interface StudioQuestions {
     readonly conversation: string;
     readonly turn: string;
   };
+  /** Null: the one that was last written to; where there is none, a new one. */
   conversation(params: { readonly conversation: string | null }): ConversationView;
+  /** A new conversation, about a task; null: the first. */
+  begin(params: { readonly task: string | null }): { readonly conversation: string };
   /**
    * A question to the view of a run or of a version: as the panels ask it, a page of 5 000 rows at the most. With `redacted` the answer has nothing of
    * what the data says.
@@ -63,14 +66,26 @@ export interface StudioQuestions {
     readonly task: string;
     readonly update: string;
     readonly dryRun: boolean;
+    /** Default: `main`. */
+    readonly branch?: string;
     readonly ifVersion?: number;
   }): UpdateView;
   /**
    * Takes back the newest change of a task that was not taken back yet, as a version. Of what came before `ifVersion` the page has seen all: if
    * another version is the newest by now, it is refused (SXP5010).
    */
-  undo(params: { readonly task: string; readonly ifVersion?: number; readonly dryRun?: boolean }): UpdateView;
-  restore(params: { readonly task: string; readonly version: number; readonly ifVersion?: number }): UpdateView;
+  undo(params: {
+    readonly task: string;
+    readonly branch?: string;
+    readonly ifVersion?: number;
+    readonly dryRun?: boolean;
+  }): UpdateView;
+  restore(params: {
+    readonly task: string;
+    readonly version: number;
+    readonly branch?: string;
+    readonly ifVersion?: number;
+  }): UpdateView;
   /** A file that was dropped: a new task. */
   importFile(params: { readonly name: string; readonly text: string }): { readonly task: string };
   /** The conversation as one HTML page. */
@@ -101,8 +116,11 @@ export interface StudioState {
 export interface TaskView {
   readonly name: string;
   readonly title: string;
+  /** The newest version of `main`, and how many nodes it has. */
   readonly head: number;
   readonly nodes: number;
+  /** `main` first; conversations write to others after an earlier request was put otherwise. */
+  readonly branches: readonly { readonly name: string; readonly head: number }[];
   /** How many versions there are; `versions` has the newest of them, the oldest first. */
   readonly versionCount: number;
   readonly versions: readonly VersionView[];
@@ -123,8 +141,15 @@ export interface VersionView {
 export interface ConversationView {
   readonly id: string;
   readonly title: string;
+  /** Where it is: the task, and the branch that it writes to. */
   readonly task: string;
-  /** Each with all that happened in it. */
+  readonly branch: string;
+  /** The turn that goes on, and the one that waits for a choice. */
+  readonly running: string | null;
+  readonly waiting: string | null;
+  /** How many turns came before those that are here. */
+  readonly omitted: number;
+  /** Each with all that happened in it so far; pieces of an answer that follow each other are one. */
   readonly turns: readonly {
     readonly id: string;
     readonly request: string;

@@ -21,7 +21,7 @@ export function structuredValue(text: string, { schema }: ModelRequest, usage: M
     ({ instancePath, message = "is not as it must be", params }) =>
       `${instancePath === "" ? "the answer" : JSON.stringify(instancePath)} ${message}${shown(params)}`,
   );
-  throw modelError("SXP5108", { name: schema.name, problems: problems.slice(0, MOST_PROBLEMS) }, usage);
+  throw modelError("SXP5108", { name: schema.name, problems: problems.slice(0, MOST_PROBLEMS) }, usage, text);
 }
 
 const MOST_PROBLEMS = 5;
@@ -42,7 +42,7 @@ function parsed(text: string, usage: ModelUsage): unknown {
     return JSON.parse(inside);
   } catch (error) {
     const problem = trimmed === "" ? "it said nothing" : error instanceof Error ? plain(error.message) : "not JSON";
-    throw modelError("SXP5107", { text: trimmed, problem }, usage);
+    throw modelError("SXP5107", { text: trimmed, problem }, usage, text);
   }
 }
 

@@ -64,22 +64,29 @@ export async function updateView(
 const messageOf = (result: UpdateResult): string => renderUpdate({ ...result, diff: [] }).trimEnd();
 
 export interface Undoing {
+  /** Default: `main`. */
+  readonly branch?: string | undefined;
   readonly ifVersion?: number | undefined;
   readonly dryRun?: boolean | undefined;
   readonly author: string;
 }
 
 /** Takes back the newest change that stands. Throws SXP5166 where there is none, SXP5010 where another version is the newest. */
-export function undo(memory: Memory, task: Task, { ifVersion, dryRun = false, author }: Undoing): UpdateView {
+export function undo(memory: Memory, task: Task, { branch, ifVersion, dryRun = false, author }: Undoing): UpdateView {
   memory.refresh();
-  const head = task.head();
+  const head = task.head(branch);
   const number = standing(task, head.number);
   const undone = task.version(number);
   const [parent] = undone.parents;
   if (undone.isPruned || parent === undefined || task.version(parent).isPruned)
     throw studioError("SXP5166", { task: task.name });
   const provenance: Provenance = { author, reason: `took back version ${number}` };
-  const join = task.revert(number, { ifVersion: ifVersion ?? head.number, provenance, dryRun });
+  const join = task.revert(number, {
+    ifVersion: ifVersion ?? head.number,
+    provenance,
+    dryRun,
+    ...(branch !== undefined && { branch }),
+  });
   return joinView(task, head.number, join, number);
 }
 
@@ -114,9 +121,14 @@ function joinView(task: Task, head: number, { version, conflicts, changes }: Joi
 }
 
 /** The task is again as it was in a version. */
-export function restore(task: Task, version: number, { ifVersion, author }: Omit<Undoing, "dryRun">): UpdateView {
-  const before = task.head();
+export function restore(
+  task: Task,
+  version: number,
+  { branch, ifVersion, author }: Omit<Undoing, "dryRun">,
+): UpdateView {
+  const before = task.head(branch);
   const commit: Commit = task.restore(version, {
+    ...(branch !== undefined && { branch }),
     ...(ifVersion !== undefined && { ifVersion }),
     provenance: { author, reason: `restored version ${version}` },
   });

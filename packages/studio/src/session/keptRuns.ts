@@ -47,7 +47,7 @@ export class KeptRuns {
 
   constructor(
     /** Called when the list is another one. */
-    private readonly changed: (runs: readonly RunEntry[]) => void,
+    private readonly changed: () => void,
     private readonly nodeBudget = NODE_BUDGET,
   ) {}
 
@@ -64,7 +64,7 @@ export class KeptRuns {
       at,
     };
     this.add(id, { entry, inspection, view: viewOf(inspection, { dataName }) });
-    this.changed(this.list());
+    this.changed();
   }
 
   /** Keeps the tree of a version, which no list shows. */
@@ -110,7 +110,7 @@ export class KeptRuns {
   }
 
   forget(id: string): void {
-    if (this.kept.delete(id)) this.changed(this.list());
+    if (this.kept.delete(id)) this.changed();
   }
 
   private add(id: string, kept: Kept): void {

@@ -57,6 +57,11 @@ export const QUESTIONS: Table = {
     takes: { conversation: "text or null" },
     answer: ({ chats }, { conversation }) => chats.view(conversation),
   },
+  begin: {
+    right: "read",
+    takes: { task: "text or null" },
+    answer: ({ chats }, { task }) => ({ conversation: chats.begin(task) }),
+  },
   exportConversation: {
     right: "read",
     takes: { conversation: "text" },
@@ -120,29 +125,28 @@ export const QUESTIONS: Table = {
   },
   update: {
     right: "write",
-    takes: { task: "text", update: "text", dryRun: "flag", ifVersion: "whole?" },
+    takes: { task: "text", update: "text", dryRun: "flag", branch: "text?", ifVersion: "whole?" },
     isHeavy: true,
-    answer: ({ memory, scorer, author, budget }, { task, update, dryRun, ifVersion }, signal) =>
+    answer: ({ memory, scorer, author, budget }, { task, update, dryRun, branch, ifVersion }, signal) =>
       updateView(memory, task, update, {
         dryRun,
         scorer,
         budget,
         provenance: { author, reason: "edited by hand" },
+        ...(branch !== undefined && { branch }),
         ...(ifVersion !== undefined && { ifVersion }),
         ...(signal !== undefined && { signal }),
       }),
   },
   undo: {
     right: "write",
-    takes: { task: "text", ifVersion: "whole?", dryRun: "flag?" },
-    answer: ({ memory, author }, { task, ifVersion, dryRun }) =>
-      undo(memory, memory.task(task), { ifVersion, dryRun, author }),
+    takes: { task: "text", branch: "text?", ifVersion: "whole?", dryRun: "flag?" },
+    answer: ({ memory, author }, { task, ...how }) => undo(memory, memory.task(task), { ...how, author }),
   },
   restore: {
     right: "write",
-    takes: { task: "text", version: "whole", ifVersion: "whole?" },
-    answer: ({ memory, author }, { task, version, ifVersion }) =>
-      restore(memory.task(task), version, { ifVersion, author }),
+    takes: { task: "text", version: "whole", branch: "text?", ifVersion: "whole?" },
+    answer: ({ memory, author }, { task, version, ...how }) => restore(memory.task(task), version, { ...how, author }),
   },
   importFile: {
     right: "write",

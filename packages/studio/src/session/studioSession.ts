@@ -2,8 +2,9 @@ import { inspect } from "@semantic-xpath/inspect";
 import { type Memory, type MemoryEvent, prepareQuery } from "@semantic-xpath/memory";
 import { suggest } from "@semantic-xpath/parser";
 import { type Budget, compile, lexicalScorer, type Scorer } from "@semantic-xpath/runtime";
+import type { RunEntry } from "@semantic-xpath/views";
 import type { Studio, StudioEvent, StudioQuestions, StudioState } from "../protocol.js";
-import { Chats } from "./chats.js";
+import { Chats, type ChatsOptions } from "./chats.js";
 import { checkParams } from "./checkParams.js";
 import { KeptRuns, type ViewQuestion } from "./keptRuns.js";
 import { QUESTIONS, type Question } from "./questions.js";
@@ -25,6 +26,14 @@ export interface StudioOptions {
   readonly canWrite?: boolean;
   /** Whether the memory is there when the studio ends. Default false. */
   readonly isKept?: boolean;
+  /** What reads requests and writes answers beside the translator, and bounds of conversations. Default: nothing does. */
+  readonly conversation?: Omit<ChatsOptions["conversation"], "memory" | "scorer" | "author" | "onFault">;
+  /** Where conversations are kept. Default: as long as the studio runs. */
+  readonly conversations?: ChatsOptions["store"];
+  /** The language model's name, for the page. Default: none. */
+  readonly model?: string;
+  /** Gets what was thrown in a turn where the fault is ours. */
+  readonly onFault?: (error: unknown) => void;
   /** Who is said to have made what is edited by hand. Default: `person`. */
   readonly author?: string;
   /** Of each run. Default: ten seconds, and the budgets of the runtime. */
@@ -52,8 +61,18 @@ export class StudioSession implements Studio {
     this.author = options.author ?? "person";
     this.canWrite = options.canWrite ?? true;
     this.budget = { ...RUN_BUDGET, ...options.budget };
-    this.runs = new KeptRuns((runs) => this.tell({ type: "runs", runs }));
-    this.chats = new Chats();
+    const ran = (): void => this.tell({ type: "runs", runs: this.runEntries() });
+    this.runs = new KeptRuns(ran);
+    const { memory, scorer, author } = this;
+    const { onFault, task, scorerName = "lexical", conversations: store } = options;
+    this.chats = new Chats({
+      conversation: { ...options.conversation, memory, scorer, author, ...(onFault !== undefined && { onFault }) },
+      store,
+      task,
+      scorerName,
+      ran,
+      tell: (event) => this.tell(event),
+    });
     this.endWatching = this.memory.watch((event) => this.hear(event));
   }
 
@@ -79,6 +98,7 @@ export class StudioSession implements Studio {
 
   /** Ends what goes on. The memory stays open. */
   close(): void {
+    this.chats.close();
     this.endWatching();
     this.listeners.clear();
   }
@@ -88,11 +108,11 @@ export class StudioSession implements Studio {
     const { title, task, isKept = false } = this.options;
     return {
       title,
-      model: this.chats.model,
+      model: this.options.model ?? null,
       tasks: taskViews(tasks),
       task: task !== undefined && this.memory.hasTask(task) ? task : (tasks[0]?.name ?? ""),
       conversations: this.chats.list(),
-      runs: this.runs.list(),
+      runs: this.runEntries(),
       canWrite: this.canWrite,
       isKept,
     };
@@ -127,7 +147,15 @@ export class StudioSession implements Studio {
 
   async view(question: ViewQuestion, signal?: AbortSignal): Promise<unknown> {
     await this.openTree(question.run, signal);
-    return this.runs.ask(question, signal);
+    if (this.runs.has(question.run)) return this.runs.ask(question, signal);
+    const found = await this.chats.ask(question);
+    if (found === null) throw studioError("SXP5163", {});
+    return found.answer;
+  }
+
+  /** Oldest first. */
+  private runEntries(): readonly RunEntry[] {
+    return [...this.runs.list(), ...this.chats.entries()].sort((a, b) => a.at - b.at);
   }
 
   /** Lays out the tree of a version that is not kept, or not any more. */

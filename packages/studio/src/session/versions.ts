@@ -4,6 +4,7 @@ import type { TaskView, VersionView } from "../protocol.js";
 /** Versions of a task that its view has, and tasks that have any; the rest is asked for. */
 const VERSIONS_SHOWN = 100;
 const TASKS_SHOWN = 1_000;
+const BRANCHES_SHOWN = 100;
 const VERSIONS_IN_ALL = 2_000;
 
 /** The newest tasks, each with its newest versions as long as there is room. No tree is read. */
@@ -27,6 +28,10 @@ function taskView(task: Task, most: number): TaskView {
     title: task.title ?? task.name,
     head: head.number,
     nodes: head.nodes,
+    branches: task
+      .branches()
+      .slice(0, BRANCHES_SHOWN)
+      .map(({ name, head: newest }) => ({ name, head: newest })),
     versionCount: task.state.versions.length,
     versions: versionViews(task, null, most),
   };

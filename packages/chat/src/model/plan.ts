@@ -1,0 +1,154 @@
+import { emitJsonSchema, emitPromptCard } from "@semantic-xpath/emitters";
+import type { ModelMessage, ModelSupport } from "@semantic-xpath/llm";
+import type { Schema } from "@semantic-xpath/planner";
+import type { About } from "../translate/about.js";
+
+/** How a model writes queries: as the syntax tree by its JSON Schema, in a call of its own that a grammar constrains, or as text. */
+export type QueryForm = "tree" | "grammar" | "text";
+
+/** What a model is known to be held to best. A grammar follows the schema step by step, and takes the fewest tokens. */
+export const formFor = ({ gbnf, jsonSchema }: ModelSupport): QueryForm =>
+  gbnf ? "grammar" : jsonSchema ? "tree" : "text";
+
+/** What a request may be granted: kinds of changes, in words that people use. */
+export const CHANGES = ["insert", "set", "move", "replace", "delete"] as const;
+export type Change = (typeof CHANGES)[number];
+
+/** What a model says a request means, before it sees any of the data. */
+export interface Plan {
+  readonly readings: readonly PlannedReading[];
+  readonly question: string | null;
+}
+
+export type PlannedReading = { readonly said: string } & (
+  | { readonly intent: "ask"; readonly query?: unknown }
+  | { readonly intent: "edit"; readonly query?: unknown; readonly changes: readonly Change[] }
+  | {
+      readonly intent: "create";
+      readonly name: string;
+      readonly title: string;
+      readonly from: string | null;
+      readonly wish: string | null;
+    }
+  | { readonly intent: "history"; readonly action: PlannedAction }
+  | { readonly intent: "talk" }
+);
+
+export interface PlannedAction {
+  readonly do: "show" | "diff" | "log" | "tasks" | "restore" | "revert" | "switch";
+  readonly task: string | null;
+  readonly version?: string | number;
+  readonly from?: string | number;
+  readonly to?: string | number;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const STRING = { type: "string" };
+const NULLABLE = { anyOf: [STRING, { type: "null" }] };
+const VERSION = { anyOf: [STRING, { type: "integer" }] };
+
+function object(members: Readonly<Record<string, Json>>, optional: readonly string[] = []): Json {
+  const required = Object.keys(members).filter((name) => !optional.includes(name));
+  return { type: "object", properties: members, required, additionalProperties: false };
+}
+
+/** The JSON Schema of plans; how a query is written in it depends on the form. */
+export function planSchema(schema: Schema, form: QueryForm): { readonly name: string; readonly json: Json } {
+  const { $defs, $schema, title, ...root } =
+    form === "tree" ? emitJsonSchema(schema) : { $defs: {}, $schema: "", title: "" };
+  const query = form === "grammar" ? {} : { query: form === "tree" ? root : STRING };
+  const reading = {
+    anyOf: [
+      object({ intent: { const: "ask" }, said: STRING, ...query }),
+      object({
+        intent: { const: "edit" },
+        said: STRING,
+        ...query,
+        changes: { type: "array", minItems: 1, items: { enum: [...CHANGES] } },
+      }),
+      object({
+        intent: { const: "create" },
+        said: STRING,
+        name: STRING,
+        title: STRING,
+        from: NULLABLE,
+        wish: NULLABLE,
+      }),
+      object({ intent: { const: "history" }, said: STRING, action: ACTION }),
+      object({ intent: { const: "talk" }, said: STRING }),
+    ],
+  };
+  const json = object({
+    readings: { type: "array", minItems: 1, maxItems: 3, items: reading },
+    question: NULLABLE,
+  });
+  return { name: "plan", json: { ...json, $defs } };
+}
+
+const ACTION = object(
+  {
+    do: { enum: ["show", "diff", "log", "tasks", "restore", "revert", "switch"] },
+    task: NULLABLE,
+    version: VERSION,
+    from: VERSION,
+    to: VERSION,
+  },
+  ["version", "from", "to"],
+);
+
+/** Tokens of the prompt card. */
+const CARD = 1500;
+
+const INTENTS = `You turn a person's request about a tree into what is to be done. Answer with JSON: "readings", the likeliest first, mostly one, and "question": null, or what to ask where it is not clear which is meant.
+A reading has "said", what you understood in plain words, and "intent":
+- ask: "query" finds exactly what is asked for.
+- edit: "query" finds the nodes that are to be changed, or those that something is to be put into or beside; "changes" lists every kind of change that the request asks for: insert, set (a value), move, replace, delete. Nothing else will be allowed.
+- create: a new task, with "name" (short, lower case), "title", "from" (the task it begins as a copy of, or null) and "wish" (what is to be in it, or null).
+- history: "action" with "do": show, restore or revert (with "version"), diff ("from", "to"), log, tasks, switch ("task"). A version is a number; -1 is the one before the newest. "task" null is the current one.
+- talk: anything else.
+"earlier" in the request is what was said before, the newest first; "found" the paths that those requests led to: for words such as it, that one, there.`;
+
+/** What a model is asked: who speaks is the person alone; nothing of the tree's values is in it. */
+export function planMessages(request: string, about: About, schema: Schema, form: QueryForm): readonly ModelMessage[] {
+  const card = emitPromptCard(schema, { maxTokens: CARD }).text;
+  const written = {
+    tree: 'Write "query" as its syntax tree.',
+    grammar: "Leave out the query: it is asked for next.",
+    text: "",
+  };
+  return [
+    { role: "system", content: [INTENTS, written[form], "", card].join("\n") },
+    { role: "user", content: JSON.stringify(contextOf(request, about)) },
+  ];
+}
+
+/** The request with what its words may refer to. */
+function contextOf(request: string, { now, context, memory }: About): object {
+  return {
+    request,
+    ...(now !== undefined && { now }),
+    ...(context !== undefined && {
+      earlier: context.requests.slice(0, MOST_EARLIER),
+      found: context.found.slice(0, MOST_EARLIER).map((paths) => paths.slice(0, MOST_PATHS)),
+    }),
+    ...(memory !== undefined && {
+      task: memory.task,
+      tasks: memory.tasks.slice(0, MOST_TASKS).map(({ name }) => name),
+      versions: memory.versions.slice(0, MOST_EARLIER).map(({ number, time }) => ({ number, time })),
+    }),
+  };
+}
+
+const MOST_EARLIER = 5;
+const MOST_PATHS = 10;
+const MOST_TASKS = 50;
+
+/** Asks for the query of one reading alone, for a grammar. */
+export const queryMessages = (
+  messages: readonly ModelMessage[],
+  card: string,
+  said: string,
+): readonly ModelMessage[] => [
+  { role: "system", content: card },
+  { role: "user", content: `${messages.at(-1)!.content}\nMeant: ${said}\nThe query:` },
+];

@@ -1,0 +1,61 @@
+import {
+  type LanguageModel,
+  type ModelAnswer,
+  ModelError,
+  type ModelMessage,
+  type ModelRequest,
+} from "@semantic-xpath/llm";
+import { type RunError, runError } from "@semantic-xpath/tree";
+import type { ReadOptions } from "../readers.js";
+
+/** Rounds of repair: a model that is wrong three times after it was told is not right at the fourth. */
+export const MOST_ROUNDS = 3;
+
+/** What an answer came to: a value, or what is wrong with it. `failure`: what it ends with if it stays so. */
+export type Checked<T> = { readonly value: T } | { readonly problems: readonly string[]; readonly failure?: RunError };
+
+/**
+ * Asks a model until what it says is right, and gives it back what is wrong at most three times. Throws SXP5120, or the failure of the last check.
+ */
+export async function repaired<T>(
+  model: LanguageModel,
+  request: ModelRequest,
+  check: (answer: ModelAnswer, rounds: number) => Promise<Checked<T>> | Checked<T>,
+  { signal, onUsage, onRepair }: ReadOptions,
+): Promise<T> {
+  const call = signal === undefined ? {} : { signal };
+  let messages: readonly ModelMessage[] = request.messages;
+  for (let round = 0; ; round++) {
+    signal?.throwIfAborted();
+    let said: string;
+    let checked: Checked<T>;
+    try {
+      const answer = await model.generate({ ...request, messages }, call);
+      onUsage?.(request.purpose, answer.usage);
+      said = answer.text;
+      checked = await check(answer, round);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      if (error.usage !== null) onUsage?.(request.purpose, error.usage);
+      if (error.text === null || round === MOST_ROUNDS) throw error;
+      said = error.text;
+      checked = { problems: [error.diagnostic.message] };
+    }
+    if ("value" in checked) return checked.value;
+    const { problems, failure } = checked;
+    if (round === MOST_ROUNDS)
+      throw failure ?? runError("SXP5120", { problems: problems.slice(0, 3), rounds: MOST_ROUNDS });
+    onRepair?.(round + 1, said, problems);
+    messages = [
+      ...request.messages,
+      { role: "assistant", content: said.slice(0, MOST_SAID) },
+      {
+        role: "user",
+        content: `That can't be used:\n${problems.map((problem) => `- ${problem}`).join("\n")}\nAnswer again, whole.`,
+      },
+    ];
+  }
+}
+
+/** Characters of a wrong answer that go back. */
+const MOST_SAID = 8000;
