@@ -1,6 +1,6 @@
+import { runError } from "@semantic-xpath/tree";
 import type { Reading } from "../translate/translation.js";
 import { answer, earlierAnswers } from "./answering.js";
-import { chatError } from "./chatError.js";
 import { create } from "./creating.js";
 import { type Consent, edit } from "./editing.js";
 import { goThroughHistory } from "./past.js";
@@ -12,7 +12,7 @@ import type { Turn } from "./turn.js";
 export async function takeTurn(turn: Turn): Promise<void> {
   const { requestLength: limit } = turn.host.limits;
   const { length } = turn.record.request;
-  if (length > limit) throw chatError("SXP5140", { length, limit });
+  if (length > limit) throw runError("SXP5130", { length, limit });
   const { by, translation, asksForChange } = await readRequest(turn);
   turn.signal.throwIfAborted();
   const { readings, isClear, question } = translation;

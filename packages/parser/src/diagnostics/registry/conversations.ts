@@ -2,12 +2,6 @@ import { entry, quote } from "./entry.js";
 
 /** What ends a turn of a conversation, and what is wrong with a conversation that was kept. */
 export const CONVERSATIONS = {
-  SXP5140: entry<{ length: number; limit: number }>({
-    severity: "error",
-    title: "Request is too long",
-    message: ({ length, limit }) =>
-      `The request has ${length} characters, and at most ${limit} are read. Say in a sentence what is wanted.`,
-  }),
   SXP5141: entry<{ limit: number }>({
     severity: "error",
     title: "Conversation is full",
