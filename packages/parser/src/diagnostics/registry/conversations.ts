@@ -33,12 +33,6 @@ export const CONVERSATIONS = {
     title: "Conversation can't be kept",
     message: ({ where, reason }) => `${where} can't be written (${reason}). The conversation goes on, but is not kept.`,
   }),
-  SXP5147: entry<{ spent: number; limit: number }>({
-    severity: "error",
-    title: "Spending cap of a conversation is reached",
-    message: ({ spent, limit }) =>
-      `The conversation has used ${spent} tokens of the model, and ${limit} are allowed. It goes on without the model, or with a higher limit.`,
-  }),
   SXP5148: entry<object>({
     severity: "warning",
     title: "Turn did not end",
