@@ -38,7 +38,7 @@ const files = readdirSync(new URL("test/", import.meta.url), { encoding: "utf8",
   }));
 const isLaw = ({ text }: { text: string }) => /from "fast-check"|support\/runs\.js"/.test(text);
 /** Screenshots in all themes are made with the laws: they are for people to look at. */
-const isForEyes = ({ path }: { path: string }) => path === "test/views/pictures.test.ts";
+const isForEyes = ({ path }: { path: string }) => path.endsWith("/pictures.test.ts");
 /** What changes its whole process has one for itself. */
 const isApart = ({ text }: { text: string }) => /\bvi\.(?:mock|doMock|resetModules)\(|process\.chdir\(/.test(text);
 

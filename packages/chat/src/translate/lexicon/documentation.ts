@@ -13,6 +13,7 @@ const WIDE = new Set("one whole all thing things part kind name number whether l
  * @example headsOf("A point of interest: a sight, an event or a journey.") // point of interest, sight, event, journey
  */
 export function headsOf(documentation: string): string[] {
+  if (/^(?:whether|\d)/i.test(documentation)) return [];
   const sentence = documentation.split(/[.;]/, 1)[0]!;
   const [first, list] = sentence.split(":", 2);
   const heads = [phraseBefore(first!), ...(list ?? "").split(/,|\bor\b|\band\b/).map(phraseBefore)];

@@ -97,10 +97,14 @@ function addAttribute(add: Add, type: string, attribute: string, node: NodeType,
   add(stems, sense(1));
   for (const alias of info.aliases ?? []) add(stemsIn(alias), sense(0.98));
   if (stems.length > 1) for (const stem of stems) if (stem.length > 3) add([stem], sense(0.6));
-  for (const head of headsOf(info.documentation ?? "")) add(stemsIn(head), sense(0.75));
+  const called = calledIn(Object.values(node.attributes).map(({ documentation = "" }) => documentation));
+  for (const head of headsOf(info.documentation ?? ""))
+    if (!called.has(stemsIn(head).join(" ")) && !stemsIn(type).includes(stemsIn(head).join(" ")))
+      add(stemsIn(head), sense(0.75));
   if (stems.length === 1)
     for (const [stem, { how, strength }] of relationsOf(stems[0]!))
       if (how === "synonym" && strength >= 0.6) add([stem], sense(0.65));
+  addScale(add, type, attribute, node);
   if (info.type === "boolean") addTruth(add, type, attribute, node, schema);
   for (const value of info.values ?? []) addValue(add, type, attribute, value);
 }
@@ -110,9 +114,26 @@ function addValue(add: Add, type: string, attribute: string, value: string): voi
   const stems = stemsIn(value);
   if (stems.length === 1 && /^\d/.test(stems[0]!)) return;
   add(stems, sense(1));
+  for (const form of formsOf(value.toLowerCase())) add([stemOf(form)], sense(0.93));
   if (stems.length === 1)
     for (const [stem, { how, strength }] of relationsOf(stems[0]!))
       if (how === "synonym" && strength >= 0.6) add([stem], sense(0.75));
+}
+
+/** Adjectives and nouns of the same root: rain and rainy, sun and sunny. */
+function formsOf(word: string): string[] {
+  if (!/^[a-z]{3,}$/.test(word)) return [];
+  if (word.endsWith("y")) return [word.slice(0, -1), word.slice(0, -2)].filter((form) => form.length >= 3);
+  return [`${word}y`, `${word}${word.at(-1)}y`];
+}
+
+const SCALE = /(\d+) is (?:the )?(?:most |very |highly )?([a-z]+)/;
+
+/** What the end of a scale is called: "1 is the most urgent". */
+function addScale(add: Add, type: string, attribute: string, node: NodeType): void {
+  const end = SCALE.exec((node.attributes[attribute]!.documentation ?? "").slice(0, 200));
+  if (end === null || node.attributes[attribute]!.type !== "number") return;
+  add([stemOf(end[2]!)], { kind: "value", type, attribute, strength: 0.9, test: { is: [end[1]!] } });
 }
 
 /** Words that turn what a sentence about a Boolean attribute says. */

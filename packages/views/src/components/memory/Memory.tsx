@@ -14,6 +14,8 @@ interface MemoryProps {
   /** The nodes at which a debugger is. */
   readonly current: readonly number[];
   readonly onChange: () => void;
+  /** False where the selected node is shown elsewhere on the same page. Default: true. */
+  readonly hasPane?: boolean;
 }
 
 /** The whole tree as a heat map, and what there is to say about the selected node. */
@@ -27,7 +29,13 @@ export function Memory(props: MemoryProps) {
   );
 }
 
-function LoadedMemory({ tree, state, current, onChange }: MemoryProps & { readonly tree: TreeColumns }) {
+function LoadedMemory({
+  tree,
+  state,
+  current,
+  onChange,
+  hasPane = true,
+}: MemoryProps & { readonly tree: TreeColumns }) {
   const { node, go, overview } = useRun();
   const { open, setOpen, states, rows, filter } = useOutline(tree, state, current);
   const [found, setFound] = useState<ReadonlySet<number>>(new Set());
@@ -38,7 +46,7 @@ function LoadedMemory({ tree, state, current, onChange }: MemoryProps & { readon
   };
   const omitted = overview.treeSize - tree.size;
   return (
-    <div class="split">
+    <div class={hasPane ? "split" : "split split-stacked"}>
       <div class="split-main memory">
         <TreeTools
           tree={tree}
@@ -65,7 +73,7 @@ function LoadedMemory({ tree, state, current, onChange }: MemoryProps & { readon
           {omitted > 0 && `; ${countText(omitted)} more are left out of this page`}
         </p>
       </div>
-      <NodePane node={node} from="memory" />
+      {hasPane && <NodePane node={node} from="memory" />}
     </div>
   );
 }

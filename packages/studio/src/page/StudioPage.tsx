@@ -1,0 +1,248 @@
+import type { RunView } from "@semantic-xpath/inspect";
+import { Announcement, Button, Notice, save, Tabs } from "@semantic-xpath/views/components";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import type { Studio } from "../protocol.js";
+import { Conversation } from "./conversation/Conversation.js";
+import type { TurnActions } from "./conversation/Turn.js";
+import { ExecutionColumn, type ExecutionTab } from "./execution/ExecutionColumn.js";
+import type { MountEditor } from "./execution/QueryEditor.js";
+import { MemoryColumn } from "./memory/MemoryColumn.js";
+import { Shortcuts } from "./parts/Dialog.js";
+import { useHost } from "./RunScope.js";
+import { useDrop } from "./useDrop.js";
+import { useKeptFocus, useShortcuts } from "./useFocus.js";
+import { type Page, type Shown, usePage } from "./usePage.js";
+import { type Column, useShownParts } from "./useShownParts.js";
+import { useShownView } from "./useShownView.js";
+
+export interface StudioPageProps {
+  readonly studio: Studio;
+  /** Loads the editor of queries. Absent: a plain field. */
+  readonly loadEditor?: () => Promise<MountEditor>;
+  /** A query to begin with, of the studio's first task. */
+  readonly begin?: { readonly query: string; readonly tab: ExecutionTab };
+  /** Called when another run is shown (null: none), or another part of it. */
+  readonly onShown?: (shown: { readonly run: string | null; readonly tab: ExecutionTab }) => void;
+}
+
+const COLUMNS = [
+  { key: "conversation", label: "Conversation" },
+  { key: "memory", label: "Memory" },
+  { key: "execution", label: "Execution" },
+] as const satisfies readonly { readonly key: Column; readonly label: string }[];
+
+/** The page: conversation, memory and execution side by side, or as tabs if there is little room. */
+export function StudioPage({ studio, loadEditor, begin, onShown }: StudioPageProps) {
+  const [said, setSaid] = useState("");
+  const [spoken, speak] = useState("");
+  const page = usePage(studio, useCallback(speak, []));
+  const announce = useCallback((text: string) => {
+    setSaid(text);
+    speak(text);
+  }, []);
+  const parts = useShownParts(page);
+  const composer = useRef<HTMLTextAreaElement>(null);
+  const [isHelpShown, showHelp] = useState(false);
+  const { query, setQuery } = parts;
+  const runQuery = useCallback(
+    (text: string) => {
+      setQuery(text);
+      if (text.trim() !== "")
+        void page
+          .run(text, parts.task?.name ?? null, versionOf(page.shown))
+          .then((run) => run && parts.setExecutionTab("results"));
+    },
+    [page.run, parts.task?.name, page.shown],
+  );
+  useBeginning(page, parts, begin);
+  const shownRun = page.shown?.kind === "run" ? page.shown.run : null;
+  useEffect(() => onShown?.({ run: shownRun, tab: parts.executionTab }), [shownRun, parts.executionTab]);
+  const host = useHost(announce, runQuery);
+  const { shownView, problem } = useShownView(page, parts);
+  const scope = { host, shown: page.shown, shownView, problem, node: parts.node, go: parts.go };
+  const actions = useTurnActions(page, parts, shownView?.view ?? null, runQuery);
+  const exportConversation = async (): Promise<void> => {
+    const { conversation } = page;
+    if (conversation === null) return;
+    const made = await page.attempt(() => page.ask("exportConversation", { conversation: conversation.id }));
+    if (made !== null) save(made.html, made.name);
+  };
+  const isDragged = useDrop((file) => void page.importFile(file));
+  useKeptFocus();
+  useShortcuts({
+    composer,
+    toColumn: parts.toColumn,
+    help: () => showHelp(true),
+    undo: () => void undo(page, parts.task, announce),
+    turn: (by) => stepTurn(page, actions, by),
+  });
+  return (
+    <div class="studio" data-column={parts.column} data-side={parts.side}>
+      <Top page={page} onHelp={() => showHelp(true)} />
+      {page.problem !== null && <Problem page={page} />}
+      <div class="column-tabs">
+        <Tabs name="Parts of the page" tabs={COLUMNS} chosen={parts.column} onChoose={parts.setColumn} />
+      </div>
+      <main class="columns">
+        <section id="panel-conversation" class="column" aria-label="Conversation" tabIndex={-1}>
+          <Conversation
+            page={page}
+            turnActions={actions}
+            composer={composer}
+            onExport={() => void exportConversation()}
+          />
+        </section>
+        <section id="panel-memory" class="column" aria-label="Memory" tabIndex={-1}>
+          <MemoryColumn
+            page={page}
+            scope={scope}
+            tab={parts.memoryTab}
+            onTab={parts.setMemoryTab}
+            task={parts.task}
+            version={parts.version}
+            onVersion={parts.setVersion}
+            onPath={actions.toPath}
+            announce={announce}
+          />
+        </section>
+        <section id="panel-execution" class="column" aria-label="Execution" tabIndex={-1}>
+          <ExecutionColumn
+            page={page}
+            scope={scope}
+            tab={parts.executionTab}
+            onTab={parts.setExecutionTab}
+            operator={parts.operator}
+            onOperator={parts.setOperator}
+            loadEditor={loadEditor}
+            task={parts.task}
+            query={query}
+            onQuery={setQuery}
+            onRun={runQuery}
+          />
+        </section>
+      </main>
+      {isDragged && <div class="drop-room">Drop the file: it becomes a task of its own</div>}
+      {isHelpShown && <Shortcuts onClose={() => showHelp(false)} />}
+      <Announcement text={said} onEnd={() => setSaid("")} />
+      <div class="visually-hidden" role="status" aria-live="polite">
+        {spoken}
+      </div>
+    </div>
+  );
+}
+
+/** Runs the query that the page begins with, once there is a task. */
+function useBeginning(page: Page, parts: Parts, begin: StudioPageProps["begin"]): void {
+  const isBegun = useRef(begin === undefined);
+  useEffect(() => {
+    if (isBegun.current || begin === undefined || parts.task === null || page.conversation === null) return;
+    isBegun.current = true;
+    parts.setQuery(begin.query);
+    parts.setColumn("execution");
+    parts.setExecutionTab(begin.tab);
+    void page.run(begin.query, parts.task.name, null);
+  }, [page.conversation, parts.task]);
+}
+
+const versionOf = (shown: Shown | null): number | null => (shown?.kind === "tree" ? shown.version : null);
+
+/** What the page is about, and what is for all of it. */
+function Top({ page, onHelp }: { readonly page: Page; readonly onHelp: () => void }) {
+  const { state } = page;
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <header class="top">
+      <h1 class="clip">{state?.title ?? "Studio"}</h1>
+      {state !== null && !state.canWrite && <span class="tag">read only</span>}
+      {state !== null && !state.isKept && <span class="tag">kept until you leave</span>}
+      <span class="toolbar-end">
+        {(state?.canWrite ?? false) && (
+          <>
+            <Button label="Import" onPress={() => file.current?.click()} />
+            <input
+              ref={file}
+              type="file"
+              hidden
+              aria-label="A file to import"
+              onChange={(event) => {
+                const [chosen] = event.currentTarget.files ?? [];
+                event.currentTarget.value = "";
+                if (chosen !== undefined) void page.importFile(chosen);
+              }}
+            />
+          </>
+        )}
+        <Button label="Keys" onPress={onHelp} />
+      </span>
+    </header>
+  );
+}
+
+/** What could not be done, and ways on. */
+const Problem = ({ page: { problem, dismiss } }: { readonly page: Page }) => (
+  <div class="page-problem">
+    <Notice kind="error">
+      <p class="problem">{problem?.message}</p>
+      <div class="buttons">
+        {problem?.again != null && <Button label="Try again" onPress={problem.again} />}
+        <Button label="Dismiss" onPress={dismiss} />
+      </div>
+    </Notice>
+  </div>
+);
+
+type Parts = ReturnType<typeof useShownParts>;
+
+/** Where the buttons of a turn lead. */
+function useTurnActions(page: Page, parts: Parts, view: RunView | null, runQuery: (text: string) => void): TurnActions {
+  const { conversation } = page;
+  const inConversation = (act: (id: string) => void): void => {
+    if (conversation !== null) act(conversation.id);
+  };
+  const showRun: (turn: Parameters<TurnActions["toExecution"]>[0]) => void = (turn) => {
+    if (turn.retrieved !== null) page.show({ kind: "run", run: turn.retrieved.run, turn: turn.id });
+  };
+  return {
+    choose: (turn, choice) => inConversation((id) => void page.choose(id, turn, choice)),
+    retry: (turn) => inConversation((id) => void page.retry(id, turn)),
+    rewrite: (turn, request) => inConversation((id) => void page.rewrite(id, turn, request)),
+    runQuery,
+    toMemory: (turn, path) => {
+      showRun(turn);
+      parts.wishPath(path ?? turn.retrieved?.nodes[0]?.path ?? null);
+      parts.toColumn("memory", "tree");
+    },
+    toExecution: (turn) => {
+      showRun(turn);
+      parts.toColumn("execution", "steps");
+    },
+    toVersion: (task, version) => {
+      if (parts.task?.name !== task) page.show({ kind: "tree", task, version: null });
+      parts.setVersion(version);
+      parts.toColumn("memory", "versions");
+    },
+    toPath: (path) => {
+      void view?.locate({ path }).then((node) => {
+        if (node !== null) parts.go({ node, tab: "memory" });
+      });
+    },
+  };
+}
+
+async function undo(page: Page, task: Parts["task"], announce: (text: string) => void): Promise<void> {
+  if (task === null || !page.state?.canWrite || task.head < 2) return;
+  const undone = await page.attempt(() => page.ask("undo", { task: task.name, ifVersion: task.head }));
+  if (undone === null) return;
+  announce(undone.message);
+  page.show({ kind: "tree", task: task.name, version: null });
+}
+
+/** The turn before or after the one that is shown. */
+function stepTurn({ conversation, shown }: Page, actions: TurnActions, by: -1 | 1): void {
+  const turns = (conversation?.turns ?? []).filter(({ retrieved }) => retrieved !== null);
+  const at = turns.findIndex(({ id }) => shown?.kind === "run" && shown.turn === id);
+  const to = at < 0 ? turns.at(-1) : turns[at + by];
+  if (to === undefined) return;
+  actions.toMemory(to);
+  document.getElementById(`turn-${to.id}`)?.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,124 @@
+import { Button, Menu } from "@semantic-xpath/views/components";
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { ShownTurn } from "../model/turns.js";
+import { Plain } from "../parts/Plain.js";
+import type { Page } from "../usePage.js";
+import { Composer } from "./Composer.js";
+import { FirstRequests } from "./FirstRequests.js";
+import { Turn, type TurnActions } from "./Turn.js";
+
+interface ConversationProps {
+  readonly page: Page;
+  readonly turnActions: TurnActions;
+  readonly composer: RefObject<HTMLTextAreaElement | null>;
+  readonly onExport: () => void;
+}
+
+/** What was asked and answered, and the room for the next request. */
+export function Conversation({ page, turnActions, composer, onExport }: ConversationProps) {
+  const { conversation, sending, state } = page;
+  const log = useRef<HTMLDivElement>(null);
+  const turns = conversation?.turns ?? [];
+  useStayAtEnd(log, [turns, sending]);
+  const running = turns.findLast((turn) => turn.state === "running");
+  const send = (request: string): void => {
+    if (conversation !== null) void page.send(conversation.id, request);
+  };
+  const fill = (request: string): void => {
+    const area = composer.current;
+    if (area === null) return;
+    area.value = request;
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+    area.focus();
+  };
+  return (
+    <>
+      <div class="column-head">
+        <h2 class="clip">{conversation === null ? "Conversation" : <Plain text={titleOf(conversation)} />}</h2>
+        <span class="toolbar-end">
+          <Conversations page={page} />
+          <Button label="New" onPress={() => void page.open(null).then(() => composer.current?.focus())} />
+          <Button label="Export" disabled={turns.length === 0} onPress={onExport} />
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section ref={log} class="log scroller" aria-label="Turns" tabIndex={0}>
+        {turns.length === 0 && sending === null && <FirstRequests page={page} onChoose={fill} />}
+        <ol class="turns">
+          {turns.map((turn) => (
+            <Turn key={turn.id} turn={turn} actions={turnActions} isShown={isShown(page, turn)} />
+          ))}
+          {sending !== null && (
+            <li class="turn turn-sending">
+              <p class="request">
+                <Plain text={sending} />
+              </p>
+              <Working what="Sending" />
+            </li>
+          )}
+        </ol>
+      </section>
+      <Composer
+        field={composer}
+        isReady={conversation !== null}
+        isRunning={running !== undefined}
+        isReadOnly={state !== null && !state.canWrite}
+        model={state?.model ?? null}
+        earlier={turns.map(({ request }) => request)}
+        onSend={send}
+        onCancel={() => {
+          if (conversation !== null && running !== undefined) void page.cancel(conversation.id, running.id);
+          composer.current?.focus();
+        }}
+      />
+    </>
+  );
+}
+
+export const Working = ({ what }: { readonly what: string }) => (
+  <p class="row quiet working">
+    <span class="spinner" aria-hidden="true" />
+    {what} …
+  </p>
+);
+
+const titleOf = ({ title, turns }: NonNullable<Page["conversation"]>): string =>
+  turns.length === 0 ? "New conversation" : title || turns[0]!.request;
+
+const isShown = ({ shown }: Page, turn: ShownTurn): boolean => shown?.kind === "run" && shown.turn === turn.id;
+
+/** The kept conversations, the newest first. */
+function Conversations({ page: { state, conversation, open } }: { readonly page: Page }) {
+  const others = (state?.conversations ?? []).filter(({ id, turns }) => id !== conversation?.id && turns > 0).reverse();
+  if (others.length === 0) return null;
+  const items = others.slice(0, 30).map(({ id, title, turns }) => ({
+    label: `${title.slice(0, 60) || "Untitled"} (${turns})`,
+    onPress: () => void open(id),
+  }));
+  return (
+    <Menu label="Earlier conversations" items={items}>
+      Earlier
+    </Menu>
+  );
+}
+
+/** Pixels from the end within which a log is at its end. */
+const NEAR = 48;
+
+/** A log that is at its end stays there while it grows; one that somebody scrolled back stays where it is. */
+function useStayAtEnd(box: RefObject<HTMLElement | null>, of: readonly unknown[]): void {
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    const element = box.current;
+    const read = (): void => {
+      if (element !== null) isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+    };
+    element?.addEventListener("scroll", read, { passive: true });
+    return () => element?.removeEventListener("scroll", read);
+  }, []);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element !== null && isAtEnd.current) element.scrollTop = element.scrollHeight;
+  }, of);
+}

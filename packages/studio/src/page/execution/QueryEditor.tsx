@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { MountedEditor, mountEditor } from "../../editor/index.js";
+import type { DataText } from "../../protocol.js";
+
+export type MountEditor = typeof mountEditor;
+
+interface QueryEditorProps {
+  /** Loads the editor, the first time that it is shown. Absent: there is a plain field. */
+  readonly loadEditor: (() => Promise<MountEditor>) | undefined;
+  /** What queries are about; null: not known yet. */
+  readonly data: DataText | null;
+  readonly query: string;
+  readonly onQuery: (text: string) => void;
+  readonly onRun: (text: string) => void;
+  readonly isShown: boolean;
+}
+
+/** Room for a query of one's own: the editor with the language service, or a plain field where there is none. */
+export function QueryEditor({ loadEditor, query, onQuery, onRun, ...props }: QueryEditorProps) {
+  const [isPlain, setPlain] = useState(loadEditor === undefined);
+  return (
+    <form
+      class="query-editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRun(query);
+      }}
+    >
+      {isPlain || loadEditor === undefined ? (
+        <textarea
+          class="code-field"
+          rows={8}
+          spellcheck={false}
+          aria-label="A query"
+          placeholder={'//Day[POI =~ "museum"]'}
+          value={query}
+          onInput={(event) => onQuery(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            onRun(query);
+          }}
+        />
+      ) : (
+        <EditorRoom
+          {...props}
+          query={query}
+          onQuery={onQuery}
+          onRun={onRun}
+          loadEditor={loadEditor}
+          onFailed={() => setPlain(true)}
+        />
+      )}
+      <div class="buttons">
+        <button type="submit" class="button button-primary" disabled={query.trim() === ""}>
+          Run <kbd>Ctrl Enter</kbd>
+        </button>
+        <span class="quiet">Ctrl Space offers what can follow.</span>
+      </div>
+    </form>
+  );
+}
+
+type EditorRoomProps = Omit<QueryEditorProps, "loadEditor"> & {
+  readonly loadEditor: () => Promise<MountEditor>;
+  readonly onFailed: () => void;
+};
+
+function EditorRoom({ loadEditor, data, query, onQuery, onRun, isShown, onFailed }: EditorRoomProps) {
+  const room = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<MountedEditor | null>(null);
+  const now = useRef({ data, query, onQuery, onRun });
+  now.current = { data, query, onQuery, onRun };
+  const wasShown = useRef(false);
+  wasShown.current ||= isShown;
+  useEffect(() => {
+    if (!wasShown.current) return;
+    let mounted: MountedEditor | null = null;
+    let isOver = false;
+    loadEditor().then((mount) => {
+      if (isOver || room.current === null) return;
+      mounted = mount(room.current, {
+        text: now.current.query,
+        data: now.current.data,
+        label: "A query",
+        run: (text) => now.current.onRun(text),
+        changed: (text) => now.current.onQuery(text),
+      });
+      setEditor(mounted);
+    }, onFailed);
+    return () => {
+      isOver = true;
+      mounted?.destroy();
+    };
+  }, [loadEditor, wasShown.current]);
+  useEffect(() => {
+    if (editor !== null && editor.text() !== query) editor.setText(query);
+  }, [editor, query]);
+  useEffect(() => editor?.setData(data), [editor, data]);
+  return <div ref={room} class="editor-room" />;
+}

@@ -1,0 +1,170 @@
+import { Button, counted, Memory, NodePane, Tabs, useRun } from "@semantic-xpath/views/components";
+import { useState } from "preact/hooks";
+import type { TaskView } from "../../protocol.js";
+import { Plain } from "../parts/Plain.js";
+import { RunScope, type ScopeProps } from "../RunScope.js";
+import type { Page } from "../usePage.js";
+import { EditByHand } from "./EditByHand.js";
+import { Versions } from "./Versions.js";
+
+export type MemoryTab = "tree" | "versions" | "edit";
+
+interface MemoryColumnProps {
+  readonly page: Page;
+  readonly scope: Omit<ScopeProps, "children">;
+  readonly tab: MemoryTab;
+  readonly onTab: (tab: MemoryTab) => void;
+  /** The task that is looked at. */
+  readonly task: TaskView | null;
+  /** A version that somebody wants to see in the history. */
+  readonly version: number | null;
+  readonly onVersion: (version: number) => void;
+  readonly onPath: (path: string) => void;
+  readonly announce: (text: string) => void;
+}
+
+/** What is in memory: the tree with the heat of what is looked at, its versions, and changes by hand. */
+export function MemoryColumn({
+  page,
+  scope,
+  tab,
+  onTab,
+  task,
+  version,
+  onVersion,
+  onPath,
+  announce,
+}: MemoryColumnProps) {
+  const { state } = page;
+  const canWrite = state?.canWrite ?? false;
+  const tabs = [
+    { key: "tree" as const, label: "Tree" },
+    { key: "versions" as const, label: "Versions", count: task === null ? undefined : String(task.versionCount) },
+    ...(canWrite ? [{ key: "edit" as const, label: "Edit" }] : []),
+  ];
+  return (
+    <>
+      <div class="column-head">
+        <h2 class="visually-hidden">Memory</h2>
+        <TaskSelect page={page} task={task} />
+        <span class="toolbar-end">
+          {task !== null && canWrite && <Undo page={page} task={task} announce={announce} />}
+        </span>
+      </div>
+      <Tabs name="Memory" tabs={tabs} chosen={tab} onChoose={onTab} />
+      <div id={`panel-${tab}`} class="column-body" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {tab === "tree" && (
+          <>
+            <WhatIsShown page={page} task={task} />
+            <RunScope {...scope}>
+              <TreeAndNode />
+            </RunScope>
+          </>
+        )}
+        {tab === "versions" && task !== null && (
+          <Versions
+            page={page}
+            task={task}
+            chosen={version ?? task.head}
+            onChoose={onVersion}
+            onPath={onPath}
+            announce={announce}
+          />
+        )}
+        {tab === "edit" && task !== null && (
+          <RunScope {...scope}>
+            <EditByHand page={page} task={task} onPath={onPath} announce={announce} />
+          </RunScope>
+        )}
+        {tab !== "tree" && task === null && <p class="quiet pad">There is no task yet.</p>}
+      </div>
+    </>
+  );
+}
+
+function TreeAndNode() {
+  const { states, node } = useRun();
+  return (
+    <div class="tree-and-node">
+      <Memory state={states.memory} current={NO_NODES} onChange={NOTHING} hasPane={false} />
+      <NodePane node={node} from="memory" />
+    </div>
+  );
+}
+
+const NO_NODES: readonly number[] = [];
+const NOTHING = (): void => {};
+
+function TaskSelect({ page: { state, show }, task }: { readonly page: Page; readonly task: TaskView | null }) {
+  if (state === null || task === null) return <span class="quiet">Memory</span>;
+  return (
+    <label class="task-select">
+      <span class="visually-hidden">Task</span>
+      <select
+        value={task.name}
+        onChange={(event) => show({ kind: "tree", task: event.currentTarget.value, version: null })}
+      >
+        {state.tasks.map(({ name, title, nodes }) => (
+          <option key={name} value={name}>
+            {`${title || name} (${counted(nodes, "node")})`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Which tree it is, and the way back to what is now. */
+function WhatIsShown({ page, task }: { readonly page: Page; readonly task: TaskView | null }) {
+  const { shown, show, conversation, state } = page;
+  if (shown === null || task === null || (shown.kind === "tree" && (shown.version ?? task.head) === task.head))
+    return null;
+  const turn = shown.kind === "run" ? conversation?.turns.find(({ id }) => id === shown.turn) : undefined;
+  const run = shown.kind === "run" ? state?.runs.find(({ id }) => id === shown.run) : undefined;
+  return (
+    <div class="strip row shown-strip">
+      <span class="clip">
+        {shown.kind === "tree" ? (
+          <>
+            Version <b class="num">{shown.version}</b> of {task.head}: as it was
+          </>
+        ) : (
+          <>
+            <span class="quiet">What </span>
+            <Plain text={turn?.request ?? run?.title ?? "a query"} />
+            <span class="quiet"> found</span>
+          </>
+        )}
+      </span>
+      <span class="toolbar-end">
+        <Button
+          label="Show what is now"
+          onPress={() => {
+            show({ kind: "tree", task: task.name, version: null });
+            document.querySelector<HTMLElement>("#panel-memory [role=tree]")?.focus();
+          }}
+        />
+      </span>
+    </div>
+  );
+}
+
+interface UndoProps {
+  readonly page: Page;
+  readonly task: TaskView;
+  readonly announce: (text: string) => void;
+}
+
+/** Takes back the newest change. */
+function Undo({ page, task, announce }: UndoProps) {
+  const [isBusy, setBusy] = useState(false);
+  const undo = async (): Promise<void> => {
+    setBusy(true);
+    const undone = await page.attempt(() => page.ask("undo", { task: task.name, ifVersion: task.head }));
+    setBusy(false);
+    if (undone === null) return;
+    announce(undone.message);
+    page.show({ kind: "tree", task: task.name, version: null });
+  };
+  return <Button label="Undo" disabled={isBusy || task.head < 2} onPress={() => void undo()} />;
+}

@@ -1,0 +1,56 @@
+import type { Timeline, TimelineLine } from "../model/timeline.js";
+import { ROW_HEIGHT } from "./Versions.js";
+
+interface TimelineDrawingProps {
+  readonly timeline: Timeline;
+  readonly chosen: number;
+  readonly base: number | null;
+}
+
+const LANE = 16;
+const RADIUS = 4.5;
+/** Branches that are drawn beside each other; all others share the last column. */
+const MOST_LANES = 8;
+
+const xOf = (lane: number): number => LANE / 2 + 4 + Math.min(lane, MOST_LANES - 1) * LANE;
+const yOf = (row: number): number => row * ROW_HEIGHT + ROW_HEIGHT / 2;
+
+/** Versions and what each was made of, a column for each branch. The list beside it says the same in words. */
+export function TimelineDrawing({ timeline: { rows, lines, lanes }, chosen, base }: TimelineDrawingProps) {
+  const width = xOf(Math.min(lanes, MOST_LANES) - 1) + LANE / 2 + 2;
+  const height = rows.length * ROW_HEIGHT;
+  return (
+    <svg class="timeline-drawing" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {lines.map((line, i) => (
+        <path key={i} class={`lane lane-${Math.max(line.fromLane, line.parentLane) % 4}`} d={pathOf(line, height)} />
+      ))}
+      {rows.map(({ version, lane }, row) => (
+        <g key={version.number} class={`lane-${lane % 4}`}>
+          {version.number === chosen && <circle class="dot-ring" cx={xOf(lane)} cy={yOf(row)} r={RADIUS + 3} />}
+          {version.number === base ? (
+            <rect class="dot" x={xOf(lane) - RADIUS} y={yOf(row) - RADIUS} width={2 * RADIUS} height={2 * RADIUS} />
+          ) : (
+            <circle
+              class={version.parents.length > 1 ? "dot dot-merge" : "dot"}
+              cx={xOf(lane)}
+              cy={yOf(row)}
+              r={RADIUS}
+            />
+          )}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** Straight in a lane; from one lane to another with a bend beside the newer version. */
+function pathOf({ fromRow, fromLane, parentRow, parentLane }: TimelineLine, height: number): string {
+  const x = xOf(fromLane);
+  const y = yOf(fromRow);
+  if (parentRow === null) return `M${x} ${y}V${height}`;
+  const toX = xOf(parentLane);
+  const toY = yOf(parentRow);
+  if (x === toX) return `M${x} ${y}V${toY}`;
+  const bend = toY - ROW_HEIGHT / 2;
+  return `M${x} ${y}V${Math.max(y, bend - ROW_HEIGHT / 2)}C${x} ${bend + 4} ${toX} ${bend - 4} ${toX} ${toY}`;
+}

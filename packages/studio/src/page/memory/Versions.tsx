@@ -1,0 +1,238 @@
+import { Answered, Button, counted, useAnswer } from "@semantic-xpath/views/components";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { TaskView, VersionView } from "../../protocol.js";
+import { timelineOf } from "../model/timeline.js";
+import { DiffLines } from "../parts/DiffLines.js";
+import { Plain } from "../parts/Plain.js";
+import type { Page } from "../usePage.js";
+import { TimelineDrawing } from "./TimelineDrawing.js";
+
+interface VersionsProps {
+  readonly page: Page;
+  readonly task: TaskView;
+  readonly chosen: number;
+  readonly onChoose: (version: number) => void;
+  readonly onPath: (path: string) => void;
+  readonly announce: (text: string) => void;
+}
+
+/** Pixels of a row of the timeline: the drawing and the list beside it share it. */
+export const ROW_HEIGHT = 44;
+const PAGE = 200;
+
+/** The history of a task, and what any two versions of it differ in. */
+export function Versions({ page, task, chosen, onChoose, onPath, announce }: VersionsProps) {
+  const { versions, more } = useVersions(page, task);
+  const timeline = useMemo(() => timelineOf(versions), [versions]);
+  const version = versions.find(({ number }) => number === chosen) ?? null;
+  const [base, setBase] = useState<number | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    document.getElementById(`version-${chosen}`)?.scrollIntoView({ block: "nearest" });
+  }, [chosen, versions]);
+  const from = base ?? version?.parents[0] ?? null;
+  const press = (event: KeyboardEvent): void => {
+    const at = timeline.rows.findIndex(({ version: row }) => row.number === chosen);
+    const last = timeline.rows.length - 1;
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last, PageDown: at + 8, PageUp: at - 8 }[event.key];
+    if (to !== undefined) {
+      const row = timeline.rows[Math.max(0, Math.min(last, to))];
+      if (row !== undefined) onChoose(row.version.number);
+    } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      const next = beside(versions, chosen, event.key === "ArrowLeft" ? -1 : 1);
+      if (next !== null) onChoose(next);
+    } else if (event.key === "b" && !event.ctrlKey && !event.metaKey) {
+      setBase(base === chosen ? null : chosen);
+      announce(base === chosen ? "Compared with the version before" : `Compared with version ${chosen}`);
+    } else if (event.key === "Enter") page.show({ kind: "tree", task: task.name, version: chosen });
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div class="versions">
+      <div
+        ref={list}
+        class="timeline scroller"
+        role="listbox"
+        aria-label="Versions, the newest first"
+        aria-activedescendant={version === null ? undefined : `version-${chosen}`}
+        tabIndex={0}
+        onKeyDown={press}
+      >
+        <TimelineDrawing timeline={timeline} chosen={chosen} base={base} />
+        <div class="timeline-rows">
+          {timeline.rows.map(({ version: row }) => (
+            <VersionRow
+              key={row.number}
+              version={row}
+              isHead={row.number === task.head}
+              isChosen={row.number === chosen}
+              isBase={row.number === base}
+              onChoose={() => onChoose(row.number)}
+            />
+          ))}
+        </div>
+      </div>
+      {more !== null && (
+        <p class="status-line">
+          <Button kind="link" label={`${task.versionCount - versions.length} older versions`} onPress={more} />
+        </p>
+      )}
+      {version !== null && (
+        <div class="version-detail scroller">
+          <VersionHead version={version} page={page} task={task} announce={announce} />
+          <p class="compare-with">
+            <label>
+              What differs from{" "}
+              <select
+                value={String(from ?? "")}
+                onChange={(event) => setBase(Number(event.currentTarget.value) || null)}
+              >
+                {from === null && <option value="">nothing</option>}
+                {versions.toReversed().map(({ number, reason }) => (
+                  <option key={number} value={String(number)}>
+                    {`version ${number}${reason === null ? "" : `: ${reason.slice(0, 40)}`}`}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {base !== null && <Button kind="link" label="The version before" onPress={() => setBase(null)} />}
+          </p>
+          {from === null ? (
+            <p class="quiet">It is the first version.</p>
+          ) : (
+            <Difference page={page} task={task.name} from={from} to={chosen} onPath={onPath} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The newest versions, and the ones before them as somebody wants more. */
+function useVersions({ ask, attempt }: Page, task: TaskView) {
+  const [older, setOlder] = useState<{ readonly of: string; readonly versions: readonly VersionView[] }>({
+    of: task.name,
+    versions: [],
+  });
+  const known = older.of === task.name ? older.versions : [];
+  const first = known[0] ?? task.versions[0];
+  const versions = useMemo(() => {
+    const newest = task.versions[0]?.number ?? 0;
+    return [...known.filter(({ number }) => number < newest), ...task.versions];
+  }, [known, task.versions]);
+  const fetchMore = async (): Promise<void> => {
+    const page = await attempt(() => ask("versions", { task: task.name, before: first?.number ?? null, count: PAGE }));
+    if (page !== null) setOlder({ of: task.name, versions: [...page.versions, ...known] });
+  };
+  return { versions, more: versions.length < task.versionCount ? () => void fetchMore() : null };
+}
+
+/** The version of another branch, or the next along the graph: left to what it was made of, right to what was made of it. */
+function beside(versions: readonly VersionView[], chosen: number, by: -1 | 1): number | null {
+  const version = versions.find(({ number }) => number === chosen);
+  if (by < 0) return version?.parents.at(-1) ?? null;
+  return versions.findLast(({ parents }) => parents.includes(chosen))?.number ?? null;
+}
+
+interface VersionRowProps {
+  readonly version: VersionView;
+  readonly isHead: boolean;
+  readonly isChosen: boolean;
+  readonly isBase: boolean;
+  readonly onChoose: () => void;
+}
+
+const VersionRow = ({ version, isHead, isChosen, isBase, onChoose }: VersionRowProps) => (
+  // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and names its active option
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+  <div
+    id={`version-${version.number}`}
+    class={`version-row${isChosen ? " is-selected" : ""}`}
+    role="option"
+    aria-selected={isChosen}
+    onClick={onChoose}
+  >
+    <span class="version-line clip">
+      <b class="num">{version.number}</b>{" "}
+      <Plain text={version.reason ?? (version.parents.length === 0 ? "Imported" : "No reason was given")} />
+    </span>
+    <span class="version-line clip quiet">
+      {isHead && <span class="tag">now</span>} {isBase && <span class="tag tag-current">compared with</span>}{" "}
+      {version.branch !== "main" && (
+        <span class="tag">
+          <Plain text={version.branch} />
+        </span>
+      )}{" "}
+      {whenText(version.time)}
+      {version.author !== null && (
+        <>
+          {" · "}
+          <Plain text={version.author} />
+        </>
+      )}{" "}
+      · {counted(version.changes, "change")}
+    </span>
+  </div>
+);
+
+interface VersionHeadProps extends Pick<VersionsProps, "page" | "task" | "announce"> {
+  readonly version: VersionView;
+}
+
+/** What a version is, and what can be done with it. */
+function VersionHead({ version, page, task, announce }: VersionHeadProps) {
+  const restore = async (): Promise<void> => {
+    const done = await page.attempt(() =>
+      page.ask("restore", { task: task.name, version: version.number, ifVersion: task.head }),
+    );
+    if (done === null) return;
+    announce(done.message);
+    page.show({ kind: "tree", task: task.name, version: null });
+  };
+  const { turn } = version;
+  return (
+    <>
+      <h3>Version {version.number}</h3>
+      <div class="buttons">
+        <Button
+          label="Show it in the tree"
+          onPress={() => page.show({ kind: "tree", task: task.name, version: version.number })}
+        />
+        {page.state?.canWrite && version.number !== task.head && (
+          <Button label="Restore it" onPress={() => void restore()} />
+        )}
+        {turn !== null && page.conversation?.turns.some(({ id }) => id === turn) && (
+          <Button
+            label="To the turn that made it"
+            onPress={() => document.getElementById(`turn-${turn}`)?.scrollIntoView({ block: "center" })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface DifferenceProps {
+  readonly page: Page;
+  readonly task: string;
+  readonly from: number;
+  readonly to: number;
+  readonly onPath: (path: string) => void;
+}
+
+function Difference({ page, task, from, to, onPath }: DifferenceProps) {
+  const answer = useAnswer(() => page.ask("diff", { task, from, to }), [task, from, to]);
+  return (
+    <Answered answer={answer} what="what differs">
+      {(diff) => <DiffLines lines={diff.lines} onPath={onPath} />}
+    </Answered>
+  );
+}
+
+/** An instant as people say it, on their own clock. */
+function whenText(time: string): string {
+  const at = new Date(time);
+  if (Number.isNaN(at.getTime())) return time;
+  return at.toLocaleString([], { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hour12: false });
+}

@@ -1,0 +1,43 @@
+import { childrenOf, type TreeColumns, typeOf } from "@semantic-xpath/views/components";
+
+/**
+ * Which nodes of a later tree are the open ones of an earlier one, so that a tree that somebody else changed stays open where it was. Children
+ * are paired by what is the same from the beginning and from the end of their list; between them by type, in order. Goes down open nodes only.
+ */
+export function sameNodes(before: TreeColumns, after: TreeColumns, open: Uint8Array): Map<number, number> {
+  const pairs = new Map<number, number>();
+  const waiting: [number, number][] = before.size > 0 && after.size > 0 ? [[1, 1]] : [];
+  for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
+    const [old, now] = pair;
+    pairs.set(old, now);
+    if (open[old - 1] === 1) waiting.push(...pairedChildren(before, after, old, now));
+  }
+  return pairs;
+}
+
+function pairedChildren(before: TreeColumns, after: TreeColumns, old: number, now: number): [number, number][] {
+  const left = childrenOf(before, old);
+  const right = childrenOf(after, now);
+  const isSame = (a: number, b: number): boolean =>
+    typeOf(before, a) === typeOf(after, b) && sizeOf(before, a) === sizeOf(after, b);
+  const pairs: [number, number][] = [];
+  let start = 0;
+  let fromEnd = 0;
+  const room = Math.min(left.length, right.length);
+  while (start < room && isSame(left[start]!, right[start]!)) {
+    pairs.push([left[start]!, right[start]!]);
+    start++;
+  }
+  while (fromEnd < room - start && isSame(left.at(-1 - fromEnd)!, right.at(-1 - fromEnd)!)) {
+    pairs.push([left.at(-1 - fromEnd)!, right.at(-1 - fromEnd)!]);
+    fromEnd++;
+  }
+  const between = right.slice(start, right.length - fromEnd);
+  for (const child of left.slice(start, left.length - fromEnd)) {
+    const at = between.findIndex((other) => typeOf(after, other) === typeOf(before, child));
+    if (at >= 0) pairs.push([child, between.splice(0, at + 1).at(-1)!]);
+  }
+  return pairs;
+}
+
+const sizeOf = (tree: TreeColumns, node: number): number => tree.end[node - 1]! - node;

@@ -1,0 +1,141 @@
+import type { ChatEvent, TurnState } from "@semantic-xpath/chat";
+import type { ConversationView } from "../../protocol.js";
+
+type Of<K extends ChatEvent["type"]> = Omit<Extract<ChatEvent, { type: K }>, "type" | "turn">;
+
+/** What a page shows of a turn: all that happened in it, by kind. */
+export interface ShownTurn {
+  readonly id: string;
+  readonly request: string;
+  /** An instant; empty until the studio says it. */
+  readonly at: string;
+  readonly state: TurnState | "running";
+  readonly read: Of<"read"> | null;
+  readonly repairs: readonly Of<"repair">[];
+  readonly widened: Of<"widened"> | null;
+  readonly retrieved: Of<"retrieved"> | null;
+  /** The last question; `isOpen` until something follows it. */
+  readonly question: (Of<"question"> & { readonly isOpen: boolean }) | null;
+  /** What was chosen, in its words. */
+  readonly choices: readonly string[];
+  readonly changes: readonly Of<"changed">[];
+  readonly compared: Of<"compared"> | null;
+  readonly notes: readonly Of<"note">[];
+  readonly moved: Of<"moved"> | null;
+  readonly answer: string;
+  readonly cost: Of<"cost">["cost"] | null;
+  readonly failure: Of<"failed"> | null;
+}
+
+export interface ShownConversation extends Omit<ConversationView, "turns"> {
+  readonly turns: readonly ShownTurn[];
+}
+
+const newTurn = (id: string, request: string, at: string): ShownTurn => ({
+  id,
+  request,
+  at,
+  state: "running",
+  read: null,
+  repairs: [],
+  widened: null,
+  retrieved: null,
+  question: null,
+  choices: [],
+  changes: [],
+  compared: null,
+  notes: [],
+  moved: null,
+  answer: "",
+  cost: null,
+  failure: null,
+});
+
+/** A conversation as it was kept: the events of each turn, one after the other. */
+export const shownConversation = (view: ConversationView): ShownConversation => ({
+  ...view,
+  turns: view.turns.map(({ id, request, at, events }) => events.reduce(withEvent, newTurn(id, request, at))),
+});
+
+/** The conversation after an event. One that begins again under the same id, begins anew. */
+export function follow(conversation: ShownConversation, event: ChatEvent): ShownConversation {
+  const { turns } = conversation;
+  const at = turns.findIndex(({ id }) => id === event.turn);
+  if (at < 0)
+    return event.type === "began"
+      ? { ...conversation, turns: [...turns, newTurn(event.turn, event.request, "")] }
+      : conversation;
+  const next = turns.with(at, withEvent(turns[at]!, event));
+  // The task that a conversation is at is what its last move says.
+  return { ...conversation, turns: next, task: event.type === "moved" ? event.task : conversation.task };
+}
+
+/** A turn after an event. */
+export function withEvent(turn: ShownTurn, event: ChatEvent): ShownTurn {
+  const { question } = turn;
+  // Whatever follows a question answers it, but for the end of the turn that waits for it.
+  const isWaiting = event.type === "cost" || (event.type === "done" && event.state === "waiting");
+  const answered = question?.isOpen && !isWaiting ? { ...turn, question: { ...question, isOpen: false } } : turn;
+  switch (event.type) {
+    case "began":
+      return newTurn(turn.id, event.request, turn.at);
+    case "read":
+      return { ...answered, state: "running", read: event };
+    case "repair":
+      return { ...answered, repairs: [...turn.repairs, event] };
+    case "widened":
+      return { ...answered, widened: event };
+    case "retrieved":
+      return { ...answered, state: "running", retrieved: event };
+    case "question":
+      return { ...turn, question: { ...event, isOpen: true } };
+    case "changed":
+      return { ...answered, changes: [...turn.changes, event] };
+    case "chosen":
+      return { ...answered, state: "running", choices: [...turn.choices, event.text] };
+    case "compared":
+      return { ...answered, compared: event };
+    case "note":
+      return { ...turn, notes: [...turn.notes, event] };
+    case "moved":
+      return { ...answered, moved: event };
+    case "text":
+      return { ...answered, state: "running", answer: turn.answer + event.text };
+    case "cost":
+      return { ...answered, cost: event.cost };
+    case "done":
+      return { ...answered, state: event.state };
+    case "failed":
+      return { ...answered, state: "failed", failure: event };
+  }
+}
+
+/** What a screen reader says of an event; null: nothing. The answer is said sentence by sentence elsewhere. */
+export function announcementOf(event: ChatEvent): string | null {
+  switch (event.type) {
+    case "widened":
+      return `Nothing was found as you asked it. ${event.change}`;
+    case "question":
+      return `${event.question} ${event.choices.map((choice, i) => `${i + 1}: ${choice}`).join(". ")}`;
+    case "changed":
+      return event.result.version === null ? event.result.status : `Saved as version ${event.result.version}.`;
+    case "note":
+      return event.message;
+    case "moved":
+      return `Now at ${event.task}.`;
+    case "done":
+      return event.state === "cancelled" ? "Cancelled." : null;
+    case "failed":
+      return event.message;
+    default:
+      return null;
+  }
+}
+
+/** How much of a growing text can be said: up to the end of its last whole sentence, from `said` on. */
+export function sentencesAfter(text: string, said: number): number {
+  const rest = text.slice(said);
+  for (let i = rest.length - 2; i >= 0; i--)
+    if (".!?\n".includes(rest[i]!) && /\s/.test(rest[i + 1]!)) return said + i + 1;
+  return said;
+}

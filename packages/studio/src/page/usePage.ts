@@ -1,0 +1,232 @@
+import type { UpdateResult } from "@semantic-xpath/memory";
+import { messageOf } from "@semantic-xpath/views/components";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Studio, StudioEvent, StudioQuestions, StudioState } from "../protocol.js";
+import { announcementOf, follow, type ShownConversation, sentencesAfter, shownConversation } from "./model/turns.js";
+
+/** What memory and execution show: a tree as it was or is (`version` null: now), or a run. */
+export type Shown =
+  | {
+      readonly kind: "tree";
+      readonly task: string;
+      readonly version: number | null;
+      /** A node that is selected in it once it is there. */
+      readonly path?: string | undefined;
+    }
+  | { readonly kind: "run"; readonly run: string; readonly turn: string | null };
+
+/** Something that could not be done, in words, and how to try it again. */
+export interface PageProblem {
+  readonly message: string;
+  readonly again: (() => void) | null;
+}
+
+export type Ask = <K extends keyof StudioQuestions>(
+  method: K,
+  params: Parameters<StudioQuestions[K]>[0],
+) => Promise<ReturnType<StudioQuestions[K]>>;
+
+export type Page = ReturnType<typeof usePage>;
+
+const KEPT = "studio-conversation";
+
+/** The page's state, which follows the studio's events, and what can be done with it. `announce` says something to a screen reader. */
+export function usePage(studio: Studio, announce: (text: string) => void) {
+  const [state, setState] = useState<StudioState | null>(null);
+  const [conversation, setConversation] = useState<ShownConversation | null>(null);
+  const [shown, show] = useState<Shown | null>(null);
+  const [sending, setSending] = useState<string | null>(null);
+  const [problem, setProblem] = useState<PageProblem | null>(null);
+  const followed = useRef(conversation);
+  followed.current = conversation;
+  const ask = useCallback<Ask>((method, params) => studio.ask(method, params), [studio]);
+
+  /** Does something, or says that it failed, and how to go on. */
+  const attempt = useCallback(async <T>(act: () => Promise<T>): Promise<T | null> => {
+    try {
+      const done = await act();
+      setProblem(null);
+      return done;
+    } catch (failure) {
+      setProblem({ message: messageOf(failure), again: () => void attempt(act) });
+      return null;
+    }
+  }, []);
+
+  const open = useCallback(
+    (id: string | null) =>
+      attempt(async () => {
+        const view = shownConversation(await ask("conversation", { conversation: id }));
+        setConversation(view);
+        keepConversation(view.id);
+        return view;
+      }),
+    [ask, attempt],
+  );
+  const refresh = useRefresh(ask, setState);
+
+  const reload = useCallback(
+    () =>
+      attempt(async () => {
+        const now = await refresh();
+        const kept = followed.current?.id ?? keptConversation();
+        const known = now.conversations.find(({ id }) => id === kept) ?? now.conversations.at(-1);
+        const view = await open(known?.id ?? null);
+        show((before) => before ?? { kind: "tree", task: view?.task ?? now.task, version: null });
+      }),
+    [attempt, refresh, open],
+  );
+
+  const showChange = ({ task, diff }: UpdateResult): void =>
+    show({ kind: "tree", task, version: null, path: diff[0]?.path });
+
+  useEffect(() => {
+    const say = sayer(announce);
+    const listen = (event: StudioEvent): void => {
+      if (event.type === "reset") void reload();
+      else if (event.type === "runs") setState((before) => before && { ...before, runs: event.runs });
+      else if (event.type === "memory") void refresh().catch(() => null);
+      else if (event.conversation === followed.current?.id) {
+        say(event.event);
+        setConversation((before) => before && follow(before, event.event));
+        const { type } = event.event;
+        if (type === "began") setSending(null);
+        if (type === "retrieved") show({ kind: "run", run: event.event.run, turn: event.event.turn });
+        if (type === "changed" && event.event.result.version !== null) showChange(event.event.result);
+        if (type === "moved") show({ kind: "tree", task: event.event.task, version: event.event.version });
+        if (type === "done" || type === "failed") void refresh().catch(() => null);
+      }
+    };
+    const stop = studio.listen(listen);
+    void reload();
+    return stop;
+  }, [studio]);
+
+  const actions = useMemo(() => actionsOf({ ask, attempt, open, announce, setSending, show, refresh }), [ask]);
+  return {
+    state,
+    conversation,
+    shown,
+    show,
+    sending,
+    problem,
+    dismiss: () => setProblem(null),
+    ask,
+    attempt,
+    ...actions,
+  };
+}
+
+interface Doing {
+  readonly ask: Ask;
+  readonly attempt: <T>(act: () => Promise<T>) => Promise<T | null>;
+  readonly open: (id: string | null) => Promise<ShownConversation | null>;
+  readonly announce: (text: string) => void;
+  readonly setSending: (request: string | null) => void;
+  readonly show: (shown: Shown) => void;
+  readonly refresh: () => Promise<StudioState>;
+}
+
+function actionsOf({ ask, attempt, open, announce, setSending, show, refresh }: Doing) {
+  return {
+    open,
+    send: (conversation: string, request: string) => {
+      setSending(request);
+      return attempt(() => ask("send", { conversation, request })).finally(() => setSending(null));
+    },
+    choose: (conversation: string, turn: string, choice: number) =>
+      attempt(() => ask("choose", { conversation, turn, choice })),
+    cancel: (conversation: string, turn: string) => attempt(() => ask("cancel", { conversation, turn })),
+    retry: (conversation: string, turn: string) => attempt(() => ask("retry", { conversation, turn })),
+    rewrite: (conversation: string, turn: string, request: string) =>
+      attempt(async () => {
+        const branched = await ask("rewrite", { conversation, turn, request });
+        await refresh();
+        return open(branched.conversation);
+      }),
+    /** A run of a text of somebody's own. */
+    run: (query: string, task: string | null, version: number | null) =>
+      attempt(async () => {
+        const { run } = await ask("run", { query, task, version });
+        show({ kind: "run", run, turn: null });
+        return run;
+      }),
+    importFile: (file: File) =>
+      attempt(async () => {
+        if (file.size > MOST_BYTES) throw new Error(`"${file.name}" is over 64 MB: import a part of it.`);
+        const { task } = await ask("importFile", { name: file.name, text: await file.text() });
+        await refresh();
+        show({ kind: "tree", task, version: null });
+        announce(`${file.name} is the task ${task} now`);
+      }),
+  };
+}
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Asks for the state; while an answer is on its way, many wishes are one more question. */
+function useRefresh(ask: Ask, setState: (state: StudioState) => void): () => Promise<StudioState> {
+  const asking = useRef<{ first: Promise<StudioState>; next: Promise<StudioState> | null } | null>(null);
+  return useCallback(() => {
+    const fetch = async (): Promise<StudioState> => {
+      const state = await ask("state", {});
+      setState(state);
+      return state;
+    };
+    const running = asking.current;
+    if (running === null) {
+      const first = fetch();
+      const begun = { first, next: null };
+      asking.current = begun;
+      const end = (): void => {
+        if (asking.current === begun) asking.current = null;
+      };
+      first.then(end, end);
+      return first;
+    }
+    running.next ??= running.first
+      .catch(() => null)
+      .then(() => {
+        asking.current = null;
+        return fetch();
+      });
+    return running.next;
+  }, [ask]);
+}
+
+/** Says what happens, and answers sentence by sentence, so that a stream is heard as one speaks. */
+function sayer(announce: (text: string) => void) {
+  let turn = "";
+  let text = "";
+  let said = 0;
+  return (event: Extract<StudioEvent, { type: "chat" }>["event"]): void => {
+    if (event.turn !== turn || event.type === "began") {
+      turn = event.turn;
+      text = "";
+      said = 0;
+    }
+    if (event.type === "text") text += event.text;
+    const isEnd = event.type === "done" || event.type === "failed" || event.type === "question";
+    const to = isEnd ? text.length : sentencesAfter(text, said);
+    const sentences = [text.slice(said, to), announcementOf(event) ?? ""].join(" ").trim();
+    said = to;
+    if (sentences !== "") announce(sentences);
+  };
+}
+
+/** The conversation outlives a reload of the tab, and is in no address. */
+const keepConversation = (id: string): void => {
+  try {
+    sessionStorage.setItem(KEPT, id);
+  } catch {
+    // A browser may keep nothing.
+  }
+};
+
+const keptConversation = (): string | null => {
+  try {
+    return sessionStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+};

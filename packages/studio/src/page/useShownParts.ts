@@ -1,0 +1,91 @@
+import type { ShownRun } from "@semantic-xpath/views/components";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import type { ExecutionTab } from "./execution/ExecutionColumn.js";
+import type { MemoryTab } from "./memory/MemoryColumn.js";
+import type { Page } from "./usePage.js";
+
+export type Column = "conversation" | "memory" | "execution";
+
+/** Which parts of the page are in view, and which node, operator and version is selected in them. */
+export function useShownParts({ state, shown, conversation }: Page) {
+  const [column, setColumnOnly] = useState<Column>("conversation");
+  /** Of memory and execution the one that was in view last: with some room it is beside the conversation. */
+  const [side, setSide] = useState<Exclude<Column, "conversation">>("memory");
+  const [memoryTab, setMemoryTab] = useState<MemoryTab>("tree");
+  const [executionTab, setExecutionTab] = useState<ExecutionTab>("steps");
+  const [node, setNode] = useState<number | null>(null);
+  const [operator, setOperator] = useState<number | null>(null);
+  const [version, setVersion] = useState<number | null>(null);
+  const [query, setQuery] = useState("");
+  /** A path that is selected once the view that has it is there. */
+  const [path, wishPath] = useState<string | null>(null);
+  /** A run that no turn made is of the task that was shown before it. */
+  const lastTask = useRef<string | null>(null);
+  if (shown?.kind === "tree") lastTask.current = shown.task;
+  else if (shown?.turn != null) lastTask.current = conversation?.task ?? null;
+  const taskName = lastTask.current ?? conversation?.task ?? state?.task;
+  const task = state?.tasks.find(({ name }) => name === taskName) ?? state?.tasks[0] ?? null;
+  const key = shown === null ? "" : JSON.stringify(shown);
+  const lastKey = useRef(key);
+  if (lastKey.current !== key) {
+    lastKey.current = key;
+    setNode(null);
+    setOperator(null);
+  }
+  useEffect(() => setVersion(null), [task?.name]);
+
+  const setColumn = useCallback((to: Column) => {
+    setColumnOnly(to);
+    if (to !== "conversation") setSide(to);
+  }, []);
+  const toColumn = useCallback((to: Column, tab?: MemoryTab | ExecutionTab) => {
+    setColumn(to);
+    if (to === "memory" && tab !== undefined) setMemoryTab(tab as MemoryTab);
+    if (to === "execution" && tab !== undefined) setExecutionTab(tab as ExecutionTab);
+    // The column may have to be drawn first.
+    requestAnimationFrame(() => focusIn(to));
+  }, []);
+  const go = useCallback<ShownRun["go"]>((to) => {
+    if (to.node !== undefined) setNode(to.node);
+    if (to.operator !== undefined) setOperator(to.operator);
+    if (to.tab === "memory") {
+      setMemoryTab("tree");
+      setColumn("memory");
+    } else if (to.tab !== undefined) {
+      setExecutionTab(to.tab === "results" ? "results" : "steps");
+      setColumn("execution");
+    }
+  }, []);
+  return {
+    column,
+    setColumn,
+    toColumn,
+    side,
+    memoryTab,
+    setMemoryTab,
+    executionTab,
+    setExecutionTab,
+    node,
+    operator,
+    setOperator,
+    version,
+    setVersion,
+    query,
+    setQuery,
+    path,
+    wishPath,
+    task,
+    go,
+  };
+}
+
+/** What of a column takes the keyboard: its list, its field, or the column itself. */
+export function focusIn(column: Column): void {
+  const room = document.getElementById(`panel-${column}`);
+  const first = room?.querySelector<HTMLElement>(
+    column === "conversation"
+      ? "#request"
+      : "[role=tree], [role=listbox], [role=grid], .execution, [role=tab][aria-selected=true]",
+  );
+  (first ?? room)?.focus();
+}

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { parseSchema } from "@semantic-xpath/planner";
+import { readXml, type Tree } from "@semantic-xpath/runtime";
+import { serveStudio } from "@semantic-xpath/studio/node";
+import type { StudioSession } from "@semantic-xpath/studio/session";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { bundlePage } from "../../../../packages/studio/build.mjs";
+
+const EXAMPLES = resolve(import.meta.dirname, "../../../../examples");
+const textOf = (path: string): string => readFileSync(resolve(EXAMPLES, path), "utf8");
+
+/** A memory of a trip on a clock that ticks minutes, with a few versions. */
+export async function tripMemory(tree: Tree = readXml(textOf("itinerary/itinerary.xml"))): Promise<Memory> {
+  let minutes = 0;
+  const now = (): Date => new Date(Date.UTC(2026, 5, 1, 9, minutes++));
+  const memory = Memory.create(memoryStorage(), { now });
+  const { schema } = parseSchema(textOf("itinerary/itinerary.schema.json"));
+  memory.createTask("trip", tree, { title: "A week in Canada", schema: schema! });
+  return memory;
+}
+
+let built: Promise<string> | undefined;
+
+/** The page, built once. */
+export function page(): Promise<string> {
+  built ??= (async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sxp-studio-page-"));
+    await bundlePage(folder);
+    return folder;
+  })();
+  return built;
+}
+
+export interface OpenedPage {
+  readonly page: Page;
+  /** What the browser complained about: of the policy, of scripts. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+  /** The same studio in another tab. */
+  tab(): Promise<Page>;
+}
+
+/** The page of a studio behind its real server. */
+export async function openPage(
+  browser: Browser,
+  session: StudioSession,
+  options: BrowserContextOptions = {},
+): Promise<OpenedPage> {
+  const server = await serveStudio(session, { port: 0, folder: await page() });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "UTC",
+    ...options,
+  });
+  const complaints: string[] = [];
+  const tab = async (): Promise<Page> => {
+    const opened = await context.newPage();
+    opened.on("console", (message) => {
+      // A question that is refused is what some tests are about.
+      if (["error", "warning"].includes(message.type()) && !message.text().includes("status of 4"))
+        complaints.push(message.text());
+    });
+    opened.on("pageerror", (failure) => complaints.push(failure.stack ?? failure.message));
+    await opened.goto(server.address);
+    await opened.getByRole("textbox", { name: "Your request" }).waitFor();
+    return opened;
+  };
+  return {
+    page: await tab(),
+    complaints,
+    tab,
+    async close() {
+      await context.close();
+      await server.close();
+      session.close();
+    },
+  };
+}
+
+/** Sends a request from the keyboard. */
+export async function ask(page: Page, request: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Your request" }).fill(request);
+  await page.keyboard.press("Enter");
+}
+
+const SHOTS = resolve(import.meta.dirname, "../../../../test-artifacts/studio");
+
+/** Where a picture of the page is kept, to be looked at. */
+export function shot(name: string): string {
+  mkdirSync(SHOTS, { recursive: true });
+  return resolve(SHOTS, `${name}.png`);
+}
