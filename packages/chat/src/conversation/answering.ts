@@ -100,7 +100,7 @@ async function write(turn: Turn, { said }: QueryReading, ran: Ran): Promise<void
   const { inspection, nodes, query, change } = ran;
   const { tree, result } = inspection;
   const { writer, limits } = turn.host;
-  turn.handedNodes = nodes.length;
+  turn.handed = { tree, nodes: distinctTops(nodes) };
   if (writer !== null && (nodes.length > 0 || result.value !== undefined)) {
     const isWritten = await written(turn, {
       said,
