@@ -12,6 +12,7 @@ import { useHost } from "./RunScope.js";
 import { useDrop } from "./useDrop.js";
 import { useKeptFocus, useShortcuts } from "./useFocus.js";
 import { type Page, type Shown, usePage } from "./usePage.js";
+import { useRoom } from "./useRoom.js";
 import { type Column, useShownParts } from "./useShownParts.js";
 import { useShownView } from "./useShownView.js";
 
@@ -41,6 +42,7 @@ export function StudioPage({ studio, loadEditor, begin, onShown }: StudioPagePro
     speak(text);
   }, []);
   const parts = useShownParts(page);
+  const room = useRoom();
   const composer = useRef<HTMLTextAreaElement>(null);
   const [isHelpShown, showHelp] = useState(false);
   const { query, setQuery } = parts;
@@ -80,13 +82,21 @@ export function StudioPage({ studio, loadEditor, begin, onShown }: StudioPagePro
     <div class="studio" data-column={parts.column} data-side={parts.side}>
       <Top page={page} onHelp={() => showHelp(true)} />
       {page.problem !== null && <Problem page={page} />}
-      <div class="column-tabs">
-        <Tabs name="Parts of the page" tabs={COLUMNS} chosen={parts.column} onChoose={parts.setColumn} />
-      </div>
+      {room < 3 && (
+        <div class="column-tabs">
+          <Tabs
+            name="Parts of the page"
+            tabs={room === 1 ? COLUMNS : COLUMNS.slice(1)}
+            chosen={room === 1 ? parts.column : parts.side}
+            onChoose={parts.setColumn}
+          />
+        </div>
+      )}
       <main class="columns">
         <section id="panel-conversation" class="column" aria-label="Conversation" tabIndex={-1}>
           <Conversation
             page={page}
+            taskName={parts.task?.name ?? null}
             turnActions={actions}
             composer={composer}
             onExport={() => void exportConversation()}
@@ -207,6 +217,10 @@ function useTurnActions(page: Page, parts: Parts, view: RunView | null, runQuery
     retry: (turn) => inConversation((id) => void page.retry(id, turn)),
     rewrite: (turn, request) => inConversation((id) => void page.rewrite(id, turn, request)),
     runQuery,
+    editQuery: (query) => {
+      parts.setQuery(query);
+      parts.toColumn("execution", "query");
+    },
     toMemory: (turn, path) => {
       showRun(turn);
       parts.wishPath(path ?? turn.retrieved?.nodes[0]?.path ?? null);
