@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundlePlayground } from "../../../packages/studio/build.mjs";
+import { ROOT } from "../../structure/support/sources.js";
 import { noChromium, shot, startChromium } from "../../views/support/chromium.js";
 import { serveStatic } from "../support/site.js";
 
@@ -101,6 +102,19 @@ describe.skipIf(noChromium !== null)(`the playground${why}`, () => {
     await shared.getByText("Ward's Island").first().waitFor();
     await shared.screenshot({ path: shot("playground-shared") });
     await shared.close();
+  });
+
+  it("has its picture taken for the guide, with SXP_IMAGES=1", async () => {
+    const tab = await opened("");
+    await tab.setViewportSize({ width: 1280, height: 760 });
+    await tab.locator("#request").fill("how many restaurants are there?");
+    await tab.keyboard.press("Enter");
+    await tab.getByText("How many").first().waitFor();
+    await query(tab, '//Day/POI[node =~ "parks by the water"]');
+    await tab.locator("h1").click();
+    const path = process.env.SXP_IMAGES === "1" ? join(ROOT, "docs/images/studio.png") : shot("studio");
+    await tab.screenshot({ path });
+    await tab.close();
   });
 
   it("takes a change by hand as a version", async () => {
