@@ -1,6 +1,6 @@
 import type { ChatEvent } from "@semantic-xpath/chat";
 import { renderDiff, renderUpdate, type UpdateResult } from "@semantic-xpath/memory";
-import { count, inOneLine } from "./columns.js";
+import { count, cut, inOneLine } from "./columns.js";
 import type { Screen, World } from "./screen.js";
 import { paintedParts } from "./updates.js";
 
@@ -48,16 +48,9 @@ function linesOf(event: ChatEvent, screen: Screen): readonly string[] {
     case "question":
       return questionOf(event, screen);
     case "changed":
-      return [
-        renderUpdate(event.result, { paint: paintedParts(screen) }).trimEnd(),
-        ...(event.omitted > 0 ? [paint.dim(`and ${count(event.omitted, "more change")}`)] : []),
-      ];
+      return [...updateLines(event.result, screen), ...omittedLines(event.omitted, screen)];
     case "compared":
-      return [
-        paint.bold(`${event.task}: version ${event.from} ${glyphs.arrow} ${event.to}`),
-        ...renderDiff(event.diff, paintedParts(screen)),
-        ...(event.omitted > 0 ? [paint.dim(`and ${count(event.omitted, "more change")}`)] : []),
-      ];
+      return [...renderDiff(event.diff, cutParts(screen)), ...omittedLines(event.omitted, screen)];
     case "moved":
       return [paint.dim(`now at ${inOneLine(event.task)}, version ${event.version}`)];
     case "note":
@@ -83,11 +76,28 @@ function questionOf({ question, choices, dryRun }: EventOf<"question">, screen: 
   const { paint } = screen;
   const isYesNo = choices.length === 2 && choices[0] === "yes";
   return [
-    ...(dryRun === null ? [] : [renderUpdate(dryRun, { paint: paintedParts(screen) }).trimEnd()]),
+    ...(dryRun === null ? [] : updateLines(dryRun, screen)),
     paint.bold(`${inOneLine(question)}${isYesNo ? " (yes or no)" : ""}`),
     ...(isYesNo ? [] : choices.map((choice, i) => `  ${i + 1}. ${inOneLine(choice)}`)),
   ];
 }
+
+/** The lines that come and go; what could not be done is said in full. */
+function updateLines(result: UpdateResult, screen: Screen): readonly string[] {
+  const isFine = result.status === "applied" || result.status === "dry run";
+  return isFine
+    ? renderDiff(result.diff, cutParts(screen))
+    : [renderUpdate(result, { paint: paintedParts(screen) }).trimEnd()];
+}
+
+/** A line of data each: on a terminal no longer than that. */
+function cutParts(screen: Screen): ReturnType<typeof paintedParts> {
+  const paint = paintedParts(screen);
+  return (text, part) => paint(cut(text, screen.columns, screen.glyphs.ellipsis), part);
+}
+
+const omittedLines = (omitted: number, { paint }: Screen): readonly string[] =>
+  omitted === 0 ? [] : [paint.dim(`and ${count(omitted, "more change")}`)];
 
 function costLine({ cost }: EventOf<"cost">, { paint, glyphs }: Screen): string {
   const calls = cost.calls.map(({ purpose, input, output }) => `${purpose} ${input} in, ${output} out`);

@@ -50,5 +50,5 @@ export const ask = command({
     "An edit: what it would change.":
       "ask 'delete the eye test' --data examples/todo/todo.xml --schema examples/todo/todo.schema.json",
   },
-  run: async (line, io) => (await import("./ask.js")).ask(line, io),
+  run: async (line, io, commands) => (await import("./ask.js")).ask(line, io, commands),
 });
