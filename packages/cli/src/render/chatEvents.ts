@@ -1,8 +1,8 @@
 import type { ChatEvent } from "@semantic-xpath/chat";
-import { renderDiff, renderUpdate, type UpdateResult } from "@semantic-xpath/memory";
-import { count, cut, inOneLine } from "./columns.js";
+import { renderDiff, type UpdateResult } from "@semantic-xpath/memory";
+import { count, inOneLine } from "./columns.js";
 import type { Screen, World } from "./screen.js";
-import { paintedParts } from "./updates.js";
+import { cutParts, updateLines } from "./updates.js";
 
 type EventOf<T extends ChatEvent["type"]> = ChatEvent & { readonly type: T };
 
@@ -80,20 +80,6 @@ function questionOf({ question, choices, dryRun }: EventOf<"question">, screen: 
     paint.bold(`${inOneLine(question)}${isYesNo ? " (yes or no)" : ""}`),
     ...(isYesNo ? [] : choices.map((choice, i) => `  ${i + 1}. ${inOneLine(choice)}`)),
   ];
-}
-
-/** The lines that come and go; what could not be done is said in full. */
-function updateLines(result: UpdateResult, screen: Screen): readonly string[] {
-  const isFine = result.status === "applied" || result.status === "dry run";
-  return isFine
-    ? renderDiff(result.diff, cutParts(screen))
-    : [renderUpdate(result, { paint: paintedParts(screen) }).trimEnd()];
-}
-
-/** A line of data each: on a terminal no longer than that. */
-function cutParts(screen: Screen): ReturnType<typeof paintedParts> {
-  const paint = paintedParts(screen);
-  return (text, part) => paint(cut(text, screen.columns, screen.glyphs.ellipsis), part);
 }
 
 const omittedLines = (omitted: number, { paint }: Screen): readonly string[] =>

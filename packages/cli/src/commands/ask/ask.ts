@@ -1,5 +1,5 @@
 import type { About, Reading, Translation } from "@semantic-xpath/chat/translate";
-import { type Memory, memoryStorage, renderUpdate, type UpdateResult } from "@semantic-xpath/memory";
+import { type Memory, memoryStorage, type UpdateResult } from "@semantic-xpath/memory";
 import type { Schema } from "@semantic-xpath/planner";
 import { SemanticXPathError } from "@semantic-xpath/runtime";
 import { nowOption } from "../../input/clock.js";
@@ -11,7 +11,7 @@ import { sourceOf } from "../../input/query.js";
 import { openScoring } from "../../input/scorer.js";
 import { alternativeLines, questionLines, understoodLines } from "../../render/readings.js";
 import type { World } from "../../render/screen.js";
-import { paintedParts } from "../../render/updates.js";
+import { updateLines } from "../../render/updates.js";
 import { runCommand, shellLine } from "../../report.js";
 import { commandNamed, defined, readLine } from "../../spec/readLine.js";
 import type { CommandSpec } from "../../spec/spec.js";
@@ -135,8 +135,7 @@ async function shown(
           io,
         );
       else {
-        io.stdout.write(`\n${renderUpdate(result, { paint: paintedParts(io.screen) })}`);
-        writeLines(io.stdout, ["", ...commandLines(commands, io)]);
+        writeLines(io.stdout, ["", ...updateLines(result, io.screen), "", ...commandLines(commands, io)]);
       }
       return result.status === "dry run" || result.status === "unchanged" ? EXIT.fine : EXIT.diagnostics;
     }
