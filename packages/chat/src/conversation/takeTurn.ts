@@ -1,10 +1,10 @@
 import { runError } from "@semantic-xpath/tree";
 import type { Reading } from "../translate/translation.js";
-import { answer, earlierAnswers } from "./answering.js";
+import { answer, written } from "./answering.js";
 import { create } from "./creating.js";
 import { type Consent, edit } from "./editing.js";
 import { goThroughHistory } from "./past.js";
-import { mayCall, readRequest } from "./reading.js";
+import { readRequest } from "./reading.js";
 import type { Pending } from "./record.js";
 import type { Turn } from "./turn.js";
 
@@ -70,18 +70,7 @@ const HELP =
   "I answer questions about this memory, change it, and go back to what it was: try “what is on day 2?”, “move it to day 3”, “what changed?”, “undo that”.";
 
 async function talk(turn: Turn, said: string): Promise<void> {
-  const { writer, limits } = turn.host;
-  if (writer === null || !mayCall(turn)) return turn.say(HELP);
-  const asked = {
-    request: turn.record.request,
-    said,
-    query: "",
-    widened: null,
-    tree: turn.head().tree(),
-    nodes: [],
-    maxTokens: limits.handedTokens,
-    earlier: earlierAnswers(turn),
-    now: turn.record.at,
-  };
-  await writer.answer(asked, { signal: turn.signal, onUsage: turn.onUsage, onText: (text) => turn.say(text) });
+  const tree = turn.head().tree();
+  if (turn.host.writer !== null && (await written(turn, { said, query: "", widened: null, tree, nodes: [] }))) return;
+  turn.say(HELP);
 }

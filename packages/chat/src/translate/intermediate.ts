@@ -16,6 +16,8 @@ export interface Things {
   /** What they are in, at any depth. */
   readonly within: Things | null;
   readonly conditions: readonly Condition[];
+  /** They are among these nodes, by their paths. */
+  readonly among?: readonly string[];
   readonly pick: Pick | null;
   /** They come directly after or before these, as siblings. */
   readonly beside?: { readonly things: Things; readonly direction: "after" | "before" };

@@ -53,6 +53,7 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
     }
   }, []);
 
+  /** Opens a conversation; null: the last one. */
   const open = useCallback(
     (id: string | null) =>
       attempt(async () => {
@@ -70,7 +71,7 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
       attempt(async () => {
         const now = await refresh();
         const kept = followed.current?.id ?? keptConversation();
-        const known = now.conversations.find(({ id }) => id === kept) ?? now.conversations.at(-1);
+        const known = now.conversations.find(({ id }) => id === kept);
         const view = await open(known?.id ?? null);
         show((before) => before ?? { kind: "tree", task: view?.task ?? now.task, version: null });
       }),
@@ -130,6 +131,13 @@ interface Doing {
 function actionsOf({ ask, attempt, open, announce, setSending, show, refresh }: Doing) {
   return {
     open,
+    /** A new conversation about a task. */
+    begin: (task: string | null) =>
+      attempt(async () => {
+        const { conversation } = await ask("begin", { task });
+        await refresh();
+        return open(conversation);
+      }),
     send: (conversation: string, request: string) => {
       setSending(request);
       return attempt(() => ask("send", { conversation, request })).finally(() => setSending(null));

@@ -48,11 +48,19 @@ export class ScriptedStudio extends StudioSession {
   }
 
   conversation(id: string): ConversationView {
+    const turns = this.conversations.get(id)!;
+    const last = turns.at(-1);
+    const end = last?.events.at(-1);
+    const isOver = end?.type === "done" || end?.type === "failed";
     return {
       id,
-      title: this.conversations.get(id)![0]?.request ?? "",
+      title: turns[0]?.request ?? "",
       task: this.state().task,
-      turns: this.conversations.get(id)!,
+      branch: "main",
+      running: last === undefined || isOver ? null : last.id,
+      waiting: end?.type === "done" && end.state === "waiting" ? last!.id : null,
+      omitted: 0,
+      turns,
     };
   }
 
@@ -95,10 +103,11 @@ type Answers = {
 };
 
 const CHAT: Answers = {
-  conversation(studio, { conversation }) {
-    const id = conversation ?? `c${studio.conversations.size + 1}`;
-    if (conversation === null) studio.conversations.set(id, []);
-    return studio.conversation(id);
+  conversation: (studio, { conversation }) => studio.conversation(conversation ?? "c1"),
+  begin(studio) {
+    const id = `c${studio.conversations.size + 1}`;
+    studio.conversations.set(id, []);
+    return { conversation: id };
   },
   send: (studio, { conversation, request }) => ({ turn: studio.begin(conversation, request) }),
   choose: (studio, { turn, choice }) => studio.choose(turn, choice),

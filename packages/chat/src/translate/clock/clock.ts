@@ -9,6 +9,8 @@ export interface Moment {
   /** Of what goes on until another moment. */
   readonly endDate: string | null;
   readonly endTime: number | null;
+  /** Whether nothing says which half of the day the time is in: `at 8`. */
+  readonly isEitherHalf: boolean;
 }
 
 const LONGEST = 80;
@@ -42,6 +44,7 @@ export function momentOf(text: string, now: string | undefined): Moment | null {
     date,
     time,
     endDate: isRange && saysDay ? dayOf(end) : null,
+    isEitherHalf: time !== null && time < 720 && !start.isCertain("meridiem"),
     endTime: isRange && end.isCertain("hour") ? minutesOf(end) : null,
   };
 }

@@ -56,7 +56,6 @@ function fit(attribute: Attribute, wanted: readonly string[]): number {
   ).length;
   if (same === wanted.length) return 1 + hits / 10;
   const documented = stemsOf((attribute.declared.documentation ?? "").slice(0, 300));
-  if (hits > 0) return 0.6;
   return wanted.every((word) => word.length > 3 && documented.includes(word)) ? 0.3 : 0;
 }
 

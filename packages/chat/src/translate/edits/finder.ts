@@ -45,7 +45,25 @@ export function find(known: Known, given: Phrase, scope: Scope = null): Found {
   if (referred !== null) return { ...referred, nodes: inScope(known, referred.nodes, scope) };
   const whole = simple(known, given, scope);
   if (whole.nodes.length > 0 && whole.sureness >= 0.9) return whole;
-  return genitive(known, given, scope) ?? scoped(known, given, scope) ?? whole;
+  return (
+    genitive(known, given, scope) ??
+    scoped(known, given, scope) ??
+    (whole.nodes.length > 0 ? whole : both(known, given, scope))
+  );
+}
+
+/** `the eye test and the budget table` */
+function both(known: Known, phrase: Phrase, scope: Scope): Found {
+  const at = phrase.findIndex(({ lower, isQuoted }) => lower === "and" && !isQuoted);
+  if (at < 1 || at === phrase.length - 1) return NOTHING;
+  const [one, other] = [find(known, phrase.slice(0, at), scope), find(known, phrase.slice(at + 1), scope)];
+  const isSure = [one, other].every(({ nodes, isMany }) => nodes.length === 1 || (isMany && nodes.length > 0));
+  if (!isSure) return NOTHING;
+  return {
+    nodes: [...new Set([...one.nodes, ...other.nodes])],
+    isMany: true,
+    sureness: Math.min(one.sureness, other.sureness),
+  };
 }
 
 /** `Monday's dinner` */

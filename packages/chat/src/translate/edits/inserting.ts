@@ -7,7 +7,15 @@ import { childrenOf, targetOf, typesCalled } from "./finder.js";
 import { facetsOf, type Known, labelOf, nodeTypeOf, stemsOf, typeOf } from "./known.js";
 import { mayHold, type Place, placeOfPhrase, placeWords } from "./moving.js";
 import { lowerOf, type Phrase, textOf, withoutArticle } from "./phrase.js";
-import { type Attribute, enumerated, lengthOf, readAttribute, timesIn, timesText } from "./readAttribute.js";
+import {
+  type Attribute,
+  enumerated,
+  lengthOf,
+  nearerHalf,
+  readAttribute,
+  timesIn,
+  timesText,
+} from "./readAttribute.js";
 import { elementText } from "./text.js";
 
 /** What follows each of these may be a place or a value. */
@@ -31,7 +39,11 @@ interface Shape {
 
 /** `add a coffee break to day 2 at 4 pm`: `phrase` is all after the verb. */
 export function insert(known: Known, phrase: Phrase): Drafted {
-  const types = Object.keys(known.schema.types).filter((type) => isInside(known, type));
+  const types = Object.keys(known.schema.types).filter(
+    (type) =>
+      isInside(known, type) &&
+      (!needsChildren(known, type) || phrase.some(({ lower }) => typesCalled(known, lower).has(type))),
+  );
   const shapes = types.flatMap((type) => shapesOf(known, type, phrase));
   const best = bestShapes(known, shapes);
   if (best.length === 0) return question(`Where should "${textOf(phrase)}" go? I find no place for it.`, 0.5);
@@ -71,7 +83,7 @@ function shapesOf(known: Known, type: string, phrase: Phrase): readonly Shape[] 
   let isNaming = true;
   for (const piece of rest.slice(1)) {
     if (fill(shape, piece)) isNaming = false;
-    else if (isNaming) shape.name = [...shape.name, ...piece];
+    else if (isNaming && !PLACING.has(piece[0]!.lower)) shape.name = [...shape.name, ...piece];
     else return [];
   }
   nameIt(shape);
@@ -87,6 +99,9 @@ function endIt({ known, type, attributes, ...shape }: Shape): void {
   if (times !== undefined && shape.start !== null && minutes > 0)
     attributes.set(times.name, timesText(known, times, shape.start, shape.start + minutes));
 }
+
+/** What surely says where something goes, and is no part of a name. */
+const PLACING: ReadonlySet<string> = new Set(["to", "into", "onto", "under", "before", "after", "between"]);
 
 function piecesOf(phrase: Phrase): readonly Phrase[] {
   const pieces: Phrase[] = [];
@@ -147,7 +162,7 @@ function startsAt(shape: Shape, preposition: string, rest: Phrase): boolean {
   const moment = preposition === "at" ? momentOf(textOf(rest), shape.known.about.now) : null;
   const times = attributesOf(shape.known, shape.type).find(({ declared }) => isTimes(declared));
   if (times === undefined || moment?.time == null || moment.date !== null) return false;
-  shape.start = moment.time;
+  shape.start = moment.isEitherHalf ? nearerHalf(moment.time, null) : moment.time;
   return true;
 }
 
@@ -275,12 +290,34 @@ function bestShapes(known: Known, shapes: readonly Shape[]): readonly Shape[] {
 function withPlace(shape: Shape): Shape | null {
   if (shape.place !== null) return shape;
   const { known, type } = shape;
+  if (!isMeant(shape)) return null;
   const holders: NodeId[] = [];
   for (let node = 1; node <= known.tree.size && holders.length < 2; node++)
     if (mayHold(known, node, type)) holders.push(node);
   if (holders.length === 1) return { ...shape, place: { placing: "into", node: holders[0]! } };
   return null;
 }
+
+/** Whether the words name the type, or it is the only one that can be added at all. */
+function isMeant({ known, type, name, attributes }: Shape): boolean {
+  const label = labelOf(known, type);
+  const others = Object.keys(known.schema.types).filter(
+    (each) => each !== type && isInside(known, each) && !needsChildren(known, each),
+  );
+  const enumerated = [...attributes.keys()].some(
+    (key) => key !== label && nodeTypeOf(known, type)?.attributes[key]?.values !== undefined,
+  );
+  return (
+    others.length === 0 ||
+    enumerated ||
+    name.length === 0 ||
+    name.some(({ lower }) => typesCalled(known, lower).has(type))
+  );
+}
+
+/** Whether nodes of a type can't be without children. */
+const needsChildren = (known: Known, type: string): boolean =>
+  Object.values(nodeTypeOf(known, type)?.children ?? {}).some(({ min }) => min > 0);
 
 function scoreOf(known: Known, { type, attributes, name, place, text, start }: Shape): number {
   const label = labelOf(known, type);
@@ -335,6 +372,16 @@ function draftOf(shape: Shape): Drafted {
   const times = attributesOf(known, type).find(({ declared }) => isTimes(declared));
   if (shape.start !== null && times !== undefined && !attributes.has(times.name))
     return question(`How long is the new ${type}, or until when?`, 0.85);
+  const [open] = missing;
+  if (missing.length === 1 && open!.declared.values !== undefined && open!.declared.values.length <= 6)
+    return question(
+      `What is its ${open!.name}: ${open!.declared.values.join(", ")}?`,
+      0.85,
+      open!.declared.values.flatMap((value) => {
+        const draft = draftOf({ ...shape, attributes: new Map([...attributes, [open!.name, value]]) });
+        return draft?.kind === "update" ? [draft] : [];
+      }),
+    );
   const left = missing.length === 0 ? "" : `; not said, and left out: ${missing.map(({ name }) => name).join(", ")}`;
   const what = pairs.map(([name, value]) => `${name} ${value}`).join(", ") || text;
   const update = `insert node ${elementText(type, pairs, text)} ${place.placing} ${targetOf(known, place.node)}`;

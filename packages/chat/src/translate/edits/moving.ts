@@ -153,6 +153,14 @@ function edgeOf(known: Known, node: NodeId, phrase: Phrase): Place | null {
   return ENDS.has(word) ? { placing: "as last into", node: parent } : null;
 }
 
+/** `first on day 2`, `last`: of a place, or of what it is in. */
+export function moveToEdge(known: Known, node: NodeId, phrase: Phrase, edge: "first" | "last"): Drafted {
+  const parent = known.tree.parent[node]!;
+  const placing = edge === "first" ? "as first into" : "as last into";
+  const place = phrase.length === 0 ? { node: parent } : into(known, phrase, typeOf(known, node), null);
+  return place === null || place.node <= 0 ? null : moveTo(known, node, { placing, node: place.node });
+}
+
 export function moveTo(known: Known, node: NodeId, place: Place): Drafted {
   if (place.node === node || isBelow(known, place.node, node))
     return question(`${calledOf(known, node)} can't be put into or beside itself.`, 0.6);

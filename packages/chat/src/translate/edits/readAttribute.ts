@@ -153,7 +153,8 @@ function intervalText(known: Known, attribute: Attribute, phrase: Phrase, before
   const moment = momentOf(textOf(phrase), known.about.now);
   if (moment?.time == null || moment.date !== null) return null;
   const length = moment.endTime === null ? minutesIn(attribute, before) : moment.endTime - moment.time;
-  return length === null ? null : timesText(known, attribute, moment.time, moment.time + length);
+  const start = moment.isEitherHalf ? nearerHalf(moment.time, timesIn(attribute, before)?.start ?? null) : moment.time;
+  return length === null ? null : timesText(known, attribute, start, start + length);
 }
 
 export const timesText = (known: Known, attribute: Attribute, start: number, end: number): string => {
@@ -161,6 +162,12 @@ export const timesText = (known: Known, attribute: Attribute, start: number, end
   const join = /\s*[-–—]\s*|\s+to\s+/u.exec(sample ?? "")?.[0] ?? " - ";
   return `${clockText(start, sample)}${join}${clockText(end, sample)}`;
 };
+
+/** `at 8` of what was in the evening is in the evening; of what is new, one to six are in the afternoon. */
+export function nearerHalf(time: number, before: number | null): number {
+  if (before === null) return time >= 60 && time < 420 ? time + 720 : time;
+  return Math.abs(time + 720 - before) < Math.abs(time - before) ? time + 720 : time;
+}
 
 /** The length of an interval of times, in minutes. */
 function minutesIn(attribute: Attribute, text: string | null): number | null {

@@ -5,7 +5,7 @@ import { type Draft, type Drafted, type Question, question } from "./draft.js";
 import { find, targetOf } from "./finder.js";
 import { type Known, knownOf } from "./known.js";
 import { waysOf } from "./pattern.js";
-import { type Phrase, phraseOf, spanOf } from "./phrase.js";
+import { type Phrase, phraseOf, spanOf, textOf, type Word } from "./phrase.js";
 import { bareRequest, clausesOf, sentencesOf } from "./request.js";
 import { RULES } from "./rules.js";
 
@@ -53,19 +53,43 @@ function draftOf(known: Known, phrase: Phrase): Drafted {
   if (phrase.length === 0) return null;
   if (phrase.length === 1 && BARE.has(phrase[0]!.lower)) return question(`What should I ${phrase[0]!.lower}?`, 1);
   let asked: Question | null = null;
-  for (const { patterns, read } of RULES)
+  if (ASKING.has(phrase[0]!.lower) && !phrase[0]!.isQuoted) return null;
+  for (const { patterns, read, isStatement } of RULES)
     for (const pattern of patterns)
       for (const way of waysOf(pattern, phrase)) {
+        if ([...way.values()].some((words) => words.every(isEmpty))) continue;
         const draft = read(known, (name) => way.get(name) ?? []);
         if (draft?.kind === "update" && isRight(known, draft)) return draft;
-        if (draft?.kind === "question" && (asked === null || draft.understood > asked.understood)) asked = draft;
+        if (draft?.kind !== "question" || (isStatement && draft.choices.length === 0)) continue;
+        if (asked === null || draft.understood > asked.understood) asked = draft;
       }
-  return asked;
+  const isOurs = BARE.has(phrase[0]!.lower) && !phrase[0]!.isQuoted;
+  return (
+    asked ??
+    (isOurs
+      ? question(
+          `I see that something should change, but not what: "${textOf(phrase)}". Can you say it in other words?`,
+          0.1,
+        )
+      : null)
+  );
 }
+
+/** What begins a question about what there is. */
+const ASKING: ReadonlySet<string> = new Set(
+  "what which who whom whose where when why how is are was were do does did has have had am can could should would will may tell show find list count what's who's where's how's there".split(
+    " ",
+  ),
+);
+
+const isEmpty = ({ lower, isQuoted }: Word): boolean =>
+  !isQuoted && ["the", "a", "an", "of", "to", "in", "on", "at", "be", "and", "is", "as", "for"].includes(lower);
 
 /** Verbs that want to know what. */
 const BARE: ReadonlySet<string> = new Set(
-  "delete remove cancel drop add insert move change set rename replace swap update mark".split(" "),
+  "delete remove cancel drop erase add insert move change set rename replace swap update mark reschedule postpone make undo revert".split(
+    " ",
+  ),
 );
 
 /** Whether an update is one that can be made: it has a meaning, and only what it leaves out is wrong with it. */

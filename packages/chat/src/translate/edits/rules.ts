@@ -5,15 +5,17 @@ import { type Draft, type Drafted, question } from "./draft.js";
 import { find, targetOf } from "./finder.js";
 import { insert } from "./inserting.js";
 import { calledOf, type Known, labelOf, typeOf } from "./known.js";
-import { move, swap } from "./moving.js";
+import { move, moveToEdge, swap } from "./moving.js";
 import { type Pattern, patternOf } from "./pattern.js";
 import { type Phrase, textOf } from "./phrase.js";
 import { readAttribute } from "./readAttribute.js";
-import { changeBy, lengthen, rename, setByValue, setNamed, setText, setTo, shift } from "./setting.js";
+import { changeBy, endAt, lengthen, rename, setByValue, setNamed, setText, setTo, shift } from "./setting.js";
 import { elementText } from "./text.js";
 
 /** Requests of some shapes and what they are read as. */
 export interface Rule {
+  /** They say how something is, with no verb that asks for a change: what is not found then is no question of ours. */
+  readonly isStatement?: true;
   readonly patterns: readonly Pattern[];
   readonly read: (known: Known, slot: (name: string) => Phrase) => Drafted;
 }
@@ -22,6 +24,8 @@ const rule = (patterns: string, read: Rule["read"]): Rule => ({
   patterns: patterns.split("\n").map((line) => patternOf(line.trim())),
   read,
 });
+
+const statement = (patterns: string, read: Rule["read"]): Rule => ({ ...rule(patterns, read), isStatement: true });
 
 const REMOVE = "delete|remove|cancel|drop|erase|scrap|discard|get_rid_of|strike|throw_out|kick_out|take_out";
 const MOVE = "move|shift|put|bring|push|transfer|relocate|reschedule|postpone|delay";
@@ -56,7 +60,11 @@ export const RULES: readonly Rule[] = [
     `swap|switch|exchange|flip <one> and|with <other>
      swap|switch|exchange <one> around? with <other>`,
     (known, slot) =>
-      forTarget(known, slot("one"), (one) => forTarget(known, slot("other"), (other) => swap(known, one, other))),
+      forTarget(known, slot("other"), (other) => {
+        const beside = [known.tree.parent[other]!];
+        const scope = find(known, slot("one"), beside).nodes.length === 0 ? null : beside;
+        return forTarget(known, slot("one"), (one) => swap(known, one, other), { scope });
+      }),
   ),
   rule(
     `rename|retitle <target> to|into|as <value>
@@ -106,15 +114,11 @@ export const RULES: readonly Rule[] = [
     `${SET}|raise|increase|lower|reduce|extend|cut the? <attribute> of|for|on <target> to|=|at|as <value>
      ${SET}|raise|increase|lower|reduce|extend|cut <target> 's <attribute> to|=|at|as <value>
      ${SET}|raise|increase|lower|reduce <attribute> of|for|on <target> to|=|at <value>
-     ${SET} the? <attribute> to|=|at|as <value> for|on|of <target>
-     the <attribute> of|for|on <target> is|becomes|should_be|must_be|is_now|has_to_be <value>
-     <target> 's <attribute> is|becomes|should_be|must_be|is_now|has_to_be <value>`,
+     ${SET} the? <attribute> to|=|at|as <value> for|on|of <target>`,
     (known, slot) => attributeOf(known, slot, (node, name) => setNamed(known, node, name, slot("value"))),
   ),
-  rule(
-    `${SET}|raise|increase|lower|reduce|extend|cut the? <attribute> to|=|at|as <value>
-     the <attribute> is|should_be|must_be|is_now|has_to_be|becomes <value>`,
-    (known, slot) => wholeOrLast(known, (node) => setNamed(known, node, slot("attribute"), slot("value"))),
+  rule(`${SET}|raise|increase|lower|reduce|extend|cut the? <attribute> to|=|at|as <value>`, (known, slot) =>
+    wholeOrLast(known, (node) => setNamed(known, node, slot("attribute"), slot("value"))),
   ),
   rule(
     `assign|give <target> the? <attribute> <value>
@@ -133,9 +137,6 @@ export const RULES: readonly Rule[] = [
     `check|tick|cross <target> off
      check|tick|cross|mark off <target>
      complete|finish|close|resolve <target>
-     i|we have? finished|completed|closed|did|done <target>
-     i|we am|are|'re done|finished with <target>
-     <target> is|are done|finished|complete|completed
      mark <target> done|finished|complete|completed`,
     (known, slot) => forTarget(known, slot("target"), (node) => state(known, node, "done")),
   ),
@@ -145,7 +146,7 @@ export const RULES: readonly Rule[] = [
     (known, slot) => forTarget(known, slot("target"), (node) => state(known, node, "in progress")),
   ),
   rule("reopen <target>", (known, slot) => forTarget(known, slot("target"), (node) => state(known, node, "todo"))),
-  rule(
+  statement(
     `<target> costs <value> now?
      <target> now costs <value>
      <target> is|are now <value>
@@ -154,15 +155,43 @@ export const RULES: readonly Rule[] = [
      <target> takes|lasts <value> now?`,
     (known, slot) => forTarget(known, slot("target"), (node) => stated(known, node, slot("value"))),
   ),
-  rule(
+  rule("start|begin|have|schedule <target> at <value>", (known, slot) =>
+    forTarget(known, slot("target"), (node) => beginAt(known, node, slot("value"))),
+  ),
+  statement(
     `<target> starts|begins at <value> now?
      <target> is at <value> now
-     start|begin|have|schedule <target> at <value>`,
-    (known, slot) =>
-      forTarget(known, slot("target"), (node) => {
-        const times = attributeOfKind(known, typeOf(known, node), isTimes);
-        return times === null ? null : setTo(known, node, times, slot("value"));
-      }),
+     <target> is at <value>`,
+    (known, slot) => forTarget(known, slot("target"), (node) => beginAt(known, node, slot("value"))),
+  ),
+  statement(
+    `the <attribute> of|for|on <target> is|becomes|should_be|must_be|is_now|has_to_be <value> now?
+     <target> 's <attribute> is|becomes|should_be|must_be|is_now|has_to_be <value> now?`,
+    (known, slot) => attributeOf(known, slot, (node, name) => setNamed(known, node, name, slot("value"))),
+  ),
+  statement("the <attribute> is|should_be|must_be|is_now|has_to_be|becomes <value> now?", (known, slot) =>
+    wholeOrLast(known, (node) => setNamed(known, node, slot("attribute"), slot("value"))),
+  ),
+  statement(
+    `i|we have? finished|completed|closed|did|done <target>
+     i've|we've finished|completed|closed|done <target>
+     i|we am|are done|finished with <target>
+     i'm|we're done|finished with <target>
+     <target> is|are done|finished|complete|completed now?`,
+    (known, slot) => forTarget(known, slot("target"), (node) => state(known, node, "done")),
+  ),
+  statement("<target> is|are <value>", (known, slot) =>
+    forTarget(known, slot("target"), (node) => isNow(known, node, slot("value"))),
+  ),
+  ...(["first", "last"] as const).map((edge) =>
+    rule(
+      `${MOVE} <target> as? the? ${edge} on|in|of|to|into <place>
+       ${MOVE} <target> ${edge}`,
+      (known, slot) => forTarget(known, slot("target"), (node) => moveToEdge(known, node, slot("place"), edge)),
+    ),
+  ),
+  rule("extend|shorten|lengthen|prolong|cut <target> to|until|till <value>", (known, slot) =>
+    forTarget(known, slot("target"), (node) => endAt(known, node, slot("value"))),
   ),
   ...[
     "to",
@@ -230,6 +259,21 @@ function removeAttribute(known: Known, node: NodeId, name: Phrase): Drafted {
     `delete node ${targetOf(known, node)}/@${attribute.name}`,
     `delete ${attribute.name} of ${calledOf(known, node)}`,
   );
+}
+
+/** Its time begins then, or its day is that one. */
+function beginAt(known: Known, node: NodeId, value: Phrase): Drafted {
+  const times = attributeOfKind(known, typeOf(known, node), isTimes);
+  return times === null ? null : setTo(known, node, times, value);
+}
+
+/** A state that it is said to be in, if it is in another. */
+function isNow(known: Known, node: NodeId, value: Phrase): Drafted {
+  const draft = setByValue(known, node, value);
+  return draft?.kind === "update" &&
+    attributesOf(known, typeOf(known, node)).some(({ declared }) => declared.values !== undefined)
+    ? { ...draft, sureness: 0.75 }
+    : null;
 }
 
 /** By another one of the tree, or by one that is called so. */

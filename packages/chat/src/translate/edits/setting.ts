@@ -1,6 +1,7 @@
 import { kindOfType } from "@semantic-xpath/planner";
 import type { NodeId } from "@semantic-xpath/tree";
 import { timeUnitOf } from "@semantic-xpath/values";
+import { momentOf } from "../clock/clock.js";
 import {
   attributeCalled,
   attributeOfKind,
@@ -167,8 +168,9 @@ function saysItself({ name, declared }: Attribute, value: Phrase): boolean {
 
 /** `mark it as recurring`, `as not recurring` */
 function booleanNamed(known: Known, node: NodeId, value: Phrase): Drafted {
-  const isNot = ["not", "no", "un"].includes(value[0]!.lower);
-  const name = isNot ? value.slice(1) : value;
+  const isNot = ["not", "no"].includes(value[0]!.lower) && value.length > 1;
+  const name = isNot ? value.slice(value[1]!.lower === "longer" ? 2 : 1) : value;
+  if (name.length === 0) return null;
   const attribute = attributeCalled(known, typeOf(known, node), name);
   if (attribute === null || kindOfType(attribute.declared.type) !== "boolean") return null;
   return setText(known, node, attribute, String(!isNot));
@@ -204,6 +206,22 @@ export function lengthen(known: Known, node: NodeId, phrase: Phrase, sign: 1 | -
   return end <= kept.start
     ? tooShort(known, node)
     : setText(known, node, times, timesText(known, times, kept.start, end));
+}
+
+/** `until 6 pm`: it begins when it did. */
+export function endAt(known: Known, node: NodeId, phrase: Phrase): Drafted {
+  const type = typeOf(known, node);
+  const times = attributeOfKind(known, type, isTimes);
+  const kept = times === null ? null : timesIn(times, attributeText(known, node, times.name));
+  const time = momentOf(textOf(phrase), known.about.now)?.time ?? null;
+  if (times === null || kept === null || time === null) {
+    const length = lengthAttribute(known, type);
+    return length === null || lengthOf(phrase) === null ? null : setTo(known, node, length, phrase);
+  }
+  const end = time > kept.start ? time : time + 720;
+  if (end <= kept.start) return tooShort(known, node);
+  const text = timesText(known, times, kept.start, end);
+  return withLength(known, node, times, setText(known, node, times, text), text);
 }
 
 const tooShort = (known: Known, node: NodeId): Drafted =>

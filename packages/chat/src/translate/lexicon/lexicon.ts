@@ -1,5 +1,5 @@
 import type { NodeType, Schema } from "@semantic-xpath/planner";
-import { inferSchema } from "@semantic-xpath/readers";
+import { foldFields, inferSchema } from "@semantic-xpath/readers";
 import { relationsOf, stemOf } from "@semantic-xpath/scorers";
 import type { Tree } from "@semantic-xpath/tree";
 import type { About } from "../about.js";
@@ -13,6 +13,7 @@ export const LONGEST_PHRASE = 6;
 
 /** What words mean in a schema and the data. Built once for a tree and a schema. */
 export interface Lexicon {
+  /** As the schema sees it: what it declares as field elements are attributes. */
   readonly tree: Tree;
   /** The schema given, or what can be inferred from the tree. */
   readonly schema: Schema;
@@ -20,6 +21,8 @@ export interface Lexicon {
   readonly phrases: ReadonlyMap<string, readonly Sense[]>;
   readonly values: ValueIndex;
   readonly columns: readonly ValueColumn[];
+  /** Whether a sentence of nodes of a type has a word, by its stem. Of very long texts that is not known: no. */
+  saysInProse(type: string, stem: string): boolean;
 }
 
 const built = new WeakMap<Tree, { schema: Schema | null; lexicon: Lexicon }>();
@@ -28,7 +31,7 @@ const built = new WeakMap<Tree, { schema: Schema | null; lexicon: Lexicon }>();
 export function lexiconOf({ tree, schema = null }: Pick<About, "tree" | "schema">): Lexicon {
   const known = built.get(tree);
   if (known !== undefined && known.schema === schema) return known.lexicon;
-  const lexicon = build(tree, schema ?? inferSchema(tree));
+  const lexicon = build(schema === null ? tree : foldFields(tree, schema), schema ?? inferSchema(tree));
   built.set(tree, { schema, lexicon });
   return lexicon;
 }
@@ -53,7 +56,29 @@ function build(tree: Tree, schema: Schema): Lexicon {
       if (column !== null) columns.push(column);
     }
   }
-  return { tree, schema, phrases, values: new ValueIndex(tree, columns), columns };
+  const prose = proseOf(tree, columns);
+  const saysInProse = (type: string, stem: string) => prose.get(type)?.has(stem) === true;
+  return { tree, schema, phrases, values: new ValueIndex(tree, columns), columns, saysInProse };
+}
+
+/** UTF-16 units of sentences that are read for their words. */
+const MOST_PROSE = 1_000_000;
+
+/** The stems of all words in sentences, by type. */
+function proseOf(tree: Tree, columns: readonly ValueColumn[]): Map<string, Set<string>> {
+  const prose = new Map<string, Set<string>>();
+  let length = 0;
+  for (const { type, ids, isProse } of columns) {
+    if (!isProse) continue;
+    const stems = prose.get(type) ?? new Set();
+    prose.set(type, stems);
+    for (const id of ids) {
+      length += tree.values.length(id);
+      if (length > MOST_PROSE) return prose;
+      for (const stem of stemsIn(tree.values.get(id))) stems.add(stem);
+    }
+  }
+  return prose;
 }
 
 const isSame = (one: Sense, other: Sense): boolean =>
@@ -147,6 +172,9 @@ const CONTRARIES: readonly [string, string][] = [
   ["paid", "unpaid"],
 ];
 
+/** How names of Boolean attributes begin: `contains_nuts`, `is_open`. */
+const PREDICATES = new Set("contains has have is are can with allows includes needs".split(" ").map(stemOf));
+
 /** Words for a Boolean attribute that is true, or false: what its sentence says, and words that mean the same. */
 function addTruth(add: Add, type: string, attribute: string, node: NodeType, schema: Schema): void {
   const { documentation = "", aliases = [] } = node.attributes[attribute]!;
@@ -162,6 +190,8 @@ function addTruth(add: Add, type: string, attribute: string, node: NodeType, sch
   const isNegative = documentation.split(/\s+/).some((word) => CONTRARY.has(word));
   if (!isNegative) for (const stem of said) add([stem], sense(0.7));
   const names = [stemsIn(attribute).join(""), ...aliases.map((alias) => stemsIn(alias).join(""))];
+  const bare = stemsIn(attribute).filter((stem, at) => at > 0 || !PREDICATES.has(stem));
+  add(bare, sense(1));
   const near = new Set([...names, ...names.flatMap(nearly)]);
   for (const stem of near) add([stem], sense(0.85));
   for (const [one, other] of CONTRARIES) {

@@ -1,11 +1,15 @@
 import { kindOfType } from "@semantic-xpath/planner";
+import { isStopWord } from "@semantic-xpath/scorers";
 import type { Ask, Condition, Give, Pick, Things } from "../intermediate.js";
 import { finishedValues, type Measure, measuresOf } from "../lexicon/dimensions.js";
+import { contentStems } from "../lexicon/documentation.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
+import { stemsIn } from "../words/words.js";
 import { named, quoted, relative } from "../write/write.js";
 import { comparison, conditionOf, negated } from "./conditions.js";
 import type { Choice, Frame, Item } from "./items.js";
-import { Builder, fitOf, nearest } from "./resolve.js";
+import type { Reference } from "./references.js";
+import { Builder, fitOf, nearest, type Relation } from "./resolve.js";
 
 /** An intermediate query with how surely it is meant, and the items that it uses. */
 export interface Interpretation {
@@ -23,6 +27,9 @@ export interface Target {
   readonly attribute: string | null;
   readonly head: NamedItem | null;
   readonly strength: number;
+  /** It is among nodes that an earlier turn found, or in them. */
+  readonly among?: readonly string[];
+  readonly inside?: Reference;
 }
 
 /** Reads a frame as one about a target, with one choice for each name; null where it can't be said. */
@@ -66,6 +73,9 @@ class Interpreter {
       else if (item.kind === "status") this.status(item);
       else this.words(item);
     }
+    const { place } = this.frame;
+    if (place !== null && this.pick === null && !this.frame.refers)
+      this.pick = { order: null, ...place, isEach: this.frame.isEach };
     const of = this.things();
     const give = this.give();
     if (give === null) return null;
@@ -77,14 +87,25 @@ class Interpreter {
   }
 
   private things(): Things {
-    const { types } = this.target;
+    const { types, among } = this.target;
     return {
       types,
-      within: this.builder.within(),
+      ...(among !== undefined && { among }),
+      within: this.beside === undefined ? this.within() : null,
       conditions: this.builder.own,
       pick: this.pick,
-      ...(this.beside !== undefined && { beside: this.beside }),
+      ...(this.beside !== undefined && {
+        beside: { ...this.beside, things: { ...this.beside.things, within: this.within() } },
+      }),
     };
+  }
+
+  /** What they are in, and that in what an earlier turn found. */
+  private within(): Things | null {
+    const { inside } = this.target;
+    if (inside === undefined) return this.builder.within();
+    const { types, paths } = inside;
+    return this.builder.within({ types, within: null, conditions: [], pick: null, among: paths });
   }
 
   private give(): Give | null {
@@ -180,6 +201,7 @@ class Interpreter {
       else if (item.isEach) this.builder.scope(type);
       return;
     }
+    if (relation === "below" && this.saysMore(item, types)) return;
     if (relation === "self") {
       if (item.place !== null) this.pick ??= { order: null, ...item.place, isEach: false };
       return;
@@ -187,6 +209,14 @@ class Interpreter {
     const things: Things = { types, within: null, conditions: [], pick: null };
     const has: Condition = item.counted === null ? { kind: "has", things } : { kind: "has", things, ...item.counted };
     this.builder.own.push(item.isNegated ? negated(has) : has);
+  }
+
+  /** "without blocked tasks": a condition before it is about the same. */
+  private saysMore(item: NamedItem, types: readonly string[]): boolean {
+    const before = this.frame.items[this.frame.items.indexOf(item) - 1];
+    const choice = before?.kind === "named" ? this.chosen.get(before)! : null;
+    if (before === undefined || choice === null || before.role !== item.role || choice.kind === "type") return false;
+    return this.used.has(before) && choice.types.some((type) => types.includes(type));
   }
 
   private condition(
@@ -238,7 +268,7 @@ class Interpreter {
     const types = choice.types;
     const conditions = choice.kind === "value" ? [conditionOf(choice, this.lexicon)] : [];
     const pick = item.place === null ? null : { order: null, ...item.place, isEach: false };
-    const things: Things = { types, within: this.builder.within(), conditions, pick };
+    const things: Things = { types, within: null, conditions, pick };
     this.use(item, `${item.role} ${types.join(" or ")}`);
     this.beside = { things, direction: item.role as "after" | "before" };
     if (head === null) this.pick = { order: null, from: 1, to: 1, isEach: true };
@@ -283,7 +313,7 @@ class Interpreter {
     const options = measures
       .map((measure) => ({ measure, ...nearest([measure.type], this.target.types, this.lexicon) }))
       .filter(({ relation }) => relation !== "beside")
-      .sort((a, b) => fitOf(b.relation) * b.measure.strength - fitOf(a.relation) * a.measure.strength);
+      .sort((a, b) => this.nearness(b.relation, b.measure) - this.nearness(a.relation, a.measure));
     for (const { measure, relation } of options) {
       const conditions = this.comparisons(item, measure, relation);
       if (conditions === null) continue;
@@ -296,13 +326,22 @@ class Interpreter {
     return false;
   }
 
+  /** What is said of days is said of the nearest, and not of the whole. */
+  private nearness = (relation: Relation, { type, strength }: Measure): number =>
+    fitOf(relation) * strength * (relation === "above" && this.lexicon.schema.roots.includes(type) ? 0.8 : 1);
+
   private comparisons(
     item: Extract<Item, { kind: "measured" }>,
     { type, attribute }: Measure,
     relation: string,
   ): Condition[] | null {
     const { said, upTo } = item;
-    if (said.kind === "days" && said.weekday !== undefined && relation === "above" && item.operator === "=")
+    if (
+      said.kind === "days" &&
+      said.weekday !== undefined &&
+      item.operator === "=" &&
+      (relation === "above" || this.contains(type))
+    )
       return [{ kind: "compares", attribute, part: "weekday", operator: "=", value: quoted(said.weekday) }];
     const one = comparison(this.lexicon, type, attribute, item.operator, said);
     if (one === null || upTo === null) return one === null ? null : [one];
@@ -315,6 +354,9 @@ class Interpreter {
     );
     return other === null ? null : [one, other];
   }
+
+  private contains = (type: string): boolean =>
+    Object.values(this.lexicon.schema.types[type]!.children).some(({ min }) => min > 0);
 
   private extreme(item: Extract<Item, { kind: "extreme" }>, at: number): void {
     const key = item.isCrowded ? this.crowd(item, at) : this.keyOf(item, at);
@@ -338,7 +380,7 @@ class Interpreter {
     if (next?.kind === "named") {
       const choice = this.chosen.get(next)!;
       const { relation, types } = nearest(choice.types, this.target.types, this.lexicon);
-      if (choice.kind === "attribute" && relation === "self" && this.isNumeric(types[0]!, choice.attribute)) {
+      if (choice.kind === "attribute" && relation === "self" && this.isOrdered(types[0]!, choice.attribute)) {
         this.use(next, `@${choice.attribute}`);
         return `@${named(choice.attribute)}`;
       }
@@ -348,9 +390,23 @@ class Interpreter {
       }
       if (relation === "below" && item.dimension === null && choice.kind !== "attribute") return this.counted(at + 1);
     }
-    const dimension = item.dimension;
-    if (dimension === null) return null;
+    const { dimension } = item;
+    if (dimension === null) return next?.kind === "words" ? this.documented(next) : null;
     return this.measureKey(measuresOf(this.lexicon, dimension));
+  }
+
+  /** "the most work": an attribute whose documentation has the word. */
+  private documented(item: Extract<Item, { kind: "words" }>): string | null {
+    const said = new Set(stemsIn(item.text));
+    for (const type of this.target.types) {
+      for (const [attribute, { documentation = "" }] of Object.entries(this.lexicon.schema.types[type]!.attributes)) {
+        if (!this.isNumeric(type, attribute) || !contentStems(documentation).some((stem) => said.has(stem))) continue;
+        this.use(item, `@${attribute}`);
+        this.confidence *= 0.9;
+        return `@${named(attribute)}`;
+      }
+    }
+    return null;
   }
 
   private measureKey(measures: readonly Measure[]): string | null {
@@ -366,6 +422,9 @@ class Interpreter {
     this.confidence *= 0.9;
     return `sum(${this.below(types, [])}/@${named(first.attribute)})`;
   }
+
+  private isOrdered = (type: string, attribute: string): boolean =>
+    this.isNumeric(type, attribute) || ["date", "dateTime", "time"].includes(this.kindOf(type, attribute));
 
   private isNumeric = (type: string, attribute: string): boolean =>
     ["number", "money", "quantity", "duration"].includes(this.kindOf(type, attribute));
@@ -494,7 +553,7 @@ class Interpreter {
       return;
     }
     const { schema } = this.lexicon;
-    this.confidence *= 0.72;
+    this.confidence *= VAGUE.has(item.text.toLowerCase()) ? 0.45 : 0.72;
     if (before?.kind === "extreme" && before.isCrowded) {
       const types = this.target.types.flatMap((type) => Object.keys(schema.types[type]?.children ?? {}));
       const things: Things = {
@@ -510,10 +569,24 @@ class Interpreter {
       this.confidence /= 0.4;
       return;
     }
+    const known = stemsIn(item.text).filter((stem) => !isStopWord(stem));
+    const isKnown = (stem: string) =>
+      this.target.types.some(
+        (type) =>
+          this.lexicon.saysInProse(type, stem) || this.lexicon.values.having(stem).some((value) => value.type === type),
+      );
+    if (!known.some(isKnown)) this.confidence *= 0.6;
     const graded: Condition = { kind: "graded", target: "node", text: item.text };
     this.builder.own.push(item.isNegated ? negated(graded) : graded);
     this.use(item, `node =~ ${quoted(item.text)}`);
   }
 }
+
+/** Words that compare with something that is not said. */
+const VAGUE: ReadonlySet<string> = new Set(
+  "quick quickly cheap expensive long short big small early late good bad nice healthy light heavy easy hard near far close fancy fun interesting important great".split(
+    " ",
+  ),
+);
 
 const DIMENSION_OF = { number: null, money: "money", duration: "duration", time: "time", days: "date" } as const;

@@ -75,6 +75,10 @@ export interface Frame {
   /** "it", "that one": what earlier turns were about. */
   readonly refers: boolean;
   readonly isEach: boolean;
+  /** "what comes first on day 2": a place without a noun. */
+  readonly place: Place | null;
+  /** It ends with "before" or "after", and says not of what. */
+  readonly isDangling: boolean;
   /** Units that say nothing of the data and are understood. */
   readonly understood: readonly Unit[];
 }
@@ -125,6 +129,7 @@ class FrameReader {
   private asksWhat = false;
   private refers = false;
   private isEach = false;
+  private place: Place | null = null;
   private state = new State();
 
   constructor(
@@ -135,8 +140,11 @@ class FrameReader {
 
   read(): Frame {
     for (let at = 0; at < this.units.length; at++) at = this.unit(at);
-    const { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, isEach, understood } = this;
-    return { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, isEach, understood };
+    this.place ??= this.state.place;
+    const last = this.units.at(-1);
+    const isDangling = last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before");
+    const { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, isEach, place, understood } = this;
+    return { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, isEach, place, isDangling, understood };
   }
 
   /** Reads a unit and gives the place of the last that was read. */
@@ -219,6 +227,8 @@ class FrameReader {
         ? { operator: state.operator.operator, count: state.count }
         : null;
     if (place === null && counted === null && state.count !== null && isType) place = null;
+    const before = this.words.all[unit.from - 1]?.text ?? "";
+    if (isType && ["this", "that", "these", "those"].includes(before) && place === null) this.refers = true;
     const isPossessor = next?.kind === "mark" && this.text(next) === "'s";
     const { isEach, isAll, joined } = state;
     if (isEach) this.isEach = true;
@@ -246,6 +256,11 @@ class FrameReader {
       state.start ??= unit.from;
       const extreme = this.units[at + 1];
       if (said.isOrdinal) {
+        this.understood.push(unit);
+        if (this.refersTo(at + 1)) {
+          this.place = { from: said.value, to: said.value };
+          return at + 1;
+        }
         const count =
           extreme?.kind === "said" && extreme.said.kind === "number" && !extreme.said.isOrdinal
             ? extreme.said.value
@@ -300,6 +315,14 @@ class FrameReader {
     return at;
   }
 
+  /** "the first one": what an earlier turn found. */
+  private refersTo(at: number): boolean {
+    const unit = this.units[at];
+    const refers = unit !== undefined && ["one", "ones", "of them", "of those", "of these"].includes(this.text(unit));
+    this.refers ||= refers;
+    return refers;
+  }
+
   /** Whether nodes of a type stand there, or a value that some of them have. */
   private isCountable(at: number): boolean {
     const unit = this.units[at];
@@ -344,6 +367,7 @@ class FrameReader {
         this.push({ ...this.base(unit.from, unit.to), kind: "status", status: mark.kind });
         return;
       case "last":
+        if (this.refersTo(at + 1)) this.place = { from: -1, to: -1 };
         state.place = { from: -1, to: -1 };
         state.start ??= unit.from;
         return;
@@ -428,6 +452,11 @@ class FrameReader {
       case "in":
       case "of":
         if (this.measures(unit, at)) return;
+        if (mark.kind === "in" && state.place !== null) {
+          this.place = state.place;
+          this.understood.push({ ...unit, from: state.start ?? unit.from });
+          state.place = null;
+        }
         if (this.items.length > 0 || this.wants !== "nodes" || mark.kind === "in")
           state.role = this.text(unit) === "'s" ? state.role : "in";
         return;

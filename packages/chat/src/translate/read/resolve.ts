@@ -58,7 +58,7 @@ export class Builder {
   }
 
   /** The types above, the outermost first. */
-  within(): Things | null {
+  within(outermost: Things | null = null): Things | null {
     const { schema } = this.lexicon;
     const types = [...this.above.keys()].sort((a, b) =>
       reaches(a, [b], schema, new Set()) ? -1 : reaches(b, [a], schema, new Set()) ? 1 : 0,
@@ -66,6 +66,6 @@ export class Builder {
     return types.reduce<Things | null>((within, type) => {
       const { conditions, pick } = this.above.get(type)!;
       return { types: [type], within, conditions, pick };
-    }, null);
+    }, outermost);
   }
 }

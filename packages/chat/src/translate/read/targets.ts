@@ -1,6 +1,8 @@
+import { isStopWord } from "@semantic-xpath/scorers";
 import { finishedValues, measuresOf } from "../lexicon/dimensions.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Dimension } from "../words/marks.js";
+import { stemsIn } from "../words/words.js";
 import { comparison } from "./conditions.js";
 import type { Chosen, Target } from "./interpret.js";
 import type { Frame, Item } from "./items.js";
@@ -17,7 +19,8 @@ export function targetsOf(frame: Frame, chosen: Chosen, lexicon: Lexicon): Targe
   if (head !== null && chosen.get(head)!.kind === "type") {
     const { types, kind } = chosen.get(head)!;
     const others = kind === "type" ? joinedTypes(names, head, chosen) : [];
-    return [{ types: [...new Set([...types, ...others])], attribute: null, head, strength: 1 }];
+    const whole = [...new Set([...types, ...others])];
+    return [{ types: whole, attribute: null, head, strength: 1 }, ...compound(names, head, whole, chosen, lexicon)];
   }
   return inferred(frame, names, chosen, lexicon);
 }
@@ -29,6 +32,21 @@ function headOf(names: readonly NamedItem[], chosen: Chosen): NamedItem | null {
   const type = types.find(isOpen);
   if (type !== undefined) return type;
   return names.find((item) => isOpen(item) && chosen.get(item)!.kind === "value") ?? null;
+}
+
+/** "breakfast places": what is said before it is no place, but has the value. */
+function compound(
+  names: readonly NamedItem[],
+  head: NamedItem,
+  types: readonly string[],
+  chosen: Chosen,
+  lexicon: Lexicon,
+): Target[] {
+  const before = names[names.indexOf(head) - 1];
+  if (before === undefined || before.role !== "asked" || chosen.get(before)!.kind !== "value") return [];
+  const others = chosen.get(before)!.types;
+  if (nearest(others, types, lexicon).relation !== "beside") return [];
+  return [{ types: others, attribute: null, head: null, strength: 0.85 }];
 }
 
 /** "stops and meals". */
@@ -120,11 +138,16 @@ function bestTypes(
 function inferred(frame: Frame, names: readonly NamedItem[], chosen: Chosen, lexicon: Lexicon): Target[] {
   const beside = names.find(({ role }) => role === "after" || role === "before");
   if (beside !== undefined) return siblings(chosen.get(beside)!.types, lexicon);
-  const owners = new Set(
+  const owners = new Set<string>(
     names.filter((item) => item.role !== "with" || names.length === 1).flatMap((item) => chosen.get(item)!.types),
   );
+  for (const item of names) {
+    const { kind, types } = chosen.get(item)!;
+    const inside = item.role === "with" && kind !== "type" ? insideOf([...owners], lexicon) : [];
+    for (const type of types) if (inside.includes(type)) owners.add(type);
+  }
   for (const item of frame.items) for (const type of ownersOf(item, owners, lexicon)) owners.add(type);
-  if (owners.size === 0) return frame.items.some(({ kind }) => kind === "words") ? leaves(lexicon) : [];
+  if (owners.size === 0) return frame.items.some(({ kind }) => kind === "words") ? leaves(frame, lexicon) : [];
   const deepest = deepestOf([...owners], lexicon);
   if (deepest === null) return [];
   const self = { types: deepest, attribute: null, head: null, strength: 0.95 };
@@ -204,14 +227,22 @@ function deepestOf(types: readonly string[], lexicon: Lexicon): string[] | null 
   return kept.filter((type) => fits[types.indexOf(type)]! >= best - 0.05);
 }
 
-/** Where only a wish is said: the nodes with a name or text of their own that have most to say. */
-function leaves({ schema, tree }: Lexicon): Target[] {
+/** Where only a wish is said: the types that say the words; else those with most to say. */
+function leaves({ items }: Frame, { schema, tree, values, saysInProse }: Lexicon): Target[] {
   const types = Object.keys(schema.types).filter((type) => !schema.roots.includes(type) && tree.typeId(type) >= 0);
-  const rich = types.filter(
-    (type) =>
-      Object.values(schema.types[type]!.attributes).some(({ type: of }) => of === "string") &&
-      Object.keys(schema.types[type]!.attributes).length > 2,
-  );
+  const stems = items
+    .flatMap((item) => (item.kind === "words" ? stemsIn(item.text) : []))
+    .filter((stem) => !isStopWord(stem));
+  const says = (type: string, stem: string) =>
+    saysInProse(type, stem) || values.having(stem).some((value) => value.type === type);
+  const counts = types.map((type) => stems.filter((stem) => says(type, stem)).length);
+  const most = Math.max(0, ...counts);
+  const saying = types.filter((_, at) => counts[at] === most);
+  if (most > 0)
+    return [
+      { types: saying, attribute: null, head: null, strength: saying.length === 1 && most === stems.length ? 1 : 0.8 },
+    ];
+  const rich = types.filter((type) => Object.keys(schema.types[type]!.attributes).length > 2);
   const deepest = rich.filter((type) => !rich.some((other) => Object.hasOwn(schema.types[type]!.children, other)));
-  return deepest.length === 0 ? [] : [{ types: deepest, attribute: null, head: null, strength: 0.75 }];
+  return deepest.length === 0 ? [] : [{ types: deepest, attribute: null, head: null, strength: 0.7 }];
 }

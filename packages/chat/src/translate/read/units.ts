@@ -48,6 +48,7 @@ function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readon
     return { ...day, kind: "said", said: day };
   if (quantity !== null && quantity.to === longest && phrase?.to !== longest)
     return { from: at, to: withUnit(all, quantity, lexicon), kind: "said", said: quantity };
+  const isPlaced = marked !== null && marked.mark.kind === "last" && !isSure;
   const isName = values !== null && (values.senses[0]!.strength >= 0.9 || values.to - at > 2);
   if (
     values !== null &&
@@ -56,7 +57,7 @@ function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readon
     (isName || !(phrase !== null && isSure))
   )
     return { from: at, to: values.to, kind: "senses", senses: values.senses, isPlural: false };
-  if (marked !== null && marked.to >= (phrase?.to ?? 0) && !(isSure && phrase!.to === marked.to))
+  if (marked !== null && (isPlaced || marked.to >= (phrase?.to ?? 0)) && !(isSure && phrase!.to === marked.to))
     return { from: at, to: marked.to, kind: "mark", mark: marked.mark };
   if (phrase !== null) {
     const senses =

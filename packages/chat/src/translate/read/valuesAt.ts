@@ -13,7 +13,7 @@ const MOST_VALUES = 2000;
 export function valuesAt(
   all: readonly Word[],
   at: number,
-  { values }: Lexicon,
+  { values, saysInProse, schema }: Lexicon,
 ): { senses: Sense[]; to: number } | null {
   const word = all[at]!;
   if (isFunctionWord(word.text) || (isAsking(word.text) && !word.isQuoted)) return null;
@@ -23,28 +23,66 @@ export function valuesAt(
   for (const value of values.having(word.stem)) {
     const words = wordsIn(value.text);
     const from = words.findIndex((each) => stemOf(each) === word.stem);
-    const length = common(all, at, words, from);
-    if (at + length > to) found = [];
-    to = Math.max(to, at + length);
-    if (at + length === to) found.push({ value, words, from, length });
+    const { said, length } = common(all, at, words, from);
+    if (value.isList && !endsItem(value.text, all.slice(at, at + said))) continue;
+    if (at + said > to) found = [];
+    to = Math.max(to, at + said);
+    if (at + said === to) found.push({ value, words, from, length });
   }
   if (found.length === 0) return null;
-  return { to, senses: sensesOf(found, all.slice(at, to)) };
+  const said = all.slice(at, to);
+  const isCommon = ({ type, test }: Extract<Sense, { kind: "value" }>) =>
+    "has" in test && said.some(({ stem }) => saysInProse(type, stem));
+  // A word that sentences say, too, is a wish: names and lists alone would miss those.
+  const senses = sensesOf(found, said).filter(
+    (sense) => sense.kind !== "value" || (!isCommon(sense) && !schema.roots.includes(sense.type)),
+  );
+  return senses.length === 0 ? null : { to, senses };
 }
 
-/** How many words agree from both places on; it never ends with a function word. */
-function common(all: readonly Word[], at: number, words: readonly string[], from: number): number {
-  let length = 0;
-  let last = 0;
-  while (
-    at + length < all.length &&
-    from + length < words.length &&
-    all[at + length]!.stem === stemOf(words[from + length]!)
-  ) {
-    length++;
-    if (!isStopWord(words[from + length - 1]!)) last = length;
+/** Words of a value between words that are said: "the risk of floods" is said as "flood risk", never; "grandmother's birthday" leaves one out. */
+const MOST_LEFT_OUT = 1;
+
+/**
+ * How many words of the request agree with those of a value from both places on, the last no function word. After the first a word of
+ * the value may be left out.
+ */
+function common(
+  all: readonly Word[],
+  at: number,
+  words: readonly string[],
+  from: number,
+): { said: number; length: number } {
+  let said = 0;
+  let place = from;
+  let last = { said: 0, length: 0 };
+  let matched = 0;
+  while (at + said < all.length && place < words.length) {
+    const { stem, text } = all[at + said]!;
+    const skip = [0, ...(said === 0 ? [] : [MOST_LEFT_OUT])].find(
+      (skipped) => stem === stemOf(words[place + skipped] ?? ""),
+    );
+    if (skip === undefined) {
+      if (text !== "'s") break;
+      said++;
+      continue;
+    }
+    if (skip > 0 && isStopWord(text)) break;
+    said++;
+    place += skip + 1;
+    matched++;
+    if (!isStopWord(text)) last = { said, length: matched };
   }
   return last;
+}
+
+/** Of a list only whole items, or how they end, are its values: "tofu" of "firm tofu". */
+function endsItem(text: string, said: readonly Word[]): boolean {
+  const stems = said.map(({ stem }) => stem);
+  return text.split(",").some((item) => {
+    const words = wordsIn(item).map(stemOf);
+    return stems.length <= words.length && stems.every((stem, i) => words[words.length - stems.length + i] === stem);
+  });
 }
 
 interface Found {

@@ -168,7 +168,7 @@ const TABLE: readonly [Mark, string][] = [
   [wanted("manner"), "how"],
   [wanted("reason"), "why"],
   [wanted("rating"), "how good|how well rated"],
-  [{ kind: "refers" }, "that one|this one|it|them|those|these|the same one|the first one|the second one|the last one"],
+  [{ kind: "refers" }, "that one|this one|it|them|those|these|the same one"],
 ];
 
 const MARKS: ReadonlyMap<string, Mark> = new Map(

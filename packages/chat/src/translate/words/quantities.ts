@@ -136,7 +136,7 @@ function monthOf(day: number, offset: number): [number, number] {
 
 /** What chrono reads as a day is one where it has a name, a number of days or the form of a date. */
 const NAMES_DAY =
-  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)|\d{4}-\d|\d\/\d|\b(?:in|ago)\b|\bago$/i;
+  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)|\d{4}-\d|\d\/\d|\b\d+ (?:days?|weeks?|months?)\b/i;
 
 /** All days that a request says, by the clock. */
 export function daysIn(words: readonly Word[], request: string, now: string): Said[] {
@@ -178,6 +178,11 @@ function stretchAt(words: readonly Word[], at: number, day: number): Said | null
     const [first, last] = stretch(day);
     const length = own(STRETCHES, two) === undefined ? 1 : 2;
     return { from: at, to: at + length, kind: "days", first: iso(first), last: iso(last) };
+  }
+  const middle = text === "mid" ? MONTHS.indexOf(words[at + 1]?.text ?? "") : -1;
+  if (middle >= 0) {
+    const fifteenth = iso(Date.UTC(new Date(day).getUTCFullYear(), middle, 15));
+    return { from: at, to: at + 2, kind: "days", first: fifteenth, last: fifteenth };
   }
   const number = words[at + 1] === undefined ? null : numberOf(words[at + 1]!);
   if ((text === "next" || text === "coming") && number !== null && /^days?$|^weeks?$/.test(words[at + 2]?.text ?? "")) {

@@ -31,13 +31,26 @@ export function write({ give, of }: Ask, schema: Schema): string {
 /** A path from the document. */
 export function pathOf(things: Things, schema: Schema): string {
   if (things.beside !== undefined) return besidePath(things, things.beside, schema);
-  const { within, pick } = things;
+  const { within, pick, among } = things;
+  if (among !== undefined) return amongPath(things, among, schema);
   const lead =
     within === null ? startOf(things, schema) : `${pathOf(within, schema)}${stepBetween(within, things, schema)}`;
   const list = `${lead}${testOf(things)}${bracketsOf(things, schema)}`;
   if (pick === null) return list;
   const isOne = within === null || isSingle(within, schema) || pick.isEach;
   return `${isOne ? list : `(${list})`}${pickText(pick)}`;
+}
+
+/** A group of the nodes themselves; with what they are in, what both have in common. */
+function amongPath(things: Things, among: readonly string[], schema: Schema): string {
+  const pick = things.pick === null ? "" : pickText(things.pick);
+  const group = among.length === 1 ? among[0]! : `(${among.join(" | ")})`;
+  if (things.within === null) {
+    const kept = `${group}${bracketsOf(things, schema)}`;
+    return pick === "" || among.length > 1 ? `${kept}${pick}` : `(${kept})${pick}`;
+  }
+  const { among: _, pick: __, ...rest } = things;
+  return `(${pathOf({ ...rest, pick: null }, schema)} intersect ${group})${pick}`;
 }
 
 function besidePath(

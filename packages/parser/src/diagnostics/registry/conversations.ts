@@ -33,11 +33,13 @@ export const CONVERSATIONS = {
     title: "Conversation can't be kept",
     message: ({ where, reason }) => `${where} can't be written (${reason}). The conversation goes on, but is not kept.`,
   }),
-  SXP5147: entry<{ spent: number; limit: number }>({
+  SXP5147: entry<{ task: string; back: number }>({
     severity: "error",
-    title: "Spending cap of a conversation is reached",
-    message: ({ spent, limit }) =>
-      `The conversation has used ${spent} tokens of the model, and ${limit} are allowed. It goes on without the model, or with a higher limit.`,
+    title: "No version so far back",
+    message: ({ task, back }) =>
+      back === 1
+        ? `Nothing has been changed in ${quote(task)} yet, so there is no earlier version.`
+        : `${quote(task)} has not been changed ${back} times yet, so there is no version so far back.`,
   }),
   SXP5148: entry<object>({
     severity: "warning",

@@ -1,4 +1,4 @@
-import { Button, Menu } from "@semantic-xpath/views/components";
+import { Button, counted, Menu } from "@semantic-xpath/views/components";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { ShownTurn } from "../model/turns.js";
@@ -10,13 +10,15 @@ import { Turn, type TurnActions } from "./Turn.js";
 
 interface ConversationProps {
   readonly page: Page;
+  /** What a new conversation is about. */
+  readonly taskName: string | null;
   readonly turnActions: TurnActions;
   readonly composer: RefObject<HTMLTextAreaElement | null>;
   readonly onExport: () => void;
 }
 
 /** What was asked and answered, and the room for the next request. */
-export function Conversation({ page, turnActions, composer, onExport }: ConversationProps) {
+export function Conversation({ page, taskName, turnActions, composer, onExport }: ConversationProps) {
   const { conversation, sending, state } = page;
   const log = useRef<HTMLDivElement>(null);
   const turns = conversation?.turns ?? [];
@@ -38,13 +40,16 @@ export function Conversation({ page, turnActions, composer, onExport }: Conversa
         <h2 class="clip">{conversation === null ? "Conversation" : <Plain text={titleOf(conversation)} />}</h2>
         <span class="toolbar-end">
           <Conversations page={page} />
-          <Button label="New" onPress={() => void page.open(null).then(() => composer.current?.focus())} />
+          <Button label="New" onPress={() => void page.begin(taskName).then(() => composer.current?.focus())} />
           <Button label="Export" disabled={turns.length === 0} onPress={onExport} />
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section ref={log} class="log scroller" aria-label="Turns" tabIndex={0}>
         {turns.length === 0 && sending === null && <FirstRequests page={page} onChoose={fill} />}
+        {(conversation?.omitted ?? 0) > 0 && (
+          <p class="quiet">{counted(conversation!.omitted, "earlier turn")} not shown: the export has all of them.</p>
+        )}
         <ol class="turns">
           {turns.map((turn) => (
             <Turn key={turn.id} turn={turn} actions={turnActions} isShown={isShown(page, turn)} />
@@ -90,7 +95,7 @@ const isShown = ({ shown }: Page, turn: ShownTurn): boolean => shown?.kind === "
 
 /** The kept conversations, the newest first. */
 function Conversations({ page: { state, conversation, open } }: { readonly page: Page }) {
-  const others = (state?.conversations ?? []).filter(({ id, turns }) => id !== conversation?.id && turns > 0).reverse();
+  const others = (state?.conversations ?? []).filter(({ id, turns }) => id !== conversation?.id && turns > 0);
   if (others.length === 0) return null;
   const items = others.slice(0, 30).map(({ id, title, turns }) => ({
     label: `${title.slice(0, 60) || "Untitled"} (${turns})`,

@@ -11,6 +11,7 @@ export interface TurnActions {
   readonly retry: (turn: string) => void;
   readonly rewrite: (turn: string, request: string) => void;
   readonly runQuery: (query: string) => void;
+  readonly editQuery: (query: string) => void;
   readonly toMemory: (turn: ShownTurn, path?: string) => void;
   readonly toExecution: (turn: ShownTurn) => void;
   readonly toVersion: (task: string, version: number) => void;
@@ -30,7 +31,7 @@ export function Turn({ turn, actions, isShown }: TurnProps) {
   return (
     <li class={isShown ? "turn is-shown" : "turn"} id={`turn-${turn.id}`} aria-label={turn.request} data-state={state}>
       <Request turn={turn} actions={actions} />
-      <Understood turn={turn} onRun={actions.runQuery} />
+      <Understood turn={turn} onRun={actions.runQuery} onEdit={actions.editQuery} />
       {turn.repairs.length > 0 && <Repairs turn={turn} />}
       {turn.widened !== null && (
         <Notice kind="info">

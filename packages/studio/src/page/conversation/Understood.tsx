@@ -8,10 +8,12 @@ import { Plain } from "../parts/Plain.js";
 interface UnderstoodProps {
   readonly turn: ShownTurn;
   readonly onRun: (query: string) => void;
+  /** Somebody wants to go on with the query in the editor. */
+  readonly onEdit: (query: string) => void;
 }
 
 /** What a request was read as: in words, as a text of the language, and what else it may mean. */
-export function Understood({ turn, onRun }: UnderstoodProps) {
+export function Understood({ turn, onRun, onEdit }: UnderstoodProps) {
   const { read, retrieved } = turn;
   if (read === null) return null;
   const chosen = read.chosen === null ? null : (read.readings[read.chosen] ?? null);
@@ -29,6 +31,9 @@ export function Understood({ turn, onRun }: UnderstoodProps) {
       {query !== null && (
         <div class="made-query">
           <Painted text={query} />
+          {chosen?.kind === "query" && !chosen.isHistory && (
+            <Button icon="jump" label="Open the query in the editor" onPress={() => onEdit(query)} />
+          )}
         </div>
       )}
       {(others.length > 0 || (chosen?.parts.length ?? 0) > 0) && (

@@ -29,7 +29,7 @@ export function EditByHand({ page, task, onPath, announce }: EditByHandProps) {
     const ifVersion = dryRun ? {} : { ifVersion: tried?.head ?? task.head };
     const view = await page.attempt(() => page.ask("update", { task: task.name, update: text, dryRun, ...ifVersion }));
     setBusy(false);
-    if (view !== null) announce(view.message);
+    if (view !== null) announce(OUTCOMES[view.status] ?? view.message.split("\n", 1)[0]!);
     return view;
   };
   const tryIt = async (): Promise<void> => {
@@ -105,6 +105,14 @@ export function EditByHand({ page, task, onPath, announce }: EditByHandProps) {
     </div>
   );
 }
+
+/** What an edit came to, in a line; all others say it themselves. */
+const OUTCOMES: Readonly<Record<string, string>> = {
+  "dry run": "Tried: nothing is written yet",
+  applied: "Saved as a new version",
+  unchanged: "That changes nothing",
+  invalid: "It has mistakes",
+};
 
 /** Changes of the selected node to begin with. */
 function Templates({ onChoose }: { readonly onChoose: (text: string) => void }) {

@@ -1,5 +1,4 @@
 import type { Timeline, TimelineLine } from "../model/timeline.js";
-import { ROW_HEIGHT } from "./Versions.js";
 
 interface TimelineDrawingProps {
   readonly timeline: Timeline;
@@ -7,6 +6,8 @@ interface TimelineDrawingProps {
   readonly base: number | null;
 }
 
+/** Pixels of a row: the list beside the drawing has the same. */
+const ROW_HEIGHT = 44;
 const LANE = 16;
 const RADIUS = 4.5;
 /** Branches that are drawn beside each other; all others share the last column. */
@@ -43,7 +44,9 @@ export function TimelineDrawing({ timeline: { rows, lines, lanes }, chosen, base
   );
 }
 
-/** Straight in a lane; from one lane to another with a bend beside the newer version. */
+/**
+ * Straight in a lane. A branch leaves the lane that it began in beside the older version; what is merged comes into the lane beside the newer one.
+ */
 function pathOf({ fromRow, fromLane, parentRow, parentLane }: TimelineLine, height: number): string {
   const x = xOf(fromLane);
   const y = yOf(fromRow);
@@ -51,6 +54,8 @@ function pathOf({ fromRow, fromLane, parentRow, parentLane }: TimelineLine, heig
   const toX = xOf(parentLane);
   const toY = yOf(parentRow);
   if (x === toX) return `M${x} ${y}V${toY}`;
-  const bend = toY - ROW_HEIGHT / 2;
-  return `M${x} ${y}V${Math.max(y, bend - ROW_HEIGHT / 2)}C${x} ${bend + 4} ${toX} ${bend - 4} ${toX} ${toY}`;
+  if (toX > x) return `M${x} ${y}C${x} ${y + BEND} ${toX} ${y} ${toX} ${y + BEND}V${toY}`;
+  return `M${x} ${y}V${toY - BEND}C${x} ${toY} ${toX} ${toY - BEND} ${toX} ${toY}`;
 }
+
+const BEND = ROW_HEIGHT * 0.75;

@@ -16,8 +16,7 @@ interface VersionsProps {
   readonly announce: (text: string) => void;
 }
 
-/** Pixels of a row of the timeline: the drawing and the list beside it share it. */
-export const ROW_HEIGHT = 44;
+/** Versions of one question for more. */
 const PAGE = 200;
 
 /** The history of a task, and what any two versions of it differ in. */
@@ -154,8 +153,7 @@ const VersionRow = ({ version, isHead, isChosen, isBase, onChoose }: VersionRowP
     onClick={onChoose}
   >
     <span class="version-line clip">
-      <b class="num">{version.number}</b>{" "}
-      <Plain text={version.reason ?? (version.parents.length === 0 ? "Imported" : "No reason was given")} />
+      <b class="num">{version.number}</b> <Plain text={version.reason ?? withoutReason(version)} />
     </span>
     <span class="version-line clip quiet">
       {isHead && <span class="tag">now</span>} {isBase && <span class="tag tag-current">compared with</span>}{" "}
@@ -175,6 +173,11 @@ const VersionRow = ({ version, isHead, isChosen, isBase, onChoose }: VersionRowP
     </span>
   </div>
 );
+
+function withoutReason({ parents }: VersionView): string {
+  if (parents.length === 0) return "The beginning";
+  return parents.length === 1 ? "No reason was given" : `Merged version ${parents[1]}`;
+}
 
 interface VersionHeadProps extends Pick<VersionsProps, "page" | "task" | "announce"> {
   readonly version: VersionView;

@@ -54,8 +54,15 @@ const newTurn = (id: string, request: string, at: string): ShownTurn => ({
 /** A conversation as it was kept: the events of each turn, one after the other. */
 export const shownConversation = (view: ConversationView): ShownConversation => ({
   ...view,
-  turns: view.turns.map(({ id, request, at, events }) => events.reduce(withEvent, newTurn(id, request, at))),
+  turns: view.turns.map(({ id, request, at, events }) => {
+    const turn = events.reduce(withEvent, newTurn(id, request, at));
+    return id === view.waiting ? turn : closed(turn);
+  }),
 });
+
+/** What waits for a choice is the last turn alone. */
+const closed = (turn: ShownTurn): ShownTurn =>
+  turn.question?.isOpen ? { ...turn, question: { ...turn.question, isOpen: false } } : turn;
 
 /** The conversation after an event. One that begins again under the same id, begins anew. */
 export function follow(conversation: ShownConversation, event: ChatEvent): ShownConversation {
@@ -63,7 +70,7 @@ export function follow(conversation: ShownConversation, event: ChatEvent): Shown
   const at = turns.findIndex(({ id }) => id === event.turn);
   if (at < 0)
     return event.type === "began"
-      ? { ...conversation, turns: [...turns, newTurn(event.turn, event.request, "")] }
+      ? { ...conversation, turns: [...turns.map(closed), newTurn(event.turn, event.request, "")] }
       : conversation;
   const next = turns.with(at, withEvent(turns[at]!, event));
   // The task that a conversation is at is what its last move says.
