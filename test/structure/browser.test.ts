@@ -124,3 +124,23 @@ it("a page loads the reader of a format when a text in it comes, and those of ot
     expect([library, all.some(isOf), [...inputs].filter(isOf)]).toEqual([library, true, []]);
   }
 });
+
+it("conversations and models run there too, and bring neither a server's protocol nor what it is built on", async () => {
+  const { outputFiles, warnings, metafile } = await bundled(
+    `export { modelReader, modelWriter } from "@semantic-xpath/chat";
+     export { budgeted, recordedModel, recordingModel } from "@semantic-xpath/llm";`,
+    "iife",
+  );
+  expect(warnings).toEqual([]);
+  const files = Object.keys(metafile.inputs);
+  expect(files.filter((file) => /node_modules\/(?:ai|@ai-sdk|ajv|zod)\//.test(file))).toEqual([]);
+  const context = vm.createContext({ ...GLOBALS });
+  vm.runInContext(outputFiles[0]!.text, context);
+  const missed = vm.runInContext(
+    `const support = { jsonSchema: false, gbnf: false, logprobs: false };
+     bundled.recordedModel({ version: 1, model: "m", supports: support, calls: [], embeddings: [] })
+       .generate({ messages: [], purpose: "x" }).catch((error) => error.code)`,
+    context,
+  ) as Promise<string>;
+  expect(await missed).toBe("SXP5110");
+});

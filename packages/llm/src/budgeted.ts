@@ -49,101 +49,125 @@ const ANSWER = 4096;
  * @throws RangeError for a limit that is not a number from 0 up.
  */
 export function budgeted(model: LanguageModel, limits: SpendingLimits): BudgetedModel {
-  const { maxCalls = Infinity, maxTokens = Infinity, maxCost = Infinity, prices = { input: 0, output: 0 } } = limits;
-  for (const [name, value] of Object.entries({ maxCalls, maxTokens, maxCost, ...prices })) {
-    if (!(value >= 0)) throw new RangeError(`"${name}" is a number from 0 up, not ${value}.`);
-  }
-  const calls: ModelCall[] = [];
-  const spent = { calls: 0, input: 0, output: 0, cost: 0 };
-  /** Of calls under way, at their most. */
-  const held = { calls: 0, tokens: 0, cost: 0 };
-  const costOf = (input: number, output: number) => (input * prices.input + output * prices.output) / 1e6;
-
-  /** The most tokens that an answer may have; throws where there is no room for any. */
-  const room = (input: number, wanted: number): number => {
-    const tokens = spent.input + spent.output;
-    const cost = spent.cost + held.cost + costOf(input, 0);
-    if (spent.calls + held.calls >= maxCalls)
-      throw modelError("SXP5109", { what: "calls", limit: maxCalls, spent: spent.calls });
-    const left = Math.min(wanted, maxTokens - tokens - held.tokens - input);
-    if (left < Math.min(1, wanted)) throw modelError("SXP5109", { what: "tokens", limit: maxTokens, spent: tokens });
-    const affordable = prices.output === 0 ? left : Math.floor(((maxCost - cost) * 1e6) / prices.output);
-    if (cost > maxCost || Math.min(left, affordable) < Math.min(1, wanted))
-      throw modelError("SXP5109", { what: "cost", limit: maxCost, spent: spent.cost });
-    return Math.min(left, affordable);
-  };
-
-  const spend = async <T>(
-    purpose: string,
-    input: number,
-    output: number,
-    send: () => Promise<T>,
-    usageOf: (answer: T) => ModelUsage,
-  ): Promise<T> => {
-    const hold = { tokens: input + output, cost: costOf(input, output) };
-    held.calls++;
-    held.tokens += hold.tokens;
-    held.cost += hold.cost;
-    const log = (usage: ModelUsage, outcome: string): void => {
-      const cost = costOf(usage.input, usage.output);
-      spent.calls++;
-      spent.input += usage.input;
-      spent.output += usage.output;
-      spent.cost += cost;
-      calls.push({ purpose, usage, cost, outcome });
-    };
-    const sent = { input, output: 0, isEstimated: true };
-    try {
-      const answer = await send();
-      log(usageOf(answer), "answered");
-      return answer;
-    } catch (error) {
-      if (!(error instanceof ModelError)) log(sent, "aborted");
-      else if (!NOT_SENT.includes(error.code)) log(error.usage ?? sent, error.code);
-      throw error;
-    } finally {
-      held.calls--;
-      held.tokens -= hold.tokens;
-      held.cost -= hold.cost;
-    }
-  };
-
+  const account = new Account(limits);
   const { embed } = model;
   return {
     id: model.id,
     supports: model.supports,
-    spent,
-    calls,
+    spent: account.spent,
+    calls: account.calls,
     async generate(request: ModelRequest, options?: CallOptions): Promise<ModelAnswer> {
       options?.signal?.throwIfAborted();
       const { input } = estimateUsage(request, "");
-      const wanted = request.maxTokens ?? ANSWER;
-      const output = room(input, wanted);
-      const isLimited = maxTokens < Infinity || maxCost < Infinity;
-      const within = isLimited ? { ...request, maxTokens: output } : request;
-      return spend(
-        request.purpose,
-        input,
-        output,
-        () => model.generate(within, options),
-        ({ usage }) => usage,
-      );
+      const output = account.room(input, request.maxTokens ?? ANSWER);
+      const within = account.isLimited ? { ...request, maxTokens: output } : request;
+      const send = () => model.generate(within, options);
+      return account.spend({ purpose: request.purpose, input, output }, send, ({ usage }) => usage);
     },
     ...(embed !== undefined && {
       async embed(texts: readonly string[], options?: CallOptions) {
+        options?.signal?.throwIfAborted();
         const input = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
-        room(input, 0);
-        const usage = { input, output: 0, isEstimated: true };
-        return spend(
-          "embed",
+        account.room(input, 0);
+        const send = () => embed.call(model, texts, options);
+        return account.spend({ purpose: "embed", input, output: 0 }, send, () => ({
           input,
-          0,
-          () => embed.call(model, texts, options),
-          () => usage,
-        );
+          output: 0,
+          isEstimated: true,
+        }));
       },
     }),
   };
+}
+
+/** A call before it is sent: what goes in, and the most that can come out. */
+interface Planned {
+  readonly purpose: string;
+  readonly input: number;
+  readonly output: number;
+}
+
+/** What was spent, and what calls under way may spend. */
+class Account {
+  readonly calls: ModelCall[] = [];
+  readonly spent = { calls: 0, input: 0, output: 0, cost: 0 };
+  private readonly held = { calls: 0, tokens: 0, cost: 0 };
+  private readonly limits: Required<SpendingLimits>;
+
+  constructor({
+    maxCalls = Infinity,
+    maxTokens = Infinity,
+    maxCost = Infinity,
+    prices = { input: 0, output: 0 },
+  }: SpendingLimits) {
+    for (const [name, value] of Object.entries({ maxCalls, maxTokens, maxCost, ...prices })) {
+      if (!(value >= 0)) throw new RangeError(`"${name}" is a number from 0 up, not ${value}.`);
+    }
+    this.limits = { maxCalls, maxTokens, maxCost, prices };
+  }
+
+  /** Whether an answer may have to be shortened. */
+  get isLimited(): boolean {
+    return this.limits.maxTokens < Infinity || this.limits.maxCost < Infinity;
+  }
+
+  /** The most tokens that an answer may have; throws where there is no room for any. */
+  room(input: number, wanted: number): number {
+    const { spent, held } = this;
+    const { maxCalls, maxTokens, maxCost, prices } = this.limits;
+    const least = Math.min(1, wanted);
+    const refuse = (what: "calls" | "tokens" | "cost", limit: number, of: number): never => {
+      throw modelError("SXP5109", { what, limit, spent: of });
+    };
+    if (spent.calls + held.calls >= maxCalls) refuse("calls", maxCalls, spent.calls);
+    const tokens = spent.input + spent.output;
+    const left = Math.min(wanted, maxTokens - tokens - held.tokens - input);
+    if (left < least) refuse("tokens", maxTokens, tokens);
+    const cost = spent.cost + held.cost + this.costOf(input, 0);
+    const affordable = prices.output === 0 ? left : Math.floor(((maxCost - cost) * 1e6) / prices.output);
+    if (cost > maxCost || affordable < least) refuse("cost", maxCost, spent.cost);
+    return Math.min(left, affordable);
+  }
+
+  /** Sends a call, holds what it may spend while it is under way, and enters what it spent. */
+  async spend<T>(planned: Planned, send: () => Promise<T>, usageOf: (answer: T) => ModelUsage): Promise<T> {
+    const { purpose, input, output } = planned;
+    const cost = this.costOf(input, output);
+    this.hold(1, input + output, cost);
+    try {
+      const answer = await send();
+      this.enter(purpose, usageOf(answer), "answered");
+      return answer;
+    } catch (error) {
+      const sent = { input, output: 0, isEstimated: true };
+      if (!(error instanceof ModelError)) this.enter(purpose, sent, "aborted");
+      else if (!NOT_SENT.includes(error.code)) this.enter(purpose, error.usage ?? sent, error.code);
+      throw error;
+    } finally {
+      this.hold(-1, -input - output, -cost);
+    }
+  }
+
+  private hold(calls: number, tokens: number, cost: number): void {
+    this.held.calls += calls;
+    this.held.tokens += tokens;
+    // Of none under way none is held: sums of fractions would leave a rest.
+    this.held.cost = this.held.calls === 0 ? 0 : this.held.cost + cost;
+  }
+
+  private enter(purpose: string, usage: ModelUsage, outcome: string): void {
+    const cost = this.costOf(usage.input, usage.output);
+    this.spent.calls++;
+    this.spent.input += usage.input;
+    this.spent.output += usage.output;
+    this.spent.cost += cost;
+    this.calls.push({ purpose, usage, cost, outcome });
+  }
+
+  private costOf(input: number, output: number): number {
+    const { prices } = this.limits;
+    return (input * prices.input + output * prices.output) / 1e6;
+  }
 }
 
 /** Codes of calls that never left: a key that is not set, a call that is not recorded. */

@@ -108,7 +108,7 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return members.map(([name, member]) => [name, sorted(member)]);
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }
 
 /** In what the recorded call that shares most with this one differs from it; null: nothing is recorded. */

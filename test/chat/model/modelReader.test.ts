@@ -39,7 +39,15 @@ const COFFEE = {
 
 async function reading(script: Script, supports: object = {}, settings: object = {}) {
   const server = await scriptedServer(script);
-  const model = openaiModel({ url: server.url, model: "m", retries: 0, firstWait: 0, supports, timeout: 2000 });
+  const model = openaiModel({
+    url: server.url,
+    model: "m",
+    retries: 0,
+    firstWait: 0,
+    supports,
+    timeout: 2000,
+    longestAnswer: 200_000,
+  });
   const reader = modelReader(model, settings);
   const repairs: (readonly string[])[] = [];
   const used: string[] = [];
@@ -72,6 +80,14 @@ describe("a question", () => {
     await read("where do we go?");
     expect(JSON.stringify(server.calls[0]!.body)).not.toContain("Ignore");
     expect(JSON.stringify(server.calls[0]!.body)).not.toContain("Ottawa");
+  });
+
+  it("sees no sentence of the data where the schema is inferred, and words that are used often", async () => {
+    const stops = `<Stop kind="museum" note="${PLANTED}"/>`.repeat(4) + `<Stop kind="park" note="Fine."/>`.repeat(4);
+    const { read, server } = await reading([ask("//Stop")]);
+    await read("where do we go?", {}, { tree: readXml(`<Plan>${stops}</Plan>`) });
+    expect(server.calls[0]!.system).toContain("@kind=museum|park");
+    expect(server.calls[0]!.system).not.toContain("Ignore");
   });
 
   it("is written as a syntax tree where the server enforces schemas", async () => {

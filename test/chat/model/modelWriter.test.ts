@@ -23,7 +23,7 @@ async function asked(query: string, maxTokens = 2000): Promise<Asked> {
 
 async function writer(script: Script) {
   const server = await scriptedServer(script);
-  const model = openaiModel({ url: server.url, model: "m", retries: 0, timeout: 2000 });
+  const model = openaiModel({ url: server.url, model: "m", retries: 0, timeout: 2000, longestAnswer: 200_000 });
   return { server, writer: modelWriter(model) };
 }
 

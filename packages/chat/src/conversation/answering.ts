@@ -1,10 +1,12 @@
 import type { Inspection, Nearest } from "@semantic-xpath/inspect";
 import { summaryOf } from "@semantic-xpath/inspect";
+import { SemanticXPathError } from "@semantic-xpath/tree";
 import type { RetrievedNode } from "../events.js";
 import { handedOn } from "../handedOn.js";
+import type { Asked } from "../readers.js";
 import type { QueryReading } from "../translate/translation.js";
+import { orAborted } from "./orAborted.js";
 import { type FoundNode, plainAnswer } from "./plainAnswer.js";
-import { mayCall } from "./reading.js";
 import type { RunOf } from "./runs.js";
 import { subtreeTokens } from "./tokens.js";
 import type { Turn } from "./turn.js";
@@ -63,8 +65,8 @@ async function widened(turn: Turn, first: Ran, of: RunOf): Promise<Ran | null> {
   const nearest = await nearestIn(turn, first.inspection);
   if (nearest === null) return null;
   const { text, message } = nearest.change;
-  // A change of options would be no query to show.
-  if (text === first.query) return null;
+  // A change of options would be no query to show, and other types are something else.
+  if (text === first.query || /\btype /.test(message)) return null;
   turn.emit({ type: "widened", from: first.query, to: text, change: message });
   return run(turn, { ...of, query: text }, message);
 }
@@ -99,24 +101,16 @@ async function write(turn: Turn, { said }: QueryReading, ran: Ran): Promise<void
   const { tree, result } = inspection;
   const { writer, limits } = turn.host;
   turn.handedNodes = nodes.length;
-  if (writer !== null && (nodes.length > 0 || result.value !== undefined) && mayCall(turn)) {
-    const { handedOn: tokens } = await writer.answer(
-      {
-        request: turn.record.request,
-        said,
-        query,
-        widened: change,
-        tree,
-        nodes,
-        ...(result.value !== undefined && { value: result.value }),
-        maxTokens: limits.handedTokens,
-        earlier: earlierAnswers(turn),
-        now: turn.record.at,
-      },
-      { signal: turn.signal, onUsage: turn.onUsage, onText: (text) => turn.say(text) },
-    );
-    turn.retrieved = tokens;
-    return;
+  if (writer !== null && (nodes.length > 0 || result.value !== undefined)) {
+    const isWritten = await written(turn, {
+      said,
+      query,
+      widened: change,
+      tree,
+      nodes,
+      ...(result.value !== undefined && { value: result.value }),
+    });
+    if (isWritten) return;
   }
   turn.retrieved = subtreeTokens(tree, distinctTops(nodes));
   if (change !== null) turn.say(`Nothing is exactly that. The nearest that finds something (${change}):\n`);
@@ -126,12 +120,40 @@ async function write(turn: Turn, { said }: QueryReading, ran: Ran): Promise<void
   turn.say(plainAnswer({ ...asked, ...value }, limits.lines));
 }
 
+/** Whether the model has answered; where it failed before it said anything, that is noted, and the answer is put in plain words. */
+export async function written(
+  turn: Turn,
+  about: Omit<Asked, "request" | "maxTokens" | "earlier" | "now">,
+): Promise<boolean> {
+  const { writer, limits } = turn.host;
+  const { request, at: now } = turn.record;
+  let isBegun = false;
+  const onText = (text: string): void => {
+    if (turn.signal.aborted) return;
+    isBegun ||= text !== "";
+    turn.say(text);
+  };
+  const asked = { ...about, request, maxTokens: limits.handedTokens, earlier: earlierAnswers(turn), now };
+  try {
+    const { signal, onUsage } = turn;
+    const { handedOn: tokens } = await orAborted(signal, writer!.answer(asked, { signal, onUsage, onText }));
+    turn.retrieved = tokens;
+    return true;
+  } catch (error) {
+    turn.signal.throwIfAborted();
+    if (isBegun || !(error instanceof SemanticXPathError)) throw error;
+    const { code, message } = error.diagnostic;
+    turn.emit({ type: "note", code, message });
+    return false;
+  }
+}
+
 const distinctTops = (nodes: readonly FoundNode[]): readonly number[] => [...new Set(nodes.map(({ node }) => node))];
 
 /** Turns whose answers a model is shown. */
 const MOST_EARLIER = 4;
 
-export const earlierAnswers = (turn: Turn): readonly { readonly request: string; readonly answer: string }[] =>
+const earlierAnswers = (turn: Turn): readonly { readonly request: string; readonly answer: string }[] =>
   turn.earlier
     .slice(-MOST_EARLIER)
     .reverse()

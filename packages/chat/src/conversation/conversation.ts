@@ -1,9 +1,12 @@
 import type { RunView } from "@semantic-xpath/inspect";
+import { budgeted, type LanguageModel } from "@semantic-xpath/llm";
 import type { Memory } from "@semantic-xpath/memory";
 import type { Diagnostic } from "@semantic-xpath/parser";
 import { CompileError, lexicalScorer, type Scorer } from "@semantic-xpath/runtime";
 import { SemanticXPathError } from "@semantic-xpath/tree";
 import type { ChatEvent } from "../events.js";
+import { modelReader as readerOf } from "../model/modelReader.js";
+import { modelWriter } from "../model/modelWriter.js";
 import type { AnswerWriter, RequestReader } from "../readers.js";
 import { translate } from "../translate/translate.js";
 import { ChatError, chatError } from "./chatError.js";
@@ -23,11 +26,13 @@ export interface ConversationOptions {
   readonly memory: Memory;
   /** The task that it begins with. Default: the first of the memory. */
   readonly task?: string;
+  /** A language model: it reads what the translator does not, and writes the answers. Default: none; then they are put in plain words. */
+  readonly model?: LanguageModel | null;
   /** Reads requests without a model. Default: `translate`. */
   readonly translator?: RequestReader;
-  /** Reads them with one. Default: none. */
+  /** Reads them with one. Default: that of `model`. */
   readonly modelReader?: RequestReader | null;
-  /** Writes answers. Default: none; then they are put in plain words. */
+  /** Writes answers. Default: that of `model`. */
   readonly writer?: AnswerWriter | null;
   /**
    * Whose reading is gone on with. By default the translator's where it is clear, since it costs nothing, answers at once and always the same; what is
@@ -80,7 +85,7 @@ export class Conversation {
     const kept = store.read(id);
     const record = kept === null ? null : recordOf(kept.entries);
     this.problems = kept?.problems ?? [];
-    this.host = hostOf(options);
+    this.host = hostOf(options, record?.turns ?? []);
     this.about = record === null ? this.begun(null) : withoutTurns(record);
     this.all = new Map((record?.turns ?? []).map((turn) => [turn.id, turn]));
     const last = this.recovered(record?.turns.at(-1) ?? null);
@@ -397,16 +402,13 @@ const withoutTurns = ({ turns: _, ...about }: ConversationRecord): Omit<Conversa
 
 const TRANSLATOR: RequestReader = { by: "translator", read: translate };
 
-function hostOf(options: ConversationOptions): TurnHost {
-  const {
-    memory,
-    translator = TRANSLATOR,
-    modelReader = null,
-    writer = null,
-    leads = "translator",
-    author = null,
-  } = options;
+function hostOf(options: ConversationOptions, turns: readonly TurnRecord[]): TurnHost {
+  const { memory, translator = TRANSLATOR, leads = "translator", author = null } = options;
   const limits = { ...CHAT_LIMITS, ...options.limits };
+  const spent = turns.reduce((sum, turn) => sum + turn.spent, 0);
+  const capped = options.model ? budgeted(options.model, { maxTokens: Math.max(0, limits.modelTokens - spent) }) : null;
+  const modelReader = options.modelReader ?? (capped && readerOf(capped, { fallback: translator }));
+  const writer = options.writer ?? (capped && modelWriter(capped));
   const scorer = options.scorer ?? lexicalScorer();
   const runs = new Runs(memory, limits.runs);
   return { memory, scorer, translator, modelReader, writer, leads, limits, author, runs };

@@ -3,7 +3,7 @@ import type { Schema } from "@semantic-xpath/planner";
 import { type NodeData, type Tree, treeOf } from "@semantic-xpath/tree";
 import type { CreateReading } from "../translate/translation.js";
 import type { Consent } from "./editing.js";
-import { mayCall } from "./reading.js";
+import { orAborted } from "./orAborted.js";
 import type { Turn } from "./turn.js";
 
 /** Makes a task, and goes on with it. */
@@ -42,9 +42,9 @@ async function contentOf(turn: Turn, { from, wish, title }: CreateReading): Prom
   }
   const head = turn.head();
   const { schema } = head;
-  if (wish !== null && writer?.begin !== undefined && mayCall(turn)) {
+  if (wish !== null && writer?.begin !== undefined) {
     const { signal, onUsage } = turn;
-    return { tree: treeOf(await writer.begin(wish, turn.about(), { signal, onUsage })), schema };
+    return { tree: treeOf(await orAborted(signal, writer.begin(wish, turn.about(), { signal, onUsage }))), schema };
   }
   return { tree: treeOf(emptyOf(head.tree(), schema, title)), schema };
 }

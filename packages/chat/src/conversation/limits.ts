@@ -8,7 +8,7 @@ export interface ChatLimits {
   readonly handedNodes: number;
   /** Most tokens of the memory that a model is shown for an answer. Default 2000. */
   readonly handedTokens: number;
-  /** Most tokens of a model, in and out, over the whole conversation. Default Infinity. */
+  /** The spending cap: most tokens of `model`, in and out, over the whole conversation. Default Infinity. */
   readonly modelTokens: number;
   /** Of a turn, the answers of models included. Default two minutes. */
   readonly turnMilliseconds: number;

@@ -1,7 +1,7 @@
 import type { SemanticXPathError } from "@semantic-xpath/tree";
 import type { RequestReader } from "../readers.js";
 import type { Reading, Translation } from "../translate/translation.js";
-import { chatError } from "./chatError.js";
+import { orAborted } from "./orAborted.js";
 import type { Turn } from "./turn.js";
 
 /** What a request was read as, and whether the person's own words ask for a change, by the reader that no text can talk to. */
@@ -20,8 +20,7 @@ export async function readRequest(turn: Turn): Promise<Read> {
   const first = await readBy(turn, translator);
   const asksForChange = first.readings.some(isChange);
   const isEnough = leads === "translator" && first.isClear && first.readings[0]?.kind !== "talk";
-  if (modelReader === null || isEnough || !mayCall(turn))
-    return { by: translator.by, translation: first, asksForChange };
+  if (modelReader === null || isEnough) return { by: translator.by, translation: first, asksForChange };
   let failure: SemanticXPathError | null = null;
   const translation = await readBy(turn, modelReader, (reason) => {
     failure = reason;
@@ -34,25 +33,17 @@ export async function readRequest(turn: Turn): Promise<Read> {
 
 const isChange = ({ kind }: Reading): boolean => kind === "update" || kind === "create" || kind === "history";
 
-/** Whether the model may be called: it is not while the spending cap is reached, which is said. */
-export function mayCall(turn: Turn): boolean {
-  const { modelTokens: limit } = turn.host.limits;
-  const spent = turn.earlier.reduce((sum, each) => sum + each.spent, turn.spent);
-  if (spent < limit) return true;
-  const { code, message } = chatError("SXP5147", { spent, limit }).diagnostic;
-  if (!turn.events.some((event) => event.type === "note" && event.code === code))
-    turn.emit({ type: "note", code, message });
-  return false;
-}
-
 const readBy = (
   turn: Turn,
   reader: RequestReader,
   onFallback?: (failure: SemanticXPathError) => void,
 ): Promise<Translation> =>
-  reader.read(turn.record.request, turn.about(), {
-    signal: turn.signal,
-    onUsage: turn.onUsage,
-    onRepair: (round, text, problems) => turn.emit({ type: "repair", round, text, problems }),
-    ...(onFallback !== undefined && { onFallback }),
-  });
+  orAborted(
+    turn.signal,
+    reader.read(turn.record.request, turn.about(), {
+      signal: turn.signal,
+      onUsage: turn.onUsage,
+      onRepair: (round, text, problems) => turn.emit({ type: "repair", round, text, problems }),
+      ...(onFallback !== undefined && { onFallback }),
+    }),
+  );

@@ -1,10 +1,10 @@
+import { runError } from "@semantic-xpath/tree";
 import type { Reading } from "../translate/translation.js";
-import { answer, earlierAnswers } from "./answering.js";
-import { chatError } from "./chatError.js";
+import { answer, written } from "./answering.js";
 import { create } from "./creating.js";
 import { type Consent, edit } from "./editing.js";
 import { goThroughHistory } from "./past.js";
-import { mayCall, readRequest } from "./reading.js";
+import { readRequest } from "./reading.js";
 import type { Pending } from "./record.js";
 import type { Turn } from "./turn.js";
 
@@ -12,7 +12,7 @@ import type { Turn } from "./turn.js";
 export async function takeTurn(turn: Turn): Promise<void> {
   const { requestLength: limit } = turn.host.limits;
   const { length } = turn.record.request;
-  if (length > limit) throw chatError("SXP5140", { length, limit });
+  if (length > limit) throw runError("SXP5130", { length, limit });
   const { by, translation, asksForChange } = await readRequest(turn);
   turn.signal.throwIfAborted();
   const { readings, isClear, question } = translation;
@@ -70,18 +70,7 @@ const HELP =
   "I answer questions about this memory, change it, and go back to what it was: try “what is on day 2?”, “move it to day 3”, “what changed?”, “undo that”.";
 
 async function talk(turn: Turn, said: string): Promise<void> {
-  const { writer, limits } = turn.host;
-  if (writer === null || !mayCall(turn)) return turn.say(HELP);
-  const asked = {
-    request: turn.record.request,
-    said,
-    query: "",
-    widened: null,
-    tree: turn.head().tree(),
-    nodes: [],
-    maxTokens: limits.handedTokens,
-    earlier: earlierAnswers(turn),
-    now: turn.record.at,
-  };
-  await writer.answer(asked, { signal: turn.signal, onUsage: turn.onUsage, onText: (text) => turn.say(text) });
+  const tree = turn.head().tree();
+  if (turn.host.writer !== null && (await written(turn, { said, query: "", widened: null, tree, nodes: [] }))) return;
+  turn.say(HELP);
 }

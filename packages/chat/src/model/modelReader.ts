@@ -61,6 +61,22 @@ export function modelReader(model: LanguageModel, options: ModelReaderOptions = 
 
 const schemas = new WeakMap<Tree, Schema>();
 
+/** Characters of a value that is a word and can't be an order. */
+const MOST_WORD = 20;
+
+/** An inferred schema without the values that are more than a word: they are of the data, which a model is not to see before it has settled what is meant. */
+function withoutSentences(schema: Schema): Schema {
+  const isWord = (value: string) => value.length <= MOST_WORD && !/\s/.test(value);
+  const types = Object.entries(schema.types).map(([name, type]) => {
+    const attributes = Object.entries(type.attributes).map(([attribute, { values, ...rest }]) => [
+      attribute,
+      values?.every(isWord) ? { ...rest, values } : rest,
+    ]);
+    return [name, { ...type, attributes: Object.fromEntries(attributes) }];
+  });
+  return { ...schema, types: Object.fromEntries(types) };
+}
+
 /** A query that compiles. */
 interface WrittenQuery {
   readonly text: string;
@@ -86,7 +102,7 @@ class Reader {
     private readonly about: About,
     private readonly options: ReadOptions,
   ) {
-    this.schema = about.schema ?? getOrMake(schemas, about.tree, () => inferSchema(about.tree));
+    this.schema = about.schema ?? getOrMake(schemas, about.tree, () => withoutSentences(inferSchema(about.tree)));
     this.form = settings.queries ?? formFor(model.supports);
   }
 

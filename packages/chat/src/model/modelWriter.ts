@@ -14,7 +14,7 @@ export interface ModelWriterOptions {
 const ANSWER = 800;
 
 const INSTRUCTIONS = `You answer a person's question from what was found in their data, in a few plain sentences, in the language of the question.
-Say only what the data say; where they do not have the answer, say so. After a fact name where it is from as its path in brackets, such as (/Plan/Day[2]). You can change nothing, and promise no changes.`;
+Say only what the data say; where they do not have the answer, say so. After a fact name where it is from as its path in brackets, such as (/Plan/Day[2]): that of an indented line goes on from the line that it is below. You can change nothing, and promise no changes.`;
 
 /**
  * Puts into words what was found. The model sees the subtrees that are handed on, with their paths, within the budget, and nothing else of the data; what it says

@@ -1,3 +1,4 @@
+import type { EditOutcome } from "./edits/readEdits.js";
 import type { Reading, Translation } from "./translation.js";
 import { isAsking, isFunctionWord } from "./words/functionWords.js";
 import type { Words } from "./words/words.js";
@@ -24,6 +25,15 @@ export function decide(words: Words, all: readonly Reading[]): Translation {
     unread: first === undefined ? [] : unreadOf(words, first),
   };
 }
+
+/** What is surely no question about the data, and is clear or asks itself. */
+export const settled = (words: Words, { readings, question }: EditOutcome): Translation => ({
+  request: words.request,
+  readings,
+  isClear: question === null && readings.length > 0,
+  question,
+  unread: [],
+});
 
 function questionOf(readings: readonly Reading[]): string {
   const [first, second] = readings;

@@ -1,6 +1,6 @@
 import { runError } from "@semantic-xpath/tree";
 import type { About } from "./about.js";
-import { decide } from "./decide.js";
+import { decide, settled } from "./decide.js";
 import { readEdits } from "./edits/readEdits.js";
 import { lexiconOf } from "./lexicon/lexicon.js";
 import { readQueries } from "./read/readQueries.js";
@@ -20,6 +20,8 @@ export const LONGEST_REQUEST = 2000;
 export async function translate(request: string, about: About): Promise<Translation> {
   if (request.length > LONGEST_REQUEST) throw runError("SXP5130", { length: request.length, limit: LONGEST_REQUEST });
   const words = readWords(request);
+  const edits = readEdits(request, about);
+  if (edits !== null) return settled(words, edits);
   const lexicon = lexiconOf(about);
-  return decide(words, [...readEdits(words, lexicon, about), ...readQueries(words, lexicon, about)]);
+  return decide(words, readQueries(words, lexicon, about));
 }

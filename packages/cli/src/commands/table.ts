@@ -1,6 +1,7 @@
 import type { CommandSpec } from "../spec/spec.js";
 import { ask } from "./ask/command.js";
 import { cacheClear, cacheStats } from "./cache.js";
+import { chat } from "./chat/command.js";
 import { check } from "./check/command.js";
 import { codegen } from "./codegen.js";
 import { compare } from "./compare/command.js";
@@ -30,6 +31,7 @@ import { schemaCheck, schemaDiff, schemaImport, schemaInfer } from "./schema/com
 export const COMMANDS: readonly CommandSpec[] = [
   run,
   ask,
+  chat,
   repl,
   check,
   migrate,

@@ -1,10 +1,10 @@
 import type { RunView } from "@semantic-xpath/inspect";
 import { Announcement, Button, Notice, save, Tabs } from "@semantic-xpath/views/components";
-import { useCallback, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Studio } from "../protocol.js";
 import { Conversation } from "./conversation/Conversation.js";
 import type { TurnActions } from "./conversation/Turn.js";
-import { ExecutionColumn } from "./execution/ExecutionColumn.js";
+import { ExecutionColumn, type ExecutionTab } from "./execution/ExecutionColumn.js";
 import type { MountEditor } from "./execution/QueryEditor.js";
 import { MemoryColumn } from "./memory/MemoryColumn.js";
 import { Shortcuts } from "./parts/Dialog.js";
@@ -20,6 +20,10 @@ export interface StudioPageProps {
   readonly studio: Studio;
   /** Loads the editor of queries. Absent: a plain field. */
   readonly loadEditor?: () => Promise<MountEditor>;
+  /** A query to begin with, of the studio's first task. */
+  readonly begin?: { readonly query: string; readonly tab: ExecutionTab };
+  /** Called when another run is shown (null: none), or another part of it. */
+  readonly onShown?: (shown: { readonly run: string | null; readonly tab: ExecutionTab }) => void;
 }
 
 const COLUMNS = [
@@ -29,7 +33,7 @@ const COLUMNS = [
 ] as const satisfies readonly { readonly key: Column; readonly label: string }[];
 
 /** The page: conversation, memory and execution side by side, or as tabs if there is little room. */
-export function StudioPage({ studio, loadEditor }: StudioPageProps) {
+export function StudioPage({ studio, loadEditor, begin, onShown }: StudioPageProps) {
   const [said, setSaid] = useState("");
   const [spoken, speak] = useState("");
   const page = usePage(studio, useCallback(speak, []));
@@ -52,6 +56,9 @@ export function StudioPage({ studio, loadEditor }: StudioPageProps) {
     },
     [page.run, parts.task?.name, page.shown],
   );
+  useBeginning(page, parts, begin);
+  const shownRun = page.shown?.kind === "run" ? page.shown.run : null;
+  useEffect(() => onShown?.({ run: shownRun, tab: parts.executionTab }), [shownRun, parts.executionTab]);
   const host = useHost(announce, runQuery);
   const { shownView, problem } = useShownView(page, parts);
   const scope = { host, shown: page.shown, shownView, problem, node: parts.node, go: parts.go };
@@ -132,6 +139,19 @@ export function StudioPage({ studio, loadEditor }: StudioPageProps) {
       </div>
     </div>
   );
+}
+
+/** Runs the query that the page begins with, once there is a task. */
+function useBeginning(page: Page, parts: Parts, begin: StudioPageProps["begin"]): void {
+  const isBegun = useRef(begin === undefined);
+  useEffect(() => {
+    if (isBegun.current || begin === undefined || parts.task === null || page.conversation === null) return;
+    isBegun.current = true;
+    parts.setQuery(begin.query);
+    parts.setColumn("execution");
+    parts.setExecutionTab(begin.tab);
+    void page.run(begin.query, parts.task.name, null);
+  }, [page.conversation, parts.task]);
 }
 
 const versionOf = (shown: Shown | null): number | null => (shown?.kind === "tree" ? shown.version : null);

@@ -19,7 +19,11 @@ export function useShownParts({ state, shown, conversation }: Page) {
   const [query, setQuery] = useState("");
   /** A path that is selected once the view that has it is there. */
   const [path, wishPath] = useState<string | null>(null);
-  const taskName = shown?.kind === "tree" ? shown.task : (conversation?.task ?? state?.task);
+  /** A run that no turn made is of the task that was shown before it. */
+  const lastTask = useRef<string | null>(null);
+  if (shown?.kind === "tree") lastTask.current = shown.task;
+  else if (shown?.turn != null) lastTask.current = conversation?.task ?? null;
+  const taskName = lastTask.current ?? conversation?.task ?? state?.task;
   const task = state?.tasks.find(({ name }) => name === taskName) ?? state?.tasks[0] ?? null;
   const key = shown === null ? "" : JSON.stringify(shown);
   const lastKey = useRef(key);

@@ -1,9 +1,7 @@
 import { Memory, memoryStorage } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { formatOf, readAs } from "@semantic-xpath/readers";
-
-/** The trees that a playground comes with, by the names of their tasks. */
-export const EXAMPLES = ["itinerary", "todo", "mealplan"] as const;
+import { EXAMPLES } from "./exampleNames.js";
 
 /** As the build writes it beside the scripts. */
 export interface Example {

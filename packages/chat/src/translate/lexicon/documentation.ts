@@ -13,11 +13,12 @@ const WIDE = new Set("one whole all thing things part kind name number whether l
  * @example headsOf("A point of interest: a sight, an event or a journey.") // point of interest, sight, event, journey
  */
 export function headsOf(documentation: string): string[] {
+  if (/^(?:whether|\d)/i.test(documentation)) return [];
   const sentence = documentation.split(/[.;]/, 1)[0]!;
   const [first, list] = sentence.split(":", 2);
   const heads = [phraseBefore(first!), ...(list ?? "").split(/,|\bor\b|\band\b/).map(phraseBefore)];
-  const whole = wordsIn(first!).filter((word) => word !== "a" && word !== "an" && word !== "the");
-  if (whole.length > 1 && whole.length <= 3) heads.push(whole.join(" "));
+  const whole = wordsIn(first!).filter((word) => !["a", "an", "the"].includes(word) && !WIDE.has(word));
+  if (whole.length > 1 && whole.length <= 3 && !isFunctionWord(whole[0]!)) heads.push(whole.join(" "));
   return [...new Set(heads)].filter((head) => head !== "" && !WIDE.has(head));
 }
 
@@ -25,7 +26,7 @@ function phraseBefore(text: string): string {
   const kept: string[] = [];
   for (const word of wordsIn(text)) {
     if (TURNS.has(word) || (isFunctionWord(word) && kept.length > 0)) break;
-    if (!isFunctionWord(word)) kept.push(word);
+    if (!isFunctionWord(word) && word !== "one") kept.push(word);
   }
   return kept.length <= 2 ? kept.join(" ") : "";
 }

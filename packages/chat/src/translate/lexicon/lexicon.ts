@@ -1,5 +1,5 @@
 import type { NodeType, Schema } from "@semantic-xpath/planner";
-import { inferSchema } from "@semantic-xpath/readers";
+import { foldFields, inferSchema } from "@semantic-xpath/readers";
 import { relationsOf, stemOf } from "@semantic-xpath/scorers";
 import type { Tree } from "@semantic-xpath/tree";
 import type { About } from "../about.js";
@@ -13,6 +13,7 @@ export const LONGEST_PHRASE = 6;
 
 /** What words mean in a schema and the data. Built once for a tree and a schema. */
 export interface Lexicon {
+  /** As the schema sees it: what it declares as field elements are attributes. */
   readonly tree: Tree;
   /** The schema given, or what can be inferred from the tree. */
   readonly schema: Schema;
@@ -20,6 +21,8 @@ export interface Lexicon {
   readonly phrases: ReadonlyMap<string, readonly Sense[]>;
   readonly values: ValueIndex;
   readonly columns: readonly ValueColumn[];
+  /** Whether a sentence of nodes of a type has a word, by its stem. Of very long texts that is not known: no. */
+  saysInProse(type: string, stem: string): boolean;
 }
 
 const built = new WeakMap<Tree, { schema: Schema | null; lexicon: Lexicon }>();
@@ -28,7 +31,7 @@ const built = new WeakMap<Tree, { schema: Schema | null; lexicon: Lexicon }>();
 export function lexiconOf({ tree, schema = null }: Pick<About, "tree" | "schema">): Lexicon {
   const known = built.get(tree);
   if (known !== undefined && known.schema === schema) return known.lexicon;
-  const lexicon = build(tree, schema ?? inferSchema(tree));
+  const lexicon = build(schema === null ? tree : foldFields(tree, schema), schema ?? inferSchema(tree));
   built.set(tree, { schema, lexicon });
   return lexicon;
 }
@@ -53,7 +56,29 @@ function build(tree: Tree, schema: Schema): Lexicon {
       if (column !== null) columns.push(column);
     }
   }
-  return { tree, schema, phrases, values: new ValueIndex(tree, columns), columns };
+  const prose = proseOf(tree, columns);
+  const saysInProse = (type: string, stem: string) => prose.get(type)?.has(stem) === true;
+  return { tree, schema, phrases, values: new ValueIndex(tree, columns), columns, saysInProse };
+}
+
+/** UTF-16 units of sentences that are read for their words. */
+const MOST_PROSE = 1_000_000;
+
+/** The stems of all words in sentences, by type. */
+function proseOf(tree: Tree, columns: readonly ValueColumn[]): Map<string, Set<string>> {
+  const prose = new Map<string, Set<string>>();
+  let length = 0;
+  for (const { type, ids, isProse } of columns) {
+    if (!isProse) continue;
+    const stems = prose.get(type) ?? new Set();
+    prose.set(type, stems);
+    for (const id of ids) {
+      length += tree.values.length(id);
+      if (length > MOST_PROSE) return prose;
+      for (const stem of stemsIn(tree.values.get(id))) stems.add(stem);
+    }
+  }
+  return prose;
 }
 
 const isSame = (one: Sense, other: Sense): boolean =>
@@ -97,10 +122,14 @@ function addAttribute(add: Add, type: string, attribute: string, node: NodeType,
   add(stems, sense(1));
   for (const alias of info.aliases ?? []) add(stemsIn(alias), sense(0.98));
   if (stems.length > 1) for (const stem of stems) if (stem.length > 3) add([stem], sense(0.6));
-  for (const head of headsOf(info.documentation ?? "")) add(stemsIn(head), sense(0.75));
+  const called = calledIn(Object.values(node.attributes).map(({ documentation = "" }) => documentation));
+  for (const head of headsOf(info.documentation ?? ""))
+    if (!called.has(stemsIn(head).join(" ")) && !stemsIn(type).includes(stemsIn(head).join(" ")))
+      add(stemsIn(head), sense(0.75));
   if (stems.length === 1)
     for (const [stem, { how, strength }] of relationsOf(stems[0]!))
       if (how === "synonym" && strength >= 0.6) add([stem], sense(0.65));
+  addScale(add, type, attribute, node);
   if (info.type === "boolean") addTruth(add, type, attribute, node, schema);
   for (const value of info.values ?? []) addValue(add, type, attribute, value);
 }
@@ -110,9 +139,26 @@ function addValue(add: Add, type: string, attribute: string, value: string): voi
   const stems = stemsIn(value);
   if (stems.length === 1 && /^\d/.test(stems[0]!)) return;
   add(stems, sense(1));
+  for (const form of formsOf(value.toLowerCase())) add([stemOf(form)], sense(0.93));
   if (stems.length === 1)
     for (const [stem, { how, strength }] of relationsOf(stems[0]!))
       if (how === "synonym" && strength >= 0.6) add([stem], sense(0.75));
+}
+
+/** Adjectives and nouns of the same root: rain and rainy, sun and sunny. */
+function formsOf(word: string): string[] {
+  if (!/^[a-z]{3,}$/.test(word)) return [];
+  if (word.endsWith("y")) return [word.slice(0, -1), word.slice(0, -2)].filter((form) => form.length >= 3);
+  return [`${word}y`, `${word}${word.at(-1)}y`];
+}
+
+const SCALE = /(\d+) is (?:the )?(?:most |very |highly )?([a-z]+)/;
+
+/** What the end of a scale is called: "1 is the most urgent". */
+function addScale(add: Add, type: string, attribute: string, node: NodeType): void {
+  const end = SCALE.exec((node.attributes[attribute]!.documentation ?? "").slice(0, 200));
+  if (end === null || node.attributes[attribute]!.type !== "number") return;
+  add([stemOf(end[2]!)], { kind: "value", type, attribute, strength: 0.9, test: { is: [end[1]!] } });
 }
 
 /** Words that turn what a sentence about a Boolean attribute says. */
@@ -125,6 +171,9 @@ const CONTRARIES: readonly [string, string][] = [
   ["public", "private"],
   ["paid", "unpaid"],
 ];
+
+/** How names of Boolean attributes begin: `contains_nuts`, `is_open`. */
+const PREDICATES = new Set("contains has have is are can with allows includes needs".split(" ").map(stemOf));
 
 /** Words for a Boolean attribute that is true, or false: what its sentence says, and words that mean the same. */
 function addTruth(add: Add, type: string, attribute: string, node: NodeType, schema: Schema): void {
@@ -141,6 +190,8 @@ function addTruth(add: Add, type: string, attribute: string, node: NodeType, sch
   const isNegative = documentation.split(/\s+/).some((word) => CONTRARY.has(word));
   if (!isNegative) for (const stem of said) add([stem], sense(0.7));
   const names = [stemsIn(attribute).join(""), ...aliases.map((alias) => stemsIn(alias).join(""))];
+  const bare = stemsIn(attribute).filter((stem, at) => at > 0 || !PREDICATES.has(stem));
+  add(bare, sense(1));
   const near = new Set([...names, ...names.flatMap(nearly)]);
   for (const stem of near) add([stem], sense(0.85));
   for (const [one, other] of CONTRARIES) {

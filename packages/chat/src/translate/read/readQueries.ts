@@ -1,9 +1,165 @@
+import { compile } from "@semantic-xpath/runtime";
 import type { About } from "../about.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import type { QueryReading } from "../translation.js";
-import type { Words } from "../words/words.js";
+import type { QueryReading, ReadPart } from "../translation.js";
+import { isCommand, isElsewhere } from "../words/commands.js";
+import { isAsking, isFunctionWord } from "../words/functionWords.js";
+import { readWords, type Words, wordsIn } from "../words/words.js";
+import { write } from "../write/write.js";
+import { type Chosen, type Interpretation, interpret } from "./interpret.js";
+import { type Choice, type Frame, frameOf, type Item } from "./items.js";
+import { followsUp, referenceOf, referred, replaced } from "./references.js";
+import { say } from "./say.js";
+import { targetsOf } from "./targets.js";
+import { unitsOf } from "./units.js";
+
+/** Ways to choose a meaning for each name that are tried. */
+const MOST_WAYS = 24;
+/** Meanings of one name that are tried. */
+const MOST_CHOICES = 3;
 
 /** What a request may mean as a question, the surest first. */
-export function readQueries(_words: Words, _lexicon: Lexicon, _about: About): QueryReading[] {
-  return [];
+export function readQueries(words: Words, lexicon: Lexicon, about: About): QueryReading[] {
+  const said = frameOf(unitsOf(words, lexicon, about), words, lexicon);
+  const before = followsUp(words) && !said.refers ? frameBefore(lexicon, about) : null;
+  const merged = before === null ? null : replaced(before, said);
+  const frame = merged ?? said;
+  const reference = referenceOf(frame, about, lexicon);
+  if (frame.items.length === 0 && frame.wanted === null && reference === null) return [];
+  /** What only goes on, and what refers to nothing that was found, is half a request. */
+  const isHalf = (followsUp(words) && merged === null && reference === null) || (frame.refers && reference === null);
+  // Items of the earlier request have their places in its words.
+  const isSaid = (item: Item) => merged === null || before?.items.includes(item) !== true;
+  const isChange = isCommand(words);
+  const today = (about.now ?? new Date().toISOString()).slice(0, 10);
+  const found = new Map<string, QueryReading>();
+  for (const { chosen, strength } of waysOf(frame)) {
+    const targets = targetsOf(frame, chosen, lexicon);
+    for (const target of reference === null ? targets : referred(targets, reference, lexicon)) {
+      const read = interpret(frame, chosen, target, lexicon, today);
+      if (read === null) continue;
+      const reading = readingOf(read, strength, frame, words, lexicon, isSaid);
+      if (reading === null) continue;
+      const confidence = reading.confidence * (isChange ? 0.25 : 1) * (isHalf ? 0.4 : 1);
+      if (confidence > (found.get(reading.query)?.confidence ?? 0))
+        found.set(reading.query, { ...reading, confidence });
+    }
+  }
+  const ranked = [...found.values()].sort((a, b) => b.confidence - a.confidence);
+  return distinct(ranked.slice(0, MOST_COMPARED), lexicon);
 }
+
+/** What the request before this one said. */
+function frameBefore(lexicon: Lexicon, about: About): Frame | null {
+  const [before] = about.context?.requests ?? [];
+  if (before === undefined) return null;
+  const words = readWords(before.request);
+  return frameOf(unitsOf(words, lexicon, about), words, lexicon);
+}
+
+/** Readings whose results are compared. */
+const MOST_COMPARED = 8;
+
+/** Of readings that find the same the surest: which of them is meant makes no difference. */
+function distinct(ranked: readonly QueryReading[], { schema, tree }: Lexicon): QueryReading[] {
+  const seen = new Set<string>();
+  return ranked.filter(({ query }) => {
+    const compiled = compile(query, { schema }).query;
+    if (compiled === undefined || compiled.isSemantic || /^[a-z-]+\(/.test(query)) return true;
+    const ids = compiled.select(tree).ids.join();
+    if (ids !== "" && seen.has(ids)) return false;
+    seen.add(ids);
+    return true;
+  });
+}
+
+type NamedItem = Extract<Item, { kind: "named" }>;
+
+/** Choices for all names at once, the likeliest first. */
+function waysOf(frame: Frame): { chosen: Chosen; strength: number }[] {
+  let ways: { chosen: Map<NamedItem, Choice>; strength: number }[] = [{ chosen: new Map(), strength: 1 }];
+  for (const item of frame.items) {
+    if (item.kind !== "named") continue;
+    const best = item.choices[0]!.strength;
+    const isType = item.choices.some(({ kind, strength }) => kind === "type" && strength >= 0.95);
+    ways = ways
+      .flatMap(({ chosen, strength }) =>
+        item.choices.slice(0, MOST_CHOICES).map((choice) => ({
+          chosen: new Map(chosen).set(item, choice),
+          strength: strength * (choice.strength / best) * (isType && choice.kind === "attribute" ? 0.85 : 1),
+        })),
+      )
+      .sort((a, b) => b.strength - a.strength)
+      .slice(0, MOST_WAYS);
+  }
+  return ways;
+}
+
+function readingOf(
+  read: Interpretation,
+  strength: number,
+  frame: Frame,
+  words: Words,
+  lexicon: Lexicon,
+  isSaid: (item: Item) => boolean,
+): QueryReading | null {
+  const query = write(read.ask, lexicon.schema);
+  const compiled = compile(query, { schema: lexicon.schema });
+  if (compiled.query === undefined || compiled.diagnostics.some(({ severity }) => severity === "error")) return null;
+  const parts = partsOf(read, frame, words, isSaid);
+  let confidence = read.confidence * strength * strength;
+  for (const _ of unreadWords(words, parts)) confidence *= 0.55;
+  const wishes = read.ask.of.conditions.flatMap((condition) =>
+    condition.kind === "graded" ? wordsIn(condition.text) : [],
+  );
+  if (wishes.some(isElsewhere)) confidence *= 0.4;
+  if (frame.isDangling || saysElsewhere(read, words)) confidence *= 0.4;
+  if (!compiled.query.isSemantic && isEmpty(compiled.query, lexicon))
+    confidence *= frame.isYesNo || frame.wants === "count" ? 0.9 : 0.5;
+  if (compiled.diagnostics.some(({ severity }) => severity === "warning")) confidence *= 0.6;
+  return { kind: "query", query, isHistory: false, confidence, said: say(read.ask), parts };
+}
+
+/** Whether a structural query finds nothing. */
+function isEmpty(query: NonNullable<ReturnType<typeof compile>["query"]>, { tree }: Lexicon): boolean {
+  try {
+    return query.select(tree).ids.length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether words about versions or the conversation are left, or were only found in a text of the data. */
+function saysElsewhere({ used }: Interpretation, { all }: Words): boolean {
+  const isData = (at: number) =>
+    [...used.keys()].some(
+      (item) => item.kind === "named" && item.from <= at && at < item.to && (item.choices[0]?.strength ?? 0) >= 0.9,
+    );
+  return all.some(({ text }, at) => isElsewhere(text) && !isData(at));
+}
+
+function partsOf({ used }: Interpretation, frame: Frame, { all }: Words, isSaid: (item: Item) => boolean): ReadPart[] {
+  const parts = [...used]
+    .filter(([item]) => isSaid(item))
+    .map(([item, meaning]) => ({ span: spanOf(item, all), meaning }));
+  for (const unit of frame.understood) {
+    const text = all
+      .slice(unit.from, unit.to)
+      .map((word) => word.text)
+      .join(" ");
+    if (!text.split(" ").every(isFunctionWord)) parts.push({ span: spanOf(unit, all), meaning: text });
+  }
+  return parts.sort((a, b) => a.span.start - b.span.start);
+}
+
+const spanOf = ({ from, to }: { from: number; to: number }, all: Words["all"]) => ({
+  start: all[from]!.span.start,
+  end: all[to - 1]!.span.end,
+});
+
+const unreadWords = (words: Words, parts: readonly ReadPart[]) =>
+  words.all.filter(
+    ({ text, span, isQuoted }) =>
+      (isQuoted || (!isFunctionWord(text) && !isAsking(text))) &&
+      !parts.some((part) => part.span.start < span.end && span.start < part.span.end),
+  );

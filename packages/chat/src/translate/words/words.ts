@@ -108,10 +108,13 @@ const PART = /[\p{L}\p{N}\p{M}]+(?:[.:]\d+)*/gu;
 /** `openHours` and `XMLReader`. */
 const HUMPS = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
+const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/gu;
+
 /** The words of a name or a value of the data, folded: `time_block` is time and block, `InProgress` in and progress. */
 export function wordsIn(text: string): string[] {
   const words: string[] = [];
-  for (const [part] of text.matchAll(PART)) for (const hump of part.split(HUMPS)) words.push(foldWord(hump));
+  for (const [part] of text.replace(POSSESSIVE, "").matchAll(PART))
+    for (const hump of part.split(HUMPS)) words.push(foldWord(hump));
   return words;
 }
 

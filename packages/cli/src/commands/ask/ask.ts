@@ -11,6 +11,7 @@ import { sourceOf } from "../../input/query.js";
 import { openScoring } from "../../input/scorer.js";
 import { alternativeLines, questionLines, understoodLines } from "../../render/readings.js";
 import type { World } from "../../render/screen.js";
+import { paintedParts } from "../../render/updates.js";
 import { runCommand } from "../../report.js";
 import { defined } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, problem, Stop, usage } from "../../stop.js";
@@ -111,8 +112,7 @@ async function shown(reading: Reading, translation: Translation, asked: Asked, i
       if (isJson)
         writeJson({ ...translation, chosen: translation.readings.indexOf(reading), dryRun: result, commands }, io);
       else {
-        const { isColorSupported: color } = io.screen.paint;
-        io.stdout.write(`\n${paintedUpdate(result, color, io)}`);
+        io.stdout.write(`\n${renderUpdate(result, { paint: paintedParts(io.screen) })}`);
         writeLines(io.stdout, ["", ...commandLines(commands, io)]);
       }
       return result.status === "dry run" || result.status === "unchanged" ? EXIT.fine : EXIT.diagnostics;
@@ -124,21 +124,6 @@ async function shown(reading: Reading, translation: Translation, asked: Asked, i
       return EXIT.fine;
     }
   }
-}
-
-/** The difference, in the colours of the screen: codes of the data's own are made visible. */
-function paintedUpdate(result: UpdateResult, isColored: boolean, { screen: { paint } }: World): string {
-  const paints = {
-    added: paint.green,
-    removed: paint.red,
-    place: paint.cyan,
-    quiet: paint.dim,
-    good: paint.bold,
-    error: paint.red,
-    warning: paint.yellow,
-    hint: paint.blue,
-  };
-  return renderUpdate(result, isColored ? { paint: (text, part) => paints[part](text) } : {});
 }
 
 const commandLines = (commands: readonly string[], { screen: { paint } }: World): readonly string[] => [

@@ -1,11 +1,12 @@
-import { basename, extname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type AuditEntry, MemorySession, type SessionOptions } from "@semantic-xpath/agents";
 import { auditFolder, serveHttp, serveStdio, tokenIn } from "@semantic-xpath/agents/node";
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import type { Memory } from "@semantic-xpath/memory";
 import { openMemory } from "@semantic-xpath/memory/node";
 import { compile, SemanticXPathError } from "@semantic-xpath/runtime";
 import { readSchemaAt } from "../../input/compile.js";
 import { readData } from "../../input/data.js";
+import { memoryOfData } from "../../input/memory.js";
 import { openScoring } from "../../input/scorer.js";
 import type { World } from "../../render/screen.js";
 import { EXIT, problem, usage } from "../../stop.js";
@@ -57,12 +58,7 @@ const failed = (error: unknown): unknown =>
 async function dataAsMemory(options: McpLine["options"], io: World): Promise<Memory> {
   const data = await readData(options.data, io, {}, options);
   const schema = await readSchemaAt(options.schema ?? null, io);
-  const memory = Memory.create(memoryStorage());
-  for (const { name, tree } of data.trees) {
-    const short = basename(name, extname(name)) || "data";
-    memory.createTask(memory.hasTask(short) ? name : short, tree, { schema });
-  }
-  return memory;
+  return memoryOfData(data, schema);
 }
 
 function sessionOf(memory: Memory, options: McpLine["options"], rest: Partial<SessionOptions>): MemorySession {

@@ -6,7 +6,6 @@ import {
   type Join,
   type Provenance,
   renderUpdate,
-  type UpdatePart,
   type UpdateResult,
   type Version,
   type WriteOptions,
@@ -21,6 +20,7 @@ import { openScoring } from "../../input/scorer.js";
 import { count } from "../../render/columns.js";
 import { diagnosticTexts } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
+import { paintedParts } from "../../render/updates.js";
 import { watched } from "../../runQuery.js";
 import { defined, readArguments } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";
@@ -246,7 +246,7 @@ export const update = ({ operands: [folder = "", name = "", operand = ""], optio
     );
     if (options.format === "json") writeJson(result, io);
     else if (result.status === "invalid") io.stderr.write(diagnosticTexts(source, result.diagnostics, io.errors));
-    else io.stdout.write(renderUpdate(result, { paint: (text, part) => colours(io)[part](text) }));
+    else io.stdout.write(renderUpdate(result, { paint: paintedParts(io.screen) }));
     return DONE.includes(result.status) ? EXIT.fine : EXIT.diagnostics;
   });
 
@@ -257,8 +257,3 @@ function operationsIn(text: string): readonly Operation[] {
     throw usage(`--json takes a list of operations as JSON: ${(error as Error).message}`);
   }
 }
-
-const colours = ({ screen: { paint } }: World): Readonly<Record<UpdatePart, (text: string) => string>> => ({
-  ...{ added: paint.green, removed: paint.red, place: paint.cyan, quiet: paint.dim, good: paint.bold },
-  ...{ error: paint.red, warning: paint.yellow, hint: paint.cyan },
-});

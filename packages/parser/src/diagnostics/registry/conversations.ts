@@ -2,12 +2,6 @@ import { entry, quote } from "./entry.js";
 
 /** What ends a turn of a conversation, and what is wrong with a conversation that was kept. */
 export const CONVERSATIONS = {
-  SXP5140: entry<{ length: number; limit: number }>({
-    severity: "error",
-    title: "Request is too long",
-    message: ({ length, limit }) =>
-      `The request has ${length} characters, and at most ${limit} are read. Say in a sentence what is wanted.`,
-  }),
   SXP5141: entry<{ limit: number }>({
     severity: "error",
     title: "Conversation is full",
@@ -38,12 +32,6 @@ export const CONVERSATIONS = {
     severity: "error",
     title: "Conversation can't be kept",
     message: ({ where, reason }) => `${where} can't be written (${reason}). The conversation goes on, but is not kept.`,
-  }),
-  SXP5147: entry<{ spent: number; limit: number }>({
-    severity: "error",
-    title: "Spending cap of a conversation is reached",
-    message: ({ spent, limit }) =>
-      `The conversation has used ${spent} tokens of the model, and ${limit} are allowed. It goes on without the model, or with a higher limit.`,
   }),
   SXP5148: entry<object>({
     severity: "warning",

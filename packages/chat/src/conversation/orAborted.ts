@@ -1,0 +1,14 @@
+/** What comes first: the answer of somebody who may not listen to the signal, or the signal, whose reason is thrown. What comes later is ignored. */
+export async function orAborted<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
+  let stop: (() => void) | null = null;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) stop();
+  });
+  try {
+    return await Promise.race([answer, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop!);
+  }
+}

@@ -1,0 +1,62 @@
+import type { NodeId } from "@semantic-xpath/tree";
+import { type Draft, type Drafted, question } from "./draft.js";
+import { type Found, find, type Scope, targetOf } from "./finder.js";
+import { calledOf, type Known } from "./known.js";
+import { type Phrase, textOf } from "./phrase.js";
+
+const MOST_CHOICES = 3;
+/** More nodes at once are no edit that somebody says in a sentence. */
+const MOST_NODES = 200;
+
+/**
+ * The update for the one node that a phrase means, or for all where it means many. Where several fit, a question with an update for each; where
+ * none does, a question.
+ */
+export function forTarget(
+  known: Known,
+  phrase: Phrase,
+  make: (node: NodeId) => Drafted,
+  { scope = null, isWhole = false }: { readonly scope?: Scope; readonly isWhole?: boolean } = {},
+): Drafted {
+  const found = isWhole ? rootOf(known) : find(known, phrase, scope);
+  const { nodes, isMany, sureness } = found;
+  if (nodes.length === 0)
+    return question(`I find nothing here that is called "${textOf(phrase)}". What do you mean?`, 0.4);
+  if (nodes.length === 1) return lowered(make(nodes[0]!), sureness);
+  const drafts = nodes.slice(0, MOST_NODES + 1).map(make);
+  const updates = drafts.filter((draft): draft is Draft => draft?.kind === "update");
+  if (updates.length === 0) return drafts[0] ?? null;
+  if (isMany && updates.length === nodes.length && nodes.length <= MOST_NODES) return together(updates, sureness);
+  if (updates.length === 1 && !isMany) return lowered(updates[0]!, Math.min(0.6, sureness));
+  const names = nodes.slice(0, MOST_CHOICES).map((node) => placeOf(known, node));
+  const more = nodes.length > MOST_CHOICES ? `, or one of ${nodes.length - MOST_CHOICES} more` : "";
+  return question(
+    `Which "${textOf(phrase)}" do you mean: ${names.join(", ")}${more}?`,
+    0.8,
+    updates.slice(0, MOST_CHOICES),
+  );
+}
+
+const rootOf = ({ tree }: Known): Found => ({ nodes: tree.size === 0 ? [] : [1], isMany: false, sureness: 0.9 });
+
+const lowered = (draft: Drafted, sureness: number): Drafted =>
+  draft?.kind === "update" ? { ...draft, sureness: draft.sureness * sureness } : draft;
+
+/** Many edits in one update: a person looks at them first. */
+function together(drafts: readonly Draft[], sureness: number): Draft {
+  const [first] = drafts;
+  return {
+    ...first!,
+    update: drafts.map(({ update }) => update).join(",\n"),
+    said: `${first!.said}, and ${drafts.length - 1} more like it`,
+    isDestructive: true,
+    sureness: sureness * first!.sureness,
+  };
+}
+
+/** What a node is called, and what it is in. */
+export function placeOf(known: Known, node: NodeId): string {
+  const parent = known.tree.parent[node]!;
+  const own = `"${calledOf(known, node)}"`;
+  return parent <= 1 ? own : `${own} in ${calledOf(known, parent)} (${targetOf(known, node)})`;
+}

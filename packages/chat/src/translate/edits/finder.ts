@@ -1,0 +1,312 @@
+import { stemOf } from "@semantic-xpath/scorers";
+import { type NodeId, nodePath } from "@semantic-xpath/tree";
+import { momentOf } from "../clock/clock.js";
+import { referredTo } from "../references/referredTo.js";
+import { facetsOf, type Known, labelOf, stemsOf, typeOf } from "./known.js";
+import { numberOf, ordinalOf } from "./numbers.js";
+import { lowerOf, type Phrase, textOf, withoutArticle } from "./phrase.js";
+
+/** What a noun phrase is about. */
+export interface Found {
+  /** In document order; none: nothing fits. */
+  readonly nodes: readonly NodeId[];
+  /** Whether the phrase means all of them. Otherwise it means one, and several are candidates. */
+  readonly isMany: boolean;
+  /** How surely, in [0, 1]. */
+  readonly sureness: number;
+}
+
+export const NOTHING: Found = { nodes: [], isMany: false, sureness: 0 };
+
+/** Where a phrase may look: below these nodes, or everywhere. */
+export type Scope = readonly NodeId[] | null;
+
+const SCOPING: ReadonlySet<string> = new Set([
+  "of",
+  "on",
+  "in",
+  "from",
+  "at",
+  "for",
+  "under",
+  "within",
+  "during",
+  "to",
+  "that's",
+  "about",
+]);
+const ALL: ReadonlySet<string> = new Set(["all", "every", "each", "both", "any"]);
+const LONGEST = 24;
+
+/** The nodes that a noun phrase means: `the museum on day 3`, `dinner`, `the second one`, `all tasks of the project`. */
+export function find(known: Known, given: Phrase, scope: Scope = null): Found {
+  if (given.length === 0 || given.length > LONGEST) return NOTHING;
+  const referred = referredTo(known, given);
+  if (referred !== null) return { ...referred, nodes: inScope(known, referred.nodes, scope) };
+  const whole = simple(known, given, scope);
+  if (whole.nodes.length > 0 && whole.sureness >= 0.9) return whole;
+  return (
+    genitive(known, given, scope) ??
+    scoped(known, given, scope) ??
+    (whole.nodes.length > 0 ? whole : both(known, given, scope))
+  );
+}
+
+/** `the eye test and the budget table` */
+function both(known: Known, phrase: Phrase, scope: Scope): Found {
+  const at = phrase.findIndex(({ lower, isQuoted }) => lower === "and" && !isQuoted);
+  if (at < 1 || at === phrase.length - 1) return NOTHING;
+  const [one, other] = [find(known, phrase.slice(0, at), scope), find(known, phrase.slice(at + 1), scope)];
+  const isSure = [one, other].every(({ nodes, isMany }) => nodes.length === 1 || (isMany && nodes.length > 0));
+  if (!isSure) return NOTHING;
+  return {
+    nodes: [...new Set([...one.nodes, ...other.nodes])],
+    isMany: true,
+    sureness: Math.min(one.sureness, other.sureness),
+  };
+}
+
+/** `Monday's dinner` */
+function genitive(known: Known, phrase: Phrase, scope: Scope): Found | null {
+  const at = phrase.findIndex(({ lower }) => lower === "'s");
+  if (at < 1 || at === phrase.length - 1) return null;
+  const owner = find(known, phrase.slice(0, at), scope);
+  if (owner.nodes.length === 0) return null;
+  const owned = within(known, phrase.slice(at + 1), owner);
+  return owned.nodes.length === 0 ? null : owned;
+}
+
+/** `dinner on Friday`, `the last stop of day 2`: the part after the preposition is found first. */
+function scoped(known: Known, phrase: Phrase, scope: Scope): Found | null {
+  for (let at = 1; at < phrase.length - 1; at++) {
+    if (!SCOPING.has(phrase[at]!.lower) || phrase[at]!.isQuoted) continue;
+    const outer = find(known, phrase.slice(at + 1), scope);
+    if (outer.nodes.length === 0) continue;
+    const inner = within(known, phrase.slice(0, at), outer);
+    if (inner.nodes.length > 0) return inner;
+  }
+  return null;
+}
+
+function within(known: Known, phrase: Phrase, outer: Found): Found {
+  const inner = find(known, phrase, outer.nodes);
+  return { ...inner, sureness: Math.min(inner.sureness, outer.sureness) };
+}
+
+/** A phrase without prepositions: a type with a place, a day, or words that nodes are called or have as values. */
+function simple(known: Known, given: Phrase, scope: Scope): Found {
+  let phrase = withoutArticle(given);
+  let isAll = false;
+  while (
+    phrase.length > 1 &&
+    (ALL.has(phrase[0]!.lower) || (isAll && ["the", "of", "my"].includes(phrase[0]!.lower)))
+  ) {
+    isAll = true;
+    phrase = phrase.slice(1);
+  }
+  if (phrase.length === 0) return NOTHING;
+  return (
+    placed(known, phrase, scope) ??
+    dated(known, phrase, scope) ??
+    ordinal(known, phrase, scope) ??
+    worded(known, phrase, scope, isAll)
+  );
+}
+
+/** `day 3`, `day three` */
+function placed(known: Known, phrase: Phrase, scope: Scope): Found | null {
+  if (phrase.length !== 2) return null;
+  const number = numberOf(phrase[1]!.lower) ?? ordinalOf(phrase[1]!.lower);
+  if (number === null) return null;
+  const nodes = typed(known, phrase[0]!.lower, scope);
+  if (nodes.length === 0) return null;
+  const numbered = nodes.filter((node) => isNumbered(known, node, number));
+  if (numbered.length > 0) return one(numbered);
+  return one(atPlace(known, nodes, number, scope));
+}
+
+/** Whether the node's own number is this one: `index="3"`. */
+function isNumbered(known: Known, node: NodeId, number: number): boolean {
+  return ["index", "number", "no", "n"].some((name) => known.tree.attribute(node, name) === String(number));
+}
+
+/** The node at a place: of all of them, or, where they are in several scopes, in each. */
+function atPlace(known: Known, nodes: readonly NodeId[], place: number, scope: Scope): readonly NodeId[] {
+  const lists = scope === null ? [nodes] : scope.map((root) => nodes.filter((node) => isBelow(known, node, root)));
+  return lists.flatMap((list) => list.at(place > 0 ? place - 1 : place) ?? []);
+}
+
+const ONES: ReadonlySet<string> = new Set(["one", "ones", "thing", "item", "entry"]);
+
+/** `the last stop`, `the second museum`, `the third one` */
+function ordinal(known: Known, phrase: Phrase, scope: Scope): Found | null {
+  const place = ordinalOf(phrase[0]!.lower);
+  if (place === null || phrase.length < 2) return null;
+  const rest = phrase.slice(1);
+  const isAny = rest.length === 1 && ONES.has(rest[0]!.lower);
+  const children = scope?.flatMap((root) => childrenOf(known, root)) ?? [];
+  const found = isAny ? children : typed(known, lowerOf(rest), scope);
+  const nodes = found.length > 0 ? found : worded(known, rest, scope, true).nodes;
+  return nodes.length === 0 ? null : one(atPlace(known, nodes, place, scope));
+}
+
+/** `Friday`, `June 12`, `tomorrow`: nodes whose date that is. */
+function dated(known: Known, phrase: Phrase, scope: Scope): Found | null {
+  const text = textOf(phrase);
+  const day = WEEKDAYS.indexOf(phrase.at(-1)!.lower);
+  const { now } = known.about;
+  const moment = momentOf(text, now);
+  if (moment?.time != null) return null;
+  const date = moment?.date ?? null;
+  if (date === null && !(day >= 0 && phrase.length === 1)) return null;
+  const all = dayNodes(known).filter(([node]) => isInScope(known, node, scope));
+  const exact = all.filter(([, value]) => value === date);
+  if (exact.length > 0) return one(exact.map(([node]) => node));
+  if (day < 0 || phrase.length > 1) return null;
+  const sameWeekday = all.filter(([, value]) => new Date(`${value}T00:00:00Z`).getUTCDay() === day);
+  return sameWeekday.length === 0 ? null : one(sameWeekday.map(([node]) => node));
+}
+
+export const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
+const ISO = /^\d{4}-\d{2}-\d{2}$/u;
+
+/** Nodes that are a day: they have others in them, and one date. */
+export function dayNodes({ tree }: Known): readonly (readonly [NodeId, string])[] {
+  const days: [NodeId, string][] = [];
+  for (let node = 1; node <= tree.size; node++) {
+    if (tree.end[node]! === node + 1) continue;
+    const dates = Object.values(tree.node(node).attributes).filter((value) => ISO.test(value));
+    if (dates.length === 1) days.push([node, dates[0]!]);
+  }
+  return days;
+}
+
+const EMPTY: ReadonlySet<string> = new Set([
+  "the",
+  "a",
+  "an",
+  "my",
+  "our",
+  "of",
+  "and",
+  "with",
+  "to",
+  "for",
+  "in",
+  "on",
+  "at",
+  "that",
+  "is",
+  "by",
+]);
+
+/** Nodes by what they are called, by short values, and by their type: every word must be somewhere. */
+function worded(known: Known, phrase: Phrase, scope: Scope, isAll: boolean): Found {
+  const stems = stemsOf(textOf(phrase.filter(({ lower, isQuoted }) => isQuoted || !EMPTY.has(lower))));
+  if (stems.length === 0) return NOTHING;
+  const candidates = candidatesOf(known, stems).filter((node) => isInScope(known, node, scope));
+  const ranked = candidates.map((node) => [node, rankOf(known, node, stems)] as const);
+  const best = Math.max(0, ...ranked.map(([, rank]) => rank));
+  if (best === 0) return NOTHING;
+  const nodes = outermost(
+    known,
+    ranked.filter(([, rank]) => rank === best).map(([node]) => node),
+  );
+  const isMany =
+    isAll || (best <= FACET && isPlural(phrase.at(-1)!.lower) && !isLabelWord(known, phrase.at(-1)!.lower));
+  return { nodes, isMany, sureness: best >= LABELLED ? 0.95 : best === FACET ? 0.85 : 0.7 };
+}
+
+const EXACT = 4;
+const LABELLED = 3;
+const FACET = 2;
+const MIXED = 1;
+
+/** How a node fits: it is called so, its name has all the words, one value or its type is them, or they are spread over these. */
+function rankOf(known: Known, node: NodeId, stems: readonly string[]): number {
+  const { tree } = known;
+  const type = typeOf(known, node);
+  const label = labelOf(known, type);
+  const called = stemsOf((label === null ? tree.ownText(node) : (tree.attribute(node, label) ?? "")).slice(0, 400));
+  const own = called.filter((each) => !EMPTY.has(each));
+  const types = stemsOf(type);
+  const inLabel = stems.every((each) => own.includes(each));
+  if (inLabel && own.length === stems.length) return EXACT;
+  const facets = facetsOf(known, node);
+  if (
+    stems.every((each) => types.includes(each)) ||
+    facets.some((facet) => stems.every((each) => facet.includes(each)))
+  )
+    return FACET;
+  if (inLabel) return LABELLED - 0.5;
+  const all = new Set([...own, ...types, ...facets.flat()]);
+  if (!stems.every((each) => all.has(each))) return 0;
+  return stems.some((each) => own.includes(each)) ? MIXED + 0.5 : MIXED;
+}
+
+/** Nodes that have the rarest of the words somewhere. */
+function candidatesOf({ words }: Known, stems: readonly string[]): readonly NodeId[] {
+  let fewest: readonly NodeId[] | null = null;
+  for (const stem of stems) {
+    const nodes = new Set([
+      ...(words.labels.get(stem) ?? []),
+      ...(words.facets.get(stem) ?? []),
+      ...(words.types.get(stem) ?? []),
+    ]);
+    if (fewest === null || nodes.size < fewest.length) fewest = [...nodes].sort((a, b) => a - b);
+  }
+  return fewest ?? [];
+}
+
+const isLabelWord = ({ words }: Known, word: string): boolean =>
+  words.labels.has(stemOf(word)) && !words.types.has(stemOf(word));
+
+const isPlural = (word: string): boolean =>
+  word.length > 3 && word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us");
+
+/** Nodes of a type that is called so, by its name, its plural or an alias. */
+export function typed(known: Known, words: string, scope: Scope): readonly NodeId[] {
+  const types = typesCalled(known, words);
+  if (types.size === 0) return [];
+  const nodes: NodeId[] = [];
+  for (let node = 1; node <= known.tree.size; node++)
+    if (types.has(typeOf(known, node)) && isInScope(known, node, scope)) nodes.push(node);
+  return nodes;
+}
+
+export function typesCalled({ schema }: Known, words: string): ReadonlySet<string> {
+  const stems = stemsOf(words);
+  const isCalled = (name: string): boolean => {
+    const own = stemsOf(name);
+    return own.length === stems.length && own.every((each, i) => each === stems[i]);
+  };
+  return new Set(
+    Object.keys(schema.types).filter((name) => isCalled(name) || aliasesOf(schema.types[name]!).some(isCalled)),
+  );
+}
+
+const aliasesOf = (type: object): readonly string[] =>
+  "aliases" in type && Array.isArray(type.aliases) ? type.aliases : [];
+
+/** Of nodes that are in each other the outer ones. */
+const outermost = (known: Known, nodes: readonly NodeId[]): readonly NodeId[] =>
+  nodes.filter((node) => !nodes.some((other) => other !== node && isBelow(known, node, other)));
+
+const one = (nodes: readonly NodeId[]): Found => ({ nodes, isMany: false, sureness: nodes.length === 0 ? 0 : 0.95 });
+
+export const isBelow = ({ tree }: Known, node: NodeId, root: NodeId): boolean => root < node && node < tree.end[root]!;
+
+const isInScope = (known: Known, node: NodeId, scope: Scope): boolean =>
+  scope === null || scope.some((root) => isBelow(known, node, root));
+
+const inScope = (known: Known, nodes: readonly NodeId[], scope: Scope): readonly NodeId[] =>
+  nodes.filter((node) => isInScope(known, node, scope));
+
+export function childrenOf({ tree }: Known, node: NodeId): readonly NodeId[] {
+  const children: NodeId[] = [];
+  for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) children.push(child);
+  return children;
+}
+
+/** Text of a query that leads to this node alone. */
+export const targetOf = ({ tree }: Known, node: NodeId): string => nodePath(tree, node);

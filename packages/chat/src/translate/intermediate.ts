@@ -1,0 +1,53 @@
+/** The intermediate query: what a request asks for in terms of the schema. `write/write.ts` says it in our language. */
+export interface Ask {
+  readonly give: Give;
+  readonly of: Things;
+}
+
+export type Give =
+  | { readonly kind: "nodes" }
+  | { readonly kind: "values"; readonly attribute: string; readonly isDistinct: boolean }
+  | { readonly kind: "count" }
+  | { readonly kind: "compute"; readonly by: "sum" | "avg" | "min" | "max"; readonly attribute: string };
+
+/** Nodes of some types, in the document or in others. No types: any. */
+export interface Things {
+  readonly types: readonly string[];
+  /** What they are in, at any depth. */
+  readonly within: Things | null;
+  readonly conditions: readonly Condition[];
+  /** They are among these nodes, by their paths. */
+  readonly among?: readonly string[];
+  readonly pick: Pick | null;
+  /** They come directly after or before these, as siblings. */
+  readonly beside?: { readonly things: Things; readonly direction: "after" | "before" };
+}
+
+/** Some of a list by their places in its order, or in the order of a value. */
+export interface Pick {
+  readonly order: { readonly key: string; readonly isDescending: boolean } | null;
+  /** As in a query: from 1, or negative from the end; null: all, in that order. */
+  readonly from: number | null;
+  readonly to: number | null;
+  /** Of the list of each of those that they are in, and not of all. */
+  readonly isEach: boolean;
+}
+
+export type Condition =
+  /** `value` as a query says it; `part` a function of the attribute: `start`, `weekday`. */
+  | {
+      readonly kind: "compares";
+      readonly attribute: string;
+      readonly part?: string;
+      readonly operator: string;
+      readonly value: string;
+    }
+  | { readonly kind: "contains"; readonly attribute: string; readonly text: string }
+  | { readonly kind: "present"; readonly attribute: string }
+  | { readonly kind: "has"; readonly things: Things; readonly operator?: string; readonly count?: number }
+  | { readonly kind: "graded"; readonly target: string; readonly text: string }
+  /** The mean over what is in the node. */
+  | { readonly kind: "mean"; readonly things: Things }
+  | { readonly kind: "every"; readonly things: Things; readonly condition: Condition }
+  | { readonly kind: "not"; readonly condition: Condition }
+  | { readonly kind: "either" | "both"; readonly conditions: readonly Condition[] };

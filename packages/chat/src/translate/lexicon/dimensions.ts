@@ -1,0 +1,97 @@
+import { kindOfType } from "@semantic-xpath/planner";
+import { stemOf } from "@semantic-xpath/scorers";
+import type { Dimension } from "../words/marks.js";
+import { stemsIn } from "../words/words.js";
+import { contentStems } from "./documentation.js";
+import type { Lexicon } from "./lexicon.js";
+
+/** An attribute that measures something. */
+export interface Measure {
+  readonly type: string;
+  readonly attribute: string;
+  /** How surely it measures that, in (0, 1]. */
+  readonly strength: number;
+}
+
+const stems = (words: string): ReadonlySet<string> => new Set(words.split(" ").map(stemOf));
+
+/** By which types of values, and by which words of name, alias or documentation, attributes of a dimension are known. */
+const SIGNS: Readonly<Record<Dimension, { kinds: readonly string[]; words: ReadonlySet<string>; numeric: boolean }>> = {
+  money: {
+    kinds: ["money"],
+    words: stems("cost price fee budget money dollars euros amount fare salary"),
+    numeric: true,
+  },
+  duration: { kinds: ["duration"], words: stems("minutes hours duration length effort estimate"), numeric: true },
+  time: { kinds: ["time", "interval", "dateTime", "date"], words: stems("time clock"), numeric: false },
+  date: { kinds: ["date", "dateTime"], words: stems("date deadline due day"), numeric: false },
+  rating: { kinds: [], words: stems("rating score stars grade rank"), numeric: true },
+  priority: { kinds: [], words: stems("priority urgency importance urgent important severity"), numeric: true },
+  weight: { kinds: [], words: stems("weight calories kilocalories energy"), numeric: true },
+  person: {
+    kinds: [],
+    words: stems("who person people owner author assignee traveller speaker reader"),
+    numeric: false,
+  },
+  place: { kinds: [], words: stems("city place location address venue room where"), numeric: false },
+  manner: { kinds: [], words: stems("how method manner way"), numeric: false },
+  reason: { kinds: [], words: stems("why reason cause"), numeric: false },
+  size: { kinds: [], words: stems("size length pages"), numeric: true },
+};
+const NUMERIC = ["number", "money", "quantity", "duration"];
+
+/** The attributes that measure in a dimension, those that surely do first. */
+export function measuresOf(lexicon: Lexicon, dimension: Dimension): Measure[] {
+  const { kinds, words, numeric } = SIGNS[dimension];
+  const found: Measure[] = [];
+  for (const [type, node] of Object.entries(lexicon.schema.types)) {
+    for (const [attribute, info] of Object.entries(node.attributes)) {
+      const kind = kindOfType(info.type);
+      const name = [...stemsIn(attribute), ...(info.aliases ?? []).flatMap(stemsIn)];
+      const said =
+        info.documentation === undefined
+          ? []
+          : [...contentStems(info.documentation), ...stemsIn(info.documentation).slice(0, 1)];
+      const byKind = kinds.indexOf(kind);
+      const suits = !numeric || NUMERIC.includes(kind);
+      if (byKind >= 0) found.push({ type, attribute, strength: 1 - byKind * 0.1 });
+      else if (
+        suits &&
+        kinds.length + (numeric ? 1 : 0) > 0 &&
+        !["string", "boolean"].includes(kind) &&
+        name.some((stem) => words.has(stem))
+      )
+        found.push({ type, attribute, strength: 0.9 });
+      else if (suits && kind !== "boolean" && name.some((stem) => words.has(stem)) && (numeric || kinds.length === 0))
+        found.push({ type, attribute, strength: 0.85 });
+      else if (suits && kind !== "boolean" && said.some((stem) => words.has(stem)) && (numeric || kinds.length === 0))
+        found.push({ type, attribute, strength: 0.75 });
+    }
+  }
+  return found.sort((a, b) => b.strength - a.strength);
+}
+
+/** The minutes that one of an attribute's numbers is: it says so in its name, an alias or its documentation. */
+export function minutesOfOne(lexicon: Lexicon, { type, attribute }: Pick<Measure, "type" | "attribute">): number {
+  const info = lexicon.schema.types[type]!.attributes[attribute]!;
+  const said = [
+    ...stemsIn(attribute),
+    ...(info.aliases ?? []).flatMap(stemsIn),
+    ...contentStems(info.documentation ?? ""),
+  ];
+  const hours = said.indexOf(stemOf("hours"));
+  const minutes = said.indexOf(stemOf("minutes"));
+  return hours >= 0 && (minutes < 0 || hours < minutes) ? 60 : 1;
+}
+
+const FINISHED = stems("done complete finished closed resolved cancelled archived shipped merged dropped");
+
+/** The values of enumerations that say that something is over. */
+export function finishedValues(lexicon: Lexicon): { type: string; attribute: string; values: readonly string[] }[] {
+  return Object.entries(lexicon.schema.types).flatMap(([type, node]) =>
+    Object.entries(node.attributes).flatMap(([attribute, { values = [] }]) => {
+      const finished = values.filter((value) => stemsIn(value).every((stem) => FINISHED.has(stem)));
+      return finished.length > 0 && finished.length < values.length ? [{ type, attribute, values: finished }] : [];
+    }),
+  );
+}

@@ -1,0 +1,508 @@
+import { measuresOf } from "../lexicon/dimensions.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import type { Sense } from "../lexicon/sense.js";
+import type { Dimension, Mark } from "../words/marks.js";
+import type { Said } from "../words/quantities.js";
+import type { Words } from "../words/words.js";
+import type { Unit } from "./units.js";
+
+/** How words stand to what is asked for: they are it, it is in them, has them, or comes after or before them. */
+export type Role = "asked" | "in" | "with" | "is" | "after" | "before";
+
+/** An attribute with its types, or a value of one. */
+export interface Choice {
+  readonly kind: "type" | "attribute" | "value";
+  readonly types: readonly string[];
+  readonly attribute: string;
+  readonly strength: number;
+  readonly isFalse: boolean;
+  readonly test: { readonly is: readonly string[] } | { readonly has: string } | null;
+}
+
+interface Base {
+  readonly from: number;
+  readonly to: number;
+  readonly role: Role;
+  readonly isNegated: boolean;
+}
+
+/** A place in a list: `first two` is from 1 to 2. */
+export interface Place {
+  readonly from: number;
+  readonly to: number | null;
+}
+
+export type Item = Base &
+  (
+    | {
+        readonly kind: "named";
+        readonly choices: readonly Choice[];
+        readonly isPlural: boolean;
+        readonly place: Place | null;
+        readonly isEach: boolean;
+        readonly isAll: boolean;
+        /** Joined with the item before by "or", or by "and". */
+        readonly joined: "or" | "and" | null;
+        /** "more than two parks". */
+        readonly counted: { readonly operator: string; readonly count: number } | null;
+        readonly isPossessor: boolean;
+      }
+    | {
+        readonly kind: "measured";
+        readonly operator: string;
+        readonly said: Said;
+        readonly dimension: Dimension | null;
+        readonly upTo: Said | null;
+      }
+    | {
+        readonly kind: "extreme";
+        readonly dimension: Dimension | null;
+        readonly isDescending: boolean;
+        readonly count: number | null;
+        readonly isCrowded: boolean;
+      }
+    | { readonly kind: "status"; readonly status: "overdue" | "unfinished" | "free" }
+    | { readonly kind: "words"; readonly text: string }
+  );
+
+export interface Frame {
+  readonly items: readonly Item[];
+  readonly wants: "nodes" | "count" | "sum" | "avg";
+  readonly wanted: Dimension | null;
+  readonly isDistinct: boolean;
+  readonly isYesNo: boolean;
+  readonly asksWhat: boolean;
+  /** "it", "that one": what earlier turns were about. */
+  readonly refers: boolean;
+  readonly isEach: boolean;
+  /** "what comes first on day 2": a place without a noun. */
+  readonly place: Place | null;
+  /** It ends with "before" or "after", and says not of what. */
+  readonly isDangling: boolean;
+  /** Units that say nothing of the data and are understood. */
+  readonly understood: readonly Unit[];
+}
+
+/** Senses that differ in the type alone are one choice. */
+export function choicesOf(senses: readonly Sense[]): Choice[] {
+  const groups = new Map<string, Choice>();
+  for (const sense of senses) {
+    const attribute = sense.kind === "type" ? "" : sense.attribute;
+    const test = sense.kind === "value" ? sense.test : null;
+    const isFalse = sense.kind === "attribute" && sense.isFalse === true;
+    const key = JSON.stringify([sense.kind, sense.kind === "type" ? sense.type : attribute, test, isFalse]);
+    const known = groups.get(key);
+    const types = [...new Set([...(known?.types ?? []), sense.type])];
+    const strength = Math.max(known?.strength ?? 0, sense.strength);
+    groups.set(key, { kind: sense.kind, types, attribute, strength, isFalse, test });
+  }
+  return [...groups.values()].sort((a, b) => b.strength - a.strength);
+}
+
+/** What is carried along from word to word. */
+class State {
+  role: Role = "asked";
+  negate = false;
+  isEach = false;
+  isAll = false;
+  joined: "or" | "and" | null = null;
+  place: Place | null = null;
+  operator: { operator: string; dimension: Dimension | null } | null = null;
+  count: number | null = null;
+  between = false;
+  /** Where what belongs to the next item began. */
+  start: number | null = null;
+}
+
+/** What the units say together, before anything of the schema is settled. */
+export function frameOf(units: readonly Unit[], words: Words, lexicon: Lexicon): Frame {
+  return new FrameReader(units, words, lexicon).read();
+}
+
+class FrameReader {
+  private readonly items: Item[] = [];
+  private readonly understood: Unit[] = [];
+  private wants: Frame["wants"] = "nodes";
+  private wanted: Dimension | null = null;
+  private isDistinct = false;
+  private isYesNo = false;
+  private asksWhat = false;
+  private refers = false;
+  private isEach = false;
+  private place: Place | null = null;
+  private state = new State();
+
+  constructor(
+    private readonly units: readonly Unit[],
+    private readonly words: Words,
+    private readonly lexicon: Lexicon,
+  ) {}
+
+  read(): Frame {
+    for (let at = 0; at < this.units.length; at++) at = this.unit(at);
+    this.place ??= this.state.place;
+    const last = this.units.at(-1);
+    const isDangling = last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before");
+    const { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, isEach, place, understood } = this;
+    return { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, isEach, place, isDangling, understood };
+  }
+
+  /** Reads a unit and gives the place of the last that was read. */
+  private unit(at: number): number {
+    const unit = this.units[at]!;
+    switch (unit.kind) {
+      case "filler":
+        if (this.text(unit) === "a" || this.text(unit) === "an") this.state.count = null;
+        return at;
+      case "rest":
+        return this.rest(at);
+      case "senses":
+        this.named(unit, at);
+        return at;
+      case "said":
+        return this.said(unit, at);
+      case "mark":
+        this.mark(unit, at);
+        return at;
+    }
+  }
+
+  private text = ({ from, to }: { from: number; to: number }): string =>
+    this.words.all
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(" ");
+
+  /** What follows each other and is not known is one wish; small words within belong to it. */
+  private rest(at: number): number {
+    let last = at;
+    for (let next = at + 1; next < this.units.length && next <= last + 2; next++) {
+      const { kind } = this.units[next]!;
+      if (kind === "rest") last = next;
+      else if (kind !== "filler" && !(kind === "mark" && ["of", "in"].includes(this.markKind(next)))) break;
+    }
+    const from = this.units[at]!.from;
+    const to = this.units[last]!.to;
+    const text = this.words.request.slice(this.words.all[from]!.span.start, this.words.all[to - 1]!.span.end);
+    this.push({ ...this.base(from, to), kind: "words", text });
+    return last;
+  }
+
+  private markKind(at: number): string {
+    const unit = this.units[at];
+    return unit?.kind === "mark" ? unit.mark.kind : "";
+  }
+
+  private base(from: number, to: number): Base {
+    return { from: this.state.start ?? from, to, role: this.state.role, isNegated: this.state.negate };
+  }
+
+  private push(item: Item): void {
+    this.items.push(item);
+    const { role } = this.state;
+    this.state = new State();
+    this.state.role = role;
+  }
+
+  private named(unit: Extract<Unit, { kind: "senses" }>, at: number): void {
+    const { state } = this;
+    const choices = choicesOf(unit.senses);
+    const next = this.units[at + 1];
+    let { place } = state;
+    let to = unit.to;
+    const isType = choices.some(({ kind }) => kind === "type");
+    if (place === null && isType && next?.kind === "said" && next.said.kind === "number" && !unit.isPlural) {
+      place = { from: next.said.value, to: next.said.value };
+      to = next.to;
+    } else if (place === null && isType && next?.kind === "said" && next.said.kind === "number" && unit.isPlural) {
+      const end = this.units[at + 3];
+      const joint = this.units[at + 2];
+      const isRange = joint !== undefined && ["to", "and", "through", "till", "until"].includes(this.text(joint));
+      const last = isRange && end?.kind === "said" && end.said.kind === "number" ? end : next;
+      if (last.said.kind === "number") place = { from: next.said.value, to: last.said.value };
+      to = last.to;
+    }
+    const counted =
+      state.operator !== null && state.count !== null
+        ? { operator: state.operator.operator, count: state.count }
+        : null;
+    if (place === null && counted === null && state.count !== null && isType) place = null;
+    const before = this.words.all[unit.from - 1]?.text ?? "";
+    if (isType && ["this", "that", "these", "those"].includes(before) && place === null) this.refers = true;
+    const isPossessor = next?.kind === "mark" && this.text(next) === "'s";
+    const { isEach, isAll, joined } = state;
+    if (isEach) this.isEach = true;
+    this.push({
+      ...this.base(unit.from, to),
+      kind: "named",
+      choices,
+      isPlural: unit.isPlural,
+      place,
+      isEach,
+      isAll,
+      joined,
+      counted,
+      isPossessor,
+    });
+  }
+
+  private said(unit: Extract<Unit, { kind: "said" }>, at: number): number {
+    const { said } = unit;
+    const { state } = this;
+    const before = this.items.at(-1);
+    // Read already, with the type before it.
+    if (before !== undefined && before.to >= unit.to) return at;
+    if (said.kind === "number") {
+      state.start ??= unit.from;
+      const extreme = this.units[at + 1];
+      if (said.isOrdinal) {
+        this.understood.push(unit);
+        if (this.refersTo(at + 1)) {
+          this.place = { from: said.value, to: said.value };
+          return at + 1;
+        }
+        const count =
+          extreme?.kind === "said" && extreme.said.kind === "number" && !extreme.said.isOrdinal
+            ? extreme.said.value
+            : null;
+        state.place = { from: said.value, to: count === null ? said.value : said.value + count - 1 };
+        return count === null ? at : at + 1;
+      }
+      if (extreme?.kind === "mark" && extreme.mark.kind === "extreme") {
+        state.count = said.value;
+        return at;
+      }
+      if (state.place !== null && state.place.from < 0) {
+        state.place = { from: -said.value, to: null };
+        return at;
+      }
+    }
+    const trailing = this.units[at + 1];
+    if (trailing?.kind === "mark" && trailing.mark.kind === "trailing")
+      state.operator = { operator: trailing.mark.operator, dimension: state.operator?.dimension ?? null };
+    const { between } = state;
+    const other = this.units[at + 2];
+    if (between && other?.kind === "said") {
+      this.push({
+        ...this.base(unit.from, other.to),
+        kind: "measured",
+        operator: ">=",
+        said,
+        dimension: null,
+        upTo: other.said,
+      });
+      return at + 2;
+    }
+    // "more than two parks" counts what follows; "more than 500 calories" compares it.
+    if (said.kind === "number" && state.operator !== null && this.isCountable(at + 1)) {
+      state.count = said.value;
+      return at;
+    }
+    const isMoment = said.kind === "days" || said.kind === "time";
+    const placed = isMoment && (state.role === "after" || state.role === "before");
+    const operator = placed ? (state.role === "after" ? ">" : "<") : (state.operator?.operator ?? "=");
+    const role = placed ? "is" : state.role;
+    this.push({
+      ...this.base(unit.from, unit.to),
+      role,
+      kind: "measured",
+      operator,
+      said,
+      dimension: state.operator?.dimension ?? null,
+      upTo: null,
+    });
+    if (placed) this.state.role = "asked";
+    return at;
+  }
+
+  /** "the first one": what an earlier turn found. */
+  private refersTo(at: number): boolean {
+    const unit = this.units[at];
+    const refers = unit !== undefined && ["one", "ones", "of them", "of those", "of these"].includes(this.text(unit));
+    this.refers ||= refers;
+    return refers;
+  }
+
+  /** Whether nodes of a type stand there, or a value that some of them have. */
+  private isCountable(at: number): boolean {
+    const unit = this.units[at];
+    if (unit?.kind !== "senses") return false;
+    const [best] = unit.senses;
+    return best !== undefined && (best.kind === "type" || best.kind === "value");
+  }
+
+  private mark(unit: Extract<Unit, { kind: "mark" }>, at: number): void {
+    this.understood.push(unit);
+    const { state } = this;
+    const { mark } = unit;
+    switch (mark.kind) {
+      case "operator":
+        state.start ??= unit.from;
+        state.operator = {
+          operator: state.negate ? opposite(mark.operator) : mark.operator,
+          dimension: mark.dimension ?? null,
+        };
+        state.negate = false;
+        return;
+      case "between":
+        state.between = true;
+        return;
+      case "extreme":
+        this.extreme(unit, mark);
+        return;
+      case "crowded":
+        this.push({
+          ...this.base(unit.from, unit.to),
+          kind: "extreme",
+          dimension: null,
+          isDescending: mark.isDescending,
+          count: state.count,
+          isCrowded: true,
+        });
+        this.state.role = "with";
+        return;
+      case "overdue":
+      case "unfinished":
+      case "free":
+        this.push({ ...this.base(unit.from, unit.to), kind: "status", status: mark.kind });
+        return;
+      case "last":
+        if (this.refersTo(at + 1)) this.place = { from: -1, to: -1 };
+        state.place = { from: -1, to: -1 };
+        state.start ??= unit.from;
+        return;
+      case "next":
+        this.push({
+          ...this.base(unit.from, unit.to),
+          kind: "extreme",
+          dimension: "date",
+          isDescending: false,
+          count: null,
+          isCrowded: false,
+        });
+        return;
+      default:
+        this.word(mark, unit, at);
+    }
+  }
+
+  /** "under 20 dollars", "within 2 hours": before an amount it compares. */
+  private measures(unit: Unit, at: number): boolean {
+    const operator = AMOUNTS[this.text(unit)];
+    const next = this.units[at + 1];
+    const ahead = next?.kind === "filler" ? this.units[at + 2] : next;
+    if (operator === undefined || ahead?.kind !== "said" || ahead.said.kind === "days" || ahead.said.kind === "time")
+      return false;
+    this.state.start ??= unit.from;
+    this.state.operator = { operator, dimension: null };
+    return true;
+  }
+
+  private extreme(unit: Unit, mark: Extract<Mark, { kind: "extreme" }>): void {
+    const { state } = this;
+    const next = this.units[this.units.indexOf(unit) + 1];
+    const isTopCount = next?.kind === "said" && next.said.kind === "number";
+    const count = isTopCount && next.said.kind === "number" ? next.said.value : state.count;
+    const kept = state.isEach;
+    this.push({
+      ...this.base(unit.from, isTopCount ? next.to : unit.to),
+      kind: "extreme",
+      dimension: mark.dimension,
+      isDescending: mark.isDescending,
+      count,
+      isCrowded: false,
+    });
+    this.state.isEach = kept;
+  }
+
+  private word(mark: Mark, unit: Unit, at: number): void {
+    const { state } = this;
+    switch (mark.kind) {
+      case "count":
+        this.wants = "count";
+        state.role = "asked";
+        return;
+      case "sum":
+        this.wants = "sum";
+        return;
+      case "mean":
+        this.wants = "avg";
+        return;
+      case "each":
+        state.isEach = true;
+        if (this.items.length > 0) state.role = "in";
+        return;
+      case "all":
+        state.isAll = true;
+        return;
+      case "distinct":
+        this.isDistinct = true;
+        return;
+      case "not":
+        state.negate = true;
+        return;
+      case "but-not":
+      case "without":
+        state.negate = true;
+        state.role = mark.kind === "without" ? "with" : "is";
+        return;
+      case "with":
+        state.role = "with";
+        return;
+      case "in":
+      case "of":
+        if (this.measures(unit, at)) return;
+        if (mark.kind === "in" && state.place !== null) {
+          this.place = state.place;
+          this.understood.push({ ...unit, from: state.start ?? unit.from });
+          state.place = null;
+        }
+        if (this.items.length > 0 || this.wants !== "nodes" || mark.kind === "in")
+          state.role = this.text(unit) === "'s" ? state.role : "in";
+        return;
+      case "after":
+      case "before":
+        state.role = mark.kind;
+        return;
+      case "and":
+      case "or":
+        state.joined = mark.kind;
+        if (this.items.at(-1)?.isNegated === true && mark.kind === "or") state.negate = true;
+        return;
+      case "is":
+        if (this.items.length > 0) state.role = "is";
+        return;
+      case "yes-no":
+        this.isYesNo ||= at < 2;
+        if (this.items.length === 0) state.role = "asked";
+        return;
+      case "ask":
+        this.asksWhat ||= at < 2 && this.text(unit).startsWith("what");
+        if (this.items.length === 0 || this.items.every(({ role }) => role === "in")) state.role = "asked";
+        return;
+      case "wanted":
+        this.wantedOf(mark.dimension, unit);
+        return;
+      case "refers":
+        this.refers = true;
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** "how", "where" … ask for an attribute where one says that. */
+  private wantedOf(dimension: Dimension, unit: Unit): void {
+    if (this.wanted !== null || (this.items.length > 0 && dimension !== "time" && dimension !== "money")) return;
+    if (dimension === "place") return;
+    if (measuresOf(this.lexicon, dimension).length > 0) this.wanted = dimension;
+    else if (dimension !== "person") this.understood.splice(this.understood.indexOf(unit), 1);
+    this.state.role = "asked";
+  }
+}
+
+/** Prepositions that compare where an amount follows. */
+const AMOUNTS: Readonly<Record<string, string>> = { under: "<", within: "<=", inside: "<", in: "<=" };
+
+const OPPOSITES: Readonly<Record<string, string>> = { "<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=" };
+const opposite = (operator: string): string => OPPOSITES[operator] ?? operator;

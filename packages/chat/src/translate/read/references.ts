@@ -1,0 +1,79 @@
+import { compile } from "@semantic-xpath/runtime";
+import type { About } from "../about.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import type { Words } from "../words/words.js";
+import type { Target } from "./interpret.js";
+import type { Frame, Item } from "./items.js";
+import { nearest } from "./resolve.js";
+
+/** What "those", "it" and "the first one" are: nodes that an earlier turn found. */
+export interface Reference {
+  readonly paths: readonly string[];
+  readonly types: readonly string[];
+}
+
+/** Nodes of an earlier turn that are written out in a query. */
+const MOST_PATHS = 100;
+
+/** What a frame refers to; null where it refers to nothing, or nothing was found before. */
+export function referenceOf(frame: Frame, { context }: About, { schema, tree }: Lexicon): Reference | null {
+  const found = context?.found.find((paths) => paths.length > 0);
+  if (!frame.refers || found === undefined || found.length > MOST_PATHS) return null;
+  const nodes = [...new Set(found.map((path) => path.replace(/\/(?:@[^/]*|text\(\))$/, "")))];
+  const { place } = frame;
+  const paths =
+    place === null
+      ? nodes
+      : nodes.slice(
+          place.from < 0 ? place.from : place.from - 1,
+          place.to === -1 ? undefined : (place.to ?? undefined),
+        );
+  const types = new Set<string>();
+  for (const path of paths) {
+    const { query } = compile(path, { schema });
+    if (query === undefined || query.isSemantic) return null;
+    for (const id of query.select(tree).ids) types.add(tree.node(id).type);
+  }
+  return paths.length === 0 || types.size === 0 ? null : { paths, types: [...types] };
+}
+
+/** The targets among what is referred to, or in it. */
+export function referred(targets: readonly Target[], reference: Reference, lexicon: Lexicon): Target[] {
+  const found = targets.flatMap((target): Target[] => {
+    const same = target.types.filter((type) => reference.types.includes(type));
+    if (same.length > 0) return [{ ...target, types: same, among: reference.paths }];
+    const { relation } = nearest(reference.types, target.types, lexicon);
+    return relation === "above" ? [{ ...target, inside: reference }] : [];
+  });
+  if (found.length > 0) return found;
+  return [{ types: reference.types, attribute: null, head: null, strength: 0.9, among: reference.paths }];
+}
+
+const FOLLOWS = /^\s*(?:and|what about|how about|and what about|but)\b/i;
+
+/** Whether a request only goes on with the one before: "and for Grete?". */
+export const followsUp = ({ request }: Words): boolean => FOLLOWS.test(request);
+
+type NamedItem = Extract<Item, { kind: "named" }>;
+
+/** The earlier frame with what is said now in place of what was said of the same; null where nothing takes a place. */
+export function replaced(before: Frame, now: Frame): Frame | null {
+  const names = now.items.filter((item): item is NamedItem => item.kind === "named");
+  if (names.length === 0 || names.length < now.items.length) return null;
+  let items = [...before.items];
+  for (const item of names) {
+    const at = items.findIndex((other) => other.kind === "named" && isOfSame(other, item));
+    const old = items[at];
+    if (old?.kind !== "named") return null;
+    const { role, isNegated, isPossessor, isEach } = old;
+    items = items.with(at, { ...item, role, isNegated, isPossessor, isEach });
+  }
+  return { ...before, items, understood: now.understood };
+}
+
+const isOfSame = (one: NamedItem, other: NamedItem): boolean => {
+  const a = one.choices[0]!;
+  const b = other.choices[0]!;
+  if (a.kind !== b.kind || !a.types.some((type) => b.types.includes(type))) return false;
+  return a.kind === "type" ? one.place !== null && other.place !== null : a.attribute === b.attribute;
+};

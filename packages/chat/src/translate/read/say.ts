@@ -1,0 +1,72 @@
+import type { Ask, Condition, Give, Things } from "../intermediate.js";
+
+/** An intermediate query in plain words: `each POI of Day 7 whose open_air is true`. */
+export function say({ give, of }: Ask): string {
+  const things = sayThings(of);
+  return give.kind === "nodes" ? things : `${sayGive(give)} ${things}`;
+}
+
+function sayGive(give: Exclude<Give, { kind: "nodes" }>): string {
+  switch (give.kind) {
+    case "count":
+      return "how many there are of";
+    case "values":
+      return `the ${plain(give.attribute)} of`;
+    case "compute":
+      return `the ${COMPUTED[give.by]} ${plain(give.attribute)} of`;
+  }
+}
+
+const COMPUTED = { sum: "total", avg: "average", min: "least", max: "greatest" } as const;
+const plain = (name: string): string => name.replaceAll("_", " ");
+
+function sayThings({ types, within, conditions, pick, beside }: Things): string {
+  const name = types.length === 0 ? "anything" : types.map(plain).join(" or ");
+  const placed = pick === null ? `every ${name}` : sayPick(pick, name);
+  const said = conditions.map(sayCondition).join(" and ");
+  const inside = within === null ? "" : ` in ${sayThings(within)}`;
+  const next = beside === undefined ? "" : ` ${beside.direction} ${sayThings(beside.things)}`;
+  return `${placed}${said === "" ? "" : ` ${said}`}${inside}${next}`;
+}
+
+function sayPick({ order, from, to }: NonNullable<Things["pick"]>, name: string): string {
+  const by = order === null ? "" : ` by ${order.isDescending ? "greatest" : "least"} ${plain(order.key)}`;
+  if (from === null) return `every ${name}${by}`;
+  if (from === to)
+    return from === -1 ? `the last ${name}${by}` : from === 1 ? `the first ${name}${by}` : `${name} ${from}${by}`;
+  return `${name} ${from} to ${to ?? "the last"}${by}`;
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  "=": "is",
+  "!=": "is not",
+  "<": "is less than",
+  "<=": "is at most",
+  ">": "is more than",
+  ">=": "is at least",
+};
+
+function sayCondition(condition: Condition): string {
+  switch (condition.kind) {
+    case "compares":
+      return `whose ${condition.part === undefined ? "" : `${condition.part} of `}${plain(condition.attribute)} ${SIGNS[condition.operator] ?? condition.operator} ${condition.value}`;
+    case "contains":
+      return `whose ${plain(condition.attribute)} has "${condition.text}"`;
+    case "present":
+      return `that has a ${plain(condition.attribute)}`;
+    case "graded":
+      return `about "${condition.text}"`;
+    case "has":
+      return `with ${condition.operator === undefined ? "" : `${SIGNS[condition.operator] ?? condition.operator} ${condition.count} of `}${sayThings(condition.things)}`;
+    case "mean":
+      return `by how much of it is ${sayThings(condition.things)}`;
+    case "every":
+      return `with ${sayThings(condition.things)} ${sayCondition(condition.condition)}`;
+    case "not":
+      return `not ${sayCondition(condition.condition)}`;
+    case "either":
+      return condition.conditions.map(sayCondition).join(" or ");
+    case "both":
+      return condition.conditions.map(sayCondition).join(" and ");
+  }
+}

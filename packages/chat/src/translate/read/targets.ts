@@ -1,0 +1,248 @@
+import { isStopWord } from "@semantic-xpath/scorers";
+import { finishedValues, measuresOf } from "../lexicon/dimensions.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import type { Dimension } from "../words/marks.js";
+import { stemsIn } from "../words/words.js";
+import { comparison } from "./conditions.js";
+import type { Chosen, Target } from "./interpret.js";
+import type { Frame, Item } from "./items.js";
+import { fitOf, nearest } from "./resolve.js";
+
+type NamedItem = Extract<Item, { kind: "named" }>;
+
+/** What may be asked for, the likeliest first. */
+export function targetsOf(frame: Frame, chosen: Chosen, lexicon: Lexicon): Target[] {
+  const names = frame.items.filter((item): item is NamedItem => item.kind === "named");
+  const head = headOf(names, chosen);
+  const asked = askedAttributes(frame, names, head, chosen, lexicon);
+  if (asked.length > 0) return asked;
+  if (head !== null && chosen.get(head)!.kind === "type") {
+    const { types, kind } = chosen.get(head)!;
+    const others = kind === "type" ? joinedTypes(names, head, chosen) : [];
+    const whole = [...new Set([...types, ...others])];
+    return [{ types: whole, attribute: null, head, strength: 1 }, ...compound(names, head, whole, chosen, lexicon)];
+  }
+  return inferred(frame, names, chosen, lexicon);
+}
+
+/** The first type that is asked for and in nothing else; else the first value that names things. */
+function headOf(names: readonly NamedItem[], chosen: Chosen): NamedItem | null {
+  const isOpen = ({ role, isPossessor, isEach }: NamedItem) => role === "asked" && !isPossessor && !isEach;
+  const types = names.filter((item) => chosen.get(item)!.kind === "type");
+  const type = types.find(isOpen);
+  if (type !== undefined) return type;
+  return names.find((item) => isOpen(item) && chosen.get(item)!.kind === "value") ?? null;
+}
+
+/** "breakfast places": what is said before it is no place, but has the value. */
+function compound(
+  names: readonly NamedItem[],
+  head: NamedItem,
+  types: readonly string[],
+  chosen: Chosen,
+  lexicon: Lexicon,
+): Target[] {
+  const before = names[names.indexOf(head) - 1];
+  if (before === undefined || before.role !== "asked" || chosen.get(before)!.kind !== "value") return [];
+  const others = chosen.get(before)!.types;
+  if (nearest(others, types, lexicon).relation !== "beside") return [];
+  return [{ types: others, attribute: null, head: null, strength: 0.85 }];
+}
+
+/** "stops and meals". */
+function joinedTypes(names: readonly NamedItem[], head: NamedItem, chosen: Chosen): string[] {
+  const next = names[names.indexOf(head) + 1];
+  if (next === undefined || next.joined === null || chosen.get(next)!.kind !== "type" || next.role !== "asked")
+    return [];
+  return [...chosen.get(next)!.types];
+}
+
+/** The attributes whose values are asked for. */
+function askedAttributes(
+  frame: Frame,
+  names: readonly NamedItem[],
+  head: NamedItem | null,
+  chosen: Chosen,
+  lexicon: Lexicon,
+): Target[] {
+  const said = names.find((item) => {
+    const choice = chosen.get(item)!;
+    if (choice.kind !== "attribute" || isTruth(choice, lexicon)) return false;
+    const at = frame.items.indexOf(item);
+    const near = [frame.items[at - 1], frame.items[at + 1]];
+    if (
+      near.some(
+        (other) =>
+          other?.kind === "measured" &&
+          comparison(lexicon, choice.types[0]!, choice.attribute, "=", other.said) !== null,
+      )
+    )
+      return false;
+    if (frame.items[at - 1]?.kind === "extreme") return false;
+    if (frame.wants === "sum" || frame.wants === "avg") return true;
+    const isAboutValue = head !== null && chosen.get(head)!.kind === "value" && frame.asksWhat;
+    const isBefore = head === null || at < frame.items.indexOf(head);
+    return item.role === "asked" && (isBefore || isAboutValue || names[names.indexOf(item) - 1]?.isPossessor === true);
+  });
+  const groups = new Map<string, { types: string[]; strength: number }>();
+  if (said !== undefined) {
+    const { attribute, types, strength } = chosen.get(said)!;
+    groups.set(attribute, { types: [...types], strength });
+  } else if (frame.wanted !== null) {
+    for (const { type, attribute, strength } of measuresOf(lexicon, frame.wanted)) {
+      const group = groups.get(attribute) ?? { types: [], strength };
+      group.types.push(type);
+      groups.set(attribute, group);
+    }
+  } else return [];
+  const targets = [...groups].flatMap(([attribute, { types, strength }]) => {
+    const fitting = bestTypes(types, frame, names, said ?? null, chosen, lexicon);
+    return fitting === null
+      ? []
+      : [
+          {
+            types: fitting.types,
+            attribute,
+            head: headIn(head, fitting.types, chosen),
+            strength: strength * fitting.fit,
+          },
+        ];
+  });
+  return targets.sort((a, b) => b.strength - a.strength).slice(0, 2);
+}
+
+const headIn = (head: NamedItem | null, types: readonly string[], chosen: Chosen): NamedItem | null =>
+  head !== null && chosen.get(head)!.types.some((type) => types.includes(type)) ? head : null;
+
+const isTruth = ({ types, attribute }: { types: readonly string[]; attribute: string }, { schema }: Lexicon): boolean =>
+  schema.types[types[0]!]!.attributes[attribute]!.type === "boolean";
+
+/** Of some types those to which what else is said fits best. */
+function bestTypes(
+  types: readonly string[],
+  _frame: Frame,
+  names: readonly NamedItem[],
+  except: NamedItem | null,
+  chosen: Chosen,
+  lexicon: Lexicon,
+): { types: string[]; fit: number } | null {
+  const others = names.filter((item) => item !== except);
+  const fits = types.map((type) =>
+    others.reduce((fit, item) => fit * fitOf(nearest(chosen.get(item)!.types, [type], lexicon).relation), 1),
+  );
+  const best = Math.max(...fits);
+  return best === 0 ? null : { types: types.filter((_, at) => fits[at]! > best - 0.02), fit: best };
+}
+
+/** Without a type that is asked for: what the conditions are about; of what only contains, what is in it. */
+function inferred(frame: Frame, names: readonly NamedItem[], chosen: Chosen, lexicon: Lexicon): Target[] {
+  const beside = names.find(({ role }) => role === "after" || role === "before");
+  if (beside !== undefined) return siblings(chosen.get(beside)!.types, lexicon);
+  const owners = new Set<string>(
+    names.filter((item) => item.role !== "with" || names.length === 1).flatMap((item) => chosen.get(item)!.types),
+  );
+  for (const item of names) {
+    const { kind, types } = chosen.get(item)!;
+    const inside = item.role === "with" && kind !== "type" ? insideOf([...owners], lexicon) : [];
+    for (const type of types) if (inside.includes(type)) owners.add(type);
+  }
+  for (const item of frame.items) for (const type of ownersOf(item, owners, lexicon)) owners.add(type);
+  if (owners.size === 0) return frame.items.some(({ kind }) => kind === "words") ? leaves(frame, lexicon) : [];
+  const deepest = deepestOf([...owners], lexicon);
+  if (deepest === null) return [];
+  const self = { types: deepest, attribute: null, head: null, strength: 0.95 };
+  const inside = insideOf(deepest, lexicon);
+  if (inside.length === 0 || isItself(frame, deepest, names, chosen)) return [self];
+  return [{ types: inside, attribute: null, head: null, strength: 0.95 }];
+}
+
+/** What nodes of the types always have in them. */
+const insideOf = (types: readonly string[], { schema }: Lexicon): string[] => [
+  ...new Set(
+    types.flatMap((type) =>
+      Object.entries(schema.types[type]!.children)
+        .filter(([, { min }]) => min > 0)
+        .map(([child]) => child),
+    ),
+  ),
+];
+
+/** Whether a condition or an order is about the types themselves and not what is in them: "sunny days", "days by date". */
+function isItself(frame: Frame, types: readonly string[], names: readonly NamedItem[], chosen: Chosen): boolean {
+  const own = names.filter((item) => chosen.get(item)!.types.some((type) => types.includes(type)));
+  return (
+    own.some((item) => chosen.get(item)!.kind === "type" && item.role === "asked" && item.place !== null) ||
+    own.some(({ role }) => role === "with" || role === "is") ||
+    frame.refers
+  );
+}
+
+function siblings(types: readonly string[], { schema }: Lexicon): Target[] {
+  const beside = Object.values(schema.types)
+    .filter(({ children }) => types.some((type) => Object.hasOwn(children, type)))
+    .flatMap(({ children }) => Object.keys(children));
+  return beside.length === 0 ? [] : [{ types: [...new Set(beside)], attribute: null, head: null, strength: 0.9 }];
+}
+
+/** The types that a comparison or a status may be about. */
+function ownersOf(item: Item, named: ReadonlySet<string>, lexicon: Lexicon): string[] {
+  if (item.kind === "measured") {
+    const dimension =
+      item.dimension ??
+      ({ money: "money", duration: "duration", time: "time", days: "date", number: null } as const)[item.said.kind];
+    return dimension === null ? [] : ownersIn(dimension, named, lexicon);
+  }
+  if (item.kind === "status")
+    return item.status === "unfinished"
+      ? finishedValues(lexicon).map(({ type }) => type)
+      : ownersIn(item.status === "free" ? "money" : "date", named, lexicon);
+  if (item.kind === "extreme" && item.dimension !== null) return ownersIn(item.dimension, named, lexicon);
+  return [];
+}
+
+/** The types with an attribute of a dimension that are named, or else below those named, or else all. */
+function ownersIn(dimension: Dimension, named: ReadonlySet<string>, lexicon: Lexicon): string[] {
+  const types = [...new Set(measuresOf(lexicon, dimension).map(({ type }) => type))];
+  if (named.size === 0) {
+    const inner = types.filter((type) => !lexicon.schema.roots.includes(type));
+    return inner.length > 0 ? inner : types;
+  }
+  const own = types.filter((type) => named.has(type));
+  if (own.length > 0) return own;
+  const below = types.filter((type) => nearest([...named], [type], lexicon).relation === "above");
+  return below.length > 0 ? below : types;
+}
+
+/** The types to which all others fit best. */
+function deepestOf(types: readonly string[], lexicon: Lexicon): string[] | null {
+  const fits = types.map((type) =>
+    types.reduce((sum, other) => sum + (other === type ? 1 : fitOf(nearest([other], [type], lexicon).relation)), 0),
+  );
+  const depth = types.map(
+    (type) => types.filter((other) => nearest([other], [type], lexicon).relation === "above").length,
+  );
+  const deepest = Math.max(...depth);
+  const kept = types.filter((_, at) => depth[at] === deepest);
+  const best = Math.max(...types.map((type, at) => (kept.includes(type) ? fits[at]! : 0)));
+  return kept.filter((type) => fits[types.indexOf(type)]! >= best - 0.05);
+}
+
+/** Where only a wish is said: the types that say the words; else those with most to say. */
+function leaves({ items }: Frame, { schema, tree, values, saysInProse }: Lexicon): Target[] {
+  const types = Object.keys(schema.types).filter((type) => !schema.roots.includes(type) && tree.typeId(type) >= 0);
+  const stems = items
+    .flatMap((item) => (item.kind === "words" ? stemsIn(item.text) : []))
+    .filter((stem) => !isStopWord(stem));
+  const says = (type: string, stem: string) =>
+    saysInProse(type, stem) || values.having(stem).some((value) => value.type === type);
+  const counts = types.map((type) => stems.filter((stem) => says(type, stem)).length);
+  const most = Math.max(0, ...counts);
+  const saying = types.filter((_, at) => counts[at] === most);
+  if (most > 0)
+    return [
+      { types: saying, attribute: null, head: null, strength: saying.length === 1 && most === stems.length ? 1 : 0.8 },
+    ];
+  const rich = types.filter((type) => Object.keys(schema.types[type]!.attributes).length > 2);
+  const deepest = rich.filter((type) => !rich.some((other) => Object.hasOwn(schema.types[type]!.children, other)));
+  return deepest.length === 0 ? [] : [{ types: deepest, attribute: null, head: null, strength: 0.7 }];
+}

@@ -1,0 +1,133 @@
+import { isStopWord, stemOf } from "@semantic-xpath/scorers";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import type { Sense } from "../lexicon/sense.js";
+import type { DataValue } from "../lexicon/values.js";
+import { isAsking, isFunctionWord } from "../words/functionWords.js";
+import type { Word } from "../words/words.js";
+import { wordsIn } from "../words/words.js";
+
+/** Values looked at for one word; a word of more says too little. */
+const MOST_VALUES = 2000;
+
+/** Values of the data that are said at a place, as a whole or by words next to each other in them. */
+export function valuesAt(
+  all: readonly Word[],
+  at: number,
+  { values, saysInProse, schema }: Lexicon,
+): { senses: Sense[]; to: number } | null {
+  const word = all[at]!;
+  if (isFunctionWord(word.text) || (isAsking(word.text) && !word.isQuoted)) return null;
+  if (values.count(word.stem) > MOST_VALUES) return null;
+  let to = at;
+  let found: { value: DataValue; words: readonly string[]; from: number; length: number }[] = [];
+  for (const value of values.having(word.stem)) {
+    const words = wordsIn(value.text);
+    const from = words.findIndex((each) => stemOf(each) === word.stem);
+    const { said, length } = common(all, at, words, from);
+    if (value.isList && !endsItem(value.text, all.slice(at, at + said))) continue;
+    if (at + said > to) found = [];
+    to = Math.max(to, at + said);
+    if (at + said === to) found.push({ value, words, from, length });
+  }
+  if (found.length === 0) return null;
+  const said = all.slice(at, to);
+  const isCommon = ({ type, test }: Extract<Sense, { kind: "value" }>) =>
+    "has" in test && said.some(({ stem }) => saysInProse(type, stem));
+  // A word that sentences say, too, is a wish: names and lists alone would miss those.
+  const senses = sensesOf(found, said).filter(
+    (sense) => sense.kind !== "value" || (!isCommon(sense) && !schema.roots.includes(sense.type)),
+  );
+  return senses.length === 0 ? null : { to, senses };
+}
+
+/** Words of a value between words that are said: "the risk of floods" is said as "flood risk", never; "grandmother's birthday" leaves one out. */
+const MOST_LEFT_OUT = 1;
+
+/**
+ * How many words of the request agree with those of a value from both places on, the last no function word. After the first a word of
+ * the value may be left out.
+ */
+function common(
+  all: readonly Word[],
+  at: number,
+  words: readonly string[],
+  from: number,
+): { said: number; length: number } {
+  let said = 0;
+  let place = from;
+  let last = { said: 0, length: 0 };
+  let matched = 0;
+  while (at + said < all.length && place < words.length) {
+    const { stem, text } = all[at + said]!;
+    const skip = [0, ...(said === 0 ? [] : [MOST_LEFT_OUT])].find(
+      (skipped) => stem === stemOf(words[place + skipped] ?? ""),
+    );
+    if (skip === undefined) {
+      if (text !== "'s") break;
+      said++;
+      continue;
+    }
+    if (skip > 0 && isStopWord(text)) break;
+    said++;
+    place += skip + 1;
+    matched++;
+    if (!isStopWord(text)) last = { said, length: matched };
+  }
+  return last;
+}
+
+/** Of a list only whole items, or how they end, are its values: "tofu" of "firm tofu". */
+function endsItem(text: string, said: readonly Word[]): boolean {
+  const stems = said.map(({ stem }) => stem);
+  return text.split(",").some((item) => {
+    const words = wordsIn(item).map(stemOf);
+    return stems.length <= words.length && stems.every((stem, i) => words[words.length - stems.length + i] === stem);
+  });
+}
+
+interface Found {
+  readonly value: DataValue;
+  readonly words: readonly string[];
+  readonly from: number;
+  readonly length: number;
+}
+
+/** One sense for each attribute of each type: the values that are said whole, else those that have the words. */
+function sensesOf(found: readonly Found[], said: readonly Word[]): Sense[] {
+  const groups = new Map<string, Found[]>();
+  for (const each of found) {
+    const key = JSON.stringify([each.value.type, each.value.attribute]);
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  const isName = said.some(({ written, isQuoted, span }) => isQuoted || (span.start > 0 && /^\p{Lu}/u.test(written)));
+  const senses = [...groups.values()].map((group): Sense => {
+    const { type, attribute, isList } = group[0]!.value;
+    const whole = group.filter(({ words, length }) => words.length === length);
+    if (whole.length > 0) {
+      const is = [...new Set(whole.map(({ value }) => value.text))];
+      return { kind: "value", type, attribute, strength: 0.95, test: { is } };
+    }
+    const first = group[0]!;
+    const part = Math.max(
+      ...group.map(({ length, words }) => length / words.filter((word) => !isStopWord(word)).length),
+    );
+    if (!isList && group.length === 1 && (said.length > 1 || isName || part >= 0.5))
+      return {
+        kind: "value",
+        type,
+        attribute,
+        strength: Math.min(0.93, 0.75 + part / 4 + (isName ? 0.1 : 0)),
+        test: { is: [first.value.text] },
+      };
+    const has = first.words.slice(first.from, first.from + first.length).join(" ");
+    const text = spelt(first.value.text, has);
+    return { kind: "value", type, attribute, strength: isList ? 0.72 : isName ? 0.75 : 0.6, test: { has: text } };
+  });
+  return senses.sort((a, b) => b.strength - a.strength);
+}
+
+/** The words as the data spell them, where they stand next to each other so. */
+function spelt(text: string, words: string): string {
+  const at = text.toLowerCase().indexOf(words);
+  return at < 0 ? words : text.slice(at, at + words.length);
+}

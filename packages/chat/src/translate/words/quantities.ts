@@ -1,0 +1,208 @@
+import { en } from "chrono-node";
+import type { Word } from "./words.js";
+
+/** Something measured, or a stretch of days, that words of a request say. `from` and `to` are places among the words, `to` exclusive. */
+export type Said = { readonly from: number; readonly to: number } & (
+  | { readonly kind: "number"; readonly value: number; readonly isOrdinal: boolean }
+  | { readonly kind: "money"; readonly value: number; readonly currency: string | null }
+  | { readonly kind: "duration"; readonly minutes: number }
+  | { readonly kind: "time"; readonly time: string }
+  /** Days as in ISO 8601, both included. A weekday alone is `weekday`, too. */
+  | { readonly kind: "days"; readonly first: string; readonly last: string; readonly weekday?: string }
+);
+
+const COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
+const PLAIN = /^\d{1,9}(?:,\d{3}){0,3}(?:\.\d{1,6})?$/;
+const ORDINAL = /^(\d{1,6})(?:st|nd|rd|th)$/;
+
+/** The number that a word says. */
+export function numberOf({ text, isQuoted }: Word): { value: number; isOrdinal: boolean } | null {
+  if (isQuoted) return null;
+  if (PLAIN.test(text)) return { value: Number(text.replaceAll(",", "")), isOrdinal: false };
+  const ordinal = ORDINAL.exec(text);
+  if (ordinal !== null) return { value: Number(ordinal[1]), isOrdinal: true };
+  if (COUNTS.includes(text)) return { value: COUNTS.indexOf(text), isOrdinal: false };
+  return ORDINALS.includes(text) ? { value: ORDINALS.indexOf(text), isOrdinal: true } : null;
+}
+
+const MONEY_WORDS: Readonly<Record<string, string | null>> = {
+  dollar: null,
+  dollars: null,
+  bucks: null,
+  cad: "CAD",
+  usd: "USD",
+  eur: "EUR",
+  euro: "EUR",
+  euros: "EUR",
+  gbp: "GBP",
+  pounds: "GBP",
+  chf: "CHF",
+  francs: "CHF",
+};
+const SIGNS: Readonly<Record<string, string | null>> = { $: null, "€": "EUR", "£": "GBP", "¥": "JPY" };
+const MINUTES: Readonly<Record<string, number>> = {
+  minute: 1,
+  minutes: 1,
+  min: 1,
+  mins: 1,
+  hour: 60,
+  hours: 60,
+  hr: 60,
+  hrs: 60,
+  h: 60,
+};
+const CLOCK = /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/;
+const NAMED_TIMES: Readonly<Record<string, string>> = { noon: "12:00 PM", midday: "12:00 PM", midnight: "12:00 AM" };
+
+/** What is measured at a place of the words, the longest first; null where nothing is. */
+export function quantityAt(words: readonly Word[], at: number): Said | null {
+  const word = words[at]!;
+  if (word.isQuoted) return null;
+  const next = words[at + 1]?.text ?? "";
+  const time = timeAt(words, at);
+  if (time !== null) return time;
+  const currency = SIGNS[word.text] === undefined ? own(MONEY_WORDS, word.text) : SIGNS[word.text];
+  if (currency !== undefined && words[at + 1] !== undefined && numberOf(words[at + 1]!)?.isOrdinal === false)
+    return { from: at, to: at + 2, kind: "money", value: numberOf(words[at + 1]!)!.value, currency };
+  if (["an", "a", "half"].includes(word.text) && (next === "hour" || (next === "an" && words[at + 2]?.text === "hour")))
+    return { from: at, to: next === "an" ? at + 3 : at + 2, kind: "duration", minutes: word.text === "half" ? 30 : 60 };
+  const number = numberOf(word);
+  if (number === null) return null;
+  if (number.isOrdinal) return { from: at, to: at + 1, kind: "number", ...number };
+  const money = own(MONEY_WORDS, next);
+  if (money !== undefined) return { from: at, to: at + 2, kind: "money", value: number.value, currency: money };
+  const unit = own(MINUTES, next);
+  if (unit !== undefined) return { from: at, to: at + 2, kind: "duration", minutes: number.value * unit };
+  return { from: at, to: at + 1, kind: "number", ...number };
+}
+
+const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
+
+function timeAt(words: readonly Word[], at: number): Said | null {
+  const { text } = words[at]!;
+  const namedTime = own(NAMED_TIMES, text);
+  if (namedTime !== undefined) return { from: at, to: at + 1, kind: "time", time: namedTime };
+  const clock = CLOCK.exec(text);
+  if (clock === null) return null;
+  const next = words[at + 1]?.text;
+  const half = clock[3] ?? (next === "am" || next === "pm" ? next : undefined);
+  const hasMinutes = clock[2] !== undefined;
+  const isClock = next === "o'clock";
+  if (half === undefined && !hasMinutes && !isClock) return null;
+  const to = at + 1 + (clock[3] === undefined && (half !== undefined || isClock) ? 1 : 0);
+  const hour = Number(clock[1]);
+  if (half === undefined) return { from: at, to, kind: "time", time: `${hour}:${clock[2] ?? "00"}` };
+  return { from: at, to, kind: "time", time: `${hour}:${clock[2] ?? "00"} ${half.toUpperCase()}` };
+}
+
+const DAY = 86_400_000;
+const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
+
+/** The day of a clock where it stands, as the midnight of that day in UTC. */
+function today(now: string): number {
+  const day = Date.parse(`${now.slice(0, 10)}T00:00:00Z`);
+  return Number.isNaN(day) ? Date.parse(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`) : day;
+}
+
+/** Weeks begin on Monday. */
+const weekOf = (day: number): number => day - ((new Date(day).getUTCDay() + 6) % 7) * DAY;
+
+/** Stretches of days by their words. */
+const STRETCHES: Readonly<Record<string, (day: number) => [number, number]>> = {
+  today: (day) => [day, day],
+  tonight: (day) => [day, day],
+  tomorrow: (day) => [day + DAY, day + DAY],
+  yesterday: (day) => [day - DAY, day - DAY],
+  "this week": (day) => [weekOf(day), weekOf(day) + 6 * DAY],
+  "next week": (day) => [weekOf(day) + 7 * DAY, weekOf(day) + 13 * DAY],
+  "last week": (day) => [weekOf(day) - 7 * DAY, weekOf(day) - DAY],
+  "this weekend": (day) => [weekOf(day) + 5 * DAY, weekOf(day) + 6 * DAY],
+  "the weekend": (day) => [weekOf(day) + 5 * DAY, weekOf(day) + 6 * DAY],
+  "next weekend": (day) => [weekOf(day) + 12 * DAY, weekOf(day) + 13 * DAY],
+  "this month": (day) => monthOf(day, 0),
+  "next month": (day) => monthOf(day, 1),
+  "last month": (day) => monthOf(day, -1),
+};
+const MONTHS = "january february march april may june july august september october november december".split(" ");
+
+function monthOf(day: number, offset: number): [number, number] {
+  const date = new Date(day);
+  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset, 1);
+  return [first, Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset + 1, 1) - DAY];
+}
+
+/** What chrono reads as a day is one where it has a name, a number of days or the form of a date. */
+const NAMES_DAY =
+  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)|\d{4}-\d|\d\/\d|\b\d+ (?:days?|weeks?|months?)\b/i;
+
+/** All days that a request says, by the clock. */
+export function daysIn(words: readonly Word[], request: string, now: string): Said[] {
+  const day = today(now);
+  const found: Said[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const said = stretchAt(words, at, day);
+    if (said === null) continue;
+    found.push(said);
+    at = said.to - 1;
+  }
+  const isTaken = (from: number, to: number) => found.some((each) => each.from < to && from < each.to);
+  for (const result of en.casual.parse(
+    request,
+    { instant: new Date(day + DAY / 2), timezone: 0 },
+    { forwardDate: true },
+  )) {
+    const { start } = result;
+    if (!NAMES_DAY.test(result.text) || (!start.isCertain("day") && !start.isCertain("weekday"))) continue;
+    const from = words.findIndex(({ span }) => span.end > result.index);
+    const to = words.findLastIndex(({ span }) => span.start < result.index + result.text.length) + 1;
+    if (from < 0 || to <= from || isTaken(from, to)) continue;
+    const first = dayOf(start);
+    found.push({ from, to, kind: "days", first, last: result.end == null ? first : dayOf(result.end) });
+  }
+  return found;
+}
+
+type Components = { get(part: "year" | "month" | "day"): number | null };
+const dayOf = (part: Components): string =>
+  iso(Date.UTC(part.get("year") ?? 1970, (part.get("month") ?? 1) - 1, part.get("day") ?? 1));
+
+function stretchAt(words: readonly Word[], at: number, day: number): Said | null {
+  const { text, isQuoted } = words[at]!;
+  if (isQuoted) return null;
+  const two = `${text} ${words[at + 1]?.text ?? ""}`;
+  const stretch = own(STRETCHES, two) ?? own(STRETCHES, text);
+  if (stretch !== undefined) {
+    const [first, last] = stretch(day);
+    const length = own(STRETCHES, two) === undefined ? 1 : 2;
+    return { from: at, to: at + length, kind: "days", first: iso(first), last: iso(last) };
+  }
+  const middle = text === "mid" ? MONTHS.indexOf(words[at + 1]?.text ?? "") : -1;
+  if (middle >= 0) {
+    const fifteenth = iso(Date.UTC(new Date(day).getUTCFullYear(), middle, 15));
+    return { from: at, to: at + 2, kind: "days", first: fifteenth, last: fifteenth };
+  }
+  const number = words[at + 1] === undefined ? null : numberOf(words[at + 1]!);
+  if ((text === "next" || text === "coming") && number !== null && /^days?$|^weeks?$/.test(words[at + 2]?.text ?? "")) {
+    const length = number.value * (words[at + 2]!.text.startsWith("week") ? 7 : 1);
+    return { from: at, to: at + 3, kind: "days", first: iso(day), last: iso(day + length * DAY) };
+  }
+  const isNext = text === "next" || text === "this" || text === "coming";
+  const place = isNext ? at + 1 : at;
+  const weekday = WEEKDAYS.indexOf((words[place]?.text ?? "").replace(/s$/, ""));
+  if (weekday < 0) {
+    const month = MONTHS.indexOf(text);
+    const isDay = [words[at - 1], words[at + 1]].some((word) => word !== undefined && numberOf(word) !== null);
+    if (month < 0 || text === "may" || isDay) return null;
+    const year = new Date(day).getUTCFullYear();
+    const first = Date.UTC(year, month, 1);
+    return { from: at, to: at + 1, kind: "days", first: iso(first), last: iso(Date.UTC(year, month + 1, 1) - DAY) };
+  }
+  const ahead = (weekday - new Date(day).getUTCDay() + 7) % 7;
+  const first = text === "next" ? weekOf(day) + 7 * DAY + ((weekday + 6) % 7) * DAY : day + ahead * DAY;
+  const name = WEEKDAYS[weekday]!;
+  const said = { from: at, to: place + 1, kind: "days", first: iso(first), last: iso(first) } as const;
+  return isNext ? said : { ...said, weekday: name[0]!.toUpperCase() + name.slice(1) };
+}

@@ -1,0 +1,161 @@
+import type { Schema } from "@semantic-xpath/planner";
+import type { Ask, Condition, Pick, Things } from "../intermediate.js";
+
+const WORD = /^[\p{L}_][\p{L}_\p{N}.-]*(?::[\p{L}_][\p{L}_\p{N}.-]*)?$/u;
+
+/** A text between quotation marks. */
+export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/** The name of a type or attribute. */
+export const named = (name: string): string => (WORD.test(name) ? name : quoted(name));
+
+const attributeText = (attribute: string): string => (attribute === "text()" ? attribute : `@${named(attribute)}`);
+
+/** The query that an intermediate one says. */
+export function write({ give, of }: Ask, schema: Schema): string {
+  const path = pathOf(of, schema);
+  switch (give.kind) {
+    case "nodes":
+      return path;
+    case "count":
+      return `count(${path})`;
+    case "values": {
+      const values = `${path}/${attributeText(give.attribute)}`;
+      return give.isDistinct ? `distinct-values(${values})` : values;
+    }
+    case "compute":
+      return `${give.by}(${path}/${attributeText(give.attribute)})`;
+  }
+}
+
+/** A path from the document. */
+export function pathOf(things: Things, schema: Schema): string {
+  if (things.beside !== undefined) return besidePath(things, things.beside, schema);
+  const { within, pick, among } = things;
+  if (among !== undefined) return amongPath(things, among, schema);
+  const lead =
+    within === null ? startOf(things, schema) : `${pathOf(within, schema)}${stepBetween(within, things, schema)}`;
+  const list = `${lead}${testOf(things)}${bracketsOf(things, schema)}`;
+  if (pick === null) return list;
+  const isOne = within === null || isSingle(within, schema) || pick.isEach;
+  return `${isOne ? list : `(${list})`}${pickText(pick)}`;
+}
+
+/** A group of the nodes themselves; with what they are in, what both have in common. */
+function amongPath(things: Things, among: readonly string[], schema: Schema): string {
+  const pick = things.pick === null ? "" : pickText(things.pick);
+  const group = among.length === 1 ? among[0]! : `(${among.join(" | ")})`;
+  if (things.within === null) {
+    const kept = `${group}${bracketsOf(things, schema)}`;
+    return pick === "" || among.length > 1 ? `${kept}${pick}` : `(${kept})${pick}`;
+  }
+  const { among: _, pick: __, ...rest } = things;
+  return `(${pathOf({ ...rest, pick: null }, schema)} intersect ${group})${pick}`;
+}
+
+function besidePath(
+  things: Things,
+  { things: other, direction }: NonNullable<Things["beside"]>,
+  schema: Schema,
+): string {
+  const axis = direction === "after" ? "following-sibling" : "preceding-sibling";
+  const pick = things.pick === null ? "" : pickText(things.pick);
+  return `${pathOf(other, schema)}/${axis}::${testOf(things)}${bracketsOf(things, schema)}${pick}`;
+}
+
+/** `/` before a root, `//` before all else. */
+const startOf = ({ types }: Things, schema: Schema): string =>
+  types.length > 0 && types.every((type) => schema.roots.includes(type) && !isInside(type, schema)) ? "/" : "//";
+
+const isInside = (type: string, schema: Schema): boolean =>
+  Object.values(schema.types).some(({ children }) => Object.hasOwn(children, type));
+
+/** `/` to what can only be a child. */
+function stepBetween(within: Things, { types }: Things, schema: Schema): string {
+  if (types.length === 0) return "/";
+  const isChild = within.types.every((parent) =>
+    types.every((type) => Object.hasOwn(schema.types[parent]?.children ?? {}, type)),
+  );
+  const isDeeper = within.types.some((parent) =>
+    Object.keys(schema.types[parent]?.children ?? {}).some((child) => reaches(child, types, schema, new Set())),
+  );
+  return isChild && !isDeeper ? "/" : "//";
+}
+
+/** Whether nodes of a type may have some of these types below them. */
+export function reaches(type: string, types: readonly string[], schema: Schema, seen: Set<string>): boolean {
+  if (seen.has(type)) return false;
+  seen.add(type);
+  return Object.keys(schema.types[type]?.children ?? {}).some(
+    (child) => types.includes(child) || reaches(child, types, schema, seen),
+  );
+}
+
+/** Whether it is one node at most. */
+function isSingle({ pick, within, types }: Things, schema: Schema): boolean {
+  if (within === null && types.length === 1 && schema.roots.includes(types[0]!) && !isInside(types[0]!, schema))
+    return true;
+  return (
+    pick !== null &&
+    pick.from !== null &&
+    pick.from === pick.to &&
+    (!pick.isEach || within === null || isSingle(within, schema))
+  );
+}
+
+const testOf = ({ types }: Things): string =>
+  types.length === 0 ? "*" : types.length === 1 ? named(types[0]!) : `(${types.map(named).join("|")})`;
+
+const bracketsOf = ({ conditions }: Things, schema: Schema): string =>
+  conditions.map((condition) => `[${conditionText(condition, schema)}]`).join("");
+
+function pickText({ order, from, to }: Pick): string {
+  const by = order === null ? "" : `[order by ${order.key}${order.isDescending ? " descending" : ""}]`;
+  if (from === null) return by;
+  return `${by}[${from === to ? from : `${from}:${to ?? ""}`}]`;
+}
+
+/** A condition as it stands in a bracket. */
+export function conditionText(condition: Condition, schema: Schema): string {
+  switch (condition.kind) {
+    case "compares": {
+      const value = attributeText(condition.attribute);
+      return `${condition.part === undefined ? value : `${condition.part}(${value})`} ${condition.operator} ${condition.value}`;
+    }
+    case "contains":
+      return `contains(${attributeText(condition.attribute)}, ${quoted(condition.text)}, "case-insensitive")`;
+    case "present":
+      return attributeText(condition.attribute);
+    case "graded":
+      return `${condition.target} =~ ${quoted(condition.text)}`;
+    case "mean":
+      return `avg(${relative(condition.things, schema)})`;
+    case "has": {
+      const path = relative(condition.things, schema);
+      return condition.operator === undefined
+        ? `exists(${path})`
+        : `count(${path}) ${condition.operator} ${condition.count}`;
+    }
+    case "every":
+      return everyText(condition, schema);
+    case "not":
+      return `not(${conditionText(condition.condition, schema)})`;
+    case "either":
+    case "both": {
+      const parts = condition.conditions.map((each) => {
+        const text = conditionText(each, schema);
+        return each.kind === "either" || each.kind === "both" ? `(${text})` : text;
+      });
+      return parts.join(condition.kind === "either" ? " or " : " and ");
+    }
+  }
+}
+
+/** No node of them is otherwise. */
+const everyText = ({ things, condition }: Extract<Condition, { kind: "every" }>, schema: Schema): string => {
+  const others = { ...things, conditions: [...things.conditions, { kind: "not", condition } as const] };
+  return `exists(${relative(things, schema)}) and not(exists(${relative(others, schema)}))`;
+};
+
+/** A path from the node that a bracket is about, to what may be at any depth. */
+export const relative = (things: Things, schema: Schema): string => `//${testOf(things)}${bracketsOf(things, schema)}`;

@@ -1,0 +1,218 @@
+import { basename, resolve } from "node:path";
+import {
+  type ChatEvent,
+  Conversation,
+  type ConversationOptions,
+  memoryConversations,
+  modelReader,
+  modelWriter,
+} from "@semantic-xpath/chat";
+import { folderConversations } from "@semantic-xpath/chat/node";
+import type { Memory } from "@semantic-xpath/memory";
+import { SemanticXPathError } from "@semantic-xpath/runtime";
+import { nowOption } from "../../input/clock.js";
+import { readSchemaAt, schemaNameFor } from "../../input/compile.js";
+import { readData } from "../../input/data.js";
+import { memoryOfData } from "../../input/memory.js";
+import { openModel } from "../../input/model.js";
+import { sourceOf } from "../../input/query.js";
+import { openScoring } from "../../input/scorer.js";
+import { chatPrinter, isDestructive } from "../../render/chatEvents.js";
+import type { World } from "../../render/screen.js";
+import { EXIT, type ExitCode, problem, Stop, usage } from "../../stop.js";
+import { withMemory } from "../memory/open.js";
+import type { ChatLine } from "./command.js";
+import { type Inputs, inputsOf } from "./inputs.js";
+
+type Options = ChatLine["options"];
+
+/** `sxp chat`: turns at a prompt, or from a pipe. */
+export async function chat({ options }: ChatLine, io: World): Promise<ExitCode | undefined> {
+  const { memory: folder, data } = options;
+  if ((folder === undefined) === (data.length === 0))
+    throw usage("chat is about one thing: --memory FOLDER or --data FILE.");
+  if (folder === undefined) {
+    const schemaName = await schemaNameFor(options.schema, sourceOf("request", ""), data, io);
+    const schema = await readSchemaAt(schemaName, io);
+    const memory = memoryOfData(await readData(data, io, {}, options), schema);
+    return talk(await conversationOf(memory, options, io), options, io);
+  }
+  return withMemory(folder, io, async (memory) => {
+    if (memory.tasks().length === 0)
+      throw problem(EXIT.input, "there is no task in the memory yet. See sxp help memory create");
+    return talk(await conversationOf(memory, options, io), options, io);
+  });
+}
+
+async function conversationOf(memory: Memory, options: Options, io: World): Promise<Conversation> {
+  const { task, author } = options;
+  const { scorer } = await openScoring({ scorer: options.scorer, cache: !options["no-cache"] }, io);
+  const now = nowOption(options.now);
+  try {
+    const conversation = new Conversation({
+      memory,
+      scorer,
+      ...keptIn(options, io),
+      ...(await modelOptions(options, io)),
+      ...(task !== undefined && { task }),
+      ...(author !== undefined && { author }),
+      ...(now !== undefined && { now: () => now }),
+      onFault: (error) => io.stderr.write(`sxp: ${error instanceof Error ? error.stack : String(error)}\n`),
+    });
+    for (const { code, message } of conversation.problems) io.stderr.write(`${code}: ${message}\n`);
+    return conversation;
+  } catch (error) {
+    if (!(error instanceof SemanticXPathError) || error.code === "SXP5012") throw error;
+    throw problem(EXIT.input, `${error.code}: ${error.diagnostic.message}`);
+  }
+}
+
+/** Where the conversation is kept, and which one it is. */
+function keptIn({ memory, conversation }: Options, io: World): Pick<ConversationOptions, "store" | "id"> {
+  if (memory === undefined) return { store: memoryConversations() };
+  const store = folderConversations(resolve(io.cwd, memory));
+  if (conversation === undefined) return { store };
+  const id = conversation === "last" ? store.list()[0] : conversation;
+  if (id !== undefined && store.list().includes(id)) return { store, id };
+  const known = store.list().slice(0, 5).join(", ");
+  throw problem(
+    EXIT.input,
+    `there is no conversation "${conversation}" in ${memory}${known === "" ? "." : `, only ${known}.`}`,
+  );
+}
+
+async function modelOptions(options: Options, io: World): Promise<Partial<ConversationOptions>> {
+  if (options.model === undefined) return {};
+  const model = await openModel(options.model, options["key-variable"], io);
+  const modelTokens = options["most-tokens"];
+  return {
+    modelReader: modelReader(model),
+    writer: modelWriter(model),
+    ...(modelTokens !== undefined && { limits: { modelTokens } }),
+  };
+}
+
+/** What a sitting has in its hands. */
+interface Sitting {
+  readonly conversation: Conversation;
+  readonly options: Options;
+  readonly io: World;
+  readonly inputs: Inputs;
+  readonly print: (event: ChatEvent) => void;
+  code: ExitCode;
+}
+
+async function talk(conversation: Conversation, options: Options, io: World): Promise<ExitCode> {
+  const inputs = inputsOf(io);
+  const isJson = options.format === "json";
+  const printer = chatPrinter(io, { cost: options.cost });
+  const print = isJson ? (event: ChatEvent) => io.stdout.write(`${JSON.stringify(event)}\n`) : printer.print;
+  const sitting: Sitting = { conversation, options, io, inputs, print, code: EXIT.fine };
+  if (!isJson) greet(sitting);
+  try {
+    for (;;) {
+      const input = await inputs.next(promptOf(sitting));
+      if (input === null) break;
+      const text = input.trim();
+      if (text === "" || text.startsWith("#")) continue;
+      if (/^(?::q|:quit|:exit|quit|exit)$/.test(text)) break;
+      if (!inputs.isTyped && !isJson) io.stdout.write(`${io.screen.paint.dim(`> ${text}`)}\n`);
+      await answer(sitting, text);
+      if (sitting.code !== EXIT.fine && !inputs.isTyped && !options["keep-going"]) break;
+    }
+  } finally {
+    inputs.end();
+  }
+  if (io.signal.aborted) return EXIT.interrupted;
+  if (!inputs.isTyped && conversation.waiting !== null && sitting.code === EXIT.fine) return EXIT.diagnostics;
+  return inputs.isTyped ? EXIT.fine : sitting.code;
+}
+
+const promptOf = ({ conversation, io: { screen } }: Sitting): string =>
+  screen.paint.bold(conversation.waiting === null ? "> " : "? ");
+
+function greet({ conversation, options, inputs, io }: Sitting): void {
+  if (!inputs.isTyped) return;
+  const { paint } = io.screen;
+  const where = options.memory ?? options.data.map((name) => basename(name)).join(" ");
+  io.stdout.write(
+    `${paint.bold("sxp chat")} ${paint.dim(`${where}: ${conversation.task}, version ${conversation.version}`)}\n`,
+  );
+  const kept =
+    options.memory === undefined
+      ? "Changes are gone when you leave; a memory keeps them: sxp help memory create"
+      : `This conversation is ${conversation.id}: --conversation ${conversation.id} goes on with it`;
+  io.stdout.write(`${paint.dim(kept)}\n${paint.dim(":help says what there is, Ctrl-D leaves")}\n`);
+  const { turns } = conversation;
+  for (const { request } of turns.slice(-3)) io.stdout.write(`${paint.dim(`> ${request}`)}\n`);
+}
+
+const HELP = `Say what you want to know or change: what is on day 2?  which is the cheapest?  move it to Friday  what changed?  undo that
+A question with numbers is answered with one of them, yes or no. Besides:
+  :retry   make the last request once more
+  :tasks   the tasks of the memory
+  :help    this
+  :quit    leave, as Ctrl-D does; Ctrl-C ends the turn that goes on`;
+
+async function answer(sitting: Sitting, text: string): Promise<void> {
+  const { conversation, io } = sitting;
+  if (text === ":help") return void io.stdout.write(`${HELP}\n`);
+  if (text === ":tasks") return turn(sitting, (signal) => conversation.send("which tasks are there?", { signal }));
+  if (text === ":retry") {
+    const last = conversation.turns.at(-1);
+    if (last === undefined) return said(sitting, "Nothing was requested yet.");
+    return turn(sitting, (signal) => conversation.retry(last.id, { signal }));
+  }
+  if (/^:[a-z]+$/.test(text)) return said(sitting, `There is no command "${text}". :help says what there is.`);
+  await turn(sitting, (signal) => conversation.send(text, { signal }));
+}
+
+function said(sitting: Sitting, text: string): void {
+  sitting.io.stderr.write(`${text}\n`);
+  sitting.code = EXIT.usage;
+}
+
+/** A turn with its questions that are answered by the command line. */
+async function turn(sitting: Sitting, begin: (signal: AbortSignal) => AsyncIterable<ChatEvent>): Promise<void> {
+  const { conversation, options, inputs, io } = sitting;
+  let wait = await follow(sitting, begin);
+  while (wait !== null && options.yes && (options["yes-to-deletions"] || !wait.isDestructive)) {
+    const { id } = wait;
+    if (!inputs.isTyped && options.format !== "json") io.stdout.write(`${io.screen.paint.dim("yes")}\n`);
+    wait = await follow(sitting, (signal) => conversation.choose(id, 0, { signal }));
+  }
+}
+
+/** The turn that waits for yes or no, if one does. */
+interface Waiting {
+  readonly id: string;
+  readonly isDestructive: boolean;
+}
+
+async function follow(
+  sitting: Sitting,
+  begin: (signal: AbortSignal) => AsyncIterable<ChatEvent>,
+): Promise<Waiting | null> {
+  const { inputs, io, print } = sitting;
+  const stop = new AbortController();
+  const restore = inputs.onInterrupt(() => stop.abort());
+  let wait: Waiting | null = null;
+  try {
+    for await (const event of begin(AbortSignal.any([stop.signal, io.signal]))) {
+      print(event);
+      if (event.type === "question" && event.choices[0] === "yes" && event.dryRun !== null)
+        wait = { id: event.turn, isDestructive: isDestructive(event.dryRun) };
+      if (event.type === "failed") sitting.code = /^SXP51[01]\d$/.test(event.code) ? EXIT.scorer : EXIT.diagnostics;
+      if (event.type === "done" && event.state !== "waiting") wait = null;
+    }
+  } catch (error) {
+    if (!(error instanceof SemanticXPathError)) throw error;
+    const { code, message } = error.diagnostic;
+    if (sitting.options.format === "json") throw new Stop(EXIT.diagnostics, `${code}: ${message}`);
+    io.stderr.write(`${io.errors.paint.red(code)}: ${message}\n`);
+    sitting.code = EXIT.diagnostics;
+  } finally {
+    restore();
+  }
+  return wait;
+}

@@ -1,0 +1,96 @@
+import type { ChatEvent } from "@semantic-xpath/chat";
+import { renderDiff, renderUpdate, type UpdateResult } from "@semantic-xpath/memory";
+import { count, inOneLine } from "./columns.js";
+import type { Screen, World } from "./screen.js";
+import { paintedParts } from "./updates.js";
+
+type EventOf<T extends ChatEvent["type"]> = ChatEvent & { readonly type: T };
+
+/** Whether an update takes something away: a node, or one in whose place another comes. */
+export const isDestructive = ({ changes }: UpdateResult): boolean =>
+  changes.some(({ kind }) => kind === "delete" || kind === "replace");
+
+/** Prints what happens in turns: the answer as it comes, and around it, dimmed, what was understood and what was asked of the memory. */
+export function chatPrinter(io: World, { cost }: { readonly cost: boolean }) {
+  let isInLine = false;
+  const write = (text: string): void => {
+    io.stdout.write(text);
+    isInLine = !text.endsWith("\n");
+  };
+  return {
+    print(event: ChatEvent): void {
+      if (event.type === "text") {
+        write(event.text);
+        return;
+      }
+      const lines = event.type === "cost" && !cost ? [] : linesOf(event, io.screen);
+      if (isInLine && (lines.length > 0 || event.type === "done")) write("\n");
+      if (lines.length > 0) write(`${lines.join("\n")}\n`);
+    },
+  };
+}
+
+function linesOf(event: ChatEvent, screen: Screen): readonly string[] {
+  const { paint, glyphs } = screen;
+  switch (event.type) {
+    case "read":
+      return event.chosen === null ? [] : [paint.dim(`${inOneLine(event.readings[event.chosen]!.said)}`)];
+    case "repair":
+      return [
+        paint.dim(`the model's text has mistakes (round ${event.round}): ${event.problems.map(inOneLine).join("; ")}`),
+      ];
+    case "widened":
+      return [paint.yellow(`nothing was found; the nearest that is: ${inOneLine(event.change)}`)];
+    case "chosen":
+      return [paint.dim(`${glyphs.arrow} ${inOneLine(event.text)}`)];
+    case "retrieved":
+      return [retrievedLine(event, screen)];
+    case "question":
+      return questionOf(event, screen);
+    case "changed":
+      return [
+        renderUpdate(event.result, { paint: paintedParts(screen) }).trimEnd(),
+        ...(event.omitted > 0 ? [paint.dim(`and ${count(event.omitted, "more change")}`)] : []),
+      ];
+    case "compared":
+      return [
+        paint.bold(`${event.task}: version ${event.from} ${glyphs.arrow} ${event.to}`),
+        ...renderDiff(event.diff, paintedParts(screen)),
+        ...(event.omitted > 0 ? [paint.dim(`and ${count(event.omitted, "more change")}`)] : []),
+      ];
+    case "moved":
+      return [paint.dim(`now at ${inOneLine(event.task)}, version ${event.version}`)];
+    case "note":
+      return [paint.yellow(`${event.code === null ? "" : `${event.code}: `}${event.message}`)];
+    case "cost":
+      return [costLine(event, screen)];
+    case "failed":
+      return [`${paint.red(event.code)}: ${event.message}`];
+    case "done":
+      return event.state === "cancelled" ? [paint.yellow("cancelled; nothing was changed")] : [];
+    case "began":
+    case "text":
+      return [];
+  }
+}
+
+function retrievedLine({ query, nodes, found }: EventOf<"retrieved">, { paint, glyphs }: Screen): string {
+  const handed = nodes.length === found ? count(found, "node") : `${nodes.length} of ${count(found, "node")}`;
+  return paint.dim(`${paint.cyan(inOneLine(query))} ${glyphs.dot} ${handed}`);
+}
+
+function questionOf({ question, choices, dryRun }: EventOf<"question">, screen: Screen): readonly string[] {
+  const { paint } = screen;
+  const isYesNo = choices.length === 2 && choices[0] === "yes";
+  return [
+    ...(dryRun === null ? [] : [renderUpdate(dryRun, { paint: paintedParts(screen) }).trimEnd()]),
+    paint.bold(`${inOneLine(question)}${isYesNo ? " (yes or no)" : ""}`),
+    ...(isYesNo ? [] : choices.map((choice, i) => `  ${i + 1}. ${inOneLine(choice)}`)),
+  ];
+}
+
+function costLine({ cost }: EventOf<"cost">, { paint, glyphs }: Screen): string {
+  const calls = cost.calls.map(({ purpose, input, output }) => `${purpose} ${input} in, ${output} out`);
+  const memory = `retrieved ${cost.retrieved}, whole memory ${cost.whole}, flat search ${cost.flat}`;
+  return paint.dim(["tokens", ...calls, memory].join(` ${glyphs.dot} `));
+}

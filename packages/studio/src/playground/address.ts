@@ -1,0 +1,87 @@
+import { EXAMPLES } from "./exampleNames.js";
+
+/** What an address says of a playground: an example, a query over it, and the part that shows it. Of somebody's own data it never has anything. */
+export interface SharedState {
+  readonly task: string;
+  readonly query: string | null;
+  readonly tab: Tab;
+}
+
+const TABS = ["results", "steps", "query"] as const;
+type Tab = (typeof TABS)[number];
+
+/** Characters of a fragment, and UTF-16 units of a query: more than a person writes. */
+export const MOST_FRAGMENT = 8_000;
+const MOST_QUERY = 16_000;
+/** Bytes that a fragment may become: it is compressed, and a stranger may have written it. */
+const MOST_INFLATED = 4 * MOST_QUERY;
+
+const KEY = "#s=";
+
+/** The fragment of an address. null: the state can't be shared, since its task is no example or its query is too long. */
+export async function fragmentOf({ task, query, tab }: SharedState): Promise<string | null> {
+  if (!isExample(task) || (query?.length ?? 0) > MOST_QUERY) return null;
+  const bytes = new TextEncoder().encode(
+    JSON.stringify({ v: 1, task, ...(query !== null && { query }), ...(tab !== "results" && { tab }) }),
+  );
+  const packed = await all(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw")), MOST_INFLATED);
+  const fragment = `${KEY}${base64Url(packed)}`;
+  return fragment.length <= MOST_FRAGMENT ? fragment : null;
+}
+
+/** Throws an `Error` with a sentence to show if the fragment is none of ours. null: there is none. */
+export async function readFragment(fragment: string): Promise<SharedState | null> {
+  if (fragment === "" || fragment === "#") return null;
+  if (!fragment.startsWith(KEY)) throw new Error("The address ends with something that this page does not know.");
+  if (fragment.length > MOST_FRAGMENT)
+    throw new Error(`The end of the address has more than ${MOST_FRAGMENT} characters, and is not read.`);
+  const state = await unpacked(fragment.slice(KEY.length)).catch(() => undefined);
+  return checked(state);
+}
+
+async function unpacked(text: string): Promise<unknown> {
+  if (!/^[\w-]*$/.test(text)) return undefined;
+  const packed = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (unit) => unit.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await all(stream, MOST_INFLATED)));
+}
+
+/** What a stranger wrote is used only if it is what we write. */
+function checked(state: unknown): SharedState {
+  const broken = "The end of the address is damaged: nothing of it was used.";
+  if (typeof state !== "object" || state === null) throw new Error(broken);
+  const { v, task, query = null, tab: named = "results", ...rest } = state as Record<string, unknown>;
+  if (v !== 1) throw new Error("The address is of another version of this page: nothing of it was used.");
+  if (typeof task !== "string" || !isExample(task))
+    throw new Error(`The address names a task that is no example. There are ${EXAMPLES.join(", ")}.`);
+  if (query !== null && (typeof query !== "string" || query.length > MOST_QUERY)) throw new Error(broken);
+  const tab = TABS.find((one) => one === named);
+  if (tab === undefined || Object.keys(rest).length > 0) throw new Error(broken);
+  return { task, query, tab };
+}
+
+export const isExample = (task: string): boolean => (EXAMPLES as readonly string[]).includes(task);
+
+/** All of a stream, or a rejection as soon as it is more than `most` bytes. */
+async function all(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > most) {
+      await reader.cancel();
+      throw new RangeError("too long");
+    }
+    pieces.push(value);
+  }
+  return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
+}
+
+const base64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");

@@ -1,0 +1,2 @@
+/** The trees that a playground comes with, by the names of their tasks. */
+export const EXAMPLES = ["itinerary", "todo", "mealplan"] as const;
