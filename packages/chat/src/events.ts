@@ -78,7 +78,7 @@ export interface RetrievedNode {
 export interface TurnCost {
   /** In and out of the model, by what the call was for. Empty without a model. */
   readonly calls: readonly { readonly purpose: string; readonly input: number; readonly output: number }[];
-  /** Tokens of the subtree that was retrieved, of the whole memory, and of as many nodes from a flat search. */
+  /** Tokens of the subtrees that were handed on, of the whole memory, and of what a flat search has to hand on for the same: see `flatTokens`. */
   readonly retrieved: number;
   readonly whole: number;
   readonly flat: number;

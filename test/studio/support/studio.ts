@@ -38,7 +38,7 @@ export async function served(studioOptions: Partial<StudioOptions> = {}, serveOp
     ...serveOptions,
   });
   onTestFinished(() => server.close());
-  const tab = () => {
+  const tab = (fetch = globalThis.fetch) => {
     const events: StudioEvent[] = [];
     let connected = (): void => undefined;
     const ready = new Promise<void>((resolve) => {
@@ -47,6 +47,7 @@ export async function served(studioOptions: Partial<StudioOptions> = {}, serveOp
     const client = httpStudio({
       origin: server.url,
       token: server.token,
+      fetch,
       onConnection: (isThere) => isThere && connected(),
     });
     const end = client.listen((event) => events.push(event));

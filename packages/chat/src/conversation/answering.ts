@@ -100,7 +100,7 @@ async function write(turn: Turn, { said }: QueryReading, ran: Ran): Promise<void
   const { inspection, nodes, query, change } = ran;
   const { tree, result } = inspection;
   const { writer, limits } = turn.host;
-  turn.handedNodes = nodes.length;
+  turn.handed = { tree, nodes: distinctTops(nodes) };
   if (writer !== null && (nodes.length > 0 || result.value !== undefined)) {
     const isWritten = await written(turn, {
       said,
@@ -150,8 +150,9 @@ export async function written(
 
 const distinctTops = (nodes: readonly FoundNode[]): readonly number[] => [...new Set(nodes.map(({ node }) => node))];
 
-/** Turns whose answers a model is shown. */
+/** Turns whose answers a model is shown, and characters of each. */
 const MOST_EARLIER = 4;
+const MOST_ANSWER = 300;
 
 const earlierAnswers = (turn: Turn): readonly { readonly request: string; readonly answer: string }[] =>
   turn.earlier
@@ -159,5 +160,8 @@ const earlierAnswers = (turn: Turn): readonly { readonly request: string; readon
     .reverse()
     .map(({ request, events }) => ({
       request,
-      answer: events.flatMap((event) => (event.type === "text" ? [event.text] : [])).join(""),
+      answer: events
+        .flatMap((event) => (event.type === "text" ? [event.text] : []))
+        .join("")
+        .slice(0, MOST_ANSWER),
     }));

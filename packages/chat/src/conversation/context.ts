@@ -1,5 +1,6 @@
 import type { Memory, NodeKey, Task, Version } from "@semantic-xpath/memory";
 import type { MemoryContext, TurnContext } from "../translate/about.js";
+import { chatError } from "./chatError.js";
 import type { Place, TurnRecord } from "./record.js";
 
 /** Turns that `that one` may be about, nodes of each, and versions that `the earlier plan` may be. */
@@ -36,10 +37,15 @@ export function memoryContext(memory: Memory, place: Place): MemoryContext {
   };
 }
 
-/** A version as a reading names it: by number, by branch, or counted from the newest of the conversation's branch. */
+/**
+ * A version as a reading names it: by number, by branch, or counted from the newest of the conversation's branch. Throws a `ChatError` (SXP5147) where there is
+ * none so far back.
+ */
 export function versionNamed(task: Task, branch: string, name: string | number): Version {
   const number = typeof name === "number" ? name : /^-?\d+$/.test(name) ? Number(name) : null;
   if (number === null || number > 0) return task.version(name);
-  const found = task.log({ branch, limit: Math.max(1, -number) });
-  return found[-number - 1] ?? found.at(-1) ?? task.head(branch);
+  const back = Math.max(1, -number);
+  const found = task.log({ branch, limit: back })[back - 1];
+  if (found !== undefined) return found;
+  throw chatError("SXP5147", { task: task.name, back: back - 1 });
 }

@@ -264,7 +264,7 @@ export class Conversation {
       this.failed(turn, error);
     }
     clearTimeout(timer);
-    this.finish(turn);
+    await this.finish(turn);
     stream.end();
   }
 
@@ -281,9 +281,9 @@ export class Conversation {
     turn.emit({ type: "failed", code, message });
   }
 
-  private finish(turn: Turn): void {
+  private async finish(turn: Turn): Promise<void> {
     try {
-      turn.emit({ type: "cost", cost: costOf(turn) });
+      turn.emit({ type: "cost", cost: await costOf(turn) });
     } catch (error) {
       this.options.onFault?.(error);
     }

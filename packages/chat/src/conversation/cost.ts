@@ -1,9 +1,26 @@
+import { compile } from "@semantic-xpath/runtime";
 import type { TurnCost } from "../events.js";
-import { versionTokens } from "./tokens.js";
+import { flatTokens, versionTokens } from "./tokens.js";
 import type { Turn } from "./turn.js";
 
-/** What a turn took, and what it would have taken with the whole memory in the prompt. */
-export function costOf(turn: Turn): TurnCost {
-  const { calls, retrieved } = turn;
-  return { calls: [...calls], retrieved, whole: versionTokens(turn.head()), flat: 0 };
+const FLAT = compile("declare query flat($request) := //*[node =~ $request];").query;
+
+/** What a turn took, and what it would have taken with the whole memory in the prompt, or with a flat search. */
+export async function costOf(turn: Turn): Promise<TurnCost> {
+  const { calls, retrieved, handed } = turn;
+  const whole = versionTokens(turn.head());
+  const flat = handed === null || handed.nodes.length === 0 ? 0 : ((await flatOf(turn, handed)) ?? whole);
+  return { calls: [...calls], retrieved, whole, flat };
+}
+
+/** A scorer that is expensive is not asked for a comparison. */
+async function flatOf(turn: Turn, { tree, nodes }: NonNullable<Turn["handed"]>): Promise<number | null> {
+  const { scorer, budget } = turn.runOptions();
+  const own = scorer.cost === "cheap" ? { scorer } : {};
+  const { ids } = await FLAT!.run(tree, {
+    ...own,
+    ...(budget && { budget }),
+    params: { request: turn.record.request },
+  });
+  return flatTokens(tree, ids, nodes);
 }

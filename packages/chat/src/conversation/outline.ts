@@ -1,17 +1,14 @@
 import { summaryOf } from "@semantic-xpath/inspect";
-import { stepOf, type Tree } from "@semantic-xpath/tree";
+import { type NodeId, stepOf, type Tree } from "@semantic-xpath/tree";
 
-/** A tree in lines, a node each with what it says, indented. Of a large one the upper levels: as many as fit, and one at least. */
-export function outline(tree: Tree, most: number): string {
-  const levels = levelsOf(tree);
-  let depth = 1;
-  for (let sum = levels[0] ?? 0; depth < levels.length; depth++) {
-    sum += levels[depth]!;
-    if (sum > most) break;
-  }
+/** A subtree in lines, a node each with what it says, indented. Of a large one the upper levels: as many as fit, and one at least. */
+export function outline(tree: Tree, most: number, top: NodeId = 1): string {
+  if (tree.size === 0) return "";
+  const depth = depthFor(tree, most, top);
   const lines: string[] = [];
   const ends: number[] = [];
-  for (let node = 1; node <= tree.size && lines.length < most; ) {
+  let node = top;
+  while (node < tree.end[top]! && lines.length < most) {
     while (ends.length > 0 && ends.at(-1)! <= node) ends.pop();
     const step = stepOf(tree, node).replace(/\[(\d+)\]$/, " $1");
     const said = summaryOf(tree, node);
@@ -20,18 +17,24 @@ export function outline(tree: Tree, most: number): string {
     ends.push(tree.end[node]!);
     node = isDeepest ? tree.end[node]! : node + 1;
   }
-  const left = tree.size - lines.length;
+  const left = tree.end[top]! - top - lines.length;
   return [...lines, ...(left > 0 ? [`… and ${left} more nodes`] : [])].join("\n");
 }
 
-/** How many nodes there are on each level. */
-function levelsOf(tree: Tree): readonly number[] {
-  const counts: number[] = [];
-  const level = new Uint16Array(tree.size + 1);
-  for (let node = 1; node <= tree.size; node++) {
-    const own = node === 1 ? 0 : level[tree.parent[node]!]! + 1;
-    level[node] = own;
-    counts[own] = (counts[own] ?? 0) + 1;
+/** How many levels fit. Of a level that is larger than the rest, no more is looked at. */
+function depthFor(tree: Tree, most: number, top: NodeId): number {
+  let level: NodeId[] = [top];
+  let shown = 0;
+  for (let depth = 0; ; depth++) {
+    if (shown + level.length > most || level.length === 0) return Math.max(1, depth);
+    shown += level.length;
+    level = level.flatMap((parent) => childrenOf(tree, parent, most));
   }
-  return counts;
+}
+
+function childrenOf(tree: Tree, parent: NodeId, most: number): NodeId[] {
+  const children: NodeId[] = [];
+  for (let child = parent + 1; child < tree.end[parent]! && children.length <= most; child = tree.end[child]!)
+    children.push(child);
+  return children;
 }

@@ -57,7 +57,6 @@ async function show(turn: Turn, task: Task, name: string | number): Promise<void
     tree,
     result.matches.map(({ id }) => id),
   );
-  turn.handedNodes = nodes.length;
   turn.say(`${versionText(version)}:\n${outline(tree, turn.host.limits.lines)}`);
 }
 

@@ -1,6 +1,7 @@
 import { summaryOf } from "@semantic-xpath/inspect";
 import type { QueryValue } from "@semantic-xpath/runtime";
 import { type NodeId, stepOf, type Tree } from "@semantic-xpath/tree";
+import { outline } from "./outline.js";
 
 /** A node that was found, with what the query took of it. */
 export interface FoundNode {
@@ -27,8 +28,10 @@ export function plainAnswer({ said, tree, nodes, found, value, empty }: PlainAsk
   const about = sentenceStart(said);
   if (value !== undefined) return valueSentence(about, value);
   if (nodes.length === 0) return `${about}: nothing was found.${empty === null ? "" : ` ${empty}`}`;
-  const lines = nodes.slice(0, most).map((node) => `- ${nodeText(tree, node)}`);
-  const left = Math.max(found, nodes.length) - lines.length;
+  const shown = nodes.slice(0, most);
+  const room = Math.floor((most - shown.length) / nodes.length);
+  const lines = shown.flatMap((node) => [`- ${nodeText(tree, node)}`, ...contentLines(tree, node, room)]);
+  const left = Math.max(found, nodes.length) - shown.length;
   const head = nodes.length === 1 && left === 0 ? `${about}:` : `${about} (${nodes.length}):`;
   return [head, ...lines, ...(left > 0 ? [`… and ${left} more, which say it less.`] : [])].join("\n");
 }
@@ -40,6 +43,15 @@ export function nodeText(tree: Tree, { node, value }: Pick<FoundNode, "node" | "
   const text = value === null ? own : `${value} (${own})`;
   const parent = tree.parent[node]!;
   return parent > 1 ? `${text} — ${placeOf(tree, parent)}` : text;
+}
+
+/** What is in a node, where only a few nodes were found, so that there is room for it. */
+function contentLines(tree: Tree, { node, value }: FoundNode, room: number): readonly string[] {
+  if (value !== null || room < 2 || tree.end[node] === node + 1) return [];
+  return outline(tree, room, node)
+    .split("\n")
+    .map((line) => `  ${line}`)
+    .slice(1);
 }
 
 /** Characters of what a node lies in. */

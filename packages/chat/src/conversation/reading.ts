@@ -4,7 +4,7 @@ import type { Reading, Translation } from "../translate/translation.js";
 import { orAborted } from "./orAborted.js";
 import type { Turn } from "./turn.js";
 
-/** What a request was read as, and whether the person's own words ask for a change, by the reader that no text can talk to. */
+/** What a request was read as, and whether the person's own words may ask for a change: a question that only a model takes for one is asked about. */
 export interface Read {
   readonly by: "translator" | "model";
   readonly translation: Translation;
@@ -18,7 +18,7 @@ export interface Read {
 export async function readRequest(turn: Turn): Promise<Read> {
   const { translator, modelReader, leads } = turn.host;
   const first = await readBy(turn, translator);
-  const asksForChange = first.readings.some(isChange);
+  const asksForChange = first.readings.some(isChange) || !isQuestion(turn.record.request);
   const isEnough = leads === "translator" && first.isClear && first.readings[0]?.kind !== "talk";
   if (modelReader === null || isEnough) return { by: translator.by, translation: first, asksForChange };
   let failure: SemanticXPathError | null = null;
@@ -32,6 +32,12 @@ export async function readRequest(turn: Turn): Promise<Read> {
 }
 
 const isChange = ({ kind }: Reading): boolean => kind === "update" || kind === "create" || kind === "history";
+
+const QUESTION = /^\s*(?:what|which|who|whose|whom|when|where|why|how|is|are|was|were|do|does|did|has|have|am)\b/i;
+const POLITE = /^\s*(?:can|could|would|will) you\b|\bplease\b/i;
+
+const isQuestion = (request: string): boolean =>
+  !POLITE.test(request) && (QUESTION.test(request) || request.trimEnd().endsWith("?"));
 
 const readBy = (
   turn: Turn,

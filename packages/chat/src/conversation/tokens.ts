@@ -29,6 +29,25 @@ function lineLength(type: string, attributes: Iterable<readonly [string, string]
   return length;
 }
 
+/** Nodes of a flat ranking that are looked at. */
+const MOST_RANKED = 5000;
+
+/**
+ * Tokens of a flat search that hands on the same nodes: all nodes ranked by the request alone, without their places in the tree, from the best down to the last of those
+ * that were handed on. null where they are not among the first 5000.
+ */
+export function flatTokens(tree: Tree, ranking: Int32Array, wanted: readonly NodeId[]): number | null {
+  const missing = new Set(wanted);
+  let characters = 0;
+  for (const node of ranking.subarray(0, MOST_RANKED)) {
+    if (missing.size === 0) break;
+    const { type, attributes, text } = tree.node(node);
+    characters += lineLength(type, Object.entries(attributes), text);
+    missing.delete(node);
+  }
+  return missing.size === 0 ? Math.ceil(characters / PER_TOKEN) : null;
+}
+
 const charactersOf = new WeakMap<Segment, number>();
 
 /** Tokens of a whole version, shown the same way. Segments are counted once, so that a version costs what is new in it. */

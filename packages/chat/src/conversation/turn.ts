@@ -1,6 +1,7 @@
 import type { ModelUsage } from "@semantic-xpath/llm";
 import type { Memory, Provenance, Version } from "@semantic-xpath/memory";
 import type { RunOptions, Scorer } from "@semantic-xpath/runtime";
+import type { NodeId, Tree } from "@semantic-xpath/tree";
 import type { ChatEvent, TurnState } from "../events.js";
 import type { AnswerWriter, RequestReader } from "../readers.js";
 import type { About } from "../translate/about.js";
@@ -37,7 +38,7 @@ export class Turn {
   readonly calls: { readonly purpose: string; readonly input: number; readonly output: number }[] = [];
   /** What was handed on, for the cost. */
   retrieved = 0;
-  handedNodes = 0;
+  handed: { readonly tree: Tree; readonly nodes: readonly NodeId[] } | null = null;
   private runCount: number;
 
   constructor(

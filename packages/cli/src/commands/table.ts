@@ -23,6 +23,7 @@ import { add, list, pull, remove } from "./models/library.js";
 import { repl } from "./repl.js";
 import { run } from "./run/command.js";
 import { schemaCheck, schemaDiff, schemaImport, schemaInfer } from "./schema/command.js";
+import { studio } from "./studio/command.js";
 
 /**
  * Every command, in the order of the help. One more costs a file beside these (a folder if it is large: `command.ts` says what it is and
@@ -32,6 +33,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   run,
   ask,
   chat,
+  studio,
   repl,
   check,
   migrate,

@@ -1,3 +1,4 @@
+import { readOnlyStorage } from "../journal/readOnlyStorage.js";
 import { verifyStorage } from "../journal/verify.js";
 import { MemoryError } from "../memoryError.js";
 import type { DoctorReport } from "../store/doctor.js";
@@ -6,7 +7,10 @@ import { folderScores } from "./folderScores.js";
 import { type FolderOptions, folderStorage } from "./folderStorage.js";
 import { pruneBeside } from "./pruneBeside.js";
 
-export interface FolderMemoryOptions extends MemoryOptions, Omit<FolderOptions, "create"> {}
+export interface FolderMemoryOptions extends MemoryOptions, Omit<FolderOptions, "create"> {
+  /** Whether nothing in the folder is changed, scores beside the store included: what would write is refused with SXP5005. Default false. */
+  readonly readOnly?: boolean;
+}
 
 /** Makes a memory in a folder, which is made too if it is missing. Throws a `MemoryError` (SXP5008) where something is already. */
 export const createMemory = (folder: string, options: FolderMemoryOptions = {}): Memory =>
@@ -24,8 +28,11 @@ export const createMemory = (folder: string, options: FolderMemoryOptions = {}):
  *
  * @example const memory = openMemory("trips")
  */
-export const openMemory = (folder: string, options: FolderMemoryOptions = {}): Memory =>
-  pruning(folder, Memory.open(folderStorage(folder, options), { keptScores: folderScores(folder), ...options }));
+export function openMemory(folder: string, { readOnly = false, ...options }: FolderMemoryOptions = {}): Memory {
+  const storage = folderStorage(folder, options);
+  if (readOnly) return Memory.open(readOnlyStorage(storage), options);
+  return pruning(folder, Memory.open(storage, { keptScores: folderScores(folder), ...options }));
+}
 
 /** What is pruned from the store is pruned from what lies beside it, too. */
 function pruning(folder: string, memory: Memory): Memory {

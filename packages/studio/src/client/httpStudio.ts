@@ -5,6 +5,8 @@ export interface HttpStudioOptions {
   /** Where the server is: `http://127.0.0.1:7320`. */
   readonly origin: string;
   readonly token: string;
+  /** Default: that of the page. */
+  readonly fetch?: typeof globalThis.fetch;
   /** Called when the stream of events is there, or is not there any more. */
   readonly onConnection?: (isConnected: boolean) => void;
 }
@@ -28,7 +30,12 @@ export class StudioFailure extends Error {
 const PAUSES = [250, 500, 1_000, 2_000, 5_000];
 
 /** The studio of a server: each question is a POST, events are one stream, which is opened with the first listener and goes on after a break. */
-export function httpStudio({ origin, token, onConnection = () => undefined }: HttpStudioOptions): Studio {
+export function httpStudio({
+  origin,
+  token,
+  fetch = (...request) => globalThis.fetch(...request),
+  onConnection = () => undefined,
+}: HttpStudioOptions): Studio {
   const headers = { Authorization: `Bearer ${token}` };
   const listeners = new Set<(event: StudioEvent) => void>();
   let ending: AbortController | null = null;

@@ -149,7 +149,7 @@ class Endpoint {
   }
 
   async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const { pathname } = pathOf(incoming);
+    const pathname = pathOf(incoming);
     try {
       for (const [name, value] of Object.entries(HEADERS)) outgoing.setHeader(name, value);
       await this.route(incoming, outgoing, pathname);
@@ -258,13 +258,8 @@ class Refusal extends Error {
   }
 }
 
-function pathOf({ url = "/" }: IncomingMessage): { readonly pathname: string } {
-  try {
-    return new URL(url, "http://127.0.0.1");
-  } catch {
-    return { pathname: "" };
-  }
-}
+/** As it was written: `//host/` and `/a/../` are paths of nothing. */
+const pathOf = ({ url = "/" }: IncomingMessage): string => url.split(/[?#]/, 1)[0]!;
 
 function sendFile({ type, bytes }: PageFile, outgoing: ServerResponse, method: string): void {
   outgoing.writeHead(200, { "Content-Type": type, "Content-Length": bytes.length });

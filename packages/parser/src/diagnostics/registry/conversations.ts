@@ -33,6 +33,14 @@ export const CONVERSATIONS = {
     title: "Conversation can't be kept",
     message: ({ where, reason }) => `${where} can't be written (${reason}). The conversation goes on, but is not kept.`,
   }),
+  SXP5147: entry<{ task: string; back: number }>({
+    severity: "error",
+    title: "No version so far back",
+    message: ({ task, back }) =>
+      back === 1
+        ? `Nothing has been changed in ${quote(task)} yet, so there is no earlier version.`
+        : `${quote(task)} has not been changed ${back} times yet, so there is no version so far back.`,
+  }),
   SXP5148: entry<object>({
     severity: "warning",
     title: "Turn did not end",

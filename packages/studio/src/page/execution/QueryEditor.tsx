@@ -71,6 +71,8 @@ function EditorRoom({ loadEditor, data, query, onQuery, onRun, isShown, onFailed
   const [editor, setEditor] = useState<MountedEditor | null>(null);
   const now = useRef({ data, query, onQuery, onRun });
   now.current = { data, query, onQuery, onRun };
+  /** What was typed and has not come back as `query` yet: keys are faster than frames, and an older text must not replace a newer one. */
+  const typed = useRef<string[]>([]);
   const wasShown = useRef(false);
   wasShown.current ||= isShown;
   useEffect(() => {
@@ -84,7 +86,10 @@ function EditorRoom({ loadEditor, data, query, onQuery, onRun, isShown, onFailed
         data: now.current.data,
         label: "A query",
         run: (text) => now.current.onRun(text),
-        changed: (text) => now.current.onQuery(text),
+        changed: (text) => {
+          typed.current.push(text);
+          now.current.onQuery(text);
+        },
       });
       setEditor(mounted);
     }, onFailed);
@@ -94,7 +99,9 @@ function EditorRoom({ loadEditor, data, query, onQuery, onRun, isShown, onFailed
     };
   }, [loadEditor, wasShown.current]);
   useEffect(() => {
-    if (editor !== null && editor.text() !== query) editor.setText(query);
+    const at = typed.current.indexOf(query);
+    typed.current = typed.current.slice(at + 1);
+    if (at < 0 && editor !== null && editor.text() !== query) editor.setText(query);
   }, [editor, query]);
   useEffect(() => editor?.setData(data), [editor, data]);
   return <div ref={room} class="editor-room" />;

@@ -1,0 +1,149 @@
+import { existsSync, fstatSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { memoryConversations, modelReader, modelWriter } from "@semantic-xpath/chat";
+import { folderConversations } from "@semantic-xpath/chat/node";
+import { Memory, memoryStorage, readOnlyStorage } from "@semantic-xpath/memory";
+import { openMemory } from "@semantic-xpath/memory/node";
+import { SemanticXPathError } from "@semantic-xpath/runtime";
+import { type StudioServer, serveStudio } from "@semantic-xpath/studio/node";
+import { type StudioOptions, StudioSession } from "@semantic-xpath/studio/session";
+import { readSchemaAt, schemaNameFor } from "../../input/compile.js";
+import { readData } from "../../input/data.js";
+import { memoryOfData } from "../../input/memory.js";
+import { openModel } from "../../input/model.js";
+import { sourceOf } from "../../input/query.js";
+import { openScoring } from "../../input/scorer.js";
+import type { World } from "../../render/screen.js";
+import { defined } from "../../spec/readLine.js";
+import { EXIT, type ExitCode, problem, usage } from "../../stop.js";
+import { guardMemory } from "../memory/open.js";
+import type { StudioLine } from "./command.js";
+
+type Options = StudioLine["options"];
+
+/** Where the page is: beside the bundle, and in a clone where the build of the studio puts it. */
+const PAGES = ["./studio/", "../studio/", "../../../../studio/dist/web/page/"].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+
+/** Serves until Ctrl-C, a signal to end, or the end of a pipe that it reads from. */
+export async function runStudio({ options }: StudioLine, io: World): Promise<ExitCode> {
+  if ((options.memory === undefined) === (options.data.length === 0))
+    throw usage("studio shows one thing: --memory FOLDER or --data FILE.");
+  return guardMemory(options.memory ?? options.data.join(" "), io, async () => {
+    const memory = options.memory === undefined ? await dataAsMemory(options, io) : folderMemory(options, io);
+    try {
+      if (memory.tasks().length === 0)
+        throw problem(EXIT.input, "there is no task in the memory yet. See sxp help memory create");
+      await serve(memory, options, io);
+    } finally {
+      memory.close();
+    }
+    return io.signal.aborted ? EXIT.interrupted : EXIT.fine;
+  });
+}
+
+async function serve(memory: Memory, options: Options, io: World): Promise<void> {
+  const onFault = (error: unknown): void => {
+    const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
+    io.stderr.write(`sxp: ${io.env.SXP_DEBUG === "1" ? stack : message}\n`);
+  };
+  const session = new StudioSession({ ...(await sessionOptions(memory, options, io)), onFault });
+  const server = await started(session, options, onFault);
+  io.stdout.write(`${server.address}\n`);
+  io.stderr.write(`${said(options)} Ctrl-C ends it.\n`);
+  await ended(io);
+  session.close();
+  await server.close();
+}
+
+function said({ memory, "read-only": readOnly }: Options): string {
+  if (readOnly) return "Nothing can be changed.";
+  return memory === undefined
+    ? "Nothing is kept: what is changed is gone when it ends."
+    : `Changes are kept in ${memory}.`;
+}
+
+async function started(
+  session: StudioSession,
+  { port = 0 }: Options,
+  onFault: (error: unknown) => void,
+): Promise<StudioServer> {
+  const folder = PAGES.find((each) => existsSync(`${each}index.html`)) ?? PAGES[0]!;
+  try {
+    return await serveStudio(session, { port, folder, onFault: (_, error) => onFault(error) });
+  } catch (error) {
+    session.close();
+    if (!(error instanceof SemanticXPathError)) throw error;
+    throw problem(EXIT.input, `${error.code}: ${error.diagnostic.message}`);
+  }
+}
+
+async function sessionOptions(memory: Memory, options: Options, io: World): Promise<StudioOptions> {
+  const { scorer, name: scorerName } = await openScoring({ scorer: options.scorer, cache: !options["no-cache"] }, io);
+  const { task, author, memory: folder, "read-only": readOnly } = options;
+  const store = folder === undefined || readOnly ? memoryConversations() : folderConversations(resolve(io.cwd, folder));
+  return {
+    memory,
+    title: basename(folder === undefined ? options.data[0]! : resolve(io.cwd, folder)),
+    scorer,
+    scorerName,
+    canWrite: !readOnly,
+    isKept: folder !== undefined && !readOnly,
+    conversations: store,
+    ...defined({ task: task === undefined ? undefined : memory.task(task).name, author }),
+    ...(await modelOptions(options, io)),
+  };
+}
+
+async function modelOptions(options: Options, io: World): Promise<Pick<StudioOptions, "model" | "conversation">> {
+  if (options.model === undefined) return {};
+  const model = await openModel(options.model, options["key-variable"], io);
+  const modelTokens = options["most-tokens"];
+  return {
+    model: model.id,
+    conversation: {
+      modelReader: modelReader(model),
+      writer: modelWriter(model),
+      ...(modelTokens !== undefined && { limits: { modelTokens } }),
+    },
+  };
+}
+
+/** What may not be changed is opened so that nothing can: no question of the page and no turn of a conversation. */
+const folderMemory = ({ memory, "read-only": readOnly }: Options, io: World): Memory =>
+  openMemory(resolve(io.cwd, memory!), { readOnly });
+
+async function dataAsMemory(options: Options, io: World): Promise<Memory> {
+  const schemaName = await schemaNameFor(options.schema, sourceOf("request", ""), options.data, io);
+  const schema = await readSchemaAt(schemaName, io);
+  const storage = memoryStorage();
+  const memory = memoryOfData(await readData(options.data, io, {}, options), schema, storage);
+  return options["read-only"] ? Memory.open(readOnlyStorage(storage)) : memory;
+}
+
+/** Ctrl-C, a signal to end, or the end of the input where somebody holds its other end: a program that started us and is gone. */
+function ended(io: World): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => resolve();
+    if (io.signal.aborted) end();
+    io.signal.addEventListener("abort", end, { once: true });
+    process.once("SIGTERM", end);
+    if (isHeld() && io.stdin === process.stdin) void drained(io).then(end, end);
+  });
+}
+
+/** Whether standard input is a pipe or a socket. A file such as /dev/null ends at once, and a terminal belongs to the person. */
+function isHeld(): boolean {
+  try {
+    const input = fstatSync(0);
+    return input.isFIFO() || input.isSocket();
+  } catch {
+    return false;
+  }
+}
+
+async function drained({ stdin }: World): Promise<void> {
+  for await (const _ of stdin) void _;
+}
