@@ -81,6 +81,17 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
   const showChange = ({ task, diff }: UpdateResult): void =>
     show({ kind: "tree", task, version: null, path: diff[0]?.path });
 
+  /** A conversation that is at the newest version is at what is now, whatever comes. */
+  const showPlace = async ({ task, version }: { readonly task: string; readonly version: number }): Promise<void> => {
+    const now = await refresh().catch(() => null);
+    const isHead = now?.tasks.some(({ name, head }) => name === task && head === version) ?? false;
+    const place: Shown = { kind: "tree", task, version: isHead ? null : version };
+    // A change that led there is shown already, with its node.
+    show((before) =>
+      before?.kind === "tree" && before.task === task && before.version === place.version ? before : place,
+    );
+  };
+
   useEffect(() => {
     const say = sayer(announce);
     const listen = (event: StudioEvent): void => {
@@ -94,7 +105,7 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
         if (type === "began") setSending(null);
         if (type === "retrieved") show({ kind: "run", run: event.event.run, turn: event.event.turn });
         if (type === "changed" && event.event.result.version !== null) showChange(event.event.result);
-        if (type === "moved") show({ kind: "tree", task: event.event.task, version: event.event.version });
+        if (type === "moved") void showPlace(event.event);
         if (type === "done" || type === "failed") void refresh().catch(() => null);
       }
     };

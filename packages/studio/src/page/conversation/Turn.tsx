@@ -231,6 +231,7 @@ function Question({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
         <Plain text={question.question} />
       </p>
       {dryRun !== null && <DiffLines lines={linesOf(dryRun)} onPath={actions.toPath} />}
+      {choices.length === 0 && <p class="quiet">Say it in the field below.</p>}
       <div class={choices.some((choice) => choice.length > 24) ? "choices choices-long" : "choices"}>
         {choices.map((choice, i) => (
           <button key={i} type="button" class={i === 0 ? "button button-primary" : "button"} onClick={() => choose(i)}>
