@@ -1,3 +1,4 @@
+import type { ChatEvent } from "@semantic-xpath/chat";
 import type { UpdateResult } from "@semantic-xpath/memory";
 import { messageOf } from "@semantic-xpath/views/components";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -94,6 +95,8 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
 
   useEffect(() => {
     const say = sayer(announce);
+    /** Turns that are about versions. */
+    const isHistory = new Set<string>();
     const listen = (event: StudioEvent): void => {
       if (event.type === "reset") void reload();
       else if (event.type === "runs") setState((before) => before && { ...before, runs: event.runs });
@@ -103,7 +106,9 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
         setConversation((before) => before && follow(before, event.event));
         const { type } = event.event;
         if (type === "began") setSending(null);
-        if (type === "retrieved") show({ kind: "run", run: event.event.run, turn: event.event.turn });
+        if (type === "retrieved") show(placeOf(event.event, isHistory.has(event.event.turn)));
+        if (type === "read" && event.event.readings[event.event.chosen ?? -1]?.kind === "history")
+          isHistory.add(event.event.turn);
         if (type === "changed" && event.event.result.version !== null) showChange(event.event.result);
         if (type === "moved") void showPlace(event.event);
         if (type === "done" || type === "failed") void refresh().catch(() => null);
@@ -128,6 +133,12 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
     ...actions,
   };
 }
+
+type Retrieved = Extract<ChatEvent, { type: "retrieved" }>;
+
+/** Where what was retrieved is seen: of a turn about versions the version itself, of all others the run. */
+const placeOf = ({ run, turn, task, version }: Retrieved, isHistory: boolean): Shown =>
+  isHistory && version !== null ? { kind: "tree", task, version } : { kind: "run", run, turn };
 
 interface Doing {
   readonly ask: Ask;
