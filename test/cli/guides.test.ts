@@ -27,7 +27,7 @@ function shownCommands(text: string): Shown[] {
     const [, piped, line, code] =
       /^(?:cat (\S+) \| )?(?:npx )?sxp(?: (.*?))?(?: +# exit code (\d+))?$/.exec(shown) ?? [];
     // Servers run until they are stopped: their own tests start them.
-    return line === undefined || line.startsWith("mcp ")
+    return line === undefined || /^(?:mcp|studio) /.test(line)
       ? []
       : [{ line, piped: piped ?? null, code: Number(code ?? 0) }];
   });
