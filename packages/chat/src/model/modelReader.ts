@@ -116,10 +116,9 @@ class Reader {
       readings.push(await this.reading(planned, read, place));
     }
     const [first] = readings;
-    const isClear = plan.question === null && first !== undefined && first.confidence >= SURE;
-    const question = isClear
-      ? null
-      : (plan.question ?? `Do you mean ${readings.map(({ said }) => said).join(", or ")}?`);
+    const asked = plan.question?.trim() || null;
+    const isClear = asked === null && first !== undefined && first.confidence >= SURE;
+    const question = isClear ? null : (asked ?? `Do you mean ${readings.map(({ said }) => said).join(", or ")}?`);
     return { request: this.request, readings, isClear, question, unread: [] };
   }
 
