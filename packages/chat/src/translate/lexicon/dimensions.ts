@@ -1,7 +1,8 @@
 import { kindOfType } from "@semantic-xpath/planner";
 import { stemOf } from "@semantic-xpath/scorers";
+import { unitOf } from "@semantic-xpath/values";
 import type { Dimension } from "../words/marks.js";
-import { stemsIn } from "../words/words.js";
+import { stemsIn, wordsIn } from "../words/words.js";
 import { contentStems } from "./documentation.js";
 import type { Lexicon } from "./lexicon.js";
 
@@ -69,6 +70,20 @@ export function measuresOf(lexicon: Lexicon, dimension: Dimension): Measure[] {
     }
   }
   return found.sort((a, b) => b.strength - a.strength);
+}
+
+/** The attributes whose documentation says that their numbers are in a unit. */
+export function measuresIn({ schema }: Lexicon, unit: string): Measure[] {
+  const wanted = unitOf(unit);
+  return Object.entries(schema.types).flatMap(([type, node]) =>
+    Object.entries(node.attributes)
+      .filter(
+        ([, info]) =>
+          info.type === "number" &&
+          wordsIn(info.documentation ?? "").some((word) => wanted !== null && unitOf(word) === wanted),
+      )
+      .map(([attribute]) => ({ type, attribute, strength: 0.85 })),
+  );
 }
 
 /** The minutes that one of an attribute's numbers is: it says so in its name, an alias or its documentation. */

@@ -21,8 +21,8 @@ export interface Lexicon {
   readonly phrases: ReadonlyMap<string, readonly Sense[]>;
   readonly values: ValueIndex;
   readonly columns: readonly ValueColumn[];
-  /** Whether a sentence of nodes of a type has a word, by its stem. Of very long texts that is not known: no. */
-  saysInProse(type: string, stem: string): boolean;
+  /** Whether a sentence of nodes of a type, or of any, has a word, by its stem. Of very long texts that is not known: no. */
+  saysInProse(type: string | null, stem: string): boolean;
 }
 
 const built = new WeakMap<Tree, { schema: Schema | null; lexicon: Lexicon }>();
@@ -57,7 +57,8 @@ function build(tree: Tree, schema: Schema): Lexicon {
     }
   }
   const prose = proseOf(tree, columns);
-  const saysInProse = (type: string, stem: string) => prose.get(type)?.has(stem) === true;
+  const saysInProse = (type: string | null, stem: string) =>
+    type === null ? [...prose.values()].some((stems) => stems.has(stem)) : prose.get(type)?.has(stem) === true;
   return { tree, schema, phrases, values: new ValueIndex(tree, columns), columns, saysInProse };
 }
 
@@ -188,7 +189,8 @@ function addTruth(add: Add, type: string, attribute: string, node: NodeType, sch
   const typeStems = new Set([...Object.keys(schema.types).flatMap(stemsIn), ...calledIn([documentation])]);
   const said = contentStems(documentation).filter((stem) => !typeStems.has(stem));
   const isNegative = documentation.split(/\s+/).some((word) => CONTRARY.has(word));
-  if (!isNegative) for (const stem of said) add([stem], sense(0.7));
+  // "Whether there is none with meat": what has meat is what it is false of.
+  for (const stem of said) add([stem], isNegative ? sense(0.85, true) : sense(0.7));
   const names = [stemsIn(attribute).join(""), ...aliases.map((alias) => stemsIn(alias).join(""))];
   const bare = stemsIn(attribute).filter((stem, at) => at > 0 || !PREDICATES.has(stem));
   add(bare, sense(1));

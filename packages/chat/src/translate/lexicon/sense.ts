@@ -25,9 +25,9 @@ export interface ValueSense {
   readonly attribute: string;
   readonly strength: number;
   /**
-   * How the value is asked for: `is` these values as they are in the data; `has` these words in it, in the order and spelling of the data.
+   * How the value is asked for: `is` these values as they are in the data; `has` these words in it, or in one of the attributes `also` named.
    */
-  readonly test: { readonly is: readonly string[] } | { readonly has: string };
+  readonly test: { readonly is: readonly string[] } | { readonly has: string; readonly also: readonly string[] };
 }
 
 /** The text of an own text as an attribute: no schema has an attribute of this name. */

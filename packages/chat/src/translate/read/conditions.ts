@@ -14,7 +14,12 @@ export function conditionOf(choice: Choice, lexicon: Lexicon): Condition {
     if (info?.type !== "boolean") return { kind: "present", attribute };
     return { kind: "compares", attribute, operator: "=", value: choice.isFalse ? "false" : "true" };
   }
-  if ("has" in test) return { kind: "contains", attribute, text: test.has };
+  if ("has" in test) {
+    const parts = [attribute, ...test.also].map(
+      (each): Condition => ({ kind: "contains", attribute: each, text: test.has }),
+    );
+    return parts.length === 1 ? parts[0]! : { kind: "either", conditions: parts };
+  }
   const each = test.is.map(
     (value): Condition => ({
       kind: "compares",
@@ -65,6 +70,8 @@ export function comparison(
       if (kind === "duration") return compares(text);
       return kind === "interval" ? compares(text, "duration") : null;
     }
+    case "hours":
+      return null;
     case "time":
       if (kind === "time") return compares(quoted(said.time));
       if (declared !== "interval(time)") return null;

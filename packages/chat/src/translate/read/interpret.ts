@@ -1,7 +1,7 @@
 import { kindOfType } from "@semantic-xpath/planner";
 import { isStopWord } from "@semantic-xpath/scorers";
 import type { Ask, Condition, Give, Pick, Things } from "../intermediate.js";
-import { finishedValues, type Measure, measuresOf } from "../lexicon/dimensions.js";
+import { finishedValues, type Measure, measuresIn, measuresOf } from "../lexicon/dimensions.js";
 import { contentStems } from "../lexicon/documentation.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { stemsIn } from "../words/words.js";
@@ -136,8 +136,7 @@ class Interpreter {
   /** Whether what is asked about is called by its name. */
   private namesOne = (): boolean =>
     [...this.chosen].some(
-      ([item, { test, types }]) =>
-        item.role !== "in" &&
+      ([, { test, types }]) =>
         test !== null &&
         "is" in test &&
         test.is.length === 1 &&
@@ -172,6 +171,11 @@ class Interpreter {
     const { relation, types } = nearest(choice.types, this.target.types, this.lexicon);
     this.confidence *= fitOf(relation);
     if (relation === "beside") return;
+    if (choice.kind === "attribute" && item.role !== "with" && !item.isNegated && !this.isTruth(choice)) {
+      this.use(item, `@${choice.attribute}`);
+      if (!this.isOrderedNext(at)) this.confidence *= 0.8;
+      return;
+    }
     if (choice.kind === "type") this.type(item, types, relation);
     else this.condition(item, choice, types, relation);
   }
@@ -182,6 +186,14 @@ class Interpreter {
       const choice = other?.kind === "named" ? this.chosen.get(other)! : null;
       return choice?.kind === "value" && choice.attribute === attribute;
     });
+  }
+
+  private isTruth = ({ types, attribute }: Choice): boolean => this.kindOf(types[0]!, attribute) === "boolean";
+
+  /** "costs the most": what comes next orders by it. */
+  private isOrderedNext(at: number): boolean {
+    const next = this.frame.items[at + 1];
+    return next?.kind === "extreme" && next.dimension === null;
   }
 
   private isAsked = ({ attribute, types }: Choice): boolean =>
@@ -197,6 +209,7 @@ class Interpreter {
     const [type] = types as [string];
     this.use(item, types.join(" or "));
     if (relation === "above") {
+      if (item.isEach && this.frame.wants !== "nodes") this.confidence *= 0.4;
       if (item.place !== null) this.builder.scope(type).pick = { order: null, ...item.place, isEach: false };
       else if (item.isEach) this.builder.scope(type);
       return;
@@ -305,6 +318,10 @@ class Interpreter {
       this.use(other, `@${choice.attribute}`);
       return;
     }
+    const byUnit =
+      item.said.kind === "number" && item.said.unit !== undefined ? measuresIn(this.lexicon, item.said.unit) : [];
+    if (byUnit.length > 0 && new Set(byUnit.map(({ attribute }) => attribute)).size === 1 && this.compare(item, byUnit))
+      return;
     const dimension = item.dimension ?? DIMENSION_OF[item.said.kind];
     if (dimension === null || !this.compare(item, measuresOf(this.lexicon, dimension))) this.confidence *= 0.5;
   }
@@ -344,12 +361,17 @@ class Interpreter {
     )
       return [{ kind: "compares", attribute, part: "weekday", operator: "=", value: quoted(said.weekday) }];
     const one = comparison(this.lexicon, type, attribute, item.operator, said);
-    if (one === null || upTo === null) return one === null ? null : [one];
+    if (one === null) return null;
+    const others = item.others
+      .map((said) => comparison(this.lexicon, type, attribute, item.operator, said))
+      .filter((each) => each !== null);
+    if (others.length > 0) return [{ kind: "either", conditions: [one, ...others] }];
+    if (upTo === null) return [one];
     const other = comparison(
       this.lexicon,
       type,
       attribute,
-      "<=",
+      upTo.kind === "time" ? "<" : "<=",
       upTo.kind === "number" || upTo.kind === said.kind ? ({ ...said, ...upTo, kind: said.kind } as typeof said) : upTo,
     );
     return other === null ? null : [one, other];
@@ -388,15 +410,23 @@ class Interpreter {
         this.use(next, `@${choice.attribute}`);
         return `sum(${this.below(types, [])}/@${named(choice.attribute)})`;
       }
+      if (item.dimension === null && choice.kind === "type" && choice.strength < SURE_NAME) {
+        const key = this.documented(next);
+        if (key !== null) return key;
+      }
       if (relation === "below" && item.dimension === null && choice.kind !== "attribute") return this.counted(at + 1);
     }
+    const before = this.frame.items[at - 1];
+    const said = before?.kind === "named" ? this.chosen.get(before)! : null;
+    if (item.dimension === null && said?.kind === "attribute")
+      return this.measureKey(said.types.map((type) => ({ type, attribute: said.attribute, strength: said.strength })));
     const { dimension } = item;
     if (dimension === null) return next?.kind === "words" ? this.documented(next) : null;
     return this.measureKey(measuresOf(this.lexicon, dimension));
   }
 
   /** "the most work": an attribute whose documentation has the word. */
-  private documented(item: Extract<Item, { kind: "words" }>): string | null {
+  private documented(item: Extract<Item, { kind: "words" | "named" }>): string | null {
     const said = new Set(stemsIn(item.text));
     for (const type of this.target.types) {
       for (const [attribute, { documentation = "" }] of Object.entries(this.lexicon.schema.types[type]!.attributes)) {
@@ -412,7 +442,17 @@ class Interpreter {
   private measureKey(measures: readonly Measure[]): string | null {
     const self = measures.find(({ type }) => this.target.types.includes(type));
     if (self !== undefined) {
-      const isInterval = this.kindOf(self.type, self.attribute) === "interval";
+      const kind = this.kindOf(self.type, self.attribute);
+      const isInterval = kind === "interval";
+      // A day that begins earliest is not the first one.
+      if (
+        kind === "date" &&
+        measures.some(
+          ({ type, strength }) =>
+            strength > self.strength && nearest([type], this.target.types, this.lexicon).relation === "below",
+        )
+      )
+        this.confidence *= 0.5;
       return isInterval ? `start(@${named(self.attribute)})` : `@${named(self.attribute)}`;
     }
     const below = measures.filter(({ type }) => nearest([type], this.target.types, this.lexicon).relation === "below");
@@ -582,6 +622,9 @@ class Interpreter {
   }
 }
 
+/** A name at least so sure is what it says, before anything else that it may mean. */
+const SURE_NAME = 0.8;
+
 /** Words that compare with something that is not said. */
 const VAGUE: ReadonlySet<string> = new Set(
   "quick quickly cheap expensive long short big small early late good bad nice healthy light heavy easy hard near far close fancy fun interesting important great".split(
@@ -589,4 +632,11 @@ const VAGUE: ReadonlySet<string> = new Set(
   ),
 );
 
-const DIMENSION_OF = { number: null, money: "money", duration: "duration", time: "time", days: "date" } as const;
+const DIMENSION_OF = {
+  number: null,
+  money: "money",
+  duration: "duration",
+  time: "time",
+  days: "date",
+  hours: "time",
+} as const;

@@ -16,7 +16,7 @@ export interface Choice {
   readonly attribute: string;
   readonly strength: number;
   readonly isFalse: boolean;
-  readonly test: { readonly is: readonly string[] } | { readonly has: string } | null;
+  readonly test: { readonly is: readonly string[] } | { readonly has: string; readonly also: readonly string[] } | null;
 }
 
 interface Base {
@@ -36,6 +36,7 @@ export type Item = Base &
   (
     | {
         readonly kind: "named";
+        readonly text: string;
         readonly choices: readonly Choice[];
         readonly isPlural: boolean;
         readonly place: Place | null;
@@ -53,6 +54,8 @@ export type Item = Base &
         readonly said: Said;
         readonly dimension: Dimension | null;
         readonly upTo: Said | null;
+        /** "priority 1 or 2". */
+        readonly others: readonly Said[];
       }
     | {
         readonly kind: "extreme";
@@ -74,6 +77,8 @@ export interface Frame {
   readonly asksWhat: boolean;
   /** "it", "that one": what earlier turns were about. */
   readonly refers: boolean;
+  /** "that project": the types of what is referred to. */
+  readonly referred: readonly string[];
   readonly isEach: boolean;
   /** "what comes first on day 2": a place without a noun. */
   readonly place: Place | null;
@@ -128,6 +133,7 @@ class FrameReader {
   private isYesNo = false;
   private asksWhat = false;
   private refers = false;
+  private referred: readonly string[] = [];
   private isEach = false;
   private place: Place | null = null;
   private state = new State();
@@ -142,9 +148,24 @@ class FrameReader {
     for (let at = 0; at < this.units.length; at++) at = this.unit(at);
     this.place ??= this.state.place;
     const last = this.units.at(-1);
-    const isDangling = last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before");
-    const { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, isEach, place, understood } = this;
-    return { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, isEach, place, isDangling, understood };
+    const isPending = this.state.negate || this.state.operator !== null;
+    const isDangling =
+      isPending || (last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before"));
+    const { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, referred, isEach, place, understood } = this;
+    return {
+      items,
+      wants,
+      wanted,
+      isDistinct,
+      isYesNo,
+      asksWhat,
+      refers,
+      referred,
+      isEach,
+      place,
+      isDangling,
+      understood,
+    };
   }
 
   /** Reads a unit and gives the place of the last that was read. */
@@ -228,13 +249,17 @@ class FrameReader {
         : null;
     if (place === null && counted === null && state.count !== null && isType) place = null;
     const before = this.words.all[unit.from - 1]?.text ?? "";
-    if (isType && ["this", "that", "these", "those"].includes(before) && place === null) this.refers = true;
+    if (isType && ["this", "that", "these", "those"].includes(before) && place === null) {
+      this.refers = true;
+      this.referred = choices.flatMap(({ kind, types }) => (kind === "type" ? types : []));
+    }
     const isPossessor = next?.kind === "mark" && this.text(next) === "'s";
     const { isEach, isAll, joined } = state;
     if (isEach) this.isEach = true;
     this.push({
       ...this.base(unit.from, to),
       kind: "named",
+      text: this.text(unit),
       choices,
       isPlural: unit.isPlural,
       place,
@@ -277,6 +302,34 @@ class FrameReader {
         return at;
       }
     }
+    const previous = this.items.at(-1);
+    if (
+      state.joined === "or" &&
+      previous?.kind === "measured" &&
+      previous.operator === "=" &&
+      previous.said.kind === said.kind
+    ) {
+      this.items[this.items.length - 1] = { ...previous, to: unit.to, others: [...previous.others, said] };
+      state.joined = null;
+      return at;
+    }
+    if (said.kind === "hours") {
+      const [first, last] = [said.first, said.last].map(
+        (time): Said => ({ from: said.from, to: said.to, kind: "time", time }),
+      );
+      const role = state.role === "asked" ? "is" : state.role;
+      this.push({
+        ...this.base(unit.from, unit.to),
+        role,
+        kind: "measured",
+        operator: ">=",
+        said: first!,
+        dimension: null,
+        upTo: last!,
+        others: [],
+      });
+      return at;
+    }
     const trailing = this.units[at + 1];
     if (trailing?.kind === "mark" && trailing.mark.kind === "trailing")
       state.operator = { operator: trailing.mark.operator, dimension: state.operator?.dimension ?? null };
@@ -290,6 +343,7 @@ class FrameReader {
         said,
         dimension: null,
         upTo: other.said,
+        others: [],
       });
       return at + 2;
     }
@@ -310,6 +364,7 @@ class FrameReader {
       said,
       dimension: state.operator?.dimension ?? null,
       upTo: null,
+      others: [],
     });
     if (placed) this.state.role = "asked";
     return at;
@@ -484,7 +539,8 @@ class FrameReader {
         this.wantedOf(mark.dimension, unit);
         return;
       case "refers":
-        this.refers = true;
+        // "dinners that have nuts in them": of the same sentence.
+        if (this.items.length === 0 || this.markKind(at - 1) !== "in") this.refers = true;
         return;
       default:
         return;
@@ -495,8 +551,8 @@ class FrameReader {
   private wantedOf(dimension: Dimension, unit: Unit): void {
     if (this.wanted !== null || (this.items.length > 0 && dimension !== "time" && dimension !== "money")) return;
     if (dimension === "place") return;
-    if (measuresOf(this.lexicon, dimension).length > 0) this.wanted = dimension;
-    else if (dimension !== "person") this.understood.splice(this.understood.indexOf(unit), 1);
+    if (measuresOf(this.lexicon, dimension).length > 0 || dimension === "person") this.wanted = dimension;
+    else this.understood.splice(this.understood.indexOf(unit), 1);
     this.state.role = "asked";
   }
 }

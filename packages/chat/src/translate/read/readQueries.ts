@@ -115,7 +115,7 @@ function readingOf(
   if (wishes.some(isElsewhere)) confidence *= 0.4;
   if (frame.isDangling || saysElsewhere(read, words)) confidence *= 0.4;
   if (!compiled.query.isSemantic && isEmpty(compiled.query, lexicon))
-    confidence *= frame.isYesNo || frame.wants === "count" ? 0.9 : 0.5;
+    confidence *= frame.isYesNo || frame.wants === "count" ? 0.9 : isSurelyNamed(read) ? 0.7 : 0.5;
   if (compiled.diagnostics.some(({ severity }) => severity === "warning")) confidence *= 0.6;
   return { kind: "query", query, isHistory: false, confidence, said: say(read.ask), parts };
 }
@@ -128,6 +128,10 @@ function isEmpty(query: NonNullable<ReturnType<typeof compile>["query"]>, { tree
     return false;
   }
 }
+
+/** Whether all that is named is named by a word of its own: then nothing found is an answer. */
+const isSurelyNamed = ({ used }: Interpretation): boolean =>
+  [...used.keys()].every((item) => item.kind !== "named" || (item.choices[0]?.strength ?? 0) >= 0.95);
 
 /** Whether words about versions or the conversation are left, or were only found in a text of the data. */
 function saysElsewhere({ used }: Interpretation, { all }: Words): boolean {

@@ -1,4 +1,5 @@
 import { compile } from "@semantic-xpath/runtime";
+import type { Tree } from "@semantic-xpath/tree";
 import type { About } from "../about.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Words } from "../words/words.js";
@@ -29,12 +30,26 @@ export function referenceOf(frame: Frame, { context }: About, { schema, tree }: 
           place.to === -1 ? undefined : (place.to ?? undefined),
         );
   const types = new Set<string>();
+  const above = new Set<string>();
   for (const path of paths) {
     const { query } = compile(path, { schema });
     if (query === undefined || query.isSemantic) return null;
-    for (const id of query.select(tree).ids) types.add(tree.node(id).type);
+    for (const id of query.select(tree).ids) {
+      types.add(tree.node(id).type);
+      const holder = ancestorOf(tree, id, frame.referred);
+      if (holder !== null) above.add(holder);
+    }
   }
-  return paths.length === 0 || types.size === 0 ? null : { paths, types: [...types] };
+  if (paths.length === 0 || types.size === 0) return null;
+  const isAbove = above.size > 0 && !frame.referred.some((type) => types.has(type));
+  return isAbove ? { paths: [...above], types: frame.referred } : { paths, types: [...types] };
+}
+
+/** The path of what a node is in, of some types. */
+function ancestorOf(tree: Tree, id: number, types: readonly string[]): string | null {
+  for (let node = tree.node(id).parent; node !== null; node = node.parent)
+    if (types.includes(node.type)) return node.path;
+  return null;
 }
 
 /** The targets among what is referred to, or in it. */

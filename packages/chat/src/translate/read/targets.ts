@@ -1,4 +1,4 @@
-import { isStopWord } from "@semantic-xpath/scorers";
+import { isStopWord, stemOf } from "@semantic-xpath/scorers";
 import { finishedValues, measuresOf } from "../lexicon/dimensions.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Dimension } from "../words/marks.js";
@@ -14,6 +14,8 @@ type NamedItem = Extract<Item, { kind: "named" }>;
 export function targetsOf(frame: Frame, chosen: Chosen, lexicon: Lexicon): Target[] {
   const names = frame.items.filter((item): item is NamedItem => item.kind === "named");
   const head = headOf(names, chosen);
+  const people = head === null && frame.wanted === "person" ? peopleOf(lexicon) : [];
+  if (people.length > 0) return [{ types: people, attribute: null, head: null, strength: 0.95 }];
   const asked = askedAttributes(frame, names, head, chosen, lexicon);
   if (asked.length > 0) return asked;
   if (head !== null && chosen.get(head)!.kind === "type") {
@@ -23,6 +25,15 @@ export function targetsOf(frame: Frame, chosen: Chosen, lexicon: Lexicon): Targe
     return [{ types: whole, attribute: null, head, strength: 1 }, ...compound(names, head, whole, chosen, lexicon)];
   }
   return inferred(frame, names, chosen, lexicon);
+}
+
+/** The types whose nodes are people, where no attribute says who. */
+function peopleOf(lexicon: Lexicon): string[] {
+  if (measuresOf(lexicon, "person").length > 0) return [];
+  const senses = ["person", "people", "member", "user"].flatMap((word) => lexicon.phrases.get(stemOf(word)) ?? []);
+  return [
+    ...new Set(senses.filter(({ kind, strength }) => kind === "type" && strength >= 0.85).map(({ type }) => type)),
+  ];
 }
 
 /** The first type that is asked for and in nothing else; else the first value that names things. */
@@ -189,7 +200,9 @@ function ownersOf(item: Item, named: ReadonlySet<string>, lexicon: Lexicon): str
   if (item.kind === "measured") {
     const dimension =
       item.dimension ??
-      ({ money: "money", duration: "duration", time: "time", days: "date", number: null } as const)[item.said.kind];
+      ({ money: "money", duration: "duration", time: "time", days: "date", number: null, hours: "time" } as const)[
+        item.said.kind
+      ];
     return dimension === null ? [] : ownersIn(dimension, named, lexicon);
   }
   if (item.kind === "status")

@@ -1,5 +1,6 @@
 import { unitOf } from "@semantic-xpath/values";
 import type { About } from "../about.js";
+import { measuresOf } from "../lexicon/dimensions.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { LONGEST_PHRASE } from "../lexicon/lexicon.js";
 import type { Sense } from "../lexicon/sense.js";
@@ -36,7 +37,9 @@ function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readon
   const phrase = phraseAt(all, at, lexicon);
   const marked = markAt(all, at);
   const day = days.find(({ from }) => from === at);
-  const quantity = quantityAt(all, at);
+  const said = quantityAt(all, at);
+  const quantity =
+    said?.kind === "hours" && measuresOf(lexicon, "time").every(({ strength }) => strength < 0.85) ? null : said;
   const values = valuesAt(all, at, lexicon);
   const isSure =
     phrase !== null &&
@@ -47,7 +50,7 @@ function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readon
   if (day !== undefined && day.to === longest && !(phrase?.to === longest && isSure))
     return { ...day, kind: "said", said: day };
   if (quantity !== null && quantity.to === longest && phrase?.to !== longest)
-    return { from: at, to: withUnit(all, quantity, lexicon), kind: "said", said: quantity };
+    return saidUnit(withUnit(all, quantity, lexicon));
   const isPlaced = marked !== null && marked.mark.kind === "last" && !isSure;
   const isName = values !== null && (values.senses[0]!.strength >= 0.9 || values.to - at > 2);
   if (
@@ -70,7 +73,7 @@ function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readon
       isPlural: isPlural(all[phrase.to - 1]!),
     };
   }
-  if (quantity !== null) return { from: at, to: withUnit(all, quantity, lexicon), kind: "said", said: quantity };
+  if (quantity !== null) return saidUnit(withUnit(all, quantity, lexicon));
   if (values !== null) return { from: at, to: values.to, kind: "senses", senses: values.senses, isPlural: false };
   const word = all[at]!;
   const isFiller = !word.isQuoted && (isFunctionWord(word.text) || isAsking(word.text));
@@ -86,12 +89,15 @@ const ranked = (senses: readonly Sense[]): Sense[] => [...senses].sort((a, b) =>
 const isPlural = ({ text, stem }: Word): boolean => text.endsWith("s") && text !== stem && !text.endsWith("ss");
 
 /** A unit after a number belongs to it, unless it is what the schema calls an attribute. */
-function withUnit(all: readonly Word[], { kind, to }: Said, lexicon: Lexicon): number {
-  const unit = all[to];
-  if (kind !== "number" || unit === undefined || unitOf(unit.text) === null) return to;
-  const phrase = phraseAt(all, to, lexicon);
-  return phrase !== null && phrase.senses[0]!.strength >= 0.95 ? to : to + 1;
+function withUnit(all: readonly Word[], said: Said, lexicon: Lexicon): Said {
+  const unit = all[said.to];
+  if (said.kind !== "number" || said.isOrdinal || unit === undefined || unitOf(unit.text) === null) return said;
+  const phrase = phraseAt(all, said.to, lexicon);
+  const isAttribute = phrase !== null && phrase.senses[0]!.strength >= 0.95;
+  return isAttribute ? said : { ...said, to: said.to + 1, unit: unit.text };
 }
+
+const saidUnit = (said: Said): Unit => ({ from: said.from, to: said.to, kind: "said", said });
 
 /** The longest phrase of the schema at a place. */
 function phraseAt(

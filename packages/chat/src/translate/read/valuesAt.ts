@@ -16,7 +16,8 @@ export function valuesAt(
   { values, saysInProse, schema }: Lexicon,
 ): { senses: Sense[]; to: number } | null {
   const word = all[at]!;
-  if (isFunctionWord(word.text) || (isAsking(word.text) && !word.isQuoted)) return null;
+  const isSmall = !word.isQuoted && (isFunctionWord(word.text) || isAsking(word.text));
+  if (isSmall && !/^\p{Lu}/u.test(word.written)) return null;
   if (values.count(word.stem) > MOST_VALUES) return null;
   let to = at;
   let found: { value: DataValue; words: readonly string[]; from: number; length: number }[] = [];
@@ -29,15 +30,37 @@ export function valuesAt(
     to = Math.max(to, at + said);
     if (at + said === to) found.push({ value, words, from, length });
   }
+  // A small word begins a name only where the whole name is said.
+  if (isSmall) found = found.filter(({ words, length }) => length > 1 && words.length === length);
   if (found.length === 0) return null;
   const said = all.slice(at, to);
-  const isCommon = ({ type, test }: Extract<Sense, { kind: "value" }>) =>
-    "has" in test && said.some(({ stem }) => saysInProse(type, stem));
+  const isCommon = ({ test }: Extract<Sense, { kind: "value" }>) =>
+    "has" in test && said.some(({ stem }) => saysInProse(null, stem));
   // A word that sentences say, too, is a wish: names and lists alone would miss those.
   const senses = sensesOf(found, said).filter(
     (sense) => sense.kind !== "value" || (!isCommon(sense) && !schema.roots.includes(sense.type)),
   );
-  return senses.length === 0 ? null : { to, senses };
+  return senses.length === 0 ? null : { to, senses: joined(senses) };
+}
+
+/** Words that several attributes of a type have in them are looked for in all of these. */
+function joined(senses: readonly Sense[]): Sense[] {
+  const kept: Sense[] = [];
+  for (const sense of senses) {
+    const at = kept.findIndex(
+      (other) =>
+        sense.kind === "value" &&
+        other.kind === "value" &&
+        other.type === sense.type &&
+        "has" in sense.test &&
+        "has" in other.test,
+    );
+    const other = kept[at];
+    if (other?.kind === "value" && sense.kind === "value" && "has" in other.test)
+      kept[at] = { ...other, test: { ...other.test, also: [...other.test.also, sense.attribute] } };
+    else kept.push(sense);
+  }
+  return kept;
 }
 
 /** Words of a value between words that are said: "the risk of floods" is said as "flood risk", never; "grandmother's birthday" leaves one out. */
@@ -121,7 +144,13 @@ function sensesOf(found: readonly Found[], said: readonly Word[]): Sense[] {
       };
     const has = first.words.slice(first.from, first.from + first.length).join(" ");
     const text = spelt(first.value.text, has);
-    return { kind: "value", type, attribute, strength: isList ? 0.72 : isName ? 0.75 : 0.6, test: { has: text } };
+    return {
+      kind: "value",
+      type,
+      attribute,
+      strength: isList ? 0.72 : isName ? 0.75 : 0.6,
+      test: { has: text, also: [] },
+    };
   });
   return senses.sort((a, b) => b.strength - a.strength);
 }

@@ -1,12 +1,14 @@
-import { en } from "chrono-node";
+import * as en from "chrono-node/en";
 import type { Word } from "./words.js";
 
 /** Something measured, or a stretch of days, that words of a request say. `from` and `to` are places among the words, `to` exclusive. */
 export type Said = { readonly from: number; readonly to: number } & (
-  | { readonly kind: "number"; readonly value: number; readonly isOrdinal: boolean }
+  | { readonly kind: "number"; readonly value: number; readonly isOrdinal: boolean; readonly unit?: string }
   | { readonly kind: "money"; readonly value: number; readonly currency: string | null }
   | { readonly kind: "duration"; readonly minutes: number }
   | { readonly kind: "time"; readonly time: string }
+  /** A part of the day: from the one time to before the other. */
+  | { readonly kind: "hours"; readonly first: string; readonly last: string }
   /** Days as in ISO 8601, both included. A weekday alone is `weekday`, too. */
   | { readonly kind: "days"; readonly first: string; readonly last: string; readonly weekday?: string }
 );
@@ -55,11 +57,22 @@ const MINUTES: Readonly<Record<string, number>> = {
 const CLOCK = /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/;
 const NAMED_TIMES: Readonly<Record<string, string>> = { noon: "12:00 PM", midday: "12:00 PM", midnight: "12:00 AM" };
 
+const PARTS_OF_DAY: Readonly<Record<string, readonly [string, string]>> = {
+  morning: ["12:00 AM", "12:00 PM"],
+  mornings: ["12:00 AM", "12:00 PM"],
+  afternoon: ["12:00 PM", "6:00 PM"],
+  afternoons: ["12:00 PM", "6:00 PM"],
+  evening: ["6:00 PM", "11:59 PM"],
+  evenings: ["6:00 PM", "11:59 PM"],
+};
+
 /** What is measured at a place of the words, the longest first; null where nothing is. */
 export function quantityAt(words: readonly Word[], at: number): Said | null {
   const word = words[at]!;
   if (word.isQuoted) return null;
   const next = words[at + 1]?.text ?? "";
+  const hours = own(PARTS_OF_DAY, word.text);
+  if (hours !== undefined) return { from: at, to: at + 1, kind: "hours", first: hours[0], last: hours[1] };
   const time = timeAt(words, at);
   if (time !== null) return time;
   const currency = SIGNS[word.text] === undefined ? own(MONEY_WORDS, word.text) : SIGNS[word.text];
