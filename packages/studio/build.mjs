@@ -49,7 +49,7 @@ export async function bundlePlayground(folder = at("dist/web/playground"), optio
   writeExamples(folder);
   const entries = {
     playground: at("src/playground/main.tsx"),
-    style: at("src/page/page.css"),
+    style: at("src/playground/playground.css"),
     studioWorker: at("src/playground/worker.ts"),
     languageWorker,
   };

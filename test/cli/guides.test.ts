@@ -27,7 +27,7 @@ function shownCommands(text: string): Shown[] {
     const [, piped, line, code] =
       /^(?:cat (\S+) \| )?(?:npx )?sxp(?: (.*?))?(?: +# exit code (\d+))?$/.exec(shown) ?? [];
     // Servers run until they are stopped: their own tests start them.
-    return line === undefined || line.startsWith("mcp ")
+    return line === undefined || /^(?:mcp|studio) /.test(line)
       ? []
       : [{ line, piped: piped ?? null, code: Number(code ?? 0) }];
   });
@@ -53,7 +53,7 @@ function copy(text: string): string {
   return folder;
 }
 
-describe.each(["cli.md", "migrate.md", "models.md", "query-your-chats.md", "keep-a-memory.md"])(
+describe.each(["ask.md", "cli.md", "migrate.md", "models.md", "query-your-chats.md", "keep-a-memory.md"])(
   "the guide %s",
   (name) => {
     const text = guide(name);

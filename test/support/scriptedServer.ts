@@ -36,6 +36,10 @@ type Misbehaved =
 /** A call in turn, and the last one for all further ones; or what to do as a function of the call. */
 export type Script = readonly Scripted[] | ((request: ChatCall, call: number) => Scripted);
 
+/** Milliseconds for a call: short only if the script is silent, so that no other answer is late on a busy machine. */
+export const timeoutFor = (script: Script): number =>
+  Array.isArray(script) && script.some((each) => typeof each === "object" && "silent" in each) ? 1000 : 60_000;
+
 /** What a script may look at. */
 export interface ChatCall {
   /** The first message, mostly the instructions. */

@@ -4,6 +4,8 @@ import { decide, settled } from "./decide.js";
 import { readEdits } from "./edits/readEdits.js";
 import { lexiconOf } from "./lexicon/lexicon.js";
 import { readQueries } from "./read/readQueries.js";
+import { inContext } from "./references/inContext.js";
+import { within } from "./references/within.js";
 import type { Translation } from "./translation.js";
 import { readWords } from "./words/words.js";
 
@@ -23,5 +25,17 @@ export async function translate(request: string, about: About): Promise<Translat
   const edits = readEdits(request, about);
   if (edits !== null) return settled(words, edits);
   const lexicon = lexiconOf(about);
-  return decide(words, readQueries(words, lexicon, about));
+  const alone = inContext(request, about);
+  if (alone === null) return decide(words, readQueries(words, lexicon, about));
+  const again = readEdits(alone.request, about);
+  if (again !== null) return asRead(settled(words, again), alone.request);
+  const readings = readQueries(readWords(alone.request), lexicon, about);
+  return asRead(decide(words, within(readings, alone, about)), alone.request);
+}
+
+/** Parts are stretches of the request that was made: of one that leans on earlier turns that is the whole. */
+function asRead(translation: Translation, request: string): Translation {
+  const span = { start: 0, end: translation.request.length };
+  const parts = [{ span, meaning: `read as: ${request}` }];
+  return { ...translation, unread: [], readings: translation.readings.map((reading) => ({ ...reading, parts })) };
 }

@@ -2,8 +2,9 @@ import { EditorView } from "@codemirror/view";
 
 /** The editor in the colours of the page around it, whose properties reach into it. */
 export const theme = EditorView.theme({
-  "&": { color: "var(--code)", backgroundColor: "var(--input-bg)", fontSize: "inherit", maxHeight: "inherit" },
-  "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "-2px" },
+  "&": { color: "var(--code)", backgroundColor: "var(--input-bg)", fontSize: "inherit", minHeight: "inherit" },
+  // The element that it is in shows the focus, around all of its room.
+  "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6" },
   ".cm-content": { caretColor: "var(--fg)", padding: "6px 0" },
   ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--fg)" },

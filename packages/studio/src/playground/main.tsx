@@ -1,3 +1,5 @@
+import { Button, Notice } from "@semantic-xpath/views/components";
+import { render } from "preact";
 import { mountStudio } from "../page/mountStudio.js";
 import { readFragment, type SharedState } from "./address.js";
 import { sharing } from "./sharing.js";
@@ -27,10 +29,18 @@ async function stateOf(hash: string): Promise<{ readonly state: SharedState | nu
   }
 }
 
+/** Above the page, until somebody has read it. */
 function say(problem: string | null): void {
   const room = document.getElementById("problem")!;
-  room.textContent = problem ?? "";
-  room.hidden = problem === null;
+  const shown = problem !== null && (
+    <div class="playground-problem">
+      <Notice kind="error">
+        <p class="problem">{problem}</p>
+        <Button label="Dismiss" onPress={() => say(null)} />
+      </Notice>
+    </div>
+  );
+  render(shown || null, room);
 }
 
 // Another address of this page is another page.

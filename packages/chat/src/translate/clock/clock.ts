@@ -14,6 +14,9 @@ export interface Moment {
 }
 
 const LONGEST = 80;
+/** How long, and not when. */
+const LENGTH =
+  /^(?:an?|one|half an|\d{1,6}(?:\.\d{1,3})?) ?(?:h|hrs?|hours?|m|mins?|minutes?|days?|weeks?|months?)(?: long)?$/iu;
 const WITHOUT_CLOCK = "2000-01-01T12:00:00Z";
 /** What means something only beside a clock. */
 const RELATIVE =
@@ -25,7 +28,7 @@ const RELATIVE =
  */
 export function momentOf(text: string, now: string | undefined): Moment | null {
   const written = text.trim();
-  if (written === "" || written.length > LONGEST) return null;
+  if (written === "" || written.length > LONGEST || LENGTH.test(written)) return null;
   const clock = clockOf(now ?? WITHOUT_CLOCK);
   if (clock === null) return null;
   const found = parse(normal(written), clock, { forwardDate: true });

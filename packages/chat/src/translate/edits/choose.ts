@@ -1,6 +1,6 @@
 import type { NodeId } from "@semantic-xpath/tree";
 import { type Draft, type Drafted, question } from "./draft.js";
-import { type Found, find, type Scope, targetOf } from "./finder.js";
+import { find, type Scope, targetOf } from "./finder.js";
 import { calledOf, type Known } from "./known.js";
 import { type Phrase, textOf } from "./phrase.js";
 
@@ -16,13 +16,13 @@ export function forTarget(
   known: Known,
   phrase: Phrase,
   make: (node: NodeId) => Drafted,
-  { scope = null, isWhole = false }: { readonly scope?: Scope; readonly isWhole?: boolean } = {},
+  { scope = null }: { readonly scope?: Scope } = {},
 ): Drafted {
-  const found = isWhole ? rootOf(known) : find(known, phrase, scope);
-  const { nodes, isMany, sureness } = found;
+  const { nodes, isMany, sureness } = find(known, phrase, scope);
   if (nodes.length === 0)
     return question(`I find nothing here that is called "${textOf(phrase)}". What do you mean?`, 0.4);
-  if (nodes.length === 1) return lowered(make(nodes[0]!), sureness);
+  if (nodes.length === 1)
+    return sureness < LEAST ? unsure(known, phrase, nodes[0]!, make(nodes[0]!)) : lowered(make(nodes[0]!), sureness);
   const drafts = nodes.slice(0, MOST_NODES + 1).map(make);
   const updates = drafts.filter((draft): draft is Draft => draft?.kind === "update");
   if (updates.length === 0) return drafts[0] ?? null;
@@ -37,7 +37,13 @@ export function forTarget(
   );
 }
 
-const rootOf = ({ tree }: Known): Found => ({ nodes: tree.size === 0 ? [] : [1], isMany: false, sureness: 0.9 });
+/** A node that fits less surely is asked about. */
+const LEAST = 0.6;
+
+const unsure = (known: Known, phrase: Phrase, node: NodeId, draft: Drafted): Drafted =>
+  draft?.kind === "update"
+    ? question(`By "${textOf(phrase)}", do you mean ${placeOf(known, node)}?`, 0.75, [draft])
+    : draft;
 
 const lowered = (draft: Drafted, sureness: number): Drafted =>
   draft?.kind === "update" ? { ...draft, sureness: draft.sureness * sureness } : draft;

@@ -1,5 +1,5 @@
 import { stemOf } from "@semantic-xpath/scorers";
-import { type NodeId, nodePath } from "@semantic-xpath/tree";
+import { getOrMake, type NodeId, nodePath, type Tree } from "@semantic-xpath/tree";
 import { momentOf } from "../clock/clock.js";
 import { referredTo } from "../references/referredTo.js";
 import { facetsOf, type Known, labelOf, stemsOf, typeOf } from "./known.js";
@@ -41,6 +41,15 @@ const LONGEST = 24;
 /** The nodes that a noun phrase means: `the museum on day 3`, `dinner`, `the second one`, `all tasks of the project`. */
 export function find(known: Known, given: Phrase, scope: Scope = null): Found {
   if (given.length === 0 || given.length > LONGEST) return NOTHING;
+  const key = `${lowerOf(given)} ${given[0]!.start} ${given.length} ${scope?.join() ?? ""}`;
+  const kept = known.found.get(key);
+  if (kept !== undefined) return kept;
+  const found = findAnew(known, given, scope);
+  known.found.set(key, found);
+  return found;
+}
+
+function findAnew(known: Known, given: Phrase, scope: Scope): Found {
   const referred = referredTo(known, given);
   if (referred !== null) return { ...referred, nodes: inScope(known, referred.nodes, scope) };
   const whole = simple(known, given, scope);
@@ -106,11 +115,34 @@ function simple(known: Known, given: Phrase, scope: Scope): Found {
   }
   if (phrase.length === 0) return NOTHING;
   return (
+    whole(known, phrase, scope) ??
     placed(known, phrase, scope) ??
     dated(known, phrase, scope) ??
     ordinal(known, phrase, scope) ??
     worded(known, phrase, scope, isAll)
   );
+}
+
+const WHOLES: ReadonlySet<string> = new Set([
+  "everything",
+  "plan",
+  "whole plan",
+  "list",
+  "whole list",
+  "itinerary",
+  "trip",
+  "whole trip",
+  "whole thing",
+  "lot",
+]);
+
+/** The root, unless something in it is called so. */
+function whole(known: Known, phrase: Phrase, scope: Scope): Found | null {
+  const text = lowerOf(phrase);
+  if (scope !== null || !WHOLES.has(text) || known.tree.size === 0) return null;
+  const stems = stemsOf(text);
+  const isType = stems.some((stem) => (known.words.types.get(stem) ?? []).some((node) => node > 1));
+  return isType ? null : one([1]);
 }
 
 /** `day 3`, `day three` */
@@ -160,7 +192,11 @@ function dated(known: Known, phrase: Phrase, scope: Scope): Found | null {
   const date = moment?.date ?? null;
   if (date === null && !(day >= 0 && phrase.length === 1)) return null;
   const all = dayNodes(known).filter(([node]) => isInScope(known, node, scope));
-  const exact = all.filter(([, value]) => value === date);
+  const same = all.filter(([, value]) => value === date);
+  // A day without a year is the one that is there, also where it is past.
+  const isYearSaid = /\d{4}/u.test(text);
+  const exact =
+    same.length > 0 || isYearSaid || day >= 0 ? same : all.filter(([, value]) => value.slice(5) === date?.slice(5));
   if (exact.length > 0) return one(exact.map(([node]) => node));
   if (day < 0 || phrase.length > 1) return null;
   const sameWeekday = all.filter(([, value]) => new Date(`${value}T00:00:00Z`).getUTCDay() === day);
@@ -172,6 +208,12 @@ const ISO = /^\d{4}-\d{2}-\d{2}$/u;
 
 /** Nodes that are a day: they have others in them, and one date. */
 export function dayNodes({ tree }: Known): readonly (readonly [NodeId, string])[] {
+  return getOrMake(daysOfTree, tree, () => findDays(tree));
+}
+
+const daysOfTree = new WeakMap<Tree, readonly (readonly [NodeId, string])[]>();
+
+function findDays(tree: Tree): readonly (readonly [NodeId, string])[] {
   const days: [NodeId, string][] = [];
   for (let node = 1; node <= tree.size; node++) {
     if (tree.end[node]! === node + 1) continue;
@@ -212,17 +254,20 @@ function worded(known: Known, phrase: Phrase, scope: Scope, isAll: boolean): Fou
     known,
     ranked.filter(([, rank]) => rank === best).map(([node]) => node),
   );
-  const isMany =
-    isAll || (best <= FACET && isPlural(phrase.at(-1)!.lower) && !isLabelWord(known, phrase.at(-1)!.lower));
-  return { nodes, isMany, sureness: best >= LABELLED ? 0.95 : best === FACET ? 0.85 : 0.7 };
+  const last = phrase.at(-1)!.lower;
+  const isMany = isAll || (best < EXACT && isPlural(last) && !isLabelWord(known, last));
+  return { nodes, isMany, sureness: SURENESS[Math.floor(best)]! };
 }
 
-const EXACT = 4;
-const LABELLED = 3;
-const FACET = 2;
-const MIXED = 1;
+/** By rank. */
+const SURENESS = [0, 0.5, 0.75, 0.9, 0.95] as const;
 
-/** How a node fits: it is called so, its name has all the words, one value or its type is them, or they are spread over these. */
+const EXACT = 4;
+const NAMED = 3;
+const MIXED = 2;
+const WEAK = 1;
+
+/** How a node fits: it is called so, its name has all the words or they are a value or its type, they are spread over these, or in a free text. */
 function rankOf(known: Known, node: NodeId, stems: readonly string[]): number {
   const { tree } = known;
   const type = typeOf(known, node);
@@ -233,15 +278,13 @@ function rankOf(known: Known, node: NodeId, stems: readonly string[]): number {
   const inLabel = stems.every((each) => own.includes(each));
   if (inLabel && own.length === stems.length) return EXACT;
   const facets = facetsOf(known, node);
-  if (
-    stems.every((each) => types.includes(each)) ||
-    facets.some((facet) => stems.every((each) => facet.includes(each)))
-  )
-    return FACET;
-  if (inLabel) return LABELLED - 0.5;
-  const all = new Set([...own, ...types, ...facets.flat()]);
-  if (!stems.every((each) => all.has(each))) return 0;
-  return stems.some((each) => own.includes(each)) ? MIXED + 0.5 : MIXED;
+  const isValue = facets.some((facet) => facet.length === stems.length && stems.every((each) => facet.includes(each)));
+  if (isValue || stems.every((each) => types.includes(each)) || (inLabel && label !== null)) return NAMED;
+  const exact = facets.filter((facet) => facet.length <= 2).flat();
+  const all = new Set([...(label === null ? [] : own), ...types, ...exact]);
+  if (stems.every((each) => all.has(each))) return stems.some((each) => own.includes(each)) ? MIXED + 0.5 : MIXED;
+  const loose = new Set([...own, ...types, ...facets.flat()]);
+  return stems.every((each) => loose.has(each)) ? WEAK : 0;
 }
 
 /** Nodes that have the rarest of the words somewhere. */
@@ -268,10 +311,15 @@ const isPlural = (word: string): boolean =>
 export function typed(known: Known, words: string, scope: Scope): readonly NodeId[] {
   const types = typesCalled(known, words);
   if (types.size === 0) return [];
+  const { tree } = known;
+  const wanted = new Set([...types].map((type) => tree.typeId(type)));
   const nodes: NodeId[] = [];
-  for (let node = 1; node <= known.tree.size; node++)
-    if (types.has(typeOf(known, node)) && isInScope(known, node, scope)) nodes.push(node);
-  return nodes;
+  const roots = scope ?? [0];
+  for (const root of roots) {
+    const end = root === 0 ? tree.size + 1 : tree.end[root]!;
+    for (let node = root + 1; node < end; node++) if (wanted.has(tree.type[node]!)) nodes.push(node);
+  }
+  return roots.length < 2 ? nodes : [...new Set(nodes)].sort((a, b) => a - b);
 }
 
 export function typesCalled({ schema }: Known, words: string): ReadonlySet<string> {

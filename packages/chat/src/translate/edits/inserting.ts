@@ -38,7 +38,8 @@ interface Shape {
 }
 
 /** `add a coffee break to day 2 at 4 pm`: `phrase` is all after the verb. */
-export function insert(known: Known, phrase: Phrase): Drafted {
+export function insert(known: Known, given: Phrase): Drafted {
+  const phrase = withPreposition(given);
   const types = Object.keys(known.schema.types).filter(
     (type) =>
       isInside(known, type) &&
@@ -59,6 +60,14 @@ export function insert(known: Known, phrase: Phrase): Drafted {
     0.7,
     updates.slice(0, 3),
   );
+}
+
+/** `there` as `to there`. */
+function withPreposition(phrase: Phrase): Phrase {
+  const last = phrase.at(-1)!;
+  if (phrase.length < 2 || last.isQuoted || !["there", "here"].includes(last.lower) || CUTS.has(phrase.at(-2)!.lower))
+    return phrase;
+  return [...phrase.slice(0, -1), { ...last, text: "to", lower: "to" }, last];
 }
 
 const article = (type: string): string => `${/^[aeiou]/iu.test(type) ? "an" : "a"} ${type}`;
@@ -83,7 +92,11 @@ function shapesOf(known: Known, type: string, phrase: Phrase): readonly Shape[] 
   let isNaming = true;
   for (const piece of rest.slice(1)) {
     if (fill(shape, piece)) isNaming = false;
-    else if (isNaming && !PLACING.has(piece[0]!.lower)) shape.name = [...shape.name, ...piece];
+    else if (
+      isNaming &&
+      (!PLACING.has(piece[0]!.lower) || (shape.name === rest[0] && isWish(known, type, shape.name, piece)))
+    )
+      shape.name = [...shape.name, ...piece];
     else return [];
   }
   nameIt(shape);
@@ -99,6 +112,10 @@ function endIt({ known, type, attributes, ...shape }: Shape): void {
   if (times !== undefined && shape.start !== null && minutes > 0)
     attributes.set(times.name, timesText(known, times, shape.start, shape.start + minutes));
 }
+
+/** `a task to buy stamps` */
+const isWish = (known: Known, type: string, name: Phrase, piece: Phrase): boolean =>
+  piece[0]!.lower === "to" && typesCalled(known, lowerOf(withoutArticle(name))).has(type);
 
 /** What surely says where something goes, and is no part of a name. */
 const PLACING: ReadonlySet<string> = new Set(["to", "into", "onto", "under", "before", "after", "between"]);

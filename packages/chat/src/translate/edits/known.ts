@@ -3,6 +3,7 @@ import { inferSchema } from "@semantic-xpath/readers/schema";
 import { stemOf } from "@semantic-xpath/scorers";
 import type { NodeId, Tree } from "@semantic-xpath/tree";
 import type { About } from "../about.js";
+import type { Found } from "./finder.js";
 
 /** What is known of the tree that a request is about: its schema, and the words of its nodes. */
 export interface Known {
@@ -12,6 +13,8 @@ export interface Known {
   readonly isDeclared: boolean;
   readonly about: About;
   readonly words: TreeWords;
+  /** What phrases of the request were found to mean, by their place and where they were looked for: patterns try the same ones again. */
+  readonly found: Map<string, Found>;
 }
 
 /** The nodes that have a word (as a stem), by where they have it. */
@@ -28,7 +31,7 @@ const wordsOfTree = new WeakMap<Tree, Known>();
 export function knownOf(about: About): Known {
   const kept = wordsOfTree.get(about.tree);
   if (kept !== undefined && (about.schema ?? null) === (kept.isDeclared ? kept.schema : null))
-    return { ...kept, about };
+    return { ...kept, about, found: new Map() };
   const schema = about.schema ?? inferSchema([about.tree]);
   const known = {
     tree: about.tree,
@@ -36,6 +39,7 @@ export function knownOf(about: About): Known {
     isDeclared: (about.schema ?? null) !== null,
     about,
     words: treeWords(about.tree, schema),
+    found: new Map<string, Found>(),
   };
   wordsOfTree.set(about.tree, known);
   return known;

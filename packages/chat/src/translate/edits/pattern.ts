@@ -2,7 +2,7 @@ import type { Phrase, Word } from "./phrase.js";
 
 /**
  * Patterns of requests: `set|change the? <attribute> of|for <target> to <value>`. Words stand for themselves, `a|b` is one of them, `x?` may be
- * left out, `take_out` are two words, `<name>` is one word or more.
+ * left out, `take_out` are two words, `<name>` is one word or more, the fewest first, `<name+>` the most first.
  */
 export interface Pattern {
   readonly parts: readonly PatternPart[];
@@ -10,7 +10,7 @@ export interface Pattern {
 
 type PatternPart =
   | { readonly kind: "words"; readonly options: readonly (readonly string[])[]; readonly isOptional: boolean }
-  | { readonly kind: "slot"; readonly name: string };
+  | { readonly kind: "slot"; readonly name: string; readonly isLong: boolean };
 
 /** What the slots of a pattern stand for. */
 export type Slots = ReadonlyMap<string, Phrase>;
@@ -18,7 +18,8 @@ export type Slots = ReadonlyMap<string, Phrase>;
 export function patternOf(text: string): Pattern {
   return {
     parts: text.split(" ").map((part): PatternPart => {
-      if (part.startsWith("<")) return { kind: "slot", name: part.slice(1, -1) };
+      if (part.startsWith("<"))
+        return { kind: "slot", name: part.replaceAll(/[<>+]/gu, ""), isLong: part.endsWith("+>") };
       const isOptional = part.endsWith("?");
       const options = (isOptional ? part.slice(0, -1) : part).split("|").map((option) => option.split("_"));
       return { kind: "words", options, isOptional };
@@ -46,8 +47,11 @@ export function waysOf(pattern: Pattern, phrase: Phrase): readonly Slots[] {
       return;
     }
     const isLast = part === pattern.parts.length - 1;
-    for (let end = isLast ? phrase.length : at + 1; end <= phrase.length; end++)
+    const [shortest, longest] = [isLast ? phrase.length : at + 1, phrase.length];
+    for (let length = shortest; length <= longest; length++) {
+      const end = here.isLong ? longest + shortest - length : length;
       if (end > at) go(part + 1, end, [...slots, [here.name, phrase.slice(at, end)]]);
+    }
   };
   go(0, 0, []);
   return ways;

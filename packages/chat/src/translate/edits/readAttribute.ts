@@ -22,7 +22,7 @@ export function readAttribute(known: Known, attribute: Attribute, given: Phrase,
   if (declared.values !== undefined) return enumerated(declared.values, quoted ?? textOf(phrase));
   switch (kindOfType(declared.type)) {
     case "string":
-      return quoted ?? textOf(phrase);
+      return quoted ?? textOf(given);
     case "number":
       return numberText(attribute, phrase);
     case "boolean":

@@ -40,7 +40,7 @@ function inClauses(known: Known, request: string, phrase: Phrase): Drafted {
   if (nodes.length === 0) return null;
   const path = nodes.map((node) => targetOf(known, node));
   const context = { requests: [], ...known.about.context, found: [path, ...(known.about.context?.found ?? [])] };
-  return draftOf({ ...known, about: { ...known.about, context } }, bareRequest(command));
+  return draftOf({ ...known, found: new Map(), about: { ...known.about, context } }, bareRequest(command));
 }
 
 const REFERRING: ReadonlySet<string> = new Set(["it", "that", "them", "this", "those"]);

@@ -98,13 +98,14 @@ export function bareRequest(given: Phrase): Phrase {
   return phrase;
 }
 
+const SHORTENED: ReadonlySet<string> = new Set("st mr mrs ms dr no vs mt ave approx prof jr sr".split(" "));
 const ENDS = /[.!?;]$/u;
 
 /** The sentences of a request: each is a stretch of its words. A point within a number or a time ends none. */
 export const sentencesOf = (request: string, phrase: Phrase): readonly Phrase[] =>
   cutWhere(phrase, (before, after) => {
     const gap = request.slice(before.end, after.start).trim();
-    return ENDS.test(gap) || gap.includes("\n");
+    return (ENDS.test(gap) && !(gap === "." && SHORTENED.has(before.lower))) || gap.includes("\n");
   });
 
 /** What commas of a request part. */

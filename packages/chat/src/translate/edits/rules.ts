@@ -1,4 +1,5 @@
 import type { NodeId } from "@semantic-xpath/tree";
+import { foundBefore } from "../references/referredTo.js";
 import { attributeCalled, attributeOfKind, attributesOf, isMoney, isTimes } from "./attributes.js";
 import { forTarget } from "./choose.js";
 import { type Draft, type Drafted, question } from "./draft.js";
@@ -68,10 +69,10 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     `rename|retitle <target> to|into|as <value>
-     call <target> <value>
+     call <target+> <value>
      change|set the? name|title of|for <target> to <value>
      change <target> 's name|title to <value>
-     rename <target> <value>`,
+     rename <target+> <value>`,
     (known, slot) => forTarget(known, slot("target"), (node) => rename(known, node, slot("value"))),
   ),
   rule(
@@ -88,14 +89,15 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     `${MOVE}|make|start <target> <length> later
-     ${MOVE} <target> back|out|forward? by <length>
+     ${MOVE} <target> back|out by <length>
      ${MOVE} <target> by <length>
      ${MOVE} <target> back <length>`,
     (known, slot) => forTarget(known, slot("target"), (node) => shift(known, node, slot("length"), 1)),
   ),
   rule(
     `${MOVE}|make|start <target> <length> earlier|sooner
-     ${MOVE} <target> up|forward by <length>`,
+     ${MOVE} <target> up by <length>
+     bring|pull <target> forward by? <length>`,
     (known, slot) => forTarget(known, slot("target"), (node) => shift(known, node, slot("length"), -1)),
   ),
   rule(
@@ -120,17 +122,26 @@ export const RULES: readonly Rule[] = [
   rule(`${SET}|raise|increase|lower|reduce|extend|cut the? <attribute> to|=|at|as <value>`, (known, slot) =>
     wholeOrLast(known, (node) => setNamed(known, node, slot("attribute"), slot("value"))),
   ),
+  rule("make the <attribute> <value>", (known, slot) =>
+    wholeOrLast(known, (node) => setNamed(known, node, slot("attribute"), slot("value"))),
+  ),
+  rule(`${SET}|raise|increase|lower|reduce its|their <attribute> to|=|at|as? <value>`, (known, slot) =>
+    forTarget(known, [word(slot("attribute"), "it")], (node) =>
+      setNamed(known, node, slot("attribute"), slot("value")),
+    ),
+  ),
   rule(
-    `assign|give <target> the? <attribute> <value>
+    `assign|give <target+> the? <attribute> <value>
      give <target> a|an <attribute> of <value>
      assign a|an|the <attribute> of <value> to <target>`,
     (known, slot) => attributeOf(known, slot, (node, name) => setNamed(known, node, name, slot("value"))),
   ),
   rule(
     `mark|set|flag|put|change|switch|turn|move|update <target> as|to|into <value>
-     mark|flag|set <target> <value>
+     mark|flag|set <target+> <value>
      make|turn <target> into|to? <value>
-     make|let <target> be? <value>`,
+     make|let <target+> be? <value> long
+     make|let <target+> be? <value>`,
     (known, slot) => forTarget(known, slot("target"), (node) => setByValue(known, node, slot("value"))),
   ),
   rule(
@@ -333,8 +344,10 @@ function attributeOf(
 
 /** Of what the last turn was about, if it has such an attribute, else of the whole. */
 function wholeOrLast(known: Known, make: (node: NodeId) => Drafted): Drafted {
-  const whole = forTarget(known, [], make, { isWhole: true });
-  return whole?.kind === "update" ? whole : null;
+  const [last = []] = foundBefore(known);
+  const own = last.length === 1 ? make(last[0]!) : null;
+  if (own !== null) return own;
+  return known.tree.size === 0 ? null : make(1);
 }
 
 function changed(known: Known, node: NodeId, name: Phrase, value: Phrase, sign: 1 | -1): Drafted {

@@ -225,7 +225,7 @@ export function endAt(known: Known, node: NodeId, phrase: Phrase): Drafted {
 }
 
 const tooShort = (known: Known, node: NodeId): Drafted =>
-  question(`${calledOf(known, node)} is shorter than that. How long should it be?`, 0.7);
+  question(`${calledOf(known, node)} is shorter than that. How long should it be?`, 0.85);
 
 /** `an hour later`, `two days earlier`: when it is. */
 export function shift(known: Known, node: NodeId, phrase: Phrase, sign: 1 | -1): Drafted {

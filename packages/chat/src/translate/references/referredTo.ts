@@ -45,7 +45,7 @@ export function referredTo(known: Known, phrase: Phrase): Found | null {
 }
 
 /** What earlier turns were about, the newest first, as nodes of the tree that is now. */
-function foundBefore({ tree, about }: Known): readonly (readonly NodeId[])[] {
+export function foundBefore({ tree, about }: Known): readonly (readonly NodeId[])[] {
   return (about.context?.found ?? [])
     .slice(0, 8)
     .map((paths) => paths.slice(0, 200).flatMap((path) => nodeAtPath(tree, path) ?? []))
