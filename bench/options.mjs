@@ -16,6 +16,7 @@ export const SECTIONS = [
   "startup",
   "durable",
   "views",
+  "chat",
 ];
 
 /** What the words after `npm run bench --` ask for. */

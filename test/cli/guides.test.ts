@@ -53,7 +53,7 @@ function copy(text: string): string {
   return folder;
 }
 
-describe.each(["cli.md", "migrate.md", "models.md", "query-your-chats.md", "keep-a-memory.md"])(
+describe.each(["ask.md", "cli.md", "migrate.md", "models.md", "query-your-chats.md", "keep-a-memory.md"])(
   "the guide %s",
   (name) => {
     const text = guide(name);

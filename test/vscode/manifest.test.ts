@@ -61,7 +61,7 @@ describe("a command", () => {
   });
 
   it("that runs something needs trust in every menu", () => {
-    const RUNNING = ["sxp.run", "sxp.runWith", "sxp.debug", "sxp.copyAsTest", "sxp.inferSchema"];
+    const RUNNING = ["sxp.run", "sxp.ask", "sxp.runWith", "sxp.debug", "sxp.copyAsTest", "sxp.inferSchema"];
     for (const items of Object.values(contributes.menus)) {
       for (const { command, when } of items)
         if (RUNNING.includes(command)) expect(when).toContain("isWorkspaceTrusted");

@@ -1,8 +1,8 @@
 import type { ChatEvent } from "@semantic-xpath/chat";
-import { renderDiff, renderUpdate, type UpdateResult } from "@semantic-xpath/memory";
+import { renderDiff, type UpdateResult } from "@semantic-xpath/memory";
 import { count, inOneLine } from "./columns.js";
 import type { Screen, World } from "./screen.js";
-import { paintedParts } from "./updates.js";
+import { cutParts, updateLines } from "./updates.js";
 
 type EventOf<T extends ChatEvent["type"]> = ChatEvent & { readonly type: T };
 
@@ -48,16 +48,9 @@ function linesOf(event: ChatEvent, screen: Screen): readonly string[] {
     case "question":
       return questionOf(event, screen);
     case "changed":
-      return [
-        renderUpdate(event.result, { paint: paintedParts(screen) }).trimEnd(),
-        ...(event.omitted > 0 ? [paint.dim(`and ${count(event.omitted, "more change")}`)] : []),
-      ];
+      return [...updateLines(event.result, screen), ...omittedLines(event.omitted, screen)];
     case "compared":
-      return [
-        paint.bold(`${event.task}: version ${event.from} ${glyphs.arrow} ${event.to}`),
-        ...renderDiff(event.diff, paintedParts(screen)),
-        ...(event.omitted > 0 ? [paint.dim(`and ${count(event.omitted, "more change")}`)] : []),
-      ];
+      return [...renderDiff(event.diff, cutParts(screen)), ...omittedLines(event.omitted, screen)];
     case "moved":
       return [paint.dim(`now at ${inOneLine(event.task)}, version ${event.version}`)];
     case "note":
@@ -83,11 +76,14 @@ function questionOf({ question, choices, dryRun }: EventOf<"question">, screen: 
   const { paint } = screen;
   const isYesNo = choices.length === 2 && choices[0] === "yes";
   return [
-    ...(dryRun === null ? [] : [renderUpdate(dryRun, { paint: paintedParts(screen) }).trimEnd()]),
+    ...(dryRun === null ? [] : updateLines(dryRun, screen)),
     paint.bold(`${inOneLine(question)}${isYesNo ? " (yes or no)" : ""}`),
     ...(isYesNo ? [] : choices.map((choice, i) => `  ${i + 1}. ${inOneLine(choice)}`)),
   ];
 }
+
+const omittedLines = (omitted: number, { paint }: Screen): readonly string[] =>
+  omitted === 0 ? [] : [paint.dim(`and ${count(omitted, "more change")}`)];
 
 function costLine({ cost }: EventOf<"cost">, { paint, glyphs }: Screen): string {
   const calls = cost.calls.map(({ purpose, input, output }) => `${purpose} ${input} in, ${output} out`);

@@ -255,7 +255,7 @@ async function undo(page: Page, task: Parts["task"], announce: (text: string) =>
 function stepTurn({ conversation, shown }: Page, actions: TurnActions, by: -1 | 1): void {
   const turns = (conversation?.turns ?? []).filter(({ retrieved }) => retrieved !== null);
   const at = turns.findIndex(({ id }) => shown?.kind === "run" && shown.turn === id);
-  const to = at < 0 ? turns.at(-1) : turns[at + by];
+  const to = at < 0 ? turns.at(-1) : turns[Math.max(0, Math.min(turns.length - 1, at + by))];
   if (to === undefined) return;
   actions.toMemory(to);
   document.getElementById(`turn-${to.id}`)?.scrollIntoView({ block: "nearest" });

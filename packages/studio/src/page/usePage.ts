@@ -1,3 +1,4 @@
+import type { ChatEvent } from "@semantic-xpath/chat";
 import type { UpdateResult } from "@semantic-xpath/memory";
 import { messageOf } from "@semantic-xpath/views/components";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -81,8 +82,21 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
   const showChange = ({ task, diff }: UpdateResult): void =>
     show({ kind: "tree", task, version: null, path: diff[0]?.path });
 
+  /** A conversation that is at the newest version is at what is now, whatever comes. */
+  const showPlace = async ({ task, version }: { readonly task: string; readonly version: number }): Promise<void> => {
+    const now = await refresh().catch(() => null);
+    const isHead = now?.tasks.some(({ name, head }) => name === task && head === version) ?? false;
+    const place: Shown = { kind: "tree", task, version: isHead ? null : version };
+    // A change that led there is shown already, with its node.
+    show((before) =>
+      before?.kind === "tree" && before.task === task && before.version === place.version ? before : place,
+    );
+  };
+
   useEffect(() => {
     const say = sayer(announce);
+    /** Turns that are about versions. */
+    const isHistory = new Set<string>();
     const listen = (event: StudioEvent): void => {
       if (event.type === "reset") void reload();
       else if (event.type === "runs") setState((before) => before && { ...before, runs: event.runs });
@@ -92,9 +106,11 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
         setConversation((before) => before && follow(before, event.event));
         const { type } = event.event;
         if (type === "began") setSending(null);
-        if (type === "retrieved") show({ kind: "run", run: event.event.run, turn: event.event.turn });
+        if (type === "retrieved") show(placeOf(event.event, isHistory.has(event.event.turn)));
+        if (type === "read" && event.event.readings[event.event.chosen ?? -1]?.kind === "history")
+          isHistory.add(event.event.turn);
         if (type === "changed" && event.event.result.version !== null) showChange(event.event.result);
-        if (type === "moved") show({ kind: "tree", task: event.event.task, version: event.event.version });
+        if (type === "moved") void showPlace(event.event);
         if (type === "done" || type === "failed") void refresh().catch(() => null);
       }
     };
@@ -117,6 +133,12 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
     ...actions,
   };
 }
+
+type Retrieved = Extract<ChatEvent, { type: "retrieved" }>;
+
+/** Where what was retrieved is seen: of a turn about versions the version itself, of all others the run. */
+const placeOf = ({ run, turn, task, version }: Retrieved, isHistory: boolean): Shown =>
+  isHistory && version !== null ? { kind: "tree", task, version } : { kind: "run", run, turn };
 
 interface Doing {
   readonly ask: Ask;

@@ -79,13 +79,19 @@ export function useShownParts({ state, shown, conversation }: Page) {
   };
 }
 
-/** What of a column takes the keyboard: its list, its field, or the column itself. */
+/** What of a column takes the keyboard: its field, its list, its tab, or the column itself. */
 export function focusIn(column: Column): void {
   const room = document.getElementById(`panel-${column}`);
-  const first = room?.querySelector<HTMLElement>(
-    column === "conversation"
-      ? "#request"
-      : "[role=tree], [role=listbox], [role=grid], .execution, [role=tab][aria-selected=true]",
-  );
+  const firsts = column === "conversation" ? ["#request"] : LISTS;
+  const first = firsts.map((selector) => room?.querySelector<HTMLElement>(selector)).find((found) => found != null);
   (first ?? room)?.focus();
 }
+
+const LISTS = [
+  "[role=tree]",
+  "[role=listbox]",
+  "[role=grid]",
+  ".execution",
+  "#update-text",
+  "[role=tab][aria-selected=true]",
+];

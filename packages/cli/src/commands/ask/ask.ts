@@ -1,5 +1,5 @@
 import type { About, Reading, Translation } from "@semantic-xpath/chat/translate";
-import { type Memory, memoryStorage, renderUpdate, type UpdateResult } from "@semantic-xpath/memory";
+import { type Memory, memoryStorage, type UpdateResult } from "@semantic-xpath/memory";
 import type { Schema } from "@semantic-xpath/planner";
 import { SemanticXPathError } from "@semantic-xpath/runtime";
 import { nowOption } from "../../input/clock.js";
@@ -11,15 +11,16 @@ import { sourceOf } from "../../input/query.js";
 import { openScoring } from "../../input/scorer.js";
 import { alternativeLines, questionLines, understoodLines } from "../../render/readings.js";
 import type { World } from "../../render/screen.js";
-import { paintedParts } from "../../render/updates.js";
-import { runCommand } from "../../report.js";
-import { defined } from "../../spec/readLine.js";
+import { updateLines } from "../../render/updates.js";
+import { runCommand, shellLine } from "../../report.js";
+import { commandNamed, defined, readLine } from "../../spec/readLine.js";
+import type { CommandSpec } from "../../spec/spec.js";
 import { EXIT, type ExitCode, problem, Stop, usage } from "../../stop.js";
 import { withMemory } from "../memory/open.js";
 import { preparedOn } from "../memory/query.js";
 import { runOne } from "../run/run.js";
 import type { AskLine } from "./command.js";
-import { applying, historyCommand } from "./commandsFor.js";
+import { applying, historyCommands } from "./commandsFor.js";
 
 type Options = AskLine["options"];
 
@@ -30,17 +31,25 @@ export interface Asked {
   readonly options: Options;
   readonly prepare: (query: string, isHistory: boolean) => Promise<Prepared>;
   readonly dryRun: (update: string) => Promise<UpdateResult>;
+  /** The number of a version of a task. */
+  readonly numbered: (task: string, version: string | number) => string;
 }
 
 /** `sxp ask`: the reading on standard output, then what it finds or would change. */
-export async function ask({ operands, options }: AskLine, io: World): Promise<ExitCode | undefined> {
+export async function ask(
+  { operands, options }: AskLine,
+  io: World,
+  commands: readonly CommandSpec[],
+): Promise<ExitCode | undefined> {
   const request = operands.join(" ");
-  if (options.memory === undefined) return answer(request, await aboutData(options, io), io);
+  if (options.memory === undefined) return answer(request, await aboutData(options, io), io, commands);
   if (options.data.length > 0) throw usage("--memory and --data are two things to ask about: name one of them.");
-  return withMemory(options.memory, io, async (memory) => answer(request, await aboutMemory(memory, options, io), io));
+  return withMemory(options.memory, io, async (memory) =>
+    answer(request, await aboutMemory(memory, options, io), io, commands),
+  );
 }
 
-async function answer(request: string, asked: Asked, io: World): Promise<ExitCode> {
+async function answer(request: string, asked: Asked, io: World, table: readonly CommandSpec[]): Promise<ExitCode> {
   const { options } = asked;
   const translation = await translated(request, asked.about);
   const reading = chosen(translation, options.choose);
@@ -50,7 +59,7 @@ async function answer(request: string, asked: Asked, io: World): Promise<ExitCod
     writeLines(io.stdout, understoodLines(translation, reading, io.screen));
     writeLines(io.stdout, alternativeLines(translation, reading, io.screen));
   }
-  return shown(reading, translation, asked, io);
+  return shown(reading, translation, asked, io, table);
 }
 
 async function translated(request: string, about: About): Promise<Translation> {
@@ -87,7 +96,13 @@ function queryOnly(reading: Reading, io: World): ExitCode {
   return EXIT.fine;
 }
 
-async function shown(reading: Reading, translation: Translation, asked: Asked, io: World): Promise<ExitCode> {
+async function shown(
+  reading: Reading,
+  translation: Translation,
+  asked: Asked,
+  io: World,
+  table: readonly CommandSpec[],
+): Promise<ExitCode> {
   const { options } = asked;
   const isJson = options.format === "json";
   switch (reading.kind) {
@@ -110,25 +125,51 @@ async function shown(reading: Reading, translation: Translation, asked: Asked, i
       const result = await asked.dryRun(reading.update);
       const commands = applying(reading.update, options);
       if (isJson)
-        writeJson({ ...translation, chosen: translation.readings.indexOf(reading), dryRun: result, commands }, io);
+        writeJson(
+          {
+            ...translation,
+            chosen: translation.readings.indexOf(reading),
+            dryRun: result,
+            commands: commands.map(shellLine),
+          },
+          io,
+        );
       else {
-        io.stdout.write(`\n${renderUpdate(result, { paint: paintedParts(io.screen) })}`);
-        writeLines(io.stdout, ["", ...commandLines(commands, io)]);
+        writeLines(io.stdout, ["", ...updateLines(result, io.screen), "", ...commandLines(commands, io)]);
       }
       return result.status === "dry run" || result.status === "unchanged" ? EXIT.fine : EXIT.diagnostics;
     }
     default: {
-      const commands = historyCommand(reading, options);
-      if (isJson) writeJson({ ...translation, chosen: translation.readings.indexOf(reading), commands }, io);
+      const commands = historyCommands(reading, options, asked.numbered);
+      if (!isJson && options.memory !== undefined && readsOnly(reading)) return carriedOut(commands[0]!, table, io);
+      if (isJson)
+        writeJson(
+          { ...translation, chosen: translation.readings.indexOf(reading), commands: commands.map(shellLine) },
+          io,
+        );
+      else if (commands.length === 0 && reading.kind !== "talk")
+        io.stdout.write("\nA file has no versions and no tasks. A memory has: sxp help memory\n");
       else if (commands.length > 0) writeLines(io.stdout, ["", ...commandLines(commands, io)]);
       return EXIT.fine;
     }
   }
 }
 
-const commandLines = (commands: readonly string[], { screen: { paint } }: World): readonly string[] => [
+/** Of what is done with versions, what changes nothing. */
+const readsOnly = (reading: Reading): boolean =>
+  reading.kind === "history" && ["show", "diff", "log", "tasks"].includes(reading.action.do);
+
+/** Prints a command on a memory, and does it. */
+async function carriedOut(words: readonly string[], table: readonly CommandSpec[], io: World): Promise<ExitCode> {
+  io.stdout.write(`\n${io.screen.paint.cyan(shellLine(words))}\n`);
+  const { command, taken } = commandNamed(words.slice(1), table)!;
+  const line = await readLine(command, words.slice(1 + taken));
+  return line === "help" ? EXIT.usage : ((await command.run(line, io, table)) ?? EXIT.fine);
+}
+
+const commandLines = (commands: readonly (readonly string[])[], { screen: { paint } }: World): readonly string[] => [
   paint.dim(commands.length === 1 ? "Nothing was changed. This does it:" : "Nothing was changed. These do it:"),
-  ...commands.map((line) => `  ${paint.cyan(line)}`),
+  ...commands.map((words) => `  ${paint.cyan(shellLine(words))}`),
 ];
 
 /** The options of a run that `ask` has none of. */
@@ -167,6 +208,7 @@ async function aboutData(options: Options, io: World): Promise<Asked> {
     schema,
     options,
     prepare: run,
+    numbered: (_, wanted) => String(wanted),
     dryRun: async (update) => {
       const { Memory } = await import("@semantic-xpath/memory");
       const memory = Memory.create(memoryStorage());
@@ -205,6 +247,7 @@ async function aboutMemory(memory: Memory, options: Options, io: World): Promise
       const place = isHistory ? { task: undefined, at: undefined } : { task: name, at: options.at };
       return preparedOn(memory, options.memory!, query, { ...runOptions(options), ...place }, io);
     },
+    numbered: (of, wanted) => String(memory.task(of).version(wanted).number),
     dryRun: (update) => memory.update(name, update, { dryRun: true, ...choice }),
   };
 }

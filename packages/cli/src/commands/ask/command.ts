@@ -35,7 +35,7 @@ export type AskLine = CommandLine<typeof OPTIONS>;
 
 export const ask = command({
   name: "ask",
-  summary: "say in English what you want to know; see the query that asks it, and its results",
+  summary: "ask in English; see the query that it makes, and its results",
   description:
     "Makes a query of a request, without a language model: names of the schema, their documentation and the data's own values say what is meant. It " +
     "shows what was understood, how surely, and what else may be meant, then the results as sxp run prints them. If no reading is clear, it asks, and ends " +
@@ -43,12 +43,12 @@ export const ask = command({
   operands: [{ name: "REQUEST", required: true, multiple: true }],
   options: OPTIONS,
   examples: {
-    "What is outdoors on the last day?":
-      "ask 'what is outdoors on day 7?' --data examples/itinerary/itinerary.xml --schema examples/itinerary/itinerary.schema.json",
+    "A question in plain words.":
+      "ask 'which museums are there?' --data examples/itinerary/itinerary.xml --schema examples/itinerary/itinerary.schema.json",
     "The query alone, for a script.":
       "ask 'which tasks are blocked?' --query-only --data examples/todo/todo.xml --schema examples/todo/todo.schema.json",
     "An edit: what it would change.":
       "ask 'delete the eye test' --data examples/todo/todo.xml --schema examples/todo/todo.schema.json",
   },
-  run: async (line, io) => (await import("./ask.js")).ask(line, io),
+  run: async (line, io, commands) => (await import("./ask.js")).ask(line, io, commands),
 });

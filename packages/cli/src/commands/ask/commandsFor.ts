@@ -1,50 +1,53 @@
 import type { CreateReading, HistoryReading, TalkReading } from "@semantic-xpath/chat/translate";
-import { shellLine } from "../../report.js";
 import type { AskLine } from "./command.js";
 
 type Options = AskLine["options"];
+/** A command as one types it, word by word. */
+type Words = readonly string[];
 
 /** The folder in commands where the request is about a file, which has no versions yet. */
 const NEW_MEMORY = "plans";
 
 /** What one types to make an edit: on a memory one command; a file becomes a memory first. */
-export function applying(update: string, options: Options): readonly string[] {
+export function applying(update: string, options: Options): readonly Words[] {
   const { memory, task = "plan" } = options;
   if (memory !== undefined) return [sxp("memory", "update", memory, task, update)];
   return [...memoryOf(options), sxp("memory", "update", NEW_MEMORY, task, update)];
 }
 
-/** What one types to do something with versions and tasks. */
-export function historyCommand(
+/** The number of a version that a reading names: `-2` is no operand. */
+type Numbered = (task: string, version: string | number) => string;
+
+/** What one types to do something with versions and tasks of a memory; a file has none. */
+export function historyCommands(
   reading: HistoryReading | CreateReading | TalkReading,
-  options: Options,
-): readonly string[] {
-  if (reading.kind === "talk") return [];
-  const { memory = NEW_MEMORY, task: here = "plan" } = options;
-  const begin = options.memory === undefined ? memoryOf(options) : [];
+  { memory, task: here = "" }: Options,
+  numbered: Numbered,
+): readonly Words[] {
+  if (reading.kind === "talk" || memory === undefined) return [];
   if (reading.kind === "create")
-    return [...begin, sxp("memory", "create", memory, reading.name, "--title", reading.title, "--data", "FILE")];
+    return [sxp("memory", "create", memory, reading.name, "--title", reading.title, "--data", "FILE")];
   const { action } = reading;
   const task = "task" in action ? (action.task ?? here) : here;
   switch (action.do) {
     case "show":
-      return [...begin, sxp("memory", "show", memory, task, "--at", String(action.version))];
+      return [sxp("memory", "show", memory, task, "--at", numbered(task, action.version))];
     case "diff":
-      return [...begin, sxp("memory", "diff", memory, task, String(action.from), String(action.to))];
+      return [sxp("memory", "diff", memory, task, numbered(task, action.from), numbered(task, action.to))];
     case "log":
-      return [...begin, sxp("memory", "log", memory, task)];
+      return [sxp("memory", "log", memory, task)];
     case "tasks":
-      return [...begin, sxp("memory", "list", memory)];
+      return [sxp("memory", "list", memory)];
     case "restore":
     case "revert":
-      return [...begin, sxp("memory", action.do, memory, task, String(action.version))];
+      return [sxp("memory", action.do, memory, task, numbered(task, action.version))];
     case "switch":
-      return [...begin, sxp("ask", "REQUEST", "--memory", memory, "--task", task)];
+      return [sxp("ask", "REQUEST", "--memory", memory, "--task", task)];
   }
 }
 
 /** The commands that put the data into a memory. */
-const memoryOf = ({ data, schema }: Options): readonly string[] => [
+const memoryOf = ({ data, schema }: Options): readonly Words[] => [
   sxp("memory", "init", NEW_MEMORY),
   sxp(
     ...["memory", "create", NEW_MEMORY, "plan"],
@@ -53,4 +56,4 @@ const memoryOf = ({ data, schema }: Options): readonly string[] => [
   ),
 ];
 
-const sxp = (...words: string[]): string => shellLine(["sxp", ...words]);
+const sxp = (...words: string[]): Words => ["sxp", ...words];

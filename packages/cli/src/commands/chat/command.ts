@@ -57,7 +57,7 @@ export type ChatLine = CommandLine<typeof OPTIONS>;
 
 export const chat = command({
   name: "chat",
-  summary: "talk with a memory: ask, change it, and go back to what it was",
+  summary: "talk with a memory: ask, change it, go back",
   description:
     "A request becomes a query or an update, and every change a version that later requests can speak of. It needs no language model; with one, requests " +
     "that are not clear are read by it, and answers are its sentences. What deletes or replaces is shown first and asked for. Ctrl-C ends the turn that " +
@@ -66,7 +66,8 @@ export const chat = command({
   examples: {
     "Talk about a file.":
       "chat --data examples/itinerary/itinerary.xml --schema examples/itinerary/itinerary.schema.json",
-    "Talk about a memory, where changes are kept.": "chat --memory trips",
+    "Do what is asked for without a question, but for deletions.":
+      "chat --data examples/mealplan/mealplan.json --schema examples/mealplan/mealplan.schema.json --yes",
     "In a script, with every event as a line of JSON.":
       "chat --data examples/todo/todo.xml --schema examples/todo/todo.schema.json --format json",
   },

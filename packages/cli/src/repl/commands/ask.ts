@@ -20,7 +20,7 @@ export const ask: ReplCommand = {
     "Shows what was understood and the query that it became, runs it, and puts it into the history: arrow up brings it back to be changed. If no reading " +
     "is clear it asks, and :ask N goes on with one. Edits are shown, not made: the prompt only reads.",
   examples: [
-    ["A question in plain words.", ":ask what is outdoors on day 7?"],
+    ["A question in plain words.", ":ask which stops are parks?"],
     ["How much altogether?", ":ask how many parks are there?"],
   ],
   words: ({ asked }) =>

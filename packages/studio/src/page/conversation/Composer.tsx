@@ -32,7 +32,7 @@ export function Composer({ field, isReady, isRunning, isReadOnly, model, earlier
     return true;
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.isComposing) return;
+    if (event.isComposing || event.altKey) return;
     if (event.key === "Enter" && !event.shiftKey) send();
     else if (event.key === "Escape" && isRunning) onCancel();
     else if (event.key === "ArrowUp" && isRecallable(text, back.current)) recall(1);

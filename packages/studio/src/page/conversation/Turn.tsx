@@ -1,5 +1,6 @@
 import { Button, counted, Notice, weightText } from "@semantic-xpath/views/components";
 import { useState } from "preact/hooks";
+import { safeName } from "../model/safeText.js";
 import type { ShownTurn } from "../model/turns.js";
 import { DiffLines, linesOf } from "../parts/DiffLines.js";
 import { Plain } from "../parts/Plain.js";
@@ -29,7 +30,12 @@ interface TurnProps {
 export function Turn({ turn, actions, isShown }: TurnProps) {
   const { answer, failure, state } = turn;
   return (
-    <li class={isShown ? "turn is-shown" : "turn"} id={`turn-${turn.id}`} aria-label={turn.request} data-state={state}>
+    <li
+      class={isShown ? "turn is-shown" : "turn"}
+      id={`turn-${turn.id}`}
+      aria-label={safeName(turn.request)}
+      data-state={state}
+    >
       <Request turn={turn} actions={actions} />
       <Understood turn={turn} onRun={actions.runQuery} onEdit={actions.editQuery} />
       {turn.repairs.length > 0 && <Repairs turn={turn} />}
@@ -96,7 +102,7 @@ function Request({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
         </p>
         {turn.state !== "running" && (
           <button type="button" class="button button-link request-edit" onClick={() => setDraft(turn.request)}>
-            Edit<span class="visually-hidden"> the request: {turn.request}</span>
+            Edit<span class="visually-hidden"> the request: {safeName(turn.request)}</span>
           </button>
         )}
       </div>
@@ -180,7 +186,12 @@ function Found({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
       <ul aria-label={`Found ${counted(nodes.length, "node")}`}>
         {shown.map(({ path, weight, text }) => (
           <li key={path}>
-            <button type="button" class="found-node bare" title={path} onClick={() => actions.toMemory(turn, path)}>
+            <button
+              type="button"
+              class="found-node bare"
+              title={safeName(path)}
+              onClick={() => actions.toMemory(turn, path)}
+            >
               <span class="found-step">
                 <Plain text={path.slice(path.lastIndexOf("/") + 1)} />
               </span>
@@ -215,11 +226,12 @@ function Question({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border that breaks in columns
-    <div class="question" role="group" aria-label={question.question}>
+    <div class="question" role="group" aria-label={safeName(question.question)}>
       <p class="question-text">
         <Plain text={question.question} />
       </p>
       {dryRun !== null && <DiffLines lines={linesOf(dryRun)} onPath={actions.toPath} />}
+      {choices.length === 0 && <p class="quiet">Say it in the field below.</p>}
       <div class={choices.some((choice) => choice.length > 24) ? "choices choices-long" : "choices"}>
         {choices.map((choice, i) => (
           <button key={i} type="button" class={i === 0 ? "button button-primary" : "button"} onClick={() => choose(i)}>

@@ -22,7 +22,6 @@ export function exampleRequests(tree: TreeColumns, contents: readonly NodeConten
     item && number && `the ${words(item)} with the highest ${words(number)}`,
     group && item && `which ${words(group)} has the most ${plural(words(item))}?`,
     named && `where is ${named}?`,
-    "what changed last?",
   ];
   return requests.filter((request) => typeof request === "string");
 }

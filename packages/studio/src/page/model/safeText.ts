@@ -19,3 +19,9 @@ export function safeText(text: string): readonly TextPart[] {
   if (at < text.length) parts.push({ text: text.slice(at), sign: null });
   return parts;
 }
+
+/** The same as one text, for names that are only heard. */
+export const safeName = (text: string): string =>
+  safeText(text)
+    .map(({ text: part, sign }) => sign ?? part)
+    .join("");

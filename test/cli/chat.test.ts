@@ -1,0 +1,126 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ChatEvent } from "@semantic-xpath/chat";
+import { describe, expect, it } from "vitest";
+import { sxp } from "./sxp.js";
+
+const ITINERARY = [
+  ...["--data", "examples/itinerary/itinerary.xml"],
+  ...["--schema", "examples/itinerary/itinerary.schema.json"],
+];
+const script = (...lines: readonly string[]): string => `${lines.join("\n")}\n`;
+const chat = (stdin: string, ...more: readonly string[]) => sxp(["chat", ...ITINERARY, ...more], { stdin });
+const eventsOf = (out: string): ChatEvent[] =>
+  out
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as ChatEvent);
+
+describe("sxp chat", () => {
+  it("answers, shows what an edit takes away, does it after a yes, and takes it back", async () => {
+    const { code, out, err } = await chat(
+      script(
+        "# a comment",
+        "how many parks are there?",
+        "remove High Park",
+        "yes",
+        "how many parks are there?",
+        "undo that",
+      ),
+    );
+    expect([code, err]).toEqual([0, ""]);
+    const [, first, removal, yes, second, undone] = out.split(/^> /m);
+    expect(first).toMatch(/^how many parks .*\ncount\(.*\) · 8 nodes\n.*: 8\.\n$/s);
+    expect(removal).toMatch(/\n- <POI name="High Park".*\n.*\(yes or no\)\n$/s);
+    expect(yes).toContain("now at itinerary, version 2");
+    expect(second).toMatch(/: 7\.\n$/);
+    expect(undone).toContain('+ <POI name="High Park"');
+  });
+
+  it("ends with 1 where a question is left without an answer, and changes nothing", async () => {
+    const { code, out } = await chat(script("remove High Park"));
+    expect(code).toBe(1);
+    expect(out).not.toContain("version 2");
+  });
+
+  it("says yes by itself, but to deletions only if that is said", async () => {
+    const edit = script("set the rating of Island Canteen to 4.2");
+    expect((await chat(edit, "--yes")).code).toBe(0);
+    const removal = script("remove High Park");
+    const events = eventsOf((await chat(removal, "--yes", "--format", "json")).out);
+    expect(events.at(-1)).toMatchObject({ type: "done", state: "waiting" });
+    const sure = eventsOf((await chat(removal, "--yes", "--yes-to-deletions", "--format", "json")).out);
+    expect(sure.map(({ type }) => type)).toContain("changed");
+    expect((await chat(removal, "--yes-to-deletions")).code).toBe(2);
+  });
+
+  it("prints every event as a line of JSON", async () => {
+    const { code, out, err } = await chat(script("how many parks are there?"), "--format", "json");
+    expect([code, err]).toEqual([0, ""]);
+    const events = eventsOf(out);
+    expect(events.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(["began", "read", "retrieved", "text", "done"]),
+    );
+    expect(new Set(events.map(({ turn }) => turn)).size).toBe(1);
+  });
+
+  it("takes a choice by its number", async () => {
+    const { out } = await chat(script("cancel the train", "1", "no"));
+    const [, question, choice] = out.split(/^> /m);
+    expect(question).toMatch(/\n {2}1\. .*\n {2}2\. /);
+    expect(choice).toContain("(yes or no)");
+  });
+
+  it("has commands of its own, and says which it does not have", async () => {
+    expect((await chat(script(":help"))).out).toContain(":retry");
+    expect((await chat(script(":retry"))).code).toBe(2);
+    const { code, err } = await chat(script(":nope", "how many parks are there?"));
+    expect([code, err]).toEqual([2, expect.stringContaining('no command ":nope"')]);
+    expect((await chat(script(":nope", "how many parks are there?"), "--keep-going")).out).toContain(": 8.");
+    expect((await chat(script("how many parks are there?", ":retry"))).out.match(/: 8\./g)).toHaveLength(2);
+    expect((await chat(script(":quit", "how many parks are there?"))).out).not.toContain("8");
+  });
+
+  it("has colours on a terminal, and none with NO_COLOR; codes of the data are visible", async () => {
+    const world = { stdin: script("remove High Park"), terminal: true };
+    const coloured = await sxp(["chat", ...ITINERARY], world);
+    expect(coloured.out).toContain("\u001b[31m- <POI");
+    const plain = await sxp(["chat", ...ITINERARY], { ...world, env: { NO_COLOR: "1" } });
+    expect(plain.out).not.toContain("\u001b");
+  });
+
+  it("says what tokens a turn took, if that is asked for", async () => {
+    expect((await chat(script("how many parks are there?"), "--cost")).out).toMatch(/tokens .*whole memory \d+/);
+  });
+
+  it("says what is missing", async () => {
+    expect((await sxp(["chat"])).code).toBe(2);
+    expect((await chat("", "--memory", "x")).code).toBe(2);
+    expect((await chat("", "--model", "nonsense")).code).toBe(2);
+    const none = await chat("", "--model", "http://127.0.0.1:9/v1#m", "--key-variable", "NOT_THERE");
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining("NOT_THERE")]);
+    expect((await chat("", "--task", "none")).code).not.toBe(0);
+  });
+});
+
+describe("sxp chat about a memory", () => {
+  const folder = join(mkdtempSync(join(tmpdir(), "sxp-chat-")), "trips");
+  const about = (stdin: string, ...more: readonly string[]) => sxp(["chat", "--memory", folder, ...more], { stdin });
+
+  it("keeps what is changed, by whom, and the conversation", async () => {
+    expect((await sxp(["memory", "init", folder])).code).toBe(0);
+    expect((await about("")).code).toBe(3);
+    expect((await sxp(["memory", "create", folder, "acl", ...ITINERARY])).code).toBe(0);
+    expect((await about(script("remove High Park", "yes"), "--author", "ada")).code).toBe(0);
+    const log = await sxp(["memory", "log", folder, "acl", "--format", "json"]);
+    expect(JSON.parse(log.out)[0]).toMatchObject({ version: 2 });
+    expect(log.out).toContain("remove High Park");
+    expect(log.out).toContain("ada");
+    const next = await about(script("undo that"), "--conversation", "last", "--format", "json");
+    expect(next.code).toBe(0);
+    expect(eventsOf(next.out)[0]!.turn).toMatch(/\.2$/);
+    const unknown = await about("", "--conversation", "nobody");
+    expect([unknown.code, unknown.err]).toEqual([3, expect.stringContaining('no conversation "nobody"')]);
+  });
+});
