@@ -15,7 +15,11 @@ describe("a request in English", () => {
   it("becomes a declaration behind the others, with the request as its comment", async () => {
     const { service, panics } = kit();
     const answer = await service.ask({ uri, request: "how many parks are there?" });
-    expect(answer).toMatchObject({ problem: null, isClear: true, at: { line: 3, character: 50 } });
+    expect(answer).toMatchObject({
+      problem: null,
+      isClear: true,
+      at: { line: 3, character: TEXT.trimEnd().split("\n").at(-1)!.length },
+    });
     expect(answer.readings[0]!.declaration).toBe(
       `(: how many parks are there? :)\ndeclare query how_many_parks_are_there_2() := ${answer.readings[0]!.text};`,
     );

@@ -12,7 +12,7 @@ const OTHER = { ...CLEAR, said: "every lake", declaration: "(: parks? :)\ndeclar
 const EDIT = { ...CLEAR, kind: "update", declaration: null };
 
 /** Asks with an editor that answers what is given here; gives what happened. */
-async function asked(answer: object, { languageId = "sxp", typed = "parks?" as string | undefined, pick = 0 } = {}) {
+async function asked(answer: object, { languageId = "sxp", typed = "parks?" as string | null, pick = 0 } = {}) {
   const happened = {
     requests: [] as unknown[],
     inserted: [] as unknown[],
@@ -32,7 +32,7 @@ async function asked(answer: object, { languageId = "sxp", typed = "parks?" as s
     commands: { executeCommand: async () => undefined },
     window: {
       activeTextEditor: editor,
-      showInputBox: async () => typed,
+      showInputBox: async () => typed ?? undefined,
       showInformationMessage: async (text: string) => void happened.said.push(text),
       showErrorMessage: async (text: string) => void happened.said.push(text),
       showWarningMessage: async (text: string) => void happened.said.push(text),
@@ -77,7 +77,7 @@ describe("Ask in English", () => {
       const { inserted, said } = await asked(answer);
       expect([inserted, said.length], JSON.stringify(answer)).toEqual([[], 1]);
     }
-    expect(await asked({}, { typed: undefined })).toMatchObject({ requests: [], inserted: [] });
+    expect(await asked({}, { typed: null })).toMatchObject({ requests: [], inserted: [] });
     expect(await asked({}, { languageId: "xml" })).toMatchObject({ requests: [], said: [expect.any(String)] });
   });
 });

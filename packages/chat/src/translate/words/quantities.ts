@@ -1,4 +1,4 @@
-import { en } from "chrono-node";
+import * as en from "chrono-node/en";
 import type { Word } from "./words.js";
 
 /** Something measured, or a stretch of days, that words of a request say. `from` and `to` are places among the words, `to` exclusive. */

@@ -49,7 +49,7 @@ async function settledView(workspace: Workspace, uri: string): Promise<View | nu
   if (host.readText(uri) === undefined) await host.settled?.();
   const current = (): View | null => {
     const document = workspace.document(uri);
-    return document === null ? null : (workspace.views(document)[0] ?? null);
+    return document === null ? null : (workspace.runViews(document)[0] ?? null);
   };
   let view = current();
   for (let round = 0; round < MOST_ROUNDS && view !== null; round++) {
