@@ -313,6 +313,16 @@ describe("a conversation that is kept", () => {
     expect(again.turns[0]!.events.map(({ type }) => type)).toEqual(["failed", "done"]);
   });
 
+  it("that two processes have open goes on from what both said", async () => {
+    const [memory, store] = [tripMemory(), memoryConversations()];
+    const [one, other] = [conversation({ memory, translator, store }), conversation({ memory, translator, store })];
+    await events(one.send("days"));
+    await events(other.send("delete"));
+    expect((await outcome(one.send("yes"))).state).toBe("changed");
+    await events(other.send("days"));
+    expect(other.turns.map(({ id, request }) => `${id} ${request}`)).toEqual(["c.1 days", "c.2 delete", "c.3 days"]);
+  });
+
   it("has the clock's time and what each turn found", async () => {
     const chat = conversation({ memory: tripMemory(), translator });
     await events(chat.send("days"));

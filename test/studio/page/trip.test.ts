@@ -114,6 +114,45 @@ describe.skipIf(noChromium !== null)(
       expect(opened.complaints).toEqual([]);
       await opened.close();
     });
+
+    it("goes the same way with the translator alone", async () => {
+      const memory = exampleTrip();
+      const session = new StudioSession({ memory, title: "ACL trip" });
+      const opened = await openPage(browser, session, { colorScheme: "dark" });
+      const { page } = opened;
+      const last = page.locator(".turn").last();
+      let turns = 0;
+      const say = async (request: string, state: string): Promise<void> => {
+        await ask(page, request);
+        await page.locator(`.turn:nth-child(${++turns})[data-state=${state}]`).waitFor();
+      };
+      const task = page.getByRole("combobox", { name: "Task" });
+
+      await say("which day has the most sessions?", "answered");
+      await page.getByRole("treeitem", { selected: true }).getByText("conference").waitFor();
+      await say("add a coffee break at 15:00 to day 2", "changed");
+      await treeRow(page, "15:00").waitFor();
+      await say("move it to 15:15", "changed");
+      await treeRow(page, "15:15").waitFor();
+      await say("what was the plan before that?", "answered");
+      await page.getByText("Version 2 of 3").waitFor();
+      await page.screenshot({ path: shot("trip-translator-earlier") });
+      await say("make a second plan from it called quieter", "changed");
+      await expect.poll(() => task.inputValue()).toBe("quieter");
+      await say("remove the tutorial on structured queries", "waiting");
+      await last.getByText("Tutorial on structured queries").first().waitFor();
+      // What waits for a choice takes it in words as well.
+      await ask(page, "yes");
+      await page.locator(`.turn:nth-child(${turns})[data-state=changed]`).waitFor();
+      expect(namesOfDay(memory, "quieter", 2)).not.toContain("Tutorial on structured queries");
+      await say("switch back to trip", "answered");
+      await expect.poll(() => task.inputValue()).toBe("trip");
+      await say("undo the last change", "changed");
+      await last.getByText('@time="15:00"').waitFor();
+      await page.screenshot({ path: shot("trip-translator-undone") });
+      expect(opened.complaints).toEqual([]);
+      await opened.close();
+    });
   },
 );
 

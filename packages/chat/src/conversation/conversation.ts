@@ -76,6 +76,8 @@ export class Conversation {
   private running: { readonly turn: string; readonly stop: AbortController } | null = null;
   /** The version that was seen last. */
   private seen: number;
+  /** Of the store, after what was read or written last. */
+  private stamp: number;
 
   /** A new conversation, or the one that the store has of the id. Throws SXP5012 for a task that is not there. */
   constructor(private readonly options: ConversationOptions) {
@@ -93,6 +95,7 @@ export class Conversation {
     this.place = this.possible(last?.after ?? this.about.place);
     this.seen = headOf(memory, this.place).number;
     if (record === null) this.store.append(id, { kind: "conversation", ...this.about });
+    this.stamp = store.stamp(id);
   }
 
   /** The task that it is about. */
@@ -137,6 +140,8 @@ export class Conversation {
    * while a turn goes on, SXP5141 beyond the limit of turns.
    */
   send(request: string, options: { readonly signal?: AbortSignal } = {}): TurnEvents {
+    this.checkIdle();
+    this.lookForMore();
     const { waiting } = this;
     const choice = waiting === null ? null : choiceOf(request, lastQuestion(waiting));
     if (waiting !== null && choice !== null) return this.choose(waiting.id, choice, options);
@@ -145,6 +150,8 @@ export class Conversation {
 
   /** Goes on with a turn that waits. Throws a `ChatError`: SXP5144 where it does not, or has no such choice; SXP5143 while a turn goes on. */
   choose(turn: string, choice: number, { signal }: { readonly signal?: AbortSignal } = {}): TurnEvents {
+    this.checkIdle();
+    this.lookForMore();
     const record = this.turnOf(turn);
     const choices = lastQuestion(record);
     const { pending } = record;
@@ -172,8 +179,9 @@ export class Conversation {
    * memory; the conversation goes on without them, on branches that begin before it where they wrote something.
    */
   retry(turn: string, options: { readonly signal?: AbortSignal } = {}): TurnEvents {
-    const record = this.turnOf(turn);
     this.checkIdle();
+    this.lookForMore();
+    const record = this.turnOf(turn);
     const place = this.branchedBefore(record);
     return this.begin(record.request, record.parent, place, options);
   }
@@ -186,8 +194,9 @@ export class Conversation {
     request: string,
     options: { readonly signal?: AbortSignal } = {},
   ): { readonly conversation: Conversation; readonly events: TurnEvents } {
-    const record = this.turnOf(turn);
     this.checkIdle();
+    this.lookForMore();
+    const record = this.turnOf(turn);
     const place = this.branchedBefore(record);
     const id = newId();
     const from = { conversation: this.id, turn };
@@ -211,7 +220,6 @@ export class Conversation {
     wanted: Place,
     { signal }: { readonly signal?: AbortSignal },
   ): TurnEvents {
-    this.checkIdle();
     const { turns: limit } = this.host.limits;
     if (this.all.size >= limit) throw chatError("SXP5141", { limit });
     this.options.memory.refresh();
@@ -300,10 +308,24 @@ export class Conversation {
     this.head = turn.id;
     try {
       this.store.append(this.id, { kind: "turn", turn });
+      this.stamp = this.store.stamp(this.id);
     } catch (error) {
       const { code, message } = failureOf(error);
       this.all.set(turn.id, { ...turn, events: [...turn.events, { turn: turn.id, type: "note", code, message }] });
     }
+  }
+
+  /** Turns that another process, or another page, has added to this conversation. */
+  private lookForMore(): void {
+    if (this.store.stamp(this.id) === this.stamp) return;
+    const record = recordOf(this.store.read(this.id)?.entries ?? []);
+    for (const turn of record?.turns ?? []) this.all.set(turn.id, turn);
+    const last = record?.turns.at(-1);
+    if (last !== undefined) {
+      this.head = last.id;
+      this.place = this.possible(last.after);
+    }
+    this.stamp = this.store.stamp(this.id);
   }
 
   /** A turn during which the process ended: it did what the memory says that it did. */

@@ -48,7 +48,7 @@ function update(turn: Turn, { update: text }: UpdateReading, { dryRun, base, all
     ...(budget !== undefined && { budget }),
     ...(now !== undefined && { now }),
     ...(signal !== undefined && { signal }),
-    ...(dryRun === true ? { dryRun } : { idempotencyKey: `${turn.record.id} ${turn.wrote.length}` }),
+    ...(dryRun === true && { dryRun }),
     ...(base !== undefined && { base }),
     ...(allow === true && { onBroken: "allow" }),
   });

@@ -10,6 +10,8 @@ export interface ConversationStore {
   /** Throws a `ChatError` (SXP5146) where it can't be written. */
   append(id: string, entry: ConversationEntry): void;
   remove(id: string): void;
+  /** Another number after each `append`, by whichever process; 0 where there is none. */
+  stamp(id: string): number;
 }
 
 export interface KeptConversation {
@@ -32,5 +34,6 @@ export function memoryConversations(): ConversationStore {
       kept.set(id, [...lines, JSON.stringify(entry)]);
     },
     remove: (id) => void kept.delete(id),
+    stamp: (id) => kept.get(id)?.length ?? 0,
   };
 }

@@ -45,6 +45,7 @@ export function folderConversations(folder: string, options: FolderConversations
     list: () => idsIn(directory),
     read: (id) => readConversation(pathOf(directory, id), maxBytes),
     append: (id, entry) => append(directory, pathOf(directory, id), entry, maxBytes),
+    stamp: (id) => lstatSync(pathOf(directory, id), { throwIfNoEntry: false })?.size ?? 0,
     remove: (id) => rmSync(pathOf(directory, id), { force: true }),
   };
 }

@@ -185,7 +185,7 @@ function isItself(frame: Frame, types: readonly string[], names: readonly NamedI
   return (
     own.some((item) => chosen.get(item)!.kind === "type" && item.role === "asked" && item.place !== null) ||
     own.some(({ role }) => role === "with" || role === "is") ||
-    frame.refers
+    (frame.refers && frame.referred.length === 0)
   );
 }
 

@@ -19,7 +19,9 @@ export function FirstRequests({ page, onChoose }: FirstRequestsProps) {
           const { run } = await ask("browse", { task, version: null });
           const view = remoteView((method, params) => ask("view", { run, method, params }));
           const shape = await view.tree();
-          return exampleRequests(treeColumns(shape), await view.contents({ from: 1, count: 200, characters: 60 }));
+          const contents = await view.contents({ from: 1, count: 200, characters: 60 });
+          const requests = exampleRequests(treeColumns(shape), contents);
+          return head > 1 ? [...requests, "what changed since the first version?"] : requests;
         },
     [task, head],
   );

@@ -220,6 +220,8 @@ function Question({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
   if (question === null) return null;
   const { dryRun, choices, isOpen } = question;
   if (!isOpen) return null;
+  // What takes something away is no default.
+  const isSafe = dryRun?.changes.every(({ kind }) => kind !== "delete" && kind !== "replace") ?? true;
   const choose = (choice: number): void => {
     actions.choose(turn.id, choice);
     document.getElementById("request")?.focus();
@@ -234,7 +236,12 @@ function Question({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
       {choices.length === 0 && <p class="quiet">Say it in the field below.</p>}
       <div class={choices.some((choice) => choice.length > 24) ? "choices choices-long" : "choices"}>
         {choices.map((choice, i) => (
-          <button key={i} type="button" class={i === 0 ? "button button-primary" : "button"} onClick={() => choose(i)}>
+          <button
+            key={i}
+            type="button"
+            class={i === 0 && isSafe ? "button button-primary" : "button"}
+            onClick={() => choose(i)}
+          >
             <Plain text={choice} />
           </button>
         ))}
