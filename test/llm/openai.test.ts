@@ -41,6 +41,7 @@ describe("a model behind a server", () => {
     expect(pieces.length).toBeGreaterThan(1);
     expect(server.calls[0]!.body).toMatchObject({ model: "m", max_tokens: 50, temperature: 0, stream: true });
     expect(server.calls[0]!.body.messages).toEqual(ask().messages);
+    expect(model.id).toBe(`m @ ${new URL(server.url).host}`);
   });
 
   it("estimates tokens where the server says nothing", async () => {
@@ -92,6 +93,16 @@ describe("a model behind a server", () => {
     expect(await probeSupport({ url: all.url, model: "m" })).toEqual({ jsonSchema: true, gbnf: true, logprobs: true });
     const none = await scriptedServer(({ body }) => (body.grammar ? { status: 400 } : { text: "NO" }));
     expect(await probeSupport({ url: none.url, model: "m" })).toMatchObject({ jsonSchema: false, gbnf: false });
+    const plain = await scriptedServer(({ body }) =>
+      body.logprobs || body.grammar || body.response_format ? { status: 400, message: "unknown member" } : "NO",
+    );
+    expect(await probeSupport({ url: plain.url, model: "m" })).toEqual({
+      jsonSchema: false,
+      gbnf: false,
+      logprobs: false,
+    });
+    const other = await scriptedServer([{ status: 404, message: "no such model" }]);
+    await expect(probeSupport({ url: other.url, model: "m" })).rejects.toMatchObject({ code: "SXP5103" });
     const gone = await scriptedServer([{ drop: true }]);
     await expect(probeSupport({ url: gone.url, model: "m", retries: 0 })).rejects.toMatchObject({ code: "SXP5100" });
   });

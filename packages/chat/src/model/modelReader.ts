@@ -1,4 +1,4 @@
-import { astToQuery, emitGbnf, emitPromptCard } from "@semantic-xpath/emitters";
+import { astToQuery } from "@semantic-xpath/emitters";
 import type { LanguageModel, ModelAnswer } from "@semantic-xpath/llm";
 import type { Schema } from "@semantic-xpath/planner";
 import { inferSchema } from "@semantic-xpath/readers";
@@ -12,6 +12,7 @@ import type { HistoryReading, Reading, Translation } from "../translate/translat
 import { confidenceOf } from "./confidence.js";
 import {
   formFor,
+  grammarOf,
   type Plan,
   type PlannedAction,
   type PlannedReading,
@@ -152,11 +153,10 @@ class Reader {
 
   /** A query by a grammar in which every sentence is right; a server that ignores it is repaired as any other. */
   private constrainedQuery(messages: ReturnType<typeof planMessages>, said: string): Promise<WrittenQuery> {
-    const card = emitPromptCard(this.schema).text;
-    const grammar = emitGbnf(this.schema).text;
+    const grammar = grammarOf(this.schema);
     return repaired(
       this.model,
-      { messages: queryMessages(messages, card, said), grammar, purpose: "query" },
+      { messages: queryMessages(messages, this.schema, said), grammar, purpose: "query" },
       ({ text }) => {
         const written = this.compiled(text.trim());
         return "query" in written ? { value: written.query } : written;

@@ -1,6 +1,7 @@
-import { emitJsonSchema, emitPromptCard } from "@semantic-xpath/emitters";
-import type { ModelMessage, ModelSupport } from "@semantic-xpath/llm";
+import { emitGbnf, emitJsonSchema, emitPromptCard } from "@semantic-xpath/emitters";
+import type { ModelMessage, ModelRequest, ModelSupport } from "@semantic-xpath/llm";
 import type { Schema } from "@semantic-xpath/planner";
+import { getOrMake } from "@semantic-xpath/tree";
 import type { About } from "../translate/about.js";
 
 /** How a model writes queries: as the syntax tree by its JSON Schema, in a call of its own that a grammar constrains, or as text. */
@@ -52,8 +53,35 @@ function object(members: Readonly<Record<string, Json>>, optional: readonly stri
   return { type: "object", properties: members, required, additionalProperties: false };
 }
 
+/** Prompts of a schema: each is made once, since a grammar takes long, and since what checks answers knows a JSON Schema by its object. */
+const prompts = new WeakMap<Schema, Map<string, unknown>>();
+
+const madeOnce = <T>(schema: Schema, what: string, make: () => T): T =>
+  getOrMake(
+    getOrMake(prompts, schema, () => new Map<string, unknown>()),
+    what,
+    make,
+  ) as T;
+
+/** Tokens of the prompt card. */
+const CARD = 1500;
+
+const cardOf = (schema: Schema): string =>
+  madeOnce(schema, "card", () => emitPromptCard(schema, { maxTokens: CARD }).text);
+
+/** Characters of a grammar: a larger one takes a server longer to read than it saves; how deep its conditions nest. */
+const GRAMMAR = { maxCharacters: 100_000, maxNesting: 2 };
+
+/** The grammar that constrains a query, in GBNF. */
+export const grammarOf = (schema: Schema): string => madeOnce(schema, "grammar", () => emitGbnf(schema, GRAMMAR).text);
+
+type PlanSchema = NonNullable<ModelRequest["schema"]>;
+
 /** The JSON Schema of plans; how a query is written in it depends on the form. */
-export function planSchema(schema: Schema, form: QueryForm): { readonly name: string; readonly json: Json } {
+export const planSchema = (schema: Schema, form: QueryForm): PlanSchema =>
+  madeOnce(schema, `plan ${form}`, () => makePlanSchema(schema, form));
+
+function makePlanSchema(schema: Schema, form: QueryForm): PlanSchema {
   const { $defs, $schema, title, ...root } =
     form === "tree" ? emitJsonSchema(schema) : { $defs: {}, $schema: "", title: "" };
   const query = form === "grammar" ? {} : { query: form === "tree" ? root : STRING };
@@ -96,9 +124,6 @@ const ACTION = object(
   ["version", "from", "to"],
 );
 
-/** Tokens of the prompt card. */
-const CARD = 1500;
-
 const INTENTS = `You turn a person's request about a tree into what is to be done. Answer with JSON: "readings", the likeliest first, mostly one, and "question": null, or what to ask where it is not clear which is meant.
 A reading has "said", what you understood in plain words, and "intent":
 - ask: "query" finds exactly what is asked for.
@@ -110,14 +135,13 @@ A reading has "said", what you understood in plain words, and "intent":
 
 /** What a model is asked: who speaks is the person alone; nothing of the tree's values is in it. */
 export function planMessages(request: string, about: About, schema: Schema, form: QueryForm): readonly ModelMessage[] {
-  const card = emitPromptCard(schema, { maxTokens: CARD }).text;
   const written = {
     tree: 'Write "query" as its syntax tree.',
     grammar: "Leave out the query: it is asked for next.",
     text: "",
   };
   return [
-    { role: "system", content: [INTENTS, written[form], "", card].join("\n") },
+    { role: "system", content: [INTENTS, written[form], "", cardOf(schema)].join("\n") },
     { role: "user", content: JSON.stringify(contextOf(request, about)) },
   ];
 }
@@ -146,9 +170,9 @@ const MOST_TASKS = 50;
 /** Asks for the query of one reading alone, for a grammar. */
 export const queryMessages = (
   messages: readonly ModelMessage[],
-  card: string,
+  schema: Schema,
   said: string,
 ): readonly ModelMessage[] => [
-  { role: "system", content: card },
+  { role: "system", content: cardOf(schema) },
   { role: "user", content: `${messages.at(-1)!.content}\nMeant: ${said}\nThe query:` },
 ];

@@ -50,7 +50,7 @@ export interface OpenaiOptions extends Partial<RetryPolicy> {
   readonly concurrency?: number;
   /** Bytes of one answer, from 1: one that is longer is ended (SXP5106). Default 8 MiB. */
   readonly longestAnswer?: number;
-  /** Further members of each request, such as `{ seed: 1 }`. No secrets. */
+  /** Further members of each request, such as `{ seed: 1 }`, also in place of ours: `{ temperature: 1 }`. No secrets. */
   readonly extra?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
@@ -68,7 +68,7 @@ export function openaiModel(options: OpenaiOptions): LanguageModel {
   const server = new Server(options);
   const { jsonSchema = false, gbnf = false, logprobs = false } = options.supports ?? {};
   const model: LanguageModel = {
-    id: `${options.model} @ ${server.chat.shown}`,
+    id: `${options.model} @ ${new URL(server.chat.href).host}`,
     supports: { jsonSchema, gbnf, logprobs },
     generate: (request, call = {}) => server.generate(request, call, { jsonSchema, gbnf, logprobs }),
   };

@@ -3,8 +3,8 @@ import { ModelError } from "../modelError.js";
 import { type OpenaiOptions, openaiModel } from "./openaiModel.js";
 
 /**
- * Finds out what a server supports, by three short calls: each asks for one word while schema or grammar allow another one only. What the server refuses, or
- * ignores, it does not support. Costs some hundred tokens.
+ * Finds out what a server supports, by three or four short calls: each asks for one word while schema or grammar allow another one only. What the server refuses, or
+ * ignores, it does not support. Costs some hundred tokens, or some thousand of a model that thinks aloud.
  *
  * @example openaiModel({ ...options, supports: await probeSupport(options) })
  * @throws ModelError if it can't be called at all.
@@ -13,8 +13,7 @@ export async function probeSupport(options: OpenaiOptions, signal?: AbortSignal)
   const model = openaiModel({ ...options, supports: { jsonSchema: true, gbnf: true, logprobs: true } });
   const call = signal === undefined ? {} : { signal };
   const messages = [{ role: "user" as const, content: "Answer with the single word NO." }];
-  const request = { messages, maxTokens: 200, purpose: "probe" };
-  const { logprobs } = await model.generate({ ...request, logprobs: true }, call);
+  const request = { messages, maxTokens: 1000, purpose: "probe" };
   const isSupported = async (ask: () => Promise<boolean>): Promise<boolean> => {
     try {
       return await ask();
@@ -23,9 +22,14 @@ export async function probeSupport(options: OpenaiOptions, signal?: AbortSignal)
       throw error;
     }
   };
+  const logprobs = await isSupported(
+    async () => (await model.generate({ ...request, logprobs: true }, call)).logprobs !== undefined,
+  );
+  // What is refused with log-probabilities may be the call as such.
+  if (!logprobs) await model.generate(request, call);
   const schema = { name: "probe", json: SCHEMA };
   return {
-    logprobs: logprobs !== undefined,
+    logprobs,
     jsonSchema: await isSupported(async () => (await model.generate({ ...request, schema }, call)).value !== undefined),
     gbnf: await isSupported(
       async () => (await model.generate({ ...request, grammar: 'root ::= "YES"' }, call)).text.trim() === "YES",

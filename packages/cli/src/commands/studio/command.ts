@@ -28,7 +28,7 @@ export type StudioLine = CommandLine<typeof OPTIONS>;
 
 export const studio = command({
   name: "studio",
-  summary: "show a memory in the browser: conversation, tree and execution",
+  summary: "show a memory in the browser: conversation, tree, runs",
   description:
     "Serves a page on this machine alone, and prints its address, which has a token in it: whoever has the address may ask, and with it change, all that is shown. " +
     "It ends with Ctrl-C. Without a model requests are read by the translator alone, and nothing leaves this machine.",
@@ -36,7 +36,6 @@ export const studio = command({
   examples: {
     "A file, to look at and to try changes on: nothing is kept.": "studio --data week.xml",
     "A memory, whose changes and conversations are kept.": "studio --memory trips",
-    "The same for reading, at an address with a port of one's own.": "studio --memory trips --read-only --port 7320",
     "With a language model on this machine.": "studio --memory trips --model 'http://127.0.0.1:8080/v1#qwen3-8b'",
   },
   run: async (line, io) => (await import("./studio.js")).runStudio(line, io),

@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs";
+import { QUESTIONS } from "@semantic-xpath/studio/session";
+import { expect, it } from "vitest";
+
+const guide = readFileSync("docs/guides/studio.md", "utf8");
+
+it("the guide lists every question, and no other", () => {
+  const [, table = ""] = guide.split("## Questions of the protocol");
+  const rows = table.split("\n").filter((line) => line.startsWith("| `"));
+  const named = rows.flatMap((row) => [...row.split("|")[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
+  expect(named.sort()).toEqual(Object.keys(QUESTIONS).sort());
+});
