@@ -7,7 +7,7 @@ import type { TurnActions } from "./conversation/Turn.js";
 import { ExecutionColumn, type ExecutionTab } from "./execution/ExecutionColumn.js";
 import type { MountEditor } from "./execution/QueryEditor.js";
 import { MemoryColumn } from "./memory/MemoryColumn.js";
-import { Shortcuts } from "./parts/Dialog.js";
+import { Shortcuts } from "./parts/Shortcuts.js";
 import { useHost } from "./RunScope.js";
 import { useDrop } from "./useDrop.js";
 import { useKeptFocus, useShortcuts } from "./useFocus.js";
@@ -97,6 +97,7 @@ export function StudioPage({ studio, loadEditor, begin, onShown }: StudioPagePro
           <Conversation
             page={page}
             taskName={parts.task?.name ?? null}
+            view={shownView?.view ?? null}
             turnActions={actions}
             composer={composer}
             onExport={() => void exportConversation()}

@@ -70,10 +70,11 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
   const reload = useCallback(
     () =>
       attempt(async () => {
-        const now = await refresh();
         const kept = followed.current?.id ?? keptConversation();
+        const last = kept === null ? open(null) : null;
+        const now = await refresh();
         const known = now.conversations.find(({ id }) => id === kept);
-        const view = await open(known?.id ?? null);
+        const view = await (last ?? open(known?.id ?? null));
         show((before) => before ?? { kind: "tree", task: view?.task ?? now.task, version: null });
       }),
     [attempt, refresh, open],
