@@ -1,8 +1,9 @@
 import { runError } from "@semantic-xpath/tree";
 import type { About } from "./about.js";
 import { decide, settled } from "./decide.js";
-import { readEdits } from "./edits/readEdits.js";
-import { lexiconOf } from "./lexicon/lexicon.js";
+import { lookUp, newLookups } from "./edits/lookups.js";
+import { type EditOutcome, readEdits } from "./edits/readEdits.js";
+import { type Lexicon, lexiconOf } from "./lexicon/lexicon.js";
 import { readQueries } from "./read/readQueries.js";
 import { inContext } from "./references/inContext.js";
 import { within } from "./references/within.js";
@@ -22,15 +23,24 @@ export const LONGEST_REQUEST = 2000;
 export async function translate(request: string, about: About): Promise<Translation> {
   if (request.length > LONGEST_REQUEST) throw runError("SXP5130", { length: request.length, limit: LONGEST_REQUEST });
   const words = readWords(request);
-  const edits = readEdits(request, about);
-  if (edits !== null) return settled(words, edits);
   const lexicon = lexiconOf(about);
+  const edits = await readLooked(request, lexicon, about);
+  if (edits !== null) return settled(words, edits);
   const alone = inContext(request, about);
   if (alone === null) return decide(words, readQueries(words, lexicon, about));
-  const again = readEdits(alone.request, about);
+  const again = await readLooked(alone.request, lexicon, about);
   if (again !== null) return asRead(settled(words, again), alone.request);
   const readings = readQueries(readWords(alone.request), lexicon, about);
   return asRead(decide(words, within(readings, alone, about)), alone.request);
+}
+
+/** What a request changes; where a phrase of it needs a query to be understood, after that has run. */
+async function readLooked(request: string, lexicon: Lexicon, about: About): Promise<EditOutcome | null> {
+  const lookups = newLookups();
+  const first = readEdits(request, about, lookups);
+  if (first === null || first.question === null || lookups.wanted.size === 0) return first;
+  await lookUp(lookups, lexicon, about);
+  return readEdits(request, about, lookups);
 }
 
 /** Parts are stretches of the request that was made: of one that leans on earlier turns that is the whole. */

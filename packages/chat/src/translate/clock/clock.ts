@@ -18,9 +18,8 @@ const LONGEST = 80;
 const LENGTH =
   /^(?:an?|one|half an|\d{1,6}(?:\.\d{1,3})?) ?(?:h|hrs?|hours?|m|mins?|minutes?|days?|weeks?|months?)(?: long)?$/iu;
 const WITHOUT_CLOCK = "2000-01-01T12:00:00Z";
-/** What means something only beside a clock. */
-const RELATIVE =
-  /\b(?:today|tonight|tomorrow|yesterday|now|next|last|this|ago|in|coming|past|weekend|mon|tue|wed|thu|fri|sat|sun|[a-z]+day|later|hence)\b/iu;
+/** A day without its year means something only beside a clock. */
+const YEAR = /(?:^|\D)\d{4}(?!\d)/u;
 
 /**
  * The moment that a whole text says: `next Friday`, `7 pm`, `June 12 at 9`. Null: it says none, or one that needs a clock where none is
@@ -35,13 +34,12 @@ export function momentOf(text: string, now: string | undefined): Moment | null {
   const result = found[0];
   if (found.length !== 1 || result === undefined) return null;
   if (!covers(normal(written), result.index, result.text)) return null;
-  if (now === undefined && RELATIVE.test(written) && result.start.isCertain("weekday")) return null;
   const { start, end } = result;
   const saysDay = start.isCertain("day") || start.isCertain("weekday") || start.isCertain("month");
   const date = saysDay ? dayOf(start) : null;
   const time = start.isCertain("hour") ? minutesOf(start) : null;
   if (date === null && time === null) return null;
-  if (date !== null && now === undefined && !start.isCertain("year")) return null;
+  if (date !== null && now === undefined && !YEAR.test(written)) return null;
   const isRange = end !== null && end !== undefined;
   return {
     date,

@@ -54,11 +54,25 @@ function findAnew(known: Known, given: Phrase, scope: Scope): Found {
   if (referred !== null) return { ...referred, nodes: inScope(known, referred.nodes, scope) };
   const whole = simple(known, given, scope);
   if (whole.nodes.length > 0 && whole.sureness >= 0.9) return whole;
-  return (
-    genitive(known, given, scope) ??
-    scoped(known, given, scope) ??
-    (whole.nodes.length > 0 ? whole : both(known, given, scope))
+  const inside = genitive(known, given, scope) ?? scoped(known, given, scope);
+  if (inside !== null) return inside;
+  if (whole.nodes.length > 0 && whole.sureness >= 0.6) return whole;
+  const two = both(known, given, scope);
+  if (two.nodes.length > 0) return two;
+  return lookedUp(known, given, scope) ?? whole;
+}
+
+/** What a query finds for the phrase; where it was not asked yet, it is wanted. */
+function lookedUp(known: Known, phrase: Phrase, scope: Scope): Found | null {
+  const { wanted, found } = known.lookups;
+  const text = lowerOf(phrase);
+  const kept = found.get(text);
+  if (kept !== undefined) return kept.nodes.length === 0 ? null : { ...kept, nodes: inScope(known, kept.nodes, scope) };
+  const names = phrase.some(
+    ({ lower, isQuoted }) => !isQuoted && (ALL.has(lower) || typesCalled(known, lower).size > 0),
   );
+  if (scope === null && names && phrase.length > 1) wanted.add(text);
+  return null;
 }
 
 /** `the eye test and the budget table` */
@@ -220,7 +234,8 @@ function findDays(tree: Tree): readonly (readonly [NodeId, string])[] {
     const dates = Object.values(tree.node(node).attributes).filter((value) => ISO.test(value));
     if (dates.length === 1) days.push([node, dates[0]!]);
   }
-  return days;
+  // What has days in it is a week or a trip, and no day.
+  return days.filter(([node], i) => i === days.length - 1 || days[i + 1]![0] >= tree.end[node]!);
 }
 
 const EMPTY: ReadonlySet<string> = new Set([

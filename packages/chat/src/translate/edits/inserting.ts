@@ -13,7 +13,7 @@ import {
   lengthOf,
   nearerHalf,
   readAttribute,
-  timesIn,
+  startIn,
   timesText,
 } from "./readAttribute.js";
 import { elementText } from "./text.js";
@@ -28,7 +28,7 @@ const CUTS: ReadonlySet<string> = new Set(
 interface Shape {
   readonly known: Known;
   readonly type: string;
-  readonly place: Place | null;
+  place: Place | null;
   readonly attributes: Map<string, string>;
   /** What it is called, in the words of the request. */
   name: Phrase;
@@ -99,9 +99,24 @@ function shapesOf(known: Known, type: string, phrase: Phrase): readonly Shape[] 
       shape.name = [...shape.name, ...piece];
     else return [];
   }
+  atEdge(shape);
   nameIt(shape);
   endIt(shape);
   return [shape];
+}
+
+/** `milk first on the list`: the word says where, and is no part of the name. */
+function atEdge(shape: Shape): void {
+  const last = shape.name.at(-1)!;
+  if (
+    shape.name.length < 2 ||
+    last.isQuoted ||
+    shape.place?.placing !== "into" ||
+    !["first", "last"].includes(last.lower)
+  )
+    return;
+  shape.name = shape.name.slice(0, -1);
+  shape.place = { ...shape.place, placing: last.lower === "first" ? "as first into" : "as last into" };
 }
 
 /** The whole interval, where start and length are said apart. */
@@ -349,12 +364,16 @@ function scoreOf(known: Known, { type, attributes, name, place, text, start }: S
   return (
     (attributes.size + (start === null ? 0 : 1)) * 2 +
     (text === "" ? 0 : 2) +
-    (isNamed ? 2 : 0) +
+    (isNamed || endsInType(known, type, name) ? 2 : 0) +
     direct +
     likeness(known, type, words) +
     (words.size === 0 ? 3 : 0)
   );
 }
+
+/** Whether the last word is the type's: a coffee break is a break. */
+const endsInType = (known: Known, type: string, name: Phrase): boolean =>
+  name.length > 0 && typesCalled(known, name.at(-1)!.lower).has(type);
 
 /** How many nodes of a type have one of the words, as a part of them: in [0, 1). */
 function likeness(known: Known, type: string, words: ReadonlySet<string>): number {
@@ -416,14 +435,14 @@ function draftOf(shape: Shape): Drafted {
 function inOrder({ known, place, attributes, type }: Shape): Place {
   const given = place!;
   if (given.placing !== "into") return given;
-  const times = attributesOf(known, type).find(({ declared }) => isTimes(declared));
-  const own = times === undefined ? null : timesIn(times, attributes.get(times.name) ?? null);
+  const times = attributesOf(known, type).find(({ declared }) => isTimes(declared) || isTime(declared));
+  const own = times === undefined ? null : startIn(times, attributes.get(times.name) ?? null);
   if (times === undefined || own === null) return given;
   const starts = childrenOf(known, given.node).flatMap((child) => {
-    const at = timesIn(times, known.tree.attribute(child, times.name) ?? null);
-    return at === null ? [] : [{ child, start: at.start }];
+    const start = startIn(times, known.tree.attribute(child, times.name) ?? null);
+    return start === null ? [] : [{ child, start }];
   });
   if (starts.some(({ start }, i) => i > 0 && start < starts[i - 1]!.start)) return given;
-  const next = starts.find(({ start }) => start > own.start);
+  const next = starts.find(({ start }) => start > own);
   return next === undefined ? given : { placing: "before", node: next.child };
 }

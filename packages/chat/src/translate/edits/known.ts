@@ -4,6 +4,7 @@ import { stemOf } from "@semantic-xpath/scorers";
 import type { NodeId, Tree } from "@semantic-xpath/tree";
 import type { About } from "../about.js";
 import type { Found } from "./finder.js";
+import { type Lookups, newLookups } from "./lookups.js";
 
 /** What is known of the tree that a request is about: its schema, and the words of its nodes. */
 export interface Known {
@@ -15,6 +16,7 @@ export interface Known {
   readonly words: TreeWords;
   /** What phrases of the request were found to mean, by their place and where they were looked for: patterns try the same ones again. */
   readonly found: Map<string, Found>;
+  readonly lookups: Lookups;
 }
 
 /** The nodes that have a word (as a stem), by where they have it. */
@@ -28,10 +30,10 @@ export interface TreeWords {
 
 const wordsOfTree = new WeakMap<Tree, Known>();
 
-export function knownOf(about: About): Known {
+export function knownOf(about: About, lookups = newLookups()): Known {
   const kept = wordsOfTree.get(about.tree);
   if (kept !== undefined && (about.schema ?? null) === (kept.isDeclared ? kept.schema : null))
-    return { ...kept, about, found: new Map() };
+    return { ...kept, about, found: new Map(), lookups };
   const schema = about.schema ?? inferSchema([about.tree]);
   const known = {
     tree: about.tree,
@@ -40,6 +42,7 @@ export function knownOf(about: About): Known {
     about,
     words: treeWords(about.tree, schema),
     found: new Map<string, Found>(),
+    lookups,
   };
   wordsOfTree.set(about.tree, known);
   return known;

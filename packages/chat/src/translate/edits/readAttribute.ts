@@ -185,6 +185,13 @@ export function timesIn(
   return { start: value.start / MINUTE, end: value.end / MINUTE };
 }
 
+/** When something begins, in minutes from midnight: of an interval of times, or of a time. */
+export function startIn(attribute: Attribute, text: string | null): number | null {
+  const value = text === null ? null : readValue(parsedType(attribute.declared.type), text);
+  if (typeof value === "object" && value?.kind === "time") return value.ms / MINUTE;
+  return timesIn(attribute, text)?.start ?? null;
+}
+
 function moneyText(known: Known, attribute: Attribute, phrase: Phrase): string | null {
   const type = parsedType(attribute.declared.type);
   const text = textOf(phrase).replaceAll(/ (?:each|per person|a head|now)$/giu, "");

@@ -4,6 +4,7 @@ import type { ReadPart, UpdateReading } from "../translation.js";
 import { type Draft, type Drafted, type Question, question } from "./draft.js";
 import { find, targetOf } from "./finder.js";
 import { type Known, knownOf } from "./known.js";
+import { newLookups } from "./lookups.js";
 import { waysOf } from "./pattern.js";
 import { type Phrase, phraseOf, spanOf, textOf, type Word } from "./phrase.js";
 import { bareRequest, clausesOf, sentencesOf } from "./request.js";
@@ -16,9 +17,9 @@ export interface Changes {
 }
 
 /** What a request may mean as a change of the tree. Null: it wants none. Never throws; each reading compiles as an update whose targets are there. */
-export function readChanges(request: string, about: About): Changes | null {
+export function readChanges(request: string, about: About, lookups = newLookups()): Changes | null {
   if (about.tree.size === 0) return null;
-  const known = knownOf(about);
+  const known = knownOf(about, lookups);
   for (const sentence of [...sentencesOf(request, phraseOf(request))].reverse()) {
     const phrase = bareRequest(sentence);
     const drafted = inClauses(known, request, phrase) ?? draftOf(known, phrase);

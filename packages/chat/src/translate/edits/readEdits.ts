@@ -3,6 +3,7 @@ import { type HistoryDraft, readHistory } from "../history/readHistory.js";
 import { readTalk } from "../history/readTalk.js";
 import { readTasks } from "../history/readTasks.js";
 import type { Reading } from "../translation.js";
+import { newLookups } from "./lookups.js";
 import { type Phrase, phraseOf, spanOf } from "./phrase.js";
 import { readChanges } from "./readChanges.js";
 import { bareRequest, sentencesOf } from "./request.js";
@@ -20,7 +21,7 @@ export interface EditOutcome {
  * about the data, or nothing. What the data says has no part in whether something is a change: only the words of the request are read for
  * that. Never throws.
  */
-export function readEdits(request: string, about: About): EditOutcome | null {
+export function readEdits(request: string, about: About, lookups = newLookups()): EditOutcome | null {
   const sentences = sentencesOf(request, phraseOf(request));
   const talk = readTalk(sentences);
   if (talk !== null) return outcome(sentences.flat(), talk);
@@ -29,7 +30,7 @@ export function readEdits(request: string, about: About): EditOutcome | null {
     const draft = firstSure(readHistory(about, phrase), readTasks(about, phrase));
     if (draft !== null) return outcome(phrase, draft);
   }
-  return readChanges(request, about);
+  return readChanges(request, about, lookups);
 }
 
 /** What is no question comes first. */

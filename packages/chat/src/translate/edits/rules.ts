@@ -116,6 +116,7 @@ export const RULES: readonly Rule[] = [
     `${SET}|raise|increase|lower|reduce|extend|cut the? <attribute> of|for|on <target> to|=|at|as <value>
      ${SET}|raise|increase|lower|reduce|extend|cut <target> 's <attribute> to|=|at|as <value>
      ${SET}|raise|increase|lower|reduce <attribute> of|for|on <target> to|=|at <value>
+     rename <target> 's <attribute> to|as <value>
      ${SET} the? <attribute> to|=|at|as <value> for|on|of <target>`,
     (known, slot) => attributeOf(known, slot, (node, name) => setNamed(known, node, name, slot("value"))),
   ),

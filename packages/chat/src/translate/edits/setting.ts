@@ -8,6 +8,7 @@ import {
   attributesOf,
   attributeText,
   isDate,
+  isTime,
   isTimes,
   lengthAttribute,
 } from "./attributes.js";
@@ -15,7 +16,8 @@ import { type Draft, type Drafted, question } from "./draft.js";
 import { targetOf } from "./finder.js";
 import { calledOf, type Known, labelOf, stemsOf, typeOf } from "./known.js";
 import { lowerOf, type Phrase, textOf } from "./phrase.js";
-import { type Attribute, changedBy, lengthOf, readAttribute, timesIn, timesText } from "./readAttribute.js";
+import { type Attribute, changedBy, lengthOf, readAttribute, startIn, timesIn, timesText } from "./readAttribute.js";
+import { clockText } from "./samples.js";
 import { nameText, valueText } from "./text.js";
 
 /** Sets the attribute that a phrase names; where the node has none of that name, null. */
@@ -240,6 +242,11 @@ export function shift(known: Known, node: NodeId, phrase: Phrase, sign: 1 | -1):
   const times = attributeOfKind(known, type, isTimes);
   const kept = times === null ? null : timesIn(times, attributeText(known, node, times.name));
   const minutes = lengthOf(phrase);
+  const time = times === null ? attributeOfKind(known, type, isTime) : null;
+  const written = time === null ? null : attributeText(known, node, time.name);
+  const start = time === null ? null : startIn(time, written);
+  if (time !== null && start !== null && minutes !== null)
+    return setText(known, node, time, clockText(start + sign * minutes, written));
   if (times === null || kept === null || minutes === null)
     return question(`When should ${calledOf(known, node)} be?`, 0.6);
   return setText(known, node, times, timesText(known, times, kept.start + sign * minutes, kept.end + sign * minutes));
