@@ -11,7 +11,7 @@ export interface Word extends Span {
 /** Words that stand one after the other. */
 export type Phrase = readonly Word[];
 
-const PIECE = /"[^"]{0,400}"|“[^”]{0,400}”|[\p{L}\p{N}_](?:[\p{L}\p{N}_.:/\-'’]|,(?=\d))*|[$€£¥₹%+#=:]|-\d/gu;
+const PIECE = /"[^"]*"|“[^“”]*”|[\p{L}\p{N}_](?:[\p{L}\p{N}_.:/\-'’]|,(?=\d))*|[$€£¥₹%+#=:]|-\d/gu;
 const ENDS = /[.:/\-'’]$/u;
 
 /** More words than any request needs; what comes after them is not read. */

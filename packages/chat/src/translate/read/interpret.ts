@@ -76,10 +76,21 @@ class Interpreter {
     const { place } = this.frame;
     if (place !== null && this.pick === null && !this.frame.refers)
       this.pick = { order: null, ...place, isEach: this.frame.isEach };
+    if (place !== null && this.target.head !== null && !this.builder.hasScope) this.confidence *= 0.5;
     const of = this.things();
+    if (!this.isEachDeepest(of)) this.confidence *= 0.5;
     const give = this.give();
+    // How much there is of what is only more or less so has no answer.
+    if (give?.kind === "count" && of.conditions.some(({ kind }) => kind === "graded")) this.confidence *= 0.5;
     if (give === null) return null;
     return { ask: { give, of }, confidence: this.confidence, used: this.used };
+  }
+
+  /** Whether a choice "of each day" is made in the days, and not in each of what is in them. */
+  private isEachDeepest({ pick, within }: Things): boolean {
+    if (pick?.isEach !== true || within === null) return true;
+    const each = this.frame.items.find((item) => item.kind === "named" && item.isEach);
+    return each?.kind !== "named" || within.types.some((type) => this.chosen.get(each)?.types.includes(type));
   }
 
   private use(item: Item, meaning: string): void {
@@ -627,7 +638,7 @@ const SURE_NAME = 0.8;
 
 /** Words that compare with something that is not said. */
 const VAGUE: ReadonlySet<string> = new Set(
-  "quick quickly cheap expensive long short big small early late good bad nice healthy light heavy easy hard near far close fancy fun interesting important great".split(
+  "low high quick quickly cheap expensive long short big small early late good bad nice healthy light heavy easy hard near far close fancy fun interesting important great".split(
     " ",
   ),
 );

@@ -153,6 +153,7 @@ class FrameReader {
     const isPending = this.state.negate || this.state.operator !== null;
     const isDangling =
       isPending || (last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before"));
+    this.movePlaces();
     const { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, referred, isEach, place, understood } = this;
     return {
       items,
@@ -168,6 +169,18 @@ class FrameReader {
       isDangling,
       understood,
     };
+  }
+
+  /** "the first lunch option": the place is one of options. */
+  private movePlaces(): void {
+    for (const [at, item] of this.items.entries()) {
+      const next = this.items[at + 1];
+      if (item.kind !== "named" || next?.kind !== "named" || item.place === null || next.place !== null) continue;
+      const isCompound = item.to === next.from && item.choices[0]?.kind === "value" && next.choices[0]?.kind === "type";
+      if (!isCompound || item.role !== next.role) continue;
+      this.items[at] = { ...item, place: null };
+      this.items[at + 1] = { ...next, place: item.place };
+    }
   }
 
   /** Reads a unit and gives the place of the last that was read. */

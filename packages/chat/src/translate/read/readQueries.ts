@@ -109,7 +109,8 @@ function readingOf(
   if (compiled.query === undefined || compiled.diagnostics.some(({ severity }) => severity === "error")) return null;
   const parts = partsOf(read, frame, words, isSaid);
   let confidence = read.confidence * strength * strength;
-  for (const _ of unreadWords(words, parts)) confidence *= 0.55;
+  const isAmount = read.ask.give.kind === "values" || read.ask.give.kind === "compute";
+  for (const { text } of unreadWords(words, parts)) if (!(isAmount && text === "much")) confidence *= 0.55;
   const wishes = read.ask.of.conditions.flatMap((condition) =>
     condition.kind === "graded" ? wordsIn(condition.text) : [],
   );

@@ -80,6 +80,11 @@ function askedAttributes(
   const said = names.find((item) => {
     const choice = chosen.get(item)!;
     if (choice.kind !== "attribute" || isTruth(choice, lexicon)) return false;
+    // "how do we travel": what the whole says of its traveller is not how.
+    const isOther =
+      frame.wanted !== null &&
+      !measuresOf(lexicon, frame.wanted).some(({ attribute }) => attribute === choice.attribute);
+    if (isOther && choice.types.every((type) => lexicon.schema.roots.includes(type))) return false;
     const at = frame.items.indexOf(item);
     const near = [frame.items[at - 1], frame.items[at + 1]];
     if (
