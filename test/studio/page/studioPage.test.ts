@@ -355,7 +355,9 @@ describe.skipIf(noChromium !== null)(
 
       it("shows its keys, and comes back where it was", () =>
         within(async ({ page }) => {
+          await page.getByRole("treeitem").first().waitFor();
           await page.keyboard.press("Alt+2");
+          await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("tree");
           await page.keyboard.press("?");
           await page.getByRole("dialog", { name: "Keys" }).waitFor();
           await page.keyboard.press("Escape");
