@@ -371,12 +371,15 @@ function scoreOf(known: Known, { type, attributes, name, place, text, start }: S
   );
 }
 
+/** So many nodes of a type say what such nodes are like. */
+const MOST_ALIKE = 300;
+
 /** How many nodes of a type have one of the words, as a part of them: in [0, 1). */
 function likeness(known: Known, type: string, words: ReadonlySet<string>): number {
   let [all, alike] = [0, 0];
   for (let node = 1; node <= known.tree.size; node++) {
     if (typeOf(known, node) !== type) continue;
-    all++;
+    if (++all > MOST_ALIKE) break;
     const values = Object.values(known.tree.node(node).attributes).flatMap((value) =>
       value.length > 300 ? [] : stemsOf(value),
     );
