@@ -17,6 +17,7 @@ export const SECTIONS = [
   "durable",
   "views",
   "chat",
+  "studio",
 ];
 
 /** What the words after `npm run bench --` ask for. */

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { measure, sets, table, tally } from "./requests/measure.js";
+import { measure, type Part, sets, table, tally } from "./requests/measure.js";
 
-/** At least so many are read rightly, and at most so many wrongly without a question, in each set: what was measured, less a request or two. */
-const LEAST_RIGHT = 0;
-const MOST_WRONG = 1;
+/** Shares that are read rightly at the least, and wrongly without a question at the most: what was measured, less a request or two in each set. */
+const FLOORS: Readonly<Record<Part, { readonly right: number; readonly wrong: number }>> = {
+  examples: { right: 0.9, wrong: 0.05 },
+  kept: { right: 0.5, wrong: 0.2 },
+  more: { right: 0.6, wrong: 0.18 },
+};
 
 describe.each([...sets()].map(([part, set]) => ({ part, set, domain: set.domain })))(
   "requests about the $domain, $part",
@@ -15,8 +18,8 @@ describe.each([...sets()].map(([part, set]) => ({ part, set, domain: set.domain 
         for (const { id, request, outcome, read } of measured)
           console.info(`${id} ${outcome.padEnd(6)} ${request}\n       ${read}`);
       console.info(table([counted]));
-      expect(counted.right / counted.all).toBeGreaterThanOrEqual(LEAST_RIGHT);
-      expect(counted.wrong / counted.all).toBeLessThanOrEqual(MOST_WRONG);
+      expect(counted.right / counted.all).toBeGreaterThanOrEqual(FLOORS[part].right);
+      expect(counted.wrong / counted.all).toBeLessThanOrEqual(FLOORS[part].wrong);
     });
   },
 );

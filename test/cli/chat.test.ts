@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ChatEvent } from "@semantic-xpath/chat";
 import { describe, expect, it } from "vitest";
+import { scriptedServer } from "../support/scriptedServer.js";
 import { sxp } from "./sxp.js";
 
 const ITINERARY = [
@@ -122,5 +123,54 @@ describe("sxp chat about a memory", () => {
     expect(eventsOf(next.out)[0]!.turn).toMatch(/\.2$/);
     const unknown = await about("", "--conversation", "nobody");
     expect([unknown.code, unknown.err]).toEqual([3, expect.stringContaining('no conversation "nobody"')]);
+  });
+});
+
+describe("the three-day trip at the prompt", () => {
+  const TRIP = ["--data", "examples/trip/trip.xml", "--schema", "examples/trip/trip.schema.json"];
+
+  it("is revised, looked back at, planned a second time and taken back without a model", async () => {
+    const stdin = script(
+      "Which day is packed with conference sessions?",
+      "Add a coffee break to the day packed with conference sessions",
+      "Set its time to 15:15",
+      "Move it to day 3",
+      "What was the plan before that?",
+      "What changed?",
+      "Make a second plan",
+      "Delete the tutorial on structured queries",
+      "yes",
+      "Switch back to the first plan",
+      "Undo the last change",
+    );
+    const { code, out, err } = await sxp(["chat", ...TRIP, "--now", "2026-06-01T09:00Z"], { stdin });
+    expect([code, err]).toEqual([0, ""]);
+    const turns = out.split(/^> /m).slice(1);
+    expect(turns[0]).toMatch(/\/Day.* · 1 node\n/);
+    expect(turns[1]).toMatch(/^\+ .*Coffee break/m);
+    expect(turns[2]).toContain('set time of Coffee break to "15:15"');
+    expect(turns[5]).toContain("moved Coffee break from Day 2 to Day 3");
+    expect(turns[7]).toContain("(yes or no)");
+    expect(turns[9]).toContain("now at trip, version");
+    expect(turns[10]).toContain("moved Coffee break from Day 3 to Day 2");
+  });
+
+  it("is talked about with a language model on this machine, whose key comes from the environment", async () => {
+    const server = await scriptedServer(({ system }) => {
+      if (system.includes("single word")) return "NO";
+      return "There are three days.";
+    });
+    const world = {
+      stdin: script("Which day is packed with conference sessions?"),
+      env: { SXP_MODEL_KEY: "secret-key" },
+    };
+    const { code, out, err } = await sxp(["chat", ...TRIP, "--model", `${server.url}#scripted`, "--cost"], world);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("There are three days.");
+    expect(out).toMatch(/tokens .*answer \d+ in, \d+ out/);
+    expect(out).not.toContain("secret-key");
+    expect(server.seen.every(({ authorization }) => authorization === "Bearer secret-key")).toBe(true);
+    const gone = await sxp(["chat", ...TRIP, "--model", "http://127.0.0.1:9/v1#m"], { stdin: "" });
+    expect([gone.code, gone.err]).toEqual([4, expect.stringContaining("SXP5100")]);
   });
 });

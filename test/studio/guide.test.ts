@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { QUESTIONS } from "@semantic-xpath/studio/session";
 import { expect, it } from "vitest";
+import { SHORTCUTS } from "../../packages/studio/src/page/parts/keys.js";
 
 const guide = readFileSync("docs/guides/studio.md", "utf8");
 
@@ -9,4 +10,9 @@ it("the guide lists every question, and no other", () => {
   const rows = table.split("\n").filter((line) => line.startsWith("| `"));
   const named = rows.flatMap((row) => [...row.split("|")[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
   expect(named.sort()).toEqual(Object.keys(QUESTIONS).sort());
+});
+
+it("the guide lists every key of the page", () => {
+  const [, table = ""] = guide.split("## Keys");
+  for (const [keys, what] of SHORTCUTS) expect(table).toContain(`| ${keys} | ${what} |`);
 });

@@ -1,6 +1,6 @@
 import { translate } from "@semantic-xpath/chat/translate";
 import { aboutOf, startOf, turnGone } from "./conversation.js";
-import { DOMAINS, type Domain, type LoadedSet, loadSet } from "./sets.js";
+import { DOMAINS, type Domain, exampleSet, type LoadedSet, loadSet } from "./sets.js";
 import { type Verdict, verdictOf } from "./verdict.js";
 
 /** What became of one request. */
@@ -65,22 +65,24 @@ export const tally = (domain: Domain, part: string, measured: readonly Measured[
   };
 };
 
-/** The sets that are there: those of the examples, and those of a folder that `SXP_REQUESTS` names. */
-export function* sets(): Generator<readonly [part: string, set: LoadedSet]> {
+/**
+ * The sets that are there. Of the examples `NAME.json` is what rules are written from; `NAME.kept.json` and `NAME.more.json` were not looked at then, and lie in the same
+ * folder or in one that `SXP_REQUESTS` names, as `NAME.json` and `more-NAME.json`.
+ */
+export function* sets(): Generator<readonly [part: Part, set: LoadedSet]> {
   const folder = process.env.SXP_REQUESTS;
+  const away = (name: string): URL | null => (folder === undefined ? null : new URL(`file://${folder}/${name}.json`));
   for (const domain of DOMAINS) {
-    const own = loadSet(domain);
-    if (own !== null) yield ["examples", own];
-    if (folder === undefined) continue;
-    for (const [part, name] of [
-      ["kept", domain],
-      ["more", `more-${domain}`],
-    ] as const) {
-      const set = loadSet(domain, new URL(`file://${folder}/${name}.json`));
-      if (set !== null) yield [part, set];
-    }
+    const parts = [
+      ["examples", loadSet(domain)],
+      ["kept", loadSet(domain, away(domain) ?? exampleSet(`${domain}.kept`))],
+      ["more", loadSet(domain, away(`more-${domain}`) ?? exampleSet(`${domain}.more`))],
+    ] as const;
+    for (const [part, set] of parts) if (set !== null) yield [part, set];
   }
 }
+
+export type Part = "examples" | "kept" | "more";
 
 /** A table in Markdown. */
 export const table = (tallies: readonly Tally[]): string =>

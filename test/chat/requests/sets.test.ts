@@ -2,33 +2,25 @@ import { type CompiledQuery, compile } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { afterUpdate, startOf, treeOf, turnGone } from "./conversation.js";
 import { foundNodes, sameValue } from "./found.js";
-import { DOMAINS, type GoldTurn, type LoadedSet, loadSet } from "./sets.js";
+import { sets } from "./measure.js";
+import type { GoldTurn, LoadedSet } from "./sets.js";
 
-/** A folder with more sets, which are not part of the project while rules are written. */
-const more = process.env.SXP_REQUESTS;
-const sets = DOMAINS.flatMap((domain) => [
-  loadSet(domain),
-  ...(more
-    ? [
-        loadSet(domain, new URL(`file://${more}/${domain}.json`)),
-        loadSet(domain, new URL(`file://${more}/more-${domain}.json`)),
-      ]
-    : []),
-]).filter((set) => set !== null);
+describe.each([...sets()].map(([part, set]) => ({ part, domain: set.domain, set })))(
+  "the requests of $domain, $part",
+  ({ set }) => {
+    it.each(set.requests.map((turn) => [turn.request, turn] as const))("%s", async (_, turn) => {
+      await checkGold(turn, set, await startOf(set));
+    });
 
-describe.each(sets)("the requests of $domain", (set) => {
-  it.each(set.requests.map((turn) => [turn.request, turn] as const))("%s", async (_, turn) => {
-    await checkGold(turn, set, await startOf(set));
-  });
-
-  it.each(set.conversations.map(({ id, turns }) => [id, turns] as const))("conversation %s", async (_, turns) => {
-    let state = await startOf(set);
-    for (const turn of turns) {
-      await checkGold(turn, set, state);
-      state = await turnGone(state, turn);
-    }
-  });
-});
+    it.each(set.conversations.map(({ id, turns }) => [id, turns] as const))("conversation %s", async (_, turns) => {
+      let state = await startOf(set);
+      for (const turn of turns) {
+        await checkGold(turn, set, state);
+        state = await turnGone(state, turn);
+      }
+    });
+  },
+);
 
 /** Paths are there, the query finds exactly them or the value, an update changes the tree. */
 async function checkGold(turn: GoldTurn, set: LoadedSet, state: Awaited<ReturnType<typeof startOf>>): Promise<void> {

@@ -52,8 +52,11 @@ export interface LoadedSet extends RequestSet {
 const EXAMPLES = new URL("../../../examples/requests/", import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, EXAMPLES), "utf8");
 
+/** A file of `examples/requests`. */
+export const exampleSet = (name: string): URL => new URL(`${name}.json`, EXAMPLES);
+
 /** The set of a file with its data; null where there is no such file. */
-export function loadSet(domain: Domain, file: URL = new URL(`${domain}.json`, EXAMPLES)): LoadedSet | null {
+export function loadSet(domain: Domain, file: URL = exampleSet(domain)): LoadedSet | null {
   if (!existsSync(file)) return null;
   const set = JSON.parse(readFileSync(file, "utf8")) as RequestSet;
   const parsedSchema = parseSchema(textOf(set.schema)).schema!;

@@ -130,7 +130,7 @@ describe.skipIf(noChromium !== null)(
 
       await say("which day has the most sessions?", "answered");
       await page.getByRole("treeitem", { selected: true }).getByText("conference").waitFor();
-      await say("add a coffee break at 15:00 to day 2", "changed");
+      await say("add a break called Coffee break at 15:00 to day 2", "changed");
       await treeRow(page, "15:00").waitFor();
       await say("move it to 15:15", "changed");
       await treeRow(page, "15:15").waitFor();

@@ -1,13 +1,12 @@
+import { withoutEnd } from "./withoutEnd.js";
+
 const YES = /^(?:y|yes|yeah|yep|ok|okay|sure|do it|go ahead|please do|yes please)$/;
 const NO = /^(?:n|no|nope|don't|do not|cancel|no thanks)$/;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
 /** The place of the choice that a person's words say: `yes`, `2`, `the second one`, or the words of the choice. null: none of them. */
 export function choiceOf(request: string, choices: readonly string[]): number | null {
-  const said = request
-    .trim()
-    .toLowerCase()
-    .replace(/[.!]+$/, "");
+  const said = withoutEnd(request.trim().toLowerCase(), ".!");
   const same = choices.findIndex((choice) => choice.toLowerCase() === said);
   if (same >= 0) return same;
   if (choices.length === 2 && choices[0] === "yes") return YES.test(said) ? 0 : NO.test(said) ? 1 : null;

@@ -2,6 +2,7 @@ import { summaryOf } from "@semantic-xpath/inspect";
 import type { QueryValue } from "@semantic-xpath/runtime";
 import { type NodeId, stepOf, type Tree } from "@semantic-xpath/tree";
 import { outline } from "./outline.js";
+import { withoutEnd } from "./withoutEnd.js";
 
 /** A node that was found, with what the query took of it. */
 export interface FoundNode {
@@ -71,6 +72,6 @@ function valueSentence(about: string, value: QueryValue): string {
 }
 
 const sentenceStart = (said: string): string => {
-  const text = said.trim().replace(/[.:?!]+$/, "");
+  const text = withoutEnd(said.trim(), ".:?!");
   return text === "" ? "Found" : text[0]!.toUpperCase() + text.slice(1);
 };

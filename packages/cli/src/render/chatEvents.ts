@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ChatEvent } from "@semantic-xpath/chat";
 import { renderDiff, type UpdateResult } from "@semantic-xpath/memory";
-import { count, inOneLine } from "./columns.js";
+import { count, inOneLine, widthOf } from "./columns.js";
 import type { Screen, World } from "./screen.js";
 import { cutParts, updateLines } from "./updates.js";
 
@@ -12,20 +13,63 @@ export const isDestructive = ({ changes }: UpdateResult): boolean =>
 
 /** Prints what happens in turns: the answer as it comes, and around it, dimmed, what was understood and what was asked of the memory. */
 export function chatPrinter(io: World, { cost }: { readonly cost: boolean }) {
-  let isInLine = false;
-  const write = (text: string): void => {
-    io.stdout.write(text);
-    isInLine = !text.endsWith("\n");
-  };
+  const { stdout, screen } = io;
+  const answer = wordWriter(
+    (text) => stdout.write(text),
+    stdout.isTerminal ? screen.columns : Number.POSITIVE_INFINITY,
+  );
+  let asked: UpdateResult | null = null;
   return {
     print(event: ChatEvent): void {
       if (event.type === "text") {
-        write(event.text);
+        answer.write(event.text);
         return;
       }
-      const lines = event.type === "cost" && !cost ? [] : linesOf(event, io.screen);
-      if (isInLine && (lines.length > 0 || event.type === "done")) write("\n");
-      if (lines.length > 0) write(`${lines.join("\n")}\n`);
+      // What was shown with the question is not shown again when it was done.
+      const isShown = event.type === "changed" && asked !== null && isDeepStrictEqual(event.result.diff, asked.diff);
+      const isLeft = isShown || (event.type === "cost" && !cost);
+      const lines = isLeft ? [] : linesOf(event, screen);
+      if (lines.length > 0 || event.type === "cost" || event.type === "done") answer.end();
+      if (lines.length > 0) stdout.write(`${lines.join("\n")}\n`);
+      if (event.type === "question") asked = event.dryRun;
+      else if (event.type === "began") asked = null;
+    },
+  };
+}
+
+/** Writes text that comes in pieces in lines that end between words, and go on where the text of the first began. */
+function wordWriter(write: (text: string) => void, columns: number) {
+  let column = 0;
+  let indent = "";
+  let space = "";
+  let word = "";
+  const flush = (): void => {
+    const isFull = column > indent.length && column + widthOf(space) + widthOf(word) >= columns;
+    if (word !== "") write(`${isFull ? `\n${indent}` : space}${word}`);
+    if (word !== "") column = (isFull ? indent.length : column + widthOf(space)) + widthOf(word);
+    [space, word] = ["", ""];
+  };
+  const newLine = (): void => {
+    flush();
+    write("\n");
+    [column, indent] = [0, ""];
+  };
+  return {
+    write(text: string): void {
+      for (const piece of text.split(/(\n|[ \t]+)/)) {
+        if (piece === "\n") newLine();
+        else if (!/^[ \t]+$/.test(piece)) word += piece;
+        else {
+          flush();
+          space = piece;
+          if (column === 0) indent = piece;
+        }
+      }
+    },
+    /** What is written next begins a line. */
+    end(): void {
+      flush();
+      if (column > 0) newLine();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { RunView } from "@semantic-xpath/inspect";
 import { Announcement, Button, Notice, save, Tabs } from "@semantic-xpath/views/components";
+import type { RefObject } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Studio } from "../protocol.js";
 import { Conversation } from "./conversation/Conversation.js";
@@ -7,8 +8,8 @@ import type { TurnActions } from "./conversation/Turn.js";
 import { ExecutionColumn, type ExecutionTab } from "./execution/ExecutionColumn.js";
 import type { MountEditor } from "./execution/QueryEditor.js";
 import { MemoryColumn } from "./memory/MemoryColumn.js";
-import { Shortcuts } from "./parts/Dialog.js";
-import { useHost } from "./RunScope.js";
+import { Shortcuts } from "./parts/Shortcuts.js";
+import { type ScopeProps, useHost } from "./RunScope.js";
 import { useDrop } from "./useDrop.js";
 import { useKeptFocus, useShortcuts } from "./useFocus.js";
 import { type Page, type Shown, usePage } from "./usePage.js";
@@ -45,7 +46,7 @@ export function StudioPage({ studio, loadEditor, begin, onShown }: StudioPagePro
   const room = useRoom();
   const composer = useRef<HTMLTextAreaElement>(null);
   const [isHelpShown, showHelp] = useState(false);
-  const { query, setQuery } = parts;
+  const { setQuery } = parts;
   const runQuery = useCallback(
     (text: string) => {
       setQuery(text);
@@ -63,12 +64,6 @@ export function StudioPage({ studio, loadEditor, begin, onShown }: StudioPagePro
   const { shownView, problem } = useShownView(page, parts);
   const scope = { host, shown: page.shown, shownView, problem, node: parts.node, go: parts.go };
   const actions = useTurnActions(page, parts, shownView?.view ?? null, runQuery);
-  const exportConversation = async (): Promise<void> => {
-    const { conversation } = page;
-    if (conversation === null) return;
-    const made = await page.attempt(() => page.ask("exportConversation", { conversation: conversation.id }));
-    if (made !== null) save(made.html, made.name);
-  };
   const isDragged = useDrop((file) => void page.importFile(file));
   useKeptFocus();
   useShortcuts({
@@ -92,45 +87,7 @@ export function StudioPage({ studio, loadEditor, begin, onShown }: StudioPagePro
           />
         </div>
       )}
-      <main class="columns">
-        <section id="panel-conversation" class="column" aria-label="Conversation" tabIndex={-1}>
-          <Conversation
-            page={page}
-            taskName={parts.task?.name ?? null}
-            turnActions={actions}
-            composer={composer}
-            onExport={() => void exportConversation()}
-          />
-        </section>
-        <section id="panel-memory" class="column" aria-label="Memory" tabIndex={-1}>
-          <MemoryColumn
-            page={page}
-            scope={scope}
-            tab={parts.memoryTab}
-            onTab={parts.setMemoryTab}
-            task={parts.task}
-            version={parts.version}
-            onVersion={parts.setVersion}
-            onPath={actions.toPath}
-            announce={announce}
-          />
-        </section>
-        <section id="panel-execution" class="column" aria-label="Execution" tabIndex={-1}>
-          <ExecutionColumn
-            page={page}
-            scope={scope}
-            tab={parts.executionTab}
-            onTab={parts.setExecutionTab}
-            operator={parts.operator}
-            onOperator={parts.setOperator}
-            loadEditor={loadEditor}
-            task={parts.task}
-            query={query}
-            onQuery={setQuery}
-            onRun={runQuery}
-          />
-        </section>
-      </main>
+      <Columns {...{ page, parts, scope, actions, composer, loadEditor, announce, runQuery }} />
       {isDragged && <div class="drop-room">Drop the file: it becomes a task of its own</div>}
       {isHelpShown && <Shortcuts onClose={() => showHelp(false)} />}
       <Announcement text={said} onEnd={() => setSaid("")} />
@@ -138,6 +95,68 @@ export function StudioPage({ studio, loadEditor, begin, onShown }: StudioPagePro
         {spoken}
       </div>
     </div>
+  );
+}
+
+interface ColumnsProps {
+  readonly page: Page;
+  readonly parts: Parts;
+  readonly scope: Omit<ScopeProps, "children">;
+  readonly actions: TurnActions;
+  readonly composer: RefObject<HTMLTextAreaElement | null>;
+  readonly loadEditor: StudioPageProps["loadEditor"];
+  readonly announce: (text: string) => void;
+  readonly runQuery: (text: string) => void;
+}
+
+function Columns({ page, parts, scope, actions, composer, loadEditor, announce, runQuery }: ColumnsProps) {
+  const exportConversation = async (): Promise<void> => {
+    const { conversation } = page;
+    if (conversation === null) return;
+    const made = await page.attempt(() => page.ask("exportConversation", { conversation: conversation.id }));
+    if (made !== null) save(made.html, made.name);
+  };
+  return (
+    <main class="columns">
+      <section id="panel-conversation" class="column" aria-label="Conversation" tabIndex={-1}>
+        <Conversation
+          page={page}
+          taskName={parts.task?.name ?? null}
+          view={scope.shownView?.view ?? null}
+          turnActions={actions}
+          composer={composer}
+          onExport={() => void exportConversation()}
+        />
+      </section>
+      <section id="panel-memory" class="column" aria-label="Memory" tabIndex={-1}>
+        <MemoryColumn
+          page={page}
+          scope={scope}
+          tab={parts.memoryTab}
+          onTab={parts.setMemoryTab}
+          task={parts.task}
+          version={parts.version}
+          onVersion={parts.setVersion}
+          onPath={actions.toPath}
+          announce={announce}
+        />
+      </section>
+      <section id="panel-execution" class="column" aria-label="Execution" tabIndex={-1}>
+        <ExecutionColumn
+          page={page}
+          scope={scope}
+          tab={parts.executionTab}
+          onTab={parts.setExecutionTab}
+          operator={parts.operator}
+          onOperator={parts.setOperator}
+          loadEditor={loadEditor}
+          task={parts.task}
+          query={parts.query}
+          onQuery={parts.setQuery}
+          onRun={runQuery}
+        />
+      </section>
+    </main>
   );
 }
 

@@ -70,15 +70,49 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
   const reload = useCallback(
     () =>
       attempt(async () => {
-        const now = await refresh();
         const kept = followed.current?.id ?? keptConversation();
+        const last = kept === null ? open(null) : null;
+        const now = await refresh();
         const known = now.conversations.find(({ id }) => id === kept);
-        const view = await open(known?.id ?? null);
+        const view = await (last ?? open(known?.id ?? null));
         show((before) => before ?? { kind: "tree", task: view?.task ?? now.task, version: null });
       }),
     [attempt, refresh, open],
   );
 
+  useEvents({ studio, announce, refresh, reload, show, setState, setConversation, setSending, followed });
+  const actions = useMemo(() => actionsOf({ ask, attempt, open, announce, setSending, show, refresh }), [ask]);
+  return {
+    state,
+    conversation,
+    shown,
+    show,
+    sending,
+    problem,
+    dismiss: () => setProblem(null),
+    ask,
+    attempt,
+    ...actions,
+  };
+}
+
+interface Following {
+  readonly studio: Studio;
+  readonly announce: (text: string) => void;
+  readonly refresh: () => Promise<StudioState>;
+  readonly reload: () => Promise<unknown>;
+  readonly show: StateUpdater<Shown | null>;
+  readonly setState: StateUpdater<StudioState | null>;
+  readonly setConversation: StateUpdater<ShownConversation | null>;
+  readonly setSending: (request: string | null) => void;
+  readonly followed: { readonly current: ShownConversation | null };
+}
+
+type StateUpdater<T> = (change: T | ((before: T) => T)) => void;
+
+/** Follows what happens in the studio, from the beginning of the page on. */
+function useEvents(following: Following): void {
+  const { studio, announce, refresh, reload, show, setState, setConversation, setSending, followed } = following;
   const showChange = ({ task, diff }: UpdateResult): void =>
     show({ kind: "tree", task, version: null, path: diff[0]?.path });
 
@@ -118,20 +152,6 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
     void reload();
     return stop;
   }, [studio]);
-
-  const actions = useMemo(() => actionsOf({ ask, attempt, open, announce, setSending, show, refresh }), [ask]);
-  return {
-    state,
-    conversation,
-    shown,
-    show,
-    sending,
-    problem,
-    dismiss: () => setProblem(null),
-    ask,
-    attempt,
-    ...actions,
-  };
 }
 
 type Retrieved = Extract<ChatEvent, { type: "retrieved" }>;

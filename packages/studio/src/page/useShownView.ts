@@ -26,6 +26,8 @@ export function useShownView(
           if (shown.kind === "run") return { of: shown, view: views(shown.run, false) };
           const { run } = await ask("browse", { task: shown.task, version: shown.version });
           const view = views(run, true);
+          // Asked for before it is drawn: it is the largest answer.
+          view.view.tree().catch(ignore);
           const before = last.current;
           if (before !== null && isLater(before.of, shown) && before.view.id !== run) {
             const same = await carryOver(before.view, view, selected.current);

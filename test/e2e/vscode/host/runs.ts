@@ -33,6 +33,17 @@ test("the panel is there once, and takes the next run", async () => {
   assert.equal(panels.length, 1);
 });
 
+test("a request in English becomes a query of the file", async () => {
+  const { document } = await open("itinerary/itinerary.sxp");
+  await commands.executeCommand("sxp.ask", "how many parks are there?");
+  const text = await eventually(
+    () => document.getText(),
+    (now) => now.includes("(: how many parks are there? :)"),
+  );
+  assert.match(text, /declare query how_many_parks_are_there\(\) :=/);
+  await commands.executeCommand("workbench.action.files.revert");
+});
+
 test("a query is copied as a test", async () => {
   await env.clipboard.writeText("");
   await at("busiest_conference_day");

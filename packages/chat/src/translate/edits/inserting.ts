@@ -364,7 +364,7 @@ function scoreOf(known: Known, { type, attributes, name, place, text, start }: S
   return (
     (attributes.size + (start === null ? 0 : 1)) * 2 +
     (text === "" ? 0 : 2) +
-    (isNamed ? 2 : 0) +
+    (isNamed || endsInType(known, type, name) ? 2 : 0) +
     direct +
     likeness(known, type, words) +
     (words.size === 0 ? 3 : 0)
@@ -373,6 +373,10 @@ function scoreOf(known: Known, { type, attributes, name, place, text, start }: S
 
 /** So many nodes of a type say what such nodes are like. */
 const MOST_ALIKE = 300;
+
+/** Whether the last word is the type's: a coffee break is a break. */
+const endsInType = (known: Known, type: string, name: Phrase): boolean =>
+  name.length > 0 && typesCalled(known, name.at(-1)!.lower).has(type);
 
 /** How many nodes of a type have one of the words, as a part of them: in [0, 1). */
 function likeness(known: Known, type: string, words: ReadonlySet<string>): number {

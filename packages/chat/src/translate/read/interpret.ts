@@ -76,10 +76,21 @@ class Interpreter {
     const { place } = this.frame;
     if (place !== null && this.pick === null && !this.frame.refers)
       this.pick = { order: null, ...place, isEach: this.frame.isEach };
+    if (place !== null && this.target.head !== null && !this.builder.hasScope) this.confidence *= 0.5;
     const of = this.things();
+    if (!this.isEachDeepest(of)) this.confidence *= 0.5;
     const give = this.give();
+    // How much there is of what is only more or less so has no answer.
+    if (give?.kind === "count" && of.conditions.some(({ kind }) => kind === "graded")) this.confidence *= 0.5;
     if (give === null) return null;
     return { ask: { give, of }, confidence: this.confidence, used: this.used };
+  }
+
+  /** Whether a choice "of each day" is made in the days, and not in each of what is in them. */
+  private isEachDeepest({ pick, within }: Things): boolean {
+    if (pick?.isEach !== true || within === null) return true;
+    const each = this.frame.items.find((item) => item.kind === "named" && item.isEach);
+    return each?.kind !== "named" || within.types.some((type) => this.chosen.get(each)?.types.includes(type));
   }
 
   private use(item: Item, meaning: string): void {
@@ -171,7 +182,7 @@ class Interpreter {
     const { relation, types } = nearest(choice.types, this.target.types, this.lexicon);
     this.confidence *= fitOf(relation);
     if (relation === "beside") return;
-    if (choice.kind === "attribute" && item.role !== "with" && !item.isNegated && !this.isTruth(choice)) {
+    if (choice.kind === "attribute" && item.role !== "with" && !item.isNegated && this.isAlwaysThere(choice)) {
       this.use(item, `@${choice.attribute}`);
       if (!this.isOrderedNext(at)) this.confidence *= 0.8;
       return;
@@ -188,7 +199,10 @@ class Interpreter {
     });
   }
 
-  private isTruth = ({ types, attribute }: Choice): boolean => this.kindOf(types[0]!, attribute) === "boolean";
+  /** Of what all nodes have it says nothing that there is one. */
+  private isAlwaysThere = ({ types, attribute }: Choice): boolean =>
+    this.kindOf(types[0]!, attribute) !== "boolean" &&
+    this.lexicon.schema.types[types[0]!]!.attributes[attribute]!.required;
 
   /** "costs the most": what comes next orders by it. */
   private isOrderedNext(at: number): boolean {
@@ -611,10 +625,7 @@ class Interpreter {
     }
     const known = stemsIn(item.text).filter((stem) => !isStopWord(stem));
     const isKnown = (stem: string) =>
-      this.target.types.some(
-        (type) =>
-          this.lexicon.saysInProse(type, stem) || this.lexicon.values.having(stem).some((value) => value.type === type),
-      );
+      this.target.types.some((type) => this.lexicon.saysInProse(type, stem) || this.lexicon.values.has(type, stem));
     if (!known.some(isKnown)) this.confidence *= 0.6;
     const graded: Condition = { kind: "graded", target: "node", text: item.text };
     this.builder.own.push(item.isNegated ? negated(graded) : graded);
@@ -627,7 +638,7 @@ const SURE_NAME = 0.8;
 
 /** Words that compare with something that is not said. */
 const VAGUE: ReadonlySet<string> = new Set(
-  "quick quickly cheap expensive long short big small early late good bad nice healthy light heavy easy hard near far close fancy fun interesting important great".split(
+  "low high quick quickly cheap expensive long short big small early late good bad nice healthy light heavy easy hard near far close fancy fun interesting important great".split(
     " ",
   ),
 );

@@ -1,12 +1,5 @@
 import { basename, resolve } from "node:path";
-import {
-  type ChatEvent,
-  Conversation,
-  type ConversationOptions,
-  memoryConversations,
-  modelReader,
-  modelWriter,
-} from "@semantic-xpath/chat";
+import { type ChatEvent, Conversation, type ConversationOptions, memoryConversations } from "@semantic-xpath/chat";
 import { folderConversations } from "@semantic-xpath/chat/node";
 import type { Memory } from "@semantic-xpath/memory";
 import { SemanticXPathError } from "@semantic-xpath/runtime";
@@ -86,8 +79,7 @@ async function modelOptions(options: Options, io: World): Promise<Partial<Conver
   const model = await openModel(options.model, options["key-variable"], io);
   const modelTokens = options["most-tokens"];
   return {
-    modelReader: modelReader(model),
-    writer: modelWriter(model),
+    model,
     ...(modelTokens !== undefined && { limits: { modelTokens } }),
   };
 }

@@ -124,14 +124,17 @@ async function dataAsMemory(options: Options, io: World): Promise<Memory> {
 }
 
 /** Ctrl-C, a signal to end, or the end of the input where somebody holds its other end: a program that started us and is gone. */
-function ended(io: World): Promise<void> {
-  return new Promise((resolve) => {
+async function ended(io: World): Promise<void> {
+  const reads = isHeld() && io.stdin === process.stdin;
+  await new Promise<void>((resolve) => {
     const end = (): void => resolve();
     if (io.signal.aborted) end();
     io.signal.addEventListener("abort", end, { once: true });
     process.once("SIGTERM", end);
-    if (isHeld() && io.stdin === process.stdin) void drained(io).then(end, end);
+    if (reads) void drained(io).then(end, end);
   });
+  // A pipe that is read holds the process.
+  if (reads) process.stdin.destroy();
 }
 
 /** Whether standard input is a pipe or a socket. A file such as /dev/null ends at once, and a terminal belongs to the person. */

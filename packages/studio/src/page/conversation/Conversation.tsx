@@ -1,3 +1,4 @@
+import type { RunView } from "@semantic-xpath/inspect";
 import { Button, counted, Menu } from "@semantic-xpath/views/components";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
@@ -12,13 +13,15 @@ interface ConversationProps {
   readonly page: Page;
   /** What a new conversation is about. */
   readonly taskName: string | null;
+  /** The tree that is shown. */
+  readonly view: RunView | null;
   readonly turnActions: TurnActions;
   readonly composer: RefObject<HTMLTextAreaElement | null>;
   readonly onExport: () => void;
 }
 
 /** What was asked and answered, and the room for the next request. */
-export function Conversation({ page, taskName, turnActions, composer, onExport }: ConversationProps) {
+export function Conversation({ page, taskName, view, turnActions, composer, onExport }: ConversationProps) {
   const { conversation, sending, state } = page;
   const log = useRef<HTMLDivElement>(null);
   const turns = conversation?.turns ?? [];
@@ -46,7 +49,7 @@ export function Conversation({ page, taskName, turnActions, composer, onExport }
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section ref={log} class="log scroller" aria-label="Turns" tabIndex={0}>
-        {turns.length === 0 && sending === null && <FirstRequests page={page} onChoose={fill} />}
+        {turns.length === 0 && sending === null && <FirstRequests page={page} view={view} onChoose={fill} />}
         {(conversation?.omitted ?? 0) > 0 && (
           <p class="quiet">{counted(conversation!.omitted, "earlier turn")} not shown: the export has all of them.</p>
         )}

@@ -1,29 +1,30 @@
-import { remoteView, treeColumns, useAnswer } from "@semantic-xpath/views/components";
+import type { RunView } from "@semantic-xpath/inspect";
+import { treeColumns, useAnswer } from "@semantic-xpath/views/components";
 import { exampleRequests } from "../model/examples.js";
 import type { Page } from "../usePage.js";
 
 interface FirstRequestsProps {
   readonly page: Page;
+  /** The tree that is shown; null: none yet. */
+  readonly view: RunView | null;
   readonly onChoose: (request: string) => void;
 }
 
 /** What is there before the first request: what can be asked, by examples from the data. */
-export function FirstRequests({ page, onChoose }: FirstRequestsProps) {
-  const { ask, state, conversation } = page;
+export function FirstRequests({ page, view, onChoose }: FirstRequestsProps) {
+  const { state, conversation } = page;
   const task = conversation?.task ?? state?.task ?? null;
   const head = state?.tasks.find(({ name }) => name === task)?.head ?? 0;
   const examples = useAnswer(
-    task === null || head === 0
+    view === null
       ? null
       : async () => {
-          const { run } = await ask("browse", { task, version: null });
-          const view = remoteView((method, params) => ask("view", { run, method, params }));
           const shape = await view.tree();
           const contents = await view.contents({ from: 1, count: 200, characters: 60 });
           const requests = exampleRequests(treeColumns(shape), contents);
           return head > 1 ? [...requests, "what changed since the first version?"] : requests;
         },
-    [task, head],
+    [view, head],
   );
   if (state !== null && state.tasks.length === 0)
     return (

@@ -3,10 +3,13 @@ import { useState } from "preact/hooks";
 import type { TaskView, UpdateView } from "../../protocol.js";
 import { DiffLines } from "../parts/DiffLines.js";
 import { Plain } from "../parts/Plain.js";
+import { RunScope, type ScopeProps } from "../RunScope.js";
 import type { Page } from "../usePage.js";
 
 interface EditByHandProps {
   readonly page: Page;
+  /** Of the tree in which a node is selected. */
+  readonly scope: Omit<ScopeProps, "children">;
   readonly task: TaskView;
   readonly onPath: (path: string) => void;
   readonly announce: (text: string) => void;
@@ -20,7 +23,7 @@ interface Tried {
 }
 
 /** A change as a text of the language: tried first, and written as it was tried. */
-export function EditByHand({ page, task, onPath, announce }: EditByHandProps) {
+export function EditByHand({ page, scope, task, onPath, announce }: EditByHandProps) {
   const [text, setText] = useState("");
   const [tried, setTried] = useState<Tried | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -46,7 +49,6 @@ export function EditByHand({ page, task, onPath, announce }: EditByHandProps) {
     page.show({ kind: "tree", task: task.name, version: null });
     document.getElementById("update-text")?.focus();
   };
-  const isCurrent = tried !== null && tried.text === text;
   return (
     <div class="edit scroller">
       <form
@@ -70,7 +72,9 @@ export function EditByHand({ page, task, onPath, announce }: EditByHandProps) {
             void tryIt();
           }}
         />
-        <Templates onChoose={setText} />
+        <RunScope {...scope}>
+          <Templates onChoose={setText} />
+        </RunScope>
         <div class="buttons">
           <button type="submit" class="button button-primary" disabled={isBusy || text.trim() === ""}>
             Try it <kbd>Ctrl Enter</kbd>
@@ -78,33 +82,42 @@ export function EditByHand({ page, task, onPath, announce }: EditByHandProps) {
           <span class="quiet">Nothing is written before you say so.</span>
         </div>
       </form>
-      {isCurrent && (
-        <section class="tried" aria-label="What it would do">
-          {tried.view.status === "dry run" ? (
-            <h3>What it would do</h3>
-          ) : (
-            <Notice kind={tried.view.status === "unchanged" ? "info" : "error"}>
-              <p class="problem">
-                <Plain text={tried.view.message} />
-              </p>
-            </Notice>
-          )}
-          {tried.view.lines.length > 0 && <DiffLines lines={tried.view.lines} onPath={onPath} />}
-          {tried.view.status === "dry run" && (
-            <div class="buttons">
-              <Button kind="primary" label="Apply it" disabled={isBusy} onPress={() => void apply()} />
-              {tried.head !== task.head && (
-                <span class="quiet">
-                  Somebody else has written since: it is applied only if what it changes is the same.
-                </span>
-              )}
-            </div>
-          )}
-        </section>
+      {tried !== null && tried.text === text && (
+        <WhatItDoes tried={tried} head={task.head} isBusy={isBusy} onPath={onPath} onApply={() => void apply()} />
       )}
     </div>
   );
 }
+
+interface WhatItDoesProps {
+  readonly tried: Tried;
+  readonly head: number;
+  readonly isBusy: boolean;
+  readonly onPath: (path: string) => void;
+  readonly onApply: () => void;
+}
+
+/** What a change would do, or why it can't be made. */
+const WhatItDoes = ({ tried: { view, head: on }, head, isBusy, onPath, onApply }: WhatItDoesProps) => (
+  <section class="tried" aria-label="What it would do">
+    {view.status === "dry run" ? (
+      <h3>What it would do</h3>
+    ) : (
+      <Notice kind={view.status === "unchanged" ? "info" : "error"}>
+        <p class="problem">
+          <Plain text={view.message} />
+        </p>
+      </Notice>
+    )}
+    {view.lines.length > 0 && <DiffLines lines={view.lines} onPath={onPath} />}
+    {view.status === "dry run" && (
+      <div class="buttons">
+        <Button kind="primary" label="Apply it" disabled={isBusy} onPress={onApply} />
+        {on !== head && <span class="quiet">Somebody else has written since: try it again to see both.</span>}
+      </div>
+    )}
+  </section>
+);
 
 /** What an edit came to, in a line; all others say it themselves. */
 const OUTCOMES: Readonly<Record<string, string>> = {

@@ -72,9 +72,7 @@ export function MemoryColumn({
           />
         )}
         {tab === "edit" && task !== null && (
-          <RunScope {...scope}>
-            <EditByHand page={page} task={task} onPath={onPath} announce={announce} />
-          </RunScope>
+          <EditByHand page={page} scope={scope} task={task} onPath={onPath} announce={announce} />
         )}
         {tab !== "tree" && task === null && <p class="quiet pad">There is no task yet.</p>}
       </div>

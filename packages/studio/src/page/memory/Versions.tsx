@@ -29,7 +29,6 @@ export function Versions({ page, task, chosen, onChoose, onPath, announce }: Ver
   useEffect(() => {
     document.getElementById(`version-${chosen}`)?.scrollIntoView({ block: "nearest" });
   }, [chosen, versions]);
-  const from = base ?? version?.parents[0] ?? null;
   const press = (event: KeyboardEvent): void => {
     const at = timeline.rows.findIndex(({ version: row }) => row.number === chosen);
     const last = timeline.rows.length - 1;
@@ -78,31 +77,43 @@ export function Versions({ page, task, chosen, onChoose, onPath, announce }: Ver
         </p>
       )}
       {version !== null && (
-        <div class="version-detail scroller">
-          <VersionHead version={version} page={page} task={task} announce={announce} />
-          <p class="compare-with">
-            <label>
-              What differs from{" "}
-              <select
-                value={String(from ?? "")}
-                onChange={(event) => setBase(Number(event.currentTarget.value) || null)}
-              >
-                {from === null && <option value="">nothing</option>}
-                {versions.toReversed().map(({ number, reason }) => (
-                  <option key={number} value={String(number)}>
-                    {`version ${number}${reason === null ? "" : `: ${reason.slice(0, 40)}`}`}
-                  </option>
-                ))}
-              </select>
-            </label>
-            {base !== null && <Button kind="link" label="The version before" onPress={() => setBase(null)} />}
-          </p>
-          {from === null ? (
-            <p class="quiet">It is the first version.</p>
-          ) : (
-            <Difference page={page} task={task.name} from={from} to={chosen} onPath={onPath} />
-          )}
-        </div>
+        <VersionDetail {...{ page, task, version, versions, base, onPath, announce }} onBase={setBase} />
+      )}
+    </div>
+  );
+}
+
+interface VersionDetailProps extends Pick<VersionsProps, "page" | "task" | "onPath" | "announce"> {
+  readonly version: VersionView;
+  readonly versions: readonly VersionView[];
+  readonly base: number | null;
+  readonly onBase: (base: number | null) => void;
+}
+
+/** One version, and what it differs in from another one. */
+function VersionDetail({ page, task, version, versions, base, onPath, announce, onBase }: VersionDetailProps) {
+  const from = base ?? version.parents[0] ?? null;
+  return (
+    <div class="version-detail scroller">
+      <VersionHead version={version} page={page} task={task} announce={announce} />
+      <p class="compare-with">
+        <label>
+          What differs from{" "}
+          <select value={String(from ?? "")} onChange={(event) => onBase(Number(event.currentTarget.value) || null)}>
+            {from === null && <option value="">nothing</option>}
+            {versions.toReversed().map(({ number, reason }) => (
+              <option key={number} value={String(number)}>
+                {`version ${number}${reason === null ? "" : `: ${reason.slice(0, 40)}`}`}
+              </option>
+            ))}
+          </select>
+        </label>
+        {base !== null && <Button kind="link" label="The version before" onPress={() => onBase(null)} />}
+      </p>
+      {from === null ? (
+        <p class="quiet">It is the first version.</p>
+      ) : (
+        <Difference page={page} task={task.name} from={from} to={version.number} onPath={onPath} />
       )}
     </div>
   );

@@ -1,6 +1,3 @@
-import { Button } from "@semantic-xpath/views/components";
-import { useEffect, useRef } from "preact/hooks";
-
 /** The keys of the page: also in the guide. */
 export const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ["Ctrl /", "Write a request"],
@@ -18,27 +15,3 @@ export const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ["Ctrl Enter", "In the editor: run; in an edit: try"],
   ["?", "These keys"],
 ];
-
-/** The keys, in a dialog that Escape closes; the focus goes back where it was. */
-export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog ref={dialog} class="dialog" aria-labelledby="shortcuts" onClose={onClose}>
-      <h2 id="shortcuts">Keys</h2>
-      <table class="table">
-        <tbody>
-          {SHORTCUTS.map(([keys, what]) => (
-            <tr key={what}>
-              <th scope="row">
-                <kbd>{keys}</kbd>
-              </th>
-              <td>{what}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Button kind="primary" label="Close" onPress={() => dialog.current?.close()} />
-    </dialog>
-  );
-}
