@@ -7,6 +7,8 @@ import { type Phrase, textOf } from "./phrase.js";
 const MOST_CHOICES = 3;
 /** More nodes at once are no edit that somebody says in a sentence. */
 const MOST_NODES = 200;
+/** Of more candidates than that it is not tried which of them the change is possible for. */
+const MOST_TRIED = 20;
 
 /**
  * The update for the one node that a phrase means, or for all where it means many. Where several fit, a question with an update for each; where
@@ -23,11 +25,12 @@ export function forTarget(
     return question(`I find nothing here that is called "${textOf(phrase)}". What do you mean?`, 0.4);
   if (nodes.length === 1)
     return sureness < LEAST ? unsure(known, phrase, nodes[0]!, make(nodes[0]!)) : lowered(make(nodes[0]!), sureness);
-  const drafts = nodes.slice(0, MOST_NODES + 1).map(make);
+  const drafts = nodes.slice(0, isMany ? MOST_NODES + 1 : MOST_TRIED).map(make);
   const updates = drafts.filter((draft): draft is Draft => draft?.kind === "update");
   if (updates.length === 0) return drafts[0] ?? null;
   if (isMany && updates.length === nodes.length && nodes.length <= MOST_NODES) return together(updates, sureness);
-  if (updates.length === 1 && !isMany) return lowered(updates[0]!, Math.min(0.6, sureness));
+  if (updates.length === 1 && !isMany && nodes.length <= MOST_TRIED)
+    return lowered(updates[0]!, Math.min(0.6, sureness));
   const names = nodes.slice(0, MOST_CHOICES).map((node) => placeOf(known, node));
   const more = nodes.length > MOST_CHOICES ? `, or one of ${nodes.length - MOST_CHOICES} more` : "";
   return question(

@@ -89,12 +89,15 @@ function both(known: Known, phrase: Phrase, scope: Scope): Found {
   };
 }
 
+/** What is in so many nodes is no place that somebody means. */
+const MOST_SCOPES = 300;
+
 /** `Monday's dinner` */
 function genitive(known: Known, phrase: Phrase, scope: Scope): Found | null {
   const at = phrase.findIndex(({ lower }) => lower === "'s");
   if (at < 1 || at === phrase.length - 1) return null;
   const owner = find(known, phrase.slice(0, at), scope);
-  if (owner.nodes.length === 0) return null;
+  if (owner.nodes.length === 0 || owner.nodes.length > MOST_SCOPES) return null;
   const owned = within(known, phrase.slice(at + 1), owner);
   return owned.nodes.length === 0 ? null : owned;
 }
@@ -104,7 +107,7 @@ function scoped(known: Known, phrase: Phrase, scope: Scope): Found | null {
   for (let at = 1; at < phrase.length - 1; at++) {
     if (!SCOPING.has(phrase[at]!.lower) || phrase[at]!.isQuoted) continue;
     const outer = find(known, phrase.slice(at + 1), scope);
-    if (outer.nodes.length === 0) continue;
+    if (outer.nodes.length === 0 || outer.nodes.length > MOST_SCOPES) continue;
     const inner = within(known, phrase.slice(0, at), outer);
     if (inner.nodes.length > 0) return inner;
   }
@@ -171,9 +174,11 @@ function placed(known: Known, phrase: Phrase, scope: Scope): Found | null {
   return one(atPlace(known, nodes, number, scope));
 }
 
+const NUMBERS = ["index", "number", "no", "n"];
+
 /** Whether the node's own number is this one: `index="3"`. */
 function isNumbered(known: Known, node: NodeId, number: number): boolean {
-  return ["index", "number", "no", "n"].some((name) => known.tree.attribute(node, name) === String(number));
+  return NUMBERS.some((name) => known.tree.attribute(node, name) === String(number));
 }
 
 /** The node at a place: of all of them, or, where they are in several scopes, in each. */
@@ -238,6 +243,9 @@ function findDays(tree: Tree): readonly (readonly [NodeId, string])[] {
   return days.filter(([node], i) => i === days.length - 1 || days[i + 1]![0] >= tree.end[node]!);
 }
 
+/** Of more nodes nobody means one by these words alone. */
+const MOST_RANKED = 2000;
+
 const EMPTY: ReadonlySet<string> = new Set([
   "the",
   "a",
@@ -261,7 +269,9 @@ const EMPTY: ReadonlySet<string> = new Set([
 function worded(known: Known, phrase: Phrase, scope: Scope, isAll: boolean): Found {
   const stems = stemsOf(textOf(phrase.filter(({ lower, isQuoted }) => isQuoted || !EMPTY.has(lower))));
   if (stems.length === 0) return NOTHING;
-  const candidates = candidatesOf(known, stems).filter((node) => isInScope(known, node, scope));
+  const candidates = candidatesOf(known, stems)
+    .filter((node) => isInScope(known, node, scope))
+    .slice(0, MOST_RANKED);
   const ranked = candidates.map((node) => [node, rankOf(known, node, stems)] as const);
   const best = Math.max(0, ...ranked.map(([, rank]) => rank));
   if (best === 0) return NOTHING;
@@ -302,18 +312,17 @@ function rankOf(known: Known, node: NodeId, stems: readonly string[]): number {
   return stems.every((each) => loose.has(each)) ? WEAK : 0;
 }
 
-/** Nodes that have the rarest of the words somewhere. */
+/** Nodes that have each of the words somewhere, in document order. */
 function candidatesOf({ words }: Known, stems: readonly string[]): readonly NodeId[] {
-  let fewest: readonly NodeId[] | null = null;
-  for (const stem of stems) {
-    const nodes = new Set([
-      ...(words.labels.get(stem) ?? []),
-      ...(words.facets.get(stem) ?? []),
-      ...(words.types.get(stem) ?? []),
-    ]);
-    if (fewest === null || nodes.size < fewest.length) fewest = [...nodes].sort((a, b) => a - b);
+  let left: readonly NodeId[] | null = null;
+  for (const stem of new Set(stems)) {
+    const lists = [words.labels.get(stem), words.facets.get(stem), words.types.get(stem)].filter(
+      (each) => each !== undefined,
+    );
+    const nodes: ReadonlySet<NodeId> = new Set(lists.flat());
+    left = left === null ? [...nodes].sort((a, b) => a - b) : left.filter((node) => nodes.has(node));
   }
-  return fewest ?? [];
+  return left ?? [];
 }
 
 const isLabelWord = ({ words }: Known, word: string): boolean =>
@@ -351,9 +360,15 @@ export function typesCalled({ schema }: Known, words: string): ReadonlySet<strin
 const aliasesOf = (type: object): readonly string[] =>
   "aliases" in type && Array.isArray(type.aliases) ? type.aliases : [];
 
-/** Of nodes that are in each other the outer ones. */
-const outermost = (known: Known, nodes: readonly NodeId[]): readonly NodeId[] =>
-  nodes.filter((node) => !nodes.some((other) => other !== node && isBelow(known, node, other)));
+/** Of nodes in document order those that are in none of the others. */
+function outermost({ tree }: Known, nodes: readonly NodeId[]): readonly NodeId[] {
+  let end = 0;
+  return nodes.filter((node) => {
+    if (node < end) return false;
+    end = tree.end[node]!;
+    return true;
+  });
+}
 
 const one = (nodes: readonly NodeId[]): Found => ({ nodes, isMany: false, sureness: nodes.length === 0 ? 0 : 0.95 });
 

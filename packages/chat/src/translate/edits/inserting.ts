@@ -371,6 +371,9 @@ function scoreOf(known: Known, { type, attributes, name, place, text, start }: S
   );
 }
 
+/** So many nodes of a type say what such nodes are like. */
+const MOST_ALIKE = 300;
+
 /** Whether the last word is the type's: a coffee break is a break. */
 const endsInType = (known: Known, type: string, name: Phrase): boolean =>
   name.length > 0 && typesCalled(known, name.at(-1)!.lower).has(type);
@@ -380,7 +383,7 @@ function likeness(known: Known, type: string, words: ReadonlySet<string>): numbe
   let [all, alike] = [0, 0];
   for (let node = 1; node <= known.tree.size; node++) {
     if (typeOf(known, node) !== type) continue;
-    all++;
+    if (++all > MOST_ALIKE) break;
     const values = Object.values(known.tree.node(node).attributes).flatMap((value) =>
       value.length > 300 ? [] : stemsOf(value),
     );
