@@ -152,10 +152,6 @@ describe("earlier turns", () => {
     context: { found: [found], requests: [{ request: "blocked tasks of the grant proposal", text: null }] },
   };
   test.each([
-    [
-      "which of those are due this week?",
-      `(${found.join(" | ")})[@deadline >= "2026-09-14" and @deadline <= "2026-09-20"]`,
-    ],
     ["who is holding up the first one?", `${found[0]}/@waiting_for`],
     ["what is in that project now?", "/TodoList/Category[1]/Project[1]/Task"],
   ])("%s", async (request, query) => {

@@ -20,6 +20,12 @@ const arbitraryOccurrence: fc.Arbitrary<Occurrence> = fc.oneof(
   fc.nat(2).chain((min) => fc.record({ min: fc.constant(min), max: fc.integer({ min: Math.max(1, min), max: 3 }) })),
 );
 
+/** What nodes or an attribute are called besides: each once, none empty. */
+const aliases = fc.uniqueArray(
+  fc.string({ minLength: 1 }).filter((name) => name.trim() !== ""),
+  { minLength: 1, maxLength: 3 },
+);
+
 const arbitraryType = (names: readonly string[]): fc.Arbitrary<NodeType> =>
   fc.record(
     {
@@ -27,6 +33,7 @@ const arbitraryType = (names: readonly string[]): fc.Arbitrary<NodeType> =>
       children: record(names, arbitraryOccurrence, 2),
       text: fc.boolean(),
       documentation: fc.string(),
+      aliases,
       searchable: fc.constant(false as const),
     },
     { requiredKeys: ["attributes", "children", "text"] },

@@ -73,6 +73,19 @@ describe("a schema file", () => {
     expect(({} as Record<string, unknown>).children).toBeUndefined();
   });
 
+  test("may say what types and attributes are called besides, each once", () => {
+    const text = (aliases: string) =>
+      `{ "version": 1, "roots": ["A"], "types": { "A": { "aliases": ["stop"], "attributes": { "b": { "aliases": ${aliases} } } } } }`;
+    const { schema, diagnostics } = parseSchema(text('["price"]'));
+    expect(diagnostics).toEqual([]);
+    expect(schema!.types.A!.aliases).toEqual(["stop"]);
+    expect(schema!.types.A!.attributes.b!.aliases).toEqual(["price"]);
+    expect(parseSchema(text('["price", "price", ""]')).diagnostics.map(({ code }) => code)).toEqual([
+      "SXP2105",
+      "SXP2102",
+    ]);
+  });
+
   test("has the properties that the published JSON Schema describes", () => {
     const published = JSON.parse(
       readFileSync(new URL("../../../packages/planner/schema/sxp-schema.json", import.meta.url), "utf8"),

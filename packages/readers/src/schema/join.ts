@@ -81,11 +81,14 @@ function joinRecords<V>(
   return Object.fromEntries(entries);
 }
 
-/** What a person or the data said first; an empty text says nothing. */
-export const documentationOf = (
-  a: { readonly documentation?: string },
-  b: { readonly documentation?: string },
-): { readonly documentation?: string } => {
+type Described = Pick<NodeType, "documentation" | "aliases">;
+
+/** What a person or the data said first; an empty text says nothing. What it is called besides is what either says. */
+export const documentationOf = (a: Described, b: Described): Described => {
   const documentation = a.documentation || b.documentation || (a.documentation ?? b.documentation);
-  return documentation === undefined ? {} : { documentation };
+  const aliases = [...new Set([...(a.aliases ?? []), ...(b.aliases ?? [])])];
+  return {
+    ...(documentation !== undefined && { documentation }),
+    ...(aliases.length > 0 && { aliases }),
+  };
 };
