@@ -159,7 +159,7 @@ function intervalText(known: Known, attribute: Attribute, phrase: Phrase, before
 
 export const timesText = (known: Known, attribute: Attribute, start: number, end: number): string => {
   const sample = sampleOf(known, attribute);
-  const join = /\s*[-–—]\s*|\s+to\s+/u.exec(sample ?? "")?.[0] ?? " - ";
+  const join = /\s?[-–—]\s?|\sto\s/u.exec(sample ?? "")?.[0] ?? " - ";
   return `${clockText(start, sample)}${join}${clockText(end, sample)}`;
 };
 
