@@ -92,6 +92,8 @@ it("every block has an info word that is known", () => {
     "sh",
     "text",
     "ebnf",
+    // A conversation, which test/chat has again.
+    "chat",
     "xpath",
     "mermaid",
     "yaml",

@@ -66,6 +66,10 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
     /arctic-embed.*v2/,
     /gte-(modernbert|multilingual|.*v1\.5)/,
     /\B(?=(\d{3})+$)/g,
+    // A request, what it was read as, and an answer to a question are bounded before they are read.
+    /"[^"]{0,400}"|“[^”]{0,400}”|[\p{L}\p{N}_](?:[\p{L}\p{N}_.:/\-'’]|,(?=\d))*|[$€£¥₹%+#=:]|-\d/gu,
+    /[.:?!]+$/,
+    /[.!]+$/,
   ],
 };
 const allowed = Object.values(ALLOWED).flat().map(String);
