@@ -42,6 +42,17 @@ export async function bundlePage(folder = at("dist/web/page"), options = {}) {
   return site(folder, { page: at("src/page/main.tsx"), style: at("src/page/page.css"), languageWorker }, options);
 }
 
+/** A playground has no model, so that what speaks to one is not loaded. */
+const withoutModel = {
+  name: "without-model",
+  setup(build) {
+    const none = (name) => `export const ${name} = () => { throw new Error("A playground has no model."); };`;
+    build.onLoad({ filter: /[\\/]chat[\\/]src[\\/]model[\\/]model(?:Reader|Writer)\.ts$/ }, ({ path }) => ({
+      contents: none(/model(?:Reader|Writer)(?=\.ts$)/.exec(path)[0]),
+    }));
+  },
+};
+
 /** The same page without a server: the studio is a worker over a memory that is in it alone. */
 export async function bundlePlayground(folder = at("dist/web/playground"), options = {}) {
   emptied(folder);
@@ -53,7 +64,7 @@ export async function bundlePlayground(folder = at("dist/web/playground"), optio
     studioWorker: at("src/playground/worker.ts"),
     languageWorker,
   };
-  return site(folder, entries, options);
+  return site(folder, entries, { plugins: [withoutModel], ...options });
 }
 
 /** The trees of the examples, each with its schema and its format, by the names that addresses use. */

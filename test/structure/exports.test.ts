@@ -73,6 +73,7 @@ it("what is asked about a run has a door of its own", () => {
     "RUN_DOCUMENT_VERSION",
     "RUN_VIEW_VERSION",
     "STEP_WITHOUT",
+    "askView",
     "compareRuns",
     "inspect",
     "jsonText",

@@ -153,7 +153,7 @@ function formsOf(word: string): string[] {
   return [`${word}y`, `${word}${word.at(-1)}y`];
 }
 
-const SCALE = /(\d+) is (?:the )?(?:most |very |highly )?([a-z]+)/;
+const SCALE = /\b(\d{1,4}) is (?:the )?(?:most |very |highly )?([a-z]{1,30})/;
 
 /** What the end of a scale is called: "1 is the most urgent". */
 function addScale(add: Add, type: string, attribute: string, node: NodeType): void {

@@ -1,6 +1,5 @@
-import { stemOf } from "@semantic-xpath/scorers";
 import { NONE, type Tree } from "@semantic-xpath/tree";
-import { wordsIn } from "../words/words.js";
+import { StemsOfWords } from "../words/stemsOfWords.js";
 
 /** Longer texts are prose: what they say is for relevance, not for names. */
 const LONGEST_NAME = 60;
@@ -56,33 +55,54 @@ function endsAsSentence(tree: Tree, ids: readonly number[]): boolean {
 
 /** Values by the stems of their words: what is said in a request is looked up by its rarest word. */
 export class ValueIndex {
-  private readonly byStem = new Map<string, number[]>();
-  private readonly values: DataValue[] = [];
+  /** A place in `ids`, or several: most stems of large data are numbers and names that occur once. */
+  private readonly byStem = new Map<string, number | number[]>();
+  private readonly ids: number[] = [];
+  /** For each place the column. */
+  private readonly of: number[] = [];
+  private readonly stems = new StemsOfWords();
 
-  constructor(tree: Tree, columns: readonly ValueColumn[]) {
-    for (const column of columns)
-      if (!column.isProse) for (const id of column.ids) this.add(tree.values.get(id), column);
+  constructor(
+    private readonly tree: Tree,
+    private readonly columns: readonly ValueColumn[],
+  ) {
+    for (const [at, { isProse, ids }] of columns.entries()) if (!isProse) for (const id of ids) this.add(id, at);
   }
 
   /** The values that have a word, by its stem. */
   having(stem: string): readonly DataValue[] {
-    return (this.byStem.get(stem) ?? []).map((at) => this.values[at]!);
+    return this.places(stem).map((at) => {
+      const { type, attribute, isList } = this.columns[this.of[at]!]!;
+      return { text: this.tree.values.get(this.ids[at]!), type, attribute, isList };
+    });
+  }
+
+  /** Whether some value of a type has it. */
+  has(type: string, stem: string): boolean {
+    return this.places(stem).some((at) => this.columns[this.of[at]!]!.type === type);
   }
 
   /** How many values have it. */
   count(stem: string): number {
-    return this.byStem.get(stem)?.length ?? 0;
+    return this.places(stem).length;
   }
 
-  private add(text: string, { type, attribute, isList }: ValueColumn): void {
-    const at = this.values.length;
-    this.values.push({ text, type, attribute, isList });
-    if (text.length > LONGEST_LIST) return;
-    for (const word of wordsIn(text)) {
-      const stem = stemOf(word);
+  private places(stem: string): readonly number[] {
+    const places = this.byStem.get(stem);
+    return places === undefined ? [] : typeof places === "number" ? [places] : places;
+  }
+
+  private add(id: number, column: number): void {
+    const at = this.ids.length;
+    this.ids.push(id);
+    this.of.push(column);
+    if (this.tree.values.length(id) > LONGEST_LIST) return;
+    for (const stem of this.stems.of(this.tree.values.get(id))) {
       const places = this.byStem.get(stem);
-      if (places === undefined) this.byStem.set(stem, [at]);
-      else if (places.at(-1) !== at) places.push(at);
+      if (places === undefined) this.byStem.set(stem, at);
+      else if (typeof places === "number") {
+        if (places !== at) this.byStem.set(stem, [places, at]);
+      } else if (places.at(-1) !== at) places.push(at);
     }
   }
 }

@@ -171,7 +171,7 @@ class Interpreter {
     const { relation, types } = nearest(choice.types, this.target.types, this.lexicon);
     this.confidence *= fitOf(relation);
     if (relation === "beside") return;
-    if (choice.kind === "attribute" && item.role !== "with" && !item.isNegated && !this.isTruth(choice)) {
+    if (choice.kind === "attribute" && item.role !== "with" && !item.isNegated && this.isAlwaysThere(choice)) {
       this.use(item, `@${choice.attribute}`);
       if (!this.isOrderedNext(at)) this.confidence *= 0.8;
       return;
@@ -188,7 +188,10 @@ class Interpreter {
     });
   }
 
-  private isTruth = ({ types, attribute }: Choice): boolean => this.kindOf(types[0]!, attribute) === "boolean";
+  /** Of what all nodes have it says nothing that there is one. */
+  private isAlwaysThere = ({ types, attribute }: Choice): boolean =>
+    this.kindOf(types[0]!, attribute) !== "boolean" &&
+    this.lexicon.schema.types[types[0]!]!.attributes[attribute]!.required;
 
   /** "costs the most": what comes next orders by it. */
   private isOrderedNext(at: number): boolean {
@@ -611,10 +614,7 @@ class Interpreter {
     }
     const known = stemsIn(item.text).filter((stem) => !isStopWord(stem));
     const isKnown = (stem: string) =>
-      this.target.types.some(
-        (type) =>
-          this.lexicon.saysInProse(type, stem) || this.lexicon.values.having(stem).some((value) => value.type === type),
-      );
+      this.target.types.some((type) => this.lexicon.saysInProse(type, stem) || this.lexicon.values.has(type, stem));
     if (!known.some(isKnown)) this.confidence *= 0.6;
     const graded: Condition = { kind: "graded", target: "node", text: item.text };
     this.builder.own.push(item.isNegated ? negated(graded) : graded);

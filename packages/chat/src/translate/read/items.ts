@@ -124,6 +124,8 @@ export function frameOf(units: readonly Unit[], words: Words, lexicon: Lexicon):
   return new FrameReader(units, words, lexicon).read();
 }
 
+type SaidUnit = Extract<Unit, { kind: "said" }>;
+
 class FrameReader {
   private readonly items: Item[] = [];
   private readonly understood: Unit[] = [];
@@ -271,103 +273,99 @@ class FrameReader {
     });
   }
 
-  private said(unit: Extract<Unit, { kind: "said" }>, at: number): number {
-    const { said } = unit;
-    const { state } = this;
+  private said(unit: SaidUnit, at: number): number {
     const before = this.items.at(-1);
     // Read already, with the type before it.
     if (before !== undefined && before.to >= unit.to) return at;
-    if (said.kind === "number") {
-      state.start ??= unit.from;
-      const extreme = this.units[at + 1];
-      if (said.isOrdinal) {
-        this.understood.push(unit);
-        if (this.refersTo(at + 1)) {
-          this.place = { from: said.value, to: said.value };
-          return at + 1;
-        }
-        const count =
-          extreme?.kind === "said" && extreme.said.kind === "number" && !extreme.said.isOrdinal
-            ? extreme.said.value
-            : null;
-        state.place = { from: said.value, to: count === null ? said.value : said.value + count - 1 };
-        return count === null ? at : at + 1;
+    return (
+      this.number(unit, at) ??
+      this.alternative(unit, at) ??
+      this.hours(unit, at) ??
+      this.range(unit, at) ??
+      this.measure(unit, at)
+    );
+  }
+
+  /** A place or how many, where the number is one. */
+  private number(unit: SaidUnit, at: number): number | null {
+    const { said } = unit;
+    const { state } = this;
+    if (said.kind !== "number") return null;
+    state.start ??= unit.from;
+    const next = this.units[at + 1];
+    if (said.isOrdinal) {
+      this.understood.push(unit);
+      if (this.refersTo(at + 1)) {
+        this.place = { from: said.value, to: said.value };
+        return at + 1;
       }
-      if (extreme?.kind === "mark" && extreme.mark.kind === "extreme") {
-        state.count = said.value;
-        return at;
-      }
-      if (state.place !== null && state.place.from < 0) {
-        state.place = { from: -said.value, to: null };
-        return at;
-      }
+      const isCount = next?.kind === "said" && next.said.kind === "number" && !next.said.isOrdinal;
+      const count = isCount && next.said.kind === "number" ? next.said.value : null;
+      state.place = { from: said.value, to: count === null ? said.value : said.value + count - 1 };
+      return count === null ? at : at + 1;
     }
+    if (next?.kind === "mark" && next.mark.kind === "extreme") {
+      state.count = said.value;
+      return at;
+    }
+    if (state.place === null || state.place.from >= 0) return null;
+    state.place = { from: -said.value, to: null };
+    return at;
+  }
+
+  /** "priority 1 or 2". */
+  private alternative({ said, to }: SaidUnit, at: number): number | null {
     const previous = this.items.at(-1);
-    if (
-      state.joined === "or" &&
-      previous?.kind === "measured" &&
-      previous.operator === "=" &&
-      previous.said.kind === said.kind
-    ) {
-      this.items[this.items.length - 1] = { ...previous, to: unit.to, others: [...previous.others, said] };
-      state.joined = null;
-      return at;
-    }
-    if (said.kind === "hours") {
-      const [first, last] = [said.first, said.last].map(
-        (time): Said => ({ from: said.from, to: said.to, kind: "time", time }),
-      );
-      const role = state.role === "asked" ? "is" : state.role;
-      this.push({
-        ...this.base(unit.from, unit.to),
-        role,
-        kind: "measured",
-        operator: ">=",
-        said: first!,
-        dimension: null,
-        upTo: last!,
-        others: [],
-      });
-      return at;
-    }
+    if (this.state.joined !== "or" || previous?.kind !== "measured") return null;
+    if (previous.operator !== "=" || previous.said.kind !== said.kind) return null;
+    this.items[this.items.length - 1] = { ...previous, to, others: [...previous.others, said] };
+    this.state.joined = null;
+    return at;
+  }
+
+  /** A part of the day is from one time to another. */
+  private hours({ said, from, to }: SaidUnit, at: number): number | null {
+    if (said.kind !== "hours") return null;
+    const timeOf = (time: string): Said => ({ from, to, kind: "time", time });
+    const role = this.state.role === "asked" ? "is" : this.state.role;
+    this.pushMeasured({ from, to }, ">=", timeOf(said.first), { role, upTo: timeOf(said.last) });
+    return at;
+  }
+
+  private range({ said, from }: SaidUnit, at: number): number | null {
     const trailing = this.units[at + 1];
+    const { state } = this;
     if (trailing?.kind === "mark" && trailing.mark.kind === "trailing")
       state.operator = { operator: trailing.mark.operator, dimension: state.operator?.dimension ?? null };
-    const { between } = state;
     const other = this.units[at + 2];
-    if (between && other?.kind === "said") {
-      this.push({
-        ...this.base(unit.from, other.to),
-        kind: "measured",
-        operator: ">=",
-        said,
-        dimension: null,
-        upTo: other.said,
-        others: [],
-      });
-      return at + 2;
-    }
+    if (!state.between || other?.kind !== "said") return null;
+    this.pushMeasured({ from, to: other.to }, ">=", said, { upTo: other.said });
+    return at + 2;
+  }
+
+  private measure({ said, from, to }: SaidUnit, at: number): number {
+    const { state } = this;
     // "more than two parks" counts what follows; "more than 500 calories" compares it.
     if (said.kind === "number" && state.operator !== null && this.isCountable(at + 1)) {
       state.count = said.value;
       return at;
     }
     const isMoment = said.kind === "days" || said.kind === "time";
-    const placed = isMoment && (state.role === "after" || state.role === "before");
-    const operator = placed ? (state.role === "after" ? ">" : "<") : (state.operator?.operator ?? "=");
-    const role = placed ? "is" : state.role;
-    this.push({
-      ...this.base(unit.from, unit.to),
-      role,
-      kind: "measured",
-      operator,
-      said,
-      dimension: state.operator?.dimension ?? null,
-      upTo: null,
-      others: [],
-    });
-    if (placed) this.state.role = "asked";
+    const isPlaced = isMoment && (state.role === "after" || state.role === "before");
+    const operator = isPlaced ? (state.role === "after" ? ">" : "<") : (state.operator?.operator ?? "=");
+    this.pushMeasured({ from, to }, operator, said, isPlaced ? { role: "is" } : {});
+    if (isPlaced) this.state.role = "asked";
     return at;
+  }
+
+  private pushMeasured(
+    { from, to }: { from: number; to: number },
+    operator: string,
+    said: Said,
+    { role = this.state.role, upTo = null }: { role?: Role; upTo?: Said | null },
+  ): void {
+    const dimension = upTo === null ? (this.state.operator?.dimension ?? null) : null;
+    this.push({ ...this.base(from, to), role, kind: "measured", operator, said, dimension, upTo, others: [] });
   }
 
   /** "the first one": what an earlier turn found. */

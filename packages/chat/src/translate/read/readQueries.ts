@@ -61,7 +61,8 @@ function frameBefore(lexicon: Lexicon, about: About): Frame | null {
 const MOST_COMPARED = 8;
 
 /** Of readings that find the same the surest: which of them is meant makes no difference. */
-function distinct(ranked: readonly QueryReading[], { schema, tree }: Lexicon): QueryReading[] {
+function distinct(ranked: QueryReading[], { schema, tree }: Lexicon): QueryReading[] {
+  if (tree.size > MOST_TRIED) return ranked;
   const seen = new Set<string>();
   return ranked.filter(({ query }) => {
     const compiled = compile(query, { schema }).query;
@@ -120,8 +121,12 @@ function readingOf(
   return { kind: "query", query, isHistory: false, confidence, said: say(read.ask), parts };
 }
 
-/** Whether a structural query finds nothing. */
+/** Nodes of the largest tree in which readings are tried out: a request is read between two key presses. */
+const MOST_TRIED = 5_000;
+
+/** Whether a structural query finds nothing; of large trees that is not tried. */
 function isEmpty(query: NonNullable<ReturnType<typeof compile>["query"]>, { tree }: Lexicon): boolean {
+  if (tree.size > MOST_TRIED) return false;
   try {
     return query.select(tree).ids.length === 0;
   } catch {

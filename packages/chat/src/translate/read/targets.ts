@@ -14,8 +14,9 @@ type NamedItem = Extract<Item, { kind: "named" }>;
 export function targetsOf(frame: Frame, chosen: Chosen, lexicon: Lexicon): Target[] {
   const names = frame.items.filter((item): item is NamedItem => item.kind === "named");
   const head = headOf(names, chosen);
-  const people = head === null && frame.wanted === "person" ? peopleOf(lexicon) : [];
-  if (people.length > 0) return [{ types: people, attribute: null, head: null, strength: 0.95 }];
+  const isOfValue = head === null || chosen.get(head)!.kind === "value";
+  const people = isOfValue && frame.wanted === "person" ? peopleOf(lexicon) : [];
+  if (people.length > 0) return [{ types: people, attribute: null, head: null, strength: head === null ? 0.95 : 0.5 }];
   const asked = askedAttributes(frame, names, head, chosen, lexicon);
   if (asked.length > 0) return asked;
   if (head !== null && chosen.get(head)!.kind === "type") {
@@ -184,7 +185,7 @@ function isItself(frame: Frame, types: readonly string[], names: readonly NamedI
   return (
     own.some((item) => chosen.get(item)!.kind === "type" && item.role === "asked" && item.place !== null) ||
     own.some(({ role }) => role === "with" || role === "is") ||
-    frame.refers
+    (frame.refers && frame.referred.length === 0)
   );
 }
 
@@ -246,8 +247,7 @@ function leaves({ items }: Frame, { schema, tree, values, saysInProse }: Lexicon
   const stems = items
     .flatMap((item) => (item.kind === "words" ? stemsIn(item.text) : []))
     .filter((stem) => !isStopWord(stem));
-  const says = (type: string, stem: string) =>
-    saysInProse(type, stem) || values.having(stem).some((value) => value.type === type);
+  const says = (type: string, stem: string) => saysInProse(type, stem) || values.has(type, stem);
   const counts = types.map((type) => stems.filter((stem) => says(type, stem)).length);
   const most = Math.max(0, ...counts);
   const saying = types.filter((_, at) => counts[at] === most);

@@ -34,8 +34,9 @@ export function valuesAt(
   if (isSmall) found = found.filter(({ words, length }) => length > 1 && words.length === length);
   if (found.length === 0) return null;
   const said = all.slice(at, to);
-  const isCommon = ({ test }: Extract<Sense, { kind: "value" }>) =>
-    "has" in test && said.some(({ stem }) => saysInProse(null, stem));
+  const lists = new Set(found.filter(({ value }) => value.isList).map(({ value }) => value.attribute));
+  const isCommon = ({ type, attribute, test }: Extract<Sense, { kind: "value" }>) =>
+    "has" in test && said.some(({ stem }) => saysInProse(lists.has(attribute) ? null : type, stem));
   // A word that sentences say, too, is a wish: names and lists alone would miss those.
   const senses = sensesOf(found, said).filter(
     (sense) => sense.kind !== "value" || (!isCommon(sense) && !schema.roots.includes(sense.type)),
