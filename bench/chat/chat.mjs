@@ -38,6 +38,7 @@ const SPOKEN = {
   position: () => "what is on day 7?",
   value: () => "how many POI are there?",
   "asked back": () => "a quiet walk by the water",
+  edit: (turn) => `add a POI called stop ${turn} to day 7`,
   "after an edit": (turn) => `what is on day ${turn + 2}?`,
 };
 
