@@ -1,4 +1,7 @@
 import { memoryConversations } from "@semantic-xpath/chat";
+import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { parseSchema } from "@semantic-xpath/planner";
+import { readXml } from "@semantic-xpath/readers";
 import { describe, expect, it } from "vitest";
 import {
   conversation,
@@ -133,6 +136,38 @@ describe("an edit", () => {
     await memory.update("trip", 'insert node <Stop name="Castle"/> into /Trip/Day[1]');
     expect((await outcome(chat.send("yes"))).state).toBe("changed");
     expect(memory.task("trip").head().number).toBe(3);
+  });
+});
+
+describe("an edit that leaves out what the schema wants", () => {
+  const { schema } = parseSchema(
+    JSON.stringify({
+      version: 1,
+      roots: ["Trip"],
+      types: {
+        Trip: { children: { Day: {} } },
+        Day: { children: { Stop: { max: 1 } } },
+        Stop: { attributes: { name: { type: "string", required: true }, cost: { type: "number", required: true } } },
+      },
+    }),
+  );
+  const inMemory = (): Memory => {
+    const memory = Memory.create(memoryStorage());
+    memory.createTask("trip", readXml("<Trip><Day/></Trip>"), { schema: schema! });
+    return memory;
+  };
+  const translator = reads({ add: update('insert node <Stop name="Coffee break"/> into /Trip/Day[1]') });
+
+  it("is asked about, with what is missing; a yes writes it, a no nothing", async () => {
+    const memory = inMemory();
+    const chat = conversation({ memory, translator });
+    const { question } = await outcome(chat.send("add"));
+    expect(question).toMatchObject({ question: "The schema also wants cost. Do it without?", choices: ["yes", "no"] });
+    await outcome(chat.send("no"));
+    expect(memory.task("trip").versions()).toHaveLength(1);
+    await outcome(chat.send("add"));
+    expect((await outcome(chat.send("yes"))).state).toBe("changed");
+    expect(memory.task("trip").versions()).toHaveLength(2);
   });
 });
 

@@ -42,6 +42,21 @@ describe("a bound on occurrences", () => {
     expect([all.status, all.version, ...codes(all)]).toEqual(["applied", 2, "SXP5031", "SXP5031"]);
   });
 
+  test("an attribute that the schema requires is a bound, too: it may be left out where the caller says so", async () => {
+    const { memory, task } = storeWith(PLAN, schemaOf(TYPES));
+    const without = (): Edit[] => [{ kind: "setAttribute", node: 4, name: "name", value: null }];
+    const refused = await edit(memory, task, without);
+    expect([refused.status, ...codes(refused)]).toEqual(["refused", "SXP5030"]);
+    expect(refused.diagnostics[0]!.message).toMatch(/would be without "name", an attribute that the schema requires/);
+    const allowed = await edit(memory, task, without, { onBroken: "allow" });
+    expect([allowed.status, ...codes(allowed)]).toEqual(["applied", "SXP5031"]);
+    const { bound, limit, before, after } = allowed.broken[0]!;
+    expect([allowed.broken[0]!.type, bound, limit, before, after]).toEqual(["@name", "min", 1, 1, 0]);
+    // It stays so, and is not said again.
+    const other = await edit(memory, task, () => [{ kind: "setText", node: 4, text: "" }]);
+    expect(codes(other)).not.toContain("SXP5030");
+  });
+
   test("is never allowed by a strict schema", async () => {
     const { memory, task } = storeWith(PLAN, schemaOf(TYPES, { strict: true }));
     const result = await edit(memory, task, () => [insert(2, "Café")], { onBroken: "allow" });
@@ -66,7 +81,7 @@ test("OpenViking #4193: of an update that can't be made as a whole nothing is th
     { kind: "setAttribute", node: 4, name: "name", value: null },
   ];
   const result = await edit(memory, task, edits);
-  expect([result.status, ...codes(result)]).toEqual(["refused", "SXP4008"]);
+  expect([result.status, ...codes(result)]).toEqual(["refused", "SXP5030"]);
   expect(task.head().tree().node(3).attribute("name")).toBe("Museum of Nature");
   expect(bytesOf(files)).toBe(before);
 });

@@ -69,12 +69,14 @@ function problemsOf(
     const sentence = message.slice(path[0]!.length);
     const most = /more than (\d) "(.*)" under/.exec(sentence);
     const least = /at least (\d) "(.*)" and has (\d)/.exec(sentence);
+    const lacking = /the attribute "(.*)" is missing/.exec(sentence)?.[1];
     const id = /id ("[^"]*")/.exec(message)?.[1];
     if (code === "SXP4027") problems.set(`id ${id}`, (problems.get(`id ${id}`) ?? 0) + 1);
     else if (most) {
       const siblings = tree.node(node).parent!.children.filter(({ type }) => type === most[2]);
       problems.set(`${nameOf(tree.parent[node]!)} max ${most[2]}`, siblings.length);
     } else if (least) problems.set(`${nameOf(node)} min ${least[2]}`, 10 - Number(least[3]));
+    else if (lacking !== undefined) problems.set(`${nameOf(node)} min @${lacking}`, 1);
     else if (code !== "SXP4008" && isFolded) {
       const said = sentence.replace(/ Did you mean.*/, "");
       problems.set(said, (problems.get(said) ?? 0) + 1);

@@ -67,6 +67,11 @@ function questionOf(
 ): string | null {
   const { changesUnasked } = turn.host.limits;
   const gone = changes.filter(({ kind }) => kind === "delete" || kind === "replace").length;
+  const lacking = broken.filter(({ type }) => type.startsWith("@"));
+  if (lacking.length > 0 && lacking.length === broken.length) {
+    const names = [...new Set(lacking.map(({ type }) => type.slice(1)))];
+    return `The schema also wants ${names.join(", ")}. Do it without?`;
+  }
   if (broken.length > 0) {
     const [{ path, bound, limit, type, after }] = broken as [UpdateResult["broken"][number]];
     const most = bound === "max" ? "at most" : "at least";

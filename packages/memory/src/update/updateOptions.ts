@@ -21,7 +21,7 @@ export interface WritingOptions {
   /** Everything but the write. */
   readonly dryRun?: boolean;
   /**
-   * What happens where a bound on occurrences is broken. Default "refuse". A function decides for each whether it is allowed. A schema
+   * What happens where a bound on occurrences is broken, or a required attribute is missing. Default "refuse". A function decides for each whether it is allowed. A schema
    * that is `strict` allows none.
    */
   readonly onBroken?: "refuse" | "allow" | ((broken: BrokenOccurrence) => boolean);

@@ -30,7 +30,7 @@ export type UpdateStatus =
   | "refused"
   | "conflict";
 
-/** A bound on occurrences that an update breaks, or breaks further. */
+/** A bound on occurrences that an update breaks, or breaks further; an attribute that the schema requires and a node lacks is `@name`, at least once. */
 export interface BrokenOccurrence extends Pick<BrokenBound, "type" | "bound" | "limit"> {
   /** The parent, in the tree after the update. */
   readonly path: string;

@@ -2,7 +2,7 @@ import { type AttributeType, type NodeType, nounOfType, readsAs, type Schema } f
 import { getOrMake, NONE, type NodeId, stringValue, type Tree, type TypeId } from "@semantic-xpath/tree";
 import { Declared, entryIn } from "../foldFields.js";
 
-/** A bound on how often a type occurs under one parent, and how often it does. */
+/** A bound on how often a type occurs under one parent, and how often it does; an attribute that a node must have is `@name`, at least once. */
 export interface BrokenBound {
   readonly type: string;
   /** Which bound it is: "min" (too few) or "max" (too many), and its number. */
@@ -78,7 +78,9 @@ export class NodeChecks {
     }
     for (const { name, element } of this.needs(type).attributes) {
       if (tree.attributeValue(node, tree.attributeId(name)) >= 0) continue;
-      if (!element || !this.hasChild(node, name)) this.report(node, `the attribute ${quoted(name)} is missing`);
+      if (element && this.hasChild(node, name)) continue;
+      const problem = `the attribute ${quoted(name)} is missing`;
+      this.found({ node, at: node, problem, broken: { type: `@${name}`, bound: "min", limit: 1, count: 0 } });
     }
   }
 

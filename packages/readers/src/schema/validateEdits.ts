@@ -76,7 +76,9 @@ class EditCheck {
     const diagnostic = schemaProblem(this.after, at, problem);
     if (broken === null) return { diagnostic, node, broken };
     const parent = this.touched.after.get(node) ?? NONE;
-    const countBefore = parent === NONE ? 0 : countChildren(this.before, parent, broken.type);
+    // What it lacks now it had: else the same was reported before.
+    const had = broken.type.startsWith("@") ? () => 1 : () => countChildren(this.before, parent, broken.type);
+    const countBefore = parent === NONE ? 0 : had();
     return { diagnostic, node, broken: { ...broken, countBefore } };
   }
 

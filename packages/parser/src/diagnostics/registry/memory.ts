@@ -210,6 +210,8 @@ function boundSentence({
   before: number;
   after: number;
 }): string {
+  if (type.startsWith("@"))
+    return `${path} would be without ${quote(type.slice(1))}, an attribute that the schema requires.`;
   const most = bound === "max" ? "at most" : "at least";
   return `${path} has ${most} ${limit} ${quote(type)} by the schema: there were ${before}, and would be ${after}.`;
 }
