@@ -77,6 +77,12 @@ describe("who is let in", () => {
 });
 
 describe("what is served", () => {
+  it("is no icon, to a browser that asks for one by itself", async () => {
+    const { send } = await opened();
+    const headers = { authorization: "" };
+    expect(await send({ path: "/favicon.ico", method: "GET", headers })).toMatchObject({ status: 204, text: "" });
+  });
+
   it("is the page, for everybody on this machine, under a strict policy", async () => {
     const { send } = await opened();
     const page = await send({ method: "GET", path: "/", headers: { authorization: "" } });

@@ -1,7 +1,7 @@
 import { readXml } from "@semantic-xpath/runtime";
 import type { StudioQuestions } from "@semantic-xpath/studio";
 import { QUESTIONS } from "@semantic-xpath/studio/session";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { studio } from "./support/studio.js";
 
 const rename = (name: string) => `replace value of node //Day[2]/POI[1]/@name with "${name}"`;
@@ -33,6 +33,25 @@ describe("the state of a studio", () => {
 });
 
 describe("runs and trees", () => {
+  it("lays out the tree that is shown first before anybody asks, once", async () => {
+    const { session, events } = studio();
+    const trees = vi.spyOn(session.runs, "keepTree");
+    const preparing = session.prepare();
+    const browsing = session.ask("browse", { task: "trip", version: null });
+    await Promise.all([preparing, browsing]);
+    expect(trees.mock.calls.map(([id]) => id)).toEqual([(await browsing).run]);
+    expect(events).toEqual([]);
+  });
+
+  it("begins where the first tree can't be laid out, and says why to who asks for it", async () => {
+    const { session, memory } = studio();
+    vi.spyOn(memory, "taskById").mockImplementation(() => {
+      throw new Error("damaged");
+    });
+    await session.prepare();
+    await expect(session.ask("browse", { task: "trip", version: null })).rejects.toThrow("damaged");
+  });
+
   it("runs a query and answers the questions of a view about it", async () => {
     const { session, events } = studio();
     const { run } = await session.ask("run", { query: '//POI[node =~ "museum"]', task: "trip", version: null });

@@ -77,12 +77,15 @@ export async function serveStudio(session: StudioSession, options: ServeOptions)
   const endpoint = new Endpoint(session, token, pageFiles(options.folder), limits, options.onFault);
   const { server, port, close } = await listening(options.port, endpoint, limits);
   server.maxConnections = limits.connections;
+  // After the address is handed on: who opens it finds the tree laid out.
+  const soon = setImmediate(() => void session.prepare());
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
     address: `${url}/#token=${token}`,
     token,
     close: async () => {
+      clearImmediate(soon);
       endpoint.close();
       await close();
     },
@@ -171,6 +174,8 @@ class Endpoint {
       return sendFile(file, outgoing, method);
     }
     if (site !== undefined && site !== "same-origin") throw new Refusal(403, "it comes from another web page");
+    // Browsers ask for it by themselves, without the token; the page has its icon in it.
+    if (pathname === "/favicon.ico") return void outgoing.writeHead(204).end();
     if (!this.isToken(headers.authorization)) throw new Refusal(401, "its token is missing or wrong");
     if (pathname === "/events") return this.stream(incoming, outgoing);
     const [, question] = /^\/ask\/(\w{1,60})$/.exec(pathname) ?? [];

@@ -54,6 +54,8 @@ export class StudioSession implements Studio {
   private readonly listeners = new Set<(event: StudioEvent) => void>();
   private readonly endWatching: () => void;
   private made = 0;
+  /** Never rejects. */
+  private preparing: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: StudioOptions) {
     this.memory = options.memory;
@@ -145,6 +147,22 @@ export class StudioSession implements Studio {
     return id;
   }
 
+  /** Lays out the tree that a page shows first, so that no page waits for it. A page that asks before it is done shares it. */
+  prepare(): Promise<void> {
+    this.preparing = this.layOutFirst().catch(() => {
+      // Whoever asks for the tree is told why it can't be shown.
+    });
+    return this.preparing;
+  }
+
+  private async layOutFirst(): Promise<void> {
+    const first = this.memory.task(this.state().task);
+    const run = `v${first.id}-${first.head().number}`;
+    await this.layOut(run);
+    await this.runs.ask({ run, method: "tree", params: {} });
+    await this.runs.ask({ run, method: "contents", params: { from: 1, count: 1, characters: 1 } });
+  }
+
   async view(question: ViewQuestion, signal?: AbortSignal): Promise<unknown> {
     await this.openTree(question.run, signal);
     if (this.runs.has(question.run)) return this.runs.ask(question, signal);
@@ -158,8 +176,13 @@ export class StudioSession implements Studio {
     return [...this.runs.list(), ...this.chats.entries()].sort((a, b) => a.at - b.at);
   }
 
-  /** Lays out the tree of a version that is not kept, or not any more. */
   private async openTree(id: string, signal?: AbortSignal): Promise<void> {
+    await this.preparing;
+    await this.layOut(id, signal);
+  }
+
+  /** Lays out the tree of a version that is not kept, or not any more. */
+  private async layOut(id: string, signal?: AbortSignal): Promise<void> {
     const [, task, number] = /^v(\d{1,9})-(\d{1,9})$/.exec(id) ?? [];
     if (task === undefined || this.runs.has(id)) return;
     const found = this.memory.taskById(Number(task));
