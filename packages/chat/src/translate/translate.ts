@@ -30,7 +30,7 @@ export async function translate(request: string, about: About): Promise<Translat
   if (alone === null) return decide(words, readQueries(words, lexicon, about));
   const again = await readLooked(alone.request, lexicon, about);
   if (again !== null) return asRead(settled(words, again), alone.request);
-  const readings = readQueries(readWords(alone.request), lexicon, about);
+  const readings = readQueries(readWords(alone.request), lexicon, about, true);
   return asRead(decide(words, within(readings, alone, about)), alone.request);
 }
 
