@@ -24,6 +24,8 @@ export interface ReadOptions extends WorkOptions {
 export interface RequestReader {
   readonly by: "translator" | "model";
   read(request: string, about: About, options?: ReadOptions): Promise<Translation>;
+  /** Does ahead of the next request what takes time once for a tree. */
+  prepare?(about: Pick<About, "tree" | "schema">): void;
 }
 
 /** What an answer is to be written from. */

@@ -65,6 +65,10 @@ describe("a translation", () => {
     await expectSound("day ".repeat(LONGEST_REQUEST / 4), ITINERARY);
   });
 
+  test.each(["many", "outdoors many", "several"])("of small words that values begin with ends: %s", (text) =>
+    expectSound(text, ITINERARY),
+  );
+
   test("copes with data whose names are words of objects, of queries or none", async () => {
     const tree = readXml(
       '<constructor toString="a"><__proto__ hasOwnProperty="b" order="by 3"/><node and="or" last="1">text with no name</node></constructor>',

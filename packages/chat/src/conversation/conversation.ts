@@ -8,7 +8,7 @@ import type { ChatEvent } from "../events.js";
 import { modelReader as readerOf } from "../model/modelReader.js";
 import { modelWriter } from "../model/modelWriter.js";
 import type { AnswerWriter, RequestReader } from "../readers.js";
-import { translate } from "../translate/translate.js";
+import { prepare, translate } from "../translate/translate.js";
 import { ChatError, chatError } from "./chatError.js";
 import { choiceOf } from "./choice.js";
 import { branchOf, headOf } from "./context.js";
@@ -133,6 +133,12 @@ export class Conversation {
   get waiting(): TurnRecord | null {
     const last = this.head === null ? null : (this.all.get(this.head) ?? null);
     return last?.pending == null ? null : last;
+  }
+
+  /** Makes ready for the next request, so that it is read at once: for hosts, in the time in which a person types. */
+  prepare(): void {
+    const head = headOf(this.options.memory, this.place);
+    this.host.translator.prepare?.({ tree: head.tree(), schema: head.schema });
   }
 
   /**
@@ -422,7 +428,7 @@ const CANCELLED = new DOMException("The turn was cancelled", "AbortError");
 
 const withoutTurns = ({ turns: _, ...about }: ConversationRecord): Omit<ConversationRecord, "turns"> => about;
 
-const TRANSLATOR: RequestReader = { by: "translator", read: translate };
+const TRANSLATOR: RequestReader = { by: "translator", read: translate, prepare };
 
 function hostOf(options: ConversationOptions, turns: readonly TurnRecord[]): TurnHost {
   const { memory, translator = TRANSLATOR, leads = "translator", author = null } = options;

@@ -1,7 +1,7 @@
 /** Requests in plain English to queries, updates and questions about history, without a model. */
 
 export type { About, MemoryContext, TurnContext } from "./about.js";
-export { LONGEST_REQUEST, translate } from "./translate.js";
+export { LONGEST_REQUEST, prepare, translate } from "./translate.js";
 export type {
   CreateReading,
   HistoryReading,

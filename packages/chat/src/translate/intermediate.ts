@@ -8,6 +8,8 @@ export type Give =
   | { readonly kind: "nodes" }
   | { readonly kind: "values"; readonly attribute: string; readonly isDistinct: boolean }
   | { readonly kind: "count" }
+  /** Whether there are any. */
+  | { readonly kind: "exists" }
   | { readonly kind: "compute"; readonly by: "sum" | "avg" | "min" | "max"; readonly attribute: string };
 
 /** Nodes of some types, in the document or in others. No types: any. */

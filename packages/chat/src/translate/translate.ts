@@ -1,6 +1,7 @@
 import { runError } from "@semantic-xpath/tree";
 import type { About } from "./about.js";
 import { decide, settled } from "./decide.js";
+import { knownOf } from "./edits/known.js";
 import { lookUp, newLookups } from "./edits/lookups.js";
 import { type EditOutcome, readEdits } from "./edits/readEdits.js";
 import { type Lexicon, lexiconOf } from "./lexicon/lexicon.js";
@@ -30,8 +31,17 @@ export async function translate(request: string, about: About): Promise<Translat
   if (alone === null) return decide(words, readQueries(words, lexicon, about));
   const again = await readLooked(alone.request, lexicon, about);
   if (again !== null) return asRead(settled(words, again), alone.request);
-  const readings = readQueries(readWords(alone.request), lexicon, about);
+  const readings = readQueries(readWords(alone.request), lexicon, about, true);
   return asRead(decide(words, within(readings, alone, about)), alone.request);
+}
+
+/**
+ * Reads the words of a tree now, so that the next request about it is read at once: for hosts, in the time in which a person types. Once for each tree, in time
+ * linear in it; at 10^5 nodes about half a second.
+ */
+export function prepare(about: Pick<About, "tree" | "schema">): void {
+  lexiconOf(about);
+  knownOf(about);
 }
 
 /** What a request changes; where a phrase of it needs a query to be understood, after that has run. */

@@ -164,7 +164,9 @@ export class Chats {
   }
 
   private made(own: Pick<ConversationOptions, "id" | "task">): Conversation {
-    return new Conversation({ ...this.options.conversation, ...own, store: this.store });
+    const conversation = new Conversation({ ...this.options.conversation, ...own, store: this.store });
+    prepareSoon(conversation);
+    return conversation;
   }
 
   /** Tells what happens in a turn until it ends or waits. */
@@ -172,7 +174,10 @@ export class Chats {
     const { turn } = events;
     const happened = [...(before?.events ?? [])];
     this.live.set(turn, happened);
-    void this.tellAll(conversation, events, happened).finally(() => this.live.delete(turn));
+    void this.tellAll(conversation, events, happened).finally(() => {
+      this.live.delete(turn);
+      prepareSoon(conversation);
+    });
     return turn;
   }
 
@@ -214,4 +219,13 @@ function joinedText(events: readonly ChatEvent[]): readonly ChatEvent[] {
     else joined.push(event);
   }
   return joined;
+}
+
+/** Between two requests, while a person reads and types. What goes wrong here goes wrong again in the turn, which says so. */
+function prepareSoon(conversation: Conversation): void {
+  setTimeout(() => {
+    try {
+      conversation.prepare();
+    } catch {}
+  }, 0);
 }

@@ -1,7 +1,7 @@
 import { type AttributeType, kindOfType, type NodeType, type Schema } from "@semantic-xpath/planner";
 import { inferSchema } from "@semantic-xpath/readers/schema";
 import { stemOf } from "@semantic-xpath/scorers";
-import type { NodeId, Tree } from "@semantic-xpath/tree";
+import { getOrMake, type NodeId, type Tree } from "@semantic-xpath/tree";
 import type { About } from "../about.js";
 import type { Found } from "./finder.js";
 import { type Lookups, newLookups } from "./lookups.js";
@@ -100,9 +100,17 @@ function treeWords(tree: Tree, schema: Schema): TreeWords {
     new Map<string, NodeId[]>(),
   ];
   const typeStems = tree.typeNames.map((name) => stemsOf(name));
+  const labelOfType = tree.typeNames.map((type) => labelOf({ schema }, type));
+  // Most values of large data are said more than once.
+  const ofValues = new Map<number, readonly string[]>();
+  const stemsOfValue = (place: number): readonly string[] =>
+    getOrMake(ofValues, place, () => [...new Set(stemsOf(tree.values.get(place)))]);
+  const ofNames = new Map<number, readonly string[]>();
+  const stemsOfName = (attribute: number): readonly string[] =>
+    getOrMake(ofNames, attribute, () => [...new Set(stemsOf(tree.attributeNames[attribute]!))]);
   for (let node = 1; node < tree.size + 1 && node < tree.end.length; node++) {
     const type = tree.typeNames[tree.type[node]!]!;
-    const label = labelOf({ schema }, type);
+    const label = labelOfType[tree.type[node]!] ?? null;
     for (const stem of typeStems[tree.type[node]!]!) add(types, stem, node);
     const attributes = nodeTypeOf({ schema }, type)?.attributes ?? {};
     for (const attribute of tree.attributesOfType[tree.type[node]!] ?? []) {
@@ -112,9 +120,9 @@ function treeWords(tree: Tree, schema: Schema): TreeWords {
       const value = tree.values.get(place);
       if (value.length > 200) continue;
       const declared = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
-      if (name === label) for (const stem of new Set(stemsOf(value))) add(labels, stem, node);
-      else if (value === "true") for (const stem of new Set(stemsOf(name))) add(facets, stem, node);
-      else if (isFacet(declared, value)) for (const stem of new Set(stemsOf(value))) add(facets, stem, node);
+      if (name === label) for (const stem of stemsOfValue(place)) add(labels, stem, node);
+      else if (value === "true") for (const stem of stemsOfName(attribute)) add(facets, stem, node);
+      else if (isFacet(declared, value)) for (const stem of stemsOfValue(place)) add(facets, stem, node);
     }
     const text = tree.ownText(node);
     if (label === null && text !== "" && text.length <= 200)

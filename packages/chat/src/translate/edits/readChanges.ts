@@ -22,7 +22,7 @@ export function readChanges(request: string, about: About, lookups = newLookups(
   const known = knownOf(about, lookups);
   for (const sentence of [...sentencesOf(request, phraseOf(request))].reverse()) {
     const phrase = bareRequest(sentence);
-    const drafted = inClauses(known, request, phrase) ?? draftOf(known, phrase);
+    const drafted = inClauses(known, request, phrase) ?? draftOf(known, phrase, isAsked(request));
     if (drafted !== null) return outcomeOf(known, phrase, drafted);
   }
   return null;
@@ -41,7 +41,7 @@ function inClauses(known: Known, request: string, phrase: Phrase): Drafted {
   if (nodes.length === 0) return null;
   const path = nodes.map((node) => targetOf(known, node));
   const context = { requests: [], ...known.about.context, found: [path, ...(known.about.context?.found ?? [])] };
-  return draftOf({ ...known, found: new Map(), about: { ...known.about, context } }, bareRequest(command));
+  return draftOf({ ...known, found: new Map(), about: { ...known.about, context } }, bareRequest(command), false);
 }
 
 const REFERRING: ReadonlySet<string> = new Set(["it", "that", "them", "this", "those"]);
@@ -50,20 +50,24 @@ const SAYING: ReadonlySet<string> = new Set(
 );
 
 /** The first rule that gives an update, else the question that understood most. */
-function draftOf(known: Known, phrase: Phrase): Drafted {
+function draftOf(known: Known, phrase: Phrase, isQuestion: boolean): Drafted {
   if (phrase.length === 0) return null;
   if (phrase.length === 1 && BARE.has(phrase[0]!.lower)) return question(`What should I ${phrase[0]!.lower}?`, 1);
   let asked: Question | null = null;
   if (ASKING.has(phrase[0]!.lower) && !phrase[0]!.isQuoted) return null;
-  for (const { patterns, read, isStatement } of RULES)
+  for (const { patterns, read, isStatement } of RULES) {
+    if (isStatement && isQuestion) continue;
     for (const pattern of patterns)
       for (const way of waysOf(pattern, phrase)) {
         if ([...way.values()].some((words) => words.every(isEmpty))) continue;
+        // "museums that are free" says which, and not what should be.
+        if (isStatement && RELATIVE.has(way.get("target")?.at(-1)?.lower ?? "")) continue;
         const draft = read(known, (name) => way.get(name) ?? []);
         if (draft?.kind === "update" && isRight(known, draft)) return draft;
         if (draft?.kind !== "question" || (isStatement && draft.choices.length === 0)) continue;
         if (asked === null || draft.understood > asked.understood) asked = draft;
       }
+  }
   const isOurs = BARE.has(phrase[0]!.lower) && !phrase[0]!.isQuoted;
   return (
     asked ??
@@ -78,10 +82,14 @@ function draftOf(known: Known, phrase: Phrase): Drafted {
 
 /** What begins a question about what there is. */
 const ASKING: ReadonlySet<string> = new Set(
-  "what which who whom whose where when why how is are was were do does did has have had am can could should would will may tell show find list count what's who's where's how's there".split(
+  "what which who whom whose where when why how is are was were do does did has have had am can could should would will may tell show find list count any anything anyone whats wheres whos whens hows only what's who's where's how's there".split(
     " ",
   ),
 );
+
+/** What says how something is, and asks whether it is so. */
+const isAsked = (request: string): boolean => request.trimEnd().endsWith("?");
+const RELATIVE: ReadonlySet<string> = new Set(["that", "which", "who", "whose"]);
 
 const isEmpty = ({ lower, isQuoted }: Word): boolean =>
   !isQuoted && ["the", "a", "an", "of", "to", "in", "on", "at", "be", "and", "is", "as", "for"].includes(lower);

@@ -123,6 +123,7 @@ class Interpreter {
     const { wants, wanted, isDistinct } = this.frame;
     const { attribute, head, types } = this.target;
     if (attribute === null) {
+      if (this.frame.asksIf) return this.whether();
       if (wants === "sum" || wants === "avg") return null;
       return wants === "count" ? { kind: "count" } : { kind: "nodes" };
     }
@@ -142,6 +143,20 @@ class Interpreter {
     );
     const isList = asked?.kind === "named" && asked.isPlural && this.pick === null;
     return { kind: "values", attribute, isDistinct: isDistinct || (isList && head === null) };
+  }
+
+  /** "is the museum on day 2 free?": of one it is so or not; of several it may be so of some. */
+  private whether(): Give {
+    const { among } = this.target;
+    const isOne =
+      among?.length === 1 ||
+      this.namesOne() ||
+      this.frame.items.some((item) => item.kind === "named" && item.place !== null);
+    const isMany = this.frame.items.some(
+      (item) => item.kind === "named" && item.role === "asked" && (item.isPlural || item.isAll),
+    );
+    if (!isOne || isMany) this.confidence *= 0.6;
+    return { kind: "exists" };
   }
 
   /** Whether what is asked about is called by its name. */
@@ -406,6 +421,10 @@ class Interpreter {
     const from = head?.place?.from ?? 1;
     const to = item.count ?? head?.place?.to ?? 1;
     const order = { key, isDescending: item.isDescending };
+    if (item.isOrder === true) {
+      this.pick = { order, from: null, to: null, isEach: this.frame.isEach };
+      return;
+    }
     this.pick = { order, from: isMany && item.dimension === "date" ? null : from, to, isEach: this.frame.isEach };
     if (isMany) this.confidence *= 0.75;
   }

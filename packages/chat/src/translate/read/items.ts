@@ -63,6 +63,8 @@ export type Item = Base &
         readonly isDescending: boolean;
         readonly count: number | null;
         readonly isCrowded: boolean;
+        /** "soonest first": all of them, in that order. */
+        readonly isOrder?: boolean;
       }
     | { readonly kind: "status"; readonly status: "overdue" | "unfinished" | "free" }
     | { readonly kind: "words"; readonly text: string }
@@ -75,6 +77,8 @@ export interface Frame {
   readonly isDistinct: boolean;
   readonly isYesNo: boolean;
   readonly asksWhat: boolean;
+  /** "is the boiler repaired?": whether something is so. */
+  readonly asksIf: boolean;
   /** "it", "that one": what earlier turns were about. */
   readonly refers: boolean;
   /** "that project": the types of what is referred to. */
@@ -154,6 +158,7 @@ class FrameReader {
     const isDangling =
       isPending || (last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before"));
     this.movePlaces();
+    const asksIf = this.asksIf();
     const { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, referred, isEach, place, understood } = this;
     return {
       items,
@@ -162,6 +167,7 @@ class FrameReader {
       isDistinct,
       isYesNo,
       asksWhat,
+      asksIf,
       refers,
       referred,
       isEach,
@@ -169,6 +175,11 @@ class FrameReader {
       isDangling,
       understood,
     };
+  }
+
+  private asksIf(): boolean {
+    const [first, second] = this.words.all;
+    return !this.isYesNo && VERBS.has(first?.text ?? "") && second !== undefined && !UNSAID.has(second.text);
   }
 
   /** "the first lunch option": the place is one of options. */
@@ -438,14 +449,7 @@ class FrameReader {
         state.start ??= unit.from;
         return;
       case "next":
-        this.push({
-          ...this.base(unit.from, unit.to),
-          kind: "extreme",
-          dimension: "date",
-          isDescending: false,
-          count: null,
-          isCrowded: false,
-        });
+        this.extreme(unit, { kind: "extreme", dimension: "date", isDescending: false });
         return;
       default:
         this.word(mark, unit, at);
@@ -470,13 +474,15 @@ class FrameReader {
     const isTopCount = next?.kind === "said" && next.said.kind === "number";
     const count = isTopCount && next.said.kind === "number" ? next.said.value : state.count;
     const kept = state.isEach;
+    const isOrder = count === null && next !== undefined && this.text(next) === "first" && state.place === null;
     this.push({
-      ...this.base(unit.from, isTopCount ? next.to : unit.to),
+      ...this.base(unit.from, isTopCount || isOrder ? next!.to : unit.to),
       kind: "extreme",
       dimension: mark.dimension,
       isDescending: mark.isDescending,
       count,
       isCrowded: false,
+      isOrder,
     });
     this.state.isEach = kept;
   }
@@ -567,6 +573,10 @@ class FrameReader {
     this.state.role = "asked";
   }
 }
+
+const VERBS: ReadonlySet<string> = new Set(["is", "are", "was", "were"]);
+/** What stands for no node of the data. */
+const UNSAID: ReadonlySet<string> = new Set("there any anything anyone anybody something".split(" "));
 
 /** Prepositions that compare where an amount follows. */
 const AMOUNTS: Readonly<Record<string, string>> = { under: "<", within: "<=", inside: "<", in: "<=" };

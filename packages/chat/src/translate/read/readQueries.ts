@@ -18,9 +18,10 @@ const MOST_WAYS = 24;
 /** Meanings of one name that are tried. */
 const MOST_CHOICES = 3;
 
-/** What a request may mean as a question, the surest first. */
-export function readQueries(words: Words, lexicon: Lexicon, about: About): QueryReading[] {
-  const said = frameOf(unitsOf(words, lexicon, about), words, lexicon);
+/** What a request may mean as a question, the surest first. `isWhole`: what it refers to has been put in already. */
+export function readQueries(words: Words, lexicon: Lexicon, about: About, isWhole = false): QueryReading[] {
+  const own = frameOf(unitsOf(words, lexicon, about), words, lexicon);
+  const said = !isWhole && leans(words, own, about) ? { ...own, refers: true } : own;
   const before = followsUp(words) && !said.refers ? frameBefore(lexicon, about) : null;
   const merged = before === null ? null : replaced(before, said);
   const frame = merged ?? said;
@@ -48,6 +49,29 @@ export function readQueries(words: Words, lexicon: Lexicon, about: About): Query
   const ranked = [...found.values()].sort((a, b) => b.confidence - a.confidence);
   return distinct(ranked.slice(0, MOST_COMPARED), lexicon);
 }
+
+/** "only the vegetarian ones", "how many is that?", "which is the cheapest?": without a noun of its own it is about what was found. */
+function leans({ all }: Words, { items, refers, asksIf }: Frame, { context }: About): boolean {
+  if (refers || asksIf || context?.found.some((paths) => paths.length > 0) !== true) return false;
+  const hasNoun = items.some(
+    ({ kind, ...item }) =>
+      kind === "named" && "choices" in item && item.role === "asked" && item.choices[0]?.kind === "type",
+  );
+  const texts = all.map(({ text }) => text).filter((text) => !OPENING.has(text));
+  const [first = "", second = ""] = texts;
+  if (texts.some((text, at) => text === "one" && at > 0) || texts.includes("ones"))
+    return !hasNoun || ["one", "ones"].includes(second);
+  if (hasNoun) return false;
+  const isWhich = first === "which" && LINKING.has(second);
+  return all.some(({ text }, at) => at < 2 && ONLY.has(text)) || isWhich || POINTING.has(texts.at(-1) ?? "");
+}
+
+const OPENING: ReadonlySet<string> = new Set("and but ok okay so now then please show me give".split(" "));
+const ONLY: ReadonlySet<string> = new Set(["only", "just"]);
+const LINKING: ReadonlySet<string> = new Set(
+  "is are was were has have of costs cost takes take lasts needs need".split(" "),
+);
+const POINTING: ReadonlySet<string> = new Set(["that", "this", "it", "they", "them"]);
 
 /** What the request before this one said. */
 function frameBefore(lexicon: Lexicon, about: About): Frame | null {
@@ -117,7 +141,7 @@ function readingOf(
   if (wishes.some(isElsewhere)) confidence *= 0.4;
   if (frame.isDangling || saysElsewhere(read, words)) confidence *= 0.4;
   if (!compiled.query.isSemantic && isEmpty(compiled.query, lexicon))
-    confidence *= frame.isYesNo || frame.wants === "count" ? 0.9 : isSurelyNamed(read) ? 0.7 : 0.5;
+    confidence *= frame.isYesNo || frame.asksIf || frame.wants === "count" ? 0.9 : isSurelyNamed(read) ? 0.7 : 0.5;
   if (compiled.diagnostics.some(({ severity }) => severity === "warning")) confidence *= 0.6;
   return { kind: "query", query, isHistory: false, confidence, said: say(read.ask), parts };
 }

@@ -10,6 +10,8 @@ function sayGive(give: Exclude<Give, { kind: "nodes" }>): string {
   switch (give.kind) {
     case "count":
       return "how many there are of";
+    case "exists":
+      return "whether there is";
     case "values":
       return `the ${plain(give.attribute)} of`;
     case "compute":

@@ -25,6 +25,8 @@ export function valuesAt(
     const words = wordsIn(value.text);
     const from = words.findIndex((each) => stemOf(each) === word.stem);
     const { said, length } = common(all, at, words, from);
+    // A small word alone names nothing.
+    if (said === 0) continue;
     if (value.isList && !endsItem(value.text, all.slice(at, at + said))) continue;
     if (at + said > to) found = [];
     to = Math.max(to, at + said);

@@ -133,7 +133,7 @@ const TABLE: readonly [Mark, string][] = [
   ],
   [
     { kind: "without" },
-    "without|without any|without a|lacking|that lack|lack|that have no|have no|has no|with no|missing|free of",
+    "without|without any|without a|lacking|that lack|lack|that have no|have no|has no|with no|have nothing|has nothing|with nothing|have none|has none|missing|free of",
   ],
   [{ kind: "with" }, "with|having|has|have|that have|containing|contains|contain|including|includes|include"],
   [{ kind: "in" }, "in|on|at|for|during|under|from|inside|within the|belonging to|on the|in the|for the|to|about"],
@@ -150,7 +150,7 @@ const TABLE: readonly [Mark, string][] = [
   ],
   [
     { kind: "unfinished" },
-    "open|unfinished|incomplete|pending|outstanding|unresolved|not done|not finished|not complete|not completed|not yet done|remaining|remain|remains|left|still to do|not done yet|undone|active",
+    "open|unfinished|incomplete|pending|outstanding|unresolved|not done|not finished|not complete|not completed|not yet done|remaining|remain|remains|left|still to do|not done yet|undone|active|to be done|to be finished|to be completed|needs to be done|need to be done|has to be done|have to be done|must be done|should be done|needs to be finished|need to be finished|has to be finished|have to be finished|must be finished|needs doing|need doing|needs finishing",
   ],
   [{ kind: "free" }, "free|for free|free of charge|costs nothing|cost nothing|free to visit|no cost|at no cost"],
   [{ kind: "is" }, "is|are|was|were|be|that is|that are|which are|who is|that"],

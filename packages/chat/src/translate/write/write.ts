@@ -18,7 +18,8 @@ export function write({ give, of }: Ask, schema: Schema): string {
     case "nodes":
       return path;
     case "count":
-      return `count(${path})`;
+    case "exists":
+      return `${give.kind}(${path})`;
     case "values": {
       const values = `${path}/${attributeText(give.attribute)}`;
       return give.isDistinct ? `distinct-values(${values})` : values;

@@ -103,7 +103,10 @@ async function talk(conversation: Conversation, options: Options, io: World): Pr
   if (!isJson) greet(sitting);
   try {
     for (;;) {
-      const input = await inputs.next(promptOf(sitting));
+      const asked = inputs.next(promptOf(sitting));
+      // While a person types.
+      if (inputs.isTyped) setImmediate(() => conversation.prepare());
+      const input = await asked;
       if (input === null) break;
       const text = input.trim();
       if (text === "" || text.startsWith("#")) continue;
