@@ -1,4 +1,5 @@
 import { translate } from "@semantic-xpath/chat/translate";
+import { compile } from "@semantic-xpath/runtime";
 import { describe, expect, test } from "vitest";
 import { clearQuery, ITINERARY, MEALPLAN, queriesOf, TEAM, TODO } from "./support.js";
 
@@ -109,6 +110,17 @@ const TABLE = {
     [TODO, "what are the three most urgent open tasks?", '//Task[@status != "Done"][order by @priority][1:3]'],
     [MEALPLAN, "highest protein breakfast", '(//Meal[@name = "breakfast"]/Option)[order by @protein descending][1]'],
   ],
+  "what is so or not": [
+    [ITINERARY, "any museums that are free?", '//POI[@category = "museum"][@cost = 0]'],
+    [ITINERARY, "is the museum on day 2 free?", 'exists(//Day[2]/POI[@category = "museum"][@cost = 0])'],
+    [TODO, 'is "Budget table" done?', 'exists(//Task[@title = "Budget table"][@status = "Done"])'],
+    [TODO, "which tasks need to be done by Friday?", '//Task[@status != "Done"][@deadline <= "2026-09-18"]'],
+    [TODO, "which projects have nothing blocked?", '//Project[not(exists(//Task[@status = "Blocked"]))]'],
+  ],
+  orders: [
+    [TODO, "open tasks, soonest first", '//Task[@status != "Done"][order by @deadline]'],
+    [TODO, "next 3 deadlines", "//Task[order by @deadline][1:3]"],
+  ],
   "what only relevance can say": [
     [ITINERARY, "where can we go swimming?", '//POI[node =~ "swimming"]'],
     [ITINERARY, "which museum has dinosaurs?", '//POI[@category = "museum"][node =~ "dinosaurs"]'],
@@ -132,6 +144,9 @@ describe("it asks", () => {
     [TODO, "frobnicate the gargle"],
     [MEALPLAN, "what is the healthiest option?"],
     [MEALPLAN, "which of those have no meat?"],
+    [TODO, "are all tasks of Home done?"],
+    [MEALPLAN, "which meals can be ready in under 15 minutes?"],
+    [MEALPLAN, "something with tofu for Ana"],
     [ITINERARY, ""],
   ])("%# about %s", async (about, request) => {
     const { isClear, question } = await translate(request, about);
@@ -158,6 +173,18 @@ describe("earlier turns", () => {
     const translation = await translate(request, about);
     expect(translation.isClear).toBe(true);
     expect(queriesOf(translation)).toContain(query);
+  });
+
+  test.each([
+    ["how many is that", `count(//Task[@status = "Blocked"])`],
+    ["how many hours is that?", `sum(//Task[@status = "Blocked"]/@effort)`],
+    ["which one is the longest", `(//Task[@status = "Blocked"])[order by @effort descending][1]`],
+    ["only the ones with priority 1", `//Task[@status = "Blocked"][@priority = 1]`],
+  ])("stay with what was found: %s", async (request, query) => {
+    const text = '//Task[@status = "Blocked"]';
+    const blocked = Array.from(compile(text).query!.select(TODO.tree).ids, (id) => TODO.tree.node(id).path);
+    const context = { found: [blocked], requests: [{ request: "which tasks are blocked?", text }] };
+    expect(await clearQuery(request, { ...TODO, context })).toBe(query);
   });
 
   test("what goes on with the request before takes its place in it", async () => {

@@ -253,9 +253,17 @@ export const TABLES: Readonly<Record<"itinerary" | "todo" | "mealplan", readonly
       "insert a park called Riverside between the ferry and the beach trail",
       'insert node <POI name="Riverside" category="park"/> after /Itinerary/Day[2]/POI[1]',
     ],
-    ["swap the two museums on day 3", "?"],
+    ["swap the two museums on day 3", "move node /Itinerary/Day[3]/POI[2] before /Itinerary/Day[3]/POI[1]"],
   ],
   todo: [
+    [
+      'add "Call the bank, and mum" to the grant proposal, due on 2026-09-20, priority 1',
+      'insert node <Task title="Call the bank, and mum" priority="1" deadline="2026-09-20"/> into /TodoList/Category[1]/Project[1]',
+    ],
+    [
+      "bump the budget table to priority 1",
+      "replace value of node /TodoList/Category[1]/Project[1]/Task[3]/@priority with 1",
+    ],
     [
       "mark the budget table as done",
       'replace value of node /TodoList/Category[1]/Project[1]/Task[3]/@status with "Done"',

@@ -94,6 +94,7 @@ function shapesOf(known: Known, type: string, phrase: Phrase): readonly Shape[] 
     if (fill(shape, piece)) isNaming = false;
     else if (
       isNaming &&
+      !shape.name.some(({ isQuoted }) => isQuoted) &&
       (!PLACING.has(piece[0]!.lower) || (shape.name === rest[0] && isWish(known, type, shape.name, piece)))
     )
       shape.name = [...shape.name, ...piece];
@@ -138,8 +139,14 @@ const PLACING: ReadonlySet<string> = new Set(["to", "into", "onto", "under", "be
 function piecesOf(phrase: Phrase): readonly Phrase[] {
   const pieces: Phrase[] = [];
   let start = 0;
+  let isTitled = false;
   for (let at = 1; at < phrase.length; at++) {
-    if (phrase[at]!.isQuoted || !CUTS.has(phrase[at]!.lower)) continue;
+    const before = phrase[at - 1]!;
+    isTitled ||= before.isQuoted;
+    // After a title in quotation marks what commas part are values.
+    const isPart = isTitled && (before.isQuoted || phrase[at]!.start > before.end + 1);
+    if (phrase[at]!.isQuoted || !(isPart || CUTS.has(phrase[at]!.lower))) continue;
+    if (before.lower === "due" && !before.isQuoted) continue;
     if (phrase[at]!.lower === "to" && phrase[start]!.lower === "from") continue;
     pieces.push(phrase.slice(start, at));
     start = at;
@@ -169,7 +176,8 @@ function longestPlace(
 /** Takes a piece as a value, if it says one. */
 function fill(shape: Shape, piece: Phrase): boolean {
   const { known, type, attributes } = shape;
-  const [{ lower }, rest] = [piece[0]!, piece.slice(1)];
+  const { lower } = piece[0]!;
+  const rest = piece.slice(lower === "due" && ["on", "by", "at"].includes(piece[1]?.lower ?? "") ? 2 : 1);
   if (rest.length === 0) return false;
   if (["called", "named", "titled"].includes(lower)) {
     shape.text = "";
@@ -179,6 +187,7 @@ function fill(shape: Shape, piece: Phrase): boolean {
   }
   if (["saying", "that", ":"].includes(lower)) return says(shape, rest);
   if (lower === "with") return withValues(shape, rest);
+  if (withValues(shape, piece)) return true;
   for (const attribute of attributesOf(known, type)) {
     if (attributes.has(attribute.name) || !suits(known, attribute, lower, rest)) continue;
     const text = timed(known, attribute, rest) ?? readAttribute(known, attribute, rest, null);

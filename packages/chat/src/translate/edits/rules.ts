@@ -59,13 +59,16 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     `swap|switch|exchange|flip <one> and|with <other>
-     swap|switch|exchange <one> around? with <other>`,
-    (known, slot) =>
-      forTarget(known, slot("other"), (other) => {
+     swap|switch|exchange <one> around? with <other>
+     swap|switch|exchange|flip the|both two? <pair> around?`,
+    (known, slot) => {
+      if (slot("pair").length > 0) return swapPair(known, slot("pair"));
+      return forTarget(known, slot("other"), (other) => {
         const beside = [known.tree.parent[other]!];
         const scope = find(known, slot("one"), beside).nodes.length === 0 ? null : beside;
         return forTarget(known, slot("one"), (one) => swap(known, one, other), { scope });
-      }),
+      });
+    },
   ),
   rule(
     `rename|retitle <target> to|into|as <value>
@@ -138,7 +141,7 @@ export const RULES: readonly Rule[] = [
     (known, slot) => attributeOf(known, slot, (node, name) => setNamed(known, node, name, slot("value"))),
   ),
   rule(
-    `mark|set|flag|put|change|switch|turn|move|update <target> as|to|into <value>
+    `mark|set|flag|put|change|switch|turn|move|update|bump|raise|lower|drop <target> as|to|into <value>
      mark|flag|set <target+> <value>
      make|turn <target> into|to? <value>
      make|let <target+> be? <value> long
@@ -249,6 +252,12 @@ const word = (beside: Phrase, text: string): Phrase[number] => ({
   end: beside[0]!.start,
   start: Math.max(0, beside[0]!.start - 1),
 });
+
+/** `swap the two museums on day 2`: where there are two. */
+function swapPair(known: Known, phrase: Phrase): Drafted {
+  const { nodes } = find(known, phrase);
+  return nodes.length === 2 ? swap(known, nodes[0]!, nodes[1]!) : null;
+}
 
 function remove(known: Known, node: NodeId): Drafted {
   if (known.tree.parent[node]! <= 0) return question("That is the whole of it. What of it should go?", 0.6);

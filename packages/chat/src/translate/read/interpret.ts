@@ -10,6 +10,7 @@ import { comparison, conditionOf, negated } from "./conditions.js";
 import type { Choice, Frame, Item } from "./items.js";
 import type { Reference } from "./references.js";
 import { Builder, fitOf, nearest, type Relation } from "./resolve.js";
+import { peopleOf } from "./targets.js";
 
 /** An intermediate query with how surely it is meant, and the items that it uses. */
 export interface Interpretation {
@@ -73,6 +74,8 @@ class Interpreter {
       else if (item.kind === "status") this.status(item);
       else this.words(item);
     }
+    // "who" asks for somebody, and not for what is not one.
+    if (this.frame.wanted === "person" && this.target.attribute === null && !this.isPeople()) this.confidence *= 0.5;
     const { place } = this.frame;
     if (place !== null && this.pick === null && !this.frame.refers)
       this.pick = { order: null, ...place, isEach: this.frame.isEach };
@@ -145,6 +148,11 @@ class Interpreter {
     return { kind: "values", attribute, isDistinct: isDistinct || (isList && head === null) };
   }
 
+  private isPeople = (): boolean => {
+    const people = peopleOf(this.lexicon);
+    return this.target.types.some((type) => people.includes(type));
+  };
+
   /** "is the museum on day 2 free?": of one it is so or not; of several it may be so of some. */
   private whether(): Give {
     const { among } = this.target;
@@ -155,7 +163,7 @@ class Interpreter {
     const isMany = this.frame.items.some(
       (item) => item.kind === "named" && item.role === "asked" && (item.isPlural || item.isAll),
     );
-    if (!isOne || isMany) this.confidence *= 0.6;
+    if (!isOne || isMany) this.confidence *= 0.5;
     return { kind: "exists" };
   }
 
@@ -278,6 +286,8 @@ class Interpreter {
       this.builder.own.push({ kind: "has", things, ...item.counted });
       return;
     }
+    const isUnsaid = this.target.head === null && this.frame.wanted !== "person";
+    if (relation === "below" && (choice.kind === "attribute" || isUnsaid)) this.mayMeanInner(types);
     if (item.isAll && relation === "below") {
       this.builder.own.push({ kind: "every", things: { types, within: null, conditions: [], pick: null }, condition });
       return;
@@ -294,6 +304,14 @@ class Interpreter {
     const open = item.isNegated ? null : { attribute: choice.attribute, conditions: list.conditions };
     this.builder.add(open === null ? whole : list, relation, types);
     this.either = open;
+  }
+
+  /** "meals under 15 minutes": meals with such an option, or such options? Only where what is in them is named it is clear. */
+  private mayMeanInner(types: readonly string[]): void {
+    const isNamed = [...this.chosen.values()].some(
+      (choice) => choice.kind === "type" && choice.types.some((type) => types.includes(type)),
+    );
+    if (!isNamed) this.confidence *= 0.55;
   }
 
   /** "museum or park", "museums and parks": one of both. */
@@ -367,6 +385,7 @@ class Interpreter {
         this.builder.add(item.isNegated ? negated(condition) : condition, relation, [measure.type]);
       this.use(item, `@${measure.attribute}`);
       this.confidence *= fitOf(relation);
+      if (relation === "below") this.mayMeanInner([measure.type]);
       return true;
     }
     return false;

@@ -471,7 +471,7 @@ class FrameReader {
   private extreme(unit: Unit, mark: Extract<Mark, { kind: "extreme" }>): void {
     const { state } = this;
     const next = this.units[this.units.indexOf(unit) + 1];
-    const isTopCount = next?.kind === "said" && next.said.kind === "number";
+    const isTopCount = next?.kind === "said" && next.said.kind === "number" && !next.said.isOrdinal;
     const count = isTopCount && next.said.kind === "number" ? next.said.value : state.count;
     const kept = state.isEach;
     const isOrder = count === null && next !== undefined && this.text(next) === "first" && state.place === null;

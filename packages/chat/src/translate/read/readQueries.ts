@@ -21,7 +21,7 @@ const MOST_CHOICES = 3;
 /** What a request may mean as a question, the surest first. `isWhole`: what it refers to has been put in already. */
 export function readQueries(words: Words, lexicon: Lexicon, about: About, isWhole = false): QueryReading[] {
   const own = frameOf(unitsOf(words, lexicon, about), words, lexicon);
-  const said = !isWhole && leans(words, own, about) ? { ...own, refers: true } : own;
+  const said = !isWhole && leans(words, own, about) ? leaning(own, words) : own;
   const before = followsUp(words) && !said.refers ? frameBefore(lexicon, about) : null;
   const merged = before === null ? null : replaced(before, said);
   const frame = merged ?? said;
@@ -51,8 +51,8 @@ export function readQueries(words: Words, lexicon: Lexicon, about: About, isWhol
 }
 
 /** "only the vegetarian ones", "how many is that?", "which is the cheapest?": without a noun of its own it is about what was found. */
-function leans({ all }: Words, { items, refers, asksIf }: Frame, { context }: About): boolean {
-  if (refers || asksIf || context?.found.some((paths) => paths.length > 0) !== true) return false;
+function leans({ all }: Words, { items, refers, asksIf, place }: Frame, { context }: About): boolean {
+  if (refers || asksIf || place !== null || context?.found.some((paths) => paths.length > 0) !== true) return false;
   const hasNoun = items.some(
     ({ kind, ...item }) =>
       kind === "named" && "choices" in item && item.role === "asked" && item.choices[0]?.kind === "type",
@@ -65,6 +65,13 @@ function leans({ all }: Words, { items, refers, asksIf }: Frame, { context }: Ab
   const isWhich = first === "which" && LINKING.has(second);
   return all.some(({ text }, at) => at < 2 && ONLY.has(text)) || isWhich || POINTING.has(texts.at(-1) ?? "");
 }
+
+/** "which one": no number is said. */
+const leaning = (frame: Frame, { all }: Words): Frame => ({
+  ...frame,
+  refers: true,
+  items: frame.items.filter(({ kind, from, to }) => kind !== "measured" || to - from > 1 || all[from]!.text !== "one"),
+});
 
 const OPENING: ReadonlySet<string> = new Set("and but ok okay so now then please show me give".split(" "));
 const ONLY: ReadonlySet<string> = new Set(["only", "just"]);

@@ -17,7 +17,8 @@ export interface Reference {
 const MOST_PATHS = 100;
 
 /** What a frame refers to; null where it refers to nothing, or nothing was found before. */
-export function referenceOf(frame: Frame, { context }: About, { schema, tree }: Lexicon): Reference | null {
+export function referenceOf(frame: Frame, { context }: About, lexicon: Lexicon): Reference | null {
+  const { schema, tree } = lexicon;
   const found = context?.found.find((paths) => paths.length > 0);
   if (!frame.refers || found === undefined || found.length > MOST_PATHS) return null;
   const nodes = [...new Set(found.map((path) => path.replace(/\/(?:@[^/]*|text\(\))$/, "")))];
@@ -42,7 +43,19 @@ export function referenceOf(frame: Frame, { context }: About, { schema, tree }: 
   }
   if (paths.length === 0 || types.size === 0) return null;
   const isAbove = above.size > 0 && !frame.referred.some((type) => types.has(type));
-  return isAbove ? { paths: [...above], types: frame.referred } : { paths, types: [...types] };
+  if (isAbove) return { paths: [...above], types: frame.referred };
+  const whole = place === null ? queryThatFound(paths, context, lexicon) : null;
+  return { paths: whole === null ? paths : [whole], types: [...types] };
+}
+
+/** The last turn's query, where it is a path that finds just these nodes: it says more than the places of all of them, and can be counted. */
+function queryThatFound(paths: readonly string[], context: About["context"], { schema, tree }: Lexicon): string | null {
+  const text = context?.requests[0]?.text ?? null;
+  if (text === null || paths.length < 2 || !text.startsWith("/")) return null;
+  const { query } = compile(text, { schema });
+  if (query === undefined || query.isSemantic) return null;
+  const found = Array.from(query.select(tree).ids, (id) => tree.node(id).path);
+  return found.length === paths.length && found.every((path) => paths.includes(path)) ? text : null;
 }
 
 /** The path of what a node is in, of some types. */

@@ -29,7 +29,7 @@ export function targetsOf(frame: Frame, chosen: Chosen, lexicon: Lexicon): Targe
 }
 
 /** The types whose nodes are people, where no attribute says who. */
-function peopleOf(lexicon: Lexicon): string[] {
+export function peopleOf(lexicon: Lexicon): string[] {
   if (measuresOf(lexicon, "person").length > 0) return [];
   const senses = ["person", "people", "member", "user"].flatMap((word) => lexicon.phrases.get(stemOf(word)) ?? []);
   return [

@@ -123,7 +123,7 @@ const VERBS: ReadonlySet<string> = new Set(
 /** `which ones cost something?` after `which parks are free?`: which parks. */
 function ones(phrase: Phrase, before: string): string | null {
   const at = phrase.findIndex(({ lower, isQuoted }) => ["ones", "one"].includes(lower) && !isQuoted);
-  if (at !== 1 || !["which", "what"].includes(phrase[0]!.lower)) return null;
+  if (at !== 1 || phrase[at]!.lower !== "ones" || !["which", "what"].includes(phrase[0]!.lower)) return null;
   const words = bareRequest(phraseOf(before));
   const verb = words.findIndex(({ lower }, i) => i > 1 && VERBS.has(lower));
   if (!["which", "what"].includes(words[0]?.lower ?? "") || verb < 2) return null;
