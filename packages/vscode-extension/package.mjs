@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 /** Packs the built extension as `semantic-xpath-<version>.vsix`. Nothing is looked up in the network. */
 const { createVSIX } = createRequire(import.meta.url)("@vscode/vsce");
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-const MOST_BYTES = 2.5 * 1024 * 1024;
+/** Three of its scripts (server, server in a browser, extension in a browser) have engine and translator each. */
+const MOST_BYTES = 2.75 * 1024 * 1024;
 
 const { name, version } = JSON.parse(readFileSync(at("package.json"), "utf8"));
 const packagePath = at(`${name}-${version}.vsix`);
