@@ -9,13 +9,13 @@ export interface EventLogLimits {
   readonly waiting: number;
 }
 
-/** What was told last, so that a stream that broke goes on where it was: an event has the number of its place, after the name of this log. */
+/** What was sent last, so that a stream that broke goes on where it was: an event has the number of its place, after the name of this log. */
 export class EventLog {
   private readonly kept: { readonly number: number; readonly text: string }[] = [];
   private readonly streams = new Set<ServerResponse>();
   private readonly beating: NodeJS.Timeout;
   private characters = 0;
-  private told = 0;
+  private sent = 0;
 
   constructor(
     /** Differs from that of any log before. */
@@ -33,7 +33,7 @@ export class EventLog {
   }
 
   add(event: StudioEvent): void {
-    const number = ++this.told;
+    const number = ++this.sent;
     const text = `id: ${this.name}-${number}\ndata: ${JSON.stringify(event)}\n\n`;
     this.kept.push({ number, text });
     this.characters += text.length;
@@ -45,9 +45,9 @@ export class EventLog {
   /** Makes an answer a stream that goes on after the event `last`; null: from now on. */
   open(stream: ServerResponse, last: string | null): void {
     const missed = last === null ? [] : this.after(last);
-    // The id alone: from here on the stream is resumed, though nothing was told yet.
-    stream.write(`id: ${this.name}-${this.told - (missed?.length ?? 0)}\n\n`);
-    if (missed === null) stream.write(`id: ${this.name}-${this.told}\ndata: {"type":"reset"}\n\n`);
+    // The id alone: from here on the stream is resumed, though nothing was sent yet.
+    stream.write(`id: ${this.name}-${this.sent - (missed?.length ?? 0)}\n\n`);
+    if (missed === null) stream.write(`id: ${this.name}-${this.sent}\ndata: {"type":"reset"}\n\n`);
     else for (const { text } of missed) stream.write(text);
     this.streams.add(stream);
     stream.once("close", () => this.streams.delete(stream));
@@ -59,20 +59,20 @@ export class EventLog {
     this.streams.clear();
   }
 
-  /** What was told after an event; null: that is not known any more. */
+  /** What was sent after an event; null: that is not known any more. */
   private after(last: string): readonly { readonly text: string }[] | null {
     const dash = last.lastIndexOf("-");
     const number = Number(last.slice(dash + 1));
-    if (last.slice(0, dash) !== this.name || !Number.isSafeInteger(number) || number > this.told || number < 0)
+    if (last.slice(0, dash) !== this.name || !Number.isSafeInteger(number) || number > this.sent || number < 0)
       return null;
-    const first = this.kept[0]?.number ?? this.told + 1;
+    const first = this.kept[0]?.number ?? this.sent + 1;
     return number + 1 < first ? null : this.kept.slice(number + 1 - first);
   }
 
   private send(text: string): void {
     for (const stream of this.streams) {
       stream.write(text);
-      // It may come back, and is told what it missed.
+      // It may come back, and gets what it missed.
       if (stream.writableLength > this.limits.waiting) stream.destroy();
     }
   }

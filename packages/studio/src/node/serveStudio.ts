@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { goneOf, isLoopbackHost, type Listening, listenOnLoopback, tokenCheck } from "@semantic-xpath/agents/loopback";
 import { MOST_IMPORTED } from "../session/importFile.js";
 import { QUESTIONS } from "../session/questions.js";
-import { StudioError, studioError, told } from "../session/studioError.js";
+import { reported, StudioError, studioError } from "../session/studioError.js";
 import type { StudioSession } from "../session/studioSession.js";
 import { EventLog } from "./eventLog.js";
 import { type PageFile, pageFiles } from "./pageFiles.js";
@@ -228,19 +228,19 @@ class Endpoint {
     send(outgoing, status, { error: { code, message } });
   }
 
-  /** How a failure is told. What is our fault may say more than a page should show, and goes to the log. */
+  /** How a failure is reported. What is our fault may say more than a page should show, and goes to the log. */
   private failure(pathname: string, error: unknown) {
     if (error instanceof Refusal)
-      return { status: error.status, ...told(studioError("SXP5168", { reason: error.message }))! };
+      return { status: error.status, ...reported(studioError("SXP5168", { reason: error.message }))! };
     if (error instanceof SyntaxError || (error instanceof TypeError && error.message.includes("encoded data")))
       return {
         status: 400,
-        ...told(studioError("SXP5161", { question: pathname.slice(5, 65), problems: ["it is not JSON"] }))!,
+        ...reported(studioError("SXP5161", { question: pathname.slice(5, 65), problems: ["it is not JSON"] }))!,
       };
-    const known = told(error);
+    const known = reported(error);
     if (known !== null) return { status: error instanceof StudioError ? (STATUS[error.code] ?? 400) : 422, ...known };
     this.onFault?.(pathname, error);
-    return { status: 500, ...told(studioError("SXP5169", {}))! };
+    return { status: 500, ...reported(studioError("SXP5169", {}))! };
   }
 }
 

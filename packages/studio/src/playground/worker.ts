@@ -1,4 +1,4 @@
-import { told } from "../session/studioError.js";
+import { reported } from "../session/studioError.js";
 import { StudioSession } from "../session/studioSession.js";
 import { type Example, exampleMemory } from "./examples.js";
 import type { FromWorker, ToWorker } from "./workerMessages.js";
@@ -53,4 +53,4 @@ async function answer({ id, method, params }: Extract<ToWorker, { type: "ask" }>
 }
 
 const messageOf = (error: unknown): string =>
-  told(error)?.message ?? "Something went wrong in the studio, which is a mistake of ours.";
+  reported(error)?.message ?? "Something went wrong in the studio, which is a mistake of ours.";

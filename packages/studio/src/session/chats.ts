@@ -35,7 +35,7 @@ const MOST_TURNS = 100;
 const MOST_RUNS = 50;
 const ID = /^[0-9A-Za-z]{1,40}$/;
 
-/** The conversations of a studio: each turn goes on by itself, and what happens in it is told to all pages. */
+/** The conversations of a studio: each turn goes on by itself, and what happens in it is reported to all pages. */
 export class Chats {
   private readonly store: ConversationStore;
   private readonly opened = new Map<string, Conversation>();

@@ -2,5 +2,5 @@
 
 export { MOST_IMPORTED } from "./importFile.js";
 export { QUESTIONS, type Question, type Right } from "./questions.js";
-export { type Told, told } from "./studioError.js";
+export { type Reported, reported } from "./studioError.js";
 export { type StudioOptions, StudioSession } from "./studioSession.js";

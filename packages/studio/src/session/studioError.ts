@@ -9,14 +9,14 @@ export class StudioError extends SemanticXPathError {
 export const studioError = <C extends DiagnosticCode>(code: C, parameters: DiagnosticParameters<C>): StudioError =>
   new StudioError(diagnose(code, { start: 0, end: 0 }, parameters));
 
-/** How a failure is told to a page: its code, null for a plain refusal, and a sentence without a trace of where it happened. */
-export interface Told {
+/** How a failure is reported to a page: its code, null for a plain refusal, and a sentence without a trace of where it happened. */
+export interface Reported {
   readonly code: string | null;
   readonly message: string;
 }
 
 /** null: the fault is ours, and what was thrown may say more than a page should show. */
-export function told(error: unknown): Told | null {
+export function reported(error: unknown): Reported | null {
   if (error instanceof SemanticXPathError) return { code: error.code, message: error.diagnostic.message };
   // Queries that don't compile, and nodes that a tree does not have.
   if (error instanceof Error && (error.name === "CompileError" || error instanceof RangeError))

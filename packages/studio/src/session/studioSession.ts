@@ -150,7 +150,7 @@ export class StudioSession implements Studio {
   /** Lays out the tree that a page shows first, so that no page waits for it. A page that asks before it is done shares it. */
   prepare(): Promise<void> {
     this.preparing = this.layOutFirst().catch(() => {
-      // Whoever asks for the tree is told why it can't be shown.
+      // Whoever asks for the tree is given the reason why it can't be shown.
     });
     return this.preparing;
   }

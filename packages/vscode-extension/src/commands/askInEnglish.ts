@@ -4,7 +4,7 @@ import { showProblem } from "../runs/problems.js";
 import type { Services } from "../services.js";
 
 /**
- * Asks for a sentence and writes the query that it means behind the others of the file, with the sentence as its comment. Where several
+ * Asks for a sentence and writes the query that it means after the others of the file, with the sentence as its comment. Where several
  * readings are near, one is picked; what is no query on the data is said, and nothing is written.
  */
 export async function askInEnglish({ session }: Services, given: unknown): Promise<void> {

@@ -2,10 +2,11 @@ import type { About, MemoryContext } from "../about.js";
 import { momentOf, today } from "../clock/clock.js";
 import { stemsOf } from "../edits/known.js";
 import { numberOf, ordinalOf } from "../edits/numbers.js";
-import { type Pattern, patternOf, waysOf } from "../edits/pattern.js";
+import { waysOf } from "../edits/pattern.js";
 import { lowerOf, type Phrase, textOf, withoutArticle } from "../edits/phrase.js";
 import { literal } from "../edits/text.js";
 import type { CreateReading, HistoryReading, QueryReading, TalkReading } from "../translation.js";
+import { type Rule, rule } from "./rule.js";
 
 /** What is done with versions and tasks, before it is a reading. */
 export type HistoryDraft =
@@ -19,16 +20,6 @@ export type HistoryDraft =
   | (Omit<QueryReading, "confidence" | "parts"> & { readonly sureness: number })
   | (Omit<TalkReading, "confidence" | "parts"> & { readonly sureness: number })
   | { readonly kind: "question"; readonly question: string };
-
-interface Rule {
-  readonly patterns: readonly Pattern[];
-  readonly read: (about: About, slot: (name: string) => Phrase) => HistoryDraft | null;
-}
-
-const rule = (patterns: string, read: Rule["read"]): Rule => ({
-  patterns: patterns.split("\n").map((line) => patternOf(line.trim())),
-  read,
-});
 
 const PLAN = "plan|version|state|list|one|it|itinerary|trip|schedule|tree|memory|data|everything|things";
 const CHANGE = "change|edit|update|step|action|modification|one|thing|deletion|addition|move";

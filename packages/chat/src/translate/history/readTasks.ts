@@ -1,19 +1,10 @@
 import type { About, MemoryContext } from "../about.js";
 import { stemsOf } from "../edits/known.js";
 import { ordinalOf } from "../edits/numbers.js";
-import { type Pattern, patternOf, waysOf } from "../edits/pattern.js";
+import { waysOf } from "../edits/pattern.js";
 import { lowerOf, type Phrase, textOf, withoutArticle } from "../edits/phrase.js";
 import type { HistoryDraft } from "./readHistory.js";
-
-interface Rule {
-  readonly patterns: readonly Pattern[];
-  readonly read: (about: About, slot: (name: string) => Phrase) => HistoryDraft | null;
-}
-
-const rule = (patterns: string, read: Rule["read"]): Rule => ({
-  patterns: patterns.split("\n").map((line) => patternOf(line.trim())),
-  read,
-});
+import { type Rule, rule } from "./rule.js";
 
 const MAKE = "start|make|create|begin|open|set_up|add|plan|draft|write|prepare|build|try";
 

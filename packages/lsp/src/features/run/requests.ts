@@ -229,7 +229,7 @@ export interface AskResult extends Answer {
   readonly question: string | null;
   /** The surest first, three at the most. */
   readonly readings: readonly AskReading[];
-  /** Where a declaration is added: behind all that is in the file. */
+  /** Where a declaration is added: after all that is in the file. */
   readonly at: Position | null;
 }
 
