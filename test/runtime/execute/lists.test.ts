@@ -57,6 +57,6 @@ it("law: what a query gives is what it gives with the texts alone", async () => 
   const bound = lexical.forTree!(tree);
   const textsOnly: Scorer = { id: bound.id, cost: "cheap", score: (...asked) => bound.score(...asked) };
   const results = await Promise.all([query!.run(tree, { scorer: lexical }), query!.run(tree, { scorer: textsOnly })]);
-  const [listed, plain] = results.map(({ ids, scores }) => ({ ids, scores }));
+  const [listed, plain] = results.map(({ ids, weights }) => ({ ids, weights }));
   expect(listed).toEqual(plain);
 });
