@@ -1,4 +1,5 @@
 import type { Target, ValueExpression } from "@semantic-xpath/planner";
+import type { TextList } from "@semantic-xpath/scorers";
 import { getOrMake, nodeText, stringValue, type Tree } from "@semantic-xpath/tree";
 
 const UNKNOWN = -1;
@@ -13,7 +14,7 @@ const MAX_CACHED_UNITS = 1 << 27;
  * The distinct texts of one target on one tree, numbered, and each node's number. Made once per tree, node by node as they
  * are asked for: the scorer is handed equal texts once, and the same string objects every time.
  */
-export class TargetTexts {
+export class TargetTexts implements TextList {
   readonly texts: string[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly byNode: Int32Array;
