@@ -14,6 +14,13 @@ export interface Scorer {
   readonly cost: "cheap" | "expensive";
   /** One score per text, each in [0, 1], in the order of `texts`. Rejects when `options.signal` aborts. */
   score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array>;
+  /**
+   * The same for texts of a list by their numbers, with the contexts of the list: one score for each of `numbers`, that of `score`, bit for bit.
+   * A scorer that has it may keep what it learned of a text by its number.
+   */
+  scoreListed?(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Promise<Float32Array>;
+  /** Whether contexts change its scores. */
+  readonly readsContext?: boolean;
   /** A scorer bound to the statistics of a tree (document frequencies, field weights); it may return itself. */
   forTree?(tree: Tree): Scorer;
   /**
@@ -32,6 +39,23 @@ export interface Scorer {
   notes?(): string | null;
 }
 
+/** Distinct texts, numbered from 0, in a list that only grows; it is the same object in every call, so that it can be a key. */
+export interface TextList {
+  readonly texts: readonly string[];
+  /** What a text is read with; null for nothing. */
+  contextOf?(number: number): TextContext | null;
+}
+
+/** What a text is read with beside its own words. Its strings are shared by all texts that have them. */
+export interface TextContext {
+  /** What the container says of itself: a date, a title. */
+  readonly facts: string;
+  /** The text of the container. */
+  readonly within: string | null;
+  /** Texts around this one, the nearest first. */
+  readonly near: readonly string[];
+}
+
 /** One interval per text, each within [0, 1]. */
 export interface ScoreBounds {
   readonly low: Float32Array;
@@ -42,6 +66,8 @@ export interface ScoreOptions {
   readonly signal?: AbortSignal | undefined;
   /** For people who wait: may be called with how many of the texts have a score by now. */
   readonly onScored?: ((texts: number) => void) | undefined;
+  /** What each text is read with, for scorers that read contexts. None by default. */
+  readonly contexts?: readonly (TextContext | null)[] | undefined;
 }
 
 /** How a word of a text is evidence of a word of the condition. */
