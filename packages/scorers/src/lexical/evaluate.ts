@@ -195,17 +195,17 @@ export class Evaluation {
   private readQuantities(slot: number, text: string, before: boolean): boolean {
     const numbers = this.lexicon.quantities(slot, text);
     if (numbers.length === 0) return before;
-    const { quantities } = this.lexicon.store;
+    const { store } = this.lexicon;
     let found = before;
     for (const term of this.condition.quantified) {
-      const shares = this.shares(term, quantities.length);
+      const shares = this.shares(term, store.size);
       let most = 0;
       let best = -1;
       for (let i = 0; i < numbers.length; i++) {
         const number = numbers[i]!;
         let share = shares[number]!;
         if (share < 0) {
-          share = this.condition.terms[term]!.wanted!.satisfied(quantities[number]!.quantity);
+          share = this.condition.terms[term]!.wanted!.satisfied(store.quantity(number));
           shares[number] = share;
         }
         if (share <= most) continue;
@@ -217,7 +217,7 @@ export class Evaluation {
       found = true;
       this.item = ~best;
       this.place = NOWHERE;
-      this.field = this.lexicon.fieldOf(quantities[best]!.field);
+      this.field = this.lexicon.fieldOf(store.fieldOf(best));
       this.weight = 1;
       this.hit(term, this.settings.quantity * most, this.condition.terms[term]!.wanted!.kind);
     }

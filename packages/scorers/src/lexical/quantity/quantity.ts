@@ -1,4 +1,5 @@
 import type { Span } from "@semantic-xpath/parser";
+import type { Comparison } from "./comparisons.js";
 
 /**
  * - `time`: a moment or span of the day;
@@ -39,6 +40,8 @@ export interface Reading {
   readonly end: number;
   /** Whether its number is in words. */
   readonly spoken?: boolean;
+  /** What words between the number and its unit ask: "10 or more students". */
+  readonly compared?: Comparison;
 }
 
 const PLAIN = { unit: "", parts: 0, about: [] } as const;
@@ -63,7 +66,8 @@ const MONTHS = 12;
 const WEEKDAYS = 7;
 
 /** Months from 1. */
-export const monthBits = (...months: readonly number[]): number => months.reduce((bits, month) => bits | (1 << (month - 1)), 0);
+export const monthBits = (...months: readonly number[]): number =>
+  months.reduce((bits, month) => bits | (1 << (month - 1)), 0);
 /** Weekdays from 0 for Sunday. */
 export const weekdayBits = (...weekdays: readonly number[]): number =>
   weekdays.reduce((bits, weekday) => bits | (1 << (MONTHS + weekday)), 0);
