@@ -1,6 +1,7 @@
 import { readNumber as plainNumber, timeUnitOf, toBase, type Unit, unitOf } from "@semantic-xpath/values";
 import { isStopWord } from "../english.js";
 import { amount, durationUnit, readAmount, thingOf } from "./amounts.js";
+import { mayBegin } from "./begins.js";
 import { type DateOrder, readDays } from "./dates.js";
 import { readFree, readMoney } from "./money.js";
 import { type Found, type Quantity, type Reading, sum } from "./quantity.js";
@@ -49,6 +50,10 @@ export function readTokens(tokens: Tokens, { field, order }: ReadingContext): Fo
   const isPrice = field !== null && PRICE.test(field);
   const isYear = field !== null && YEAR_FIELD.test(field);
   for (let at = 0; at < tokens.length; ) {
+    if (!mayBegin(tokens, at)) {
+      at++;
+      continue;
+    }
     const reading =
       readMoney(tokens, at) ??
       readFree(tokens, at, isPrice) ??

@@ -1,3 +1,4 @@
+import { getOrMake } from "@semantic-xpath/tree";
 import { eachLine } from "../lines.js";
 import type { DateOrder } from "./dates.js";
 import type { Quantity } from "./quantity.js";
@@ -12,7 +13,8 @@ const NONE: readonly number[] = [];
 export class QuantityStore {
   private readonly quantities: Quantity[] = [];
   private readonly fields: (string | null)[] = [];
-  private readonly numbers = new Map<string, number>();
+  /** By the low end, and what is counted, some of the quantities that have it. */
+  private readonly numbers = new Map<number | string, number[]>();
   private readonly lines = new Map<string, readonly number[]>();
 
   /** `order`: which comes first in "5/10/2023". */
@@ -46,8 +48,8 @@ export class QuantityStore {
     this.eachLine(text, (_, end, field, from) => {
       if (place !== null || field !== this.fields[number]) return;
       const value = text.slice(from, end);
-      const found = readQuantities(value, { field, order: this.order }).find(
-        (one) => this.number(one.quantity, field) === number,
+      const found = readQuantities(value, { field, order: this.order }).find((one) =>
+        isSame(one.quantity, this.quantities[number]!),
       );
       if (found === undefined) return;
       const span = { start: from + found.start, end: from + found.end };
@@ -69,24 +71,47 @@ export class QuantityStore {
   }
 
   private line(line: string, field: string | null, from: number): readonly number[] {
-    const key = field === null ? `\n${line}` : line;
-    const known = this.lines.get(key);
-    if (known !== undefined) return known;
-    const found = readQuantities(line.slice(from), { field, order: this.order });
-    const numbers = found.length === 0 ? NONE : [...new Set(found.map(({ quantity }) => this.number(quantity, field)))];
-    this.lines.set(key, numbers);
-    return numbers;
+    // Own texts seldom come again: to look for them would cost more than reading them.
+    if (field === null) return this.numbersOf(line, null);
+    return getOrMake(this.lines, line, () => this.numbersOf(line.slice(from), field));
   }
 
+  private numbersOf(value: string, field: string | null): readonly number[] {
+    const found = readQuantities(value, { field, order: this.order });
+    if (found.length === 0) return NONE;
+    const numbers = found.map(({ quantity }) => this.number(quantity, field));
+    return numbers.length === 1 ? numbers : [...new Set(numbers)];
+  }
+
+  /** The number of a quantity: that of an equal one, if it is among the few that were looked at. */
   private number(quantity: Quantity, field: string | null): number {
-    const { kind, low, high, unit, written, parts, about } = quantity;
-    const key = `${kind} ${low} ${high} ${written.low} ${written.high} ${parts} ${unit}\n${about.join(" ")}\n${field ?? "\n"}`;
-    let number = this.numbers.get(key);
-    if (number === undefined) {
-      number = this.quantities.push(quantity) - 1;
-      this.fields.push(field);
-      this.numbers.set(key, number);
+    const { low, unit, about } = quantity;
+    const known = getOrMake(
+      this.numbers,
+      unit === "" && about.length > 0 ? `${low} ${about.join(" ")}` : low,
+      () => [],
+    );
+    for (const number of known) {
+      if (this.fields[number] === field && isSame(this.quantities[number]!, quantity)) return number;
     }
+    const number = this.quantities.push(quantity) - 1;
+    this.fields.push(field);
+    if (known.length < MOST_LOOKED_AT) known.push(number);
     return number;
   }
+}
+
+const MOST_LOOKED_AT = 32;
+
+function isSame(one: Quantity, other: Quantity): boolean {
+  return (
+    one.kind === other.kind &&
+    Object.is(one.high, other.high) &&
+    one.unit === other.unit &&
+    one.parts === other.parts &&
+    Object.is(one.written.low, other.written.low) &&
+    Object.is(one.written.high, other.written.high) &&
+    one.about.length === other.about.length &&
+    one.about.every((thing, i) => thing === other.about[i])
+  );
 }

@@ -15,6 +15,8 @@ export class Tokens {
   private readonly kinds: number[] = [];
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
+  /** Each token's characters, letters small. */
+  private readonly texts: string[] = [];
   private readonly written: string;
   private readonly lower: string;
 
@@ -38,11 +40,11 @@ export class Tokens {
 
   /** The characters of a token, letters small. */
   is(at: number, ...texts: readonly string[]): boolean {
-    return texts.includes(this.text(at));
+    return at >= 0 && at < this.texts.length && texts.includes(this.texts[at]!);
   }
 
   text(at: number): string {
-    return at >= 0 && at < this.kinds.length ? this.lower.slice(this.starts[at], this.ends[at]) : NOTHING;
+    return this.texts[at] ?? NOTHING;
   }
 
   /** The characters as they are written. */
@@ -73,7 +75,8 @@ export class Tokens {
 
   /** How many tokens from `at` on are these words, 0 if they are not. */
   follow(at: number, words: readonly string[]): number {
-    return words.every((word, i) => this.text(at + i) === word) ? words.length : 0;
+    for (let i = 0; i < words.length; i++) if (this.texts[at + i] !== words[i]) return 0;
+    return words.length;
   }
 
   private read(at: number): number {
@@ -85,6 +88,7 @@ export class Tokens {
     this.kinds.push(kind);
     this.starts.push(at);
     this.ends.push(end);
+    this.texts.push(this.lower.slice(at, end));
     return end;
   }
 

@@ -84,7 +84,7 @@ function wanted(
 ): Wanted {
   return {
     ...{ kind, start: tokens.start(first), end: tokens.end(end - 1), only },
-    satisfied: (quantity) => tests.reduce((most, test) => Math.max(most, test(quantity)), 0),
+    satisfied: tests.length === 1 ? tests[0]! : (quantity) => Math.max(...tests.map((test) => test(quantity))),
   };
 }
 
