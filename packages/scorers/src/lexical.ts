@@ -61,7 +61,7 @@ class Lexical implements LexicalScorer {
   readonly cost = "cheap";
   private readonly bound = new WeakMap<Tree, LexicalScorer>();
   /** Evaluations by condition, all on `lexicon`. */
-  private readonly evaluations = new ByteLru<Evaluation>(KEPT_CONDITIONS);
+  private readonly evaluations = new ByteLru<Evaluation<Lexicon>>(KEPT_CONDITIONS);
   private lexicon: Lexicon | undefined;
   private name: string | undefined;
 
@@ -122,7 +122,7 @@ class Lexical implements LexicalScorer {
   }
 
   /** What is known of a condition on the words of the present lexicon; the one used longest ago is given up first. */
-  private *evaluation(condition: string): Steps<Evaluation> {
+  private *evaluation(condition: string): Steps<Evaluation<Lexicon>> {
     const kept = this.kept(this.lexiconNow()).get(condition);
     if (kept !== undefined) return kept;
     const statistics = this.statistics();
@@ -134,7 +134,7 @@ class Lexical implements LexicalScorer {
     return evaluation;
   }
 
-  private kept(lexicon: Lexicon): ByteLru<Evaluation> {
+  private kept(lexicon: Lexicon): ByteLru<Evaluation<Lexicon>> {
     if (lexicon !== this.lexicon) this.evaluations.clear();
     this.lexicon = lexicon;
     return this.evaluations;

@@ -2,7 +2,7 @@ import type { MatchKind, ScoreEvidence, TermEvidence } from "../scorer.js";
 import { calibrate } from "./calibrate.js";
 import type { Condition, Pair } from "./condition.js";
 import { fieldName, fieldWeight } from "./fields.js";
-import { ATTRIBUTE_NAME, BODY, type Lexicon, QUESTION, TYPE } from "./lexicon.js";
+import { type AnalysedTexts, ATTRIBUTE_NAME, BODY, QUESTION, TYPE } from "./lexicon.js";
 import { matchWord, type WordMatch } from "./match.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
@@ -38,7 +38,7 @@ const NOWHERE = -1e9;
  *
  * With Q = 1 the gain is BM25's tf · (k1 + 1) / (tf + K).
  */
-export class Evaluation {
+export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   private readonly matches: (WordMatch | undefined)[] = [undefined, undefined];
   /** By word number: 0 not looked at, 1 no evidence, else an index of `matches`. */
   private matchOf = new Int32Array(0);
@@ -58,7 +58,7 @@ export class Evaluation {
   private weight = 1;
 
   constructor(
-    readonly lexicon: Lexicon,
+    readonly lexicon: Texts,
     private readonly condition: Condition,
     private readonly settings: LexicalSettings,
     private readonly averageLength: number,
