@@ -101,8 +101,9 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
         field: fieldName(field, this.lexicon.fields),
       };
     });
-    if (!found) return { score: 0, terms, sequence: 0 };
-    return { score: Math.fround(calibrate(this.raw())), terms, sequence: this.sequence() };
+    if (!found) return { score: 0, raw: 0, terms, sequence: 0 };
+    const raw = this.raw();
+    return { score: Math.fround(calibrate(raw)), raw, terms, sequence: this.sequence() };
   }
 
   /** The word, or the characters of the quantity, that is the best evidence of a term, and its place. */
