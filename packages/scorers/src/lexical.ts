@@ -2,6 +2,7 @@ import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { ByteLru } from "./byteLru.js";
 import { readCondition } from "./lexical/condition.js";
 import { Evaluation } from "./lexical/evaluate.js";
+import type { WordKnowledge } from "./lexical/knowledge/wordKnowledge.js";
 import { Lexicon, STEP } from "./lexical/lexicon.js";
 import { type LexicalSettings, type LexicalSettingsInput, printSettings, settingsOf } from "./lexical/settings.js";
 import { atOnce, Slices, type Steps } from "./lexical/slices.js";
@@ -23,6 +24,8 @@ const LONG_CONDITION = 1024;
 export interface LexicalOptions extends LexicalSettingsInput {
   /** Bound of the cache of analysed texts, in words plus characters. It changes no score. */
   readonly kept?: number;
+  /** Words from outside: WordNet and word vectors. None by default. */
+  readonly knowledge?: WordKnowledge;
 }
 
 /** The embedded scorer with what it adds to `Scorer`: evidence, and the statistics of a tree. */
@@ -43,9 +46,9 @@ interface LexicalScorer extends Scorer {
  * @throws RangeError for settings out of range.
  */
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
-  const { kept = KEPT, ...settings } = options;
+  const { kept = KEPT, knowledge = null, ...settings } = options;
   checkOptions(options, { kept: whole(0) });
-  return new Lexical(settingsOf(settings), textCache(kept));
+  return new Lexical(settingsOf(settings), knowledge, textCache(kept));
 }
 
 /** Gives a lexicon that starts anew when it is full. */
@@ -67,13 +70,15 @@ class Lexical implements LexicalScorer {
 
   constructor(
     private readonly settings: LexicalSettings,
+    private readonly knowledge: WordKnowledge | null,
     private readonly lexiconNow: () => Lexicon,
     private readonly counting?: ReturnType<typeof countingOf>,
   ) {}
 
   /** Made once: every run names its scorer, and a structural one takes a microsecond. */
   get id(): string {
-    this.name ??= `lexical-${VERSION}(${printSettings(this.settings)})#${this.statistics().fingerprint}`;
+    const words = this.knowledge === null ? "" : `+${this.knowledge.id}`;
+    this.name ??= `lexical-${VERSION}${words}(${printSettings(this.settings)})#${this.statistics().fingerprint}`;
     return this.name;
   }
 
@@ -114,7 +119,7 @@ class Lexical implements LexicalScorer {
   }
 
   private boundTo(trees: readonly Tree[]): LexicalScorer {
-    return new Lexical(this.settings, this.lexiconNow, countingOf(trees, this.settings));
+    return new Lexical(this.settings, this.knowledge, this.lexiconNow, countingOf(trees, this.settings));
   }
 
   private statistics(): Statistics {
@@ -126,7 +131,7 @@ class Lexical implements LexicalScorer {
     const kept = this.kept(this.lexiconNow()).get(condition);
     if (kept !== undefined) return kept;
     const statistics = this.statistics();
-    const read = yield* readCondition(condition, statistics, this.settings);
+    const read = yield* readCondition(condition, statistics, this.settings, this.knowledge);
     // Another one than before, if what was read meanwhile filled that.
     const lexicon = this.lexiconNow();
     const evaluation = new Evaluation(lexicon, read, this.settings, statistics.averageLength);
