@@ -137,7 +137,7 @@ class Lexical implements LexicalScorer {
     let evaluation = kept.get(condition);
     if (evaluation === undefined) {
       const statistics = this.statistics();
-      const read = yield* readCondition(condition, statistics, this.settings);
+      const read = yield* readCondition(condition, statistics, this.settings, this.knowledge);
       evaluation = new IndexedEvaluation(index, read, this.settings, statistics.averageLength);
       kept.set(condition, evaluation, 1);
     }
