@@ -17,4 +17,13 @@ export { relationsOf } from "./lexical/thesaurus.js";
 export { foldWord } from "./lexical/words.js";
 export { type LexicalOptions, lexicalScorer } from "./lexical.js";
 export { knownScorer, recordedScorer, recordingScorer } from "./recorded.js";
-export type { ScoreEvidence, ScoreOptions, Scorer } from "./scorer.js";
+export { scoreListed, textsIn } from "./scoreListed.js";
+export type {
+  ContextEvidence,
+  ScoreEvidence,
+  ScoreOptions,
+  Scorer,
+  TermEvidence,
+  TextContext,
+  TextList,
+} from "./scorer.js";

@@ -1,6 +1,7 @@
 import type { MatchKind } from "../scorer.js";
-import { type Condition, type Hit, keepBetter, type Term } from "./condition.js";
+import type { Condition, Term } from "./condition.js";
 import { isStopWord, isTimeWord } from "./english.js";
+import { type Hit, keepBetter } from "./related.js";
 import type { LexicalSettings } from "./settings.js";
 
 /** All that a word of a text is evidence of. */
