@@ -1,4 +1,5 @@
 import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
+import { backgroundShare } from "./background.js";
 import { isStopWord } from "./english.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { companionsOf, type Meetings, Neighbourhoods } from "./neighbourhoods.js";
@@ -41,7 +42,21 @@ function priorShare(word: string): number {
  * Robertson's weight in the form that is never negative: `ln(1 + (N − df + 0.5) / (df + 0.5))`, where the prior's documents
  * are added to those of the tree.
  */
-function idfOf(documents: number, frequency: number, word: string): number {
+function idfOf(documents: number, frequency: number, word: string, stem = word): number {
+  const X = (globalThis as any).X ?? {};
+  if (X.mode === "A") {
+    const share = isStopWord(word) ? STOP_SHARE : backgroundShare(word, stem);
+    const n = documents + X.P;
+    const df = frequency + X.P * share;
+    return Math.log(1 + (n - df + (X.h ?? 0.5)) / (df + (X.h ?? 0.5)));
+  }
+  if (X.mode === "B") {
+    const share = isStopWord(word) ? STOP_SHARE : backgroundShare(word, stem) * (X.m ?? 1);
+    if (frequency <= 0) return Math.log(1 + 1 / share);
+    const own = (frequency + 0.5) / (documents + 1);
+    const l = (X.l * documents) / (documents + X.K);
+    return Math.log(1 + 1 / Math.exp(Math.log(share) * (1 - l) + Math.log(own) * l));
+  }
   const n = documents + PRIOR_DOCUMENTS;
   const df = frequency + PRIOR_DOCUMENTS * priorShare(word);
   return Math.log(1 + (n - df + 0.5) / (df + 0.5));
@@ -51,7 +66,7 @@ const NONE: ReadonlyMap<string, number> = new Map();
 
 /** The prior alone. */
 export const PRIOR_STATISTICS: Statistics = {
-  idf: (word) => idfOf(0, 0, word),
+  idf: (word, stem) => idfOf(0, 0, word, stem),
   has: () => false,
   companions: () => NONE,
   averageLength: PRIOR_LENGTH,
@@ -166,10 +181,11 @@ function statisticsOf(counts: readonly Counts[]): Statistics {
   const known = new Map<string, ReadonlyMap<string, number>>();
   const prints = learned.map(({ fingerprint }) => fingerprint).sort();
   return {
-    idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? Math.min(1, documents), word),
+    idf: (word, stem) =>
+      idfOf(documents, frequencies.get(stem) ?? ((globalThis as any).X?.mode === "B" ? 0 : Math.min(1, documents)), word, stem),
     has: (stem) => frequencies.has(stem),
     companions: (stem) => (learned.length === 0 ? NONE : getOrMake(known, stem, () => companionsOf(meetings, stem))),
-    averageLength: (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS),
+    averageLength: (globalThis as any).X?.A ? (globalThis as any).X.A : (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS),
     fingerprint: fingerprintOf(frequencies, documents, length, prints.join("")),
   };
 }
