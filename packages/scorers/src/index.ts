@@ -17,4 +17,12 @@ export { foldWord } from "./lexical/words.js";
 export { type LexicalOptions, lexicalScorer } from "./lexical.js";
 export { knownScorer, recordedScorer, recordingScorer } from "./recorded.js";
 export { scoreListed, textsIn } from "./scoreListed.js";
-export type { ScoreEvidence, ScoreOptions, Scorer, TextContext, TextList } from "./scorer.js";
+export type {
+  ContextEvidence,
+  ScoreEvidence,
+  ScoreOptions,
+  Scorer,
+  TermEvidence,
+  TextContext,
+  TextList,
+} from "./scorer.js";

@@ -87,9 +87,10 @@ class Lexical implements LexicalScorer {
     let work = 0;
     for (let i = 0; i < texts.length; i++) {
       const text = texts[i]!;
-      if (text.length > STEP) await slices.all(this.lexiconNow().steps(text));
-      if (isLong) await slices.all(evaluation.looks(text));
-      scores[i] = evaluation.score(text);
+      if (text.length > STEP) await slices.all(evaluation.lexicon.steps(text));
+      const slot = evaluation.lexicon.slot(text);
+      if (isLong) await slices.all(evaluation.looks(slot));
+      scores[i] = evaluation.score(slot, text);
       work += TEXT_COST + text.length;
       if (work < STEP) continue;
       work = 0;
@@ -100,7 +101,8 @@ class Lexical implements LexicalScorer {
   }
 
   explain(text: string, condition: string): ScoreEvidence {
-    return atOnce(this.evaluation(condition)).explain(text);
+    const evaluation = atOnce(this.evaluation(condition));
+    return evaluation.explain(evaluation.lexicon.slot(text), text);
   }
 
   forTree(tree: Tree): LexicalScorer {

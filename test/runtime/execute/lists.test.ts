@@ -28,7 +28,7 @@ it("a scorer that knows lists gets one list of distinct texts, with a text's num
 });
 
 it("a scorer that knows none gets the texts, with their contexts if it reads them", async () => {
-  const context = { facts: "Date: 3 May", within: null, near: [] };
+  const context = { facts: "Date: 3 May", within: null, before: [], after: [], by: null };
   const list: TextList = { texts: ["a", "b"], contextOf: (number) => (number === 0 ? null : context) };
   const asked: unknown[] = [];
   const plain: Scorer = {
@@ -57,6 +57,6 @@ it("law: what a query gives is what it gives with the texts alone", async () => 
   const bound = lexical.forTree!(tree);
   const textsOnly: Scorer = { id: bound.id, cost: "cheap", score: (...asked) => bound.score(...asked) };
   const results = await Promise.all([query!.run(tree, { scorer: lexical }), query!.run(tree, { scorer: textsOnly })]);
-  const [listed, plain] = results.map(({ ids, scores }) => ({ ids, scores }));
+  const [listed, plain] = results.map(({ ids, weights }) => ({ ids, weights }));
   expect(listed).toEqual(plain);
 });

@@ -58,7 +58,7 @@ export class Evaluation {
   private weight = 1;
 
   constructor(
-    private readonly lexicon: Lexicon,
+    readonly lexicon: Lexicon,
     private readonly condition: Condition,
     private readonly settings: LexicalSettings,
     private readonly averageLength: number,
@@ -80,12 +80,13 @@ export class Evaluation {
     });
   }
 
-  score(text: string): number {
-    return this.read(text) ? calibrate(this.raw()) : 0;
+  /** Of a text by its slot in the lexicon. */
+  score(slot: number, text: string): number {
+    return this.read(slot, text) ? calibrate(this.raw()) : 0;
   }
 
-  explain(text: string): ScoreEvidence {
-    const found = this.read(text);
+  explain(slot: number, text: string): ScoreEvidence {
+    const found = this.read(slot, text);
     const terms = this.condition.terms.map(({ word, share, span }, index): TermEvidence => {
       const about = { term: word, inCondition: span && { start: span.start, end: span.end }, weight: share };
       const { best, item, how, field } = this.found[index]!;
@@ -100,8 +101,9 @@ export class Evaluation {
         field: fieldName(field, this.lexicon.fields),
       };
     });
-    if (!found) return { score: 0, terms, sequence: 0 };
-    return { score: Math.fround(calibrate(this.raw())), terms, sequence: this.sequence() };
+    if (!found) return { score: 0, raw: 0, terms, sequence: 0 };
+    const raw = this.raw();
+    return { score: Math.fround(calibrate(raw)), raw, terms, sequence: this.sequence() };
   }
 
   /** The word, or the characters of the quantity, that is the best evidence of a term, and its place. */
@@ -115,9 +117,8 @@ export class Evaluation {
   }
 
   /** Looks at the words of a text that were not met before; each is a step, which takes as long as the condition has terms. */
-  *looks(text: string): Steps<void> {
+  *looks(slot: number): Steps<void> {
     const { lexicon } = this;
-    const slot = lexicon.slot(text);
     this.widen();
     for (let i = lexicon.start(slot); i < lexicon.start(slot + 1); i++) {
       const item = lexicon.items[i]!;
@@ -151,9 +152,8 @@ export class Evaluation {
   }
 
   /** Collects the evidence of a text; false if there is none. */
-  private read(text: string): boolean {
+  private read(slot: number, text: string): boolean {
     const { lexicon } = this;
-    const slot = lexicon.slot(text);
     this.slot = slot;
     this.widen();
     const { items } = lexicon;
@@ -188,12 +188,12 @@ export class Evaluation {
       this.take(this.matches[match]!, item >> 1, step === 0);
     }
     this.length = length;
-    return this.condition.quantified.length === 0 ? found : this.readQuantities(text, found);
+    return this.condition.quantified.length === 0 ? found : this.readQuantities(slot, text, found);
   }
 
   /** Collects evidence that is no word; where it is, it counts 1, since dates and prices are at home in fields of little weight. */
-  private readQuantities(text: string, before: boolean): boolean {
-    const numbers = this.lexicon.quantities(text);
+  private readQuantities(slot: number, text: string, before: boolean): boolean {
+    const numbers = this.lexicon.quantities(slot, text);
     if (numbers.length === 0) return before;
     const { quantities } = this.lexicon.store;
     let found = before;

@@ -54,8 +54,7 @@ export class Lexicon {
   }
 
   /** The numbers, in `store`, of the times, dates, sums and amounts of a text; read when a condition first asks for any. */
-  quantities(text: string): readonly number[] {
-    const slot = this.slot(text);
+  quantities(slot: number, text: string): readonly number[] {
     const known = this.placed[slot];
     if (known !== undefined) return known;
     const found = this.store.read(text);
