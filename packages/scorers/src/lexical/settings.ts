@@ -49,7 +49,7 @@ export const DEFAULT_SETTINGS: LexicalSettings = {
   joined: 0.9,
   fuzzy: 0.5,
   thesaurus: 0.7,
-  company: 0.3,
+  company: 0.45,
   quantity: 0.95,
   when: 1.5,
   frame: 0.4,
