@@ -101,6 +101,16 @@ export function minutesOfOne(lexicon: Lexicon, { type, attribute }: Pick<Measure
 
 const FINISHED = stems("done complete finished closed resolved cancelled archived shipped merged dropped");
 
+const FIRST = new Set("todo to do open new planned backlog not started queued waiting unstarted draft".split(" ").map(stemOf));
+
+/** The first value of an enumeration of states, where that says that nothing was done yet. */
+export function firstValues(lexicon: Lexicon): { type: string; attribute: string; value: string }[] {
+  return finishedValues(lexicon).flatMap(({ type, attribute }) => {
+    const [value] = lexicon.schema.types[type]!.attributes[attribute]!.values!;
+    return stemsIn(value!).every((stem) => FIRST.has(stem)) ? [{ type, attribute, value: value! }] : [];
+  });
+}
+
 /** The values of enumerations that say that something is over. */
 export function finishedValues(lexicon: Lexicon): { type: string; attribute: string; values: readonly string[] }[] {
   return Object.entries(lexicon.schema.types).flatMap(([type, node]) =>

@@ -123,6 +123,9 @@ function addAttribute(add: Add, type: string, attribute: string, node: NodeType,
   add(stems, sense(1));
   for (const alias of info.aliases ?? []) add(stemsIn(alias), sense(0.98));
   if (stems.length > 1) for (const stem of stems) if (stem.length > 3) add([stem], sense(0.6));
+  // The owner is who owns it.
+  const verb = /^(\p{L}{3,}?)(?:er|or)$/u.exec(attribute.toLowerCase())?.[1];
+  if (verb !== undefined && info.type === "string") add([stemOf(verb)], sense(0.8));
   const called = calledIn(Object.values(node.attributes).map(({ documentation = "" }) => documentation));
   for (const head of headsOf(info.documentation ?? ""))
     if (!called.has(stemsIn(head).join(" ")) && !stemsIn(type).includes(stemsIn(head).join(" ")))

@@ -12,7 +12,8 @@ export function conditionOf(choice: Choice, lexicon: Lexicon): Condition {
   const info = lexicon.schema.types[choice.types[0]!]?.attributes[attribute];
   if (test === null) {
     if (info?.type !== "boolean") return { kind: "present", attribute };
-    return { kind: "compares", attribute, operator: "=", value: choice.isFalse ? "false" : "true" };
+    const isTrue: Condition = { kind: "compares", attribute, operator: "=", value: "true" };
+    return choice.isFalse ? negated(isTrue, info.required) : isTrue;
   }
   if ("has" in test) {
     const parts = [attribute, ...test.also].map(
@@ -31,7 +32,9 @@ export function conditionOf(choice: Choice, lexicon: Lexicon): Condition {
   return each.length === 1 ? each[0]! : { kind: "either", conditions: each };
 }
 
-export const negated = (condition: Condition): Condition =>
+/** What is true or false and always there is the other one; what is only there where it is true is not that. */
+export const negated = (condition: Condition, isAlwaysThere = true): Condition =>
+  isAlwaysThere &&
   condition.kind === "compares" &&
   condition.operator === "=" &&
   (condition.value === "true" || condition.value === "false")

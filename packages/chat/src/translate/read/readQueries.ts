@@ -18,17 +18,19 @@ const MOST_WAYS = 24;
 /** Meanings of one name that are tried. */
 const MOST_CHOICES = 3;
 
-/** What a request may mean as a question, the surest first. `isWhole`: what it refers to has been put in already. */
-export function readQueries(words: Words, lexicon: Lexicon, about: About, isWhole = false): QueryReading[] {
+/** What a request may mean as a question, the surest first. `hasReferences`: what it refers to has been put in already. */
+export function readQueries(words: Words, lexicon: Lexicon, about: About, hasReferences = false): QueryReading[] {
   const own = frameOf(unitsOf(words, lexicon, about), words, lexicon);
-  const said = !isWhole && leans(words, own, about) ? leaning(own, words) : own;
+  const said = !hasReferences && leans(words, own, about) ? leaning(own, words) : own;
   const before = followsUp(words) && !said.refers ? frameBefore(lexicon, about) : null;
   const merged = before === null ? null : replaced(before, said);
   const frame = merged ?? said;
   const reference = referenceOf(frame, about, lexicon);
   if (frame.items.length === 0 && frame.wanted === null && reference === null) return [];
   /** What only goes on, and what refers to nothing that was found, is half a request. */
-  const isHalf = (followsUp(words) && merged === null && reference === null) || (frame.refers && reference === null);
+  const isHalf =
+    (followsUp(words) && merged === null && reference === null && !isWhole(frame, about)) ||
+    (frame.refers && reference === null);
   // Items of the earlier request have their places in its words.
   const isSaid = (item: Item) => merged === null || before?.items.includes(item) !== true;
   const isChange = isCommand(words);
@@ -50,8 +52,13 @@ export function readQueries(words: Words, lexicon: Lexicon, about: About, isWhol
   return distinct(ranked.slice(0, MOST_COMPARED), lexicon);
 }
 
+/** "and what is the last thing on Saturday?": it goes on with nothing, or says by itself what is asked for. */
+const isWhole = (frame: Frame, { context }: About): boolean =>
+  (context?.requests.length ?? 0) === 0 ||
+  frame.items.some((item) => item.kind === "named" && item.role === "asked" && item.choices[0]!.kind === "type");
+
 /** "only the vegetarian ones", "how many is that?", "which is the cheapest?": without a noun of its own it is about what was found. */
-function leans({ all }: Words, { items, refers, asksIf, place }: Frame, { context }: About): boolean {
+function leans({ all }: Words, { items, refers, asksIf, place, wants }: Frame, { context }: About): boolean {
   if (refers || asksIf || place !== null || context?.found.some((paths) => paths.length > 0) !== true) return false;
   const hasNoun = items.some(
     ({ kind, ...item }) =>
@@ -61,7 +68,9 @@ function leans({ all }: Words, { items, refers, asksIf, place }: Frame, { contex
   const [first = "", second = ""] = texts;
   if (texts.some((text, at) => text === "one" && at > 0) || texts.includes("ones"))
     return !hasNoun || ["one", "ones"].includes(second);
+  if (all.some(({ text }, at) => at < 1 && ONLY.has(text))) return true;
   if (hasNoun) return false;
+  if (items.length === 0 && wants !== "nodes") return true;
   const isWhich = first === "which" && LINKING.has(second);
   return all.some(({ text }, at) => at < 2 && ONLY.has(text)) || isWhich || POINTING.has(texts.at(-1) ?? "");
 }
