@@ -14,6 +14,8 @@ export interface Found {
   readonly isMany: boolean;
   /** How surely, in [0, 1]. */
   readonly sureness: number;
+  /** Whether it is clear what is meant, and that there is none of it. */
+  readonly isNone?: boolean;
 }
 
 export const NOTHING: Found = { nodes: [], isMany: false, sureness: 0 };
@@ -79,6 +81,12 @@ function isOneOfThose(known: Known, given: Phrase): boolean {
   );
 }
 
+/** A phrase without what says that all of them are meant. */
+export function withoutAll(phrase: Phrase): Phrase {
+  const at = phrase.findIndex(({ lower }) => !ALL.has(lower) && !["the", "of", "my"].includes(lower));
+  return at < 0 ? phrase : phrase.slice(at);
+}
+
 const withoutThe = (phrase: Phrase): Phrase => (phrase[0]?.lower === "the" ? phrase.slice(1) : phrase);
 
 /** What a query finds for the phrase; where it was not asked yet, it is wanted. */
@@ -86,10 +94,14 @@ function lookedUp(known: Known, phrase: Phrase, scope: Scope): Found | null {
   const { wanted, found } = known.lookups;
   const text = lowerOf(phrase);
   const kept = found.get(text);
-  if (kept !== undefined) return kept.nodes.length === 0 ? null : { ...kept, nodes: inScope(known, kept.nodes, scope) };
+  if (kept !== undefined)
+    return kept.nodes.length === 0
+      ? kept.isNone === true
+        ? kept
+        : null
+      : { ...kept, nodes: inScope(known, kept.nodes, scope) };
   const names = phrase.some(
-    ({ lower, isQuoted }) =>
-      !isQuoted && (ALL.has(lower) || POINTING.has(lower) || typesCalled(known, lower).size > 0),
+    ({ lower, isQuoted }) => !isQuoted && (ALL.has(lower) || POINTING.has(lower) || typesCalled(known, lower).size > 0),
   );
   if (scope === null && names && phrase.length > 1) wanted.add(text);
   return null;

@@ -117,11 +117,14 @@ const ASKING: ReadonlySet<string> = new Set(
 );
 
 /** `do it on Sunday`: a command, and no question. */
-const doesIt = ([first, second]: Phrase): boolean => first?.lower === "do" && ["it", "that", "them"].includes(second?.lower ?? "");
+const doesIt = ([first, second]: Phrase): boolean =>
+  first?.lower === "do" && ["it", "that", "them"].includes(second?.lower ?? "");
 
 /** `give me all reminders`: it is to be shown; `give me until Friday` is not. */
 const asksFor = ([first, second, third]: Phrase): boolean =>
-  first?.lower === "give" && ["me", "us"].includes(second?.lower ?? "") && !["until", "till"].includes(third?.lower ?? "");
+  first?.lower === "give" &&
+  ["me", "us"].includes(second?.lower ?? "") &&
+  !["until", "till"].includes(third?.lower ?? "");
 
 /** What says how something is, and asks whether it is so. */
 const isAsked = (request: string): boolean => request.trimEnd().endsWith("?");

@@ -132,8 +132,7 @@ export const RULES: readonly Rule[] = [
   rule(
     `${SET}|raise|increase|lower|reduce|extend|cut the? <attribute> to|=|at|as <value>
      ${SET}|bring|move the? <attribute> up|down to <value>`,
-    (known, slot) =>
-    wholeOrLast(known, (node) => setNamed(known, node, slot("attribute"), slot("value"))),
+    (known, slot) => wholeOrLast(known, (node) => setNamed(known, node, slot("attribute"), slot("value"))),
   ),
   rule("make the <attribute> <value>", (known, slot) =>
     wholeOrLast(known, (node) => setNamed(known, node, slot("attribute"), slot("value"))),

@@ -1,7 +1,8 @@
 import { kindOfType } from "@semantic-xpath/planner";
 import type { Condition } from "../intermediate.js";
-import { minutesOfOne } from "../lexicon/dimensions.js";
+import { measuresOf, minutesOfOne } from "../lexicon/dimensions.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
+import type { Dimension } from "../words/marks.js";
 import type { Said } from "../words/quantities.js";
 import { quoted } from "../write/write.js";
 import type { Choice } from "./items.js";
@@ -58,16 +59,20 @@ export function comparison(
     value,
     ...(part !== undefined && { part }),
   });
+  const measures = (dimension: Dimension): boolean =>
+    measuresOf(lexicon, dimension).some((measure) => measure.type === type && measure.attribute === attribute);
   switch (said.kind) {
     case "number":
       return ["number", "money", "quantity"].includes(kind) ? compares(String(said.value)) : null;
     case "money": {
+      if (kind === "number" && !measures("money")) return null;
       if (kind === "number") return compares(String(said.value));
       if (kind !== "money") return null;
       if (said.currency !== null && declared === "money") return compares(quoted(`${said.currency} ${said.value}`));
       return said.currency === null || declared === `money(${said.currency})` ? compares(String(said.value)) : null;
     }
     case "duration": {
+      if (kind === "number" && !measures("duration")) return null;
       if (kind === "number") return compares(String(said.minutes / minutesOfOne(lexicon, { type, attribute })));
       const text = quoted(`${said.minutes} minutes`);
       if (kind === "duration") return compares(text);

@@ -18,6 +18,8 @@ export interface Interpretation {
   readonly ask: Ask;
   readonly confidence: number;
   readonly used: ReadonlyMap<Item, string>;
+  /** "cost per day": the type of which an answer for each node is wanted; null: one answer is. */
+  readonly perEach: string | null;
 }
 
 type NamedItem = Extract<Item, { kind: "named" }>;
@@ -53,6 +55,7 @@ class Interpreter {
   private confidence: number;
   private pick: Pick | null = null;
   private beside: Things["beside"] | undefined;
+  private perEach: string | null = null;
   private either: { attribute: string; conditions: Condition[] } | null = null;
 
   constructor(
@@ -94,7 +97,7 @@ class Interpreter {
     // How much there is of what is only more or less so has no answer.
     if (give?.kind === "count" && of.conditions.some(({ kind }) => kind === "graded")) this.confidence *= 0.5;
     if (give === null) return null;
-    return { ask: { give, of }, confidence: this.confidence, used: this.used };
+    return { ask: { give, of }, confidence: this.confidence, used: this.used, perEach: this.perEach };
   }
 
   private isCrowd(at: number): boolean {
@@ -107,8 +110,12 @@ class Interpreter {
     const { head, attribute, types } = this.target;
     if (head !== null || attribute !== null || this.target.among !== undefined) return;
     for (const verb of this.frame.verbs)
-      if (!verb.types.some((type) => types.includes(type))) this.confidence *= OTHER_VERB;
+      if (!verb.types.some((type) => types.includes(type) || this.isSaid(type))) this.confidence *= OTHER_VERB;
   }
+
+  /** Whether a condition is about nodes of a type. */
+  private isSaid = (type: string): boolean =>
+    [...this.chosen.values()].some(({ kind, types }) => kind === "value" && types.includes(type));
 
   /** Whether a choice "of each day" is made in the days, and not in each of what is in them. */
   private isEachDeepest({ pick, within }: Things): boolean {
@@ -165,7 +172,12 @@ class Interpreter {
     const asked = this.frame.items.find(
       (item) => item.kind === "named" && this.chosen.get(item)?.attribute === attribute,
     );
-    const isList = asked?.kind === "named" && asked.isPlural && this.pick === null;
+    const isList =
+      asked?.kind === "named" &&
+      asked.isPlural &&
+      this.pick === null &&
+      !this.isNumeric(types[0]!, attribute) &&
+      !this.isOfRoot();
     return { kind: "values", attribute, isDistinct: isDistinct || (isList && head === null) };
   }
 
@@ -173,6 +185,8 @@ class Interpreter {
     const people = peopleOf(this.lexicon);
     return this.target.types.some((type) => people.includes(type));
   };
+
+  private isOfRoot = (): boolean => this.target.types.every((type) => this.lexicon.schema.roots.includes(type));
 
   /** "is the museum on day 2 free?": of one it is so or not; of several it may be so of some. */
   private whether(): Give {
@@ -185,8 +199,17 @@ class Interpreter {
       (item) => item.kind === "named" && item.role === "asked" && (item.isPlural || item.isAll),
     );
     if (!isOne || isMany) this.confidence *= 0.5;
+    // "is the cake ordered?" of what is called so: that it is there says nothing.
+    if (this.namesOne() && this.saysOnlyNames()) return { kind: "nodes" };
+    if (this.builder.own.some(isGraded)) this.confidence *= 0.5;
     return { kind: "exists" };
   }
+
+  private saysOnlyNames = (): boolean =>
+    this.frame.items.every((item) => {
+      const choice = item.kind === "named" ? this.chosen.get(item)! : null;
+      return choice !== null && (choice.kind === "type" || LABELS.has(choice.attribute));
+    });
 
   /** Whether what is asked about is called by its name. */
   private namesOne = (): boolean =>
@@ -205,6 +228,10 @@ class Interpreter {
   private named(item: NamedItem, at: number): void {
     const choice = this.chosen.get(item)!;
     this.confidence *= 0.7 + 0.3 * choice.strength;
+    if (choice.kind === "attribute" && item.isEach && this.isOneAnswer()) {
+      this.confidence *= 0.4;
+      this.perEach = choice.attribute;
+    }
     if (choice.kind === "attribute" && this.isSaidByValue(choice, at)) {
       this.use(item, `@${choice.attribute}`);
       return;
@@ -280,7 +307,10 @@ class Interpreter {
     const [type] = types as [string];
     this.use(item, types.join(" or "));
     if (relation === "above") {
-      if (item.isEach && this.frame.wants !== "nodes") this.confidence *= 0.4;
+      if (item.isEach && this.isOneAnswer()) {
+        this.confidence *= 0.4;
+        this.perEach = type;
+      }
       if (item.place !== null) this.builder.scope(type).pick = { order: null, ...item.place, isEach: false };
       else if (item.isEach) this.builder.scope(type);
       return;
@@ -293,6 +323,13 @@ class Interpreter {
     const things: Things = { types, within: null, conditions: [], pick: null };
     const has: Condition = item.counted === null ? { kind: "has", things } : { kind: "has", things, ...item.counted };
     this.builder.own.push(item.isNegated ? negated(has) : has);
+  }
+
+  /** A number of all of them: how many, how much, or on average. */
+  private isOneAnswer(): boolean {
+    const { attribute, head, types } = this.target;
+    if (this.frame.wants !== "nodes") return true;
+    return attribute !== null && head === null && this.isNumeric(types[0]!, attribute);
   }
 
   /** "without blocked tasks": a condition before it is about the same. */
@@ -326,11 +363,19 @@ class Interpreter {
       this.builder.own.push({ kind: "every", things: { types, within: null, conditions: [], pick: null }, condition });
       return;
     }
-    if (item.joined !== null && this.joins(choice.attribute, condition, item.isNegated)) return;
+    // "rice and egg": of a list both; "museums and parks": of what is one of them either.
+    const isBoth = item.joined === "and" && choice.test !== null && "has" in choice.test;
+    if (item.joined !== null && !isBoth && this.joins(choice.attribute, condition, item.isNegated)) return;
+    // "high protein lunches": more likely of the lunches than of who has them.
+    if (relation !== "self" && item.text.split(" ").some((word) => VAGUE.has(word))) this.confidence *= 0.6;
     if (item.isNegated && relation === "below") {
       this.builder.own.push(
         negated({ kind: "has", things: { types, within: null, conditions: [condition], pick: null } }),
       );
+      return;
+    }
+    if (item.isNegated && condition.kind === "present" && this.isNumeric(types[0]!, choice.attribute)) {
+      this.builder.add({ kind: "compares", attribute: choice.attribute, operator: "=", value: "0" }, relation, types);
       return;
     }
     const whole: Condition = item.isNegated ? negated(condition, this.isAlwaysThere(choice, true)) : condition;
@@ -484,8 +529,9 @@ class Interpreter {
     if (item.isAge === true && this.isLimit(key)) this.confidence *= 0.5;
     const { head } = this.target;
     const isMany = head?.isPlural === true && item.count === null && head.place === null;
-    const from = head?.place?.from ?? 1;
-    const to = item.count ?? head?.place?.to ?? 1;
+    const place = item.place ?? head?.place ?? null;
+    const from = place?.from ?? 1;
+    const to = item.count ?? place?.to ?? 1;
     const order = { key, isDescending: item.isDescending };
     if (item.isOrder === true) {
       this.pick = { order, from: null, to: null, isEach: this.frame.isEach };
@@ -518,8 +564,7 @@ class Interpreter {
     return this.target.types.some((type) =>
       Object.entries(this.lexicon.schema.types[type]?.attributes ?? {}).some(
         ([attribute, { aliases = [] }]) =>
-          key.includes(named(attribute)) &&
-          [attribute, ...aliases].flatMap(stemsIn).some((stem) => limits.has(stem)),
+          key.includes(named(attribute)) && [attribute, ...aliases].flatMap(stemsIn).some((stem) => limits.has(stem)),
       ),
     );
   }
@@ -527,6 +572,7 @@ class Interpreter {
   /** The value by which a superlative orders: an attribute that is said after it, a count, or one of its dimension. */
   private keyOf(item: Extract<Item, { kind: "extreme" }>, at: number): string | null {
     const next = this.frame.items[at + 1];
+    if (next?.kind === "status" && item.dimension === null) return this.counted(at + 1);
     if (next?.kind === "named") {
       const choice = this.chosen.get(next)!;
       const { relation, types } = nearest(choice.types, this.target.types, this.lexicon);
@@ -607,11 +653,12 @@ class Interpreter {
     for (let place = at; place < this.frame.items.length; place++) {
       const item = this.frame.items[place]!;
       if (item.kind === "status" && types === null) {
-        const open = this.unfinished();
+        const open =
+          item.status === "overdue" ? this.overdue() : item.status === "unfinished" ? this.unfinished() : null;
         if (open === null) break;
         types = open.types;
         conditions.push(open.condition);
-        this.use(item, "not finished");
+        this.use(item, item.status === "overdue" ? "past its date and not finished" : "not finished");
         continue;
       }
       if (item.kind !== "named" || (place > at && item.role === "in")) break;
@@ -672,14 +719,23 @@ class Interpreter {
       this.use(item, "not finished");
       return;
     }
+    const past = this.overdue();
+    if (past === null) {
+      this.confidence *= 0.3;
+      return;
+    }
+    this.addNear(item.isNegated ? negated(past.condition) : past.condition, past.types);
+    this.use(item, "past its date and not finished");
+  }
+
+  /** What has a date that is past, and is not finished. */
+  private overdue(): { types: string[]; condition: Condition } | null {
+    const open = this.unfinished();
     const dates = measuresOf(this.lexicon, "date");
     const deadline =
       dates.find(({ type }) => this.target.types.includes(type)) ??
       dates.find(({ type }) => nearest([type], this.target.types, this.lexicon).relation === "below");
-    if (deadline === undefined) {
-      this.confidence *= 0.3;
-      return;
-    }
+    if (deadline === undefined) return null;
     const past: Condition = {
       kind: "compares",
       attribute: deadline.attribute,
@@ -689,8 +745,7 @@ class Interpreter {
     const whole: Condition = open?.types.includes(deadline.type)
       ? { kind: "both", conditions: [open.condition, past] }
       : past;
-    this.addNear(item.isNegated ? negated(whole) : whole, [deadline.type]);
-    this.use(item, "past its date and not finished");
+    return { types: [deadline.type], condition: whole };
   }
 
   private unstarted(item: Item): void {
@@ -807,10 +862,16 @@ class Interpreter {
   }
 }
 
+const LABELS: ReadonlySet<string> = new Set(["name", "title", "label", "subject", "heading"]);
+const isGraded = (condition: Condition): boolean =>
+  condition.kind === "graded" || (condition.kind === "not" && isGraded(condition.condition));
+
 /** A reading in which a verb is about nothing that is found. */
 const OTHER_VERB = 0.55;
 /** Nouns for anything that there is: "the places where we have lunch" are restaurants. */
-const WIDE: ReadonlySet<string> = new Set("place places spot spots thing things location locations item items".split(" "));
+const WIDE: ReadonlySet<string> = new Set(
+  "place places spot spots thing things location locations item items".split(" "),
+);
 const WIDE_FIT = 0.9;
 export const isWide = ({ text }: { readonly text: string }, { kind }: Choice): boolean =>
   kind === "type" && WIDE.has(text);

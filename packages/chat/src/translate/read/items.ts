@@ -65,6 +65,8 @@ export type Item = Base &
         readonly isCrowded: boolean;
         /** "soonest first": all of them, in that order. */
         readonly isOrder?: boolean;
+        /** "the second most expensive". */
+        readonly place?: Place | null;
         /** "the next deadline": of those that are still to come. */
         readonly isNext?: boolean;
         /** "the newest": by when it came to be. */
@@ -87,6 +89,8 @@ export interface Frame {
   readonly wanted: Dimension | null;
   readonly isDistinct: boolean;
   readonly isYesNo: boolean;
+  /** It begins with "is", "does", "have": nothing found is an answer. */
+  readonly isClosed: boolean;
   readonly asksWhat: boolean;
   /** "is the boiler repaired?": whether something is so. */
   readonly asksIf: boolean;
@@ -177,7 +181,8 @@ class FrameReader {
       isPending || (last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before"));
     this.movePlaces();
     const asksIf = this.asksIf();
-    const { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, referred, isEach, place, understood, verbs } = this;
+    const { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, referred, isEach, place, understood, verbs } =
+      this;
     return {
       items,
       wants,
@@ -192,7 +197,8 @@ class FrameReader {
       place,
       isDangling,
       verbs,
-      refersMany: this.refers && this.words.all.some(({ text, isQuoted }) => !isQuoted && MANY.has(text)),
+      isClosed: CLOSED.has(this.words.all[0]?.text ?? ""),
+      refersMany: this.words.all.some(({ text, isQuoted }) => !isQuoted && MANY.has(text)),
       understood,
     };
   }
@@ -224,6 +230,7 @@ class FrameReader {
     switch (unit.kind) {
       case "verb":
         this.verbs.push(unit);
+        this.understood.push(unit);
         return at;
       case "filler":
         if (this.text(unit) === "a" || this.text(unit) === "an") this.state.count = null;
@@ -367,7 +374,7 @@ class FrameReader {
   /** "priority 1 or 2". */
   private alternative({ said, to }: SaidUnit, at: number): number | null {
     const previous = this.items.at(-1);
-    if (this.state.joined !== "or" || previous?.kind !== "measured") return null;
+    if (this.state.joined === null || previous?.kind !== "measured") return null;
     if (previous.operator !== "=" || previous.said.kind !== said.kind) return null;
     this.items[this.items.length - 1] = { ...previous, to, others: [...previous.others, said] };
     this.state.joined = null;
@@ -464,6 +471,17 @@ class FrameReader {
       case "extreme":
         this.extreme(unit, mark);
         return;
+      case "ordered":
+        this.push({
+          ...this.base(unit.from, unit.to),
+          kind: "extreme",
+          dimension: null,
+          isDescending: false,
+          count: null,
+          isCrowded: false,
+          isOrder: true,
+        });
+        return;
       case "crowded":
         this.push({
           ...this.base(unit.from, unit.to),
@@ -478,6 +496,14 @@ class FrameReader {
       case "free":
         if (this.lacks(unit)) return;
         this.push({ ...this.base(unit.from, unit.to), kind: "status", status: mark.kind });
+        return;
+      case "paid":
+        this.push({
+          ...this.base(unit.from, unit.to),
+          isNegated: !this.state.negate,
+          kind: "status",
+          status: "free",
+        });
         return;
       case "overdue":
       case "unfinished":
@@ -559,6 +585,7 @@ class FrameReader {
       count,
       isCrowded: false,
       isOrder,
+      place: count === null ? state.place : null,
       isNext,
       isAge: AGES.has(this.text(unit)),
     });
@@ -673,6 +700,7 @@ const UNSAID: ReadonlySet<string> = new Set("there any anything anyone anybody s
 
 const BOUNDS: Readonly<Record<string, boolean>> = { max: true, min: false };
 const MANY: ReadonlySet<string> = new Set(["those", "these", "them", "they", "ones"]);
+const CLOSED: ReadonlySet<string> = new Set("is are was were does do did has have had can will any".split(" "));
 const AGES: ReadonlySet<string> = new Set(["newest", "oldest", "most recent"]);
 /** "is it going to rain?": nothing that was found is meant. */
 const IMPERSONAL: ReadonlySet<string> = new Set("going rain raining snow snowing possible rains snows".split(" "));

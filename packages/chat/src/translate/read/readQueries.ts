@@ -5,7 +5,7 @@ import type { QueryReading, ReadPart } from "../translation.js";
 import { isCommand, isElsewhere } from "../words/commands.js";
 import { isAsking, isFunctionWord } from "../words/functionWords.js";
 import { readWords, type Words, wordsIn } from "../words/words.js";
-import { write } from "../write/write.js";
+import { named, write } from "../write/write.js";
 import { type Chosen, type Interpretation, interpret } from "./interpret.js";
 import { type Choice, type Frame, frameOf, type Item } from "./items.js";
 import { followsUp, referenceOf, referred, replaced } from "./references.js";
@@ -45,7 +45,9 @@ export function readQueries(words: Words, lexicon: Lexicon, about: About, hasRef
       if (reading === null) continue;
       const confidence = reading.confidence * (isChange ? 0.25 : 1) * (isHalf ? 0.4 : 1);
       if (confidence > (found.get(reading.query)?.confidence ?? 0))
-        found.set(reading.query, { ...reading, confidence });
+        found.set(reading.query, { ...reading, confidence, ...doubtOf(read) });
+      for (const one of ofOne(reading, read))
+        if (!found.has(one.query)) found.set(one.query, { ...one, confidence: confidence / 2 });
     }
   }
   const ranked = [...found.values()].sort((a, b) => b.confidence - a.confidence);
@@ -95,6 +97,19 @@ function frameBefore(lexicon: Lexicon, about: About): Frame | null {
   if (before === undefined) return null;
   const words = readWords(before.request);
   return frameOf(unitsOf(words, lexicon, about), words, lexicon);
+}
+
+const doubtOf = ({ perEach }: Interpretation): Pick<QueryReading, "doubt"> =>
+  perEach === null ? {} : { doubt: `One query gives one answer, and not one for each ${perEach}.` };
+
+/** Of "the cost per day" the cost of the first day and of the second: so it is asked for one. */
+function ofOne(reading: QueryReading, { perEach }: Interpretation): QueryReading[] {
+  if (perEach === null || !reading.query.includes(`/${named(perEach)}/`)) return [];
+  return [1, 2].map((place) => ({
+    ...reading,
+    query: reading.query.replace(`/${named(perEach)}/`, () => `/${named(perEach)}[${place}]/`),
+    said: reading.said.replace(`every ${perEach}`, () => `${perEach} ${place}`),
+  }));
 }
 
 /** Readings whose results are compared. */
@@ -157,7 +172,12 @@ function readingOf(
   if (wishes.some(isElsewhere)) confidence *= 0.4;
   if (frame.isDangling || saysElsewhere(read, words)) confidence *= 0.4;
   if (!compiled.query.isSemantic && isEmpty(compiled.query, lexicon))
-    confidence *= frame.isYesNo || frame.asksIf || frame.wants === "count" ? 0.9 : isSurelyNamed(read) ? 0.7 : 0.5;
+    confidence *=
+      frame.isYesNo || frame.isClosed || frame.asksIf || frame.wants === "count"
+        ? 0.9
+        : isSurelyNamed(read)
+          ? 0.7
+          : 0.5;
   if (compiled.diagnostics.some(({ severity }) => severity === "warning")) confidence *= 0.6;
   return { kind: "query", query, isHistory: false, confidence, said: say(read.ask), parts };
 }
@@ -185,8 +205,12 @@ function saysElsewhere({ used }: Interpretation, { all }: Words): boolean {
     [...used.keys()].some(
       (item) => item.kind === "named" && item.from <= at && at < item.to && (item.choices[0]?.strength ?? 0) >= 0.9,
     );
-  return all.some(({ text }, at) => isElsewhere(text) && !isData(at));
+  const isGreeting = (text: string) => all.length > 4 && GREETINGS.has(text);
+  return all.some(({ text }, at) => isElsewhere(text) && !isGreeting(text) && !isData(at));
 }
+
+/** Before or after a request they say nothing of what it is. */
+const GREETINGS: ReadonlySet<string> = new Set(["hi", "hello", "thanks", "thank"]);
 
 function partsOf({ used }: Interpretation, frame: Frame, { all }: Words, isSaid: (item: Item) => boolean): ReadPart[] {
   const parts = [...used]

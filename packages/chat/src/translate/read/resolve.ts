@@ -56,8 +56,7 @@ export class Builder {
     );
     const outer = this.own[at];
     if (outer?.kind !== "has") this.own.push(has);
-    else
-      this.own[at] = { ...outer, things: { ...outer.things, conditions: [...outer.things.conditions, has] } };
+    else this.own[at] = { ...outer, things: { ...outer.things, conditions: [...outer.things.conditions, has] } };
   }
 
   scope(type: string): { conditions: Condition[]; pick: Things["pick"] } {

@@ -25,7 +25,11 @@ function targetsOfNouns(frame: Frame, chosen: Chosen, lexicon: Lexicon): Target[
   const head = headOf(names, chosen);
   const isOfValue = head === null || chosen.get(head)!.kind === "value";
   const people = isOfValue && frame.wanted === "person" ? peopleOf(lexicon) : [];
-  if (people.length > 0) return [{ types: people, attribute: null, head: null, strength: head === null ? 0.95 : 0.5 }];
+  const isOfThem = head === null || chosen.get(head)!.types.some((type) => people.includes(type));
+  if (people.length > 0)
+    return [
+      { types: people, attribute: null, head: null, strength: isOfThem ? 0.95 : frame.verbs.length > 0 ? 0.85 : 0.5 },
+    ];
   const asked = askedAttributes(frame, names, head, chosen, lexicon);
   if (asked.length > 0) return asked;
   if (head !== null && chosen.get(head)!.kind === "type") {
@@ -121,6 +125,9 @@ function askedAttributes(
       groups.set(attribute, group);
     }
   } else return [];
+  // "when do we have risotto?": not when the whole begins.
+  const isOfWhole = (types: readonly string[]) =>
+    said === undefined && names.length > 0 && types.every((type) => lexicon.schema.roots.includes(type));
   const isTime = said === undefined && frame.wanted === "time" && head === null;
   const targets = [...groups].flatMap(([attribute, { types, strength }]) => {
     const fitting = bestTypes(types, frame, names, said ?? null, chosen, lexicon);
@@ -131,7 +138,11 @@ function askedAttributes(
             types: fitting.types,
             attribute,
             head: headIn(head, fitting.types, chosen),
-            strength: strength * fitting.fit * (isTime && isElsewhere(fitting.types, names, chosen) ? 0.6 : 1),
+            strength:
+              (isOfWhole(fitting.types) ? 0.6 : 1) *
+              strength *
+              fitting.fit *
+              (isTime && isElsewhere(fitting.types, names, chosen) ? 0.6 : 1),
           },
         ];
   });

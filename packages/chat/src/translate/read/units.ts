@@ -8,8 +8,8 @@ import type { Sense } from "../lexicon/sense.js";
 import { isAsking, isFunctionWord } from "../words/functionWords.js";
 import { type Mark, markAt } from "../words/marks.js";
 import { daysIn, numberOf, quantityAt, type Said } from "../words/quantities.js";
-import type { Word, Words } from "../words/words.js";
 import { nounOfDegree, nounsOf } from "../words/verbs.js";
+import type { Word, Words } from "../words/words.js";
 import { valuesAt } from "./valuesAt.js";
 
 /** A stretch of the words that means one thing, or one of several. `to` is exclusive. */
@@ -42,8 +42,7 @@ function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readon
   const marked = markAt(all, at);
   const day = days.find(({ from }) => from === at);
   const said = quantityAt(all, at);
-  const quantity =
-    said?.kind === "hours" && measuresOf(lexicon, "time").every(({ strength }) => strength < 0.85) ? null : said;
+  const quantity = isOfDay(said) && measuresOf(lexicon, "time").every(({ strength }) => strength < 0.85) ? null : said;
   const values = valuesAt(all, at, lexicon);
   const isSure =
     phrase !== null &&
@@ -54,7 +53,7 @@ function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readon
   if (day !== undefined && day.to === longest && !(phrase?.to === longest && isSure))
     return { ...day, kind: "said", said: day };
   if (isPronoun(all, at)) return { from: at, to: at + 1, kind: "filler" };
-  if (quantity !== null && quantity.to === longest && phrase?.to !== longest)
+  if (quantity !== null && quantity.to === longest && (phrase?.to !== longest || (isOfDay(quantity) && !isSure)))
     return saidUnit(withUnit(all, quantity, lexicon));
   const isPlaced = marked !== null && marked.mark.kind === "last" && !isSure;
   const isName = values !== null && (values.senses[0]!.strength >= 0.9 || values.to - at > 2);
@@ -70,7 +69,8 @@ function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readon
   if (marked !== null && (isPlaced || marked.to >= (phrase?.to ?? 0)) && !(isSure && phrase!.to === marked.to))
     return { from: at, to: marked.to, kind: "mark", mark: marked.mark };
   if (phrase !== null) {
-    const senses = values === null || values.to < phrase.to ? phrase.senses : withValues(phrase.senses, values.senses, isSure);
+    const senses =
+      values === null || values.to < phrase.to ? phrase.senses : withValues(phrase.senses, values.senses, isSure);
     return {
       from: at,
       to: phrase.to,
@@ -95,6 +95,8 @@ const isPronoun = (all: readonly Word[], at: number): boolean =>
   (BEFORE_ONE.has(all[at - 1]?.text ?? "") || ["of", "with", "that", "for"].includes(all[at + 1]?.text ?? ""));
 const BEFORE_ONE: ReadonlySet<string> = new Set("which the that this another each any every what".split(" "));
 
+const isOfDay = (said: Said | null): boolean => said?.kind === "hours" || said?.kind === "time";
+
 const isPlace = (word: Word): boolean => word.text === "last" || numberOf(word)?.isOrdinal === true;
 
 /** "todo items": two nouns for the same, of which the second is no name of its own. */
@@ -103,7 +105,9 @@ function twiceNamed(all: readonly Word[], at: number, lexicon: Lexicon): ReturnT
   const second = first === null || first.to >= all.length ? null : phraseAt(all, first.to, lexicon);
   const [noun] = second?.senses ?? [];
   if (first === null || noun?.kind !== "type" || noun.strength > 0.99) return null;
-  const senses = first.senses.filter(({ kind, type, strength }) => kind === "type" && type === noun.type && strength > 0.9);
+  const senses = first.senses.filter(
+    ({ kind, type, strength }) => kind === "type" && type === noun.type && strength > 0.9,
+  );
   return senses.length === 0 || first.senses[0]!.kind === "type" ? null : { senses, to: second!.to };
 }
 
@@ -159,11 +163,20 @@ function phraseAt(
   for (let to = Math.min(all.length, at + LONGEST_PHRASE); to > at; to--) {
     const some = all.slice(at, to);
     const senses =
-      phrases.get(some.map(({ stem }) => stem).join(" ")) ?? phrases.get(some.map(({ stem }) => stem).join(""));
+      phrases.get(some.map(({ stem }) => stem).join(" ")) ??
+      (some.every(({ text }) => text.length > 1) ? phrases.get(some.map(({ stem }) => stem).join("")) : undefined);
     if (senses === undefined || some.some(({ isQuoted }) => isQuoted)) continue;
     // "the first day" of a sentence about something else is a place among days.
     if (to - at > 1 && senses[0]!.strength < 0.95 && isPlace(some[0]!)) continue;
     if (to - at === 1 && isFunctionWord(some[0]!.text) && senses[0]!.strength < 0.98) continue;
+    // "which dinners need an hour": no attribute that is called needs.
+    if (
+      to - at === 1 &&
+      to < all.length &&
+      some[0]!.text === "need" &&
+      senses.every(({ kind }) => kind === "attribute")
+    )
+      continue;
     return { senses: ranked(senses), to };
   }
   return null;

@@ -168,6 +168,7 @@ function sensesOf(found: readonly Found[], said: readonly Word[]): Sense[] {
       };
     const text = alike(
       group.map(({ value, words, from, length }) => spelt(value.text, words.slice(from, from + length).join(" "))),
+      said.map((word) => word.text).join(" "),
     );
     return {
       kind: "value",
@@ -180,8 +181,10 @@ function sensesOf(found: readonly Found[], said: readonly Word[]): Sense[] {
   return senses.sort((a, b) => b.strength - a.strength);
 }
 
-/** What all of some spellings begin with: "egg" of "egg" and "eggs", "potato" of "potatoes". */
-function alike(spellings: readonly string[]): string {
+/** What all of some spellings begin with: "egg" of "egg" and "eggs", "potato" of "potatoes"; what is said where that is it. */
+function alike(spellings: readonly string[], said: string): string {
+  if (said.length >= SHORTEST_STEM && spellings.every((each) => each.toLowerCase().startsWith(said)))
+    return spellings[0]!.slice(0, said.length);
   const [first, ...others] = [...new Set(spellings)].sort((a, b) => a.length - b.length) as [string, ...string[]];
   let length = first.length;
   for (const other of others)

@@ -31,6 +31,8 @@ export type Mark =
         | "overdue"
         | "unfinished"
         | "unstarted"
+        | "ordered"
+        | "paid"
         | "free"
         | "is"
         | "ask"
@@ -122,7 +124,10 @@ const TABLE: readonly [Mark, string][] = [
   ],
   [{ kind: "crowded", isDescending: false }, "emptiest|least busy|quietest|least packed"],
   [{ kind: "count" }, "how many|number of|count|count of|count the"],
-  [{ kind: "sum" }, "total|in total|altogether|sum|sum of|combined|all together|overall|together|in all|the sum of|the total"],
+  [
+    { kind: "sum" },
+    "total|in total|altogether|sum|sum of|combined|all together|overall|together|in all|the sum of|the total",
+  ],
   [{ kind: "mean" }, "average|mean|on average"],
   [
     { kind: "each" },
@@ -161,6 +166,14 @@ const TABLE: readonly [Mark, string][] = [
     { kind: "unstarted" },
     "not started|not yet started|not started yet|unstarted|not begun|not yet begun|still to start|to be started|not been started|yet to start",
   ],
+  [
+    { kind: "ordered" },
+    "sorted by|ordered by|sort by|order by|sort them by|order them by|in order of|in the order of|arranged by|ranked by|sorted on",
+  ],
+  [
+    { kind: "paid" },
+    "cost something|costs something|cost money|costs money|cost anything|costs anything|not free|cost extra",
+  ],
   [{ kind: "free" }, "free|for free|free of charge|costs nothing|cost nothing|free to visit|no cost|at no cost"],
   [{ kind: "is" }, "is|are|was|were|be|that is|that are|which are|which is|who is|who are|that"],
   [
@@ -192,6 +205,9 @@ const MARKS: ReadonlyMap<string, Mark> = new Map(
   TABLE.flatMap(([mark, phrases]) => phrases.split("|").map((phrase): [string, Mark] => [phrase, mark])),
 );
 const LONGEST = 5;
+
+/** All words of marks. */
+export const markWords = (): ReadonlySet<string> => new Set([...MARKS.keys()].flatMap((phrase) => phrase.split(" ")));
 
 /** The longest mark at a place of the words, and where it ends. */
 export function markAt(words: readonly Word[], at: number): { mark: Mark; to: number } | null {

@@ -121,7 +121,7 @@ function timeAt(words: readonly Word[], at: number): Said | null {
 
 const DAY = 86_400_000;
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
+export const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 
 /** The day of a clock where it stands, as the midnight of that day in UTC. */
 function today(now: string): number {
@@ -148,7 +148,9 @@ const STRETCHES: Readonly<Record<string, (day: number) => [number, number]>> = {
   "next month": (day) => monthOf(day, 1),
   "last month": (day) => monthOf(day, -1),
 };
-const MONTHS = "january february march april may june july august september october november december".split(" ");
+export const MONTHS = "january february march april may june july august september october november december".split(
+  " ",
+);
 
 function monthOf(day: number, offset: number): [number, number] {
   const date = new Date(day);
@@ -200,8 +202,7 @@ function dayOfMonthAt(words: readonly Word[], at: number, day: number): Said | n
   if (ordinal === null || words[at]!.isQuoted || Number(ordinal[1]) > 31) return null;
   const before = words[at - 1]?.text === "the" ? words[at - 2]?.text : words[at - 1]?.text;
   const next = words[at + 1];
-  const isEnd =
-    next === undefined || isBoundary(next.text) || words[at]!.span.end + 1 < next.span.start;
+  const isEnd = next === undefined || isBoundary(next.text) || words[at]!.span.end + 1 < next.span.start;
   if (!isEnd || before === undefined || !BEFORE_DAY.has(before) || MONTHS.includes(words[at - 1]?.text ?? ""))
     return null;
   const date = new Date(day);
