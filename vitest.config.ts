@@ -68,6 +68,7 @@ export default defineConfig(({ mode }) => {
     test: {
       globalSetup: ["test/support/temporary.ts"],
       pool: "forks",
+      teardownTimeout: 180_000,
       // One more than there are cores: tests in a browser and of whole processes mostly wait.
       maxWorkers: availableParallelism() + 1,
       sequence: { sequencer: ByProject },

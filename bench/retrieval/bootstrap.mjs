@@ -1,7 +1,7 @@
 const SEED = 20_240_229;
 
 /** Numbers in [0, 1), the same ones for the same seed (T. Ettinger's mulberry32). */
-function randomFrom(seed) {
+export function randomFrom(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -11,14 +11,15 @@ function randomFrom(seed) {
   };
 }
 
-/** The mean, and between which values 95 % of the means of resampled questions lie (percentile bootstrap). */
+export const meanOf = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The mean, and between which values 95 % of the means of resampled questions lie (percentile bootstrap). For a paired difference, give differences. */
 export function intervalOf(values, samples) {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const random = randomFrom(SEED);
   const means = Float64Array.from({ length: samples }, () => {
     let sum = 0;
     for (let i = 0; i < values.length; i++) sum += values[Math.floor(random() * values.length)];
     return sum / values.length;
   }).sort();
-  return { mean, low: means[Math.floor(0.025 * samples)], high: means[Math.ceil(0.975 * samples) - 1] };
+  return { mean: meanOf(values), low: means[Math.floor(0.025 * samples)], high: means[Math.ceil(0.975 * samples) - 1] };
 }

@@ -1,42 +1,90 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { LOCOMO, readConversations } from "./locomo.mjs";
-import { measure } from "./measure.mjs";
-import { QUERIES } from "./queries.mjs";
-import { printReport } from "./report.mjs";
-import { scorersFor } from "./scorers.mjs";
+import { BM25_SETTINGS } from "./bm25.mjs";
+import { LOCOMO } from "./collections/locomo.mjs";
+import { comparison, measureBm25, measureScorer, tunedElsewhere } from "./compare.mjs";
+import { readKinds } from "./kinds.mjs";
+import { measureMoves } from "./moves.mjs";
+import { measureQueries } from "./queries.mjs";
+import { printAblations, printComparisons, printMoves, printQueries } from "./report.mjs";
+import { changedSettings, INGREDIENTS, lexical, resolve } from "./scorers.mjs";
 
 /**
- * Finds the turns and sessions of LoCoMo that answer its questions, with compiled queries: how good is each scorer, what does each
- * ingredient of the lexical one add, and which query asks best?
+ * How good is the relevance of the lexical scorer beside BM25, on each kind of text?
  *
- *     node bench/retrieval/main.mjs [--quick] [--json FILE] [--scorer NAME]... [--data FILE]
+ *     node bench/retrieval/main.mjs [--quick] [--work | --release] [--without INGREDIENT]... [--set NAME=NUMBER]... [--scorer NAME] [--moves]
+ *                                   [--only KIND]... [--json FILE] [--data FILE]
  *
- * `--quick`: one question in eight, fewer bootstrap samples, no ablation.
+ * `--quick`: at most 400 questions of a kind, no ablations. `--release`: the halves that are scored once per release; without it
+ * those for work. `--without`, `--set` and `--scorer` add a column: another scorer beside the default one.
+ * `--moves`: also how far scores move when other trees join.
  */
 const { values: options } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
+    work: { type: "boolean", default: false },
+    release: { type: "boolean", default: false },
+    without: { type: "string", multiple: true, default: [] },
+    set: { type: "string", multiple: true, default: [] },
+    scorer: { type: "string" },
+    moves: { type: "boolean", default: false },
+    only: { type: "string", multiple: true, default: [] },
     json: { type: "string" },
-    scorer: { type: "string", multiple: true, default: [] },
     data: { type: "string", default: LOCOMO },
   },
 });
+if (options.work && options.release) throw new Error("--work or --release, not both");
 
-if (!existsSync(options.data)) {
-  console.log(`skipped: ${options.data} is absent. LoCoMo (Maharana et al., ACL 2024) is not part of this repository.`);
-  process.exit(0);
-}
+const SAMPLES = options.quick ? 1000 : 5000;
+const kinds = await readKinds({ ...options, work: !options.release, most: options.quick ? 400 : Infinity });
+const baselines = kinds.map(measureBm25);
+const chosen = tunedElsewhere(baselines);
+const changed = changedSettings(options);
+const isChanged = Object.keys(changed).length > 0;
+const other = options.scorer !== undefined ? await resolve(options.scorer) : isChanged ? lexical(changed) : null;
 
-const conversations = readConversations(options.data, options.quick ? 8 : 1);
+const columns = [];
 const records = [];
-for (const { name, scorer, queries } of await scorersFor(options)) {
-  for (const query of queries === "all" ? QUERIES : QUERIES.filter(({ main }) => main)) {
-    console.error(`${name}: ${query.text}`);
-    const { groups, milliseconds } = await measure(conversations, query, scorer, options.quick ? 200 : 1000);
-    records.push({ scorer: name, finds: query.finds, query: query.text, milliseconds, groups });
-  }
+for (const [i, kind] of kinds.entries()) {
+  const started = performance.now();
+  const ours = await measureScorer(kind, lexical());
+  const seconds = (performance.now() - started) / 1000;
+  console.error(`${kind.name}: ${ours.length} questions, ${seconds.toFixed(1)} s`);
+  columns.push(ours);
+  const record = { kind: kind.name, measure: kind.measure, bm25: BM25_SETTINGS[chosen[i]] };
+  Object.assign(record, comparison(ours, baselines[i][chosen[i]], SAMPLES));
+  if (other !== null) record.other = comparison(await measureScorer(kind, other), ours, SAMPLES);
+  records.push(record);
 }
-printReport(records);
-if (options.json !== undefined)
-  writeFileSync(options.json, `${JSON.stringify({ quick: options.quick, records }, null, 2)}\n`);
+printComparisons(records, {
+  half: options.release ? "the halves for releases" : "work",
+  name: options.scorer ?? "changed",
+});
+
+if (options.moves || !options.quick) {
+  printMoves(
+    await measureMoves(
+      kinds.filter(({ unrelated }) => unrelated),
+      other ?? lexical(),
+    ),
+  );
+}
+
+const ablations = [];
+if (!options.quick && other === null) {
+  const all = Object.assign({}, ...Object.values(INGREDIENTS));
+  for (const [name, settings] of [...Object.entries(INGREDIENTS), ["all of these", all]]) {
+    console.error(`without ${name}`);
+    const row = [];
+    for (const [i, kind] of kinds.entries()) {
+      row.push(comparison(columns[i], await measureScorer(kind, lexical(settings)), SAMPLES).difference);
+    }
+    ablations.push({ name, row });
+  }
+  printAblations(ablations, kinds);
+  if (options.only.length === 0)
+    printQueries(await measureQueries({ ...options, work: !options.release, scorer: lexical() }));
+}
+if (options.json !== undefined) {
+  writeFileSync(options.json, `${JSON.stringify({ release: options.release, records, ablations }, null, 2)}\n`);
+}

@@ -1,70 +1,78 @@
-import { MEASURES } from "./measure.mjs";
+import { printTable } from "../report/table.mjs";
 
-const TITLES = { hit1: "Hit@1", recall5: "R@5", recall10: "R@10", mrr: "MRR", ndcg10: "nDCG@10" };
+const TITLES = { ndcg10: "nDCG@10", auc: "AUC" };
+const short = (value) => value.toFixed(3).replace(/^(-?)0/, "$1");
+const signed = (value) => (value < 0 ? short(value) : `+${short(value)}`);
 
-/** Figures of others on the same data, as published. Their selections of questions differ in detail. */
-const PUBLISHED = {
-  Session: [
-    ["BM25", "Hit@1 .640, R@5 .833"],
-    ["e5-large, best turn", "Hit@1 .664, R@5 .863"],
-    ["BM25 fused with e5-large", "Hit@1 .752, R@5 .894"],
-  ],
-  Turn: [
-    ["BM25", "nDCG@10 .391, R@10 .532"],
-    ["MiniLM", "nDCG@10 about .29"],
-    ["text-embedding-3-small", "nDCG@10 .514, R@10 .694"],
-  ],
-};
+/** A difference with its interval, and whether that is on one side of 0. */
+function change({ mean, low, high }) {
+  const sign = low > 0 ? " ▲" : high < 0 ? " ▼" : "";
+  return `${signed(mean)} [${signed(low)} ${signed(high)}]${sign}`;
+}
 
-const short = (value) => value.toFixed(3).replace(/^0/, "");
+/** Kind × (BM25, lexical, difference with interval), and beside another scorer what it changes. */
+export function printComparisons(records, { half, name }) {
+  const columns = ["kind", "questions", "measure", "BM25", "lexical", "difference"];
+  const others = records.some(({ other }) => other !== undefined);
+  printTable({
+    title: `Relevance, ${half}`,
+    columns: others ? [...columns, name, "beside lexical"] : columns,
+    rows: records.map(({ kind, questions, measure, ours, theirs, difference, other }) => [
+      kind,
+      String(questions),
+      TITLES[measure],
+      short(theirs),
+      short(ours),
+      change(difference),
+      ...(others ? [short(other.ours), change(other.difference)] : []),
+    ]),
+    notes: [
+      "BM25 with Porter's stems and a stop list, parameters tuned on the other kinds",
+      "95 % intervals by bootstrap of paired differences; ▲ and ▼ where it does not hold 0",
+    ],
+  });
+}
 
-/** Tables for people: by what is found, all questions; then halves and categories of the first scorer. */
-export function printReport(records) {
-  for (const finds of ["Turn", "Session"]) {
-    const of = records.filter((record) => record.finds === finds);
-    console.log(`\n${finds}s, all questions (${of[0].groups.all.questions}), mean and 95 % interval`);
-    table(
-      of.map(({ scorer, query, groups }) => [scorer, query, ...MEASURES.map((name) => interval(groups.all[name]))]),
-      ["scorer", "query", ...MEASURES.map((name) => TITLES[name])],
-    );
-    console.log("published:");
-    for (const [name, figures] of PUBLISHED[finds]) console.log(`  ${name}: ${figures}`);
-    console.log("\nby half (tuning: conversations 0, 2, 4, 6, 8; held out: the others, reported only)");
-    const main = of.filter(({ query }) => query === of[0].query);
-    table(
-      main.map(({ scorer, groups }) => [
-        scorer,
-        ...["tuning", "held out"].flatMap((half) => MEASURES.map((name) => short(groups[half][name].mean))),
-      ]),
-      [
-        "scorer",
-        ...MEASURES.map((name) => `tuning ${TITLES[name]}`),
-        ...MEASURES.map((name) => `held out ${TITLES[name]}`),
-      ],
-    );
-    console.log(`\n${of[0].scorer}, ${of[0].query}, by category`);
-    const { groups } = of[0];
-    table(
-      Object.keys(groups).map((name) => [
-        name,
-        String(groups[name].questions),
-        ...MEASURES.map((measure) => interval(groups[name][measure])),
-      ]),
-      ["group", "questions", ...MEASURES.map((name) => TITLES[name])],
-    );
+/** What each ingredient adds to each kind. */
+export function printAblations(ablations, kinds) {
+  printTable({
+    title: "What each ingredient adds",
+    columns: ["kind", ...ablations.map(({ name }) => name)],
+    rows: kinds.map(({ name }, i) => [
+      name,
+      ...ablations.map(({ row }) => {
+        const { mean, low, high } = row[i];
+        return `${signed(mean)}${low > 0 ? " ▲" : high < 0 ? " ▼" : ""}`;
+      }),
+    ]),
+  });
+}
+
+/** Queries on conversations. */
+export function printQueries(records) {
+  const NAMES = { hit1: "Hit@1", recall5: "R@5", recall10: "R@10", mrr: "MRR", ndcg10: "nDCG@10" };
+  for (const finds of new Set(records.map((record) => record.finds))) {
+    printTable({
+      title: `LoCoMo, queries for ${finds.toLowerCase()}s`,
+      columns: ["query", ...Object.values(NAMES)],
+      rows: records
+        .filter((record) => record.finds === finds)
+        .map((record) => [`\`${record.text}\``, ...Object.keys(NAMES).map((name) => short(record[name]))]),
+    });
   }
 }
 
-const interval = ({ mean, low, high }) => `${short(mean)} [${short(low)} ${short(high)}]`;
-
-function table(rows, titles) {
-  const widths = titles.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
-  for (const row of [titles, ...rows]) {
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column]))
-        .join("  ")
-        .trimEnd(),
-    );
-  }
+/** How far scores move when unrelated trees join. */
+export function printMoves(records) {
+  printTable({
+    title: "Scores when other trees join",
+    columns: ["kind", "pairs", "mean move", "cross 0.5"],
+    rows: records.map(({ name, pairs, distance, crossing }) => [
+      name,
+      String(pairs),
+      short(distance),
+      `${(100 * crossing).toFixed(0)} %`,
+    ]),
+    notes: ["pairs of question and text that score 0.1 or more; of those at 0.5 or more, how many cross it"],
+  });
 }

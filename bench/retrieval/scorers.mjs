@@ -1,5 +1,4 @@
 import * as runtime from "@semantic-xpath/runtime";
-import { bm25Scorer } from "./bm25.mjs";
 
 /** The setting of each ingredient that switches it off. */
 export const INGREDIENTS = {
@@ -10,30 +9,29 @@ export const INGREDIENTS = {
   frame: { frame: 1 },
   asking: { asking: 1 },
   phrase: { phrase: 0 },
-  "parts, joined and fuzzy": { part: 0, joined: 0, fuzzy: 0 },
+  parts: { part: 0, joined: 0, fuzzy: 0 },
 };
 
-/** The scorers to measure, with whether all queries or only the main ones are asked of them. */
-export async function scorersFor({ quick, scorer: names }) {
-  const lexical = { name: "lexical", scorer: runtime.lexicalScorer(), queries: "all" };
-  const plain = { name: "BM25 (ours, plain)", scorer: bm25Scorer(), queries: "main" };
-  const without = Object.entries(INGREDIENTS).map(([name, settings]) => ({
-    name: `lexical without ${name}`,
-    scorer: runtime.lexicalScorer(settings),
-    queries: "main",
-  }));
-  const all = Object.assign({}, ...Object.values(INGREDIENTS));
-  const bare = { name: "lexical without all of these", scorer: runtime.lexicalScorer(all), queries: "main" };
-  const others = [];
-  for (const name of names) others.push({ name, scorer: await resolve(name), queries: "main" });
-  return quick ? [lexical, plain, ...others] : [lexical, plain, ...without, bare, ...others];
+/**
+ * The settings that `--without NAME` and `--set NAME=NUMBER` ask for; a name that is no ingredient is a setting that is 0. Those of fields are
+ * written `fields.name=2`.
+ */
+export function changedSettings({ without, set }) {
+  const settings = Object.assign({}, ...without.map((name) => INGREDIENTS[name] ?? { [name]: 0 }));
+  for (const text of set) {
+    const [, group, name, value] = /^(?:(\w+)\.)?(\w+)=(.+)$/.exec(text) ?? [];
+    if (name === undefined) throw new Error(`--set ${text}: it is written NAME=NUMBER`);
+    if (group === undefined) settings[name] = Number(value);
+    else settings[group] = { ...settings[group], [name]: Number(value) };
+  }
+  return settings;
 }
 
 /** A scorer by name, where the runtime for Node can resolve one. */
-async function resolve(name) {
-  const node = await import("@semantic-xpath/runtime/node").catch(() => ({}));
-  if (typeof node.resolveScorer !== "function")
-    throw new Error(`--scorer ${name}: this build resolves no scorer names`);
+export async function resolve(name) {
+  const node = await import("@semantic-xpath/runtime/node");
   const resolved = await node.resolveScorer(name);
   return resolved.scorer ?? resolved;
 }
+
+export const lexical = (settings = {}) => runtime.lexicalScorer(settings);

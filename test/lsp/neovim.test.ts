@@ -37,7 +37,11 @@ end
 vim.wait(60000, function() return #vim.diagnostic.get(buffer) > 0 end, 20)
 seen.before = diagnostics()
 seen.choices = vim.tbl_map(function(one) return one.label end, ask("textDocument/completion", at(3, 8)).items)
-seen.hover = ask("textDocument/hover", at(3, 5)).contents.value
+-- What is found is said as soon as the data is read, which takes its time on a busy machine.
+vim.wait(60000, function()
+  seen.hover = ask("textDocument/hover", at(3, 5)).contents.value
+  return seen.hover:find("in the data", 1, true) ~= nil
+end, 50)
 local here = at(3, 8)
 here.range = { start = here.position, ["end"] = here.position }
 here.context = { diagnostics = {}, only = { "quickfix" } }

@@ -21,7 +21,7 @@ import type {
 } from "@semantic-xpath/parser";
 import type { ValueType } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/runtime";
-import { nodeText, stringValue } from "../../packages/tree/src/text.js";
+import { nodeText, plainText, stringValue } from "../../packages/tree/src/text.js";
 import {
   type Atom,
   arithmetic,
@@ -299,7 +299,9 @@ export class Reference {
         const condition = textOf(this.values(expr.condition as Value, at)[0]!);
         const { target } = expr;
         const texts =
-          target.kind === "NodeTarget" ? [nodeText(this.tree, at.node)] : this.values(target as Value, at).map(textOf);
+          target.kind === "NodeTarget"
+            ? [nodeText(this.tree, at.node)]
+            : this.values(target as Value, at).map((atom) => plainText(textOf(atom)));
         return texts.reduce((best, text) => Math.max(best, this.scorer(text, condition)), 0);
       }
       case "Aggregate": {

@@ -11,9 +11,19 @@ export { boundToAll } from "./combined.js";
 export { type FusedOptions, fusedScorer, type Population } from "./fused.js";
 export { type ChatJudgeOptions, chatJudgeScorer } from "./http/chatJudge.js";
 export { type EmbeddingsApiOptions, embeddingsApiScorer } from "./http/embeddings.js";
+export { type RerankApiOptions, rerankApiScorer } from "./http/rerank.js";
 export { isStopWord, stemOf } from "./lexical/english.js";
 export { relationsOf } from "./lexical/thesaurus.js";
 export { foldWord } from "./lexical/words.js";
 export { type LexicalOptions, lexicalScorer } from "./lexical.js";
 export { knownScorer, recordedScorer, recordingScorer } from "./recorded.js";
-export type { ScoreEvidence, ScoreOptions, Scorer } from "./scorer.js";
+export { scoreListed, textsIn } from "./scoreListed.js";
+export type {
+  ContextEvidence,
+  ScoreEvidence,
+  ScoreOptions,
+  Scorer,
+  TermEvidence,
+  TextContext,
+  TextList,
+} from "./scorer.js";

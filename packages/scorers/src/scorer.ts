@@ -14,6 +14,13 @@ export interface Scorer {
   readonly cost: "cheap" | "expensive";
   /** One score per text, each in [0, 1], in the order of `texts`. Rejects when `options.signal` aborts. */
   score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array>;
+  /**
+   * The same for texts of a list by their numbers, with the contexts of the list: one score for each of `numbers`, that of `score`, bit for bit.
+   * A scorer that has it may keep what it learned of a text by its number.
+   */
+  scoreListed?(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Promise<Float32Array>;
+  /** Whether contexts change its scores. */
+  readonly readsContext?: boolean;
   /** A scorer bound to the statistics of a tree (document frequencies, field weights); it may return itself. */
   forTree?(tree: Tree): Scorer;
   /**
@@ -21,8 +28,8 @@ export interface Scorer {
    * it gives the same scores, and of one tree those of `forTree`. A scorer without it is bound to each tree of a collection alone.
    */
   forTrees?(trees: readonly Tree[]): Scorer;
-  /** Why a text has its score, where the scorer can tell. `explain(t, c).score` is what `score([t], c)` gives. */
-  explain?(text: string, condition: string): ScoreEvidence;
+  /** Why a text has its score, where the scorer can tell. `explain(t, c, x).score` is what `score([t], c, { contexts: [x] })` gives. */
+  explain?(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
   /**
    * Intervals that certainly hold the scores, found without asking a model: where `low` and `high` are equal, the score is
    * known. In an exact cascade they are also a promise about the expensive scorer that follows this one.
@@ -30,6 +37,26 @@ export interface Scorer {
   bounds?(texts: readonly string[], condition: string): ScoreBounds;
   /** What whoever reads a result has to know, in one line: that scores are approximate, and what was measured about that. */
   notes?(): string | null;
+}
+
+/** Distinct texts, numbered from 0, in a list that only grows; it is the same object in every call, so that it can be a key. */
+export interface TextList {
+  readonly texts: readonly string[];
+  /** What a text is read with; null for nothing. */
+  contextOf?(number: number): TextContext | null;
+}
+
+/** What a text is read with beside its own words. Its strings are shared by all texts that have them. */
+export interface TextContext {
+  /** What the nodes that it is in say of themselves, as `nodeText` writes it: types, dates, titles. Empty: nothing. */
+  readonly facts: string;
+  /** The text of the node that it is in; null: it has none, or one that is too long to say anything of a part. */
+  readonly within: string | null;
+  /** The texts before this one and after it, the nearest first. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** Who says it, null if that is not known. */
+  readonly by: string | null;
 }
 
 /** One interval per text, each within [0, 1]. */
@@ -42,6 +69,8 @@ export interface ScoreOptions {
   readonly signal?: AbortSignal | undefined;
   /** For people who wait: may be called with how many of the texts have a score by now. */
   readonly onScored?: ((texts: number) => void) | undefined;
+  /** What each text is read with, for scorers that read contexts. None by default. */
+  readonly contexts?: readonly (TextContext | null)[] | undefined;
 }
 
 /** How a word of a text is evidence of a word of the condition. */
@@ -65,6 +94,10 @@ export type MatchKind =
   | "related"
   /** Found in the same places of this tree. */
   | "learned"
+  /** Near each other in a space of word vectors: `TermEvidence.strength` says how near. */
+  | "vector"
+  /** Not in the text itself: `TermEvidence.context` says where. */
+  | "context"
   /** Meets a time of day, a date, an amount of money or another number. */
   | "time"
   | "date"
@@ -85,14 +118,33 @@ export interface TermEvidence {
   /** Where that is in the text; null if there is none. */
   readonly inText: Span | null;
   readonly how: MatchKind | "none";
+  /** How much a word that is not the same counts, in (0, 1): the strength of the relation, the similarity of the vectors. Absent: it is the same, or not graded. */
+  readonly strength?: number;
+  /** The word stands in what the text denies ("no nuts"), or the condition denies it and the text has it: it lowers the score. */
+  readonly negated?: true;
   /** If it was found: `@name` for an attribute, "type", "attribute name", or null for own text. */
   readonly field: string | null;
+  /** What the context of the text adds to the gain, from the place that adds most. Absent: nothing. */
+  readonly context?: ContextEvidence;
 }
 
-/** The evidence for a score: the sum of `weight * gain` plus `sequence`, calibrated, is `score`. */
+/** Evidence of one word of a condition beside the text that is scored. */
+export interface ContextEvidence {
+  /** In the text before or after, in the one that they are in, or in what that says of itself; "by" is who says it. */
+  readonly place: "before" | "after" | "within" | "facts" | "by";
+  /** The word of the condition is this one there. */
+  readonly matched: string;
+  readonly how: MatchKind;
+  /** What all of the context adds to the gain of the word. */
+  readonly adds: number;
+}
+
+/** The evidence for a score: what was found of each word of the condition, and `raw`, the share found in all, which calibrated is `score`. */
 export interface ScoreEvidence {
   /** In [0, 1]. */
   readonly score: number;
+  /** The share of the condition's weight that was found, 1 for all of it once in a text of ordinary length. At least 0. */
+  readonly raw: number;
   readonly terms: readonly TermEvidence[];
   /** What words of the condition found near each other add. */
   readonly sequence: number;

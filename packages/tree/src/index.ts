@@ -29,6 +29,6 @@ export { SEGMENT_NODES, type Segment } from "./segments/segment.js";
 export { segmentedPath, segmentedStep } from "./segments/segmentedPath.js";
 export { SegmentedTree, type SegmentPart, segmentsIn, type TreeRow } from "./segments/segmentedTree.js";
 export { type SegmentSummary, summaryOf, typesIn } from "./segments/segmentSummary.js";
-export { nodeText, stringValue } from "./text.js";
+export { nodeText, plainText, stringValue } from "./text.js";
 export { type FormatName, Tree, type TreeDocument, type TreePart, type TreeSource } from "./tree.js";
 export { ValueTable } from "./values.js";

@@ -37,7 +37,7 @@ export function stringValue(tree: Tree, node: NodeId): string {
 /**
  * The full node representation that `node =~ "…"` scores: for the node and then each descendant in document order its type on
  * a line, its searchable attributes as `name: value` lines, and its own text on a line; in mixed content each piece of it on a line, at its
- * place. Parts of the tree below the node are left out, and nodes of a type that is not searchable, with all that is in them. With `most` it may
+ * place. A line of own text or of a longer value that would read as an attribute or a type has a space before it: texts can't fake fields. Parts of the tree below the node are left out, and nodes of a type that is not searchable, with all that is in them. With `most` it may
  * end as soon as it has more characters than that.
  */
 export function nodeText(tree: Tree, node: NodeId, most = Number.POSITIVE_INFINITY): string {
@@ -49,12 +49,12 @@ export function nodeText(tree: Tree, node: NodeId, most = Number.POSITIVE_INFINI
     text += at === node ? tree.typeNames[type]! : `\n${tree.typeNames[type]!}`;
     for (const attribute of searchable[type]!) {
       const value = tree.attributeValue(at, attribute);
-      if (value >= 0) text += `\n${tree.attributeNames[attribute]!}: ${tree.values.get(value)}`;
+      if (value >= 0) text += `\n${tree.attributeNames[attribute]!}: ${shieldedValue(tree.values.get(value))}`;
     }
   };
   if (hasPlaces(tree, node)) {
     const addPiece = (piece: string): void => {
-      text += `\n${piece}`;
+      text += `\n${shieldedText(piece)}`;
     };
     visitTexts(tree, node, { enter, text: addPiece }, isApart);
     return text;
@@ -66,10 +66,38 @@ export function nodeText(tree: Tree, node: NodeId, most = Number.POSITIVE_INFINI
     }
     enter(at);
     const own = tree.text[at]!;
-    if (own >= 0) text += `\n${tree.values.get(own)}`;
+    if (own >= 0) text += `\n${shieldedText(tree.values.get(own))}`;
   }
   return text;
 }
+
+/**
+ * A text that is no node's, such as an own text or a value: as it is, unless it would read as the representation of a node. Then it has a
+ * space before it.
+ */
+export function plainText(text: string): string {
+  const end = text.indexOf("\n");
+  return end > 0 && NAME.test(text.slice(0, end)) ? ` ${text}` : text;
+}
+
+const NAME = /^[\p{L}_][\p{L}\p{N}_.-]*$/u;
+/** What would read as the line of an attribute; before one a name alone would be a type. */
+const ATTRIBUTE = /^[\p{L}_][\p{L}\p{N}_.-]*: /u;
+const ATTRIBUTE_OR_NAME = /^[\p{L}_][\p{L}\p{N}_.-]*(?:: |$)/u;
+
+function shieldedText(text: string): string {
+  return text.includes(": ") ? shielded(text.split("\n"), ATTRIBUTE) : text;
+}
+
+/** The first line of a value stands after its name. */
+function shieldedValue(value: string): string {
+  const end = value.indexOf("\n");
+  if (end < 0) return value;
+  return `${value.slice(0, end)}\n${shielded(value.slice(end + 1).split("\n"), ATTRIBUTE_OR_NAME)}`;
+}
+
+const shielded = (lines: readonly string[], isRead: RegExp): string =>
+  lines.map((line) => (isRead.test(line) ? ` ${line}` : line)).join("\n");
 
 /** Says which nodes below a node begin a part or are of a type that is not searchable; undefined if none does. */
 function hiddenFrom(tree: Tree, node: NodeId): ((at: NodeId) => boolean) | undefined {

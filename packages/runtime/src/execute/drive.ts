@@ -1,4 +1,4 @@
-import { checkRange, type Scorer } from "@semantic-xpath/scorers";
+import { checkRange, type Scorer, scoreListed } from "@semantic-xpath/scorers";
 import { type Budget, RunError, runError } from "@semantic-xpath/tree";
 import type { Answer, Effect, ScoreRequest, Task } from "./effects.js";
 
@@ -89,18 +89,18 @@ export class Session {
   }
 
   private async score(request: ScoreRequest): Promise<Float32Array> {
-    const { texts, condition, scorer = this.options.scorer } = request;
+    const { numbers, scorer = this.options.scorer } = request;
     const { budget } = this.options;
-    if (this.pairs + texts.length > budget.maxScorerPairs) {
+    if (this.pairs + numbers.length > budget.maxScorerPairs) {
       throw runError("SXP4003", {
         what: "scorer pairs",
         limit: budget.maxScorerPairs,
         option: "budget.maxScorerPairs",
       });
     }
-    this.wanted += texts.length;
-    const scores = new Float32Array(texts.length);
-    for (let from = 0; from < texts.length; from += CALL_TEXTS) {
+    this.wanted += numbers.length;
+    const scores = new Float32Array(numbers.length);
+    for (let from = 0; from < numbers.length; from += CALL_TEXTS) {
       if (this.calls >= budget.maxScorerCalls) {
         throw runError("SXP4003", {
           what: "scorer calls",
@@ -108,13 +108,13 @@ export class Session {
           option: "budget.maxScorerCalls",
         });
       }
-      const slice = texts.length <= CALL_TEXTS ? texts : texts.slice(from, from + CALL_TEXTS);
+      const part = { ...request, numbers: numbers.subarray(from, from + CALL_TEXTS) };
       this.calls++;
       this.report(0);
-      const answer = await this.ask(scorer, slice, condition);
-      checkScores(scorer, slice, condition, answer);
+      const answer = await this.ask(scorer, part);
+      checkScores(scorer, part, answer);
       scores.set(answer, from);
-      this.pairs += slice.length;
+      this.pairs += part.numbers.length;
       this.report(0);
     }
     return scores;
@@ -135,12 +135,12 @@ export class Session {
   }
 
   /** One call, given up at once when the signal aborts or time is over, whether or not the scorer listens. */
-  private async ask(scorer: Scorer, texts: readonly string[], condition: string): Promise<Float32Array> {
+  private async ask(scorer: Scorer, { list, numbers, condition }: ScoreRequest): Promise<Float32Array> {
     this.stop ??= new AbortController();
     this.interruption ??= this.watch(this.stop);
     try {
       const options = { signal: this.stop.signal, onScored: this.report };
-      return await Promise.race([scorer.score(texts, condition, options), this.interruption]);
+      return await Promise.race([scoreListed(scorer, list, numbers, condition, options), this.interruption]);
     } catch (error) {
       // A scorer that listens may reject before the interruption does; the cause is the same.
       if (this.stop.signal.reason instanceof RunError) throw this.stop.signal.reason;
@@ -172,9 +172,9 @@ export class Session {
 }
 
 /** One number in [0, 1] per text, or the run ends with the scorer's name. */
-function checkScores(scorer: Scorer, texts: readonly string[], condition: string, scores: Float32Array): void {
-  if (scores?.length !== texts.length) {
-    const reason = `it gave ${scores?.length ?? "no"} scores for ${texts.length} texts.`;
+function checkScores(scorer: Scorer, { numbers, condition }: ScoreRequest, scores: Float32Array): void {
+  if (scores?.length !== numbers.length) {
+    const reason = `it gave ${scores?.length ?? "no"} scores for ${numbers.length} texts.`;
     throw runError("SXP4001", { scorer: scorer.id, reason });
   }
   checkRange(scorer, scores, condition);

@@ -1,7 +1,8 @@
-import type { Scorer } from "@semantic-xpath/scorers";
+import { type Scorer, textsIn } from "@semantic-xpath/scorers";
 import { SPECULATION } from "./bestFirst.js";
 import type { Session } from "./drive.js";
 import type { Answer, ScoreRequest, Task, Turn } from "./effects.js";
+import { indices } from "./frame.js";
 
 /** How the scorer was asked for all tasks together. */
 export interface Asked {
@@ -37,7 +38,7 @@ export async function driveAll<T>(
       if (effect.kind === "turn" || (effect.kind === "score" && exchange !== null)) return { task, effect };
       if (effect.kind === "score") {
         asked.calls++;
-        asked.pairs += effect.texts.length;
+        asked.pairs += effect.numbers.length;
       }
       step = tasks[task]!.next(
         await session.answer(effect.kind === "score" ? { ...effect, scorer: scorers[task]! } : effect),
@@ -96,10 +97,10 @@ class Exchange {
   /** Sees to it that all of the requests can be answered: one call for each condition. */
   async ask(requests: readonly ScoreRequest[]): Promise<void> {
     const missing = new Map<string, Set<string>>();
-    for (const { texts, condition } of requests) {
+    for (const { list, numbers, condition } of requests) {
       const known = this.scores.get(condition);
       const wanted = missing.get(condition) ?? new Set();
-      for (const text of texts) if (!known?.has(text)) wanted.add(text);
+      for (const text of textsIn(list, numbers)) if (!known?.has(text)) wanted.add(text);
       missing.set(condition, wanted);
     }
     for (const [condition, wanted] of missing) {
@@ -107,15 +108,20 @@ class Exchange {
       const texts = [...wanted];
       this.asked.calls++;
       this.asked.pairs += texts.length;
-      const answer = await this.session.answer({ kind: "score", texts, condition });
+      const answer = await this.session.answer({
+        kind: "score",
+        list: { texts },
+        numbers: indices(texts.length),
+        condition,
+      });
       const known = this.scores.get(condition) ?? new Map<string, number>();
       for (const [i, text] of texts.entries()) known.set(text, answer![i]!);
       this.scores.set(condition, known);
     }
   }
 
-  answer({ texts, condition }: ScoreRequest): Float32Array {
+  answer({ list, numbers, condition }: ScoreRequest): Float32Array {
     const known = this.scores.get(condition)!;
-    return Float32Array.from(texts, (text) => known.get(text)!);
+    return Float32Array.from(textsIn(list, numbers), (text) => known.get(text)!);
   }
 }

@@ -1,4 +1,4 @@
-import type { Scorer } from "@semantic-xpath/scorers";
+import type { Scorer, TextList } from "@semantic-xpath/scorers";
 
 /**
  * What an evaluation asks of its driver. Operators are generators: a query without relevance runs from start to end without
@@ -6,10 +6,11 @@ import type { Scorer } from "@semantic-xpath/scorers";
  */
 export type Effect = ScoreRequest | Turn | Pause;
 
-/** Scores wanted: answered with one score per text. */
+/** Scores wanted: answered with one score for each of `numbers`, which are of texts in the list. */
 export interface ScoreRequest {
   readonly kind: "score";
-  readonly texts: readonly string[];
+  readonly list: TextList;
+  readonly numbers: Int32Array;
   readonly condition: string;
   /** Default: the scorer of the run. */
   readonly scorer?: Scorer;

@@ -114,14 +114,12 @@ export class SlotScores {
     use.hits += hits;
     if (wanted.length === 0) return;
     const numbers = wanted.take();
-    const texts: string[] = new Array(numbers.length);
-    for (let i = 0; i < numbers.length; i++) texts[i] = this.texts.texts[numbers[i]!]!;
-    const answer = yield { kind: "score", texts, condition: this.condition };
+    const answer = yield { kind: "score", list: this.texts, numbers, condition: this.condition };
     use.calls++;
     use.pairs += numbers.length;
     for (let i = 0; i < numbers.length; i++) {
       this.scores[numbers[i]!] = answer![i]!;
-      this.shared?.set(texts[i]!, answer![i]!);
+      this.shared?.set(this.texts.texts[numbers[i]!]!, answer![i]!);
     }
   }
 

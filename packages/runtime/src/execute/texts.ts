@@ -1,5 +1,6 @@
 import type { Target, ValueExpression } from "@semantic-xpath/planner";
-import { getOrMake, nodeText, stringValue, type Tree } from "@semantic-xpath/tree";
+import type { TextList } from "@semantic-xpath/scorers";
+import { getOrMake, nodeText, plainText, stringValue, type Tree } from "@semantic-xpath/tree";
 
 const UNKNOWN = -1;
 const ABSENT = -2;
@@ -13,7 +14,7 @@ const MAX_CACHED_UNITS = 1 << 27;
  * The distinct texts of one target on one tree, numbered, and each node's number. Made once per tree, node by node as they
  * are asked for: the scorer is handed equal texts once, and the same string objects every time.
  */
-export class TargetTexts {
+export class TargetTexts implements TextList {
   readonly texts: string[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly byNode: Int32Array;
@@ -50,11 +51,11 @@ export class TargetTexts {
         code = this.number(nodeText(tree, node));
         break;
       case "Text":
-        code = tree.text[node]! < 0 ? ABSENT : this.number(tree.ownText(node));
+        code = tree.text[node]! < 0 ? ABSENT : this.number(plainText(tree.ownText(node)));
         break;
       case "Attribute": {
         const value = tree.attribute(node, target.name);
-        code = value === undefined ? ABSENT : this.number(value);
+        code = value === undefined ? ABSENT : this.number(plainText(value));
         break;
       }
       case "Field":
@@ -67,8 +68,8 @@ export class TargetTexts {
 
   private learnField(node: number, name: string): number {
     const value = this.tree.attribute(node, name);
-    if (value !== undefined) return this.number(value);
-    const found = fieldTexts(this.tree, node, name).map((text) => this.number(text));
+    if (value !== undefined) return this.number(plainText(value));
+    const found = fieldTexts(this.tree, node, name).map((text) => this.number(plainText(text)));
     if (found.length === 0) return ABSENT;
     return found.length === 1 ? found[0]! : FIRST_LIST - (this.lists.push(found) - 1);
   }

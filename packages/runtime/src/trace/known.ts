@@ -11,7 +11,7 @@ import type { Batch } from "../execute/batch.js";
 import { Bounds, type Interval, spread } from "../execute/bounds.js";
 import { evaluateCondition } from "../execute/conditions.js";
 import type { Task } from "../execute/effects.js";
-import { IdBuffer } from "../execute/frame.js";
+import { EMPTY_IDS, IdBuffer } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import { evaluateScore } from "../execute/scores.js";
 
@@ -100,9 +100,9 @@ const batchOf = ({ node, place, last }: PlacedNode): Batch => ({
 export function quietRun(run: Run): Run {
   const { scores } = run;
   const demand = function* (slot: number, _expressionId: number, ids: Int32Array): Task<void> {
-    const { condition } = scores.slot(slot);
+    const { condition, texts } = scores.slot(slot);
     if (ids.some((node) => Number.isNaN(scores.slot(slot).scoreOf(node))))
-      yield { kind: "score", texts: [], condition };
+      yield { kind: "score", list: texts, numbers: EMPTY_IDS, condition };
   };
   return {
     ...run,

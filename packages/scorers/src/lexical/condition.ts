@@ -1,12 +1,11 @@
 import type { Span } from "@semantic-xpath/parser";
-import type { MatchKind } from "../scorer.js";
 import { isAsked, isFrameWord, isStopWord, stemOf, wantsTime } from "./english.js";
-import type { Wanted } from "./quantity/quantity.js";
-import { readWanted } from "./quantity/wanted.js";
+import type { WordKnowledge } from "./knowledge/wordKnowledge.js";
+import { readWanted, type Wanted } from "./quantity/wanted.js";
+import { type Hit, relatedWords, type Source } from "./related.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
 import type { Statistics } from "./statistics.js";
-import { relationsOf } from "./thesaurus.js";
 import { eachChunk, wordsOfChunk } from "./words.js";
 
 /** A word of a condition, once for all its repetitions; or words that together ask for a quantity. */
@@ -36,16 +35,8 @@ export interface Pair {
   readonly share: number;
 }
 
-/** A stem of the condition, with the terms that it is evidence of. */
-interface Source {
-  readonly stem: string;
-  readonly terms: readonly number[];
-}
-
 /** Two neighbouring words written as one ("seafood" for "sea food"). */
-interface Join extends Source {
-  readonly word: string;
-}
+type Join = Source;
 
 export interface Condition {
   readonly terms: readonly Term[];
@@ -71,7 +62,12 @@ const WHEN = "when";
  * inverse document frequency. Words that ask for a quantity and nothing else are one term, as rare as a word of no document. A word
  * is a step.
  */
-export function* readCondition(text: string, statistics: Statistics, settings: LexicalSettings): Steps<Condition> {
+export function* readCondition(
+  text: string,
+  statistics: Statistics,
+  settings: LexicalSettings,
+  knowledge: WordKnowledge | null = null,
+): Steps<Condition> {
   const asks = isAsked(text);
   const wanted = settings.quantity > 0 ? readWanted(text) : [];
   const words = wordsOf(text, wanted);
@@ -103,15 +99,26 @@ export function* readCondition(text: string, statistics: Statistics, settings: L
   const total = drafts.reduce((sum, { weight }) => sum + weight, 0);
   const terms = drafts.map(({ weight, ...term }): Term => ({ ...term, share: total > 0 ? weight / total : 0 }));
   const joins = yield* joinsOf(words, termAt);
-  const sources = terms.flatMap(({ stem, literal }, term) => (literal ? [{ stem, terms: [term] }] : []));
+  const sources = terms.flatMap(({ word, stem, span, literal }, term) =>
+    literal ? [{ word, stem, terms: [term], isName: isNameAt(text, span) }] : [],
+  );
   return {
     terms,
     pairs: pairsOf(termAt, terms),
     joins,
-    related: yield* relatedWords(sources, joins, statistics, settings),
+    related: yield* relatedWords(sources, joins, { statistics, settings, knowledge }),
     asks,
     quantified: [...terms.keys()].filter((term) => terms[term]!.wanted !== null),
   };
+}
+
+const CAPITAL = /^\p{Lu}/u;
+const SENTENCE_START = /(?:^|[.?!:"“])\s*$/;
+
+/** Whether a word is written as a name: with a capital where no sentence begins. */
+function isNameAt(text: string, span: Span | null): boolean {
+  if (span === null || !CAPITAL.test(text.slice(span.start, span.end))) return false;
+  return !SENTENCE_START.test(text.slice(Math.max(0, span.start - 8), span.start));
 }
 
 interface ConditionWord {
@@ -165,51 +172,7 @@ function* joinsOf(words: readonly ConditionWord[], termAt: readonly number[]): S
     const terms = [...new Set([termAt[at - 1]!, termAt[at]!])].filter((term) => term >= 0);
     if (terms.length === 0) continue;
     const word = words[at - 1]!.word + words[at]!.word;
-    joins.push({ word, stem: stemOf(word), terms });
+    joins.push({ word, stem: stemOf(word), terms, isName: false });
   }
   return joins;
-}
-
-/** Evidence of a term: how much a word counts for it, in (0, 1]. */
-export interface Hit {
-  readonly term: number;
-  readonly quality: number;
-  readonly how: MatchKind;
-}
-
-/** Adds evidence, or puts it in the place of weaker evidence of the same term. */
-export function keepBetter(hits: Hit[], hit: Hit): void {
-  const at = hits.findIndex(({ term }) => term === hit.term);
-  if (at < 0) hits.push(hit);
-  else if (hit.quality > hits[at]!.quality) hits[at] = hit;
-}
-
-/** By stem of a text, what it is evidence of without being in the condition: the thesaurus and the tree say so; the stronger counts. */
-function* relatedWords(
-  words: readonly Source[],
-  joins: readonly Source[],
-  statistics: Statistics,
-  settings: LexicalSettings,
-): Steps<Condition["related"]> {
-  const related = new Map<string, Hit[]>();
-  const add = (stem: string, terms: readonly number[], quality: number, how: MatchKind) => {
-    if (quality === 0) return;
-    const hits = related.get(stem) ?? [];
-    related.set(stem, hits);
-    for (const term of terms) keepBetter(hits, { term, quality, how });
-  };
-  if (settings.thesaurus > 0) {
-    for (const { stem, terms } of [...words, ...joins]) {
-      yield;
-      for (const [other, { strength, how }] of relationsOf(stem)) add(other, terms, settings.thesaurus * strength, how);
-    }
-  }
-  if (settings.company > 0) {
-    for (const { stem, terms } of words) {
-      yield;
-      for (const [other, strength] of statistics.companions(stem))
-        add(other, terms, settings.company * strength, "learned");
-    }
-  }
-  return related;
 }

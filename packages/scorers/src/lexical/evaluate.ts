@@ -1,14 +1,13 @@
 import type { MatchKind, ScoreEvidence, TermEvidence } from "../scorer.js";
+import { calibrate } from "./calibrate.js";
 import type { Condition, Pair } from "./condition.js";
 import { fieldName, fieldWeight } from "./fields.js";
-import { ATTRIBUTE_NAME, BODY, type Lexicon, QUESTION, TYPE } from "./lexicon.js";
-import { matchWord, type WordMatch } from "./match.js";
+import { type AnalysedTexts, ATTRIBUTE_NAME, BODY, QUESTION, TYPE } from "./lexicon.js";
+import type { WordMatch } from "./match.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
+import { NOTHING, UNSEEN, type WordMatches } from "./wordMatches.js";
 import { MOST_PARTS } from "./words.js";
-
-const UNSEEN = 0;
-const NOTHING = 1;
 
 /** What a text has of a term. */
 interface Found {
@@ -37,10 +36,7 @@ const NOWHERE = -1e9;
  *
  * With Q = 1 the gain is BM25's tf · (k1 + 1) / (tf + K).
  */
-export class Evaluation {
-  private readonly matches: (WordMatch | undefined)[] = [undefined, undefined];
-  /** By word number: 0 not looked at, 1 no evidence, else an index of `matches`. */
-  private matchOf = new Int32Array(0);
+export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   private weights = new Float64Array(0);
   private readonly found: readonly Found[];
   private readonly nearness: Float64Array;
@@ -57,10 +53,11 @@ export class Evaluation {
   private weight = 1;
 
   constructor(
-    private readonly lexicon: Lexicon,
+    readonly lexicon: Texts,
     private readonly condition: Condition,
     private readonly settings: LexicalSettings,
     private readonly averageLength: number,
+    private readonly words: WordMatches,
   ) {
     this.found = condition.terms.map(() => ({
       sum: 0,
@@ -79,12 +76,13 @@ export class Evaluation {
     });
   }
 
-  score(text: string): number {
-    return this.read(text) ? calibrate(this.raw()) : 0;
+  /** Of a text by its slot in the lexicon. */
+  score(slot: number, text: string): number {
+    return this.read(slot, text) ? calibrate(this.raw()) : 0;
   }
 
-  explain(text: string): ScoreEvidence {
-    const found = this.read(text);
+  explain(slot: number, text: string): ScoreEvidence {
+    const found = this.read(slot, text);
     const terms = this.condition.terms.map(({ word, share, span }, index): TermEvidence => {
       const about = { term: word, inCondition: span && { start: span.start, end: span.end }, weight: share };
       const { best, item, how, field } = this.found[index]!;
@@ -99,8 +97,9 @@ export class Evaluation {
         field: fieldName(field, this.lexicon.fields),
       };
     });
-    if (!found) return { score: 0, terms, sequence: 0 };
-    return { score: Math.fround(calibrate(this.raw())), terms, sequence: this.sequence() };
+    if (!found) return { score: 0, raw: 0, terms, sequence: 0 };
+    const raw = this.raw();
+    return { score: Math.fround(calibrate(raw)), raw, terms, sequence: this.sequence() };
   }
 
   /** The word, or the characters of the quantity, that is the best evidence of a term, and its place. */
@@ -114,14 +113,13 @@ export class Evaluation {
   }
 
   /** Looks at the words of a text that were not met before; each is a step, which takes as long as the condition has terms. */
-  *looks(text: string): Steps<void> {
+  *looks(slot: number): Steps<void> {
     const { lexicon } = this;
-    const slot = lexicon.slot(text);
     this.widen();
     for (let i = lexicon.start(slot); i < lexicon.start(slot + 1); i++) {
       const item = lexicon.items[i]!;
-      if (item < 0 || this.matchOf[item >> 1] !== UNSEEN) continue;
-      this.look(item >> 1);
+      if (item < 0 || this.words.matchOf[item >> 1] !== UNSEEN) continue;
+      this.words.look(item >> 1);
       yield;
     }
   }
@@ -150,13 +148,13 @@ export class Evaluation {
   }
 
   /** Collects the evidence of a text; false if there is none. */
-  private read(text: string): boolean {
+  private read(slot: number, text: string): boolean {
     const { lexicon } = this;
-    const slot = lexicon.slot(text);
     this.slot = slot;
     this.widen();
     const { items } = lexicon;
-    const { matchOf, weights } = this;
+    const { weights } = this;
+    const { matchOf, matches } = this.words;
     let found = false;
     let length = 0;
     let counts = 1;
@@ -179,34 +177,29 @@ export class Evaluation {
       this.place += step;
       let match = matchOf[item >> 1]!;
       if (match === NOTHING) continue;
-      if (match === UNSEEN) match = this.look(item >> 1);
+      if (match === UNSEEN) match = this.words.look(item >> 1);
       if (match === NOTHING || this.weight === 0) continue;
       if (!found) this.reset();
       found = true;
       this.item = i - first;
-      this.take(this.matches[match]!, item >> 1, step === 0);
+      this.take(matches[match]!, item >> 1, step === 0);
     }
     this.length = length;
-    return this.condition.quantified.length === 0 ? found : this.readQuantities(text, found);
+    return this.condition.quantified.length === 0 ? found : this.readQuantities(slot, text, found);
   }
 
   /** Collects evidence that is no word; where it is, it counts 1, since dates and prices are at home in fields of little weight. */
-  private readQuantities(text: string, before: boolean): boolean {
-    const numbers = this.lexicon.quantities(text);
+  private readQuantities(slot: number, text: string, before: boolean): boolean {
+    const numbers = this.lexicon.quantities(slot, text);
     if (numbers.length === 0) return before;
-    const { quantities } = this.lexicon.store;
+    const { store } = this.lexicon;
     let found = before;
     for (const term of this.condition.quantified) {
-      const shares = this.shares(term, quantities.length);
       let most = 0;
       let best = -1;
       for (let i = 0; i < numbers.length; i++) {
         const number = numbers[i]!;
-        let share = shares[number]!;
-        if (share < 0) {
-          share = this.condition.terms[term]!.wanted!.satisfied(quantities[number]!.quantity);
-          shares[number] = share;
-        }
+        const share = this.shareOf(term, number);
         if (share <= most) continue;
         most = share;
         best = number;
@@ -216,11 +209,20 @@ export class Evaluation {
       found = true;
       this.item = ~best;
       this.place = NOWHERE;
-      this.field = this.lexicon.fieldOf(quantities[best]!.field);
+      this.field = this.lexicon.fieldOf(store.fieldOf(best));
       this.weight = 1;
       this.hit(term, this.settings.quantity * most, this.condition.terms[term]!.wanted!.kind);
     }
     return found;
+  }
+
+  /** How well a quantity satisfies a term. */
+  shareOf(term: number, quantity: number): number {
+    const { store } = this.lexicon;
+    const shares = this.shares(term, store.size);
+    if (shares[quantity]! < 0)
+      shares[quantity] = this.condition.terms[term]!.wanted!.satisfied(store.quantity(quantity));
+    return shares[quantity]!;
   }
 
   /** How well each quantity satisfies a term, -1 for one that was not asked yet. */
@@ -281,22 +283,10 @@ export class Evaluation {
     }
   }
 
-  private look(word: number): number {
-    const { words, stems } = this.lexicon.vocabulary;
-    const match = matchWord(words[word]!, stems[word]!, this.condition, this.settings);
-    const found = match === undefined ? NOTHING : this.matches.push(match) - 1;
-    this.matchOf[word] = found;
-    return found;
-  }
-
   /** Makes room for words and fields that the lexicon has learned. */
   private widen(): void {
-    const { vocabulary, fields } = this.lexicon;
-    if (this.matchOf.length < vocabulary.size) {
-      const wider = new Int32Array(vocabulary.size * 2);
-      wider.set(this.matchOf);
-      this.matchOf = wider;
-    }
+    const { fields } = this.lexicon;
+    this.words.begin();
     if (this.weights.length < fields.length) {
       this.weights = Float64Array.from(fields, (name, field) => fieldWeight(field, name, this.settings));
     }
@@ -315,21 +305,4 @@ function nearness(pair: Pair, left: number, right: number): number {
   const extra = Math.max(0, Math.abs(ahead) - pair.distance);
   if (extra > WINDOW) return 0;
   return (ahead >= 0 ? 1 : 0.5) / (1 + extra);
-}
-
-/** The score of a text that has each word of the condition once and is not longer than the average. */
-const FULL_MATCH = 0.9;
-
-/**
- * Maps the matched share of a condition's weight to a score in [0, 1]: straight up to 0.9 at 1, so that half of the weight is
- * 0.45; evidence beyond that, repeated, in a weightier field or in sequence, has the last tenth to share.
- *
- *     calibrate(r) = 0.9 r                 for r in [0, 1]
- *                    1 − 0.1 exp(1 − r)    for r > 1
- *
- * Continuous and strictly increasing; calibrate(0) = 0.
- */
-function calibrate(raw: number): number {
-  if (raw <= 1) return FULL_MATCH * raw;
-  return 1 - (1 - FULL_MATCH) * Math.exp(1 - raw);
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { readTree } from "@semantic-xpath/runtime";
+import { collectionOf } from "./collection.mjs";
 
 /** The conversations of LoCoMo (Maharana et al., ACL 2024), fetched separately. */
 export const LOCOMO = "../shared/data/locomo10.json";
-/** Settings were chosen on these; the others are reported only. */
-export const TUNING = new Set([0, 2, 4, 6, 8]);
+/** The half for work; the others are scored once per release. */
+const WORK = new Set([0, 2, 4, 6, 8]);
 
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 
@@ -13,8 +14,9 @@ const MONTHS = "January February March April May June July August September Octo
  * the turns that answer it. Search words of images, questions and answers are not in the tree. Questions without a turn that
  * exists are left out.
  */
-export function readConversations(path, stride) {
-  return JSON.parse(readFileSync(path, "utf8")).map((sample, index) => {
+export function readConversations(path, { work }) {
+  return JSON.parse(readFileSync(path, "utf8")).flatMap((sample, index) => {
+    if (WORK.has(index) !== work) return [];
     const placeOf = new Map();
     const sessions = [];
     for (let n = 1; Array.isArray(sample.conversation[`session_${n}`]); n++) {
@@ -29,8 +31,23 @@ export function readConversations(path, stride) {
     const turns = Array.from(tree.postings[tree.typeId("Turn")]);
     const questions = sample.qa
       .map(({ question, category, evidence }) => ({ question, category, gold: turnsOf(evidence, placeOf, turns) }))
-      .filter(({ gold }, place) => gold.size > 0 && place % stride === 0);
-    return { half: TUNING.has(index) ? "tuning" : "held out", tree, questions };
+      .filter(({ gold }) => gold.size > 0);
+    return [{ tree, questions }];
+  });
+}
+
+/** Each conversation with its questions, which find turns or sessions. */
+export function locomoCollections(path, { work, type }) {
+  return readConversations(path, { work }).map(({ tree, questions }) => {
+    const nodes = Array.from(tree.postings[tree.typeId(type)]);
+    const placeOf = new Map(nodes.map((node, place) => [node, place]));
+    const placesOf = (gold) => Array.from(gold, (turn) => placeOf.get(type === "Turn" ? turn : tree.parent[turn]));
+    const queries = questions.map(({ question, gold, category }) => ({
+      condition: question,
+      gold: new Set(placesOf(gold)),
+      category,
+    }));
+    return { ...collectionOf(tree, nodes), queries };
   });
 }
 
