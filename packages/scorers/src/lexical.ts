@@ -129,7 +129,7 @@ class Lexical implements LexicalScorer {
     const read = yield* readCondition(condition, statistics, this.settings);
     // Another one than before, if what was read meanwhile filled that.
     const lexicon = this.lexiconNow();
-    const evaluation = new Evaluation(lexicon, read, this.settings, statistics.averageLength);
+    const evaluation = new Evaluation(lexicon, read, this.settings, statistics);
     this.kept(lexicon).set(condition, evaluation, 1);
     return evaluation;
   }

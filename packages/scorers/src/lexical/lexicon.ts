@@ -1,7 +1,9 @@
 import type { Span } from "@semantic-xpath/parser";
 import { getOrMake } from "@semantic-xpath/tree";
 import { stemOf } from "./english.js";
+import { readFlag } from "./flags.js";
 import { eachLine, eachSentence } from "./lines.js";
+import { CLAUSE_END, denies } from "./negation.js";
 import { QuantityStore } from "./quantity/store.js";
 import { eachChunk, wordsOfChunk } from "./words.js";
 
@@ -14,15 +16,15 @@ export const QUESTION = 3;
 
 /** Characters that are read between two chances to pause. */
 export const STEP = 8192;
-/** What follows the name of an attribute that is false. */
-const FALSE = ": false";
+/** Ends what a word before it denies: the end of a clause. It is no word of a text, and the number of none. */
+export const BREAK = 0;
 
 /** What a quantity counts for in the bound, in characters. */
 const QUANTITY_COST = 32;
 
 /**
  * Analysed texts. `items` holds them one after the other: a negative item `~field` begins a line of that field, any other is a
- * token of the vocabulary. Texts are found again by their characters, so that a text is analysed once.
+ * token of the vocabulary, or `BREAK`. Texts are found again by their characters, so that a text is analysed once.
  */
 export class Lexicon {
   readonly vocabulary = new Vocabulary();
@@ -71,9 +73,9 @@ export class Lexicon {
   /** Where the item of a text with this number, counted from the first one, is in it. */
   spanOf(text: string, item: number): Span {
     const spans: Span[] = [];
-    this.lines(text, (_, start, end) => {
+    this.lines(text, (_, start, end, isDenied) => {
       spans.push({ start, end });
-      this.tokens(text, start, end, (_, start, end) => spans.push({ start, end }));
+      this.tokens(text, start, end, scopeOf(isDenied), (_, start, end) => spans.push({ start, end }));
     });
     return spans[item]!;
   }
@@ -82,12 +84,13 @@ export class Lexicon {
   *steps(text: string): Generator<void> {
     if (this.slots.has(text)) return;
     const items: number[] = [];
-    const lines: [field: number, start: number, end: number][] = [];
+    const lines: [field: number, start: number, end: number, isDenied: boolean][] = [];
     this.lines(text, (...line) => lines.push(line));
-    for (const [field, start, end] of lines) {
+    for (const [field, start, end, isDenied] of lines) {
       items.push(~field);
+      const scope = scopeOf(isDenied);
       for (let at = start; at < end; ) {
-        at = this.tokens(text, at, end, (token) => items.push(token), STEP);
+        at = this.tokens(text, at, end, scope, (token) => items.push(token), STEP);
         yield;
       }
     }
@@ -97,9 +100,9 @@ export class Lexicon {
   }
 
   private analyse(text: string): number {
-    this.lines(text, (field, start, end) => {
+    this.lines(text, (field, start, end, isDenied) => {
       this.push(~field);
-      this.tokens(text, start, end, this.push);
+      this.tokens(text, start, end, scopeOf(isDenied), this.push);
     });
     return this.place(text);
   }
@@ -114,32 +117,55 @@ export class Lexicon {
     return slot;
   }
 
-  /** The name of an attribute that is false is left out: `vegan: false` says nothing of vegan things. */
-  private lines(text: string, visit: (field: number, start: number, end: number) => void): void {
+  /**
+   * The name of an attribute that is true is as good as a word of its value, one that is false is a word that is denied, and one without a value is
+   * nothing; the values of these say nothing.
+   */
+  private lines(text: string, visit: (field: number, start: number, end: number, isDenied: boolean) => void): void {
     eachLine(text, {
-      type: (start, end) => visit(TYPE, start, end),
+      type: (start, end) => visit(TYPE, start, end, false),
       attribute: (start, colon, end) => {
-        if (end - colon !== FALSE.length || !text.startsWith(FALSE, colon)) visit(ATTRIBUTE_NAME, start, colon);
-        visit(this.field(text.slice(start, colon)), colon + 2, end);
+        const flag = readFlag(text, colon + 2, end);
+        if (flag === "absent") return;
+        const field = this.field(text.slice(start, colon));
+        if (flag === "none") visit(field, colon + 2, end, false);
+        else if (flag === "true") visit(field, start, colon, false);
+        else visit(ATTRIBUTE_NAME, start, colon, flag === "false");
+        if (flag === "value") visit(field, colon + 2, end, false);
       },
-      body: (start, end) => eachSentence(text, start, end, (from, to, asks) => visit(asks ? QUESTION : BODY, from, to)),
+      body: (start, end) =>
+        eachSentence(text, start, end, (from, to, asks) => visit(asks ? QUESTION : BODY, from, to, false)),
     });
   }
 
+  /** Ends of clauses are of interest after a word that denies. */
   private tokens(
     text: string,
     start: number,
     end: number,
+    scope: Scope,
     visit: (token: number, start: number, end: number) => void,
     most?: number,
   ): number {
+    const { vocabulary } = this;
+    let last = start;
+    if (scope.isImplied) visit(vocabulary.not, start, start);
+    scope.isImplied = false;
     return eachChunk(
       text,
       start,
       end,
       (chunk, from) => {
-        const tokens = this.vocabulary.tokens(chunk);
-        for (let i = 0; i < tokens.length; i++) visit(tokens[i]!, from, from + chunk.length);
+        if (scope.isDenied && CLAUSE_END.test(text.slice(last, from))) {
+          scope.isDenied = false;
+          visit(BREAK, from, from);
+        }
+        last = from + chunk.length;
+        const tokens = vocabulary.tokens(chunk);
+        for (let i = 0; i < tokens.length; i++) {
+          visit(tokens[i]!, from, last);
+          if (vocabulary.denying[tokens[i]! >> 1]) scope.isDenied = true;
+        }
       },
       most,
     );
@@ -154,6 +180,16 @@ export class Lexicon {
     return getOrMake(this.fieldNumbers, name, () => this.fields.push(name) - 1);
   }
 }
+
+/** What comes before the words of a line, which may be read in pieces. */
+interface Scope {
+  /** A word denies what follows, up to the end of the clause. */
+  isDenied: boolean;
+  /** That word is not written. */
+  isImplied: boolean;
+}
+
+const scopeOf = (isImplied: boolean): Scope => ({ isDenied: false, isImplied });
 
 function grown(column: Int32Array<ArrayBuffer>, least: number): Int32Array<ArrayBuffer> {
   const wider = new Int32Array(Math.max(least, column.length * 2));
@@ -170,8 +206,18 @@ export class Vocabulary {
   readonly words: string[] = [];
   /** Their stems. */
   readonly stems: string[] = [];
+  /** Whether they deny what follows. */
+  readonly denying: boolean[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly chunks = new Map<string, readonly number[]>();
+
+  /** The token of a "not" that is not written out. */
+  readonly not: number;
+
+  constructor() {
+    this.number("");
+    this.not = this.number("not") << 1;
+  }
 
   get size(): number {
     return this.words.length;
@@ -189,6 +235,7 @@ export class Vocabulary {
   private number(word: string): number {
     return getOrMake(this.numbers, word, () => {
       this.stems.push(stemOf(word));
+      this.denying.push(denies(word));
       return this.words.push(word) - 1;
     });
   }

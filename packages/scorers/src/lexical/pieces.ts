@@ -1,6 +1,7 @@
 import type { Tree } from "@semantic-xpath/tree";
 import { isStopWord } from "./english.js";
 import { attributeWeight } from "./fields.js";
+import { type Flag, readFlag } from "./flags.js";
 import { STEP, Vocabulary } from "./lexicon.js";
 import type { DocumentRun } from "./neighbourhoods.js";
 import type { LexicalSettings } from "./settings.js";
@@ -17,7 +18,15 @@ export interface Piece {
   readonly frequencies: ReadonlyMap<string, number>;
   /** null if nothing is learned. */
   readonly learned: DocumentRun | null;
+  /**
+   * Lengths of the nodes before each node of the piece and before its end, in 1024ths of a word: whole numbers, too. The text of a node with all that is in it
+   * has the difference of two.
+   */
+  readonly lengths: Float64Array;
 }
+
+/** What a word of weight 1 has in `Piece.lengths`. */
+export const LENGTH_UNIT = 1024;
 
 /** Work between two looks at the clock: characters of values that are new, and so many for each node. */
 const NODE_COST = STEP / 256;
@@ -29,6 +38,8 @@ interface ValueStems {
   readonly telling: readonly number[];
   /** Words that advance the position. */
   readonly length: number;
+  /** What it says of an attribute that has it. */
+  readonly flag: Flag;
 }
 
 /** Characters and stems of values that are kept for the next tree, and distinct chunks of them. */
@@ -67,7 +78,7 @@ class TextStems {
         if (!isStopWord(this.vocabulary.words[token >> 1]!)) telling.add(stem);
       }
     });
-    return { stems: [...stems], telling: [...telling], length };
+    return { stems: [...stems], telling: [...telling], length, flag: readFlag(text, 0, text.length) };
   }
 
   private stem(word: number): number {
@@ -122,13 +133,13 @@ export class PieceCounter {
     const learns = settings.company > 0;
     const found = new PieceStems(this.texts.names);
     const words = new Map<number, number>();
+    const lengths = new Float64Array(to - from + 1);
     let documents = 0;
     for (let node = from; node < to; node++) {
       let length = 0;
       const type = tree.type[node]!;
       this.add(this.ofType[type]!, node, found);
-      const take = (value: number, weight: number): void => {
-        const stems = this.stemsOf(value);
+      const take = (stems: ValueStems, weight: number): void => {
         this.add(stems, node, found);
         if (learns && weight >= settings.fields.body) this.learn(stems, node, found);
         if (stems.length === 0) return;
@@ -138,19 +149,24 @@ export class PieceCounter {
       for (const attribute of tree.searchableOfType[type]!) {
         const value = tree.attributeValue(node, attribute);
         if (value < 0) continue;
-        this.add(this.ofName[attribute]!, node, found);
-        take(value, weights[attribute]!);
+        const stems = this.stemsOf(value);
+        const name = this.ofName[attribute]!;
+        if (stems.flag === "value") this.add(name, node, found);
+        if (stems.flag === "true") take(name, weights[attribute]!);
+        else if (stems.flag === "value" || stems.flag === "none") take(stems, weights[attribute]!);
       }
       const own = tree.text[node]!;
-      if (own >= 0) take(own, settings.fields.body);
+      if (own >= 0) take(this.stemsOf(own), settings.fields.body);
       found.close();
+      lengths[node - from + 1] = lengths[node - from]! + Math.round(length * LENGTH_UNIT);
       if (length > 0) documents++;
       this.work += NODE_COST;
       if (this.work < STEP) continue;
       this.work = 0;
       yield;
     }
-    return { documents, words, frequencies: found.frequencies(this.documents), learned: learns ? found.run() : null };
+    const learned = learns ? found.run() : null;
+    return { documents, words, frequencies: found.frequencies(this.documents), learned, lengths };
   }
 
   private stemsOf(value: number): ValueStems {

@@ -15,6 +15,8 @@ export interface Hit {
   readonly term: number;
   readonly quality: number;
   readonly how: MatchKind;
+  /** The word says the opposite: "uncrowded", "meatless". */
+  readonly denies?: true;
 }
 
 /** By stem of a text, what it is evidence of without being in the condition: the thesaurus and the tree say so; the stronger counts. */
