@@ -2,16 +2,14 @@ import type { MatchKind, ScoreEvidence, TermEvidence } from "../scorer.js";
 import { calibrate } from "./calibrate.js";
 import type { Condition, Pair } from "./condition.js";
 import { fieldName, fieldWeight } from "./fields.js";
-import { ATTRIBUTE_NAME, BODY, BREAK, type Lexicon, QUESTION, TYPE } from "./lexicon.js";
-import { matchWord, type WordMatch } from "./match.js";
+import { type AnalysedTexts, ATTRIBUTE_NAME, BODY, BREAK, QUESTION, TYPE } from "./lexicon.js";
+import type { WordMatch } from "./match.js";
 import { COMPOUND, isDenied, type WordAt } from "./negation.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
 import type { Statistics } from "./statistics.js";
+import { NOTHING, UNSEEN, type WordMatches } from "./wordMatches.js";
 import { MOST_PARTS } from "./words.js";
-
-const UNSEEN = 0;
-const NOTHING = 1;
 
 /** What a text has of a term. */
 interface Found {
@@ -54,10 +52,7 @@ const NOWHERE = -1e9;
  *
  * With Q = 1 the gain is BM25's tf · (k1 + 1) / (tf + K).
  */
-export class Evaluation {
-  private readonly matches: (WordMatch | undefined)[] = [undefined, undefined];
-  /** By word number: 0 not looked at, 1 no evidence, else an index of `matches`. */
-  private matchOf = new Int32Array(0);
+export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   private weights = new Float64Array(0);
   private readonly found: readonly Found[];
   private readonly nearness: Float64Array;
@@ -81,10 +76,11 @@ export class Evaluation {
   private isDenied = false;
 
   constructor(
-    readonly lexicon: Lexicon,
+    readonly lexicon: Texts,
     private readonly condition: Condition,
     private readonly settings: LexicalSettings,
     private readonly statistics: Pick<Statistics, "averageLength" | "averageOf">,
+    private readonly words: WordMatches,
   ) {
     this.found = condition.terms.map(() => ({
       exact: 0,
@@ -150,8 +146,8 @@ export class Evaluation {
     this.widen();
     for (let i = lexicon.start(slot); i < lexicon.start(slot + 1); i++) {
       const item = lexicon.items[i]!;
-      if (item < 0 || this.matchOf[item >> 1] !== UNSEEN) continue;
-      this.look(item >> 1);
+      if (item < 0 || this.words.matchOf[item >> 1] !== UNSEEN) continue;
+      this.words.look(item >> 1);
       yield;
     }
   }
@@ -216,7 +212,8 @@ export class Evaluation {
     this.slot = slot;
     this.widen();
     const { items } = lexicon;
-    const { matchOf, weights } = this;
+    const { weights } = this;
+    const { matchOf, matches } = this.words;
     let found = false;
     let length = 0;
     let counts = 1;
@@ -239,13 +236,13 @@ export class Evaluation {
       this.place += step;
       let match = matchOf[item >> 1]!;
       if (match === NOTHING) continue;
-      if (match === UNSEEN) match = this.look(item >> 1);
+      if (match === UNSEEN) match = this.words.look(item >> 1);
       if (match === NOTHING || this.weight === 0) continue;
       if (!found) this.reset();
       found = true;
       this.item = i - first;
       this.isDenied = this.isDeniedAt(i);
-      this.take(this.matches[match]!, item >> 1, step === 0);
+      this.take(matches[match]!, item >> 1, step === 0);
     }
     this.length = length;
     if (this.condition.quantified.length > 0) found = this.readQuantities(slot, text, found);
@@ -284,16 +281,11 @@ export class Evaluation {
     const { quantities } = this.lexicon.store;
     let found = before;
     for (const term of this.condition.quantified) {
-      const shares = this.shares(term, quantities.length);
       let most = 0;
       let best = -1;
       for (let i = 0; i < numbers.length; i++) {
         const number = numbers[i]!;
-        let share = shares[number]!;
-        if (share < 0) {
-          share = this.condition.terms[term]!.wanted!.satisfied(quantities[number]!.quantity);
-          shares[number] = share;
-        }
+        const share = this.shareOf(term, number);
         if (share <= most) continue;
         most = share;
         best = number;
@@ -309,6 +301,15 @@ export class Evaluation {
       this.hit(term, this.settings.quantity * most, this.condition.terms[term]!.wanted!.kind);
     }
     return found;
+  }
+
+  /** How well a quantity satisfies a term. */
+  shareOf(term: number, quantity: number): number {
+    const { quantities } = this.lexicon.store;
+    const shares = this.shares(term, quantities.length);
+    if (shares[quantity]! < 0)
+      shares[quantity] = this.condition.terms[term]!.wanted!.satisfied(quantities[quantity]!.quantity);
+    return shares[quantity]!;
   }
 
   /** How well each quantity satisfies a term, -1 for one that was not asked yet. */
@@ -404,22 +405,10 @@ export class Evaluation {
     return (item & 1) === 1 || item === this.lexicon.vocabulary.not ? word : COMPOUND + word;
   };
 
-  private look(word: number): number {
-    const { words, stems } = this.lexicon.vocabulary;
-    const match = matchWord(words[word]!, stems[word]!, this.condition, this.settings);
-    const found = match === undefined ? NOTHING : this.matches.push(match) - 1;
-    this.matchOf[word] = found;
-    return found;
-  }
-
   /** Makes room for words and fields that the lexicon has learned. */
   private widen(): void {
-    const { vocabulary, fields } = this.lexicon;
-    if (this.matchOf.length < vocabulary.size) {
-      const wider = new Int32Array(vocabulary.size * 2);
-      wider.set(this.matchOf);
-      this.matchOf = wider;
-    }
+    const { fields } = this.lexicon;
+    this.words.begin();
     if (this.weights.length < fields.length) {
       this.weights = Float64Array.from(fields, (name, field) => fieldWeight(field, name, this.settings));
     }

@@ -14,6 +14,10 @@ export interface LexicalSettings {
   readonly fuzzy: number;
   /** Credit of a word that the thesaurus relates, times the strength of the relation. 0: no thesaurus. */
   readonly thesaurus: number;
+  /** Credit of a word that WordNet relates, times the strength of the relation. 0: none. Without words from outside it says nothing. */
+  readonly senses: number;
+  /** Credit of a word whose vector is near, times how near. 0: none. Without words from outside it says nothing. */
+  readonly vectors: number;
   /** Credit of a word that keeps company with the condition's in the tree, times its strength. 0: nothing is learned. */
   readonly company: number;
   /** Credit of a time, date, sum or amount that satisfies the condition. 0: they are words only. */
@@ -53,13 +57,15 @@ export const DEFAULT_SETTINGS: LexicalSettings = {
   joined: 0.9,
   fuzzy: 0.5,
   thesaurus: 0.7,
+  senses: 0.7,
+  vectors: 0.7,
   company: 0.6,
   quantity: 0.95,
   when: 1.5,
   frame: 0.4,
   asking: 0.65,
   denied: 0.5,
-  together: 1,
+  together: 1.2,
   fields: { body: 1, name: 1.5, reference: 0.3, type: 1.2, attributeName: 0.5 },
   attributes: {},
 };
@@ -82,6 +88,8 @@ export function settingsOf(given: LexicalSettingsInput): LexicalSettings {
     "joined",
     "fuzzy",
     "thesaurus",
+    "senses",
+    "vectors",
     "company",
     "quantity",
     "frame",
