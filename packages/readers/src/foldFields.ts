@@ -9,6 +9,7 @@ import {
   type TypeId,
   UNLIMITED,
 } from "@semantic-xpath/tree";
+import { parseValueType } from "@semantic-xpath/values";
 import { addPieces, type Open } from "./appendTree.js";
 
 const folded = new WeakMap<Tree, WeakMap<Schema, Tree>>();
@@ -48,8 +49,9 @@ function withUnits(tree: Tree, schema: Schema): Tree {
 }
 
 function unitOfType(type: AttributeType["type"]): { kind: "quantity" | "money"; unit: string } | null {
-  const { kind, unit } = UNIT.exec(type)?.groups ?? {};
-  return kind === undefined ? null : { kind: kind as "quantity" | "money", unit: unit! };
+  const read = parseValueType(type);
+  if (read.kind === "money" && read.currency !== null) return { kind: "money", unit: read.currency };
+  return read.kind === "quantity" && read.unit !== null ? { kind: "quantity", unit: read.unit } : null;
 }
 
 /** The tree without those parts in the text of nodes that are not searchable; it knows already what its mapping says of that. */

@@ -1,6 +1,7 @@
 import type { Span } from "@semantic-xpath/parser";
 import { isAsked, isFrameWord, isStopWord, stemOf, wantsTime } from "./english.js";
 import type { WordKnowledge } from "./knowledge/wordKnowledge.js";
+import { type DeclaredQuantities, UNDECLARED } from "./quantity/declared.js";
 import { readWanted, type Wanted } from "./quantity/wanted.js";
 import { type Hit, relatedWords, type Source } from "./related.js";
 import type { LexicalSettings } from "./settings.js";
@@ -67,9 +68,10 @@ export function* readCondition(
   statistics: Statistics,
   settings: LexicalSettings,
   knowledge: WordKnowledge | null = null,
+  declared: DeclaredQuantities = UNDECLARED,
 ): Steps<Condition> {
   const asks = isAsked(text);
-  const wanted = settings.quantity > 0 ? readWanted(text) : [];
+  const wanted = settings.quantity > 0 ? readWanted(text, declared) : [];
   const words = wordsOf(text, wanted);
   const content = words.filter(({ word }) => !isStopWord(word));
   const counted = new Set(

@@ -2,6 +2,7 @@ import { readNumber as plainNumber, timeUnitOf, toBase, type Unit, unitOf } from
 import { isStopWord } from "../english.js";
 import { amount, durationUnit, readAmount, thingOf } from "./amounts.js";
 import { mayBegin } from "./begins.js";
+import { comparedBefore } from "./comparisons.js";
 import { readDays } from "./dates.js";
 import { readFree, readMoney } from "./money.js";
 import { type Found, type Quantity, type Reading, sum } from "./quantity.js";
@@ -27,13 +28,25 @@ export function readQuantities(text: string, field: string | null): Found[] {
   }
   const tokens = new Tokens(text);
   const name = field === null ? null : namesOf(field);
-  return readTokens(tokens, field).flatMap(({ quantities, start, end }) =>
-    quantities.map((quantity) => ({
-      quantity: name === null ? quantity : inField(quantity, name),
-      start: tokens.start(start),
-      end: tokens.end(end - 1),
+  return readTokens(tokens, field).flatMap((reading) =>
+    reading.quantities.map((quantity) => ({
+      quantity: inField(qualified(tokens, reading, quantity), name),
+      start: tokens.start(reading.start),
+      end: tokens.end(reading.end - 1),
     })),
   );
+}
+
+/** "Up to 10 people" are a range, and so are "more than 300 pages". */
+function qualified(tokens: Tokens, { start, compared }: FoundReading, quantity: Quantity): Quantity {
+  if (quantity.kind !== "number" || quantity.low !== quantity.high) return quantity;
+  const comparison = compared ?? comparedBefore(tokens, start)?.comparison;
+  const { low, written } = quantity;
+  if (comparison === "most" || comparison === "less") {
+    return { ...quantity, low: Math.min(0, low), written: { low: Math.min(0, written.low), high: written.high } };
+  }
+  if (comparison !== "least" && comparison !== "more") return quantity;
+  return { ...quantity, high: Infinity, written: { low: written.low, high: Infinity } };
 }
 
 /** All quantities that tokens say. They don't overlap. */
@@ -96,8 +109,10 @@ function namesOf(field: string): FieldName {
 const isUnit = (word: string): boolean => timeUnitOf(word) !== null || unitOf(word) !== null;
 
 /** In a field an amount is of what its name says: `protein: 40g`. */
-const inField = (quantity: Quantity, { about }: FieldName): Quantity =>
-  quantity.kind === "number" && about.length > 0 ? { ...quantity, about: [...about, ...quantity.about] } : quantity;
+function inField(quantity: Quantity, name: FieldName | null): Quantity {
+  if (name === null || quantity.kind !== "number" || name.about.length === 0) return quantity;
+  return { ...quantity, about: [...name.about, ...quantity.about] };
+}
 
 /** A value that is a number alone: of money, a year, of the unit that the name says, or just of what it says. */
 function bareNumber(number: number, text: string, field: string): Quantity | null {
