@@ -20,6 +20,8 @@ export interface Hit {
   readonly term: number;
   readonly quality: number;
   readonly how: MatchKind;
+  /** The word says the opposite: "uncrowded", "meatless". */
+  readonly denies?: true;
   /** Of the vectors, with "vector". */
   readonly similarity?: number;
 }
