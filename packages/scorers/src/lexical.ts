@@ -6,6 +6,7 @@ import { IndexedEvaluation } from "./lexical/index/indexedEvaluation.js";
 import { type TextIndex, textIndexOf } from "./lexical/index/textIndex.js";
 import type { WordKnowledge } from "./lexical/knowledge/wordKnowledge.js";
 import { Lexicon, STEP } from "./lexical/lexicon.js";
+import { type DeclaredQuantities, declaredQuantities, UNDECLARED } from "./lexical/quantity/declared.js";
 import { type LexicalSettings, type LexicalSettingsInput, printSettings, settingsOf } from "./lexical/settings.js";
 import { atOnce, Slices, type Steps } from "./lexical/slices.js";
 import { countingOf, PRIOR_STATISTICS, type Statistics } from "./lexical/statistics.js";
@@ -79,12 +80,13 @@ class Lexical implements LexicalScorer {
     private readonly knowledge: WordKnowledge | null,
     private readonly lexiconNow: () => Lexicon,
     private readonly counting?: ReturnType<typeof countingOf>,
+    private readonly declared: DeclaredQuantities = UNDECLARED,
   ) {}
 
   /** Made once: every run names its scorer, and a structural one takes a microsecond. */
   get id(): string {
     const words = this.knowledge === null ? "" : `+${this.knowledge.id}`;
-    this.name ??= `lexical-${VERSION}${words}(${printSettings(this.settings)})#${this.statistics().fingerprint}`;
+    this.name ??= `lexical-${VERSION}${words}(${printSettings(this.settings)})#${this.statistics().fingerprint}${this.declared.id}`;
     return this.name;
   }
 
@@ -137,7 +139,7 @@ class Lexical implements LexicalScorer {
     let evaluation = kept.get(condition);
     if (evaluation === undefined) {
       const statistics = this.statistics();
-      const read = yield* readCondition(condition, statistics, this.settings, this.knowledge);
+      const read = yield* readCondition(condition, statistics, this.settings, this.knowledge, this.declared);
       evaluation = new IndexedEvaluation(index, read, this.settings, statistics);
       kept.set(condition, evaluation, 1);
     }
@@ -159,7 +161,13 @@ class Lexical implements LexicalScorer {
   }
 
   private boundTo(trees: readonly Tree[]): LexicalScorer {
-    return new Lexical(this.settings, this.knowledge, this.lexiconNow, countingOf(trees, this.settings));
+    return new Lexical(
+      this.settings,
+      this.knowledge,
+      this.lexiconNow,
+      countingOf(trees, this.settings),
+      declaredQuantities(trees),
+    );
   }
 
   private statistics(): Statistics {
@@ -171,7 +179,7 @@ class Lexical implements LexicalScorer {
     const kept = this.kept(this.lexiconNow()).get(condition);
     if (kept !== undefined) return kept;
     const statistics = this.statistics();
-    const read = yield* readCondition(condition, statistics, this.settings, this.knowledge);
+    const read = yield* readCondition(condition, statistics, this.settings, this.knowledge, this.declared);
     // Another one than before, if what was read meanwhile filled that.
     const lexicon = this.lexiconNow();
     const words = new MetWords(lexicon.vocabulary, read, this.settings);
