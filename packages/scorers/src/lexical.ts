@@ -7,7 +7,7 @@ import { type LexicalSettings, type LexicalSettingsInput, printSettings, setting
 import { atOnce, Slices, type Steps } from "./lexical/slices.js";
 import { countingOf, PRIOR_STATISTICS, type Statistics } from "./lexical/statistics.js";
 import { checkOptions, whole } from "./options.js";
-import type { ScoreEvidence, ScoreOptions, Scorer } from "./scorer.js";
+import type { ScoreEvidence, ScoreOptions, Scorer, TextContext } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
 const VERSION = 3;
@@ -27,7 +27,7 @@ export interface LexicalOptions extends LexicalSettingsInput {
 
 /** The embedded scorer with what it adds to `Scorer`: evidence, and the statistics of a tree. */
 interface LexicalScorer extends Scorer {
-  explain(text: string, condition: string): ScoreEvidence;
+  explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
   forTree(tree: Tree): LexicalScorer;
   forTrees(trees: readonly Tree[]): LexicalScorer;
 }
@@ -90,7 +90,7 @@ class Lexical implements LexicalScorer {
       if (text.length > STEP) await slices.all(evaluation.lexicon.steps(text));
       const slot = evaluation.lexicon.slot(text);
       if (isLong) await slices.all(evaluation.looks(slot));
-      scores[i] = evaluation.score(slot, text);
+      scores[i] = evaluation.score(slot, text, this.readWith(options.contexts?.[i]));
       work += TEXT_COST + text.length;
       if (work < STEP) continue;
       work = 0;
@@ -100,9 +100,19 @@ class Lexical implements LexicalScorer {
     return scores;
   }
 
-  explain(text: string, condition: string): ScoreEvidence {
+  explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence {
     const evaluation = atOnce(this.evaluation(condition));
-    return evaluation.explain(evaluation.lexicon.slot(text), text);
+    return evaluation.explain(evaluation.lexicon.slot(text), text, this.readWith(context));
+  }
+
+  get readsContext(): boolean {
+    return this.settings.context !== "off";
+  }
+
+  /** Of what a text could be read with, what the settings allow. */
+  private readWith(context: TextContext | null | undefined): TextContext | null {
+    if (context === null || context === undefined || !this.readsContext) return null;
+    return context.isDeclared || this.settings.context === "auto" ? context : null;
   }
 
   forTree(tree: Tree): LexicalScorer {

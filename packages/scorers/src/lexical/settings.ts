@@ -24,6 +24,20 @@ export interface LexicalSettings {
   readonly frame: number;
   /** Weight of a sentence that asks, where the condition asks too: a question is no answer to a question. */
   readonly asking: number;
+  /** Which texts are read with what is around them: "schema", those of which a schema says it; "auto", turns of conversations too; "off", none. */
+  readonly context: "auto" | "schema" | "off";
+  /** What the text of the container, such as a session, counts for one of its texts. In [0, 1]; 0: nothing. */
+  readonly within: number;
+  /** What a question counts for the text that comes next. In [0, 1]; 0: no more than other neighbours. */
+  readonly reply: number;
+  /** What the text that comes next counts; others near it count less. In [0, 1]; 0: nothing. */
+  readonly beside: number;
+  /** What a date, or another quantity, of the container counts for its texts. In [0, 1]; 0: nothing. */
+  readonly facts: number;
+  /** What words of the condition in sequence count in the context, as a share of what they count in the text. */
+  readonly order: number;
+  /** What being said by somebody whom the condition names adds. 0: nothing. */
+  readonly speaker: number;
   /** Weights of evidence by kind of field. */
   readonly fields: FieldWeights;
   /** Weights of evidence in attributes named here, before `fields`. */
@@ -54,6 +68,13 @@ export const DEFAULT_SETTINGS: LexicalSettings = {
   when: 1.5,
   frame: 0.4,
   asking: 0.65,
+  context: "auto",
+  within: 0.35,
+  reply: 0.8,
+  beside: 0.22,
+  facts: 0.7,
+  order: 0.4,
+  speaker: 0.1,
   fields: { body: 1, name: 1.5, reference: 0.3, type: 1.2, attributeName: 0.5 },
   attributes: {},
 };
@@ -66,11 +87,28 @@ export interface LexicalSettingsInput extends Partial<Omit<LexicalSettings, "fie
 /** The defaults with what is given. Throws a RangeError for a number that is negative or not finite, and for b above 1. */
 export function settingsOf(given: LexicalSettingsInput): LexicalSettings {
   const settings = { ...DEFAULT_SETTINGS, ...given, fields: { ...DEFAULT_SETTINGS.fields, ...given.fields } };
-  const { fields, attributes, ...numbers } = settings;
+  const { fields, attributes, context, ...numbers } = settings;
+  if (!["auto", "schema", "off"].includes(context)) {
+    throw new RangeError(`"context" is ${JSON.stringify(context)}. It is "auto", "schema" or "off".`);
+  }
   for (const [name, value] of [attributes, fields, numbers].flatMap((group) => Object.entries(group))) {
     if (!(value >= 0 && value < Infinity)) throw new RangeError(`"${name}" is ${value}. It is a number from 0.`);
   }
-  for (const name of ["b", "part", "joined", "fuzzy", "thesaurus", "company", "quantity", "frame", "asking"] as const) {
+  for (const name of [
+    "b",
+    "part",
+    "joined",
+    "fuzzy",
+    "thesaurus",
+    "company",
+    "quantity",
+    "frame",
+    "asking",
+    "within",
+    "reply",
+    "beside",
+    "facts",
+  ] as const) {
     if (settings[name] > 1) throw new RangeError(`"${name}" is ${settings[name]}. It is a number from 0 to 1.`);
   }
   return settings;
