@@ -48,6 +48,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "llm",
     "chat",
     "lsp",
+    "values",
     "views",
   ],
   dap: ["parser", "planner", "readers", "runtime", "inspect"],

@@ -1,13 +1,19 @@
 import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { ByteLru } from "./byteLru.js";
 import { readCondition } from "./lexical/condition.js";
+import { ContextReader } from "./lexical/context.js";
 import { Evaluation } from "./lexical/evaluate.js";
+import { IndexedEvaluation } from "./lexical/index/indexedEvaluation.js";
+import { type TextIndex, textIndexOf } from "./lexical/index/textIndex.js";
+import type { WordKnowledge } from "./lexical/knowledge/wordKnowledge.js";
 import { Lexicon, STEP } from "./lexical/lexicon.js";
 import { type LexicalSettings, type LexicalSettingsInput, printSettings, settingsOf } from "./lexical/settings.js";
 import { atOnce, Slices, type Steps } from "./lexical/slices.js";
 import { countingOf, PRIOR_STATISTICS, type Statistics } from "./lexical/statistics.js";
+import { MetWords } from "./lexical/wordMatches.js";
 import { checkOptions, whole } from "./options.js";
-import type { ScoreEvidence, ScoreOptions, Scorer, TextContext } from "./scorer.js";
+import { contextsIn, textsIn } from "./scoreListed.js";
+import type { ScoreEvidence, ScoreOptions, Scorer, TextContext, TextList } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
 const VERSION = 3;
@@ -17,12 +23,16 @@ const KEPT = 2 ** 25;
 const KEPT_CONDITIONS = 16;
 /** A text counts for some characters of its own in the work between two looks at the clock. */
 const TEXT_COST = 64;
+/** Texts that are scored between two looks at the clock. */
+const STEP_VISITS = 256;
 /** Characters of a condition beyond which it is read in steps, and so are the words of a text that are looked for in it. */
 const LONG_CONDITION = 1024;
 
 export interface LexicalOptions extends LexicalSettingsInput {
   /** Bound of the cache of analysed texts, in words plus characters. It changes no score. */
   readonly kept?: number;
+  /** Words from outside: WordNet and word vectors. None by default. */
+  readonly knowledge?: WordKnowledge;
 }
 
 /** The embedded scorer with what it adds to `Scorer`: evidence, and the statistics of a tree. */
@@ -43,9 +53,9 @@ interface LexicalScorer extends Scorer {
  * @throws RangeError for settings out of range.
  */
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
-  const { kept = KEPT, ...settings } = options;
+  const { kept = KEPT, knowledge = null, ...settings } = options;
   checkOptions(options, { kept: whole(0) });
-  return new Lexical(settingsOf(settings), textCache(kept));
+  return new Lexical(settingsOf(settings), knowledge, textCache(kept));
 }
 
 /** Gives a lexicon that starts anew when it is full. */
@@ -61,19 +71,23 @@ class Lexical implements LexicalScorer {
   readonly cost = "cheap";
   private readonly bound = new WeakMap<Tree, LexicalScorer>();
   /** Evaluations by condition, all on `lexicon`. */
-  private readonly evaluations = new ByteLru<Evaluation>(KEPT_CONDITIONS);
+  private readonly evaluations = new ByteLru<Evaluation<Lexicon>>(KEPT_CONDITIONS);
   private lexicon: Lexicon | undefined;
+  private readonly readers = new WeakMap<Evaluation, ContextReader>();
+  private readonly indexed = new WeakMap<TextIndex, ByteLru<IndexedEvaluation>>();
   private name: string | undefined;
 
   constructor(
     private readonly settings: LexicalSettings,
+    private readonly knowledge: WordKnowledge | null,
     private readonly lexiconNow: () => Lexicon,
     private readonly counting?: ReturnType<typeof countingOf>,
   ) {}
 
   /** Made once: every run names its scorer, and a structural one takes a microsecond. */
   get id(): string {
-    this.name ??= `lexical-${VERSION}(${printSettings(this.settings)})#${this.statistics().fingerprint}`;
+    const words = this.knowledge === null ? "" : `+${this.knowledge.id}`;
+    this.name ??= `lexical-${VERSION}${words}(${printSettings(this.settings)})#${this.statistics().fingerprint}`;
     return this.name;
   }
 
@@ -90,7 +104,9 @@ class Lexical implements LexicalScorer {
       if (text.length > STEP) await slices.all(evaluation.lexicon.steps(text));
       const slot = evaluation.lexicon.slot(text);
       if (isLong) await slices.all(evaluation.looks(slot));
-      scores[i] = evaluation.score(slot, text, this.readWith(options.contexts?.[i]));
+      const context = this.readWith(options.contexts?.[i]);
+      scores[i] =
+        context === null ? evaluation.score(slot, text) : this.readerOf(evaluation).score(slot, text, context);
       work += TEXT_COST + text.length;
       if (work < STEP) continue;
       work = 0;
@@ -100,9 +116,47 @@ class Lexical implements LexicalScorer {
     return scores;
   }
 
+  async scoreListed(
+    list: TextList,
+    numbers: Int32Array,
+    condition: string,
+    options: ScoreOptions,
+  ): Promise<Float32Array> {
+    const slices = new Slices(options.signal);
+    await this.counting?.inSlices(slices);
+    const index = textIndexOf(list);
+    await slices.all(index.grow());
+    if (!index.hasContexts)
+      return this.score(textsIn(list, numbers), condition, { ...options, contexts: contextsIn(list, numbers) });
+    const evaluation = await slices.all(this.indexedEvaluation(index, condition));
+    const scores = new Float32Array(numbers.length);
+    for (let i = 0, visits = 0; i < numbers.length; i++) {
+      if (!evaluation.isVisited(numbers[i]!)) continue;
+      scores[i] = evaluation.score(numbers[i]!);
+      if (++visits % STEP_VISITS === 0 && slices.due) await slices.pause();
+    }
+    return scores;
+  }
+
+  /** What is known of a condition on the texts of an index. */
+  private *indexedEvaluation(index: TextIndex, condition: string): Steps<IndexedEvaluation> {
+    const kept = getOrMake(this.indexed, index, () => new ByteLru<IndexedEvaluation>(KEPT_CONDITIONS));
+    let evaluation = kept.get(condition);
+    if (evaluation === undefined) {
+      const statistics = this.statistics();
+      const read = yield* readCondition(condition, statistics, this.settings, this.knowledge);
+      evaluation = new IndexedEvaluation(index, read, this.settings, statistics.averageLength, this.readWith);
+      kept.set(condition, evaluation, 1);
+    }
+    yield* evaluation.prepare();
+    return evaluation;
+  }
+
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence {
     const evaluation = atOnce(this.evaluation(condition));
-    return evaluation.explain(evaluation.lexicon.slot(text), text, this.readWith(context));
+    const slot = evaluation.lexicon.slot(text);
+    const read = this.readWith(context);
+    return read === null ? evaluation.explain(slot, text) : this.readerOf(evaluation).explain(slot, text, read);
   }
 
   get readsContext(): boolean {
@@ -110,9 +164,18 @@ class Lexical implements LexicalScorer {
   }
 
   /** Of what a text could be read with, what the settings allow. */
-  private readWith(context: TextContext | null | undefined): TextContext | null {
+  private readonly readWith = (context: TextContext | null | undefined): TextContext | null => {
     if (context === null || context === undefined || !this.readsContext) return null;
     return context.isDeclared || this.settings.context === "auto" ? context : null;
+  };
+
+  private readerOf(evaluation: Evaluation<Lexicon>): ContextReader {
+    const { lexicon } = evaluation;
+    return getOrMake(
+      this.readers,
+      evaluation,
+      () => new ContextReader(evaluation, this.settings, (text) => lexicon.slot(text)),
+    );
   }
 
   forTree(tree: Tree): LexicalScorer {
@@ -124,7 +187,7 @@ class Lexical implements LexicalScorer {
   }
 
   private boundTo(trees: readonly Tree[]): LexicalScorer {
-    return new Lexical(this.settings, this.lexiconNow, countingOf(trees, this.settings));
+    return new Lexical(this.settings, this.knowledge, this.lexiconNow, countingOf(trees, this.settings));
   }
 
   private statistics(): Statistics {
@@ -132,19 +195,20 @@ class Lexical implements LexicalScorer {
   }
 
   /** What is known of a condition on the words of the present lexicon; the one used longest ago is given up first. */
-  private *evaluation(condition: string): Steps<Evaluation> {
+  private *evaluation(condition: string): Steps<Evaluation<Lexicon>> {
     const kept = this.kept(this.lexiconNow()).get(condition);
     if (kept !== undefined) return kept;
     const statistics = this.statistics();
-    const read = yield* readCondition(condition, statistics, this.settings);
+    const read = yield* readCondition(condition, statistics, this.settings, this.knowledge);
     // Another one than before, if what was read meanwhile filled that.
     const lexicon = this.lexiconNow();
-    const evaluation = new Evaluation(lexicon, read, this.settings, statistics.averageLength);
+    const words = new MetWords(lexicon.vocabulary, read, this.settings);
+    const evaluation = new Evaluation(lexicon, read, this.settings, statistics.averageLength, words);
     this.kept(lexicon).set(condition, evaluation, 1);
     return evaluation;
   }
 
-  private kept(lexicon: Lexicon): ByteLru<Evaluation> {
+  private kept(lexicon: Lexicon): ByteLru<Evaluation<Lexicon>> {
     if (lexicon !== this.lexicon) this.evaluations.clear();
     this.lexicon = lexicon;
     return this.evaluations;

@@ -28,6 +28,7 @@ export {
 } from "./item.js";
 export { compilePattern, type Pattern } from "./pattern/compilePattern.js";
 export type { PatternMatch } from "./pattern/finder.js";
+export { isGlob, matchesGlob } from "./pattern/glob.js";
 export type { PatternError, PatternErrorReason } from "./pattern/syntax.js";
 export { proposeType, TypeProposal } from "./propose.js";
 export { endKeyOf, equalKey, hasKeys, keyOf, orderKey, readBoolean, readValue } from "./readValue.js";

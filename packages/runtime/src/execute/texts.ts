@@ -67,11 +67,23 @@ export class TargetTexts implements TextList {
     const { within, facts } = getOrMake(this.containers, context.within, () => {
       const text = nodeText(tree, context.within, MOST_WITHIN);
       return {
-        within: text.length > MOST_WITHIN ? null : text,
-        facts: factsText(tree, context.within, context.facts),
+        within: text.length > MOST_WITHIN ? null : this.shared(text),
+        facts: this.shared(factsText(tree, context.within, context.facts)),
       };
     });
-    return { within, facts, before: texts(context.before), after: texts(context.after), by, isDeclared };
+    return {
+      within,
+      facts,
+      before: texts(context.before),
+      after: texts(context.after),
+      by: by && this.shared(by),
+      isDeclared,
+    };
+  }
+
+  /** What texts are read with is in the list too, so that a scorer that keeps by number can. */
+  private shared(text: string): string {
+    return text === "" ? text : this.texts[this.number(text)]!;
   }
 
   private learn(node: number): number {

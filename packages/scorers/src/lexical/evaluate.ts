@@ -1,17 +1,14 @@
-import { getOrMake } from "@semantic-xpath/tree";
-import type { ContextEvidence, MatchKind, ScoreEvidence, TermEvidence, TextContext } from "../scorer.js";
+import type { MatchKind, ScoreEvidence, TermEvidence } from "../scorer.js";
 import { calibrate } from "./calibrate.js";
 import type { Condition, Pair } from "./condition.js";
-import { type Evidence, filled, type Part, partsOf, type Surroundings } from "./context.js";
+import type { Evidence } from "./context.js";
 import { fieldName, fieldWeight } from "./fields.js";
-import { ATTRIBUTE_NAME, BODY, type Lexicon, QUESTION, TYPE } from "./lexicon.js";
-import { matchWord, type WordMatch } from "./match.js";
+import { type AnalysedTexts, ATTRIBUTE_NAME, BODY, QUESTION, TYPE } from "./lexicon.js";
+import type { WordMatch } from "./match.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
+import { NOTHING, UNSEEN, type WordMatches } from "./wordMatches.js";
 import { MOST_PARTS } from "./words.js";
-
-const UNSEEN = 0;
-const NOTHING = 1;
 
 /** What a text has of a term. */
 interface Found {
@@ -40,10 +37,7 @@ const NOWHERE = -1e9;
  *
  * With Q = 1 the gain is BM25's tf · (k1 + 1) / (tf + K).
  */
-export class Evaluation implements Surroundings {
-  private readonly matches: (WordMatch | undefined)[] = [undefined, undefined];
-  /** By word number: 0 not looked at, 1 no evidence, else an index of `matches`. */
-  private matchOf = new Int32Array(0);
+export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   private weights = new Float64Array(0);
   private readonly found: readonly Found[];
   private readonly nearness: Float64Array;
@@ -51,11 +45,6 @@ export class Evaluation implements Surroundings {
   private readonly pairsOf: readonly number[][];
   /** By term, then by the number of a quantity. */
   private readonly satisfied: Float64Array[] = [];
-  /** What is kept of texts that are read with others, by slot: of themselves, of containers, of facts, and of the names of speakers. */
-  private readonly kept = new EvidenceBySlot();
-  private readonly keptWhole = new EvidenceBySlot();
-  private readonly keptFacts = new EvidenceBySlot();
-  private readonly names = new Map<string, readonly number[]>();
   private length = 0;
   private slot = 0;
   /** If the evidence at hand was found: its item or `~quantity`, its place, its field and the weight of that. */
@@ -65,10 +54,11 @@ export class Evaluation implements Surroundings {
   private weight = 1;
 
   constructor(
-    readonly lexicon: Lexicon,
-    private readonly condition: Condition,
+    readonly lexicon: Texts,
+    readonly condition: Condition,
     private readonly settings: LexicalSettings,
     private readonly averageLength: number,
+    private readonly words: WordMatches,
   ) {
     this.found = condition.terms.map(() => ({
       sum: 0,
@@ -87,123 +77,26 @@ export class Evaluation implements Surroundings {
     });
   }
 
-  /** Of a text by its slot in the lexicon, with what it is read with. */
-  score(slot: number, text: string, context: TextContext | null): number {
-    if (context === null) return this.read(slot, text) ? calibrate(this.raw()) : 0;
-    const evidence = this.readIn(
-      context,
-      this.kept.of(slot, () => this.evidence(slot, text)),
-    );
-    return evidence === null ? 0 : calibrate(this.rawOf(evidence));
+  /** Of a text by its slot in the lexicon. */
+  score(slot: number, text: string): number {
+    return this.read(slot, text) ? calibrate(this.raw()) : 0;
   }
 
-  /** What a text has with its context; null for nothing. */
-  private readIn(context: TextContext, own: Evidence | null): Evidence | null {
-    const parts = partsOf(context, own !== null, this, this.settings);
-    if (own === null && parts.length === 0) return null;
-    const evidence = filled(own, parts, this.found.length, this.settings);
-    if (own !== null && context.by !== null)
-      for (const term of this.namedBy(context.by)) evidence.gains[term]! += this.saidBy(term);
-    return evidence;
-  }
-
-  /** What being said by who is named adds to the gain of the term that names them. */
-  private saidBy(term: number): number {
-    return this.settings.speaker / this.condition.terms[term]!.share;
-  }
-
-  evidenceOf(text: string): Evidence | null {
-    const slot = this.lexicon.slot(text);
-    return this.kept.of(slot, () => this.evidence(slot, text));
-  }
-
-  evidenceIn(container: string): Evidence | null {
-    const slot = this.lexicon.slot(container);
-    return this.keptWhole.of(slot, () => this.evidence(slot, container, this.averageLength));
-  }
-
-  quantitiesIn(facts: string): Evidence | null {
-    if (this.condition.quantified.length === 0) return null;
-    const slot = this.lexicon.slot(facts);
-    return this.keptFacts.of(slot, () => {
-      const evidence = this.evidence(slot, facts, this.averageLength);
-      if (evidence === null) return null;
-      const gains = evidence.gains.map((gain, term) =>
-        this.found[term]!.how === this.condition.terms[term]!.wanted?.kind ? gain : 0,
-      );
-      return gains.some((gain) => gain > 0) ? { ...evidence, gains, sequence: 0 } : null;
-    });
-  }
-
-  namedBy(name: string): readonly number[] {
-    return getOrMake(this.names, name, () => {
-      if (!this.read(this.lexicon.slot(name), name)) return [];
-      return [...this.found.keys()].filter((term) => this.found[term]!.best > 0 && this.found[term]!.how === "exact");
-    });
-  }
-
-  asks(text: string): boolean {
-    const { items } = this.lexicon;
-    const slot = this.lexicon.slot(text);
-    for (let i = this.lexicon.start(slot + 1) - 1; i >= this.lexicon.start(slot); i--) {
-      const field = ~items[i]!;
-      if (field === QUESTION || field === BODY) return field === QUESTION;
-    }
-    return false;
-  }
-
-  /** What a text has of the condition, by its own length or by one that is given; null for nothing. */
-  private evidence(slot: number, text: string, length?: number): Evidence | null {
+  /** What a text has of each term; null for nothing. With `isWhole` its length does not count. */
+  evidence(slot: number, text: string, isWhole = false): Evidence | null {
     if (!this.read(slot, text)) return null;
-    const words = this.length;
-    this.length = length ?? words;
+    const { length } = this;
+    if (isWhole) this.length = this.averageLength;
     const gains = Float64Array.from(this.found, ({ best }, term) => (best > 0 ? this.gain(term) : 0));
-    return { gains, sequence: this.sequence(), length: words };
+    return { gains, sequence: this.sequence(), length };
   }
 
-  explain(slot: number, text: string, context: TextContext | null): ScoreEvidence {
-    const alone = this.explainAlone(slot, text);
-    if (context === null) return alone;
-    const own = this.evidenceOf(text);
-    const evidence = this.readIn(context, own);
-    if (evidence === null) return alone;
-    const parts = partsOf(context, own !== null, this, this.settings);
-    const names = own === null || context.by === null ? [] : this.namedBy(context.by);
-    const terms = alone.terms.map((term, index) => {
-      const adds = evidence.gains[index]! - term.gain;
-      if (!(adds > 0)) return term;
-      const by = names.includes(index) ? { name: context.by!, adds: this.saidBy(index) } : null;
-      const found = this.inContext(index, parts, { adds, by });
-      const gain = evidence.gains[index]!;
-      return found === null
-        ? term
-        : { ...term, gain, how: term.matched === null ? "context" : term.how, context: found };
-    });
-    const raw = this.rawOf(evidence);
-    return { score: Math.fround(calibrate(raw)), raw, terms, sequence: evidence.sequence };
+  /** The raw score of what was found, in one text or in several. */
+  rawOf({ gains, sequence }: Evidence): number {
+    return gains.reduce((raw, gain, term) => raw + this.condition.terms[term]!.share * gain, 0) + sequence;
   }
 
-  /** Where the context has most of a term. */
-  private inContext(
-    term: number,
-    parts: readonly Part[],
-    { adds, by }: { readonly adds: number; readonly by: { readonly name: string; readonly adds: number } | null },
-  ): ContextEvidence | null {
-    const worth = ({ evidence, weight }: Part): number => weight * Math.min(1, evidence.gains[term]!);
-    const best = parts.reduce<Part | null>(
-      (most, part) => (worth(part) > (most ? worth(most) : 0) ? part : most),
-      null,
-    );
-    if (by !== null && (best === null || by.adds > adds - by.adds)) {
-      return { place: "by", matched: by.name, how: "exact", adds };
-    }
-    if (best === null) return null;
-    this.read(this.lexicon.slot(best.text), best.text);
-    const { item, how } = this.found[term]!;
-    return { place: best.place, matched: this.matched(best.text, item).matched!, how, adds };
-  }
-
-  private explainAlone(slot: number, text: string): ScoreEvidence {
+  explain(slot: number, text: string): ScoreEvidence {
     const found = this.read(slot, text);
     const terms = this.condition.terms.map(({ word, share, span }, index): TermEvidence => {
       const about = { term: word, inCondition: span && { start: span.start, end: span.end }, weight: share };
@@ -240,8 +133,8 @@ export class Evaluation implements Surroundings {
     this.widen();
     for (let i = lexicon.start(slot); i < lexicon.start(slot + 1); i++) {
       const item = lexicon.items[i]!;
-      if (item < 0 || this.matchOf[item >> 1] !== UNSEEN) continue;
-      this.look(item >> 1);
+      if (item < 0 || this.words.matchOf[item >> 1] !== UNSEEN) continue;
+      this.words.look(item >> 1);
       yield;
     }
   }
@@ -252,10 +145,6 @@ export class Evaluation implements Surroundings {
       if (this.found[term]!.best > 0) raw += this.condition.terms[term]!.share * this.gain(term);
     }
     return raw + this.sequence();
-  }
-
-  private rawOf({ gains, sequence }: Evidence): number {
-    return gains.reduce((raw, gain, term) => raw + this.condition.terms[term]!.share * gain, 0) + sequence;
   }
 
   private gain(term: number): number {
@@ -279,7 +168,8 @@ export class Evaluation implements Surroundings {
     this.slot = slot;
     this.widen();
     const { items } = lexicon;
-    const { matchOf, weights } = this;
+    const { weights } = this;
+    const { matchOf, matches } = this.words;
     let found = false;
     let length = 0;
     let counts = 1;
@@ -302,12 +192,12 @@ export class Evaluation implements Surroundings {
       this.place += step;
       let match = matchOf[item >> 1]!;
       if (match === NOTHING) continue;
-      if (match === UNSEEN) match = this.look(item >> 1);
+      if (match === UNSEEN) match = this.words.look(item >> 1);
       if (match === NOTHING || this.weight === 0) continue;
       if (!found) this.reset();
       found = true;
       this.item = i - first;
-      this.take(this.matches[match]!, item >> 1, step === 0);
+      this.take(matches[match]!, item >> 1, step === 0);
     }
     this.length = length;
     return this.condition.quantified.length === 0 ? found : this.readQuantities(slot, text, found);
@@ -320,16 +210,11 @@ export class Evaluation implements Surroundings {
     const { quantities } = this.lexicon.store;
     let found = before;
     for (const term of this.condition.quantified) {
-      const shares = this.shares(term, quantities.length);
       let most = 0;
       let best = -1;
       for (let i = 0; i < numbers.length; i++) {
         const number = numbers[i]!;
-        let share = shares[number]!;
-        if (share < 0) {
-          share = this.condition.terms[term]!.wanted!.satisfied(quantities[number]!.quantity);
-          shares[number] = share;
-        }
+        const share = this.shareOf(term, number);
         if (share <= most) continue;
         most = share;
         best = number;
@@ -344,6 +229,15 @@ export class Evaluation implements Surroundings {
       this.hit(term, this.settings.quantity * most, this.condition.terms[term]!.wanted!.kind);
     }
     return found;
+  }
+
+  /** How well a quantity satisfies a term. */
+  shareOf(term: number, quantity: number): number {
+    const { quantities } = this.lexicon.store;
+    const shares = this.shares(term, quantities.length);
+    if (shares[quantity]! < 0)
+      shares[quantity] = this.condition.terms[term]!.wanted!.satisfied(quantities[quantity]!.quantity);
+    return shares[quantity]!;
   }
 
   /** How well each quantity satisfies a term, -1 for one that was not asked yet. */
@@ -404,45 +298,13 @@ export class Evaluation implements Surroundings {
     }
   }
 
-  private look(word: number): number {
-    const { words, stems } = this.lexicon.vocabulary;
-    const match = matchWord(words[word]!, stems[word]!, this.condition, this.settings);
-    const found = match === undefined ? NOTHING : this.matches.push(match) - 1;
-    this.matchOf[word] = found;
-    return found;
-  }
-
   /** Makes room for words and fields that the lexicon has learned. */
   private widen(): void {
-    const { vocabulary, fields } = this.lexicon;
-    if (this.matchOf.length < vocabulary.size) {
-      const wider = new Int32Array(vocabulary.size * 2);
-      wider.set(this.matchOf);
-      this.matchOf = wider;
-    }
+    const { fields } = this.lexicon;
+    this.words.begin();
     if (this.weights.length < fields.length) {
       this.weights = Float64Array.from(fields, (name, field) => fieldWeight(field, name, this.settings));
     }
-  }
-}
-
-/** Evidence of texts by their slots; most have none. */
-class EvidenceBySlot {
-  /** By slot: 0 not asked for, 1 none, else an index of `kept`. */
-  private places = new Int32Array(0);
-  private readonly kept: (Evidence | null)[] = [null, null];
-
-  of(slot: number, read: () => Evidence | null): Evidence | null {
-    if (slot >= this.places.length) {
-      const wider = new Int32Array(Math.max(64, slot * 2));
-      wider.set(this.places);
-      this.places = wider;
-    }
-    if (this.places[slot] === 0) {
-      const evidence = read();
-      this.places[slot] = evidence === null ? 1 : this.kept.push(evidence) - 1;
-    }
-    return this.kept[this.places[slot]!]!;
   }
 }
 

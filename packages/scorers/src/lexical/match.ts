@@ -14,15 +14,15 @@ export interface WordMatch {
 }
 
 /** Parts of a word shorter than this are chance ("car" in "carpet"). */
-const SHORTEST_PART = 4;
+export const SHORTEST_PART = 4;
 /** What remains of the longer word; less is an ending that the stemmer left. */
 const SHORTEST_REST = 3;
 /** A part that is less than this of the longer word is chance too ("rest" in "restaurant"). */
 const LEAST_SHARE = 0.42;
 /** Shorter words are one edit from too many others. */
-const SHORTEST_FUZZY = 5;
+export const SHORTEST_FUZZY = 5;
 /** Halves of a word written as two. */
-const SHORTEST_HALF = 2;
+export const SHORTEST_HALF = 2;
 
 const HAS_DIGIT = /\p{N}/u;
 

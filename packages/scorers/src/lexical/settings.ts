@@ -14,6 +14,10 @@ export interface LexicalSettings {
   readonly fuzzy: number;
   /** Credit of a word that the thesaurus relates, times the strength of the relation. 0: no thesaurus. */
   readonly thesaurus: number;
+  /** Credit of a word that WordNet relates, times the strength of the relation. 0: none. Without words from outside it says nothing. */
+  readonly senses: number;
+  /** Credit of a word whose vector is near, times how near. 0: none. Without words from outside it says nothing. */
+  readonly vectors: number;
   /** Credit of a word that keeps company with the condition's in the tree, times its strength. 0: nothing is learned. */
   readonly company: number;
   /** Credit of a time, date, sum or amount that satisfies the condition. 0: they are words only. */
@@ -28,7 +32,7 @@ export interface LexicalSettings {
   readonly context: "auto" | "schema" | "off";
   /** What the text of the container, such as a session, counts for one of its texts. In [0, 1]; 0: nothing. */
   readonly within: number;
-  /** What a question counts for the text that comes next. In [0, 1]; 0: no more than other neighbours. */
+  /** What a question counts for the text that comes next. In [0, 1]; 0: nothing. */
   readonly reply: number;
   /** What the text that comes next counts; others near it count less. In [0, 1]; 0: nothing. */
   readonly beside: number;
@@ -63,6 +67,8 @@ export const DEFAULT_SETTINGS: LexicalSettings = {
   joined: 0.9,
   fuzzy: 0.5,
   thesaurus: 0.7,
+  senses: 0.7,
+  vectors: 0.7,
   company: 0.6,
   quantity: 0.95,
   when: 1.5,
@@ -100,6 +106,8 @@ export function settingsOf(given: LexicalSettingsInput): LexicalSettings {
     "joined",
     "fuzzy",
     "thesaurus",
+    "senses",
+    "vectors",
     "company",
     "quantity",
     "frame",

@@ -73,19 +73,28 @@ function isInside(text: string, at: number): boolean {
  * underscores; also of a point between two digits. `wordsOfChunk` makes words of it. Stops at a chunk's end when it has read `most`
  * characters, and says where it stopped.
  */
-export function eachChunk(
+export const eachChunk = (
   text: string,
   start: number,
   end: number,
   visit: (chunk: string, from: number) => void,
   most = Infinity,
+): number => eachChunkPlace(text, start, end, (from, to) => visit(text.slice(from, to), from), most);
+
+/** The same with the places of chunks, for who has known most of them before. */
+export function eachChunkPlace(
+  text: string,
+  start: number,
+  end: number,
+  visit: (from: number, to: number) => void,
+  most: number,
 ): number {
   let at = start;
   while (at < end && at - start < most) {
     while (at < end && !isInside(text, at)) at++;
     const from = at;
     while (at < end && isInside(text, at)) at++;
-    if (at > from) visit(text.slice(from, at), from);
+    if (at > from) visit(from, at);
   }
   return at;
 }

@@ -10,7 +10,6 @@ import {
 import { askView, type RunView, redacted } from "@semantic-xpath/inspect";
 import type { RunEntry } from "@semantic-xpath/views";
 import type { ConversationView, StudioEvent, StudioState } from "../protocol.js";
-import { exportHtml } from "./exportHtml.js";
 import { PAGE_ROWS, type ViewQuestion } from "./keptRuns.js";
 import { studioError } from "./studioError.js";
 
@@ -134,6 +133,7 @@ export class Chats {
 
   async exported(id: string): Promise<{ readonly name: string; readonly html: string }> {
     const conversation = this.get(id);
+    const { exportHtml } = await import("./exportHtml.js");
     const html = await exportHtml(conversation, (run) => conversation.runOf(run).catch(() => null));
     return { name: `conversation-${id}.html`, html };
   }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dataSettings, readConfig } from "@semantic-xpath/scorers/node";
 import { describe, expect, it } from "vitest";
-import { matchesGlob } from "../../../../packages/scorers/src/node/config/glob.js";
+import { matchesGlob } from "@semantic-xpath/values";
 
 const MAPPING = '{ "version": 1, "root": "Log", "rules": { "Log": { "text": "message" } } }';
 

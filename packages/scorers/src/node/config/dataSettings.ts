@@ -2,8 +2,8 @@ import { realpath } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { type DataReading, MAPPINGS, SCHEMAS, shippedSchemaUri } from "@semantic-xpath/readers";
 import { type OpenedMapping, type OpenedSchema, openMapping, openSchema } from "@semantic-xpath/readers/node";
+import { matchesGlob } from "@semantic-xpath/values";
 import { type LoadedConfig, loadConfig } from "./config.js";
-import { matchesGlob } from "./glob.js";
 
 /** How a data file is to be read, as the configuration of its folder says. */
 export interface DataSettings {

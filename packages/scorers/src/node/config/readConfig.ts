@@ -1,10 +1,10 @@
 import { type Diagnostic, diagnose, type Span, suggest } from "@semantic-xpath/parser";
 import { readJson } from "@semantic-xpath/readers";
 import { BUDGET, READ_LIMITS, ReadError } from "@semantic-xpath/tree";
+import { isGlob } from "@semantic-xpath/values";
 import { getNodeValue, type Node as JsonNode, type ParseError, parseTree } from "jsonc-parser";
 import { formOf, isKindName, kindOf, partsOf, SCORER_FORMS, SCORER_KINDS, type ScorerConfig } from "../kinds.js";
 import type { Config, DataConfig } from "./config.js";
-import { isGlob } from "./glob.js";
 import * as is from "./rules.js";
 
 /** What `readConfig` found. */

@@ -1,4 +1,4 @@
-import { compilePattern, type Pattern } from "@semantic-xpath/values";
+import { compilePattern, type Pattern } from "./compilePattern.js";
 
 /** Whether a text names files within a folder. */
 export const isGlob = (text: string): boolean =>

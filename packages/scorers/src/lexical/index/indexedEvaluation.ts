@@ -1,0 +1,75 @@
+import type { TextContext } from "../../scorer.js";
+import type { Condition } from "../condition.js";
+import { ContextReader } from "../context.js";
+import { Evaluation } from "../evaluate.js";
+import type { LexicalSettings } from "../settings.js";
+import type { Steps } from "../slices.js";
+import { FoundWords } from "./foundWords.js";
+import type { TextIndex } from "./textIndex.js";
+
+/**
+ * Scores the texts of an index against one condition. The words that are evidence are found first, then the texts that have one; all others score 0
+ * and are not visited.
+ */
+export class IndexedEvaluation {
+  private readonly words: FoundWords;
+  private readonly evaluation: Evaluation;
+  private readonly reader: ContextReader;
+  /** By text: a bit, whether it is visited. */
+  private visited = new Int32Array(0);
+  /** Texts of the index that this knows. */
+  private length = -1;
+
+  constructor(
+    private readonly index: TextIndex,
+    private readonly condition: Condition,
+    settings: LexicalSettings,
+    averageLength: number,
+    private readonly readWith: (context: TextContext | null) => TextContext | null,
+  ) {
+    this.words = new FoundWords(index.words, condition, settings);
+    this.evaluation = new Evaluation(index.texts, condition, settings, averageLength, this.words);
+    this.reader = new ContextReader(this.evaluation, settings, (text) => index.numberOf(text)!);
+  }
+
+  /** Finds the texts with evidence, if the index has grown. */
+  *prepare(): Steps<void> {
+    const { index, condition } = this;
+    if (condition.quantified.length > 0) yield* index.quantities.grow();
+    const { length } = index;
+    if (this.length === length) return;
+    yield* this.words.find();
+    const visited = new Int32Array((length >> 5) + 1);
+    const visit = (text: number): void => {
+      visited[text >> 5]! |= 1 << (text & 31);
+    };
+    for (const word of this.words.decisive(index.postings)) {
+      index.postings.each(word, visit);
+      yield;
+    }
+    index.eachLoose(visit);
+    for (const term of condition.quantified)
+      for (let quantity = 0; quantity < index.quantities.count; quantity++)
+        if (this.evaluation.shareOf(term, quantity) > 0) index.quantities.each(quantity, visit);
+    this.visited = visited;
+    this.length = length;
+  }
+
+  /** Whether a text can have evidence: of its own, or as an answer to a question that has. */
+  isVisited(text: number): boolean {
+    if (this.hasOwn(text)) return true;
+    const question = this.index.questionBefore(text);
+    return question >= 0 && this.hasOwn(question);
+  }
+
+  private hasOwn(text: number): boolean {
+    return (this.visited[text >> 5]! & (1 << (text & 31))) !== 0;
+  }
+
+  score(number: number): number {
+    const { texts, contextOf } = this.index.list;
+    const context = contextOf === undefined ? null : this.readWith(this.index.list.contextOf!(number));
+    const text = texts[number]!;
+    return context === null ? this.evaluation.score(number, text) : this.reader.score(number, text, context);
+  }
+}

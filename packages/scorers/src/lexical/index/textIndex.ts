@@ -1,0 +1,162 @@
+import { getOrMake } from "@semantic-xpath/tree";
+import type { TextList } from "../../scorer.js";
+import { grown } from "../columns.js";
+import { asks } from "../context.js";
+import { AnalysedTexts, STEP } from "../lexicon.js";
+import type { Steps } from "../slices.js";
+import { type Vocabulary, vocabularyNow } from "../vocabulary.js";
+import { Postings } from "./postings.js";
+import { WordIndex } from "./wordIndex.js";
+
+/** A text counts for some characters of its own in the work between two steps. */
+const TEXT_COST = 64;
+/** Texts whose contexts are looked at between two steps. */
+const STEP_CONTEXTS = 256;
+
+/** The texts of a list, analysed once and indexed by their words; the slot of a text is its number in the list. */
+export class TextIndex {
+  readonly texts: AnalysedTexts;
+  readonly words: WordIndex;
+  readonly postings: Postings;
+  readonly quantities: QuantityPostings;
+  /** Whether the list has all texts that its texts are read with. */
+  hasContexts = true;
+  /** By characters the number of a text; of a list whose texts are read with others. */
+  private readonly numbers = new Map<string, number>();
+  /** By text that is read with others: the question before it plus 1; 0 for none. */
+  private questions = new Int32Array(0);
+  private read = 0;
+  private growing: Steps<void> | undefined;
+
+  constructor(
+    readonly list: TextList,
+    vocabulary: Vocabulary,
+  ) {
+    this.texts = new AnalysedTexts(vocabulary);
+    this.words = getOrMake(wordIndexes, vocabulary, () => new WordIndex(vocabulary));
+    this.postings = new Postings(this.texts);
+    this.quantities = new QuantityPostings(this.texts, list);
+  }
+
+  /** Texts of the list that are known here. */
+  get length(): number {
+    return this.texts.length;
+  }
+
+  /** Takes in the texts that the list has by now. Several callers may do it at once: each goes on with what another has begun. */
+  *grow(): Steps<void> {
+    while (this.growing !== undefined || this.length < this.list.texts.length) {
+      this.growing ??= this.steps();
+      try {
+        if (this.growing.next().done) this.growing = undefined;
+      } catch (failure) {
+        this.growing = undefined;
+        throw failure;
+      }
+      yield;
+    }
+  }
+
+  private *steps(): Steps<void> {
+    yield* this.analyse();
+    if (this.list.contextOf !== undefined) yield* this.readContexts();
+    yield* this.postings.grow();
+  }
+
+  /** What texts are read with may be new texts of the list, which are read with nothing. */
+  private *readContexts(): Steps<void> {
+    const { list, texts } = this;
+    const from = this.read;
+    for (; this.read < texts.length; this.read++) {
+      this.numbers.set(list.texts[this.read]!, this.read);
+      list.contextOf!(this.read);
+      if (this.read % STEP_CONTEXTS === 0) yield;
+      if (this.read === texts.length - 1) yield* this.analyse();
+    }
+    this.questions = grown(this.questions, texts.length);
+    for (let text = from; text < texts.length; text++) {
+      const context = list.contextOf!(text);
+      if (context === null) continue;
+      const { before, after, within, facts, by } = context;
+      const read = [...before, ...after, within ?? "", facts, by ?? ""].filter((one) => one !== "");
+      if (!read.every((one) => this.numbers.has(one))) this.hasContexts = false;
+      const question = before.length === 0 ? undefined : this.numbers.get(before[0]!);
+      if (question !== undefined && asks(texts, question)) this.questions[text] = question + 1;
+      if (text % STEP_CONTEXTS === 0) yield;
+    }
+  }
+
+  private *analyse(): Steps<void> {
+    const { texts, list } = this;
+    let work = 0;
+    while (texts.length < list.texts.length) {
+      const text = list.texts[texts.length]!;
+      if (text.length > STEP) yield* texts.addInSteps(text);
+      else texts.add(text);
+      work += TEXT_COST + text.length;
+      if (work < STEP) continue;
+      work = 0;
+      yield;
+    }
+  }
+
+  /** The number of a text of a list whose texts are read with others. */
+  numberOf(text: string): number | undefined {
+    return this.numbers.get(text);
+  }
+
+  /** The text before one that is read with it, if that ends in a question; else -1. */
+  questionBefore(text: number): number {
+    return this.questions[text]! - 1;
+  }
+
+  /** Calls `visit` with the texts that are not indexed by their words. */
+  eachLoose(visit: (text: number) => void): void {
+    for (let text = this.postings.length; text < this.length; text++) visit(text);
+  }
+}
+
+const wordIndexes = new WeakMap<Vocabulary, WordIndex>();
+const indexes = new WeakMap<TextList, TextIndex>();
+
+/** The index of a list, the same for all scorers, kept as long as the list. */
+export const textIndexOf = (list: TextList): TextIndex =>
+  getOrMake(indexes, list, () => new TextIndex(list, vocabularyNow()));
+
+/** The texts that have a quantity, read when a condition first asks for any. */
+class QuantityPostings {
+  /** Texts by quantity number. */
+  private readonly textsOf: number[][] = [];
+  private length = 0;
+
+  constructor(
+    private readonly texts: AnalysedTexts,
+    private readonly list: TextList,
+  ) {}
+
+  /** Quantities so far, by number. */
+  get count(): number {
+    return this.textsOf.length;
+  }
+
+  /** Reads the quantities of texts that are new. */
+  *grow(): Steps<void> {
+    for (let work = 0; this.length < this.texts.length; ) {
+      const text = this.length++;
+      for (const quantity of this.texts.quantities(text, this.list.texts[text]!)) {
+        while (this.textsOf.length <= quantity) this.textsOf.push([]);
+        const texts = this.textsOf[quantity]!;
+        if (texts.at(-1) !== text) texts.push(text);
+      }
+      work += TEXT_COST + this.list.texts[text]!.length;
+      if (work < STEP) continue;
+      work = 0;
+      yield;
+    }
+  }
+
+  each(quantity: number, visit: (text: number) => void): void {
+    const texts = this.textsOf[quantity];
+    if (texts !== undefined) for (const text of texts) visit(text);
+  }
+}
