@@ -33,7 +33,9 @@ describe("a turn of a conversation", () => {
     expect(contextOf(tree, last!)).toMatchObject({ before: [], after: [] });
   });
   it("has the facts of all that it is in", () => {
-    expect(factsText(tree, tree.parent[first!]!, null)).toBe("Session\ndate: 2023-05-08\nConversation\ntitle: Holidays");
+    expect(factsText(tree, tree.parent[first!]!, null)).toBe(
+      "Session\ndate: 2023-05-08\nConversation\ntitle: Holidays",
+    );
     expect(factsText(tree, tree.parent[first!]!, ["date"])).toBe("Session\ndate: 2023-05-08");
     expect(factsText(tree, tree.parent[first!]!, [])).toBe("");
   });

@@ -23,7 +23,9 @@ describe("a text that is read with a context", () => {
   it("scores more after a question that has what is looked for than after a sentence that has it", async () => {
     const condition = "Ana pottery class";
     const reply = "speaker Ana: a bowl";
-    const asked = await scoreOf(reply, condition, { before: ["Turn\nspeaker: Ben\nWhat did you make in the pottery class?"] });
+    const asked = await scoreOf(reply, condition, {
+      before: ["Turn\nspeaker: Ben\nWhat did you make in the pottery class?"],
+    });
     const said = await scoreOf(reply, condition, { before: ["Turn\nspeaker: Ben\nYou were in the pottery class."] });
     expect(asked).toBeGreaterThan(said);
     expect(said).toBeGreaterThan(await scoreOf(reply, condition));
@@ -77,7 +79,11 @@ describe("evidence of a context", () => {
   const of = (term: string) => evidence.terms.find((each) => each.term === term)!;
 
   it("says where it is, and what it adds", () => {
-    expect(of("paint")).toMatchObject({ how: "context", matched: null, context: { place: "before", matched: "paint" } });
+    expect(of("paint")).toMatchObject({
+      how: "context",
+      matched: null,
+      context: { place: "before", matched: "paint" },
+    });
     expect(of("sculpture").context).toMatchObject({ place: "within", how: "exact" });
     expect(of("ana").context).toMatchObject({ place: "by", matched: "Ana" });
     expect(evidence.terms.find(({ context }) => context?.place === "facts")!.context).toMatchObject({ how: "date" });
@@ -85,7 +91,9 @@ describe("evidence of a context", () => {
     expect(of("lake").context).toBeUndefined();
   });
 
-  const words = fc.array(fc.constantFrom("art", "museum", "lake", "May", "2023", "Ana", "what?", "the"), { maxLength: 6 });
+  const words = fc.array(fc.constantFrom("art", "museum", "lake", "May", "2023", "Ana", "what?", "the"), {
+    maxLength: 6,
+  });
   const text = words.map((all) => all.join(" "));
   it("explains the score, bit for bit", async () => {
     await fc.assert(
