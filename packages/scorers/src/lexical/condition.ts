@@ -1,8 +1,7 @@
 import type { Span } from "@semantic-xpath/parser";
 import { isAsked, isFrameWord, isStopWord, stemOf, wantsTime } from "./english.js";
 import type { WordKnowledge } from "./knowledge/wordKnowledge.js";
-import type { Wanted } from "./quantity/quantity.js";
-import { readWanted } from "./quantity/wanted.js";
+import { readWanted, type Wanted } from "./quantity/wanted.js";
 import { type Hit, relatedWords, type Source } from "./related.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";

@@ -69,7 +69,7 @@ export const DEFAULT_SETTINGS: LexicalSettings = {
   thesaurus: 0.7,
   senses: 0.7,
   vectors: 0.7,
-  company: 0.6,
+  company: 0.45,
   quantity: 0.95,
   when: 1.5,
   frame: 0.4,

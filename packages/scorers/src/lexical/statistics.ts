@@ -1,5 +1,5 @@
 import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
-import { isStopWord } from "./english.js";
+import { backgroundShare } from "./background.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { companionsOf, type Meetings, Neighbourhoods } from "./neighbourhoods.js";
 import { type Piece, PieceCounter } from "./pieces.js";
@@ -8,7 +8,7 @@ import type { Slices, Steps } from "./slices.js";
 
 /** What is known of words and lengths before a text is scored. */
 export interface Statistics {
-  /** Weight of a word: inverse document frequency, above 0. A word in no document weighs as if it were in one. */
+  /** Weight of a word: inverse document frequency in the tree and in English together, above 0. */
   idf(word: string, stem: string): number;
   /** Whether some document has the stem. */
   has(stem: string): boolean;
@@ -20,38 +20,30 @@ export interface Statistics {
   readonly fingerprint: string;
 }
 
-/** Documents that the prior counts for: a tree of as many nodes and the prior have equal say. */
+/** Documents of ordinary length that are added to those of the tree, and their words. */
 const PRIOR_DOCUMENTS = 20;
-/** Words of a document in the prior. */
 const PRIOR_LENGTH = 12;
 
-const STOP_SHARE = 0.5;
-const LETTER_SHARE = 0.4;
+/** A tree of as many nodes with words and the background have equal say. */
+const BACKGROUND_DOCUMENTS = 300;
 
 /**
- * The share of documents in which a word is expected before any is seen. Frequent words are short (Zipf's law of
- * abbreviation): `0.4 / length²`, so 4.4 % for three letters and 0.6 % for eight; one half for function words.
+ * The weight of a word that is in a share p of documents: `ln(1 + 1 / p)`. With n documents in the tree, of which f have the word, and `λ = n / (n + 300)`, p is
+ * the mean of both in the logarithm, so that neither a small tree nor unrelated nodes make a weight jump:
+ *
+ *     ln p = (1 − λ) ln(share in English) + λ ln((f + 0.5) / (n + 1))
  */
-function priorShare(word: string): number {
-  if (isStopWord(word)) return STOP_SHARE;
-  return LETTER_SHARE / Math.max(1, word.length) ** 2;
-}
-
-/**
- * Robertson's weight in the form that is never negative: `ln(1 + (N − df + 0.5) / (df + 0.5))`, where the prior's documents
- * are added to those of the tree.
- */
-function idfOf(documents: number, frequency: number, word: string): number {
-  const n = documents + PRIOR_DOCUMENTS;
-  const df = frequency + PRIOR_DOCUMENTS * priorShare(word);
-  return Math.log(1 + (n - df + 0.5) / (df + 0.5));
+function idfOf(documents: number, frequency: number, word: string, stem: string): number {
+  const own = documents / (documents + BACKGROUND_DOCUMENTS);
+  const share = Math.log((frequency + 0.5) / (documents + 1));
+  return Math.log1p(Math.exp(-(1 - own) * Math.log(backgroundShare(word, stem)) - own * share));
 }
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /** The prior alone. */
 export const PRIOR_STATISTICS: Statistics = {
-  idf: (word) => idfOf(0, 0, word),
+  idf: (word, stem) => idfOf(0, 0, word, stem),
   has: () => false,
   companions: () => NONE,
   averageLength: PRIOR_LENGTH,
@@ -166,7 +158,7 @@ function statisticsOf(counts: readonly Counts[]): Statistics {
   const known = new Map<string, ReadonlyMap<string, number>>();
   const prints = learned.map(({ fingerprint }) => fingerprint).sort();
   return {
-    idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? Math.min(1, documents), word),
+    idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? 0, word, stem),
     has: (stem) => frequencies.has(stem),
     companions: (stem) => (learned.length === 0 ? NONE : getOrMake(known, stem, () => companionsOf(meetings, stem))),
     averageLength: (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS),
