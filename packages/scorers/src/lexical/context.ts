@@ -11,6 +11,8 @@ import type { LexicalSettings } from "./settings.js";
 export interface Evidence {
   /** By term; 0 for none. */
   readonly gains: Float64Array;
+  /** By term, how far it is covered, in [0, 1]. */
+  readonly covers: Float64Array;
   readonly sequence: number;
   /** Words of the text, weighted. */
   readonly length: number;
@@ -59,7 +61,7 @@ export class ContextReader {
   score(slot: number, text: string, context: TextContext): number {
     const own = this.own.of(slot, () => this.evaluation.evidence(slot, text));
     const found = this.found(own, context, this.partsOf(context, own !== null));
-    return found === null ? 0 : calibrate(this.evaluation.rawOf(found));
+    return found === null ? 0 : calibrate(this.evaluation.rawOf(found).raw);
   }
 
   explain(slot: number, text: string, context: TextContext): ScoreEvidence {
@@ -68,8 +70,14 @@ export class ContextReader {
     const parts = this.partsOf(context, own !== null);
     const found = this.found(own, context, parts);
     if (found === null) return alone;
-    const terms = alone.terms.map((term, index) => this.inContext(term, index, { own, found, context, parts }));
-    const raw = this.evaluation.rawOf(found);
+    const { raw, factor } = this.evaluation.rawOf(found);
+    const terms = alone.terms.map((term, index) => {
+      const gain = factor * found.gains[index]!;
+      const added = gain > term.gain && found.gains[index]! > (own?.gains[index] ?? 0);
+      return added
+        ? this.inContext({ ...term, gain }, index, { adds: gain - term.gain, own, context, parts })
+        : { ...term, gain };
+    });
     return { score: Math.fround(calibrate(raw)), raw, terms, sequence: found.sequence };
   }
 
@@ -77,12 +85,17 @@ export class ContextReader {
   private found(own: Evidence | null, context: TextContext, parts: readonly Part[]): Evidence | null {
     if (own === null && parts.length === 0) return null;
     const { settings, condition } = this;
-    const gains = Float64Array.from(condition.terms, (_, term) => filled(own?.gains[term] ?? 0, parts, term));
+    const gains = Float64Array.from(condition.terms, (_, term) =>
+      filled(own?.gains[term] ?? 0, parts, ({ evidence }) => evidence.gains[term]!),
+    );
+    const covers = Float64Array.from(condition.terms, (_, term) =>
+      filled(own?.covers[term] ?? 0, parts, ({ evidence }) => evidence.covers[term]!),
+    );
     for (const term of this.namedBy(context, own)) gains[term]! += settings.speaker / condition.terms[term]!.share;
     let sequence = own?.sequence ?? 0;
     for (const { evidence, weight } of parts)
       sequence += settings.order * weight * Math.min(settings.phrase, evidence.sequence);
-    return { gains, sequence, length: own?.length ?? 0 };
+    return { gains, covers, sequence, length: own?.length ?? 0 };
   }
 
   /** The places of a context that have something of the condition. Of a text that has nothing itself only the question that it answers. */
@@ -131,7 +144,8 @@ export class ContextReader {
       const gains = evidence.gains.map((gain, term) =>
         terms[term]!.how === this.condition.terms[term]!.wanted?.kind ? gain : 0,
       );
-      return gains.some((gain) => gain > 0) ? { ...evidence, gains, sequence: 0 } : null;
+      const covers = evidence.covers.map((cover, term) => (gains[term]! > 0 ? cover : 0));
+      return gains.some((gain) => gain > 0) ? { ...evidence, gains, covers, sequence: 0 } : null;
     });
   }
 
@@ -144,20 +158,8 @@ export class ContextReader {
     });
   }
 
-  /** Evidence of a term with what the context adds, and where that has most of it. */
-  private inContext(
-    term: TermEvidence,
-    index: number,
-    {
-      own,
-      found,
-      context,
-      parts,
-    }: { own: Evidence | null; found: Evidence; context: TextContext; parts: readonly Part[] },
-  ): TermEvidence {
-    const gain = found.gains[index]!;
-    const adds = gain - (own?.gains[index] ?? 0);
-    if (!(adds > 0)) return term;
+  /** Evidence of a term to whose gain the context adds something, with where that has most of it. */
+  private inContext(term: TermEvidence, index: number, { adds, own, context, parts }: Added): TermEvidence {
     const worth = ({ evidence, weight }: Part): number => weight * Math.min(1, evidence.gains[index]!);
     const best = parts.reduce<Part | null>(
       (most, part) => (worth(part) > (most ? worth(most) : 0) ? part : most),
@@ -165,19 +167,29 @@ export class ContextReader {
     );
     const how = term.matched === null ? "context" : term.how;
     const byName = this.namedBy(context, own).includes(index) ? this.settings.speaker / term.weight : 0;
-    if (best === null || byName > adds - byName) {
-      return { ...term, gain, how, context: { place: "by", matched: context.by!, how: "exact", adds } };
+    if (best === null || byName > adds / 2) {
+      return { ...term, how, context: { place: "by", matched: context.by!, how: "exact", adds } };
     }
     const there = this.evaluation.explain(this.slotOf(best.text), best.text).terms[index]!;
     const at = { place: best.place, matched: there.matched!, how: there.how as ContextEvidence["how"], adds };
-    return { ...term, gain, how, context: at };
+    return { ...term, how, context: at };
   }
 }
 
-function filled(gain: number, parts: readonly Part[], term: number): number {
+/** What a context adds to a term, and what it is made of. */
+interface Added {
+  readonly adds: number;
+  readonly own: Evidence | null;
+  readonly context: TextContext;
+  readonly parts: readonly Part[];
+}
+
+/** What a text denies no context makes up for. */
+function filled(own: number, parts: readonly Part[], of: (part: Part) => number): number {
+  if (own < 0) return own;
   let missed = 1;
-  for (const { evidence, weight } of parts) missed *= 1 - weight * Math.min(1, Math.max(0, evidence.gains[term]!));
-  return gain + Math.max(0, 1 - gain) * (1 - missed);
+  for (const part of parts) missed *= 1 - part.weight * Math.min(1, Math.max(0, of(part)));
+  return own + Math.max(0, 1 - own) * (1 - missed);
 }
 
 /** Whether the last of the own text in a slot asks. */

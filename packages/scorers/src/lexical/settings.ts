@@ -42,6 +42,10 @@ export interface LexicalSettings {
   readonly order: number;
   /** What being said by somebody whom the condition names adds. 0: nothing. */
   readonly speaker: number;
+  /** How much of its weight a word takes away that the text denies, or has where the condition denies it. 0: denials are not read. */
+  readonly denied: number;
+  /** How much of the score of a condition of two words depends on both; less of longer ones. 0: each word counts by itself. */
+  readonly together: number;
   /** Weights of evidence by kind of field. */
   readonly fields: FieldWeights;
   /** Weights of evidence in attributes named here, before `fields`. */
@@ -60,8 +64,8 @@ interface FieldWeights {
 }
 
 export const DEFAULT_SETTINGS: LexicalSettings = {
-  k1: 0.8,
-  b: 0.2,
+  k1: 1.2,
+  b: 0.4,
   phrase: 0.2,
   part: 0.8,
   joined: 0.9,
@@ -81,6 +85,8 @@ export const DEFAULT_SETTINGS: LexicalSettings = {
   facts: 0.7,
   order: 0.4,
   speaker: 0.1,
+  denied: 0.5,
+  together: 1.2,
   fields: { body: 1, name: 1.5, reference: 0.3, type: 1.2, attributeName: 0.5 },
   attributes: {},
 };
@@ -116,6 +122,7 @@ export function settingsOf(given: LexicalSettingsInput): LexicalSettings {
     "reply",
     "beside",
     "facts",
+    "denied",
   ] as const) {
     if (settings[name] > 1) throw new RangeError(`"${name}" is ${settings[name]}. It is a number from 0 to 1.`);
   }

@@ -2,7 +2,7 @@ import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
 import { backgroundShare } from "./background.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { companionsOf, type Meetings, Neighbourhoods } from "./neighbourhoods.js";
-import { type Piece, PieceCounter } from "./pieces.js";
+import { LENGTH_UNIT, type Piece, PieceCounter } from "./pieces.js";
 import { type LexicalSettings, printSettings } from "./settings.js";
 import type { Slices, Steps } from "./slices.js";
 
@@ -16,6 +16,8 @@ export interface Statistics {
   companions(stem: string): ReadonlyMap<string, number>;
   /** Mean length of a document in weighted words. */
   readonly averageLength: number;
+  /** Mean length of the texts of nodes of a type, each with all that is in it. */
+  averageOf(type: string): number;
   /** Identifies the statistics: equal ones, equal fingerprints. */
   readonly fingerprint: string;
 }
@@ -47,6 +49,7 @@ export const PRIOR_STATISTICS: Statistics = {
   has: () => false,
   companions: () => NONE,
   averageLength: PRIOR_LENGTH,
+  averageOf: () => PRIOR_LENGTH,
   fingerprint: "prior",
 };
 
@@ -58,6 +61,13 @@ interface Counts {
   readonly frequencies: ReadonlyMap<string, number>;
   /** Documents with words to learn from; null if nothing is learned. */
   readonly learned: Neighbourhoods | null;
+  /** By type the number and the length of its nodes with all that is in them, in the unit of `Piece.lengths`. */
+  readonly types: ReadonlyMap<string, TypeLengths>;
+}
+
+interface TypeLengths {
+  readonly nodes: number;
+  readonly length: number;
 }
 
 /**
@@ -86,9 +96,43 @@ function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
     words: addedUp(pieces.map(({ words }) => words)),
     frequencies: frequenciesOf(pieces),
     learned: settings.company > 0 ? new Neighbourhoods(runs) : null,
+    types: yield* typeLengths(tree, pieces),
   };
   if (pieces.length > 1) remember(counts);
   return counts;
+}
+
+/** Work between two chances to pause, in nodes. */
+const NODES = 4096;
+
+/** Lengths of subtrees, which may end in another piece than they begin in. */
+function* typeLengths(tree: Tree, pieces: readonly Piece[]): Steps<ReadonlyMap<string, TypeLengths>> {
+  const [nodes, lengths] = [new Float64Array(tree.typeNames.length), new Float64Array(tree.typeNames.length)];
+  const starts: number[] = [];
+  const before: number[] = [];
+  let [node, length] = [1, 0];
+  for (const piece of pieces) {
+    starts.push(node);
+    before.push(length);
+    node += piece.lengths.length - 1;
+    length += piece.lengths.at(-1)!;
+  }
+  const upTo = (end: number, from: number): number => {
+    let place = from;
+    while (place + 1 < pieces.length && end >= starts[place + 1]!) place++;
+    return before[place]! + pieces[place]!.lengths[end - starts[place]!]!;
+  };
+  for (let place = 0; place < pieces.length; place++) {
+    const of = pieces[place]!.lengths;
+    for (let i = 0; i < of.length - 1; i++) {
+      const at = starts[place]! + i;
+      const type = tree.type[at]!;
+      nodes[type]!++;
+      lengths[type]! += upTo(tree.end[at]!, place) - before[place]! - of[i]!;
+      if (at % NODES === 0) yield;
+    }
+  }
+  return new Map(tree.typeNames.map((name, type) => [name, { nodes: nodes[type]!, length: lengths[type]! }]));
 }
 
 const pieceOf = new WeakMap<object, Map<string, Piece>>();
@@ -157,14 +201,39 @@ function statisticsOf(counts: readonly Counts[]): Statistics {
   };
   const known = new Map<string, ReadonlyMap<string, number>>();
   const prints = learned.map(({ fingerprint }) => fingerprint).sort();
+  const averageLength = (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS);
+  const types = typesOf(counts);
   return {
     idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? 0, word, stem),
     has: (stem) => frequencies.has(stem),
     companions: (stem) => (learned.length === 0 ? NONE : getOrMake(known, stem, () => companionsOf(meetings, stem))),
-    averageLength: (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS),
-    fingerprint: fingerprintOf(frequencies, documents, length, prints.join("")),
+    averageLength,
+    averageOf(type) {
+      const { nodes, length } = types.get(type) ?? NO_NODES;
+      return (length / LENGTH_UNIT + averageLength) / (nodes + 1);
+    },
+    fingerprint: fingerprintOf(frequencies, documents, length, prints.join("") + printTypes(types)),
   };
 }
+
+const NO_NODES: TypeLengths = { nodes: 0, length: 0 };
+
+function typesOf(counts: readonly Counts[]): ReadonlyMap<string, TypeLengths> {
+  if (counts.length === 1) return counts[0]!.types;
+  const total = new Map<string, TypeLengths>();
+  for (const { types } of counts) {
+    for (const [type, { nodes, length }] of types) {
+      const known = total.get(type) ?? NO_NODES;
+      total.set(type, { nodes: known.nodes + nodes, length: known.length + length });
+    }
+  }
+  return total;
+}
+
+const printTypes = (types: ReadonlyMap<string, TypeLengths>): string =>
+  JSON.stringify(
+    [...types].map(([type, { nodes, length }]) => [type, nodes, length]).sort(([a], [b]) => (a! < b! ? -1 : 1)),
+  );
 
 /** In the order of the weights: a sum in another order may differ in its last bit. */
 const lengthOf = (words: ReadonlyMap<number, number>): number =>

@@ -4,6 +4,7 @@ import { ContextReader } from "../context.js";
 import { Evaluation } from "../evaluate.js";
 import type { LexicalSettings } from "../settings.js";
 import type { Steps } from "../slices.js";
+import type { Statistics } from "../statistics.js";
 import { FoundWords } from "./foundWords.js";
 import type { TextIndex } from "./textIndex.js";
 
@@ -24,11 +25,11 @@ export class IndexedEvaluation {
     private readonly index: TextIndex,
     private readonly condition: Condition,
     settings: LexicalSettings,
-    averageLength: number,
+    statistics: Statistics,
     private readonly readWith: (context: TextContext | null) => TextContext | null,
   ) {
     this.words = new FoundWords(index.words, condition, settings);
-    this.evaluation = new Evaluation(index.texts, condition, settings, averageLength, this.words);
+    this.evaluation = new Evaluation(index.texts, condition, settings, statistics, this.words);
     this.reader = new ContextReader(this.evaluation, settings, (text) => index.numberOf(text)!);
   }
 
