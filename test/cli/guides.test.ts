@@ -6,7 +6,7 @@ import { COMMANDS } from "../../packages/cli/src/commands/table.js";
 import { SCORERS } from "../../packages/cli/src/spec/shared.js";
 import { type FakeHub, fakeHub } from "../scorers/node/models/support/hub.js";
 import { onnxMissing } from "../support/onnx/modelFolders.js";
-import { tinyModelFiles } from "../support/onnx/tinyModels.js";
+import { tinyModelFiles, tinyStaticFiles } from "../support/onnx/tinyModels.js";
 import { argumentsOf, repository, sxp } from "./sxp.js";
 
 const missing = await onnxMissing();
@@ -40,13 +40,15 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-/** A copy of the examples, with a model beside them and the pairs that a guide shows. */
+/** A copy of the examples, with models beside them and the pairs that a guide shows. */
 function copy(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), "sxp-guide-"));
   cpSync(join(repository, "examples"), join(folder, "examples"), { recursive: true });
-  for (const [path, content] of Object.entries(tinyModelFiles())) {
-    mkdirSync(dirname(join(folder, "my-model", path)), { recursive: true });
-    writeFileSync(join(folder, "my-model", path), content);
+  for (const [model, files] of Object.entries({ "my-model": tinyModelFiles(), "my-static": tinyStaticFiles() })) {
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, model, path)), { recursive: true });
+      writeFileSync(join(folder, model, path), content);
+    }
   }
   writeFileSync(join(folder, "pairs.jsonl"), /^```jsonl?\n((?:\{.*"relevant".*\}\n)+)^```/m.exec(text)?.[1] ?? "");
   writeFileSync(join(folder, "chat.json"), /^```json\n(\{\n {2}"messages"[\s\S]*?)^```/m.exec(text)?.[1] ?? "");

@@ -60,11 +60,6 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
     /[\s·,;:-]+$/,
     /content-length[ \t]*:[ \t]*(\d{1,12})[ \t]*\r?\n(?:[!-~][ -~\t]*\r?\n){0,8}\r?\n/i,
     /^-+|-+$/g,
-    /\be5-.*instruct/,
-    /bge-.*zh/,
-    /bge-.*v1\.5/,
-    /arctic-embed.*v2/,
-    /gte-(modernbert|multilingual|.*v1\.5)/,
     /\B(?=(\d{3})+$)/g,
     // A request, what it was read as, and an answer to a question are bounded before they are read.
     /"[^"]{0,400}"|“[^”]{0,400}”|[\p{L}\p{N}_](?:[\p{L}\p{N}_.:/\-'’]|,(?=\d))*|[$€£¥₹%+#=:]|-\d/gu,

@@ -22,7 +22,9 @@ export {
   type MemoryCacheOptions,
   memoryCache,
   type Population,
+  type RerankApiOptions,
   recallAt,
+  rerankApiScorer,
   type ScoreCache,
 } from "@semantic-xpath/scorers";
 export {
@@ -72,11 +74,17 @@ export {
   type PullProgress,
   pullModel,
   type ReadConfig,
+  type RerankScorer,
+  type RerankScorerOptions,
   type ResolveOptions,
   readConfig,
   removeModel,
+  rerankScorer,
   resolveScorer,
   SCORER_FORMS,
   type ScorerConfig,
   type ScorerForm,
+  type StaticScorerOptions,
+  staticScorer,
+  type Windows,
 } from "@semantic-xpath/scorers/node";

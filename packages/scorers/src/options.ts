@@ -20,6 +20,8 @@ export const whole = (least: number, most?: number): Rule =>
     `a whole number from ${least} ${most === undefined ? "up" : `to ${most}`}`,
     (value) => Number.isSafeInteger(value) && Number(value) >= least && !(Number(value) > most!),
   );
+export const oneOf = (...words: readonly string[]): Rule =>
+  rule(words.map((word) => `"${word}"`).join(" or "), (value) => words.some((word) => word === value));
 /** Of memory or a disk; all that there is may be meant. */
 export const bytes = rule("a number from 0 up", (value) => Number(value) >= 0);
 

@@ -18,7 +18,7 @@ export const hasCredentials = ({ username, password }: URL): boolean => username
  *
  * @throws RangeError for what is no http address, and for one with credentials. The message does not repeat it.
  */
-export function endpointOf(url: string, operation: "/embeddings" | "/chat/completions"): Endpoint {
+export function endpointOf(url: string, operation: "/embeddings" | "/chat/completions" | "/rerank"): Endpoint {
   const address = httpAddress(url);
   if (address === null) {
     throw new RangeError('"url" is no address such as "http://127.0.0.1:8080/v1".');

@@ -23,7 +23,11 @@ export {
 } from "./models/library.js";
 export { kindOfModel, type ModelKind } from "./models/open.js";
 export { type Pulled, type PullOptions, type PullProgress, pullModel } from "./models/pull.js";
-export type { Pooling } from "./onnx/embeddingModel.js";
-export { type EmbeddingScorer, type EmbeddingScorerOptions, embeddingScorer } from "./onnx/embeddingScorer.js";
+export { type EmbeddingScorerOptions, embeddingScorer } from "./onnx/embeddingScorer.js";
 export { type EntailmentScorer, type EntailmentScorerOptions, entailmentScorer } from "./onnx/entailmentScorer.js";
+export type { Pooling } from "./onnx/modules.js";
+export { type RerankScorer, type RerankScorerOptions, rerankScorer } from "./onnx/rerankScorer.js";
+export { type StaticScorerOptions, staticScorer } from "./onnx/staticScorer.js";
+export type { EmbeddingScorer } from "./onnx/vectorScorer.js";
+export type { Windows } from "./onnx/windows.js";
 export { defaultOf, type ResolveOptions, resolveScorer } from "./resolveScorer.js";

@@ -3,12 +3,16 @@ import type { FusedOptions } from "../fused.js";
 import type { ChatJudgeOptions } from "../http/chatJudge.js";
 import type { EmbeddingsApiOptions } from "../http/embeddings.js";
 import { endpointOf } from "../http/endpoint.js";
+import { RERANK, type RerankApiOptions } from "../http/rerank.js";
 import type { Environment } from "../http/secret.js";
 import type { Json } from "../json.js";
 import type { Scorer } from "../scorer.js";
 import * as is from "./config/rules.js";
 import type { EmbeddingScorerOptions } from "./onnx/embeddingScorer.js";
 import type { EntailmentScorerOptions } from "./onnx/entailmentScorer.js";
+import type { RerankScorerOptions } from "./onnx/rerankScorer.js";
+import type { StaticScorerOptions } from "./onnx/staticScorer.js";
+import { WINDOWS } from "./onnx/windows.js";
 
 /** All that is to be said of a kind of scorer. Nothing has a default: a new kind must answer every question. */
 interface Kind<Options extends object> {
@@ -76,18 +80,15 @@ const API = {
   ...is.REQUESTS,
 };
 
-const EMBEDDING = {
-  ...is.VECTORS,
-  queryPrefix: is.anyText,
-  passagePrefix: is.anyText,
-  calibration: is.calibration,
-};
+const PREFIXED = { queryPrefix: is.anyText, passagePrefix: is.anyText, calibration: is.calibration };
+const EMBEDDING = { ...is.VECTORS, ...PREFIXED };
 
 const MODEL = {
   model: is.needed(is.text),
   file: is.text,
   maxTokens: is.whole(1),
   ...is.BATCHES,
+  ...WINDOWS,
 };
 
 const kind = <Options extends object>(row: Kind<Options>): Kind<Options> => row;
@@ -127,7 +128,7 @@ export const SCORER_KINDS = {
   embedding: kind<ModelOptions & EmbeddingScorerOptions>({
     ...LOCAL,
     form: { shown: "embedding:FOLDER", summary: "an embedding model on this machine", read: modelIn },
-    options: { ...MODEL, ...EMBEDDING, pooling: is.oneOf("mean", "cls", "last"), instruction: is.text },
+    options: { ...MODEL, ...EMBEDDING, pooling: is.oneOf("mean", "cls", "last", "max"), instruction: is.text },
     paths: { model: "model" },
     make: async ({ model, ...options }) => (await import("./onnx/embeddingScorer.js")).embeddingScorer(model, options),
   }),
@@ -138,6 +139,20 @@ export const SCORER_KINDS = {
     paths: { model: "model" },
     make: async ({ model, ...options }) =>
       (await import("./onnx/entailmentScorer.js")).entailmentScorer(model, options),
+  }),
+  static: kind<ModelOptions & StaticScorerOptions>({
+    ...LOCAL,
+    form: { shown: "static:FOLDER", summary: "a table of word vectors on this machine; no transformer", read: modelIn },
+    options: { model: MODEL.model, maxTokens: is.whole(8), kept: is.VECTORS.kept, ...WINDOWS, ...PREFIXED },
+    paths: { model: "model" },
+    make: async ({ model, ...options }) => (await import("./onnx/staticScorer.js")).staticScorer(model, options),
+  }),
+  rerank: kind<ModelOptions & RerankScorerOptions>({
+    ...LOCAL,
+    form: { shown: "rerank:FOLDER", summary: "a re-ranker on this machine", read: modelIn },
+    options: { ...MODEL, calibration: is.calibration },
+    paths: { model: "model" },
+    make: async ({ model, ...options }) => (await import("./onnx/rerankScorer.js")).rerankScorer(model, options),
   }),
   openai: kind<Omit<EmbeddingsApiOptions, "environment">>({
     ...REMOTE,
@@ -163,6 +178,19 @@ export const SCORER_KINDS = {
     chunk: ({ concurrency = 4, textsPerCall = 1 }) => 4 * concurrency * textsPerCall,
     make: async (options, { environment }) =>
       (await import("../http/chatJudge.js")).chatJudgeScorer({ ...options, environment }),
+  }),
+  "rerank-server": kind<Omit<RerankApiOptions, "environment">>({
+    ...REMOTE,
+    form: {
+      shown: "rerank-server:URL#MODEL",
+      summary: "a re-ranker of a server",
+      read: (rest) => serverIn(rest, "/rerank"),
+    },
+    options: { ...API, ...RERANK, calibration: is.calibration },
+    // A few rounds of requests, so that a run that is cut short has kept most answers.
+    chunk: ({ concurrency = 4, batchSize = 32 }) => 4 * concurrency * batchSize,
+    make: async (options, { environment }) =>
+      (await import("../http/rerank.js")).rerankApiScorer({ ...options, environment }),
   }),
   fused: kind<FusedConfig>({
     ...COMBINED,

@@ -9,7 +9,8 @@ interface Choice extends QuickPickItem {
 
 const FORM = "another form…";
 
-const FORMS = "recorded:FILE, embedding:FOLDER, entailment:FOLDER, openai:URL#MODEL, chat:URL#MODEL";
+const FORMS =
+  "recorded:FILE, embedding:FOLDER, static:FOLDER, rerank:FOLDER, entailment:FOLDER, openai:URL#MODEL, chat:URL#MODEL, rerank-server:URL#MODEL";
 
 /**
  * Asks for a scorer: a name of the project's configuration, or a form. Without Node neither configurations nor models can be used, so

@@ -10,6 +10,7 @@ import {
   modelsHome,
   removeModel,
 } from "../../../../packages/scorers/src/node/models/library.js";
+import { tinyStaticFiles } from "../../../support/onnx/tinyModels.js";
 import { modelFiles, sha256, TINY_ONNX } from "./support/hub.js";
 
 const fresh = (): string => mkdtempSync(join(tmpdir(), "sxp-models-"));
@@ -55,6 +56,27 @@ describe("adding a folder", () => {
     await removeModel(home, "my-model");
     expect([await listModels(home), readdirSync(home)]).toEqual([[], []]);
     expect(existsSync(join(folder, "config.json"))).toBe(true);
+  });
+
+  it("takes a static model, in either layout, and the weights of dense modules", async () => {
+    const home = fresh();
+    const files = tinyStaticFiles();
+    const { manifest } = await addModel(folderOf(files), { home });
+    expect(manifest.weights).toBe("model.safetensors");
+    const inside = Object.fromEntries(
+      Object.entries(files).map(([path, content]) => [`0_StaticEmbedding/${path}`, content]),
+    );
+    const listed = '[{"type":"sentence_transformers.models.StaticEmbedding","path":"0_StaticEmbedding"}]';
+    const other = await addModel(folderOf({ ...inside, "modules.json": listed }, "other"), { home });
+    expect(other.manifest.files.map(({ path }) => path).sort()).toEqual([
+      "0_StaticEmbedding/model.safetensors",
+      "0_StaticEmbedding/tokenizer.json",
+      "modules.json",
+    ]);
+    const dense = { "2_Dense/config.json": "{}", "2_Dense/model.safetensors": "x", "2_Dense/pytorch_model.bin": "x" };
+    const third = await addModel(folderOf(modelFiles(dense), "third"), { home });
+    const kept = third.manifest.files.map(({ path }) => path).filter((path) => path.startsWith("2_Dense"));
+    expect(kept.sort()).toEqual(["2_Dense/config.json", "2_Dense/model.safetensors"]);
   });
 
   it("may be done again, and does not take the name of another", async () => {

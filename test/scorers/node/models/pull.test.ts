@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listModels } from "../../../../packages/scorers/src/node/models/library.js";
+import { kindOfModel } from "../../../../packages/scorers/src/node/models/open.js";
 import { type PullOptions, type PullProgress, pullModel } from "../../../../packages/scorers/src/node/models/pull.js";
+import { tinyStaticFiles } from "../../../support/onnx/tinyModels.js";
 import { COMMIT, type FakeHub, fakeHub, type HubFiles, modelFiles, sha256, TINY_ONNX } from "./support/hub.js";
 
 const TOKEN = "hf_abcdefghijklmnopqrstuvwxyz";
@@ -302,8 +304,19 @@ describe("a hub in trouble", () => {
   it("says what a repository lacks", async () => {
     hub = await serve({ "config.json": "{}", "onnx/model.onnx": TINY_ONNX });
     await refuses(pull(), /has no tokenizer\.json/);
-    hub = await serve({ "config.json": "{}", "model.safetensors": "" });
-    await refuses(pull(), /has no ONNX model/);
+    hub = await serve({ "config.json": "{}", "pytorch_model.bin": "" });
+    await refuses(pull(), /has no ONNX model: no file onnx\/model\.onnx\.$/);
+    hub = await serve({ "config.json": "{}", "tokenizer.json": "{}", "model.safetensors": "" });
+    await refuses(pull(), /has no ONNX model.* --variant static fetches the table/);
+    await refuses(pull(undefined, { variant: "static" }), /"model\.safetensors" is no static model/);
+  });
+
+  it("fetches the table of a static model, and nothing of its graph", async () => {
+    hub = await serve({ ...tinyStaticFiles(), "onnx/model.onnx": TINY_ONNX });
+    const { manifest, folder } = await pull(undefined, { variant: "static" });
+    expect(manifest.weights).toBe("model.safetensors");
+    expect(manifest.files.map(({ path }) => path)).toEqual(["config.json", "tokenizer.json", "model.safetensors"]);
+    expect(await kindOfModel(folder)).toBe("static");
   });
 
   it("ends when it is told to, and keeps what came", async () => {

@@ -62,10 +62,12 @@ describe("a folder that is no model", () => {
     ["onnx/model.onnx", "", "is not an ONNX model: it has no nodes"],
     [
       "1_Pooling/config.json",
-      '{"pooling_mode_max_tokens":true}',
-      "its pooling (pooling_mode_max_tokens) is not supported",
+      '{"pooling_mode_weightedmean_tokens":true}',
+      "its pooling (pooling_mode_weightedmean_tokens) is not supported",
     ],
-    ["modules.json", '[{"type":"sentence_transformers.models.Dense"}]', 'has a module "Dense"'],
+    ["modules.json", '[{"type":"sentence_transformers.models.LSTM"}]', 'has a module "LSTM"'],
+    ["modules.json", '[{"type":"x.Dense","path":"2_Dense"}]', 'has no file "2_Dense/config.json"'],
+    ["modules.json", '[{"type":"x.Pooling"},{"type":"x.Pooling"}]', "two modules of pooling"],
     ["modules.json", '[{"type":"x.Pooling","path":"../../etc"}]', "is not a plain path inside the model folder"],
   ])("%s with %j", async (file, content, message) => {
     await expect(opening({ ...FILES, [file]: content })).rejects.toThrow(message);

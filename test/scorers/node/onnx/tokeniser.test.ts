@@ -57,10 +57,16 @@ describe.each(Object.entries(KINDS))("%s", (kind, make) => {
     const reference = rust!.Tokenizer.fromString(JSON.stringify(make()));
     for (const [i, text] of texts.entries()) {
       const encoding = await reference.encode(text);
-      expect(tokeniser.encode(text, 1000), text).toEqual({ ids: encoding.getIds(), types: encoding.getTypeIds() });
+      expect(tokeniser.encode(text, 1000).windows[0], text).toEqual({
+        ids: encoding.getIds(),
+        types: encoding.getTypeIds(),
+      });
       const other = texts[(i + 5) % texts.length]!;
       const pair = await reference.encode(text, other);
-      expect(tokeniser.encodePair(text, other, 1000), text).toEqual({ ids: pair.getIds(), types: pair.getTypeIds() });
+      expect(tokeniser.encodePair([text, other], 1000)!.windows[0], text).toEqual({
+        ids: pair.getIds(),
+        types: pair.getTypeIds(),
+      });
     }
   });
 
@@ -71,10 +77,13 @@ describe.each(Object.entries(KINDS))("%s", (kind, make) => {
       for (const most of [8, 13, 60]) {
         reference.setTruncation(most, {});
         const encoding = await reference.encode(text);
-        expect(tokeniser.encode(text, most), text).toEqual({ ids: encoding.getIds(), types: encoding.getTypeIds() });
+        expect(tokeniser.encode(text, most).windows[0], text).toEqual({
+          ids: encoding.getIds(),
+          types: encoding.getTypeIds(),
+        });
         reference.setTruncation(most, { strategy: "OnlyFirst" as never });
         const pair = await reference.encode(text, "a b");
-        expect(tokeniser.encodePair(text, "a b", most), text).toEqual({
+        expect(tokeniser.encodePair([text, "a b"], most)!.windows[0], text).toEqual({
           ids: pair.getIds(),
           types: pair.getTypeIds(),
         });
@@ -86,9 +95,9 @@ describe.each(Object.entries(KINDS))("%s", (kind, make) => {
     const tokeniser = await open(make());
     const words = ["the", "cat,", "running", "東京", "don't", "\n\n", "   ", "café", "!!!", "a-b"];
     const long = Array.from({ length: 4000 }, (_, i) => words[(i * i + i) % words.length]).join(" ");
-    const whole = tokeniser.encode(long, 1e6);
+    const whole = tokeniser.encode(long, 1e6).windows[0]!;
     for (const most of [16, 100, 512]) {
-      const cut = tokeniser.encode(long, most);
+      const cut = tokeniser.encode(long, most).windows[0]!;
       expect(cut.ids).toHaveLength(most);
       const leading = cut.ids.filter((id, i) => id === whole.ids[i]).length;
       expect(leading).toBeGreaterThanOrEqual(most - 1);
@@ -99,8 +108,8 @@ describe.each(Object.entries(KINDS))("%s", (kind, make) => {
 
 test("a pair whose second text fills the room is not cut", async () => {
   const tokeniser = await open(wordPieceTokenizer());
-  expect(tokeniser.encodePair("the cat", "the cat sat on the mat", 9)).toBeUndefined();
-  expect(tokeniser.encodePair("the cat", "the cat sat on the mat", 10)?.ids).toHaveLength(10);
+  expect(tokeniser.encodePair(["the cat", "the cat sat on the mat"], 9)).toBeUndefined();
+  expect(tokeniser.encodePair(["the cat", "the cat sat on the mat"], 10)?.windows[0]?.ids).toHaveLength(10);
 });
 
 test("the padding token is that of tokenizer_config.json, as text or object, else of config.json", async () => {

@@ -74,7 +74,7 @@ describe("mistakes have a place and a sentence", () => {
         [
           "SXP4102",
           "{",
-          '"scorers.a.kind" in the configuration must be "lexical" or "recorded" or "known" or "embedding" or "entailment" or "openai" or "chat" or "fused" or "cascade".',
+          '"scorers.a.kind" in the configuration must be "lexical" or "recorded" or "known" or "embedding" or "entailment" or "static" or "rerank" or "openai" or "chat" or "rerank-server" or "fused" or "cascade".',
         ],
       ],
     ],

@@ -53,7 +53,7 @@ describe("without a configuration", () => {
     ["lexcal", 'SXP4103: There is no scorer "lexcal". Did you mean "lexical"?'],
     [
       "whatever",
-      'SXP4103: There is no scorer "whatever". It can be "lexical", "recorded:FILE", "known:FILE", "embedding:FOLDER", "entailment:FOLDER", "openai:URL#MODEL" or "chat:URL#MODEL".',
+      'SXP4103: There is no scorer "whatever". It can be "lexical", "recorded:FILE", "known:FILE", "embedding:FOLDER", "entailment:FOLDER", "static:FOLDER", "rerank:FOLDER", "openai:URL#MODEL", "chat:URL#MODEL" or "rerank-server:URL#MODEL".',
     ],
     ["recorded:", 'SXP4105: The scorer "recorded:" can\'t be made: Write recorded:FILE.'],
     [

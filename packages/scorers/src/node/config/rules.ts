@@ -19,8 +19,6 @@ export const flag = rule("true or false", (value) => typeof value === "boolean")
 export const texts = rule("a list of at least one text", (value) => isList(value, isText));
 export const weights = rule("a list of numbers above 0", (value) => isList(value, above0.isFit));
 export const object = rule("an object", isObject);
-export const oneOf = (...words: readonly string[]): Rule =>
-  rule(words.map((word) => `"${word}"`).join(" or "), (value) => words.some((word) => word === value));
 
 /** Whether what will read a value takes it. */
 function isTaken(read: () => unknown): boolean {

@@ -1,6 +1,6 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { externalDataOf, SMALL_FILES } from "./choose.js";
+import { externalDataOf, isSmallFile } from "./choose.js";
 import { ModelFailure } from "./failure.js";
 import { findModel, type InstalledModel, installManifest } from "./library.js";
 import { checkModelName, isModelName } from "./names.js";
@@ -32,12 +32,11 @@ export async function addModel(given: string, options: AddOptions): Promise<Inst
   }
   if (taken?.manifest.source.kind === "hub") return taken;
   const there = await filesOf(folder);
-  const missing = ["config.json", "tokenizer.json"].filter((path) => !there.has(path));
+  const needed = there.has("0_StaticEmbedding/tokenizer.json") ? [] : ["config.json", "tokenizer.json"];
+  const missing = needed.filter((path) => !there.has(path));
   if (missing.length > 0) throw new ModelFailure("files", `"${given}" has no ${missing.join(" and no ")}. ${LAYOUT}`);
   const weights = await checkModel(folder);
-  const parts = [...there].filter(
-    ([path]) => SMALL_FILES.includes(path) || path === weights || externalDataOf(weights, path),
-  );
+  const parts = [...there].filter(([path]) => isSmallFile(path) || path === weights || externalDataOf(weights, path));
   const files = [];
   for (const [path, bytes] of parts) {
     const { sha256 } = await digestsOf(join(folder, path), bytes, signal);
@@ -46,7 +45,8 @@ export async function addModel(given: string, options: AddOptions): Promise<Inst
   return installManifest(home, name, { version: 1, source: { kind: "folder", folder }, weights, files });
 }
 
-const LAYOUT = "A model is a folder with config.json, tokenizer.json and onnx/model.onnx.";
+const LAYOUT =
+  "A model is a folder with config.json, tokenizer.json and onnx/model.onnx (or, of a static model, model.safetensors).";
 
 function nameOfFolder(folder: string): string {
   const name = basename(folder);
@@ -73,5 +73,6 @@ async function filesOf(folder: string): Promise<ReadonlyMap<string, number>> {
   return files;
 }
 
-const FOLDERS = ["onnx", "1_Pooling"];
-const isPart = (path: string): boolean => FOLDERS.includes(path) || /\.(?:json|onnx|onnx[._]data.*)$/.test(path);
+const FOLDERS = ["onnx", "0_StaticEmbedding", "1_Pooling", "2_Dense", "3_Dense", "4_Dense"];
+const isPart = (path: string): boolean =>
+  FOLDERS.includes(path) || /\.(?:json|safetensors|onnx|onnx[._]data.*)$/.test(path);

@@ -4,7 +4,7 @@ import { type ModelKind, openModel } from "./open.js";
 /** What a model does in a second on this machine, for one size of batch. */
 export interface BenchRow {
   readonly batch: number;
-  /** Texts that it had not seen, scored for one condition. Of an entailment model these are its pairs. */
+  /** Texts that it had not seen, scored for one condition. Of a model that reads both together these are its pairs. */
   readonly texts: number;
   /** Pairs of texts that it has embedded already and a new condition; null for a model that embeds nothing. */
   readonly pairs: number | null;
@@ -35,7 +35,7 @@ export async function benchModel(folder: string, options: Pick<ScoreOptions, "si
       const fresh = await rate(batch, () => scorer.score(texts(batch), "museums by the water", options));
       const known = texts(batch);
       const again = (): Promise<Float32Array> => scorer.score(known, `museums number ${made++}`, options);
-      const pairs = kind === "embedding" ? await rate(batch, again) : null;
+      const pairs = kind === "embedding" || kind === "static" ? await rate(batch, again) : null;
       rows.push({ batch, texts: fresh, pairs });
     }
     return { kind, start, rows };

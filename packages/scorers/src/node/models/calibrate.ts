@@ -2,8 +2,8 @@ import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Calibration, calibrate } from "../../calibration.js";
 import { fitCalibration, type JudgedCosine } from "../../fitCalibration.js";
+import type { ScoreOptions } from "../../scorer.js";
 import { CALIBRATION_FILE } from "../onnx/embeddingModel.js";
-import type { EmbeddingScorer } from "../onnx/embeddingScorer.js";
 import { ModelFailure } from "./failure.js";
 import { openModel } from "./open.js";
 
@@ -19,12 +19,12 @@ export interface Calibrated {
   readonly pairs: number;
   /** If it was written. */
   readonly file: string;
-  /** Mean squared distance of scores and judgements (G. W. Brier, 1950), of bare cosines and calibrated. Lower is better. */
+  /** Mean squared distance of scores and judgements (G. W. Brier, 1950), of bare cosines (or the sigmoid of logits) and calibrated. Lower is better. */
   readonly brier: { readonly before: number; readonly after: number };
 }
 
 /**
- * Fits the calibration of an embedding model to judged pairs and writes it beside the model, where the scorer reads it. It never
+ * Fits the calibration of an embedding model or re-ranker to judged pairs and writes it beside the model, where the scorer reads it. It never
  * changes an order, only how high scores are.
  *
  * @throws ModelFailure for a model without one, and for pairs that nothing can be fitted to. Rejects as the scorer does.
@@ -39,12 +39,14 @@ export async function calibrateModel(
     if (kind === "entailment") {
       throw new ModelFailure("usage", "an entailment model gives probabilities, which are not calibrated.");
     }
-    const judged = await cosinesOf(scorer, pairs, signal);
+    const raw = kind === "rerank" ? scorer.logits : scorer.cosines;
+    const judged = await rawOf(raw, pairs, signal);
     const calibration = fitted(judged);
     const file = join(folder, CALIBRATION_FILE);
     await writeFile(`${file}.part`, `${JSON.stringify(calibration, null, 2)}\n`);
     await rename(`${file}.part`, file);
-    const before = brierScore(judged, (cosine) => Math.max(0, cosine));
+    const bare = (value: number) => (kind === "rerank" ? 1 / (1 + Math.exp(-value)) : Math.max(0, value));
+    const before = brierScore(judged, bare);
     const after = brierScore(judged, (cosine) => calibrate(calibration, cosine));
     return { calibration, pairs: pairs.length, file, brier: { before, after } };
   } finally {
@@ -53,8 +55,8 @@ export async function calibrateModel(
 }
 
 /** One call a condition. */
-async function cosinesOf(
-  scorer: EmbeddingScorer,
+async function rawOf(
+  raw: (texts: readonly string[], condition: string, options: ScoreOptions) => Promise<Float32Array>,
   pairs: readonly JudgedPair[],
   signal: AbortSignal | undefined,
 ): Promise<readonly JudgedCosine[]> {
@@ -62,7 +64,7 @@ async function cosinesOf(
   for (const condition of new Set(pairs.map((pair) => pair.condition))) {
     const own = pairs.filter((pair) => pair.condition === condition);
     const texts = own.map(({ text }) => text);
-    const cosines = await scorer.cosines(texts, condition, { signal });
+    const cosines = await raw(texts, condition, { signal });
     own.forEach(({ relevant }, i) => {
       judged.push({ cosine: cosines[i]!, relevant });
     });

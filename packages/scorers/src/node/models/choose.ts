@@ -2,7 +2,7 @@ import { ModelFailure } from "./failure.js";
 import type { Listing, RemoteFile } from "./hub.js";
 
 /** What a model needs beside its weights, as far as it is there. */
-export const SMALL_FILES: readonly string[] = [
+const SMALL_FILES: readonly string[] = [
   "config.json",
   "tokenizer.json",
   "tokenizer_config.json",
@@ -13,6 +13,15 @@ export const SMALL_FILES: readonly string[] = [
   "config_sentence_transformers.json",
   "sentence_bert_config.json",
 ];
+/** Modules with weights of their own: those after the pooling, and the table of a static model. */
+const MODULE =
+  /^(?:[2-9]_Dense\/config\.json|0_StaticEmbedding\/tokenizer\.json|(?:[2-9]_Dense|0_StaticEmbedding)\/model\.safetensors)$/;
+
+export const isSmallFile = (path: string): boolean => SMALL_FILES.includes(path) || MODULE.test(path);
+
+/** The variant without a graph: the table of a static model. */
+const STATIC_VARIANT = "static";
+const TABLE = "model.safetensors";
 const NEEDED = ["config.json", "tokenizer.json"];
 const WEIGHTS = /^(?:onnx\/)?model(?:_([\w.-]+))?\.onnx$/;
 /** The name of `model.onnx` as a variant. */
@@ -28,7 +37,7 @@ export interface ChosenFiles {
 
 /**
  * The files to fetch: `onnx/model.onnx`, or `onnx/model_VARIANT.onnx`, with its external data, and the small ones. Where
- * there is no folder `onnx`, the weights may be at the top.
+ * there is no folder `onnx`, the weights may be at the top. The variant `static` is the table of a static model, without a graph.
  *
  * @throws ModelFailure if something that is needed is not there, naming the variants that are.
  */
@@ -37,15 +46,16 @@ export function chooseFiles({ files }: Listing, repository: string, variant = PL
     const found = WEIGHTS.exec(file.path);
     return found === null ? [] : [{ file, variant: found[1] ?? PLAIN_VARIANT }];
   });
+  const tables = files.filter(({ path }) => path === TABLE).map((file) => ({ file, variant: STATIC_VARIANT }));
   const inFolder = models.filter(({ file }) => file.path.startsWith("onnx/"));
-  const candidates = inFolder.length > 0 ? inFolder : models;
+  const candidates = [...(inFolder.length > 0 ? inFolder : models), ...tables];
   const chosen = candidates.find((candidate) => candidate.variant === variant);
   if (chosen === undefined) {
     const known = candidates.map((candidate) => candidate.variant);
     throw new ModelFailure(
       "usage",
-      known.length === 0
-        ? `"${repository}" has no ONNX model: no file onnx/model.onnx.`
+      known.length === tables.length
+        ? `"${repository}" has no ONNX model: no file onnx/model.onnx.${known.length === 0 ? "" : " Of a static model (Model2Vec), --variant static fetches the table."}`
         : `"${repository}" has no variant "${variant}". Choose one with --variant: ${known.join(", ")}.`,
     );
   }
@@ -54,7 +64,10 @@ export function chooseFiles({ files }: Listing, repository: string, variant = PL
     throw new ModelFailure("hub", `"${repository}" has no ${missing.join(" and no ")}, so it can't be used.`);
   const weights = chosen.file.path;
   const data = files.filter(({ path }) => externalDataOf(weights, path));
-  const small = SMALL_FILES.flatMap((path) => files.filter((file) => file.path === path));
+  const small = [
+    ...SMALL_FILES.flatMap((path) => files.filter((file) => file.path === path)),
+    ...files.filter(({ path }) => MODULE.test(path)),
+  ];
   return { variant, weights, files: [...small, chosen.file, ...data] };
 }
 

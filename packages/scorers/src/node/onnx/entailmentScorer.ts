@@ -1,19 +1,16 @@
 import { runError } from "@semantic-xpath/tree";
-import { scoreDistinct } from "../../combined.js";
 import { BATCHES, checkOptions } from "../../options.js";
-import type { ScoreOptions, Scorer } from "../../scorer.js";
-import { Turns } from "../turns.js";
-import { type EncoderOptions, type OutputRow, openEncoder } from "./encoder.js";
+import type { EncoderOptions, OutputRow } from "./encoder.js";
 import { ModelFolder, modelError } from "./modelFolder.js";
-import type { OnnxValue } from "./onnxRuntime.js";
-import { logitsOutput } from "./tensors.js";
+import { type PairScorer, pairValues } from "./pairScorer.js";
 import { longestOf } from "./tokeniser.js";
+import { WINDOWS, type WindowOptions } from "./windows.js";
 
 /** Changes with every change that can change a score. */
-const VERSION = 1;
+const VERSION = 2;
 const HYPOTHESIS = "This is related to {condition}.";
 
-export interface EntailmentScorerOptions extends EncoderOptions {
+export interface EntailmentScorerOptions extends EncoderOptions, WindowOptions {
   /** The hypothesis; `{condition}` is where the condition goes. Default "This is related to {condition}.". */
   readonly hypothesis?: string;
   /**
@@ -26,15 +23,13 @@ export interface EntailmentScorerOptions extends EncoderOptions {
   readonly maxTokens?: number;
 }
 
-export interface EntailmentScorer extends Scorer {
-  /** Frees the model. Scoring rejects from then on. */
-  dispose(): Promise<void>;
-}
+export type EntailmentScorer = PairScorer;
 
 /**
  * Scores by natural language inference: the probability that the text (the premise) entails the condition (within the
  * hypothesis). For cross-encoders such as bart-large-mnli and nli-deberta-v3, in a folder of the Hugging Face layout with an ONNX
- * export. Every pair is a pass through the model: exact pruning spares most of them.
+ * export. Every pair is a pass through the model: exact pruning spares most of them. A text that is longer than the model takes is read in
+ * windows, each with the whole hypothesis.
  *
  * @example const scorer = await entailmentScorer("models/nli-deberta-v3-small");
  * @throws RunError SXP4001 if the folder can't be used; RangeError for options out of range.
@@ -45,39 +40,27 @@ export async function entailmentScorer(
 ): Promise<EntailmentScorer> {
   const { hypothesis = HYPOTHESIS, over = "two" } = options;
   if (!hypothesis.includes("{condition}")) throw new RangeError(`The hypothesis "${hypothesis}" has no {condition}.`);
-  checkOptions(options, BATCHES);
+  checkOptions(options, { ...BATCHES, ...WINDOWS });
   const opened = ModelFolder.open(folder);
   const labels = entailmentLabels(folder, opened.config.id2label, options.labels);
   const longest = longestOf(opened, options.maxTokens);
-  const choose = (outputs: readonly OnnxValue[]) => logitsOutput(folder, outputs);
-  const { tokeniser, encoder } = await openEncoder(opened, { longest, choose, options });
-  const id = `entailment-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify({ hypothesis, over, longest, labels })})`;
-  const turns = new Turns();
-  const score = async (texts: readonly string[], condition: string, { signal }: ScoreOptions) => {
-    signal?.throwIfAborted();
-    const filled = hypothesis.replace("{condition}", () => condition);
-    return scoreDistinct(texts, (distinct, scores) => {
-      const pairs = distinct.map((text) => {
-        const pair = tokeniser.encodePair(text, filled, longest);
-        if (pair !== undefined) return pair;
-        throw modelError(
-          folder,
-          `the condition "${condition.slice(0, 40)}…" fills all ${longest} tokens that the model takes. Write a shorter one.`,
-        );
-      });
-      return encoder.run(pairs, signal, (index, row) => {
-        const score = probability(folder, row, labels, over);
-        if (Number.isNaN(score)) throw runError("SXP4002", { scorer: id, score: "NaN", condition });
-        scores.set(distinct[index]!, score);
-      });
-    });
-  };
-  return {
-    id,
-    cost: "expensive",
-    score: (...asked) => turns.take(() => score(...asked)),
-    dispose: () => encoder.dispose(),
-  };
+  const pairs = await pairValues({
+    folder: opened,
+    longest,
+    options,
+    pair: (text, condition) => ({ texts: [text, hypothesis.replace("{condition}", () => condition)], gives: 0 }),
+    value(row, condition) {
+      const score = probability(folder, row, labels, over);
+      if (Number.isNaN(score)) throw runError("SXP4002", { scorer: pairs.id, score: "NaN", condition });
+      return score;
+    },
+    id(windows, limit) {
+      const shown = JSON.stringify({ hypothesis, over, longest, windows, limit, labels });
+      return `entailment-${VERSION}(${opened.title} ${opened.identity()} ${shown})`;
+    },
+  });
+  const { id, values: score, notes, dispose } = pairs;
+  return { id, cost: "expensive", score, notes, dispose };
 }
 
 /** e^entailment over the sum of e^label, of the labels that share. */

@@ -1,4 +1,5 @@
 import type { ChosenOutput } from "./encoder.js";
+import { fromHalf } from "./half.js";
 import { modelError } from "./modelFolder.js";
 import type { OnnxRuntime, OnnxTensor, OnnxValue, TensorData } from "./onnxRuntime.js";
 import type { Tokens } from "./tokeniser.js";
@@ -78,6 +79,8 @@ type InputMaker = (rows: readonly Tokens[], padded: number) => OnnxTensor;
 
 const SENTENCE = ["sentence_embedding", "sentence_embeddings"];
 const TOKENS = ["last_hidden_state", "token_embeddings", "hidden_states"];
+/** Outputs of a value for each text that are no embedding. */
+const NO_EMBEDDING = ["pooler_output", "logits"];
 
 /**
  * The output of an embedder: one that is pooled already, unless pooling was asked for; else the one that has a vector a token. By
@@ -87,14 +90,17 @@ export function embeddingOutput(model: string, outputs: readonly OnnxValue[], po
   const named = (names: readonly string[], rank: 2 | 3) =>
     outputs.find(({ name, shape }) => names.includes(name) && (shape?.length ?? rank) === rank);
   const only = (rank: 2 | 3) => {
-    const found = outputs.filter(({ name, shape }) => shape?.length === rank && name !== "pooler_output");
-    return found.length === 1 ? found[0] : undefined;
+    const found = outputs.filter(({ name, shape }) => shape?.length === rank && !NO_EMBEDDING.includes(name));
+    return found.length === 1 && found[0]!.shape!.at(-1) !== 1 ? found[0] : undefined;
   };
   const sentence = named(SENTENCE, 2) ?? only(2);
   const tokens = named(TOKENS, 3) ?? only(3);
   const chosen = pooled ? (tokens ?? sentence) : (named(SENTENCE, 2) ?? tokens ?? sentence);
   if (chosen !== undefined) return { name: chosen.name, rank: chosen === tokens ? 3 : 2 };
-  throw modelError(model, `none of its outputs (${names(outputs)}) is a hidden state or an embedding of texts.`);
+  throw modelError(
+    model,
+    `none of its outputs (${names(outputs)}) is a hidden state or an embedding of texts. A model that gives logits is a classifier: one logit for a pair is a re-ranker (rerank:…), labels of entailment are entailment:….`,
+  );
 }
 
 /** The output of a classifier: "logits", or the only one of two dimensions. Throws SXP4001 if there is none. */
@@ -117,14 +123,4 @@ export function floatsOf(model: string, tensor: OnnxTensor): Float32Array {
     if (ArrayBuffer.isView(data)) return Float32Array.from(data as unknown as ArrayLike<number>);
   }
   throw modelError(model, `the output of the graph is of type ${tensor.type}, not float.`);
-}
-
-/** IEEE 754 binary16. */
-function fromHalf(bits: number): number {
-  const sign = bits & 0x8000 ? -1 : 1;
-  const exponent = (bits >> 10) & 31;
-  const fraction = bits & 1023;
-  if (exponent === 0) return sign * fraction * 2 ** -24;
-  if (exponent === 31) return fraction === 0 ? sign * Infinity : Number.NaN;
-  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }

@@ -1,9 +1,18 @@
 import { type ModelFolder, modelError } from "./modelFolder.js";
+import { windowsOf } from "./windows.js";
 
 /** Token numbers of a text or pair, special ones included, and which of the two each belongs to. */
 export interface Tokens {
   readonly ids: readonly number[];
   readonly types: readonly number[];
+}
+
+/** A text as the model reads it: in one piece, or in windows where it is longer than the model takes. */
+export interface Windowed {
+  /** At least one. */
+  readonly windows: readonly Tokens[];
+  /** Whether the text goes on after the last window. */
+  readonly isCut: boolean;
 }
 
 /** What is used of @huggingface/tokenizers. */
@@ -29,7 +38,7 @@ type Place = { readonly id: number; readonly type: number } | { readonly text: 0
 
 const TEXTS = ["\u0000first\u0000", "\u0000second\u0000"] as const;
 
-/** Tokenises as the model's own tokenizer.json says, and cuts what is too long without losing special tokens. */
+/** Tokenises as the model's own tokenizer.json says; what is too long for it goes into windows, each with the special tokens. */
 export class Tokeniser {
   private readonly single: readonly Place[];
   private readonly double: readonly Place[];
@@ -45,10 +54,10 @@ export class Tokeniser {
     this.double = this.template(true, zeroTypes);
   }
 
-  /** Throws SXP4001 if tokenizer.json is missing, or of a kind that is not supported. */
-  static async open(folder: ModelFolder, padId: unknown): Promise<Tokeniser> {
-    const file = folder.needJson("tokenizer.json");
-    const config = folder.json("tokenizer_config.json") ?? {};
+  /** Throws SXP4001 if tokenizer.json is missing, or of a kind that is not supported. `inside`: the folder in the model folder that has it. */
+  static async open(folder: ModelFolder, padId: unknown, inside = ""): Promise<Tokeniser> {
+    const file = folder.needJson(`${inside}tokenizer.json`);
+    const config = folder.json(`${inside}tokenizer_config.json`) ?? {};
     const { Tokenizer } = (await import("@huggingface/tokenizers")) as {
       Tokenizer: new (file: object, config: object) => HuggingFaceTokenizer;
     };
@@ -62,20 +71,42 @@ export class Tokeniser {
     }
   }
 
-  /** The tokens of a text, from one to `most`; what is too much is cut off its end. */
-  encode(text: string, most: number): Tokens {
-    const room = most - specials(this.single);
-    const tokens = fill(this.single, [this.body(text, room).slice(0, Math.max(0, room)), []]);
-    return tokens.ids.length > 0 ? tokens : { ids: [this.padId], types: [0] };
+  /** The tokens of a text in windows of 1 to `most`, at most `limit` of them. Each begins with `prefix`. */
+  encode(text: string, most: number, { prefix = "", limit = 1 } = {}): Windowed {
+    const room = Math.max(0, most - specials(this.single));
+    const windowed = windowsOf((needed) => this.body(prefix + text, needed), {
+      room,
+      limit,
+      // Of a text that fits it is a part already; it is needed only where a second window begins.
+      lead: () => (prefix === "" ? [] : this.ids(prefix)),
+    });
+    const windows = windowed.windows.map((body) => fill(this.single, [body, []]));
+    return { isCut: windowed.isCut, windows: windows.map((tokens) => (tokens.ids.length > 0 ? tokens : this.blank())) };
   }
 
-  /** The tokens of a pair, at most `most`: the first gives way, the second stays whole. Undefined where it can't. */
-  encodePair(first: string, second: string, most: number): Tokens | undefined {
-    const kept = this.body(second, Number.POSITIVE_INFINITY);
+  /**
+   * The tokens of a pair in windows of at most `most`: the one that `gives` way (0, the first, or 1) is cut into windows, the other is
+   * whole in each. Undefined where the other leaves no room.
+   */
+  encodePair(
+    texts: readonly [string, string],
+    most: number,
+    { gives = 0, limit = 1 }: { readonly gives?: 0 | 1; readonly limit?: number } = {},
+  ): Windowed | undefined {
+    const kept = this.body(texts[1 - gives]!, Number.POSITIVE_INFINITY);
     const room = most - specials(this.double) - kept.length;
     if (room < 1) return undefined;
-    return fill(this.double, [this.body(first, room).slice(0, room), kept]);
+    const { windows, isCut } = windowsOf((needed) => this.body(texts[gives], needed), { room, limit, lead: () => [] });
+    const filled = windows.map((body) => fill(this.double, gives === 0 ? [body, kept] : [kept, body]));
+    return { windows: filled, isCut };
   }
+
+  /** The tokens of a text without special ones, unknown words left out: what models without a transformer add up. */
+  *words(text: string): Generator<number> {
+    for (const id of this.tokenizer.encode(text, { add_special_tokens: false }).ids) if (id !== undefined) yield id;
+  }
+
+  private blank = (): Tokens => ({ ids: [this.padId], types: [0] });
 
   /**
    * At least the first `most` tokens of a text, without special ones. Of a long text only a beginning is tokenised: it ends

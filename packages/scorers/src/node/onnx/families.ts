@@ -1,0 +1,80 @@
+import { bandCalibration, type Calibration, CUT_AT_ZERO } from "../../calibration.js";
+import type { Pooling } from "./modules.js";
+
+/** What the authors of a family of embedders say it wants, where its files do not. */
+export interface Family {
+  readonly pooling: Pooling;
+  /** Put before a condition. `{instruction}` is where a task goes. */
+  readonly query: string;
+  /** Put before a text. */
+  readonly passage: string;
+  /** From cosine to score; null: nobody has said in what band its cosines lie, so they are taken as they are, cut at 0. */
+  readonly band: Calibration | null;
+}
+
+/** The task of retrieval as the instruction-tuned families were trained on it. */
+export const INSTRUCTION = "Given a web search query, retrieve relevant passages that answer the query";
+
+const INSTRUCT = "Instruct: {instruction}\nQuery: ";
+const BGE_QUERY = "Represent this sentence for searching relevant passages: ";
+const BGE_QUERY_ZH = "为这个句子生成表示以用于检索相关文章：";
+const GEMMA: Partial<Family> = {
+  pooling: "mean",
+  query: "task: search result | query: ",
+  passage: "title: none | text: ",
+  band: bandCalibration(0.3, 0.75),
+};
+const E5_BAND = bandCalibration(0.7, 1);
+
+/**
+ * By name, the first of which it has all words. Pooling and prefixes are those of the model cards. A band is what the authors say of their cosines, if they
+ * say it; else it is read from the example of the card: from what a text that does not answer has there, to a little above one that
+ * does. That is two to four pairs, so it is rough: a calibration that is fitted goes first.
+ *
+ * - E5: "cosine similarity scores distribute around 0.7 to 1.0". BGE before v1.5: "about in the interval [0.6, 1]".
+ * - BGE-M3 .35 .35, .63 .68; GTE v1.5 .37 .42, .77; GTE ModernBERT .34 .43, .71; GTE multilingual .30 .32, .75; GTE-Qwen2 .15 .17, .75 .78;
+ *   Qwen3-Embedding .14 .14, .60 .76; mxbai .17 .36, .64 .79; EmbeddingGemma .30 (of the same topic .49), .64; Arctic .46 .50, .56 .58;
+ *   Arctic v1.5 .24 .24, .35 .39.
+ * - GTE v1 is trained with E5's temperature of .01 and crowds as E5 does: unrelated pairs have .71 on average. BGE v1.5 is "more
+ *   reasonable" than [0.6, 1], in its authors' words, who advise thresholds of .8 to .9: unrelated pairs have about .4.
+ * - MiniLM and MPNet of Sentence Transformers have about 0 for unrelated pairs: there the cosine is a score already.
+ */
+const FAMILIES: readonly (readonly [words: string, wanted: Partial<Family>])[] = [
+  ["qwen3-embedding", { pooling: "last", query: "Instruct: {instruction}\nQuery:", band: bandCalibration(0.1, 0.8) }],
+  ["gte-qwen", { pooling: "last", query: INSTRUCT, band: bandCalibration(0.15, 0.85) }],
+  ["e5-mistral", { pooling: "last", query: INSTRUCT }],
+  ["e5- instruct", { pooling: "mean", query: INSTRUCT, band: E5_BAND }],
+  ["e5-", { pooling: "mean", query: "query: ", passage: "passage: ", band: E5_BAND }],
+  ["bge-m3", { pooling: "cls", band: bandCalibration(0.35, 0.75) }],
+  ["bge- zh v1.5", { pooling: "cls", query: BGE_QUERY_ZH, band: bandCalibration(0.4, 1) }],
+  ["bge- zh", { pooling: "cls", query: BGE_QUERY_ZH, band: bandCalibration(0.6, 1) }],
+  ["bge- v1.5", { pooling: "cls", query: BGE_QUERY, band: bandCalibration(0.4, 1) }],
+  ["bge-", { pooling: "cls", query: BGE_QUERY, band: bandCalibration(0.6, 1) }],
+  ["arctic-embed v2", { pooling: "cls", query: "query: " }],
+  ["arctic-embed v1.5", { pooling: "cls", query: BGE_QUERY, band: bandCalibration(0.24, 0.6) }],
+  ["arctic-embed", { pooling: "cls", query: BGE_QUERY, band: bandCalibration(0.46, 0.8) }],
+  ["mxbai-embed", { pooling: "cls", query: BGE_QUERY, band: bandCalibration(0.3, 0.85) }],
+  ["gte-multilingual", { pooling: "cls", band: bandCalibration(0.3, 0.85) }],
+  ["gte-modernbert", { pooling: "cls", band: bandCalibration(0.4, 0.85) }],
+  ["gte- v1.5", { pooling: "cls", band: bandCalibration(0.4, 0.85) }],
+  ["gte-", { pooling: "mean", band: E5_BAND }],
+  ["nomic-embed", { pooling: "mean", query: "search_query: ", passage: "search_document: " }],
+  ["jina-embeddings", { pooling: "mean" }],
+  ["embeddinggemma", GEMMA],
+  ["embedding-gemma", GEMMA],
+  ["minilm", { band: CUT_AT_ZERO }],
+  ["mpnet", { band: CUT_AT_ZERO }],
+  ["distiluse", { band: CUT_AT_ZERO }],
+  ["distilroberta", { band: CUT_AT_ZERO }],
+];
+
+/** Model types (of config.json) that read from left to right, so that only the last token has seen the whole text. */
+const DECODERS = new Set(["qwen2", "qwen3", "mistral", "llama", "gemma", "gemma2", "phi", "phi3"]);
+
+/** The family of a model by its names, else by its type: mean pooling and no prefixes, or the last token for a decoder. */
+export function familyOf(names: readonly string[], modelType: unknown): Family {
+  const all = names.join(" ").toLowerCase().replaceAll("_", "-");
+  const found = FAMILIES.find(([words]) => words.split(" ").every((word) => all.includes(word)));
+  const pooling = DECODERS.has(String(modelType)) ? "last" : "mean";
+  return { pooling, query: "", passage: "", band: null, ...found?.[1] };
+}

@@ -1,0 +1,206 @@
+import { runError } from "@semantic-xpath/tree";
+import { ByteLru } from "../../byteLru.js";
+import { type Calibration, calibrate } from "../../calibration.js";
+import type { ScoreOptions, Scorer } from "../../scorer.js";
+import { newVectorRows, type VectorRows } from "../../vectors/vectorRows.js";
+import { Turns } from "../turns.js";
+import type { Tokens, Windowed } from "./tokeniser.js";
+import { cutNote, type Windows } from "./windows.js";
+
+/** Bytes of texts and vectors that are kept: some 100 000 vectors of 384 numbers. */
+const KEPT = 256 * 2 ** 20;
+const KEPT_CONDITIONS = 256;
+/** Texts between two looks at whether the store is full. */
+const CHUNK = 16384;
+/** Tokens that are held at once before they go through the model. */
+const TOKENS_AT_ONCE = 2 ** 20;
+
+/** A scorer that holds a model. */
+export interface EmbeddingScorer extends Scorer {
+  /** The cosines before calibration, in [-1, 1] but for rounding: what `fitCalibration` is given. */
+  cosines(texts: readonly string[], condition: string, options?: ScoreOptions): Promise<Float32Array>;
+  /** Frees the model. Scoring rejects from then on. */
+  dispose(): Promise<void>;
+}
+
+/** What makes vectors of texts: a transformer or a table of words. */
+export interface VectorModel {
+  /** The tokens of a text after a prefix, in windows. */
+  read(text: string, prefix: string, limit: number): Windowed;
+  /** Gives the vector of each window, of length 1 (or 0), in any order. */
+  embed(
+    windows: readonly Tokens[],
+    signal: AbortSignal | undefined,
+    onVector: (index: number, vector: Float32Array) => void,
+  ): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+interface VectorSettings {
+  readonly id: string;
+  readonly cost: Scorer["cost"];
+  /** Put before a condition, before a text. */
+  readonly query: string;
+  readonly passage: string;
+  readonly calibration: Calibration;
+  readonly windows: Windows;
+  /** Windows of a text, and tokens of a window, at most. */
+  readonly limit: number;
+  readonly longest: number;
+  /** Bound of the store, in bytes. */
+  readonly kept?: number | undefined;
+  /** What there is to say of every score; null for nothing. */
+  readonly note: string | null;
+}
+
+/**
+ * Scores by the cosine of vectors, calibrated. Vectors of texts and conditions are kept, so a further condition costs one embedding and a
+ * pass over the vectors. Of a text in several windows each has its vector under `best`; a condition in several windows is their mean.
+ */
+export function vectorScorer(model: VectorModel, settings: VectorSettings): EmbeddingScorer {
+  const { id, cost, query, passage, calibration, limit } = settings;
+  const store = vectorStore(settings.kept ?? KEPT);
+  const conditions = new ByteLru<Float32Array>(KEPT_CONDITIONS);
+  const turns = new Turns();
+  let isCut = false;
+  /** Gives the vectors of each text, in any order. */
+  const embed = async (
+    texts: readonly string[],
+    { prefix, windows, condition, signal }: Embedding,
+    onText: (text: string, vectors: readonly Float32Array[]) => void,
+  ): Promise<void> => {
+    for (let from = 0; from < texts.length; ) {
+      const owners: Owner[] = [];
+      const tokens: Tokens[] = [];
+      for (let held = 0; from < texts.length && held < TOKENS_AT_ONCE; from++) {
+        const read = model.read(texts[from]!, prefix, windows === "first" ? 1 : limit);
+        isCut ||= read.isCut;
+        const owner: Owner = { text: texts[from]!, vectors: [], open: read.windows.length };
+        for (const window of read.windows) {
+          owners.push(owner);
+          tokens.push(window);
+          held += window.ids.length;
+        }
+      }
+      await model.embed(tokens, signal, (index, vector) => {
+        if (!vector.every(Number.isFinite)) throw runError("SXP4002", { scorer: id, score: "NaN", condition });
+        const owner = owners[index]!;
+        owner.vectors.push(vector);
+        if (--owner.open === 0) onText(owner.text, windows === "mean" ? [meanOf(owner.vectors)] : owner.vectors);
+      });
+    }
+  };
+  const cosinesOf = async (texts: readonly string[], condition: string, { signal }: ScoreOptions = {}) => {
+    signal?.throwIfAborted();
+    let vector = conditions.get(condition);
+    if (vector === undefined) {
+      await embed([condition], { prefix: query, windows: "mean", condition, signal }, (_, [made]) => {
+        conditions.set(condition, made!, 1);
+        vector = made;
+      });
+    }
+    const cosines = new Float32Array(texts.length);
+    for (let i = 0; i < texts.length; i += CHUNK) {
+      const chunk = texts.slice(i, i + CHUNK);
+      // What is done before an abort stays.
+      const missing = store.missing(chunk);
+      await embed(missing, { prefix: passage, windows: settings.windows, condition, signal }, store.add);
+      cosines.set(store.best(vector!, chunk), i);
+    }
+    return cosines;
+  };
+  const cosines: EmbeddingScorer["cosines"] = (...asked) => turns.take(() => cosinesOf(...asked));
+  return {
+    id,
+    cost,
+    cosines,
+    score: async (...asked) => (await cosines(...asked)).map((cosine) => calibrate(calibration, cosine)),
+    notes() {
+      const notes = [settings.note, isCut ? cutNote(settings.longest, limit) : null].filter((note) => note !== null);
+      return notes.length === 0 ? null : notes.join("; ");
+    },
+    dispose() {
+      store.clear();
+      conditions.clear();
+      return model.dispose();
+    },
+  };
+}
+
+interface Embedding {
+  readonly prefix: string;
+  readonly windows: Windows;
+  readonly condition: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A text whose windows are on their way. */
+interface Owner {
+  readonly text: string;
+  readonly vectors: Float32Array[];
+  open: number;
+}
+
+/** The mean direction. The order of sums is that of the windows where a model gives them in order; it is the same in every batch of one model. */
+function meanOf(vectors: readonly Float32Array[]): Float32Array {
+  if (vectors.length === 1) return vectors[0]!;
+  const sum = new Float64Array(vectors[0]!.length);
+  for (const vector of vectors) for (let i = 0; i < sum.length; i++) sum[i]! += vector[i]!;
+  return normalised(sum, 0, sum.length);
+}
+
+/** `width` numbers from `offset` on, divided by their Euclidean norm; zeros stay as they are. */
+export function normalised(data: Float32Array | Float64Array, offset: number, width: number): Float32Array {
+  let squares = 0;
+  for (let i = 0; i < width; i++) squares += data[offset + i]! ** 2;
+  const norm = Math.sqrt(squares);
+  const vector = new Float32Array(width);
+  for (let i = 0; i < width; i++) vector[i] = norm === 0 ? 0 : data[offset + i]! / norm;
+  return vector;
+}
+
+/** Bytes of a text's place in the store beside its text and vectors, about. */
+const ENTRY = 100;
+
+/** Vectors of texts, as rows for the kernels. A store that is full starts anew; `most` bounds texts and vectors, in bytes. */
+function vectorStore(most: number) {
+  const rowOf = new Map<string, number>();
+  /** How many rows a text has from its first on, where that is not one. */
+  const rowsFrom = new Map<number, number>();
+  let vectors: VectorRows | undefined;
+  let bytes = 0;
+  const clear = () => {
+    rowOf.clear();
+    rowsFrom.clear();
+    vectors?.clear();
+    bytes = 0;
+  };
+  return {
+    clear,
+    /** The texts that are not there yet, once each; where the store is full, all of them. */
+    missing(texts: readonly string[]): readonly string[] {
+      if (bytes > most) clear();
+      return [...new Set(texts)].filter((text) => !rowOf.has(text));
+    },
+    add(text: string, made: readonly Float32Array[]): void {
+      vectors ??= newVectorRows(made[0]!.length);
+      const [first] = made.map((vector) => vectors!.push(vector));
+      rowOf.set(text, first!);
+      if (made.length > 1) rowsFrom.set(first!, made.length);
+      bytes += ENTRY + 2 * text.length + 4 * made.length * made[0]!.length;
+    },
+    /** Cosines of a query with texts that are in the store: of each the best of its vectors. */
+    best(query: Float32Array, texts: readonly string[]): Float32Array {
+      const firsts = Int32Array.from(texts, (text) => rowOf.get(text)!);
+      const cosines = vectors?.dots(query, firsts) ?? new Float32Array(0);
+      if (rowsFrom.size === 0) return cosines;
+      firsts.forEach((first, place) => {
+        const count = rowsFrom.get(first) ?? 1;
+        if (count === 1) return;
+        const rows = Int32Array.from({ length: count }, (_, i) => first + i);
+        cosines[place] = Math.max(...vectors!.dots(query, rows));
+      });
+      return cosines;
+    },
+  };
+}
