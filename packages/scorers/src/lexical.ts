@@ -4,6 +4,7 @@ import { readCondition } from "./lexical/condition.js";
 import { Evaluation } from "./lexical/evaluate.js";
 import { IndexedEvaluation } from "./lexical/index/indexedEvaluation.js";
 import { type TextIndex, textIndexOf } from "./lexical/index/textIndex.js";
+import type { WordKnowledge } from "./lexical/knowledge/wordKnowledge.js";
 import { Lexicon, STEP } from "./lexical/lexicon.js";
 import { type LexicalSettings, type LexicalSettingsInput, printSettings, settingsOf } from "./lexical/settings.js";
 import { atOnce, Slices, type Steps } from "./lexical/slices.js";
@@ -28,6 +29,8 @@ const LONG_CONDITION = 1024;
 export interface LexicalOptions extends LexicalSettingsInput {
   /** Bound of the cache of analysed texts, in words plus characters. It changes no score. */
   readonly kept?: number;
+  /** Words from outside: WordNet and word vectors. None by default. */
+  readonly knowledge?: WordKnowledge;
 }
 
 /** The embedded scorer with what it adds to `Scorer`: evidence, and the statistics of a tree. */
@@ -48,9 +51,9 @@ interface LexicalScorer extends Scorer {
  * @throws RangeError for settings out of range.
  */
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
-  const { kept = KEPT, ...settings } = options;
+  const { kept = KEPT, knowledge = null, ...settings } = options;
   checkOptions(options, { kept: whole(0) });
-  return new Lexical(settingsOf(settings), textCache(kept));
+  return new Lexical(settingsOf(settings), knowledge, textCache(kept));
 }
 
 /** Gives a lexicon that starts anew when it is full. */
@@ -73,13 +76,15 @@ class Lexical implements LexicalScorer {
 
   constructor(
     private readonly settings: LexicalSettings,
+    private readonly knowledge: WordKnowledge | null,
     private readonly lexiconNow: () => Lexicon,
     private readonly counting?: ReturnType<typeof countingOf>,
   ) {}
 
   /** Made once: every run names its scorer, and a structural one takes a microsecond. */
   get id(): string {
-    this.name ??= `lexical-${VERSION}(${printSettings(this.settings)})#${this.statistics().fingerprint}`;
+    const words = this.knowledge === null ? "" : `+${this.knowledge.id}`;
+    this.name ??= `lexical-${VERSION}${words}(${printSettings(this.settings)})#${this.statistics().fingerprint}`;
     return this.name;
   }
 
@@ -132,7 +137,7 @@ class Lexical implements LexicalScorer {
     let evaluation = kept.get(condition);
     if (evaluation === undefined) {
       const statistics = this.statistics();
-      const read = yield* readCondition(condition, statistics, this.settings);
+      const read = yield* readCondition(condition, statistics, this.settings, this.knowledge);
       evaluation = new IndexedEvaluation(index, read, this.settings, statistics.averageLength);
       kept.set(condition, evaluation, 1);
     }
@@ -154,7 +159,7 @@ class Lexical implements LexicalScorer {
   }
 
   private boundTo(trees: readonly Tree[]): LexicalScorer {
-    return new Lexical(this.settings, this.lexiconNow, countingOf(trees, this.settings));
+    return new Lexical(this.settings, this.knowledge, this.lexiconNow, countingOf(trees, this.settings));
   }
 
   private statistics(): Statistics {
@@ -166,7 +171,7 @@ class Lexical implements LexicalScorer {
     const kept = this.kept(this.lexiconNow()).get(condition);
     if (kept !== undefined) return kept;
     const statistics = this.statistics();
-    const read = yield* readCondition(condition, statistics, this.settings);
+    const read = yield* readCondition(condition, statistics, this.settings, this.knowledge);
     // Another one than before, if what was read meanwhile filled that.
     const lexicon = this.lexiconNow();
     const words = new MetWords(lexicon.vocabulary, read, this.settings);

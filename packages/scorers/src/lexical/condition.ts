@@ -1,7 +1,7 @@
 import type { Span } from "@semantic-xpath/parser";
 import { isAsked, isFrameWord, isStopWord, stemOf, wantsTime } from "./english.js";
-import type { Wanted } from "./quantity/quantity.js";
-import { readWanted } from "./quantity/wanted.js";
+import type { WordKnowledge } from "./knowledge/wordKnowledge.js";
+import { readWanted, type Wanted } from "./quantity/wanted.js";
 import { type Hit, relatedWords, type Source } from "./related.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
@@ -36,9 +36,7 @@ export interface Pair {
 }
 
 /** Two neighbouring words written as one ("seafood" for "sea food"). */
-interface Join extends Source {
-  readonly word: string;
-}
+type Join = Source;
 
 export interface Condition {
   readonly terms: readonly Term[];
@@ -64,7 +62,12 @@ const WHEN = "when";
  * inverse document frequency. Words that ask for a quantity and nothing else are one term, as rare as a word of no document. A word
  * is a step.
  */
-export function* readCondition(text: string, statistics: Statistics, settings: LexicalSettings): Steps<Condition> {
+export function* readCondition(
+  text: string,
+  statistics: Statistics,
+  settings: LexicalSettings,
+  knowledge: WordKnowledge | null = null,
+): Steps<Condition> {
   const asks = isAsked(text);
   const wanted = settings.quantity > 0 ? readWanted(text) : [];
   const words = wordsOf(text, wanted);
@@ -96,15 +99,26 @@ export function* readCondition(text: string, statistics: Statistics, settings: L
   const total = drafts.reduce((sum, { weight }) => sum + weight, 0);
   const terms = drafts.map(({ weight, ...term }): Term => ({ ...term, share: total > 0 ? weight / total : 0 }));
   const joins = yield* joinsOf(words, termAt);
-  const sources = terms.flatMap(({ stem, literal }, term) => (literal ? [{ stem, terms: [term] }] : []));
+  const sources = terms.flatMap(({ word, stem, span, literal }, term) =>
+    literal ? [{ word, stem, terms: [term], isName: isNameAt(text, span) }] : [],
+  );
   return {
     terms,
     pairs: pairsOf(termAt, terms),
     joins,
-    related: yield* relatedWords(sources, joins, statistics, settings),
+    related: yield* relatedWords(sources, joins, { statistics, settings, knowledge }),
     asks,
     quantified: [...terms.keys()].filter((term) => terms[term]!.wanted !== null),
   };
+}
+
+const CAPITAL = /^\p{Lu}/u;
+const SENTENCE_START = /(?:^|[.?!:"“])\s*$/;
+
+/** Whether a word is written as a name: with a capital where no sentence begins. */
+function isNameAt(text: string, span: Span | null): boolean {
+  if (span === null || !CAPITAL.test(text.slice(span.start, span.end))) return false;
+  return !SENTENCE_START.test(text.slice(Math.max(0, span.start - 8), span.start));
 }
 
 interface ConditionWord {
@@ -158,7 +172,7 @@ function* joinsOf(words: readonly ConditionWord[], termAt: readonly number[]): S
     const terms = [...new Set([termAt[at - 1]!, termAt[at]!])].filter((term) => term >= 0);
     if (terms.length === 0) continue;
     const word = words[at - 1]!.word + words[at]!.word;
-    joins.push({ word, stem: stemOf(word), terms });
+    joins.push({ word, stem: stemOf(word), terms, isName: false });
   }
   return joins;
 }

@@ -192,7 +192,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   private readQuantities(slot: number, text: string, before: boolean): boolean {
     const numbers = this.lexicon.quantities(slot, text);
     if (numbers.length === 0) return before;
-    const { quantities } = this.lexicon.store;
+    const { store } = this.lexicon;
     let found = before;
     for (const term of this.condition.quantified) {
       let most = 0;
@@ -209,7 +209,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
       found = true;
       this.item = ~best;
       this.place = NOWHERE;
-      this.field = this.lexicon.fieldOf(quantities[best]!.field);
+      this.field = this.lexicon.fieldOf(store.fieldOf(best));
       this.weight = 1;
       this.hit(term, this.settings.quantity * most, this.condition.terms[term]!.wanted!.kind);
     }
@@ -218,10 +218,10 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
 
   /** How well a quantity satisfies a term. */
   shareOf(term: number, quantity: number): number {
-    const { quantities } = this.lexicon.store;
-    const shares = this.shares(term, quantities.length);
+    const { store } = this.lexicon;
+    const shares = this.shares(term, store.size);
     if (shares[quantity]! < 0)
-      shares[quantity] = this.condition.terms[term]!.wanted!.satisfied(quantities[quantity]!.quantity);
+      shares[quantity] = this.condition.terms[term]!.wanted!.satisfied(store.quantity(quantity));
     return shares[quantity]!;
   }
 

@@ -14,6 +14,10 @@ export interface LexicalSettings {
   readonly fuzzy: number;
   /** Credit of a word that the thesaurus relates, times the strength of the relation. 0: no thesaurus. */
   readonly thesaurus: number;
+  /** Credit of a word that WordNet relates, times the strength of the relation. 0: none. Without words from outside it says nothing. */
+  readonly senses: number;
+  /** Credit of a word whose vector is near, times how near. 0: none. Without words from outside it says nothing. */
+  readonly vectors: number;
   /** Credit of a word that keeps company with the condition's in the tree, times its strength. 0: nothing is learned. */
   readonly company: number;
   /** Credit of a time, date, sum or amount that satisfies the condition. 0: they are words only. */
@@ -49,6 +53,8 @@ export const DEFAULT_SETTINGS: LexicalSettings = {
   joined: 0.9,
   fuzzy: 0.5,
   thesaurus: 0.7,
+  senses: 0.7,
+  vectors: 0.7,
   company: 0.6,
   quantity: 0.95,
   when: 1.5,
@@ -70,7 +76,19 @@ export function settingsOf(given: LexicalSettingsInput): LexicalSettings {
   for (const [name, value] of [attributes, fields, numbers].flatMap((group) => Object.entries(group))) {
     if (!(value >= 0 && value < Infinity)) throw new RangeError(`"${name}" is ${value}. It is a number from 0.`);
   }
-  for (const name of ["b", "part", "joined", "fuzzy", "thesaurus", "company", "quantity", "frame", "asking"] as const) {
+  for (const name of [
+    "b",
+    "part",
+    "joined",
+    "fuzzy",
+    "thesaurus",
+    "senses",
+    "vectors",
+    "company",
+    "quantity",
+    "frame",
+    "asking",
+  ] as const) {
     if (settings[name] > 1) throw new RangeError(`"${name}" is ${settings[name]}. It is a number from 0 to 1.`);
   }
   return settings;
