@@ -231,7 +231,7 @@ class PieceStems {
   }
 }
 
-class StemRun implements DocumentRun {
+export class StemRun implements DocumentRun {
   private known: ReadonlyMap<string, number> | undefined;
   /** The documents of stem i are `documents` in `[from[i], from[i + 1])`. */
   private inverse: { readonly from: Int32Array; readonly documents: Int32Array } | undefined;

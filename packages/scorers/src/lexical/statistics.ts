@@ -1,7 +1,9 @@
 import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
 import { isStopWord } from "./english.js";
 import { fingerprintOf } from "./fingerprint.js";
+import { isWorthKeeping, type KeptCounts } from "./keptCounts.js";
 import { companionsOf, type Meetings, Neighbourhoods } from "./neighbourhoods.js";
+import { readPiece, writePiece } from "./pieceBytes.js";
 import { type Piece, PieceCounter } from "./pieces.js";
 import { type LexicalSettings, printSettings } from "./settings.js";
 import type { Slices, Steps } from "./slices.js";
@@ -73,7 +75,7 @@ interface Counts {
  * nodes. A generator, so that a caller may pause at each `yield`.
  */
 function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
-  const key = `${printSettings(settings)} ${unsearchableOf(tree)}`;
+  const key = pieceKey(tree, settings);
   let counter: PieceCounter | undefined;
   const pieces: Piece[] = [];
   for (const { segment, from, to } of segmentsIn(tree)) {
@@ -100,6 +102,22 @@ function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
 }
 
 const pieceOf = new WeakMap<object, Map<string, Piece>>();
+
+const pieceKey = (tree: Tree, settings: LexicalSettings): string =>
+  `${printSettings(settings)} ${unsearchableOf(tree)}`;
+
+/** Looks for the piece of a whole tree among those that were kept. Gives what keeps it, if it has to be counted and is worth it. */
+async function recall(tree: Tree, settings: LexicalSettings, kept: KeptCounts): Promise<(() => Promise<void>) | null> {
+  const [{ segment } = { segment: null }] = segmentsIn(tree);
+  const pieces = getOrMake(pieceOf, tree, () => new Map<string, Piece>());
+  const key = pieceKey(tree, settings);
+  if (segment !== tree || pieces.has(key) || !isWorthKeeping(tree)) return null;
+  const bytes = await kept.get(tree, key).catch(() => null);
+  const piece = bytes && readPiece(bytes);
+  if (piece === null) return () => kept.set(tree, key, writePiece(pieces.get(key)!)).catch(() => undefined);
+  if (!pieces.has(key)) pieces.set(key, piece);
+  return null;
+}
 
 /** What is not searched, as a part of a key. */
 const unsearchableOf = ({ source: { unsearchable } }: Tree): string =>
@@ -232,7 +250,11 @@ function countsOf(tree: Tree, settings: LexicalSettings): Counting<Counts> {
 }
 
 /** The statistics of trees together; only what was not counted before is. */
-export function countingOf(trees: readonly Tree[], settings: LexicalSettings): Counting<Statistics> {
+export function countingOf(
+  trees: readonly Tree[],
+  settings: LexicalSettings,
+  kept: KeptCounts | null = null,
+): Counting<Statistics> {
   const each = trees.map((tree) => countsOf(tree, settings));
   let statistics: Statistics | undefined;
   const all = (): Statistics => {
@@ -242,7 +264,12 @@ export function countingOf(trees: readonly Tree[], settings: LexicalSettings): C
   return {
     now: all,
     async inSlices(slices) {
-      if (statistics === undefined) for (const counting of each) await counting.inSlices(slices);
+      if (statistics !== undefined) return statistics;
+      for (const [i, counting] of each.entries()) {
+        const keep = kept && (await recall(trees[i]!, settings, kept));
+        await counting.inSlices(slices);
+        await keep?.();
+      }
       return all();
     },
   };
