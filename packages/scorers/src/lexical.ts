@@ -148,7 +148,7 @@ class Lexical implements LexicalScorer {
     if (evaluation === undefined) {
       const statistics = this.statistics();
       const read = yield* readCondition(condition, statistics, this.settings, this.knowledge);
-      evaluation = new IndexedEvaluation(index, read, this.settings, statistics.averageLength);
+      evaluation = new IndexedEvaluation(index, read, this.settings, statistics);
       kept.set(condition, evaluation, 1);
     }
     yield* evaluation.prepare();
@@ -186,7 +186,7 @@ class Lexical implements LexicalScorer {
     // Another one than before, if what was read meanwhile filled that.
     const lexicon = this.lexiconNow();
     const words = new MetWords(lexicon.vocabulary, read, this.settings);
-    const evaluation = new Evaluation(lexicon, read, this.settings, statistics.averageLength, words);
+    const evaluation = new Evaluation(lexicon, read, this.settings, statistics, words);
     this.kept(lexicon).set(condition, evaluation, 1);
     return evaluation;
   }

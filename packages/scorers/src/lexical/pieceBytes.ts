@@ -2,16 +2,17 @@ import { type Piece, StemRun } from "./pieces.js";
 
 /** The first number of the bytes; on a machine that has its numbers the other way round they are not read. */
 const FORMAT = 0x53585001;
-/** Numbers of the head: the format, documents, weights, stems, places in `starts` and in `stems` of the run, or -1 for none, bytes of names. */
-const HEAD = 7;
+/** Numbers of the head: the format, documents, weights, stems, places in `starts` (-1 without a run), in `stems` and in `lengths`, bytes of names. */
+const HEAD = 8;
 
 /** A piece as bytes, for another process. */
-export function writePiece({ documents, words, frequencies, learned }: Piece): Uint8Array {
+export function writePiece({ documents, words, frequencies, learned, lengths }: Piece): Uint8Array {
   const names = new TextEncoder().encode([...frequencies.keys()].join("\n"));
   const head = [FORMAT, documents, words.size, frequencies.size, learned?.starts.length ?? -1];
   const parts = [
-    Int32Array.of(...head, learned?.stems.length ?? 0, names.length),
+    Int32Array.of(...head, learned?.stems.length ?? 0, lengths.length, names.length),
     Float64Array.from([...words].flat()),
+    lengths,
     Int32Array.from(frequencies.values()),
     learned?.starts ?? new Int32Array(0),
     learned?.stems ?? new Int32Array(0),
@@ -26,22 +27,25 @@ export function writePiece({ documents, words, frequencies, learned }: Piece): U
   return bytes;
 }
 
-/** The piece that was written; null for bytes that are no piece. */
-export function readPiece(bytes: Uint8Array): Piece | null {
+/** The piece that was written; null for bytes that are no piece of so many nodes. */
+export function readPiece(bytes: Uint8Array, nodes: number): Piece | null {
   const reader = new Reader(bytes);
-  const [format, documents, weights, count, starts, stems, letters] = reader.ints(HEAD);
-  const isPiece = format === FORMAT && documents! >= 0 && weights! >= 0 && count! >= 0 && starts! >= -1 && stems! >= 0;
-  if (!isPiece) return null;
+  const [format, documents, weights, count, starts, stems, places, letters] = reader.ints(HEAD);
+  const isPiece = format === FORMAT && places === nodes + 1 && starts! >= -1;
+  if (!isPiece || [documents!, weights!, count!, stems!, letters!].some((number) => number < 0)) return null;
   const words = reader.floats(2 * weights!);
+  const lengths = reader.floats(places!);
   const frequencies = reader.ints(count!);
   const run = { starts: reader.ints(Math.max(0, starts!)), stems: reader.ints(stems!) };
   const names = reader.names(letters!);
   if (!reader.isAtEnd || names.length !== count || !isRun(run, count)) return null;
+  if (!lengths.every((length, i) => length >= (lengths[i - 1] ?? 0) && length < Infinity)) return null;
   if (!frequencies.every((frequency) => frequency > 0 && Number.isInteger(frequency))) return null;
   return {
     documents: documents!,
     words: new Map(Array.from({ length: weights! }, (_, i) => [words[2 * i]!, words[2 * i + 1]!])),
     frequencies: new Map(names.map((name, i) => [name, frequencies[i]!])),
+    lengths,
     learned: starts === -1 ? null : new StemRun(run.stems, run.starts, names),
   };
 }
@@ -83,8 +87,10 @@ class Reader {
   private take(length: number): ArrayBuffer {
     const end = this.at + length;
     this.isShort ||= !(end <= this.bytes.length);
-    const taken = new Uint8Array(this.isShort ? 0 : this.bytes.subarray(this.at, end));
-    this.at = this.isShort ? this.at : end;
+    if (this.isShort) return new ArrayBuffer(0);
+    const taken = new Uint8Array(length);
+    taken.set(this.bytes.subarray(this.at, end));
+    this.at = end;
     return taken.buffer;
   }
 }

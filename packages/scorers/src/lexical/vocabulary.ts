@@ -1,5 +1,6 @@
 import { grown } from "./columns.js";
 import { isStopWord, stemOf } from "./english.js";
+import { denies } from "./negation.js";
 import { chunkEnd, chunkStart, wordsOfChunk } from "./words.js";
 
 /** A chunk that is not among so many places of the table is looked up by its characters, so that no text can make look-ups slow. */
@@ -20,6 +21,10 @@ export class Vocabulary {
   readonly stemNames: string[] = [];
   /** 1 for function words. */
   isStop = new Uint8Array(1024);
+  /** 1 for words that may deny what follows them. */
+  denies = new Uint8Array(1024);
+  /** The token of a "not" that is not written. */
+  readonly not: number;
   /** The tokens of a chunk are those in `[tokenStarts[chunk], tokenStarts[chunk + 1])`. */
   tokens = new Int32Array(2048);
   tokenStarts = new Int32Array(1024);
@@ -33,6 +38,12 @@ export class Vocabulary {
   /** Chunks that the table has no place for. */
   private readonly others = new Map<string, number>();
   private readonly seed = Math.floor(Math.random() * 2 ** 32);
+
+  constructor() {
+    // Number 0 is no word's.
+    this.number("");
+    this.not = this.number("not") << 1;
+  }
 
   get size(): number {
     return this.words.length;
@@ -132,6 +143,8 @@ export class Vocabulary {
     this.stemNumbers[number] = this.stemNumber(stem);
     this.isStop = grown(this.isStop, number + 1);
     if (isStopWord(word)) this.isStop[number] = 1;
+    this.denies = grown(this.denies, number + 1);
+    if (denies(word)) this.denies[number] = 1;
     return number;
   }
 

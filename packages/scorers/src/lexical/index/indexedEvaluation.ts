@@ -2,6 +2,7 @@ import type { Condition } from "../condition.js";
 import { Evaluation } from "../evaluate.js";
 import type { LexicalSettings } from "../settings.js";
 import type { Steps } from "../slices.js";
+import type { Statistics } from "../statistics.js";
 import { FoundWords } from "./foundWords.js";
 import type { TextIndex } from "./textIndex.js";
 
@@ -21,10 +22,10 @@ export class IndexedEvaluation {
     private readonly index: TextIndex,
     private readonly condition: Condition,
     settings: LexicalSettings,
-    averageLength: number,
+    statistics: Statistics,
   ) {
     this.words = new FoundWords(index.words, condition, settings);
-    this.evaluation = new Evaluation(index.texts, condition, settings, averageLength, this.words);
+    this.evaluation = new Evaluation(index.texts, condition, settings, statistics, this.words);
   }
 
   /** Finds the texts with evidence, if the index has grown. */
