@@ -4,6 +4,7 @@ import { readCondition } from "./lexical/condition.js";
 import { Evaluation } from "./lexical/evaluate.js";
 import { IndexedEvaluation } from "./lexical/index/indexedEvaluation.js";
 import { type TextIndex, textIndexOf } from "./lexical/index/textIndex.js";
+import type { KeptCounts } from "./lexical/keptCounts.js";
 import type { WordKnowledge } from "./lexical/knowledge/wordKnowledge.js";
 import { Lexicon, STEP } from "./lexical/lexicon.js";
 import { type DeclaredQuantities, declaredQuantities, UNDECLARED } from "./lexical/quantity/declared.js";
@@ -32,6 +33,8 @@ export interface LexicalOptions extends LexicalSettingsInput {
   readonly kept?: number;
   /** Words from outside: WordNet and word vectors. None by default. */
   readonly knowledge?: WordKnowledge;
+  /** Where the statistics of large trees are kept for other processes. Nowhere by default. */
+  readonly counts?: KeptCounts | null;
 }
 
 /** The embedded scorer with what it adds to `Scorer`: evidence, and the statistics of a tree. */
@@ -52,10 +55,16 @@ interface LexicalScorer extends Scorer {
  * @throws RangeError for settings out of range.
  */
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
-  const { kept = KEPT, knowledge = null, ...settings } = options;
+  const { kept = KEPT, knowledge = null, counts = null, ...settings } = options;
   checkOptions(options, { kept: whole(0) });
-  return new Lexical(settingsOf(settings), knowledge, textCache(kept));
+  return new Lexical(settingsOf(settings), knowledge, counts && ofVersion(counts), textCache(kept));
 }
+
+/** What another version of this scorer counted is not what this one counts. */
+const ofVersion = (counts: KeptCounts): KeptCounts => ({
+  get: (tree, settings) => counts.get(tree, `${VERSION} ${settings}`),
+  set: (tree, settings, bytes) => counts.set(tree, `${VERSION} ${settings}`, bytes),
+});
 
 /** Gives a lexicon that starts anew when it is full. */
 function textCache(most: number): () => Lexicon {
@@ -78,6 +87,7 @@ class Lexical implements LexicalScorer {
   constructor(
     private readonly settings: LexicalSettings,
     private readonly knowledge: WordKnowledge | null,
+    private readonly counts: KeptCounts | null,
     private readonly lexiconNow: () => Lexicon,
     private readonly counting?: ReturnType<typeof countingOf>,
     private readonly declared: DeclaredQuantities = UNDECLARED,
@@ -164,8 +174,9 @@ class Lexical implements LexicalScorer {
     return new Lexical(
       this.settings,
       this.knowledge,
+      this.counts,
       this.lexiconNow,
-      countingOf(trees, this.settings),
+      countingOf(trees, this.settings, this.counts),
       declaredQuantities(trees),
     );
   }
