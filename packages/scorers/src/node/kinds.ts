@@ -7,6 +7,7 @@ import { RERANK, type RerankApiOptions } from "../http/rerank.js";
 import type { Environment } from "../http/secret.js";
 import type { Json } from "../json.js";
 import type { Scorer } from "../scorer.js";
+import { TARGETS } from "../targetCascade.js";
 import * as is from "./config/rules.js";
 import type { EmbeddingScorerOptions } from "./onnx/embeddingScorer.js";
 import type { EntailmentScorerOptions } from "./onnx/entailmentScorer.js";
@@ -71,6 +72,14 @@ interface CascadeConfig {
   readonly cut?: number;
   readonly below?: number;
   readonly measured?: CascadeMeasure;
+  /** Targets, in place of a cut. */
+  readonly recall?: number;
+  readonly precision?: number;
+  readonly confidence?: number;
+  readonly relevant?: number;
+  readonly sample?: number;
+  /** Types of whose nodes the targets are kept. */
+  readonly population?: readonly string[];
 }
 
 const API = {
@@ -216,14 +225,18 @@ export const SCORER_KINDS = {
       cut: is.share,
       below: is.share,
       measured: is.measured,
+      ...TARGETS,
+      population: is.texts,
     },
     parts: ["cheap", "expensive"],
-    async make({ cheap, expensive, cut, below, measured }, { part }) {
+    async make({ cheap, expensive, cut, below, measured, population, ...targets }, { part }) {
       const [first, second] = await Promise.all([part(cheap), part(expensive)]);
-      const approximate = cut !== undefined && {
-        approximate: { cut, measured: measured ?? null, below },
-      };
-      return (await import("../cascade.js")).cascadeScorer(first, second, { ...approximate });
+      const types = population && { population: { types: population } };
+      const hasTargets = targets.recall !== undefined || targets.precision !== undefined;
+      return (await import("../cascade.js")).cascadeScorer(first, second, {
+        ...(cut !== undefined && { approximate: { cut, measured: measured ?? null, below } }),
+        ...(hasTargets && { targets: { ...targets, ...types } }),
+      });
     },
   }),
 };
