@@ -11,6 +11,7 @@ import { TARGETS } from "../targetCascade.js";
 import * as is from "./config/rules.js";
 import type { EmbeddingScorerOptions } from "./onnx/embeddingScorer.js";
 import type { EntailmentScorerOptions } from "./onnx/entailmentScorer.js";
+import { NEAREST } from "./onnx/nearest.js";
 import type { RerankScorerOptions } from "./onnx/rerankScorer.js";
 import type { StaticScorerOptions } from "./onnx/staticScorer.js";
 import { WINDOWS } from "./onnx/windows.js";
@@ -137,7 +138,13 @@ export const SCORER_KINDS = {
   embedding: kind<ModelOptions & EmbeddingScorerOptions>({
     ...LOCAL,
     form: { shown: "embedding:FOLDER", summary: "an embedding model on this machine", read: modelIn },
-    options: { ...MODEL, ...EMBEDDING, pooling: is.oneOf("mean", "cls", "last", "max"), instruction: is.text },
+    options: {
+      ...MODEL,
+      ...EMBEDDING,
+      ...NEAREST,
+      pooling: is.oneOf("mean", "cls", "last", "max"),
+      instruction: is.text,
+    },
     paths: { model: "model" },
     make: async ({ model, ...options }) => (await import("./onnx/embeddingScorer.js")).embeddingScorer(model, options),
   }),
@@ -152,7 +159,7 @@ export const SCORER_KINDS = {
   static: kind<ModelOptions & StaticScorerOptions>({
     ...LOCAL,
     form: { shown: "static:FOLDER", summary: "a table of word vectors on this machine; no transformer", read: modelIn },
-    options: { model: MODEL.model, maxTokens: is.whole(8), kept: is.VECTORS.kept, ...WINDOWS, ...PREFIXED },
+    options: { model: MODEL.model, maxTokens: is.whole(8), kept: is.VECTORS.kept, ...WINDOWS, ...PREFIXED, ...NEAREST },
     paths: { model: "model" },
     make: async ({ model, ...options }) => (await import("./onnx/staticScorer.js")).staticScorer(model, options),
   }),

@@ -4,6 +4,8 @@ import { type Calibration, calibrate } from "../../calibration.js";
 import type { ScoreOptions, Scorer } from "../../scorer.js";
 import { newVectorRows, type VectorRows } from "../../vectors/vectorRows.js";
 import { Turns } from "../turns.js";
+import { approximateScorer, type Embeddings } from "./approximateScorer.js";
+import type { NearestOptions } from "./nearest.js";
 import type { Tokens, Windowed } from "./tokeniser.js";
 import { cutNote, type Windows } from "./windows.js";
 
@@ -51,6 +53,7 @@ interface VectorSettings {
   readonly kept?: number | undefined;
   /** What there is to say of every score; null for nothing. */
   readonly note: string | null;
+  readonly nearest: NearestOptions;
 }
 
 /**
@@ -67,7 +70,7 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
   const embed = async (
     texts: readonly string[],
     { prefix, windows, condition, signal }: Embedding,
-    onText: (text: string, vectors: readonly Float32Array[]) => void,
+    onText: OnText,
   ): Promise<void> => {
     for (let from = 0; from < texts.length; ) {
       const owners: Owner[] = [];
@@ -90,8 +93,7 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
       });
     }
   };
-  const cosinesOf = async (texts: readonly string[], condition: string, { signal }: ScoreOptions = {}) => {
-    signal?.throwIfAborted();
+  const conditionVector = async (condition: string, signal: AbortSignal | undefined): Promise<Float32Array> => {
     let vector = conditions.get(condition);
     if (vector === undefined) {
       await embed([condition], { prefix: query, windows: "mean", condition, signal }, (_, [made]) => {
@@ -99,18 +101,25 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
         vector = made;
       });
     }
+    return vector!;
+  };
+  const passages = (asked: readonly string[], condition: string, signal: AbortSignal | undefined, onText: OnText) =>
+    embed(asked, { prefix: passage, windows: settings.windows, condition, signal }, onText);
+  const cosinesOf = async (texts: readonly string[], condition: string, { signal }: ScoreOptions = {}) => {
+    signal?.throwIfAborted();
+    const vector = await conditionVector(condition, signal);
     const cosines = new Float32Array(texts.length);
     for (let i = 0; i < texts.length; i += CHUNK) {
       const chunk = texts.slice(i, i + CHUNK);
       // What is done before an abort stays.
       const missing = store.missing(chunk);
-      await embed(missing, { prefix: passage, windows: settings.windows, condition, signal }, store.add);
-      cosines.set(store.best(vector!, chunk), i);
+      await passages(missing, condition, signal, store.add);
+      cosines.set(store.best(vector, chunk), i);
     }
     return cosines;
   };
   const cosines: EmbeddingScorer["cosines"] = (...asked) => turns.take(() => cosinesOf(...asked));
-  return {
+  const exact: EmbeddingScorer = {
     id,
     cost,
     cosines,
@@ -125,7 +134,16 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
       return model.dispose();
     },
   };
+  if (settings.nearest.nearest !== "approximate") return exact;
+  const embeddings: Embeddings = {
+    condition: (...asked) => turns.take(() => conditionVector(...asked)),
+    texts: (...asked) => turns.take(() => passages(...asked)),
+    scoreOf: (cosine) => calibrate(calibration, cosine),
+  };
+  return approximateScorer(exact, embeddings, settings.nearest);
 }
+
+type OnText = (text: string, vectors: readonly Float32Array[]) => void;
 
 interface Embedding {
   readonly prefix: string;
