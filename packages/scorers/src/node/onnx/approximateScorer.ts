@@ -1,7 +1,6 @@
 import type { Tree } from "@semantic-xpath/tree";
 import { notesOf, oncePerCondition } from "../../combined.js";
 import { nodeTexts, populationOf } from "../../fused.js";
-import { textsIn } from "../../scoreListed.js";
 import type { ScoreOptions, Scorer, TextList } from "../../scorer.js";
 import { newVectorRows, type VectorRows } from "../../vectors/vectorRows.js";
 import { type NearestIndex, type NearestOptions, newNearestIndex } from "./nearest.js";
@@ -119,7 +118,7 @@ function approximated(exact: EmbeddingScorer, embeddings: Embeddings, { texts, c
   };
   const scoreListed = async (list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions) => {
     const found = await candidatesFor(condition, options);
-    if (found === null) return exact.score(textsIn(list, numbers), condition, options);
+    if (found === null) return exact.scoreListed!(list, numbers, condition, options);
     const places = placesOf(list);
     const scores = new Float32Array(numbers.length);
     const others: number[] = [];
