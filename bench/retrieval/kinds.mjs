@@ -12,7 +12,7 @@ import { diagnosticsCollection, ownPages, packageReadmes, sectionsCollection } f
  * data is absent. Kinds with a `half` have one for work and one that is scored once per release; all others are for work.
  */
 export const KINDS = [
-  { name: "LoCoMo turns", measure: "ndcg10", half: true, read: (o) => locomo(o, "Turn") },
+  { name: "LoCoMo turns", unrelated: true, measure: "ndcg10", half: true, read: (o) => locomo(o, "Turn") },
   { name: "LoCoMo sessions", measure: "ndcg10", half: true, read: (o) => locomo(o, "Session") },
   {
     name: "package docs, heading",
@@ -31,8 +31,20 @@ export const KINDS = [
   { name: "our docs, sentence", measure: "ndcg10", half: true, read: (o) => sections(ownPages(), "sentence", o) },
   { name: "diagnostics", measure: "ndcg10", half: false, read: () => one(diagnosticsCollection()) },
   { name: "requests", measure: "auc", half: false, read: () => requests() },
-  { name: "everyday, words meet", measure: "auc", half: false, read: () => everyday({ meets: true, wordsOf }) },
-  { name: "everyday, no word meets", measure: "auc", half: false, read: () => everyday({ meets: false, wordsOf }) },
+  {
+    name: "everyday, words meet",
+    unrelated: true,
+    measure: "auc",
+    half: false,
+    read: () => everyday({ meets: true, wordsOf }),
+  },
+  {
+    name: "everyday, no word meets",
+    unrelated: true,
+    measure: "auc",
+    half: false,
+    read: () => everyday({ meets: false, wordsOf }),
+  },
 ];
 
 const one = (collection) => (collection === null ? null : [collection]);

@@ -4,18 +4,20 @@ import { BM25_SETTINGS } from "./bm25.mjs";
 import { LOCOMO } from "./collections/locomo.mjs";
 import { comparison, measureBm25, measureScorer, tunedElsewhere } from "./compare.mjs";
 import { readKinds } from "./kinds.mjs";
+import { measureMoves } from "./moves.mjs";
 import { measureQueries } from "./queries.mjs";
-import { printAblations, printComparisons, printQueries } from "./report.mjs";
+import { printAblations, printComparisons, printMoves, printQueries } from "./report.mjs";
 import { changedSettings, INGREDIENTS, lexical, resolve } from "./scorers.mjs";
 
 /**
  * How good is the relevance of the lexical scorer beside BM25, on each kind of text?
  *
- *     node bench/retrieval/main.mjs [--quick] [--work | --release] [--without INGREDIENT]... [--set NAME=NUMBER]... [--scorer NAME]
+ *     node bench/retrieval/main.mjs [--quick] [--work | --release] [--without INGREDIENT]... [--set NAME=NUMBER]... [--scorer NAME] [--moves]
  *                                   [--only KIND]... [--json FILE] [--data FILE]
  *
  * `--quick`: at most 400 questions of a kind, no ablations. `--release`: the halves that are scored once per release; without it
  * those for work. `--without`, `--set` and `--scorer` add a column: another scorer beside the default one.
+ * `--moves`: also how far scores move when other trees join.
  */
 const { values: options } = parseArgs({
   options: {
@@ -25,6 +27,7 @@ const { values: options } = parseArgs({
     without: { type: "string", multiple: true, default: [] },
     set: { type: "string", multiple: true, default: [] },
     scorer: { type: "string" },
+    moves: { type: "boolean", default: false },
     only: { type: "string", multiple: true, default: [] },
     json: { type: "string" },
     data: { type: "string", default: LOCOMO },
@@ -57,6 +60,15 @@ printComparisons(records, {
   half: options.release ? "the halves for releases" : "work",
   name: options.scorer ?? "changed",
 });
+
+if (options.moves || !options.quick) {
+  printMoves(
+    await measureMoves(
+      kinds.filter(({ unrelated }) => unrelated),
+      other ?? lexical(),
+    ),
+  );
+}
 
 const ablations = [];
 if (!options.quick && other === null) {

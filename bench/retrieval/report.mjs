@@ -61,3 +61,18 @@ export function printQueries(records) {
     });
   }
 }
+
+/** How far scores move when unrelated trees join. */
+export function printMoves(records) {
+  printTable({
+    title: "Scores when other trees join",
+    columns: ["kind", "pairs", "mean move", "cross 0.5"],
+    rows: records.map(({ name, pairs, distance, crossing }) => [
+      name,
+      String(pairs),
+      short(distance),
+      `${(100 * crossing).toFixed(0)} %`,
+    ]),
+    notes: ["pairs of question and text that score 0.1 or more; of those at 0.5 or more, how many cross it"],
+  });
+}

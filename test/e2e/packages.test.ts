@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROOT, textOf } from "../structure/support/sources.js";
+import { isLong } from "../support/runs.js";
 
 const execute = promisify(execFile);
 
@@ -63,7 +64,12 @@ describe.each(PUBLISHED)("%s", (folder) => {
   });
 });
 
-describe("packed and installed into an empty project", () => {
+/** A minute of packing and installing. */
+const isBuilt = existsSync(join(ROOT, "packages/cli/dist"));
+const reason = !isLong ? "npm run test:laws runs it" : isBuilt ? null : "npm run build makes what is packed";
+const why = reason === null ? "" : ` (skipped: ${reason})`;
+
+describe.skipIf(reason !== null)(`packed and installed into an empty project${why}`, () => {
   const folder = mkdtempSync(join(tmpdir(), "sxp-packages-"));
   const project = join(folder, "project");
   const installed = join(project, "node_modules/@semantic-xpath");

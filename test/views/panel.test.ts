@@ -406,7 +406,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     ["dark", "", ""],
     ["dark", "vscode-dark", DARK_THEME],
   ] as const;
-  it.each(themes.slice(0, isLong ? themes.length : 2))(
+  it.each(themes.slice(0, isLong ? themes.length : 1))(
     "has no serious or critical finding of axe, %s %s",
     async (colorScheme, bodyClass, variables) => {
       await within(

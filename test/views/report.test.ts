@@ -8,6 +8,7 @@ import { REPORT_LIMITS, reportHtml } from "@semantic-xpath/views";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOfReport } from "../support/reportPage.js";
+import { isLong } from "../support/runs.js";
 import { assets } from "./support/assets.js";
 import { noChromium, startChromium } from "./support/chromium.js";
 import { itinerary, keptRun, largeTree } from "./support/runs.js";
@@ -100,7 +101,7 @@ describe("the text of a report", () => {
     expect(inResult).toBe(new Set(matches.map(({ id }) => id)).size);
   });
 
-  it("stays in its size for 100 000 nodes", async () => {
+  it.runIf(isLong)("stays in its size for 100 000 nodes", async () => {
     const tree = largeTree(120_000);
     const { html } = await pageOf('//POI[contains(@name, "market")]', tree);
     expect(tree.size).toBeGreaterThan(REPORT_LIMITS.treeNodes);
@@ -197,7 +198,7 @@ describe.skipIf(noChromium !== null)(`a report in a browser${noChromium === null
     });
   });
 
-  it("opens with more nodes than a page holds", async () => {
+  it.runIf(isLong)("opens with more nodes than a page holds", async () => {
     const { html } = await pageOf('//POI[contains(@name, "market")]', largeTree(120_000));
     await opened(html, async (page) => {
       await page.getByRole("tab", { name: "Memory" }).click();

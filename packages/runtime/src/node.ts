@@ -48,6 +48,7 @@ export {
   dataSettings,
   defaultOf,
   diskCache,
+  diskCounts,
   type EmbeddingScorer,
   type EmbeddingScorerOptions,
   type EntailmentScorer,

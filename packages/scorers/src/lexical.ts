@@ -2,12 +2,18 @@ import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { ByteLru } from "./byteLru.js";
 import { readCondition } from "./lexical/condition.js";
 import { Evaluation } from "./lexical/evaluate.js";
+import { IndexedEvaluation } from "./lexical/index/indexedEvaluation.js";
+import { type TextIndex, textIndexOf } from "./lexical/index/textIndex.js";
+import type { KeptCounts } from "./lexical/keptCounts.js";
+import type { WordKnowledge } from "./lexical/knowledge/wordKnowledge.js";
 import { Lexicon, STEP } from "./lexical/lexicon.js";
+import { type DeclaredQuantities, declaredQuantities, UNDECLARED } from "./lexical/quantity/declared.js";
 import { type LexicalSettings, type LexicalSettingsInput, printSettings, settingsOf } from "./lexical/settings.js";
 import { atOnce, Slices, type Steps } from "./lexical/slices.js";
 import { countingOf, PRIOR_STATISTICS, type Statistics } from "./lexical/statistics.js";
+import { MetWords } from "./lexical/wordMatches.js";
 import { checkOptions, whole } from "./options.js";
-import type { ScoreEvidence, ScoreOptions, Scorer } from "./scorer.js";
+import type { ScoreEvidence, ScoreOptions, Scorer, TextList } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
 const VERSION = 3;
@@ -17,12 +23,18 @@ const KEPT = 2 ** 25;
 const KEPT_CONDITIONS = 16;
 /** A text counts for some characters of its own in the work between two looks at the clock. */
 const TEXT_COST = 64;
+/** Texts that are scored between two looks at the clock. */
+const STEP_VISITS = 256;
 /** Characters of a condition beyond which it is read in steps, and so are the words of a text that are looked for in it. */
 const LONG_CONDITION = 1024;
 
 export interface LexicalOptions extends LexicalSettingsInput {
   /** Bound of the cache of analysed texts, in words plus characters. It changes no score. */
   readonly kept?: number;
+  /** Words from outside: WordNet and word vectors. None by default. */
+  readonly knowledge?: WordKnowledge;
+  /** Where the statistics of large trees are kept for other processes. Nowhere by default. */
+  readonly counts?: KeptCounts | null;
 }
 
 /** The embedded scorer with what it adds to `Scorer`: evidence, and the statistics of a tree. */
@@ -43,10 +55,16 @@ interface LexicalScorer extends Scorer {
  * @throws RangeError for settings out of range.
  */
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
-  const { kept = KEPT, ...settings } = options;
+  const { kept = KEPT, knowledge = null, counts = null, ...settings } = options;
   checkOptions(options, { kept: whole(0) });
-  return new Lexical(settingsOf(settings), textCache(kept));
+  return new Lexical(settingsOf(settings), knowledge, counts && ofVersion(counts), textCache(kept));
 }
+
+/** What another version of this scorer counted is not what this one counts. */
+const ofVersion = (counts: KeptCounts): KeptCounts => ({
+  get: (tree, settings) => counts.get(tree, `${VERSION} ${settings}`),
+  set: (tree, settings, bytes) => counts.set(tree, `${VERSION} ${settings}`, bytes),
+});
 
 /** Gives a lexicon that starts anew when it is full. */
 function textCache(most: number): () => Lexicon {
@@ -61,19 +79,24 @@ class Lexical implements LexicalScorer {
   readonly cost = "cheap";
   private readonly bound = new WeakMap<Tree, LexicalScorer>();
   /** Evaluations by condition, all on `lexicon`. */
-  private readonly evaluations = new ByteLru<Evaluation>(KEPT_CONDITIONS);
+  private readonly evaluations = new ByteLru<Evaluation<Lexicon>>(KEPT_CONDITIONS);
   private lexicon: Lexicon | undefined;
+  private readonly indexed = new WeakMap<TextIndex, ByteLru<IndexedEvaluation>>();
   private name: string | undefined;
 
   constructor(
     private readonly settings: LexicalSettings,
+    private readonly knowledge: WordKnowledge | null,
+    private readonly counts: KeptCounts | null,
     private readonly lexiconNow: () => Lexicon,
     private readonly counting?: ReturnType<typeof countingOf>,
+    private readonly declared: DeclaredQuantities = UNDECLARED,
   ) {}
 
   /** Made once: every run names its scorer, and a structural one takes a microsecond. */
   get id(): string {
-    this.name ??= `lexical-${VERSION}(${printSettings(this.settings)})#${this.statistics().fingerprint}`;
+    const words = this.knowledge === null ? "" : `+${this.knowledge.id}`;
+    this.name ??= `lexical-${VERSION}${words}(${printSettings(this.settings)})#${this.statistics().fingerprint}${this.declared.id}`;
     return this.name;
   }
 
@@ -100,6 +123,40 @@ class Lexical implements LexicalScorer {
     return scores;
   }
 
+  async scoreListed(
+    list: TextList,
+    numbers: Int32Array,
+    condition: string,
+    { signal }: ScoreOptions,
+  ): Promise<Float32Array> {
+    const slices = new Slices(signal);
+    await this.counting?.inSlices(slices);
+    const index = textIndexOf(list);
+    await slices.all(index.grow());
+    const evaluation = await slices.all(this.indexedEvaluation(index, condition));
+    const scores = new Float32Array(numbers.length);
+    for (let i = 0, visits = 0; i < numbers.length; i++) {
+      if (!evaluation.isVisited(numbers[i]!)) continue;
+      scores[i] = evaluation.score(numbers[i]!);
+      if (++visits % STEP_VISITS === 0 && slices.due) await slices.pause();
+    }
+    return scores;
+  }
+
+  /** What is known of a condition on the texts of an index. */
+  private *indexedEvaluation(index: TextIndex, condition: string): Steps<IndexedEvaluation> {
+    const kept = getOrMake(this.indexed, index, () => new ByteLru<IndexedEvaluation>(KEPT_CONDITIONS));
+    let evaluation = kept.get(condition);
+    if (evaluation === undefined) {
+      const statistics = this.statistics();
+      const read = yield* readCondition(condition, statistics, this.settings, this.knowledge, this.declared);
+      evaluation = new IndexedEvaluation(index, read, this.settings, statistics);
+      kept.set(condition, evaluation, 1);
+    }
+    yield* evaluation.prepare();
+    return evaluation;
+  }
+
   explain(text: string, condition: string): ScoreEvidence {
     const evaluation = atOnce(this.evaluation(condition));
     return evaluation.explain(evaluation.lexicon.slot(text), text);
@@ -114,7 +171,14 @@ class Lexical implements LexicalScorer {
   }
 
   private boundTo(trees: readonly Tree[]): LexicalScorer {
-    return new Lexical(this.settings, this.lexiconNow, countingOf(trees, this.settings));
+    return new Lexical(
+      this.settings,
+      this.knowledge,
+      this.counts,
+      this.lexiconNow,
+      countingOf(trees, this.settings, this.counts),
+      declaredQuantities(trees),
+    );
   }
 
   private statistics(): Statistics {
@@ -122,19 +186,20 @@ class Lexical implements LexicalScorer {
   }
 
   /** What is known of a condition on the words of the present lexicon; the one used longest ago is given up first. */
-  private *evaluation(condition: string): Steps<Evaluation> {
+  private *evaluation(condition: string): Steps<Evaluation<Lexicon>> {
     const kept = this.kept(this.lexiconNow()).get(condition);
     if (kept !== undefined) return kept;
     const statistics = this.statistics();
-    const read = yield* readCondition(condition, statistics, this.settings);
+    const read = yield* readCondition(condition, statistics, this.settings, this.knowledge, this.declared);
     // Another one than before, if what was read meanwhile filled that.
     const lexicon = this.lexiconNow();
-    const evaluation = new Evaluation(lexicon, read, this.settings, statistics.averageLength);
+    const words = new MetWords(lexicon.vocabulary, read, this.settings);
+    const evaluation = new Evaluation(lexicon, read, this.settings, statistics, words);
     this.kept(lexicon).set(condition, evaluation, 1);
     return evaluation;
   }
 
-  private kept(lexicon: Lexicon): ByteLru<Evaluation> {
+  private kept(lexicon: Lexicon): ByteLru<Evaluation<Lexicon>> {
     if (lexicon !== this.lexicon) this.evaluations.clear();
     this.lexicon = lexicon;
     return this.evaluations;

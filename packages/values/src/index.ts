@@ -2,10 +2,10 @@
 
 export { aggregateItems } from "./aggregate.js";
 export { type ArithmeticOperator, calculate, compute, negate } from "./arithmetic.js";
-export { clockMinutes, DAY, MINUTE, MONTHS, placeIn, WEEKDAYS } from "./calendar.js";
+export { clockMinutes, DAY, MEAN_MONTH, MINUTE, MONTHS, placeIn, SECOND, WEEKDAYS } from "./calendar.js";
 export { type Collation, collationOf, foldCase } from "./collation.js";
 export { beside, type CompareOperator, compareItems, compareStrings, compareValues, typeOf } from "./compare.js";
-export { COMMON_CURRENCIES, CURRENCY_SIGNS } from "./currencies.js";
+export { COMMON_CURRENCIES, CURRENCY_SIGNS, currencyOf } from "./currencies.js";
 export { formatItem } from "./format.js";
 export { durationOf, endOf, overlaps, PART_FUNCTIONS, type PartFunction, startOf, weekday } from "./functions.js";
 export {
@@ -31,7 +31,8 @@ export type { PatternMatch } from "./pattern/finder.js";
 export { isGlob, matchesGlob } from "./pattern/glob.js";
 export type { PatternError, PatternErrorReason } from "./pattern/syntax.js";
 export { proposeType, TypeProposal } from "./propose.js";
+export { parseAmount } from "./read/amount.js";
 export { endKeyOf, equalKey, hasKeys, keyOf, orderKey, readBoolean, readValue } from "./readValue.js";
 export { isText, parseValueType, printValueType, VALUE_KINDS, type ValueType, type ValueTypeError } from "./type.js";
-export { type TimeUnit, timeUnitOf, type Unit, unitOf } from "./units.js";
+export { type TimeUnit, timeUnitOf, toBase, type Unit, unitOf } from "./units.js";
 export { readDate, readNumber, readsAsDate, readsAsNumber } from "./untyped.js";

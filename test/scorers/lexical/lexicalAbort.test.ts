@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Vocabulary } from "../../../packages/scorers/src/lexical/lexicon.js";
+import { Vocabulary } from "../../../packages/scorers/src/lexical/vocabulary.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { countedClock } from "../../support/countedClock.js";
 
@@ -61,7 +61,7 @@ test("the clock is looked at every hundred texts or so, and other events run whe
 test("known texts are not analysed again", async () => {
   const scorer = lexicalScorer();
   await scorer.score(texts, "place", {});
-  const analysed = vi.spyOn(Vocabulary.prototype, "tokens");
+  const analysed = vi.spyOn(Vocabulary.prototype, "chunk");
   onTestFinished(() => {
     analysed.mockRestore();
   });

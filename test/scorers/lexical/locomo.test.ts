@@ -2,18 +2,21 @@ import { describe, expect, test } from "vitest";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { addQuality, hasLocomo, LOCOMO, type Quality, readLocomo } from "./support/locomo.js";
 
-/** Measured 0.570 and 0.708; a plain BM25 has 0.385 and 0.527. */
-const LEAST_NDCG = 0.56;
-const LEAST_RECALL = 0.698;
+/** The half for work. The other one is scored once per release by the bench, and never here. */
+const isForWork = (index: number): boolean => index % 2 === 0;
+/** Measured 0.568 and 0.701; BM25 with stems and a stop list has 0.48 and 0.63. */
+const LEAST_NDCG = 0.555;
+const LEAST_RECALL = 0.685;
 
 describe(hasLocomo ? "LoCoMo" : `LoCoMo (skipped: ${LOCOMO} is absent)`, () => {
   test.skipIf(!hasLocomo)("finds the turns that answer a question", async () => {
     const groups = new Map<string, Quality>();
     for (const [index, { tree, turns, questions }] of readLocomo().entries()) {
+      if (!isForWork(index)) continue;
       const scorer = lexicalScorer().forTree(tree);
       for (const { question, category, gold } of questions) {
         const scores = await scorer.score(turns, question, {});
-        for (const name of ["all", index % 2 === 0 ? "tuning" : "held out", `category ${category}`]) {
+        for (const name of ["all", `category ${category}`]) {
           const group = groups.get(name) ?? { ndcg: 0, recall: 0, count: 0 };
           groups.set(name, group);
           addQuality(group, scores, gold);

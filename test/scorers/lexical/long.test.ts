@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { Vocabulary } from "../../../packages/scorers/src/lexical/lexicon.js";
 import { QuantityStore } from "../../../packages/scorers/src/lexical/quantity/store.js";
 import { readWanted } from "../../../packages/scorers/src/lexical/quantity/wanted.js";
 import { PRIOR_STATISTICS } from "../../../packages/scorers/src/lexical/statistics.js";
+import { Vocabulary } from "../../../packages/scorers/src/lexical/vocabulary.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { TreeBuilder } from "../../../packages/tree/src/builder.js";
 import { countedClock } from "../../support/countedClock.js";
@@ -55,7 +55,7 @@ describe("an abort within what is long", () => {
 
   /** Chunks that were read until the abort of the first pause took effect. */
   async function chunksUntilAborted(run: (signal: AbortSignal) => Promise<unknown>): Promise<number> {
-    const read = vi.spyOn(Vocabulary.prototype, "tokens");
+    const read = vi.spyOn(Vocabulary.prototype, "chunk");
     onTestFinished(() => void read.mockRestore());
     countedClock(10);
     const controller = new AbortController();

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { readXml } from "@semantic-xpath/runtime";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isLong } from "../../support/runs.js";
 import { noChromium, startChromium } from "../../views/support/chromium.js";
 import { largeTree } from "../../views/support/runs.js";
 import { ask, type OpenedPage, openPage, tripMemory } from "./support/openPage.js";
@@ -376,12 +377,13 @@ describe.skipIf(noChromium !== null)(
         }));
     });
 
-    describe.each([
-      ["light", { colorScheme: "light" as const }],
-      ["dark", { colorScheme: "dark" as const }],
-      ["forced colours", { forcedColors: "active" as const }],
+    const looks: readonly (readonly [string, BrowserContextOptions])[] = [
       ["320 wide", { viewport: { width: 320, height: 640 } }],
-    ])("%s", (_, options) => {
+      ["light", { colorScheme: "light" }],
+      ["dark", { colorScheme: "dark" }],
+      ["forced colours", { forcedColors: "active" }],
+    ];
+    describe.each(looks.slice(0, isLong ? looks.length : 1))("%s", (_, options) => {
       it("has no serious finding of axe, and nothing is wider than the page", () =>
         within(async ({ page }) => {
           const column = async (name: string): Promise<void> => {

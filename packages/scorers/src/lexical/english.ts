@@ -192,4 +192,4 @@ const BASES: ReadonlyMap<string, string> = new Map(
 );
 
 /** The base form of an irregular one ("went": "go"); any other word as it is. */
-const baseForm = (word: string): string => BASES.get(word) ?? word;
+export const baseForm = (word: string): string => BASES.get(word) ?? word;

@@ -1,9 +1,11 @@
 import type { Span } from "@semantic-xpath/parser";
 import { getOrMake } from "@semantic-xpath/tree";
-import { stemOf } from "./english.js";
+import { grown } from "./columns.js";
+import { readFlag } from "./flags.js";
 import { eachLine, eachSentence } from "./lines.js";
+import { CLAUSE_END } from "./negation.js";
 import { QuantityStore } from "./quantity/store.js";
-import { eachChunk, wordsOfChunk } from "./words.js";
+import { Vocabulary } from "./vocabulary.js";
 
 /** Numbers of the fields that have no name of their own in a text. */
 export const BODY = 0;
@@ -14,41 +16,32 @@ export const QUESTION = 3;
 
 /** Characters that are read between two chances to pause. */
 export const STEP = 8192;
-/** What follows the name of an attribute that is false. */
-const FALSE = ": false";
+/** Ends what a word before it denies: the end of a clause. It is no word of a text, and the number of none. */
+export const BREAK = 0;
 
 /** What a quantity counts for in the bound, in characters. */
 const QUANTITY_COST = 32;
 
 /**
- * Analysed texts. `items` holds them one after the other: a negative item `~field` begins a line of that field, any other is a
- * token of the vocabulary. Texts are found again by their characters, so that a text is analysed once.
+ * Analysed texts by slot, numbered from 0 as they come. `items` holds them one after the other: a negative item `~field` begins a line of
+ * that field, any other is a token of the vocabulary, or `BREAK`.
  */
-export class Lexicon {
-  readonly vocabulary = new Vocabulary();
+export class AnalysedTexts {
   /** Field names by number; the first four are `BODY`, `TYPE`, `ATTRIBUTE_NAME` and `QUESTION`. */
   readonly fields: string[] = ["", "", "", ""];
   items = new Int32Array(4096);
-  private used = 0;
-  private starts = new Int32Array(256);
-  private characters = 0;
-  private readonly placed: (readonly number[])[] = [];
   readonly store = new QuantityStore();
+  /** Texts so far. */
+  length = 0;
+  protected used = 0;
+  protected characters = 0;
+  private starts = new Int32Array(256);
+  private readonly placed: (readonly number[])[] = [];
   private readonly fieldNumbers = new Map<string, number>();
-  private readonly slots = new Map<string, number>();
 
-  /** `most`: items plus characters after which the lexicon counts as full. */
-  constructor(private readonly most: number) {}
+  constructor(readonly vocabulary: Vocabulary) {}
 
-  get full(): boolean {
-    return this.used + this.characters > this.most;
-  }
-
-  /** The slot of a text: its items are `[start(slot), start(slot + 1))`. */
-  slot(text: string): number {
-    return this.slots.get(text) ?? this.analyse(text);
-  }
-
+  /** The items of the text in a slot are `[start(slot), start(slot + 1))`. */
   start(slot: number): number {
     return this.starts[slot]!;
   }
@@ -71,75 +64,97 @@ export class Lexicon {
   /** Where the item of a text with this number, counted from the first one, is in it. */
   spanOf(text: string, item: number): Span {
     const spans: Span[] = [];
-    this.lines(text, (_, start, end) => {
+    this.lines(text, (_, start, end, isDenied) => {
       spans.push({ start, end });
-      this.tokens(text, start, end, (_, start, end) => spans.push({ start, end }));
+      this.tokens(text, start, end, scopeOf(isDenied), (_, start, end) => spans.push({ start, end }));
     });
     return spans[item]!;
   }
 
-  /** Analyses a long text. It may be left at each step, and other texts may be analysed meanwhile. */
-  *steps(text: string): Generator<void> {
-    if (this.slots.has(text)) return;
-    const items: number[] = [];
-    const lines: [field: number, start: number, end: number][] = [];
-    this.lines(text, (...line) => lines.push(line));
-    for (const [field, start, end] of lines) {
-      items.push(~field);
-      for (let at = start; at < end; ) {
-        at = this.tokens(text, at, end, (token) => items.push(token), STEP);
-        yield;
-      }
-    }
-    if (this.slots.has(text)) return;
-    for (const item of items) this.push(item);
-    this.place(text);
-  }
-
-  private analyse(text: string): number {
-    this.lines(text, (field, start, end) => {
+  /** Analyses a text and gives its slot. */
+  add(text: string): number {
+    this.lines(text, (field, start, end, isDenied) => {
       this.push(~field);
-      this.tokens(text, start, end, this.push);
+      this.tokens(text, start, end, scopeOf(isDenied), this.push);
     });
     return this.place(text);
   }
 
+  /** The same for a long text. It may be left at each step, and other texts may be analysed meanwhile, unless `isKnown` says it was. */
+  *addInSteps(text: string, isKnown = () => false): Generator<void> {
+    const items: number[] = [];
+    const lines: [field: number, start: number, end: number, isDenied: boolean][] = [];
+    this.lines(text, (...line) => lines.push(line));
+    for (const [field, start, end, isDenied] of lines) {
+      items.push(~field);
+      const scope = scopeOf(isDenied);
+      for (let at = start; at < end; ) {
+        at = this.tokens(text, at, end, scope, (token) => items.push(token), STEP);
+        yield;
+      }
+    }
+    if (isKnown()) return;
+    for (const item of items) this.push(item);
+    this.place(text);
+  }
+
   /** Makes what was pushed since the last text the items of this one. */
-  private place(text: string): number {
-    const slot = this.slots.size;
-    this.slots.set(text, slot);
+  protected place(text: string): number {
+    const slot = this.length++;
     this.characters += text.length;
-    if (slot + 2 > this.starts.length) this.starts = grown(this.starts, slot + 2);
+    this.starts = grown(this.starts, slot + 2);
     this.starts[slot + 1] = this.used;
     return slot;
   }
 
-  /** The name of an attribute that is false is left out: `vegan: false` says nothing of vegan things. */
-  private lines(text: string, visit: (field: number, start: number, end: number) => void): void {
+  /**
+   * The name of an attribute that is true is as good as a word of its value, one that is false is a word that is denied, and one without a value is
+   * nothing; the values of these say nothing.
+   */
+  private lines(text: string, visit: (field: number, start: number, end: number, isDenied: boolean) => void): void {
     eachLine(text, {
-      type: (start, end) => visit(TYPE, start, end),
+      type: (start, end) => visit(TYPE, start, end, false),
       attribute: (start, colon, end) => {
-        if (end - colon !== FALSE.length || !text.startsWith(FALSE, colon)) visit(ATTRIBUTE_NAME, start, colon);
-        visit(this.field(text.slice(start, colon)), colon + 2, end);
+        const flag = readFlag(text, colon + 2, end);
+        if (flag === "absent") return;
+        const field = this.field(text.slice(start, colon));
+        if (flag === "true") visit(field, start, colon, false);
+        else if (flag !== "none") visit(ATTRIBUTE_NAME, start, colon, flag === "false");
+        if (flag === "value" || flag === "none") visit(field, colon + 2, end, false);
       },
-      body: (start, end) => eachSentence(text, start, end, (from, to, asks) => visit(asks ? QUESTION : BODY, from, to)),
+      body: (start, end) =>
+        eachSentence(text, start, end, (from, to, asks) => visit(asks ? QUESTION : BODY, from, to, false)),
     });
   }
 
+  /** Ends of clauses are of interest after a word that denies. */
   private tokens(
     text: string,
     start: number,
     end: number,
+    scope: Scope,
     visit: (token: number, start: number, end: number) => void,
     most?: number,
   ): number {
-    return eachChunk(
+    const { vocabulary } = this;
+    let last = start;
+    if (scope.isImplied) visit(vocabulary.not, start, start);
+    scope.isImplied = false;
+    return vocabulary.eachChunk(
       text,
       start,
       end,
-      (chunk, from) => {
-        const tokens = this.vocabulary.tokens(chunk);
-        for (let i = 0; i < tokens.length; i++) visit(tokens[i]!, from, from + chunk.length);
+      (chunk, from, to) => {
+        if (scope.isDenied && CLAUSE_END.test(text.slice(last, from))) {
+          scope.isDenied = false;
+          visit(BREAK, from, from);
+        }
+        last = to;
+        const { tokens, tokenStarts, denies } = vocabulary;
+        for (let i = tokenStarts[chunk]!; i < tokenStarts[chunk + 1]!; i++) {
+          visit(tokens[i]!, from, to);
+          if (denies[tokens[i]! >> 1] === 1) scope.isDenied = true;
+        }
       },
       most,
     );
@@ -155,41 +170,42 @@ export class Lexicon {
   }
 }
 
-function grown(column: Int32Array<ArrayBuffer>, least: number): Int32Array<ArrayBuffer> {
-  const wider = new Int32Array(Math.max(least, column.length * 2));
-  wider.set(column);
-  return wider;
+/** What comes before the words of a line, which may be read in pieces. */
+interface Scope {
+  /** A word denies what follows, up to the end of the clause. */
+  isDenied: boolean;
+  /** That word is not written. */
+  isImplied: boolean;
 }
 
-/**
- * The distinct words met so far, numbered. A token is `word << 1`, plus 1 where it advances the position; a chunk is taken
- * apart, folded and stemmed once, afterwards it is one look-up.
- */
-export class Vocabulary {
-  /** Folded words by number. */
-  readonly words: string[] = [];
-  /** Their stems. */
-  readonly stems: string[] = [];
-  private readonly numbers = new Map<string, number>();
-  private readonly chunks = new Map<string, readonly number[]>();
+const scopeOf = (isImplied: boolean): Scope => ({ isDenied: false, isImplied });
 
-  get size(): number {
-    return this.words.length;
+/** Analysed texts that are found again by their characters, so that a text is analysed once. */
+export class Lexicon extends AnalysedTexts {
+  private readonly slots = new Map<string, number>();
+
+  /** `most`: items plus characters after which the lexicon counts as full. */
+  constructor(private readonly most: number) {
+    super(new Vocabulary());
   }
 
-  /** The tokens of a chunk. */
-  tokens(chunk: string): readonly number[] {
-    const known = this.chunks.get(chunk);
-    if (known !== undefined) return known;
-    const tokens = wordsOfChunk(chunk).map((word) => (this.number(word.text) << 1) | (word.advances ? 1 : 0));
-    this.chunks.set(chunk, tokens);
-    return tokens;
+  get full(): boolean {
+    return this.used + this.characters > this.most;
   }
 
-  private number(word: string): number {
-    return getOrMake(this.numbers, word, () => {
-      this.stems.push(stemOf(word));
-      return this.words.push(word) - 1;
-    });
+  slot(text: string): number {
+    return this.slots.get(text) ?? this.add(text);
+  }
+
+  /** Analyses a long text in steps. */
+  *steps(text: string): Generator<void> {
+    const isKnown = (): boolean => this.slots.has(text);
+    if (!isKnown()) yield* this.addInSteps(text, isKnown);
+  }
+
+  protected override place(text: string): number {
+    const slot = super.place(text);
+    this.slots.set(text, slot);
+    return slot;
   }
 }

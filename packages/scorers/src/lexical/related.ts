@@ -1,13 +1,18 @@
 import type { MatchKind } from "../scorer.js";
+import { isStopWord } from "./english.js";
+import type { KnownRelation, WordKnowledge } from "./knowledge/wordKnowledge.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
 import type { Statistics } from "./statistics.js";
 import { relationsOf } from "./thesaurus.js";
 
-/** A stem of the condition, with the terms that it is evidence of. */
+/** A word of the condition, with the terms that it is evidence of. */
 export interface Source {
+  readonly word: string;
   readonly stem: string;
   readonly terms: readonly number[];
+  /** Whether it is written as a name. */
+  readonly isName: boolean;
 }
 
 /** Evidence of a term: how much a word counts for it, in (0, 1]. */
@@ -15,37 +20,70 @@ export interface Hit {
   readonly term: number;
   readonly quality: number;
   readonly how: MatchKind;
+  /** The word says the opposite: "uncrowded", "meatless". */
+  readonly denies?: true;
+  /** Of the vectors, with "vector". */
+  readonly similarity?: number;
 }
 
-/** By stem of a text, what it is evidence of without being in the condition: the thesaurus and the tree say so; the stronger counts. */
+interface Known {
+  readonly statistics: Statistics;
+  readonly settings: LexicalSettings;
+  /** Words from outside, if there are any. */
+  readonly knowledge: WordKnowledge | null;
+}
+
+/**
+ * By stem of a text, what it is evidence of without being in the condition: the thesaurus, the tree and words from outside say so; the stronger
+ * counts. A word that is more common than the one that is looked for counts as much less as it weighs less.
+ */
 export function* relatedWords(
   words: readonly Source[],
   joins: readonly Source[],
-  statistics: Statistics,
-  settings: LexicalSettings,
+  { statistics, settings, knowledge }: Known,
 ): Steps<ReadonlyMap<string, readonly Hit[]>> {
   const related = new Map<string, Hit[]>();
-  const add = (stem: string, terms: readonly number[], quality: number, how: MatchKind) => {
-    if (quality === 0) return;
+  const add = (stem: string, terms: readonly number[], hit: Omit<Hit, "term">) => {
+    if (hit.quality === 0) return;
     const hits = related.get(stem) ?? [];
     related.set(stem, hits);
-    for (const term of terms) keepBetter(hits, { term, quality, how });
+    for (const term of terms) keepBetter(hits, { term, ...hit });
   };
-  if (settings.thesaurus > 0) {
-    for (const { stem, terms } of [...words, ...joins]) {
-      yield;
-      for (const [other, { strength, how }] of relationsOf(stem)) add(other, terms, settings.thesaurus * strength, how);
-    }
+  const content = words.filter(({ word }) => !isStopWord(word));
+  for (const source of [...words, ...joins]) {
+    const { word, stem, terms } = source;
+    yield;
+    const own = statistics.idf(word, stem);
+    const share = statistics.has(stem) ? IN_TREE : 1;
+    const addAll = (credit: number, relations: ReadonlyMap<string, KnownRelation>) => {
+      for (const [other, { strength, ...rest }] of relations) {
+        const rarity = Math.min(1, statistics.idf(other, other) / own);
+        add(other, terms, { quality: credit * share * strength * rarity, ...rest });
+      }
+    };
+    if (settings.thesaurus > 0) addAll(settings.thesaurus, relationsOf(stem));
+    if (knowledge === null || isStopWord(word)) continue;
+    const asked = { word, isName: source.isName, others: othersOf(source, content) };
+    if (settings.senses > 0) addAll(settings.senses, knowledge.senses(asked));
+    yield;
+    if (settings.vectors > 0) addAll(settings.vectors, knowledge.vectors(asked));
   }
   if (settings.company > 0) {
     for (const { stem, terms } of words) {
       yield;
       for (const [other, strength] of statistics.companions(stem))
-        add(other, terms, settings.company * strength, "learned");
+        add(other, terms, { quality: settings.company * strength, how: "learned" });
     }
   }
   return related;
 }
+
+/** What a relation keeps where the tree has the word itself: the texts with it are the better answers. */
+const IN_TREE = 0.6;
+
+/** The words of other terms. */
+const othersOf = ({ terms }: Source, words: readonly Source[]): readonly string[] =>
+  words.flatMap((other) => (other.terms.some((term) => terms.includes(term)) ? [] : other.word));
 
 /** Adds evidence, or puts it in the place of weaker evidence of the same term. */
 export function keepBetter(hits: Hit[], hit: Hit): void {

@@ -14,6 +14,10 @@ export interface LexicalSettings {
   readonly fuzzy: number;
   /** Credit of a word that the thesaurus relates, times the strength of the relation. 0: no thesaurus. */
   readonly thesaurus: number;
+  /** Credit of a word that WordNet relates, times the strength of the relation. 0: none. Without words from outside it says nothing. */
+  readonly senses: number;
+  /** Credit of a word whose vector is near, times how near. 0: none. Without words from outside it says nothing. */
+  readonly vectors: number;
   /** Credit of a word that keeps company with the condition's in the tree, times its strength. 0: nothing is learned. */
   readonly company: number;
   /** Credit of a time, date, sum or amount that satisfies the condition. 0: they are words only. */
@@ -24,6 +28,10 @@ export interface LexicalSettings {
   readonly frame: number;
   /** Weight of a sentence that asks, where the condition asks too: a question is no answer to a question. */
   readonly asking: number;
+  /** How much of its weight a word takes away that the text denies, or has where the condition denies it. 0: denials are not read. */
+  readonly denied: number;
+  /** How much of the score of a condition of two words depends on both; less of longer ones. 0: each word counts by itself. */
+  readonly together: number;
   /** Weights of evidence by kind of field. */
   readonly fields: FieldWeights;
   /** Weights of evidence in attributes named here, before `fields`. */
@@ -42,18 +50,22 @@ interface FieldWeights {
 }
 
 export const DEFAULT_SETTINGS: LexicalSettings = {
-  k1: 0.8,
-  b: 0.2,
+  k1: 1.2,
+  b: 0.4,
   phrase: 0.2,
   part: 0.8,
   joined: 0.9,
   fuzzy: 0.5,
   thesaurus: 0.7,
-  company: 0.6,
+  senses: 0.7,
+  vectors: 0.7,
+  company: 0.45,
   quantity: 0.95,
   when: 1.5,
   frame: 0.4,
   asking: 0.65,
+  denied: 0.5,
+  together: 1.2,
   fields: { body: 1, name: 1.5, reference: 0.3, type: 1.2, attributeName: 0.5 },
   attributes: {},
 };
@@ -70,7 +82,20 @@ export function settingsOf(given: LexicalSettingsInput): LexicalSettings {
   for (const [name, value] of [attributes, fields, numbers].flatMap((group) => Object.entries(group))) {
     if (!(value >= 0 && value < Infinity)) throw new RangeError(`"${name}" is ${value}. It is a number from 0.`);
   }
-  for (const name of ["b", "part", "joined", "fuzzy", "thesaurus", "company", "quantity", "frame", "asking"] as const) {
+  for (const name of [
+    "b",
+    "part",
+    "joined",
+    "fuzzy",
+    "thesaurus",
+    "senses",
+    "vectors",
+    "company",
+    "quantity",
+    "frame",
+    "asking",
+    "denied",
+  ] as const) {
     if (settings[name] > 1) throw new RangeError(`"${name}" is ${settings[name]}. It is a number from 0 to 1.`);
   }
   return settings;

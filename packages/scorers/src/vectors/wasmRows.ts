@@ -4,6 +4,7 @@ import type { VectorRows } from "./vectorRows.js";
 /** The export of kernels.wat. Addresses are bytes in the memory that was given; `end` is the end of the query. */
 interface Kernels {
   dotsAt(base: number, stride: number, at: number, n: number, query: number, end: number, out: number): void;
+  byteDots(base: number, stride: number, n: number, query: number, out: number): void;
 }
 
 /** Linear memory, 64 KiB a page, grown on demand. Growing detaches every view of `buffer`. */
@@ -39,6 +40,12 @@ const PAGE = 65536;
 /** Rows that one call of the kernel works on, for results and row numbers in a fixed place. */
 const BLOCK = 4096;
 
+/** The kernels with a memory of so many bytes or a little more. Only where `hasKernels`. */
+export function kernelsOn(bytes: number): { readonly memory: LinearMemory; readonly kernels: Kernels } {
+  const memory = new host!.Memory({ initial: Math.ceil(bytes / PAGE) });
+  return { memory, kernels: new host!.Instance(compiled!, { vectors: { memory } }).exports as Kernels };
+}
+
 /**
  * Rows in a WebAssembly memory of their own: 7.5 times as fast as plain arrays, measured at 100 000 rows of 384 on one core. Only
  * where `hasKernels`.
@@ -49,8 +56,7 @@ export function wasmRows(dimensions: number): VectorRows {
   /** Bytes from one row to the next: 16 numbers at a time. */
   const stride = Math.ceil(dimensions / 16) * 64;
   const base = stride + BLOCK * 8;
-  const memory = new host!.Memory({ initial: Math.ceil((base + 64 * stride) / PAGE) });
-  const kernels = new host!.Instance(compiled!, { vectors: { memory } }).exports as Kernels;
+  const { memory, kernels } = kernelsOn(base + 64 * stride);
   let count = 0;
   return {
     push(vector) {

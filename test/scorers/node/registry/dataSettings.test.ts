@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dataSettings, readConfig } from "@semantic-xpath/scorers/node";
-import { describe, expect, it } from "vitest";
 import { matchesGlob } from "@semantic-xpath/values";
+import { describe, expect, it } from "vitest";
 
 const MAPPING = '{ "version": 1, "root": "Log", "rules": { "Log": { "text": "message" } } }';
 

@@ -1,129 +1,81 @@
 import type { Span } from "@semantic-xpath/parser";
-import { DAY } from "@semantic-xpath/values";
-import { foldWord } from "../words.js";
+import type { Comparison } from "./comparisons.js";
 
-/** A span of the day in minutes from midnight; `high` goes beyond 1440 where it crosses midnight. */
-export interface TimeSpan {
-  readonly kind: "time";
+/**
+ * - `time`: a moment or span of the day;
+ * - `date`: days, or what is said of a day without its year;
+ * - `money`: a sum;
+ * - `number`: so many of a unit, or of something counted.
+ */
+export type QuantityKind = "time" | "date" | "money" | "number";
+
+/** What a text says as a quantity, as a range; of one value both ends are it. */
+export interface Quantity {
+  readonly kind: QuantityKind;
+  /**
+   * Minutes from midnight, where `high` is beyond 1440 if it is on the next day; days since 1970, NaN without a year; money; or so many of the
+   * base unit of the dimension (seconds for durations), or of what is counted.
+   */
   readonly low: number;
   readonly high: number;
-}
-
-/** What is said of a day: any part may be missing. Months from 1, weekdays from 0 for Sunday. */
-export interface CalendarDate {
-  readonly kind: "date";
-  readonly year: number | null;
-  readonly month: number | null;
-  readonly day: number | null;
-  readonly weekday: number | null;
-}
-
-/** An amount of money; `unit` is a currency code, or empty if none is said. */
-export interface Money {
-  readonly kind: "money";
-  readonly low: number;
-  readonly high: number;
+  /** A currency code, "" for any; or a dimension, "" for a bare number and for things that are counted. */
   readonly unit: string;
+  /** The numbers as they are written, whatever their unit. */
+  readonly written: { readonly low: number; readonly high: number };
+  /** Of a date, what is said beside its days: `monthBits`, `weekdayBits` and `dayBits`. */
+  readonly parts: number;
+  /** Stems of what it is an amount of: "protein" of "40 g of protein", "student" of "10 students". Empty: not said. */
+  readonly about: readonly string[];
+  /** Of a date that may be read in two ways, "5/10/2023", what comes first in this one; null: it can't. */
+  readonly first: "day" | "month" | null;
 }
 
-/** A number of something; `unit` is the stem of its unit or of its attribute. Durations are minutes. */
-export interface Amount {
-  readonly kind: "number";
-  readonly low: number;
-  readonly high: number;
-  readonly unit: string;
+/** A quantity with its place. */
+export interface Found extends Span {
+  readonly quantity: Quantity;
 }
 
-type Quantity = TimeSpan | CalendarDate | Money | Amount;
-
-/** What a condition wants of a quantity, with the words that want it: `satisfied` gives how well one does, in [0, 1]. */
-export interface Wanted extends Span {
-  readonly kind: Quantity["kind"];
-  /** Whether the words mean this and nothing else ("under 30 dollars"); a word such as "morning" is looked for too. */
-  readonly only: boolean;
-  satisfied(quantity: Quantity): number;
+/** A reading of some tokens; where they may mean several things, all of these. */
+export interface Reading {
+  readonly quantities: readonly Quantity[];
+  /** The token after the last. */
+  readonly end: number;
+  /** Whether its number is in words. */
+  readonly spoken?: boolean;
+  /** What words between the number and its unit ask: "10 or more students". */
+  readonly compared?: Comparison;
 }
 
-/** A quantity found in a text, with the characters that say it. */
-export interface FoundQuantity<Kind extends Quantity = Quantity> {
-  readonly quantity: Kind;
-  readonly text: string;
-}
+const PLAIN = { unit: "", parts: 0, about: [], first: null } as const;
 
-/** What a pattern finds; null of `read` is none. */
-export const foundBy = <Kind extends Quantity>(
-  pattern: RegExp,
-  text: string,
-  read: (match: RegExpExecArray) => Kind | null,
-): FoundQuantity<Kind>[] =>
-  Array.from(text.matchAll(pattern)).flatMap((match) => {
-    const quantity = read(match);
-    return quantity === null ? [] : [{ quantity, text: match[0].trim() }];
-  });
-
-type OfKind<Kind extends Quantity["kind"]> = Extract<Quantity, { readonly kind: Kind }>;
-
-/** What some words want of quantities of one kind; those of another kind never satisfy it. */
-export const wants = <Kind extends Quantity["kind"]>(
-  kind: Kind,
-  { start, end }: Span,
-  only: boolean,
-  grade: (quantity: OfKind<Kind>) => number,
-): Wanted => ({
-  ...{ kind, start, end, only },
-  satisfied: (quantity) => (quantity.kind === kind ? grade(quantity as OfKind<Kind>) : 0),
+export const timeSpan = (low: number, high: number): Quantity => ({
+  ...PLAIN,
+  ...{ kind: "time", low, high, written: { low, high } },
 });
 
-/** Words with what they want of quantities of one kind, beside what else they mean. */
-export type WantingWords<Kind extends Quantity["kind"]> = readonly [RegExp, (quantity: OfKind<Kind>) => number][];
+export const sum = (low: number, high: number, currency: string): Quantity => ({
+  ...PLAIN,
+  ...{ kind: "money", low, high, unit: currency, written: { low, high } },
+});
 
-export const wordsThatWant = <Kind extends Quantity["kind"]>(
-  condition: string,
-  kind: Kind,
-  table: WantingWords<Kind>,
-): Wanted[] =>
-  table.flatMap(([pattern, grade]) =>
-    Array.from(condition.matchAll(pattern), (match) => wants(kind, spanOf(match), false, grade)),
-  );
+/** Of a day that has a year `low` and `high` are days; else all that is said is in `parts`. */
+export const days = (low: number, high: number, parts: number): Quantity => ({
+  ...PLAIN,
+  ...{ kind: "date", low, high, parts, written: { low, high } },
+});
 
-export const spanOf = ({ 0: text, index }: RegExpExecArray): Span => ({ start: index, end: index + text.length });
+const MONTHS = 12;
+const WEEKDAYS = 7;
 
-/** Characters: more than the longest words that compare. */
-const BEFORE = 24;
+/** Months from 1. */
+export const monthBits = (...months: readonly number[]): number =>
+  months.reduce((bits, month) => bits | (1 << (month - 1)), 0);
+/** Weekdays from 0 for Sunday. */
+export const weekdayBits = (...weekdays: readonly number[]): number =>
+  weekdays.reduce((bits, weekday) => bits | (1 << (MONTHS + weekday)), 0);
+/** The day of a month. */
+export const dayBits = (day: number): number => day << (MONTHS + WEEKDAYS);
 
-/**
- * The words that end where a number begins, white space aside, if they match a pattern that ends in `$`. Only the last few characters
- * are looked at, so that a condition of many numbers is not read once for each.
- */
-export function wordBefore(pattern: RegExp, text: string, at: number): { word: string; start: number } | null {
-  const end = text.slice(0, at).trimEnd().length;
-  const from = Math.max(0, end - BEFORE);
-  const match = pattern.exec(text.slice(from, end));
-  return match && { word: match[0], start: from + match.index };
-}
-
-/** A full date with its weekday. */
-export function calendarDate(year: number, month: number, day: number): CalendarDate {
-  return { kind: "date", year, month, day, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() };
-}
-
-/** Days since 1970 of a full date, null if a part is missing. */
-export function dayNumber({ year, month, day }: CalendarDate): number | null {
-  return year === null || month === null || day === null ? null : Date.UTC(year, month - 1, day) / DAY;
-}
-
-const ASCII = /^[\0-\x7f]*$/;
-/** A letter beyond ASCII, or a mark upon a letter; the mark that makes a sign an emoji is none. */
-const LETTER = /(?![A-Za-z])\p{L}|(?<=\p{L}\p{M}*)\p{M}/gu;
-
-/**
- * A text of the same length in which each letter beyond ASCII is one of ASCII: its base letter where it has just one, else "x".
- * The patterns for quantities can then tell where a word ends: `\b` and `[a-z]` know ASCII alone, and "3 marché" has no month.
- */
-export function asciiLetters(text: string): string {
-  if (ASCII.test(text)) return text;
-  return text.replace(LETTER, (letter) => {
-    const folded = foldWord(letter);
-    return folded.length === letter.length && ASCII.test(folded) ? folded : "x".repeat(letter.length);
-  });
-}
+export const monthsOf = (parts: number): number => parts & ((1 << MONTHS) - 1);
+export const weekdaysOf = (parts: number): number => (parts >> MONTHS) & ((1 << WEEKDAYS) - 1);
+export const dayOf = (parts: number): number => parts >> (MONTHS + WEEKDAYS);

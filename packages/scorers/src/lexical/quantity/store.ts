@@ -1,80 +1,112 @@
+import { getOrMake } from "@semantic-xpath/tree";
 import { eachLine } from "../lines.js";
-import { amountOf, findAmounts, findMoney } from "./amounts.js";
-import { asciiLetters, type FoundQuantity } from "./quantity.js";
-import { findDates, findTimes } from "./times.js";
-
-/** A quantity with the name of the attribute that has it, or null for own text. */
-interface PlacedQuantity extends FoundQuantity {
-  readonly field: string | null;
-}
+import type { Quantity } from "./quantity.js";
+import { readQuantities } from "./readQuantities.js";
 
 const NONE: readonly number[] = [];
 
-/** The quantities of texts, numbered. A line that comes again, as those of attributes do, is read once. */
+/**
+ * The distinct quantities of texts, numbered, in columns: a condition is compared with each of them once, not with each text. A line that comes
+ * again, as those of attributes do, is read once.
+ */
 export class QuantityStore {
-  readonly quantities: PlacedQuantity[] = [];
+  private readonly quantities: Quantity[] = [];
+  private readonly fields: (string | null)[] = [];
+  /** By the low end, and what is counted, some of the quantities that have it. */
+  private readonly numbers = new Map<number | string, number[]>();
   private readonly lines = new Map<string, readonly number[]>();
+
+  get size(): number {
+    return this.quantities.length;
+  }
+
+  /** The name of the attribute that has a quantity, null for own text. */
+  fieldOf(number: number): string | null {
+    return this.fields[number]!;
+  }
+
+  quantity(number: number): Quantity {
+    return this.quantities[number]!;
+  }
 
   /** The numbers of the quantities of a text, which may be a node's. */
   read(text: string): readonly number[] {
-    if (!MAY_HAVE.test(text)) return NONE;
     const found: number[] = [];
-    eachLine(text, {
-      type: () => {},
-      attribute: (start, colon, end) => this.line(text.slice(start, end), colon - start, found),
-      body: (start, end) => this.line(text.slice(start, end), -1, found),
+    this.eachLine(text, (start, end, field, from) => {
+      for (const number of this.line(text.slice(start, end), field, from - start)) found.push(number);
     });
     return found.length === 0 ? NONE : found;
   }
 
-  /** The characters of a quantity, and where a text that has it says it. */
+  /** The characters of a quantity, and where a text that has it says it first. */
   placeOf(number: number, text: string) {
-    const { text: matched, field } = this.quantities[number]!;
-    const from = field === null ? 0 : text.indexOf(`\n${field}: `);
-    const start = asciiLetters(text).indexOf(matched, from);
-    return { matched, inText: start < 0 ? null : { start, end: start + matched.length } };
+    let place: { matched: string; inText: { start: number; end: number } } | null = null;
+    this.eachLine(text, (_, end, field, from) => {
+      if (place !== null || field !== this.fields[number]) return;
+      const value = text.slice(from, end);
+      const found = readQuantities(value, field).find((one) => isSame(one.quantity, this.quantities[number]!));
+      if (found === undefined) return;
+      const span = { start: from + found.start, end: from + found.end };
+      place = { matched: text.slice(span.start, span.end), inText: span };
+    });
+    return place ?? { matched: "", inText: null };
   }
 
-  /** `colon` is where the name of an attribute ends, -1 in own text. */
-  private line(line: string, colon: number, into: number[]): void {
-    const key = colon < 0 ? `\n${line}` : line;
-    let numbers = this.lines.get(key);
-    if (numbers === undefined) {
-      const field = colon < 0 ? null : line.slice(0, colon);
-      const found = quantitiesOf(colon < 0 ? line : line.slice(colon + 2), field);
-      numbers = found.map((one) => this.quantities.push({ ...one, field }) - 1);
-      this.lines.set(key, numbers);
+  /** Calls `visit` with each line that is a value or own text, and where the value begins. */
+  private eachLine(
+    text: string,
+    visit: (start: number, end: number, field: string | null, from: number) => void,
+  ): void {
+    eachLine(text, {
+      type: () => {},
+      attribute: (start, colon, end) => visit(start, end, text.slice(start, colon), colon + 2),
+      body: (start, end) => visit(start, end, null, start),
+    });
+  }
+
+  private line(line: string, field: string | null, from: number): readonly number[] {
+    // Own texts seldom come again: to look for them would cost more than reading them.
+    if (field === null) return this.numbersOf(line, null);
+    return getOrMake(this.lines, line, () => this.numbersOf(line.slice(from), field));
+  }
+
+  private numbersOf(value: string, field: string | null): readonly number[] {
+    const found = readQuantities(value, field);
+    if (found.length === 0) return NONE;
+    const numbers = found.map(({ quantity }) => this.number(quantity, field));
+    return numbers.length === 1 ? numbers : [...new Set(numbers)];
+  }
+
+  /** The number of a quantity: that of an equal one, if it is among the few that were looked at. */
+  private number(quantity: Quantity, field: string | null): number {
+    const { low, unit, about } = quantity;
+    const known = getOrMake(
+      this.numbers,
+      unit === "" && about.length > 0 ? `${low} ${about.join(" ")}` : low,
+      () => [],
+    );
+    for (const number of known) {
+      if (this.fields[number] === field && isSame(this.quantities[number]!, quantity)) return number;
     }
-    for (const number of numbers) into.push(number);
+    const number = this.quantities.push(quantity) - 1;
+    this.fields.push(field);
+    if (known.length < MOST_LOOKED_AT) known.push(number);
+    return number;
   }
 }
 
-/** What a text that has quantities has: a cheap test that most texts fail. */
-const MAY_HAVE = /\d|noon|midday|midnight|\bfree\b|day\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
-const MAY_BE_MONEY = /[$€£¥₹]|\d\s?[a-z]{3}|[A-Z]{3}\s?\d|free|no charge/i;
-const MAY_BE_DATE = /\d-\d|day\b|days\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
-const MAY_BE_TIME = /\d[:h]\d|\d\s*[ap]\.?m|clock|noon|midday|midnight/i;
-const MAY_BE_AMOUNT = /\d[\s-]?[a-z]/i;
-const PRICE = /(?:^|[\W_])(?:cost|costs|price|fee|fare|budget|amount|total|rent|salary|spent)$/i;
-const BARE = /^\s*(-?\d+(?:\.\d+)?)\s*$/;
-const LAST_WORD = /(?:^|[\W_]|(?<=[a-z])(?=[A-Z]))([A-Za-z]+)$/;
+const MOST_LOOKED_AT = 32;
 
-/** The times, dates, sums and amounts of a value; the name of its attribute says what a bare number is. */
-function quantitiesOf(text: string, field: string | null): FoundQuantity[] {
-  if (!MAY_HAVE.test(text)) return [];
-  const value = asciiLetters(text);
-  const isPrice = field !== null && PRICE.test(field);
-  const bare = BARE.exec(value);
-  if (bare !== null) {
-    const number = Number(bare[1]);
-    const unit = field === null ? undefined : LAST_WORD.exec(field)?.[1];
-    if (isPrice) return [{ quantity: { kind: "money", low: number, high: number, unit: "" }, text: value }];
-    return unit === undefined ? [] : [{ quantity: amountOf(number, number, unit), text: value }];
-  }
-  return [
-    ...(isPrice || MAY_BE_MONEY.test(value) ? findMoney(value, isPrice) : []),
-    ...(MAY_BE_DATE.test(value) ? findDates(value) : []),
-    ...(MAY_BE_TIME.test(value) ? findTimes(value) : []),
-    ...(MAY_BE_AMOUNT.test(value) ? findAmounts(value) : []),
-  ];
+function isSame(one: Quantity, other: Quantity): boolean {
+  return (
+    one.kind === other.kind &&
+    Object.is(one.high, other.high) &&
+    one.unit === other.unit &&
+    one.parts === other.parts &&
+    one.first === other.first &&
+    Object.is(one.written.low, other.written.low) &&
+    Object.is(one.written.high, other.written.high) &&
+    one.about.length === other.about.length &&
+    one.about.every((thing, i) => thing === other.about[i])
+  );
 }

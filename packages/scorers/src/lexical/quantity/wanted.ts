@@ -1,28 +1,334 @@
-import { asciiLetters, type Wanted } from "./quantity.js";
-import { wantedAmounts, wantedMoney } from "./wantedAmounts.js";
-import { wantedDates, wantedTimes } from "./wantedTimes.js";
+import type { Span } from "@semantic-xpath/parser";
+import { isStopWord } from "../english.js";
+import { DURATION, thingOf } from "./amounts.js";
+import { type Comparison, comparedAfter, comparedBefore } from "./comparisons.js";
+import { type DeclaredQuantities, UNDECLARED } from "./declared.js";
+import { readNumber } from "./numbers.js";
+import { dayOf, monthsOf, type Quantity, type QuantityKind, weekdaysOf } from "./quantity.js";
+import { type FoundReading, readTokens } from "./readQuantities.js";
+import {
+  type Bounds,
+  type DateBounds,
+  dateWithin,
+  EVERYTHING,
+  type TimeBounds,
+  timeWithin,
+  within,
+} from "./satisfied.js";
+import { Tokens } from "./tokens.js";
+import { wordsThatWant } from "./words.js";
 
-const MAY_WANT =
-  /\d|\b(?:early|late|dawn|morning|noon|midday|lunchtime|afternoon|evening|tonight|night|overnight|dusk|midnight|week|weekend|weekdays?|workday|\w+day|summer|winter|spring|autumn|fall|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|\w+ber|january|february|march|april|june|july|august|cheap|inexpensive|affordable|expensive|costly|pricey|free|quick|short|half|an? (?:hour|minute|day|week))\b/i;
+/** What a condition wants of a quantity, with the words that want it: `satisfied` gives how well one does, in [0, 1]. */
+export interface Wanted extends Span {
+  readonly kind: QuantityKind;
+  /** Whether the words mean this and nothing else ("under 30 dollars"); a word such as "morning" is looked for too. */
+  readonly only: boolean;
+  /** `field`: the attribute that has it, null for own text. */
+  satisfied(quantity: Quantity, field: string | null): number;
+}
+
+/** The same, of a quantity as it is meant. */
+export interface Asking extends Omit<Wanted, "satisfied"> {
+  readonly test: Test;
+}
 
 /** Characters of a condition that quantities are looked for in. */
 const MOST = 4096;
 
 /**
  * The quantities that a condition asks for: "under 30 dollars", "between 6 and 8 pm", "in June", "weekend", "cheap". They don't
- * overlap: what is read first, in the order money, time, date, number, has its characters to itself. A condition
- * has them in its first 4096 characters.
+ * overlap. A condition has them in its first 4096 characters.
  *
- * @example readWanted("in June")[0].satisfied({ kind: "date", year: 2026, month: 6, day: 13, weekday: 6 }) // 1
+ * @example readWanted("at most 2 miles")[0] // 0 to 3218.7 m
  */
-export function readWanted(condition: string): Wanted[] {
-  if (!MAY_WANT.test(condition)) return [];
-  const letters = asciiLetters(condition.slice(0, MOST));
-  const found: Wanted[] = [];
-  for (const read of [wantedMoney, wantedTimes, wantedDates, wantedAmounts]) {
-    for (const one of read(letters)) {
-      if (found.every(({ start, end }) => one.end <= start || one.start >= end)) found.push(one);
+export function readWanted(condition: string, declared: DeclaredQuantities = UNDECLARED): Wanted[] {
+  const text = condition.slice(0, MOST);
+  const tokens = new Tokens(text);
+  const readings = readTokens(tokens, null);
+  const found = [...readings.flatMap((reading) => wantedOf(tokens, reading)), ...bareWanted(tokens, readings)];
+  const isFree = (one: Span): boolean => found.every(({ start, end }) => one.end <= start || one.start >= end);
+  for (const one of wordsThatWant(text)) if (isFree(one)) found.push(one);
+  return found
+    .sort((a, b) => a.start - b.start)
+    .map((one) => ({ ...one, satisfied: (quantity, field) => shareOf(one, declared.meant(quantity, field)) }));
+}
+
+const shareOf = ({ test }: Asking, quantity: Quantity | null): number => (quantity === null ? 0 : test(quantity));
+
+/** A quantity of a condition with what is said around it. */
+interface Asked {
+  readonly comparison: Comparison | null;
+  /** Tokens, with those that compare. */
+  readonly first: number;
+  readonly end: number;
+}
+
+function wantedOf(tokens: Tokens, reading: FoundReading): Asking[] {
+  const [quantity] = reading.quantities;
+  const around = askedAround(tokens, reading.start, reading.end, reading.compared);
+  const isWhen = quantity!.kind === "time" || quantity!.kind === "date";
+  const asked =
+    isWhen || !tokens.is(around.first, ...WHEN) ? around : { ...reading, first: reading.start, comparison: null };
+  const { comparison } = asked;
+  const isPlain = comparison === null || comparison === "exactly" || comparison === "from";
+  // "An hour", "two friends": words that say how long or how many by the way.
+  const isArticle = tokens.is(reading.start, "a", "an") && reading.end - reading.start === 2;
+  if (isPlain && isArticle && quantity!.kind === "number") return [];
+  const isSaid = reading.spoken === true || quantity!.kind === "time";
+  const isWord = !hasDigit(tokens, asked) && (quantity!.kind === "date" || (isPlain && isSaid));
+  const about = quantity!.kind === "number" ? thingsBefore(tokens, asked.first) : [];
+  const tests = reading.quantities.map((one) => testOf(one, tokens, reading, asked, about));
+  return [wanted(tokens, quantity!.kind, asked, !isWord, tests)];
+}
+
+/** What compares times and days alone: "the past two weeks" are not more. */
+const WHEN = ["before", "after", "past", "since", "until", "till", "by"];
+
+type Test = (quantity: Quantity) => number;
+
+function wanted(
+  tokens: Tokens,
+  kind: QuantityKind,
+  { first, end }: Pick<Asked, "first" | "end">,
+  only: boolean,
+  tests: readonly Test[],
+): Asking {
+  return {
+    ...{ kind, start: tokens.start(first), end: tokens.end(end - 1), only },
+    test: tests.length === 1 ? tests[0]! : (quantity) => Math.max(...tests.map((test) => test(quantity))),
+  };
+}
+
+const hasDigit = (tokens: Tokens, { first, end }: Asked): boolean =>
+  Array.from({ length: end - first }, (_, i) => tokens.digits(first + i)).some((digits) => digits !== "");
+
+const COMPARES = new Set<Comparison>(["about", "less", "most", "least", "more"]);
+
+function askedAround(tokens: Tokens, start: number, end: number, compared?: Comparison): Asked {
+  if (compared !== undefined) return { comparison: compared, first: start, end };
+  const after = comparedAfter(tokens, end);
+  if (after !== null) return { comparison: after.comparison, first: start, end: end + after.tokens };
+  const before = comparedBefore(tokens, start);
+  const isOutside = before === null || before.comparison === "exactly";
+  return { comparison: before?.comparison ?? null, first: isOutside ? start : start - before.tokens, end };
+}
+
+function testOf(
+  quantity: Quantity,
+  tokens: Tokens,
+  reading: FoundReading,
+  asked: Asked,
+  about: readonly string[],
+): Test {
+  switch (quantity.kind) {
+    case "time":
+      return timeTest(quantity, tokens, asked);
+    case "date":
+      return dateTest(quantity, asked.comparison);
+    case "money": {
+      const bounds = boundsOf(quantity, asked.comparison, ROUGH);
+      return (of) => (of.kind === "money" && sameCurrency(of.unit, quantity.unit) ? within(of.low, of.low, bounds) : 0);
     }
+    case "number":
+      return amountTest(quantity, asked.comparison, reading.spoken === true, about);
   }
-  return found.sort((a, b) => a.start - b.start);
+}
+
+/** Around what "about" says, and what a bare sum leaves open. */
+const ROUGH = 0.15;
+/** Of amounts that are measured: units of other countries are rounded. */
+const CLOSE = 0.03;
+
+function boundsOf(
+  { low, high }: { readonly low: number; readonly high: number },
+  comparison: Comparison | null,
+  slack: number,
+): Bounds {
+  switch (comparison) {
+    case "less":
+      return { ...EVERYTHING, high, openHigh: true };
+    case "most":
+      return { ...EVERYTHING, high };
+    case "more":
+      return { ...EVERYTHING, low, openLow: true };
+    case "least":
+      return { ...EVERYTHING, low };
+    case "from":
+      return low === high ? { ...EVERYTHING, low } : { ...EVERYTHING, low, high };
+    case "about":
+      return { ...EVERYTHING, low, high, slack: ROUGH * Math.abs(high) };
+    default:
+      return { ...EVERYTHING, low, high, slack: low === high ? slack * Math.abs(high) : 0 };
+  }
+}
+
+/** The same currency, one unsaid, or a plain dollar and some country's. */
+function sameCurrency(one: string, other: string): boolean {
+  if (one === other || one === "" || other === "") return true;
+  return (one === "$" && other.endsWith("D")) || (other === "$" && one.endsWith("D"));
+}
+
+function amountTest(asked: Quantity, comparison: Comparison | null, spoken: boolean, before: readonly string[]): Test {
+  const slack = asked.unit === "" ? 0 : spoken && asked.unit === DURATION ? ROUGH : CLOSE;
+  const measured = boundsOf(asked, comparison, slack);
+  const written = boundsOf(asked.written, comparison, slack);
+  return (of) => {
+    if (of.kind !== "number") return 0;
+    const isSame = meets(of.about, asked.about) || meets(of.about, before);
+    if (of.unit !== "" && asked.unit !== "") {
+      return of.unit === asked.unit ? aboutShare(of, asked, before, isSame) * within(of.low, of.high, measured) : 0;
+    }
+    return isSame ? within(of.written.low, of.written.high, written) : 0;
+  };
+}
+
+/** Of an amount of something else. A length of time has many names, and so has what stands before a comparison. */
+const OTHER_THING = 0.5;
+
+function aboutShare(of: Quantity, asked: Quantity, before: readonly string[], isSame: boolean): number {
+  if (isSame || of.about.length === 0) return 1;
+  if (asked.about.length > 0) return of.unit === DURATION ? OTHER_THING : 0;
+  return before.length === 0 || of.unit === DURATION ? 1 : OTHER_THING;
+}
+
+const meets = (some: readonly string[], others: readonly string[]): boolean => some.some((one) => others.includes(one));
+
+/** "Protein at least 40 g": the word before the comparison, small words left out. */
+function thingsBefore(tokens: Tokens, first: number): readonly string[] {
+  let at = first - 1;
+  while (at > first - 3 && tokens.is(at, "is", "of", "was", "are", "with", ":", "=")) at--;
+  const word = tokens.word(at);
+  return word === "" || isStopWord(word) ? [] : [thingOf(word)];
+}
+
+/** Minutes that "at nine" leaves open before and after. */
+const OPEN = 20;
+const ENDS = new Set(
+  "end ends ending close closes closing closed finish finishes finished finishing done over leave leaves back".split(
+    " ",
+  ),
+);
+
+function timeTest({ low, high }: Quantity, tokens: Tokens, { comparison, first }: Asked): Test {
+  const near = [1, 2, 3].map((back) => tokens.word(first - back));
+  const isOpen = near.includes("open");
+  const saysEnd = near.slice(0, 2).some((word) => ENDS.has(word));
+  const isUntil = comparison === "most" && tokens.is(first, "until", "till", "by");
+  const bounds = timeBoundsOf(low, high, comparison);
+  if (low !== high) {
+    const whole: TimeBounds = { ...bounds, of: "whole" };
+    const start: TimeBounds = { ...bounds, openHigh: true, of: isOpen ? "open" : saysEnd ? "end" : "start" };
+    return (of) => (of.kind === "time" ? Math.max(timeWithin(of, start), timeWithin(of, whole)) : 0);
+  }
+  if (isOpen) {
+    const at: TimeBounds = {
+      ...EVERYTHING,
+      low,
+      high: comparison === "more" || comparison === "least" ? Infinity : low,
+      of: "open",
+    };
+    const before: TimeBounds = { ...bounds, openHigh: true, of: "start" };
+    return (of) =>
+      of.kind !== "time" ? 0 : timeWithin(of, comparison === "less" ? before : isUntil ? { ...at, low: low - 1 } : at);
+  }
+  const test: TimeBounds = { ...bounds, of: saysEnd || isUntil ? "end" : "start" };
+  if (comparison !== null && COMPARES.has(comparison) && comparison !== "about")
+    return (of) => (of.kind === "time" ? timeWithin(of, test) : 0);
+  return (of) => (of.kind === "time" ? Math.max(timeWithin(of, test), of.low < low && low < of.high ? 0.5 : 0) : 0);
+}
+
+/** What comes after an hour comes at it, too. */
+function timeBoundsOf(low: number, high: number, comparison: Comparison | null): Bounds {
+  const bounds = boundsOf({ low, high }, comparison, 0);
+  if (comparison === "more" || comparison === "from") return { ...bounds, openLow: false };
+  if (low !== high || (comparison !== null && COMPARES.has(comparison) && comparison !== "about")) return bounds;
+  return { ...EVERYTHING, low: low - OPEN, high: low + OPEN };
+}
+
+function dateTest(asked: Quantity, comparison: Comparison | null): Test {
+  const bounds = dateBoundsOf(asked, comparison);
+  return (of) => (of.kind === "date" ? dateWithin(of, bounds) : 0);
+}
+
+function dateBoundsOf({ low, high, parts }: Quantity, comparison: Comparison | null): DateBounds {
+  const none = { ...EVERYTHING, parts: 0, ofYear: null, ofWeek: null };
+  const sided = comparison !== null && comparison !== "about" && (COMPARES.has(comparison) || comparison === "from");
+  if (!Number.isNaN(low)) {
+    const side = comparison === "less" || comparison === "least" || comparison === "from" ? low : high;
+    return sided ? { ...none, ...boundsOf({ low: side, high: side }, comparison, 0) } : { ...none, low, high };
+  }
+  if (!sided) return { ...none, parts };
+  const month = 32 - Math.clz32(monthsOf(parts));
+  if (month > 0) {
+    const bound = month * 32 + dayOf(parts);
+    // All of a month without a day is before the next one, and "after June" leaves all of it out.
+    const last = dayOf(parts) === 0 && (comparison === "more" || comparison === "most") ? bound + 31 : bound;
+    return { ...none, ofYear: boundsOf({ low: last, high: last }, comparison, 0) };
+  }
+  const weekday = (31 - Math.clz32(weekdaysOf(parts)) + 6) % 7;
+  return { ...none, ofWeek: boundsOf({ low: weekday, high: weekday }, comparison, 0) };
+}
+
+/** Numbers that are no quantity by themselves: the hour of "before 8", and the value of "rating above 4". */
+function bareWanted(tokens: Tokens, readings: readonly FoundReading[]): Asking[] {
+  const found: Asking[] = [];
+  let next = 0;
+  for (let at = 0; at < tokens.length; at++) {
+    while (next < readings.length && readings[next]!.end <= at) next++;
+    if (next < readings.length && readings[next]!.start <= at) continue;
+    const number = readNumber(tokens, at);
+    if (number === null) continue;
+    const one =
+      bareHour(tokens, at, number.low, number.end) ?? namedNumber(tokens, at, number.low, number.high, number.end);
+    if (one !== null) found.push(one);
+    at = number.end - 1;
+  }
+  return found;
+}
+
+const HOUR = 60;
+const NOON = 12 * HOUR;
+/** Nobody means the hours of the night by a bare number. */
+const EARLIEST = 7;
+
+/** "Before 8", "at 7": with nothing after that it could be a number of. */
+function bareHour(tokens: Tokens, at: number, hour: number, end: number): Asking | null {
+  const says = tokens.is(at - 1, "before", "after", "until", "till", "by", "at") ? comparedBefore(tokens, at) : null;
+  const follows = tokens.word(end);
+  const isHour = Number.isInteger(hour) && hour >= 1 && hour <= 24 && (follows === "" || isStopWord(follows));
+  if (says === null || !isHour) return null;
+  const asked = { comparison: says.comparison, first: at - says.tokens, end };
+  const hours =
+    hour > 12 ? [hour] : says.comparison === "exactly" ? [hour, hour + 12] : [hour < EARLIEST ? hour + 12 : hour];
+  const tests = hours.map((one) => {
+    const minutes = one * HOUR > NOON * 2 ? one * HOUR - NOON * 2 : one * HOUR;
+    return timeTest({ low: minutes, high: minutes } as Quantity, tokens, asked);
+  });
+  return wanted(tokens, "time", asked, true, tests);
+}
+
+/** "Rating above 4", "protein at least 40": the number of what the word before says. */
+function namedNumber(tokens: Tokens, at: number, low: number, high: number, end: number): Asking | null {
+  const asked = askedAround(tokens, at, end);
+  const { comparison } = asked;
+  const range = comparison === "between" || comparison === "from" ? secondOf(tokens, end) : null;
+  if (comparison === null || comparison === "exactly" || (comparison === "between" && range === null)) return null;
+  const name = nameBefore(tokens, asked.first);
+  if (name < 0) return null;
+  const about = [thingOf(tokens.word(name))];
+  const bounds = boundsOf({ low, high: range?.value ?? high }, comparison, 0);
+  const test = (of: Quantity): number =>
+    of.kind === "number" && meets(of.about, about) ? within(of.written.low, of.written.high, bounds) : 0;
+  return wanted(tokens, "number", { first: name, end: range?.end ?? asked.end }, true, [test]);
+}
+
+function secondOf(tokens: Tokens, at: number): { readonly value: number; readonly end: number } | null {
+  const number = tokens.is(at, "and", "to", "-", "–") ? readNumber(tokens, at + 1) : null;
+  return number === null ? null : { value: number.high, end: number.end };
+}
+
+function nameBefore(tokens: Tokens, first: number): number {
+  const at = tokens.is(first - 1, "is", "of", "was") ? first - 2 : first - 1;
+  const word = tokens.word(at);
+  return word === "" || isStopWord(word) ? -1 : at;
 }
