@@ -1,6 +1,7 @@
 import { runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
-import { boundTo, forTreesOf, notesOf, optionsOf, readsContextOf } from "./combined.js";
+import { boundTo, forTreesOf, notesOf, readsContextOf } from "./combined.js";
+import { contextsAt } from "./context.js";
 import { checkOptions, share } from "./options.js";
 import type { ScoreBounds, Scorer } from "./scorer.js";
 import { type CascadeTargets, SAMPLE, targetCascade } from "./targetCascade.js";
@@ -73,6 +74,7 @@ function cascade(cheap: Scorer, expensive: Scorer, chosen: CascadeCut | null): C
       return id();
     },
     cost: "expensive",
+    ...readsContextOf([cheap, expensive]),
     approximate: chosen && measuredOf(chosen),
     async score(texts, condition, options) {
       const { low, high } =
@@ -81,7 +83,8 @@ function cascade(cheap: Scorer, expensive: Scorer, chosen: CascadeCut | null): C
           : cutBounds(await checkedScore(cheap, texts, condition, options), chosen);
       const open = Array.from(texts.keys()).filter((place) => low[place] !== high[place]);
       const asked = open.map((place) => texts[place]!);
-      const answers = await checkedScore(expensive, asked, condition, optionsOf(options, open));
+      const about = { ...options, ...contextsAt(options.contexts, open) };
+      const answers = await checkedScore(expensive, asked, condition, about);
       const scores = Float32Array.from(low);
       open.forEach((place, at) => {
         const score = answers[at]!;
@@ -94,7 +97,6 @@ function cascade(cheap: Scorer, expensive: Scorer, chosen: CascadeCut | null): C
       });
       return scores;
     },
-    ...readsContextOf([cheap, expensive]),
     forTree: (tree: Tree) => cascade(boundTo(tree, cheap), boundTo(tree, expensive), chosen),
     ...forTreesOf([cheap, expensive], ([first, second]) => cascade(first!, second!, chosen)),
     ...(chosen === null && { bounds }),

@@ -5,6 +5,10 @@ import type { ScoreOptions, Scorer } from "./scorer.js";
 export const costOf = (parts: readonly Scorer[]): Scorer["cost"] =>
   parts.every(({ cost }) => cost === "cheap") ? "cheap" : "expensive";
 
+/** Whether contexts change the scores of any. */
+export const readsContextOf = (parts: readonly Scorer[]): Pick<Scorer, "readsContext"> =>
+  parts.some(({ readsContext }) => readsContext) ? { readsContext: true } : {};
+
 /** The ids of scorers, as a part of the id of one that is made of them. */
 export const idsOf = (parts: readonly Scorer[]): string => parts.map(({ id }) => id).join(", ");
 
@@ -82,22 +86,13 @@ export function oncePerCondition<T>(start: (condition: string, options: ScoreOpt
   };
 }
 
-/** The options for some of the texts, by their places: each keeps its context. */
-export const optionsOf = (options: ScoreOptions, places: readonly number[]): ScoreOptions =>
-  options.contexts === undefined
-    ? options
-    : { ...options, contexts: places.map((place) => options.contexts![place] ?? null) };
-
-/** Whether a scorer that is made of others reads contexts. */
-export const readsContextOf = (parts: readonly Scorer[]): Pick<Scorer, "readsContext"> =>
-  parts.some(({ readsContext }) => readsContext === true) ? { readsContext: true } : {};
-
 /** A scorer around another one: it is called as that one is and does what that one does, but for what is `own`. */
 export const around = <Own extends Pick<Scorer, "score">>(scorer: Scorer, own: Own) => ({
   get id() {
     return scorer.id;
   },
   cost: scorer.cost,
+  ...readsContextOf([scorer]),
   ...(scorer.explain && { explain: scorer.explain.bind(scorer) }),
   ...(scorer.bounds && { bounds: scorer.bounds.bind(scorer) }),
   ...(scorer.notes && { notes: scorer.notes.bind(scorer) }),

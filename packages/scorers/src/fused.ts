@@ -1,15 +1,7 @@
 import { nodeText, runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
-import {
-  boundTo,
-  costOf,
-  forTreesOf,
-  idsOf,
-  notesOf,
-  oncePerCondition,
-  optionsOf,
-  readsContextOf,
-} from "./combined.js";
+import { boundTo, costOf, forTreesOf, idsOf, notesOf, oncePerCondition, readsContextOf } from "./combined.js";
+import { contextsAt } from "./context.js";
 import { above0, checkOptions } from "./options.js";
 import type { Scorer } from "./scorer.js";
 
@@ -89,6 +81,7 @@ const scoreFused = (
     return `fused(${settings}: ${idsOf(scorers)})`;
   },
   cost: costOf(scorers),
+  ...readsContextOf(scorers),
   async score(texts, condition, options) {
     const decides = DECIDES[fusion];
     // If nobody is asked, the score that decided replaces the others: it gives the same result.
@@ -97,8 +90,9 @@ const scoreFused = (
     for (const isCheap of [true, false]) {
       const asked = Array.from(scorers.keys()).filter((i) => (scorers[i]!.cost === "cheap") === isCheap);
       const wanted = open.map((place) => texts[place]!);
+      const about = { ...options, ...contextsAt(options.contexts, open) };
       const fill = async (i: number) => {
-        const scores = await checkedScore(scorers[i]!, wanted, condition, optionsOf(options, open));
+        const scores = await checkedScore(scorers[i]!, wanted, condition, about);
         open.forEach((place, at) => {
           columns[i]![place] = scores[at]!;
         });
@@ -111,7 +105,6 @@ const scoreFused = (
       return fuse(fusion, scores, weights);
     });
   },
-  ...readsContextOf(scorers),
   forTree: (tree) => scoreFused(allBoundTo(tree, scorers), fusion, weights, settings),
   ...forTreesOf(scorers, (all) => scoreFused(all, fusion, weights, settings)),
   notes: () => notesOf(scorers),
@@ -153,8 +146,10 @@ interface RankFusion {
  */
 function rankFused(scorers: readonly Scorer[], { settings, ...fusion }: RankFusion, trees: readonly Tree[]): Scorer {
   const population = populationOf(fusion.population, trees);
-  const populations = oncePerCondition((condition, options) =>
-    Promise.all(scorers.map(async (scorer) => (await checkedScore(scorer, population, condition, options)).toSorted())),
+  const populations = oncePerCondition((condition, { signal }) =>
+    Promise.all(
+      scorers.map(async (scorer) => (await checkedScore(scorer, population, condition, { signal })).toSorted()),
+    ),
   );
   return {
     get id() {
