@@ -29,3 +29,4 @@ export type {
   TextContext,
   TextList,
 } from "./scorer.js";
+export type { CascadeTargets } from "./targetCascade.js";
