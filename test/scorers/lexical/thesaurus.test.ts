@@ -11,6 +11,10 @@ describe("the thesaurus is well formed", () => {
     expect(lines.length).toBeGreaterThan(900);
   });
 
+  test("it stays small: every bundle has it", () => {
+    expect(THESAURUS.join("").length).toBeLessThan(45_000);
+  });
+
   test("each head has each sign once", () => {
     const seen = lines.map(({ head, sign }) => `${head} ${sign}`);
     expect(seen.filter((one, at) => seen.indexOf(one) !== at)).toEqual([]);
@@ -59,6 +63,21 @@ const RELATIONS: readonly [string, string, string | undefined][] = [
   ["chef", "restaurant", "related"],
   ["trout", "pizza", undefined],
   ["car", "poem", undefined],
+  // Chains end at words of several meanings.
+  ["trail", "track", "synonym"],
+  ["trail", "song", undefined],
+  ["bus", "coach", "synonym"],
+  ["bus", "trainer", undefined],
+  ["park", "booking", undefined],
+  ["form", "software", undefined],
+  ["photo", "canvas", undefined],
+  // Everyday memories.
+  ["wellness", "massage", "related"],
+  ["adventure", "kayaking", "narrower"],
+  ["learning", "workshop", "related"],
+  ["delicious", "dessert", "related"],
+  ["paperwork", "visa", "narrower"],
+  ["delicious", "tasty", "synonym"],
 ];
 
 test.each(RELATIONS)("%s, %s: %s", (word, other, how) =>

@@ -1,6 +1,6 @@
 import type { MatchKind } from "../scorer.js";
 import { isStopWord } from "./english.js";
-import type { WordKnowledge } from "./knowledge/wordKnowledge.js";
+import type { KnownRelation, WordKnowledge } from "./knowledge/wordKnowledge.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
 import type { Statistics } from "./statistics.js";
@@ -20,6 +20,8 @@ export interface Hit {
   readonly term: number;
   readonly quality: number;
   readonly how: MatchKind;
+  /** The word says the opposite: "uncrowded", "meatless". */
+  readonly denies?: true;
   /** Of the vectors, with "vector". */
   readonly similarity?: number;
 }
@@ -33,7 +35,7 @@ interface Known {
 
 /**
  * By stem of a text, what it is evidence of without being in the condition: the thesaurus, the tree and words from outside say so; the stronger
- * counts.
+ * counts. A word that is more common than the one that is looked for counts as much less as it weighs less.
  */
 export function* relatedWords(
   words: readonly Source[],
@@ -47,12 +49,24 @@ export function* relatedWords(
     related.set(stem, hits);
     for (const term of terms) keepBetter(hits, { term, ...hit });
   };
-  if (settings.thesaurus > 0) {
-    for (const { stem, terms } of [...words, ...joins]) {
-      yield;
-      for (const [other, { strength, how }] of relationsOf(stem))
-        add(other, terms, { quality: settings.thesaurus * strength, how });
-    }
+  const content = words.filter(({ word }) => !isStopWord(word));
+  for (const source of [...words, ...joins]) {
+    const { word, stem, terms } = source;
+    yield;
+    const own = statistics.idf(word, stem);
+    const share = statistics.has(stem) ? IN_TREE : 1;
+    const addAll = (credit: number, relations: ReadonlyMap<string, KnownRelation>) => {
+      for (const [other, { strength, ...rest }] of relations) {
+        const rarity = Math.min(1, statistics.idf(other, other) / own);
+        add(other, terms, { quality: credit * share * strength * rarity, ...rest });
+      }
+    };
+    if (settings.thesaurus > 0) addAll(settings.thesaurus, relationsOf(stem));
+    if (knowledge === null || isStopWord(word)) continue;
+    const asked = { word, isName: source.isName, others: othersOf(source, content) };
+    if (settings.senses > 0) addAll(settings.senses, knowledge.senses(asked));
+    yield;
+    if (settings.vectors > 0) addAll(settings.vectors, knowledge.vectors(asked));
   }
   if (settings.company > 0) {
     for (const { stem, terms } of words) {
@@ -61,30 +75,15 @@ export function* relatedWords(
         add(other, terms, { quality: settings.company * strength, how: "learned" });
     }
   }
-  if (knowledge === null) return related;
-  const content = words.filter(({ word }) => !isStopWord(word));
-  for (const source of [...content, ...joins]) {
-    const others = content.flatMap(({ word, terms }) =>
-      terms.some((term) => source.terms.includes(term)) ? [] : word,
-    );
-    const asked = { word: source.word, isName: source.isName, others };
-    const isKnown = statistics.has(source.stem);
-    const idf = statistics.idf(source.word, source.stem);
-    for (const kind of ["senses", "vectors"] as const) {
-      const credit = settings[kind] * (isKnown ? IN_TREE : 1);
-      if (credit === 0) continue;
-      yield;
-      for (const [stem, { strength, ...rest }] of knowledge[kind](asked)) {
-        const rarity = Math.min(1, statistics.idf(stem, stem) / idf);
-        add(stem, source.terms, { quality: credit * strength * rarity, ...rest });
-      }
-    }
-  }
   return related;
 }
 
-/** What evidence from outside keeps where the tree has the word itself: the texts with it are the better answers. */
-const IN_TREE = 0.5;
+/** What a relation keeps where the tree has the word itself: the texts with it are the better answers. */
+const IN_TREE = 0.6;
+
+/** The words of other terms. */
+const othersOf = ({ terms }: Source, words: readonly Source[]): readonly string[] =>
+  words.flatMap((other) => (other.terms.some((term) => terms.includes(term)) ? [] : other.word));
 
 /** Adds evidence, or puts it in the place of weaker evidence of the same term. */
 export function keepBetter(hits: Hit[], hit: Hit): void {

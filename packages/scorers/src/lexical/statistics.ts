@@ -1,8 +1,10 @@
 import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
 import { backgroundShare } from "./background.js";
 import { fingerprintOf } from "./fingerprint.js";
+import { isWorthKeeping, type KeptCounts } from "./keptCounts.js";
 import { companionsOf, type Meetings, Neighbourhoods } from "./neighbourhoods.js";
-import { type Piece, PieceCounter } from "./pieces.js";
+import { readPiece, writePiece } from "./pieceBytes.js";
+import { LENGTH_UNIT, type Piece, PieceCounter } from "./pieces.js";
 import { type LexicalSettings, printSettings } from "./settings.js";
 import type { Slices, Steps } from "./slices.js";
 
@@ -16,6 +18,8 @@ export interface Statistics {
   companions(stem: string): ReadonlyMap<string, number>;
   /** Mean length of a document in weighted words. */
   readonly averageLength: number;
+  /** Mean length of the texts of nodes of a type, each with all that is in it. */
+  averageOf(type: string): number;
   /** Identifies the statistics: equal ones, equal fingerprints. */
   readonly fingerprint: string;
 }
@@ -47,6 +51,7 @@ export const PRIOR_STATISTICS: Statistics = {
   has: () => false,
   companions: () => NONE,
   averageLength: PRIOR_LENGTH,
+  averageOf: () => PRIOR_LENGTH,
   fingerprint: "prior",
 };
 
@@ -58,6 +63,13 @@ interface Counts {
   readonly frequencies: ReadonlyMap<string, number>;
   /** Documents with words to learn from; null if nothing is learned. */
   readonly learned: Neighbourhoods | null;
+  /** By type the number and the length of its nodes with all that is in them, in the unit of `Piece.lengths`. */
+  readonly types: ReadonlyMap<string, TypeLengths>;
+}
+
+interface TypeLengths {
+  readonly nodes: number;
+  readonly length: number;
 }
 
 /**
@@ -65,7 +77,7 @@ interface Counts {
  * nodes. A generator, so that a caller may pause at each `yield`.
  */
 function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
-  const key = `${printSettings(settings)} ${unsearchableOf(tree)}`;
+  const key = pieceKey(tree, settings);
   let counter: PieceCounter | undefined;
   const pieces: Piece[] = [];
   for (const { segment, from, to } of segmentsIn(tree)) {
@@ -86,12 +98,62 @@ function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
     words: addedUp(pieces.map(({ words }) => words)),
     frequencies: frequenciesOf(pieces),
     learned: settings.company > 0 ? new Neighbourhoods(runs) : null,
+    types: yield* typeLengths(tree, pieces),
   };
   if (pieces.length > 1) remember(counts);
   return counts;
 }
 
+/** Work between two chances to pause, in nodes. */
+const NODES = 4096;
+
+/** Lengths of subtrees, which may end in another piece than they begin in. */
+function* typeLengths(tree: Tree, pieces: readonly Piece[]): Steps<ReadonlyMap<string, TypeLengths>> {
+  const [nodes, lengths] = [new Float64Array(tree.typeNames.length), new Float64Array(tree.typeNames.length)];
+  const starts: number[] = [];
+  const before: number[] = [];
+  let [node, length] = [1, 0];
+  for (const piece of pieces) {
+    starts.push(node);
+    before.push(length);
+    node += piece.lengths.length - 1;
+    length += piece.lengths.at(-1)!;
+  }
+  const upTo = (end: number, from: number): number => {
+    let place = from;
+    while (place + 1 < pieces.length && end >= starts[place + 1]!) place++;
+    return before[place]! + pieces[place]!.lengths[end - starts[place]!]!;
+  };
+  for (let place = 0; place < pieces.length; place++) {
+    const of = pieces[place]!.lengths;
+    for (let i = 0; i < of.length - 1; i++) {
+      const at = starts[place]! + i;
+      const type = tree.type[at]!;
+      nodes[type]!++;
+      lengths[type]! += upTo(tree.end[at]!, place) - before[place]! - of[i]!;
+      if (at % NODES === 0) yield;
+    }
+  }
+  return new Map(tree.typeNames.map((name, type) => [name, { nodes: nodes[type]!, length: lengths[type]! }]));
+}
+
 const pieceOf = new WeakMap<object, Map<string, Piece>>();
+
+const pieceKey = (tree: Tree, settings: LexicalSettings): string =>
+  `${printSettings(settings)} ${unsearchableOf(tree)}`;
+
+/** Looks for the piece of a whole tree among those that were kept. Gives what keeps it, if it has to be counted and is worth it. */
+async function recall(tree: Tree, settings: LexicalSettings, kept: KeptCounts): Promise<(() => Promise<void>) | null> {
+  const [{ segment } = { segment: null }] = segmentsIn(tree);
+  const pieces = getOrMake(pieceOf, tree, () => new Map<string, Piece>());
+  const key = pieceKey(tree, settings);
+  if (segment !== tree || pieces.has(key) || !isWorthKeeping(tree)) return null;
+  const bytes = await kept.get(tree, key).catch(() => null);
+  const piece = bytes && readPiece(bytes, tree.size);
+  if (piece === null) return () => kept.set(tree, key, writePiece(pieces.get(key)!)).catch(() => undefined);
+  if (!pieces.has(key)) pieces.set(key, piece);
+  return null;
+}
 
 /** What is not searched, as a part of a key. */
 const unsearchableOf = ({ source: { unsearchable } }: Tree): string =>
@@ -152,19 +214,44 @@ function statisticsOf(counts: readonly Counts[]): Statistics {
   const meetings: Meetings = {
     documents: learned.reduce((sum, tree) => sum + tree.documents, 0),
     frequency: (stem) => frequencies.get(stem) ?? 0,
-    of: (stem) =>
-      learned.length === 1 ? learned[0]!.meetings(stem) : addedUp(learned.map((tree) => tree.meetings(stem))),
+    of: (stem, fewest) =>
+      learned.length === 1 ? learned[0]!.meetings(stem, fewest) : addedUp(learned.map((tree) => tree.meetings(stem))),
   };
   const known = new Map<string, ReadonlyMap<string, number>>();
   const prints = learned.map(({ fingerprint }) => fingerprint).sort();
+  const averageLength = (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS);
+  const types = typesOf(counts);
   return {
     idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? 0, word, stem),
     has: (stem) => frequencies.has(stem),
     companions: (stem) => (learned.length === 0 ? NONE : getOrMake(known, stem, () => companionsOf(meetings, stem))),
-    averageLength: (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS),
-    fingerprint: fingerprintOf(frequencies, documents, length, prints.join("")),
+    averageLength,
+    averageOf(type) {
+      const { nodes, length } = types.get(type) ?? NO_NODES;
+      return (length / LENGTH_UNIT + averageLength) / (nodes + 1);
+    },
+    fingerprint: fingerprintOf(frequencies, documents, length, prints.join("") + printTypes(types)),
   };
 }
+
+const NO_NODES: TypeLengths = { nodes: 0, length: 0 };
+
+function typesOf(counts: readonly Counts[]): ReadonlyMap<string, TypeLengths> {
+  if (counts.length === 1) return counts[0]!.types;
+  const total = new Map<string, TypeLengths>();
+  for (const { types } of counts) {
+    for (const [type, { nodes, length }] of types) {
+      const known = total.get(type) ?? NO_NODES;
+      total.set(type, { nodes: known.nodes + nodes, length: known.length + length });
+    }
+  }
+  return total;
+}
+
+const printTypes = (types: ReadonlyMap<string, TypeLengths>): string =>
+  JSON.stringify(
+    [...types].map(([type, { nodes, length }]) => [type, nodes, length]).sort(([a], [b]) => (a! < b! ? -1 : 1)),
+  );
 
 /** In the order of the weights: a sum in another order may differ in its last bit. */
 const lengthOf = (words: ReadonlyMap<number, number>): number =>
@@ -224,7 +311,11 @@ function countsOf(tree: Tree, settings: LexicalSettings): Counting<Counts> {
 }
 
 /** The statistics of trees together; only what was not counted before is. */
-export function countingOf(trees: readonly Tree[], settings: LexicalSettings): Counting<Statistics> {
+export function countingOf(
+  trees: readonly Tree[],
+  settings: LexicalSettings,
+  kept: KeptCounts | null = null,
+): Counting<Statistics> {
   const each = trees.map((tree) => countsOf(tree, settings));
   let statistics: Statistics | undefined;
   const all = (): Statistics => {
@@ -234,7 +325,12 @@ export function countingOf(trees: readonly Tree[], settings: LexicalSettings): C
   return {
     now: all,
     async inSlices(slices) {
-      if (statistics === undefined) for (const counting of each) await counting.inSlices(slices);
+      if (statistics !== undefined) return statistics;
+      for (const [i, counting] of each.entries()) {
+        const keep = kept && (await recall(trees[i]!, settings, kept));
+        await counting.inSlices(slices);
+        await keep?.();
+      }
       return all();
     },
   };

@@ -37,6 +37,25 @@ const MOST_STEPS = 3;
 const LEAST = 0.1;
 const LINE = /^(\S+) ([=>~])([\d.]*) (.+)$/;
 
+/**
+ * Words that mean several things here: chains end at them, since what leads to one meaning does not lead on from another (a trail is a
+ * track, and so is a song).
+ */
+const AMBIGUOUS: ReadonlySet<string> = new Set(
+  (
+    "application bank bar bass bill board book bowl bug cards charge china club coach cold company contract country course " +
+    "cut date degree dish draft draw dress drill drink drive duck exercise fair fall fancy fast file filling fine firm flat " +
+    "fly form free game glasses goal grade grant green group hall hard host hot interest journal key kind letter light like " +
+    "line live long mail mark match mate meet moon movie nail note notebook nursery operation orange order page paper park " +
+    "party pass patient pick picture place plan plane plant play pool poor pop port position post pound power practice " +
+    "prepare present pride prune pupil quarter race rail report reserve rest return review ring rock roll room rose rum run " +
+    "safe save scale school screen sea season series shot show shower sign single sink slide smart smoke sound space split " +
+    "spot spring staff stage stamp star stock stop store story study subject suit support sweet table tablet talk tap taste " +
+    "temple test text tie tip toast tour track train training trainers transform trip tube tune turkey vacuum vessel view " +
+    "visit watch wave wear wrap"
+  ).split(" "),
+);
+
 interface ThesaurusLine {
   readonly head: string;
   readonly sign: Sign;
@@ -118,7 +137,7 @@ class Graph {
           if (!leads && step > 0 && from.how === "narrower") continue;
           const how = leads && from.how === "narrower" ? "narrower" : edge.how;
           found.set(to, { strength, how });
-          if (leads) next.push({ to, strength, how });
+          if (leads && !AMBIGUOUS.has(edge.to)) next.push({ to, strength, how });
         }
       }
       open = next;

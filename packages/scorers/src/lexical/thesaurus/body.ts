@@ -2,7 +2,7 @@
 export const BODY_AND_WORLD = `
 health = wellbeing, wellness
 health ~ doctor, medical, hospital, fitness, exercise, medicine, dentist, illness, diet, sick, checkup
-medical ~ doctor, hospital, clinic, medicine, health, nurse
+medical ~ doctor, hospital, clinic, medicine, health, nurse, checkup, surgery, prescription, therapy, appointment, vaccine, dentist
 doctor = physician, gp
 doctor > surgeon, dentist, paediatrician, cardiologist, dermatologist, psychiatrist, optician
 doctor ~ hospital, clinic, patient, checkup, appointment, medical, health
@@ -45,11 +45,10 @@ weight ~ diet, kilo, pound, fat, gym
 sleep = nap, slumber
 sleep ~ bed, insomnia, rest, tired, pillow
 insomnia = sleepless
-rest = relax
 exercise = workout, training
 exercise > yoga, running, swimming, pilates, weights, aerobics, jogging, cycling, gym, stretching, pushup
 exercise ~ fitness, gym, trainer, sport, health
-fitness ~ gym, exercise, workout, trainer, muscle
+fitness ~ gym, exercise, workout, trainer, muscle, running, yoga, swim, cycling, pilates, stretching
 gym = fitness-centre
 yoga ~ meditation, stretch, mat, pose, class
 meditation = mindfulness
@@ -79,8 +78,7 @@ run ~ marathon, race, jogging, track
 race > marathon, sprint, relay, triathlon
 marathon ~ run, race
 swim ~ pool, lake, beach, sea
-ski = snowboard
-ski ~ snow, slope, mountain, winter
+ski ~ snow, slope, mountain, winter, snowboard
 skate ~ ice, rink
 surf ~ wave, board, beach, ocean
 climb = scale
@@ -130,12 +128,12 @@ glasses = spectacles
 fashion ~ clothes, style, designer, trend
 umbrella ~ rain
 weather > rain, snow, sun, wind, storm, fog, sunny, cloudy, rainy, frost, hail, heatwave, drizzle
-weather ~ forecast, temperature, climate
+weather ~ forecast, temperature, climate, sunny, windy, storm, umbrella
 rain = rainfall
 rain > drizzle, shower, downpour
 rain ~ umbrella, wet, cloud, storm, rainy, indoors, raincoat
 rainy = wet
-rainy ~ rain, umbrella, indoors, museum
+rainy ~ rain, umbrella, indoors
 snow ~ ski, winter, ice, snowman, sled, frost
 sun = sunshine
 sunny = clear, bright
@@ -177,9 +175,8 @@ old = ancient, elderly
 old ~ antique, vintage, history
 antique = vintage
 history ~ ancient, historic, museum, century, past, heritage
-historic ~ castle, old, heritage, monument, fort, century
+historic ~ castle, heritage, monument, fort, century
 new = fresh
-new ~ recent, first
 modern = contemporary
 big = large, huge, enormous, giant
 small = little, tiny, miniature
@@ -220,4 +217,24 @@ energy ~ solar, power, electricity
 fire ~ flame, campfire, smoke, burn
 space ~ planet, star, moon, astronomy, galaxy
 star ~ galaxy, sky, meteor, astronomy
+wellness ~ spa, massage, yoga, meditation, exercise, sleep, fitness, gym, nutrition, mindfulness, therapy, sauna, stretching, relax, checkup
+self-care ~ bath, rest, spa, massage, meditation, sleep, journal, relax
+spa > sauna, massage, facial, hot-tub
+spa ~ relax, wellness, steam
+nutrition ~ diet, vitamin, protein, fibre, calorie, vegetable, healthy, meal
+diet ~ healthy, calorie, weight, salad
+symptom ~ fever, cough, pain, rash, headache, doctor
+physical-activity > hike, walk, run, cycling, swim, gym, sport, dance, climbing, yoga
+active ~ hike, cycling, sport, kayak, climbing, swim, run, exercise
+mindfulness ~ breathing, calm, yoga, journal
+sustainable = eco-friendly
+sustainable ~ recycle, solar, compost, reuse, bicycle, local, organic, electric
+organic ~ farm, market, vegetable
+priority = importance
+important ~ priority, urgent, critical, deadline
+habit = routine
+habit ~ daily, practice, goal
+missing = lost
+optional = voluntary
+exciting = thrilling, exhilarating
 `;

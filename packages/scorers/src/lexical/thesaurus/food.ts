@@ -54,7 +54,7 @@ aubergine = eggplant
 coriander = cilantro
 beetroot = beet
 chickpea = garbanzo
-fruit > apple, banana, orange, pear, peach, plum, grape, cherry, mango, pineapple, melon, watermelon, lemon, lime, kiwi, apricot, fig, pomegranate, papaya, grapefruit, berry, nectarine, date, rhubarb, coconut
+fruit > apple, banana, orange, pear, peach, plum, grape, cherry, mango, pineapple, melon, watermelon, lemon, lime, kiwi, apricot, fig, pomegranate, papaya, grapefruit, berry, nectarine, rhubarb, coconut
 berry > strawberry, blueberry, raspberry, blackberry, cranberry, currant, gooseberry
 citrus > orange, lemon, lime, grapefruit, mandarin, clementine
 nut > peanut, almond, walnut, cashew, hazelnut, pecan, pistachio, macadamia
@@ -74,7 +74,7 @@ soup > broth, stew, chowder, minestrone, gazpacho, ramen, pho, bisque, borscht, 
 stew > casserole, goulash, tagine, curry, chili
 salad > coleslaw, tabbouleh
 salad ~ lettuce, dressing, greens
-sandwich > burger, panini, wrap, toastie, bagel, baguette, sub
+sandwich > burger, panini, wrap, toastie, bagel, baguette
 burger = hamburger
 fries = chips
 dessert = pudding, sweet
@@ -107,9 +107,10 @@ bar ~ drink, beer, cocktail, bartender
 sweet = sugary
 sweet > honey, chocolate, caramel, syrup, jam, candy
 tasty = delicious, yummy, flavourful, scrumptious, appetising
+tasty ~ flavour, dessert, cake, chocolate, crispy, creamy, roasted, grilled, juicy, savoury, caramel, sweet, fresh, homemade, meal, recipe, restaurant, bakery
 hungry = starving, famished, peckish
 healthy = wholesome, nutritious
-healthy ~ salad, vegetable, fruit, exercise, diet, fibre
+healthy ~ salad, vegetable, fruit, exercise, diet, fibre, nutrition, smoothie, grilled, quinoa, oatmeal, spinach, lentil, bean, fish, yoghurt, vegan
 gluten-free ~ rice, quinoa, corn, coeliac
 protein ~ meat, egg, chicken, tofu, lentil, fish, bean, yoghurt
 asian > chinese, japanese, thai, vietnamese, korean, indian, malaysian
@@ -128,4 +129,21 @@ appetizer = starter
 ingredient > flour, sugar, butter, egg, salt, oil
 allergy ~ nut, peanut, gluten, dairy, pollen, shellfish
 picnic ~ park, basket, sandwich, blanket, lawn
+flavour = flavor, taste
+savoury = savory
+crunchy = crispy
+hearty = filling, substantial
+hearty ~ stew, roast, casserole, soup, pie, chili, potato
+comfort-food > lasagne, stew, casserole, pie, burger, pasta, curry, soup, pancake, pizza
+refreshing ~ lemonade, salad, cucumber, mint, iced, juice, smoothie, watermelon, sorbet, cold
+creamy ~ cheese, cream, yoghurt, mashed, risotto
+low-carb = keto
+low-carb ~ salad, meat, egg, fish, cauliflower
+dairy-free ~ vegan, coconut, almond
+leftovers ~ reheat, fridge, container
+gourmet = fine-dining
+gourmet ~ chef, tasting, restaurant, truffle
+fresh ~ market, salad, fruit, herb, vegetable
+light-meal > salad, soup, sandwich, wrap, snack, toast
+filling ~ pasta, potato, rice, stew, bean
 `;

@@ -9,6 +9,7 @@ child = kid
 child > son, daughter, baby, toddler, infant, teenager, boy, girl
 child ~ school, toy, playground, parent, family
 kid > son, daughter, baby, toddler
+kid ~ school, toy, playground, zoo
 baby = infant, newborn
 baby ~ pregnant, birth, stroller, nursery
 teenager = teen, adolescent
@@ -22,7 +23,7 @@ husband = hubby
 partner > husband, wife, girlfriend, boyfriend, fiance, spouse
 relationship > marriage, friendship, engagement, partnership
 relationship ~ partner, dating, love, boyfriend, girlfriend, single, husband, wife, breakup, couple
-single ~ breakup, divorced, unmarried
+single ~ divorced, unmarried
 marry = wed
 married ~ wedding, husband, wife, spouse, anniversary
 marriage ~ wedding, husband, wife, spouse, anniversary, divorce
@@ -33,7 +34,6 @@ breakup = split
 pregnant = expecting
 pregnant ~ baby, birth
 birth = born
-adopt ~ agency, child, shelter
 friend = buddy, pal, mate
 friend ~ friendship, hang, meet
 friend > bestie, companion
@@ -43,16 +43,15 @@ people = folks
 person > man, woman, guy, lady
 man = guy
 woman = lady
-community ~ group, neighbourhood, volunteer, lgbtq, local
-group = club, team
+community ~ neighbourhood, volunteer, local
 meet = encounter
-meet ~ date, reunion, friend
+meet ~ reunion, friend
 party = celebration
 party > birthday, wedding, reception, gala
 party ~ celebrate, guest, dance, invite
 celebrate = commemorate
 celebrate ~ party, birthday, anniversary, champagne, festival, holiday
-birthday ~ party, cake, gift, age, born
+birthday ~ party, cake, gift
 gift = present
 gift ~ birthday, give, christmas
 event > festival, concert, wedding, party, conference, parade, fair, gala, fundraiser, tournament, exhibition, ceremony
@@ -81,7 +80,7 @@ stress = pressure
 stress ~ anxiety, overwhelmed, tense, burnout, hectic, busy
 stressed = overwhelmed, frazzled
 relax = unwind, destress, chill
-relax ~ spa, massage, yoga, meditation, bath, calm, rest, read
+relax ~ spa, massage, yoga, meditation, bath, calm, rest, read, lounge, leisure, nap, sauna, hot-tub, pool, picnic, stroll, beach, park, garden, tea, quiet, sunset, bench
 calm = peaceful
 calm ~ meditation, nature, soothe, yoga
 excited = thrilled, stoked, pumped
@@ -112,9 +111,9 @@ hope ~ dream, goal, aspire
 dream = aspiration
 dream ~ goal, hope, wish
 goal = aim, objective, target, ambition
-goal ~ plan, dream, achieve, resolution
+goal ~ plan, dream, achieve, resolution, learn, improve, habit, progress, finish, target, deadline
 plan = intend
-plan ~ schedule, goal, upcoming, next, hope
+plan ~ schedule, goal, upcoming, agenda, itinerary, prepare, arrange, book
 achievement = accomplishment
 achievement ~ award, win, trophy, medal, milestone, success, proud
 succeed = achieve, accomplish
@@ -131,7 +130,7 @@ motivate = inspire, encourage
 motivation = inspiration
 inspire ~ motivate, influence
 support = help, encourage
-support ~ encouragement, group, friend
+support ~ encouragement, friend
 help = assist, aid
 help ~ volunteer, support, charity
 advice = tip, suggestion, recommendation, guidance
@@ -141,8 +140,6 @@ argue = quarrel, disagree
 talk = chat, speak, converse
 talk ~ discuss, conversation, call
 discuss ~ talk, conversation
-tell ~ share, say
-share ~ tell, post
 call = phone, ring, telephone
 message = text
 message > email, letter, postcard, note
@@ -151,10 +148,7 @@ decide = choose
 decision = choice
 choose = pick, select
 change = transform, alter
-change ~ transition, new, shift
 begin = start, commence
-begin ~ new, first, launch
-start ~ new, first, launch, open
 launch = unveil
 end = finish, conclude
 finish = complete, done
@@ -172,9 +166,8 @@ death ~ funeral, loss, grief, die, passed
 grief = mourning
 lose = misplace
 loss ~ grief, death
-identity ~ transgender, gender, lgbtq, self
 lgbtq = queer
-lgbtq ~ pride, gay, transgender, lesbian
+lgbtq ~ gay, transgender, lesbian
 religion = faith
 religion > christian, muslim, jewish, hindu, buddhist
 religion ~ church, prayer, bible, god, spiritual, worship
@@ -188,4 +181,38 @@ fundraiser ~ charity, donate
 personality = character
 kind = caring, compassionate
 friendly = welcoming, sociable
+adopt ~ child, shelter, pet
+group ~ club, team
+leisure = recreation
+leisure ~ hobby, relax, park, game, movie, stroll, music
+social ~ friend, party, meet, gathering, dinner, club, guest, barbecue, family, dance
+socialise ~ friend, party, meet, gathering, dinner, club
+gathering = get-together, meetup, reunion
+networking ~ conference, colleague, contact, reception, meetup
+entertainment > movie, concert, show, theatre, game, television, circus, comedy, karaoke, performance, festival
+nightlife > bar, nightclub, pub, club, cocktail, disco
+nightlife ~ dance, music, party, evening
+festival = carnival
+festival ~ music, parade, fireworks, stage
+collaborate = cooperate
+collaboration = teamwork
+collaboration ~ team, colleague, partner, project, meeting
+mentor ~ advice, coach, career, guide
+conflict = dispute
+conflict ~ argue, disagree, fight
+milestone ~ birthday, graduation, anniversary, achievement
+childhood ~ kid, school, memory, parent, grow
+parenting ~ child, baby, school, mother, father
+improve = enhance
+improve ~ practice, learn, skill, progress
+contact = reach
+contact ~ email, phone, call, address, message, reply
+reply = respond, answer
+reply ~ email, message
+follow-up ~ reply, email, call, remind, check
+remind ~ deadline, appointment, alarm
+organise = arrange
+organise ~ declutter, tidy, label, schedule
+ceremony ~ wedding, graduation, funeral, award
+spiritual ~ temple, meditation, prayer, church, retreat, monastery
 `;

@@ -2,7 +2,7 @@
 export const TRAVEL = `
 travel = journey, voyage
 travel > fly, drive, sail, commute, cruise, backpack, roadtrip, flight, tour
-travel ~ trip, vacation, airport, hotel, suitcase, passport, abroad, ticket, train, luggage, explore
+travel ~ trip, vacation, airport, hotel, suitcase, passport, abroad, ticket, train, luggage, explore, booking, visa, itinerary, pack
 trip = excursion, outing, journey
 trip > roadtrip, cruise, getaway, safari, hike, expedition, tour, flight
 trip ~ travel, vacation, visit, hotel
@@ -10,15 +10,16 @@ vacation = holiday, getaway
 vacation ~ trip, travel, beach, hotel, resort, cruise
 tourist = traveller, visitor, sightseer
 sightseeing ~ museum, landmark, tour, monument, tower, cathedral, tourist
-visit ~ tour, trip, see, guest
+visit ~ tour, trip
 tour > walk, excursion, safari
 abroad = overseas
 transport = transit
 transport > bus, train, tram, subway, ferry, taxi, bicycle, car, plane, streetcar, boat, flight, coach, minibus
+transport ~ ticket, station, ride, airport
 public-transport > bus, train, tram, subway, metro, ferry, streetcar
 vehicle > car, bus, truck, van, motorcycle, bicycle, scooter, lorry, taxi, jeep, tractor, minibus
 car = automobile, auto
-car > sedan, suv, convertible, hatchback, coupe, prius, ferrari, mustang, minivan, limousine
+car > sedan, suv, convertible, hatchback, coupe, minivan, limousine
 car ~ drive, garage, engine, mechanic, parking, road, tyre, highway, wheel
 truck = lorry, pickup
 van > minibus, minivan
@@ -44,13 +45,12 @@ boat ~ sail, harbour, lake, sea, dock, marina
 ferry ~ harbour, island, crossing
 harbour = harbor, port, marina, dock
 sail ~ boat, yacht, wind
-drive = motor
 drive ~ car, road, highway
 walk = stroll, wander, ramble, saunter
 walk > hike, trek, march, promenade
 walk ~ path, trail, foot, pedestrian, boardwalk
 hike = trek, ramble
-hike ~ trail, mountain, backpack, path, boots, forest, summit, ravine
+hike ~ trail, mountain, path, boots, forest, summit
 trail = path, footpath, track
 road = street, route
 road > highway, motorway, avenue, lane, boulevard, alley
@@ -63,6 +63,7 @@ hotel = lodging, accommodation
 hotel > hostel, motel, inn, resort, guesthouse, airbnb
 hotel ~ room, reception, suite, stay, lobby
 accommodation > hotel, hostel, campsite, apartment, cabin, cottage, guesthouse, inn
+accommodation ~ room, stay, night, checkin
 ticket ~ booking, pass, admission, fare, seat
 book-a-table ~ reservation, restaurant
 reservation = booking
@@ -80,17 +81,18 @@ church > cathedral, chapel, basilica, abbey
 worship ~ church, temple, mosque, synagogue, prayer
 tower ~ skyline, view
 view = panorama, vista, outlook
-view ~ lookout, tower, skyline, summit, observation
+view ~ lookout, skyline, summit, observation
 lookout = viewpoint
 park = green-space
-park > garden, playground, meadow, reserve
+park > garden, playground, meadow, nature-reserve
 park ~ nature, outdoors, lawn, trees, picnic, bench, pond
 garden > orchard, greenhouse, allotment
 garden ~ flower, plant, lawn, botanical
 nature = wilderness, outdoors
 nature > forest, mountain, lake, river, park, beach, wildlife, meadow, ocean, waterfall, canyon, ravine, wetland, trail, desert, island
+nature ~ outdoors, hike, animal, tree, plant, bird, scenic, camping, garden
 outdoors = outside, open-air
-outdoors > hike, camping, park, beach, trail, garden, picnic
+outdoors > hike, camping, park, beach, trail, garden, picnic, kayak, cycling, fishing, lake, mountain, forest, boardwalk, viewpoint, climbing, terrace
 outdoor = open-air, alfresco
 outdoor > hike, camping, park, beach, trail, kayak, picnic, garden, patio, boardwalk
 indoor > museum, gallery, mall, cinema, aquarium, library
@@ -116,6 +118,7 @@ beach ~ sand, sea, surf, swim, coast, wave, sunbathe, sunscreen, towel
 island = isle
 waterfall = falls, cascade
 water > lake, river, sea, pond, rain
+water ~ swim, boat, kayak, pool, beach, surf, sail, waterfront
 camping > campfire, campsite
 camping ~ tent, campfire, sleeping-bag, outdoors, hike, forest, marshmallow
 city = town, metropolis
@@ -142,11 +145,24 @@ crowded = busy, packed
 quiet = peaceful, calm, tranquil, serene, silent
 noisy = loud
 scenic = picturesque
-scenic ~ view, lookout, panorama, lake, mountain
-romantic ~ candlelight, sunset, couple, date, rooftop
+scenic ~ view, lookout, panorama, lake, mountain, garden, river, waterfall, sunset, coast, trail, beach, valley, boardwalk, bridge
+romantic ~ candlelight, sunset, couple, date, rooftop, wine, rose, candle, honeymoon, anniversary, stroll
 family-friendly ~ children, kids, playground, zoo, aquarium
 accessible ~ wheelchair, ramp, lift, elevator
 elevator = lift
 bridge ~ river
 queue = line
+adventure = exploration
+adventure > hiking, kayaking, climbing, rafting, safari, zipline, camping, diving, surfing, skiing, expedition
+adventure ~ explore, outdoors, travel, thrill
+explore = discover
+explore ~ walk, tour, trail, hike, old-town
+culture ~ museum, gallery, theatre, opera, festival, heritage, temple, concert, history, tradition, art, ballet, architecture, exhibition
+architecture ~ building, cathedral, tower, bridge, design, palace, church, castle
+building > tower, church, house, castle, skyscraper, warehouse
+luxury ~ spa, suite, champagne, gourmet, limousine, yacht, boutique
+commute ~ train, bus, bicycle, traffic, work
+departure ~ flight, airport, checkout, leave, train
+arrive ~ airport, flight, station, checkin
+pack ~ luggage, suitcase, clothes
 `;

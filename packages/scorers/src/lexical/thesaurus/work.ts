@@ -6,7 +6,7 @@ job = occupation, position
 job > engineer, teacher, nurse, doctor, lawyer, plumber, chef, waiter, manager, programmer, accountant, electrician, carpenter, pilot, driver, mechanic, journalist, banker, barista, counselor, therapist
 job ~ career, interview, hire, resume, salary, internship
 career = profession, vocation
-career ~ job, work, path, counseling
+career ~ job, work, path, counseling, mentor, promotion, portfolio, networking
 profession > engineer, teacher, nurse, doctor, lawyer, architect, accountant
 boss = manager, supervisor
 manager = supervisor
@@ -25,8 +25,8 @@ interview ~ job, candidate
 office = workplace
 office ~ desk, colleague, meeting
 meeting = appointment
-meeting ~ agenda, conference, call
-appointment ~ doctor, dentist, schedule, calendar, clinic
+meeting ~ agenda, conference, call, minutes, team, discuss
+appointment ~ doctor, dentist, schedule, calendar, clinic, checkup, haircut, vet, therapist, consultation
 conference = convention, symposium
 conference > keynote, workshop, talk, session, panel, plenary
 conference ~ speaker, badge, presentation, poster
@@ -35,9 +35,10 @@ presentation ~ slide, speaker, audience
 workshop = seminar
 project ~ task, deadline, plan
 task = chore, to-do, errand
-task ~ deadline, project
+task ~ deadline, project, chore, finish, pending
 chore > laundry, dishes, vacuuming, cleaning, ironing, dusting
-errand ~ shop, post, pharmacy, bank
+chore = housework
+errand ~ shop, post, pharmacy, bank, grocery, supermarket, library, return, buy, pick-up
 deadline = due-date
 deadline ~ due, submit, urgent, late
 urgent = pressing, critical, asap
@@ -53,9 +54,7 @@ schedule = timetable
 schedule ~ calendar, plan
 document = paper, file
 document > contract, form, letter, report, invoice, passport, certificate, licence
-report = summary
 contract = agreement
-form = application
 sign ~ signature, contract
 signature = autograph
 submit = upload, hand-in
@@ -63,7 +62,7 @@ upload ~ file, submit
 proposal ~ grant, funding, application
 grant = funding
 research = study, investigate
-research ~ scientist, paper, laboratory, experiment, data, science
+research ~ scientist, laboratory, experiment, science, literature, survey, thesis, study, library, analysis, article, academic, university
 science > biology, chemistry, physics, geology, astronomy
 laboratory = lab
 experiment ~ laboratory, test
@@ -74,7 +73,6 @@ revise = edit
 email = mail
 post ~ letter, parcel, stamp, mail
 parcel = package
-write = author
 write > journal, blog, draft, compose
 write ~ book, novel, poem, author, screenplay, script, story
 writer = author
@@ -85,7 +83,7 @@ school > university, kindergarten, academy, primary
 school ~ teacher, student, class, pupil, homework, exam, education, lesson
 university = college
 university ~ degree, campus, professor, student, lecture
-education ~ school, university, degree, course, learn, study, training
+education ~ school, university, degree, course, learn, study, training, museum, library, lecture, workshop, science, teacher, homework
 degree > bachelor, master, doctorate, phd, diploma
 degree ~ graduate, university
 graduation ~ degree, diploma
@@ -98,8 +96,8 @@ course ~ class, lecture, learn
 lesson ~ class, teacher, learn
 exam = test
 exam ~ study, quiz, grade
-study ~ exam, learn, student, course, research
-learn ~ class, lesson, study, course, teach, practice
+study ~ exam, learn, student, research
+learn ~ class, lesson, study, course, teach, practice, book, language, workshop, tutorial, training, read, skill, lecture, homework, exam, student
 teach ~ lesson, class, tutor, instructor
 homework = assignment
 grade = mark
@@ -107,7 +105,7 @@ subject > math, history, geography, biology, chemistry, physics, literature
 math = mathematics
 language > english, french, spanish, german, italian, japanese, chinese, portuguese
 money = cash, funds
-money > salary, loan, savings, coin, tip, grant
+money > salary, loan, savings, coin
 money ~ pay, bank, cost, budget, price, afford, financial, wallet, income, debt
 pay = payment
 pay ~ bill, money, salary, cost, invoice
@@ -138,6 +136,7 @@ debt ~ loan, owe
 insurance ~ policy, claim, premium
 budget ~ money, cost, spending, finance
 finance = financial
+finance ~ bank, tax, budget, bill, invoice, loan, mortgage, savings, pay, insurance, pension, investment, salary
 investment > stock, bond, shares, property
 rent = lease
 refund = reimbursement
@@ -147,7 +146,7 @@ home = house, residence
 home > apartment, condo, cottage, cabin, mansion, flat
 home ~ family, move, rent, renovate, room
 apartment = flat, condo
-room > bedroom, kitchen, bathroom, living-room, attic, basement, garage, study, hall, cellar, pantry, nursery
+room > bedroom, kitchen, bathroom, living-room, attic, basement, garage, hall, cellar, pantry, nursery
 basement = cellar
 bathroom = toilet, washroom, restroom
 bathroom > shower, bath, sink
@@ -271,7 +270,33 @@ video-game ~ console, xbox, playstation, nintendo, gaming
 gaming ~ console, xbox, playstation, nintendo, tournament, controller
 hobby = pastime, interest
 hobby > painting, gardening, hiking, reading, photography, cooking, knitting, fishing, gaming, chess, pottery, dancing
+hobby ~ craft, music, sport, club, collect
 toy > doll, puzzle, lego, teddy
 collect = gather
 collection ~ museum
+skill = ability
+skill ~ learn, training, practice, course, improve
+practice ~ rehearsal, lesson, drill, exercise
+academic ~ university, professor, thesis, lecture, research, paper, journal
+analyse = examine, evaluate
+data ~ table, statistics, chart, dataset, spreadsheet, analysis
+publication = article
+publication ~ journal, manuscript, author, revise, paper
+manuscript = draft
+household ~ chore, cleaning, laundry, kitchen, dishes, repair, vacuum, rubbish, furniture, bathroom, home
+paperwork > form, tax, invoice, passport, visa, application, contract, insurance, licence, permit
+paperwork ~ sign, file, submit, office, renew
+admin = paperwork
+self-improvement ~ habit, learn, goal, course, skill, journal, read, exercise
+personal-development ~ skill, learn, course, goal, mentor, habit, career
+productivity ~ task, focus, deadline, plan, organise
+focus = concentrate
+declutter ~ tidy, donate, storage
+technology = tech
+technology ~ computer, software, phone, internet, gadget, robot, device
+technical ~ software, computer, code, server, engineer
+bug = defect
+bug ~ error, crash, code
+creative ~ paint, draw, craft, write, music, pottery, design, photography, poem
+home-improvement ~ renovate, repair, paint, furniture, garden, tile
 `;
