@@ -14,6 +14,8 @@ export interface Statistics {
   idf(word: string, stem: string): number;
   /** Whether some document has the stem. */
   has(stem: string): boolean;
+  /** The share of documents that have the stem, in [0, 1]. */
+  share(stem: string): number;
   /** Stems that are near a stem in the tree more often than by chance, with a strength in (0, 1]. */
   companions(stem: string): ReadonlyMap<string, number>;
   /** Mean length of a document in weighted words. */
@@ -49,6 +51,7 @@ const NONE: ReadonlyMap<string, number> = new Map();
 export const PRIOR_STATISTICS: Statistics = {
   idf: (word, stem) => idfOf(0, 0, word, stem),
   has: () => false,
+  share: () => 0,
   companions: () => NONE,
   averageLength: PRIOR_LENGTH,
   averageOf: () => PRIOR_LENGTH,
@@ -224,6 +227,7 @@ function statisticsOf(counts: readonly Counts[]): Statistics {
   return {
     idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? 0, word, stem),
     has: (stem) => frequencies.has(stem),
+    share: (stem) => (frequencies.get(stem) ?? 0) / Math.max(1, documents),
     companions: (stem) => (learned.length === 0 ? NONE : getOrMake(known, stem, () => companionsOf(meetings, stem))),
     averageLength,
     averageOf(type) {
