@@ -23,6 +23,14 @@ export interface Piece {
    * in it has the difference of two.
    */
   readonly lengths: Float64Array;
+  /** Of the nodes that end before the last one of the piece does. */
+  readonly types: ReadonlyMap<string, TypeLengths>;
+}
+
+/** How many nodes there are of a type, and how long they are with all that is in them, in the unit of `Piece.lengths`. */
+export interface TypeLengths {
+  readonly nodes: number;
+  readonly length: number;
 }
 
 /** What a word of weight 1 has in `Piece.lengths`. */
@@ -154,7 +162,24 @@ export class PieceCounter {
       this.work = 0;
       yield;
     }
-    return { documents, words, ...found.take(this.documents, learns), lengths };
+    return { documents, words, ...found.take(this.documents, learns), lengths, types: this.typesIn(from, to, lengths) };
+  }
+
+  private typesIn(from: number, to: number, lengths: Float64Array): Piece["types"] {
+    const { tree } = this;
+    const nodes = new Float64Array(tree.typeNames.length);
+    const total = new Float64Array(tree.typeNames.length);
+    for (let node = from; node < to; node++) {
+      if (tree.end[node]! >= to) continue;
+      const type = tree.type[node]!;
+      nodes[type]!++;
+      total[type]! += lengths[tree.end[node]! - from]! - lengths[node - from]!;
+    }
+    return new Map(
+      tree.typeNames.flatMap((name, type) =>
+        nodes[type]! > 0 ? [[name, { nodes: nodes[type]!, length: total[type]! }]] : [],
+      ),
+    );
   }
 
   private placeIn(value: number): number {
