@@ -9,6 +9,7 @@ import {
   type TypeId,
   UNLIMITED,
 } from "@semantic-xpath/tree";
+import { parseValueType } from "@semantic-xpath/values";
 import { addPieces, type Open } from "./appendTree.js";
 
 const folded = new WeakMap<Tree, WeakMap<Schema, Tree>>();
@@ -28,7 +29,29 @@ export function foldFields(tree: Tree, schema: Schema): Tree {
 }
 
 function fold(tree: Tree, schema: Schema): Tree {
-  return withUnsearchable(foldElements(tree, schema), schema);
+  return withUnits(withUnsearchable(foldElements(tree, schema), schema), schema);
+}
+
+/** The tree with the units of its bare numbers; an attribute that has several by its types has none. */
+function withUnits(tree: Tree, schema: Schema): Tree {
+  const units = new Map<string, { kind: "quantity" | "money"; unit: string } | null>();
+  for (const [name, { attributes }] of Object.entries(schema.types)) {
+    if (tree.typeId(name) === NONE) continue;
+    for (const [attribute, { type }] of Object.entries(attributes)) {
+      const unit = unitOfType(type);
+      const before = units.get(attribute);
+      const agrees = before === undefined || (before?.unit === unit?.unit && before?.kind === unit?.kind);
+      units.set(attribute, agrees ? unit : null);
+    }
+  }
+  const known = [...units].flatMap(([attribute, unit]) => (unit === null ? [] : [[attribute, unit] as const]));
+  return known.length === 0 ? tree : tree.withSource({ ...tree.source, units: new Map(known) });
+}
+
+function unitOfType(type: AttributeType["type"]): { kind: "quantity" | "money"; unit: string } | null {
+  const read = parseValueType(type);
+  if (read.kind === "money" && read.currency !== null) return { kind: "money", unit: read.currency };
+  return read.kind === "quantity" && read.unit !== null ? { kind: "quantity", unit: read.unit } : null;
 }
 
 /** The tree without those parts in the text of nodes that are not searchable; it knows already what its mapping says of that. */

@@ -13,6 +13,7 @@ export { type ChatJudgeOptions, chatJudgeScorer } from "./http/chatJudge.js";
 export { type EmbeddingsApiOptions, embeddingsApiScorer } from "./http/embeddings.js";
 export { type RerankApiOptions, rerankApiScorer } from "./http/rerank.js";
 export { isStopWord, stemOf } from "./lexical/english.js";
+export type { KeptCounts } from "./lexical/keptCounts.js";
 export { relationsOf } from "./lexical/thesaurus.js";
 export { foldWord } from "./lexical/words.js";
 export { type LexicalOptions, lexicalScorer } from "./lexical.js";

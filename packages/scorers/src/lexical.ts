@@ -4,8 +4,10 @@ import { readCondition } from "./lexical/condition.js";
 import { Evaluation } from "./lexical/evaluate.js";
 import { IndexedEvaluation } from "./lexical/index/indexedEvaluation.js";
 import { type TextIndex, textIndexOf } from "./lexical/index/textIndex.js";
+import type { KeptCounts } from "./lexical/keptCounts.js";
 import type { WordKnowledge } from "./lexical/knowledge/wordKnowledge.js";
 import { Lexicon, STEP } from "./lexical/lexicon.js";
+import { type DeclaredQuantities, declaredQuantities, UNDECLARED } from "./lexical/quantity/declared.js";
 import { type LexicalSettings, type LexicalSettingsInput, printSettings, settingsOf } from "./lexical/settings.js";
 import { atOnce, Slices, type Steps } from "./lexical/slices.js";
 import { countingOf, PRIOR_STATISTICS, type Statistics } from "./lexical/statistics.js";
@@ -31,6 +33,8 @@ export interface LexicalOptions extends LexicalSettingsInput {
   readonly kept?: number;
   /** Words from outside: WordNet and word vectors. None by default. */
   readonly knowledge?: WordKnowledge;
+  /** Where the statistics of large trees are kept for other processes. Nowhere by default. */
+  readonly counts?: KeptCounts | null;
 }
 
 /** The embedded scorer with what it adds to `Scorer`: evidence, and the statistics of a tree. */
@@ -51,10 +55,16 @@ interface LexicalScorer extends Scorer {
  * @throws RangeError for settings out of range.
  */
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
-  const { kept = KEPT, knowledge = null, ...settings } = options;
+  const { kept = KEPT, knowledge = null, counts = null, ...settings } = options;
   checkOptions(options, { kept: whole(0) });
-  return new Lexical(settingsOf(settings), knowledge, textCache(kept));
+  return new Lexical(settingsOf(settings), knowledge, counts && ofVersion(counts), textCache(kept));
 }
+
+/** What another version of this scorer counted is not what this one counts. */
+const ofVersion = (counts: KeptCounts): KeptCounts => ({
+  get: (tree, settings) => counts.get(tree, `${VERSION} ${settings}`),
+  set: (tree, settings, bytes) => counts.set(tree, `${VERSION} ${settings}`, bytes),
+});
 
 /** Gives a lexicon that starts anew when it is full. */
 function textCache(most: number): () => Lexicon {
@@ -77,14 +87,16 @@ class Lexical implements LexicalScorer {
   constructor(
     private readonly settings: LexicalSettings,
     private readonly knowledge: WordKnowledge | null,
+    private readonly counts: KeptCounts | null,
     private readonly lexiconNow: () => Lexicon,
     private readonly counting?: ReturnType<typeof countingOf>,
+    private readonly declared: DeclaredQuantities = UNDECLARED,
   ) {}
 
   /** Made once: every run names its scorer, and a structural one takes a microsecond. */
   get id(): string {
     const words = this.knowledge === null ? "" : `+${this.knowledge.id}`;
-    this.name ??= `lexical-${VERSION}${words}(${printSettings(this.settings)})#${this.statistics().fingerprint}`;
+    this.name ??= `lexical-${VERSION}${words}(${printSettings(this.settings)})#${this.statistics().fingerprint}${this.declared.id}`;
     return this.name;
   }
 
@@ -137,7 +149,7 @@ class Lexical implements LexicalScorer {
     let evaluation = kept.get(condition);
     if (evaluation === undefined) {
       const statistics = this.statistics();
-      const read = yield* readCondition(condition, statistics, this.settings, this.knowledge);
+      const read = yield* readCondition(condition, statistics, this.settings, this.knowledge, this.declared);
       evaluation = new IndexedEvaluation(index, read, this.settings, statistics);
       kept.set(condition, evaluation, 1);
     }
@@ -159,7 +171,14 @@ class Lexical implements LexicalScorer {
   }
 
   private boundTo(trees: readonly Tree[]): LexicalScorer {
-    return new Lexical(this.settings, this.knowledge, this.lexiconNow, countingOf(trees, this.settings));
+    return new Lexical(
+      this.settings,
+      this.knowledge,
+      this.counts,
+      this.lexiconNow,
+      countingOf(trees, this.settings, this.counts),
+      declaredQuantities(trees),
+    );
   }
 
   private statistics(): Statistics {
@@ -171,7 +190,7 @@ class Lexical implements LexicalScorer {
     const kept = this.kept(this.lexiconNow()).get(condition);
     if (kept !== undefined) return kept;
     const statistics = this.statistics();
-    const read = yield* readCondition(condition, statistics, this.settings, this.knowledge);
+    const read = yield* readCondition(condition, statistics, this.settings, this.knowledge, this.declared);
     // Another one than before, if what was read meanwhile filled that.
     const lexicon = this.lexiconNow();
     const words = new MetWords(lexicon.vocabulary, read, this.settings);

@@ -27,6 +27,8 @@ export interface TreeSource {
   readonly unsearchable?: ReadonlyMap<string, ReadonlySet<string>>;
   /** The types of nodes that are, with all that is in them, no part of the text of the nodes that they are in. */
   readonly unsearchableTypes?: ReadonlySet<string>;
+  /** By attribute what its bare numbers are: of a unit, or of a currency. A schema declares it. */
+  readonly units?: ReadonlyMap<string, { readonly kind: "quantity" | "money"; readonly unit: string }>;
   /** Subtrees that are a part of the tree, and no part of the text of the nodes above them: by their tops, ascending; one may be within another. */
   readonly parts?: readonly TreePart[];
 }

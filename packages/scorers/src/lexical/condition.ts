@@ -4,6 +4,7 @@ import { derivedOf } from "./derived.js";
 import { isAsked, isFrameWord, isStopWord, stemOf, wantsTime } from "./english.js";
 import type { WordKnowledge } from "./knowledge/wordKnowledge.js";
 import { actsAt, CLAUSE_END, COMPOUND, deniesBefore, isDenied } from "./negation.js";
+import { type DeclaredQuantities, UNDECLARED } from "./quantity/declared.js";
 import { readWanted, type Wanted } from "./quantity/wanted.js";
 import { type Hit, keepBetter, relatedWords, type Source } from "./related.js";
 import type { LexicalSettings } from "./settings.js";
@@ -84,9 +85,10 @@ export function* readCondition(
   statistics: Statistics,
   settings: LexicalSettings,
   knowledge: WordKnowledge | null = null,
+  declared: DeclaredQuantities = UNDECLARED,
 ): Steps<Condition> {
   const asks = isAsked(text);
-  const wanted = settings.quantity > 0 ? readWanted(text) : [];
+  const wanted = settings.quantity > 0 ? readWanted(text, declared) : [];
   const words = wordsOf(text, wanted);
   const said = readSaid(text);
   const isStrict = settings.denied > 0 && !asks && words.filter(({ word }) => !isStopWord(word)).length <= FEW;

@@ -308,7 +308,10 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
     const { store } = this.lexicon;
     const shares = this.shares(term, store.size);
     if (shares[quantity]! < 0)
-      shares[quantity] = this.condition.terms[term]!.wanted!.satisfied(store.quantity(quantity));
+      shares[quantity] = this.condition.terms[term]!.wanted!.satisfied(
+        store.quantity(quantity),
+        store.fieldOf(quantity),
+      );
     return shares[quantity]!;
   }
 

@@ -23,14 +23,6 @@ export interface Piece {
    * in it has the difference of two.
    */
   readonly lengths: Float64Array;
-  /** Of the nodes that end before the last one of the piece does. */
-  readonly types: ReadonlyMap<string, TypeLengths>;
-}
-
-/** How many nodes there are of a type, and how long they are with all that is in them, in the unit of `Piece.lengths`. */
-export interface TypeLengths {
-  readonly nodes: number;
-  readonly length: number;
 }
 
 /** What a word of weight 1 has in `Piece.lengths`. */
@@ -162,24 +154,7 @@ export class PieceCounter {
       this.work = 0;
       yield;
     }
-    return { documents, words, ...found.take(this.documents, learns), lengths, types: this.typesIn(from, to, lengths) };
-  }
-
-  private typesIn(from: number, to: number, lengths: Float64Array): Piece["types"] {
-    const { tree } = this;
-    const nodes = new Float64Array(tree.typeNames.length);
-    const total = new Float64Array(tree.typeNames.length);
-    for (let node = from; node < to; node++) {
-      if (tree.end[node]! >= to) continue;
-      const type = tree.type[node]!;
-      nodes[type]!++;
-      total[type]! += lengths[tree.end[node]! - from]! - lengths[node - from]!;
-    }
-    return new Map(
-      tree.typeNames.flatMap((name, type) =>
-        nodes[type]! > 0 ? [[name, { nodes: nodes[type]!, length: total[type]! }]] : [],
-      ),
-    );
+    return { documents, words, ...found.take(this.documents, learns), lengths };
   }
 
   private placeIn(value: number): number {
@@ -273,8 +248,10 @@ class PieceStems {
   }
 }
 
-class StemRun implements DocumentRun {
+export class StemRun implements DocumentRun {
   private known: ReadonlyMap<string, number> | undefined;
+  /** The documents of stem i are `documents` in `[from[i], from[i + 1])`. */
+  private inverse: { readonly from: Int32Array; readonly documents: Int32Array } | undefined;
 
   constructor(
     readonly stems: Int32Array,
@@ -285,5 +262,22 @@ class StemRun implements DocumentRun {
   get numbers(): ReadonlyMap<string, number> {
     this.known ??= new Map(this.names.map((name, number) => [name, number]));
     return this.known;
+  }
+
+  documentsOf(number: number): Int32Array {
+    this.inverse ??= this.inverted();
+    const { from, documents } = this.inverse;
+    return documents.subarray(from[number]!, from[number + 1]!);
+  }
+
+  private inverted() {
+    const { stems, starts, names } = this;
+    const from = new Int32Array(names.length + 2);
+    for (let at = 0; at < stems.length; at++) from[stems[at]! + 2]!++;
+    for (let stem = 2; stem < from.length; stem++) from[stem]! += from[stem - 1]!;
+    const documents = new Int32Array(stems.length);
+    for (let document = 0; document + 1 < starts.length; document++)
+      for (let at = starts[document]!; at < starts[document + 1]!; at++) documents[from[stems[at]! + 1]!++] = document;
+    return { from, documents };
   }
 }

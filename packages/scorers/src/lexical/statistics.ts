@@ -1,8 +1,10 @@
 import { getOrMake, lowerBound, segmentsIn, type Tree } from "@semantic-xpath/tree";
 import { backgroundShare } from "./background.js";
 import { fingerprintOf } from "./fingerprint.js";
+import { isWorthKeeping, type KeptCounts } from "./keptCounts.js";
 import { companionsOf, type Meetings, Neighbourhoods } from "./neighbourhoods.js";
-import { LENGTH_UNIT, type Piece, PieceCounter, type TypeLengths } from "./pieces.js";
+import { readPiece, writePiece } from "./pieceBytes.js";
+import { LENGTH_UNIT, type Piece, PieceCounter } from "./pieces.js";
 import { type LexicalSettings, printSettings } from "./settings.js";
 import type { Slices, Steps } from "./slices.js";
 
@@ -70,7 +72,7 @@ interface Counts {
  * nodes. A generator, so that a caller may pause at each `yield`.
  */
 function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
-  const key = `${printSettings(settings)} ${unsearchableOf(tree)}`;
+  const key = pieceKey(tree, settings);
   let counter: PieceCounter | undefined;
   const pieces: Piece[] = [];
   for (const { segment, from, to } of segmentsIn(tree)) {
@@ -97,6 +99,12 @@ function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
   return counts;
 }
 
+/** How many nodes there are of a type, and how long they are with all that is in them, in the unit of `Piece.lengths`. */
+interface TypeLengths {
+  readonly nodes: number;
+  readonly length: number;
+}
+
 /**
  * Lengths of subtrees by type. What ends before the end of its piece is known of the piece; the nodes around the last one of a piece may end in another
  * piece, in another one for each version.
@@ -106,8 +114,12 @@ function typeLengths(tree: Tree, pieces: readonly Piece[]): ReadonlyMap<string, 
   const starts = new Int32Array(pieces.length);
   const before = new Float64Array(pieces.length);
   let [node, length] = [1, 0];
-  for (const [place, { types, lengths }] of pieces.entries()) {
-    addTypes(total, types);
+  for (const [place, piece] of pieces.entries()) {
+    const { lengths } = piece;
+    addTypes(
+      total,
+      getOrMake(typesOfPiece, piece, () => typesWithin(tree, lengths, node)),
+    );
     starts[place] = node;
     before[place] = length;
     node += lengths.length - 1;
@@ -127,6 +139,26 @@ function typeLengths(tree: Tree, pieces: readonly Piece[]): ReadonlyMap<string, 
   return total;
 }
 
+const typesOfPiece = new WeakMap<Piece, ReadonlyMap<string, TypeLengths>>();
+
+/** Those of the nodes of a piece, which begins at a node, that end before the last one of it does. */
+function typesWithin(tree: Tree, lengths: Float64Array, from: number): ReadonlyMap<string, TypeLengths> {
+  const to = from + lengths.length - 1;
+  const nodes = new Float64Array(tree.typeNames.length);
+  const total = new Float64Array(tree.typeNames.length);
+  for (let node = from; node < to; node++) {
+    if (tree.end[node]! >= to) continue;
+    const type = tree.type[node]!;
+    nodes[type]!++;
+    total[type]! += lengths[tree.end[node]! - from]! - lengths[node - from]!;
+  }
+  return new Map(
+    tree.typeNames.flatMap((name, type) =>
+      nodes[type]! > 0 ? [[name, { nodes: nodes[type]!, length: total[type]! }] as const] : [],
+    ),
+  );
+}
+
 function addTypes(total: Map<string, TypeLengths>, types: ReadonlyMap<string, TypeLengths>): void {
   for (const [type, { nodes, length }] of types) {
     const known = total.get(type) ?? NO_NODES;
@@ -135,6 +167,22 @@ function addTypes(total: Map<string, TypeLengths>, types: ReadonlyMap<string, Ty
 }
 
 const pieceOf = new WeakMap<object, Map<string, Piece>>();
+
+const pieceKey = (tree: Tree, settings: LexicalSettings): string =>
+  `${printSettings(settings)} ${unsearchableOf(tree)}`;
+
+/** Looks for the piece of a whole tree among those that were kept. Gives what keeps it, if it has to be counted and is worth it. */
+async function recall(tree: Tree, settings: LexicalSettings, kept: KeptCounts): Promise<(() => Promise<void>) | null> {
+  const [{ segment } = { segment: null }] = segmentsIn(tree);
+  const pieces = getOrMake(pieceOf, tree, () => new Map<string, Piece>());
+  const key = pieceKey(tree, settings);
+  if (segment !== tree || pieces.has(key) || !isWorthKeeping(tree)) return null;
+  const bytes = await kept.get(tree, key).catch(() => null);
+  const piece = bytes && readPiece(bytes, tree.size);
+  if (piece === null) return () => kept.set(tree, key, writePiece(pieces.get(key)!)).catch(() => undefined);
+  if (!pieces.has(key)) pieces.set(key, piece);
+  return null;
+}
 
 /** What is not searched, as a part of a key. */
 const unsearchableOf = ({ source: { unsearchable } }: Tree): string =>
@@ -195,8 +243,8 @@ function statisticsOf(counts: readonly Counts[]): Statistics {
   const meetings: Meetings = {
     documents: learned.reduce((sum, tree) => sum + tree.documents, 0),
     frequency: (stem) => frequencies.get(stem) ?? 0,
-    of: (stem) =>
-      learned.length === 1 ? learned[0]!.meetings(stem) : addedUp(learned.map((tree) => tree.meetings(stem))),
+    of: (stem, fewest) =>
+      learned.length === 1 ? learned[0]!.meetings(stem, fewest) : addedUp(learned.map((tree) => tree.meetings(stem))),
   };
   const known = new Map<string, ReadonlyMap<string, number>>();
   const prints = learned.map(({ fingerprint }) => fingerprint).sort();
@@ -287,7 +335,11 @@ function countsOf(tree: Tree, settings: LexicalSettings): Counting<Counts> {
 }
 
 /** The statistics of trees together; only what was not counted before is. */
-export function countingOf(trees: readonly Tree[], settings: LexicalSettings): Counting<Statistics> {
+export function countingOf(
+  trees: readonly Tree[],
+  settings: LexicalSettings,
+  kept: KeptCounts | null = null,
+): Counting<Statistics> {
   const each = trees.map((tree) => countsOf(tree, settings));
   let statistics: Statistics | undefined;
   const all = (): Statistics => {
@@ -297,7 +349,12 @@ export function countingOf(trees: readonly Tree[], settings: LexicalSettings): C
   return {
     now: all,
     async inSlices(slices) {
-      if (statistics === undefined) for (const counting of each) await counting.inSlices(slices);
+      if (statistics !== undefined) return statistics;
+      for (const [i, counting] of each.entries()) {
+        const keep = kept && (await recall(trees[i]!, settings, kept));
+        await counting.inSlices(slices);
+        await keep?.();
+      }
       return all();
     },
   };

@@ -97,7 +97,11 @@ const isNamed = (node: NodeType, attribute: string): boolean =>
 function addType(add: Add, type: string, node: NodeType, schema: Schema): void {
   const sense = (strength: number): Sense => ({ kind: "type", type, strength });
   add(stemsIn(type), sense(1));
-  for (const alias of node.aliases ?? []) add(stemsIn(alias), sense(0.98));
+  for (const alias of node.aliases ?? []) {
+    add(stemsIn(alias), sense(0.98));
+    // A to-do is a todo.
+    if (alias.includes("-")) add([stemsIn(alias).join("")], sense(0.95));
+  }
   const last = stemsIn(type).at(-1)!;
   if (stemsIn(type).length > 1) add([last], sense(0.7));
   const others = new Set(
@@ -123,6 +127,9 @@ function addAttribute(add: Add, type: string, attribute: string, node: NodeType,
   add(stems, sense(1));
   for (const alias of info.aliases ?? []) add(stemsIn(alias), sense(0.98));
   if (stems.length > 1) for (const stem of stems) if (stem.length > 3) add([stem], sense(0.6));
+  // The owner is who owns it.
+  const verb = /^(\p{L}{3,}?)(?:er|or)$/u.exec(attribute.toLowerCase())?.[1];
+  if (verb !== undefined && info.type === "string") add([stemOf(verb)], sense(0.8));
   const called = calledIn(Object.values(node.attributes).map(({ documentation = "" }) => documentation));
   for (const head of headsOf(info.documentation ?? ""))
     if (!called.has(stemsIn(head).join(" ")) && !stemsIn(type).includes(stemsIn(head).join(" ")))
@@ -141,10 +148,18 @@ function addValue(add: Add, type: string, attribute: string, value: string): voi
   if (stems.length === 1 && /^\d/.test(stems[0]!)) return;
   add(stems, sense(1));
   for (const form of formsOf(value.toLowerCase())) add([stemOf(form)], sense(0.93));
+  for (const time of MEALTIMES.get(value.toLowerCase()) ?? []) add([stemOf(time)], sense(0.8));
   if (stems.length === 1)
     for (const [stem, { how, strength }] of relationsOf(stems[0]!))
       if (how === "synonym" && strength >= 0.6) add([stem], sense(0.75));
 }
+
+/** When meals are: where nothing has hours, that says which. */
+const MEALTIMES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["breakfast", ["morning"]],
+  ["lunch", ["noon", "midday"]],
+  ["dinner", ["evening", "supper"]],
+]);
 
 /** Adjectives and nouns of the same root: rain and rainy, sun and sunny. */
 function formsOf(word: string): string[] {

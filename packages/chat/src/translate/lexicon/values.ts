@@ -87,6 +87,11 @@ export class ValueIndex {
     return this.places(stem).length;
   }
 
+  /** Stems with a first letter, of about a length. */
+  *words(first: string, length: number): Generator<string> {
+    for (const stem of this.byStem.keys()) if (stem[0] === first && Math.abs(stem.length - length) <= 3) yield stem;
+  }
+
   private places(stem: string): readonly number[] {
     const places = this.byStem.get(stem);
     return places === undefined ? [] : typeof places === "number" ? [places] : places;
