@@ -8,6 +8,7 @@ export type { CascadeCut, CascadeMeasure } from "./cascade.js";
 export { type CascadeOptions, type CascadeScorer, cascadeScorer } from "./cascade.js";
 export { checkedScore, checkRange } from "./checkedScore.js";
 export { boundToAll } from "./combined.js";
+export { contextsAt, keyOf } from "./context.js";
 export { type FusedOptions, fusedScorer, type Population } from "./fused.js";
 export { type ChatJudgeOptions, chatJudgeScorer } from "./http/chatJudge.js";
 export { type EmbeddingsApiOptions, embeddingsApiScorer } from "./http/embeddings.js";
