@@ -5,11 +5,12 @@ import { Evaluation } from "./lexical/evaluate.js";
 import { IndexedEvaluation } from "./lexical/index/indexedEvaluation.js";
 import { type TextIndex, textIndexOf } from "./lexical/index/textIndex.js";
 import type { WordKnowledge } from "./lexical/knowledge/wordKnowledge.js";
+import type { Language } from "./lexical/languages/language.js";
 import { Lexicon, STEP } from "./lexical/lexicon.js";
 import { type DeclaredQuantities, declaredQuantities, UNDECLARED } from "./lexical/quantity/declared.js";
 import { type LexicalSettings, type LexicalSettingsInput, printSettings, settingsOf } from "./lexical/settings.js";
 import { atOnce, Slices, type Steps } from "./lexical/slices.js";
-import { countingOf, PRIOR_STATISTICS, type Statistics } from "./lexical/statistics.js";
+import { countingOf, priorOf, type Statistics } from "./lexical/statistics.js";
 import { MetWords } from "./lexical/wordMatches.js";
 import { checkOptions, whole } from "./options.js";
 import type { ScoreEvidence, ScoreOptions, Scorer, TextList } from "./scorer.js";
@@ -54,14 +55,15 @@ interface LexicalScorer extends Scorer {
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
   const { kept = KEPT, knowledge = null, ...settings } = options;
   checkOptions(options, { kept: whole(0) });
-  return new Lexical(settingsOf(settings), knowledge, textCache(kept));
+  const all = settingsOf(settings);
+  return new Lexical(all, knowledge, textCache(kept, all.language));
 }
 
 /** Gives a lexicon that starts anew when it is full. */
-function textCache(most: number): () => Lexicon {
-  let lexicon = new Lexicon(most);
+function textCache(most: number, language: Language): () => Lexicon {
+  let lexicon = new Lexicon(most, language);
   return () => {
-    if (lexicon.full) lexicon = new Lexicon(most);
+    if (lexicon.full) lexicon = new Lexicon(most, language);
     return lexicon;
   };
 }
@@ -121,7 +123,7 @@ class Lexical implements LexicalScorer {
   ): Promise<Float32Array> {
     const slices = new Slices(signal);
     await this.counting?.inSlices(slices);
-    const index = textIndexOf(list);
+    const index = textIndexOf(list, this.settings.language);
     await slices.all(index.grow());
     const evaluation = await slices.all(this.indexedEvaluation(index, condition));
     const scores = new Float32Array(numbers.length);
@@ -171,7 +173,7 @@ class Lexical implements LexicalScorer {
   }
 
   private statistics(): Statistics {
-    return this.counting?.now() ?? PRIOR_STATISTICS;
+    return this.counting?.now() ?? priorOf(this.settings.language);
   }
 
   /** What is known of a condition on the words of the present lexicon; the one used longest ago is given up first. */
