@@ -1,5 +1,6 @@
 import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
 import {
+  CONVERSATION,
   getOrMake,
   NONE,
   type NodeId,
@@ -29,7 +30,21 @@ export function foldFields(tree: Tree, schema: Schema): Tree {
 }
 
 function fold(tree: Tree, schema: Schema): Tree {
-  return withUnits(withUnsearchable(foldElements(tree, schema), schema), schema);
+  return withContexts(withUnits(withUnsearchable(foldElements(tree, schema), schema), schema), schema);
+}
+
+/** The tree with what the schema says of its nodes' contexts. */
+function withContexts(tree: Tree, schema: Schema): Tree {
+  const contexts = new Map(tree.source.contexts);
+  for (const [name, { context }] of Object.entries(schema.types)) {
+    if (context === undefined || tree.typeId(name) === NONE) continue;
+    if (context === false) contexts.set(name, null);
+    else {
+      const { within = null, facts = null, neighbours = CONVERSATION.neighbours, by = null } = context;
+      contexts.set(name, { within, facts, neighbours, by });
+    }
+  }
+  return contexts.size === 0 ? tree : tree.withSource({ ...tree.source, contexts });
 }
 
 /** The tree with the units of its bare numbers; an attribute that has several by its types has none. */

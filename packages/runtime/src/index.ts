@@ -46,6 +46,7 @@ export {
   embeddingsApiScorer,
   type FusedOptions,
   fusedScorer,
+  type KeptCounts,
   knownScorer,
   type LexicalOptions,
   lexicalScorer,

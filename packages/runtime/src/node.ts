@@ -47,6 +47,7 @@ export {
   dataSettings,
   defaultOf,
   diskCache,
+  diskCounts,
   type EmbeddingScorer,
   type EmbeddingScorerOptions,
   type EntailmentScorer,

@@ -1,6 +1,7 @@
 import { runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
-import { boundTo, forTreesOf, notesOf } from "./combined.js";
+import { boundTo, forTreesOf, notesOf, readsContextOf } from "./combined.js";
+import { contextsAt } from "./context.js";
 import { checkOptions, share } from "./options.js";
 import type { ScoreBounds, Scorer } from "./scorer.js";
 
@@ -62,6 +63,7 @@ function cascade(cheap: Scorer, expensive: Scorer, chosen: CascadeCut | null): C
       return id();
     },
     cost: "expensive",
+    ...readsContextOf([cheap, expensive]),
     approximate: chosen && measuredOf(chosen),
     async score(texts, condition, options) {
       const { low, high } =
@@ -70,7 +72,8 @@ function cascade(cheap: Scorer, expensive: Scorer, chosen: CascadeCut | null): C
           : cutBounds(await checkedScore(cheap, texts, condition, options), chosen);
       const open = Array.from(texts.keys()).filter((place) => low[place] !== high[place]);
       const asked = open.map((place) => texts[place]!);
-      const answers = await checkedScore(expensive, asked, condition, options);
+      const about = { ...options, ...contextsAt(options.contexts, open) };
+      const answers = await checkedScore(expensive, asked, condition, about);
       const scores = Float32Array.from(low);
       open.forEach((place, at) => {
         const score = answers[at]!;

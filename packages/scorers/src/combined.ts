@@ -5,6 +5,10 @@ import type { Scorer } from "./scorer.js";
 export const costOf = (parts: readonly Scorer[]): Scorer["cost"] =>
   parts.every(({ cost }) => cost === "cheap") ? "cheap" : "expensive";
 
+/** Whether contexts change the scores of any. */
+export const readsContextOf = (parts: readonly Scorer[]): Pick<Scorer, "readsContext"> =>
+  parts.some(({ readsContext }) => readsContext) ? { readsContext: true } : {};
+
 /** The ids of scorers, as a part of the id of one that is made of them. */
 export const idsOf = (parts: readonly Scorer[]): string => parts.map(({ id }) => id).join(", ");
 
@@ -58,6 +62,7 @@ export const around = <Own extends Pick<Scorer, "score">>(scorer: Scorer, own: O
     return scorer.id;
   },
   cost: scorer.cost,
+  ...readsContextOf([scorer]),
   ...(scorer.explain && { explain: scorer.explain.bind(scorer) }),
   ...(scorer.bounds && { bounds: scorer.bounds.bind(scorer) }),
   ...(scorer.notes && { notes: scorer.notes.bind(scorer) }),

@@ -1,6 +1,7 @@
 import { nodeText, runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
-import { boundTo, costOf, forTreesOf, idsOf, notesOf } from "./combined.js";
+import { boundTo, costOf, forTreesOf, idsOf, notesOf, readsContextOf } from "./combined.js";
+import { contextsAt } from "./context.js";
 import { above0, checkOptions } from "./options.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
@@ -80,6 +81,7 @@ const scoreFused = (
     return `fused(${settings}: ${idsOf(scorers)})`;
   },
   cost: costOf(scorers),
+  ...readsContextOf(scorers),
   async score(texts, condition, options) {
     const decides = DECIDES[fusion];
     // If nobody is asked, the score that decided replaces the others: it gives the same result.
@@ -88,8 +90,9 @@ const scoreFused = (
     for (const isCheap of [true, false]) {
       const asked = Array.from(scorers.keys()).filter((i) => (scorers[i]!.cost === "cheap") === isCheap);
       const wanted = open.map((place) => texts[place]!);
+      const about = { ...options, ...contextsAt(options.contexts, open) };
       const fill = async (i: number) => {
-        const scores = await checkedScore(scorers[i]!, wanted, condition, options);
+        const scores = await checkedScore(scorers[i]!, wanted, condition, about);
         open.forEach((place, at) => {
           columns[i]![place] = scores[at]!;
         });
@@ -147,9 +150,9 @@ interface RankFusion {
 function rankFused(scorers: readonly Scorer[], { settings, ...fusion }: RankFusion, trees: readonly Tree[]): Scorer {
   const population = populationOf(fusion, trees);
   const sorted = new Map<string, Promise<readonly Float32Array[]>>();
-  const start = (condition: string, options: ScoreOptions) => {
+  const start = (condition: string, { signal }: ScoreOptions) => {
     const scored = Promise.all(
-      scorers.map(async (scorer) => (await checkedScore(scorer, population, condition, options)).toSorted()),
+      scorers.map(async (scorer) => (await checkedScore(scorer, population, condition, { signal })).toSorted()),
     );
     if (sorted.size >= KEPT_CONDITIONS) sorted.delete(sorted.keys().next().value!);
     sorted.set(condition, scored);

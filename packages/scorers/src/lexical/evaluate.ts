@@ -1,6 +1,7 @@
 import type { MatchKind, ScoreEvidence, TermEvidence } from "../scorer.js";
 import { calibrate } from "./calibrate.js";
 import type { Condition, Pair } from "./condition.js";
+import type { Evidence } from "./context.js";
 import { fieldName, fieldWeight } from "./fields.js";
 import { type AnalysedTexts, ATTRIBUTE_NAME, BODY, BREAK, QUESTION, TYPE } from "./lexicon.js";
 import type { WordMatch } from "./match.js";
@@ -77,7 +78,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
 
   constructor(
     readonly lexicon: Texts,
-    private readonly condition: Condition,
+    readonly condition: Condition,
     private readonly settings: LexicalSettings,
     private readonly statistics: Pick<Statistics, "averageLength" | "averageOf">,
     private readonly words: WordMatches,
@@ -106,6 +107,41 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   /** Of a text by its slot in the lexicon. */
   score(slot: number, text: string): number {
     return this.read(slot, text) ? calibrate(this.raw()) : 0;
+  }
+
+  /** What a text has of each term; null for nothing. With `isWhole` its length does not count. */
+  evidence(slot: number, text: string, isWhole = false): Evidence | null {
+    if (!this.read(slot, text)) return null;
+    if (isWhole) this.norm = 1;
+    const gains = Float64Array.from(this.found, ({ shown }, term) => (shown > 0 ? this.gain(term) : 0));
+    const covers = Float64Array.from(this.found, (found) => this.coverOf(found));
+    return { gains, covers, sequence: this.sequence(), length: this.length };
+  }
+
+  /** The raw score of what was found, in one text or in several, and what the gains are multiplied with for it. */
+  rawOf({ gains, covers, sequence }: Evidence): { readonly raw: number; readonly factor: number } {
+    const { terms } = this.condition;
+    let [sum, covered, met] = [0, 0, 0];
+    for (let term = 0; term < terms.length; term++) {
+      const { share } = terms[term]!;
+      sum += share * gains[term]!;
+      covered += share * covers[term]!;
+      met += covers[term]!;
+    }
+    const factor = this.factorOf(covered, met);
+    return { raw: Math.max(0, factor * sum + sequence), factor };
+  }
+
+  /** How far a term is covered, in [0, 1]. */
+  private coverOf({ best, shown }: Found): number {
+    if (best > 0) return best;
+    return shown > 0 ? 1 - this.denial : 0;
+  }
+
+  private factorOf(covered: number, met: number): number {
+    const { terms, reach, together } = this.condition;
+    const coverage = (covered + met / terms.length) / 2;
+    return reach * (together === 0 || coverage === 1 ? 1 : coverage ** together);
   }
 
   explain(slot: number, text: string): ScoreEvidence {
@@ -153,21 +189,18 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   }
 
   private raw(): number {
-    const { terms, reach, together } = this.condition;
-    let sum = 0;
-    let covered = 0;
-    let met = 0;
+    const { terms } = this.condition;
+    let [sum, covered, met] = [0, 0, 0];
     for (let term = 0; term < terms.length; term++) {
-      const { best, shown } = this.found[term]!;
-      if (shown === 0) continue;
+      const found = this.found[term]!;
+      if (found.shown === 0) continue;
       const { share } = terms[term]!;
+      const cover = this.coverOf(found);
       sum += share * this.gain(term);
-      const found = best > 0 ? best : 1 - this.denial;
-      covered += share * found;
-      met += found;
+      covered += share * cover;
+      met += cover;
     }
-    const coverage = (covered + met / terms.length) / 2;
-    this.factor = reach * (together === 0 || coverage === 1 ? 1 : coverage ** together);
+    this.factor = this.factorOf(covered, met);
     return Math.max(0, this.factor * sum + this.sequence());
   }
 

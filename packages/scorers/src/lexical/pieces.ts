@@ -251,8 +251,10 @@ class PieceStems {
   }
 }
 
-class StemRun implements DocumentRun {
+export class StemRun implements DocumentRun {
   private known: ReadonlyMap<string, number> | undefined;
+  /** The documents of stem i are `documents` in `[from[i], from[i + 1])`. */
+  private inverse: { readonly from: Int32Array; readonly documents: Int32Array } | undefined;
 
   constructor(
     readonly stems: Int32Array,
@@ -263,5 +265,22 @@ class StemRun implements DocumentRun {
   get numbers(): ReadonlyMap<string, number> {
     this.known ??= new Map(this.names.map((name, number) => [name, number]));
     return this.known;
+  }
+
+  documentsOf(number: number): Int32Array {
+    this.inverse ??= this.inverted();
+    const { from, documents } = this.inverse;
+    return documents.subarray(from[number]!, from[number + 1]!);
+  }
+
+  private inverted() {
+    const { stems, starts, names } = this;
+    const from = new Int32Array(names.length + 2);
+    for (let at = 0; at < stems.length; at++) from[stems[at]! + 2]!++;
+    for (let stem = 2; stem < from.length; stem++) from[stem]! += from[stem - 1]!;
+    const documents = new Int32Array(stems.length);
+    for (let document = 0; document + 1 < starts.length; document++)
+      for (let at = starts[document]!; at < starts[document + 1]!; at++) documents[from[stems[at]! + 1]!++] = document;
+    return { from, documents };
   }
 }

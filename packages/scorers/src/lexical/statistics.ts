@@ -1,7 +1,9 @@
 import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
 import { fingerprintOf } from "./fingerprint.js";
+import { isWorthKeeping, type KeptCounts } from "./keptCounts.js";
 import { ENGLISH, type Language } from "./languages/language.js";
 import { companionsOf, type Meetings, Neighbourhoods } from "./neighbourhoods.js";
+import { readPiece, writePiece } from "./pieceBytes.js";
 import { LENGTH_UNIT, type Piece, PieceCounter } from "./pieces.js";
 import { type LexicalSettings, printSettings } from "./settings.js";
 import type { Slices, Steps } from "./slices.js";
@@ -79,7 +81,7 @@ interface TypeLengths {
  * nodes. A generator, so that a caller may pause at each `yield`.
  */
 function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
-  const key = `${printSettings(settings)} ${unsearchableOf(tree)}`;
+  const key = pieceKey(tree, settings);
   let counter: PieceCounter | undefined;
   const pieces: Piece[] = [];
   for (const { segment, from, to } of segmentsIn(tree)) {
@@ -141,6 +143,22 @@ function* typeLengths(tree: Tree, pieces: readonly Piece[]): Steps<ReadonlyMap<s
 
 const pieceOf = new WeakMap<object, Map<string, Piece>>();
 
+const pieceKey = (tree: Tree, settings: LexicalSettings): string =>
+  `${printSettings(settings)} ${unsearchableOf(tree)}`;
+
+/** Looks for the piece of a whole tree among those that were kept. Gives what keeps it, if it has to be counted and is worth it. */
+async function recall(tree: Tree, settings: LexicalSettings, kept: KeptCounts): Promise<(() => Promise<void>) | null> {
+  const [{ segment } = { segment: null }] = segmentsIn(tree);
+  const pieces = getOrMake(pieceOf, tree, () => new Map<string, Piece>());
+  const key = pieceKey(tree, settings);
+  if (segment !== tree || pieces.has(key) || !isWorthKeeping(tree)) return null;
+  const bytes = await kept.get(tree, key).catch(() => null);
+  const piece = bytes && readPiece(bytes, tree.size);
+  if (piece === null) return () => kept.set(tree, key, writePiece(pieces.get(key)!)).catch(() => undefined);
+  if (!pieces.has(key)) pieces.set(key, piece);
+  return null;
+}
+
 /** What is not searched, as a part of a key. */
 const unsearchableOf = ({ source: { unsearchable } }: Tree): string =>
   JSON.stringify([...(unsearchable ?? [])].map(([type, names]) => [type, [...names]]));
@@ -200,8 +218,8 @@ function statisticsOf(counts: readonly Counts[], { language }: LexicalSettings):
   const meetings: Meetings = {
     documents: learned.reduce((sum, tree) => sum + tree.documents, 0),
     frequency: (stem) => frequencies.get(stem) ?? 0,
-    of: (stem) =>
-      learned.length === 1 ? learned[0]!.meetings(stem) : addedUp(learned.map((tree) => tree.meetings(stem))),
+    of: (stem, fewest) =>
+      learned.length === 1 ? learned[0]!.meetings(stem, fewest) : addedUp(learned.map((tree) => tree.meetings(stem))),
   };
   const known = new Map<string, ReadonlyMap<string, number>>();
   const prints = learned.map(({ fingerprint }) => fingerprint).sort();
@@ -297,7 +315,11 @@ function countsOf(tree: Tree, settings: LexicalSettings): Counting<Counts> {
 }
 
 /** The statistics of trees together; only what was not counted before is. */
-export function countingOf(trees: readonly Tree[], settings: LexicalSettings): Counting<Statistics> {
+export function countingOf(
+  trees: readonly Tree[],
+  settings: LexicalSettings,
+  kept: KeptCounts | null = null,
+): Counting<Statistics> {
   const each = trees.map((tree) => countsOf(tree, settings));
   let statistics: Statistics | undefined;
   const all = (): Statistics => {
@@ -310,7 +332,12 @@ export function countingOf(trees: readonly Tree[], settings: LexicalSettings): C
   return {
     now: all,
     async inSlices(slices) {
-      if (statistics === undefined) for (const counting of each) await counting.inSlices(slices);
+      if (statistics !== undefined) return statistics;
+      for (const [i, counting] of each.entries()) {
+        const keep = kept && (await recall(trees[i]!, settings, kept));
+        await counting.inSlices(slices);
+        await keep?.();
+      }
       return all();
     },
   };

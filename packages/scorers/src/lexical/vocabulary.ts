@@ -1,7 +1,7 @@
 import { grown } from "./columns.js";
 import { ENGLISH, type Language } from "./languages/language.js";
 import { denies } from "./negation.js";
-import { eachChunkPlace, wordsOfChunk } from "./words.js";
+import { chunkEnd, chunkStart, wordsOfChunk } from "./words.js";
 
 /** A chunk that is not among so many places of the table is looked up by its characters, so that no text can make look-ups slow. */
 const MOST_PROBES = 16;
@@ -57,7 +57,13 @@ export class Vocabulary {
     visit: (chunk: number, from: number, to: number) => void,
     most = Infinity,
   ): number {
-    return eachChunkPlace(text, start, end, (from, to) => visit(this.chunk(text, from, to), from, to), most);
+    let at = start;
+    while (at < end && at - start < most) {
+      const from = chunkStart(text, at, end);
+      at = chunkEnd(text, from, end);
+      if (at > from) visit(this.chunk(text, from, at), from, at);
+    }
+    return at;
   }
 
   /** The number of a word, undefined if it was not met. */
@@ -131,7 +137,8 @@ export class Vocabulary {
     const number = this.words.push(word) - 1;
     this.numbers.set(word, number);
     const stem = this.language.stem(word);
-    this.stems.push(stem);
+    // Of two equal strings one is enough.
+    this.stems.push(stem === word ? word : stem);
     this.stemNumbers = grown(this.stemNumbers, number + 1);
     this.stemNumbers[number] = this.stemNumber(stem);
     this.isStop = grown(this.isStop, number + 1);

@@ -75,30 +75,34 @@ function isInside(text: string, at: number): boolean {
  * underscores; also of a point between two digits. `wordsOfChunk` makes words of it. Stops at a chunk's end when it has read `most`
  * characters, and says where it stopped.
  */
-export const eachChunk = (
+export function eachChunk(
   text: string,
   start: number,
   end: number,
   visit: (chunk: string, from: number) => void,
   most = Infinity,
-): number => eachChunkPlace(text, start, end, (from, to) => visit(text.slice(from, to), from), most);
-
-/** The same with the places of chunks, for who has known most of them before. */
-export function eachChunkPlace(
-  text: string,
-  start: number,
-  end: number,
-  visit: (from: number, to: number) => void,
-  most: number,
 ): number {
   let at = start;
   while (at < end && at - start < most) {
-    while (at < end && !isInside(text, at)) at++;
-    const from = at;
-    while (at < end && isInside(text, at)) at++;
-    if (at > from) visit(from, at);
+    const from = chunkStart(text, at, end);
+    at = chunkEnd(text, from, end);
+    if (at > from) visit(text.slice(from, at), from);
   }
   return at;
+}
+
+/** Where the next chunk from `at` on begins, or `end`. */
+export function chunkStart(text: string, at: number, end: number): number {
+  let from = at;
+  while (from < end && classes[text.charCodeAt(from)] !== INSIDE && !isInside(text, from)) from++;
+  return from;
+}
+
+/** Where the chunk that begins at `from` ends. */
+export function chunkEnd(text: string, from: number, end: number): number {
+  let to = from;
+  while (to < end && (classes[text.charCodeAt(to)] === INSIDE || isInside(text, to))) to++;
+  return to;
 }
 
 const ASCII = /^[\0-\x7f]*$/;

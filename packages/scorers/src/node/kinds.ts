@@ -6,6 +6,7 @@ import { endpointOf } from "../http/endpoint.js";
 import { RERANK, type RerankApiOptions } from "../http/rerank.js";
 import type { Environment } from "../http/secret.js";
 import type { Json } from "../json.js";
+import type { KeptCounts } from "../lexical/keptCounts.js";
 import type { Scorer } from "../scorer.js";
 import * as is from "./config/rules.js";
 import type { EmbeddingScorerOptions } from "./onnx/embeddingScorer.js";
@@ -46,6 +47,8 @@ type Checks<Options> = {
 interface Making {
   /** Where keys are looked up; undefined: the environment of the process. */
   readonly environment: Environment | undefined;
+  /** Where the embedded scorer keeps the statistics of trees; null: nowhere. */
+  readonly counts: KeptCounts | null;
   /** One of the scorers that this one is made of. */
   part(name: string): Promise<Scorer>;
 }
@@ -107,7 +110,7 @@ export const SCORER_KINDS = {
     form: { shown: "lexical", summary: "compares words; no model, no network", read: () => ({}) },
     options: {},
     paths: {},
-    make: async () => (await import("../lexical.js")).lexicalScorer(),
+    make: async (_, { counts }) => (await import("../lexical.js")).lexicalScorer({ counts }),
   }),
   recorded: kind<FileOptions & { readonly missing?: number }>({
     ...LOCAL,
