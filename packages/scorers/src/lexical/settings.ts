@@ -73,7 +73,7 @@ export const DEFAULT_SETTINGS: LexicalSettings = {
   thesaurus: 0.7,
   senses: 0.7,
   vectors: 0.7,
-  company: 0.45,
+  company: 0.3,
   quantity: 0.95,
   when: 1.5,
   frame: 0.4,
