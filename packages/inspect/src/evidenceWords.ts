@@ -21,7 +21,7 @@ export function saidTerm({ term, matched, how, strength, field, negated, context
   }
   const parts = [isAgainst ? "denied" : null, howSaid(how, strength), field === null ? null : `in ${field}`];
   const own = parts.filter((part) => part !== null).join(", ");
-  const more = context === undefined ? "" : `; "${context.matched}" ${contextSaid(context)}`;
+  const more = context === undefined || context.adds < MINOR ? "" : `; "${context.matched}" ${contextSaid(context)}`;
   return { term, found: matched, said: own + more, isAgainst };
 }
 
@@ -37,6 +37,9 @@ export const wordsText = ({ terms }: ScoreEvidence): string =>
 /** The share of a condition that was found, and what that means as a score: `0.62 of the condition, which scores 0.55`. */
 export const shareText = ({ raw, score }: ScoreEvidence): string =>
   `${shortNumber(Number(raw.toFixed(3)))} of the condition, which scores ${shortNumber(Number(score.toFixed(3)))}`;
+
+/** Of a word that the text has itself, less than this of a gain by its context is not worth a word: a session has the words of its turns. */
+const MINOR = 0.1;
 
 const SAID: Partial<Record<MatchKind | "none", string>> = { exact: "same", prefix: "part", fuzzy: "one letter off" };
 
