@@ -9,11 +9,11 @@ export async function reliabilityOf({ collections }, scorer) {
   const [pairs, sums, right] = [new Float64Array(BINS), new Float64Array(BINS), new Float64Array(BINS)];
   const all = [];
   let relevant = 0;
-  for (const { tree, texts, queries } of collections) {
+  for (const { tree, texts, contexts, queries } of collections) {
     const bound = scorer.forTree?.(tree) ?? scorer;
     for (const { condition, gold } of queries) {
       relevant += gold.size;
-      const scores = await bound.score(texts, condition, {});
+      const scores = await bound.score(texts, condition, { contexts });
       for (let place = 0; place < scores.length; place++) {
         if (scores[place] < 1 / BINS) continue;
         const isRight = gold.has(place) ? 1 : 0;

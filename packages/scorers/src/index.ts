@@ -15,6 +15,7 @@ export { type EmbeddingsApiOptions, embeddingsApiScorer } from "./http/embedding
 export { type RerankApiOptions, rerankApiScorer } from "./http/rerank.js";
 export { isStopWord, stemOf } from "./lexical/english.js";
 export type { KeptCounts } from "./lexical/keptCounts.js";
+export { atOnce, Slices, type Steps } from "./lexical/slices.js";
 export { relationsOf } from "./lexical/thesaurus.js";
 export { foldWord } from "./lexical/words.js";
 export { type LexicalOptions, lexicalScorer } from "./lexical.js";
@@ -29,3 +30,4 @@ export type {
   TextContext,
   TextList,
 } from "./scorer.js";
+export type { CascadeTargets } from "./targetCascade.js";

@@ -1,10 +1,10 @@
+import { Slices } from "@semantic-xpath/scorers";
 import { runError } from "@semantic-xpath/tree";
 import type { About } from "./about.js";
 import { decide, settled } from "./decide.js";
-import { knownOf } from "./edits/known.js";
 import { lookUp, newLookups } from "./edits/lookups.js";
 import { type EditOutcome, readEdits } from "./edits/readEdits.js";
-import { type Lexicon, lexiconOf } from "./lexicon/lexicon.js";
+import { type Lexicon, makeLexicon } from "./lexicon/lexicon.js";
 import { readQueries } from "./read/readQueries.js";
 import { inContext } from "./references/inContext.js";
 import { within } from "./references/within.js";
@@ -25,7 +25,7 @@ export const LONGEST_REQUEST = 2000;
  */
 export async function translate(request: string, about: About): Promise<Translation> {
   if (request.length > LONGEST_REQUEST) throw runError("SXP5130", { length: request.length, limit: LONGEST_REQUEST });
-  const lexicon = lexiconOf(about);
+  const lexicon = await new Slices(undefined).all(makeLexicon(about));
   const words = corrected(lastSaid(readWords(request)), lexicon);
   const edits = await readLooked(request, lexicon, about);
   if (edits !== null) return settled(words, edits);
@@ -38,12 +38,11 @@ export async function translate(request: string, about: About): Promise<Translat
 }
 
 /**
- * Reads the words of a tree now, so that the next request about it is read at once: for hosts, in the time in which a person types. Once for each tree, in time
- * linear in it; at 10^5 nodes about half a second.
+ * Reads the words of a tree now, so that the next request about it is read at once: for hosts, in the time in which a person types. Of an edited tree what
+ * the edit left as it was is not read again. In slices, between which other events run; at 10^5 new nodes they are about half a second in all.
  */
-export function prepare(about: Pick<About, "tree" | "schema">): void {
-  lexiconOf(about);
-  knownOf(about);
+export async function prepare(about: Pick<About, "tree" | "schema">): Promise<void> {
+  await new Slices(undefined).all(makeLexicon(about));
 }
 
 /** What a request changes; where a phrase of it needs a query to be understood, after that has run. */

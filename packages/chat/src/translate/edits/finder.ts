@@ -1,8 +1,10 @@
 import { stemOf } from "@semantic-xpath/scorers";
 import { getOrMake, type NodeId, nodePath, type Tree } from "@semantic-xpath/tree";
 import { momentOf } from "../clock/clock.js";
+import { labelOf } from "../lexicon/labelOf.js";
+import { facetsOf } from "../lexicon/segmentWords.js";
 import { referredTo } from "../references/referredTo.js";
-import { facetsOf, type Known, labelOf, stemsOf, typeOf } from "./known.js";
+import { type Known, stemsOf, typeOf } from "./known.js";
 import { numberOf, ordinalOf } from "./numbers.js";
 import { lowerOf, type Phrase, textOf, withoutArticle } from "./phrase.js";
 
@@ -207,7 +209,7 @@ function whole(known: Known, phrase: Phrase, scope: Scope): Found | null {
   const text = lowerOf(phrase);
   if (scope !== null || !WHOLES.has(text) || known.tree.size === 0) return null;
   const stems = stemsOf(text);
-  const isType = stems.some((stem) => (known.words.types.get(stem) ?? []).some((node) => node > 1));
+  const isType = stems.some((stem) => known.words.types(stem).some((node) => node > 1));
   return isType ? null : one([1]);
 }
 
@@ -365,17 +367,14 @@ function rankOf(known: Known, node: NodeId, stems: readonly string[]): number {
 function candidatesOf({ words }: Known, stems: readonly string[]): readonly NodeId[] {
   let left: readonly NodeId[] | null = null;
   for (const stem of new Set(stems)) {
-    const lists = [words.labels.get(stem), words.facets.get(stem), words.types.get(stem)].filter(
-      (each) => each !== undefined,
-    );
-    const nodes: ReadonlySet<NodeId> = new Set(lists.flat());
+    const nodes: ReadonlySet<NodeId> = new Set([words.labels(stem), words.facets(stem), words.types(stem)].flat());
     left = left === null ? [...nodes].sort((a, b) => a - b) : left.filter((node) => nodes.has(node));
   }
   return left ?? [];
 }
 
 const isLabelWord = ({ words }: Known, word: string): boolean =>
-  words.labels.has(stemOf(word)) && !words.types.has(stemOf(word));
+  words.labels(stemOf(word)).length > 0 && words.types(stemOf(word)).length === 0;
 
 const isPlural = (word: string): boolean =>
   word.length > 3 && word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us");

@@ -1,11 +1,12 @@
 import type { NodeId } from "@semantic-xpath/tree";
+import { labelOf } from "../lexicon/labelOf.js";
 import { foundBefore, referredTo } from "../references/referredTo.js";
 import { attributeCalled, attributeOfKind, attributesOf, isMoney, isTimes } from "./attributes.js";
 import { forTarget } from "./choose.js";
 import { type Draft, type Drafted, question } from "./draft.js";
 import { find, targetOf } from "./finder.js";
 import { insert } from "./inserting.js";
-import { calledOf, type Known, labelOf, typeOf } from "./known.js";
+import { calledOf, type Known, typeOf } from "./known.js";
 import { move, moveToEdge, swap } from "./moving.js";
 import { type Pattern, patternOf } from "./pattern.js";
 import { type Phrase, textOf } from "./phrase.js";

@@ -854,7 +854,9 @@ class Interpreter {
     }
     const known = stemsIn(item.text).filter((stem) => !isStopWord(stem));
     const isKnown = (stem: string) =>
-      this.target.types.some((type) => this.lexicon.saysInProse(type, stem) || this.lexicon.values.has(type, stem));
+      this.target.types.some(
+        (type) => this.lexicon.words.saysInProse(type, stem) || this.lexicon.words.has(type, stem),
+      );
     if (!known.some(isKnown)) this.confidence *= 0.6;
     const graded: Condition = { kind: "graded", target: "node", text: item.text };
     this.builder.own.push(item.isNegated ? negated(graded) : graded);

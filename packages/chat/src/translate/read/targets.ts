@@ -278,12 +278,12 @@ function deepestOf(types: readonly string[], lexicon: Lexicon): string[] | null 
 }
 
 /** Where only a wish is said: the types that say the words; else those with most to say. */
-function leaves({ items }: Frame, { schema, tree, values, saysInProse }: Lexicon): Target[] {
+function leaves({ items }: Frame, { schema, tree, words }: Lexicon): Target[] {
   const types = Object.keys(schema.types).filter((type) => !schema.roots.includes(type) && tree.typeId(type) >= 0);
   const stems = items
     .flatMap((item) => (item.kind === "words" ? stemsIn(item.text) : []))
     .filter((stem) => !isStopWord(stem));
-  const says = (type: string, stem: string) => saysInProse(type, stem) || values.has(type, stem);
+  const says = (type: string, stem: string) => words.saysInProse(type, stem) || words.has(type, stem);
   const counts = types.map((type) => stems.filter((stem) => says(type, stem)).length);
   const most = Math.max(0, ...counts);
   const saying = types.filter((_, at) => counts[at] === most);

@@ -1,19 +1,16 @@
 import { isStopWord, stemOf } from "@semantic-xpath/scorers";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Sense } from "../lexicon/sense.js";
-import type { DataValue, ValueIndex } from "../lexicon/values.js";
+import { type DataValue, MOST_VALUES, type TreeWords } from "../lexicon/treeWords.js";
 import { isAsking, isFunctionWord } from "../words/functionWords.js";
 import type { Word } from "../words/words.js";
 import { wordsIn } from "../words/words.js";
-
-/** Values looked at for one word; a word of more says too little. */
-const MOST_VALUES = 2000;
 
 /** Values of the data that are said at a place, as a whole or by words next to each other in them. */
 export function valuesAt(
   all: readonly Word[],
   at: number,
-  { values, saysInProse, schema }: Lexicon,
+  { words: values, schema }: Lexicon,
 ): { senses: Sense[]; to: number } | null {
   const word = all[at]!;
   const directed = directedAt(all, at, values);
@@ -40,7 +37,7 @@ export function valuesAt(
   const said = all.slice(at, to);
   const lists = new Set(found.filter(({ value }) => value.isList).map(({ value }) => value.attribute));
   const isCommon = ({ type, attribute, test }: Extract<Sense, { kind: "value" }>) =>
-    "has" in test && said.some(({ stem }) => saysInProse(lists.has(attribute) ? null : type, stem));
+    "has" in test && said.some(({ stem }) => values.saysInProse(lists.has(attribute) ? null : type, stem));
   // A word that sentences say, too, is a wish: names and lists alone would miss those.
   const senses = sensesOf(found, said).filter(
     (sense) => sense.kind !== "value" || (!isCommon(sense) && !schema.roots.includes(sense.type)),
@@ -51,7 +48,7 @@ export function valuesAt(
 const DIRECTIONS: ReadonlySet<string> = new Set(["to", "from"]);
 
 /** "the train to Ottawa": names that say so, and not what else is there. */
-function directedAt(all: readonly Word[], at: number, values: ValueIndex): { senses: Sense[]; to: number } | null {
+function directedAt(all: readonly Word[], at: number, values: TreeWords): { senses: Sense[]; to: number } | null {
   const [word, next] = [all[at]!, all[at + 1]];
   if (!DIRECTIONS.has(word.text) || next === undefined || isStopWord(next.text)) return null;
   if (values.count(next.stem) > MOST_VALUES) return null;

@@ -26,7 +26,7 @@ export function corrected(words: Words, lexicon: Lexicon): Words {
   return all.every((word, at) => word === words.all[at]) ? words : { ...words, all };
 }
 
-function isKnown(word: Word, { phrases, values, saysInProse }: Lexicon): boolean {
+function isKnown(word: Word, { phrases, words }: Lexicon): boolean {
   const { text, stem, isQuoted } = word;
   return (
     isQuoted ||
@@ -40,8 +40,8 @@ function isKnown(word: Word, { phrases, values, saysInProse }: Lexicon): boolean
     nounsOf(text).length > 0 ||
     numberOf(word) !== null ||
     phrases.has(stem) ||
-    values.count(stem) > 0 ||
-    saysInProse(null, stem) ||
+    words.count(stem) > 0 ||
+    words.saysInProse(null, stem) ||
     CALENDAR.has(text) ||
     [...relationsOf(stem)].length > 0
   );
@@ -63,8 +63,8 @@ function nearWord(word: Word, lexicon: Lexicon): Word {
   return near === null ? word : { ...word, text: near, stem: stemOf(near) };
 }
 
-const ofData = (text: string, { values }: Lexicon): string | null =>
-  text.length < SHORTEST_OF_DATA ? null : (nearest(text, values.words(text[0]!, text.length))?.word ?? null);
+const ofData = (text: string, { words }: Lexicon): string | null =>
+  text.length < SHORTEST_OF_DATA ? null : (nearest(text, words.near(text[0]!, text.length))?.word ?? null);
 
 /** The one word that is nearest; null where none is near, or several are as near. */
 function nearest(text: string, words: Iterable<string>): { word: string; distance: number } | null {
