@@ -34,7 +34,7 @@ interface Found {
 }
 
 /** A text of few words that denies something says so of itself; in one of many it is one of its topics. */
-const [FEW_WORDS, MANY_WORDS] = [16, 40];
+const [FEW_WORDS, MANY_WORDS] = [12, 30];
 /** Of weaker evidence the opposite is not meant. */
 const TELLING = 0.85;
 

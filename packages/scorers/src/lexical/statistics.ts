@@ -1,4 +1,4 @@
-import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
+import { getOrMake, lowerBound, segmentsIn, type Tree } from "@semantic-xpath/tree";
 import { backgroundShare } from "./background.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { isWorthKeeping, type KeptCounts } from "./keptCounts.js";
@@ -70,11 +70,6 @@ interface Counts {
   readonly types: ReadonlyMap<string, TypeLengths>;
 }
 
-interface TypeLengths {
-  readonly nodes: number;
-  readonly length: number;
-}
-
 /**
  * Counts a tree. Of a version of an edited tree only the segments that no version before it had, so an edit costs what one segment has of
  * nodes. A generator, so that a caller may pause at each `yield`.
@@ -101,43 +96,77 @@ function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
     words: addedUp(pieces.map(({ words }) => words)),
     frequencies: frequenciesOf(pieces),
     learned: settings.company > 0 ? new Neighbourhoods(runs) : null,
-    types: yield* typeLengths(tree, pieces),
+    types: typeLengths(tree, pieces),
   };
   if (pieces.length > 1) remember(counts);
   return counts;
 }
 
-/** Work between two chances to pause, in nodes. */
-const NODES = 4096;
+/** How many nodes there are of a type, and how long they are with all that is in them, in the unit of `Piece.lengths`. */
+interface TypeLengths {
+  readonly nodes: number;
+  readonly length: number;
+}
 
-/** Lengths of subtrees, which may end in another piece than they begin in. */
-function* typeLengths(tree: Tree, pieces: readonly Piece[]): Steps<ReadonlyMap<string, TypeLengths>> {
-  const [nodes, lengths] = [new Float64Array(tree.typeNames.length), new Float64Array(tree.typeNames.length)];
-  const starts: number[] = [];
-  const before: number[] = [];
+/**
+ * Lengths of subtrees by type. What ends before the end of its piece is known of the piece; the nodes around the last one of a piece may end in another
+ * piece, in another one for each version.
+ */
+function typeLengths(tree: Tree, pieces: readonly Piece[]): ReadonlyMap<string, TypeLengths> {
+  const total = new Map<string, TypeLengths>();
+  const starts = new Int32Array(pieces.length);
+  const before = new Float64Array(pieces.length);
   let [node, length] = [1, 0];
-  for (const piece of pieces) {
-    starts.push(node);
-    before.push(length);
-    node += piece.lengths.length - 1;
-    length += piece.lengths.at(-1)!;
+  for (const [place, piece] of pieces.entries()) {
+    const { lengths } = piece;
+    addTypes(
+      total,
+      getOrMake(typesOfPiece, piece, () => typesWithin(tree, lengths, node)),
+    );
+    starts[place] = node;
+    before[place] = length;
+    node += lengths.length - 1;
+    length += lengths.at(-1)!;
   }
-  const upTo = (end: number, from: number): number => {
-    let place = from;
-    while (place + 1 < pieces.length && end >= starts[place + 1]!) place++;
+  const upTo = (end: number): number => {
+    const place = lowerBound(starts, end + 1) - 1;
     return before[place]! + pieces[place]!.lengths[end - starts[place]!]!;
   };
-  for (let place = 0; place < pieces.length; place++) {
-    const of = pieces[place]!.lengths;
-    for (let i = 0; i < of.length - 1; i++) {
-      const at = starts[place]! + i;
-      const type = tree.type[at]!;
-      nodes[type]!++;
-      lengths[type]! += upTo(tree.end[at]!, place) - before[place]! - of[i]!;
-      if (at % NODES === 0) yield;
+  for (const [place, { lengths }] of pieces.entries()) {
+    const from = starts[place]!;
+    for (let at = from + lengths.length - 2; at >= from; at = tree.parent[at]!) {
+      const type = tree.typeNames[tree.type[at]!]!;
+      addTypes(total, new Map([[type, { nodes: 1, length: upTo(tree.end[at]!) - upTo(at) }]]));
     }
   }
-  return new Map(tree.typeNames.map((name, type) => [name, { nodes: nodes[type]!, length: lengths[type]! }]));
+  return total;
+}
+
+const typesOfPiece = new WeakMap<Piece, ReadonlyMap<string, TypeLengths>>();
+
+/** Those of the nodes of a piece, which begins at a node, that end before the last one of it does. */
+function typesWithin(tree: Tree, lengths: Float64Array, from: number): ReadonlyMap<string, TypeLengths> {
+  const to = from + lengths.length - 1;
+  const nodes = new Float64Array(tree.typeNames.length);
+  const total = new Float64Array(tree.typeNames.length);
+  for (let node = from; node < to; node++) {
+    if (tree.end[node]! >= to) continue;
+    const type = tree.type[node]!;
+    nodes[type]!++;
+    total[type]! += lengths[tree.end[node]! - from]! - lengths[node - from]!;
+  }
+  return new Map(
+    tree.typeNames.flatMap((name, type) =>
+      nodes[type]! > 0 ? [[name, { nodes: nodes[type]!, length: total[type]! }] as const] : [],
+    ),
+  );
+}
+
+function addTypes(total: Map<string, TypeLengths>, types: ReadonlyMap<string, TypeLengths>): void {
+  for (const [type, { nodes, length }] of types) {
+    const known = total.get(type) ?? NO_NODES;
+    total.set(type, { nodes: known.nodes + nodes, length: known.length + length });
+  }
 }
 
 const pieceOf = new WeakMap<object, Map<string, Piece>>();
@@ -243,12 +272,7 @@ const NO_NODES: TypeLengths = { nodes: 0, length: 0 };
 function typesOf(counts: readonly Counts[]): ReadonlyMap<string, TypeLengths> {
   if (counts.length === 1) return counts[0]!.types;
   const total = new Map<string, TypeLengths>();
-  for (const { types } of counts) {
-    for (const [type, { nodes, length }] of types) {
-      const known = total.get(type) ?? NO_NODES;
-      total.set(type, { nodes: known.nodes + nodes, length: known.length + length });
-    }
-  }
+  for (const { types } of counts) addTypes(total, types);
   return total;
 }
 
