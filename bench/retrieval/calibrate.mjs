@@ -50,16 +50,16 @@ console.log("conditions: power", powers[losses.indexOf(Math.min(...losses))].toF
 async function pairsOf({ collections }) {
   const random = randomFrom(11);
   const found = [];
-  for (const { tree, texts, queries } of collections) {
+  for (const { tree, texts, contexts, queries } of collections) {
     const bound = lexical().forTree(tree);
     for (const { condition, gold } of queries) {
-      const scores = await bound.score(texts, condition, {});
+      const scores = await bound.score(texts, condition, { contexts });
       for (let place = 0; place < texts.length; place++) {
         const isRight = gold.has(place);
         if (scores[place] === 0) continue;
         const keep = isRight || texts.length < 100 ? 1 : 1 / SPARSE;
         if (random() > keep) continue;
-        const { raw, terms } = bound.explain(texts[place], condition);
+        const { raw, terms } = bound.explain(texts[place], condition, contexts?.[place]);
         const asks = /\?\s*$|^\s*(?:what|which|who|whom|whose|when|where|why|how)\b/i.test(condition);
         found.push({ raw, terms: terms.length, asks, isRight, weight: 1 / keep });
       }

@@ -62,7 +62,7 @@ export class ContextReader {
   score(slot: number, text: string, context: TextContext): number {
     const own = this.own.of(slot, () => this.evaluation.evidence(slot, text));
     const found = this.found(own, context, this.partsOf(context, own !== null));
-    return found === null ? 0 : calibrate(settled(this.evaluation.rawOf(found).raw));
+    return found === null ? 0 : calibrate(settled(this.evaluation.rawOf(found).raw), this.condition);
   }
 
   explain(slot: number, text: string, context: TextContext): ScoreEvidence {
@@ -80,7 +80,7 @@ export class ContextReader {
         ? this.inContext({ ...term, gain }, index, { adds: gain - term.gain, own, context, parts })
         : { ...term, gain };
     });
-    return { score: Math.fround(calibrate(raw)), raw, terms, sequence: found.sequence };
+    return { score: Math.fround(calibrate(raw, this.condition)), raw, terms, sequence: found.sequence };
   }
 
   /** What a text has with its context; null for nothing. */

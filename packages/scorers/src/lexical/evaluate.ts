@@ -106,7 +106,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
 
   /** Of a text by its slot in the lexicon. */
   score(slot: number, text: string): number {
-    return this.read(slot, text) ? calibrate(this.raw()) : 0;
+    return this.read(slot, text) ? calibrate(this.raw(), this.condition) : 0;
   }
 
   /** What a text has of each term; null for nothing. With `isWhole` its length does not count. */
@@ -163,7 +163,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
         field: fieldName(field, this.lexicon.fields),
       };
     });
-    return { score: Math.fround(calibrate(raw)), raw, terms, sequence: isFound ? this.sequence() : 0 };
+    return { score: Math.fround(calibrate(raw, this.condition)), raw, terms, sequence: isFound ? this.sequence() : 0 };
   }
 
   /** The word, or the characters of the quantity, that is the best evidence of a term, and its place. */
