@@ -2,6 +2,7 @@ import type { Span } from "@semantic-xpath/parser";
 import { getOrMake } from "@semantic-xpath/tree";
 import { grown } from "./columns.js";
 import { readFlag } from "./flags.js";
+import { ENGLISH, type Language } from "./languages/language.js";
 import { eachLine, eachSentence } from "./lines.js";
 import { CLAUSE_END } from "./negation.js";
 import { QuantityStore } from "./quantity/store.js";
@@ -185,8 +186,11 @@ export class Lexicon extends AnalysedTexts {
   private readonly slots = new Map<string, number>();
 
   /** `most`: items plus characters after which the lexicon counts as full. */
-  constructor(private readonly most: number) {
-    super(new Vocabulary());
+  constructor(
+    private readonly most: number,
+    language: Language = ENGLISH,
+  ) {
+    super(new Vocabulary(language));
   }
 
   get full(): boolean {

@@ -2,6 +2,7 @@ import { getOrMake } from "@semantic-xpath/tree";
 import type { TextList } from "../../scorer.js";
 import { grown } from "../columns.js";
 import { asks } from "../context.js";
+import type { Language } from "../languages/language.js";
 import { AnalysedTexts, STEP } from "../lexicon.js";
 import type { Steps } from "../slices.js";
 import { type Vocabulary, vocabularyNow } from "../vocabulary.js";
@@ -117,11 +118,15 @@ export class TextIndex {
 }
 
 const wordIndexes = new WeakMap<Vocabulary, WordIndex>();
-const indexes = new WeakMap<TextList, TextIndex>();
+const indexes = new WeakMap<TextList, WeakMap<Language, TextIndex>>();
 
-/** The index of a list, the same for all scorers, kept as long as the list. */
-export const textIndexOf = (list: TextList): TextIndex =>
-  getOrMake(indexes, list, () => new TextIndex(list, vocabularyNow()));
+/** The index of a list in a language, the same for all scorers, kept as long as the list. */
+export const textIndexOf = (list: TextList, language: Language): TextIndex =>
+  getOrMake(
+    getOrMake(indexes, list, () => new WeakMap<Language, TextIndex>()),
+    language,
+    () => new TextIndex(list, vocabularyNow(language)),
+  );
 
 /** The texts that have a quantity, read when a condition first asks for any. */
 class QuantityPostings {
