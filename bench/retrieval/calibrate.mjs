@@ -12,12 +12,12 @@ import { lexical } from "./scorers.mjs";
 const { values: options } = parseArgs({ options: { most: { type: "string", default: "300" } } });
 
 /** Questions are fitted on what answers them, conditions on what somebody judged related. Each kind weighs the same, with its own share of what is right. */
-const QUESTIONS = ["LoCoMo turns", "LoCoMo sessions", "requests"];
+const QUESTIONS = ["LoCoMo turns", "LoCoMo sessions"];
 const CONDITIONS = ["everyday, words meet", "everyday, no word meets", "requests"];
 /** Of what is not right one pair in so many is looked at, and weighs as many. */
 const SPARSE = 12;
 /** Odds of being right in the tree that is imagined, beside those in LoCoMo, where one turn of five hundred is. */
-const PRIOR_ODDS = 1;
+const PRIOR_ODDS = 1.6;
 
 const kinds = await readKinds({
   data: LOCOMO,
@@ -34,10 +34,10 @@ for (const kind of kinds) {
 }
 
 const asked = pairs.filter(({ kind, asks }) => QUESTIONS.includes(kind) && asks);
-const features = ({ raw, terms }) => [1, raw, Math.log(raw), Math.log(terms), raw * Math.log(terms)];
+const NAMES = ["level", "power", "terms", "both", "size", "loss"];
 const weights = logistic(asked.map((pair) => ({ ...pair, x: features(pair) })));
 weights[0] += Math.log(PRIOR_ODDS);
-console.log("questions: ", weights.map((weight) => weight.toFixed(2)).join(", "));
+console.log("questions: ", NAMES.map((name, i) => `${name} ${weights[i].toFixed(2)}`).join(", "));
 
 const judged = pairs.filter(({ kind, asks }) => CONDITIONS.includes(kind) && !asks);
 const powers = Array.from({ length: 31 }, (_, i) => 0.5 + i / 20);
@@ -45,6 +45,12 @@ const losses = powers.map((power) =>
   lossOf(judged, (raw) => (raw > 1 ? 1 - 0.1 * Math.exp(1 - raw) : 0.9 * raw ** power)),
 );
 console.log("conditions: power", powers[losses.indexOf(Math.min(...losses))].toFixed(2));
+
+/** Of the odds in calibrate.ts, in the order of their names; the loss has the other sign there. */
+function features({ raw, terms, words }) {
+  const [length, size] = [Math.log(terms), Math.min(Math.log(10), Math.log(Math.max(1, words / 60)))];
+  return [1, Math.log(raw), length, raw * length, size, raw * size];
+}
 
 /** Pairs of condition and text with evidence, with `raw`, the number of terms and whether the condition asks. */
 async function pairsOf({ collections }) {
@@ -61,7 +67,8 @@ async function pairsOf({ collections }) {
         if (random() > keep) continue;
         const { raw, terms } = bound.explain(texts[place], condition, contexts?.[place]);
         const asks = /\?\s*$|^\s*(?:what|which|who|whom|whose|when|where|why|how)\b/i.test(condition);
-        found.push({ raw, terms: terms.length, asks, isRight, weight: 1 / keep });
+        const words = texts[place].split(/\s+/).length;
+        found.push({ raw, terms: terms.length, words, asks, isRight, weight: 1 / keep });
       }
     }
   }

@@ -1,34 +1,41 @@
 /** The score of a text that has each word of a condition once and is not longer than the average. */
 const FULL_MATCH = 0.9;
 
-/**
- * The odds that a text with all words answers a question of one word; with what power of the evidence they rise, and how they change with the number of terms.
- * Fitted by bench/retrieval/calibrate.mjs.
- */
-const QUESTION = { level: -0.25, evidence: 0.2, power: 2.7, terms: -0.65, both: 0.33 };
+/** Fitted by bench/retrieval/calibrate.mjs. */
+const QUESTION = { level: 0, power: 2.1, terms: -2.75, both: 2.9, size: 0.25, loss: 1 };
+/** Longer texts have words of a question by chance; beyond ten times as many words nothing more is known. */
+const [SHORT_WORDS, MOST_SIZE] = [60, Math.log(10)];
+
+/** What the evidence was found for, and in how long a text. */
+export interface Calibrated {
+  readonly asks: boolean;
+  /** Words of the condition that have weight. */
+  readonly terms: number;
+  /** Weighted words of the text. */
+  readonly length: number;
+}
 
 /**
  * Maps the evidence that was found to a score in [0, 1): the probability that somebody would call the text related. Continuous and strictly increasing in
  * `raw`, and 0 where there is no evidence.
  *
- * A condition is a topic, which a text has by and by: straight up to 0.9 at 1, so that half of the weight is 0.45; evidence beyond that, repeated, in a weightier
- * field or in sequence, has the last tenth to share.
+ * A condition is a topic, of which a text has more or less: straight up to 0.9 at 1, so that half of the weight is 0.45; evidence beyond that, repeated, in a
+ * weightier field or in sequence, has the last tenth to share.
  *
  *     calibrate(r) = 0.9 r                 for r in [0, 1]
  *                    1 − 0.1 exp(1 − r)    for r > 1
  *
- * A question has answers, and of the texts with its words few are one: with n terms, the odds are
+ * A question has answers, and most texts with some of its words are none. With n terms and s = ln(words / 60), from 0 to ln 10, its odds are
  *
- *     exp(level + evidence · r + terms · ln n + both · r · ln n) · r ^ power
+ *     r ^ power · exp(level + terms · ln n + size · s + max(0, both · ln n − loss · s) · r)
  */
-export function calibrate(
-  raw: number,
-  { asks, terms }: { readonly asks: boolean; readonly terms: readonly unknown[] },
-): number {
+export function calibrate(raw: number, { asks, terms, length }: Calibrated): number {
   if (raw <= 0) return 0;
   if (!asks) return raw <= 1 ? FULL_MATCH * raw : 1 - (1 - FULL_MATCH) * Math.exp(1 - raw);
-  const length = Math.log(Math.max(1, terms.length));
-  const { level, evidence, power, ...by } = QUESTION;
-  const odds = Math.exp(level + evidence * raw + by.terms * length + by.both * raw * length) * raw ** power;
-  return odds / (1 + odds);
+  const words = Math.log(Math.max(1, terms));
+  const size = Math.min(MOST_SIZE, Math.log(Math.max(1, length / SHORT_WORDS)));
+  const slope = Math.max(0, QUESTION.both * words - QUESTION.loss * size);
+  const odds =
+    raw ** QUESTION.power * Math.exp(QUESTION.level + QUESTION.terms * words + QUESTION.size * size + slope * raw);
+  return 1 / (1 + 1 / odds);
 }
