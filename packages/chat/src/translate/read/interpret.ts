@@ -421,7 +421,9 @@ class Interpreter {
     const things: Things = { types, within: null, conditions, pick };
     this.use(item, `${item.role} ${types.join(" or ")}`);
     this.beside = { things, direction: item.role as "after" | "before" };
-    if (head === null) this.pick = { order: null, from: 1, to: 1, isEach: true };
+    // "what is on day 7 before lunch?": all of it.
+    const isOneOf = this.frame.items[0] === item;
+    if (head === null && isOneOf) this.pick = { order: null, from: 1, to: 1, isEach: true };
   }
 
   /** "rating above 4.5": the attribute is said before what it compares with. */
@@ -537,8 +539,24 @@ class Interpreter {
       this.pick = { order, from: null, to: null, isEach: this.frame.isEach };
       return;
     }
+    if (isMany && this.atEndOfScale(key, item.isDescending)) return;
     this.pick = { order, from: isMany && item.dimension === "date" ? null : from, to, isEach: this.frame.isEach };
     if (isMany) this.confidence *= 0.75;
+  }
+
+  /** "the least urgent tasks": all at that end of a scale of few values. */
+  private atEndOfScale(key: string, isDescending: boolean): boolean {
+    for (const type of this.target.types)
+      for (const [attribute, { type: kind, values = [] }] of Object.entries(
+        this.lexicon.schema.types[type]?.attributes ?? {},
+      )) {
+        if (key !== `@${named(attribute)}` || kind !== "number" || values.length === 0) continue;
+        const numbers = values.map(Number);
+        const value = isDescending ? Math.max(...numbers) : Math.min(...numbers);
+        this.builder.own.push({ kind: "compares", attribute, operator: "=", value: String(value) });
+        return true;
+      }
+    return false;
   }
 
   /** "the next deadline": of what is not finished, or not past. */

@@ -598,6 +598,7 @@ class FrameReader {
       case "count":
         this.wants = "count";
         state.role = "asked";
+        this.countsTime(at + 1);
         return;
       case "sum":
         if (this.wants !== "count") this.wants = "sum";
@@ -673,6 +674,16 @@ class FrameReader {
       default:
         return;
     }
+  }
+
+  /** "how many hours am I on trains?" where no attribute is called hours: how long in all. */
+  private countsTime(at: number): void {
+    const unit = this.units[at];
+    if (unit?.kind !== "rest" || !TIMES.has(this.text(unit)) || measuresOf(this.lexicon, "duration").length === 0)
+      return;
+    this.wants = "sum";
+    this.wanted = "duration";
+    this.skipped.add(unit);
   }
 
   /** "how much work, in hours". */

@@ -125,9 +125,10 @@ function askedAttributes(
       groups.set(attribute, group);
     }
   } else return [];
+  const isRoot = (type: string) => lexicon.schema.roots.includes(type);
   // "when do we have risotto?": not when the whole begins.
   const isOfWhole = (types: readonly string[]) =>
-    said === undefined && names.length > 0 && types.every((type) => lexicon.schema.roots.includes(type));
+    said === undefined && names.some((item) => !chosen.get(item)!.types.every(isRoot)) && types.every(isRoot);
   const isTime = said === undefined && frame.wanted === "time" && head === null;
   const targets = [...groups].flatMap(([attribute, { types, strength }]) => {
     const fitting = bestTypes(types, frame, names, said ?? null, chosen, lexicon);
