@@ -4,9 +4,9 @@ import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Dimension } from "../words/marks.js";
 import { stemsIn } from "../words/words.js";
 import { comparison } from "./conditions.js";
-import { type Chosen, isWide, type Target } from "./interpret.js";
 import type { Frame, Item } from "./items.js";
 import { fitOf, nearest } from "./resolve.js";
+import { type Chosen, isWide, type Target } from "./target.js";
 
 type NamedItem = Extract<Item, { kind: "named" }>;
 
