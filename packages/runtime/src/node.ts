@@ -8,6 +8,7 @@ export {
   type CascadeMeasure,
   type CascadeOptions,
   type CascadeScorer,
+  type CascadeTargets,
   type ChatJudgeOptions,
   cachedScorer,
   calibrate,

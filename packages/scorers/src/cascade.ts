@@ -4,10 +4,13 @@ import { boundTo, forTreesOf, notesOf, readsContextOf } from "./combined.js";
 import { contextsAt } from "./context.js";
 import { checkOptions, share } from "./options.js";
 import type { ScoreBounds, Scorer } from "./scorer.js";
+import { type CascadeTargets, SAMPLE, targetCascade } from "./targetCascade.js";
 
 export interface CascadeOptions {
   /** Opts into approximation: a cut, as `calibrateCascade` gives it. Without it the cascade is exact and needs bounds. */
   readonly approximate?: CascadeCut;
+  /** Opts into approximation: what the answer must keep, of which a sample of each condition makes sure. Not beside `approximate`. */
+  readonly targets?: CascadeTargets;
 }
 
 export interface CascadeScorer extends Scorer {
@@ -27,18 +30,26 @@ export interface CascadeScorer extends Scorer {
  * - **Approximate**, with a cut: the expensive scorer is asked about pairs that the cheap one scores at least as high as the cut; all
  *   others get `below`. The id, and with it plan, trace and result, say `cascade(approximate …)`; `notes` says the recall that
  *   was measured.
+ * - **With targets**: the cuts are chosen for each condition on a sample that the expensive scorer judges, so that recall and precision are kept with
+ *   the confidence that is asked for; `notes` says what was kept. See `CascadeTargets`.
  *
  * @example cascadeScorer(lexicalScorer(), judge, { approximate: { cut: 0.1 } })
  * @throws RangeError for a cut out of [0, 1], and without a cut where the cheap scorer has no bounds.
  */
 export function cascadeScorer(cheap: Scorer, expensive: Scorer, options: CascadeOptions = {}): CascadeScorer {
-  const { approximate = null } = options;
+  const { approximate = null, targets } = options;
+  if (targets !== undefined) {
+    if (approximate !== null)
+      throw new RangeError('A cascade has a "cut", or a "recall" or "precision" by which cuts are chosen, not both.');
+    const bound = targetCascade(cheap, expensive, targets);
+    return Object.assign(bound, { approximate: { recall: null, sample: targets.sample ?? SAMPLE, measured: null } });
+  }
   if (approximate !== null) {
     const { cut = Number.NaN, below } = approximate;
     checkOptions({ cut, below }, { cut: share, below: share });
   } else if (cheap.bounds === undefined) {
     throw new RangeError(
-      `An exact cascade needs bounds, and ${cheap.id} has none. Give a "cut" for an approximate cascade.`,
+      `An exact cascade needs bounds, and ${cheap.id} has none. Give a "cut", "recall" or "precision" for an approximate cascade.`,
     );
   }
   return cascade(cheap, expensive, approximate);

@@ -30,3 +30,4 @@ export type {
   TextContext,
   TextList,
 } from "./scorer.js";
+export type { CascadeTargets } from "./targetCascade.js";

@@ -11,13 +11,13 @@ describe("a text that is read with a context", () => {
   it("scores as without where that has nothing of the condition", async () => {
     const around = { within: "Session\ndate: 2023-05-08\nTurn\nHello", before: ["Hello"], after: ["Good bye"] };
     expect(await scoreOf("We saw the museum", "museum of art", around)).toBe(
-      await scoreOf("We saw the museum", "museum of art"),
+      await scoreOf("We saw the museum", "museum of art", {}),
     );
   });
   it("scores more in a session about the condition", async () => {
     const session = { within: "Session\nTurn\nWe talked of painting and of sculpture" };
     expect(await scoreOf("It was lovely", "lovely sculpture", session)).toBeGreaterThan(
-      await scoreOf("It was lovely", "lovely sculpture"),
+      await scoreOf("It was lovely", "lovely sculpture", {}),
     );
   });
   it("scores more after a question that has what is looked for than after a sentence that has it", async () => {
@@ -28,13 +28,13 @@ describe("a text that is read with a context", () => {
     });
     const said = await scoreOf(reply, condition, { before: ["Turn\nspeaker: Ben\nYou were in the pottery class."] });
     expect(asked).toBeGreaterThan(said);
-    expect(said).toBeGreaterThan(await scoreOf(reply, condition));
+    expect(said).toBeGreaterThan(await scoreOf(reply, condition, {}));
   });
   it("is looked for by the date of its session", async () => {
     const condition = "concert in May 2023";
     const on = (date: string) => scoreOf("The concert was loud", condition, { facts: `Session\ndate: ${date}` });
     expect(await on("2023-05-08")).toBeGreaterThan(await on("2022-11-08"));
-    expect(await on("2022-11-08")).toBe(await scoreOf("The concert was loud", condition));
+    expect(await on("2022-11-08")).toBe(await scoreOf("The concert was loud", condition, {}));
   });
   it("gains where the condition names who says it", async () => {
     const text = "I like to run";
@@ -62,7 +62,7 @@ describe("a text that is read with a context", () => {
     expect([off.readsContext, bySchema.readsContext]).toEqual([false, true]);
     expect(await scoreOf("some art", "art museum", around, off)).toBe(alone);
     expect(await scoreOf("some art", "art museum", around, bySchema)).toBe(alone);
-    expect(await scoreOf("some art", "art museum", { ...around, isDeclared: true }, bySchema)).toBeGreaterThan(alone);
+    expect(await scoreOf("some art", "art museum", { ...around, isDeclared: true }, bySchema)).not.toBe(alone);
     expect(() => lexicalScorer({ context: "sometimes" as "off" })).toThrow('It is "auto", "schema" or "off"');
   });
 });
@@ -110,7 +110,7 @@ describe("evidence of a context", () => {
         }),
         async (own, condition, context) => {
           const [score] = await scorer.score([own], condition, { contexts: [context] });
-          const [alone] = await scorer.score([own], condition, {});
+          const [alone] = await scorer.score([own], condition, { contexts: [NOTHING] });
           expect(scorer.explain(own, condition, context).score).toBe(score);
           expect(score).toBeGreaterThanOrEqual(alone!);
           expect(score).toBeLessThanOrEqual(1);

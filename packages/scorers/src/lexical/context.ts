@@ -41,7 +41,8 @@ const SILENT = 0.3;
  *
  *     g + max(0, 1 − g) · (1 − Π (1 − w · min(1, c)))
  *
- * so that context never counts for more than the words themselves.
+ * so that context never counts for more than the words themselves. What nearly every text gets so is taken away from the raw score r in the end:
+ * r² / (r + 0.25).
  */
 export class ContextReader {
   private readonly condition: Condition;
@@ -61,7 +62,7 @@ export class ContextReader {
   score(slot: number, text: string, context: TextContext): number {
     const own = this.own.of(slot, () => this.evaluation.evidence(slot, text));
     const found = this.found(own, context, this.partsOf(context, own !== null));
-    return found === null ? 0 : calibrate(this.evaluation.rawOf(found).raw);
+    return found === null ? 0 : calibrate(settled(this.evaluation.rawOf(found).raw));
   }
 
   explain(slot: number, text: string, context: TextContext): ScoreEvidence {
@@ -70,7 +71,8 @@ export class ContextReader {
     const parts = this.partsOf(context, own !== null);
     const found = this.found(own, context, parts);
     if (found === null) return alone;
-    const { raw, factor } = this.evaluation.rawOf(found);
+    const { raw: whole, factor } = this.evaluation.rawOf(found);
+    const raw = settled(whole);
     const terms = alone.terms.map((term, index) => {
       const gain = factor * found.gains[index]!;
       const added = gain > term.gain && found.gains[index]! > (own?.gains[index] ?? 0);
@@ -183,6 +185,12 @@ interface Added {
   readonly context: TextContext;
   readonly parts: readonly Part[];
 }
+
+/** What texts of a conversation have of any condition by being near others, roughly: measured, so that scores with and without contexts mean the same. */
+const COMMON = 0.25;
+
+/** The raw score without what is common; it rises with the raw score. */
+const settled = (raw: number): number => (raw * raw) / (raw + COMMON);
 
 /** What a text denies no context makes up for. */
 function filled(own: number, parts: readonly Part[], of: (part: Part) => number): number {

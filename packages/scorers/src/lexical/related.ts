@@ -1,5 +1,4 @@
 import type { MatchKind } from "../scorer.js";
-import { isStopWord } from "./english.js";
 import type { KnownRelation, WordKnowledge } from "./knowledge/wordKnowledge.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
@@ -49,12 +48,12 @@ export function* relatedWords(
     related.set(stem, hits);
     for (const term of terms) keepBetter(hits, { term, ...hit });
   };
-  const content = words.filter(({ word }) => !isStopWord(word));
+  const content = words.filter(({ word }) => !settings.language.isStop(word));
   for (const source of [...words, ...joins]) {
     const { word, stem, terms } = source;
     yield;
     const own = statistics.idf(word, stem);
-    const share = statistics.has(stem) ? IN_TREE : 1;
+    const share = 1 - (1 - IN_TREE) * Math.min(1, statistics.share(stem) / OFTEN);
     const addAll = (credit: number, relations: ReadonlyMap<string, KnownRelation>) => {
       for (const [other, { strength, ...rest }] of relations) {
         const rarity = Math.min(1, statistics.idf(other, other) / own);
@@ -62,7 +61,7 @@ export function* relatedWords(
       }
     };
     if (settings.thesaurus > 0) addAll(settings.thesaurus, relationsOf(stem));
-    if (knowledge === null || isStopWord(word)) continue;
+    if (knowledge === null || settings.language.isStop(word)) continue;
     const asked = { word, isName: source.isName, others: othersOf(source, content) };
     if (settings.senses > 0) addAll(settings.senses, knowledge.senses(asked));
     yield;
@@ -78,8 +77,9 @@ export function* relatedWords(
   return related;
 }
 
-/** What a relation keeps where the tree has the word itself: the texts with it are the better answers. */
+/** What a relation keeps where the tree has the word itself often, in a share of its nodes: the texts with it are the better answers. */
 const IN_TREE = 0.6;
+const OFTEN = 0.01;
 
 /** The words of other terms. */
 const othersOf = ({ terms }: Source, words: readonly Source[]): readonly string[] =>

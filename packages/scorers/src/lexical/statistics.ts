@@ -1,7 +1,7 @@
-import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
-import { backgroundShare } from "./background.js";
+import { getOrMake, lowerBound, segmentsIn, type Tree } from "@semantic-xpath/tree";
 import { fingerprintOf } from "./fingerprint.js";
 import { isWorthKeeping, type KeptCounts } from "./keptCounts.js";
+import { ENGLISH, type Language } from "./languages/language.js";
 import { companionsOf, type Meetings, Neighbourhoods } from "./neighbourhoods.js";
 import { readPiece, writePiece } from "./pieceBytes.js";
 import { LENGTH_UNIT, type Piece, PieceCounter } from "./pieces.js";
@@ -14,6 +14,8 @@ export interface Statistics {
   idf(word: string, stem: string): number;
   /** Whether some document has the stem. */
   has(stem: string): boolean;
+  /** The share of documents that have the stem, in [0, 1]. */
+  share(stem: string): number;
   /** Stems that are near a stem in the tree more often than by chance, with a strength in (0, 1]. */
   companions(stem: string): ReadonlyMap<string, number>;
   /** Mean length of a document in weighted words. */
@@ -37,23 +39,28 @@ const BACKGROUND_DOCUMENTS = 300;
  *
  *     ln p = (1 − λ) ln(share in English) + λ ln((f + 0.5) / (n + 1))
  */
-function idfOf(documents: number, frequency: number, word: string, stem: string): number {
+function idfOf(documents: number, frequency: number, expected: number): number {
   const own = documents / (documents + BACKGROUND_DOCUMENTS);
   const share = Math.log((frequency + 0.5) / (documents + 1));
-  return Math.log1p(Math.exp(-(1 - own) * Math.log(backgroundShare(word, stem)) - own * share));
+  return Math.log1p(Math.exp(-(1 - own) * Math.log(expected) - own * share));
 }
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /** The prior alone. */
-export const PRIOR_STATISTICS: Statistics = {
-  idf: (word, stem) => idfOf(0, 0, word, stem),
+const priorStatistics = (language: Language): Statistics => ({
+  idf: (word, stem) => idfOf(0, 0, language.share(word, stem)),
   has: () => false,
+  share: () => 0,
   companions: () => NONE,
   averageLength: PRIOR_LENGTH,
   averageOf: () => PRIOR_LENGTH,
   fingerprint: "prior",
-};
+});
+
+export const PRIOR_STATISTICS = priorStatistics(ENGLISH);
+export const priorOf = (language: Language): Statistics =>
+  language === ENGLISH ? PRIOR_STATISTICS : priorStatistics(language);
 
 /** What was counted in one tree. */
 interface Counts {
@@ -65,11 +72,6 @@ interface Counts {
   readonly learned: Neighbourhoods | null;
   /** By type the number and the length of its nodes with all that is in them, in the unit of `Piece.lengths`. */
   readonly types: ReadonlyMap<string, TypeLengths>;
-}
-
-interface TypeLengths {
-  readonly nodes: number;
-  readonly length: number;
 }
 
 /**
@@ -98,43 +100,77 @@ function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
     words: addedUp(pieces.map(({ words }) => words)),
     frequencies: frequenciesOf(pieces),
     learned: settings.company > 0 ? new Neighbourhoods(runs) : null,
-    types: yield* typeLengths(tree, pieces),
+    types: typeLengths(tree, pieces),
   };
   if (pieces.length > 1) remember(counts);
   return counts;
 }
 
-/** Work between two chances to pause, in nodes. */
-const NODES = 4096;
+/** How many nodes there are of a type, and how long they are with all that is in them, in the unit of `Piece.lengths`. */
+interface TypeLengths {
+  readonly nodes: number;
+  readonly length: number;
+}
 
-/** Lengths of subtrees, which may end in another piece than they begin in. */
-function* typeLengths(tree: Tree, pieces: readonly Piece[]): Steps<ReadonlyMap<string, TypeLengths>> {
-  const [nodes, lengths] = [new Float64Array(tree.typeNames.length), new Float64Array(tree.typeNames.length)];
-  const starts: number[] = [];
-  const before: number[] = [];
+/**
+ * Lengths of subtrees by type. What ends before the end of its piece is known of the piece; the nodes around the last one of a piece may end in another
+ * piece, in another one for each version.
+ */
+function typeLengths(tree: Tree, pieces: readonly Piece[]): ReadonlyMap<string, TypeLengths> {
+  const total = new Map<string, TypeLengths>();
+  const starts = new Int32Array(pieces.length);
+  const before = new Float64Array(pieces.length);
   let [node, length] = [1, 0];
-  for (const piece of pieces) {
-    starts.push(node);
-    before.push(length);
-    node += piece.lengths.length - 1;
-    length += piece.lengths.at(-1)!;
+  for (const [place, piece] of pieces.entries()) {
+    const { lengths } = piece;
+    addTypes(
+      total,
+      getOrMake(typesOfPiece, piece, () => typesWithin(tree, lengths, node)),
+    );
+    starts[place] = node;
+    before[place] = length;
+    node += lengths.length - 1;
+    length += lengths.at(-1)!;
   }
-  const upTo = (end: number, from: number): number => {
-    let place = from;
-    while (place + 1 < pieces.length && end >= starts[place + 1]!) place++;
+  const upTo = (end: number): number => {
+    const place = lowerBound(starts, end + 1) - 1;
     return before[place]! + pieces[place]!.lengths[end - starts[place]!]!;
   };
-  for (let place = 0; place < pieces.length; place++) {
-    const of = pieces[place]!.lengths;
-    for (let i = 0; i < of.length - 1; i++) {
-      const at = starts[place]! + i;
-      const type = tree.type[at]!;
-      nodes[type]!++;
-      lengths[type]! += upTo(tree.end[at]!, place) - before[place]! - of[i]!;
-      if (at % NODES === 0) yield;
+  for (const [place, { lengths }] of pieces.entries()) {
+    const from = starts[place]!;
+    for (let at = from + lengths.length - 2; at >= from; at = tree.parent[at]!) {
+      const type = tree.typeNames[tree.type[at]!]!;
+      addTypes(total, new Map([[type, { nodes: 1, length: upTo(tree.end[at]!) - upTo(at) }]]));
     }
   }
-  return new Map(tree.typeNames.map((name, type) => [name, { nodes: nodes[type]!, length: lengths[type]! }]));
+  return total;
+}
+
+const typesOfPiece = new WeakMap<Piece, ReadonlyMap<string, TypeLengths>>();
+
+/** Those of the nodes of a piece, which begins at a node, that end before the last one of it does. */
+function typesWithin(tree: Tree, lengths: Float64Array, from: number): ReadonlyMap<string, TypeLengths> {
+  const to = from + lengths.length - 1;
+  const nodes = new Float64Array(tree.typeNames.length);
+  const total = new Float64Array(tree.typeNames.length);
+  for (let node = from; node < to; node++) {
+    if (tree.end[node]! >= to) continue;
+    const type = tree.type[node]!;
+    nodes[type]!++;
+    total[type]! += lengths[tree.end[node]! - from]! - lengths[node - from]!;
+  }
+  return new Map(
+    tree.typeNames.flatMap((name, type) =>
+      nodes[type]! > 0 ? [[name, { nodes: nodes[type]!, length: total[type]! }] as const] : [],
+    ),
+  );
+}
+
+function addTypes(total: Map<string, TypeLengths>, types: ReadonlyMap<string, TypeLengths>): void {
+  for (const [type, { nodes, length }] of types) {
+    const known = total.get(type) ?? NO_NODES;
+    total.set(type, { nodes: known.nodes + nodes, length: known.length + length });
+  }
 }
 
 const pieceOf = new WeakMap<object, Map<string, Piece>>();
@@ -206,7 +242,7 @@ function changed(
  * What the counts of all trees say together: sums, so the order of the trees has no say, not even in the last bit, and one tree says what it says
  * alone. Nothing is near anything across two trees.
  */
-function statisticsOf(counts: readonly Counts[]): Statistics {
+function statisticsOf(counts: readonly Counts[], { language }: LexicalSettings): Statistics {
   const documents = counts.reduce((sum, count) => sum + count.documents, 0);
   const length = lengthOf(addedUp(counts.map(({ words }) => words)));
   const frequencies = counts.length === 1 ? counts[0]!.frequencies : addedUp(counts.map((count) => count.frequencies));
@@ -222,8 +258,9 @@ function statisticsOf(counts: readonly Counts[]): Statistics {
   const averageLength = (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS);
   const types = typesOf(counts);
   return {
-    idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? 0, word, stem),
+    idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? 0, language.share(word, stem)),
     has: (stem) => frequencies.has(stem),
+    share: (stem) => (frequencies.get(stem) ?? 0) / Math.max(1, documents),
     companions: (stem) => (learned.length === 0 ? NONE : getOrMake(known, stem, () => companionsOf(meetings, stem))),
     averageLength,
     averageOf(type) {
@@ -239,12 +276,7 @@ const NO_NODES: TypeLengths = { nodes: 0, length: 0 };
 function typesOf(counts: readonly Counts[]): ReadonlyMap<string, TypeLengths> {
   if (counts.length === 1) return counts[0]!.types;
   const total = new Map<string, TypeLengths>();
-  for (const { types } of counts) {
-    for (const [type, { nodes, length }] of types) {
-      const known = total.get(type) ?? NO_NODES;
-      total.set(type, { nodes: known.nodes + nodes, length: known.length + length });
-    }
-  }
+  for (const { types } of counts) addTypes(total, types);
   return total;
 }
 
@@ -319,7 +351,10 @@ export function countingOf(
   const each = trees.map((tree) => countsOf(tree, settings));
   let statistics: Statistics | undefined;
   const all = (): Statistics => {
-    statistics ??= statisticsOf(each.map((counting) => counting.now()));
+    statistics ??= statisticsOf(
+      each.map((counting) => counting.now()),
+      settings,
+    );
     return statistics;
   };
   return {

@@ -8,9 +8,11 @@ import type { Environment } from "../http/secret.js";
 import type { Json } from "../json.js";
 import type { KeptCounts } from "../lexical/keptCounts.js";
 import type { Scorer } from "../scorer.js";
+import { TARGETS } from "../targetCascade.js";
 import * as is from "./config/rules.js";
 import type { EmbeddingScorerOptions } from "./onnx/embeddingScorer.js";
 import type { EntailmentScorerOptions } from "./onnx/entailmentScorer.js";
+import { NEAREST } from "./onnx/nearest.js";
 import type { RerankScorerOptions } from "./onnx/rerankScorer.js";
 import type { StaticScorerOptions } from "./onnx/staticScorer.js";
 import { WINDOWS } from "./onnx/windows.js";
@@ -74,6 +76,14 @@ interface CascadeConfig {
   readonly cut?: number;
   readonly below?: number;
   readonly measured?: CascadeMeasure;
+  /** Targets, in place of a cut. */
+  readonly recall?: number;
+  readonly precision?: number;
+  readonly confidence?: number;
+  readonly relevant?: number;
+  readonly sample?: number;
+  /** Types of whose nodes the targets are kept. */
+  readonly population?: readonly string[];
 }
 
 const API = {
@@ -131,7 +141,13 @@ export const SCORER_KINDS = {
   embedding: kind<ModelOptions & EmbeddingScorerOptions>({
     ...LOCAL,
     form: { shown: "embedding:FOLDER", summary: "an embedding model on this machine", read: modelIn },
-    options: { ...MODEL, ...EMBEDDING, pooling: is.oneOf("mean", "cls", "last", "max"), instruction: is.text },
+    options: {
+      ...MODEL,
+      ...EMBEDDING,
+      ...NEAREST,
+      pooling: is.oneOf("mean", "cls", "last", "max"),
+      instruction: is.text,
+    },
     paths: { model: "model" },
     make: async ({ model, ...options }) => (await import("./onnx/embeddingScorer.js")).embeddingScorer(model, options),
   }),
@@ -146,7 +162,7 @@ export const SCORER_KINDS = {
   static: kind<ModelOptions & StaticScorerOptions>({
     ...LOCAL,
     form: { shown: "static:FOLDER", summary: "a table of word vectors on this machine; no transformer", read: modelIn },
-    options: { model: MODEL.model, maxTokens: is.whole(8), kept: is.VECTORS.kept, ...WINDOWS, ...PREFIXED },
+    options: { model: MODEL.model, maxTokens: is.whole(8), kept: is.VECTORS.kept, ...WINDOWS, ...PREFIXED, ...NEAREST },
     paths: { model: "model" },
     make: async ({ model, ...options }) => (await import("./onnx/staticScorer.js")).staticScorer(model, options),
   }),
@@ -219,14 +235,18 @@ export const SCORER_KINDS = {
       cut: is.share,
       below: is.share,
       measured: is.measured,
+      ...TARGETS,
+      population: is.texts,
     },
     parts: ["cheap", "expensive"],
-    async make({ cheap, expensive, cut, below, measured }, { part }) {
+    async make({ cheap, expensive, cut, below, measured, population, ...targets }, { part }) {
       const [first, second] = await Promise.all([part(cheap), part(expensive)]);
-      const approximate = cut !== undefined && {
-        approximate: { cut, measured: measured ?? null, below },
-      };
-      return (await import("../cascade.js")).cascadeScorer(first, second, { ...approximate });
+      const types = population && { population: { types: population } };
+      const hasTargets = population !== undefined || Object.keys(targets).length > 0;
+      return (await import("../cascade.js")).cascadeScorer(first, second, {
+        ...(cut !== undefined && { approximate: { cut, measured: measured ?? null, below } }),
+        ...(hasTargets && { targets: { ...targets, ...types } }),
+      });
     },
   }),
 };
