@@ -60,6 +60,8 @@ interface Making {
 interface LexicalConfig {
   /** A name or code of a language, "german" or "de". */
   readonly language?: string;
+  /** Which texts are read with what is around them. */
+  readonly context?: "auto" | "schema" | "off";
 }
 
 interface FileOptions {
@@ -130,11 +132,11 @@ export const SCORER_KINDS = {
       takesMore: true,
       read: (language) => (language === "" ? {} : { language }),
     },
-    options: { language: is.language },
+    options: { language: is.language, context: is.oneOf("auto", "schema", "off") },
     paths: {},
-    async make({ language = "english" }, { counts }) {
+    async make({ language = "english", context = "auto" }, { counts }) {
       const { loadLanguage } = await import("../lexical/languages/snowball.js");
-      return (await import("../lexical.js")).lexicalScorer({ counts, language: await loadLanguage(language) });
+      return (await import("../lexical.js")).lexicalScorer({ counts, context, language: await loadLanguage(language) });
     },
   }),
   recorded: kind<FileOptions & { readonly missing?: number }>({
