@@ -4,7 +4,7 @@ import { type LexicalOptions, lexicalScorer } from "../../../packages/scorers/sr
 
 /** Condition, text, how it matches, and the options without which it doesn't. */
 const PAIRS: readonly [string, string, string, LexicalOptions][] = [
-  ["breakfast", "morning meal", "related", { thesaurus: 0 }],
+  ["breakfast", "in the morning", "related", { thesaurus: 0 }],
   ["morning meal", "breakfast", "synonym", { thesaurus: 0 }],
   ["cheap", "affordable", "synonym", { thesaurus: 0 }],
   ["physician", "the doctor called", "synonym", { thesaurus: 0 }],

@@ -68,6 +68,9 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   /** What the gains are multiplied with. */
   private factor = 1;
   private isEqual = false;
+  /** The first line of the last node, and the average length of its type. */
+  private firstLine = "\n";
+  private average = 1;
   private slot = 0;
   /** If the evidence at hand was found: its item or `~quantity`, its place, its field and the weight of that. */
   private item = 0;
@@ -229,9 +232,17 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   private normOf(text: string): number {
     const { b } = this.settings;
     const { averageLength } = this.statistics;
-    const end = text.indexOf("\n");
-    const average = this.isNode ? this.statistics.averageOf(text.slice(0, end)) : averageLength;
+    const average = this.isNode ? this.averageOf(text) : averageLength;
     return (1 - b + (b * this.length) / average) * (1 + (b / 2) * Math.log(Math.max(1, average / averageLength)));
+  }
+
+  /** Of the type of a node; neighbours mostly have the same. */
+  private averageOf(text: string): number {
+    if (!text.startsWith(this.firstLine)) {
+      this.firstLine = text.slice(0, text.indexOf("\n") + 1);
+      this.average = this.statistics.averageOf(this.firstLine.slice(0, -1));
+    }
+    return this.average;
   }
 
   /** The first line of a node is its type. */
