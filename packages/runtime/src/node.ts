@@ -28,7 +28,10 @@ export {
   type ScoreCache,
 } from "@semantic-xpath/scorers";
 export {
+  type AddWordsOptions,
   addModel,
+  addWords,
+  areWordsWhole,
   type Bench,
   type BenchRow,
   benchModel,
@@ -68,6 +71,7 @@ export {
   type ModelSource,
   modelNamed,
   modelsHome,
+  openWords,
   type Pooling,
   type Pulled,
   type PullOptions,

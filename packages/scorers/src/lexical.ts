@@ -31,6 +31,8 @@ export interface LexicalOptions extends LexicalSettingsInput {
   readonly kept?: number;
   /** Words from outside: WordNet and word vectors. None by default. */
   readonly knowledge?: WordKnowledge;
+  /** What would help where no word met, in a sentence: see `Scorer`. It changes no score. */
+  readonly ifNothing?: string;
 }
 
 /** The embedded scorer with what it adds to `Scorer`: evidence, and the statistics of a tree. */
@@ -51,9 +53,9 @@ interface LexicalScorer extends Scorer {
  * @throws RangeError for settings out of range.
  */
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
-  const { kept = KEPT, knowledge = null, ...settings } = options;
+  const { kept = KEPT, knowledge = null, ifNothing, ...settings } = options;
   checkOptions(options, { kept: whole(0) });
-  return new Lexical(settingsOf(settings), knowledge, textCache(kept));
+  return new Lexical(settingsOf(settings), { knowledge, ifNothing }, textCache(kept));
 }
 
 /** Gives a lexicon that starts anew when it is full. */
@@ -63,6 +65,12 @@ function textCache(most: number): () => Lexicon {
     if (lexicon.full) lexicon = new Lexicon(most);
     return lexicon;
   };
+}
+
+/** What a scorer was given beside its settings. */
+interface Given {
+  readonly knowledge: WordKnowledge | null;
+  readonly ifNothing: string | undefined;
 }
 
 class Lexical implements LexicalScorer {
@@ -76,14 +84,18 @@ class Lexical implements LexicalScorer {
 
   constructor(
     private readonly settings: LexicalSettings,
-    private readonly knowledge: WordKnowledge | null,
+    private readonly given: Given,
     private readonly lexiconNow: () => Lexicon,
     private readonly counting?: ReturnType<typeof countingOf>,
   ) {}
 
+  get ifNothing(): string | undefined {
+    return this.given.ifNothing;
+  }
+
   /** Made once: every run names its scorer, and a structural one takes a microsecond. */
   get id(): string {
-    const words = this.knowledge === null ? "" : `+${this.knowledge.id}`;
+    const words = this.given.knowledge === null ? "" : `+${this.given.knowledge.id}`;
     this.name ??= `lexical-${VERSION}${words}(${printSettings(this.settings)})#${this.statistics().fingerprint}`;
     return this.name;
   }
@@ -137,7 +149,7 @@ class Lexical implements LexicalScorer {
     let evaluation = kept.get(condition);
     if (evaluation === undefined) {
       const statistics = this.statistics();
-      const read = yield* readCondition(condition, statistics, this.settings, this.knowledge);
+      const read = yield* readCondition(condition, statistics, this.settings, this.given.knowledge);
       evaluation = new IndexedEvaluation(index, read, this.settings, statistics.averageLength);
       kept.set(condition, evaluation, 1);
     }
@@ -159,7 +171,7 @@ class Lexical implements LexicalScorer {
   }
 
   private boundTo(trees: readonly Tree[]): LexicalScorer {
-    return new Lexical(this.settings, this.knowledge, this.lexiconNow, countingOf(trees, this.settings));
+    return new Lexical(this.settings, this.given, this.lexiconNow, countingOf(trees, this.settings));
   }
 
   private statistics(): Statistics {
@@ -171,7 +183,7 @@ class Lexical implements LexicalScorer {
     const kept = this.kept(this.lexiconNow()).get(condition);
     if (kept !== undefined) return kept;
     const statistics = this.statistics();
-    const read = yield* readCondition(condition, statistics, this.settings, this.knowledge);
+    const read = yield* readCondition(condition, statistics, this.settings, this.given.knowledge);
     // Another one than before, if what was read meanwhile filled that.
     const lexicon = this.lexiconNow();
     const words = new MetWords(lexicon.vocabulary, read, this.settings);

@@ -1,3 +1,4 @@
+import { readError } from "@semantic-xpath/tree";
 import type { CascadeMeasure } from "../cascade.js";
 import type { FusedOptions } from "../fused.js";
 import type { ChatJudgeOptions } from "../http/chatJudge.js";
@@ -34,6 +35,8 @@ interface Kind<Options extends object> {
 
 interface Form<Options> {
   readonly shown: string;
+  /** What may follow the name and a colon, where nothing has to. */
+  readonly optional?: string;
   readonly summary: string;
   /** The options in what follows `name:`; null if something is missing. */
   read(rest: string): Options | null;
@@ -44,6 +47,8 @@ type Checks<Options> = {
 };
 
 interface Making {
+  /** Where models live on this machine. */
+  readonly models: string;
   /** Where keys are looked up; undefined: the environment of the process. */
   readonly environment: Environment | undefined;
   /** One of the scorers that this one is made of. */
@@ -52,6 +57,11 @@ interface Making {
 
 interface FileOptions {
   readonly file: string;
+}
+
+interface LexicalConfig {
+  /** Words from outside: "auto" uses them if they were added on this machine, "on" wants them, "off" does without. Default "auto". */
+  readonly words?: "auto" | "on" | "off";
 }
 
 interface ModelOptions {
@@ -102,12 +112,25 @@ const COMBINED = { form: null, paths: {}, sends: false, chunk: () => null } as c
 
 /** Every kind of scorer, in the order in which they are listed. Forms, configurations, resolving and the tools read this table. */
 export const SCORER_KINDS = {
-  lexical: kind<object>({
+  lexical: kind<LexicalConfig>({
     ...LOCAL,
-    form: { shown: "lexical", summary: "compares words; no model, no network", read: () => ({}) },
-    options: {},
+    form: {
+      shown: "lexical",
+      optional: "words=off",
+      summary: "compares words; no model, no network",
+      read: wordsIn,
+    },
+    options: { words: is.oneOf("auto", "on", "off") },
     paths: {},
-    make: async () => (await import("../lexical.js")).lexicalScorer(),
+    async make({ words = "auto" }, { models }) {
+      const { lexicalScorer } = await import("../lexical.js");
+      if (words === "off") return lexicalScorer();
+      const { openWords } = await import("./words/openWords.js");
+      const knowledge = await openWords(models);
+      if (knowledge !== null) return lexicalScorer({ knowledge });
+      if (words === "on") throw readError("SXP4071", { models });
+      return lexicalScorer({ ifNothing: "Words that mean the same are found with sxp models add words." });
+    },
   }),
   recorded: kind<FileOptions & { readonly missing?: number }>({
     ...LOCAL,
@@ -263,7 +286,9 @@ export function formOf(spec: string): { readonly kind: KindName; readonly rest: 
   const colon = spec.indexOf(":");
   const kind = colon < 0 ? spec : spec.slice(0, colon);
   const form = isKindName(kind) ? SCORER_KINDS[kind].form : null;
-  if (!isKindName(kind) || form === null || form.shown.includes(":") !== colon >= 0) return null;
+  if (!isKindName(kind) || form === null) return null;
+  const isFit = form.shown.includes(":") === colon >= 0 || (form.optional !== undefined && colon >= 0);
+  if (!isFit) return null;
   return { kind, rest: colon < 0 ? "" : spec.slice(colon + 1) };
 }
 
@@ -274,15 +299,23 @@ export function formOf(spec: string): { readonly kind: KindName; readonly rest: 
 export function readForm(spec: string): ScorerConfig | null {
   const found = formOf(spec);
   if (found === null) return null;
-  const { read, shown } = SCORER_KINDS[found.kind].form!;
+  const { read, shown, optional }: Form<object> = SCORER_KINDS[found.kind].form!;
   const options = read(found.rest);
-  if (options === null) throw new RangeError(`Write ${shown}.`);
+  const or = optional === undefined ? "" : ` or ${shown}:${optional}`;
+  if (options === null) throw new RangeError(`Write ${shown}${or}.`);
   return { kind: found.kind, ...options } as ScorerConfig;
 }
 
 async function textOf(file: string): Promise<string> {
   const { readRegularFile } = await import("@semantic-xpath/readers/node");
   return new TextDecoder().decode(await readRegularFile(file));
+}
+
+/** What follows `lexical:`. */
+function wordsIn(rest: string): LexicalConfig | null {
+  if (rest === "") return {};
+  const words = (["auto", "on", "off"] as const).find((one) => rest === `words=${one}`);
+  return words === undefined ? null : { words };
 }
 
 function fileIn(file: string): FileOptions | null {

@@ -65,8 +65,8 @@ function maker({ config: loaded, cache: given, environment, folder: current }: R
   const cache = given === undefined && config.cache?.enabled !== false ? diskCache() : (given ?? null);
   const made = new Map<string, Promise<Scorer>>();
   /** Of the model that has the name on this machine. A name goes before a folder: what is called `./NAME` is a folder. */
-  const modelFolder = async (name: string) =>
-    (await findModel(modelsHome(environment ?? process.env, current), name).catch(() => null))?.folder;
+  const models = modelsHome(environment ?? process.env, current);
+  const modelFolder = async (name: string) => (await findModel(models, name).catch(() => null))?.folder;
 
   const make = async (spec: string, described: ScorerConfig | null, folder: string): Promise<Scorer> => {
     if (described === null) throw readError("SXP4103", unknownScorer(spec, Object.keys(config.scorers)));
@@ -77,7 +77,7 @@ function maker({ config: loaded, cache: given, environment, folder: current }: R
       return [name, paths[name] === undefined ? value : (model ?? resolve(folder, String(value)))];
     });
     const own = Object.fromEntries(await Promise.all(placed));
-    const scorer = await make(own, { part: (name) => scorerOf(name, folder), environment });
+    const scorer = await make(own, { part: (name) => scorerOf(name, folder), environment, models });
     if (cache === null || parts.length > 0) return scorer;
     const pairs = chunk(own);
     return cachedScorer(scorer, cache, pairs === null ? {} : { chunk: pairs });
@@ -98,7 +98,7 @@ async function named(spec: string, make: () => Promise<Scorer>): Promise<Scorer>
   try {
     return await make();
   } catch (error) {
-    if (error instanceof SemanticXPathError && error.code.startsWith("SXP41")) throw error;
+    if (error instanceof SemanticXPathError && /^SXP4(?:07|1)/.test(error.code)) throw error;
     throw readError("SXP4105", { name: shownSpec(spec), reason: reasonOf(error) });
   }
 }
