@@ -18,6 +18,7 @@ export const SECTIONS = [
   "views",
   "chat",
   "studio",
+  "index",
 ];
 
 /** What the words after `npm run bench --` ask for. */

@@ -19,10 +19,10 @@ export function measureBm25({ collections, measure }) {
 /** Of a kind, the measure of each question under a scorer, which is bound to each tree. */
 export async function measureScorer({ collections, measure }, scorer) {
   const column = [];
-  for (const { tree, texts, queries } of collections) {
+  for (const { tree, texts, contexts, queries } of collections) {
     const bound = scorer.forTree?.(tree) ?? scorer;
     for (const { condition, gold } of queries) {
-      column.push(MEASURES[measure](await bound.score(texts, condition, {}), gold));
+      column.push(MEASURES[measure](await bound.score(texts, condition, { contexts }), gold));
     }
   }
   return column;

@@ -6,18 +6,21 @@ import { comparison, measureBm25, measureScorer, tunedElsewhere } from "./compar
 import { readKinds } from "./kinds.mjs";
 import { measureMoves } from "./moves.mjs";
 import { measureQueries } from "./queries.mjs";
-import { printAblations, printComparisons, printMoves, printQueries } from "./report.mjs";
+import { reliabilityOf } from "./reliability.mjs";
+import { writeReliability } from "./reliabilityPage.mjs";
+import { printAblations, printComparisons, printMoves, printQueries, printReliability } from "./report.mjs";
 import { changedSettings, INGREDIENTS, lexical, resolve } from "./scorers.mjs";
 
 /**
  * How good is the relevance of the lexical scorer beside BM25, on each kind of text?
  *
  *     node bench/retrieval/main.mjs [--quick] [--work | --release] [--without INGREDIENT]... [--set NAME=NUMBER]... [--scorer NAME] [--moves]
+ *                                   [--reliability] [--draw]
  *                                   [--only KIND]... [--json FILE] [--data FILE]
  *
  * `--quick`: at most 400 questions of a kind, no ablations. `--release`: the halves that are scored once per release; without it
  * those for work. `--without`, `--set` and `--scorer` add a column: another scorer beside the default one.
- * `--moves`: also how far scores move when other trees join.
+ * `--moves`: also how far scores move when other trees join. `--reliability`: also what scores mean; `--draw` writes that to docs/.
  */
 const { values: options } = parseArgs({
   options: {
@@ -27,6 +30,8 @@ const { values: options } = parseArgs({
     without: { type: "string", multiple: true, default: [] },
     set: { type: "string", multiple: true, default: [] },
     scorer: { type: "string" },
+    reliability: { type: "boolean", default: false },
+    draw: { type: "boolean", default: false },
     moves: { type: "boolean", default: false },
     only: { type: "string", multiple: true, default: [] },
     json: { type: "string" },
@@ -68,6 +73,13 @@ if (options.moves || !options.quick) {
       other ?? lexical(),
     ),
   );
+}
+
+if (options.reliability || options.draw || !options.quick) {
+  const reliability = [];
+  for (const kind of kinds) reliability.push({ kind: kind.name, ...(await reliabilityOf(kind, other ?? lexical())) });
+  printReliability(reliability);
+  if (options.draw) writeReliability(reliability, options.release ? "the halves for releases" : "the halves for work");
 }
 
 const ablations = [];

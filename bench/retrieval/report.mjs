@@ -76,3 +76,18 @@ export function printMoves(records) {
     notes: ["pairs of question and text that score 0.1 or more; of those at 0.5 or more, how many cross it"],
   });
 }
+
+/** What scores mean: by bin the mean score and the share that is right. */
+export function printReliability(records) {
+  const bins = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  const cell = (found) => (found === undefined ? "" : `${short(found.score)}→${short(found.share)}/${found.count}`);
+  printTable({
+    title: "What scores mean: mean score → share that is right / pairs, by bin",
+    columns: ["kind", ...bins.map((bin) => `0.${bin}`), "error", "greatest", "F1 at 0.5", "best F1", "at"],
+    rows: records.map(({ kind, bins: found, error, greatest, half, best, threshold }) => [
+      kind,
+      ...bins.map((bin) => cell(found.find((one) => one.bin === bin))),
+      ...[error, greatest, half, best, threshold].map(short),
+    ]),
+  });
+}

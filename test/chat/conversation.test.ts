@@ -175,9 +175,10 @@ describe("getting ready", () => {
   it("does ahead of a request what takes time once for a tree, and changes nothing", async () => {
     const memory = tripMemory();
     const prepared: unknown[] = [];
-    const translator = { ...reads({ days: query("//Day") }), prepare: (about: object) => void prepared.push(about) };
+    const prepare = async (about: object) => void prepared.push(about);
+    const translator = { ...reads({ days: query("//Day") }), prepare };
     const chat = conversation({ memory, translator });
-    chat.prepare();
+    await chat.prepare();
     expect(prepared).toEqual([{ tree: memory.task("trip").head().tree(), schema: null }]);
     expect(chat.turns).toEqual([]);
     expect((await outcome(chat.send("days"))).nodes).toHaveLength(2);

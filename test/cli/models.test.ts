@@ -7,7 +7,7 @@ import { cacheFolder } from "../../packages/cli/src/input/cache.js";
 import type { Io } from "../../packages/cli/src/io.js";
 import { type FakeHub, fakeHub } from "../scorers/node/models/support/hub.js";
 import { onnxMissing } from "../support/onnx/modelFolders.js";
-import { tinyModelFiles } from "../support/onnx/tinyModels.js";
+import { tinyModelFiles, tinyStaticFiles } from "../support/onnx/tinyModels.js";
 import { writeWordPackages } from "../support/words.js";
 import { type Answer, argumentsOf, sxp, type World } from "./sxp.js";
 
@@ -24,6 +24,14 @@ const PAIRS = [
 const files = tinyModelFiles();
 const quantized = { ...files, "onnx/model_quantized.onnx": files["onnx/model.onnx"]! };
 const nli = tinyModelFiles({ 0: "contradiction", 1: "entailment", 2: "neutral" });
+const labelled = tinyModelFiles({ 0: "LABEL_0" });
+const reranker = {
+  ...labelled,
+  "config.json": JSON.stringify({
+    ...JSON.parse(String(labelled["config.json"])),
+    architectures: ["BertForSequenceClassification"],
+  }),
+};
 
 let hub: FakeHub;
 beforeAll(async () => {
@@ -40,6 +48,8 @@ function world(more: Partial<World> = {}): World & { readonly cwd: string; reado
   };
   for (const [path, content] of Object.entries(files)) put(`my-model/${path}`, content);
   for (const [path, content] of Object.entries(nli)) put(`nli/${path}`, content);
+  for (const [path, content] of Object.entries(reranker)) put(`reranker/${path}`, content);
+  for (const [path, content] of Object.entries(tinyStaticFiles())) put(`potion/${path}`, content);
   put("pairs.json", JSON.stringify(PAIRS));
   put("pairs.jsonl", PAIRS.map((pair) => `${JSON.stringify(pair)}\n`).join(""));
   put("plan.xml", PLAN);
@@ -263,6 +273,34 @@ describe.skipIf(missing !== undefined)("sxp with a model", () => {
     const here = world();
     await run("models add nli", here);
     expect((await run("models calibrate nli --pairs pairs.json", here)).err).toContain("which are not calibrated");
+  });
+
+  it("takes static models and re-rankers, each by its kind, alone and in a cascade", async () => {
+    const here = world();
+    const added = await Promise.all(["potion", "reranker"].map((name) => run(`models add ${name}`, here)));
+    expect(added.map(({ out }) => /--scorer \S+/.exec(out)?.[0])).toEqual([
+      "--scorer static:potion",
+      "--scorer rerank:reranker",
+    ]);
+    const query = `run '//Day[@name =~ "art museum"]' -d plan.xml -f json --scorer`;
+    const { matches } = JSON.parse((await run(`${query} static:potion`, here)).out);
+    expect(matches[0]).toMatchObject({ weight: expect.closeTo(1, 5) });
+    expect((await run(`${query} embedding:reranker`, here)).err).toContain("Use rerank:");
+    const both = {
+      scorers: {
+        two: { kind: "cascade", cheap: "static:potion", expensive: "rerank:reranker", cut: 0.5 },
+        sure: { kind: "cascade", cheap: "lexical", expensive: "rerank:reranker", recall: 0.9, population: ["Day"] },
+      },
+    };
+    writeFileSync(join(here.cwd, "sxp.config.json"), JSON.stringify(both));
+    for (const [name, note] of [
+      ["two", "approximate: only pairs that static scores 0.5 or more are scored"],
+      ["sure", "approximate: recall ≥ 0.9 with 95 % confidence for each condition"],
+    ] as const) {
+      const { out, err } = await run(`${query} ${name}`, here);
+      expect(err).toBe("");
+      expect(JSON.parse(out).stats.approximation).toContain(note);
+    }
   });
 
   it("measures", async () => {

@@ -1,4 +1,4 @@
-import { nodeText } from "@semantic-xpath/tree";
+import { contextOf, factsText, nodeText } from "@semantic-xpath/tree";
 
 /**
  * What is ranked: the nodes of a tree with the text that our scorers see, and with its words alone, without the names of types and attributes,
@@ -9,8 +9,25 @@ export function collectionOf(tree, nodes) {
     tree,
     nodes,
     texts: nodes.map((node) => nodeText(tree, node)),
+    contexts: contextsOf(tree, nodes),
     plain: nodes.map((node) => plainText(tree, node)),
   };
+}
+
+/** What a run reads each node with: a turn of a conversation with what is around it, any other with nothing. */
+function contextsOf(tree, nodes) {
+  const known = new Map();
+  const once = (key, make) => known.get(key) ?? known.set(key, make()).get(key);
+  const textOf = (node) => once(node, () => nodeText(tree, node));
+  return nodes.map((node) => {
+    const context = contextOf(tree, node);
+    if (context === null) return null;
+    const { within, before, after, by, facts, isDeclared } = context;
+    return {
+      ...{ within: textOf(within), before: before.map(textOf), after: after.map(textOf), by, isDeclared },
+      facts: once(`facts ${within}`, () => factsText(tree, within, facts)),
+    };
+  });
 }
 
 function plainText(tree, node) {

@@ -25,7 +25,7 @@ export interface RequestReader {
   readonly by: "translator" | "model";
   read(request: string, about: About, options?: ReadOptions): Promise<Translation>;
   /** Does ahead of the next request what takes time once for a tree. */
-  prepare?(about: Pick<About, "tree" | "schema">): void;
+  prepare?(about: Pick<About, "tree" | "schema">): Promise<void>;
 }
 
 /** What an answer is to be written from. */

@@ -10,8 +10,6 @@ import type { Tree } from "@semantic-xpath/tree";
 import type { Cause, Change, Nearest, Why, WhyNot } from "./answers.js";
 import { causesOf } from "./causes/causes.js";
 import type { SearchOptions } from "./change/attempt.js";
-import { smallestChange } from "./change/change.js";
-import { nearestQuery } from "./change/nearest.js";
 import { type NodeReference, nodeOf } from "./nodeReference.js";
 import { type EntryValues, entryValuesOf } from "./view/entryValues.js";
 import { whyOf } from "./why/why.js";
@@ -31,7 +29,8 @@ export async function inspect(query: CompiledQuery, tree: Tree, options: RunOpti
   return new Inspection(await observePlan(query, tree, options));
 }
 
-/** A run with its answers. Methods that take a node throw a `RangeError` for one that the tree does not have. */
+/** A run with its answers. Methods that take a node throw a `RangeError` for one that the tree does not have, those that
+ * give a promise reject with it. */
 export class Inspection {
   constructor(readonly observation: Observation) {}
 
@@ -67,15 +66,18 @@ export class Inspection {
    * The smallest change of the query or of its options that admits a node; it was run. null when the node is in the result. May call
    * the scorer. `onProgress` is called before each query that is tried. Rejects as a run does, with SXP4004 when the signal aborts.
    */
-  change(node: NodeReference, searching: SearchOptions = {}): Promise<Change | null> {
-    return smallestChange(this.observation, nodeOf(this.tree, node), searching);
+  async change(node: NodeReference, searching: SearchOptions = {}): Promise<Change | null> {
+    const id = nodeOf(this.tree, node);
+    const { smallestChange } = await searches();
+    return smallestChange(this.observation, id, searching);
   }
 
   /**
    * For an empty result, the nearest query that finds something; null when there are results, or nothing was found. Rejects as
    * `change` does.
    */
-  nearest(searching: SearchOptions = {}): Promise<Nearest | null> {
+  async nearest(searching: SearchOptions = {}): Promise<Nearest | null> {
+    const { nearestQuery } = await searches();
     return nearestQuery(this.observation, searching);
   }
 
@@ -84,3 +86,6 @@ export class Inspection {
     return causesOf(this.observation);
   }
 }
+
+/** What tries other queries is read when somebody asks for it. */
+const searches = () => import("./change/searches.js");

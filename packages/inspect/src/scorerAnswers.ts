@@ -1,17 +1,18 @@
 import type { Observation } from "@semantic-xpath/runtime/internal";
-import { checkedScore, type Scorer } from "@semantic-xpath/scorers";
+import { checkedScore, contextsAt, keyOf, type ScoreOptions, type Scorer } from "@semantic-xpath/scorers";
 import { kept, remembered } from "./memo.js";
 
-/** What a scorer has answered so far, by condition and text: questions about a run must not call it for the same pair again. */
+/** What a scorer has answered so far, by condition and text, with what the text is read with: questions about a run must not call it for the same pair again. */
 export type Answers = Map<string, Map<string, number>>;
 
 /** A scorer that is called as before, so that its counts are those of a run; the answers are kept. */
 export const keepingAnswers = (scorer: Scorer, answers: Answers): Scorer => ({
   id: scorer.id,
   cost: scorer.cost,
+  ...readsContext(scorer),
   async score(texts, condition, options) {
     const scores = await scorer.score(texts, condition, options);
-    keep(answers, condition, texts, scores);
+    keep(answersTo(answers, condition), keysOf(texts, options), scores);
     return scores;
   },
 });
@@ -20,11 +21,22 @@ export const keepingAnswers = (scorer: Scorer, answers: Answers): Scorer => ({
 export const answeringFromMemory = (scorer: Scorer, answers: Answers): Scorer => ({
   id: scorer.id,
   cost: scorer.cost,
+  ...readsContext(scorer),
   async score(texts, condition, options) {
     const known = answersTo(answers, condition);
-    const missing = [...new Set(texts.filter((text) => !known.has(text)))];
-    if (missing.length > 0) keep(answers, condition, missing, await checkedScore(scorer, missing, condition, options));
-    return Float32Array.from(texts, (text) => known.get(text)!);
+    const keys = keysOf(texts, options);
+    const missing = firstPlaces(keys, known);
+    if (missing.length > 0) {
+      const wanted = missing.map((place) => texts[place]!);
+      const about = { ...options, ...contextsAt(options.contexts, missing) };
+      const scores = await checkedScore(scorer, wanted, condition, about);
+      keep(
+        known,
+        missing.map((place) => keys[place]!),
+        scores,
+      );
+    }
+    return Float32Array.from(keys, (key) => known.get(key)!);
   },
 });
 
@@ -36,7 +48,7 @@ export const seenScorer = remembered(({ scorer, run, query }: Observation): Scor
     const known = answersTo(answers, slot.condition);
     for (const [number, text] of slot.texts.texts.entries()) {
       const score = slot.scoreOfText(number);
-      if (!Number.isNaN(score)) known.set(text, score);
+      if (!Number.isNaN(score)) known.set(keyOf(text, slot.texts.contextOf(number)), score);
     }
   }
   return { ...answeringFromMemory(scorer, answers), ...(scorer.bounds && { bounds: scorer.bounds.bind(scorer) }) };
@@ -45,7 +57,19 @@ export const seenScorer = remembered(({ scorer, run, query }: Observation): Scor
 const answersTo = (answers: Answers, condition: string): Map<string, number> =>
   kept(answers, condition, () => new Map<string, number>());
 
-function keep(answers: Answers, condition: string, texts: readonly string[], scores: Float32Array): void {
-  const known = answersTo(answers, condition);
-  for (const [i, text] of texts.entries()) if (i < scores.length) known.set(text, scores[i]!);
+const readsContext = (scorer: Scorer): Pick<Scorer, "readsContext"> =>
+  scorer.readsContext === undefined ? {} : { readsContext: scorer.readsContext };
+
+const keysOf = (texts: readonly string[], { contexts }: ScoreOptions): readonly string[] =>
+  contexts === undefined ? texts : texts.map((text, i) => keyOf(text, contexts[i]));
+
+/** Of keys that have no answer yet, the first place of each. */
+function firstPlaces(keys: readonly string[], known: ReadonlyMap<string, number>): readonly number[] {
+  const places = new Map<string, number>();
+  for (const [place, key] of keys.entries()) if (!known.has(key) && !places.has(key)) places.set(key, place);
+  return [...places.values()];
+}
+
+function keep(known: Map<string, number>, keys: readonly string[], scores: Float32Array): void {
+  for (const [i, key] of keys.entries()) if (i < scores.length) known.set(key, scores[i]!);
 }

@@ -112,9 +112,9 @@ export { type Places, placeInterval } from "./plan/places.js";
 export { declaresIds, ID_NAMES, idAttributes, idsUnder, referredTypes } from "./schema/ids.js";
 export { nodesOfTypes, nodesOnAxis, typedNodes } from "./schema/nodesOnAxis.js";
 export { parseSchema, topTypes } from "./schema/parseSchema.js";
-export { printAttribute, printNodeType, printOccurrence, printSchema } from "./schema/printSchema.js";
+export { printAttribute, printContext, printNodeType, printOccurrence, printSchema } from "./schema/printSchema.js";
 export { type JsonCodes, type JsonNode, type JsonProperty, JsonReader } from "./schema/readJson.js";
-export type { AttributeType, NodeType, Occurrence, Schema } from "./schema/schema.js";
+export type { AttributeType, NodeType, Occurrence, ReadingContext, Schema } from "./schema/schema.js";
 export { schemaBelow } from "./schema/schemaBelow.js";
 export { type PossibleNodes, type SchemaTypes, schemaTypes } from "./schema/schemaTypes.js";
 export {

@@ -1,5 +1,6 @@
 import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
 import {
+  CONVERSATION,
   getOrMake,
   NONE,
   type NodeId,
@@ -9,6 +10,7 @@ import {
   type TypeId,
   UNLIMITED,
 } from "@semantic-xpath/tree";
+import { parseValueType } from "@semantic-xpath/values";
 import { addPieces, type Open } from "./appendTree.js";
 
 const folded = new WeakMap<Tree, WeakMap<Schema, Tree>>();
@@ -28,7 +30,43 @@ export function foldFields(tree: Tree, schema: Schema): Tree {
 }
 
 function fold(tree: Tree, schema: Schema): Tree {
-  return withUnsearchable(foldElements(tree, schema), schema);
+  return withContexts(withUnits(withUnsearchable(foldElements(tree, schema), schema), schema), schema);
+}
+
+/** The tree with what the schema says of its nodes' contexts. */
+function withContexts(tree: Tree, schema: Schema): Tree {
+  const contexts = new Map(tree.source.contexts);
+  for (const [name, { context }] of Object.entries(schema.types)) {
+    if (context === undefined || tree.typeId(name) === NONE) continue;
+    if (context === false) contexts.set(name, null);
+    else {
+      const { within = null, facts = null, neighbours = CONVERSATION.neighbours, by = null } = context;
+      contexts.set(name, { within, facts, neighbours, by });
+    }
+  }
+  return contexts.size === 0 ? tree : tree.withSource({ ...tree.source, contexts });
+}
+
+/** The tree with the units of its bare numbers; an attribute that has several by its types has none. */
+function withUnits(tree: Tree, schema: Schema): Tree {
+  const units = new Map<string, { kind: "quantity" | "money"; unit: string } | null>();
+  for (const [name, { attributes }] of Object.entries(schema.types)) {
+    if (tree.typeId(name) === NONE) continue;
+    for (const [attribute, { type }] of Object.entries(attributes)) {
+      const unit = unitOfType(type);
+      const before = units.get(attribute);
+      const agrees = before === undefined || (before?.unit === unit?.unit && before?.kind === unit?.kind);
+      units.set(attribute, agrees ? unit : null);
+    }
+  }
+  const known = [...units].flatMap(([attribute, unit]) => (unit === null ? [] : [[attribute, unit] as const]));
+  return known.length === 0 ? tree : tree.withSource({ ...tree.source, units: new Map(known) });
+}
+
+function unitOfType(type: AttributeType["type"]): { kind: "quantity" | "money"; unit: string } | null {
+  const read = parseValueType(type);
+  if (read.kind === "money" && read.currency !== null) return { kind: "money", unit: read.currency };
+  return read.kind === "quantity" && read.unit !== null ? { kind: "quantity", unit: read.unit } : null;
 }
 
 /** The tree without those parts in the text of nodes that are not searchable; it knows already what its mapping says of that. */

@@ -34,7 +34,7 @@ export function subtree(tree: Tree, root: NodeId): Tree {
 }
 
 function copyOf(tree: Tree, root: NodeId): Tree {
-  const { format, mapping, unsearchable, unsearchableTypes } = tree.source;
+  const { format, mapping, unsearchable, unsearchableTypes, contexts } = tree.source;
   const source = { format: format === "folder" ? "object" : format, spans: false } as const;
   const builder = new TreeBuilder(
     {
@@ -42,6 +42,7 @@ function copyOf(tree: Tree, root: NodeId): Tree {
       ...(mapping !== undefined && { mapping }),
       ...(unsearchable !== undefined && { unsearchable }),
       ...(unsearchableTypes !== undefined && { unsearchableTypes }),
+      ...(contexts !== undefined && { contexts }),
     },
     UNLIMITED,
   );

@@ -46,6 +46,7 @@ export {
   embeddingsApiScorer,
   type FusedOptions,
   fusedScorer,
+  type KeptCounts,
   knownScorer,
   type LexicalOptions,
   lexicalScorer,
@@ -57,6 +58,7 @@ export {
   type ScoreEvidence,
   type ScoreOptions,
   type Scorer,
+  type WordKnowledge,
 } from "@semantic-xpath/scorers";
 export {
   BUDGET,

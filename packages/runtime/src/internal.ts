@@ -28,7 +28,7 @@ export type { Observer } from "./execute/observer.js";
 export { isIndependent } from "./execute/once.js";
 export { rankOrder } from "./execute/order.js";
 export { orderOf } from "./execute/orderBy.js";
-export { type ArgumentValue, type BoundEntry, type Run, startRun } from "./execute/run.js";
+export { type ArgumentValue, type BoundEntry, type Run, sharedOf, startRun } from "./execute/run.js";
 export { evaluateScore } from "./execute/scores.js";
 export { evaluateSequence, inOrder, mergeFrames, rankFrame, withoutDocument } from "./execute/sequence.js";
 export { valueTexts } from "./execute/texts.js";

@@ -43,7 +43,8 @@ export function prepareRun(
   const tree = schema === null ? given : foldFields(given, schema);
   const scorer = scorerFor({ ...options, within }, { given, tree }, query);
   const params = options.params ?? {};
-  const run = startRun(query, tree, params, observer, shared);
+  const readsContext = scorer.readsContext === true;
+  const run = startRun(query, tree, params, observer, { ...shared, readsContext });
   const prunes =
     plan.strategy === "best-first" &&
     scorer.cost !== "cheap" &&

@@ -2,12 +2,13 @@ import type { Tree } from "@semantic-xpath/tree";
 import { ByteLru } from "./byteLru.js";
 import { checkedScore } from "./checkedScore.js";
 import { around } from "./combined.js";
+import { contextsAt, keyOf } from "./context.js";
 import { bytes, checkOptions, isShare, whole } from "./options.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
 /** Where scores of pairs are kept. What it gave once it may forget at any time; it never gives another score than it was given. */
 export interface ScoreCache {
-  /** The kept scores of a scorer, NaN if there is none. */
+  /** The kept scores of a scorer, NaN if there is none. What is read with a context is kept under a text that names that too. */
   get(scorer: string, condition: string, texts: readonly string[]): Promise<Float32Array>;
   /** Keeps scores. A cache that can't write forgets and does not fail. */
   set(scorer: string, condition: string, texts: readonly string[], scores: Float32Array): Promise<void>;
@@ -22,7 +23,8 @@ export interface CachedOptions {
 
 /**
  * A scorer that asks only for pairs that the cache does not have, with the id of the scorer itself: a cached score is the same
- * score. Valid because a score is a function of (text, condition), and the id names everything else that it depends on.
+ * score. Valid because a score is a function of (text, condition), and of the context where the scorer reads it, and the id names everything else
+ * that it depends on.
  *
  * @example cachedScorer(judge, memoryCache())
  */
@@ -43,23 +45,28 @@ async function scoreCached(
   { scorer, cache, chunk }: { readonly scorer: Scorer; readonly cache: ScoreCache; readonly chunk: number },
   texts: readonly string[],
   condition: string,
-  { signal, onScored }: ScoreOptions,
+  { signal, onScored, contexts }: ScoreOptions,
 ): Promise<Float32Array> {
   signal?.throwIfAborted();
   const { id } = scorer;
-  const kept = await cache.get(id, condition, texts);
-  const missing = [...new Set(texts.filter((_, place) => !isShare(kept[place])))];
+  const read = scorer.readsContext === true ? contexts : undefined;
+  const keys = read === undefined ? texts : texts.map((text, place) => keyOf(text, read[place]));
+  const kept = await cache.get(id, condition, keys);
+  const missing = [...new Map(keys.map((key, place) => [key, place]))].filter(([, place]) => !isShare(kept[place]));
   const scores = new Map<string, number>();
   for (let from = 0; from < missing.length; from += chunk) {
     const asked = missing.slice(from, from + chunk);
-    const answers = await checkedScore(scorer, asked, condition, { signal });
-    asked.forEach((text, at) => {
-      scores.set(text, answers[at]!);
+    const names = asked.map(([key]) => key);
+    const places = asked.map(([, place]) => place);
+    const wanted = places.map((place) => texts[place]!);
+    const answers = await checkedScore(scorer, wanted, condition, { signal, ...contextsAt(read, places) });
+    names.forEach((key, at) => {
+      scores.set(key, answers[at]!);
     });
-    await cache.set(id, condition, asked, answers);
+    await cache.set(id, condition, names, answers);
     onScored?.(texts.length - missing.length + from + asked.length);
   }
-  return kept.map((score, place) => scores.get(texts[place]!) ?? score);
+  return kept.map((score, place) => scores.get(keys[place]!) ?? score);
 }
 
 export interface MemoryCacheOptions {

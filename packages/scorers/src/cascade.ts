@@ -1,12 +1,16 @@
 import { runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
-import { boundTo, forTreesOf, notesOf } from "./combined.js";
+import { boundTo, forTreesOf, notesOf, readsContextOf } from "./combined.js";
+import { contextsAt } from "./context.js";
 import { checkOptions, share } from "./options.js";
 import type { ScoreBounds, Scorer } from "./scorer.js";
+import { type CascadeTargets, SAMPLE, targetCascade } from "./targetCascade.js";
 
 export interface CascadeOptions {
   /** Opts into approximation: a cut, as `calibrateCascade` gives it. Without it the cascade is exact and needs bounds. */
   readonly approximate?: CascadeCut;
+  /** Opts into approximation: what the answer must keep, of which a sample of each condition makes sure. Not beside `approximate`. */
+  readonly targets?: CascadeTargets;
 }
 
 export interface CascadeScorer extends Scorer {
@@ -26,12 +30,20 @@ export interface CascadeScorer extends Scorer {
  * - **Approximate**, with a cut: the expensive scorer is asked about pairs that the cheap one scores at least as high as the cut; all
  *   others get `below`. The id, and with it plan, trace and result, say `cascade(approximate …)`; `notes` says the recall that
  *   was measured.
+ * - **With targets**: the cuts are chosen for each condition on a sample that the expensive scorer judges, so that recall and precision are kept with
+ *   the confidence that is asked for; `notes` says what was kept. See `CascadeTargets`.
  *
  * @example cascadeScorer(lexicalScorer(), judge, { approximate: { cut: 0.1 } })
  * @throws RangeError for a cut out of [0, 1], and without a cut where the cheap scorer has no bounds.
  */
 export function cascadeScorer(cheap: Scorer, expensive: Scorer, options: CascadeOptions = {}): CascadeScorer {
-  const { approximate = null } = options;
+  const { approximate = null, targets } = options;
+  if (targets !== undefined) {
+    if (approximate !== null)
+      throw new RangeError('A cascade has a cut, or "targets" by which cuts are chosen, not both.');
+    const bound = targetCascade(cheap, expensive, targets);
+    return Object.assign(bound, { approximate: { recall: null, sample: targets.sample ?? SAMPLE, measured: null } });
+  }
   if (approximate !== null) {
     const { cut = Number.NaN, below } = approximate;
     checkOptions({ cut, below }, { cut: share, below: share });
@@ -62,6 +74,7 @@ function cascade(cheap: Scorer, expensive: Scorer, chosen: CascadeCut | null): C
       return id();
     },
     cost: "expensive",
+    ...readsContextOf([cheap, expensive]),
     approximate: chosen && measuredOf(chosen),
     async score(texts, condition, options) {
       const { low, high } =
@@ -70,7 +83,8 @@ function cascade(cheap: Scorer, expensive: Scorer, chosen: CascadeCut | null): C
           : cutBounds(await checkedScore(cheap, texts, condition, options), chosen);
       const open = Array.from(texts.keys()).filter((place) => low[place] !== high[place]);
       const asked = open.map((place) => texts[place]!);
-      const answers = await checkedScore(expensive, asked, condition, options);
+      const about = { ...options, ...contextsAt(options.contexts, open) };
+      const answers = await checkedScore(expensive, asked, condition, about);
       const scores = Float32Array.from(low);
       open.forEach((place, at) => {
         const score = answers[at]!;

@@ -1,5 +1,4 @@
 import { RunError, runError } from "@semantic-xpath/tree";
-import { isShare } from "./options.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
 /**
@@ -30,8 +29,9 @@ export async function checkedScore(
 
 /** Every score is a number from 0 to 1, or SXP4002 with the scorer's name. */
 export function checkRange(scorer: Scorer, scores: Float32Array, condition: string): void {
-  for (const score of scores) {
-    if (!isShare(score)) throw runError("SXP4002", { scorer: scorer.id, score: String(score), condition });
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i]!;
+    if (!(score >= 0 && score <= 1)) throw runError("SXP4002", { scorer: scorer.id, score: String(score), condition });
   }
 }
 

@@ -1,9 +1,13 @@
 import type { Tree } from "@semantic-xpath/tree";
-import type { Scorer } from "./scorer.js";
+import type { ScoreOptions, Scorer } from "./scorer.js";
 
 /** What scorers cost together. */
 export const costOf = (parts: readonly Scorer[]): Scorer["cost"] =>
   parts.every(({ cost }) => cost === "cheap") ? "cheap" : "expensive";
+
+/** Whether contexts change the scores of any. */
+export const readsContextOf = (parts: readonly Scorer[]): Pick<Scorer, "readsContext"> =>
+  parts.some(({ readsContext }) => readsContext) ? { readsContext: true } : {};
 
 /** The ids of scorers, as a part of the id of one that is made of them. */
 export const idsOf = (parts: readonly Scorer[]): string => parts.map(({ id }) => id).join(", ");
@@ -52,12 +56,43 @@ export const forTreesOf = (
           ),
       };
 
+/** Conditions of which is kept what was found out about them. */
+const KEPT_CONDITIONS = 64;
+
+/**
+ * Does something once for each condition, shared by calls that come at once. Where the call that started it was cancelled, another one starts
+ * anew; what failed is tried again the next time.
+ */
+export function oncePerCondition<T>(start: (condition: string, options: ScoreOptions) => Promise<T>) {
+  const kept = new Map<string, Promise<T>>();
+  const begin = (condition: string, options: ScoreOptions) => {
+    const started = start(condition, options);
+    if (kept.size >= KEPT_CONDITIONS) kept.delete(kept.keys().next().value!);
+    kept.set(condition, started);
+    started.catch(() => kept.delete(condition));
+    return started;
+  };
+  return async (condition: string, options: ScoreOptions): Promise<T> => {
+    while (true) {
+      const known = kept.get(condition);
+      if (known === undefined) return begin(condition, options);
+      try {
+        return await known;
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        if (kept.has(condition)) throw error;
+      }
+    }
+  };
+}
+
 /** A scorer around another one: it is called as that one is and does what that one does, but for what is `own`. */
 export const around = <Own extends Pick<Scorer, "score">>(scorer: Scorer, own: Own) => ({
   get id() {
     return scorer.id;
   },
   cost: scorer.cost,
+  ...readsContextOf([scorer]),
   ...(scorer.explain && { explain: scorer.explain.bind(scorer) }),
   ...(scorer.bounds && { bounds: scorer.bounds.bind(scorer) }),
   ...(scorer.notes && { notes: scorer.notes.bind(scorer) }),

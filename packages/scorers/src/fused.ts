@@ -1,8 +1,9 @@
 import { nodeText, runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
-import { boundTo, costOf, forTreesOf, idsOf, notesOf } from "./combined.js";
+import { boundTo, costOf, forTreesOf, idsOf, notesOf, oncePerCondition, readsContextOf } from "./combined.js";
+import { contextsAt } from "./context.js";
 import { above0, checkOptions } from "./options.js";
-import type { ScoreOptions, Scorer } from "./scorer.js";
+import type { Scorer } from "./scorer.js";
 
 /** How scores of several scorers become one. Each maps [0, 1]ⁿ into [0, 1] and rises with every score. */
 type ScoreFusion = "mean" | "max" | "product";
@@ -80,6 +81,7 @@ const scoreFused = (
     return `fused(${settings}: ${idsOf(scorers)})`;
   },
   cost: costOf(scorers),
+  ...readsContextOf(scorers),
   async score(texts, condition, options) {
     const decides = DECIDES[fusion];
     // If nobody is asked, the score that decided replaces the others: it gives the same result.
@@ -88,8 +90,9 @@ const scoreFused = (
     for (const isCheap of [true, false]) {
       const asked = Array.from(scorers.keys()).filter((i) => (scorers[i]!.cost === "cheap") === isCheap);
       const wanted = open.map((place) => texts[place]!);
+      const about = { ...options, ...contextsAt(options.contexts, open) };
       const fill = async (i: number) => {
-        const scores = await checkedScore(scorers[i]!, wanted, condition, options);
+        const scores = await checkedScore(scorers[i]!, wanted, condition, about);
         open.forEach((place, at) => {
           columns[i]![place] = scores[at]!;
         });
@@ -129,9 +132,6 @@ function fuse(fusion: ScoreFusion, scores: ArrayLike<number>, weights: readonly 
 /** A score that decides alone, whatever the other scorers say: they need not be asked. NaN: there is none. */
 const DECIDES: Readonly<Record<ScoreFusion, number>> = { mean: Number.NaN, max: 1, product: 0 };
 
-/** Conditions whose population scores are kept. */
-const KEPT_CONDITIONS = 64;
-
 interface RankFusion {
   readonly weights: readonly number[];
   readonly k: number;
@@ -145,30 +145,12 @@ interface RankFusion {
  * function of (text, condition) like every score. The population is scored as a whole, once for each condition.
  */
 function rankFused(scorers: readonly Scorer[], { settings, ...fusion }: RankFusion, trees: readonly Tree[]): Scorer {
-  const population = populationOf(fusion, trees);
-  const sorted = new Map<string, Promise<readonly Float32Array[]>>();
-  const start = (condition: string, options: ScoreOptions) => {
-    const scored = Promise.all(
-      scorers.map(async (scorer) => (await checkedScore(scorer, population, condition, options)).toSorted()),
-    );
-    if (sorted.size >= KEPT_CONDITIONS) sorted.delete(sorted.keys().next().value!);
-    sorted.set(condition, scored);
-    scored.catch(() => sorted.delete(condition));
-    return scored;
-  };
-  /** Shared by calls that come at once. Where the call that started it was cancelled, another one starts anew. */
-  const populations = async (condition: string, options: ScoreOptions) => {
-    while (true) {
-      const known = sorted.get(condition);
-      if (known === undefined) return start(condition, options);
-      try {
-        return await known;
-      } catch (error) {
-        options.signal?.throwIfAborted();
-        if (sorted.has(condition)) throw error;
-      }
-    }
-  };
+  const population = populationOf(fusion.population, trees);
+  const populations = oncePerCondition((condition, { signal }) =>
+    Promise.all(
+      scorers.map(async (scorer) => (await checkedScore(scorer, population, condition, { signal })).toSorted()),
+    ),
+  );
   return {
     get id() {
       return `fused(${settings} among ${population.length}: ${idsOf(scorers)})`;
@@ -190,7 +172,7 @@ function rankFused(scorers: readonly Scorer[], { settings, ...fusion }: RankFusi
 }
 
 /** Of several trees each text once. */
-function populationOf({ population }: Pick<RankFusion, "population">, trees: readonly Tree[]): readonly string[] {
+export function populationOf(population: Population, trees: readonly Tree[]): readonly string[] {
   if (trees.length === 1) return population(trees[0]!);
   return [...new Set(trees.flatMap((tree) => population(tree)))];
 }

@@ -8,11 +8,15 @@ export type { CascadeCut, CascadeMeasure } from "./cascade.js";
 export { type CascadeOptions, type CascadeScorer, cascadeScorer } from "./cascade.js";
 export { checkedScore, checkRange } from "./checkedScore.js";
 export { boundToAll } from "./combined.js";
+export { contextsAt, keyOf } from "./context.js";
 export { type FusedOptions, fusedScorer, type Population } from "./fused.js";
 export { type ChatJudgeOptions, chatJudgeScorer } from "./http/chatJudge.js";
 export { type EmbeddingsApiOptions, embeddingsApiScorer } from "./http/embeddings.js";
 export { type RerankApiOptions, rerankApiScorer } from "./http/rerank.js";
 export { isStopWord, stemOf } from "./lexical/english.js";
+export type { KeptCounts } from "./lexical/keptCounts.js";
+export type { KnownRelation, KnownWord, WordKnowledge } from "./lexical/knowledge/wordKnowledge.js";
+export { atOnce, Slices, type Steps } from "./lexical/slices.js";
 export { relationsOf } from "./lexical/thesaurus.js";
 export { foldWord } from "./lexical/words.js";
 export { type LexicalOptions, lexicalScorer } from "./lexical.js";
@@ -27,3 +31,4 @@ export type {
   TextContext,
   TextList,
 } from "./scorer.js";
+export type { CascadeTargets } from "./targetCascade.js";

@@ -1,17 +1,21 @@
 import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { ByteLru } from "./byteLru.js";
 import { readCondition } from "./lexical/condition.js";
+import { ContextReader } from "./lexical/context.js";
 import { Evaluation } from "./lexical/evaluate.js";
 import { IndexedEvaluation } from "./lexical/index/indexedEvaluation.js";
 import { type TextIndex, textIndexOf } from "./lexical/index/textIndex.js";
+import type { KeptCounts } from "./lexical/keptCounts.js";
 import type { WordKnowledge } from "./lexical/knowledge/wordKnowledge.js";
 import { Lexicon, STEP } from "./lexical/lexicon.js";
+import { type DeclaredQuantities, declaredQuantities, UNDECLARED } from "./lexical/quantity/declared.js";
 import { type LexicalSettings, type LexicalSettingsInput, printSettings, settingsOf } from "./lexical/settings.js";
 import { atOnce, Slices, type Steps } from "./lexical/slices.js";
 import { countingOf, PRIOR_STATISTICS, type Statistics } from "./lexical/statistics.js";
 import { MetWords } from "./lexical/wordMatches.js";
 import { checkOptions, whole } from "./options.js";
-import type { ScoreEvidence, ScoreOptions, Scorer, TextList } from "./scorer.js";
+import { contextsIn, textsIn } from "./scoreListed.js";
+import type { ScoreEvidence, ScoreOptions, Scorer, TextContext, TextList } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
 const VERSION = 3;
@@ -33,11 +37,13 @@ export interface LexicalOptions extends LexicalSettingsInput {
   readonly knowledge?: WordKnowledge;
   /** What would help where no word met, in a sentence: see `Scorer`. It changes no score. */
   readonly ifNothing?: string;
+  /** Where the statistics of large trees are kept for other processes. Nowhere by default. */
+  readonly counts?: KeptCounts | null;
 }
 
 /** The embedded scorer with what it adds to `Scorer`: evidence, and the statistics of a tree. */
 interface LexicalScorer extends Scorer {
-  explain(text: string, condition: string): ScoreEvidence;
+  explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
   forTree(tree: Tree): LexicalScorer;
   forTrees(trees: readonly Tree[]): LexicalScorer;
 }
@@ -53,10 +59,20 @@ interface LexicalScorer extends Scorer {
  * @throws RangeError for settings out of range.
  */
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
-  const { kept = KEPT, knowledge = null, ifNothing, ...settings } = options;
+  const { kept = KEPT, knowledge = null, ifNothing, counts = null, ...settings } = options;
   checkOptions(options, { kept: whole(0) });
-  return new Lexical(settingsOf(settings), { knowledge, ifNothing }, textCache(kept));
+  return new Lexical(
+    settingsOf(settings),
+    { knowledge, ifNothing, counts: counts && ofVersion(counts) },
+    textCache(kept),
+  );
 }
+
+/** What another version of this scorer counted is not what this one counts. */
+const ofVersion = (counts: KeptCounts): KeptCounts => ({
+  get: (tree, settings) => counts.get(tree, `${VERSION} ${settings}`),
+  set: (tree, settings, bytes) => counts.set(tree, `${VERSION} ${settings}`, bytes),
+});
 
 /** Gives a lexicon that starts anew when it is full. */
 function textCache(most: number): () => Lexicon {
@@ -71,6 +87,7 @@ function textCache(most: number): () => Lexicon {
 interface Given {
   readonly knowledge: WordKnowledge | null;
   readonly ifNothing: string | undefined;
+  readonly counts: KeptCounts | null;
 }
 
 class Lexical implements LexicalScorer {
@@ -79,6 +96,7 @@ class Lexical implements LexicalScorer {
   /** Evaluations by condition, all on `lexicon`. */
   private readonly evaluations = new ByteLru<Evaluation<Lexicon>>(KEPT_CONDITIONS);
   private lexicon: Lexicon | undefined;
+  private readonly readers = new WeakMap<Evaluation, ContextReader>();
   private readonly indexed = new WeakMap<TextIndex, ByteLru<IndexedEvaluation>>();
   private name: string | undefined;
 
@@ -87,6 +105,7 @@ class Lexical implements LexicalScorer {
     private readonly given: Given,
     private readonly lexiconNow: () => Lexicon,
     private readonly counting?: ReturnType<typeof countingOf>,
+    private readonly declared: DeclaredQuantities = UNDECLARED,
   ) {}
 
   get ifNothing(): string | undefined {
@@ -96,7 +115,7 @@ class Lexical implements LexicalScorer {
   /** Made once: every run names its scorer, and a structural one takes a microsecond. */
   get id(): string {
     const words = this.given.knowledge === null ? "" : `+${this.given.knowledge.id}`;
-    this.name ??= `lexical-${VERSION}${words}(${printSettings(this.settings)})#${this.statistics().fingerprint}`;
+    this.name ??= `lexical-${VERSION}${words}(${printSettings(this.settings)})#${this.statistics().fingerprint}${this.declared.id}`;
     return this.name;
   }
 
@@ -113,7 +132,9 @@ class Lexical implements LexicalScorer {
       if (text.length > STEP) await slices.all(evaluation.lexicon.steps(text));
       const slot = evaluation.lexicon.slot(text);
       if (isLong) await slices.all(evaluation.looks(slot));
-      scores[i] = evaluation.score(slot, text);
+      const context = this.readWith(options.contexts?.[i]);
+      scores[i] =
+        context === null ? evaluation.score(slot, text) : this.readerOf(evaluation).score(slot, text, context);
       work += TEXT_COST + text.length;
       if (work < STEP) continue;
       work = 0;
@@ -127,12 +148,14 @@ class Lexical implements LexicalScorer {
     list: TextList,
     numbers: Int32Array,
     condition: string,
-    { signal }: ScoreOptions,
+    options: ScoreOptions,
   ): Promise<Float32Array> {
-    const slices = new Slices(signal);
+    const slices = new Slices(options.signal);
     await this.counting?.inSlices(slices);
     const index = textIndexOf(list);
     await slices.all(index.grow());
+    if (!index.hasContexts)
+      return this.score(textsIn(list, numbers), condition, { ...options, contexts: contextsIn(list, numbers) });
     const evaluation = await slices.all(this.indexedEvaluation(index, condition));
     const scores = new Float32Array(numbers.length);
     for (let i = 0, visits = 0; i < numbers.length; i++) {
@@ -149,17 +172,38 @@ class Lexical implements LexicalScorer {
     let evaluation = kept.get(condition);
     if (evaluation === undefined) {
       const statistics = this.statistics();
-      const read = yield* readCondition(condition, statistics, this.settings, this.given.knowledge);
-      evaluation = new IndexedEvaluation(index, read, this.settings, statistics.averageLength);
+      const read = yield* readCondition(condition, statistics, this.settings, this.given.knowledge, this.declared);
+      evaluation = new IndexedEvaluation(index, read, this.settings, statistics, this.readWith);
       kept.set(condition, evaluation, 1);
     }
     yield* evaluation.prepare();
     return evaluation;
   }
 
-  explain(text: string, condition: string): ScoreEvidence {
+  explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence {
     const evaluation = atOnce(this.evaluation(condition));
-    return evaluation.explain(evaluation.lexicon.slot(text), text);
+    const slot = evaluation.lexicon.slot(text);
+    const read = this.readWith(context);
+    return read === null ? evaluation.explain(slot, text) : this.readerOf(evaluation).explain(slot, text, read);
+  }
+
+  get readsContext(): boolean {
+    return this.settings.context !== "off";
+  }
+
+  /** Of what a text could be read with, what the settings allow. */
+  private readonly readWith = (context: TextContext | null | undefined): TextContext | null => {
+    if (context === null || context === undefined || !this.readsContext) return null;
+    return context.isDeclared || this.settings.context === "auto" ? context : null;
+  };
+
+  private readerOf(evaluation: Evaluation<Lexicon>): ContextReader {
+    const { lexicon } = evaluation;
+    return getOrMake(
+      this.readers,
+      evaluation,
+      () => new ContextReader(evaluation, this.settings, (text) => lexicon.slot(text)),
+    );
   }
 
   forTree(tree: Tree): LexicalScorer {
@@ -171,7 +215,13 @@ class Lexical implements LexicalScorer {
   }
 
   private boundTo(trees: readonly Tree[]): LexicalScorer {
-    return new Lexical(this.settings, this.given, this.lexiconNow, countingOf(trees, this.settings));
+    return new Lexical(
+      this.settings,
+      this.given,
+      this.lexiconNow,
+      countingOf(trees, this.settings, this.given.counts),
+      declaredQuantities(trees),
+    );
   }
 
   private statistics(): Statistics {
@@ -183,11 +233,11 @@ class Lexical implements LexicalScorer {
     const kept = this.kept(this.lexiconNow()).get(condition);
     if (kept !== undefined) return kept;
     const statistics = this.statistics();
-    const read = yield* readCondition(condition, statistics, this.settings, this.given.knowledge);
+    const read = yield* readCondition(condition, statistics, this.settings, this.given.knowledge, this.declared);
     // Another one than before, if what was read meanwhile filled that.
     const lexicon = this.lexiconNow();
     const words = new MetWords(lexicon.vocabulary, read, this.settings);
-    const evaluation = new Evaluation(lexicon, read, this.settings, statistics.averageLength, words);
+    const evaluation = new Evaluation(lexicon, read, this.settings, statistics, words);
     this.kept(lexicon).set(condition, evaluation, 1);
     return evaluation;
   }

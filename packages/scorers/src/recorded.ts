@@ -1,5 +1,6 @@
 import { readError, runError, type Tree } from "@semantic-xpath/tree";
 import { around, boundTo, forTreesOf } from "./combined.js";
+import { digestOf, keyOf, keyWith } from "./context.js";
 import { isObject } from "./json.js";
 import { fingerprintOf } from "./lexical/fingerprint.js";
 import { isShare } from "./options.js";
@@ -22,15 +23,16 @@ export function recordedScorer(source: Recording | RecordedTable | string, optio
   if (missing !== "error" && !isShare(missing)) {
     throw new RangeError(`"missing" is ${missing}. It is a number from 0 to 1, or "error".`);
   }
-  const { id, scores } = readRecording(source);
+  const { id, scores, readsContext } = readRecording(source);
   return {
     id: `${id ?? `recorded#${fingerprint(scores)}`}${missing === "error" ? "" : ` missing=${missing}`}`,
     cost: "cheap",
-    async score(texts, condition, { signal }) {
+    ...(readsContext && { readsContext }),
+    async score(texts, condition, { signal, contexts }) {
       signal?.throwIfAborted();
       const ofCondition = scores.get(condition);
-      return Float32Array.from(texts, (text) => {
-        const score = ofCondition?.get(text) ?? missing;
+      return Float32Array.from(texts, (text, place) => {
+        const score = ofCondition?.get(keyOf(text, contexts?.[place])) ?? ofCondition?.get(text) ?? missing;
         if (score === "error") throw runError("SXP4010", { condition, text });
         return score;
       });
@@ -69,6 +71,8 @@ export function knownScorer(source: Recording | RecordedTable | string): Scorer 
 interface RecordedScore {
   readonly condition: string;
   readonly text: string;
+  /** Names what the text was read with, where the scorer reads contexts. */
+  readonly context?: string;
   /** In [0, 1]. */
   readonly score: number;
 }
@@ -90,7 +94,7 @@ type ScoreMap = ReadonlyMap<string, ReadonlyMap<string, number>>;
  * Reads recorded scores in either form. Throws a ReadError that names the place: SXP4007 for malformed JSON, SXP4008 for data
  * of another shape, a score out of [0, 1], or two scores for one pair.
  */
-function readRecording(source: unknown): { id: string | undefined; scores: ScoreMap } {
+function readRecording(source: unknown): { id: string | undefined; scores: ScoreMap; readsContext: boolean } {
   const data = typeof source === "string" ? parse(source) : source;
   if (!isObject(data)) throw misfit("The recording", "it is neither an object with scores nor conditions with texts");
   const scores = new Map<string, Map<string, number>>();
@@ -101,18 +105,21 @@ function readRecording(source: unknown): { id: string | undefined; scores: Score
         add(scores, condition, text, score, `[${JSON.stringify(condition)}][${JSON.stringify(text)}]`);
       }
     }
-    return { id: undefined, scores };
+    return { id: undefined, scores, readsContext: false };
   }
   if (data.id !== undefined && typeof data.id !== "string") throw misfit("id", "it is not a string");
+  let readsContext = false;
   data.scores.forEach((entry: unknown, index) => {
     const path = `scores[${index}]`;
     if (!isObject(entry)) throw misfit(path, "it is not an object with condition, text and score");
-    const { condition, text, score } = entry;
+    const { condition, text, context, score } = entry;
     if (typeof condition !== "string") throw misfit(`${path}.condition`, "it is not a string");
     if (typeof text !== "string") throw misfit(`${path}.text`, "it is not a string");
-    add(scores, condition, text, score, `${path}.score`);
+    if (context !== undefined && typeof context !== "string") throw misfit(`${path}.context`, "it is not a string");
+    readsContext ||= context !== undefined;
+    add(scores, condition, context === undefined ? text : keyWith(text, context), score, `${path}.score`);
   });
-  return { id: data.id, scores };
+  return { id: data.id, scores, readsContext };
 }
 
 const misfit = (path: string, problem: string) => readError("SXP4008", { path, problem });
@@ -167,8 +174,10 @@ export function recordingScorer(scorer: Scorer): RecordingScorer {
         const scores = await of.score(texts, condition, options);
         ids.add(of.id);
         texts.forEach((text, index) => {
-          const key = JSON.stringify([condition, text]);
-          const entry = { condition, text, score: scores[index]! };
+          const read = of.readsContext === true ? options.contexts?.[index] : null;
+          const context = read && digestOf(read);
+          const key = JSON.stringify([condition, text, context ?? null]);
+          const entry = { condition, text, ...(context && { context }), score: scores[index]! };
           if ((recorded.get(key)?.score ?? entry.score) !== entry.score) conflict ??= entry;
           recorded.set(key, entry);
         });

@@ -20,6 +20,7 @@ export function textsIn({ texts }: TextList, numbers: Int32Array): string[] {
   return found;
 }
 
-function contextsIn(list: TextList, numbers: Int32Array): (TextContext | null)[] | undefined {
+/** What they are read with; undefined if the list says nothing of that. */
+export function contextsIn(list: TextList, numbers: Int32Array): (TextContext | null)[] | undefined {
   return list.contextOf && Array.from(numbers, (number) => list.contextOf!(number));
 }

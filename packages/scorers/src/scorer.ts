@@ -59,6 +59,8 @@ export interface TextContext {
   readonly after: readonly string[];
   /** Who says it, null if that is not known. */
   readonly by: string | null;
+  /** Whether a schema says that it is read so; else its form does. */
+  readonly isDeclared: boolean;
 }
 
 /** One interval per text, each within [0, 1]. */

@@ -3,6 +3,7 @@
 export { TreeBuilder } from "./builder.js";
 export { lowerBound } from "./column.js";
 export { addSpace, hasTextWithin } from "./content.js";
+export { CONVERSATION, type ContextRule, contextOf, type NodeContext } from "./context.js";
 export { type AppliedEdits, applyEdits, applyingEdits } from "./edits/applyEdits.js";
 export type { Edit, NodeData } from "./edits/edit.js";
 export { nodeData, treeOf } from "./edits/nodeData.js";
@@ -29,6 +30,6 @@ export { SEGMENT_NODES, type Segment } from "./segments/segment.js";
 export { segmentedPath, segmentedStep } from "./segments/segmentedPath.js";
 export { SegmentedTree, type SegmentPart, segmentsIn, type TreeRow } from "./segments/segmentedTree.js";
 export { type SegmentSummary, summaryOf, typesIn } from "./segments/segmentSummary.js";
-export { nodeText, plainText, stringValue } from "./text.js";
+export { factsText, nodeText, plainText, stringValue } from "./text.js";
 export { type FormatName, Tree, type TreeDocument, type TreePart, type TreeSource } from "./tree.js";
 export { ValueTable } from "./values.js";

@@ -1,6 +1,7 @@
 import { hasPlaces, visitTexts } from "./content.js";
-import { DOCUMENT, type NodeId } from "./ids.js";
-import type { Tree, TreePart } from "./tree.js";
+import { DOCUMENT, NONE, type NodeId } from "./ids.js";
+import { firstAfter, isPart } from "./parts.js";
+import type { Tree } from "./tree.js";
 
 /**
  * Own text of the node and that of its descendants, in document order, without parts of the tree (`TreeSource.parts`) below the node. In mixed
@@ -72,6 +73,26 @@ export function nodeText(tree: Tree, node: NodeId, most = Number.POSITIVE_INFINI
 }
 
 /**
+ * What a node and those above it say of themselves, in the form of `nodeText`: of each its type and its searchable attributes, of which with
+ * `names` only those; not beyond the part of the tree that it is in.
+ */
+export function factsText(tree: Tree, node: NodeId, names: readonly string[] | null): string {
+  const lines: string[] = [];
+  for (let at = node; at > DOCUMENT; at = tree.parent[at]!) {
+    const type = tree.type[at]!;
+    const own: string[] = [];
+    for (const attribute of searchableAt(tree, at)[type]!) {
+      const name = tree.attributeNames[attribute]!;
+      const value = names === null || names.includes(name) ? tree.attributeValue(at, attribute) : NONE;
+      if (value >= 0) own.push(`${name}: ${shieldedValue(tree.values.get(value))}`);
+    }
+    if (own.length > 0) lines.push(tree.typeNames[type]!, ...own);
+    if (isPart(tree, at)) break;
+  }
+  return lines.join("\n");
+}
+
+/**
  * A text that is no node's, such as an own text or a value: as it is, unless it would read as the representation of a node. Then it has a
  * space before it.
  */
@@ -130,15 +151,4 @@ function searchableAt(tree: Tree, node: NodeId): readonly Int32Array[] {
     if (part?.node === at) return tree.searchableIn(part);
   }
   return tree.searchableOfType;
-}
-
-/** The first part whose top comes after a node. */
-function firstAfter(parts: readonly TreePart[], node: NodeId): number {
-  let low = 0;
-  for (let high = parts.length; low < high; ) {
-    const middle = (low + high) >>> 1;
-    if (parts[middle]!.node <= node) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,6 +1,7 @@
 import type { AttributeLayout } from "./attributes.js";
 import { type Column, columnValue } from "./column.js";
 import { type ContentPlaces, contentOf, isMixed } from "./content.js";
+import type { ContextRule } from "./context.js";
 import { getOrMake } from "./getOrMake.js";
 import { NONE, type NodeId, type TypeId } from "./ids.js";
 import { KeyIndex } from "./keyIndex.js";
@@ -27,6 +28,10 @@ export interface TreeSource {
   readonly unsearchable?: ReadonlyMap<string, ReadonlySet<string>>;
   /** The types of nodes that are, with all that is in them, no part of the text of the nodes that they are in. */
   readonly unsearchableTypes?: ReadonlySet<string>;
+  /** By type with what its nodes are read; null: with nothing. Types that are not here are read as `contextOf` says. */
+  readonly contexts?: ReadonlyMap<string, ContextRule | null>;
+  /** By attribute what its bare numbers are: of a unit, or of a currency. A schema declares it. */
+  readonly units?: ReadonlyMap<string, { readonly kind: "quantity" | "money"; readonly unit: string }>;
   /** Subtrees that are a part of the tree, and no part of the text of the nodes above them: by their tops, ascending; one may be within another. */
   readonly parts?: readonly TreePart[];
 }

@@ -23,7 +23,7 @@ export async function verdictOf(
   const kind = Object.keys(turn.gold)[0]!;
   const [reading] = translation.readings;
   const isQuestion = !translation.isClear || reading === undefined;
-  if (isQuestion) return { outcome: "ask" in turn.gold ? "right" : "asked", isGraded: false, kind };
+  if (isQuestion) return { outcome: golds.some((gold) => "ask" in gold) ? "right" : "asked", isGraded: false, kind };
   const isGraded = reading.kind === "query" && /=~|≈/.test(reading.query);
   for (const gold of golds) if (await isRight(reading, gold, set, state)) return { outcome: "right", isGraded, kind };
   return { outcome: "wrong", isGraded, kind };

@@ -119,7 +119,47 @@ const TABLE = {
   ],
   orders: [
     [TODO, "open tasks, soonest first", '//Task[@status != "Done"][order by @deadline]'],
-    [TODO, "next 3 deadlines", "//Task[order by @deadline][1:3]"],
+    [TODO, "next 3 deadlines", '//Task[@status != "Done"][order by @deadline][1:3]'],
+  ],
+  "verbs and wide nouns for what is asked for": [
+    [ITINERARY, "Where do we eat on the second day?", "//Day[2]/Restaurant"],
+    [ITINERARY, "vegetarian dinner places", '//Restaurant[@meatless = true][@meal = "dinner"]'],
+    [
+      MEALPLAN,
+      "something with tofu for Ana",
+      '//Member[@name = "Ana"]//Option[(contains(@ingredients, "tofu", "case-insensitive") or contains(@name, "tofu", "case-insensitive"))]',
+    ],
+    [MEALPLAN, "who is vegetarian?", '//Member[@needs = "vegetarian"]'],
+    [TODO, "who owns this list?", "/TodoList/@owner"],
+    [
+      ITINERARY,
+      "Which train goes to Ottawa?",
+      '//(POI|Restaurant)[@travel_method = "train"][contains(@name, "to Ottawa", "case-insensitive")]',
+    ],
+  ],
+  "how words are written": [
+    [ITINERARY, "wich resturant has the best rating", "//Restaurant[order by @rating descending][1]"],
+    [TODO, "whats overdue", '//Task[@status != "Done" and @deadline < "2026-09-16"]'],
+    [TODO, "taks due tommorow", '//Task[@deadline = "2026-09-17"]'],
+    [MEALPLAN, "dishes w/o meat", '//Option[not(@diet = "meat")]'],
+    [MEALPLAN, "nut-free dishes with over 40g of protein", "//Option[@contains_nuts = false][@protein > 40]"],
+  ],
+  "what is not there, whole or first": [
+    [TODO, "which tasks are not recurring", "//Task[not(@recurring = true)]"],
+    [TODO, "what have I not started yet", '//Task[@status = "Todo"]'],
+    [TODO, "the next deadline", '//Task[@status != "Done"][order by @deadline][1]'],
+    [ITINERARY, "second most expensive restaurant", "//Restaurant[order by @cost descending][2]"],
+    [
+      ITINERARY,
+      "where am I having breakfast on the 9th?",
+      '//Day[@date = "2026-06-09"]/Restaurant[@meal = "breakfast"]',
+    ],
+    [
+      MEALPLAN,
+      "on which days can Bruno have risotto?",
+      '//Day[exists(//Member[@name = "Bruno"][exists(//Option[contains(@name, "risotto", "case-insensitive")])])]',
+    ],
+    [MEALPLAN, "more than 500 calories and less than 20 minutes", "//Option[@calories > 500][@prep_minutes < 20]"],
   ],
   "what only relevance can say": [
     [ITINERARY, "where can we go swimming?", '//POI[node =~ "swimming"]'],
@@ -146,12 +186,26 @@ describe("it asks", () => {
     [MEALPLAN, "which of those have no meat?"],
     [TODO, "are all tasks of Home done?"],
     [MEALPLAN, "which meals can be ready in under 15 minutes?"],
-    [MEALPLAN, "something with tofu for Ana"],
     [ITINERARY, ""],
   ])("%# about %s", async (about, request) => {
     const { isClear, question } = await translate(request, about);
     expect(isClear).toBe(false);
     expect(question).toMatch(/\?$/);
+  });
+
+  test("says that one query is not one answer for each, and gives those of some", async () => {
+    const { isClear, question, readings } = await translate("how many tasks per category?", TODO);
+    expect(isClear).toBe(false);
+    expect(question).toMatch(/^One query gives one answer, and not one for each Category\./);
+    expect(readings.map((reading) => reading.kind === "query" && reading.query)).toContain(
+      "count(//Category[1]//Task)",
+    );
+  });
+
+  test("says that there is nothing to change", async () => {
+    const { isClear, question } = await translate("mark all overdue tasks in Errands as done", TODO);
+    expect(isClear).toBe(false);
+    expect(question).toBe("There is nothing to change: I find no overdue tasks in Errands here.");
   });
 
   test("and gives the readings between which it can't decide", async () => {

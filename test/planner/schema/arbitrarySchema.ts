@@ -35,6 +35,7 @@ const arbitraryType = (names: readonly string[]): fc.Arbitrary<NodeType> =>
       documentation: fc.string(),
       aliases,
       searchable: fc.constant(false as const),
+      context: fc.oneof(fc.constant(false as const), fc.record({ neighbours: fc.nat(8) }, { requiredKeys: [] })),
     },
     { requiredKeys: ["attributes", "children", "text"] },
   );

@@ -28,7 +28,7 @@ it("a scorer that knows lists gets one list of distinct texts, with a text's num
 });
 
 it("a scorer that knows none gets the texts, with their contexts if it reads them", async () => {
-  const context = { facts: "Date: 3 May", within: null, before: [], after: [], by: null };
+  const context = { facts: "Date: 3 May", within: null, before: [], after: [], by: null, isDeclared: true };
   const list: TextList = { texts: ["a", "b"], contextOf: (number) => (number === 0 ? null : context) };
   const asked: unknown[] = [];
   const plain: Scorer = {

@@ -84,7 +84,7 @@ test("the id says which statistics", () => {
 
 test("an empty tree is no obstacle", async () => {
   const empty = lexicalScorer().forTree(new TreeBuilder({ format: "object", spans: false }).finish());
-  expect((await empty.score(["a museum"], "museum", {}))[0]).toBeCloseTo(0.9);
+  expect((await empty.score(["a museum"], "museum", {}))[0]).toBeGreaterThan(0.9);
 });
 
 test("evidence names field and kind of match", () => {

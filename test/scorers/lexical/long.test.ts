@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { Vocabulary } from "../../../packages/scorers/src/lexical/vocabulary.js";
 import { QuantityStore } from "../../../packages/scorers/src/lexical/quantity/store.js";
 import { readWanted } from "../../../packages/scorers/src/lexical/quantity/wanted.js";
 import { PRIOR_STATISTICS } from "../../../packages/scorers/src/lexical/statistics.js";
+import { Vocabulary } from "../../../packages/scorers/src/lexical/vocabulary.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { TreeBuilder } from "../../../packages/tree/src/builder.js";
 import { countedClock } from "../../support/countedClock.js";

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { parseSchema, type Schema } from "../../../packages/planner/src/index.js";
+import { foldFields, readXml } from "../../../packages/readers/src/index.js";
 import { dayOf, monthsOf, weekdaysOf } from "../../../packages/scorers/src/lexical/quantity/quantity.js";
 import { QuantityStore } from "../../../packages/scorers/src/lexical/quantity/store.js";
 import { readWanted } from "../../../packages/scorers/src/lexical/quantity/wanted.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
+import { nodeText, type Tree } from "../../../packages/tree/src/index.js";
 
 const isoDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 const bits = (of: number): string =>
@@ -154,7 +157,7 @@ function share(condition: string, text: string): number {
   const store = new QuantityStore();
   const numbers = store.read(text);
   const shares = readWanted(condition).flatMap((wanted) =>
-    numbers.map((number) => wanted.satisfied(store.quantity(number))),
+    numbers.map((number) => wanted.satisfied(store.quantity(number), store.fieldOf(number))),
   );
   return Math.round(Math.max(0, ...shares) * 100) / 100;
 }
@@ -205,6 +208,11 @@ const SHARES: readonly [string, Readonly<Record<string, number>>][] = [
   ["rating above 4", { [node("rating: 4.5")]: 1, [node("rating: 3")]: 0, "4.5 stars": 1, [node("rating: 4")]: 0 }],
   ["rating between 3 and 4", { [node("rating: 3.5")]: 1, [node("rating: 4.5")]: 0 }],
   ["10 or more students", { "12 students": 1, "10-12 students": 1, "8-12 students": 0.5, "8 students": 0 }],
+  [
+    "at least 20 people",
+    { "up to 50 people": 0.5, "up to 10 people": 0, "more than 30 people": 1, "30 or more people": 1 },
+  ],
+  ["at most 20 people", { "up to 10 people": 1, "more than 30 people": 0 }],
   ["within walking distance", { "2 km": 0, "10 minutes": 0 }],
   ["the past two weeks", { "3 weeks": 0 }],
   // Money
@@ -285,6 +293,55 @@ describe("which words ask", () => {
   ])("%j: %j", (condition, words) => {
     const asked = readWanted(condition).map(({ start, end }) => condition.slice(start, end));
     expect(asked).toContain(words);
+  });
+});
+
+describe("what a tree says of its quantities", () => {
+  const bound = (tree: Tree) => lexicalScorer().forTree(tree);
+  const tree = (...lines: string[]) => readXml(`<List>${lines.map((line) => `<Item ${line}/>`).join("")}</List>`);
+  const scoresOf = async (of: Tree, condition: string) => {
+    const texts = [...of.root!.children].map(({ id }) => nodeText(of, id));
+    return [...(await bound(of).score(texts, condition, {}))].map((score) => score > 0);
+  };
+
+  test("a date with slashes is read as the others of the tree are", async () => {
+    expect(await scoresOf(tree('on="5/10/2023"', 'on="10/5/2023"'), "5 October 2023")).toEqual([true, true]);
+    expect(await scoresOf(tree('on="5/10/2023"', 'on="10/5/2023"', 'on="25/12/2023"'), "5 October 2023")).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await scoresOf(tree('on="5/10/2023"', 'on="10/5/2023"', 'on="12/25/2023"'), "5 October 2023")).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(await scoresOf(tree('on="5/10/2023"', 'on="12/25/2023"', 'on="25/12/2023"'), "5 October 2023")).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  const schemaOf = (type: string): Schema =>
+    parseSchema(
+      `{"version":1,"roots":["List"],"types":{"List":{"children":{"Item":{"min":0}}},"Item":{"attributes":{"protein":{"type":"${type}"}}}}}`,
+    ).schema!;
+
+  test("a bare number is of the unit or currency that the schema declares", async () => {
+    const items = tree('protein="35"', 'protein="15"');
+    expect(await scoresOf(items, "at least 1 oz")).toEqual([false, false]);
+    expect(await scoresOf(foldFields(items, schemaOf("quantity(g)")), "at least 1 oz")).toEqual([true, false]);
+    expect(await scoresOf(foldFields(items, schemaOf("money(CAD)")), "under $20")).toEqual([false, true]);
+    expect(await scoresOf(foldFields(items, schemaOf("money(EUR)")), "under $20")).toEqual([false, false]);
+  });
+
+  test("scorers of trees whose quantities mean something else have different ids", () => {
+    const items = tree('protein="35"');
+    const ids = [items, foldFields(items, schemaOf("quantity(g)")), foldFields(items, schemaOf("quantity(kg)"))].map(
+      (of) => bound(of).id,
+    );
+    expect(new Set(ids).size).toBe(3);
   });
 });
 

@@ -136,9 +136,9 @@ export class Conversation {
   }
 
   /** Makes ready for the next request, so that it is read at once: for hosts, in the time in which a person types. */
-  prepare(): void {
+  async prepare(): Promise<void> {
     const head = headOf(this.options.memory, this.place);
-    this.host.translator.prepare?.({ tree: head.tree(), schema: head.schema });
+    await this.host.translator.prepare?.({ tree: head.tree(), schema: head.schema });
   }
 
   /**

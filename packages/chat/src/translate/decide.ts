@@ -38,6 +38,8 @@ export const settled = (words: Words, { readings, question }: EditOutcome): Tran
 function questionOf(readings: readonly Reading[]): string {
   const [first, second] = readings;
   if (first === undefined) return "I found nothing in the data that this is about. What do you mean?";
+  if (first.kind === "query" && first.doubt !== undefined)
+    return `${first.doubt} Do you mean ${readings.map(({ said }) => said).join(", or ")}?`;
   if (second === undefined) return `Do you mean ${first.said}?`;
   return `Do you mean ${readings.map(({ said }) => said).join(", or ")}?`;
 }

@@ -26,6 +26,8 @@ export interface QueryReading extends ReadingBase {
   /** Compiles without errors against the schema. On history it is a query on the store (`/Memory/Task/…`) and `isHistory`. */
   readonly query: string;
   readonly isHistory: boolean;
+  /** Why it may not be what is wanted, as one sentence, where that is not only that something else may be meant. */
+  readonly doubt?: string;
 }
 
 export interface UpdateReading extends ReadingBase {

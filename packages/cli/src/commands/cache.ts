@@ -8,7 +8,7 @@ export const cacheStats = command({
   name: "cache stats",
   summary: "show what is kept of scores",
   description:
-    "Scores of expensive scorers are kept on disk, in the folder that SXP_CACHE_DIR names, else in the user's cache.",
+    "Scores of expensive scorers, and the statistics of large trees, are kept on disk, in the folder that SXP_CACHE_DIR names, else in the user's cache.",
   options: [format("text", "json")],
   examples: {
     "Where, how many and how large.": "cache stats",
@@ -19,10 +19,11 @@ export const cacheStats = command({
     withModels(io, async (node, _, cacheFolder) => {
       const found = await node.cacheStats(cacheFolder);
       if (options.format === "json") return writeJson(found, io);
-      const { directory, scores, bytes, segments, damaged, newest } = found;
+      const { directory, scores, bytes, segments, damaged, trees, treeBytes, newest } = found;
       const lines = [
         shownPath(directory, io),
         `${count(scores, "score")} in ${bytesText(bytes)}, ${count(segments, "file")}`,
+        ...(trees === 0 ? [] : [`statistics of ${count(trees, "tree")} in ${bytesText(treeBytes)}`]),
         ...(damaged === 0 ? [] : [`${count(damaged, "damaged record")}, passed over`]),
         ...(newest === null ? [] : [`last written ${newest.toISOString()}`]),
       ];
@@ -43,8 +44,9 @@ export const cacheClear = command({
   /** Removes the files of the cache, and nothing else that lies in its folder. */
   run: ({ options }, io) =>
     withModels(io, async (node, _, cacheFolder) => {
-      const { directory, scores, bytes } = await node.cacheStats(cacheFolder);
-      const what = `${count(scores, "score")}, ${bytesText(bytes)}, in ${shownPath(directory, io)}`;
+      const { directory, scores, bytes, trees, treeBytes } = await node.cacheStats(cacheFolder);
+      const counts = trees === 0 ? "" : ` and statistics of ${count(trees, "tree")}`;
+      const what = `${count(scores, "score")}${counts}, ${bytesText(bytes + treeBytes)}, in ${shownPath(directory, io)}`;
       if (options.yes) await node.clearCache(cacheFolder);
       io.stdout.write(options.yes ? `removed ${what}\n` : `This would remove ${what}. Add --yes to do it.\n`);
     }),

@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { cacheDirectory, diskCache, type ScoreCache } from "@semantic-xpath/runtime/node";
+import { cacheDirectory, diskCache, diskCounts, type ScoreCache } from "@semantic-xpath/runtime/node";
 import type { Io } from "../io.js";
 
 /** How often a scorer was really asked, and how often what it had said before was enough. */
@@ -20,6 +20,9 @@ export interface KeptScores extends ScoreCache {
  */
 export const cacheFolder = ({ env }: Io): string =>
   cacheDirectory({ environment: env, platform: process.platform, home: env.HOME || homedir() });
+
+/** The statistics of large trees, in the same folder. */
+export const countsOnDisk = (io: Io) => diskCounts({ directory: cacheFolder(io) });
 
 /** The cache on disk, counted. A scorer is asked for what it does not have, and the answer put into it: so puts are calls. */
 export function keptScores(io: Io): KeptScores {

@@ -1,5 +1,12 @@
-import { type Budget, lexicalScorer, type ReadLimits, type Scorer, SemanticXPathError } from "@semantic-xpath/runtime";
+import {
+  type Budget,
+  type KeptCounts,
+  type ReadLimits,
+  type Scorer,
+  SemanticXPathError,
+} from "@semantic-xpath/runtime";
 import type { LoadedConfig } from "@semantic-xpath/runtime/node";
+import { embeddedScorer } from "@semantic-xpath/scorers/kinds";
 import type { Io } from "../io.js";
 import type { World } from "../render/screen.js";
 import { EXIT, problem, usage } from "../stop.js";
@@ -29,10 +36,15 @@ export async function openScoring(choice: ScorerChoice, io: World): Promise<Scor
   const config = await readProject(io);
   const name = choice.scorer ?? (config === null ? "lexical" : await defaultName(config));
   const limits = config?.config.limits ?? {};
-  if (config === null && name === "lexical") return { scorer: lexicalScorer(), name, kept: null, limits };
+  const keeps = choice.cache && config?.config.cache?.enabled !== false;
+  const counts = keeps ? keptCounts(io) : null;
+  if (config === null && name === "lexical") {
+    const scorer = await embeddedScorer({ environment: io.env, folder: io.cwd, counts });
+    return { scorer, name, kept: null, limits };
+  }
   const { keptScores } = await import("./cache.js");
-  const kept = choice.cache && config?.config.cache?.enabled !== false ? keptScores(io) : null;
-  const scorer = await resolve(name, config, kept, io);
+  const kept = keeps ? keptScores(io) : null;
+  const scorer = await resolve({ name, config, kept, counts }, io);
   return { scorer, name, kept: scorer.cost === "expensive" ? kept : null, limits };
 }
 
@@ -47,10 +59,24 @@ async function defaultName(config: LoadedConfig): Promise<string> {
   }
 }
 
-async function resolve(name: string, config: LoadedConfig | null, kept: KeptScores | null, io: Io): Promise<Scorer> {
+/** What is counted in large trees, kept on disk; what does that is loaded when there is such a tree. */
+function keptCounts(io: Io): KeptCounts {
+  const onDisk = async (): Promise<KeptCounts> => (await import("./cache.js")).countsOnDisk(io);
+  return {
+    get: async (tree, settings) => (await onDisk()).get(tree, settings),
+    set: async (tree, settings, bytes) => (await onDisk()).set(tree, settings, bytes),
+  };
+}
+
+interface Resolving extends Pick<Scoring, "name" | "kept"> {
+  readonly config: LoadedConfig | null;
+  readonly counts: KeptCounts | null;
+}
+
+async function resolve({ name, config, kept, counts }: Resolving, io: Io): Promise<Scorer> {
   const { resolveScorer } = await import("@semantic-xpath/runtime/node");
   try {
-    return await resolveScorer(name, { config, folder: io.cwd, cache: kept, environment: io.env });
+    return await resolveScorer(name, { config, folder: io.cwd, cache: kept, counts, environment: io.env });
   } catch (error) {
     if (!(error instanceof SemanticXPathError)) throw error;
     const { code, message } = error.diagnostic;

@@ -1,4 +1,4 @@
-import { boundToAll, type Scorer } from "@semantic-xpath/scorers";
+import { boundToAll, contextsAt, type Scorer } from "@semantic-xpath/scorers";
 import { getOrMake, nodeText, type Tree } from "@semantic-xpath/tree";
 import type { Layout } from "./layout.js";
 
@@ -23,20 +23,22 @@ export function storeScorer(scorer: Scorer, layout: Layout): Scorer {
       return `${contents.id} ${catalogue.id}`;
     },
     cost: scorer.cost,
+    ...(contents.readsContext && { readsContext: true }),
     async score(texts, condition, options) {
       const scores = new Float32Array(texts.length);
       for (const part of [catalogue, contents]) {
         const places = Array.from(texts.keys()).filter((place) => of(texts[place]!) === part);
         if (places.length === 0) continue;
         const wanted = places.map((place) => texts[place]!);
-        const answers = await part.score(wanted, condition, options);
+        const about = { ...options, ...contextsAt(options.contexts, places) };
+        const answers = await part.score(wanted, condition, about);
         places.forEach((place, i) => {
           scores[place] = answers[i]!;
         });
       }
       return scores;
     },
-    ...(canExplain && { explain: (text, condition) => of(text).explain!(text, condition) }),
+    ...(canExplain && { explain: (text, condition, context) => of(text).explain!(text, condition, context) }),
     notes: () => contents.notes?.() ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
 import { parseValueType } from "@semantic-xpath/values";
+import { type ContextPlaces, readContext, withKnownContexts } from "./readContext.js";
 import { type JsonNode, type JsonProperty, JsonReader, ROOT } from "./readJson.js";
 import type { AttributeType, NodeType, Occurrence, Schema } from "./schema.js";
 import { nounOfType, readsAs, textOfType, typeProblem, type ValueType, valueOfType } from "./valueType.js";
@@ -19,6 +20,7 @@ export const NODE_TYPE_PROPERTIES = [
   "aliases",
   "text",
   "searchable",
+  "context",
   "attributes",
   "children",
 ] as const;
@@ -80,7 +82,9 @@ function readTypes(json: JsonReader, node: JsonNode): Types | null {
   }
   const declared = json.properties(node, "types", null);
   const names = [...declared.keys()];
-  return readRecord(declared, (property) => readNodeType(json, property, names));
+  const contexts: ContextPlaces = new Map();
+  const types = readRecord(declared, (property) => readNodeType(json, property, { names, contexts }));
+  return withKnownContexts(json, types, contexts);
 }
 
 /** Without a prototype, so that a type may be called `__proto__`. */
@@ -118,8 +122,12 @@ export function topTypes(types: Readonly<Record<string, NodeType>>): readonly st
   return tops.length > 0 ? tops : names;
 }
 
-/** One entry under "types"; `declared` are the names of all of them. */
-function readNodeType(json: JsonReader, { name, value, where }: JsonProperty, declared: readonly string[]): NodeType {
+/** One entry under "types"; `names` are those of all of them, and `contexts` gets where the file says with what nodes are read. */
+function readNodeType(
+  json: JsonReader,
+  { name, value, where }: JsonProperty,
+  { names: declared, contexts }: { readonly names: readonly string[]; readonly contexts: ContextPlaces },
+): NodeType {
   const properties = json.properties(value, where, NODE_TYPE_PROPERTIES);
   const propertiesOf = (key: string): ReadonlyMap<string, JsonProperty> => {
     const property = properties.get(key);
@@ -142,6 +150,7 @@ function readNodeType(json: JsonReader, { name, value, where }: JsonProperty, de
     children,
     text,
     ...searchable(json, properties),
+    ...readContext(json, properties.get("context"), name, contexts),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AttributeType, NodeType, Occurrence, Schema } from "./schema.js";
+import type { AttributeType, NodeType, Occurrence, ReadingContext, Schema } from "./schema.js";
 
 const WIDTH = 100;
 
@@ -25,11 +25,24 @@ export function printNodeType(type: NodeType, indent: string): string {
   if (type.aliases !== undefined) parts.push(`"aliases": ${list(type.aliases)}`);
   if (type.text) parts.push('"text": true');
   if (type.searchable === false) parts.push('"searchable": false');
+  if (type.context !== undefined) parts.push(`"context": ${printContext(type.context)}`);
   const attributes = members(type.attributes, printAttribute, `${inner}  `);
   if (attributes.length > 0) parts.push(`"attributes": ${object(attributes, inner, '"attributes": '.length)}`);
   const children = members(type.children, printOccurrence, `${inner}  `);
   if (children.length > 0) parts.push(`"children": ${object(children, inner, '"children": '.length)}`);
   return attributes.length > 0 ? broken(parts, indent) : object(parts, indent, WIDTH / 4);
+}
+
+/** What nodes of a type are read with, as `printSchema` writes it. */
+export function printContext(context: ReadingContext | false): string {
+  if (context === false) return "false";
+  const { within, facts, neighbours, by } = context;
+  const parts: string[] = [];
+  if (within !== undefined) parts.push(`"within": ${JSON.stringify(within)}`);
+  if (facts !== undefined) parts.push(`"facts": ${list(facts)}`);
+  if (neighbours !== undefined) parts.push(`"neighbours": ${neighbours}`);
+  if (by !== undefined) parts.push(`"by": ${JSON.stringify(by)}`);
+  return parts.length === 0 ? "true" : `{ ${parts.join(", ")} }`;
 }
 
 export function printAttribute(attribute: AttributeType, indent: string): string {

@@ -25,6 +25,20 @@ export interface NodeType {
   readonly text: boolean;
   /** Whether they and what is in them are left out of the text of the nodes that they are in. Absent: they are a part of it. */
   readonly searchable?: false;
+  /** With what a scorer may read nodes of this type beside their own text; false: with nothing. Absent: a turn of a conversation with what is around it, others with nothing. */
+  readonly context?: ReadingContext | false;
+}
+
+/** What a node is read with. What is absent has its default. */
+export interface ReadingContext {
+  /** The type of ancestor whose text and facts it is read with. Absent: its parent. */
+  readonly within?: string;
+  /** Attributes of that node and of those above it that are facts about this one: a date, a title. Absent: all that are searched. */
+  readonly facts?: readonly string[];
+  /** How many nodes of its type before it and after it. Absent: 2. */
+  readonly neighbours?: number;
+  /** The attribute that names who says it. Absent: speaker, sender, author, from or role. */
+  readonly by?: string;
 }
 
 export interface AttributeType {

@@ -74,6 +74,8 @@ function diffTypes(path: readonly string[], before: NodeType, after: NodeType, c
   value([...path, "documentation"], before.documentation, after.documentation, changes, () => false);
   value([...path, "text"], before.text, after.text, changes, () => before.text);
   searchable(path, before, after, changes);
+  if (JSON.stringify(before.context) !== JSON.stringify(after.context))
+    value([...path, "context"], before.context, after.context, changes, () => false);
   entries([...path, "attributes"], before.attributes, after.attributes, changes, diffAttributes);
   entries([...path, "children"], before.children, after.children, changes, diffOccurrences);
 }

@@ -4,9 +4,11 @@ import {
   type Occurrence,
   parseSchema,
   printAttribute,
+  printContext,
   printNodeType,
   printOccurrence,
   printSchema,
+  type ReadingContext,
   type Schema,
 } from "@semantic-xpath/planner";
 import { applyEdits, findNodeAtLocation, type Node as JsonNode, modify, parseTree } from "jsonc-parser";
@@ -65,6 +67,7 @@ const indentAt = (text: string, at: number): string =>
 
 /** As `printSchema` writes it. */
 function printed(path: readonly string[], value: unknown, indent: string): string {
+  if (isContext(path)) return printContext(value as ReadingContext | false);
   if (Array.isArray(value)) return `[${value.map((one) => JSON.stringify(one)).join(", ")}]`;
   if (typeof value !== "object") return JSON.stringify(value);
   if (path.length === 2) return printNodeType(value as NodeType, indent);
@@ -73,7 +76,10 @@ function printed(path: readonly string[], value: unknown, indent: string): strin
     : printOccurrence(value as Occurrence, indent);
 }
 
+const isContext = (path: readonly string[]): boolean => path.length === 3 && path[2] === "context";
+
 /** What a reader takes for granted is left out. */
 const isDefault = ({ path, after }: SchemaChange): boolean =>
+  !isContext(path) &&
   (path.length > 2 || path[0] === "strict") &&
   (after === false || (path.length === 5 && path.at(-1) === "min" && after === 0));

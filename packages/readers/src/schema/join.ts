@@ -45,6 +45,12 @@ export const searchableOf = (
   b: { readonly searchable?: false },
 ): { readonly searchable?: false } => (a.searchable === false || b.searchable === false ? { searchable: false } : {});
 
+/** What is read with something is said by somebody, too: the first of two that says it. */
+export const contextOfTypes = (a: NodeType, b: NodeType): Pick<NodeType, "context"> => {
+  const context = a.context ?? b.context;
+  return context === undefined ? {} : { context };
+};
+
 export function joinOccurrences(a: Occurrence, b: Occurrence): Occurrence {
   const min = Math.min(a.min, b.min);
   return a.max === undefined || b.max === undefined ? { min } : { min, max: Math.max(a.max, b.max) };

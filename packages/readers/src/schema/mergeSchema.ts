@@ -1,7 +1,7 @@
 import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
 import { entryIn } from "../foldFields.js";
 import { diffSchemas, type SchemaChange } from "./diffSchemas.js";
-import { documentationOf, joinAttributes, joinOccurrences, searchableOf, withOneId } from "./join.js";
+import { contextOfTypes, documentationOf, joinAttributes, joinOccurrences, searchableOf, withOneId } from "./join.js";
 
 /** A change of a schema that somebody wrote, and why data ask for it. */
 export interface MergeChange extends SchemaChange {
@@ -79,6 +79,7 @@ function mergeTypes(written: NodeType, seen: NodeType): NodeType {
     children: Object.fromEntries(children),
     text: written.text || seen.text,
     ...searchableOf(written, seen),
+    ...contextOfTypes(written, seen),
   });
 }
 

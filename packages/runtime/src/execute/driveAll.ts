@@ -19,7 +19,7 @@ interface Waiting {
 /**
  * Runs tasks side by side. Each goes on until it needs scores; what they need then is asked for together, by condition, each text once, so that
  * a scorer that is slow to call sees few large batches and no pair twice. Searches whose bound is the highest go first. A cheap scorer, and one
- * that is bound to each tree alone, is called for each task.
+ * that is bound to each tree alone or reads contexts, is called for each task.
  */
 export async function driveAll<T>(
   tasks: readonly Task<T>[],
@@ -28,7 +28,9 @@ export async function driveAll<T>(
 ): Promise<{ readonly results: readonly T[]; readonly asked: Asked }> {
   const results: T[] = new Array(tasks.length);
   const asked: Asked = { calls: 0, pairs: 0 };
-  const merges = scorers.every((scorer) => scorer === scorers[0] && scorer.cost === "expensive");
+  const merges = scorers.every(
+    (scorer) => scorer === scorers[0] && scorer.cost === "expensive" && scorer.readsContext !== true,
+  );
   const exchange = merges ? new Exchange(session, asked) : null;
   /** On to where it has to wait; null: it is done. */
   const advance = async (task: number, first: Answer): Promise<Waiting | null> => {

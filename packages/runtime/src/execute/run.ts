@@ -25,6 +25,8 @@ export interface Run {
   readonly axes: AxisCache;
   readonly scores: ScoreStore;
   readonly clock: Clock;
+  /** Whether its scorer reads contexts. */
+  readonly readsContext: boolean;
   /** Nodes that came out of each axis and bracket so far, by operator id: says where a result became empty. */
   readonly rows: number[];
   /** null: nobody watches, and nothing is made for watching. */
@@ -50,9 +52,10 @@ export interface Countdown {
 }
 
 /** What a run is bounded by, and its clocks. The runs over the trees of a collection share them. */
-export type Shared = Pick<Run, "combinations" | "now" | "clock">;
+export type Shared = Pick<Run, "combinations" | "now" | "clock" | "readsContext">;
 
 export const sharedOf = (maxCombinations: number = BUDGET.maxCombinations, now?: Date | string): Shared => ({
+  readsContext: false,
   combinations: { limit: maxCombinations, used: 0 },
   now: new ReadClock(now),
   clock: new Clock(),
@@ -72,7 +75,7 @@ export function startRun(
     tree,
     plan,
     axes: plan.parameters.length === 0 ? axesOf(plan, tree) : new AxisCache(tree, value),
-    scores: scoresOf(tree, plan, (slot) => String(value(slot.condition)), shared.clock),
+    scores: scoresOf(tree, plan, (slot) => String(value(slot.condition)), shared),
     rows: [],
     observer,
     start: DOCUMENT_FRAME,

@@ -53,18 +53,19 @@ export function scoresOf(
   tree: Tree,
   { slots }: QueryPlan,
   conditionOf: (slot: Slot) => string,
-  clock: Clock,
+  { clock, readsContext }: { readonly clock: Clock; readonly readsContext: boolean },
 ): ScoreStore {
   if (slots.length === 0) return NO_SCORES;
   const conditions = slots.map(conditionOf);
   const shared = new Map<string, Map<string, number>>();
   for (const [i, condition] of conditions.entries()) {
-    if (conditions.indexOf(condition) !== i) shared.set(condition, new Map());
+    // With contexts a score is not one of the text alone.
+    if (!readsContext && conditions.indexOf(condition) !== i) shared.set(condition, new Map());
   }
   return new ScoreStore(
     slots.map(({ target }, i) => {
       const condition = conditions[i]!;
-      return new SlotScores(textsOf(tree, target), condition, shared.get(condition) ?? null, clock);
+      return new SlotScores(textsOf(tree, target, readsContext), condition, shared.get(condition) ?? null, clock);
     }),
   );
 }

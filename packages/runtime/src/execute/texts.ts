@@ -1,6 +1,6 @@
 import type { Target, ValueExpression } from "@semantic-xpath/planner";
-import type { TextList } from "@semantic-xpath/scorers";
-import { getOrMake, nodeText, plainText, stringValue, type Tree } from "@semantic-xpath/tree";
+import type { TextContext, TextList } from "@semantic-xpath/scorers";
+import { contextOf, factsText, getOrMake, nodeText, plainText, stringValue, type Tree } from "@semantic-xpath/tree";
 
 const UNKNOWN = -1;
 const ABSENT = -2;
@@ -10,20 +10,29 @@ const FIRST_LIST = -3;
 /** Beyond this many UTF-16 units the texts of a tree are made anew for the next run. */
 const MAX_CACHED_UNITS = 1 << 27;
 
+/** A container of more UTF-16 units says nothing of one of its nodes. */
+const MOST_WITHIN = 1 << 17;
+
 /**
  * The distinct texts of one target on one tree, numbered, and each node's number. Made once per tree, node by node as they
- * are asked for: the scorer is handed equal texts once, and the same string objects every time.
+ * are asked for: the scorer is handed equal texts once, and the same string objects every time. For a scorer that reads contexts, a node
+ * that has one has a number of its own: equal texts at different places have different scores.
  */
 export class TargetTexts implements TextList {
   readonly texts: string[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly byNode: Int32Array;
   private readonly lists: number[][] = [];
+  /** By text number, of those that are read with a context, the node; and the context, once it was asked for. */
+  private readonly nodes = new Map<number, number>();
+  private readonly contexts = new Map<number, TextContext>();
+  private readonly containers = new Map<number, Pick<TextContext, "within" | "facts">>();
   private units = 0;
 
   constructor(
     private readonly tree: Tree,
     private readonly target: Target,
+    private readonly readsContext: boolean,
   ) {
     this.byNode = new Int32Array(tree.type.length).fill(UNKNOWN);
   }
@@ -43,15 +52,49 @@ export class TargetTexts implements TextList {
     return code === ABSENT ? [] : this.lists[FIRST_LIST - code]!;
   }
 
+  /** What a text is read with; null for nothing. */
+  contextOf(number: number): TextContext | null {
+    const node = this.nodes.get(number);
+    return node === undefined ? null : getOrMake(this.contexts, number, () => this.contextAt(node));
+  }
+
+  private contextAt(node: number): TextContext {
+    const { tree } = this;
+    const context = contextOf(tree, node)!;
+    const texts = (nodes: readonly number[]): string[] =>
+      nodes.flatMap((other) => this.texts[this.codeOf(other)] ?? []);
+    const { by, isDeclared } = context;
+    const { within, facts } = getOrMake(this.containers, context.within, () => {
+      const text = nodeText(tree, context.within, MOST_WITHIN);
+      return {
+        within: text.length > MOST_WITHIN ? null : this.shared(text),
+        facts: this.shared(factsText(tree, context.within, context.facts)),
+      };
+    });
+    return {
+      within,
+      facts,
+      before: texts(context.before),
+      after: texts(context.after),
+      by: by && this.shared(by),
+      isDeclared,
+    };
+  }
+
+  /** What texts are read with is in the list too, so that a scorer that keeps by number can. */
+  private shared(text: string): string {
+    return text === "" ? text : this.texts[this.number(text)]!;
+  }
+
   private learn(node: number): number {
     const { target, tree } = this;
     let code: number;
     switch (target.kind) {
       case "Node":
-        code = this.number(nodeText(tree, node));
+        code = this.numberAt(node, nodeText(tree, node));
         break;
       case "Text":
-        code = tree.text[node]! < 0 ? ABSENT : this.number(plainText(tree.ownText(node)));
+        code = tree.text[node]! < 0 ? ABSENT : this.numberAt(node, plainText(tree.ownText(node)));
         break;
       case "Attribute": {
         const value = tree.attribute(node, target.name);
@@ -74,10 +117,19 @@ export class TargetTexts implements TextList {
     return found.length === 1 ? found[0]! : FIRST_LIST - (this.lists.push(found) - 1);
   }
 
+  /** The number of a text that a node has by itself. */
+  private numberAt(node: number, text: string): number {
+    if (!this.readsContext || contextOf(this.tree, node) === null) return this.number(text);
+    const number = this.add(text);
+    this.nodes.set(number, node);
+    return number;
+  }
+
   private number(text: string): number {
-    const known = this.numbers.get(text);
-    if (known !== undefined) return known;
-    this.numbers.set(text, this.texts.length);
+    return getOrMake(this.numbers, text, () => this.add(text));
+  }
+
+  private add(text: string): number {
     this.units += text.length;
     return this.texts.push(text) - 1;
   }
@@ -116,13 +168,14 @@ export function valueTexts(tree: Tree, value: ValueExpression, node: number): re
 
 const cache = new WeakMap<Tree, Map<string, TargetTexts>>();
 
-/** The texts of a target, shared by all runs over the tree. */
-export function textsOf(tree: Tree, target: Target): TargetTexts {
+/** The texts of a target, shared by all runs over the tree with scorers that read contexts, or that do not. */
+export function textsOf(tree: Tree, target: Target, readsContext: boolean): TargetTexts {
   const byTarget = getOrMake(cache, tree, () => new Map<string, TargetTexts>());
-  const key = "name" in target ? `${target.kind} ${target.name}` : target.kind;
+  const name = "name" in target ? `${target.kind} ${target.name}` : target.kind;
+  const key = readsContext ? `${name} with contexts` : name;
   const known = byTarget.get(key);
   if (known !== undefined && !known.isLarge) return known;
-  const texts = new TargetTexts(tree, target);
+  const texts = new TargetTexts(tree, target, readsContext);
   byTarget.set(key, texts);
   return texts;
 }

@@ -74,7 +74,9 @@ export class Algebra {
     if (scorer.explain === undefined || asked.text === null || plain.value === null) return { ...plain, asked };
     // Of several texts the best one counts.
     const explanation = (): ScoreEvidence => {
-      const explained = texts.map((text) => scorer.explain!(text, slot.condition));
+      const explained = texts.map((text, i) =>
+        scorer.explain!(text, slot.condition, slot.texts.contextOf(numbers[i]!)),
+      );
       const best = explained.reduce((best, { score }, i) => (score > explained[best]!.score ? i : best), 0);
       const before = texts.slice(0, best).reduce((length, text) => length + text.length + 1, 0);
       return movedBy(before, explained[best]!);

@@ -1,8 +1,12 @@
 import type { Span } from "@semantic-xpath/parser";
+import { getOrMake } from "@semantic-xpath/tree";
+import { derivedOf } from "./derived.js";
 import { isAsked, isFrameWord, isStopWord, stemOf, wantsTime } from "./english.js";
 import type { WordKnowledge } from "./knowledge/wordKnowledge.js";
+import { actsAt, CLAUSE_END, COMPOUND, deniesBefore, isDenied } from "./negation.js";
+import { type DeclaredQuantities, UNDECLARED } from "./quantity/declared.js";
 import { readWanted, type Wanted } from "./quantity/wanted.js";
-import { type Hit, relatedWords, type Source } from "./related.js";
+import { type Hit, keepBetter, relatedWords, type Source } from "./related.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
 import type { Statistics } from "./statistics.js";
@@ -23,6 +27,8 @@ export interface Term {
   readonly wanted: Wanted | null;
   /** Whether it asks when: any word for a time is evidence. */
   readonly asksWhen: boolean;
+  /** Whether the condition denies it: "without nuts". */
+  readonly isDenied: boolean;
 }
 
 /** Two terms that are next to each other, function words left out. */
@@ -46,13 +52,25 @@ export interface Condition {
   readonly related: ReadonlyMap<string, readonly Hit[]>;
   /** Whether the condition is a question. */
   readonly asks: boolean;
+  /** Whether it matters what a text denies. */
+  readonly isStrict: boolean;
   /** Terms that look for quantities. */
   readonly quantified: readonly number[];
+  /** All words, function words too, one after the other. */
+  readonly spoken: readonly string[];
+  /** From 1: what the terms of a long condition are multiplied with, since no text has all of its words. */
+  readonly reach: number;
+  /** From 0: the power of the share that was found of a short condition, which one of its words does not say. */
+  readonly together: number;
 }
 
 type Draft = Omit<Term, "share"> & { readonly weight: number };
 
-const DRAFT = { known: true, wanted: null, literal: false, asksWhen: false };
+const DRAFT = { known: true, wanted: null, literal: false, asksWhen: false, isDenied: false };
+/** A condition of more words describes what texts are about, whatever they say of it. */
+const FEW = 6;
+/** What is denied is less of a topic than what is not. */
+const DENIED = 0.5;
 
 /** The spelling of the term that asks when. */
 const WHEN = "when";
@@ -67,11 +85,18 @@ export function* readCondition(
   statistics: Statistics,
   settings: LexicalSettings,
   knowledge: WordKnowledge | null = null,
+  declared: DeclaredQuantities = UNDECLARED,
 ): Steps<Condition> {
   const asks = isAsked(text);
-  const wanted = settings.quantity > 0 ? readWanted(text) : [];
+  const wanted = settings.quantity > 0 ? readWanted(text, declared) : [];
   const words = wordsOf(text, wanted);
-  const content = words.filter(({ word }) => !isStopWord(word));
+  const said = readSaid(text);
+  const isStrict = settings.denied > 0 && !asks && words.filter(({ word }) => !isStopWord(word)).length <= FEW;
+  const content = words.filter(
+    ({ word, span }) => !isStopWord(word) && !(isStrict && said.acting.has(keyOf(word, span.start))),
+  );
+  const isPlain = (key: string) => !said.denied.has(key);
+  const someAffirmed = content.some(({ word, span }) => isPlain(keyOf(word, span.start)));
   const counted = new Set(
     (content.length > 0 || wanted.some(({ only }) => only) ? content : words).map(({ word }) => word),
   );
@@ -85,8 +110,10 @@ export function* readCondition(
     termAt.push(term);
     if (term < drafts.length) continue;
     places.set(stem, term);
-    const weight = statistics.idf(word, stem) * (asks && isFrameWord(word) ? settings.frame : 1);
-    drafts.push({ ...DRAFT, word, stem, span, weight, wanted, known: statistics.has(stem), literal: true });
+    const isDenied = isStrict && said.denied.has(keyOf(word, span.start));
+    const part = asks && isFrameWord(word) ? settings.frame : isDenied && someAffirmed ? DENIED : 1;
+    const weight = statistics.idf(word, stem) * part;
+    drafts.push({ ...DRAFT, word, stem, span, weight, wanted, known: statistics.has(stem), literal: true, isDenied });
   }
   for (const one of wanted) {
     if (!one.only) continue;
@@ -106,10 +133,72 @@ export function* readCondition(
     terms,
     pairs: pairsOf(termAt, terms),
     joins,
-    related: yield* relatedWords(sources, joins, { statistics, settings, knowledge }),
+    related: withDerived(yield* relatedWords(sources, joins, { statistics, settings, knowledge }), terms),
     asks,
+    isStrict,
     quantified: [...terms.keys()].filter((term) => terms[term]!.wanted !== null),
+    spoken: said.words,
+    reach: reachOf(terms),
+    together: settings.together * (TOGETHER[terms.length] ?? 0),
   };
+}
+
+/** By the number of terms. */
+const TOGETHER: readonly number[] = [0, 0, 1, 0.4];
+/** So many words of a condition a text may be expected to have; of each further one, the less weight it has, the less. */
+const EXPECTED = 4;
+
+/** 1 divided by the weight that may be expected of a text. */
+function reachOf(terms: readonly Term[]): number {
+  const shares = terms.map(({ share }) => share).sort((a, b) => b - a);
+  const expected = shares.reduce((sum, share, at) => sum + share / (1 + Math.max(0, at - EXPECTED + 1) / 2), 0);
+  return expected > 0 ? 1 / expected : 1;
+}
+
+/** What a condition says, word by word. */
+interface Said {
+  readonly words: readonly string[];
+  /** Words that are denied, and words that deny, as `keyOf` writes them. */
+  readonly denied: ReadonlySet<string>;
+  readonly acting: ReadonlySet<string>;
+}
+
+const keyOf = (word: string, start: number): string => `${start} ${word}`;
+
+function readSaid(text: string): Said {
+  const all: (string | null)[] = [];
+  const keys: string[] = [];
+  const words: string[] = [];
+  let last = 0;
+  eachChunk(text, 0, text.length, (chunk, from) => {
+    if (CLAUSE_END.test(text.slice(last, from))) all.push(null);
+    last = from + chunk.length;
+    for (const { text: word, advances } of wordsOfChunk(chunk)) {
+      keys[all.length] = keyOf(word, from);
+      all.push(advances || word === "not" ? word : COMPOUND + word);
+      if (advances) words.push(word);
+    }
+  });
+  const wordAt = (at: number) => all[at] ?? null;
+  const places = [...all.keys()].filter((at) => all[at] !== null);
+  return {
+    words,
+    denied: new Set(places.filter((at) => isDenied(at, wordAt)).map((at) => keys[at]!)),
+    acting: new Set(places.filter((at) => actsAt(at, wordAt) || deniesBefore(at, wordAt)).map((at) => keys[at]!)),
+  };
+}
+
+/** Adds the words that are made of the terms. */
+function withDerived(related: ReadonlyMap<string, readonly Hit[]>, terms: readonly Term[]): Condition["related"] {
+  const all = new Map(Array.from(related, ([stem, hits]): [string, Hit[]] => [stem, [...hits]]));
+  for (const [term, { word, literal }] of terms.entries()) {
+    if (!literal) continue;
+    for (const { word: other, ...hit } of derivedOf(word)) {
+      const hits = getOrMake(all, stemOf(other), (): Hit[] => []);
+      keepBetter(hits, { ...hit, term });
+    }
+  }
+  return all;
 }
 
 const CAPITAL = /^\p{Lu}/u;

@@ -1,38 +1,55 @@
 import type { MatchKind, ScoreEvidence, TermEvidence } from "../scorer.js";
 import { calibrate } from "./calibrate.js";
 import type { Condition, Pair } from "./condition.js";
+import type { Evidence } from "./context.js";
 import { fieldName, fieldWeight } from "./fields.js";
-import { type AnalysedTexts, ATTRIBUTE_NAME, BODY, QUESTION, TYPE } from "./lexicon.js";
+import { type AnalysedTexts, ATTRIBUTE_NAME, BODY, BREAK, QUESTION, TYPE } from "./lexicon.js";
 import type { WordMatch } from "./match.js";
+import { COMPOUND, isDenied, type WordAt } from "./negation.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
+import type { Statistics } from "./statistics.js";
 import { NOTHING, UNSEEN, type WordMatches } from "./wordMatches.js";
 import { MOST_PARTS } from "./words.js";
 
 /** What a text has of a term. */
 interface Found {
-  sum: number;
-  /** The best evidence: its quality, kind, item and field. */
+  /** Weights of the fields of hits of quality 1; those of all others times their qualities. */
+  exact: number;
+  weak: number;
+  /** The same of hits that say the opposite. */
+  against: number;
+  /** The quality of the best hit. */
   best: number;
+  /** What is shown, the best hit, if there is none that is for the term the best one against it: its quality, kind, item and field. */
+  shown: number;
   how: MatchKind;
   item: number;
   field: number;
-  /** Where its last evidence is, and where a word that it begins with, with the letters of that. */
+  /** Where a word that is evidence was met last, for or against; where one for it; and where a word that it begins with, with the letters of that. */
+  metAt: number;
   lastAt: number;
   opened: number;
   openedLength: number;
 }
 
+/** A text of few words that denies something says so of itself; in one of many it is one of its topics. */
+const [FEW_WORDS, MANY_WORDS] = [12, 30];
+/** Of weaker evidence the opposite is not meant. */
+const TELLING = 0.85;
+
 /** The place of a word that was not met: near nothing. */
 const NOWHERE = -1e9;
 
 /**
- * Scores texts of one lexicon against one condition. For each term t of the condition, with S the sum over its hits of field
- * weight times quality and Q the best quality,
+ * Scores texts of one lexicon against one condition. For each term t of the condition, with X the weights of the fields of its exact hits, W that of
+ * the others times their qualities, and Q the best quality,
  *
- *     gain(t) = (k1 + 1) S Q / (S + k1 · norm · Q),   norm = 1 + b · ln max(1, length / average)
- *     raw     = Σ share(t) · gain(t) + phrase · Σ share(pair) · nearness(pair)
- *     score   = calibrate(raw)
+ *     S        = X + min(1, W)                              other hits together count at most as one more exact one
+ *     gain(t)  = (k1 + 1) S Q / (S + k1 · norm · Q)          and less if other hits say the opposite; below 0 if all do
+ *     norm     = (1 − b + b · length / average of the type) · (1 + b/2 · ln max(1, average of the type / average))
+ *     raw      = reach · coverage ^ together · Σ share(t) · gain(t) + phrase · Σ share(pair) · nearness(pair)
+ *     score    = calibrate(max(0, raw))
  *
  * With Q = 1 the gain is BM25's tf · (k1 + 1) / (tf + K).
  */
@@ -45,26 +62,37 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   /** By term, then by the number of a quantity. */
   private readonly satisfied: Float64Array[] = [];
   private length = 0;
+  private norm = 1;
+  /** How much of what is denied is the opposite; the rest is a mention like others. */
+  private denial = 1;
+  /** What the gains are multiplied with. */
+  private factor = 1;
+  private isEqual = false;
   private slot = 0;
   /** If the evidence at hand was found: its item or `~quantity`, its place, its field and the weight of that. */
   private item = 0;
   private place = 0;
   private field = BODY;
   private weight = 1;
+  private isDenied = false;
 
   constructor(
     readonly lexicon: Texts,
-    private readonly condition: Condition,
+    readonly condition: Condition,
     private readonly settings: LexicalSettings,
-    private readonly averageLength: number,
+    private readonly statistics: Pick<Statistics, "averageLength" | "averageOf">,
     private readonly words: WordMatches,
   ) {
     this.found = condition.terms.map(() => ({
-      sum: 0,
+      exact: 0,
+      weak: 0,
+      against: 0,
       best: 0,
+      shown: 0,
       how: "exact",
       item: 0,
       field: BODY,
+      metAt: NOWHERE,
       lastAt: NOWHERE,
       opened: NOWHERE,
       openedLength: 0,
@@ -81,25 +109,61 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
     return this.read(slot, text) ? calibrate(this.raw()) : 0;
   }
 
+  /** What a text has of each term; null for nothing. With `isWhole` its length does not count. */
+  evidence(slot: number, text: string, isWhole = false): Evidence | null {
+    if (!this.read(slot, text)) return null;
+    if (isWhole) this.norm = 1;
+    const gains = Float64Array.from(this.found, ({ shown }, term) => (shown > 0 ? this.gain(term) : 0));
+    const covers = Float64Array.from(this.found, (found) => this.coverOf(found));
+    return { gains, covers, sequence: this.sequence(), length: this.length };
+  }
+
+  /** The raw score of what was found, in one text or in several, and what the gains are multiplied with for it. */
+  rawOf({ gains, covers, sequence }: Evidence): { readonly raw: number; readonly factor: number } {
+    const { terms } = this.condition;
+    let [sum, covered, met] = [0, 0, 0];
+    for (let term = 0; term < terms.length; term++) {
+      const { share } = terms[term]!;
+      sum += share * gains[term]!;
+      covered += share * covers[term]!;
+      met += covers[term]!;
+    }
+    const factor = this.factorOf(covered, met);
+    return { raw: Math.max(0, factor * sum + sequence), factor };
+  }
+
+  /** How far a term is covered, in [0, 1]. */
+  private coverOf({ best, shown }: Found): number {
+    if (best > 0) return best;
+    return shown > 0 ? 1 - this.denial : 0;
+  }
+
+  private factorOf(covered: number, met: number): number {
+    const { terms, reach, together } = this.condition;
+    const coverage = (covered + met / terms.length) / 2;
+    return reach * (together === 0 || coverage === 1 ? 1 : coverage ** together);
+  }
+
   explain(slot: number, text: string): ScoreEvidence {
-    const found = this.read(slot, text);
+    const isFound = this.read(slot, text);
+    const raw = isFound ? this.raw() : 0;
     const terms = this.condition.terms.map(({ word, share, span }, index): TermEvidence => {
       const about = { term: word, inCondition: span && { start: span.start, end: span.end }, weight: share };
-      const { best, item, how, field } = this.found[index]!;
-      if (!found || best === 0) {
+      const { best, shown, item, how, field } = this.found[index]!;
+      if (!isFound || shown === 0) {
         return { ...about, gain: 0, matched: null, inText: null, how: "none", field: null };
       }
       return {
         ...about,
-        gain: this.gain(index),
+        gain: this.factor * this.gain(index),
         ...this.matched(text, item),
         how,
+        ...(shown < 1 ? { strength: shown } : {}),
+        ...(best > 0 ? {} : { negated: true as const }),
         field: fieldName(field, this.lexicon.fields),
       };
     });
-    if (!found) return { score: 0, raw: 0, terms, sequence: 0 };
-    const raw = this.raw();
-    return { score: Math.fround(calibrate(raw)), raw, terms, sequence: this.sequence() };
+    return { score: Math.fround(calibrate(raw)), raw, terms, sequence: isFound ? this.sequence() : 0 };
   }
 
   /** The word, or the characters of the quantity, that is the best evidence of a term, and its place. */
@@ -125,26 +189,54 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   }
 
   private raw(): number {
-    let raw = 0;
-    for (let term = 0; term < this.found.length; term++) {
-      if (this.found[term]!.best > 0) raw += this.condition.terms[term]!.share * this.gain(term);
+    const { terms } = this.condition;
+    let [sum, covered, met] = [0, 0, 0];
+    for (let term = 0; term < terms.length; term++) {
+      const found = this.found[term]!;
+      if (found.shown === 0) continue;
+      const { share } = terms[term]!;
+      const cover = this.coverOf(found);
+      sum += share * this.gain(term);
+      covered += share * cover;
+      met += cover;
     }
-    return raw + this.sequence();
+    this.factor = this.factorOf(covered, met);
+    return Math.max(0, this.factor * sum + this.sequence());
   }
 
   private gain(term: number): number {
-    const { k1, b } = this.settings;
-    const norm = 1 + b * Math.log(Math.max(1, this.length / this.averageLength));
-    const { sum, best } = this.found[term]!;
-    return ((k1 + 1) * sum * best) / (sum + k1 * norm * best);
+    const { k1, denied } = this.settings;
+    const { exact, weak, best } = this.found[term]!;
+    const against = this.found[term]!.against * this.denial;
+    const sum = exact + Math.min(1, weak) + this.found[term]!.against - against;
+    if (sum === 0) return -denied * Math.min(1, against);
+    const quality = exact + weak < sum ? 1 : best;
+    const gain = ((k1 + 1) * sum * quality) / (sum + k1 * this.norm * quality);
+    return (gain * sum - denied * Math.min(1, against) * against) / (sum + against);
   }
 
   private sequence(): number {
+    const { k1, phrase } = this.settings;
     let sum = 0;
     for (let pair = 0; pair < this.nearness.length; pair++) {
       sum += this.nearness[pair]! * this.condition.pairs[pair]!.share;
     }
-    return this.settings.phrase * sum;
+    // As much as all words as often as one likes, so that nothing else is above it.
+    return phrase * sum + (this.isEqual ? k1 + 1 + phrase : 0);
+  }
+
+  /** By the length of the text, against that of others of its type; those of a type that is large weigh a little less than small ones. */
+  private normOf(text: string): number {
+    const { b } = this.settings;
+    const { averageLength } = this.statistics;
+    const end = text.indexOf("\n");
+    const average = this.isNode ? this.statistics.averageOf(text.slice(0, end)) : averageLength;
+    return (1 - b + (b * this.length) / average) * (1 + (b / 2) * Math.log(Math.max(1, average / averageLength)));
+  }
+
+  /** The first line of a node is its type. */
+  private get isNode(): boolean {
+    return this.lexicon.items[this.lexicon.start(this.slot)] === ~TYPE;
   }
 
   /** Collects the evidence of a text; false if there is none. */
@@ -182,10 +274,37 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
       if (!found) this.reset();
       found = true;
       this.item = i - first;
+      this.isDenied = this.isDeniedAt(i);
       this.take(matches[match]!, item >> 1, step === 0);
     }
     this.length = length;
-    return this.condition.quantified.length === 0 ? found : this.readQuantities(slot, text, found);
+    if (this.condition.quantified.length > 0) found = this.readQuantities(slot, text, found);
+    if (!found) return false;
+    this.norm = this.normOf(text);
+    this.denial = Math.min(1, Math.max(0, (MANY_WORDS - length) / (MANY_WORDS - FEW_WORDS)));
+    this.isEqual = this.found.every(({ exact }) => exact > 0) && this.hasEqual(slot);
+    return true;
+  }
+
+  /** Whether an attribute or own text of the node itself, or the text, is the condition word by word. */
+  private hasEqual(slot: number): boolean {
+    const { items, vocabulary } = this.lexicon;
+    const { spoken } = this.condition;
+    let types = 0;
+    /** How many words are the same so far; -1 if the line is another or is not looked at. */
+    let same = -1;
+    for (let i = this.lexicon.start(slot), end = this.lexicon.start(slot + 1); i < end; i++) {
+      const item = items[i]!;
+      if (item < 0) {
+        if (same === spoken.length) return true;
+        if (~item === TYPE && ++types === 2) return false;
+        const isValue = ~item !== TYPE && ~item !== ATTRIBUTE_NAME && this.weights[~item]! > 0;
+        same = isValue ? 0 : -1;
+      } else if ((item & 1) === 1 && same >= 0) {
+        same = vocabulary.words[item >> 1] === spoken[same] ? same + 1 : -1;
+      }
+    }
+    return same === spoken.length;
   }
 
   /** Collects evidence that is no word; where it is, it counts 1, since dates and prices are at home in fields of little weight. */
@@ -211,6 +330,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
       this.place = NOWHERE;
       this.field = this.lexicon.fieldOf(store.fieldOf(best));
       this.weight = 1;
+      this.isDenied = this.condition.terms[term]!.isDenied;
       this.hit(term, this.settings.quantity * most, this.condition.terms[term]!.wanted!.kind);
     }
     return found;
@@ -221,7 +341,10 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
     const { store } = this.lexicon;
     const shares = this.shares(term, store.size);
     if (shares[quantity]! < 0)
-      shares[quantity] = this.condition.terms[term]!.wanted!.satisfied(store.quantity(quantity));
+      shares[quantity] = this.condition.terms[term]!.wanted!.satisfied(
+        store.quantity(quantity),
+        store.fieldOf(quantity),
+      );
     return shares[quantity]!;
   }
 
@@ -237,8 +360,12 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
 
   private reset(): void {
     for (const found of this.found) {
-      found.sum = 0;
+      found.exact = 0;
+      found.weak = 0;
+      found.against = 0;
       found.best = 0;
+      found.shown = 0;
+      found.metAt = NOWHERE;
       found.lastAt = NOWHERE;
       found.opened = NOWHERE;
     }
@@ -248,9 +375,9 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   /** A compound is where its parts are: it adds nothing for a term that a part has hit. */
   private take(match: WordMatch, word: number, isCompound: boolean): void {
     const { place } = this;
-    for (const { term, quality, how } of match.hits) {
-      if (isCompound && place - this.found[term]!.lastAt < MOST_PARTS) continue;
-      this.hit(term, quality, how);
+    for (const hit of match.hits) {
+      if (isCompound && place - this.found[hit.term]!.metAt < MOST_PARTS) continue;
+      this.hit(hit.term, hit.quality, hit.how, hit.denies);
     }
     if (isCompound || match.opens.length + match.closes.length === 0) return;
     const letters = this.lexicon.vocabulary.words[word]!.length;
@@ -266,14 +393,20 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
     }
   }
 
-  private hit(term: number, quality: number, how: MatchKind): void {
+  /** Evidence of a term; for what the condition denies it is one that the text denies too. */
+  private hit(term: number, quality: number, how: MatchKind, denies = false): void {
     const found = this.found[term]!;
-    found.sum += this.weight * quality;
+    found.metAt = this.place;
+    if ((this.isDenied !== denies) !== this.condition.terms[term]!.isDenied) {
+      // What is only related to what is denied says nothing.
+      if (quality >= TELLING) this.hitAgainst(found, quality, how);
+      return;
+    }
+    if (quality === 1) found.exact += this.weight;
+    else found.weak += this.weight * quality;
     if (quality > found.best) {
       found.best = quality;
-      found.how = how;
-      found.item = this.item;
-      found.field = this.field;
+      this.show(found, quality, how);
     }
     found.lastAt = this.place;
     for (const i of this.pairsOf[term]!) {
@@ -282,6 +415,31 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
       if (near > this.nearness[i]!) this.nearness[i] = near;
     }
   }
+
+  private hitAgainst(found: Found, quality: number, how: MatchKind): void {
+    found.against += this.weight * quality;
+    if (found.best === 0 && quality > found.shown) this.show(found, quality, how);
+  }
+
+  private show(found: Found, quality: number, how: MatchKind): void {
+    found.shown = quality;
+    found.how = how;
+    found.item = this.item;
+    found.field = this.field;
+  }
+
+  /** Whether the word that is the item is denied; in the dialogue of a question a denial is an answer like any other. */
+  private isDeniedAt(item: number): boolean {
+    if (!this.condition.isStrict || this.field === QUESTION) return false;
+    return isDenied(item, this.wordAt);
+  }
+
+  private readonly wordAt: WordAt = (at) => {
+    const item = this.lexicon.items[at] ?? -1;
+    if (item < 0 || item === BREAK || at < this.lexicon.start(this.slot)) return null;
+    const word = this.lexicon.vocabulary.words[item >> 1]!;
+    return (item & 1) === 1 || item === this.lexicon.vocabulary.not ? word : COMPOUND + word;
+  };
 
   /** Makes room for words and fields that the lexicon has learned. */
   private widen(): void {

@@ -1,7 +1,9 @@
 import type { Span } from "@semantic-xpath/parser";
 import { getOrMake } from "@semantic-xpath/tree";
 import { grown } from "./columns.js";
+import { readFlag } from "./flags.js";
 import { eachLine, eachSentence } from "./lines.js";
+import { CLAUSE_END } from "./negation.js";
 import { QuantityStore } from "./quantity/store.js";
 import { Vocabulary } from "./vocabulary.js";
 
@@ -14,15 +16,15 @@ export const QUESTION = 3;
 
 /** Characters that are read between two chances to pause. */
 export const STEP = 8192;
-/** What follows the name of an attribute that is false. */
-const FALSE = ": false";
+/** Ends what a word before it denies: the end of a clause. It is no word of a text, and the number of none. */
+export const BREAK = 0;
 
 /** What a quantity counts for in the bound, in characters. */
 const QUANTITY_COST = 32;
 
 /**
  * Analysed texts by slot, numbered from 0 as they come. `items` holds them one after the other: a negative item `~field` begins a line of
- * that field, any other is a token of the vocabulary.
+ * that field, any other is a token of the vocabulary, or `BREAK`.
  */
 export class AnalysedTexts {
   /** Field names by number; the first four are `BODY`, `TYPE`, `ATTRIBUTE_NAME` and `QUESTION`. */
@@ -62,18 +64,18 @@ export class AnalysedTexts {
   /** Where the item of a text with this number, counted from the first one, is in it. */
   spanOf(text: string, item: number): Span {
     const spans: Span[] = [];
-    this.lines(text, (_, start, end) => {
+    this.lines(text, (_, start, end, isDenied) => {
       spans.push({ start, end });
-      this.tokens(text, start, end, (_, start, end) => spans.push({ start, end }));
+      this.tokens(text, start, end, scopeOf(isDenied), (_, start, end) => spans.push({ start, end }));
     });
     return spans[item]!;
   }
 
   /** Analyses a text and gives its slot. */
   add(text: string): number {
-    this.lines(text, (field, start, end) => {
+    this.lines(text, (field, start, end, isDenied) => {
       this.push(~field);
-      this.tokens(text, start, end, this.push);
+      this.tokens(text, start, end, scopeOf(isDenied), this.push);
     });
     return this.place(text);
   }
@@ -81,12 +83,13 @@ export class AnalysedTexts {
   /** The same for a long text. It may be left at each step, and other texts may be analysed meanwhile, unless `isKnown` says it was. */
   *addInSteps(text: string, isKnown = () => false): Generator<void> {
     const items: number[] = [];
-    const lines: [field: number, start: number, end: number][] = [];
+    const lines: [field: number, start: number, end: number, isDenied: boolean][] = [];
     this.lines(text, (...line) => lines.push(line));
-    for (const [field, start, end] of lines) {
+    for (const [field, start, end, isDenied] of lines) {
       items.push(~field);
+      const scope = scopeOf(isDenied);
       for (let at = start; at < end; ) {
-        at = this.tokens(text, at, end, (token) => items.push(token), STEP);
+        at = this.tokens(text, at, end, scope, (token) => items.push(token), STEP);
         yield;
       }
     }
@@ -104,33 +107,54 @@ export class AnalysedTexts {
     return slot;
   }
 
-  /** The name of an attribute that is false is left out: `vegan: false` says nothing of vegan things. */
-  private lines(text: string, visit: (field: number, start: number, end: number) => void): void {
+  /**
+   * The name of an attribute that is true is as good as a word of its value, one that is false is a word that is denied, and one without a value is
+   * nothing; the values of these say nothing.
+   */
+  private lines(text: string, visit: (field: number, start: number, end: number, isDenied: boolean) => void): void {
     eachLine(text, {
-      type: (start, end) => visit(TYPE, start, end),
+      type: (start, end) => visit(TYPE, start, end, false),
       attribute: (start, colon, end) => {
-        if (end - colon !== FALSE.length || !text.startsWith(FALSE, colon)) visit(ATTRIBUTE_NAME, start, colon);
-        visit(this.field(text.slice(start, colon)), colon + 2, end);
+        const flag = readFlag(text, colon + 2, end);
+        if (flag === "absent") return;
+        const field = this.field(text.slice(start, colon));
+        if (flag === "true") visit(field, start, colon, false);
+        else if (flag !== "none") visit(ATTRIBUTE_NAME, start, colon, flag === "false");
+        if (flag === "value" || flag === "none") visit(field, colon + 2, end, false);
       },
-      body: (start, end) => eachSentence(text, start, end, (from, to, asks) => visit(asks ? QUESTION : BODY, from, to)),
+      body: (start, end) =>
+        eachSentence(text, start, end, (from, to, asks) => visit(asks ? QUESTION : BODY, from, to, false)),
     });
   }
 
+  /** Ends of clauses are of interest after a word that denies. */
   private tokens(
     text: string,
     start: number,
     end: number,
+    scope: Scope,
     visit: (token: number, start: number, end: number) => void,
     most?: number,
   ): number {
     const { vocabulary } = this;
+    let last = start;
+    if (scope.isImplied) visit(vocabulary.not, start, start);
+    scope.isImplied = false;
     return vocabulary.eachChunk(
       text,
       start,
       end,
       (chunk, from, to) => {
-        const { tokens, tokenStarts } = vocabulary;
-        for (let i = tokenStarts[chunk]!; i < tokenStarts[chunk + 1]!; i++) visit(tokens[i]!, from, to);
+        if (scope.isDenied && CLAUSE_END.test(text.slice(last, from))) {
+          scope.isDenied = false;
+          visit(BREAK, from, from);
+        }
+        last = to;
+        const { tokens, tokenStarts, denies } = vocabulary;
+        for (let i = tokenStarts[chunk]!; i < tokenStarts[chunk + 1]!; i++) {
+          visit(tokens[i]!, from, to);
+          if (denies[tokens[i]! >> 1] === 1) scope.isDenied = true;
+        }
       },
       most,
     );
@@ -145,6 +169,16 @@ export class AnalysedTexts {
     return getOrMake(this.fieldNumbers, name, () => this.fields.push(name) - 1);
   }
 }
+
+/** What comes before the words of a line, which may be read in pieces. */
+interface Scope {
+  /** A word denies what follows, up to the end of the clause. */
+  isDenied: boolean;
+  /** That word is not written. */
+  isImplied: boolean;
+}
+
+const scopeOf = (isImplied: boolean): Scope => ({ isDenied: false, isImplied });
 
 /** Analysed texts that are found again by their characters, so that a text is analysed once. */
 export class Lexicon extends AnalysedTexts {

@@ -21,6 +21,9 @@ const SHORTEST_REST = 3;
 const LEAST_SHARE = 0.42;
 /** Shorter words are one edit from too many others. */
 export const SHORTEST_FUZZY = 5;
+/** Of long words two edits may be a slip, at so much of the credit of one. */
+export const SHORTEST_TWO_EDITS = 8;
+const TWO_EDITS = 0.6;
 /** Halves of a word written as two. */
 export const SHORTEST_HALF = 2;
 
@@ -88,8 +91,11 @@ function matchPart(word: string, stem: string, term: Term, settings: LexicalSett
 }
 
 function matchEdit(word: string, term: Term, settings: LexicalSettings) {
-  if (term.known || Math.min(word.length, term.word.length) < SHORTEST_FUZZY) return undefined;
-  return isOneEdit(word, term.word) ? ({ quality: settings.fuzzy, how: "fuzzy" } as const) : undefined;
+  const least = Math.min(word.length, term.word.length);
+  if (term.known || least < SHORTEST_FUZZY) return undefined;
+  if (isOneEdit(word, term.word)) return { quality: settings.fuzzy, how: "fuzzy" } as const;
+  if (least < SHORTEST_TWO_EDITS || !areTwoEdits(word, term.word)) return undefined;
+  return { quality: settings.fuzzy * TWO_EDITS, how: "fuzzy" } as const;
 }
 
 /**
@@ -106,4 +112,23 @@ export function isOneEdit(left: string, right: string): boolean {
   if (at === short.length) return false;
   if (short.slice(at + 1) === long.slice(at + 1)) return true;
   return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
+}
+
+/** Whether two words that begin alike are two such edits apart, at most. */
+export function areTwoEdits(left: string, right: string): boolean {
+  if (left[0] !== right[0] || Math.abs(left.length - right.length) > 2) return false;
+  let before: number[] = [];
+  let last = Array.from({ length: right.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= left.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const isSame = left[i - 1] === right[j - 1];
+      let edits = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1));
+      const isSwapped = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
+      if (isSwapped) edits = Math.min(edits, before[j - 2]! + 1);
+      row.push(edits);
+    }
+    [before, last] = [last, row];
+  }
+  return last[right.length]! <= 2;
 }

@@ -20,8 +20,8 @@ export interface Meetings {
   readonly documents: number;
   /** Documents that have a stem. */
   frequency(stem: string): number;
-  /** By stem, how many neighbourhoods of a document with `stem` have it. */
-  of(stem: string): ReadonlyMap<string, number>;
+  /** By stem, how many neighbourhoods of a document with `stem` have it; those that fewer than `fewest` have may be missing. */
+  of(stem: string, fewest: number): ReadonlyMap<string, number>;
 }
 
 /**
@@ -37,7 +37,7 @@ export function companionsOf(meetings: Meetings, stem: string): ReadonlyMap<stri
   const own = meetings.frequency(stem);
   if (own < FEWEST || own > most) return NONE;
   const strengths: [string, number][] = [];
-  for (const [other, count] of meetings.of(stem)) {
+  for (const [other, count] of meetings.of(stem, FEWEST)) {
     const theirs = meetings.frequency(other);
     if (other === stem || count < FEWEST || theirs > most || other.length < 3) continue;
     const lift = (count * n) / (own * theirs * (2 * WINDOW + 1));
@@ -57,6 +57,8 @@ export interface DocumentRun {
   /** Stems by number. */
   readonly names: readonly string[];
   readonly numbers: ReadonlyMap<string, number>;
+  /** The documents that have a stem, in their order. */
+  documentsOf(number: number): Int32Array;
 }
 
 /** The documents of a tree in their order, as the runs of its pieces; who meets a word is found in one pass. */
@@ -83,20 +85,52 @@ export class Neighbourhoods {
     return all.print();
   }
 
-  /** By name, how many neighbourhoods of a document with `stem` have it. */
-  meetings(stem: string): ReadonlyMap<string, number> {
+  /**
+   * By name, how many neighbourhoods of a document with `stem` have it. Where all documents are in one run, those that fewer than `fewest` have may be
+   * missing.
+   */
+  meetings(stem: string, fewest = 1): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
-    for (const [place, { stems, starts, numbers }] of this.runs.entries()) {
-      const number = numbers.get(stem);
+    const least = this.runs.length === 1 ? fewest : 1;
+    for (const [place, run] of this.runs.entries()) {
+      const number = run.numbers.get(stem);
       if (number === undefined) continue;
-      let document = 0;
-      for (let at = 0; at < starts[this.kept[place]!]!; at++) {
-        while (starts[document + 1]! <= at) document++;
-        if (stems[at] !== number) continue;
+      const documents = run.documentsOf(number);
+      const here = documents.subarray(0, lowerBound(documents, this.kept[place]!));
+      this.countWithin(place, here, (other, count) => {
+        if (count >= least) counts.set(run.names[other]!, (counts.get(run.names[other]!) ?? 0) + count);
+      });
+      for (const document of here) {
+        if (this.isWithin(place, document)) continue;
         for (const other of this.around(place, document)) counts.set(other, (counts.get(other) ?? 0) + 1);
       }
     }
     return counts;
+  }
+
+  /** Whether the whole neighbourhood of a document is in its run, or there is no other. */
+  private isWithin(place: number, document: number): boolean {
+    return this.runs.length === 1 || (document >= WINDOW && document + WINDOW < this.kept[place]!);
+  }
+
+  /** Counts, by number, the neighbourhoods that are in one run; many documents have a frequent word, so no names are made of them. */
+  private countWithin(place: number, documents: Int32Array, visit: (stem: number, count: number) => void): void {
+    const { stems, starts, names } = this.runs[place]!;
+    const last = new Int32Array(names.length).fill(-1);
+    const counts = new Int32Array(names.length);
+    const met: number[] = [];
+    for (const document of documents) {
+      if (!this.isWithin(place, document)) continue;
+      const from = starts[Math.max(0, document - WINDOW)]!;
+      const to = starts[Math.min(this.kept[place]!, document + WINDOW + 1)]!;
+      for (let at = from; at < to; at++) {
+        const other = stems[at]!;
+        if (last[other] === document) continue;
+        last[other] = document;
+        if (counts[other]!++ === 0) met.push(other);
+      }
+    }
+    for (const other of met) visit(other, counts[other]!);
   }
 
   /** The stems of a neighbourhood, which may go on in the runs before and after. */

@@ -1,6 +1,7 @@
 import type { Tree } from "@semantic-xpath/tree";
 import { grown } from "./columns.js";
 import { attributeWeight } from "./fields.js";
+import { type Flag, readFlag } from "./flags.js";
 import { STEP } from "./lexicon.js";
 import type { DocumentRun } from "./neighbourhoods.js";
 import type { LexicalSettings } from "./settings.js";
@@ -17,7 +18,15 @@ export interface Piece {
   readonly frequencies: ReadonlyMap<string, number>;
   /** null if nothing is learned. */
   readonly learned: DocumentRun | null;
+  /**
+   * Lengths of the nodes before each node of the piece, and of all of them, in 1024ths of a word: whole numbers, too. The text of a node with all that is
+   * in it has the difference of two.
+   */
+  readonly lengths: Float64Array;
 }
+
+/** What a word of weight 1 has in `Piece.lengths`. */
+export const LENGTH_UNIT = 1024;
 
 /** Work between two looks at the clock: characters of values that are new, and so many for each node. */
 const NODE_COST = STEP / 256;
@@ -29,6 +38,8 @@ class ValueStems {
   stems = new Int32Array(4096);
   private starts = new Int32Array(1024);
   private lengths = new Int32Array(1024);
+  /** What each says of an attribute that has it. */
+  readonly flags: Flag[] = [];
   private count = 0;
   /** By stem: where the value that is being read has it. */
   private placeOf = new Int32Array(1024);
@@ -61,6 +72,7 @@ class ValueStems {
     this.lengths = grown(this.lengths, at + 1);
     this.starts[at + 1] = end;
     this.lengths[at] = length;
+    this.flags.push(readFlag(text, 0, text.length));
     return at;
   }
 
@@ -109,27 +121,32 @@ export class PieceCounter {
     const words = new Map<number, number>();
     let documents = 0;
     let isDocument = false;
-    const take = (node: number, value: number, weight: number): void => {
-      const place = this.placeIn(value);
+    const lengths = new Float64Array(to - from + 1);
+    const take = (node: number, place: number, weight: number): void => {
       this.add(place, node);
       if (learns && weight >= body) this.learn(place, node);
       const length = values.lengthOf(place);
       if (length === 0) return;
       words.set(weight, (words.get(weight) ?? 0) + length);
       if (weight > 0) isDocument = true;
+      lengths[node - from + 1]! += Math.round(length * weight * LENGTH_UNIT);
     };
     for (let node = from; node < to; node++) {
       isDocument = false;
+      lengths[node - from + 1] = lengths[node - from]!;
       const type = tree.type[node]!;
       this.add(this.ofType[type]!, node);
       for (const attribute of tree.searchableOfType[type]!) {
         const value = tree.attributeValue(node, attribute);
         if (value < 0) continue;
-        this.add(this.ofName[attribute]!, node);
-        take(node, value, weights[attribute]!);
+        const place = this.placeIn(value);
+        const flag = values.flags[place]!;
+        if (flag === "value") this.add(this.ofName[attribute]!, node);
+        if (flag === "true") take(node, this.ofName[attribute]!, weights[attribute]!);
+        else if (flag === "value" || flag === "none") take(node, place, weights[attribute]!);
       }
       const own = tree.text[node]!;
-      if (own >= 0) take(node, own, body);
+      if (own >= 0) take(node, this.placeIn(own), body);
       found.close();
       if (isDocument) documents++;
       this.work += NODE_COST;
@@ -137,7 +154,7 @@ export class PieceCounter {
       this.work = 0;
       yield;
     }
-    return { documents, words, ...found.take(this.documents, learns) };
+    return { documents, words, ...found.take(this.documents, learns), lengths };
   }
 
   private placeIn(value: number): number {
@@ -231,8 +248,10 @@ class PieceStems {
   }
 }
 
-class StemRun implements DocumentRun {
+export class StemRun implements DocumentRun {
   private known: ReadonlyMap<string, number> | undefined;
+  /** The documents of stem i are `documents` in `[from[i], from[i + 1])`. */
+  private inverse: { readonly from: Int32Array; readonly documents: Int32Array } | undefined;
 
   constructor(
     readonly stems: Int32Array,
@@ -243,5 +262,22 @@ class StemRun implements DocumentRun {
   get numbers(): ReadonlyMap<string, number> {
     this.known ??= new Map(this.names.map((name, number) => [name, number]));
     return this.known;
+  }
+
+  documentsOf(number: number): Int32Array {
+    this.inverse ??= this.inverted();
+    const { from, documents } = this.inverse;
+    return documents.subarray(from[number]!, from[number + 1]!);
+  }
+
+  private inverted() {
+    const { stems, starts, names } = this;
+    const from = new Int32Array(names.length + 2);
+    for (let at = 0; at < stems.length; at++) from[stems[at]! + 2]!++;
+    for (let stem = 2; stem < from.length; stem++) from[stem]! += from[stem - 1]!;
+    const documents = new Int32Array(stems.length);
+    for (let document = 0; document + 1 < starts.length; document++)
+      for (let at = starts[document]!; at < starts[document + 1]!; at++) documents[from[stems[at]! + 1]!++] = document;
+    return { from, documents };
   }
 }

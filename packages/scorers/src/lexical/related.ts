@@ -20,6 +20,8 @@ export interface Hit {
   readonly term: number;
   readonly quality: number;
   readonly how: MatchKind;
+  /** The word says the opposite: "uncrowded", "meatless". */
+  readonly denies?: true;
   /** Of the vectors, with "vector". */
   readonly similarity?: number;
 }
@@ -52,7 +54,7 @@ export function* relatedWords(
     const { word, stem, terms } = source;
     yield;
     const own = statistics.idf(word, stem);
-    const share = statistics.has(stem) ? IN_TREE : 1;
+    const share = 1 - (1 - IN_TREE) * Math.min(1, statistics.share(stem) / OFTEN);
     const addAll = (credit: number, relations: ReadonlyMap<string, KnownRelation>) => {
       for (const [other, { strength, ...rest }] of relations) {
         const rarity = Math.min(1, statistics.idf(other, other) / own);
@@ -76,8 +78,9 @@ export function* relatedWords(
   return related;
 }
 
-/** What a relation keeps where the tree has the word itself: the texts with it are the better answers. */
+/** What a relation keeps where the tree has the word itself often, in a share of its nodes: the texts with it are the better answers. */
 const IN_TREE = 0.6;
+const OFTEN = 0.01;
 
 /** The words of other terms. */
 const othersOf = ({ terms }: Source, words: readonly Source[]): readonly string[] =>

@@ -28,6 +28,24 @@ export interface LexicalSettings {
   readonly frame: number;
   /** Weight of a sentence that asks, where the condition asks too: a question is no answer to a question. */
   readonly asking: number;
+  /** Which texts are read with what is around them: "schema", those of which a schema says it; "auto", turns of conversations too; "off", none. */
+  readonly context: "auto" | "schema" | "off";
+  /** What the text of the container, such as a session, counts for one of its texts. In [0, 1]; 0: nothing. */
+  readonly within: number;
+  /** What a question counts for the text that comes next. In [0, 1]; 0: nothing. */
+  readonly reply: number;
+  /** What the text that comes next counts; others near it count less. In [0, 1]; 0: nothing. */
+  readonly beside: number;
+  /** What a date, or another quantity, of the container counts for its texts. In [0, 1]; 0: nothing. */
+  readonly facts: number;
+  /** What words of the condition in sequence count in the context, as a share of what they count in the text. */
+  readonly order: number;
+  /** What being said by somebody whom the condition names adds. 0: nothing. */
+  readonly speaker: number;
+  /** How much of its weight a word takes away that the text denies, or has where the condition denies it. 0: denials are not read. */
+  readonly denied: number;
+  /** How much of the score of a condition of two words depends on both; less of longer ones. 0: each word counts by itself. */
+  readonly together: number;
   /** Weights of evidence by kind of field. */
   readonly fields: FieldWeights;
   /** Weights of evidence in attributes named here, before `fields`. */
@@ -46,8 +64,8 @@ interface FieldWeights {
 }
 
 export const DEFAULT_SETTINGS: LexicalSettings = {
-  k1: 0.8,
-  b: 0.2,
+  k1: 1.2,
+  b: 0.4,
   phrase: 0.2,
   part: 0.8,
   joined: 0.9,
@@ -55,11 +73,20 @@ export const DEFAULT_SETTINGS: LexicalSettings = {
   thesaurus: 0.7,
   senses: 0.7,
   vectors: 0.7,
-  company: 0.45,
+  company: 0.3,
   quantity: 0.95,
   when: 1.5,
   frame: 0.4,
   asking: 0.65,
+  context: "auto",
+  within: 0.35,
+  reply: 0.8,
+  beside: 0.22,
+  facts: 0.7,
+  order: 0.4,
+  speaker: 0.1,
+  denied: 0.5,
+  together: 1.2,
   fields: { body: 1, name: 1.5, reference: 0.3, type: 1.2, attributeName: 0.5 },
   attributes: {},
 };
@@ -72,7 +99,10 @@ export interface LexicalSettingsInput extends Partial<Omit<LexicalSettings, "fie
 /** The defaults with what is given. Throws a RangeError for a number that is negative or not finite, and for b above 1. */
 export function settingsOf(given: LexicalSettingsInput): LexicalSettings {
   const settings = { ...DEFAULT_SETTINGS, ...given, fields: { ...DEFAULT_SETTINGS.fields, ...given.fields } };
-  const { fields, attributes, ...numbers } = settings;
+  const { fields, attributes, context, ...numbers } = settings;
+  if (!["auto", "schema", "off"].includes(context)) {
+    throw new RangeError(`"context" is ${JSON.stringify(context)}. It is "auto", "schema" or "off".`);
+  }
   for (const [name, value] of [attributes, fields, numbers].flatMap((group) => Object.entries(group))) {
     if (!(value >= 0 && value < Infinity)) throw new RangeError(`"${name}" is ${value}. It is a number from 0.`);
   }
@@ -88,6 +118,11 @@ export function settingsOf(given: LexicalSettingsInput): LexicalSettings {
     "quantity",
     "frame",
     "asking",
+    "within",
+    "reply",
+    "beside",
+    "facts",
+    "denied",
   ] as const) {
     if (settings[name] > 1) throw new RangeError(`"${name}" is ${settings[name]}. It is a number from 0 to 1.`);
   }

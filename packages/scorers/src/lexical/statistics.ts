@@ -1,8 +1,10 @@
-import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
+import { getOrMake, lowerBound, segmentsIn, type Tree } from "@semantic-xpath/tree";
 import { backgroundShare } from "./background.js";
 import { fingerprintOf } from "./fingerprint.js";
+import { isWorthKeeping, type KeptCounts } from "./keptCounts.js";
 import { companionsOf, type Meetings, Neighbourhoods } from "./neighbourhoods.js";
-import { type Piece, PieceCounter } from "./pieces.js";
+import { readPiece, writePiece } from "./pieceBytes.js";
+import { LENGTH_UNIT, type Piece, PieceCounter } from "./pieces.js";
 import { type LexicalSettings, printSettings } from "./settings.js";
 import type { Slices, Steps } from "./slices.js";
 
@@ -12,10 +14,14 @@ export interface Statistics {
   idf(word: string, stem: string): number;
   /** Whether some document has the stem. */
   has(stem: string): boolean;
+  /** The share of documents that have the stem, in [0, 1]. */
+  share(stem: string): number;
   /** Stems that are near a stem in the tree more often than by chance, with a strength in (0, 1]. */
   companions(stem: string): ReadonlyMap<string, number>;
   /** Mean length of a document in weighted words. */
   readonly averageLength: number;
+  /** Mean length of the texts of nodes of a type, each with all that is in it. */
+  averageOf(type: string): number;
   /** Identifies the statistics: equal ones, equal fingerprints. */
   readonly fingerprint: string;
 }
@@ -45,8 +51,10 @@ const NONE: ReadonlyMap<string, number> = new Map();
 export const PRIOR_STATISTICS: Statistics = {
   idf: (word, stem) => idfOf(0, 0, word, stem),
   has: () => false,
+  share: () => 0,
   companions: () => NONE,
   averageLength: PRIOR_LENGTH,
+  averageOf: () => PRIOR_LENGTH,
   fingerprint: "prior",
 };
 
@@ -58,6 +66,8 @@ interface Counts {
   readonly frequencies: ReadonlyMap<string, number>;
   /** Documents with words to learn from; null if nothing is learned. */
   readonly learned: Neighbourhoods | null;
+  /** By type the number and the length of its nodes with all that is in them, in the unit of `Piece.lengths`. */
+  readonly types: ReadonlyMap<string, TypeLengths>;
 }
 
 /**
@@ -65,7 +75,7 @@ interface Counts {
  * nodes. A generator, so that a caller may pause at each `yield`.
  */
 function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
-  const key = `${printSettings(settings)} ${unsearchableOf(tree)}`;
+  const key = pieceKey(tree, settings);
   let counter: PieceCounter | undefined;
   const pieces: Piece[] = [];
   for (const { segment, from, to } of segmentsIn(tree)) {
@@ -86,12 +96,96 @@ function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
     words: addedUp(pieces.map(({ words }) => words)),
     frequencies: frequenciesOf(pieces),
     learned: settings.company > 0 ? new Neighbourhoods(runs) : null,
+    types: typeLengths(tree, pieces),
   };
   if (pieces.length > 1) remember(counts);
   return counts;
 }
 
+/** How many nodes there are of a type, and how long they are with all that is in them, in the unit of `Piece.lengths`. */
+interface TypeLengths {
+  readonly nodes: number;
+  readonly length: number;
+}
+
+/**
+ * Lengths of subtrees by type. What ends before the end of its piece is known of the piece; the nodes around the last one of a piece may end in another
+ * piece, in another one for each version.
+ */
+function typeLengths(tree: Tree, pieces: readonly Piece[]): ReadonlyMap<string, TypeLengths> {
+  const total = new Map<string, TypeLengths>();
+  const starts = new Int32Array(pieces.length);
+  const before = new Float64Array(pieces.length);
+  let [node, length] = [1, 0];
+  for (const [place, piece] of pieces.entries()) {
+    const { lengths } = piece;
+    addTypes(
+      total,
+      getOrMake(typesOfPiece, piece, () => typesWithin(tree, lengths, node)),
+    );
+    starts[place] = node;
+    before[place] = length;
+    node += lengths.length - 1;
+    length += lengths.at(-1)!;
+  }
+  const upTo = (end: number): number => {
+    const place = lowerBound(starts, end + 1) - 1;
+    return before[place]! + pieces[place]!.lengths[end - starts[place]!]!;
+  };
+  for (const [place, { lengths }] of pieces.entries()) {
+    const from = starts[place]!;
+    for (let at = from + lengths.length - 2; at >= from; at = tree.parent[at]!) {
+      const type = tree.typeNames[tree.type[at]!]!;
+      addTypes(total, new Map([[type, { nodes: 1, length: upTo(tree.end[at]!) - upTo(at) }]]));
+    }
+  }
+  return total;
+}
+
+const typesOfPiece = new WeakMap<Piece, ReadonlyMap<string, TypeLengths>>();
+
+/** Those of the nodes of a piece, which begins at a node, that end before the last one of it does. */
+function typesWithin(tree: Tree, lengths: Float64Array, from: number): ReadonlyMap<string, TypeLengths> {
+  const to = from + lengths.length - 1;
+  const nodes = new Float64Array(tree.typeNames.length);
+  const total = new Float64Array(tree.typeNames.length);
+  for (let node = from; node < to; node++) {
+    if (tree.end[node]! >= to) continue;
+    const type = tree.type[node]!;
+    nodes[type]!++;
+    total[type]! += lengths[tree.end[node]! - from]! - lengths[node - from]!;
+  }
+  return new Map(
+    tree.typeNames.flatMap((name, type) =>
+      nodes[type]! > 0 ? [[name, { nodes: nodes[type]!, length: total[type]! }] as const] : [],
+    ),
+  );
+}
+
+function addTypes(total: Map<string, TypeLengths>, types: ReadonlyMap<string, TypeLengths>): void {
+  for (const [type, { nodes, length }] of types) {
+    const known = total.get(type) ?? NO_NODES;
+    total.set(type, { nodes: known.nodes + nodes, length: known.length + length });
+  }
+}
+
 const pieceOf = new WeakMap<object, Map<string, Piece>>();
+
+const pieceKey = (tree: Tree, settings: LexicalSettings): string =>
+  `${printSettings(settings)} ${unsearchableOf(tree)}`;
+
+/** Looks for the piece of a whole tree among those that were kept. Gives what keeps it, if it has to be counted and is worth it. */
+async function recall(tree: Tree, settings: LexicalSettings, kept: KeptCounts): Promise<(() => Promise<void>) | null> {
+  const [{ segment } = { segment: null }] = segmentsIn(tree);
+  const pieces = getOrMake(pieceOf, tree, () => new Map<string, Piece>());
+  const key = pieceKey(tree, settings);
+  if (segment !== tree || pieces.has(key) || !isWorthKeeping(tree)) return null;
+  const bytes = await kept.get(tree, key).catch(() => null);
+  const piece = bytes && readPiece(bytes, tree.size);
+  if (piece === null) return () => kept.set(tree, key, writePiece(pieces.get(key)!)).catch(() => undefined);
+  if (!pieces.has(key)) pieces.set(key, piece);
+  return null;
+}
 
 /** What is not searched, as a part of a key. */
 const unsearchableOf = ({ source: { unsearchable } }: Tree): string =>
@@ -152,19 +246,40 @@ function statisticsOf(counts: readonly Counts[]): Statistics {
   const meetings: Meetings = {
     documents: learned.reduce((sum, tree) => sum + tree.documents, 0),
     frequency: (stem) => frequencies.get(stem) ?? 0,
-    of: (stem) =>
-      learned.length === 1 ? learned[0]!.meetings(stem) : addedUp(learned.map((tree) => tree.meetings(stem))),
+    of: (stem, fewest) =>
+      learned.length === 1 ? learned[0]!.meetings(stem, fewest) : addedUp(learned.map((tree) => tree.meetings(stem))),
   };
   const known = new Map<string, ReadonlyMap<string, number>>();
   const prints = learned.map(({ fingerprint }) => fingerprint).sort();
+  const averageLength = (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS);
+  const types = typesOf(counts);
   return {
     idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? 0, word, stem),
     has: (stem) => frequencies.has(stem),
+    share: (stem) => (frequencies.get(stem) ?? 0) / Math.max(1, documents),
     companions: (stem) => (learned.length === 0 ? NONE : getOrMake(known, stem, () => companionsOf(meetings, stem))),
-    averageLength: (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS),
-    fingerprint: fingerprintOf(frequencies, documents, length, prints.join("")),
+    averageLength,
+    averageOf(type) {
+      const { nodes, length } = types.get(type) ?? NO_NODES;
+      return (length / LENGTH_UNIT + averageLength) / (nodes + 1);
+    },
+    fingerprint: fingerprintOf(frequencies, documents, length, prints.join("") + printTypes(types)),
   };
 }
+
+const NO_NODES: TypeLengths = { nodes: 0, length: 0 };
+
+function typesOf(counts: readonly Counts[]): ReadonlyMap<string, TypeLengths> {
+  if (counts.length === 1) return counts[0]!.types;
+  const total = new Map<string, TypeLengths>();
+  for (const { types } of counts) addTypes(total, types);
+  return total;
+}
+
+const printTypes = (types: ReadonlyMap<string, TypeLengths>): string =>
+  JSON.stringify(
+    [...types].map(([type, { nodes, length }]) => [type, nodes, length]).sort(([a], [b]) => (a! < b! ? -1 : 1)),
+  );
 
 /** In the order of the weights: a sum in another order may differ in its last bit. */
 const lengthOf = (words: ReadonlyMap<number, number>): number =>
@@ -224,7 +339,11 @@ function countsOf(tree: Tree, settings: LexicalSettings): Counting<Counts> {
 }
 
 /** The statistics of trees together; only what was not counted before is. */
-export function countingOf(trees: readonly Tree[], settings: LexicalSettings): Counting<Statistics> {
+export function countingOf(
+  trees: readonly Tree[],
+  settings: LexicalSettings,
+  kept: KeptCounts | null = null,
+): Counting<Statistics> {
   const each = trees.map((tree) => countsOf(tree, settings));
   let statistics: Statistics | undefined;
   const all = (): Statistics => {
@@ -234,7 +353,12 @@ export function countingOf(trees: readonly Tree[], settings: LexicalSettings): C
   return {
     now: all,
     async inSlices(slices) {
-      if (statistics === undefined) for (const counting of each) await counting.inSlices(slices);
+      if (statistics !== undefined) return statistics;
+      for (const [i, counting] of each.entries()) {
+        const keep = kept && (await recall(trees[i]!, settings, kept));
+        await counting.inSlices(slices);
+        await keep?.();
+      }
       return all();
     },
   };

@@ -1,6 +1,7 @@
 import { grown } from "./columns.js";
 import { isStopWord, stemOf } from "./english.js";
-import { eachChunkPlace, wordsOfChunk } from "./words.js";
+import { denies } from "./negation.js";
+import { chunkEnd, chunkStart, wordsOfChunk } from "./words.js";
 
 /** A chunk that is not among so many places of the table is looked up by its characters, so that no text can make look-ups slow. */
 const MOST_PROBES = 16;
@@ -20,6 +21,10 @@ export class Vocabulary {
   readonly stemNames: string[] = [];
   /** 1 for function words. */
   isStop = new Uint8Array(1024);
+  /** 1 for words that may deny what follows them. */
+  denies = new Uint8Array(1024);
+  /** The token of a "not" that is not written. */
+  readonly not: number;
   /** The tokens of a chunk are those in `[tokenStarts[chunk], tokenStarts[chunk + 1])`. */
   tokens = new Int32Array(2048);
   tokenStarts = new Int32Array(1024);
@@ -34,6 +39,12 @@ export class Vocabulary {
   private readonly others = new Map<string, number>();
   private readonly seed = Math.floor(Math.random() * 2 ** 32);
 
+  constructor() {
+    // Number 0 is no word's.
+    this.number("");
+    this.not = this.number("not") << 1;
+  }
+
   get size(): number {
     return this.words.length;
   }
@@ -46,7 +57,13 @@ export class Vocabulary {
     visit: (chunk: number, from: number, to: number) => void,
     most = Infinity,
   ): number {
-    return eachChunkPlace(text, start, end, (from, to) => visit(this.chunk(text, from, to), from, to), most);
+    let at = start;
+    while (at < end && at - start < most) {
+      const from = chunkStart(text, at, end);
+      at = chunkEnd(text, from, end);
+      if (at > from) visit(this.chunk(text, from, at), from, at);
+    }
+    return at;
   }
 
   /** The number of a word, undefined if it was not met. */
@@ -120,11 +137,14 @@ export class Vocabulary {
     const number = this.words.push(word) - 1;
     this.numbers.set(word, number);
     const stem = stemOf(word);
-    this.stems.push(stem);
+    // Of two equal strings one is enough.
+    this.stems.push(stem === word ? word : stem);
     this.stemNumbers = grown(this.stemNumbers, number + 1);
     this.stemNumbers[number] = this.stemNumber(stem);
     this.isStop = grown(this.isStop, number + 1);
     if (isStopWord(word)) this.isStop[number] = 1;
+    this.denies = grown(this.denies, number + 1);
+    if (denies(word)) this.denies[number] = 1;
     return number;
   }
 

@@ -4,8 +4,9 @@ interface Word {
   readonly advances: boolean;
 }
 
-/** `'s` of possessives and the endings of contractions: "they'll" is "they", "didn't" is "did", "can't" is "can". */
+/** `'s` of possessives and the endings of contractions: "they'll" is "they", "didn't" is "did" and "not", "can't" is "can" and "not". */
 const CLITIC = /['’](?:s|m|d|re|ve|ll)$|(?<!ca)n['’]t$|(?<=can)['’]t$/i;
+const NOT = /n['’]t$/i;
 /** Most chunks: one word of plain letters and digits, without humps. */
 const PLAIN = /^(?:[A-Z]?[a-z0-9]+|[A-Z0-9]+)$/;
 const JOINTS = /['’_‐‑-]+/;
@@ -34,6 +35,7 @@ export function wordsOfChunk(chunk: string): readonly Word[] {
     .map(foldWord)
     .filter((part) => part !== "");
   const words: Word[] = parts.map((text) => ({ text, advances: true }));
+  if (NOT.test(chunk)) words.push({ text: "not", advances: false });
   if (parts.length > 1 && parts.length <= MOST_PARTS && !HAS_UNSPACED.test(chunk)) {
     words.push({ text: parts.join(""), advances: false });
   }
@@ -73,30 +75,34 @@ function isInside(text: string, at: number): boolean {
  * underscores; also of a point between two digits. `wordsOfChunk` makes words of it. Stops at a chunk's end when it has read `most`
  * characters, and says where it stopped.
  */
-export const eachChunk = (
+export function eachChunk(
   text: string,
   start: number,
   end: number,
   visit: (chunk: string, from: number) => void,
   most = Infinity,
-): number => eachChunkPlace(text, start, end, (from, to) => visit(text.slice(from, to), from), most);
-
-/** The same with the places of chunks, for who has known most of them before. */
-export function eachChunkPlace(
-  text: string,
-  start: number,
-  end: number,
-  visit: (from: number, to: number) => void,
-  most: number,
 ): number {
   let at = start;
   while (at < end && at - start < most) {
-    while (at < end && !isInside(text, at)) at++;
-    const from = at;
-    while (at < end && isInside(text, at)) at++;
-    if (at > from) visit(from, at);
+    const from = chunkStart(text, at, end);
+    at = chunkEnd(text, from, end);
+    if (at > from) visit(text.slice(from, at), from);
   }
   return at;
+}
+
+/** Where the next chunk from `at` on begins, or `end`. */
+export function chunkStart(text: string, at: number, end: number): number {
+  let from = at;
+  while (from < end && classes[text.charCodeAt(from)] !== INSIDE && !isInside(text, from)) from++;
+  return from;
+}
+
+/** Where the chunk that begins at `from` ends. */
+export function chunkEnd(text: string, from: number, end: number): number {
+  let to = from;
+  while (to < end && (classes[text.charCodeAt(to)] === INSIDE || isInside(text, to))) to++;
+  return to;
 }
 
 const ASCII = /^[\0-\x7f]*$/;

@@ -3,6 +3,7 @@
 export { fitCalibration, type JudgedCosine } from "../fitCalibration.js";
 export { type CacheStats, cacheDirectory, cacheStats, clearCache } from "./cache/cacheStats.js";
 export { type DiskCache, type DiskCacheOptions, diskCache } from "./cache/diskCache.js";
+export { type DiskCountsOptions, diskCounts } from "./cache/diskCounts.js";
 export { CONFIG_FILE, type Config, type DataConfig, type LoadedConfig, loadConfig } from "./config/config.js";
 export { type DataSettings, dataReading, dataSettings } from "./config/dataSettings.js";
 export { type ReadConfig, readConfig } from "./config/readConfig.js";

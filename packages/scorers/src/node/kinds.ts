@@ -7,10 +7,13 @@ import { endpointOf } from "../http/endpoint.js";
 import { RERANK, type RerankApiOptions } from "../http/rerank.js";
 import type { Environment } from "../http/secret.js";
 import type { Json } from "../json.js";
+import type { KeptCounts } from "../lexical/keptCounts.js";
 import type { Scorer } from "../scorer.js";
+import { TARGETS } from "../targetCascade.js";
 import * as is from "./config/rules.js";
 import type { EmbeddingScorerOptions } from "./onnx/embeddingScorer.js";
 import type { EntailmentScorerOptions } from "./onnx/entailmentScorer.js";
+import { NEAREST } from "./onnx/nearest.js";
 import type { RerankScorerOptions } from "./onnx/rerankScorer.js";
 import type { StaticScorerOptions } from "./onnx/staticScorer.js";
 import { WINDOWS } from "./onnx/windows.js";
@@ -33,6 +36,16 @@ interface Kind<Options extends object> {
   make(options: Options, making: Making): Promise<Scorer>;
 }
 
+/** The scorer that is there without being asked for, with the words that were added on this machine. */
+export async function embeddedScorer(
+  making: Pick<Making, "environment" | "counts"> & { readonly folder: string },
+): Promise<Scorer> {
+  const { modelsHome } = await import("./models/library.js");
+  const models = modelsHome(making.environment ?? process.env, making.folder);
+  const part = (name: string) => Promise.reject(new Error(name));
+  return SCORER_KINDS.lexical.make({}, { ...making, models, part });
+}
+
 interface Form<Options> {
   readonly shown: string;
   /** What may follow the name and a colon, where nothing has to. */
@@ -51,6 +64,8 @@ interface Making {
   readonly models: string;
   /** Where keys are looked up; undefined: the environment of the process. */
   readonly environment: Environment | undefined;
+  /** Where the embedded scorer keeps the statistics of trees; null: nowhere. */
+  readonly counts: KeptCounts | null;
   /** One of the scorers that this one is made of. */
   part(name: string): Promise<Scorer>;
 }
@@ -81,6 +96,14 @@ interface CascadeConfig {
   readonly cut?: number;
   readonly below?: number;
   readonly measured?: CascadeMeasure;
+  /** Targets, in place of a cut. */
+  readonly recall?: number;
+  readonly precision?: number;
+  readonly confidence?: number;
+  readonly relevant?: number;
+  readonly sample?: number;
+  /** Types of whose nodes the targets are kept. */
+  readonly population?: readonly string[];
 }
 
 const API = {
@@ -122,14 +145,14 @@ export const SCORER_KINDS = {
     },
     options: { words: is.oneOf("auto", "on", "off") },
     paths: {},
-    async make({ words = "auto" }, { models }) {
+    async make({ words = "auto" }, { models, counts }) {
       const { lexicalScorer } = await import("../lexical.js");
-      if (words === "off") return lexicalScorer();
+      if (words === "off") return lexicalScorer({ counts });
       const { openWords } = await import("./words/openWords.js");
       const knowledge = await openWords(models);
-      if (knowledge !== null) return lexicalScorer({ knowledge });
+      if (knowledge !== null) return lexicalScorer({ knowledge, counts });
       if (words === "on") throw readError("SXP4071", { models });
-      return lexicalScorer({ ifNothing: "Words that mean the same are found with sxp models add words." });
+      return lexicalScorer({ ifNothing: "Words that mean the same are found with sxp models add words.", counts });
     },
   }),
   recorded: kind<FileOptions & { readonly missing?: number }>({
@@ -151,7 +174,13 @@ export const SCORER_KINDS = {
   embedding: kind<ModelOptions & EmbeddingScorerOptions>({
     ...LOCAL,
     form: { shown: "embedding:FOLDER", summary: "an embedding model on this machine", read: modelIn },
-    options: { ...MODEL, ...EMBEDDING, pooling: is.oneOf("mean", "cls", "last", "max"), instruction: is.text },
+    options: {
+      ...MODEL,
+      ...EMBEDDING,
+      ...NEAREST,
+      pooling: is.oneOf("mean", "cls", "last", "max"),
+      instruction: is.text,
+    },
     paths: { model: "model" },
     make: async ({ model, ...options }) => (await import("./onnx/embeddingScorer.js")).embeddingScorer(model, options),
   }),
@@ -166,7 +195,7 @@ export const SCORER_KINDS = {
   static: kind<ModelOptions & StaticScorerOptions>({
     ...LOCAL,
     form: { shown: "static:FOLDER", summary: "a table of word vectors on this machine; no transformer", read: modelIn },
-    options: { model: MODEL.model, maxTokens: is.whole(8), kept: is.VECTORS.kept, ...WINDOWS, ...PREFIXED },
+    options: { model: MODEL.model, maxTokens: is.whole(8), kept: is.VECTORS.kept, ...WINDOWS, ...PREFIXED, ...NEAREST },
     paths: { model: "model" },
     make: async ({ model, ...options }) => (await import("./onnx/staticScorer.js")).staticScorer(model, options),
   }),
@@ -239,14 +268,18 @@ export const SCORER_KINDS = {
       cut: is.share,
       below: is.share,
       measured: is.measured,
+      ...TARGETS,
+      population: is.texts,
     },
     parts: ["cheap", "expensive"],
-    async make({ cheap, expensive, cut, below, measured }, { part }) {
+    async make({ cheap, expensive, cut, below, measured, population, ...targets }, { part }) {
       const [first, second] = await Promise.all([part(cheap), part(expensive)]);
-      const approximate = cut !== undefined && {
-        approximate: { cut, measured: measured ?? null, below },
-      };
-      return (await import("../cascade.js")).cascadeScorer(first, second, { ...approximate });
+      const types = population && { population: { types: population } };
+      const hasTargets = targets.recall !== undefined || targets.precision !== undefined;
+      return (await import("../cascade.js")).cascadeScorer(first, second, {
+        ...(cut !== undefined && { approximate: { cut, measured: measured ?? null, below } }),
+        ...(hasTargets && { targets: { ...targets, ...types } }),
+      });
     },
   }),
 };

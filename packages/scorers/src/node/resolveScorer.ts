@@ -3,8 +3,10 @@ import { fileProblem } from "@semantic-xpath/readers/node";
 import { ReadError, readError, SemanticXPathError } from "@semantic-xpath/tree";
 import { cachedScorer, type ScoreCache } from "../cache.js";
 import type { Environment } from "../http/secret.js";
+import type { KeptCounts } from "../lexical/keptCounts.js";
 import type { Scorer } from "../scorer.js";
 import { diskCache } from "./cache/diskCache.js";
+import { diskCounts } from "./cache/diskCounts.js";
 import type { Config, LoadedConfig } from "./config/config.js";
 import { declaredScorer, unknownScorer } from "./config/readConfig.js";
 import { formOf, kindOf, partsOf, readForm, type ScorerConfig } from "./kinds.js";
@@ -17,6 +19,8 @@ export interface ResolveOptions {
   readonly folder: string;
   /** Where expensive scores are kept; null: nowhere. Default: on disk in `cacheDirectory()`, unless the configuration wants none. */
   readonly cache?: ScoreCache | null;
+  /** Where the statistics of large trees are kept; null: nowhere. Default: on disk in `cacheDirectory()`, unless the configuration wants none. */
+  readonly counts?: KeptCounts | null;
   /** Where keys are looked up, and where models live. Default: the environment of the process. */
   readonly environment?: Environment;
 }
@@ -60,9 +64,10 @@ function asksServer(spec: string, config: Config, through: readonly string[] = [
 }
 
 /** Makes scorers; one that several others are made of is made once. */
-function maker({ config: loaded, cache: given, environment, folder: current }: ResolveOptions) {
+function maker({ config: loaded, cache: given, counts: givenCounts, environment, folder: current }: ResolveOptions) {
   const config: Config = loaded?.config ?? { scorers: {} };
   const cache = given === undefined && config.cache?.enabled !== false ? diskCache() : (given ?? null);
+  const counts = givenCounts === undefined && config.cache?.enabled !== false ? diskCounts() : (givenCounts ?? null);
   const made = new Map<string, Promise<Scorer>>();
   /** Of the model that has the name on this machine. A name goes before a folder: what is called `./NAME` is a folder. */
   const models = modelsHome(environment ?? process.env, current);
@@ -77,7 +82,7 @@ function maker({ config: loaded, cache: given, environment, folder: current }: R
       return [name, paths[name] === undefined ? value : (model ?? resolve(folder, String(value)))];
     });
     const own = Object.fromEntries(await Promise.all(placed));
-    const scorer = await make(own, { part: (name) => scorerOf(name, folder), environment, models });
+    const scorer = await make(own, { part: (name) => scorerOf(name, folder), environment, models, counts });
     if (cache === null || parts.length > 0) return scorer;
     const pairs = chunk(own);
     return cachedScorer(scorer, cache, pairs === null ? {} : { chunk: pairs });

@@ -223,9 +223,5 @@ function joinedText(events: readonly ChatEvent[]): readonly ChatEvent[] {
 
 /** Between two requests, while a person reads and types. What goes wrong here goes wrong again in the turn, which says so. */
 function prepareSoon(conversation: Conversation): void {
-  setTimeout(() => {
-    try {
-      conversation.prepare();
-    } catch {}
-  }, 0);
+  setTimeout(() => void conversation.prepare().catch(() => {}), 0);
 }

@@ -1,7 +1,8 @@
 import { type AttributeType, kindOfType, parsedType } from "@semantic-xpath/planner";
 import { stemOf } from "@semantic-xpath/scorers";
 import type { NodeId } from "@semantic-xpath/tree";
-import { type Known, nodeTypeOf, stemsOf } from "./known.js";
+import { nodeTypeOf } from "../lexicon/labelOf.js";
+import { type Known, stemsOf } from "./known.js";
 import { lowerOf, type Phrase, withoutArticle } from "./phrase.js";
 import type { Attribute } from "./readAttribute.js";
 

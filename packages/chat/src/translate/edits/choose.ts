@@ -1,6 +1,6 @@
 import type { NodeId } from "@semantic-xpath/tree";
 import { type Draft, type Drafted, question } from "./draft.js";
-import { find, type Scope, targetOf } from "./finder.js";
+import { find, type Scope, targetOf, withoutAll } from "./finder.js";
 import { calledOf, type Known } from "./known.js";
 import { type Phrase, textOf } from "./phrase.js";
 
@@ -20,7 +20,8 @@ export function forTarget(
   make: (node: NodeId) => Drafted,
   { scope = null }: { readonly scope?: Scope } = {},
 ): Drafted {
-  const { nodes, isMany, sureness } = find(known, phrase, scope);
+  const { nodes, isMany, sureness, isNone = false } = find(known, phrase, scope);
+  if (isNone) return question(`There is nothing to change: I find no ${textOf(withoutAll(phrase))} here.`, 0.9);
   if (nodes.length === 0)
     return question(`I find nothing here that is called "${textOf(phrase)}". What do you mean?`, 0.4);
   if (nodes.length === 1)

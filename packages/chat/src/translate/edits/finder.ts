@@ -1,8 +1,10 @@
 import { stemOf } from "@semantic-xpath/scorers";
 import { getOrMake, type NodeId, nodePath, type Tree } from "@semantic-xpath/tree";
 import { momentOf } from "../clock/clock.js";
+import { labelOf } from "../lexicon/labelOf.js";
+import { facetsOf } from "../lexicon/segmentWords.js";
 import { referredTo } from "../references/referredTo.js";
-import { facetsOf, type Known, labelOf, stemsOf, typeOf } from "./known.js";
+import { type Known, stemsOf, typeOf } from "./known.js";
 import { numberOf, ordinalOf } from "./numbers.js";
 import { lowerOf, type Phrase, textOf, withoutArticle } from "./phrase.js";
 
@@ -14,6 +16,8 @@ export interface Found {
   readonly isMany: boolean;
   /** How surely, in [0, 1]. */
   readonly sureness: number;
+  /** Whether it is clear what is meant, and that there is none of it. */
+  readonly isNone?: boolean;
 }
 
 export const NOTHING: Found = { nodes: [], isMany: false, sureness: 0 };
@@ -52,9 +56,10 @@ export function find(known: Known, given: Phrase, scope: Scope = null): Found {
 function findAnew(known: Known, given: Phrase, scope: Scope): Found {
   const referred = referredTo(known, given);
   if (referred !== null) return { ...referred, nodes: inScope(known, referred.nodes, scope) };
+  if (isOneOfThose(known, given)) return lookedUp(known, given, scope) ?? NOTHING;
   const whole = simple(known, given, scope);
   if (whole.nodes.length > 0 && whole.sureness >= 0.9) return whole;
-  const inside = genitive(known, given, scope) ?? scoped(known, given, scope);
+  const inside = genitive(known, given, scope) ?? scoped(known, given, scope) ?? compound(known, given, scope);
   if (inside !== null) return inside;
   if (whole.nodes.length > 0 && whole.sureness >= 0.6) return whole;
   const two = both(known, given, scope);
@@ -62,14 +67,43 @@ function findAnew(known: Known, given: Phrase, scope: Scope): Found {
   return lookedUp(known, given, scope) ?? whole;
 }
 
+const POINTING: ReadonlySet<string> = new Set(["one", "ones", "those"]);
+const SAYING_MORE: ReadonlySet<string> = new Set(
+  "with without that which who whose in from on at for under over costing having called named about due".split(" "),
+);
+
+/** `the one with nuts`: of what was found before, and of nothing else. */
+function isOneOfThose(known: Known, given: Phrase): boolean {
+  const [first, second] = withoutThe(given);
+  return (
+    first !== undefined &&
+    POINTING.has(first.lower) &&
+    SAYING_MORE.has(second?.lower ?? "") &&
+    (known.about.context?.found ?? []).some(({ length }) => length > 1)
+  );
+}
+
+/** A phrase without what says that all of them are meant. */
+export function withoutAll(phrase: Phrase): Phrase {
+  const at = phrase.findIndex(({ lower }) => !ALL.has(lower) && !["the", "of", "my"].includes(lower));
+  return at < 0 ? phrase : phrase.slice(at);
+}
+
+const withoutThe = (phrase: Phrase): Phrase => (phrase[0]?.lower === "the" ? phrase.slice(1) : phrase);
+
 /** What a query finds for the phrase; where it was not asked yet, it is wanted. */
 function lookedUp(known: Known, phrase: Phrase, scope: Scope): Found | null {
   const { wanted, found } = known.lookups;
   const text = lowerOf(phrase);
   const kept = found.get(text);
-  if (kept !== undefined) return kept.nodes.length === 0 ? null : { ...kept, nodes: inScope(known, kept.nodes, scope) };
+  if (kept !== undefined)
+    return kept.nodes.length === 0
+      ? kept.isNone === true
+        ? kept
+        : null
+      : { ...kept, nodes: inScope(known, kept.nodes, scope) };
   const names = phrase.some(
-    ({ lower, isQuoted }) => !isQuoted && (ALL.has(lower) || typesCalled(known, lower).size > 0),
+    ({ lower, isQuoted }) => !isQuoted && (ALL.has(lower) || POINTING.has(lower) || typesCalled(known, lower).size > 0),
   );
   if (scope === null && names && phrase.length > 1) wanted.add(text);
   return null;
@@ -113,6 +147,23 @@ function scoped(known: Known, phrase: Phrase, scope: Scope): Found | null {
   }
   return null;
 }
+
+/** `Wednesday lunch`: what the last words mean, in what those before them do. */
+function compound(known: Known, phrase: Phrase, scope: Scope): Found | null {
+  const words = withoutArticle(phrase);
+  for (let at = 1; at < words.length; at++) {
+    const inner = simple(known, words.slice(at), scope);
+    if (inner.nodes.length === 0 || inner.sureness < SURE_PART) continue;
+    const outer = simple(known, words.slice(0, at), null);
+    if (outer.nodes.length === 0 || outer.nodes.length > MOST_SCOPES || outer.sureness < SURE_PART) continue;
+    const nodes = inScope(known, inner.nodes, outer.nodes);
+    if (nodes.length > 0) return { ...inner, nodes, sureness: Math.min(inner.sureness, outer.sureness) };
+  }
+  return null;
+}
+
+/** Each part of a compound is a name by itself. */
+const SURE_PART = 0.9;
 
 function within(known: Known, phrase: Phrase, outer: Found): Found {
   const inner = find(known, phrase, outer.nodes);
@@ -158,7 +209,7 @@ function whole(known: Known, phrase: Phrase, scope: Scope): Found | null {
   const text = lowerOf(phrase);
   if (scope !== null || !WHOLES.has(text) || known.tree.size === 0) return null;
   const stems = stemsOf(text);
-  const isType = stems.some((stem) => (known.words.types.get(stem) ?? []).some((node) => node > 1));
+  const isType = stems.some((stem) => known.words.types(stem).some((node) => node > 1));
   return isType ? null : one([1]);
 }
 
@@ -316,17 +367,14 @@ function rankOf(known: Known, node: NodeId, stems: readonly string[]): number {
 function candidatesOf({ words }: Known, stems: readonly string[]): readonly NodeId[] {
   let left: readonly NodeId[] | null = null;
   for (const stem of new Set(stems)) {
-    const lists = [words.labels.get(stem), words.facets.get(stem), words.types.get(stem)].filter(
-      (each) => each !== undefined,
-    );
-    const nodes: ReadonlySet<NodeId> = new Set(lists.flat());
+    const nodes: ReadonlySet<NodeId> = new Set([words.labels(stem), words.facets(stem), words.types(stem)].flat());
     left = left === null ? [...nodes].sort((a, b) => a - b) : left.filter((node) => nodes.has(node));
   }
   return left ?? [];
 }
 
 const isLabelWord = ({ words }: Known, word: string): boolean =>
-  words.labels.has(stemOf(word)) && !words.types.has(stemOf(word));
+  words.labels(stemOf(word)).length > 0 && words.types(stemOf(word)).length === 0;
 
 const isPlural = (word: string): boolean =>
   word.length > 3 && word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us");

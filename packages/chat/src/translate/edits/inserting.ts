@@ -1,10 +1,12 @@
 import { kindOfType } from "@semantic-xpath/planner";
 import type { NodeId } from "@semantic-xpath/tree";
 import { momentOf } from "../clock/clock.js";
+import { labelOf, nodeTypeOf } from "../lexicon/labelOf.js";
+import { facetsOf } from "../lexicon/segmentWords.js";
 import { attributeCalled, attributesOf, isDate, isMoney, isTime, isTimes, lengthAttribute } from "./attributes.js";
 import { type Drafted, question } from "./draft.js";
 import { childrenOf, targetOf, typesCalled } from "./finder.js";
-import { facetsOf, type Known, labelOf, nodeTypeOf, stemsOf } from "./known.js";
+import { type Known, stemsOf } from "./known.js";
 import { mayHold, type Place, placeOfPhrase, placeWords } from "./moving.js";
 import { lowerOf, type Phrase, textOf, withoutArticle } from "./phrase.js";
 import {

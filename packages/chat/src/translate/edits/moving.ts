@@ -1,9 +1,10 @@
 import type { NodeId } from "@semantic-xpath/tree";
 import { momentOf } from "../clock/clock.js";
+import { nodeTypeOf } from "../lexicon/labelOf.js";
 import { attributeOfKind, isDate, isTime, isTimes } from "./attributes.js";
 import { type Draft, type Drafted, question } from "./draft.js";
 import { find, isBelow, type Scope, targetOf } from "./finder.js";
-import { calledOf, type Known, nodeTypeOf, typeOf } from "./known.js";
+import { calledOf, type Known, typeOf } from "./known.js";
 import { lowerOf, type Phrase, textOf } from "./phrase.js";
 import { setTo } from "./setting.js";
 

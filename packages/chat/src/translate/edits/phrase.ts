@@ -1,4 +1,5 @@
 import type { Span } from "@semantic-xpath/parser";
+import { usualSpelling } from "../words/spellings.js";
 
 /** A word, number, sign or quoted text of a request. */
 export interface Word extends Span {
@@ -43,7 +44,7 @@ function piecesOf(piece: string, start: number): readonly Word[] {
 
 const word = (text: string, start: number, end = start + text.length, isQuoted = false): Word => ({
   text,
-  lower: isQuoted ? text.toLowerCase() : text.toLowerCase().replaceAll("’", "'"),
+  lower: isQuoted ? text.toLowerCase() : usualSpelling(text.toLowerCase().replaceAll("’", "'")),
   start,
   end,
   isQuoted,

@@ -1,4 +1,5 @@
 import { compileUpdate } from "@semantic-xpath/runtime";
+import type { NodeId } from "@semantic-xpath/tree";
 import type { About } from "../about.js";
 import type { ReadPart, UpdateReading } from "../translation.js";
 import { type Draft, type Drafted, type Question, question } from "./draft.js";
@@ -21,12 +22,30 @@ export function readChanges(request: string, about: About, lookups = newLookups(
   if (about.tree.size === 0) return null;
   const known = knownOf(about, lookups);
   for (const sentence of [...sentencesOf(request, phraseOf(request))].reverse()) {
-    const phrase = bareRequest(sentence);
+    const phrase = withoutReason(request, bareRequest(sentence));
     const drafted = inClauses(known, request, phrase) ?? draftOf(known, phrase, isAsked(request));
     if (drafted !== null) return outcomeOf(known, phrase, drafted);
   }
   return null;
 }
+
+/** `remove the market, we don't have time`, `drop it because it rains`: why is no part of what. */
+function withoutReason(request: string, phrase: Phrase): Phrase {
+  const because = phrase.findIndex(({ lower, isQuoted }, at) => at > 1 && !isQuoted && REASONS.has(lower));
+  if (because > 0) return phrase.slice(0, because);
+  const [command, ...clauses] = clausesOf(request, phrase);
+  if (command === undefined || clauses.length === 0 || !BARE.has(command[0]!.lower)) return phrase;
+  const isReason = clauses.every(
+    ([first, second]) => SUBJECTS.has(first!.lower) || (first!.lower === "there" && second?.lower === "'s"),
+  );
+  return isReason ? command : phrase;
+}
+
+const REASONS: ReadonlySet<string> = new Set(["because", "cause", "cuz"]);
+/** What a clause begins with that says how something is. */
+const SUBJECTS: ReadonlySet<string> = new Set(
+  "i we he she they it it's that's i'm we're they're i've we've there's nobody everybody".split(" "),
+);
 
 /** `I've ordered the cake, tick it off`: what a clause is about is what the next one refers to. */
 function inClauses(known: Known, request: string, phrase: Phrase): Drafted {
@@ -37,11 +56,20 @@ function inClauses(known: Known, request: string, phrase: Phrase): Drafted {
     .slice(0, -1)
     .flat()
     .filter(({ lower }) => !SAYING.has(lower));
-  const { nodes } = find(known, before);
+  const nodes = namedFirst(known, before);
   if (nodes.length === 0) return null;
   const path = nodes.map((node) => targetOf(known, node));
   const context = { requests: [], ...known.about.context, found: [path, ...(known.about.context?.found ?? [])] };
   return draftOf({ ...known, found: new Map(), about: { ...known.about, context } }, bareRequest(command), false);
+}
+
+/** What a clause is about: all of it, or the words that it begins with, as in `the library books are back`. */
+function namedFirst(known: Known, clause: Phrase): readonly NodeId[] {
+  for (let length = clause.length; length > 0; length--) {
+    const { nodes, sureness } = find(known, clause.slice(0, length));
+    if (nodes.length > 0 && (length === clause.length || (nodes.length === 1 && sureness >= 0.7))) return nodes;
+  }
+  return [];
 }
 
 const REFERRING: ReadonlySet<string> = new Set(["it", "that", "them", "this", "those"]);
@@ -54,7 +82,8 @@ function draftOf(known: Known, phrase: Phrase, isQuestion: boolean): Drafted {
   if (phrase.length === 0) return null;
   if (phrase.length === 1 && BARE.has(phrase[0]!.lower)) return question(`What should I ${phrase[0]!.lower}?`, 1);
   let asked: Question | null = null;
-  if (ASKING.has(phrase[0]!.lower) && !phrase[0]!.isQuoted) return null;
+  if (ASKING.has(phrase[0]!.lower) && !phrase[0]!.isQuoted && !doesIt(phrase)) return null;
+  if (asksFor(phrase)) return null;
   for (const { patterns, read, isStatement } of RULES) {
     if (isStatement && isQuestion) continue;
     for (const pattern of patterns)
@@ -86,6 +115,16 @@ const ASKING: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+
+/** `do it on Sunday`: a command, and no question. */
+const doesIt = ([first, second]: Phrase): boolean =>
+  first?.lower === "do" && ["it", "that", "them"].includes(second?.lower ?? "");
+
+/** `give me all reminders`: it is to be shown; `give me until Friday` is not. */
+const asksFor = ([first, second, third]: Phrase): boolean =>
+  first?.lower === "give" &&
+  ["me", "us"].includes(second?.lower ?? "") &&
+  !["until", "till"].includes(third?.lower ?? "");
 
 /** What says how something is, and asks whether it is so. */
 const isAsked = (request: string): boolean => request.trimEnd().endsWith("?");

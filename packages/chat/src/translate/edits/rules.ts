@@ -1,11 +1,12 @@
 import type { NodeId } from "@semantic-xpath/tree";
-import { foundBefore } from "../references/referredTo.js";
+import { labelOf } from "../lexicon/labelOf.js";
+import { foundBefore, referredTo } from "../references/referredTo.js";
 import { attributeCalled, attributeOfKind, attributesOf, isMoney, isTimes } from "./attributes.js";
 import { forTarget } from "./choose.js";
 import { type Draft, type Drafted, question } from "./draft.js";
 import { find, targetOf } from "./finder.js";
 import { insert } from "./inserting.js";
-import { calledOf, type Known, labelOf, typeOf } from "./known.js";
+import { calledOf, type Known, typeOf } from "./known.js";
 import { move, moveToEdge, swap } from "./moving.js";
 import { type Pattern, patternOf } from "./pattern.js";
 import { type Phrase, textOf } from "./phrase.js";
@@ -70,6 +71,12 @@ export const RULES: readonly Rule[] = [
       });
     },
   ),
+  rule("call|name the|this|my|our <whole> <value>", (known, slot) => {
+    const { nodes, sureness } = find(known, slot("whole"));
+    return slot("whole").length > 1 || nodes.length !== 1 || sureness < 0.9
+      ? null
+      : rename(known, nodes[0]!, slot("value"));
+  }),
   rule(
     `rename|retitle <target> to|into|as <value>
      call <target+> <value>
@@ -123,8 +130,10 @@ export const RULES: readonly Rule[] = [
      ${SET} the? <attribute> to|=|at|as <value> for|on|of <target>`,
     (known, slot) => attributeOf(known, slot, (node, name) => setNamed(known, node, name, slot("value"))),
   ),
-  rule(`${SET}|raise|increase|lower|reduce|extend|cut the? <attribute> to|=|at|as <value>`, (known, slot) =>
-    wholeOrLast(known, (node) => setNamed(known, node, slot("attribute"), slot("value"))),
+  rule(
+    `${SET}|raise|increase|lower|reduce|extend|cut the? <attribute> to|=|at|as <value>
+     ${SET}|bring|move the? <attribute> up|down to <value>`,
+    (known, slot) => wholeOrLast(known, (node) => setNamed(known, node, slot("attribute"), slot("value"))),
   ),
   rule("make the <attribute> <value>", (known, slot) =>
     wholeOrLast(known, (node) => setNamed(known, node, slot("attribute"), slot("value"))),
@@ -198,12 +207,27 @@ export const RULES: readonly Rule[] = [
   statement("<target> is|are <value>", (known, slot) =>
     forTarget(known, slot("target"), (node) => isNow(known, node, slot("value"))),
   ),
+  statement("<target> : <value>", (known, slot) =>
+    forTarget(
+      known,
+      slot("target"),
+      (node) => isNow(known, node, slot("value")) ?? state(known, node, textOf(slot("value")).toLowerCase()),
+    ),
+  ),
   ...(["first", "last"] as const).map((edge) =>
     rule(
       `${MOVE} <target> as? the? ${edge} on|in|of|to|into <place>
        ${MOVE} <target> ${edge}`,
       (known, slot) => forTarget(known, slot("target"), (node) => moveToEdge(known, node, slot("place"), edge)),
     ),
+  ),
+  rule("give me|us until|till <place> for|with|on|to_do|to_finish <target>", (known, slot) =>
+    forTarget(known, slot("target"), (node) => move(known, node, [word(slot("place"), "to"), ...slot("place")])),
+  ),
+  rule("do|have|make <target> on|at|in <place>", (known, slot) =>
+    referredTo(known, slot("target")) === null
+      ? null
+      : forTarget(known, slot("target"), (node) => move(known, node, [word(slot("place"), "to"), ...slot("place")])),
   ),
   rule("extend|shorten|lengthen|prolong|cut <target> to|until|till <value>", (known, slot) =>
     forTarget(known, slot("target"), (node) => endAt(known, node, slot("value"))),

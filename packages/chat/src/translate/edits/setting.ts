@@ -2,6 +2,7 @@ import { kindOfType } from "@semantic-xpath/planner";
 import type { NodeId } from "@semantic-xpath/tree";
 import { timeUnitOf } from "@semantic-xpath/values";
 import { momentOf } from "../clock/clock.js";
+import { labelOf } from "../lexicon/labelOf.js";
 import {
   attributeCalled,
   attributeOfKind,
@@ -14,7 +15,7 @@ import {
 } from "./attributes.js";
 import { type Draft, type Drafted, question } from "./draft.js";
 import { targetOf } from "./finder.js";
-import { calledOf, type Known, labelOf, stemsOf, typeOf } from "./known.js";
+import { calledOf, type Known, stemsOf, typeOf } from "./known.js";
 import { lowerOf, type Phrase, textOf } from "./phrase.js";
 import { type Attribute, changedBy, lengthOf, readAttribute, startIn, timesIn, timesText } from "./readAttribute.js";
 import { clockText } from "./samples.js";

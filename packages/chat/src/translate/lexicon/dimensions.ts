@@ -1,4 +1,4 @@
-import { kindOfType } from "@semantic-xpath/planner";
+import { type AttributeType, kindOfType } from "@semantic-xpath/planner";
 import { stemOf } from "@semantic-xpath/scorers";
 import { unitOf } from "@semantic-xpath/values";
 import type { Dimension } from "../words/marks.js";
@@ -39,7 +39,12 @@ const SIGNS: Readonly<Record<Dimension, { kinds: readonly string[]; words: Reado
   reason: { kinds: [], words: stems("why reason cause"), numeric: false },
   size: { kinds: [], words: stems("size length pages"), numeric: true },
 };
+const PEOPLE = /who|person|people|owner|author|assignee|reader|speaker|traveller/i;
 const NUMERIC = ["number", "money", "quantity", "duration"];
+
+/** A text about somebody: a price for one person is none, and a way to travel is no traveller. */
+const isOfPeople = (attribute: string, { type, documentation = "" }: AttributeType): boolean =>
+  type === "string" && (/^whos?e?\b/i.test(documentation) || PEOPLE.test(attribute));
 
 /** The attributes that measure in a dimension, those that surely do first. */
 export function measuresOf(lexicon: Lexicon, dimension: Dimension): Measure[] {
@@ -48,6 +53,7 @@ export function measuresOf(lexicon: Lexicon, dimension: Dimension): Measure[] {
   for (const [type, node] of Object.entries(lexicon.schema.types)) {
     for (const [attribute, info] of Object.entries(node.attributes)) {
       const kind = kindOfType(info.type);
+      if (dimension === "person" && !isOfPeople(attribute, info)) continue;
       const name = [...stemsIn(attribute), ...(info.aliases ?? []).flatMap(stemsIn)];
       const said =
         info.documentation === undefined
@@ -59,7 +65,8 @@ export function measuresOf(lexicon: Lexicon, dimension: Dimension): Measure[] {
       else if (
         suits &&
         kinds.length + (numeric ? 1 : 0) > 0 &&
-        !["string", "boolean"].includes(kind) &&
+        // A number of minutes is how long, and not when.
+        !["string", "boolean", ...(numeric ? [] : ["number"])].includes(kind) &&
         name.some((stem) => words.has(stem))
       )
         found.push({ type, attribute, strength: 0.9 });
@@ -100,6 +107,18 @@ export function minutesOfOne(lexicon: Lexicon, { type, attribute }: Pick<Measure
 }
 
 const FINISHED = stems("done complete finished closed resolved cancelled archived shipped merged dropped");
+
+const FIRST = new Set(
+  "todo to do open new planned backlog not started queued waiting unstarted draft".split(" ").map(stemOf),
+);
+
+/** The first value of an enumeration of states, where that says that nothing was done yet. */
+export function firstValues(lexicon: Lexicon): { type: string; attribute: string; value: string }[] {
+  return finishedValues(lexicon).flatMap(({ type, attribute }) => {
+    const [value] = lexicon.schema.types[type]!.attributes[attribute]!.values!;
+    return stemsIn(value!).every((stem) => FIRST.has(stem)) ? [{ type, attribute, value: value! }] : [];
+  });
+}
 
 /** The values of enumerations that say that something is over. */
 export function finishedValues(lexicon: Lexicon): { type: string; attribute: string; values: readonly string[] }[] {

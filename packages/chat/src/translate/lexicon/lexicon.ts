@@ -1,17 +1,17 @@
 import type { NodeType, Schema } from "@semantic-xpath/planner";
 import { foldFields, inferSchema } from "@semantic-xpath/readers";
-import { relationsOf, stemOf } from "@semantic-xpath/scorers";
-import type { Tree } from "@semantic-xpath/tree";
+import { atOnce, relationsOf, type Steps, stemOf } from "@semantic-xpath/scorers";
+import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import type { About } from "../about.js";
 import { stemsIn } from "../words/words.js";
 import { calledIn, contentStems, headsOf } from "./documentation.js";
 import { OWN_TEXT, type Sense } from "./sense.js";
-import { columnOf, type ValueColumn, ValueIndex } from "./values.js";
+import { readTreeWords, type TreeWords } from "./treeWords.js";
 
 /** Longest phrase of the schema or of an enumeration that is looked for, in words. */
 export const LONGEST_PHRASE = 6;
 
-/** What words mean in a schema and the data. Built once for a tree and a schema. */
+/** What words mean in a schema and the data. */
 export interface Lexicon {
   /** As the schema sees it: what it declares as field elements are attributes. */
   readonly tree: Tree;
@@ -19,24 +19,47 @@ export interface Lexicon {
   readonly schema: Schema;
   /** Phrases by their stems with spaces between. */
   readonly phrases: ReadonlyMap<string, readonly Sense[]>;
-  readonly values: ValueIndex;
-  readonly columns: readonly ValueColumn[];
-  /** Whether a sentence of nodes of a type, or of any, has a word, by its stem. Of very long texts that is not known: no. */
-  saysInProse(type: string | null, stem: string): boolean;
+  /** What the data says. */
+  readonly words: TreeWords;
 }
 
 const built = new WeakMap<Tree, { schema: Schema | null; lexicon: Lexicon }>();
 
-/** The lexicon of what a request is about. */
-export function lexiconOf({ tree, schema = null }: Pick<About, "tree" | "schema">): Lexicon {
+/** The lexicon of what a request is about; at once. */
+export const lexiconOf = (about: Pick<About, "tree" | "schema">): Lexicon => atOnce(makeLexicon(about));
+
+/** The same in steps. Once for a tree, and of what an edit left as it was nothing is read again. */
+export function* makeLexicon({ tree, schema = null }: Pick<About, "tree" | "schema">): Steps<Lexicon> {
   const known = built.get(tree);
   if (known !== undefined && known.schema === schema) return known.lexicon;
-  const lexicon = build(schema === null ? tree : foldFields(tree, schema), schema ?? inferSchema(tree));
+  const seen = schema ?? inferred(tree);
+  const words = yield* readTreeWords(tree, seen);
+  const lexicon: Lexicon = {
+    // Of large trees with fields that is a copy, made when something is looked for in it.
+    get tree() {
+      return schema === null ? tree : foldFields(tree, schema);
+    },
+    schema: seen,
+    phrases: getOrMake(phrasesOfSchema, seen, () => phrasesOf(seen)),
+    words,
+  };
   built.set(tree, { schema, lexicon });
   return lexicon;
 }
 
-function build(tree: Tree, schema: Schema): Lexicon {
+let last: { readonly text: string; readonly schema: Schema } | null = null;
+
+/** What can be inferred from a tree: of versions that have the same in them the same object, by which what was read of them is kept. */
+function inferred(tree: Tree): Schema {
+  const schema = inferSchema(tree);
+  const text = JSON.stringify(schema);
+  if (last?.text !== text) last = { text, schema };
+  return last.schema;
+}
+
+const phrasesOfSchema = new WeakMap<Schema, ReadonlyMap<string, readonly Sense[]>>();
+
+function phrasesOf(schema: Schema): ReadonlyMap<string, readonly Sense[]> {
   const phrases = new Map<string, Sense[]>();
   const add = (phrase: readonly string[], sense: Sense) => {
     if (phrase.length === 0 || phrase.length > LONGEST_PHRASE) return;
@@ -47,39 +70,11 @@ function build(tree: Tree, schema: Schema): Lexicon {
     else if (senses[same]!.strength < sense.strength) senses[same] = sense;
     phrases.set(key, senses);
   };
-  const columns: ValueColumn[] = [];
   for (const [type, node] of Object.entries(schema.types)) {
     addType(add, type, node, schema);
-    for (const attribute of Object.keys(node.attributes)) {
-      addAttribute(add, type, attribute, node, schema);
-      const column = isNamed(node, attribute) ? columnOf(tree, type, attribute) : null;
-      if (column !== null) columns.push(column);
-    }
+    for (const attribute of Object.keys(node.attributes)) addAttribute(add, type, attribute, node, schema);
   }
-  const prose = proseOf(tree, columns);
-  const saysInProse = (type: string | null, stem: string) =>
-    type === null ? [...prose.values()].some((stems) => stems.has(stem)) : prose.get(type)?.has(stem) === true;
-  return { tree, schema, phrases, values: new ValueIndex(tree, columns), columns, saysInProse };
-}
-
-/** UTF-16 units of sentences that are read for their words. */
-const MOST_PROSE = 1_000_000;
-
-/** The stems of all words in sentences, by type. */
-function proseOf(tree: Tree, columns: readonly ValueColumn[]): Map<string, Set<string>> {
-  const prose = new Map<string, Set<string>>();
-  let length = 0;
-  for (const { type, ids, isProse } of columns) {
-    if (!isProse) continue;
-    const stems = prose.get(type) ?? new Set();
-    prose.set(type, stems);
-    for (const id of ids) {
-      length += tree.values.length(id);
-      if (length > MOST_PROSE) return prose;
-      for (const stem of stemsIn(tree.values.get(id))) stems.add(stem);
-    }
-  }
-  return prose;
+  return phrases;
 }
 
 const isSame = (one: Sense, other: Sense): boolean =>
@@ -90,14 +85,14 @@ const isSame = (one: Sense, other: Sense): boolean =>
 
 type Add = (phrase: readonly string[], sense: Sense) => void;
 
-/** Texts whose values are said in requests; numbers and dates are read, not looked up. */
-const isNamed = (node: NodeType, attribute: string): boolean =>
-  ["string", "id"].includes(node.attributes[attribute]!.type);
-
 function addType(add: Add, type: string, node: NodeType, schema: Schema): void {
   const sense = (strength: number): Sense => ({ kind: "type", type, strength });
   add(stemsIn(type), sense(1));
-  for (const alias of node.aliases ?? []) add(stemsIn(alias), sense(0.98));
+  for (const alias of node.aliases ?? []) {
+    add(stemsIn(alias), sense(0.98));
+    // A to-do is a todo.
+    if (alias.includes("-")) add([stemsIn(alias).join("")], sense(0.95));
+  }
   const last = stemsIn(type).at(-1)!;
   if (stemsIn(type).length > 1) add([last], sense(0.7));
   const others = new Set(
@@ -123,6 +118,9 @@ function addAttribute(add: Add, type: string, attribute: string, node: NodeType,
   add(stems, sense(1));
   for (const alias of info.aliases ?? []) add(stemsIn(alias), sense(0.98));
   if (stems.length > 1) for (const stem of stems) if (stem.length > 3) add([stem], sense(0.6));
+  // The owner is who owns it.
+  const verb = /^(\p{L}{3,}?)(?:er|or)$/u.exec(attribute.toLowerCase())?.[1];
+  if (verb !== undefined && info.type === "string") add([stemOf(verb)], sense(0.8));
   const called = calledIn(Object.values(node.attributes).map(({ documentation = "" }) => documentation));
   for (const head of headsOf(info.documentation ?? ""))
     if (!called.has(stemsIn(head).join(" ")) && !stemsIn(type).includes(stemsIn(head).join(" ")))
@@ -141,10 +139,18 @@ function addValue(add: Add, type: string, attribute: string, value: string): voi
   if (stems.length === 1 && /^\d/.test(stems[0]!)) return;
   add(stems, sense(1));
   for (const form of formsOf(value.toLowerCase())) add([stemOf(form)], sense(0.93));
+  for (const time of MEALTIMES.get(value.toLowerCase()) ?? []) add([stemOf(time)], sense(0.8));
   if (stems.length === 1)
     for (const [stem, { how, strength }] of relationsOf(stems[0]!))
       if (how === "synonym" && strength >= 0.6) add([stem], sense(0.75));
 }
+
+/** When meals are: where nothing has hours, that says which. */
+const MEALTIMES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["breakfast", ["morning"]],
+  ["lunch", ["noon", "midday"]],
+  ["dinner", ["evening", "supper"]],
+]);
 
 /** Adjectives and nouns of the same root: rain and rainy, sun and sunny. */
 function formsOf(word: string): string[] {

@@ -1,7 +1,8 @@
 import { kindOfType } from "@semantic-xpath/planner";
 import type { Condition } from "../intermediate.js";
-import { minutesOfOne } from "../lexicon/dimensions.js";
+import { measuresOf, minutesOfOne } from "../lexicon/dimensions.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
+import type { Dimension } from "../words/marks.js";
 import type { Said } from "../words/quantities.js";
 import { quoted } from "../write/write.js";
 import type { Choice } from "./items.js";
@@ -12,7 +13,8 @@ export function conditionOf(choice: Choice, lexicon: Lexicon): Condition {
   const info = lexicon.schema.types[choice.types[0]!]?.attributes[attribute];
   if (test === null) {
     if (info?.type !== "boolean") return { kind: "present", attribute };
-    return { kind: "compares", attribute, operator: "=", value: choice.isFalse ? "false" : "true" };
+    const isTrue: Condition = { kind: "compares", attribute, operator: "=", value: "true" };
+    return choice.isFalse ? negated(isTrue, info.required) : isTrue;
   }
   if ("has" in test) {
     const parts = [attribute, ...test.also].map(
@@ -31,7 +33,9 @@ export function conditionOf(choice: Choice, lexicon: Lexicon): Condition {
   return each.length === 1 ? each[0]! : { kind: "either", conditions: each };
 }
 
-export const negated = (condition: Condition): Condition =>
+/** What is true or false and always there is the other one; what is only there where it is true is not that. */
+export const negated = (condition: Condition, isAlwaysThere = true): Condition =>
+  isAlwaysThere &&
   condition.kind === "compares" &&
   condition.operator === "=" &&
   (condition.value === "true" || condition.value === "false")
@@ -55,16 +59,20 @@ export function comparison(
     value,
     ...(part !== undefined && { part }),
   });
+  const measures = (dimension: Dimension): boolean =>
+    measuresOf(lexicon, dimension).some((measure) => measure.type === type && measure.attribute === attribute);
   switch (said.kind) {
     case "number":
       return ["number", "money", "quantity"].includes(kind) ? compares(String(said.value)) : null;
     case "money": {
+      if (kind === "number" && !measures("money")) return null;
       if (kind === "number") return compares(String(said.value));
       if (kind !== "money") return null;
       if (said.currency !== null && declared === "money") return compares(quoted(`${said.currency} ${said.value}`));
       return said.currency === null || declared === `money(${said.currency})` ? compares(String(said.value)) : null;
     }
     case "duration": {
+      if (kind === "number" && !measures("duration")) return null;
       if (kind === "number") return compares(String(said.minutes / minutesOfOne(lexicon, { type, attribute })));
       const text = quoted(`${said.minutes} minutes`);
       if (kind === "duration") return compares(text);

@@ -1,10 +1,11 @@
 import { kindOfType } from "@semantic-xpath/planner";
-import { isStopWord } from "@semantic-xpath/scorers";
+import { isStopWord, stemOf } from "@semantic-xpath/scorers";
 import type { Ask, Condition, Give, Pick, Things } from "../intermediate.js";
-import { finishedValues, type Measure, measuresIn, measuresOf } from "../lexicon/dimensions.js";
+import { finishedValues, firstValues, type Measure, measuresIn, measuresOf } from "../lexicon/dimensions.js";
 import { contentStems } from "../lexicon/documentation.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { stemsIn } from "../words/words.js";
+import type { Dimension } from "../words/marks.js";
+import { stemsIn, wordsIn } from "../words/words.js";
 import { named, quoted, relative } from "../write/write.js";
 import { comparison, conditionOf, negated } from "./conditions.js";
 import type { Choice, Frame, Item } from "./items.js";
@@ -17,6 +18,8 @@ export interface Interpretation {
   readonly ask: Ask;
   readonly confidence: number;
   readonly used: ReadonlyMap<Item, string>;
+  /** "cost per day": the type of which an answer for each node is wanted; null: one answer is. */
+  readonly perEach: string | null;
 }
 
 type NamedItem = Extract<Item, { kind: "named" }>;
@@ -28,6 +31,8 @@ export interface Target {
   readonly attribute: string | null;
   readonly head: NamedItem | null;
   readonly strength: number;
+  /** A noun that says no more than that: "places" of restaurants. */
+  readonly instead?: NamedItem;
   /** It is among nodes that an earlier turn found, or in them. */
   readonly among?: readonly string[];
   readonly inside?: Reference;
@@ -50,6 +55,7 @@ class Interpreter {
   private confidence: number;
   private pick: Pick | null = null;
   private beside: Things["beside"] | undefined;
+  private perEach: string | null = null;
   private either: { attribute: string; conditions: Condition[] } | null = null;
 
   constructor(
@@ -65,15 +71,20 @@ class Interpreter {
 
   read(): Interpretation | null {
     const { items } = this.frame;
+    if (this.target.instead !== undefined) this.use(this.target.instead, this.target.types.join(" or "));
     for (let at = 0; at < items.length; at++) {
       const item = items[at]!;
       if (this.used.has(item)) continue;
+      if (item.kind === "words" && !this.isCrowd(at)) continue;
       if (item.kind === "named") this.named(item, at);
       else if (item.kind === "measured") this.measured(item, at);
       else if (item.kind === "extreme") this.extreme(item, at);
       else if (item.kind === "status") this.status(item);
       else this.words(item);
     }
+    // What is left may say more about what has been read by now.
+    for (const item of items) if (item.kind === "words" && !this.used.has(item)) this.words(item);
+    this.verbs();
     // "who" asks for somebody, and not for what is not one.
     if (this.frame.wanted === "person" && this.target.attribute === null && !this.isPeople()) this.confidence *= 0.5;
     const { place } = this.frame;
@@ -86,8 +97,25 @@ class Interpreter {
     // How much there is of what is only more or less so has no answer.
     if (give?.kind === "count" && of.conditions.some(({ kind }) => kind === "graded")) this.confidence *= 0.5;
     if (give === null) return null;
-    return { ask: { give, of }, confidence: this.confidence, used: this.used };
+    return { ask: { give, of }, confidence: this.confidence, used: this.used, perEach: this.perEach };
   }
+
+  private isCrowd(at: number): boolean {
+    const before = this.frame.items[at - 1];
+    return before?.kind === "extreme" && before.isCrowded;
+  }
+
+  /** One does what a verb says with what it is about: where that is not what is found, something else was meant. */
+  private verbs(): void {
+    const { head, attribute, types } = this.target;
+    if (head !== null || attribute !== null || this.target.among !== undefined) return;
+    for (const verb of this.frame.verbs)
+      if (!verb.types.some((type) => types.includes(type) || this.isSaid(type))) this.confidence *= OTHER_VERB;
+  }
+
+  /** Whether a condition is about nodes of a type. */
+  private isSaid = (type: string): boolean =>
+    [...this.chosen.values()].some(({ kind, types }) => kind === "value" && types.includes(type));
 
   /** Whether a choice "of each day" is made in the days, and not in each of what is in them. */
   private isEachDeepest({ pick, within }: Things): boolean {
@@ -144,7 +172,12 @@ class Interpreter {
     const asked = this.frame.items.find(
       (item) => item.kind === "named" && this.chosen.get(item)?.attribute === attribute,
     );
-    const isList = asked?.kind === "named" && asked.isPlural && this.pick === null;
+    const isList =
+      asked?.kind === "named" &&
+      asked.isPlural &&
+      this.pick === null &&
+      !this.isNumeric(types[0]!, attribute) &&
+      !this.isOfRoot();
     return { kind: "values", attribute, isDistinct: isDistinct || (isList && head === null) };
   }
 
@@ -152,6 +185,8 @@ class Interpreter {
     const people = peopleOf(this.lexicon);
     return this.target.types.some((type) => people.includes(type));
   };
+
+  private isOfRoot = (): boolean => this.target.types.every((type) => this.lexicon.schema.roots.includes(type));
 
   /** "is the museum on day 2 free?": of one it is so or not; of several it may be so of some. */
   private whether(): Give {
@@ -164,8 +199,17 @@ class Interpreter {
       (item) => item.kind === "named" && item.role === "asked" && (item.isPlural || item.isAll),
     );
     if (!isOne || isMany) this.confidence *= 0.5;
+    // "is the cake ordered?" of what is called so: that it is there says nothing.
+    if (this.namesOne() && this.saysOnlyNames()) return { kind: "nodes" };
+    if (this.builder.own.some(isGraded)) this.confidence *= 0.5;
     return { kind: "exists" };
   }
+
+  private saysOnlyNames = (): boolean =>
+    this.frame.items.every((item) => {
+      const choice = item.kind === "named" ? this.chosen.get(item)! : null;
+      return choice !== null && (choice.kind === "type" || LABELS.has(choice.attribute));
+    });
 
   /** Whether what is asked about is called by its name. */
   private namesOne = (): boolean =>
@@ -184,6 +228,10 @@ class Interpreter {
   private named(item: NamedItem, at: number): void {
     const choice = this.chosen.get(item)!;
     this.confidence *= 0.7 + 0.3 * choice.strength;
+    if (choice.kind === "attribute" && item.isEach && this.isOneAnswer()) {
+      this.confidence *= 0.4;
+      this.perEach = choice.attribute;
+    }
     if (choice.kind === "attribute" && this.isSaidByValue(choice, at)) {
       this.use(item, `@${choice.attribute}`);
       return;
@@ -203,8 +251,15 @@ class Interpreter {
     }
     if (choice.kind === "attribute" && this.comparesWithNext(item, choice, at)) return;
     const { relation, types } = nearest(choice.types, this.target.types, this.lexicon);
+    if (relation === "beside" && isWide(item, choice)) {
+      this.use(item, this.target.types.join(" or "));
+      this.confidence *= WIDE_FIT;
+      return;
+    }
     this.confidence *= fitOf(relation);
     if (relation === "beside") return;
+    // What also says something of what is asked for says that.
+    if (relation !== "self" && choice.kind === "value" && this.mayBeOwn(item)) this.confidence *= 0.75;
     if (choice.kind === "attribute" && item.role !== "with" && !item.isNegated && this.isAlwaysThere(choice)) {
       this.use(item, `@${choice.attribute}`);
       if (!this.isOrderedNext(at)) this.confidence *= 0.8;
@@ -213,6 +268,12 @@ class Interpreter {
     if (choice.kind === "type") this.type(item, types, relation);
     else this.condition(item, choice, types, relation);
   }
+
+  private mayBeOwn = ({ choices }: NamedItem): boolean =>
+    choices.some(
+      ({ kind, types, strength }) =>
+        kind === "value" && strength >= 0.95 && types.some((type) => this.target.types.includes(type)),
+    );
 
   /** "French food": the value beside it is one of the attribute. */
   private isSaidByValue({ attribute }: Choice, at: number): boolean {
@@ -223,8 +284,8 @@ class Interpreter {
   }
 
   /** Of what all nodes have it says nothing that there is one. */
-  private isAlwaysThere = ({ types, attribute }: Choice): boolean =>
-    this.kindOf(types[0]!, attribute) !== "boolean" &&
+  private isAlwaysThere = ({ types, attribute }: Choice, isTruth = false): boolean =>
+    (isTruth || this.kindOf(types[0]!, attribute) !== "boolean") &&
     this.lexicon.schema.types[types[0]!]!.attributes[attribute]!.required;
 
   /** "costs the most": what comes next orders by it. */
@@ -246,7 +307,10 @@ class Interpreter {
     const [type] = types as [string];
     this.use(item, types.join(" or "));
     if (relation === "above") {
-      if (item.isEach && this.frame.wants !== "nodes") this.confidence *= 0.4;
+      if (item.isEach && this.isOneAnswer()) {
+        this.confidence *= 0.4;
+        this.perEach = type;
+      }
       if (item.place !== null) this.builder.scope(type).pick = { order: null, ...item.place, isEach: false };
       else if (item.isEach) this.builder.scope(type);
       return;
@@ -259,6 +323,13 @@ class Interpreter {
     const things: Things = { types, within: null, conditions: [], pick: null };
     const has: Condition = item.counted === null ? { kind: "has", things } : { kind: "has", things, ...item.counted };
     this.builder.own.push(item.isNegated ? negated(has) : has);
+  }
+
+  /** A number of all of them: how many, how much, or on average. */
+  private isOneAnswer(): boolean {
+    const { attribute, head, types } = this.target;
+    if (this.frame.wants !== "nodes") return true;
+    return attribute !== null && head === null && this.isNumeric(types[0]!, attribute);
   }
 
   /** "without blocked tasks": a condition before it is about the same. */
@@ -288,22 +359,41 @@ class Interpreter {
     }
     const isUnsaid = this.target.head === null && this.frame.wanted !== "person";
     if (relation === "below" && (choice.kind === "attribute" || isUnsaid)) this.mayMeanInner(types);
-    if (item.isAll && relation === "below") {
+    if ((item.isAll || (item.role === "is" && !item.isNegated && this.isOver(choice))) && relation === "below") {
       this.builder.own.push({ kind: "every", things: { types, within: null, conditions: [], pick: null }, condition });
       return;
     }
-    if (item.joined !== null && this.joins(choice.attribute, condition, item.isNegated)) return;
+    // "rice and egg": of a list both; "museums and parks": of what is one of them either.
+    const isBoth = item.joined === "and" && choice.test !== null && "has" in choice.test;
+    if (item.joined !== null && !isBoth && this.joins(choice.attribute, condition, item.isNegated)) return;
+    // "high protein lunches": more likely of the lunches than of who has them.
+    if (relation !== "self" && item.text.split(" ").some((word) => VAGUE.has(word))) this.confidence *= 0.6;
     if (item.isNegated && relation === "below") {
       this.builder.own.push(
         negated({ kind: "has", things: { types, within: null, conditions: [condition], pick: null } }),
       );
       return;
     }
-    const whole: Condition = item.isNegated ? negated(condition) : condition;
+    if (item.isNegated && condition.kind === "present" && this.isNumeric(types[0]!, choice.attribute)) {
+      this.builder.add({ kind: "compares", attribute: choice.attribute, operator: "=", value: "0" }, relation, types);
+      return;
+    }
+    const whole: Condition = item.isNegated ? negated(condition, this.isAlwaysThere(choice, true)) : condition;
     const list: { kind: "either"; conditions: Condition[] } = { kind: "either", conditions: [whole] };
     const open = item.isNegated ? null : { attribute: choice.attribute, conditions: list.conditions };
     this.builder.add(open === null ? whole : list, relation, types);
     this.either = open;
+  }
+
+  /** "projects that are finished": all that is in them is. */
+  private isOver({ attribute, types, test }: Choice): boolean {
+    if (test === null || !("is" in test)) return false;
+    return finishedValues(this.lexicon).some(
+      (finished) =>
+        finished.attribute === attribute &&
+        types.includes(finished.type) &&
+        test.is.every((value) => finished.values.includes(value)),
+    );
   }
 
   /** "meals under 15 minutes": meals with such an option, or such options? Only where what is in them is named it is clear. */
@@ -435,10 +525,13 @@ class Interpreter {
       return;
     }
     this.use(item, `order by ${key}`);
+    if (item.isNext === true) this.stillToCome();
+    if (item.isAge === true && this.isLimit(key)) this.confidence *= 0.5;
     const { head } = this.target;
     const isMany = head?.isPlural === true && item.count === null && head.place === null;
-    const from = head?.place?.from ?? 1;
-    const to = item.count ?? head?.place?.to ?? 1;
+    const place = item.place ?? head?.place ?? null;
+    const from = place?.from ?? 1;
+    const to = item.count ?? place?.to ?? 1;
     const order = { key, isDescending: item.isDescending };
     if (item.isOrder === true) {
       this.pick = { order, from: null, to: null, isEach: this.frame.isEach };
@@ -448,9 +541,38 @@ class Interpreter {
     if (isMany) this.confidence *= 0.75;
   }
 
+  /** "the next deadline": of what is not finished, or not past. */
+  private stillToCome(): void {
+    const open = this.unfinished();
+    if (open?.types.some((type) => this.target.types.includes(type)) === true) {
+      if (!this.frame.items.some(({ kind }) => kind === "status")) this.addNear(open.condition, open.types);
+      return;
+    }
+    const [date] = measuresOf(this.lexicon, "date").filter(({ type }) => this.target.types.includes(type));
+    if (date !== undefined)
+      this.builder.own.push({
+        kind: "compares",
+        attribute: date.attribute,
+        operator: ">=",
+        value: quoted(this.today),
+      });
+  }
+
+  /** What has to be done by a day is not new or old by it. */
+  private isLimit(key: string): boolean {
+    const limits = new Set(["deadline", "due", "end", "until", "expir"].map((word) => stemsIn(word)[0]!));
+    return this.target.types.some((type) =>
+      Object.entries(this.lexicon.schema.types[type]?.attributes ?? {}).some(
+        ([attribute, { aliases = [] }]) =>
+          key.includes(named(attribute)) && [attribute, ...aliases].flatMap(stemsIn).some((stem) => limits.has(stem)),
+      ),
+    );
+  }
+
   /** The value by which a superlative orders: an attribute that is said after it, a count, or one of its dimension. */
   private keyOf(item: Extract<Item, { kind: "extreme" }>, at: number): string | null {
     const next = this.frame.items[at + 1];
+    if (next?.kind === "status" && item.dimension === null) return this.counted(at + 1);
     if (next?.kind === "named") {
       const choice = this.chosen.get(next)!;
       const { relation, types } = nearest(choice.types, this.target.types, this.lexicon);
@@ -531,11 +653,12 @@ class Interpreter {
     for (let place = at; place < this.frame.items.length; place++) {
       const item = this.frame.items[place]!;
       if (item.kind === "status" && types === null) {
-        const open = this.unfinished();
+        const open =
+          item.status === "overdue" ? this.overdue() : item.status === "unfinished" ? this.unfinished() : null;
         if (open === null) break;
         types = open.types;
         conditions.push(open.condition);
-        this.use(item, "not finished");
+        this.use(item, item.status === "overdue" ? "past its date and not finished" : "not finished");
         continue;
       }
       if (item.kind !== "named" || (place > at && item.role === "in")) break;
@@ -582,6 +705,10 @@ class Interpreter {
       this.freeOfCharge(item);
       return;
     }
+    if (item.status === "unstarted") {
+      this.unstarted(item);
+      return;
+    }
     const open = this.unfinished();
     if (item.status === "unfinished") {
       if (open === null) {
@@ -592,14 +719,23 @@ class Interpreter {
       this.use(item, "not finished");
       return;
     }
+    const past = this.overdue();
+    if (past === null) {
+      this.confidence *= 0.3;
+      return;
+    }
+    this.addNear(item.isNegated ? negated(past.condition) : past.condition, past.types);
+    this.use(item, "past its date and not finished");
+  }
+
+  /** What has a date that is past, and is not finished. */
+  private overdue(): { types: string[]; condition: Condition } | null {
+    const open = this.unfinished();
     const dates = measuresOf(this.lexicon, "date");
     const deadline =
       dates.find(({ type }) => this.target.types.includes(type)) ??
       dates.find(({ type }) => nearest([type], this.target.types, this.lexicon).relation === "below");
-    if (deadline === undefined) {
-      this.confidence *= 0.3;
-      return;
-    }
+    if (deadline === undefined) return null;
     const past: Condition = {
       kind: "compares",
       attribute: deadline.attribute,
@@ -609,8 +745,25 @@ class Interpreter {
     const whole: Condition = open?.types.includes(deadline.type)
       ? { kind: "both", conditions: [open.condition, past] }
       : past;
-    this.addNear(item.isNegated ? negated(whole) : whole, [deadline.type]);
-    this.use(item, "past its date and not finished");
+    return { types: [deadline.type], condition: whole };
+  }
+
+  private unstarted(item: Item): void {
+    const [first] = firstValues(this.lexicon).filter(
+      ({ type }) => nearest([type], this.target.types, this.lexicon).relation !== "beside",
+    );
+    if (first === undefined) {
+      this.confidence *= 0.3;
+      return;
+    }
+    const condition: Condition = {
+      kind: "compares",
+      attribute: first.attribute,
+      operator: "=",
+      value: quoted(first.value),
+    };
+    this.addNear(item.isNegated ? negated(condition) : condition, [first.type]);
+    this.use(item, "not started");
   }
 
   private addNear(condition: Condition, types: readonly string[]): void {
@@ -634,6 +787,38 @@ class Interpreter {
     this.use(item, `@${cost.attribute} = 0`);
   }
 
+  /** "quick, under 30 minutes", "75 minutes of cooking": words for what is compared or ordered already. */
+  private isExplained(item: Extract<Item, { kind: "words" }>): boolean {
+    const words = wordsIn(item.text).filter((word) => !isStopWord(word));
+    if (words.length === 0 || item.isNegated) return false;
+    const measured = [...this.used.keys()].some(({ kind }) => kind === "measured" || kind === "extreme");
+    return words.every((word) => {
+      const dimension = VAGUE.get(word);
+      const isVague =
+        dimension !== undefined &&
+        measured &&
+        (dimension === null ||
+          measuresOf(this.lexicon, dimension).some(({ attribute }) => this.attributes.has(attribute)));
+      return isVague || [...this.attributes].some((attribute) => this.isSaidOf(attribute, stemOf(word)));
+    });
+  }
+
+  /** Whether a word is in another name of an attribute. */
+  private isSaidOf(attribute: string, stem: string): boolean {
+    return Object.values(this.lexicon.schema.types).some(({ attributes }) =>
+      [attribute, ...(attributes[attribute]?.aliases ?? [])].flatMap(stemsIn).includes(stem),
+    );
+  }
+
+  /** The attributes that conditions, orders and what is given are about. */
+  private get attributes(): ReadonlySet<string> {
+    const { attribute } = this.target;
+    const said = [...this.used.values()].flatMap((meaning) =>
+      [...meaning.matchAll(/@"?([\p{L}_][\p{L}\p{N}_.-]*)/gu)].map(([, name]) => name!),
+    );
+    return new Set(attribute === null ? said : [...said, attribute]);
+  }
+
   /** What is known neither to the schema nor as a name of the data is a wish. */
   private words(item: Extract<Item, { kind: "words" }>): void {
     const at = this.frame.items.indexOf(item);
@@ -645,7 +830,13 @@ class Interpreter {
       return;
     }
     const { schema } = this.lexicon;
+    if (this.isExplained(item)) {
+      this.use(item, "said by another condition");
+      this.confidence *= 0.97;
+      return;
+    }
     this.confidence *= VAGUE.has(item.text.toLowerCase()) ? 0.45 : 0.72;
+    if (item.isNegated) this.confidence *= 0.6;
     if (before?.kind === "extreme" && before.isCrowded) {
       const types = this.target.types.flatMap((type) => Object.keys(schema.types[type]?.children ?? {}));
       const things: Things = {
@@ -663,7 +854,9 @@ class Interpreter {
     }
     const known = stemsIn(item.text).filter((stem) => !isStopWord(stem));
     const isKnown = (stem: string) =>
-      this.target.types.some((type) => this.lexicon.saysInProse(type, stem) || this.lexicon.values.has(type, stem));
+      this.target.types.some(
+        (type) => this.lexicon.words.saysInProse(type, stem) || this.lexicon.words.has(type, stem),
+      );
     if (!known.some(isKnown)) this.confidence *= 0.6;
     const graded: Condition = { kind: "graded", target: "node", text: item.text };
     this.builder.own.push(item.isNegated ? negated(graded) : graded);
@@ -671,14 +864,39 @@ class Interpreter {
   }
 }
 
+const LABELS: ReadonlySet<string> = new Set(["name", "title", "label", "subject", "heading"]);
+const isGraded = (condition: Condition): boolean =>
+  condition.kind === "graded" || (condition.kind === "not" && isGraded(condition.condition));
+
+/** A reading in which a verb is about nothing that is found. */
+const OTHER_VERB = 0.55;
+/** Nouns for anything that there is: "the places where we have lunch" are restaurants. */
+const WIDE: ReadonlySet<string> = new Set(
+  "place places spot spots thing things location locations item items".split(" "),
+);
+const WIDE_FIT = 0.9;
+export const isWide = ({ text }: { readonly text: string }, { kind }: Choice): boolean =>
+  kind === "type" && WIDE.has(text);
+
 /** A name at least so sure is what it says, before anything else that it may mean. */
 const SURE_NAME = 0.8;
 
 /** Words that compare with something that is not said. */
-const VAGUE: ReadonlySet<string> = new Set(
-  "low high quick quickly cheap expensive long short big small early late good bad nice healthy light heavy easy hard near far close fancy fun interesting important great".split(
-    " ",
-  ),
+const VAGUE: ReadonlyMap<string, Dimension | null> = new Map(
+  (
+    [
+      ["duration", "quick quickly fast long short brief"],
+      ["money", "cheap expensive affordable pricey"],
+      ["time", "early late"],
+      ["rating", "good bad great nice"],
+      ["priority", "urgent important"],
+      ["weight", "light heavy"],
+      ["size", "big small"],
+      [null, "low high"],
+      ["place", "near far close"],
+      ["reason", "healthy easy hard fancy fun interesting"],
+    ] as const
+  ).flatMap(([dimension, words]) => words.split(" ").map((word) => [word, dimension] as const)),
 );
 
 const DIMENSION_OF = {

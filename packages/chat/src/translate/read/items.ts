@@ -65,10 +65,23 @@ export type Item = Base &
         readonly isCrowded: boolean;
         /** "soonest first": all of them, in that order. */
         readonly isOrder?: boolean;
+        /** "the second most expensive". */
+        readonly place?: Place | null;
+        /** "the next deadline": of those that are still to come. */
+        readonly isNext?: boolean;
+        /** "the newest": by when it came to be. */
+        readonly isAge?: boolean;
       }
-    | { readonly kind: "status"; readonly status: "overdue" | "unfinished" | "free" }
+    | { readonly kind: "status"; readonly status: "overdue" | "unfinished" | "unstarted" | "free" }
     | { readonly kind: "words"; readonly text: string }
   );
+
+/** A verb that says what is asked for: one eats what is of these types. */
+export interface Verb {
+  readonly from: number;
+  readonly to: number;
+  readonly types: readonly string[];
+}
 
 export interface Frame {
   readonly items: readonly Item[];
@@ -76,11 +89,15 @@ export interface Frame {
   readonly wanted: Dimension | null;
   readonly isDistinct: boolean;
   readonly isYesNo: boolean;
+  /** It begins with "is", "does", "have": nothing found is an answer. */
+  readonly isClosed: boolean;
   readonly asksWhat: boolean;
   /** "is the boiler repaired?": whether something is so. */
   readonly asksIf: boolean;
   /** "it", "that one": what earlier turns were about. */
   readonly refers: boolean;
+  /** "those", "the ones": several of them. */
+  readonly refersMany: boolean;
   /** "that project": the types of what is referred to. */
   readonly referred: readonly string[];
   readonly isEach: boolean;
@@ -88,6 +105,8 @@ export interface Frame {
   readonly place: Place | null;
   /** It ends with "before" or "after", and says not of what. */
   readonly isDangling: boolean;
+  /** What is done with what is asked for. */
+  readonly verbs: readonly Verb[];
   /** Units that say nothing of the data and are understood. */
   readonly understood: readonly Unit[];
 }
@@ -143,6 +162,9 @@ class FrameReader {
   private isEach = false;
   private place: Place | null = null;
   private state = new State();
+  /** Read with what stands before them. */
+  private readonly skipped = new Set<Unit>();
+  private verbs: Verb[] = [];
 
   constructor(
     private readonly units: readonly Unit[],
@@ -159,7 +181,8 @@ class FrameReader {
       isPending || (last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before"));
     this.movePlaces();
     const asksIf = this.asksIf();
-    const { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, referred, isEach, place, understood } = this;
+    const { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, referred, isEach, place, understood, verbs } =
+      this;
     return {
       items,
       wants,
@@ -173,6 +196,9 @@ class FrameReader {
       isEach,
       place,
       isDangling,
+      verbs,
+      isClosed: CLOSED.has(this.words.all[0]?.text ?? ""),
+      refersMany: this.words.all.some(({ text, isQuoted }) => !isQuoted && MANY.has(text)),
       understood,
     };
   }
@@ -197,7 +223,15 @@ class FrameReader {
   /** Reads a unit and gives the place of the last that was read. */
   private unit(at: number): number {
     const unit = this.units[at]!;
+    if (this.skipped.has(unit)) {
+      this.understood.push(unit);
+      return at;
+    }
     switch (unit.kind) {
+      case "verb":
+        this.verbs.push(unit);
+        this.understood.push(unit);
+        return at;
       case "filler":
         if (this.text(unit) === "a" || this.text(unit) === "an") this.state.count = null;
         return at;
@@ -340,7 +374,7 @@ class FrameReader {
   /** "priority 1 or 2". */
   private alternative({ said, to }: SaidUnit, at: number): number | null {
     const previous = this.items.at(-1);
-    if (this.state.joined !== "or" || previous?.kind !== "measured") return null;
+    if (this.state.joined === null || previous?.kind !== "measured") return null;
     if (previous.operator !== "=" || previous.said.kind !== said.kind) return null;
     this.items[this.items.length - 1] = { ...previous, to, others: [...previous.others, said] };
     this.state.joined = null;
@@ -414,6 +448,16 @@ class FrameReader {
     const { mark } = unit;
     switch (mark.kind) {
       case "operator":
+        // "over the weekend" is in it, and not after it.
+        if (this.text(unit) === "over" && this.isDays(at + 1)) {
+          state.role = "in";
+          return;
+        }
+        // "max" before what is no number is the most.
+        if (BOUNDS[this.text(unit)] !== undefined && this.units[at + 1]?.kind !== "said") {
+          this.extreme(unit, { kind: "extreme", dimension: null, isDescending: BOUNDS[this.text(unit)]! });
+          return;
+        }
         state.start ??= unit.from;
         state.operator = {
           operator: state.negate ? opposite(mark.operator) : mark.operator,
@@ -427,6 +471,17 @@ class FrameReader {
       case "extreme":
         this.extreme(unit, mark);
         return;
+      case "ordered":
+        this.push({
+          ...this.base(unit.from, unit.to),
+          kind: "extreme",
+          dimension: null,
+          isDescending: false,
+          count: null,
+          isCrowded: false,
+          isOrder: true,
+        });
+        return;
       case "crowded":
         this.push({
           ...this.base(unit.from, unit.to),
@@ -438,9 +493,21 @@ class FrameReader {
         });
         this.state.role = "with";
         return;
+      case "free":
+        if (this.lacks(unit)) return;
+        this.push({ ...this.base(unit.from, unit.to), kind: "status", status: mark.kind });
+        return;
+      case "paid":
+        this.push({
+          ...this.base(unit.from, unit.to),
+          isNegated: !this.state.negate,
+          kind: "status",
+          status: "free",
+        });
+        return;
       case "overdue":
       case "unfinished":
-      case "free":
+      case "unstarted":
         this.push({ ...this.base(unit.from, unit.to), kind: "status", status: mark.kind });
         return;
       case "last":
@@ -449,11 +516,43 @@ class FrameReader {
         state.start ??= unit.from;
         return;
       case "next":
-        this.extreme(unit, { kind: "extreme", dimension: "date", isDescending: false });
+        this.extreme(unit, { kind: "extreme", dimension: "date", isDescending: false }, true);
         return;
       default:
         this.word(mark, unit, at);
     }
+  }
+
+  /** Whether days are said there, an article aside. */
+  private isDays(at: number): boolean {
+    const unit = this.units[at]?.kind === "filler" ? this.units[at + 1] : this.units[at];
+    return unit?.kind === "said" && unit.said.kind === "days";
+  }
+
+  /** "nut free": what is said before it is not to be there. */
+  private lacks(unit: Unit): boolean {
+    const before = this.items.at(-1);
+    if (before?.kind !== "named" || before.to !== unit.from || before.isPlural || before.choices[0]!.kind === "type")
+      return false;
+    this.items[this.items.length - 1] = { ...before, role: "with", isNegated: !before.isNegated };
+    this.state.role = "asked";
+    return true;
+  }
+
+  /** "finished completely": all of it is. */
+  private lastWhole(): void {
+    const before = this.items.at(-1);
+    if (before?.kind === "named" && before.choices[0]!.kind === "value")
+      this.items[this.items.length - 1] = { ...before, isAll: true };
+    else this.state.isAll = true;
+  }
+
+  /** "when is that due?": what an earlier turn found, and no clause about what was said before. */
+  private isPronoun(unit: Unit, at: number): boolean {
+    const before = this.words.all[unit.from - 1]?.text ?? "";
+    const next = this.units[at + 1];
+    const isNoun = next?.kind === "senses" && next.senses[0]!.kind === "type";
+    return this.text(unit) === "that" && BEFORE_PRONOUN.has(before) && !isNoun;
   }
 
   /** "under 20 dollars", "within 2 hours": before an amount it compares. */
@@ -468,21 +567,27 @@ class FrameReader {
     return true;
   }
 
-  private extreme(unit: Unit, mark: Extract<Mark, { kind: "extreme" }>): void {
+  private extreme(unit: Unit, mark: Extract<Mark, { kind: "extreme" }>, isNext = false): void {
     const { state } = this;
     const next = this.units[this.units.indexOf(unit) + 1];
     const isTopCount = next?.kind === "said" && next.said.kind === "number" && !next.said.isOrdinal;
     const count = isTopCount && next.said.kind === "number" ? next.said.value : state.count;
     const kept = state.isEach;
-    const isOrder = count === null && next !== undefined && this.text(next) === "first" && state.place === null;
+    const ends = this.units[this.units.indexOf(unit) + (next?.kind === "senses" ? 2 : 1)];
+    const isOrder =
+      count === null && ends !== undefined && this.text(ends) === "first" && state.place === null && !isNext;
+    if (isOrder) this.skipped.add(ends);
     this.push({
-      ...this.base(unit.from, isTopCount || isOrder ? next!.to : unit.to),
+      ...this.base(unit.from, isTopCount || (isOrder && ends === next) ? next!.to : unit.to),
       kind: "extreme",
       dimension: mark.dimension,
       isDescending: mark.isDescending,
       count,
       isCrowded: false,
       isOrder,
+      place: count === null ? state.place : null,
+      isNext,
+      isAge: AGES.has(this.text(unit)),
     });
     this.state.isEach = kept;
   }
@@ -495,7 +600,7 @@ class FrameReader {
         state.role = "asked";
         return;
       case "sum":
-        this.wants = "sum";
+        if (this.wants !== "count") this.wants = "sum";
         return;
       case "mean":
         this.wants = "avg";
@@ -506,6 +611,9 @@ class FrameReader {
         return;
       case "all":
         state.isAll = true;
+        return;
+      case "wholly":
+        this.lastWhole();
         return;
       case "distinct":
         this.isDistinct = true;
@@ -542,7 +650,9 @@ class FrameReader {
         if (this.items.at(-1)?.isNegated === true && mark.kind === "or") state.negate = true;
         return;
       case "is":
-        if (this.items.length > 0) state.role = "is";
+        if (this.isPronoun(unit, at)) this.refers = true;
+        else if (this.items.length > 0) state.role = "is";
+        else if (this.text(unit).startsWith("who")) this.wantedOf("person", unit);
         return;
       case "yes-no":
         this.isYesNo ||= at < 2;
@@ -556,6 +666,7 @@ class FrameReader {
         this.wantedOf(mark.dimension, unit);
         return;
       case "refers":
+        if (this.text(unit) === "it" && IMPERSONAL.has(this.words.all[unit.to]?.text ?? "")) return;
         // "dinners that have nuts in them": of the same sentence.
         if (this.items.length === 0 || this.markKind(at - 1) !== "in") this.refers = true;
         return;
@@ -564,8 +675,15 @@ class FrameReader {
     }
   }
 
+  /** "how much work, in hours". */
+  private isInTime = (): boolean =>
+    this.words.all.some(({ text }, at, all) => TIMES.has(text) && all[at - 1]?.text === "in");
+
   /** "how", "where" … ask for an attribute where one says that. */
-  private wantedOf(dimension: Dimension, unit: Unit): void {
+  private wantedOf(said: Dimension, unit: Unit): void {
+    const isUncounted = said === "money" && measuresOf(this.lexicon, said).length === 0;
+    const dimension = isUncounted && this.isInTime() ? "duration" : said;
+    if (isUncounted && dimension === "duration") this.wants = "sum";
     if (this.wanted !== null || (this.items.length > 0 && dimension !== "time" && dimension !== "money")) return;
     if (dimension === "place") return;
     if (measuresOf(this.lexicon, dimension).length > 0 || dimension === "person") this.wanted = dimension;
@@ -574,9 +692,21 @@ class FrameReader {
   }
 }
 
+/** Units of what "how much" asks for. */
+const TIMES: ReadonlySet<string> = new Set(["hours", "minutes"]);
 const VERBS: ReadonlySet<string> = new Set(["is", "are", "was", "were"]);
 /** What stands for no node of the data. */
 const UNSAID: ReadonlySet<string> = new Set("there any anything anyone anybody something".split(" "));
+
+const BOUNDS: Readonly<Record<string, boolean>> = { max: true, min: false };
+const MANY: ReadonlySet<string> = new Set(["those", "these", "them", "they", "ones"]);
+const CLOSED: ReadonlySet<string> = new Set("is are was were does do did has have had can will any".split(" "));
+const AGES: ReadonlySet<string> = new Set(["newest", "oldest", "most recent"]);
+/** "is it going to rain?": nothing that was found is meant. */
+const IMPERSONAL: ReadonlySet<string> = new Set("going rain raining snow snowing possible rains snows".split(" "));
+const BEFORE_PRONOUN: ReadonlySet<string> = new Set(
+  "is are was were 's does do did of for about with in on will can".split(" "),
+);
 
 /** Prepositions that compare where an amount follows. */
 const AMOUNTS: Readonly<Record<string, string>> = { under: "<", within: "<=", inside: "<", in: "<=" };

@@ -5,7 +5,7 @@ import type { QueryReading, ReadPart } from "../translation.js";
 import { isCommand, isElsewhere } from "../words/commands.js";
 import { isAsking, isFunctionWord } from "../words/functionWords.js";
 import { readWords, type Words, wordsIn } from "../words/words.js";
-import { write } from "../write/write.js";
+import { named, write } from "../write/write.js";
 import { type Chosen, type Interpretation, interpret } from "./interpret.js";
 import { type Choice, type Frame, frameOf, type Item } from "./items.js";
 import { followsUp, referenceOf, referred, replaced } from "./references.js";
@@ -18,17 +18,19 @@ const MOST_WAYS = 24;
 /** Meanings of one name that are tried. */
 const MOST_CHOICES = 3;
 
-/** What a request may mean as a question, the surest first. `isWhole`: what it refers to has been put in already. */
-export function readQueries(words: Words, lexicon: Lexicon, about: About, isWhole = false): QueryReading[] {
+/** What a request may mean as a question, the surest first. `hasReferences`: what it refers to has been put in already. */
+export function readQueries(words: Words, lexicon: Lexicon, about: About, hasReferences = false): QueryReading[] {
   const own = frameOf(unitsOf(words, lexicon, about), words, lexicon);
-  const said = !isWhole && leans(words, own, about) ? leaning(own, words) : own;
+  const said = !hasReferences && leans(words, own, about) ? leaning(own, words) : own;
   const before = followsUp(words) && !said.refers ? frameBefore(lexicon, about) : null;
   const merged = before === null ? null : replaced(before, said);
   const frame = merged ?? said;
   const reference = referenceOf(frame, about, lexicon);
   if (frame.items.length === 0 && frame.wanted === null && reference === null) return [];
   /** What only goes on, and what refers to nothing that was found, is half a request. */
-  const isHalf = (followsUp(words) && merged === null && reference === null) || (frame.refers && reference === null);
+  const isHalf =
+    (followsUp(words) && merged === null && reference === null && !isWhole(frame, about)) ||
+    (frame.refers && reference === null);
   // Items of the earlier request have their places in its words.
   const isSaid = (item: Item) => merged === null || before?.items.includes(item) !== true;
   const isChange = isCommand(words);
@@ -43,15 +45,22 @@ export function readQueries(words: Words, lexicon: Lexicon, about: About, isWhol
       if (reading === null) continue;
       const confidence = reading.confidence * (isChange ? 0.25 : 1) * (isHalf ? 0.4 : 1);
       if (confidence > (found.get(reading.query)?.confidence ?? 0))
-        found.set(reading.query, { ...reading, confidence });
+        found.set(reading.query, { ...reading, confidence, ...doubtOf(read) });
+      for (const one of ofOne(reading, read))
+        if (!found.has(one.query)) found.set(one.query, { ...one, confidence: confidence / 2 });
     }
   }
   const ranked = [...found.values()].sort((a, b) => b.confidence - a.confidence);
   return distinct(ranked.slice(0, MOST_COMPARED), lexicon);
 }
 
+/** "and what is the last thing on Saturday?": it goes on with nothing, or says by itself what is asked for. */
+const isWhole = (frame: Frame, { context }: About): boolean =>
+  (context?.requests.length ?? 0) === 0 ||
+  frame.items.some((item) => item.kind === "named" && item.role === "asked" && item.choices[0]!.kind === "type");
+
 /** "only the vegetarian ones", "how many is that?", "which is the cheapest?": without a noun of its own it is about what was found. */
-function leans({ all }: Words, { items, refers, asksIf, place }: Frame, { context }: About): boolean {
+function leans({ all }: Words, { items, refers, asksIf, place, wants }: Frame, { context }: About): boolean {
   if (refers || asksIf || place !== null || context?.found.some((paths) => paths.length > 0) !== true) return false;
   const hasNoun = items.some(
     ({ kind, ...item }) =>
@@ -61,7 +70,9 @@ function leans({ all }: Words, { items, refers, asksIf, place }: Frame, { contex
   const [first = "", second = ""] = texts;
   if (texts.some((text, at) => text === "one" && at > 0) || texts.includes("ones"))
     return !hasNoun || ["one", "ones"].includes(second);
+  if (all.some(({ text }, at) => at < 1 && ONLY.has(text))) return true;
   if (hasNoun) return false;
+  if (items.length === 0 && wants !== "nodes") return true;
   const isWhich = first === "which" && LINKING.has(second);
   return all.some(({ text }, at) => at < 2 && ONLY.has(text)) || isWhich || POINTING.has(texts.at(-1) ?? "");
 }
@@ -86,6 +97,19 @@ function frameBefore(lexicon: Lexicon, about: About): Frame | null {
   if (before === undefined) return null;
   const words = readWords(before.request);
   return frameOf(unitsOf(words, lexicon, about), words, lexicon);
+}
+
+const doubtOf = ({ perEach }: Interpretation): Pick<QueryReading, "doubt"> =>
+  perEach === null ? {} : { doubt: `One query gives one answer, and not one for each ${perEach}.` };
+
+/** Of "the cost per day" the cost of the first day and of the second: so it is asked for one. */
+function ofOne(reading: QueryReading, { perEach }: Interpretation): QueryReading[] {
+  if (perEach === null || !reading.query.includes(`/${named(perEach)}/`)) return [];
+  return [1, 2].map((place) => ({
+    ...reading,
+    query: reading.query.replace(`/${named(perEach)}/`, () => `/${named(perEach)}[${place}]/`),
+    said: reading.said.replace(`every ${perEach}`, () => `${perEach} ${place}`),
+  }));
 }
 
 /** Readings whose results are compared. */
@@ -148,7 +172,12 @@ function readingOf(
   if (wishes.some(isElsewhere)) confidence *= 0.4;
   if (frame.isDangling || saysElsewhere(read, words)) confidence *= 0.4;
   if (!compiled.query.isSemantic && isEmpty(compiled.query, lexicon))
-    confidence *= frame.isYesNo || frame.asksIf || frame.wants === "count" ? 0.9 : isSurelyNamed(read) ? 0.7 : 0.5;
+    confidence *=
+      frame.isYesNo || frame.isClosed || frame.asksIf || frame.wants === "count"
+        ? 0.9
+        : isSurelyNamed(read)
+          ? 0.7
+          : 0.5;
   if (compiled.diagnostics.some(({ severity }) => severity === "warning")) confidence *= 0.6;
   return { kind: "query", query, isHistory: false, confidence, said: say(read.ask), parts };
 }
@@ -176,8 +205,12 @@ function saysElsewhere({ used }: Interpretation, { all }: Words): boolean {
     [...used.keys()].some(
       (item) => item.kind === "named" && item.from <= at && at < item.to && (item.choices[0]?.strength ?? 0) >= 0.9,
     );
-  return all.some(({ text }, at) => isElsewhere(text) && !isData(at));
+  const isGreeting = (text: string) => all.length > 4 && GREETINGS.has(text);
+  return all.some(({ text }, at) => isElsewhere(text) && !isGreeting(text) && !isData(at));
 }
+
+/** Before or after a request they say nothing of what it is. */
+const GREETINGS: ReadonlySet<string> = new Set(["hi", "hello", "thanks", "thank"]);
 
 function partsOf({ used }: Interpretation, frame: Frame, { all }: Words, isSaid: (item: Item) => boolean): ReadPart[] {
   const parts = [...used]

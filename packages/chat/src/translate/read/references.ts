@@ -19,7 +19,7 @@ const MOST_PATHS = 100;
 /** What a frame refers to; null where it refers to nothing, or nothing was found before. */
 export function referenceOf(frame: Frame, { context }: About, lexicon: Lexicon): Reference | null {
   const { schema, tree } = lexicon;
-  const found = context?.found.find((paths) => paths.length > 0);
+  const found = context?.found.find((paths) => paths.length > (frame.refersMany ? 1 : 0));
   if (!frame.refers || found === undefined || found.length > MOST_PATHS) return null;
   const nodes = [...new Set(found.map((path) => path.replace(/\/(?:@[^/]*|text\(\))$/, "")))];
   const { place } = frame;

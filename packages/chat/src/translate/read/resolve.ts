@@ -42,7 +42,21 @@ export class Builder {
   add(condition: Condition, relation: Relation, types: readonly string[]): void {
     if (relation === "self") this.own.push(condition);
     else if (relation === "above") this.scope(types[0]!).conditions.push(condition);
-    else this.own.push({ kind: "has", things: { types, within: null, conditions: [condition], pick: null } });
+    else this.has(types, condition);
+  }
+
+  /** "days on which Bruno has risotto": what is in the node and in something else that was said to be in it is in both. */
+  private has(types: readonly string[], condition: Condition): void {
+    const has: Condition = { kind: "has", things: { types, within: null, conditions: [condition], pick: null } };
+    const at = this.own.findIndex(
+      (other) =>
+        other.kind === "has" &&
+        other.operator === undefined &&
+        nearest(other.things.types, types, this.lexicon).relation === "above",
+    );
+    const outer = this.own[at];
+    if (outer?.kind !== "has") this.own.push(has);
+    else this.own[at] = { ...outer, things: { ...outer.things, conditions: [...outer.things.conditions, has] } };
   }
 
   scope(type: string): { conditions: Condition[]; pick: Things["pick"] } {

@@ -4,7 +4,7 @@ import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Dimension } from "../words/marks.js";
 import { stemsIn } from "../words/words.js";
 import { comparison } from "./conditions.js";
-import type { Chosen, Target } from "./interpret.js";
+import { type Chosen, isWide, type Target } from "./interpret.js";
 import type { Frame, Item } from "./items.js";
 import { fitOf, nearest } from "./resolve.js";
 
@@ -12,11 +12,24 @@ type NamedItem = Extract<Item, { kind: "named" }>;
 
 /** What may be asked for, the likeliest first. */
 export function targetsOf(frame: Frame, chosen: Chosen, lexicon: Lexicon): Target[] {
+  const verbs = frame.verbs.flatMap(({ types }) => types);
+  // "where do we eat": of all that there is on a day what is eaten.
+  return targetsOfNouns(frame, chosen, lexicon).map((target) => {
+    const types = target.types.filter((type) => verbs.includes(type));
+    return target.head === null && types.length > 0 ? { ...target, types } : target;
+  });
+}
+
+function targetsOfNouns(frame: Frame, chosen: Chosen, lexicon: Lexicon): Target[] {
   const names = frame.items.filter((item): item is NamedItem => item.kind === "named");
   const head = headOf(names, chosen);
   const isOfValue = head === null || chosen.get(head)!.kind === "value";
   const people = isOfValue && frame.wanted === "person" ? peopleOf(lexicon) : [];
-  if (people.length > 0) return [{ types: people, attribute: null, head: null, strength: head === null ? 0.95 : 0.5 }];
+  const isOfThem = head === null || chosen.get(head)!.types.some((type) => people.includes(type));
+  if (people.length > 0)
+    return [
+      { types: people, attribute: null, head: null, strength: isOfThem ? 0.95 : frame.verbs.length > 0 ? 0.85 : 0.5 },
+    ];
   const asked = askedAttributes(frame, names, head, chosen, lexicon);
   if (asked.length > 0) return asked;
   if (head !== null && chosen.get(head)!.kind === "type") {
@@ -58,7 +71,7 @@ function compound(
   if (before === undefined || before.role !== "asked" || chosen.get(before)!.kind !== "value") return [];
   const others = chosen.get(before)!.types;
   if (nearest(others, types, lexicon).relation !== "beside") return [];
-  return [{ types: others, attribute: null, head: null, strength: 0.85 }];
+  return [{ types: others, attribute: null, head: null, strength: 0.85, instead: head }];
 }
 
 /** "stops and meals". */
@@ -112,6 +125,10 @@ function askedAttributes(
       groups.set(attribute, group);
     }
   } else return [];
+  // "when do we have risotto?": not when the whole begins.
+  const isOfWhole = (types: readonly string[]) =>
+    said === undefined && names.length > 0 && types.every((type) => lexicon.schema.roots.includes(type));
+  const isTime = said === undefined && frame.wanted === "time" && head === null;
   const targets = [...groups].flatMap(([attribute, { types, strength }]) => {
     const fitting = bestTypes(types, frame, names, said ?? null, chosen, lexicon);
     return fitting === null
@@ -121,12 +138,20 @@ function askedAttributes(
             types: fitting.types,
             attribute,
             head: headIn(head, fitting.types, chosen),
-            strength: strength * fitting.fit,
+            strength:
+              (isOfWhole(fitting.types) ? 0.6 : 1) *
+              strength *
+              fitting.fit *
+              (isTime && isElsewhere(fitting.types, names, chosen) ? 0.6 : 1),
           },
         ];
   });
   return targets.sort((a, b) => b.strength - a.strength).slice(0, 2);
 }
+
+/** "when does it rain?": the day of which that is said, and not each hour of it. */
+const isElsewhere = (types: readonly string[], names: readonly NamedItem[], chosen: Chosen): boolean =>
+  names.length > 0 && names.every((item) => !chosen.get(item)!.types.some((type) => types.includes(type)));
 
 const headIn = (head: NamedItem | null, types: readonly string[], chosen: Chosen): NamedItem | null =>
   head !== null && chosen.get(head)!.types.some((type) => types.includes(type)) ? head : null;
@@ -145,7 +170,10 @@ function bestTypes(
 ): { types: string[]; fit: number } | null {
   const others = names.filter((item) => item !== except);
   const fits = types.map((type) =>
-    others.reduce((fit, item) => fit * fitOf(nearest(chosen.get(item)!.types, [type], lexicon).relation), 1),
+    others.reduce((fit, item) => {
+      const { relation } = nearest(chosen.get(item)!.types, [type], lexicon);
+      return fit * (relation === "beside" && isWide(item, chosen.get(item)!) ? 0.9 : fitOf(relation));
+    }, 1),
   );
   const best = Math.max(...fits);
   return best === 0 ? null : { types: types.filter((_, at) => fits[at]! > best - 0.02), fit: best };
@@ -160,8 +188,8 @@ function inferred(frame: Frame, names: readonly NamedItem[], chosen: Chosen, lex
   );
   for (const item of names) {
     const { kind, types } = chosen.get(item)!;
-    const inside = item.role === "with" && kind !== "type" ? insideOf([...owners], lexicon) : [];
-    for (const type of types) if (inside.includes(type)) owners.add(type);
+    const isInside = (type: string) => item.role === "with" && kind !== "type" && isBelow(type, [...owners], lexicon);
+    for (const type of types) if (isInside(type)) owners.add(type);
   }
   for (const item of frame.items) for (const type of ownersOf(item, owners, lexicon)) owners.add(type);
   if (owners.size === 0) return frame.items.some(({ kind }) => kind === "words") ? leaves(frame, lexicon) : [];
@@ -172,6 +200,9 @@ function inferred(frame: Frame, names: readonly NamedItem[], chosen: Chosen, lex
   if (inside.length === 0 || isItself(frame, deepest, names, chosen)) return [self];
   return [{ types: inside, attribute: null, head: null, strength: 0.95 }];
 }
+
+const isBelow = (type: string, owners: readonly string[], lexicon: Lexicon): boolean =>
+  owners.length > 0 && nearest(owners, [type], lexicon).relation === "above";
 
 /** What nodes of the types always have in them. */
 const insideOf = (types: readonly string[], { schema }: Lexicon): string[] => [
@@ -247,12 +278,12 @@ function deepestOf(types: readonly string[], lexicon: Lexicon): string[] | null 
 }
 
 /** Where only a wish is said: the types that say the words; else those with most to say. */
-function leaves({ items }: Frame, { schema, tree, values, saysInProse }: Lexicon): Target[] {
+function leaves({ items }: Frame, { schema, tree, words }: Lexicon): Target[] {
   const types = Object.keys(schema.types).filter((type) => !schema.roots.includes(type) && tree.typeId(type) >= 0);
   const stems = items
     .flatMap((item) => (item.kind === "words" ? stemsIn(item.text) : []))
     .filter((stem) => !isStopWord(stem));
-  const says = (type: string, stem: string) => saysInProse(type, stem) || values.has(type, stem);
+  const says = (type: string, stem: string) => words.saysInProse(type, stem) || words.has(type, stem);
   const counts = types.map((type) => stems.filter((stem) => says(type, stem)).length);
   const most = Math.max(0, ...counts);
   const saying = types.filter((_, at) => counts[at] === most);

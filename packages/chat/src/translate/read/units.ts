@@ -1,3 +1,4 @@
+import { stemOf } from "@semantic-xpath/scorers";
 import { unitOf } from "@semantic-xpath/values";
 import type { About } from "../about.js";
 import { measuresOf } from "../lexicon/dimensions.js";
@@ -6,7 +7,8 @@ import { LONGEST_PHRASE } from "../lexicon/lexicon.js";
 import type { Sense } from "../lexicon/sense.js";
 import { isAsking, isFunctionWord } from "../words/functionWords.js";
 import { type Mark, markAt } from "../words/marks.js";
-import { daysIn, quantityAt, type Said } from "../words/quantities.js";
+import { daysIn, numberOf, quantityAt, type Said } from "../words/quantities.js";
+import { nounOfDegree, nounsOf } from "../words/verbs.js";
 import type { Word, Words } from "../words/words.js";
 import { valuesAt } from "./valuesAt.js";
 
@@ -15,6 +17,8 @@ export type Unit = { readonly from: number; readonly to: number } & (
   | { readonly kind: "senses"; readonly senses: readonly Sense[]; readonly isPlural: boolean }
   | { readonly kind: "said"; readonly said: Said }
   | { readonly kind: "mark"; readonly mark: Mark }
+  /** What is done with things of some types; none: with nothing that the schema knows. */
+  | { readonly kind: "verb"; readonly types: readonly string[] }
   /** Says something that neither schema nor names of the data know. */
   | { readonly kind: "rest" }
   | { readonly kind: "filler" }
@@ -34,12 +38,11 @@ export function unitsOf(words: Words, lexicon: Lexicon, about: About): Unit[] {
 }
 
 function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readonly Said[]): Unit {
-  const phrase = phraseAt(all, at, lexicon);
+  const phrase = degreeAt(all, at, lexicon) ?? twiceNamed(all, at, lexicon) ?? phraseAt(all, at, lexicon);
   const marked = markAt(all, at);
   const day = days.find(({ from }) => from === at);
   const said = quantityAt(all, at);
-  const quantity =
-    said?.kind === "hours" && measuresOf(lexicon, "time").every(({ strength }) => strength < 0.85) ? null : said;
+  const quantity = isOfDay(said) && measuresOf(lexicon, "time").every(({ strength }) => strength < 0.85) ? null : said;
   const values = valuesAt(all, at, lexicon);
   const isSure =
     phrase !== null &&
@@ -49,7 +52,8 @@ function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readon
   const longest = Math.max(...ends);
   if (day !== undefined && day.to === longest && !(phrase?.to === longest && isSure))
     return { ...day, kind: "said", said: day };
-  if (quantity !== null && quantity.to === longest && phrase?.to !== longest)
+  if (isPronoun(all, at)) return { from: at, to: at + 1, kind: "filler" };
+  if (quantity !== null && quantity.to === longest && (phrase?.to !== longest || (isOfDay(quantity) && !isSure)))
     return saidUnit(withUnit(all, quantity, lexicon));
   const isPlaced = marked !== null && marked.mark.kind === "last" && !isSure;
   const isName = values !== null && (values.senses[0]!.strength >= 0.9 || values.to - at > 2);
@@ -60,11 +64,13 @@ function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readon
     (isName || !(phrase !== null && isSure))
   )
     return { from: at, to: values.to, kind: "senses", senses: values.senses, isPlural: false };
+  if (values !== null && marked?.mark.kind === "in" && values.to > at + 1)
+    return { from: at, to: values.to, kind: "senses", senses: values.senses, isPlural: false };
   if (marked !== null && (isPlaced || marked.to >= (phrase?.to ?? 0)) && !(isSure && phrase!.to === marked.to))
     return { from: at, to: marked.to, kind: "mark", mark: marked.mark };
   if (phrase !== null) {
     const senses =
-      values !== null && values.to >= phrase.to && !isSure ? [...phrase.senses, ...values.senses] : phrase.senses;
+      values === null || values.to < phrase.to ? phrase.senses : withValues(phrase.senses, values.senses, isSure);
     return {
       from: at,
       to: phrase.to,
@@ -76,8 +82,57 @@ function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readon
   if (quantity !== null) return saidUnit(withUnit(all, quantity, lexicon));
   if (values !== null) return { from: at, to: values.to, kind: "senses", senses: values.senses, isPlural: false };
   const word = all[at]!;
+  const nouns = word.isQuoted ? [] : nounsOf(word.text);
+  if (nouns.length > 0) return { from: at, to: at + 1, kind: "verb", types: typesNamed(nouns, lexicon) };
   const isFiller = !word.isQuoted && (isFunctionWord(word.text) || isAsking(word.text));
   return { from: at, to: at + 1, kind: isFiller ? "filler" : "rest" };
+}
+
+/** "which one", "one of them": no number. */
+const isPronoun = (all: readonly Word[], at: number): boolean =>
+  all[at]!.text === "one" &&
+  !all[at]!.isQuoted &&
+  (BEFORE_ONE.has(all[at - 1]?.text ?? "") || ["of", "with", "that", "for"].includes(all[at + 1]?.text ?? ""));
+const BEFORE_ONE: ReadonlySet<string> = new Set("which the that this another each any every what".split(" "));
+
+const isOfDay = (said: Said | null): boolean => said?.kind === "hours" || said?.kind === "time";
+
+const isPlace = (word: Word): boolean => word.text === "last" || numberOf(word)?.isOrdinal === true;
+
+/** "todo items": two nouns for the same, of which the second is no name of its own. */
+function twiceNamed(all: readonly Word[], at: number, lexicon: Lexicon): ReturnType<typeof phraseAt> {
+  const first = phraseAt(all, at, lexicon);
+  const second = first === null || first.to >= all.length ? null : phraseAt(all, first.to, lexicon);
+  const [noun] = second?.senses ?? [];
+  if (first === null || noun?.kind !== "type" || noun.strength > 0.99) return null;
+  const senses = first.senses.filter(
+    ({ kind, type, strength }) => kind === "type" && type === noun.type && strength > 0.9,
+  );
+  return senses.length === 0 || first.senses[0]!.kind === "type" ? null : { senses, to: second!.to };
+}
+
+/** "least sweet": the attribute of how much. */
+function degreeAt(all: readonly Word[], at: number, { phrases }: Lexicon): ReturnType<typeof phraseAt> {
+  const noun = nounOfDegree(all[at - 1]?.text ?? "", all[at]!.text);
+  const senses = noun === null ? [] : (phrases.get(stemOf(noun)) ?? []).filter(({ kind }) => kind === "attribute");
+  return senses.length === 0 ? null : { senses: ranked(senses), to: at + 1 };
+}
+
+/** The types that are called by one of some nouns. */
+const typesNamed = (nouns: readonly string[], { phrases }: Lexicon): string[] => [
+  ...new Set(
+    nouns
+      .flatMap((noun) => phrases.get(stemOf(noun)) ?? [])
+      .filter(({ kind, strength }) => kind === "type" && strength >= 0.85)
+      .map(({ type }) => type),
+  ),
+];
+
+/** Beside what the schema surely names only what is a whole value of the data, too, as "vegetarian" of a dish and of a person. */
+function withValues(named: readonly Sense[], values: readonly Sense[], isSure: boolean): readonly Sense[] {
+  if (!isSure) return [...named, ...values];
+  if (named[0]!.kind !== "value") return named;
+  return [...named, ...values.filter(({ strength }) => strength >= 0.95)];
 }
 
 /** Beside a name of the schema what only may mean it is no choice. */
@@ -108,9 +163,20 @@ function phraseAt(
   for (let to = Math.min(all.length, at + LONGEST_PHRASE); to > at; to--) {
     const some = all.slice(at, to);
     const senses =
-      phrases.get(some.map(({ stem }) => stem).join(" ")) ?? phrases.get(some.map(({ stem }) => stem).join(""));
+      phrases.get(some.map(({ stem }) => stem).join(" ")) ??
+      (some.every(({ text }) => text.length > 1) ? phrases.get(some.map(({ stem }) => stem).join("")) : undefined);
     if (senses === undefined || some.some(({ isQuoted }) => isQuoted)) continue;
+    // "the first day" of a sentence about something else is a place among days.
+    if (to - at > 1 && senses[0]!.strength < 0.95 && isPlace(some[0]!)) continue;
     if (to - at === 1 && isFunctionWord(some[0]!.text) && senses[0]!.strength < 0.98) continue;
+    // "which dinners need an hour": no attribute that is called needs.
+    if (
+      to - at === 1 &&
+      to < all.length &&
+      some[0]!.text === "need" &&
+      senses.every(({ kind }) => kind === "attribute")
+    )
+      continue;
     return { senses: ranked(senses), to };
   }
   return null;

@@ -1,21 +1,20 @@
 import { isStopWord, stemOf } from "@semantic-xpath/scorers";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Sense } from "../lexicon/sense.js";
-import type { DataValue } from "../lexicon/values.js";
+import { type DataValue, MOST_VALUES, type TreeWords } from "../lexicon/treeWords.js";
 import { isAsking, isFunctionWord } from "../words/functionWords.js";
 import type { Word } from "../words/words.js";
 import { wordsIn } from "../words/words.js";
-
-/** Values looked at for one word; a word of more says too little. */
-const MOST_VALUES = 2000;
 
 /** Values of the data that are said at a place, as a whole or by words next to each other in them. */
 export function valuesAt(
   all: readonly Word[],
   at: number,
-  { values, saysInProse, schema }: Lexicon,
+  { words: values, schema }: Lexicon,
 ): { senses: Sense[]; to: number } | null {
   const word = all[at]!;
+  const directed = directedAt(all, at, values);
+  if (directed !== null) return directed;
   const isSmall = !word.isQuoted && (isFunctionWord(word.text) || isAsking(word.text));
   if (isSmall && !/^\p{Lu}/u.test(word.written)) return null;
   if (values.count(word.stem) > MOST_VALUES) return null;
@@ -38,12 +37,31 @@ export function valuesAt(
   const said = all.slice(at, to);
   const lists = new Set(found.filter(({ value }) => value.isList).map(({ value }) => value.attribute));
   const isCommon = ({ type, attribute, test }: Extract<Sense, { kind: "value" }>) =>
-    "has" in test && said.some(({ stem }) => saysInProse(lists.has(attribute) ? null : type, stem));
+    "has" in test && said.some(({ stem }) => values.saysInProse(lists.has(attribute) ? null : type, stem));
   // A word that sentences say, too, is a wish: names and lists alone would miss those.
   const senses = sensesOf(found, said).filter(
     (sense) => sense.kind !== "value" || (!isCommon(sense) && !schema.roots.includes(sense.type)),
   );
   return senses.length === 0 ? null : { to, senses: joined(senses) };
+}
+
+const DIRECTIONS: ReadonlySet<string> = new Set(["to", "from"]);
+
+/** "the train to Ottawa": names that say so, and not what else is there. */
+function directedAt(all: readonly Word[], at: number, values: TreeWords): { senses: Sense[]; to: number } | null {
+  const [word, next] = [all[at]!, all[at + 1]];
+  if (!DIRECTIONS.has(word.text) || next === undefined || isStopWord(next.text)) return null;
+  if (values.count(next.stem) > MOST_VALUES) return null;
+  const saying = values.having(next.stem).filter(({ text, isList }) => {
+    const words = wordsIn(text);
+    return !isList && words.some((each, i) => each === word.text && stemOf(words[i + 1] ?? "") === next.stem);
+  });
+  const senses = new Map<string, Sense>();
+  for (const { type, attribute, text } of saying) {
+    const test = { has: spelt(text, `${word.text} ${next.text}`), also: [] };
+    senses.set(`${type} ${attribute}`, { kind: "value", type, attribute, strength: 0.85, test });
+  }
+  return senses.size === 0 ? null : { senses: [...senses.values()], to: at + 2 };
 }
 
 /** Words that several attributes of a type have in them are looked for in all of these. */
@@ -145,8 +163,10 @@ function sensesOf(found: readonly Found[], said: readonly Word[]): Sense[] {
         strength: Math.min(0.93, 0.75 + part / 4 + (isName ? 0.1 : 0)),
         test: { is: [first.value.text] },
       };
-    const has = first.words.slice(first.from, first.from + first.length).join(" ");
-    const text = spelt(first.value.text, has);
+    const text = alike(
+      group.map(({ value, words, from, length }) => spelt(value.text, words.slice(from, from + length).join(" "))),
+      said.map((word) => word.text).join(" "),
+    );
     return {
       kind: "value",
       type,
@@ -157,6 +177,19 @@ function sensesOf(found: readonly Found[], said: readonly Word[]): Sense[] {
   });
   return senses.sort((a, b) => b.strength - a.strength);
 }
+
+/** What all of some spellings begin with: "egg" of "egg" and "eggs", "potato" of "potatoes"; what is said where that is it. */
+function alike(spellings: readonly string[], said: string): string {
+  if (said.length >= SHORTEST_STEM && spellings.every((each) => each.toLowerCase().startsWith(said)))
+    return spellings[0]!.slice(0, said.length);
+  const [first, ...others] = [...new Set(spellings)].sort((a, b) => a.length - b.length) as [string, ...string[]];
+  let length = first.length;
+  for (const other of others)
+    while (length > 0 && other.slice(0, length).toLowerCase() !== first.slice(0, length).toLowerCase()) length--;
+  return length < SHORTEST_STEM ? first : first.slice(0, length);
+}
+
+const SHORTEST_STEM = 3;
 
 /** The words as the data spell them, where they stand next to each other so. */
 function spelt(text: string, words: string): string {

@@ -104,7 +104,7 @@ function attributesWith(known: Known, phrase: Phrase): ReadonlySet<string> {
   const found = new Set<string>();
   if (stems.length === 0) return found;
   const wanted = stems.join(" ");
-  const nodes = new Set([...(known.words.labels.get(stems[0]!) ?? []), ...(known.words.facets.get(stems[0]!) ?? [])]);
+  const nodes = new Set([...known.words.labels(stems[0]!), ...known.words.facets(stems[0]!)]);
   let looked = 0;
   for (const node of nodes) {
     if (++looked > 500) break;

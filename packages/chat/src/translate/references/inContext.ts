@@ -2,10 +2,11 @@ import { compile } from "@semantic-xpath/runtime";
 import type { NodeId } from "@semantic-xpath/tree";
 import type { About } from "../about.js";
 import { targetOf, typesCalled } from "../edits/finder.js";
-import { calledOf, type Known, knownOf, labelOf, typeOf } from "../edits/known.js";
+import { calledOf, type Known, knownOf, typeOf } from "../edits/known.js";
 import { type Phrase, phraseOf } from "../edits/phrase.js";
 import { bareRequest } from "../edits/request.js";
 import { literal } from "../edits/text.js";
+import { labelOf } from "../lexicon/labelOf.js";
 import { followUp } from "./followUp.js";
 import { foundBefore, referredTo } from "./referredTo.js";
 

@@ -25,6 +25,9 @@ export function isCommand({ all, request }: Words): boolean {
   });
 }
 
+/** Whether a word is a verb that wants something changed. */
+export const isCommandWord = (word: string): boolean => CHANGES.has(word);
+
 const PAUSE = /[.,;!]/;
 
 /** Whether a word is about versions or the conversation, and not about the data. */

@@ -19,8 +19,11 @@ const ASKING: ReadonlySet<string> = new Set(
     "could would can plan planned planning schedule scheduled happen happens happening go going visit visits visited visiting come " +
     "take takes taking use used using make makes there exist exists called named listed list everything anything something nothing " +
     "things thing stuff item items one ones me us overview details detail information info check contain contains containing include includes including included " +
-    "reach reaches leave leaves depart departs arrive arrives start starts begin begins starting ending end ends consist consists mention mentions mentioned eat eats eating cook say says said talk talks pay spend spending buy enjoy sees made expect belong belongs able possible each thats entry entries total get gets getting does kind sort sorts kinds ready list whole entire entirely complete together involve involves involving need needs serve serves served serving offer offers offered again right now currently actually really still left remaining yet already"
+    "reach reaches leave leaves depart departs arrive arrives start starts begin begins starting ending end ends consist consists mention mentions mentioned eat eats eating cook say says said talk talks pay spend spending buy enjoy sees made expect belong belongs able possible each thats entry entries total get gets getting does kind sort sorts kinds ready list whole entire entirely complete together everyone everybody write wrote written noted jotted somewhere involve involves involving need needs serve serves served serving offer offers offered again right now currently actually really still left remaining yet already"
   ).split(" "),
 );
+
+/** All words of both kinds. */
+export const knownWords = (): readonly string[] => [...FUNCTION_WORDS, ...ASKING];
 
 export const isAsking = (word: string): boolean => ASKING.has(word);

@@ -15,6 +15,7 @@ export type Mark =
         | "mean"
         | "each"
         | "all"
+        | "wholly"
         | "not"
         | "without"
         | "with"
@@ -29,6 +30,9 @@ export type Mark =
         | "next"
         | "overdue"
         | "unfinished"
+        | "unstarted"
+        | "ordered"
+        | "paid"
         | "free"
         | "is"
         | "ask"
@@ -40,7 +44,9 @@ export type Mark =
         | "but-not";
     }
   | { readonly kind: "wanted"; readonly dimension: Dimension }
-  | { readonly kind: "refers" };
+  | { readonly kind: "refers" }
+  /** Says nothing of what is asked for. */
+  | { readonly kind: "aside" };
 
 /** What a value measures, whatever its attribute is called. `dimensions.ts` finds the attributes. */
 export type Dimension =
@@ -100,7 +106,7 @@ const TABLE: readonly [Mark, string][] = [
   [extreme("money", true), "most expensive|priciest|dearest|costliest|most costly"],
   [extreme("duration", true), "longest|slowest|most time consuming|biggest|largest|most time"],
   [extreme("duration", false), "shortest|quickest|fastest|briefest|least time"],
-  [extreme("time", false), "earliest|soonest"],
+  [extreme("time", false), "earliest|soonest|nearest"],
   [extreme("time", true), "latest"],
   [extreme("date", true), "newest|most recent"],
   [extreme("date", false), "oldest"],
@@ -118,13 +124,17 @@ const TABLE: readonly [Mark, string][] = [
   ],
   [{ kind: "crowded", isDescending: false }, "emptiest|least busy|quietest|least packed"],
   [{ kind: "count" }, "how many|number of|count|count of|count the"],
-  [{ kind: "sum" }, "total|in total|altogether|sum|sum of|combined|all together|overall|together|in all"],
+  [
+    { kind: "sum" },
+    "total|in total|altogether|sum|sum of|combined|all together|overall|together|in all|the sum of|the total",
+  ],
   [{ kind: "mean" }, "average|mean|on average"],
   [
     { kind: "each" },
     "each|per|every single|for each|of each|for every|of every|on each|on every|every|in each|in every",
   ],
   [{ kind: "all" }, "all|all of|all the"],
+  [{ kind: "wholly" }, "completely|entirely|fully|totally|wholly"],
   [{ kind: "distinct" }, "different|distinct|unique"],
   [{ kind: "not" }, "not|never|no|neither|nor|non|not any|rather than"],
   [
@@ -152,8 +162,20 @@ const TABLE: readonly [Mark, string][] = [
     { kind: "unfinished" },
     "open|unfinished|incomplete|pending|outstanding|unresolved|not done|not finished|not complete|not completed|not yet done|remaining|remain|remains|left|still to do|not done yet|undone|active|to be done|to be finished|to be completed|needs to be done|need to be done|has to be done|have to be done|must be done|should be done|needs to be finished|need to be finished|has to be finished|have to be finished|must be finished|needs doing|need doing|needs finishing",
   ],
+  [
+    { kind: "unstarted" },
+    "not started|not yet started|not started yet|unstarted|not begun|not yet begun|still to start|to be started|not been started|yet to start",
+  ],
+  [
+    { kind: "ordered" },
+    "sorted by|ordered by|sort by|order by|sort them by|order them by|in order of|in the order of|arranged by|ranked by|sorted on",
+  ],
+  [
+    { kind: "paid" },
+    "cost something|costs something|cost money|costs money|cost anything|costs anything|not free|cost extra",
+  ],
   [{ kind: "free" }, "free|for free|free of charge|costs nothing|cost nothing|free to visit|no cost|at no cost"],
-  [{ kind: "is" }, "is|are|was|were|be|that is|that are|which are|who is|that"],
+  [{ kind: "is" }, "is|are|was|were|be|that is|that are|which are|which is|who is|who are|that"],
   [
     { kind: "yes-no" },
     "is there|are there|is anything|is any|do we have|do i have|does anything|any|are any|is there any|is there anything|are there any",
@@ -172,12 +194,20 @@ const TABLE: readonly [Mark, string][] = [
   [wanted("reason"), "why"],
   [wanted("rating"), "how good|how well rated"],
   [{ kind: "refers" }, "that one|this one|it|them|those|these|the same one"],
+  [
+    { kind: "aside" },
+    "i mean|you know|by the way|of course|for everybody|for everyone|for all of us|for us all|for the family|for me|in the plan|on the list|in the list|in my list|" +
+      "on the plan|on my list|to be exact|if possible|as far as you know|one by one|at all|out there|so far|as well|i guess|i think|in hours|in minutes|in there",
+  ],
 ];
 
 const MARKS: ReadonlyMap<string, Mark> = new Map(
   TABLE.flatMap(([mark, phrases]) => phrases.split("|").map((phrase): [string, Mark] => [phrase, mark])),
 );
 const LONGEST = 5;
+
+/** All words of marks. */
+export const markWords = (): ReadonlySet<string> => new Set([...MARKS.keys()].flatMap((phrase) => phrase.split(" ")));
 
 /** The longest mark at a place of the words, and where it ends. */
 export function markAt(words: readonly Word[], at: number): { mark: Mark; to: number } | null {

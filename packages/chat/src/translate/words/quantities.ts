@@ -54,6 +54,8 @@ const MINUTES: Readonly<Record<string, number>> = {
   hrs: 60,
   h: 60,
 };
+/** `40g`, `20min`. */
+const JOINED = /^(\d{1,6}(?:\.\d{1,3})?)(g|kg|mg|ml|cl|l|km|kcal|cal|min|mins|minutes|h|hr|hrs|hours)$/;
 const CLOCK = /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/;
 const NAMED_TIMES: Readonly<Record<string, string>> = { noon: "12:00 PM", midday: "12:00 PM", midnight: "12:00 AM" };
 
@@ -80,6 +82,13 @@ export function quantityAt(words: readonly Word[], at: number): Said | null {
     return { from: at, to: at + 2, kind: "money", value: numberOf(words[at + 1]!)!.value, currency };
   if (["an", "a", "half"].includes(word.text) && (next === "hour" || (next === "an" && words[at + 2]?.text === "hour")))
     return { from: at, to: next === "an" ? at + 3 : at + 2, kind: "duration", minutes: word.text === "half" ? 30 : 60 };
+  const joined = JOINED.exec(word.text);
+  if (joined !== null) {
+    const minutes = own(MINUTES, joined[2]!);
+    return minutes === undefined
+      ? { from: at, to: at + 1, kind: "number", value: Number(joined[1]), isOrdinal: false, unit: joined[2]! }
+      : { from: at, to: at + 1, kind: "duration", minutes: Number(joined[1]) * minutes };
+  }
   const number = numberOf(word);
   if (number === null) return null;
   if (number.isOrdinal) return { from: at, to: at + 1, kind: "number", ...number };
@@ -112,7 +121,7 @@ function timeAt(words: readonly Word[], at: number): Said | null {
 
 const DAY = 86_400_000;
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
+export const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 
 /** The day of a clock where it stands, as the midnight of that day in UTC. */
 function today(now: string): number {
@@ -139,7 +148,9 @@ const STRETCHES: Readonly<Record<string, (day: number) => [number, number]>> = {
   "next month": (day) => monthOf(day, 1),
   "last month": (day) => monthOf(day, -1),
 };
-const MONTHS = "january february march april may june july august september october november december".split(" ");
+export const MONTHS = "january february march april may june july august september october november december".split(
+  " ",
+);
 
 function monthOf(day: number, offset: number): [number, number] {
   const date = new Date(day);
@@ -156,7 +167,7 @@ export function daysIn(words: readonly Word[], request: string, now: string): Sa
   const day = today(now);
   const found: Said[] = [];
   for (let at = 0; at < words.length; at++) {
-    const said = stretchAt(words, at, day);
+    const said = stretchAt(words, at, day) ?? dayOfMonthAt(words, at, day);
     if (said === null) continue;
     found.push(said);
     at = said.to - 1;
@@ -181,6 +192,28 @@ export function daysIn(words: readonly Word[], request: string, now: string): Sa
 type Components = { get(part: "year" | "month" | "day"): number | null };
 const dayOf = (part: Components): string =>
   iso(Date.UTC(part.get("year") ?? 1970, (part.get("month") ?? 1) - 1, part.get("day") ?? 1));
+
+/** Before a day of the month that is said without its month. */
+const BEFORE_DAY: ReadonlySet<string> = new Set("on by until till before after from since for to and".split(" "));
+
+/** `on the 12th`: of the month that is now; not `the 2nd task`. */
+function dayOfMonthAt(words: readonly Word[], at: number, day: number): Said | null {
+  const ordinal = ORDINAL.exec(words[at]!.text);
+  if (ordinal === null || words[at]!.isQuoted || Number(ordinal[1]) > 31) return null;
+  const before = words[at - 1]?.text === "the" ? words[at - 2]?.text : words[at - 1]?.text;
+  const next = words[at + 1];
+  const isEnd = next === undefined || isBoundary(next.text) || words[at]!.span.end + 1 < next.span.start;
+  if (!isEnd || before === undefined || !BEFORE_DAY.has(before) || MONTHS.includes(words[at - 1]?.text ?? ""))
+    return null;
+  const date = new Date(day);
+  const said = iso(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), Number(ordinal[1])));
+  return { from: at, to: at + 1, kind: "days", first: said, last: said };
+}
+
+const BOUNDARIES: ReadonlySet<string> = new Set(
+  "and or but in at with without for is are was do does please which what that to until till before after".split(" "),
+);
+const isBoundary = (word: string): boolean => BOUNDARIES.has(word);
 
 function stretchAt(words: readonly Word[], at: number, day: number): Said | null {
   const { text, isQuoted } = words[at]!;

@@ -1,5 +1,6 @@
 import type { Span } from "@semantic-xpath/parser";
 import { foldWord, stemOf } from "@semantic-xpath/scorers";
+import { usualSpelling } from "./spellings.js";
 
 /** A word of a request. */
 export interface Word {
@@ -46,8 +47,13 @@ export function readWords(request: string): Words {
   return { request, all };
 }
 
+/** `w/o` and `w/`. */
+const WITH = /w\/(?:o(?:ut)?(?![\p{L}\p{N}])|(?=\s))/iuy;
+
 /** Where the word ends that begins at a place; the place itself where none begins. */
 function endOfWord(request: string, start: number): number {
+  WITH.lastIndex = start;
+  if (WITH.test(request)) return WITH.lastIndex;
   let at = start;
   while (at < request.length) {
     const point = String.fromCodePoint(request.codePointAt(at)!);
@@ -84,13 +90,14 @@ const SHORTENED = new Map([
 
 function add(all: Word[], request: string, start: number, end: number, isQuoted: boolean): void {
   const written = request.slice(start, end);
-  const plain = written.toLowerCase().replaceAll("’", "'");
+  const lower = written.toLowerCase().replaceAll("’", "'");
+  const plain = isQuoted ? lower : usualSpelling(lower);
   const clitic = CLITICS.find(([ending]) => plain.endsWith(ending) && plain.length > ending.length);
   if (clitic === undefined) {
     all.push(word(foldWord(plain), written, start, end, isQuoted));
     return;
   }
-  const middle = end - clitic[0].length;
+  const middle = end - clitic[0].length + plain.length - lower.length;
   const stem = foldWord(plain.slice(0, -clitic[0].length));
   all.push(word(SHORTENED.get(stem) ?? stem, request.slice(start, middle), start, middle, isQuoted));
   all.push(word(clitic[1], request.slice(middle, end), middle, end, isQuoted));

@@ -105,7 +105,7 @@ async function talk(conversation: Conversation, options: Options, io: World): Pr
     for (;;) {
       const asked = inputs.next(promptOf(sitting));
       // While a person types.
-      if (inputs.isTyped) setImmediate(() => conversation.prepare());
+      if (inputs.isTyped) setImmediate(() => void conversation.prepare().catch(() => {}));
       const input = await asked;
       if (input === null) break;
       const text = input.trim();

@@ -32,7 +32,7 @@ export const bench = command({
 
 /** Rates, and how they relate to those of one by one: the ratios say more about a model than the machine does. */
 function ratesOf({ kind, rows }: Bench) {
-  const isEmbedding = kind === "embedding";
+  const isEmbedding = kind === "embedding" || kind === "static";
   const ratio = (rate: number, first: number | null | undefined): string => (rate / (first ?? Number.NaN)).toFixed(1);
   return {
     heading: ["batch", isEmbedding ? "texts/s" : "pairs/s", "ratio", ...(isEmbedding ? ["pairs/s", "ratio "] : [])],

@@ -294,6 +294,12 @@ export const SEMANTICS = {
     message: ({ type, first, second }) =>
       `${quote(type)} has the id ${quote(first)}, so ${quote(second)} can't be another. Declare one of the two as a string.`,
   }),
+  SXP2109: entry<{ type: string; within: string }>({
+    severity: "error",
+    title: "Schema file reads a type with one that it is never in",
+    message: ({ type, within }) =>
+      `${quote(type)} is never in ${quote(within)}, so it can't be read with it. Name a type that it can be in, or leave "within" out for its parent.`,
+  }),
   SXP2201: entry<{ problem: string }>({
     severity: "error",
     title: "Mapping file is not JSON",

@@ -1,7 +1,10 @@
+import type { TextContext } from "../../scorer.js";
 import type { Condition } from "../condition.js";
+import { ContextReader } from "../context.js";
 import { Evaluation } from "../evaluate.js";
 import type { LexicalSettings } from "../settings.js";
 import type { Steps } from "../slices.js";
+import type { Statistics } from "../statistics.js";
 import { FoundWords } from "./foundWords.js";
 import type { TextIndex } from "./textIndex.js";
 
@@ -12,6 +15,7 @@ import type { TextIndex } from "./textIndex.js";
 export class IndexedEvaluation {
   private readonly words: FoundWords;
   private readonly evaluation: Evaluation;
+  private readonly reader: ContextReader;
   /** By text: a bit, whether it is visited. */
   private visited = new Int32Array(0);
   /** Texts of the index that this knows. */
@@ -21,10 +25,12 @@ export class IndexedEvaluation {
     private readonly index: TextIndex,
     private readonly condition: Condition,
     settings: LexicalSettings,
-    averageLength: number,
+    statistics: Statistics,
+    private readonly readWith: (context: TextContext | null) => TextContext | null,
   ) {
     this.words = new FoundWords(index.words, condition, settings);
-    this.evaluation = new Evaluation(index.texts, condition, settings, averageLength, this.words);
+    this.evaluation = new Evaluation(index.texts, condition, settings, statistics, this.words);
+    this.reader = new ContextReader(this.evaluation, settings, (text) => index.numberOf(text)!);
   }
 
   /** Finds the texts with evidence, if the index has grown. */
@@ -50,11 +56,21 @@ export class IndexedEvaluation {
     this.length = length;
   }
 
+  /** Whether a text can have evidence: of its own, or as an answer to a question that has. */
   isVisited(text: number): boolean {
+    if (this.hasOwn(text)) return true;
+    const question = this.index.questionBefore(text);
+    return question >= 0 && this.hasOwn(question);
+  }
+
+  private hasOwn(text: number): boolean {
     return (this.visited[text >> 5]! & (1 << (text & 31))) !== 0;
   }
 
-  score(text: number): number {
-    return this.evaluation.score(text, this.index.list.texts[text]!);
+  score(number: number): number {
+    const { texts, contextOf } = this.index.list;
+    const context = contextOf === undefined ? null : this.readWith(this.index.list.contextOf!(number));
+    const text = texts[number]!;
+    return context === null ? this.evaluation.score(number, text) : this.reader.score(number, text, context);
   }
 }

@@ -1,5 +1,7 @@
 import { getOrMake } from "@semantic-xpath/tree";
 import type { TextList } from "../../scorer.js";
+import { grown } from "../columns.js";
+import { asks } from "../context.js";
 import { AnalysedTexts, STEP } from "../lexicon.js";
 import type { Steps } from "../slices.js";
 import { type Vocabulary, vocabularyNow } from "../vocabulary.js";
@@ -8,6 +10,8 @@ import { WordIndex } from "./wordIndex.js";
 
 /** A text counts for some characters of its own in the work between two steps. */
 const TEXT_COST = 64;
+/** Texts whose contexts are looked at between two steps. */
+const STEP_CONTEXTS = 256;
 
 /** The texts of a list, analysed once and indexed by their words; the slot of a text is its number in the list. */
 export class TextIndex {
@@ -15,6 +19,13 @@ export class TextIndex {
   readonly words: WordIndex;
   readonly postings: Postings;
   readonly quantities: QuantityPostings;
+  /** Whether the list has all texts that its texts are read with. */
+  hasContexts = true;
+  /** By characters the number of a text; of a list whose texts are read with others. */
+  private readonly numbers = new Map<string, number>();
+  /** By text that is read with others: the question before it plus 1; 0 for none. */
+  private questions = new Int32Array(0);
+  private read = 0;
   private growing: Steps<void> | undefined;
 
   constructor(
@@ -47,6 +58,35 @@ export class TextIndex {
   }
 
   private *steps(): Steps<void> {
+    yield* this.analyse();
+    if (this.list.contextOf !== undefined) yield* this.readContexts();
+    yield* this.postings.grow();
+  }
+
+  /** What texts are read with may be new texts of the list, which are read with nothing. */
+  private *readContexts(): Steps<void> {
+    const { list, texts } = this;
+    const from = this.read;
+    for (; this.read < texts.length; this.read++) {
+      this.numbers.set(list.texts[this.read]!, this.read);
+      list.contextOf!(this.read);
+      if (this.read % STEP_CONTEXTS === 0) yield;
+      if (this.read === texts.length - 1) yield* this.analyse();
+    }
+    this.questions = grown(this.questions, texts.length);
+    for (let text = from; text < texts.length; text++) {
+      const context = list.contextOf!(text);
+      if (context === null) continue;
+      const { before, after, within, facts, by } = context;
+      const read = [...before, ...after, within ?? "", facts, by ?? ""].filter((one) => one !== "");
+      if (!read.every((one) => this.numbers.has(one))) this.hasContexts = false;
+      const question = before.length === 0 ? undefined : this.numbers.get(before[0]!);
+      if (question !== undefined && asks(texts, question)) this.questions[text] = question + 1;
+      if (text % STEP_CONTEXTS === 0) yield;
+    }
+  }
+
+  private *analyse(): Steps<void> {
     const { texts, list } = this;
     let work = 0;
     while (texts.length < list.texts.length) {
@@ -58,7 +98,16 @@ export class TextIndex {
       work = 0;
       yield;
     }
-    yield* this.postings.grow();
+  }
+
+  /** The number of a text of a list whose texts are read with others. */
+  numberOf(text: string): number | undefined {
+    return this.numbers.get(text);
+  }
+
+  /** The text before one that is read with it, if that ends in a question; else -1. */
+  questionBefore(text: number): number {
+    return this.questions[text]! - 1;
   }
 
   /** Calls `visit` with the texts that are not indexed by their words. */

@@ -1,6 +1,6 @@
 import type { Condition, Term } from "../condition.js";
 import { isTimeWord } from "../english.js";
-import { SHORTEST_FUZZY, SHORTEST_HALF, SHORTEST_PART } from "../match.js";
+import { SHORTEST_FUZZY, SHORTEST_HALF, SHORTEST_PART, SHORTEST_TWO_EDITS } from "../match.js";
 import type { Vocabulary } from "../vocabulary.js";
 import { Buckets, keyOf } from "./buckets.js";
 
@@ -78,9 +78,10 @@ export class WordIndex {
     });
   }
 
-  /** Words that may be one edit apart. */
+  /** Words that may be an edit apart, or two. */
   private eachAlike(word: string, look: (word: number) => void): void {
-    for (let length = word.length - 1; length <= word.length + 1; length++) {
+    const most = word.length >= SHORTEST_TWO_EDITS ? 2 : 1;
+    for (let length = word.length - most; length <= word.length + most; length++) {
       if (length < SHORTEST_FUZZY) continue;
       this.wordsByLength.each(lengthKey(word, length), (number) => {
         const other = this.vocabulary.words[number]!;

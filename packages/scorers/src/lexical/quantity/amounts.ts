@@ -51,7 +51,16 @@ export function amount(
   writtenHigh: number,
   about: readonly string[],
 ): Quantity {
-  return { kind: "number", low, high, unit, written: { low: writtenLow, high: writtenHigh }, parts: 0, about };
+  return {
+    kind: "number",
+    low,
+    high,
+    unit,
+    written: { low: writtenLow, high: writtenHigh },
+    parts: 0,
+    about,
+    first: null,
+  };
 }
 
 /** A unit of measure or of time. */

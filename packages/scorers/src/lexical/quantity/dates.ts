@@ -13,29 +13,26 @@ import {
 } from "./quantity.js";
 import type { Tokens } from "./tokens.js";
 
-/** Which comes first in "5/10/2023"; null: it may be either. */
-export type DateOrder = "day" | "month" | null;
-
 /**
  * Days: "2026-06-13", "13 June 2026", "Sat, June 13th", "the third of June", "June 2026", "in June", "Saturday", "June 3-5", "Monday to Friday",
  * "5/10/2023", "13.6.2026", "the nineties", "1990s", "19th century", "since 1995", "in summer", "weekend". Without a year a day is what is said of it.
  */
-export function readDays(tokens: Tokens, at: number, order: DateOrder, isYear: boolean): Reading | null {
-  const first = readOne(tokens, at, order, isYear);
+export function readDays(tokens: Tokens, at: number, isYear: boolean): Reading | null {
+  const first = readOne(tokens, at, isYear);
   if (first === null || first.quantities.length > 1) return first;
   const isAnd = tokens.is(first.end, "and") && tokens.is(at - 1, "between");
   const joins = isAnd || tokens.is(first.end, "-", "–", "—", "to", "until", "through");
   const joined = joins ? first.end + 1 : -1;
-  const second = joined < 0 ? null : readOne(tokens, joined, order, false);
+  const second = joined < 0 ? null : readOne(tokens, joined, false);
   const range = second?.quantities.length === 1 ? between(first.quantities[0]!, second.quantities[0]!) : null;
   return range === null ? first : { quantities: [range], end: second!.end };
 }
 
-function readOne(tokens: Tokens, at: number, order: DateOrder, isYear: boolean): Reading | null {
+function readOne(tokens: Tokens, at: number, isYear: boolean): Reading | null {
   return (
-    numeric(tokens, at, order) ??
+    numeric(tokens, at) ??
     ofMonth(tokens, at) ??
-    ofWeek(tokens, at, order) ??
+    ofWeek(tokens, at) ??
     decade(tokens, at) ??
     century(tokens, at) ??
     season(tokens, at) ??
@@ -111,7 +108,7 @@ const isPartOfNumber = (tokens: Tokens, at: number): boolean => tokens.isGlued(a
 
 const POINTED = /^(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)$/;
 
-function numeric(tokens: Tokens, at: number, order: DateOrder): Reading | null {
+function numeric(tokens: Tokens, at: number): Reading | null {
   const digits = tokens.digits(at);
   const pointed = POINTED.exec(digits);
   const day = pointed === null ? null : dayOfYear(Number(pointed[3]), Number(pointed[2]), Number(pointed[1]));
@@ -122,7 +119,7 @@ function numeric(tokens: Tokens, at: number, order: DateOrder): Reading | null {
   const isThree = tokens.text(at + 3) === sign && tokens.isGlued(at + 3) && tokens.isGlued(at + 4);
   const third = isThree ? tokens.digits(at + 4) : "";
   if (digits.length === 4) return yearFirst(digits, second, third, sign, at);
-  return isThree && sign === "/" ? slashed(Number(digits), Number(second), third, order, at + 5) : null;
+  return isThree && sign === "/" ? slashed(Number(digits), Number(second), third, at + 5) : null;
 }
 
 function yearFirst(year: string, month: string, day: string, sign: string, at: number): Reading | null {
@@ -135,14 +132,20 @@ function yearFirst(year: string, month: string, day: string, sign: string, at: n
   return isMonth ? one(daysOfMonths(Number(year), Number(month) - 1, 1), at + 3) : null;
 }
 
-function slashed(first: number, second: number, year: string, order: DateOrder, end: number): Reading | null {
+function slashed(first: number, second: number, year: string, end: number): Reading | null {
   if (!/^(?:(?:19|20)\d)?\d\d?$/.test(year) || year.length % 2 === 1) return null;
   const full = year.length === 2 ? Number(year) + (Number(year) < 70 ? 2000 : 1900) : Number(year);
-  const dayFirst = order === "month" ? null : dayOfYear(full, second, first);
-  const monthFirst = order === "day" ? null : dayOfYear(full, first, second);
-  const both = [dayFirst, monthFirst].filter((day) => day !== null);
-  const quantities = both[0]?.low === both[1]?.low ? both.slice(0, 1) : both;
-  return quantities.length === 0 ? null : { quantities, end };
+  const dayFirst = dayOfYear(full, second, first);
+  const monthFirst = dayOfYear(full, first, second);
+  if (dayFirst !== null && monthFirst !== null && dayFirst.low !== monthFirst.low) {
+    const quantities = [
+      { ...dayFirst, first: "day" as const },
+      { ...monthFirst, first: "month" as const },
+    ];
+    return { quantities, end };
+  }
+  const day = dayFirst ?? monthFirst;
+  return day === null ? null : one(day, end);
 }
 
 const MONTH_NAME =
@@ -219,7 +222,7 @@ const WEEKDAY = /^(?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?)$/;
 const SHORT_WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)$/;
 
 /** "Saturday", "Sat, 13 June 2026", "weekend", "weekdays". */
-function ofWeek(tokens: Tokens, at: number, order: DateOrder): Reading | null {
+function ofWeek(tokens: Tokens, at: number): Reading | null {
   const word = tokens.word(at);
   if (/^weekends?$/.test(word)) return one(days(Number.NaN, Number.NaN, weekdayBits(0, 6)), at + 1);
   if (/^(?:weekdays?|workdays?)$/.test(word) || (word === "working" && tokens.is(at + 1, "days", "day"))) {
@@ -228,7 +231,7 @@ function ofWeek(tokens: Tokens, at: number, order: DateOrder): Reading | null {
   const isLong = WEEKDAY.test(word);
   if (!isLong && !SHORT_WEEKDAY.test(word)) return null;
   const next = afterComma(tokens, afterPoint(tokens, at + 1));
-  const date = numeric(tokens, next, order) ?? ofMonth(tokens, next);
+  const date = numeric(tokens, next) ?? ofMonth(tokens, next);
   const isDay = date !== null && dayOf(date.quantities[0]!.parts) !== 0;
   if (isDay) return date;
   return isLong ? one(days(Number.NaN, Number.NaN, weekdayBits(placeIn(WEEKDAYS, word))), at + 1) : null;

@@ -26,6 +26,8 @@ export interface Quantity {
   readonly parts: number;
   /** Stems of what it is an amount of: "protein" of "40 g of protein", "student" of "10 students". Empty: not said. */
   readonly about: readonly string[];
+  /** Of a date that may be read in two ways, "5/10/2023", what comes first in this one; null: it can't. */
+  readonly first: "day" | "month" | null;
 }
 
 /** A quantity with its place. */
@@ -44,7 +46,7 @@ export interface Reading {
   readonly compared?: Comparison;
 }
 
-const PLAIN = { unit: "", parts: 0, about: [] } as const;
+const PLAIN = { unit: "", parts: 0, about: [], first: null } as const;
 
 export const timeSpan = (low: number, high: number): Quantity => ({
   ...PLAIN,

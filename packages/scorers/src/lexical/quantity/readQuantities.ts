@@ -2,18 +2,12 @@ import { readNumber as plainNumber, timeUnitOf, toBase, type Unit, unitOf } from
 import { isStopWord } from "../english.js";
 import { amount, durationUnit, readAmount, thingOf } from "./amounts.js";
 import { mayBegin } from "./begins.js";
-import { type DateOrder, readDays } from "./dates.js";
+import { comparedBefore } from "./comparisons.js";
+import { readDays } from "./dates.js";
 import { readFree, readMoney } from "./money.js";
 import { type Found, type Quantity, type Reading, sum } from "./quantity.js";
 import { readTime } from "./times.js";
 import { Tokens } from "./tokens.js";
-
-/** What is known of a text before its quantities are read. */
-export interface ReadingContext {
-  /** The name of the attribute that has it, null for own text. */
-  readonly field: string | null;
-  readonly order: DateOrder;
-}
 
 /** A run of tokens that says a quantity. */
 export interface FoundReading extends Reading {
@@ -24,9 +18,8 @@ export interface FoundReading extends Reading {
 const MAY_HAVE =
   /[\d½¼¾⅓⅔]|noon|midday|midnight|\bfree\b|no charge|day\b|days\b|weekend|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|summer|winter|autumn|fall\b|spring|one\b|two|three|four|five|six|seven|eight|nine|ten\b|eleven|twel|thir|fif|twenty|hundred|thousand|million|half|quarter|dozen|couple|few|several|an?\s(?:minute|hour|day|week|month|year))|ties\b|teen\b|century/i;
 
-/** The quantities of a value or own text, in its order. Time linear in the text. */
-export function readQuantities(text: string, context: ReadingContext): Found[] {
-  const { field } = context;
+/** The quantities of the value of an attribute, or of own text where that is null, in its order. Time linear in the text. */
+export function readQuantities(text: string, field: string | null): Found[] {
   if (!MAY_HAVE.test(text)) return [];
   const bare = field === null ? Number.NaN : plainNumber(text);
   if (!Number.isNaN(bare)) {
@@ -35,17 +28,29 @@ export function readQuantities(text: string, context: ReadingContext): Found[] {
   }
   const tokens = new Tokens(text);
   const name = field === null ? null : namesOf(field);
-  return readTokens(tokens, context).flatMap(({ quantities, start, end }) =>
-    quantities.map((quantity) => ({
-      quantity: name === null ? quantity : inField(quantity, name),
-      start: tokens.start(start),
-      end: tokens.end(end - 1),
+  return readTokens(tokens, field).flatMap((reading) =>
+    reading.quantities.map((quantity) => ({
+      quantity: inField(qualified(tokens, reading, quantity), name),
+      start: tokens.start(reading.start),
+      end: tokens.end(reading.end - 1),
     })),
   );
 }
 
+/** "Up to 10 people" are a range, and so are "more than 300 pages". */
+function qualified(tokens: Tokens, { start, compared }: FoundReading, quantity: Quantity): Quantity {
+  if (quantity.kind !== "number" || quantity.low !== quantity.high) return quantity;
+  const comparison = compared ?? comparedBefore(tokens, start)?.comparison;
+  const { low, written } = quantity;
+  if (comparison === "most" || comparison === "less") {
+    return { ...quantity, low: Math.min(0, low), written: { low: Math.min(0, written.low), high: written.high } };
+  }
+  if (comparison !== "least" && comparison !== "more") return quantity;
+  return { ...quantity, high: Infinity, written: { low: written.low, high: Infinity } };
+}
+
 /** All quantities that tokens say. They don't overlap. */
-export function readTokens(tokens: Tokens, { field, order }: ReadingContext): FoundReading[] {
+export function readTokens(tokens: Tokens, field: string | null): FoundReading[] {
   const found: FoundReading[] = [];
   const isPrice = field !== null && PRICE.test(field);
   const isYear = field !== null && YEAR_FIELD.test(field);
@@ -58,7 +63,7 @@ export function readTokens(tokens: Tokens, { field, order }: ReadingContext): Fo
       readMoney(tokens, at) ??
       readFree(tokens, at, isPrice) ??
       readTime(tokens, at) ??
-      readDays(tokens, at, order, isYear) ??
+      readDays(tokens, at, isYear) ??
       readAmount(tokens, at);
     if (reading !== null) found.push({ ...reading, quantities: ambiguous(tokens, at, reading), start: at });
     at = reading?.end ?? at + 1;
@@ -104,14 +109,16 @@ function namesOf(field: string): FieldName {
 const isUnit = (word: string): boolean => timeUnitOf(word) !== null || unitOf(word) !== null;
 
 /** In a field an amount is of what its name says: `protein: 40g`. */
-const inField = (quantity: Quantity, { about }: FieldName): Quantity =>
-  quantity.kind === "number" && about.length > 0 ? { ...quantity, about: [...about, ...quantity.about] } : quantity;
+function inField(quantity: Quantity, name: FieldName | null): Quantity {
+  if (name === null || quantity.kind !== "number" || name.about.length === 0) return quantity;
+  return { ...quantity, about: [...name.about, ...quantity.about] };
+}
 
 /** A value that is a number alone: of money, a year, of the unit that the name says, or just of what it says. */
 function bareNumber(number: number, text: string, field: string): Quantity | null {
   const { words, about } = namesOf(field);
   if (YEAR_FIELD.test(field) && /^\s*\d{4}\s*$/.test(text)) {
-    const reading = readDays(new Tokens(text), 0, null, true);
+    const reading = readDays(new Tokens(text), 0, true);
     if (reading !== null) return reading.quantities[0]!;
   }
   if (PRICE.test(field)) return sum(number, number, "");

@@ -1,6 +1,5 @@
 import { getOrMake } from "@semantic-xpath/tree";
 import { eachLine } from "../lines.js";
-import type { DateOrder } from "./dates.js";
 import type { Quantity } from "./quantity.js";
 import { readQuantities } from "./readQuantities.js";
 
@@ -16,9 +15,6 @@ export class QuantityStore {
   /** By the low end, and what is counted, some of the quantities that have it. */
   private readonly numbers = new Map<number | string, number[]>();
   private readonly lines = new Map<string, readonly number[]>();
-
-  /** `order`: which comes first in "5/10/2023". */
-  constructor(private readonly order: DateOrder = null) {}
 
   get size(): number {
     return this.quantities.length;
@@ -48,9 +44,7 @@ export class QuantityStore {
     this.eachLine(text, (_, end, field, from) => {
       if (place !== null || field !== this.fields[number]) return;
       const value = text.slice(from, end);
-      const found = readQuantities(value, { field, order: this.order }).find((one) =>
-        isSame(one.quantity, this.quantities[number]!),
-      );
+      const found = readQuantities(value, field).find((one) => isSame(one.quantity, this.quantities[number]!));
       if (found === undefined) return;
       const span = { start: from + found.start, end: from + found.end };
       place = { matched: text.slice(span.start, span.end), inText: span };
@@ -77,7 +71,7 @@ export class QuantityStore {
   }
 
   private numbersOf(value: string, field: string | null): readonly number[] {
-    const found = readQuantities(value, { field, order: this.order });
+    const found = readQuantities(value, field);
     if (found.length === 0) return NONE;
     const numbers = found.map(({ quantity }) => this.number(quantity, field));
     return numbers.length === 1 ? numbers : [...new Set(numbers)];
@@ -109,6 +103,7 @@ function isSame(one: Quantity, other: Quantity): boolean {
     Object.is(one.high, other.high) &&
     one.unit === other.unit &&
     one.parts === other.parts &&
+    one.first === other.first &&
     Object.is(one.written.low, other.written.low) &&
     Object.is(one.written.high, other.written.high) &&
     one.about.length === other.about.length &&

@@ -2,6 +2,7 @@ import type { Span } from "@semantic-xpath/parser";
 import { isStopWord } from "../english.js";
 import { DURATION, thingOf } from "./amounts.js";
 import { type Comparison, comparedAfter, comparedBefore } from "./comparisons.js";
+import { type DeclaredQuantities, UNDECLARED } from "./declared.js";
 import { readNumber } from "./numbers.js";
 import { dayOf, monthsOf, type Quantity, type QuantityKind, weekdaysOf } from "./quantity.js";
 import { type FoundReading, readTokens } from "./readQuantities.js";
@@ -22,7 +23,13 @@ export interface Wanted extends Span {
   readonly kind: QuantityKind;
   /** Whether the words mean this and nothing else ("under 30 dollars"); a word such as "morning" is looked for too. */
   readonly only: boolean;
-  satisfied(quantity: Quantity): number;
+  /** `field`: the attribute that has it, null for own text. */
+  satisfied(quantity: Quantity, field: string | null): number;
+}
+
+/** The same, of a quantity as it is meant. */
+export interface Asking extends Omit<Wanted, "satisfied"> {
+  readonly test: Test;
 }
 
 /** Characters of a condition that quantities are looked for in. */
@@ -34,15 +41,19 @@ const MOST = 4096;
  *
  * @example readWanted("at most 2 miles")[0] // 0 to 3218.7 m
  */
-export function readWanted(condition: string): Wanted[] {
+export function readWanted(condition: string, declared: DeclaredQuantities = UNDECLARED): Wanted[] {
   const text = condition.slice(0, MOST);
   const tokens = new Tokens(text);
-  const readings = readTokens(tokens, { field: null, order: null });
+  const readings = readTokens(tokens, null);
   const found = [...readings.flatMap((reading) => wantedOf(tokens, reading)), ...bareWanted(tokens, readings)];
   const isFree = (one: Span): boolean => found.every(({ start, end }) => one.end <= start || one.start >= end);
   for (const one of wordsThatWant(text)) if (isFree(one)) found.push(one);
-  return found.sort((a, b) => a.start - b.start);
+  return found
+    .sort((a, b) => a.start - b.start)
+    .map((one) => ({ ...one, satisfied: (quantity, field) => shareOf(one, declared.meant(quantity, field)) }));
 }
+
+const shareOf = ({ test }: Asking, quantity: Quantity | null): number => (quantity === null ? 0 : test(quantity));
 
 /** A quantity of a condition with what is said around it. */
 interface Asked {
@@ -52,7 +63,7 @@ interface Asked {
   readonly end: number;
 }
 
-function wantedOf(tokens: Tokens, reading: FoundReading): Wanted[] {
+function wantedOf(tokens: Tokens, reading: FoundReading): Asking[] {
   const [quantity] = reading.quantities;
   const around = askedAround(tokens, reading.start, reading.end, reading.compared);
   const isWhen = quantity!.kind === "time" || quantity!.kind === "date";
@@ -81,10 +92,10 @@ function wanted(
   { first, end }: Pick<Asked, "first" | "end">,
   only: boolean,
   tests: readonly Test[],
-): Wanted {
+): Asking {
   return {
     ...{ kind, start: tokens.start(first), end: tokens.end(end - 1), only },
-    satisfied: tests.length === 1 ? tests[0]! : (quantity) => Math.max(...tests.map((test) => test(quantity))),
+    test: tests.length === 1 ? tests[0]! : (quantity) => Math.max(...tests.map((test) => test(quantity))),
   };
 }
 
@@ -259,8 +270,8 @@ function dateBoundsOf({ low, high, parts }: Quantity, comparison: Comparison | n
 }
 
 /** Numbers that are no quantity by themselves: the hour of "before 8", and the value of "rating above 4". */
-function bareWanted(tokens: Tokens, readings: readonly FoundReading[]): Wanted[] {
-  const found: Wanted[] = [];
+function bareWanted(tokens: Tokens, readings: readonly FoundReading[]): Asking[] {
+  const found: Asking[] = [];
   let next = 0;
   for (let at = 0; at < tokens.length; at++) {
     while (next < readings.length && readings[next]!.end <= at) next++;
@@ -281,7 +292,7 @@ const NOON = 12 * HOUR;
 const EARLIEST = 7;
 
 /** "Before 8", "at 7": with nothing after that it could be a number of. */
-function bareHour(tokens: Tokens, at: number, hour: number, end: number): Wanted | null {
+function bareHour(tokens: Tokens, at: number, hour: number, end: number): Asking | null {
   const says = tokens.is(at - 1, "before", "after", "until", "till", "by", "at") ? comparedBefore(tokens, at) : null;
   const follows = tokens.word(end);
   const isHour = Number.isInteger(hour) && hour >= 1 && hour <= 24 && (follows === "" || isStopWord(follows));
@@ -297,7 +308,7 @@ function bareHour(tokens: Tokens, at: number, hour: number, end: number): Wanted
 }
 
 /** "Rating above 4", "protein at least 40": the number of what the word before says. */
-function namedNumber(tokens: Tokens, at: number, low: number, high: number, end: number): Wanted | null {
+function namedNumber(tokens: Tokens, at: number, low: number, high: number, end: number): Asking | null {
   const asked = askedAround(tokens, at, end);
   const { comparison } = asked;
   const range = comparison === "between" || comparison === "from" ? secondOf(tokens, end) : null;

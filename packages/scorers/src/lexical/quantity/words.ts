@@ -1,7 +1,7 @@
 import { DURATION } from "./amounts.js";
 import type { Quantity } from "./quantity.js";
 import { EVERYTHING, timeWithin } from "./satisfied.js";
-import type { Wanted } from "./wanted.js";
+import type { Asking } from "./wanted.js";
 
 const HOUR = 60;
 
@@ -46,8 +46,8 @@ const WORDS: readonly (readonly [RegExp, Quantity["kind"], Grade])[] = [
 ];
 
 /** Words that ask for a quantity beside what else they mean: "morning", "cheap", "free", "quick". */
-export function wordsThatWant(condition: string): Wanted[] {
-  const found: Wanted[] = [];
+export function wordsThatWant(condition: string): Asking[] {
+  const found: Asking[] = [];
   for (const [pattern, kind, grade] of WORDS) {
     for (const { 0: text, index } of condition.matchAll(pattern)) {
       const span = { start: index, end: index + text.length };
@@ -56,7 +56,7 @@ export function wordsThatWant(condition: string): Wanted[] {
         ...span,
         kind,
         only: false,
-        satisfied: (quantity) => (quantity.kind === kind ? grade(quantity) : 0),
+        test: (quantity) => (quantity.kind === kind ? grade(quantity) : 0),
       });
     }
   }

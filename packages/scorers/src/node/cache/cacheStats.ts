@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { listCounts } from "./countsFiles.js";
 import { KeyTable } from "./records.js";
 import { isPart, listSegments, readRecords, remove } from "./segments.js";
 
@@ -12,6 +13,9 @@ export interface CacheStats {
   readonly scores: number;
   /** Records that are damaged, a torn end of a segment and a file that can't be read included. They are passed over. */
   readonly damaged: number;
+  /** Trees whose statistics are kept, and the bytes of these. */
+  readonly trees: number;
+  readonly treeBytes: number;
   /** When the oldest segment was begun, and when a segment was last written to; null if there is none. */
   readonly oldest: Date | null;
   readonly newest: Date | null;
@@ -29,6 +33,7 @@ export async function cacheStats(directory = cacheDirectory()): Promise<CacheSta
     });
     if (end === null || end < bytes) damaged++;
   }
+  const counts = (await listCounts(directory)).filter(({ isPart }) => !isPart);
   const changes = segments.map(({ changed }) => changed);
   return {
     directory,
@@ -36,6 +41,8 @@ export async function cacheStats(directory = cacheDirectory()): Promise<CacheSta
     bytes: segments.reduce((sum, { bytes }) => sum + bytes, 0),
     scores: table.size,
     damaged,
+    trees: counts.length,
+    treeBytes: counts.reduce((sum, { bytes }) => sum + bytes, 0),
     oldest: segments.length === 0 ? null : new Date(segments[0]!.created),
     newest: segments.length === 0 ? null : new Date(changes.reduce((last, change) => Math.max(last, change))),
   };
@@ -45,6 +52,7 @@ export async function cacheStats(directory = cacheDirectory()): Promise<CacheSta
 export async function clearCache(directory = cacheDirectory()): Promise<number> {
   let bytes = 0;
   for (const segment of await listSegments(directory)) if (await remove(segment.path)) bytes += segment.bytes;
+  for (const { path, bytes: size } of await listCounts(directory)) if (await remove(path)) bytes += size;
   for (const name of await readdir(directory).catch(() => [])) if (isPart(name)) await remove(join(directory, name));
   return bytes;
 }

@@ -4,6 +4,7 @@ import { type EmbeddingModelOptions, embeddingSettings, refuseClassifier } from 
 import { type EncoderOptions, type OutputRow, openEncoder } from "./encoder.js";
 import { ModelFolder, modelError } from "./modelFolder.js";
 import { type Dense, type Pooling, throughDense } from "./modules.js";
+import { NEAREST, type NearestOptions } from "./nearest.js";
 import type { OnnxValue } from "./onnxRuntime.js";
 import { embeddingOutput } from "./tensors.js";
 import { type EmbeddingScorer, normalised, vectorScorer } from "./vectorScorer.js";
@@ -12,7 +13,7 @@ import { WINDOWS, type WindowOptions, windowing } from "./windows.js";
 /** Changes with every change that can change a score. */
 const VERSION = 2;
 
-export interface EmbeddingScorerOptions extends EmbeddingModelOptions, EncoderOptions, WindowOptions {
+export interface EmbeddingScorerOptions extends EmbeddingModelOptions, EncoderOptions, WindowOptions, NearestOptions {
   /** Bound of the store of vectors, in bytes. It changes no score. Default 256 MiB. */
   readonly kept?: number;
 }
@@ -27,7 +28,7 @@ export interface EmbeddingScorerOptions extends EmbeddingModelOptions, EncoderOp
  * @throws RunError SXP4001 if the folder can't be used; RangeError for options out of range.
  */
 export async function embeddingScorer(folder: string, options: EmbeddingScorerOptions = {}): Promise<EmbeddingScorer> {
-  checkOptions(options, { ...BATCHES, ...VECTORS, ...WINDOWS });
+  checkOptions(options, { ...BATCHES, ...VECTORS, ...WINDOWS, ...NEAREST });
   const opened = ModelFolder.open(folder);
   refuseClassifier(opened);
   const settings = embeddingSettings(opened, options);
@@ -46,7 +47,18 @@ export async function embeddingScorer(folder: string, options: EmbeddingScorerOp
       dispose: () => encoder.dispose(),
     },
     {
-      ...{ query, passage, calibration, windows, limit, longest, note, cost: "expensive", kept: options.kept },
+      ...{
+        query,
+        passage,
+        calibration,
+        windows,
+        limit,
+        longest,
+        note,
+        cost: "expensive",
+        kept: options.kept,
+        nearest: options,
+      },
       id: `embedding-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify(shown)})`,
     },
   );

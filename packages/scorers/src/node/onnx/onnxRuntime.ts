@@ -1,7 +1,5 @@
-import { createRequire } from "node:module";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { modelError } from "./modelFolder.js";
+import { importOptional, whyNot } from "./optionalPackage.js";
 
 /** What is used of onnxruntime-node, which is an optional peer: none of its types are in our declarations. */
 export interface OnnxRuntime {
@@ -37,33 +35,16 @@ export interface OnnxValue {
   readonly shape?: readonly (number | string)[];
 }
 
-/** Held in a variable, so that bundlers leave it to be found at run time. */
 const PACKAGE = "onnxruntime-node";
-/** For programs that are not installed next to it, such as an editor's extension: the folder whose `node_modules` has it. */
-const PLACE = "SXP_ONNXRUNTIME";
 
 /** Loads onnxruntime-node, from the folder that `SXP_ONNXRUNTIME` names where it is set. Throws SXP4001 that says what to install. */
 export async function loadOnnxRuntime(model: string): Promise<OnnxRuntime> {
   try {
-    const loaded = (await import(specifier())) as { readonly default?: OnnxRuntime } & OnnxRuntime;
-    return loaded.default ?? loaded;
+    return await importOptional<OnnxRuntime>(PACKAGE);
   } catch (failure) {
-    const missing = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"].includes(String((failure as { code?: unknown }).code));
-    const why = missing
-      ? "onnxruntime-node is not installed"
-      : `onnxruntime-node can't be loaded (${(failure as Error).message})`;
-    throw modelError(
-      model,
-      `${why}. Run "npm install --ignore-scripts onnxruntime-node" next to this package.`,
-      failure,
-    );
+    const how = `Run "npm install --ignore-scripts onnxruntime-node" next to this package.`;
+    throw modelError(model, `${whyNot(PACKAGE, failure)}. ${how}`, failure);
   }
-}
-
-function specifier(): string {
-  const folder = process.env[PLACE];
-  if (folder === undefined || folder === "") return PACKAGE;
-  return pathToFileURL(createRequire(join(folder, "package.json")).resolve(PACKAGE)).href;
 }
 
 /**

@@ -5,6 +5,7 @@ import { checkOptions, VECTORS, whole } from "../../options.js";
 import { calibrationOf } from "./embeddingModel.js";
 import { ModelFolder, modelError } from "./modelFolder.js";
 import { tensorsOf } from "./modules.js";
+import { NEAREST, type NearestOptions } from "./nearest.js";
 import { type NumberAt, numbersOf, type RawTensor } from "./safetensors.js";
 import { Tokeniser, type Tokens } from "./tokeniser.js";
 import { type EmbeddingScorer, normalised, vectorScorer } from "./vectorScorer.js";
@@ -17,7 +18,7 @@ const WINDOW = 512;
 /** Texts between two looks at the signal. */
 const CHUNK = 256;
 
-export interface StaticScorerOptions extends WindowOptions {
+export interface StaticScorerOptions extends WindowOptions, NearestOptions {
   readonly queryPrefix?: string;
   readonly passagePrefix?: string;
   /** Tokens of a window. From 8; default 512. */
@@ -38,7 +39,7 @@ export interface StaticScorerOptions extends WindowOptions {
  * @throws RunError SXP4001 if the folder can't be used; RangeError for options out of range.
  */
 export async function staticScorer(folder: string, options: StaticScorerOptions = {}): Promise<EmbeddingScorer> {
-  checkOptions(options, { ...VECTORS, ...WINDOWS, maxTokens: whole(8) });
+  checkOptions(options, { ...VECTORS, ...WINDOWS, ...NEAREST, maxTokens: whole(8) });
   const { queryPrefix: query = "", passagePrefix: passage = "", maxTokens: longest = WINDOW, kept } = options;
   const opened = ModelFolder.open(folder);
   const { table, inside } = openTable(opened);
@@ -68,7 +69,7 @@ export async function staticScorer(folder: string, options: StaticScorerOptions 
       },
     },
     {
-      ...{ query, passage, calibration, windows, limit, longest, kept, note: null, cost: "cheap" },
+      ...{ query, passage, calibration, windows, limit, longest, kept, note: null, cost: "cheap", nearest: options },
       id: `static-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify(shown)})`,
     },
   );

@@ -1,10 +1,12 @@
 import { runError } from "@semantic-xpath/tree";
 import { ByteLru } from "../../byteLru.js";
 import { type Calibration, calibrate } from "../../calibration.js";
-import type { ScoreOptions, Scorer } from "../../scorer.js";
-import { newVectorRows, type VectorRows } from "../../vectors/vectorRows.js";
+import type { ScoreOptions, Scorer, TextList } from "../../scorer.js";
 import { Turns } from "../turns.js";
+import { approximateScorer, type Embeddings } from "./approximateScorer.js";
+import type { NearestOptions } from "./nearest.js";
 import type { Tokens, Windowed } from "./tokeniser.js";
+import { vectorStore } from "./vectorStore.js";
 import { cutNote, type Windows } from "./windows.js";
 
 /** Bytes of texts and vectors that are kept: some 100 000 vectors of 384 numbers. */
@@ -51,6 +53,7 @@ interface VectorSettings {
   readonly kept?: number | undefined;
   /** What there is to say of every score; null for nothing. */
   readonly note: string | null;
+  readonly nearest: NearestOptions;
 }
 
 /**
@@ -67,7 +70,7 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
   const embed = async (
     texts: readonly string[],
     { prefix, windows, condition, signal }: Embedding,
-    onText: (text: string, vectors: readonly Float32Array[]) => void,
+    onText: OnText,
   ): Promise<void> => {
     for (let from = 0; from < texts.length; ) {
       const owners: Owner[] = [];
@@ -90,8 +93,7 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
       });
     }
   };
-  const cosinesOf = async (texts: readonly string[], condition: string, { signal }: ScoreOptions = {}) => {
-    signal?.throwIfAborted();
+  const conditionVector = async (condition: string, signal: AbortSignal | undefined): Promise<Float32Array> => {
     let vector = conditions.get(condition);
     if (vector === undefined) {
       await embed([condition], { prefix: query, windows: "mean", condition, signal }, (_, [made]) => {
@@ -99,22 +101,34 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
         vector = made;
       });
     }
-    const cosines = new Float32Array(texts.length);
-    for (let i = 0; i < texts.length; i += CHUNK) {
-      const chunk = texts.slice(i, i + CHUNK);
+    return vector!;
+  };
+  const passages = (asked: readonly string[], condition: string, signal: AbortSignal | undefined, onText: OnText) =>
+    embed(asked, { prefix: passage, windows: settings.windows, condition, signal }, onText);
+  const cosinesOf = async (list: TextList, numbers: Int32Array, condition: string, { signal }: ScoreOptions = {}) => {
+    signal?.throwIfAborted();
+    const vector = await conditionVector(condition, signal);
+    const cosines = new Float32Array(numbers.length);
+    for (let i = 0; i < numbers.length; i += CHUNK) {
+      const chunk = numbers.subarray(i, i + CHUNK);
+      store.makeRoom();
       // What is done before an abort stays.
-      const missing = store.missing(chunk);
-      await embed(missing, { prefix: passage, windows: settings.windows, condition, signal }, store.add);
-      cosines.set(store.best(vector!, chunk), i);
+      await passages(store.missing(list, chunk), condition, signal, store.add);
+      cosines.set(store.best(vector, list, chunk), i);
     }
     return cosines;
   };
-  const cosines: EmbeddingScorer["cosines"] = (...asked) => turns.take(() => cosinesOf(...asked));
-  return {
+  const listed = (list: TextList, numbers: Int32Array, condition: string, options?: ScoreOptions) =>
+    turns.take(() => cosinesOf(list, numbers, condition, options));
+  const cosines: EmbeddingScorer["cosines"] = (texts, condition, options) =>
+    listed({ texts }, Int32Array.from(texts.keys()), condition, options);
+  const scoresOf = (found: Float32Array) => found.map((cosine) => calibrate(calibration, cosine));
+  const exact: EmbeddingScorer = {
     id,
     cost,
     cosines,
-    score: async (...asked) => (await cosines(...asked)).map((cosine) => calibrate(calibration, cosine)),
+    score: async (...asked) => scoresOf(await cosines(...asked)),
+    scoreListed: async (...asked) => scoresOf(await listed(...asked)),
     notes() {
       const notes = [settings.note, isCut ? cutNote(settings.longest, limit) : null].filter((note) => note !== null);
       return notes.length === 0 ? null : notes.join("; ");
@@ -125,7 +139,16 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
       return model.dispose();
     },
   };
+  if (settings.nearest.nearest !== "approximate") return exact;
+  const embeddings: Embeddings = {
+    condition: (...asked) => turns.take(() => conditionVector(...asked)),
+    texts: (...asked) => turns.take(() => passages(...asked)),
+    scoreOf: (cosine) => calibrate(calibration, cosine),
+  };
+  return approximateScorer(exact, embeddings, settings.nearest);
 }
+
+type OnText = (text: string, vectors: readonly Float32Array[]) => void;
 
 interface Embedding {
   readonly prefix: string;
@@ -157,50 +180,4 @@ export function normalised(data: Float32Array | Float64Array, offset: number, wi
   const vector = new Float32Array(width);
   for (let i = 0; i < width; i++) vector[i] = norm === 0 ? 0 : data[offset + i]! / norm;
   return vector;
-}
-
-/** Bytes of a text's place in the store beside its text and vectors, about. */
-const ENTRY = 100;
-
-/** Vectors of texts, as rows for the kernels. A store that is full starts anew; `most` bounds texts and vectors, in bytes. */
-function vectorStore(most: number) {
-  const rowOf = new Map<string, number>();
-  /** How many rows a text has from its first on, where that is not one. */
-  const rowsFrom = new Map<number, number>();
-  let vectors: VectorRows | undefined;
-  let bytes = 0;
-  const clear = () => {
-    rowOf.clear();
-    rowsFrom.clear();
-    vectors?.clear();
-    bytes = 0;
-  };
-  return {
-    clear,
-    /** The texts that are not there yet, once each; where the store is full, all of them. */
-    missing(texts: readonly string[]): readonly string[] {
-      if (bytes > most) clear();
-      return [...new Set(texts)].filter((text) => !rowOf.has(text));
-    },
-    add(text: string, made: readonly Float32Array[]): void {
-      vectors ??= newVectorRows(made[0]!.length);
-      const [first] = made.map((vector) => vectors!.push(vector));
-      rowOf.set(text, first!);
-      if (made.length > 1) rowsFrom.set(first!, made.length);
-      bytes += ENTRY + 2 * text.length + 4 * made.length * made[0]!.length;
-    },
-    /** Cosines of a query with texts that are in the store: of each the best of its vectors. */
-    best(query: Float32Array, texts: readonly string[]): Float32Array {
-      const firsts = Int32Array.from(texts, (text) => rowOf.get(text)!);
-      const cosines = vectors?.dots(query, firsts) ?? new Float32Array(0);
-      if (rowsFrom.size === 0) return cosines;
-      firsts.forEach((first, place) => {
-        const count = rowsFrom.get(first) ?? 1;
-        if (count === 1) return;
-        const rows = Int32Array.from({ length: count }, (_, i) => first + i);
-        cosines[place] = Math.max(...vectors!.dots(query, rows));
-      });
-      return cosines;
-    },
-  };
 }

@@ -1,0 +1,123 @@
+import { compile, lexicalScorer, readTree } from "@semantic-xpath/runtime";
+import { nodeText, SegmentedTree } from "@semantic-xpath/tree";
+import MiniSearch from "minisearch";
+import { conditions, places, placesData } from "../data/places.mjs";
+import { timeAsync, timeSync } from "../measure/time.mjs";
+import { duration, power, times } from "../report/numbers.mjs";
+import { progress } from "../report/progress.mjs";
+
+/** A run may ask for as many scores as there are nodes. */
+const UNBOUNDED = { maxScorerPairs: Infinity, maxScorerCalls: Infinity, maxMilliseconds: Infinity };
+
+/** The embedded scorer beside a plain inverted BM25 index on the same texts, another condition each time. */
+export async function measure({ sizes, effort }) {
+  const records = [];
+  for (const size of sizes.filter((size) => size <= 1e5)) {
+    progress(`  ${size} texts`);
+    records.push(...(await measureSize(size, effort)));
+    globalThis.gc();
+  }
+  return { records, tables: [table(records)] };
+}
+
+async function measureSize(size, effort) {
+  const texts = places(size);
+  const tree = readTree(placesData(texts));
+  const next = nextOf(conditions());
+  const ours = newScorer(tree);
+  const theirs = newIndex(texts);
+  const measured = [];
+  const compare = async (what, ourCall, theirCall, isOnce = false) => {
+    const us = isOnce ? await once(ourCall) : await timeAsync(ourCall, effort);
+    const them = isOnce ? await once(theirCall) : timeSync(theirCall, effort);
+    measured.push({ size, what, ours: us.steady, theirs: them.steady });
+  };
+  await compare(
+    "first query",
+    () => ours.query("quiet museum garden"),
+    () => theirs.search("quiet museum garden"),
+    true,
+  );
+  await ours.score("first of a list");
+  await compare(
+    "a new condition, its scores",
+    () => ours.score(next()),
+    () => theirs.search(next()),
+  );
+  await compare(
+    "a new condition, the whole query",
+    () => ours.query(next()),
+    () => theirs.search(next()).slice(0, 10),
+  );
+  let limit = 10;
+  const cheaper = () => (limit = 10 + ((limit + 7) % 390));
+  await ours.score("under 5 dollars");
+  await compare(
+    "and a price",
+    () => ours.score(`${next()} under ${cheaper()} dollars`),
+    () => theirs.search(next(), { filter: ({ price }) => price < cheaper() }),
+  );
+  let edited = SegmentedTree.of(tree);
+  await compare(
+    "an edit, then a query",
+    () => {
+      edited = edited.setText(size >> 1, `quiet place ${limit++}`);
+      return queryOf(edited.toTree())(next());
+    },
+    () => {
+      theirs.replace(size >> 1, `quiet place ${limit++}`);
+      return theirs.search(next());
+    },
+  );
+  return measured;
+}
+
+const nextOf = (generator) => () => generator.next().value;
+const scorer = lexicalScorer();
+const { query } = compile("//POI[node =~ $condition]");
+
+const queryOf = (tree) => async (condition) =>
+  (await query.run(tree, { scorer, params: { condition }, limit: 10, budget: UNBOUNDED })).ids;
+
+function newScorer(tree) {
+  const bound = scorer.forTree(tree);
+  const list = { texts: Array.from(tree.postings[tree.typeId("POI")], (node) => nodeText(tree, node)) };
+  const numbers = Int32Array.from(list.texts.keys());
+  return { score: (condition) => bound.scoreListed(list, numbers, condition, {}), query: queryOf(tree) };
+}
+
+/** As its documentation has it, with the text of a place in two fields; made when it is first searched. */
+function newIndex(texts) {
+  let made;
+  const index = () => {
+    if (made !== undefined) return made;
+    made = new MiniSearch({ fields: ["name", "text"], storeFields: ["price"] });
+    made.addAll(texts.map(({ name, text, price }, id) => ({ id, name, text, price: Number.parseInt(price, 10) })));
+    return made;
+  };
+  return {
+    search: (condition, options) => index().search(condition, options),
+    replace: (id, text) => index().replace({ id, name: texts[id].name, text, price: 10 }),
+  };
+}
+
+async function once(call) {
+  const before = performance.now();
+  await call();
+  return { steady: (performance.now() - before) * 1e3 };
+}
+
+const table = (records) => ({
+  title: "Texts by relevance: the embedded scorer beside an inverted BM25 index",
+  columns: ["what", "texts", "ours", "minisearch", "ratio"],
+  rows: records.map(({ what, size, ours, theirs }) => [
+    what,
+    power(size),
+    duration(ours),
+    duration(theirs),
+    times(ours / theirs),
+  ]),
+  notes: [
+    "A ratio above 1 is slower than minisearch, which looks for the words alone: no stems, no relations, no quantities.",
+  ],
+});

@@ -1,0 +1,147 @@
+import type { Schema } from "@semantic-xpath/planner";
+import type { Steps } from "@semantic-xpath/scorers";
+import { getOrMake, type NodeId, segmentsIn, type Tree } from "@semantic-xpath/tree";
+import { stemsIn } from "../words/words.js";
+import { type ColumnShape, kindOfColumn, readSegment, type SegmentWords } from "./segmentWords.js";
+
+/** A text of the data that may be said in a request, as a whole or in part. */
+export interface DataValue {
+  readonly text: string;
+  readonly attribute: string;
+  readonly type: string;
+  /** Several values with commas between. */
+  readonly isList: boolean;
+}
+
+/** Values of one word that are looked at; a word of more says too little. */
+export const MOST_VALUES = 2000;
+
+/** By segment and schema. */
+const read = new WeakMap<object, WeakMap<Schema, SegmentWords>>();
+const made = new WeakMap<Tree, { schema: Schema; words: TreeWords }>();
+
+/**
+ * The words of a tree. Of a version of an edited tree only the segments are read that no version before it had, so an edit costs what one segment has
+ * of nodes. A generator, so that a caller may pause at each `yield`.
+ */
+export function* readTreeWords(tree: Tree, schema: Schema): Steps<TreeWords> {
+  const known = made.get(tree);
+  if (known?.schema === schema) return known.words;
+  const pieces: Piece[] = [];
+  for (const { segment, from, to } of segmentsIn(tree)) {
+    const bySchema = getOrMake(read, segment, () => new WeakMap<Schema, SegmentWords>());
+    let words = bySchema.get(schema);
+    if (words === undefined) {
+      words = yield* readSegment(tree, schema, from, to);
+      bySchema.set(schema, words);
+    }
+    pieces.push({ words, from });
+  }
+  const words = new TreeWords(tree, pieces);
+  made.set(tree, { schema, words });
+  return words;
+}
+
+interface Piece {
+  readonly words: SegmentWords;
+  /** Its first node. */
+  readonly from: NodeId;
+}
+
+/** The words of a tree by their stems: the values and the nodes that have them. Put together from those of its segments when they are asked for. */
+export class TreeWords {
+  private readonly kinds: ReadonlyMap<string, ReturnType<typeof kindOfColumn>>;
+  private readonly values = new Map<string, readonly DataValue[]>();
+
+  constructor(
+    private readonly tree: Tree,
+    private readonly pieces: readonly Piece[],
+  ) {
+    this.kinds = kindsOf(pieces);
+  }
+
+  /** The values that have a word, each once; of more than 2000 some. */
+  having(stem: string): readonly DataValue[] {
+    return getOrMake(this.values, stem, () => {
+      const found = new Map<string, DataValue>();
+      for (const { words } of this.pieces) {
+        for (const place of placesOf(words, stem)) {
+          const { type, attribute } = words.columns[words.columnOf[place]!]!;
+          const key = keyOf(type, attribute);
+          const kind = this.kinds.get(key)!;
+          const text = words.texts[place]!;
+          if (!kind.isProse) found.set(`${key}${text}`, { text, type, attribute, isList: kind.isList });
+        }
+        if (found.size > MOST_VALUES) break;
+      }
+      return [...found.values()];
+    });
+  }
+
+  /** Whether some value of a type has it. */
+  has(type: string, stem: string): boolean {
+    return this.having(stem).some((value) => value.type === type);
+  }
+
+  /** How many values have it; of more than 2000 some number above that. */
+  count(stem: string): number {
+    return this.having(stem).length;
+  }
+
+  /** Stems of values with a first letter, of about a length. */
+  *near(first: string, length: number): Generator<string> {
+    for (const { words } of this.pieces)
+      for (const stem of words.byStem.keys()) if (stem[0] === first && Math.abs(stem.length - length) <= 3) yield stem;
+  }
+
+  /** Whether a sentence of nodes of a type, or of any, has a word. Of very long texts that is not known: no. */
+  saysInProse(type: string | null, stem: string): boolean {
+    return this.pieces.some(({ words: { prose } }) =>
+      type === null ? [...prose.values()].some((stems) => stems.has(stem)) : prose.get(type)?.has(stem) === true,
+    );
+  }
+
+  /** The nodes that are called so. */
+  labels(stem: string): readonly NodeId[] {
+    return this.pieces.flatMap(({ words, from }) => (words.labels.get(stem) ?? []).map((place) => from + place));
+  }
+
+  /** The nodes that have it in a short value, such as one of an enumeration. */
+  facets(stem: string): readonly NodeId[] {
+    return this.pieces.flatMap(({ words, from }) => (words.facets.get(stem) ?? []).map((place) => from + place));
+  }
+
+  /** The nodes of types whose name has it. */
+  types(stem: string): readonly NodeId[] {
+    const { typeNames, postings } = this.tree;
+    return typeNames.flatMap((name, type) => (stemsIn(name).includes(stem) ? [...(postings[type] ?? [])] : []));
+  }
+}
+
+const keyOf = (type: string, attribute: string): string => JSON.stringify([type, attribute]);
+
+const placesOf = ({ byStem }: SegmentWords, stem: string): readonly number[] => {
+  const places = byStem.get(stem);
+  return places === undefined ? [] : typeof places === "number" ? [places] : places;
+};
+
+/** What the values of each column are in the whole tree. */
+function kindsOf(pieces: readonly Piece[]): ReadonlyMap<string, ReturnType<typeof kindOfColumn>> {
+  const sums = new Map<string, ColumnShape>();
+  for (const { words } of pieces)
+    for (const shape of words.columns) {
+      const key = keyOf(shape.type, shape.attribute);
+      const sum = sums.get(key);
+      sums.set(key, sum === undefined ? shape : added(sum, shape));
+    }
+  return new Map([...sums].map(([key, shape]) => [key, kindOfColumn(shape)]));
+}
+
+const added = (one: ColumnShape, other: ColumnShape): ColumnShape => ({
+  ...one,
+  count: one.count + other.count,
+  length: one.length + other.length,
+  commas: one.commas + other.commas,
+  looked: one.looked + other.looked,
+  sentences: one.sentences + other.sentences,
+});

@@ -1,0 +1,2 @@
+export { smallestChange } from "./change.js";
+export { nearestQuery } from "./nearest.js";

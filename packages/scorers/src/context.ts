@@ -1,0 +1,40 @@
+import type { ScoreOptions, TextContext } from "./scorer.js";
+
+/** Of the contexts of a call those of some of its texts, for a call about them. */
+export const contextsAt = (
+  contexts: ScoreOptions["contexts"],
+  places: readonly number[],
+): Pick<ScoreOptions, "contexts"> =>
+  contexts === undefined ? {} : { contexts: places.map((place) => contexts[place]!) };
+
+/** A text with what it is read with, as a key: the text itself where that is nothing. */
+export const keyOf = (text: string, context: TextContext | null | undefined): string =>
+  context === null || context === undefined ? text : keyWith(text, digestOf(context));
+
+/** The same where the name of the context is known. */
+export const keyWith = (text: string, name: string): string => `${text}\0${name}`;
+
+/** Names a context: equal ones have equal names, and others, as good as certainly, others. */
+export function digestOf({ facts, within, before, after, by, isDeclared }: TextContext): string {
+  const parts = [facts, within ?? "\0", by ?? "\0", "\0before", ...before, "\0after", ...after, String(isDeclared)];
+  return parts.map(digestOfText).join(".");
+}
+
+let last: { readonly text: string; readonly digest: string } = { text: "", digest: "" };
+
+/** Twice 32 bits of FNV-1a, from two beginnings; of a container, which many texts have one after the other, it is made once. */
+function digestOfText(text: string): string {
+  if (text.length < 1024) return digested(text);
+  if (last.text !== text) last = { text, digest: digested(text) };
+  return last.digest;
+}
+
+function digested(text: string): string {
+  let [a, b] = [0x811c9dc5, 0xc2b2ae35];
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    a = Math.imul(a ^ unit, 0x01000193);
+    b = Math.imul(b ^ (unit + i), 0x01000193);
+  }
+  return `${(a >>> 0).toString(36)}${(b >>> 0).toString(36)}-${text.length}`;
+}

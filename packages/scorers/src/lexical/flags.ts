@@ -1,0 +1,30 @@
+/**
+ * What the value of an attribute says of its name: that it is so, that it is not, nothing since there is no value, that there is none of it (a zero,
+ * which may be a number as well); "value" for all others.
+ */
+export type Flag = "true" | "false" | "absent" | "none" | "value";
+
+const FLAGS: Readonly<Record<string, Flag>> = Object.assign(Object.create(null), {
+  true: "true",
+  yes: "true",
+  false: "false",
+  no: "false",
+  none: "false",
+  never: "false",
+  "0": "none",
+  "": "absent",
+  "-": "absent",
+  "n/a": "absent",
+  na: "absent",
+  null: "absent",
+  nil: "absent",
+  undefined: "absent",
+  unknown: "absent",
+});
+const LONGEST_FLAG = 12;
+
+/** Reads the value in [start, end) of a text. */
+export function readFlag(text: string, start: number, end: number): Flag {
+  if (end - start > LONGEST_FLAG) return "value";
+  return FLAGS[text.slice(start, end).trim().toLowerCase()] ?? "value";
+}

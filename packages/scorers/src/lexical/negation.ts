@@ -1,0 +1,88 @@
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** Words that deny what is said after them, also beyond a preposition: "never goes to museums". */
+const OF_VERBS = words(
+  "not never cannot neither nor hardly barely scarcely rarely seldom " +
+    "dont doesnt didnt isnt arent wasnt werent havent hasnt hadnt cant couldnt wont wouldnt shouldnt mustnt aint",
+);
+/** Words that deny the things named right after them: "no nuts in the cake" has a cake. */
+const OF_NOUNS = words(
+  "no without avoid avoids avoided avoiding except excluding exclude excludes excluded lack lacks lacked lacking minus sans",
+);
+/** Before these "free" denies: "free of nuts"; after a hyphen it denies what is before: "nut-free". */
+const AFTER_FREE = words("of from");
+/** "Not only", "no doubt", "can't wait", "don't miss": nothing is denied. */
+const NO_DENIAL_BEFORE = words(
+  "only just merely simply least doubt wonder matter mention mind problem worries forget hesitate miss wait far long " +
+    "necessarily sure know believe help fail fails until later less other i we you he she it they",
+);
+/** "Why not", "if not", "whether or not". */
+const NO_DENIAL_AFTER = words("why if or");
+/** Where a clause ends without a sign. */
+const CLAUSE = words("but although though however yet unless because while whereas so who which then when where since");
+/** Function words that may stand between "without" and what it denies. */
+const THROUGH = words(
+  "a an the any some such of or and nor too very much many more own other his her its their our my your",
+);
+/** Other function words end what a noun's denial reaches. */
+const LINKS = words(
+  "in on at by for from to into onto with about between among through during before after above below over under up down " +
+    "out off near around across along against toward towards via per is are was were be been am do does did have has had " +
+    "can could may might must shall should will would this that these those i we you he she it they me us him them there here as",
+);
+/** Content words that stand between a denial and what it reaches, at most; and words in all. */
+const [FEW, MOST] = [2, 8];
+
+/** Whether a folded word may deny what follows it. */
+export const denies = (word: string): boolean => OF_VERBS.has(word) || OF_NOUNS.has(word) || word === FREE;
+
+const FREE = "free";
+/** Signs that end a clause. */
+export const CLAUSE_END = /[,.;:!?()\n\u2026\u2013\u2014]/;
+
+/**
+ * The words before and after a place, null at the end of a clause, a line or the text. One that is made of those before it, as the last one of "check",
+ * "in", "checkin", has `COMPOUND` before it.
+ */
+export type WordAt = (place: number) => string | null;
+export const COMPOUND = "+";
+
+/**
+ * Whether the word at a place is denied: "never eats meat", "without any nuts", "nut-free". A denial reaches to the end of its clause, and not past
+ * two other content words; two denials make none.
+ */
+export function isDenied(place: number, wordAt: WordAt): boolean {
+  let isOdd = isFreeOf(place, wordAt);
+  let between = 0;
+  let isRight = true;
+  for (let at = place - 1; at >= place - MOST; at--) {
+    const word = wordAt(at);
+    if (word === null || CLAUSE.has(word)) break;
+    if (word.startsWith(COMPOUND)) continue;
+    if (actsAt(at, wordAt)) {
+      if (isRight || OF_VERBS.has(word)) isOdd = !isOdd;
+    } else if (LINKS.has(word)) isRight = false;
+    else if (!THROUGH.has(word) && !AFTER_FREE.has(word) && ++between > FEW) break;
+  }
+  return isOdd;
+}
+
+/** Whether the word at a place denies what follows; not where it belongs to another phrase. */
+export function actsAt(place: number, wordAt: WordAt): boolean {
+  const word = wordAt(place);
+  if (word === null || !denies(word)) return false;
+  const next = wordAt(place + 1);
+  if (word === FREE) return next !== null && AFTER_FREE.has(next);
+  if (next === null || NO_DENIAL_BEFORE.has(next)) return false;
+  const before = wordAt(place - 1);
+  return before === null || !NO_DENIAL_AFTER.has(before);
+}
+
+/** Whether the word at a place denies the one before it: "free" in "nut-free". */
+export const deniesBefore = (place: number, wordAt: WordAt): boolean =>
+  wordAt(place) === FREE && isFreeOf(place - 1, wordAt);
+
+/** "nut-free" is read as "nut", "free" and "nutfree". */
+function isFreeOf(place: number, wordAt: WordAt): boolean {
+  return wordAt(place + 1) === FREE && wordAt(place + 2) === `${COMPOUND}${wordAt(place)}${FREE}`;
+}

@@ -1,0 +1,82 @@
+import type { Tree } from "@semantic-xpath/tree";
+import { toBase, type Unit, unitOf } from "@semantic-xpath/values";
+import { amount } from "./amounts.js";
+import { type Quantity, sum } from "./quantity.js";
+
+/** How quantities are to be understood in some trees: by what their schema declares, and by the other dates in them. */
+export interface DeclaredQuantities {
+  /** Equal for trees in which the same quantities mean the same. */
+  readonly id: string;
+  /** A quantity of an attribute, or of own text for null, as it is meant; null if it is a reading that is not meant. */
+  meant(quantity: Quantity, field: string | null): Quantity | null;
+}
+
+/** Nothing is known: what may be read in two ways is both. */
+export const UNDECLARED: DeclaredQuantities = { id: "", meant: (quantity) => quantity };
+
+/** What trees together say of their quantities. */
+export function declaredQuantities(trees: readonly Tree[]): DeclaredQuantities {
+  const units = unitsOf(trees);
+  // Looked for when a date first leaves a choice: the values of a tree are many.
+  let order: DateOrder | undefined;
+  const id = units.size === 0 ? "" : JSON.stringify([...units].map(([field, { symbol }]) => [field, symbol]).sort());
+  const meant = (quantity: Quantity, field: string | null): Quantity | null => {
+    if (quantity.first !== null) {
+      if (order === undefined) order = orderIn(trees);
+      if (order !== null && quantity.first !== order) return null;
+    }
+    const unit = field === null || quantity.unit !== "" ? undefined : units.get(field);
+    return unit === undefined ? quantity : withUnit(quantity, unit);
+  };
+  return { id, meant };
+}
+
+/** A bare number in the unit or currency of its attribute. */
+function withUnit(quantity: Quantity, unit: DeclaredUnit): Quantity {
+  const { low, high } = quantity.written;
+  if (quantity.kind !== "number" && quantity.kind !== "money") return quantity;
+  if (unit.of === null) return sum(low, high, unit.symbol);
+  return amount(toBase(low, unit.of), toBase(high, unit.of), unit.of.dimension, low, high, quantity.about);
+}
+
+interface DeclaredUnit {
+  readonly symbol: string;
+  /** Null for a currency. */
+  readonly of: Unit | null;
+}
+
+/** What the trees agree on. */
+function unitsOf(trees: readonly Tree[]): ReadonlyMap<string, DeclaredUnit> {
+  const units = new Map<string, DeclaredUnit>();
+  for (const { source } of trees) {
+    for (const [field, { kind, unit }] of source.units ?? []) {
+      const of = kind === "money" ? null : unitOf(unit);
+      const isKnown = kind === "money" || of !== null;
+      if (!isKnown || trees.some((other) => other.source.units?.get(field)?.unit !== unit)) continue;
+      units.set(field, { symbol: unit, of });
+    }
+  }
+  return units;
+}
+
+/** Which part of "5/10/2023" comes first. */
+type DateOrder = Quantity["first"];
+
+const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?![\d/])/;
+
+/** Which part of the dates with slashes comes first: one beyond 12 is a day. Null if none tells, or they disagree. */
+function orderIn(trees: readonly Tree[]): DateOrder {
+  let order: DateOrder = null;
+  for (const { values } of trees) {
+    for (let id = 0; id < values.size; id++) {
+      const match = SLASHED.exec(values.get(id));
+      if (match === null) continue;
+      const [first, second] = [Number(match[1]) > 12, Number(match[2]) > 12];
+      const found = first === second ? null : first ? "day" : "month";
+      if (found === null || found === order) continue;
+      if (order !== null) return null;
+      order = found;
+    }
+  }
+  return order;
+}

@@ -1,0 +1,153 @@
+import { runError, type Tree } from "@semantic-xpath/tree";
+import { checkedScore } from "./checkedScore.js";
+import { boundTo, forTreesOf, notesOf, oncePerCondition } from "./combined.js";
+import { nodeTexts, type Population, populationOf } from "./fused.js";
+import { checkOptions, type Rule, rule, whole } from "./options.js";
+import type { Scorer } from "./scorer.js";
+import { type Cuts, chooseCuts, type Targets } from "./targets.js";
+
+/** At least one of `recall` and `precision`. */
+export interface CascadeTargets {
+  /** Share of the relevant texts that is found: what scores too low to reach it is not asked about. Above 0 and below 1. */
+  readonly recall?: number;
+  /** Share of relevant ones among the texts that are taken for relevant unseen, since they score high. Above 0 and below 1. */
+  readonly precision?: number;
+  /** That both are kept, for each condition. Above 0 and below 1; default 0.95. */
+  readonly confidence?: number;
+  /** Expensive scores from here up are relevant. Above 0, up to 1; default 0.5. */
+  readonly relevant?: number;
+  /** Draws for each condition, of which the expensive scorer is asked about each distinct one. From 20; default 1000. */
+  readonly sample?: number;
+  /** Of which texts the targets are kept. Default: the representations of all nodes of the tree. */
+  readonly population?: Population | { readonly types: readonly string[] };
+}
+
+/** Draws where nobody says how many: enough for a recall of 0.9 where one text in thirty is relevant. */
+export const SAMPLE = 1000;
+
+const within = (most: "below 1" | "up to 1"): Rule =>
+  rule(
+    `a number above 0, ${most}`,
+    (value) => Number(value) > 0 && (most === "up to 1" ? Number(value) <= 1 : Number(value) < 1),
+  );
+
+export const TARGETS = {
+  recall: within("below 1"),
+  precision: within("below 1"),
+  confidence: within("below 1"),
+  relevant: within("up to 1"),
+  sample: whole(20),
+};
+
+/**
+ * A cascade whose cuts are chosen for each condition: a sample of a population is judged by the expensive scorer, and cuts are taken that keep
+ * the targets with the confidence that is wanted (`chooseCuts`). Of a text under the lower cut the score is 0, from the upper cut up that
+ * which such texts have on average; between them, and of what was drawn, the expensive scorer's own. The draws depend on the condition alone, so a score is a function
+ * of text, condition and tree.
+ */
+export function targetCascade(cheap: Scorer, expensive: Scorer, given: CascadeTargets): Scorer {
+  checkOptions(given, TARGETS);
+  const { recall = null, precision = null, confidence = 0.95, relevant = 0.5, sample = SAMPLE, population } = given;
+  if (recall === null && precision === null) throw new RangeError('"targets" has a "recall" or a "precision".');
+  const types = typeof population === "object" ? ` ${population.types.join("|")}` : "";
+  const bounds = { recall, precision, confidence, relevant, sample };
+  const shown = `${printTargets(bounds)} confidence=${confidence} relevant=${relevant} sample=${sample}${types}`;
+  const texts = typeof population === "function" ? population : nodeTexts(population?.types);
+  return unbound([cheap, expensive], { bounds, population: texts, shown });
+}
+
+const printTargets = ({ recall, precision }: Pick<Targets, "recall" | "precision">): string =>
+  [recall === null ? "" : `recall>=${recall}`, precision === null ? "" : `precision>=${precision}`]
+    .filter(Boolean)
+    .join(" ");
+
+interface Aim {
+  readonly bounds: Targets;
+  readonly population: Population;
+  /** The settings as a part of the id. */
+  readonly shown: string;
+}
+
+type Pair = readonly [Scorer, Scorer];
+
+const idOf = ([cheap, expensive]: Pair, { shown }: Aim): string =>
+  `cascade(approximate ${shown}: ${cheap.id} > ${expensive.id})`;
+
+/** One that does not know its tree yet. */
+function unbound(pair: Pair, aim: Aim): Scorer {
+  const bound = new WeakMap<Tree, Scorer>();
+  return {
+    get id() {
+      return idOf(pair, aim);
+    },
+    cost: "expensive",
+    async score() {
+      const reason =
+        "a cascade with targets needs a tree to sample. Score within a run, or bind it with forTree(tree).";
+      throw runError("SXP4001", { scorer: idOf(pair, aim), reason });
+    },
+    forTree(tree) {
+      const known = bound.get(tree) ?? boundCascade([boundTo(tree, pair[0]), boundTo(tree, pair[1])], aim, [tree]);
+      bound.set(tree, known);
+      return known;
+    },
+    ...forTreesOf(pair, ([cheap, expensive], trees) => boundCascade([cheap!, expensive!], aim, trees)),
+  };
+}
+
+function boundCascade(pair: Pair, aim: Aim, trees: readonly Tree[]): Scorer {
+  const [cheap, expensive] = pair;
+  const population = populationOf(aim.population, trees);
+  const decided = new Map<string, Cuts>();
+  const cutsFor = oncePerCondition(async (condition, { signal }) => {
+    const cuts = await chooseCuts(population, pair, condition, aim.bounds, { signal });
+    decided.set(condition, cuts);
+    return cuts;
+  });
+  // Contexts are not read: the population is scored without them, and cuts hold for what is scored alike.
+  return {
+    get id() {
+      return `${idOf(pair, aim)} among ${population.length}`;
+    },
+    cost: "expensive",
+    async score(texts, condition, options) {
+      const { low, high, above, known } = await cutsFor(condition, options);
+      const scores = await checkedScore(cheap, texts, condition, { signal: options.signal });
+      const open: number[] = [];
+      scores.forEach((score, place) => {
+        const judged = known.get(texts[place]!);
+        if (judged !== undefined) scores[place] = judged;
+        else if (score < low) scores[place] = 0;
+        else if (score >= high) scores[place] = above;
+        else open.push(place);
+      });
+      const asked = open.map((place) => texts[place]!);
+      const answers = await checkedScore(expensive, asked, condition, { signal: options.signal });
+      open.forEach((place, at) => {
+        scores[place] = answers[at]!;
+      });
+      return scores;
+    },
+    notes: () => notesOf([cheap, expensive], noteOf(aim.bounds, [...decided.values()], population.length)),
+  };
+}
+
+/** What was kept, in one line: the bound, what the samples showed, and how much was asked. The worst of several conditions. */
+function noteOf(bounds: Targets, decided: readonly Cuts[], texts: number): string {
+  const kept = printTargets(bounds).replaceAll(">=", " ≥ ").replace(" precision", " and precision");
+  const whole = `approximate: ${kept} with ${Number((bounds.confidence * 100).toFixed(3))} % confidence for each condition`;
+  if (decided.length === 0) return whole;
+  const worst = (pick: (cuts: Cuts) => number | null) => {
+    const values = decided.map(pick).filter((value) => value !== null);
+    return values.length === 0 ? null : Math.min(...values).toFixed(3);
+  };
+  const [recall, precision] = [worst(({ measured }) => measured.recall), worst(({ measured }) => measured.precision)];
+  const showed = [recall && `recall ${recall}`, precision && `precision ${precision}`].filter(Boolean).join(" and ");
+  const asked = decided.reduce((sum, cuts) => sum + cuts.asked, 0) / decided.length;
+  const open = decided.filter((cuts) => cuts.asked === 1).length;
+  return [
+    `${whole}, by ${Math.min(bounds.sample, texts)} sampled of ${texts} texts${showed && ` (${showed} in the sample)`}`,
+    `${(asked * 100).toFixed(1)} % of the others asked`,
+    ...(open === 0 ? [] : [`no cut was sure for ${open === 1 ? "1 condition" : `${open} conditions`}: all was asked`]),
+  ].join("; ");
+}

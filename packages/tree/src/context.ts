@@ -1,0 +1,125 @@
+import { getOrMake } from "./getOrMake.js";
+import { DOCUMENT, type NodeId, type TypeId } from "./ids.js";
+import { isPart } from "./parts.js";
+import type { Tree } from "./tree.js";
+
+/** With what nodes of a type are read beside their own text. */
+export interface ContextRule {
+  /** The type of the ancestor whose text and whose facts they are read with, the nearest one; null: their parent. */
+  readonly within: string | null;
+  /** The attributes that are facts, of that node and of those above it; null: all that are searched. */
+  readonly facts: readonly string[] | null;
+  /** How many texts of their type on either side of them. */
+  readonly neighbours: number;
+  /** The attribute that names who says it; null: the first of `SPEAKERS` that they have. */
+  readonly by: string | null;
+}
+
+/** Nodes that one is read with. */
+export interface NodeContext {
+  /** The node that it is in. */
+  readonly within: NodeId;
+  /** Its neighbours of the same type, the nearest first. */
+  readonly before: readonly NodeId[];
+  readonly after: readonly NodeId[];
+  readonly by: string | null;
+  readonly facts: readonly string[] | null;
+  /** Whether the rule is a schema's. */
+  readonly isDeclared: boolean;
+}
+
+/** What is known without a schema: a turn of a conversation is read with what is around it. */
+export const CONVERSATION: ContextRule = { within: null, facts: null, neighbours: 2, by: null };
+
+const TURNS = new Set(["turn", "message", "utterance"]);
+const CONVERSATIONS = new Set([
+  "session",
+  "conversation",
+  "chat",
+  "thread",
+  "dialogue",
+  "dialog",
+  "channel",
+  "transcript",
+  "branch",
+]);
+const SPEAKERS = ["speaker", "sender", "author", "from", "role"];
+
+/**
+ * The nodes that a node is read with, by the rule of its type; null for none. A schema's rules are in the source of the tree. Without one there is a
+ * single rule: a Turn, Message or Utterance with a speaker, sender, author, from or role, whose parent is a Session, Conversation, Chat, Thread,
+ * Dialogue, Channel, Transcript or Branch, letter case aside, is a turn of a conversation.
+ */
+export function contextOf(tree: Tree, node: NodeId): NodeContext | null {
+  const rule = ruleOf(tree, node);
+  if (rule === null) return null;
+  const within = containerOf(tree, node, rule.within);
+  if (within === null) return null;
+  return {
+    within,
+    before: neighbours(tree, node, -1, rule.neighbours),
+    after: neighbours(tree, node, 1, rule.neighbours),
+    by: speakerOf(tree, node, rule.by),
+    facts: rule.facts,
+    isDeclared: rule !== CONVERSATION,
+  };
+}
+
+/** By type: the rule of the schema, whether its name is that of a turn, and whether it is that of a conversation. */
+interface TypeRule {
+  readonly rule: ContextRule | null | undefined;
+  readonly isTurn: boolean;
+  readonly isConversation: boolean;
+}
+
+const rulesOf = new WeakMap<Tree, readonly TypeRule[]>();
+
+function ruleOf(tree: Tree, node: NodeId): ContextRule | null {
+  const rules = getOrMake(rulesOf, tree, () => tree.typeNames.map((_, type) => typeRule(tree, type)));
+  const { rule, isTurn } = rules[tree.type[node]!]!;
+  if (rule !== undefined) return rule;
+  if (!isTurn || !rules[tree.type[tree.parent[node]!]!]!.isConversation) return null;
+  return speakerOf(tree, node, null) === null ? null : CONVERSATION;
+}
+
+function typeRule(tree: Tree, type: TypeId): TypeRule {
+  const name = tree.typeNames[type]!;
+  const lower = name.toLowerCase();
+  return {
+    rule: type === 0 ? null : tree.source.contexts?.get(name),
+    isTurn: TURNS.has(lower),
+    isConversation: type !== 0 && CONVERSATIONS.has(lower),
+  };
+}
+
+/** The parent, or the nearest ancestor of a type; not beyond a part of the tree. */
+function containerOf(tree: Tree, node: NodeId, name: string | null): NodeId | null {
+  const wanted = name === null ? null : tree.typeId(name);
+  for (let at = node; !isPart(tree, at); ) {
+    at = tree.parent[at]!;
+    if (at <= DOCUMENT) return null;
+    if (wanted === null || tree.type[at] === wanted) return at;
+  }
+  return null;
+}
+
+/** The next nodes of the same type with the same parent in one direction. */
+function neighbours(tree: Tree, node: NodeId, step: -1 | 1, most: number): NodeId[] {
+  const all = tree.postings[tree.type[node]!]!;
+  const found: NodeId[] = [];
+  for (let rank = tree.rank[node]! + step; found.length < most; rank += step) {
+    const other = all[rank];
+    if (other === undefined || tree.parent[other] !== tree.parent[node]) break;
+    found.push(other);
+  }
+  return found;
+}
+
+function speakerOf(tree: Tree, node: NodeId, name: string | null): string | null {
+  if (name !== null) return tree.attribute(node, name) ?? null;
+  for (const speaker of SPEAKERS) {
+    const value = tree.attribute(node, speaker);
+    if (value !== undefined) return value;
+  }
+  return null;
+}
