@@ -40,7 +40,7 @@ export function cascadeScorer(cheap: Scorer, expensive: Scorer, options: Cascade
   const { approximate = null, targets } = options;
   if (targets !== undefined) {
     if (approximate !== null)
-      throw new RangeError('A cascade has a cut, or "targets" by which cuts are chosen, not both.');
+      throw new RangeError('A cascade has a "cut", or a "recall" or "precision" by which cuts are chosen, not both.');
     const bound = targetCascade(cheap, expensive, targets);
     return Object.assign(bound, { approximate: { recall: null, sample: targets.sample ?? SAMPLE, measured: null } });
   }
@@ -49,7 +49,7 @@ export function cascadeScorer(cheap: Scorer, expensive: Scorer, options: Cascade
     checkOptions({ cut, below }, { cut: share, below: share });
   } else if (cheap.bounds === undefined) {
     throw new RangeError(
-      `An exact cascade needs bounds, and ${cheap.id} has none. Give a "cut" for an approximate cascade.`,
+      `An exact cascade needs bounds, and ${cheap.id} has none. Give a "cut", "recall" or "precision" for an approximate cascade.`,
     );
   }
   return cascade(cheap, expensive, approximate);

@@ -7,11 +7,12 @@ import { IndexedEvaluation } from "./lexical/index/indexedEvaluation.js";
 import { type TextIndex, textIndexOf } from "./lexical/index/textIndex.js";
 import type { KeptCounts } from "./lexical/keptCounts.js";
 import type { WordKnowledge } from "./lexical/knowledge/wordKnowledge.js";
+import type { Language } from "./lexical/languages/language.js";
 import { Lexicon, STEP } from "./lexical/lexicon.js";
 import { type DeclaredQuantities, declaredQuantities, UNDECLARED } from "./lexical/quantity/declared.js";
 import { type LexicalSettings, type LexicalSettingsInput, printSettings, settingsOf } from "./lexical/settings.js";
 import { atOnce, Slices, type Steps } from "./lexical/slices.js";
-import { countingOf, PRIOR_STATISTICS, type Statistics } from "./lexical/statistics.js";
+import { countingOf, priorOf, type Statistics } from "./lexical/statistics.js";
 import { MetWords } from "./lexical/wordMatches.js";
 import { checkOptions, whole } from "./options.js";
 import { contextsIn, textsIn } from "./scoreListed.js";
@@ -61,11 +62,9 @@ interface LexicalScorer extends Scorer {
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
   const { kept = KEPT, knowledge = null, ifNothing, counts = null, ...settings } = options;
   checkOptions(options, { kept: whole(0) });
-  return new Lexical(
-    settingsOf(settings),
-    { knowledge, ifNothing, counts: counts && ofVersion(counts) },
-    textCache(kept),
-  );
+  const all = settingsOf(settings);
+  const given = { knowledge, ifNothing, counts: counts && ofVersion(counts) };
+  return new Lexical(all, given, textCache(kept, all.language));
 }
 
 /** What another version of this scorer counted is not what this one counts. */
@@ -75,10 +74,10 @@ const ofVersion = (counts: KeptCounts): KeptCounts => ({
 });
 
 /** Gives a lexicon that starts anew when it is full. */
-function textCache(most: number): () => Lexicon {
-  let lexicon = new Lexicon(most);
+function textCache(most: number, language: Language): () => Lexicon {
+  let lexicon = new Lexicon(most, language);
   return () => {
-    if (lexicon.full) lexicon = new Lexicon(most);
+    if (lexicon.full) lexicon = new Lexicon(most, language);
     return lexicon;
   };
 }
@@ -152,7 +151,7 @@ class Lexical implements LexicalScorer {
   ): Promise<Float32Array> {
     const slices = new Slices(options.signal);
     await this.counting?.inSlices(slices);
-    const index = textIndexOf(list);
+    const index = textIndexOf(list, this.settings.language);
     await slices.all(index.grow());
     if (!index.hasContexts)
       return this.score(textsIn(list, numbers), condition, { ...options, contexts: contextsIn(list, numbers) });
@@ -225,7 +224,7 @@ class Lexical implements LexicalScorer {
   }
 
   private statistics(): Statistics {
-    return this.counting?.now() ?? PRIOR_STATISTICS;
+    return this.counting?.now() ?? priorOf(this.settings.language);
   }
 
   /** What is known of a condition on the words of the present lexicon; the one used longest ago is given up first. */

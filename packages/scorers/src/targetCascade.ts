@@ -48,7 +48,8 @@ export const TARGETS = {
 export function targetCascade(cheap: Scorer, expensive: Scorer, given: CascadeTargets): Scorer {
   checkOptions(given, TARGETS);
   const { recall = null, precision = null, confidence = 0.95, relevant = 0.5, sample = SAMPLE, population } = given;
-  if (recall === null && precision === null) throw new RangeError('"targets" has a "recall" or a "precision".');
+  if (recall === null && precision === null)
+    throw new RangeError('A cascade with targets has a "recall" or a "precision".');
   const types = typeof population === "object" ? ` ${population.types.join("|")}` : "";
   const bounds = { recall, precision, confidence, relevant, sample };
   const shown = `${printTargets(bounds)} confidence=${confidence} relevant=${relevant} sample=${sample}${types}`;

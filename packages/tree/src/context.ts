@@ -65,6 +65,10 @@ export function contextOf(tree: Tree, node: NodeId): NodeContext | null {
   };
 }
 
+/** Whether some node may have a context: none of a tree without a rule and without turns has. */
+export const mayHaveContexts = (tree: Tree): boolean =>
+  typeRules(tree).some(({ rule, isTurn }) => isTurn || (rule !== undefined && rule !== null));
+
 /** By type: the rule of the schema, whether its name is that of a turn, and whether it is that of a conversation. */
 interface TypeRule {
   readonly rule: ContextRule | null | undefined;
@@ -74,8 +78,11 @@ interface TypeRule {
 
 const rulesOf = new WeakMap<Tree, readonly TypeRule[]>();
 
+const typeRules = (tree: Tree): readonly TypeRule[] =>
+  getOrMake(rulesOf, tree, () => tree.typeNames.map((_, type) => typeRule(tree, type)));
+
 function ruleOf(tree: Tree, node: NodeId): ContextRule | null {
-  const rules = getOrMake(rulesOf, tree, () => tree.typeNames.map((_, type) => typeRule(tree, type)));
+  const rules = typeRules(tree);
   const { rule, isTurn } = rules[tree.type[node]!]!;
   if (rule !== undefined) return rule;
   if (!isTurn || !rules[tree.type[tree.parent[node]!]!]!.isConversation) return null;

@@ -3,7 +3,7 @@
 export { TreeBuilder } from "./builder.js";
 export { lowerBound } from "./column.js";
 export { addSpace, hasTextWithin } from "./content.js";
-export { CONVERSATION, type ContextRule, contextOf, type NodeContext } from "./context.js";
+export { CONVERSATION, type ContextRule, contextOf, mayHaveContexts, type NodeContext } from "./context.js";
 export { type AppliedEdits, applyEdits, applyingEdits } from "./edits/applyEdits.js";
 export type { Edit, NodeData } from "./edits/edit.js";
 export { nodeData, treeOf } from "./edits/nodeData.js";

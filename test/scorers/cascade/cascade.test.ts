@@ -68,7 +68,9 @@ describe("exact", () => {
     const cheap = scorerOf("cheap", () => 0, "cheap");
     const broken = cascadeScorer({ ...cheap, bounds }, cheap);
     await expect(broken.score(["a"], "x", {})).rejects.toThrow("not one interval within 0 and 1");
-    expect(() => cascadeScorer(cheap, cheap)).toThrow('Give a "cut" for an approximate cascade.');
+    expect(() => cascadeScorer(cheap, cheap)).toThrow(
+      'Give a "cut", "recall" or "precision" for an approximate cascade.',
+    );
   });
 });
 

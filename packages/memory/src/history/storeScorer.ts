@@ -1,5 +1,5 @@
-import { boundToAll, contextsAt, type Scorer } from "@semantic-xpath/scorers";
-import { getOrMake, nodeText, type Tree } from "@semantic-xpath/tree";
+import { boundToAll, contextsAt, type Scorer, scoreListed } from "@semantic-xpath/scorers";
+import { getOrMake, nodeText, plainText, type Tree } from "@semantic-xpath/tree";
 import type { Layout } from "./layout.js";
 
 const catalogueTexts = new WeakMap<Tree, ReadonlySet<string>>();
@@ -24,23 +24,49 @@ export function storeScorer(scorer: Scorer, layout: Layout): Scorer {
     },
     cost: scorer.cost,
     ...(contents.readsContext && { readsContext: true }),
-    async score(texts, condition, options) {
-      const scores = new Float32Array(texts.length);
-      for (const part of [catalogue, contents]) {
-        const places = Array.from(texts.keys()).filter((place) => of(texts[place]!) === part);
-        if (places.length === 0) continue;
-        const wanted = places.map((place) => texts[place]!);
-        const about = { ...options, ...contextsAt(options.contexts, places) };
-        const answers = await part.score(wanted, condition, about);
-        places.forEach((place, i) => {
-          scores[place] = answers[i]!;
-        });
-      }
-      return scores;
-    },
+    score: (texts, condition, options) =>
+      divided(texts.length, [catalogue, contents], {
+        of: (place) => of(texts[place]!),
+        score: (part, places) => {
+          const about = { ...options, ...contextsAt(options.contexts, places) };
+          return part.score(
+            places.map((place) => texts[place]!),
+            condition,
+            about,
+          );
+        },
+      }),
+    scoreListed: (list, numbers, condition, options) =>
+      divided(numbers.length, [catalogue, contents], {
+        of: (place) => of(list.texts[numbers[place]!]!),
+        score: (part, places) => {
+          const asked = Int32Array.from(places, (place) => numbers[place]!);
+          return scoreListed(part, list, asked, condition, options);
+        },
+      }),
     ...(canExplain && { explain: (text, condition, context) => of(text).explain!(text, condition, context) }),
     notes: () => contents.notes?.() ?? null,
   };
+}
+
+interface Division {
+  readonly of: (place: number) => Scorer;
+  readonly score: (part: Scorer, places: readonly number[]) => Promise<Float32Array>;
+}
+
+/** As many scores as there are places, each by the part that it is of. */
+async function divided(count: number, parts: readonly Scorer[], { of, score }: Division): Promise<Float32Array> {
+  const scores = new Float32Array(count);
+  const placesOf = new Map<Scorer, number[]>(parts.map((part) => [part, []]));
+  for (let place = 0; place < count; place++) placesOf.get(of(place))!.push(place);
+  for (const [part, places] of placesOf) {
+    if (places.length === 0) continue;
+    const answers = await score(part, places);
+    places.forEach((place, i) => {
+      scores[place] = answers[i]!;
+    });
+  }
+  return scores;
 }
 
 /** All that a query may have scored of the catalogue. */
@@ -48,8 +74,8 @@ function textsOf(tree: Tree): ReadonlySet<string> {
   const texts = new Set<string>();
   for (let node = 1; node <= tree.size; node++) {
     texts.add(nodeText(tree, node));
-    texts.add(tree.ownText(node));
-    for (const value of Object.values(tree.node(node).attributes)) texts.add(value);
+    texts.add(plainText(tree.ownText(node)));
+    for (const value of Object.values(tree.node(node).attributes)) texts.add(plainText(value));
   }
   return texts;
 }

@@ -115,7 +115,7 @@ export class SlotScores {
     use.hits += hits;
     if (wanted.length === 0) return;
     const numbers = wanted.take();
-    const answer = yield { kind: "score", list: this.texts, numbers, condition: this.condition };
+    const answer = yield { kind: "score", list: this.texts.list, numbers, condition: this.condition };
     use.calls++;
     use.pairs += numbers.length;
     for (let i = 0; i < numbers.length; i++) {

@@ -1,14 +1,20 @@
 import type { Target, ValueExpression } from "@semantic-xpath/planner";
 import type { TextContext, TextList } from "@semantic-xpath/scorers";
-import { contextOf, factsText, getOrMake, nodeText, plainText, stringValue, type Tree } from "@semantic-xpath/tree";
+import {
+  contextOf,
+  factsText,
+  getOrMake,
+  mayHaveContexts,
+  nodeText,
+  plainText,
+  stringValue,
+  type Tree,
+} from "@semantic-xpath/tree";
+import { type KnownTexts, knownTexts, type SharedTexts, UNKNOWN } from "./sharedTexts.js";
 
-const UNKNOWN = -1;
 const ABSENT = -2;
 /** Entries from here downwards are several texts: list k is `FIRST_LIST - k`. */
 const FIRST_LIST = -3;
-
-/** Beyond this many UTF-16 units the texts of a tree are made anew for the next run. */
-const MAX_CACHED_UNITS = 1 << 27;
 
 /** A container of more UTF-16 units says nothing of one of its nodes. */
 const MOST_WITHIN = 1 << 17;
@@ -19,37 +25,47 @@ const MOST_WITHIN = 1 << 17;
  * that has one has a number of its own: equal texts at different places have different scores.
  */
 export class TargetTexts implements TextList {
-  readonly texts: string[] = [];
-  private readonly numbers = new Map<string, number>();
-  private readonly byNode: Int32Array;
-  private readonly lists: number[][] = [];
   /** By text number, of those that are read with a context, the node; and the context, once it was asked for. */
   private readonly nodes = new Map<number, number>();
   private readonly contexts = new Map<number, TextContext>();
   private readonly containers = new Map<number, Pick<TextContext, "within" | "facts">>();
-  private units = 0;
+  private readonly shared: SharedTexts;
+  /** By node. */
+  private readonly codes: Int32Array;
 
   constructor(
     private readonly tree: Tree,
     private readonly target: Target,
-    private readonly readsContext: boolean,
+    /** Whether some of them may be read with contexts. */
+    private readonly hasContexts: boolean,
+    { shared, codes }: KnownTexts,
   ) {
-    this.byNode = new Int32Array(tree.type.length).fill(UNKNOWN);
+    this.shared = shared;
+    this.codes = codes;
+  }
+
+  get texts(): readonly string[] {
+    return this.shared.texts;
+  }
+
+  /** What a scorer gets: with contexts it is of this tree alone. */
+  get list(): TextList {
+    return this.hasContexts ? this : this.shared;
   }
 
   get isLarge(): boolean {
-    return this.units > MAX_CACHED_UNITS;
+    return this.shared.isLarge;
   }
 
   /** The text number of a node, or a negative code: see `numbersOf`. */
   codeOf(node: number): number {
-    const known = this.byNode[node]!;
+    const known = this.codes[node]!;
     return known === UNKNOWN ? this.learn(node) : known;
   }
 
   /** The numbers of a negative code: none where the target is absent, else all its texts. */
   numbersOf(code: number): readonly number[] {
-    return code === ABSENT ? [] : this.lists[FIRST_LIST - code]!;
+    return code === ABSENT ? [] : this.shared.lists[FIRST_LIST - code]!;
   }
 
   /** What a text is read with; null for nothing. */
@@ -67,8 +83,8 @@ export class TargetTexts implements TextList {
     const { within, facts } = getOrMake(this.containers, context.within, () => {
       const text = nodeText(tree, context.within, MOST_WITHIN);
       return {
-        within: text.length > MOST_WITHIN ? null : this.shared(text),
-        facts: this.shared(factsText(tree, context.within, context.facts)),
+        within: text.length > MOST_WITHIN ? null : this.listed(text),
+        facts: this.listed(factsText(tree, context.within, context.facts)),
       };
     });
     return {
@@ -76,14 +92,14 @@ export class TargetTexts implements TextList {
       facts,
       before: texts(context.before),
       after: texts(context.after),
-      by: by && this.shared(by),
+      by: by && this.listed(by),
       isDeclared,
     };
   }
 
   /** What texts are read with is in the list too, so that a scorer that keeps by number can. */
-  private shared(text: string): string {
-    return text === "" ? text : this.texts[this.number(text)]!;
+  private listed(text: string): string {
+    return text === "" ? text : this.texts[this.shared.number(text)]!;
   }
 
   private learn(node: number): number {
@@ -98,40 +114,31 @@ export class TargetTexts implements TextList {
         break;
       case "Attribute": {
         const value = tree.attribute(node, target.name);
-        code = value === undefined ? ABSENT : this.number(plainText(value));
+        code = value === undefined ? ABSENT : this.shared.number(plainText(value));
         break;
       }
       case "Field":
         code = this.learnField(node, target.name);
         break;
     }
-    this.byNode[node] = code;
+    this.codes[node] = code;
     return code;
   }
 
   private learnField(node: number, name: string): number {
     const value = this.tree.attribute(node, name);
-    if (value !== undefined) return this.number(plainText(value));
-    const found = fieldTexts(this.tree, node, name).map((text) => this.number(plainText(text)));
+    if (value !== undefined) return this.shared.number(plainText(value));
+    const found = fieldTexts(this.tree, node, name).map((text) => this.shared.number(plainText(text)));
     if (found.length === 0) return ABSENT;
-    return found.length === 1 ? found[0]! : FIRST_LIST - (this.lists.push(found) - 1);
+    return found.length === 1 ? found[0]! : FIRST_LIST - (this.shared.lists.push(found) - 1);
   }
 
   /** The number of a text that a node has by itself. */
   private numberAt(node: number, text: string): number {
-    if (!this.readsContext || contextOf(this.tree, node) === null) return this.number(text);
-    const number = this.add(text);
+    if (!this.hasContexts || contextOf(this.tree, node) === null) return this.shared.number(text);
+    const number = this.shared.add(text);
     this.nodes.set(number, node);
     return number;
-  }
-
-  private number(text: string): number {
-    return getOrMake(this.numbers, text, () => this.add(text));
-  }
-
-  private add(text: string): number {
-    this.units += text.length;
-    return this.texts.push(text) - 1;
   }
 }
 
@@ -175,7 +182,8 @@ export function textsOf(tree: Tree, target: Target, readsContext: boolean): Targ
   const key = readsContext ? `${name} with contexts` : name;
   const known = byTarget.get(key);
   if (known !== undefined && !known.isLarge) return known;
-  const texts = new TargetTexts(tree, target, readsContext);
+  const hasContexts = readsContext && mayHaveContexts(tree);
+  const texts = new TargetTexts(tree, target, hasContexts, knownTexts(tree, hasContexts ? null : name));
   byTarget.set(key, texts);
   return texts;
 }

@@ -102,7 +102,7 @@ export function quietRun(run: Run): Run {
   const demand = function* (slot: number, _expressionId: number, ids: Int32Array): Task<void> {
     const { condition, texts } = scores.slot(slot);
     if (ids.some((node) => Number.isNaN(scores.slot(slot).scoreOf(node))))
-      yield { kind: "score", list: texts, numbers: EMPTY_IDS, condition };
+      yield { kind: "score", list: texts.list, numbers: EMPTY_IDS, condition };
   };
   return {
     ...run,

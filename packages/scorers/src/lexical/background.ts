@@ -144,6 +144,11 @@ const STOP_SHARE = 0.5;
 
 let shares: ReadonlyMap<string, number> | undefined;
 
+const shareByLength = (word: string): number => (REST * REST_LENGTH) / Math.max(2, word.length);
+
+/** The same for a word of another language, of which only its length and whether it is a function word is known. */
+export const otherShare = (word: string, isStop: boolean): number => (isStop ? STOP_SHARE : shareByLength(word));
+
 /** In which share of short English texts a word is expected, in (0, 1): a fixed table by stem, so that no data of a user is needed to weigh a word. */
 export function backgroundShare(word: string, stem: string): number {
   if (isStopWord(word)) return STOP_SHARE;
@@ -152,5 +157,5 @@ export function backgroundShare(word: string, stem: string): number {
       words.split(" ").map((word): [string, number] => [stemOf(word), share]),
     ),
   );
-  return shares.get(stem) ?? (REST * REST_LENGTH) / Math.max(2, word.length);
+  return shares.get(stem) ?? shareByLength(word);
 }

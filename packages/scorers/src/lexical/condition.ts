@@ -1,8 +1,9 @@
 import type { Span } from "@semantic-xpath/parser";
 import { getOrMake } from "@semantic-xpath/tree";
 import { derivedOf } from "./derived.js";
-import { isAsked, isFrameWord, isStopWord, stemOf, wantsTime } from "./english.js";
+import { isAsked, isFrameWord, stemOf, wantsTime } from "./english.js";
 import type { WordKnowledge } from "./knowledge/wordKnowledge.js";
+import { ENGLISH, type Language } from "./languages/language.js";
 import { actsAt, CLAUSE_END, COMPOUND, deniesBefore, isDenied } from "./negation.js";
 import { type DeclaredQuantities, UNDECLARED } from "./quantity/declared.js";
 import { readWanted, type Wanted } from "./quantity/wanted.js";
@@ -89,11 +90,12 @@ export function* readCondition(
 ): Steps<Condition> {
   const asks = isAsked(text);
   const wanted = settings.quantity > 0 ? readWanted(text, declared) : [];
-  const words = wordsOf(text, wanted);
+  const { language } = settings;
+  const words = wordsOf(text, wanted, language);
   const said = readSaid(text);
-  const isStrict = settings.denied > 0 && !asks && words.filter(({ word }) => !isStopWord(word)).length <= FEW;
+  const isStrict = settings.denied > 0 && !asks && words.filter(({ word }) => !language.isStop(word)).length <= FEW;
   const content = words.filter(
-    ({ word, span }) => !isStopWord(word) && !(isStrict && said.acting.has(keyOf(word, span.start))),
+    ({ word, span }) => !language.isStop(word) && !(isStrict && said.acting.has(keyOf(word, span.start))),
   );
   const isPlain = (key: string) => !said.denied.has(key);
   const someAffirmed = content.some(({ word, span }) => isPlain(keyOf(word, span.start)));
@@ -105,7 +107,7 @@ export function* readCondition(
   const termAt: number[] = [];
   for (const { word, span, wanted } of words) {
     yield;
-    const stem = stemOf(word);
+    const stem = language.stem(word);
     const term = counted.has(word) ? (places.get(stem) ?? drafts.length) : -1;
     termAt.push(term);
     if (term < drafts.length) continue;
@@ -125,15 +127,16 @@ export function* readCondition(
   }
   const total = drafts.reduce((sum, { weight }) => sum + weight, 0);
   const terms = drafts.map(({ weight, ...term }): Term => ({ ...term, share: total > 0 ? weight / total : 0 }));
-  const joins = yield* joinsOf(words, termAt);
+  const joins = yield* joinsOf(words, termAt, language);
   const sources = terms.flatMap(({ word, stem, span, literal }, term) =>
     literal ? [{ word, stem, terms: [term], isName: isNameAt(text, span) }] : [],
   );
+  const related = yield* relatedWords(sources, joins, { statistics, settings, knowledge });
   return {
     terms,
     pairs: pairsOf(termAt, terms),
     joins,
-    related: withDerived(yield* relatedWords(sources, joins, { statistics, settings, knowledge }), terms),
+    related: language === ENGLISH ? withDerived(related, terms) : related,
     asks,
     isStrict,
     quantified: [...terms.keys()].filter((term) => terms[term]!.wanted !== null),
@@ -218,13 +221,13 @@ interface ConditionWord {
 }
 
 /** The words, without those that only ask for a quantity. */
-function wordsOf(text: string, wanted: readonly Wanted[]): ConditionWord[] {
+function wordsOf(text: string, wanted: readonly Wanted[], language: Language): ConditionWord[] {
   const words: ConditionWord[] = [];
   const add = (start: number, end: number, of: Wanted | null) =>
     eachChunk(text, start, end, (chunk, from) => {
       const span = { start: from, end: from + chunk.length };
-      for (const { text: word, advances } of wordsOfChunk(chunk)) {
-        if (advances) words.push({ word, span, wanted: isStopWord(word) ? null : of });
+      for (const { text: word, advances } of wordsOfChunk(chunk, language.fold)) {
+        if (advances) words.push({ word, span, wanted: language.isStop(word) ? null : of });
       }
     });
   let from = 0;
@@ -254,14 +257,18 @@ function pairsOf(termAt: readonly number[], terms: readonly Term[]): Pair[] {
   return [...pairs.values()];
 }
 
-function* joinsOf(words: readonly ConditionWord[], termAt: readonly number[]): Steps<readonly Join[]> {
+function* joinsOf(
+  words: readonly ConditionWord[],
+  termAt: readonly number[],
+  language: Language,
+): Steps<readonly Join[]> {
   const joins: Join[] = [];
   for (let at = 1; at < words.length; at++) {
     yield;
     const terms = [...new Set([termAt[at - 1]!, termAt[at]!])].filter((term) => term >= 0);
     if (terms.length === 0) continue;
     const word = words[at - 1]!.word + words[at]!.word;
-    joins.push({ word, stem: stemOf(word), terms, isName: false });
+    joins.push({ word, stem: language.stem(word), terms, isName: false });
   }
   return joins;
 }

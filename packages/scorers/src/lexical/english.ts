@@ -1,4 +1,5 @@
 import { stemmer } from "stemmer";
+import { koreanStem } from "./languages/korean.js";
 
 const STEMMABLE = /^[a-z]{3,}$/;
 /** Porter takes "ing" from "conferencing" without giving the "e" back that makes "conference" stem further. */
@@ -12,9 +13,17 @@ const LOST_E = /[ae]nc$/;
  */
 export function stemOf(word: string): string {
   const base = baseForm(word);
-  if (!STEMMABLE.test(base)) return base;
+  if (!STEMMABLE.test(base)) return ofOtherScript(base);
   const stem = stemmer(base);
   return LOST_E.test(stem) ? stemmer(`${stem}e`) : stem;
+}
+
+const HANGUL = /^[\u1100-\u11ff]/;
+const ARABIC_ARTICLE = /^(?:[\u0648\u0628\u0643\u0641]?\u0627\u0644|\u0644\u0644)(?=..)/u;
+
+/** Words of other scripts in an English text, by a rule that needs no language: without Korean particles, without the Arabic article. */
+function ofOtherScript(word: string): string {
+  return HANGUL.test(word) ? koreanStem(word.normalize("NFC")) : word.replace(ARABIC_ARTICLE, "");
 }
 
 /** English function words: articles, pronouns, prepositions, conjunctions, auxiliaries, question words, contractions. */

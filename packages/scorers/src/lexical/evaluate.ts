@@ -61,6 +61,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   private readonly pairsOf: readonly number[][];
   /** By term, then by the number of a quantity. */
   private readonly satisfied: Float64Array[] = [];
+  private readonly averages: number[] = [];
   private length = 0;
   private norm = 1;
   /** How much of what is denied is the opposite; the rest is a mention like others. */
@@ -226,17 +227,18 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   }
 
   /** By the length of the text, against that of others of its type; those of a type that is large weigh a little less than small ones. */
-  private normOf(text: string): number {
+  private normOf(): number {
     const { b } = this.settings;
     const { averageLength } = this.statistics;
-    const end = text.indexOf("\n");
-    const average = this.isNode ? this.statistics.averageOf(text.slice(0, end)) : averageLength;
+    const average = this.averageOf(this.lexicon.typeOf(this.slot));
     return (1 - b + (b * this.length) / average) * (1 + (b / 2) * Math.log(Math.max(1, average / averageLength)));
   }
 
-  /** The first line of a node is its type. */
-  private get isNode(): boolean {
-    return this.lexicon.items[this.lexicon.start(this.slot)] === ~TYPE;
+  /** By the number of a type, or -1 for texts that are no nodes. */
+  private averageOf(type: number): number {
+    if (type < 0) return this.statistics.averageLength;
+    this.averages[type] ??= this.statistics.averageOf(this.lexicon.types[type]!);
+    return this.averages[type];
   }
 
   /** Collects the evidence of a text; false if there is none. */
@@ -280,7 +282,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
     this.length = length;
     if (this.condition.quantified.length > 0) found = this.readQuantities(slot, text, found);
     if (!found) return false;
-    this.norm = this.normOf(text);
+    this.norm = this.normOf();
     this.denial = Math.min(1, Math.max(0, (MANY_WORDS - length) / (MANY_WORDS - FEW_WORDS)));
     this.isEqual = this.found.every(({ exact }) => exact > 0) && this.hasEqual(slot);
     return true;
@@ -430,7 +432,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
 
   /** Whether the word that is the item is denied; in the dialogue of a question a denial is an answer like any other. */
   private isDeniedAt(item: number): boolean {
-    if (!this.condition.isStrict || this.field === QUESTION) return false;
+    if (!this.condition.isStrict || this.field === QUESTION || !this.lexicon.mayDeny(this.slot)) return false;
     return isDenied(item, this.wordAt);
   }
 

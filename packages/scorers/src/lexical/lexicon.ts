@@ -1,7 +1,8 @@
 import type { Span } from "@semantic-xpath/parser";
-import { getOrMake } from "@semantic-xpath/tree";
+import { getOrMake, NONE } from "@semantic-xpath/tree";
 import { grown } from "./columns.js";
 import { readFlag } from "./flags.js";
+import { ENGLISH, type Language } from "./languages/language.js";
 import { eachLine, eachSentence } from "./lines.js";
 import { CLAUSE_END } from "./negation.js";
 import { QuantityStore } from "./quantity/store.js";
@@ -37,6 +38,12 @@ export class AnalysedTexts {
   protected characters = 0;
   private starts = new Int32Array(256);
   private readonly placed: (readonly number[])[] = [];
+  /** By slot: whether a word of the text may deny others, and the number of its type in `types`, or -1. */
+  private denials = new Uint8Array(256);
+  private typeNumbers = new Int32Array(256);
+  /** The types of texts that are nodes, by number. */
+  readonly types: string[] = [];
+  private readonly numbersOfTypes = new Map<string, number>();
   private readonly fieldNumbers = new Map<string, number>();
 
   constructor(readonly vocabulary: Vocabulary) {}
@@ -104,7 +111,32 @@ export class AnalysedTexts {
     this.characters += text.length;
     this.starts = grown(this.starts, slot + 2);
     this.starts[slot + 1] = this.used;
+    this.note(slot, text);
     return slot;
+  }
+
+  private note(slot: number, text: string): void {
+    const { items, vocabulary } = this;
+    this.denials = grown(this.denials, slot + 1);
+    for (let at = this.start(slot); at < this.used; at++)
+      if (items[at]! >= 0 && vocabulary.denies[items[at]! >> 1] === 1) this.denials[slot] = 1;
+    this.typeNumbers = grown(this.typeNumbers, slot + 1);
+    const isNode = items[this.start(slot)] === ~TYPE;
+    this.typeNumbers[slot] = isNode ? this.typeNumber(text.slice(0, text.indexOf("\n"))) : NONE;
+  }
+
+  private typeNumber(type: string): number {
+    return getOrMake(this.numbersOfTypes, type, () => this.types.push(type) - 1);
+  }
+
+  /** Whether a word of a text may deny others. */
+  mayDeny(slot: number): boolean {
+    return this.denials[slot] === 1;
+  }
+
+  /** The number of the type of a text that is a node, -1 for others. */
+  typeOf(slot: number): number {
+    return this.typeNumbers[slot]!;
   }
 
   /**
@@ -185,8 +217,11 @@ export class Lexicon extends AnalysedTexts {
   private readonly slots = new Map<string, number>();
 
   /** `most`: items plus characters after which the lexicon counts as full. */
-  constructor(private readonly most: number) {
-    super(new Vocabulary());
+  constructor(
+    private readonly most: number,
+    language: Language = ENGLISH,
+  ) {
+    super(new Vocabulary(language));
   }
 
   get full(): boolean {

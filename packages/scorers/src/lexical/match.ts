@@ -1,6 +1,6 @@
 import type { MatchKind } from "../scorer.js";
 import type { Condition, Term } from "./condition.js";
-import { isStopWord, isTimeWord } from "./english.js";
+import { isTimeWord } from "./english.js";
 import { type Hit, keepBetter } from "./related.js";
 import type { LexicalSettings } from "./settings.js";
 
@@ -17,8 +17,6 @@ export interface WordMatch {
 export const SHORTEST_PART = 4;
 /** What remains of the longer word; less is an ending that the stemmer left. */
 const SHORTEST_REST = 3;
-/** A part that is less than this of the longer word is chance too ("rest" in "restaurant"). */
-const LEAST_SHARE = 0.42;
 /** Shorter words are one edit from too many others. */
 export const SHORTEST_FUZZY = 5;
 /** Of long words two edits may be a slip, at so much of the credit of one. */
@@ -75,7 +73,7 @@ interface Found {
 /** Cheap tests come first: this runs for each distinct word of all texts. */
 function matchTerm(word: string, stem: string, term: Term, settings: LexicalSettings): Found | undefined {
   const found = matchPart(word, stem, term, settings) ?? matchEdit(word, term, settings);
-  return found === undefined || HAS_DIGIT.test(word) || HAS_DIGIT.test(term.word) || isStopWord(word)
+  return found === undefined || HAS_DIGIT.test(word) || HAS_DIGIT.test(term.word) || settings.language.isStop(word)
     ? undefined
     : found;
 }
@@ -87,7 +85,9 @@ function matchPart(word: string, stem: string, term: Term, settings: LexicalSett
   if (short.length < SHORTEST_PART || long.length - short.length < SHORTEST_REST) return undefined;
   const how = long.startsWith(short) ? "prefix" : long.endsWith(short) ? "compound" : undefined;
   const share = Math.min(word.length, term.word.length) / Math.max(word.length, term.word.length);
-  return how === undefined || share < LEAST_SHARE ? undefined : ({ quality: settings.part * share, how } as const);
+  return how === undefined || share < settings.language.leastPart
+    ? undefined
+    : ({ quality: settings.part * share, how } as const);
 }
 
 function matchEdit(word: string, term: Term, settings: LexicalSettings) {

@@ -6,7 +6,7 @@ import { STEP } from "./lexicon.js";
 import type { DocumentRun } from "./neighbourhoods.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
-import { vocabularyNow } from "./vocabulary.js";
+import { type Vocabulary, vocabularyNow } from "./vocabulary.js";
 
 /** What was counted in nodes next to each other. Whole numbers, so that the counts of pieces add up to those of the whole, to the last bit. */
 export interface Piece {
@@ -34,7 +34,6 @@ const UNKNOWN = -1;
 
 /** Values of one tree taken apart, one after the other: of each the distinct stems, as `stem << 1`, plus 1 where a word with it tells something. */
 class ValueStems {
-  readonly vocabulary = vocabularyNow();
   stems = new Int32Array(4096);
   private starts = new Int32Array(1024);
   private lengths = new Int32Array(1024);
@@ -43,6 +42,8 @@ class ValueStems {
   private count = 0;
   /** By stem: where the value that is being read has it. */
   private placeOf = new Int32Array(1024);
+
+  constructor(readonly vocabulary: Vocabulary) {}
 
   /** Takes a text apart and gives its place here. */
   add(text: string): number {
@@ -90,7 +91,7 @@ class ValueStems {
  * Counts pieces of one tree, each node a document of its type, attributes and own text. Time is linear in nodes plus distinct values.
  */
 export class PieceCounter {
-  private readonly values = new ValueStems();
+  private readonly values: ValueStems;
   /** By value of the tree, its place in `values`. */
   private readonly placeOf: Int32Array;
   private readonly ofType: readonly number[];
@@ -100,13 +101,15 @@ export class PieceCounter {
   private counted = new Int32Array(1024);
   private learned = new Int32Array(1024);
   private documents = new Int32Array(1024);
-  private readonly found = new PieceStems(this.values.vocabulary.stemNames);
+  private readonly found: PieceStems;
   private work = 0;
 
   constructor(
     private readonly tree: Tree,
     private readonly settings: LexicalSettings,
   ) {
+    this.values = new ValueStems(vocabularyNow(settings.language));
+    this.found = new PieceStems(this.values.vocabulary.stemNames);
     this.placeOf = new Int32Array(tree.values.size).fill(UNKNOWN);
     this.ofType = tree.typeNames.map((name) => this.values.add(name));
     this.ofName = tree.attributeNames.map((name) => this.values.add(name));

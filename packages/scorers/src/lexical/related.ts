@@ -1,5 +1,4 @@
 import type { MatchKind } from "../scorer.js";
-import { isStopWord } from "./english.js";
 import type { KnownRelation, WordKnowledge } from "./knowledge/wordKnowledge.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
@@ -49,7 +48,7 @@ export function* relatedWords(
     related.set(stem, hits);
     for (const term of terms) keepBetter(hits, { term, ...hit });
   };
-  const content = words.filter(({ word }) => !isStopWord(word));
+  const content = words.filter(({ word }) => !settings.language.isStop(word));
   for (const source of [...words, ...joins]) {
     const { word, stem, terms } = source;
     yield;
@@ -62,7 +61,7 @@ export function* relatedWords(
       }
     };
     if (settings.thesaurus > 0) addAll(settings.thesaurus, relationsOf(stem));
-    if (knowledge === null || isStopWord(word)) continue;
+    if (knowledge === null || settings.language.isStop(word)) continue;
     const asked = { word, isName: source.isName, others: othersOf(source, content) };
     if (settings.senses > 0) addAll(settings.senses, knowledge.senses(asked));
     yield;

@@ -1,5 +1,9 @@
+import { ENGLISH, type Language } from "./languages/language.js";
+
 /** The numbers of the formula. docs/scoring-lexical.md says where each comes from. */
 export interface LexicalSettings {
+  /** How words are compared. */
+  readonly language: Language;
   /** How fast repeated evidence saturates (BM25's k1). At least 0. */
   readonly k1: number;
   /** How much length counts against a text (BM25's b). In [0, 1]. */
@@ -64,6 +68,7 @@ interface FieldWeights {
 }
 
 export const DEFAULT_SETTINGS: LexicalSettings = {
+  language: ENGLISH,
   k1: 1.2,
   b: 0.4,
   phrase: 0.2,
@@ -96,10 +101,22 @@ export interface LexicalSettingsInput extends Partial<Omit<LexicalSettings, "fie
   readonly fields?: Partial<FieldWeights>;
 }
 
-/** The defaults with what is given. Throws a RangeError for a number that is negative or not finite, and for b above 1. */
+/** What is English, and off for other languages. */
+const ENGLISH_ONLY: Partial<LexicalSettings> = {
+  thesaurus: 0,
+  senses: 0,
+  vectors: 0,
+  quantity: 0,
+  when: 0,
+  frame: 1,
+  denied: 0,
+};
+
+/** The defaults with what is given; what knows English alone is off for other languages, whatever is given. Throws a RangeError for a number that is negative or not finite, and for b above 1. */
 export function settingsOf(given: LexicalSettingsInput): LexicalSettings {
   const settings = { ...DEFAULT_SETTINGS, ...given, fields: { ...DEFAULT_SETTINGS.fields, ...given.fields } };
-  const { fields, attributes, context, ...numbers } = settings;
+  if (settings.language !== ENGLISH) Object.assign(settings, ENGLISH_ONLY);
+  const { fields, attributes, context, language: _, ...numbers } = settings;
   if (!["auto", "schema", "off"].includes(context)) {
     throw new RangeError(`"context" is ${JSON.stringify(context)}. It is "auto", "schema" or "off".`);
   }
@@ -131,8 +148,9 @@ export function settingsOf(given: LexicalSettingsInput): LexicalSettings {
 
 /** The settings as a short text: equal settings, equal texts. */
 export function printSettings(settings: LexicalSettings): string {
-  const { fields, attributes, ...numbers } = settings;
+  const { fields, attributes, language, ...numbers } = settings;
   const all = Object.entries({ ...numbers, ...fields }).map(([name, value]) => `${name}=${value}`);
+  if (language !== ENGLISH) all.unshift(language.name);
   const named = Object.entries(attributes).map(([name, value]) => `${JSON.stringify(`@${name}`)}=${value}`);
   return [...all, ...named.sort()].join(" ");
 }

@@ -1,7 +1,7 @@
 import { getOrMake, lowerBound, segmentsIn, type Tree } from "@semantic-xpath/tree";
-import { backgroundShare } from "./background.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { isWorthKeeping, type KeptCounts } from "./keptCounts.js";
+import { ENGLISH, type Language } from "./languages/language.js";
 import { companionsOf, type Meetings, Neighbourhoods } from "./neighbourhoods.js";
 import { readPiece, writePiece } from "./pieceBytes.js";
 import { LENGTH_UNIT, type Piece, PieceCounter } from "./pieces.js";
@@ -39,24 +39,28 @@ const BACKGROUND_DOCUMENTS = 300;
  *
  *     ln p = (1 − λ) ln(share in English) + λ ln((f + 0.5) / (n + 1))
  */
-function idfOf(documents: number, frequency: number, word: string, stem: string): number {
+function idfOf(documents: number, frequency: number, expected: number): number {
   const own = documents / (documents + BACKGROUND_DOCUMENTS);
   const share = Math.log((frequency + 0.5) / (documents + 1));
-  return Math.log1p(Math.exp(-(1 - own) * Math.log(backgroundShare(word, stem)) - own * share));
+  return Math.log1p(Math.exp(-(1 - own) * Math.log(expected) - own * share));
 }
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /** The prior alone. */
-export const PRIOR_STATISTICS: Statistics = {
-  idf: (word, stem) => idfOf(0, 0, word, stem),
+const priorStatistics = (language: Language): Statistics => ({
+  idf: (word, stem) => idfOf(0, 0, language.share(word, stem)),
   has: () => false,
   share: () => 0,
   companions: () => NONE,
   averageLength: PRIOR_LENGTH,
   averageOf: () => PRIOR_LENGTH,
   fingerprint: "prior",
-};
+});
+
+export const PRIOR_STATISTICS = priorStatistics(ENGLISH);
+export const priorOf = (language: Language): Statistics =>
+  language === ENGLISH ? PRIOR_STATISTICS : priorStatistics(language);
 
 /** What was counted in one tree. */
 interface Counts {
@@ -238,7 +242,7 @@ function changed(
  * What the counts of all trees say together: sums, so the order of the trees has no say, not even in the last bit, and one tree says what it says
  * alone. Nothing is near anything across two trees.
  */
-function statisticsOf(counts: readonly Counts[]): Statistics {
+function statisticsOf(counts: readonly Counts[], { language }: LexicalSettings): Statistics {
   const documents = counts.reduce((sum, count) => sum + count.documents, 0);
   const length = lengthOf(addedUp(counts.map(({ words }) => words)));
   const frequencies = counts.length === 1 ? counts[0]!.frequencies : addedUp(counts.map((count) => count.frequencies));
@@ -254,7 +258,7 @@ function statisticsOf(counts: readonly Counts[]): Statistics {
   const averageLength = (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS);
   const types = typesOf(counts);
   return {
-    idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? 0, word, stem),
+    idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? 0, language.share(word, stem)),
     has: (stem) => frequencies.has(stem),
     share: (stem) => (frequencies.get(stem) ?? 0) / Math.max(1, documents),
     companions: (stem) => (learned.length === 0 ? NONE : getOrMake(known, stem, () => companionsOf(meetings, stem))),
@@ -347,7 +351,10 @@ export function countingOf(
   const each = trees.map((tree) => countsOf(tree, settings));
   let statistics: Statistics | undefined;
   const all = (): Statistics => {
-    statistics ??= statisticsOf(each.map((counting) => counting.now()));
+    statistics ??= statisticsOf(
+      each.map((counting) => counting.now()),
+      settings,
+    );
     return statistics;
   };
   return {

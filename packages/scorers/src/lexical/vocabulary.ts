@@ -1,5 +1,5 @@
 import { grown } from "./columns.js";
-import { isStopWord, stemOf } from "./english.js";
+import { ENGLISH, type Language } from "./languages/language.js";
 import { denies } from "./negation.js";
 import { chunkEnd, chunkStart, wordsOfChunk } from "./words.js";
 
@@ -39,7 +39,7 @@ export class Vocabulary {
   private readonly others = new Map<string, number>();
   private readonly seed = Math.floor(Math.random() * 2 ** 32);
 
-  constructor() {
+  constructor(readonly language: Language = ENGLISH) {
     // Number 0 is no word's.
     this.number("");
     this.not = this.number("not") << 1;
@@ -110,7 +110,7 @@ export class Vocabulary {
     this.hashes = grown(this.hashes, chunk + 1);
     this.hashes[chunk] = hash;
     let end = this.tokenStarts[chunk]!;
-    for (const { text, advances } of wordsOfChunk(characters)) {
+    for (const { text, advances } of wordsOfChunk(characters, this.language.fold)) {
       this.tokens = grown(this.tokens, end + 1);
       this.tokens[end++] = (this.number(text) << 1) | (advances ? 1 : 0);
     }
@@ -136,15 +136,15 @@ export class Vocabulary {
     if (known !== undefined) return known;
     const number = this.words.push(word) - 1;
     this.numbers.set(word, number);
-    const stem = stemOf(word);
+    const stem = this.language.stem(word);
     // Of two equal strings one is enough.
     this.stems.push(stem === word ? word : stem);
     this.stemNumbers = grown(this.stemNumbers, number + 1);
     this.stemNumbers[number] = this.stemNumber(stem);
     this.isStop = grown(this.isStop, number + 1);
-    if (isStopWord(word)) this.isStop[number] = 1;
+    if (this.language.isStop(word)) this.isStop[number] = 1;
     this.denies = grown(this.denies, number + 1);
-    if (denies(word)) this.denies[number] = 1;
+    if (this.language === ENGLISH && denies(word)) this.denies[number] = 1;
     return number;
   }
 
@@ -165,10 +165,13 @@ function isAt(chunk: string, text: string, from: number, to: number): boolean {
 /** Distinct words after which the next who needs a vocabulary gets a new one. */
 const KEPT = 2 ** 18;
 
-let shared = new Vocabulary();
+const shared = new WeakMap<Language, Vocabulary>();
 
-/** The vocabulary of all trees, so that what one of them has is taken apart once; it starts anew when it is full. */
-export function vocabularyNow(): Vocabulary {
-  if (shared.size >= KEPT) shared = new Vocabulary();
-  return shared;
+/** The vocabulary of all trees of a language, so that what one of them has is taken apart once; it starts anew when it is full. */
+export function vocabularyNow(language: Language): Vocabulary {
+  const known = shared.get(language);
+  if (known !== undefined && known.size < KEPT) return known;
+  const vocabulary = new Vocabulary(language);
+  shared.set(language, vocabulary);
+  return vocabulary;
 }

@@ -25,14 +25,14 @@ export const MOST_PARTS = 4;
  *
  * @example wordsOfChunk("check-in") // check, in, and checkin at the place of "in"
  */
-export function wordsOfChunk(chunk: string): readonly Word[] {
-  if (PLAIN.test(chunk)) return [{ text: chunk.toLowerCase(), advances: true }];
+export function wordsOfChunk(chunk: string, fold: (word: string) => string = foldWord): readonly Word[] {
+  if (PLAIN.test(chunk)) return [{ text: fold(chunk), advances: true }];
   const plain = chunk.replace(CLITIC, "");
   const parts = plain
     .split(JOINTS)
     .flatMap((part) => part.split(CAMEL))
     .flatMap((part) => (HAS_UNSPACED.test(part) ? part.split(UNSPACED) : [part]))
-    .map(foldWord)
+    .map((part) => fold(part))
     .filter((part) => part !== "");
   const words: Word[] = parts.map((text) => ({ text, advances: true }));
   if (NOT.test(chunk)) words.push({ text: "not", advances: false });

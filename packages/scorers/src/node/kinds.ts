@@ -275,7 +275,7 @@ export const SCORER_KINDS = {
     async make({ cheap, expensive, cut, below, measured, population, ...targets }, { part }) {
       const [first, second] = await Promise.all([part(cheap), part(expensive)]);
       const types = population && { population: { types: population } };
-      const hasTargets = targets.recall !== undefined || targets.precision !== undefined;
+      const hasTargets = population !== undefined || Object.keys(targets).length > 0;
       return (await import("../cascade.js")).cascadeScorer(first, second, {
         ...(cut !== undefined && { approximate: { cut, measured: measured ?? null, below } }),
         ...(hasTargets && { targets: { ...targets, ...types } }),

@@ -91,6 +91,20 @@ describe.skipIf(missing !== undefined)("approximate nearest neighbours", () => {
     ]);
   });
 
+  test("of a long text the best window counts, also where the index found another one", async () => {
+    const long = WORDS.slice(0, 300).map(
+      (word, i) => `${word} ${"the cat sat on the mat ".repeat(1 + (i % 9))} museum`,
+    );
+    const options: StaticScorerOptions = { ...NEAR, nearestFrom: 200, candidates: 40, maxTokens: 12 };
+    const near = (await staticScorer(folder, options)).forTree!(treeOf(long));
+    const texts = long.map(itemText);
+    const exact = await (await staticScorer(folder, { maxTokens: 12 })).score(texts, "museum", {});
+    const scores = await near.score(texts, "museum", {});
+    const found = [...scores.keys()].filter((i) => scores[i]! > 0);
+    expect(found.length).toBeGreaterThan(0);
+    for (const i of found) expect(scores[i]).toBe(exact[i]);
+  });
+
   test("an abort ends building, and the next call begins anew", async () => {
     const near = (await staticScorer(folder, NEAR)).forTree!(TREE);
     const enough = AbortSignal.abort(new Error("enough"));

@@ -17,7 +17,7 @@ const ask = (defaultScorer: string, spec?: string) =>
   resolveScorer(spec, { config: loaded({ scorers, defaultScorer }), folder: "/project", cache: null, environment: {} });
 
 describe("the default scorer of a configuration", () => {
-  it.each(["judge", "mix", "fast", "chat:http://127.0.0.1:9/v1#m"])(
+  it.each(["judge", "mix", "fast", "chat:http://127.0.0.1:9/v1#m", "rerank-server:http://127.0.0.1:9#m"])(
     "%s is refused, since it asks a server",
     async (name) => {
       await expect(ask(name)).rejects.toMatchObject({ code: "SXP4105" });

@@ -124,11 +124,29 @@ describe("with a configuration", () => {
       scorers: {
         a: { kind: "fused", of: ["lexical"], weights: [1, 2] },
         b: { kind: "cascade", cheap: "lexical", expensive: "a" },
+        c: { kind: "cascade", cheap: "lexical", expensive: "lexical", confidence: 0.9 },
+        d: { kind: "cascade", cheap: "lexical", expensive: "lexical", recall: 0.9, cut: 0.1 },
+        e: {
+          kind: "cascade",
+          cheap: "lexical",
+          expensive: "lexical",
+          recall: 0.9,
+          precision: 0.8,
+          population: ["POI"],
+        },
       },
     });
     const of = (name: string) => caught(resolveScorer(name, { config, folder: "/", cache: null }));
     expect((await of("a")).message).toMatch(/^SXP4105: The scorer "a" can't be made: "weights" are as many/);
     expect((await of("b")).message).toMatch(/^SXP4105: The scorer "a" can't be made: "weights"/);
+    expect((await of("c")).message).toContain('A cascade with targets has a "recall" or a "precision".');
+    expect((await of("d")).message).toContain(
+      'has a "cut", or a "recall" or "precision" by which cuts are chosen, not both',
+    );
+    const { id } = await resolveScorer("e", { config, folder: "/", cache: null });
+    expect(id).toMatch(
+      /^cascade\(approximate recall>=0\.9 precision>=0\.8 confidence=0\.95 relevant=0\.5 sample=1000 POI: /,
+    );
   });
 });
 

@@ -2,6 +2,7 @@ import { getOrMake } from "@semantic-xpath/tree";
 import type { TextList } from "../../scorer.js";
 import { grown } from "../columns.js";
 import { asks } from "../context.js";
+import type { Language } from "../languages/language.js";
 import { AnalysedTexts, STEP } from "../lexicon.js";
 import type { Steps } from "../slices.js";
 import { type Vocabulary, vocabularyNow } from "../vocabulary.js";
@@ -25,7 +26,10 @@ export class TextIndex {
   private readonly numbers = new Map<string, number>();
   /** By text that is read with others: the question before it plus 1; 0 for none. */
   private questions = new Int32Array(0);
+  /** Texts whose contexts were looked at, whether any of them has one, and texts in `numbers`. */
   private read = 0;
+  private readsOthers = false;
+  private numbered = 0;
   private growing: Steps<void> | undefined;
 
   constructor(
@@ -68,11 +72,12 @@ export class TextIndex {
     const { list, texts } = this;
     const from = this.read;
     for (; this.read < texts.length; this.read++) {
-      this.numbers.set(list.texts[this.read]!, this.read);
-      list.contextOf!(this.read);
+      if (list.contextOf!(this.read) !== null) this.readsOthers = true;
       if (this.read % STEP_CONTEXTS === 0) yield;
       if (this.read === texts.length - 1) yield* this.analyse();
     }
+    if (!this.readsOthers) return;
+    for (; this.numbered < texts.length; this.numbered++) this.numbers.set(list.texts[this.numbered]!, this.numbered);
     this.questions = grown(this.questions, texts.length);
     for (let text = from; text < texts.length; text++) {
       const context = list.contextOf!(text);
@@ -107,7 +112,7 @@ export class TextIndex {
 
   /** The text before one that is read with it, if that ends in a question; else -1. */
   questionBefore(text: number): number {
-    return this.questions[text]! - 1;
+    return (this.questions[text] ?? 0) - 1;
   }
 
   /** Calls `visit` with the texts that are not indexed by their words. */
@@ -117,11 +122,15 @@ export class TextIndex {
 }
 
 const wordIndexes = new WeakMap<Vocabulary, WordIndex>();
-const indexes = new WeakMap<TextList, TextIndex>();
+const indexes = new WeakMap<TextList, WeakMap<Language, TextIndex>>();
 
-/** The index of a list, the same for all scorers, kept as long as the list. */
-export const textIndexOf = (list: TextList): TextIndex =>
-  getOrMake(indexes, list, () => new TextIndex(list, vocabularyNow()));
+/** The index of a list in a language, the same for all scorers, kept as long as the list. */
+export const textIndexOf = (list: TextList, language: Language): TextIndex =>
+  getOrMake(
+    getOrMake(indexes, list, () => new WeakMap<Language, TextIndex>()),
+    language,
+    () => new TextIndex(list, vocabularyNow(language)),
+  );
 
 /** The texts that have a quantity, read when a condition first asks for any. */
 class QuantityPostings {

@@ -69,8 +69,9 @@ interface Among {
 /** The texts of a tree with their vectors. */
 interface Built {
   readonly rows: VectorRows;
-  /** Whose vector a row is, as a place in the texts. */
+  /** Whose vector a row is, as a place in the texts; and the first row of each place, with the end of all. */
   readonly owners: Int32Array;
+  readonly starts: Int32Array;
   readonly index: NearestIndex;
 }
 
@@ -78,32 +79,20 @@ function approximated(exact: EmbeddingScorer, embeddings: Embeddings, { texts, c
   const placeOf = new Map(texts.map((text, place) => [text, place]));
   const recalls: number[] = [];
   let why: string | null = null;
-  let building: Promise<Built | null> | undefined;
-  const built = (options: ScoreOptions, condition: string): Promise<Built | null> => {
-    building ??= build(embeddings, texts, candidates, condition, options).then((made) => {
-      if (typeof made !== "string") return made;
-      why = made;
-      return null;
-    });
-    building.catch(() => {
-      building = undefined;
-    });
-    return building;
-  };
+  // The same for every condition, shared by calls that come at once.
+  const built = oncePerCondition((_, { signal }) => build(embeddings, texts, candidates, signal));
   /** The scores of the candidates by their places; null where there is no index. */
   const candidatesFor = oncePerCondition(async (condition, options) => {
-    const made = await built(options, condition);
-    if (made === null) return null;
+    const made = await built("", options);
+    if (typeof made === "string") {
+      why = made;
+      return null;
+    }
     const query = await embeddings.condition(condition, options.signal);
     const found = made.index.nearest(query, candidates);
     if (recalls.length < MEASURED) recalls.push(recallOf(made, query, found));
-    const cosines = made.rows.dots(query, found);
-    const best = new Map<number, number>();
-    found.forEach((row, i) => {
-      const place = made.owners[row]!;
-      best.set(place, Math.max(best.get(place) ?? -1, cosines[i]!));
-    });
-    return new Map([...best].map(([place, cosine]) => [place, Math.fround(embeddings.scoreOf(cosine))]));
+    const places = [...new Set(Array.from(found, (row) => made.owners[row]!))];
+    return new Map(places.map((place) => [place, Math.fround(embeddings.scoreOf(bestOf(made, query, place)))]));
   });
   const placesIn = new WeakMap<TextList, Int32Array>();
   /** Places of the texts of a list, by their numbers; -1 for a text of no node. */
@@ -157,21 +146,22 @@ async function build(
   embeddings: Embeddings,
   texts: readonly string[],
   candidates: number,
-  condition: string,
-  { signal }: ScoreOptions,
+  signal: AbortSignal | undefined,
 ): Promise<Built | string> {
-  const { length: dimensions } = await embeddings.condition(condition, signal);
+  const { length: dimensions } = await embeddings.condition("", signal);
   const index = await newNearestIndex(dimensions, candidates);
   if (typeof index === "string") return index;
   const rows = newVectorRows(dimensions);
   const owners: number[] = [];
+  const starts = new Int32Array(texts.length + 1);
   for (let from = 0; from < texts.length; from += CHUNK) {
     const chunk = texts.slice(from, from + CHUNK);
     const vectors = new Map<string, readonly Float32Array[]>();
-    await embeddings.texts(chunk, condition, signal, (text, made) => vectors.set(text, made));
+    await embeddings.texts(chunk, "", signal, (text, made) => vectors.set(text, made));
     const made = chunk.flatMap((text, i) => {
       const own = vectors.get(text)!;
       owners.push(...own.map(() => from + i));
+      starts[from + i + 1] = owners.length;
       return own;
     });
     const all = new Float32Array(made.length * dimensions);
@@ -183,7 +173,18 @@ async function build(
     await new Promise((resolve) => setImmediate(resolve));
     signal?.throwIfAborted();
   }
-  return { rows, owners: Int32Array.from(owners), index };
+  return { rows, starts, owners: Int32Array.from(owners), index };
+}
+
+/** The cosine of the best vector of a text. */
+function bestOf({ rows, starts }: Built, query: Float32Array, place: number): number {
+  const first = starts[place]!;
+  return Math.max(
+    ...rows.dots(
+      query,
+      Int32Array.from({ length: starts[place + 1]! - first }, (_, i) => first + i),
+    ),
+  );
 }
 
 /** The share of the best that the index has found, of all that were compared for this. */

@@ -61,10 +61,56 @@ interface VectorSettings {
  * pass over the vectors. Of a text in several windows each has its vector under `best`; a condition in several windows is their mean.
  */
 export function vectorScorer(model: VectorModel, settings: VectorSettings): EmbeddingScorer {
-  const { id, cost, query, passage, calibration, limit } = settings;
+  const { id, cost, calibration } = settings;
   const store = vectorStore(settings.kept ?? KEPT);
-  const conditions = new ByteLru<Float32Array>(KEPT_CONDITIONS);
   const turns = new Turns();
+  const embedder = textEmbedder(model, settings);
+  const cosinesOf = async (list: TextList, numbers: Int32Array, condition: string, { signal }: ScoreOptions = {}) => {
+    signal?.throwIfAborted();
+    const vector = await embedder.condition(condition, signal);
+    const cosines = new Float32Array(numbers.length);
+    for (let i = 0; i < numbers.length; i += CHUNK) {
+      const chunk = numbers.subarray(i, i + CHUNK);
+      store.makeRoom();
+      // What is done before an abort stays.
+      await embedder.passages(store.missing(list, chunk), condition, signal, store.add);
+      cosines.set(store.best(vector, list, chunk), i);
+    }
+    return cosines;
+  };
+  const listed = (list: TextList, numbers: Int32Array, condition: string, options?: ScoreOptions) =>
+    turns.take(() => cosinesOf(list, numbers, condition, options));
+  const cosines: EmbeddingScorer["cosines"] = (texts, condition, options) =>
+    listed({ texts }, Int32Array.from(texts.keys()), condition, options);
+  const scoresOf = (found: Float32Array) => found.map((cosine) => calibrate(calibration, cosine));
+  const exact: EmbeddingScorer = {
+    id,
+    cost,
+    cosines,
+    score: async (...asked) => scoresOf(await cosines(...asked)),
+    scoreListed: async (...asked) => scoresOf(await listed(...asked)),
+    notes() {
+      const notes = [settings.note, embedder.cutNote()].filter((note) => note !== null);
+      return notes.length === 0 ? null : notes.join("; ");
+    },
+    dispose() {
+      store.clear();
+      embedder.clear();
+      return model.dispose();
+    },
+  };
+  if (settings.nearest.nearest !== "approximate") return exact;
+  const embeddings: Embeddings = {
+    condition: (...asked) => turns.take(() => embedder.condition(...asked)),
+    texts: (...asked) => turns.take(() => embedder.passages(...asked)),
+    scoreOf: (cosine) => calibrate(calibration, cosine),
+  };
+  return approximateScorer(exact, embeddings, settings.nearest);
+}
+
+/** Vectors of texts by way of their windows; those of conditions are kept. */
+function textEmbedder(model: VectorModel, { id, query, passage, windows: asked, limit, longest }: VectorSettings) {
+  const conditions = new ByteLru<Float32Array>(KEPT_CONDITIONS);
   let isCut = false;
   /** Gives the vectors of each text, in any order. */
   const embed = async (
@@ -93,59 +139,22 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
       });
     }
   };
-  const conditionVector = async (condition: string, signal: AbortSignal | undefined): Promise<Float32Array> => {
-    let vector = conditions.get(condition);
-    if (vector === undefined) {
-      await embed([condition], { prefix: query, windows: "mean", condition, signal }, (_, [made]) => {
-        conditions.set(condition, made!, 1);
-        vector = made;
-      });
-    }
-    return vector!;
-  };
-  const passages = (asked: readonly string[], condition: string, signal: AbortSignal | undefined, onText: OnText) =>
-    embed(asked, { prefix: passage, windows: settings.windows, condition, signal }, onText);
-  const cosinesOf = async (list: TextList, numbers: Int32Array, condition: string, { signal }: ScoreOptions = {}) => {
-    signal?.throwIfAborted();
-    const vector = await conditionVector(condition, signal);
-    const cosines = new Float32Array(numbers.length);
-    for (let i = 0; i < numbers.length; i += CHUNK) {
-      const chunk = numbers.subarray(i, i + CHUNK);
-      store.makeRoom();
-      // What is done before an abort stays.
-      await passages(store.missing(list, chunk), condition, signal, store.add);
-      cosines.set(store.best(vector, list, chunk), i);
-    }
-    return cosines;
-  };
-  const listed = (list: TextList, numbers: Int32Array, condition: string, options?: ScoreOptions) =>
-    turns.take(() => cosinesOf(list, numbers, condition, options));
-  const cosines: EmbeddingScorer["cosines"] = (texts, condition, options) =>
-    listed({ texts }, Int32Array.from(texts.keys()), condition, options);
-  const scoresOf = (found: Float32Array) => found.map((cosine) => calibrate(calibration, cosine));
-  const exact: EmbeddingScorer = {
-    id,
-    cost,
-    cosines,
-    score: async (...asked) => scoresOf(await cosines(...asked)),
-    scoreListed: async (...asked) => scoresOf(await listed(...asked)),
-    notes() {
-      const notes = [settings.note, isCut ? cutNote(settings.longest, limit) : null].filter((note) => note !== null);
-      return notes.length === 0 ? null : notes.join("; ");
+  return {
+    async condition(condition: string, signal: AbortSignal | undefined): Promise<Float32Array> {
+      let vector = conditions.get(condition);
+      if (vector === undefined) {
+        await embed([condition], { prefix: query, windows: "mean", condition, signal }, (_, [made]) => {
+          conditions.set(condition, made!, 1);
+          vector = made;
+        });
+      }
+      return vector!;
     },
-    dispose() {
-      store.clear();
-      conditions.clear();
-      return model.dispose();
-    },
+    passages: (texts: readonly string[], condition: string, signal: AbortSignal | undefined, onText: OnText) =>
+      embed(texts, { prefix: passage, windows: asked, condition, signal }, onText),
+    cutNote: () => (isCut ? cutNote(longest, limit) : null),
+    clear: () => conditions.clear(),
   };
-  if (settings.nearest.nearest !== "approximate") return exact;
-  const embeddings: Embeddings = {
-    condition: (...asked) => turns.take(() => conditionVector(...asked)),
-    texts: (...asked) => turns.take(() => passages(...asked)),
-    scoreOf: (cosine) => calibrate(calibration, cosine),
-  };
-  return approximateScorer(exact, embeddings, settings.nearest);
 }
 
 type OnText = (text: string, vectors: readonly Float32Array[]) => void;

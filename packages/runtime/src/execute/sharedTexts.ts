@@ -1,0 +1,92 @@
+import type { TextList } from "@semantic-xpath/scorers";
+import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
+
+/** The code of a node whose text was not asked for. */
+export const UNKNOWN = -1;
+
+/** Beyond this many UTF-16 units the texts of a tree are made anew for the next run. */
+const MAX_CACHED_UNITS = 1 << 27;
+
+/** Distinct texts, numbered. Versions of a tree have them together, so that after an edit a scorer sees a few new texts and no new list. */
+export class SharedTexts implements TextList {
+  readonly texts: string[] = [];
+  /** The texts of nodes that have several. */
+  readonly lists: number[][] = [];
+  private readonly numbers = new Map<string, number>();
+  private units = 0;
+
+  get isLarge(): boolean {
+    return this.units > MAX_CACHED_UNITS;
+  }
+
+  number(text: string): number {
+    const known = this.numbers.get(text);
+    if (known !== undefined) return known;
+    const number = this.add(text);
+    this.numbers.set(text, number);
+    return number;
+  }
+
+  /** Adds a text that is none of the numbered ones, though it may read the same. */
+  add(text: string): number {
+    this.units += text.length;
+    return this.texts.push(text) - 1;
+  }
+}
+
+/** The texts that versions share, and what is known of the nodes of one: the code of each. */
+export interface KnownTexts {
+  readonly shared: SharedTexts;
+  readonly codes: Int32Array;
+}
+
+/** The codes of the nodes of a segment, from a place on, in the version that was asked last. */
+interface SegmentCodes extends KnownTexts {
+  readonly from: number;
+}
+
+const codesOf = new WeakMap<object, Map<string, SegmentCodes>>();
+
+/**
+ * The codes of all nodes of a tree, with those that versions before it know: of nodes that lie within a segment of theirs with all that is in them.
+ * `target`: of which texts; null: they are shared with no other tree.
+ */
+export function knownTexts(tree: Tree, target: string | null): KnownTexts {
+  const codes = new Int32Array(tree.type.length).fill(UNKNOWN);
+  const segments = segmentsIn(tree);
+  if (target === null || segments[0]?.segment === tree || (tree.source.parts ?? []).length > 0)
+    return { shared: new SharedTexts(), codes };
+  const key = `${target} ${searchedOf(tree)}`;
+  const known = segments.map(({ segment }) => codesOf.get(segment)?.get(key));
+  const before = known.find((one) => one !== undefined && !isStale(one.shared, tree))?.shared;
+  const shared = before ?? new SharedTexts();
+  for (const [i, { segment, from, to }] of segments.entries()) {
+    const one = known[i];
+    if (one?.shared === shared) copyCodes(tree, one, { codes, from, to });
+    getOrMake(codesOf, segment, () => new Map()).set(key, { shared, codes, from });
+  }
+  return { shared, codes };
+}
+
+/** The last node of a segment, and those that it is in, may go on in the next one. */
+function copyCodes(
+  tree: Tree,
+  known: SegmentCodes,
+  { codes, from, to }: { readonly codes: Int32Array; readonly from: number; readonly to: number },
+): void {
+  codes.set(known.codes.subarray(known.from, known.from + to - from), from);
+  for (let node = to - 1; node >= from; node = tree.parent[node]!) codes[node] = UNKNOWN;
+}
+
+/** Whether too many of the texts are of versions that are gone. */
+const isStale = (shared: SharedTexts, tree: Tree): boolean =>
+  shared.isLarge || shared.texts.length > 2 * tree.size + 1024;
+
+/** What is searched of each type, in which order: a part of each text. */
+function searchedOf(tree: Tree): string {
+  const names = tree.typeNames.map((name, type) => [
+    name,
+    ...Array.from(tree.searchableOfType[type]!, (attribute) => tree.attributeNames[attribute]!),
+  ]);
+  return JSON.stringify([names.sort(([a], [b]) => (a! < b! ? -1 : 1)), [...(tree.source.unsearchableTypes ?? [])]]);
+}

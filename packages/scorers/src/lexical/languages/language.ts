@@ -1,0 +1,29 @@
+import { backgroundShare } from "../background.js";
+import { isStopWord, stemOf } from "../english.js";
+import { foldWord } from "../words.js";
+
+/** How the words of a language are compared. */
+export interface Language {
+  /** Identifies it, with the stemmer that it uses: a part of the scorer's id. */
+  readonly name: string;
+  /** A word as it is kept: small letters; the accents that the stemmer needs stay. */
+  fold(word: string): string;
+  /** The stem of a folded word, without diacritics: words with equal stems are the same word. */
+  stem(word: string): string;
+  /** Whether a folded word is a function word, which says nothing of what a text is about. */
+  isStop(word: string): boolean;
+  /** The share of short texts that a word is expected in, in (0, 1). */
+  share(word: string, stem: string): number;
+  /** A part that is less than this share of a compound is chance. In (0, 1). */
+  readonly leastPart: number;
+}
+
+/** The language whose thesaurus, quantities, negations and questions are known, too. */
+export const ENGLISH: Language = {
+  name: "english",
+  fold: foldWord,
+  stem: stemOf,
+  isStop: isStopWord,
+  share: backgroundShare,
+  leastPart: 0.42,
+};
