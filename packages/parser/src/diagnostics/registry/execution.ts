@@ -255,6 +255,12 @@ export const EXECUTION = {
     message: ({ models }) =>
       `The scorer wants words from outside, and there are none in ${quote(models)}. "sxp models add words" adds them.`,
   }),
+  SXP4080: entry<{ model: string; is: string; wanted: string; use: string | null }>({
+    severity: "error",
+    title: "Model of another kind",
+    message: ({ model, is, wanted, use }) =>
+      `${quote(model)} is ${is} and no ${wanted}. ${use === null ? "There is no scorer for it." : `Use ${use}.`}`,
+  }),
   SXP4101: entry<{ where: string; name: string; suggestions: readonly string[] }>({
     severity: "error",
     title: "Configuration has an unknown property",
