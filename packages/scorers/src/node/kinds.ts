@@ -48,11 +48,11 @@ export async function embeddedScorer(
 
 interface Form<Options> {
   readonly shown: string;
-  /** What may follow the name and a colon, where nothing has to. */
-  readonly optional?: string;
   readonly summary: string;
   /** The options in what follows `name:`; null if something is missing. */
   read(rest: string): Options | null;
+  /** Whether something may follow a name that is one by itself: `lexical:german`. */
+  readonly takesMore?: true;
 }
 
 type Checks<Options> = {
@@ -70,13 +70,15 @@ interface Making {
   part(name: string): Promise<Scorer>;
 }
 
-interface FileOptions {
-  readonly file: string;
+interface LexicalConfig {
+  /** A name or code of a language, "german" or "de". */
+  readonly language?: string;
+  /** Words from outside, which are English: "auto" uses them if they were added on this machine, "on" wants them, "off" does without. Default "auto". */
+  readonly words?: "auto" | "on" | "off";
 }
 
-interface LexicalConfig {
-  /** Words from outside: "auto" uses them if they were added on this machine, "on" wants them, "off" does without. Default "auto". */
-  readonly words?: "auto" | "on" | "off";
+interface FileOptions {
+  readonly file: string;
 }
 
 interface ModelOptions {
@@ -139,15 +141,17 @@ export const SCORER_KINDS = {
     ...LOCAL,
     form: {
       shown: "lexical",
-      optional: "words=off",
+      takesMore: true,
       summary: "compares words; no model, no network",
-      read: wordsIn,
+      read: lexicalIn,
     },
-    options: { words: is.oneOf("auto", "on", "off") },
+    options: { language: is.language, words: is.oneOf("auto", "on", "off") },
     paths: {},
-    async make({ words = "auto" }, { models, counts }) {
+    async make({ language: name = "english", words = "auto" }, { models, counts }) {
       const { lexicalScorer } = await import("../lexical.js");
-      if (words === "off") return lexicalScorer({ counts });
+      const { loadLanguage } = await import("../lexical/languages/snowball.js");
+      const language = await loadLanguage(name);
+      if (words === "off" || language.name !== "english") return lexicalScorer({ counts, language });
       const { openWords } = await import("./words/openWords.js");
       const knowledge = await openWords(models);
       if (knowledge !== null) return lexicalScorer({ knowledge, counts });
@@ -320,8 +324,7 @@ export function formOf(spec: string): { readonly kind: KindName; readonly rest: 
   const kind = colon < 0 ? spec : spec.slice(0, colon);
   const form = isKindName(kind) ? SCORER_KINDS[kind].form : null;
   if (!isKindName(kind) || form === null) return null;
-  const isFit = form.shown.includes(":") === colon >= 0 || (form.optional !== undefined && colon >= 0);
-  if (!isFit) return null;
+  if (colon < 0 ? form.shown.includes(":") : !form.shown.includes(":") && form.takesMore === undefined) return null;
   return { kind, rest: colon < 0 ? "" : spec.slice(colon + 1) };
 }
 
@@ -332,10 +335,9 @@ export function formOf(spec: string): { readonly kind: KindName; readonly rest: 
 export function readForm(spec: string): ScorerConfig | null {
   const found = formOf(spec);
   if (found === null) return null;
-  const { read, shown, optional }: Form<object> = SCORER_KINDS[found.kind].form!;
+  const { read, shown } = SCORER_KINDS[found.kind].form!;
   const options = read(found.rest);
-  const or = optional === undefined ? "" : ` or ${shown}:${optional}`;
-  if (options === null) throw new RangeError(`Write ${shown}${or}.`);
+  if (options === null) throw new RangeError(`Write ${shown}.`);
   return { kind: found.kind, ...options } as ScorerConfig;
 }
 
@@ -344,11 +346,16 @@ async function textOf(file: string): Promise<string> {
   return new TextDecoder().decode(await readRegularFile(file));
 }
 
-/** What follows `lexical:`. */
-function wordsIn(rest: string): LexicalConfig | null {
+/** What follows `lexical:`: a language, `words=…`, or both with a comma. */
+function lexicalIn(rest: string): LexicalConfig | null {
   if (rest === "") return {};
-  const words = (["auto", "on", "off"] as const).find((one) => rest === `words=${one}`);
-  return words === undefined ? null : { words };
+  let config: LexicalConfig = {};
+  for (const part of rest.split(",")) {
+    const words = (["auto", "on", "off"] as const).find((one) => part === `words=${one}`);
+    if (words === undefined && (part === "" || part.includes("="))) return null;
+    config = { ...config, ...(words === undefined ? { language: part } : { words }) };
+  }
+  return config;
 }
 
 function fileIn(file: string): FileOptions | null {

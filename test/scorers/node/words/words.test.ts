@@ -162,9 +162,11 @@ describe("which words a scorer has", () => {
   test("those that were added, unless it is said otherwise", async () => {
     expect((await resolve("lexical", home)).id).toContain(words.id);
     expect((await resolve("lexical:words=off", home)).id).not.toContain("words-");
+    expect((await resolve("lexical:en,words=on", home)).id).toContain(words.id);
+    expect((await resolve("lexical:japanese", home)).id).not.toContain("words-");
     expect((await resolve("lexical", join(from, "none"))).ifNothing).toContain("sxp models add words");
     await expect(resolve("lexical:words=on", join(from, "none"))).rejects.toMatchObject({ code: "SXP4071" });
-    await expect(resolve("lexical:words=maybe", home)).rejects.toThrow("Write lexical or lexical:words=off.");
+    await expect(resolve("lexical:words=maybe", home)).rejects.toThrow("Write lexical.");
   });
 
   test("a damaged file is said, by the list too, and no score is given", async () => {
