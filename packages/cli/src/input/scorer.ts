@@ -1,12 +1,12 @@
 import {
   type Budget,
   type KeptCounts,
-  lexicalScorer,
   type ReadLimits,
   type Scorer,
   SemanticXPathError,
 } from "@semantic-xpath/runtime";
 import type { LoadedConfig } from "@semantic-xpath/runtime/node";
+import { embeddedScorer } from "@semantic-xpath/scorers/kinds";
 import type { Io } from "../io.js";
 import type { World } from "../render/screen.js";
 import { EXIT, problem, usage } from "../stop.js";
@@ -41,7 +41,10 @@ export async function openScoring(choice: ScorerChoice, io: World): Promise<Scor
   const limits = config?.config.limits ?? {};
   const keeps = choice.cache && config?.config.cache?.enabled !== false;
   const counts = keeps ? keptCounts(io) : null;
-  if (config === null && name === "lexical") return { scorer: lexicalScorer({ counts }), name, kept: null, limits };
+  if (config === null && name === "lexical") {
+    const scorer = await embeddedScorer({ environment: io.env, folder: io.cwd, counts });
+    return { scorer, name, kept: null, limits };
+  }
   const { keptScores } = await import("./cache.js");
   const kept = keeps ? keptScores(io) : null;
   const scorer = await resolve({ name, config, kept, counts }, io);
