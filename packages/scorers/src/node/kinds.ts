@@ -364,8 +364,10 @@ function lexicalIn(rest: string): LexicalConfig | null {
   let config: LexicalConfig = {};
   for (const part of rest.split(",")) {
     const words = (["auto", "on", "off"] as const).find((one) => part === `words=${one}`);
-    if (words === undefined && (part === "" || part.includes("="))) return null;
-    config = { ...config, ...(words === undefined ? { language: part } : { words }) };
+    const context = (["auto", "schema", "off"] as const).find((one) => part === `context=${one}`);
+    const isLanguage = words === undefined && context === undefined;
+    if (isLanguage && (part === "" || part.includes("="))) return null;
+    config = { ...config, ...(words && { words }), ...(context && { context }), ...(isLanguage && { language: part }) };
   }
   return config;
 }

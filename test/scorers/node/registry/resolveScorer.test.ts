@@ -29,6 +29,13 @@ describe("without a configuration", () => {
     expect((await resolveScorer(undefined, none)).id).toMatch(/^lexical/);
   });
 
+  test("lexical reads texts with what is around them, or alone", async () => {
+    const config = await configOf({ scorers: { alone: { kind: "lexical", context: "off", words: "off" } } });
+    const alone = await resolveScorer("lexical:words=off,context=off", none);
+    expect([alone.readsContext, (await resolveScorer("lexical:words=off", none)).readsContext]).toEqual([false, true]);
+    expect((await resolveScorer("alone", { ...none, config })).id).toBe(alone.id);
+    await expect(resolveScorer("lexical:context=never", none)).rejects.toThrow("SXP4105");
+  });
   test("lexical compares words of other languages", async () => {
     const german = await resolveScorer("lexical:de", none);
     expect(german.id).toMatch(/^lexical-.*\bgerman\b/);
