@@ -18,6 +18,8 @@ import type { RerankScorerOptions } from "./onnx/rerankScorer.js";
 import type { StaticScorerOptions } from "./onnx/staticScorer.js";
 import { WINDOWS } from "./onnx/windows.js";
 
+export { LANGUAGE_NAMES } from "../lexical/languages/names.js";
+
 /** All that is to be said of a kind of scorer. Nothing has a default: a new kind must answer every question. */
 interface Kind<Options extends object> {
   /** How it is named without a configuration, such as `recorded:FILE`; null: it needs one. */
