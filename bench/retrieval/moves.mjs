@@ -14,12 +14,12 @@ export async function measureMoves(kinds, scorer) {
   const records = [];
   for (const { name, collections } of kinds) {
     let [pairs, distance, high, crossing] = [0, 0, 0, 0];
-    for (const { tree, texts, queries } of collections) {
+    for (const { tree, texts, contexts, queries } of collections) {
       const alone = scorer.forTree(tree);
       const joined = scorer.forTrees([tree, ...trees.filter((other) => other !== tree)]);
       for (const { condition } of sampled(queries, MOST)) {
-        const before = await alone.score(texts, condition, {});
-        const after = await joined.score(texts, condition, {});
+        const before = await alone.score(texts, condition, { contexts });
+        const after = await joined.score(texts, condition, { contexts });
         for (let i = 0; i < before.length; i++) {
           const most = Math.max(before[i], after[i]);
           if (most < LEAST) continue;

@@ -246,7 +246,7 @@ describe.skipIf(missing !== undefined)("sxp with a model", () => {
     const query = `run '//Day[@name =~ "art museum"]' -d plan.xml -f json --scorer`;
     const { matches } = JSON.parse((await run(`${query} static:potion`, here)).out);
     expect(matches[0]).toMatchObject({ weight: expect.closeTo(1, 5) });
-    expect((await run(`${query} embedding:reranker`, here)).err).toContain("Use rerank:");
+    expect((await run(`${query} embedding:reranker`, here)).err).toMatch(/ is a re-ranker .* Use rerank:/);
     const both = {
       scorers: {
         two: { kind: "cascade", cheap: "static:potion", expensive: "rerank:reranker", cut: 0.5 },

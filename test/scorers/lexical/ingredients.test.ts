@@ -4,7 +4,7 @@ import { type LexicalOptions, lexicalScorer } from "../../../packages/scorers/sr
 
 /** Condition, text, how it matches, and the options without which it doesn't. */
 const PAIRS: readonly [string, string, string, LexicalOptions][] = [
-  ["breakfast", "morning meal", "related", { thesaurus: 0 }],
+  ["breakfast", "morning meal", "broader", { thesaurus: 0 }],
   ["morning meal", "breakfast", "synonym", { thesaurus: 0 }],
   ["cheap", "affordable", "synonym", { thesaurus: 0 }],
   ["physician", "the doctor called", "synonym", { thesaurus: 0 }],
@@ -23,7 +23,7 @@ const PAIRS: readonly [string, string, string, LexicalOptions][] = [
 describe("each ingredient matches", () => {
   test.each(PAIRS)("%j on %j: %s", (condition, text, how, off) => {
     const { score, terms } = lexicalScorer().explain(text, condition);
-    expect(score).toBeGreaterThan(0.05);
+    expect(score).toBeGreaterThan(condition.endsWith("?") ? 0 : 0.05);
     expect(terms.map((term) => term.how as string)).toContain(how);
     expect(
       lexicalScorer(off)

@@ -1,16 +1,41 @@
-/** The score of a text that has each word of the condition once and is not longer than the average. */
+/** The score of a text that has each word of a condition once and is not longer than the average. */
 const FULL_MATCH = 0.9;
 
+/** Fitted by bench/retrieval/calibrate.mjs. */
+const QUESTION = { level: 0, power: 2.1, terms: -2.75, both: 2.9, size: 0.25, loss: 1 };
+/** Longer texts have words of a question by chance; beyond ten times as many words nothing more is known. */
+const [SHORT_WORDS, MOST_SIZE] = [60, Math.log(10)];
+
+/** What the evidence was found for, and in how long a text. */
+export interface Calibrated {
+  readonly asks: boolean;
+  /** Words of the condition that have weight. */
+  readonly terms: number;
+  /** Weighted words of the text. */
+  readonly length: number;
+}
+
 /**
- * Maps the matched share of a condition's weight to a score in [0, 1]: straight up to 0.9 at 1, so that half of the weight is
- * 0.45; evidence beyond that, repeated, in a weightier field or in sequence, has the last tenth to share.
+ * Maps the evidence that was found to a score in [0, 1): the probability that somebody would call the text related. Continuous and strictly increasing in
+ * `raw`, and 0 where there is no evidence.
+ *
+ * A condition is a topic, of which a text has more or less: straight up to 0.9 at 1, so that half of the weight is 0.45; evidence beyond that, repeated, in a
+ * weightier field or in sequence, has the last tenth to share.
  *
  *     calibrate(r) = 0.9 r                 for r in [0, 1]
  *                    1 − 0.1 exp(1 − r)    for r > 1
  *
- * Continuous and strictly increasing; calibrate(0) = 0.
+ * A question has answers, and most texts with some of its words are none. With n terms and s = ln(words / 60), from 0 to ln 10, its odds are
+ *
+ *     r ^ power · exp(level + terms · ln n + size · s + max(0, both · ln n − loss · s) · r)
  */
-export function calibrate(raw: number): number {
-  if (raw <= 1) return FULL_MATCH * raw;
-  return 1 - (1 - FULL_MATCH) * Math.exp(1 - raw);
+export function calibrate(raw: number, { asks, terms, length }: Calibrated): number {
+  if (raw <= 0) return 0;
+  if (!asks) return raw <= 1 ? FULL_MATCH * raw : 1 - (1 - FULL_MATCH) * Math.exp(1 - raw);
+  const words = Math.log(Math.max(1, terms));
+  const size = Math.min(MOST_SIZE, Math.log(Math.max(1, length / SHORT_WORDS)));
+  const slope = Math.max(0, QUESTION.both * words - QUESTION.loss * size);
+  const odds =
+    raw ** QUESTION.power * Math.exp(QUESTION.level + QUESTION.terms * words + QUESTION.size * size + slope * raw);
+  return 1 / (1 + 1 / odds);
 }

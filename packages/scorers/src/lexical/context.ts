@@ -1,6 +1,5 @@
 import { getOrMake } from "@semantic-xpath/tree";
 import type { ContextEvidence, ScoreEvidence, TermEvidence, TextContext } from "../scorer.js";
-import { calibrate } from "./calibrate.js";
 import { grown } from "./columns.js";
 import type { Condition } from "./condition.js";
 import type { Evaluation } from "./evaluate.js";
@@ -62,7 +61,7 @@ export class ContextReader {
   score(slot: number, text: string, context: TextContext): number {
     const own = this.own.of(slot, () => this.evaluation.evidence(slot, text));
     const found = this.found(own, context, this.partsOf(context, own !== null));
-    return found === null ? 0 : calibrate(settled(this.evaluation.rawOf(found).raw));
+    return found === null ? 0 : this.evaluation.scoreOf(settled(this.evaluation.rawOf(found).raw), own?.length ?? 0);
   }
 
   explain(slot: number, text: string, context: TextContext): ScoreEvidence {
@@ -80,7 +79,7 @@ export class ContextReader {
         ? this.inContext({ ...term, gain }, index, { adds: gain - term.gain, own, context, parts })
         : { ...term, gain };
     });
-    return { score: Math.fround(calibrate(raw)), raw, terms, sequence: found.sequence };
+    return { score: Math.fround(this.evaluation.scoreOf(raw, own?.length ?? 0)), raw, terms, sequence: found.sequence };
   }
 
   /** What a text has with its context; null for nothing. */

@@ -107,7 +107,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
 
   /** Of a text by its slot in the lexicon. */
   score(slot: number, text: string): number {
-    return this.read(slot, text) ? calibrate(this.raw()) : 0;
+    return this.read(slot, text) ? this.scoreOf(this.raw(), this.length) : 0;
   }
 
   /** What a text has of each term; null for nothing. With `isWhole` its length does not count. */
@@ -117,6 +117,12 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
     const gains = Float64Array.from(this.found, ({ shown }, term) => (shown > 0 ? this.gain(term) : 0));
     const covers = Float64Array.from(this.found, (found) => this.coverOf(found));
     return { gains, covers, sequence: this.sequence(), length: this.length };
+  }
+
+  /** The score of evidence in a text of so many weighted words. */
+  scoreOf(raw: number, length: number): number {
+    const { asks, terms } = this.condition;
+    return calibrate(raw, { asks, terms: terms.length, length });
   }
 
   /** The raw score of what was found, in one text or in several, and what the gains are multiplied with for it. */
@@ -164,7 +170,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
         field: fieldName(field, this.lexicon.fields),
       };
     });
-    return { score: Math.fround(calibrate(raw)), raw, terms, sequence: isFound ? this.sequence() : 0 };
+    return { score: Math.fround(this.scoreOf(raw, this.length)), raw, terms, sequence: isFound ? this.sequence() : 0 };
   }
 
   /** The word, or the characters of the quantity, that is the best evidence of a term, and its place. */

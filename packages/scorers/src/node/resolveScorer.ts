@@ -103,7 +103,7 @@ async function named(spec: string, make: () => Promise<Scorer>): Promise<Scorer>
   try {
     return await make();
   } catch (error) {
-    if (error instanceof SemanticXPathError && error.code.startsWith("SXP41")) throw error;
+    if (error instanceof SemanticXPathError && /^SXP4(1|080)/.test(error.code)) throw error;
     throw readError("SXP4105", { name: shownSpec(spec), reason: reasonOf(error) });
   }
 }

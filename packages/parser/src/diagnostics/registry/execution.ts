@@ -243,6 +243,12 @@ export const EXECUTION = {
     message: ({ format, known }) =>
       `The tree is stored in format ${format}, and this version reads formats up to ${known}. Update Semantic XPath to read it.`,
   }),
+  SXP4080: entry<{ model: string; is: string; wanted: string; use: string | null }>({
+    severity: "error",
+    title: "Model of another kind",
+    message: ({ model, is, wanted, use }) =>
+      `${quote(model)} is ${is} and no ${wanted}. ${use === null ? "There is no scorer for it." : `Use ${use}.`}`,
+  }),
   SXP4101: entry<{ where: string; name: string; suggestions: readonly string[] }>({
     severity: "error",
     title: "Configuration has an unknown property",

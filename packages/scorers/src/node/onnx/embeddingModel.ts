@@ -1,3 +1,4 @@
+import { runError } from "@semantic-xpath/tree";
 import { type Calibration, CUT_AT_ZERO, readCalibration } from "../../calibration.js";
 import { isObject, type Json } from "../../json.js";
 import { familyOf, INSTRUCTION } from "./families.js";
@@ -83,28 +84,29 @@ export function fileCalibration(folder: ModelFolder): Calibration | undefined {
   }
 }
 
+/** A classifier of texts, by what it gives. */
+type Classifier = "rerank" | "entailment" | "other";
+
+const CLASSIFIERS: Readonly<Record<Classifier, string>> = {
+  rerank: "a re-ranker (one logit for a pair of texts)",
+  entailment: "an entailment model",
+  other: "a classifier",
+};
+
 /**
- * Throws SXP4001 for a model that config.json calls a classifier of texts: a re-ranker looks like an embedder of one number, and says
- * nothing as one.
+ * Throws SXP4080 for a model that config.json calls a classifier of another kind than is wanted. A re-ranker looks like an embedder of one number,
+ * and says nothing as one.
  */
-export function refuseClassifier(folder: ModelFolder): void {
+export function refuseOthers(folder: ModelFolder, wanted: "embedding model" | "re-ranker"): void {
   const kind = classifierOf(folder.config);
-  if (kind === null) return;
-  const use = kind === "other" ? "There is no scorer for it." : `Use ${kind}:${folder.name}.`;
-  const what = {
-    rerank: "a re-ranker (one logit for a pair of texts)",
-    entailment: "an entailment model",
-    other: "a classifier",
-  };
-  throw modelError(folder.name, `it is ${what[kind]} and no embedder. ${use}`);
+  // One that has no labels of its own may still give one logit: its output says.
+  if (kind === null || (wanted === "re-ranker" && kind !== "entailment")) return;
+  const use = kind === "other" ? null : `${kind}:${folder.name}`;
+  throw runError("SXP4080", { model: folder.name, is: CLASSIFIERS[kind], wanted, use });
 }
 
 /** What a configuration says of a classifier of texts; null if it is of another model. */
-export function classifierOf({
-  architectures,
-  id2label,
-  num_labels: count,
-}: Json): "rerank" | "entailment" | "other" | null {
+export function classifierOf({ architectures, id2label, num_labels: count }: Json): Classifier | null {
   const names: readonly unknown[] = Array.isArray(architectures) ? architectures : [];
   const labels = isObject(id2label) ? Object.values(id2label) : [];
   if (labels.some((label) => /entail/i.test(String(label)))) return "entailment";

@@ -1,6 +1,6 @@
 import { printCalibration } from "../../calibration.js";
 import { BATCHES, checkOptions, VECTORS } from "../../options.js";
-import { type EmbeddingModelOptions, embeddingSettings, refuseClassifier } from "./embeddingModel.js";
+import { type EmbeddingModelOptions, embeddingSettings, refuseOthers } from "./embeddingModel.js";
 import { type EncoderOptions, type OutputRow, openEncoder } from "./encoder.js";
 import { ModelFolder, modelError } from "./modelFolder.js";
 import { type Dense, type Pooling, throughDense } from "./modules.js";
@@ -25,12 +25,12 @@ export interface EmbeddingScorerOptions extends EmbeddingModelOptions, EncoderOp
  * the model takes is read in windows.
  *
  * @example const scorer = await embeddingScorer("models/all-MiniLM-L6-v2");
- * @throws RunError SXP4001 if the folder can't be used; RangeError for options out of range.
+ * @throws RunError SXP4001 if the folder can't be used, SXP4080 if its model is of another kind; RangeError for options out of range.
  */
 export async function embeddingScorer(folder: string, options: EmbeddingScorerOptions = {}): Promise<EmbeddingScorer> {
   checkOptions(options, { ...BATCHES, ...VECTORS, ...WINDOWS, ...NEAREST });
   const opened = ModelFolder.open(folder);
-  refuseClassifier(opened);
+  refuseOthers(opened, "embedding model");
   const settings = embeddingSettings(opened, options);
   const { pooling, query, passage, longest, calibration, dense, note } = settings;
   const { windows, limit } = windowing(options);

@@ -2,7 +2,7 @@ import { runError } from "@semantic-xpath/tree";
 import { type Calibration, calibrate, printCalibration, readCalibration } from "../../calibration.js";
 import { BATCHES, checkOptions } from "../../options.js";
 import type { ScoreOptions } from "../../scorer.js";
-import { classifierOf, fileCalibration } from "./embeddingModel.js";
+import { fileCalibration, refuseOthers } from "./embeddingModel.js";
 import type { EncoderOptions } from "./encoder.js";
 import { ModelFolder, modelError } from "./modelFolder.js";
 import { type PairScorer, pairValues } from "./pairScorer.js";
@@ -31,14 +31,12 @@ const SIGMOID: Calibration = { kind: "logistic", slope: 1, intercept: 0 };
  * expensive: a pass through the model for each pair. Made for the second stage of a cascade.
  *
  * @example cascadeScorer(lexicalScorer(), await rerankScorer("models/bge-reranker-base"), { approximate: { cut: 0.2 } })
- * @throws RunError SXP4001 if the folder can't be used; RangeError for options out of range.
+ * @throws RunError SXP4001 if the folder can't be used, SXP4080 if its model is of another kind; RangeError for options out of range.
  */
 export async function rerankScorer(folder: string, options: RerankScorerOptions = {}): Promise<RerankScorer> {
   checkOptions(options, { ...BATCHES, ...WINDOWS });
   const opened = ModelFolder.open(folder);
-  if (classifierOf(opened.config) === "entailment") {
-    throw modelError(folder, `it is an entailment model and no re-ranker. Use entailment:${folder}.`);
-  }
+  refuseOthers(opened, "re-ranker");
   const longest = longestOf(opened, options.maxTokens);
   const asked = options.calibration && readCalibration(options.calibration);
   const calibration = asked ?? fileCalibration(opened) ?? SIGMOID;
