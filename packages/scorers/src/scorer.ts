@@ -37,6 +37,8 @@ export interface Scorer {
   bounds?(texts: readonly string[], condition: string): ScoreBounds;
   /** What whoever reads a result has to know, in one line: that scores are approximate, and what was measured about that. */
   notes?(): string | null;
+  /** What would help whoever found nothing since no word met, in a sentence. */
+  readonly ifNothing?: string | undefined;
 }
 
 /** Distinct texts, numbered from 0, in a list that only grows; it is the same object in every call, so that it can be a key. */
@@ -134,6 +136,8 @@ export interface TermEvidence {
 export interface ContextEvidence {
   /** In the text before or after, in the one that they are in, or in what that says of itself; "by" is who says it. */
   readonly place: "before" | "after" | "within" | "facts" | "by";
+  /** The type of the node whose text that is; null if it is that of no node, and of "by". */
+  readonly type: string | null;
   /** The word of the condition is this one there. */
   readonly matched: string;
   readonly how: MatchKind;
