@@ -16,7 +16,7 @@ describe("query", () => {
           path: "/Plan/Day[1]/POI[1]",
           weight: expect.any(Number),
           text: "Museum of Nature · cost 12",
-          evidence: [expect.stringMatching(/^node =~ "museum" 0\.\d+ \(museum → "museum" \(in @name\)\)$/)],
+          evidence: [expect.stringMatching(/^node =~ "museum" 0\.\d+ \(museum → "museum" \(same, in @name\)\)$/)],
         },
       ],
       left: 0,

@@ -56,7 +56,7 @@ it("says which word of the text is evidence of which word of the condition", asy
     ["walking", "walk", "stem", "@name"],
     ["lake", "pond", expect.any(String), null],
   ]);
-  expect(why.sentences[1]).toMatch(/: walking → "walk" \(stem, in @name\), lake → "pond" \(\w+\)\.$/);
+  expect(why.sentences[1]).toMatch(/: walking → "walk" \(stem, in @name\), lake → "pond" \(\w+ \.\d+\)\.$/);
   const whyNot = inspection.whyNot("/Notes/Note[2]")!;
   expect(whyNot.algebra!.asked!.explanation!.terms.map(({ matched }) => matched)).toEqual([null, null]);
 });
@@ -74,6 +74,17 @@ it("a scorer that cannot tell says nothing of words", async () => {
   const why = (await inspectTrip('//POI[node =~ "lake"]')).why("/Trip/Day[1]/POI[1]")!;
   expect(why.factors[0]!.scores[0]!.algebra.asked).not.toHaveProperty("explanation");
   expect(why.sentences[1]).toBe('The weight is the score of node =~ "lake".');
+});
+
+it("what is around a text is a bar in a redacted run", async () => {
+  const turns = '<Turn speaker="Ben">Did you paint?</Turn><Turn speaker="Ana">A sunrise.</Turn>';
+  const session = readXml(`<Session>${turns}</Session>`);
+  const inspection = await inspect(compile('//Turn[node =~ "paint a sunrise"]').query!, session);
+  const node = Array.from(session.postings[session.typeId("Turn")]!)[1]!;
+  const said = JSON.stringify(inspection.why(node));
+  expect(said).toContain('"paint" (same, in the Turn before)'.replaceAll('"', '\\"'));
+  expect(said).toContain('"matched":"paint"');
+  expect(JSON.stringify(await redacted(viewOf(inspection)).why({ node }))).not.toContain('"matched":"paint"');
 });
 
 it("words of the data are bars in a redacted run", async () => {

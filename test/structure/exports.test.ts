@@ -80,6 +80,8 @@ it("what is asked about a run has a door of its own", () => {
     "labelOf",
     "redacted",
     "redactedComparison",
+    "saidTerm",
+    "shareText",
     "shortest",
     "startStepper",
     "summaryOf",

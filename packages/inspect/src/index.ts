@@ -47,6 +47,15 @@ export {
   compareRuns,
 } from "./compare/compareRuns.js";
 export {
+  type SaidTerm,
+  /** What every surface says of the evidence of one word of a condition. */
+  saidTerm,
+  /** The share of a condition that was found, and what that means as a score. */
+  shareText,
+  /** Which words of a text are evidence of which words of a condition, in words. */
+  wordsText,
+} from "./evidenceWords.js";
+export {
   /** A run with its answers: `why`, `whyNot`, `change`, `nearest`, `causes`. */
   Inspection,
   /** Runs a query and keeps what questions about the run need. */
@@ -161,6 +170,4 @@ export {
   jsonText,
   /** A score in its shortest form. */
   shortest,
-  /** Which words of a text are evidence of which words of a condition, in words. */
-  wordsText,
 } from "./words.js";

@@ -1,5 +1,4 @@
 import { shortest } from "@semantic-xpath/runtime/internal";
-import type { ScoreEvidence } from "@semantic-xpath/scorers";
 import { countText } from "./numbers.js";
 
 export { shortest };
@@ -57,13 +56,3 @@ export function quoted(text: string): string {
   const short = text.length > 60 ? `${text.slice(0, 57)}...` : text;
   return `"${short}"`;
 }
-
-/** Which words of a text are evidence of which words of a condition: `lake → "pond" (related, in @name), quiet → nothing`. */
-export const wordsText = ({ terms }: ScoreEvidence): string =>
-  terms
-    .map(({ term, matched, how, field }) => {
-      if (matched === null) return `${term} → nothing`;
-      const said = [...(how === "exact" ? [] : [how]), ...(field === null ? [] : [`in ${field}`])].join(", ");
-      return `${term} → "${matched}"${said === "" ? "" : ` (${said})`}`;
-    })
-    .join(", ");

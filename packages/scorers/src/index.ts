@@ -15,6 +15,9 @@ export { type EmbeddingsApiOptions, embeddingsApiScorer } from "./http/embedding
 export { type RerankApiOptions, rerankApiScorer } from "./http/rerank.js";
 export { isStopWord, stemOf } from "./lexical/english.js";
 export type { KeptCounts } from "./lexical/keptCounts.js";
+export type { Language } from "./lexical/languages/language.js";
+export { LANGUAGE_NAMES, type LanguageName, languageNamed } from "./lexical/languages/names.js";
+export { languageOf, loadLanguage, type SnowballStemmers } from "./lexical/languages/snowball.js";
 export { atOnce, Slices, type Steps } from "./lexical/slices.js";
 export { relationsOf } from "./lexical/thesaurus.js";
 export { foldWord } from "./lexical/words.js";
@@ -23,6 +26,7 @@ export { knownScorer, recordedScorer, recordingScorer } from "./recorded.js";
 export { scoreListed, textsIn } from "./scoreListed.js";
 export type {
   ContextEvidence,
+  MatchKind,
   ScoreEvidence,
   ScoreOptions,
   Scorer,

@@ -134,6 +134,8 @@ export interface TermEvidence {
 export interface ContextEvidence {
   /** In the text before or after, in the one that they are in, or in what that says of itself; "by" is who says it. */
   readonly place: "before" | "after" | "within" | "facts" | "by";
+  /** The type of the node whose text that is; null if it is that of no node, and of "by". */
+  readonly type: string | null;
   /** The word of the condition is this one there. */
   readonly matched: string;
   readonly how: MatchKind;

@@ -66,8 +66,9 @@ export const tally = (domain: Domain, part: string, measured: readonly Measured[
 };
 
 /**
- * The sets that are there. Of the examples `NAME.json` is what rules are written from; `NAME.kept.json` and `NAME.more.json` were not looked at then, and lie in the same
- * folder or in one that `SXP_REQUESTS` names, as `NAME.json` and `more-NAME.json`.
+ * The sets that are there. Of the examples `NAME.json` is what the first rules were written from. `NAME.kept.json`, `NAME.more.json` and `NAME.blind.json` were not
+ * looked at before they were scored once (README.md beside them has those scores); since then rules were written from what they get wrong, too, so new
+ * rules want a new set. `SXP_REQUESTS` names a folder with such sets, as `NAME.json` and `more-NAME.json`.
  */
 export function* sets(): Generator<readonly [part: Part, set: LoadedSet]> {
   const folder = process.env.SXP_REQUESTS;
@@ -77,12 +78,13 @@ export function* sets(): Generator<readonly [part: Part, set: LoadedSet]> {
       ["examples", loadSet(domain)],
       ["kept", loadSet(domain, away(domain) ?? exampleSet(`${domain}.kept`))],
       ["more", loadSet(domain, away(`more-${domain}`) ?? exampleSet(`${domain}.more`))],
+      ["blind", loadSet(domain, exampleSet(`${domain}.blind`))],
     ] as const;
     for (const [part, set] of parts) if (set !== null) yield [part, set];
   }
 }
 
-export type Part = "examples" | "kept" | "more";
+export type Part = "examples" | "kept" | "more" | "blind";
 
 /** A table in Markdown. */
 export const table = (tallies: readonly Tally[]): string =>

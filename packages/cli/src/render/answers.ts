@@ -4,6 +4,7 @@ import {
   type Cost,
   type Inspection,
   type Nearest,
+  shareText,
   type Why,
   type WhyNot,
   wordsText,
@@ -147,11 +148,15 @@ export function algebraLines(algebra: ScoreAlgebra, depth: number, screen: Scree
   return lines;
 }
 
-/** Which words of what the scorer was shown counted, if it can tell. */
-const wordsLines = ({ asked }: ScoreAlgebra, depth: number, screen: Screen): string[] =>
-  asked?.explanation === undefined
-    ? []
-    : wrap(wordsText(asked.explanation), roomBelow(depth, screen)).map((said) => below(said, depth, screen));
+/** Which words of what the scorer was shown counted, and what they are worth together, if it can tell. */
+function wordsLines({ asked }: ScoreAlgebra, depth: number, screen: Screen): string[] {
+  if (asked?.explanation === undefined) return [];
+  const { explanation } = asked;
+  const share = explanation.raw > 0 ? [`found ${shareText(explanation)}`] : [];
+  return [wordsText(explanation), ...share].flatMap((said) =>
+    wrap(said, roomBelow(depth, screen)).map((line) => below(line, depth, screen)),
+  );
+}
 
 /** A line that belongs to the number above it. */
 const below = (said: string, depth: number, screen: Screen): string =>

@@ -1,4 +1,4 @@
-import { wordsText } from "@semantic-xpath/inspect";
+import { shareText, wordsText } from "@semantic-xpath/inspect";
 import type { ScoreAlgebra, TraceEvidence } from "@semantic-xpath/runtime";
 import { numberText, weightText } from "../text/numbers.js";
 import { type Inside, lines, numbered, quoted, type Shown } from "./variable.js";
@@ -52,7 +52,10 @@ function insideOf({ operands, evidence, asked }: ScoreAlgebra): Inside {
   if (asked !== undefined) {
     const absent = { name: "text", value: "absent: the score is 0", type: "string" };
     named.push(quoted("condition", asked.condition), asked.text === null ? absent : quoted("text", asked.text));
-    if (asked.explanation !== undefined) named.push({ name: "words", value: wordsText(asked.explanation) });
+    if (asked.explanation !== undefined) {
+      named.push({ name: "words", value: wordsText(asked.explanation) });
+      if (asked.explanation.raw > 0) named.push({ name: "found", value: shareText(asked.explanation) });
+    }
   }
   if (evidence !== undefined) {
     named.push({ name: "evidence", value: `${evidence.length}`, inside: numbered(evidence, evidenceShown) });

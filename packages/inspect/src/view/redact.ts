@@ -89,6 +89,7 @@ const SENTENCES = new Set([
 const SAID = new Set([
   "asked text",
   "terms matched",
+  "context matched",
   "attributes value",
   "results text",
   "results value",

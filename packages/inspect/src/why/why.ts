@@ -9,8 +9,9 @@ import {
   type SingleValue,
 } from "@semantic-xpath/runtime/internal";
 import type { Why } from "../answers.js";
+import { wordsText } from "../evidenceWords.js";
 import { counted, countText } from "../numbers.js";
-import { listOf, ordinal, shortNumber, wordsText } from "../words.js";
+import { listOf, ordinal, shortNumber } from "../words.js";
 import { chainOf, costsOf, mostExpensive } from "./costs.js";
 import { entryAt, ranksOf, resultAt } from "./ranking.js";
 

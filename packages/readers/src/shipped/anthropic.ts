@@ -105,6 +105,7 @@ export const schema = {
     Turn: {
       documentation: "One message.",
       text: true,
+      context: true,
       attributes: {
         id: text,
         role: { type: "string", required: true, values: ["user", "assistant", "system"] },

@@ -142,6 +142,7 @@ export const schema = {
     Turn: {
       documentation: "One message.",
       text: true,
+      context: true,
       attributes: {
         id: { type: "id" },
         role: { type: "string", documentation: "user, assistant, system or tool." },

@@ -115,6 +115,7 @@ export const schema = {
     Turn: {
       documentation: "One message.",
       text: true,
+      context: true,
       attributes: {
         id: { type: "id" },
         role: { type: "string", values: ["user", "assistant"] },

@@ -101,6 +101,7 @@ export const schema = {
     Turn: {
       documentation: "What one of the two says.",
       text: true,
+      context: { within: "Session", by: "speaker" },
       attributes: { id, n: number, speaker: needed },
       children: { Image: { max: 1 } },
     },

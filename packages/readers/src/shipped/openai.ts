@@ -89,6 +89,7 @@ export const schema = {
     Turn: {
       documentation: "One message.",
       text: true,
+      context: true,
       attributes: {
         id: text,
         role: { type: "string", required: true, documentation: "user, assistant, system, developer or tool." },

@@ -3,7 +3,7 @@ import type { ContextEvidence, ScoreEvidence, TermEvidence, TextContext } from "
 import { grown } from "./columns.js";
 import type { Condition } from "./condition.js";
 import type { Evaluation } from "./evaluate.js";
-import { type AnalysedTexts, BODY, QUESTION } from "./lexicon.js";
+import { type AnalysedTexts, BODY, QUESTION, TYPE } from "./lexicon.js";
 import type { LexicalSettings } from "./settings.js";
 
 /** What a text, or several together, has of each term of a condition. */
@@ -169,13 +169,23 @@ export class ContextReader {
     const how = term.matched === null ? "context" : term.how;
     const byName = this.namedBy(context, own).includes(index) ? this.settings.speaker / term.weight : 0;
     if (best === null || byName > adds / 2) {
-      return { ...term, how, context: { place: "by", matched: context.by!, how: "exact", adds } };
+      return { ...term, how, context: { place: "by", type: null, matched: context.by!, how: "exact", adds } };
     }
     const there = this.evaluation.explain(this.slotOf(best.text), best.text).terms[index]!;
-    const at = { place: best.place, matched: there.matched!, how: there.how as ContextEvidence["how"], adds };
+    const at = {
+      place: best.place,
+      type: typeIn(this.evaluation.lexicon, this.slotOf(best.text), best.text),
+      matched: there.matched!,
+      how: there.how as ContextEvidence["how"],
+      adds,
+    };
     return { ...term, how, context: at };
   }
 }
+
+/** The type in whose form a text is; null for other texts. */
+const typeIn = (texts: AnalysedTexts, slot: number, text: string): string | null =>
+  texts.items[texts.start(slot)] === ~TYPE ? text.slice(0, text.indexOf("\n")) : null;
 
 /** What a context adds to a term, and what it is made of. */
 interface Added {

@@ -40,6 +40,8 @@ interface Form<Options> {
   readonly summary: string;
   /** The options in what follows `name:`; null if something is missing. */
   read(rest: string): Options | null;
+  /** Whether something may follow a name that is one by itself: `lexical:german`. */
+  readonly takesMore?: true;
 }
 
 type Checks<Options> = {
@@ -53,6 +55,11 @@ interface Making {
   readonly counts: KeptCounts | null;
   /** One of the scorers that this one is made of. */
   part(name: string): Promise<Scorer>;
+}
+
+interface LexicalConfig {
+  /** A name or code of a language, "german" or "de". */
+  readonly language?: string;
 }
 
 interface FileOptions {
@@ -115,12 +122,20 @@ const COMBINED = { form: null, paths: {}, sends: false, chunk: () => null } as c
 
 /** Every kind of scorer, in the order in which they are listed. Forms, configurations, resolving and the tools read this table. */
 export const SCORER_KINDS = {
-  lexical: kind<object>({
+  lexical: kind<LexicalConfig>({
     ...LOCAL,
-    form: { shown: "lexical", summary: "compares words; no model, no network", read: () => ({}) },
-    options: {},
+    form: {
+      shown: "lexical",
+      summary: "compares words; no model, no network",
+      takesMore: true,
+      read: (language) => (language === "" ? {} : { language }),
+    },
+    options: { language: is.language },
     paths: {},
-    make: async (_, { counts }) => (await import("../lexical.js")).lexicalScorer({ counts }),
+    async make({ language = "english" }, { counts }) {
+      const { loadLanguage } = await import("../lexical/languages/snowball.js");
+      return (await import("../lexical.js")).lexicalScorer({ counts, language: await loadLanguage(language) });
+    },
   }),
   recorded: kind<FileOptions & { readonly missing?: number }>({
     ...LOCAL,
@@ -286,7 +301,8 @@ export function formOf(spec: string): { readonly kind: KindName; readonly rest: 
   const colon = spec.indexOf(":");
   const kind = colon < 0 ? spec : spec.slice(0, colon);
   const form = isKindName(kind) ? SCORER_KINDS[kind].form : null;
-  if (!isKindName(kind) || form === null || form.shown.includes(":") !== colon >= 0) return null;
+  if (!isKindName(kind) || form === null) return null;
+  if (colon < 0 ? form.shown.includes(":") : !form.shown.includes(":") && form.takesMore === undefined) return null;
   return { kind, rest: colon < 0 ? "" : spec.slice(colon + 1) };
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { renderDiagnostic } from "@semantic-xpath/parser";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { LANGUAGE_NAMES } from "../../../../packages/scorers/src/lexical/languages/names.js";
 import { loadConfig } from "../../../../packages/scorers/src/node/config/config.js";
 import {
   CACHE_MEMBERS,
@@ -63,6 +64,16 @@ describe("mistakes have a place and a sentence", () => {
     [
       '{"limits": {"maxNodes": 0}}',
       [["SXP4102", "0", '"limits.maxNodes" in the configuration must be a whole number from 1 up.']],
+    ],
+    [
+      '{"scorers": {"a": {"kind": "lexical", "language": "klingon"}}}',
+      [
+        [
+          "SXP4102",
+          '"klingon"',
+          `"scorers.a.language" in the configuration must be a language: ${LANGUAGE_NAMES.join(", ")}, or its code.`,
+        ],
+      ],
     ],
     [
       '{"scorers": {"a": {"kind": "lexicl"}}}',

@@ -29,6 +29,16 @@ describe("without a configuration", () => {
     expect((await resolveScorer(undefined, none)).id).toMatch(/^lexical/);
   });
 
+  test("lexical compares words of other languages", async () => {
+    const german = await resolveScorer("lexical:de", none);
+    expect(german.id).toMatch(/^lexical-.*\bgerman\b/);
+    const config = await configOf({ scorers: { words: { kind: "lexical", language: "de-AT" } } });
+    expect((await resolveScorer("words", { ...none, config })).id).toBe(german.id);
+    expect((await resolveScorer("lexical:english", none)).id).toBe((await resolveScorer("lexical", none)).id);
+    const unknown = await caught(resolveScorer("lexical:klingon", none));
+    expect(unknown.message).toMatch(/There is no language "klingon"\. There are: english \(en\), /);
+  });
+
   test("paths are seen from the folder", async () => {
     const folder = temporaryFolder();
     await mkdir(join(folder, "sub"));

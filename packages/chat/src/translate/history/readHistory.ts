@@ -37,7 +37,10 @@ const RULES: readonly Rule[] = [
      put|change|set|turn it|that|everything|things back the_way|how it|they was|were before?
      i|we didn't|did_not want|mean that|this|it
      not_that`,
-    () => history({ do: "restore", task: null, version: -2 }, "take back the last change"),
+    ({ memory }) =>
+      memory !== undefined && memory.versions.length < 2
+        ? { kind: "question", question: "Nothing has been changed yet. What should be taken back?" }
+        : history({ do: "restore", task: null, version: -2 }, "take back the last change"),
   ),
   rule("undo|revert|take_back the? last <count> changes|edits|versions|steps", (_about, slot) => {
     const count = numberOf(slot("count").at(-1)!.lower);
@@ -103,7 +106,8 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     `what changed|has_changed|was_changed|happened <when>
-     what did|have we|you|i change <when>`,
+     what did|have we|you|i change <when>
+     show|tell|give me|us? what i|we|you changed|did|have_changed|have_done <when>`,
     (about, slot) =>
       ["today", "yesterday", "lately", "recently"].includes(lowerOf(slot("when"))) ? since(about, slot("when")) : null,
   ),

@@ -6,10 +6,12 @@ import { isCommand, isElsewhere } from "../words/commands.js";
 import { isAsking, isFunctionWord } from "../words/functionWords.js";
 import { readWords, type Words, wordsIn } from "../words/words.js";
 import { named, write } from "../write/write.js";
-import { type Chosen, type Interpretation, interpret } from "./interpret.js";
-import { type Choice, type Frame, frameOf, type Item } from "./items.js";
+import { frameOf } from "./frameOf.js";
+import { type Interpretation, interpret } from "./interpret.js";
+import type { Choice, Frame, Item } from "./items.js";
 import { followsUp, referenceOf, referred, replaced } from "./references.js";
 import { say } from "./say.js";
+import type { Chosen } from "./target.js";
 import { targetsOf } from "./targets.js";
 import { unitsOf } from "./units.js";
 

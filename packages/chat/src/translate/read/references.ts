@@ -3,9 +3,9 @@ import type { Tree } from "@semantic-xpath/tree";
 import type { About } from "../about.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Words } from "../words/words.js";
-import type { Target } from "./interpret.js";
 import type { Frame, Item } from "./items.js";
 import { nearest } from "./resolve.js";
+import type { Target } from "./target.js";
 
 /** What "those", "it" and "the first one" are: nodes that an earlier turn found. */
 export interface Reference {

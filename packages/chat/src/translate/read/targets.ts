@@ -4,9 +4,9 @@ import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Dimension } from "../words/marks.js";
 import { stemsIn } from "../words/words.js";
 import { comparison } from "./conditions.js";
-import { type Chosen, isWide, type Target } from "./interpret.js";
 import type { Frame, Item } from "./items.js";
 import { fitOf, nearest } from "./resolve.js";
+import { type Chosen, isWide, type Target } from "./target.js";
 
 type NamedItem = Extract<Item, { kind: "named" }>;
 
@@ -125,9 +125,10 @@ function askedAttributes(
       groups.set(attribute, group);
     }
   } else return [];
+  const isRoot = (type: string) => lexicon.schema.roots.includes(type);
   // "when do we have risotto?": not when the whole begins.
   const isOfWhole = (types: readonly string[]) =>
-    said === undefined && names.length > 0 && types.every((type) => lexicon.schema.roots.includes(type));
+    said === undefined && names.some((item) => !chosen.get(item)!.types.every(isRoot)) && types.every(isRoot);
   const isTime = said === undefined && frame.wanted === "time" && head === null;
   const targets = [...groups].flatMap(([attribute, { types, strength }]) => {
     const fitting = bestTypes(types, frame, names, said ?? null, chosen, lexicon);

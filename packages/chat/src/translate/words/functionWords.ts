@@ -6,7 +6,7 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
     "although though whether of in on at by for from to into onto with without within about between among through during before " +
     "after above below over under up down out off near along against toward towards until till since upon via per am is are was were " +
     "be been being do does did doing done have has had having can could may might must shall should will would ought there here also " +
-    "too very just only both either neither own same please 's re ll ve s t am"
+    "too very just only both either neither own same please 's re ll ve s t am gonna wanna gotta lemme kinda"
   ).split(" "),
 );
 
@@ -19,7 +19,7 @@ const ASKING: ReadonlySet<string> = new Set(
     "could would can plan planned planning schedule scheduled happen happens happening go going visit visits visited visiting come " +
     "take takes taking use used using make makes there exist exists called named listed list everything anything something nothing " +
     "things thing stuff item items one ones me us overview details detail information info check contain contains containing include includes including included " +
-    "reach reaches leave leaves depart departs arrive arrives start starts begin begins starting ending end ends consist consists mention mentions mentioned eat eats eating cook say says said talk talks pay spend spending buy enjoy sees made expect belong belongs able possible each thats entry entries total get gets getting does kind sort sorts kinds ready list whole entire entirely complete together everyone everybody write wrote written noted jotted somewhere involve involves involving need needs serve serves served serving offer offers offered again right now currently actually really still left remaining yet already"
+    "reach reaches leave leaves depart departs arrive arrives start starts begin begins starting ending end ends consist consists mention mentions mentioned eat eats eating cook say says said talk talks pay spend spending buy enjoy sees made expect belong belongs able possible each thats entry entries total get gets getting does kind sort sorts kinds ready list whole entire entirely complete together everyone everybody knock tackle squeeze manage handle finish write wrote written noted jotted somewhere involve involves involving need needs serve serves served serving offer offers offered again right now currently actually really still left remaining yet already"
   ).split(" "),
 );
 

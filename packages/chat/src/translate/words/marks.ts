@@ -196,7 +196,7 @@ const TABLE: readonly [Mark, string][] = [
   [{ kind: "refers" }, "that one|this one|it|them|those|these|the same one"],
   [
     { kind: "aside" },
-    "i mean|you know|by the way|of course|for everybody|for everyone|for all of us|for us all|for the family|for me|in the plan|on the list|in the list|in my list|" +
+    "i mean|you know|on the menu|on our menu|on the itinerary|by the way|of course|for everybody|for everyone|for all of us|for us all|for the family|for me|in the plan|on the list|in the list|in my list|" +
       "on the plan|on my list|to be exact|if possible|as far as you know|one by one|at all|out there|so far|as well|i guess|i think|in hours|in minutes|in there",
   ],
 ];

@@ -167,7 +167,7 @@ export function daysIn(words: readonly Word[], request: string, now: string): Sa
   const day = today(now);
   const found: Said[] = [];
   for (let at = 0; at < words.length; at++) {
-    const said = stretchAt(words, at, day) ?? dayOfMonthAt(words, at, day);
+    const said = daysOfMonthAt(words, at, day) ?? stretchAt(words, at, day) ?? dayOfMonthAt(words, at, day);
     if (said === null) continue;
     found.push(said);
     at = said.to - 1;
@@ -192,6 +192,21 @@ export function daysIn(words: readonly Word[], request: string, now: string): Sa
 type Components = { get(part: "year" | "month" | "day"): number | null };
 const dayOf = (part: Components): string =>
   iso(Date.UTC(part.get("year") ?? 1970, (part.get("month") ?? 1) - 1, part.get("day") ?? 1));
+
+/** `1 and 10 October`, `1st to 10th of October`: from the one to the other, in the year that is now. */
+function daysOfMonthAt(words: readonly Word[], at: number, day: number): Said | null {
+  const [first, joint, last] = [words[at]!, words[at + 1], words[at + 2]];
+  if (first.isQuoted || joint === undefined || last === undefined || !RANGES.has(joint.text)) return null;
+  const place = words[at + 3]?.text === "of" ? at + 4 : at + 3;
+  const month = MONTHS.indexOf(words[place]?.text ?? "");
+  const [from, to] = [numberOf(first), numberOf(last)];
+  if (month < 0 || from === null || to === null || from.value > to.value || to.value > 31) return null;
+  const year = new Date(day).getUTCFullYear();
+  const dayOf = ({ value }: { value: number }) => iso(Date.UTC(year, month, value));
+  return { from: at, to: place + 1, kind: "days", first: dayOf(from), last: dayOf(to) };
+}
+
+const RANGES: ReadonlySet<string> = new Set("and to till until through".split(" "));
 
 /** Before a day of the month that is said without its month. */
 const BEFORE_DAY: ReadonlySet<string> = new Set("on by until till before after from since for to and".split(" "));

@@ -53,7 +53,7 @@ function demoScreen(inspection: Inspection, about: string, next: readonly string
 }
 
 /** The screen has room for so many lines of a reason: those of the best evidence. */
-const MOST_REASONS = 12;
+const MOST_REASONS = 14;
 
 const shortened = (lines: readonly string[], { glyphs }: Screen): readonly string[] =>
   lines.length <= MOST_REASONS ? lines : [...lines.slice(0, MOST_REASONS), glyphs.ellipsis || "..."];

@@ -3,6 +3,7 @@ import { readCalibration } from "../../calibration.js";
 import { endpointOf } from "../../http/endpoint.js";
 import { isVariableName } from "../../http/secret.js";
 import { isObject } from "../../json.js";
+import { LANGUAGE_NAMES, languageNamed } from "../../lexical/languages/names.js";
 import { above0, isShare, type Rule, rule, whole } from "../../options.js";
 
 export * from "../../options.js";
@@ -15,6 +16,10 @@ export const needed = (of: Rule): Rule & { readonly isNeeded: true } => ({ ...of
 
 export const text = rule("a text that is not empty", isText);
 export const anyText = rule("a text", (value) => typeof value === "string");
+export const language = rule(
+  `a language: ${LANGUAGE_NAMES.join(", ")}, or its code`,
+  (value) => isText(value) && languageNamed(value) !== null,
+);
 export const flag = rule("true or false", (value) => typeof value === "boolean");
 export const texts = rule("a list of at least one text", (value) => isList(value, isText));
 export const weights = rule("a list of numbers above 0", (value) => isList(value, above0.isFit));

@@ -1,5 +1,5 @@
-import type { Cost, Rival } from "@semantic-xpath/inspect";
-import type { ScoreAlgebra, TraceEvidence, TraceFactor } from "@semantic-xpath/runtime";
+import { type Cost, type Rival, saidTerm, shareText } from "@semantic-xpath/inspect";
+import type { ScoreAlgebra, ScoreEvidence, TraceEvidence, TraceFactor } from "@semantic-xpath/runtime";
 import { useState } from "preact/hooks";
 import { formula, scoreText } from "../../model/formula.js";
 import { isLong, markedText } from "../../model/markedText.js";
@@ -60,7 +60,11 @@ function Asked({ condition, text, explanation }: NonNullable<ScoreAlgebra["asked
           part.term === null ? (
             part.text
           ) : (
-            <mark key={i} title={`${part.term.how}: ${part.term.term}`}>
+            <mark
+              key={i}
+              class={part.term.negated ? "against" : undefined}
+              title={`${part.term.term}: ${saidTerm(part.term).said}`}
+            >
               {part.text}
             </mark>
           ),
@@ -73,24 +77,36 @@ function Asked({ condition, text, explanation }: NonNullable<ScoreAlgebra["asked
           />
         )}
       </dd>
-      {explanation !== undefined && (
+      {explanation !== undefined && <Words explanation={explanation} />}
+    </dl>
+  );
+}
+
+/** Which words of the condition were found, how and where, and what they are worth together. */
+function Words({ explanation }: { readonly explanation: ScoreEvidence }) {
+  return (
+    <>
+      <dt>words</dt>
+      <dd>
+        <ul aria-label="Which words count">
+          {explanation.terms.map((each, i) => {
+            const { term, found, said, isAgainst } = saidTerm(each);
+            return (
+              <li key={i} class={isAgainst ? "against" : undefined}>
+                {term} → {found === null ? "nothing" : <b>{found}</b>}
+                {found !== null && <span class="quiet"> {said}</span>}
+              </li>
+            );
+          })}
+        </ul>
+      </dd>
+      {explanation.raw > 0 && (
         <>
-          <dt>words</dt>
-          <dd>
-            <ul aria-label="Which words count">
-              {explanation.terms.map(({ term, matched, how, field }, i) => (
-                <li key={i}>
-                  {term} → {matched === null ? "nothing" : <b>{matched}</b>}
-                  {matched !== null && (
-                    <span class="quiet"> {[how, field && `in ${field}`].filter(Boolean).join(", ")}</span>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </dd>
+          <dt>found</dt>
+          <dd>{shareText(explanation)}</dd>
         </>
       )}
-    </dl>
+    </>
   );
 }
 

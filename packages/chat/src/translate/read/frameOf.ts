@@ -1,0 +1,152 @@
+import type { Lexicon } from "../lexicon/lexicon.js";
+import type { Words } from "../words/words.js";
+import { FrameSketch } from "./frameSketch.js";
+import { choicesOf, type Frame } from "./items.js";
+import { readMark } from "./markItems.js";
+import { readSaid } from "./quantityItems.js";
+import type { Unit } from "./units.js";
+
+/** What the units say together, before anything of the schema is settled. */
+export function frameOf(units: readonly Unit[], words: Words, lexicon: Lexicon): Frame {
+  return read(new FrameSketch(units, words, lexicon));
+}
+
+function read(sketch: FrameSketch): Frame {
+  for (let at = 0; at < sketch.units.length; at++) at = readUnit(sketch, at);
+  sketch.place ??= sketch.state.place;
+  const last = sketch.units.at(-1);
+  const isPending = sketch.state.negate || sketch.state.operator !== null;
+  const isDangling =
+    isPending || (last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before"));
+  movePlaces(sketch);
+  const { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, referred, isEach, place, understood, verbs } =
+    sketch;
+  return {
+    items,
+    wants,
+    wanted,
+    isDistinct,
+    isYesNo,
+    asksWhat,
+    asksIf: asksIf(sketch),
+    refers,
+    referred,
+    isEach,
+    place,
+    isDangling,
+    verbs,
+    isClosed: CLOSED.has(sketch.words.all[0]?.text ?? ""),
+    refersMany: sketch.words.all.some(({ text, isQuoted }) => !isQuoted && MANY.has(text)),
+    understood,
+  };
+}
+
+function asksIf(sketch: FrameSketch): boolean {
+  const [first, second] = sketch.words.all;
+  return !sketch.isYesNo && VERBS.has(first?.text ?? "") && second !== undefined && !UNSAID.has(second.text);
+}
+
+/** "the first lunch option": the place is one of options. */
+function movePlaces(sketch: FrameSketch): void {
+  for (const [at, item] of sketch.items.entries()) {
+    const next = sketch.items[at + 1];
+    if (item.kind !== "named" || next?.kind !== "named" || item.place === null || next.place !== null) continue;
+    const isCompound = item.to === next.from && item.choices[0]?.kind === "value" && next.choices[0]?.kind === "type";
+    if (!isCompound || item.role !== next.role) continue;
+    sketch.items[at] = { ...item, place: null };
+    sketch.items[at + 1] = { ...next, place: item.place };
+  }
+}
+
+/** Reads a unit and gives the place of the last that was read. */
+function readUnit(sketch: FrameSketch, at: number): number {
+  const unit = sketch.units[at]!;
+  if (sketch.skipped.has(unit)) {
+    sketch.understood.push(unit);
+    return at;
+  }
+  switch (unit.kind) {
+    case "verb":
+      sketch.verbs.push(unit);
+      sketch.understood.push(unit);
+      return at;
+    case "filler":
+      if (sketch.text(unit) === "a" || sketch.text(unit) === "an") sketch.state.count = null;
+      return at;
+    case "rest":
+      return readRest(sketch, at);
+    case "senses":
+      readName(sketch, unit, at);
+      return at;
+    case "said":
+      return readSaid(sketch, unit, at);
+    case "mark":
+      readMark(sketch, unit, at);
+      return at;
+  }
+}
+
+/** What follows each other and is not known is one wish; small words within belong to it. */
+function readRest(sketch: FrameSketch, at: number): number {
+  let last = at;
+  for (let next = at + 1; next < sketch.units.length && next <= last + 2; next++) {
+    const { kind } = sketch.units[next]!;
+    if (kind === "rest") last = next;
+    else if (kind !== "filler" && !(kind === "mark" && ["of", "in"].includes(sketch.markKind(next)))) break;
+  }
+  const from = sketch.units[at]!.from;
+  const to = sketch.units[last]!.to;
+  const text = sketch.words.request.slice(sketch.words.all[from]!.span.start, sketch.words.all[to - 1]!.span.end);
+  sketch.push({ ...sketch.base(from, to), kind: "words", text });
+  return last;
+}
+
+function readName(sketch: FrameSketch, unit: Extract<Unit, { kind: "senses" }>, at: number): void {
+  const { state } = sketch;
+  const choices = choicesOf(unit.senses);
+  const next = sketch.units[at + 1];
+  let { place } = state;
+  let to = unit.to;
+  const isType = choices.some(({ kind }) => kind === "type");
+  if (place === null && isType && next?.kind === "said" && next.said.kind === "number" && !unit.isPlural) {
+    place = { from: next.said.value, to: next.said.value };
+    to = next.to;
+  } else if (place === null && isType && next?.kind === "said" && next.said.kind === "number" && unit.isPlural) {
+    const end = sketch.units[at + 3];
+    const joint = sketch.units[at + 2];
+    const isRange = joint !== undefined && ["to", "and", "through", "till", "until"].includes(sketch.text(joint));
+    const last = isRange && end?.kind === "said" && end.said.kind === "number" ? end : next;
+    if (last.said.kind === "number") place = { from: next.said.value, to: last.said.value };
+    to = last.to;
+  }
+  const counted =
+    state.operator !== null && state.count !== null ? { operator: state.operator.operator, count: state.count } : null;
+  if (place === null && counted === null && state.count !== null && isType) place = null;
+  const before = sketch.words.all[unit.from - 1]?.text ?? "";
+  if (isType && ["this", "that", "these", "those"].includes(before) && place === null) {
+    sketch.refers = true;
+    sketch.referred = choices.flatMap(({ kind, types }) => (kind === "type" ? types : []));
+  }
+  const isPossessor = next?.kind === "mark" && sketch.text(next) === "'s";
+  const { isEach, isAll, joined } = state;
+  if (isEach) sketch.isEach = true;
+  sketch.push({
+    ...sketch.base(unit.from, to),
+    kind: "named",
+    text: sketch.text(unit),
+    choices,
+    isPlural: unit.isPlural,
+    place,
+    isEach,
+    isAll,
+    joined,
+    counted,
+    isPossessor,
+  });
+}
+
+const VERBS: ReadonlySet<string> = new Set(["is", "are", "was", "were"]);
+/** What stands for no node of the data. */
+const UNSAID: ReadonlySet<string> = new Set("there any anything anyone anybody something".split(" "));
+const MANY: ReadonlySet<string> = new Set(["those", "these", "them", "they", "ones"]);
+const CLOSED: ReadonlySet<string> = new Set("is are was were does do did has have had can will any".split(" "));

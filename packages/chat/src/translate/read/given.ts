@@ -1,0 +1,60 @@
+import type { Condition, Give } from "../intermediate.js";
+import type { Sketch } from "./sketch.js";
+
+export function giveOf(sketch: Sketch): Give | null {
+  const { wants, wanted, isDistinct } = sketch.frame;
+  const { attribute, head, types } = sketch.target;
+  if (attribute === null) {
+    if (sketch.frame.asksIf) return giveWhether(sketch);
+    if (wants === "sum" || wants === "avg") return null;
+    return wants === "count" ? { kind: "count" } : { kind: "nodes" };
+  }
+  if (wants === "count") {
+    const isNumber = sketch.kindOf(types[0]!, attribute) === "number";
+    if (isNumber && sketch.namesOne()) return { kind: "values", attribute, isDistinct: false };
+    return isNumber ? { kind: "compute", by: "sum", attribute } : { kind: "count" };
+  }
+  if (wants !== "nodes") return { kind: "compute", by: wants, attribute };
+  const subject = sketch.frame.items.find((item) => item.kind === "named" && item.role === "asked");
+  const isMany = subject?.kind === "named" && (subject.isAll || subject.isPlural);
+  const isWhole = head === null && sketch.builder.own.length === 0;
+  if (wanted === "money" && sketch.pick === null && (isMany || isWhole))
+    return { kind: "compute", by: "sum", attribute };
+  const asked = sketch.frame.items.find(
+    (item) => item.kind === "named" && sketch.chosen.get(item)?.attribute === attribute,
+  );
+  const isList =
+    asked?.kind === "named" &&
+    asked.isPlural &&
+    sketch.pick === null &&
+    !sketch.isNumeric(types[0]!, attribute) &&
+    !sketch.isOfRoot();
+  return { kind: "values", attribute, isDistinct: isDistinct || (isList && head === null) };
+}
+
+/** "is the museum on day 2 free?": of one it is so or not; of several it may be so of some. */
+function giveWhether(sketch: Sketch): Give {
+  const { among } = sketch.target;
+  const isOne =
+    among?.length === 1 ||
+    sketch.namesOne() ||
+    sketch.frame.items.some((item) => item.kind === "named" && item.place !== null);
+  const isMany = sketch.frame.items.some(
+    (item) => item.kind === "named" && item.role === "asked" && (item.isPlural || item.isAll),
+  );
+  if (!isOne || isMany) sketch.confidence *= 0.5;
+  // "is the cake ordered?" of what is called so: that it is there says nothing.
+  if (sketch.namesOne() && saysOnlyNames(sketch)) return { kind: "nodes" };
+  if (sketch.builder.own.some(isGraded)) sketch.confidence *= 0.5;
+  return { kind: "exists" };
+}
+
+const saysOnlyNames = (sketch: Sketch): boolean =>
+  sketch.frame.items.every((item) => {
+    const choice = item.kind === "named" ? sketch.chosen.get(item)! : null;
+    return choice !== null && (choice.kind === "type" || LABELS.has(choice.attribute));
+  });
+
+const LABELS: ReadonlySet<string> = new Set(["name", "title", "label", "subject", "heading"]);
+const isGraded = (condition: Condition): boolean =>
+  condition.kind === "graded" || (condition.kind === "not" && isGraded(condition.condition));

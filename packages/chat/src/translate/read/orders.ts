@@ -1,0 +1,198 @@
+import type { Condition } from "../intermediate.js";
+import { type Measure, measuresOf } from "../lexicon/dimensions.js";
+import { contentStems } from "../lexicon/documentation.js";
+import { stemsIn } from "../words/words.js";
+import { named, quoted, relative } from "../write/write.js";
+import { conditionOf, negated } from "./conditions.js";
+import type { Item } from "./items.js";
+import { nearest } from "./resolve.js";
+import type { Sketch } from "./sketch.js";
+import { overdue, unfinished } from "./states.js";
+
+export function readExtreme(sketch: Sketch, item: Extract<Item, { kind: "extreme" }>, at: number): void {
+  const key = item.isCrowded ? crowd(sketch, item, at) : keyOf(sketch, item, at);
+  if (key === null) {
+    sketch.confidence *= 0.4;
+    return;
+  }
+  sketch.use(item, `order by ${key}`);
+  if (item.isNext === true) stillToCome(sketch);
+  if (item.isAge === true && isLimit(sketch, key)) sketch.confidence *= 0.5;
+  const { head } = sketch.target;
+  const isMany = head?.isPlural === true && item.count === null && head.place === null;
+  const place = item.place ?? head?.place ?? null;
+  const from = place?.from ?? 1;
+  const to = item.count ?? place?.to ?? 1;
+  const order = { key, isDescending: item.isDescending };
+  if (item.isOrder === true) {
+    sketch.pick = { order, from: null, to: null, isEach: sketch.frame.isEach };
+    return;
+  }
+  if (isMany && atEndOfScale(sketch, key, item.isDescending)) return;
+  sketch.pick = { order, from: isMany && item.dimension === "date" ? null : from, to, isEach: sketch.frame.isEach };
+  if (isMany) sketch.confidence *= 0.75;
+}
+
+/** "the least urgent tasks": all at that end of a scale of few values. */
+function atEndOfScale(sketch: Sketch, key: string, isDescending: boolean): boolean {
+  for (const type of sketch.target.types)
+    for (const [attribute, { type: kind, values = [] }] of Object.entries(
+      sketch.lexicon.schema.types[type]?.attributes ?? {},
+    )) {
+      if (key !== `@${named(attribute)}` || kind !== "number" || values.length === 0) continue;
+      const numbers = values.map(Number);
+      const value = isDescending ? Math.max(...numbers) : Math.min(...numbers);
+      sketch.builder.own.push({ kind: "compares", attribute, operator: "=", value: String(value) });
+      return true;
+    }
+  return false;
+}
+
+/** "the next deadline": of what is not finished, or not past. */
+function stillToCome(sketch: Sketch): void {
+  const open = unfinished(sketch);
+  if (open?.types.some((type) => sketch.target.types.includes(type)) === true) {
+    if (!sketch.frame.items.some(({ kind }) => kind === "status")) sketch.addNear(open.condition, open.types);
+    return;
+  }
+  const [date] = measuresOf(sketch.lexicon, "date").filter(({ type }) => sketch.target.types.includes(type));
+  if (date !== undefined)
+    sketch.builder.own.push({
+      kind: "compares",
+      attribute: date.attribute,
+      operator: ">=",
+      value: quoted(sketch.today),
+    });
+}
+
+/** What has to be done by a day is not new or old by it. */
+function isLimit(sketch: Sketch, key: string): boolean {
+  const limits = new Set(["deadline", "due", "end", "until", "expir"].map((word) => stemsIn(word)[0]!));
+  return sketch.target.types.some((type) =>
+    Object.entries(sketch.lexicon.schema.types[type]?.attributes ?? {}).some(
+      ([attribute, { aliases = [] }]) =>
+        key.includes(named(attribute)) && [attribute, ...aliases].flatMap(stemsIn).some((stem) => limits.has(stem)),
+    ),
+  );
+}
+
+/** The value by which a superlative orders: an attribute that is said after it, a count, or one of its dimension. */
+function keyOf(sketch: Sketch, item: Extract<Item, { kind: "extreme" }>, at: number): string | null {
+  const next = sketch.frame.items[at + 1];
+  if (next?.kind === "status" && item.dimension === null) return countOf(sketch, at + 1);
+  if (next?.kind === "named") {
+    const choice = sketch.chosen.get(next)!;
+    const { relation, types } = nearest(choice.types, sketch.target.types, sketch.lexicon);
+    if (choice.kind === "attribute" && relation === "self" && sketch.isOrdered(types[0]!, choice.attribute)) {
+      sketch.use(next, `@${choice.attribute}`);
+      return `@${named(choice.attribute)}`;
+    }
+    if (choice.kind === "attribute" && relation === "below" && sketch.isNumeric(types[0]!, choice.attribute)) {
+      sketch.use(next, `@${choice.attribute}`);
+      return `sum(${pathBelow(sketch, types, [])}/@${named(choice.attribute)})`;
+    }
+    if (item.dimension === null && choice.kind === "type" && choice.strength < SURE_NAME) {
+      const key = documented(sketch, next);
+      if (key !== null) return key;
+    }
+    if (relation === "below" && item.dimension === null && choice.kind !== "attribute") return countOf(sketch, at + 1);
+  }
+  const before = sketch.frame.items[at - 1];
+  const said = before?.kind === "named" ? sketch.chosen.get(before)! : null;
+  if (item.dimension === null && said?.kind === "attribute")
+    return measureKey(
+      sketch,
+      said.types.map((type) => ({ type, attribute: said.attribute, strength: said.strength })),
+    );
+  const { dimension } = item;
+  if (dimension === null) return next?.kind === "words" ? documented(sketch, next) : null;
+  return measureKey(sketch, measuresOf(sketch.lexicon, dimension));
+}
+
+/** "the most work": an attribute whose documentation has the word. */
+function documented(sketch: Sketch, item: Extract<Item, { kind: "words" | "named" }>): string | null {
+  const said = new Set(stemsIn(item.text));
+  for (const type of sketch.target.types) {
+    for (const [attribute, { documentation = "" }] of Object.entries(sketch.lexicon.schema.types[type]!.attributes)) {
+      if (!sketch.isNumeric(type, attribute) || !contentStems(documentation).some((stem) => said.has(stem))) continue;
+      sketch.use(item, `@${attribute}`);
+      sketch.confidence *= 0.9;
+      return `@${named(attribute)}`;
+    }
+  }
+  return null;
+}
+
+function measureKey(sketch: Sketch, measures: readonly Measure[]): string | null {
+  const self = measures.find(({ type }) => sketch.target.types.includes(type));
+  if (self !== undefined) {
+    const kind = sketch.kindOf(self.type, self.attribute);
+    const isInterval = kind === "interval";
+    // A day that begins earliest is not the first one.
+    if (
+      kind === "date" &&
+      measures.some(
+        ({ type, strength }) =>
+          strength > self.strength && nearest([type], sketch.target.types, sketch.lexicon).relation === "below",
+      )
+    )
+      sketch.confidence *= 0.5;
+    return isInterval ? `start(@${named(self.attribute)})` : `@${named(self.attribute)}`;
+  }
+  const below = measures.filter(
+    ({ type }) => nearest([type], sketch.target.types, sketch.lexicon).relation === "below",
+  );
+  const [first] = below;
+  if (first === undefined || !sketch.isNumeric(first.type, first.attribute)) return null;
+  const types = below.filter(({ attribute }) => attribute === first.attribute).map(({ type }) => type);
+  sketch.confidence *= 0.9;
+  return `sum(${pathBelow(sketch, types, [])}/@${named(first.attribute)})`;
+}
+
+const pathBelow = (sketch: Sketch, types: readonly string[], conditions: readonly Condition[]): string =>
+  relative({ types, within: null, conditions, pick: null }, sketch.lexicon.schema);
+
+/** How many there are of what is said from a place on. */
+function countOf(sketch: Sketch, at: number): string | null {
+  let types: readonly string[] | null = null;
+  const conditions: Condition[] = [];
+  for (let place = at; place < sketch.frame.items.length; place++) {
+    const item = sketch.frame.items[place]!;
+    if (item.kind === "status" && types === null) {
+      const open =
+        item.status === "overdue" ? overdue(sketch) : item.status === "unfinished" ? unfinished(sketch) : null;
+      if (open === null) break;
+      types = open.types;
+      conditions.push(open.condition);
+      sketch.use(item, item.status === "overdue" ? "past its date and not finished" : "not finished");
+      continue;
+    }
+    if (item.kind !== "named" || (place > at && item.role === "in")) break;
+    const choice = sketch.chosen.get(item)!;
+    const below = nearest(choice.types, sketch.target.types, sketch.lexicon);
+    if (below.relation !== "below") break;
+    types ??= below.types;
+    if (choice.kind === "type") types = below.types;
+    else
+      conditions.push(
+        item.isNegated ? negated(conditionOf(choice, sketch.lexicon)) : conditionOf(choice, sketch.lexicon),
+      );
+    sketch.use(item, "counted");
+  }
+  return types === null ? null : `count(${pathBelow(sketch, types, conditions)})`;
+}
+
+/** The mean of relevance over what is in it, where only words say with what; else how many there are. */
+function crowd(sketch: Sketch, _item: Item, at: number): string | null {
+  const counted = countOf(sketch, at + 1);
+  if (counted !== null) return counted;
+  const { schema } = sketch.lexicon;
+  const children = sketch.target.types.flatMap((type) => Object.keys(schema.types[type]?.children ?? {}));
+  if (children.length === 0) return null;
+  const next = sketch.frame.items[at + 1];
+  if (next?.kind !== "words") return "count(/*)";
+  return null;
+}
+
+/** A name at least so sure is what it says, before anything else that it may mean. */
+const SURE_NAME = 0.8;
