@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { ByProject } from "./test/support/sequencer.js";
 import SkippedReporter from "./test/support/skippedReporter.js";
@@ -51,7 +52,11 @@ export default defineConfig(({ mode }) => {
   const chosen = files.filter((file) => (isLaws ? isLaw(file) || isForEyes(file) : !isForEyes(file)));
   const shared = {
     setupFiles: ["test/support/setup.ts"],
-    env: { SXP_TIMES: process.env.SXP_TIMES ?? (isLaws ? "1" : "0.1") },
+    // Whoever runs tests may have models and words; scores are without.
+    env: {
+      SXP_TIMES: process.env.SXP_TIMES ?? (isLaws ? "1" : "0.1"),
+      SXP_MODELS_DIR: join(tmpdir(), "sxp-test-nowhere", "models"),
+    },
     testTimeout: isLaws ? 1_800_000 : 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },

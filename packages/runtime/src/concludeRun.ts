@@ -46,7 +46,7 @@ function statsOf({ run, prunes, scorer, minScore, limit }: PreparedRun, frame: F
     cacheHits: hits,
     milliseconds,
     approximation: scorer.notes?.() ?? null,
-    empty: isEmpty(run, frame) ? explainEmptiness(run, minScore, limit) : null,
+    empty: isEmpty(run, frame) ? explainEmptiness(run, minScore, limit, scorer.ifNothing) : null,
   };
 }
 

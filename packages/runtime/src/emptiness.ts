@@ -27,8 +27,21 @@ export interface Emptiness {
   readonly message: string;
 }
 
-/** The first operator at which the sequence became empty, from the counts that every run keeps. */
-export function explainEmptiness(run: Run, minScore: number, limit: number): Emptiness {
+/**
+ * The first operator at which the sequence became empty, from the counts that every run keeps. `help` is what the scorer says where nothing was
+ * relevant.
+ */
+export function explainEmptiness(run: Run, minScore: number, limit: number, help?: string): Emptiness {
+  const { isIrrelevant = false, ...found } = whereEmpty(run, minScore, limit);
+  return isIrrelevant && help !== undefined ? { ...found, message: `${found.message} ${help}` } : found;
+}
+
+/** `isIrrelevant`: every score was 0. */
+interface Found extends Emptiness {
+  readonly isIrrelevant?: boolean;
+}
+
+function whereEmpty(run: Run, minScore: number, limit: number): Found {
   const { result } = run.plan;
   if (result.kind === "Value") return emptyValue(run, result);
   const found = inSequence(run, result);
@@ -39,11 +52,11 @@ export function explainEmptiness(run: Run, minScore: number, limit: number): Emp
       : minScore > 0
         ? `Every result weighs less than the minimum score ${minScore}.`
         : "Every node that was left scored 0: its text has nothing to do with the condition, or it has no such text.";
-  return { operatorId: 0, span: result.span, message };
+  return { operatorId: 0, span: result.span, message, isIrrelevant: limit > 0 && minScore === 0 };
 }
 
 /** A value is nothing if a path that it is made of reaches nothing, or nothing that has the value. */
-function emptyValue(run: Run, plan: ValuePlan): Emptiness {
+function emptyValue(run: Run, plan: ValuePlan): Found {
   for (const path of contributingPaths(plan)) {
     const found = inPath(run, path);
     if (found !== null && run.once.get<Frame>(path, "frame")?.ids.length === 0) return found;
@@ -51,7 +64,7 @@ function emptyValue(run: Run, plan: ValuePlan): Emptiness {
   return { operatorId: plan.id, span: plan.span, message: "A part of it has no value, so the whole has none." };
 }
 
-function inSequence(run: Run, sequence: SequencePlan): Emptiness | null {
+function inSequence(run: Run, sequence: SequencePlan): Found | null {
   switch (sequence.kind) {
     case "Path":
       return inPath(run, sequence);
@@ -73,7 +86,7 @@ function inSequence(run: Run, sequence: SequencePlan): Emptiness | null {
   }
 }
 
-function inPath(run: Run, path: PathPlan): Emptiness | null {
+function inPath(run: Run, path: PathPlan): Found | null {
   const start = startSequence(path);
   const before = start === null ? null : inSequence(run, start);
   if (before !== null) return before;
@@ -147,14 +160,15 @@ function longestList(run: Run, path: PathPlan, at: number): number {
   return longest;
 }
 
-function inBrackets(run: Run, brackets: readonly BracketOperator[], before: number | null): Emptiness | null {
+function inBrackets(run: Run, brackets: readonly BracketOperator[], before: number | null): Found | null {
   let left = before;
   for (const bracket of brackets) {
     const after = run.rows[bracket.id];
     if (after === undefined) return null;
     if (after === 0) {
       const of = left === null ? "any node" : left === 1 ? "the only node" : `any of ${left} nodes`;
-      return { operatorId: bracket.id, span: bracket.span, message: bracketMessage(bracket, of) };
+      const message = bracketMessage(bracket, of);
+      return { operatorId: bracket.id, span: bracket.span, message, isIrrelevant: bracket.kind === "Relevance" };
     }
     left = after;
   }

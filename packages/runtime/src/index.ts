@@ -58,6 +58,7 @@ export {
   type ScoreEvidence,
   type ScoreOptions,
   type Scorer,
+  type WordKnowledge,
 } from "@semantic-xpath/scorers";
 export {
   BUDGET,

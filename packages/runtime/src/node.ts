@@ -29,7 +29,10 @@ export {
   type ScoreCache,
 } from "@semantic-xpath/scorers";
 export {
+  type AddWordsOptions,
   addModel,
+  addWords,
+  areWordsWhole,
   type Bench,
   type BenchRow,
   benchModel,
@@ -70,6 +73,7 @@ export {
   type ModelSource,
   modelNamed,
   modelsHome,
+  openWords,
   type Pooling,
   type Pulled,
   type PullOptions,

@@ -147,9 +147,10 @@ const MOST_EXPLAINED = 100;
 
 /** Why there is nothing in any tree: what ended the run that went furthest. Where not all ended so, it is said in which tree that was. */
 function emptinessOf({ plan }: CompiledQuery, runs: readonly TreeRun[]): Emptiness {
-  const found = runs
-    .slice(0, MOST_EXPLAINED)
-    .map(({ source, prepared: { run, minScore, limit } }) => ({ source, ...explainEmptiness(run, minScore, limit) }));
+  const found = runs.slice(0, MOST_EXPLAINED).map(({ source, prepared: { run, minScore, limit, scorer } }) => ({
+    source,
+    ...explainEmptiness(run, minScore, limit, scorer.ifNothing),
+  }));
   const [first] = found;
   if (first === undefined)
     return { operatorId: 0, span: plan.result.span, message: "There is no tree to look in: the collection is empty." };

@@ -15,6 +15,7 @@ export { type EmbeddingsApiOptions, embeddingsApiScorer } from "./http/embedding
 export { type RerankApiOptions, rerankApiScorer } from "./http/rerank.js";
 export { isStopWord, stemOf } from "./lexical/english.js";
 export type { KeptCounts } from "./lexical/keptCounts.js";
+export type { KnownRelation, KnownWord, WordKnowledge } from "./lexical/knowledge/wordKnowledge.js";
 export type { Language } from "./lexical/languages/language.js";
 export { LANGUAGE_NAMES, type LanguageName, languageNamed } from "./lexical/languages/names.js";
 export { languageOf, loadLanguage, type SnowballStemmers } from "./lexical/languages/snowball.js";

@@ -36,6 +36,8 @@ export interface LexicalOptions extends LexicalSettingsInput {
   readonly kept?: number;
   /** Words from outside: WordNet and word vectors. None by default. */
   readonly knowledge?: WordKnowledge;
+  /** What would help where no word met, in a sentence: see `Scorer`. It changes no score. */
+  readonly ifNothing?: string;
   /** Where the statistics of large trees are kept for other processes. Nowhere by default. */
   readonly counts?: KeptCounts | null;
 }
@@ -58,10 +60,11 @@ interface LexicalScorer extends Scorer {
  * @throws RangeError for settings out of range.
  */
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
-  const { kept = KEPT, knowledge = null, counts = null, ...settings } = options;
+  const { kept = KEPT, knowledge = null, ifNothing, counts = null, ...settings } = options;
   checkOptions(options, { kept: whole(0) });
   const all = settingsOf(settings);
-  return new Lexical(all, knowledge, counts && ofVersion(counts), textCache(kept, all.language));
+  const given = { knowledge, ifNothing, counts: counts && ofVersion(counts) };
+  return new Lexical(all, given, textCache(kept, all.language));
 }
 
 /** What another version of this scorer counted is not what this one counts. */
@@ -79,6 +82,13 @@ function textCache(most: number, language: Language): () => Lexicon {
   };
 }
 
+/** What a scorer was given beside its settings. */
+interface Given {
+  readonly knowledge: WordKnowledge | null;
+  readonly ifNothing: string | undefined;
+  readonly counts: KeptCounts | null;
+}
+
 class Lexical implements LexicalScorer {
   readonly cost = "cheap";
   private readonly bound = new WeakMap<Tree, LexicalScorer>();
@@ -91,16 +101,19 @@ class Lexical implements LexicalScorer {
 
   constructor(
     private readonly settings: LexicalSettings,
-    private readonly knowledge: WordKnowledge | null,
-    private readonly counts: KeptCounts | null,
+    private readonly given: Given,
     private readonly lexiconNow: () => Lexicon,
     private readonly counting?: ReturnType<typeof countingOf>,
     private readonly declared: DeclaredQuantities = UNDECLARED,
   ) {}
 
+  get ifNothing(): string | undefined {
+    return this.given.ifNothing;
+  }
+
   /** Made once: every run names its scorer, and a structural one takes a microsecond. */
   get id(): string {
-    const words = this.knowledge === null ? "" : `+${this.knowledge.id}`;
+    const words = this.given.knowledge === null ? "" : `+${this.given.knowledge.id}`;
     this.name ??= `lexical-${VERSION}${words}(${printSettings(this.settings)})#${this.statistics().fingerprint}${this.declared.id}`;
     return this.name;
   }
@@ -158,7 +171,7 @@ class Lexical implements LexicalScorer {
     let evaluation = kept.get(condition);
     if (evaluation === undefined) {
       const statistics = this.statistics();
-      const read = yield* readCondition(condition, statistics, this.settings, this.knowledge, this.declared);
+      const read = yield* readCondition(condition, statistics, this.settings, this.given.knowledge, this.declared);
       evaluation = new IndexedEvaluation(index, read, this.settings, statistics, this.readWith);
       kept.set(condition, evaluation, 1);
     }
@@ -203,10 +216,9 @@ class Lexical implements LexicalScorer {
   private boundTo(trees: readonly Tree[]): LexicalScorer {
     return new Lexical(
       this.settings,
-      this.knowledge,
-      this.counts,
+      this.given,
       this.lexiconNow,
-      countingOf(trees, this.settings, this.counts),
+      countingOf(trees, this.settings, this.given.counts),
       declaredQuantities(trees),
     );
   }
@@ -220,7 +232,7 @@ class Lexical implements LexicalScorer {
     const kept = this.kept(this.lexiconNow()).get(condition);
     if (kept !== undefined) return kept;
     const statistics = this.statistics();
-    const read = yield* readCondition(condition, statistics, this.settings, this.knowledge, this.declared);
+    const read = yield* readCondition(condition, statistics, this.settings, this.given.knowledge, this.declared);
     // Another one than before, if what was read meanwhile filled that.
     const lexicon = this.lexiconNow();
     const words = new MetWords(lexicon.vocabulary, read, this.settings);

@@ -37,6 +37,8 @@ export interface Scorer {
   bounds?(texts: readonly string[], condition: string): ScoreBounds;
   /** What whoever reads a result has to know, in one line: that scores are approximate, and what was measured about that. */
   notes?(): string | null;
+  /** What would help whoever found nothing since no word met, in a sentence. */
+  readonly ifNothing?: string | undefined;
 }
 
 /** Distinct texts, numbered from 0, in a list that only grows; it is the same object in every call, so that it can be a key. */

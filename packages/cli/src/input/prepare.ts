@@ -27,7 +27,7 @@ export type RunChoice = Pick<
   | "min-score"
   | "now"
   | "timeout"
->;
+> & { readonly language?: string | undefined };
 
 /** A run before it begins: everything is read, and no scorer was called. */
 export interface Prepared {
@@ -51,9 +51,11 @@ export interface Prepared {
 export function preparing(io: World) {
   const once = remembering();
   return async (source: QuerySource, choice: RunChoice): Promise<Prepared> => {
-    const { query: name, scorer, limit, "min-score": minScore, timeout: maxMilliseconds } = choice;
+    const { query: name, scorer, language, limit, "min-score": minScore, timeout: maxMilliseconds } = choice;
     const now = nowOption(choice.now);
-    const scoring = await once(`scorer ${scorer}`, () => openScoring({ scorer, cache: !choice["no-cache"] }, io));
+    const scoring = await once(`scorer ${scorer} ${language}`, () =>
+      openScoring({ scorer, language, cache: !choice["no-cache"] }, io),
+    );
     const schemaName = await schemaNameFor(choice.schema, source, choice.data, io);
     const schema = await once(`schema ${schemaName}`, () => readSchemaAt(schemaName, io));
     const { query, diagnostics } = await once(`query ${JSON.stringify([name, schemaName, source.text])}`, () =>

@@ -1,12 +1,12 @@
 import {
   type Budget,
   type KeptCounts,
-  lexicalScorer,
   type ReadLimits,
   type Scorer,
   SemanticXPathError,
 } from "@semantic-xpath/runtime";
 import type { LoadedConfig } from "@semantic-xpath/runtime/node";
+import { embeddedScorer } from "@semantic-xpath/scorers/kinds";
 import type { Io } from "../io.js";
 import type { World } from "../render/screen.js";
 import { EXIT, problem, usage } from "../stop.js";
@@ -24,6 +24,8 @@ export interface Scoring {
 
 interface ScorerChoice {
   readonly scorer: string | undefined;
+  /** Of the texts, for the scorer that compares words. Absent: English, or what the configuration says. */
+  readonly language?: string | undefined;
   /** Whether scores may be kept. */
   readonly cache: boolean;
 }
@@ -34,15 +36,24 @@ interface ScorerChoice {
  */
 export async function openScoring(choice: ScorerChoice, io: World): Promise<Scoring> {
   const config = await readProject(io);
-  const name = choice.scorer ?? (config === null ? "lexical" : await defaultName(config));
+  const asked = choice.scorer ?? (config === null ? "lexical" : await defaultName(config));
+  const name = choice.language === undefined ? asked : inLanguage(asked, choice.language);
   const limits = config?.config.limits ?? {};
   const keeps = choice.cache && config?.config.cache?.enabled !== false;
   const counts = keeps ? keptCounts(io) : null;
-  if (config === null && name === "lexical") return { scorer: lexicalScorer({ counts }), name, kept: null, limits };
+  if (config === null && name === "lexical") {
+    const scorer = await embeddedScorer({ environment: io.env, folder: io.cwd, counts });
+    return { scorer, name, kept: null, limits };
+  }
   const { keptScores } = await import("./cache.js");
   const kept = keeps ? keptScores(io) : null;
   const scorer = await resolve({ name, config, kept, counts }, io);
   return { scorer, name, kept: scorer.cost === "expensive" ? kept : null, limits };
+}
+
+function inLanguage(name: string, language: string): string {
+  if (name !== "lexical") throw usage(`--language is of the scorer lexical, and this is ${name}.`);
+  return `lexical:${language}`;
 }
 
 async function defaultName(config: LoadedConfig): Promise<string> {

@@ -1,6 +1,6 @@
 import { FORMATS, type FormatName } from "@semantic-xpath/readers/formats";
 import { MAPPINGS, SCHEMAS } from "@semantic-xpath/readers/mappings";
-import { SCORER_FORMS } from "@semantic-xpath/scorers/kinds";
+import { LANGUAGE_NAMES, SCORER_FORMS } from "@semantic-xpath/scorers/kinds";
 import type { Completion, OptionSpec } from "./spec.js";
 
 /** The forms of a scorer as `--scorer` takes them, for help and completion: here a model may have a name. `word` is what one types first. */
@@ -103,6 +103,12 @@ export const SCORER = {
     name: "NAME",
     completes: { kind: "words", words: SCORERS.map(({ word }) => word) },
   },
+} as const;
+
+export const LANGUAGE = {
+  name: "language",
+  summary: "the language of the texts, for the scorer lexical: english (default), german or de, french ...",
+  value: { name: "LANG", completes: { kind: "words", words: LANGUAGE_NAMES } },
 } as const;
 
 export const NO_CACHE = {

@@ -76,9 +76,15 @@ function allZero(observation: Observation, { bracket, rowsIn }: PassedBracket): 
   if (count < rowsIn || !parts.every(({ scores }) => scores.every((score) => score === 0))) return [];
   const which = count === 1 ? "the only candidate" : `all ${countText(count)} candidates`;
   const message = `${which} scored 0 for ${describeScore(bracket.score)}`;
+  const { explain, ifNothing } = observation.scorer;
   const advice =
-    observation.scorer.explain !== undefined
-      ? "The embedded scorer compares words: try words that occur in the data, or a scorer with a model."
+    explain !== undefined
+      ? [
+          "The embedded scorer compares words: try words that occur in the data, or a scorer with a model.",
+          ifNothing ?? [],
+        ]
+          .flat()
+          .join(" ")
       : "Try another condition, or another scorer.";
   return [causeAt("all-zero", bracket, message, advice)];
 }

@@ -1,3 +1,4 @@
+import { readError } from "@semantic-xpath/tree";
 import type { CascadeMeasure } from "../cascade.js";
 import type { FusedOptions } from "../fused.js";
 import type { ChatJudgeOptions } from "../http/chatJudge.js";
@@ -17,6 +18,8 @@ import type { RerankScorerOptions } from "./onnx/rerankScorer.js";
 import type { StaticScorerOptions } from "./onnx/staticScorer.js";
 import { WINDOWS } from "./onnx/windows.js";
 
+export { LANGUAGE_NAMES } from "../lexical/languages/names.js";
+
 /** All that is to be said of a kind of scorer. Nothing has a default: a new kind must answer every question. */
 interface Kind<Options extends object> {
   /** How it is named without a configuration, such as `recorded:FILE`; null: it needs one. */
@@ -35,6 +38,16 @@ interface Kind<Options extends object> {
   make(options: Options, making: Making): Promise<Scorer>;
 }
 
+/** The scorer that is there without being asked for, with the words that were added on this machine. */
+export async function embeddedScorer(
+  making: Pick<Making, "environment" | "counts"> & { readonly folder: string },
+): Promise<Scorer> {
+  const { modelsHome } = await import("./models/library.js");
+  const models = modelsHome(making.environment ?? process.env, making.folder);
+  const part = (name: string) => Promise.reject(new Error(name));
+  return SCORER_KINDS.lexical.make({}, { ...making, models, part });
+}
+
 interface Form<Options> {
   readonly shown: string;
   readonly summary: string;
@@ -49,6 +62,8 @@ type Checks<Options> = {
 };
 
 interface Making {
+  /** Where models live on this machine. */
+  readonly models: string;
   /** Where keys are looked up; undefined: the environment of the process. */
   readonly environment: Environment | undefined;
   /** Where the embedded scorer keeps the statistics of trees; null: nowhere. */
@@ -60,6 +75,8 @@ interface Making {
 interface LexicalConfig {
   /** A name or code of a language, "german" or "de". */
   readonly language?: string;
+  /** Words from outside, which are English: "auto" uses them if they were added on this machine, "on" wants them, "off" does without. Default "auto". */
+  readonly words?: "auto" | "on" | "off";
 }
 
 interface FileOptions {
@@ -126,15 +143,22 @@ export const SCORER_KINDS = {
     ...LOCAL,
     form: {
       shown: "lexical",
-      summary: "compares words; no model, no network",
       takesMore: true,
-      read: (language) => (language === "" ? {} : { language }),
+      summary: "compares words; no model, no network",
+      read: lexicalIn,
     },
-    options: { language: is.language },
+    options: { language: is.language, words: is.oneOf("auto", "on", "off") },
     paths: {},
-    async make({ language = "english" }, { counts }) {
+    async make({ language: name = "english", words = "auto" }, { models, counts }) {
+      const { lexicalScorer } = await import("../lexical.js");
       const { loadLanguage } = await import("../lexical/languages/snowball.js");
-      return (await import("../lexical.js")).lexicalScorer({ counts, language: await loadLanguage(language) });
+      const language = await loadLanguage(name);
+      if (words === "off" || language.name !== "english") return lexicalScorer({ counts, language });
+      const { openWords } = await import("./words/openWords.js");
+      const knowledge = await openWords(models);
+      if (knowledge !== null) return lexicalScorer({ knowledge, counts });
+      if (words === "on") throw readError("SXP4071", { models });
+      return lexicalScorer({ ifNothing: "Words that mean the same are found with sxp models add words.", counts });
     },
   }),
   recorded: kind<FileOptions & { readonly missing?: number }>({
@@ -322,6 +346,18 @@ export function readForm(spec: string): ScorerConfig | null {
 async function textOf(file: string): Promise<string> {
   const { readRegularFile } = await import("@semantic-xpath/readers/node");
   return new TextDecoder().decode(await readRegularFile(file));
+}
+
+/** What follows `lexical:`: a language, `words=…`, or both with a comma. */
+function lexicalIn(rest: string): LexicalConfig | null {
+  if (rest === "") return {};
+  let config: LexicalConfig = {};
+  for (const part of rest.split(",")) {
+    const words = (["auto", "on", "off"] as const).find((one) => part === `words=${one}`);
+    if (words === undefined && (part === "" || part.includes("="))) return null;
+    config = { ...config, ...(words === undefined ? { language: part } : { words }) };
+  }
+  return config;
 }
 
 function fileIn(file: string): FileOptions | null {

@@ -70,8 +70,8 @@ function maker({ config: loaded, cache: given, counts: givenCounts, environment,
   const counts = givenCounts === undefined && config.cache?.enabled !== false ? diskCounts() : (givenCounts ?? null);
   const made = new Map<string, Promise<Scorer>>();
   /** Of the model that has the name on this machine. A name goes before a folder: what is called `./NAME` is a folder. */
-  const modelFolder = async (name: string) =>
-    (await findModel(modelsHome(environment ?? process.env, current), name).catch(() => null))?.folder;
+  const models = modelsHome(environment ?? process.env, current);
+  const modelFolder = async (name: string) => (await findModel(models, name).catch(() => null))?.folder;
 
   const make = async (spec: string, described: ScorerConfig | null, folder: string): Promise<Scorer> => {
     if (described === null) throw readError("SXP4103", unknownScorer(spec, Object.keys(config.scorers)));
@@ -82,7 +82,7 @@ function maker({ config: loaded, cache: given, counts: givenCounts, environment,
       return [name, paths[name] === undefined ? value : (model ?? resolve(folder, String(value)))];
     });
     const own = Object.fromEntries(await Promise.all(placed));
-    const scorer = await make(own, { part: (name) => scorerOf(name, folder), environment, counts });
+    const scorer = await make(own, { part: (name) => scorerOf(name, folder), environment, models, counts });
     if (cache === null || parts.length > 0) return scorer;
     const pairs = chunk(own);
     return cachedScorer(scorer, cache, pairs === null ? {} : { chunk: pairs });
@@ -103,7 +103,7 @@ async function named(spec: string, make: () => Promise<Scorer>): Promise<Scorer>
   try {
     return await make();
   } catch (error) {
-    if (error instanceof SemanticXPathError && /^SXP4(1|080)/.test(error.code)) throw error;
+    if (error instanceof SemanticXPathError && /^SXP4(?:07|080|1)/.test(error.code)) throw error;
     throw readError("SXP4105", { name: shownSpec(spec), reason: reasonOf(error) });
   }
 }

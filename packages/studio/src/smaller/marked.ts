@@ -106,7 +106,8 @@ function closingRun(text: string, run: string, from: number, missing: Map<string
 }
 
 /** A space beside a backtick of the code is not part of it. */
-const trimmed = (code: string): string => (/^ .*[^ ].* $/s.test(code) ? code.slice(1, -1) : code);
+const trimmed = (code: string): string =>
+  code.startsWith(" ") && code.endsWith(" ") && code.trim() !== "" ? code.slice(1, -1) : code;
 
 function emphasis(text: string, mark: string, at: number, open: string[]): string {
   const tag = mark === "**" ? "strong" : "em";

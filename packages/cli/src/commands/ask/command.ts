@@ -1,4 +1,16 @@
-import { ANY_FILES, DATA, format, LIMIT, NO_CACHE, NOW, READING, SCHEMA, SCORER, TIMEOUT } from "../../spec/shared.js";
+import {
+  ANY_FILES,
+  DATA,
+  format,
+  LANGUAGE,
+  LIMIT,
+  NO_CACHE,
+  NOW,
+  READING,
+  SCHEMA,
+  SCORER,
+  TIMEOUT,
+} from "../../spec/shared.js";
 import { type CommandLine, command, options } from "../../spec/spec.js";
 import { AT } from "../memory/shared.js";
 
@@ -25,6 +37,7 @@ const OPTIONS = options([
   },
   { name: "query-only", summary: "print the query or update that it makes, and run nothing" },
   SCORER,
+  LANGUAGE,
   NO_CACHE,
   LIMIT,
   NOW,

@@ -1,6 +1,7 @@
 import {
   DATA,
   format,
+  LANGUAGE,
   NO_CACHE,
   NOW,
   PARAM,
@@ -21,6 +22,7 @@ const OPTIONS = options([
   { name: "analyze", short: "a", summary: "run the query and show rows, pairs and times of each operator" },
   PARAM,
   SCORER,
+  LANGUAGE,
   NO_CACHE,
   NOW,
   TIMEOUT,

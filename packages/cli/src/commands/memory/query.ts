@@ -26,7 +26,14 @@ export const query = ({ operands: [folder = "", operand = ""], options }: QueryL
     const command = shellLine(["sxp", "memory", "query", folder, operand, ...place]);
     const data = { data: [], "format-in": undefined, "type-key": undefined, encoding: undefined };
     const reading = { ...data, mapping: undefined, tolerant: false };
-    const unused = { ...reading, schema: undefined, watch: false, "full-trace": false, redact: false };
+    const unused = {
+      ...reading,
+      schema: undefined,
+      language: undefined,
+      watch: false,
+      "full-trace": false,
+      redact: false,
+    };
     return runOne(prepared, { ...rest, ...unused }, command, io);
   });
 

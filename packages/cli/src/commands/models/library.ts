@@ -3,9 +3,11 @@ import type { InstalledModel } from "@semantic-xpath/runtime/node";
 import { shownPath, writeJson } from "../../input/files.js";
 import type { Io } from "../../io.js";
 import { bytesText, table } from "../../render/columns.js";
+import type { World } from "../../render/screen.js";
 import { defined } from "../../spec/readLine.js";
 import { ANY_FILES, format, MODEL_OPERAND } from "../../spec/shared.js";
 import { command } from "../../spec/spec.js";
+import { usage } from "../../stop.js";
 import { withModels } from "./shared.js";
 import { transferLine } from "./transfer.js";
 
@@ -30,9 +32,13 @@ export const list = command({
     "Without colour.": "models list --no-color",
   },
   run: ({ options }, io) =>
-    withModels(io, async ({ kindOfModel, listModels }, home) => {
+    withModels(io, async ({ areWordsWhole, kindOfModel, listModels }, home) => {
       const models = await listModels(home);
-      const kinds = await Promise.all(models.map(({ folder }) => kindOfModel(folder)));
+      const kindOf = async (folder: string) => {
+        const kind = await kindOfModel(folder);
+        return kind === "words" && !areWordsWhole(folder) ? "words (damaged)" : kind;
+      };
+      const kinds = await Promise.all(models.map(({ folder }) => kindOf(folder)));
       if (options.format === "json") {
         const described = models.map(({ name, folder, manifest: { source, weights, files } }, i) => ({
           ...{ name, kind: kinds[i], folder, source, weights, files },
@@ -98,21 +104,42 @@ export const add = command({
   summary: "give a folder with a model a name",
   description:
     "The files stay where they are. A folder has config.json, tokenizer.json and onnx/model.onnx; links, weights that lie elsewhere and operators that " +
-    "are not standard are refused.",
+    "are not standard are refused. The name words makes one file of word vectors and WordNet, from packages that are installed; the lexical scorer " +
+    "uses it from then on. A folder of that name is ./words.",
   // A shell that completes files goes through folders.
   operands: [{ name: "FOLDER", required: true, completes: ANY_FILES }],
-  options: [NAME],
+  options: [
+    NAME,
+    {
+      name: "from",
+      summary: "with words: the folder whose node_modules has the packages. Default: this one",
+      value: { name: "FOLDER", completes: ANY_FILES },
+    },
+  ],
   examples: {
     "Call it my-model.": "models add ./my-model",
     "Call it house.": "models add ./my-model --name house",
     "From anywhere.": "models add ../exports/my-model -n house",
+    "Words for the lexical scorer.": "models add words --from ./tools",
   },
-  run: ({ operands: [folder = ""], options: { name } }, io) =>
-    withModels(io, async ({ addModel, kindOfModel }, home) => {
+  run: ({ operands: [folder = ""], options: { name, from } }, io) =>
+    withModels(io, async ({ addModel, kindOfModel, ...models }, home) => {
+      if (folder === "words") return addWords(models, { home, from: resolve(io.cwd, from ?? "."), io });
+      if (from !== undefined) throw usage("--from is for words: models add words --from FOLDER.");
       const model = await addModel(resolve(io.cwd, folder), { home, signal: io.signal, ...defined({ name }) });
       io.stdout.write(addedText(model, await kindOfModel(model.folder), io));
     }),
 });
+
+/** What converts the packages takes some seconds: how far it is, is shown. */
+async function addWords(
+  { addWords: add }: Pick<typeof import("@semantic-xpath/runtime/node"), "addWords">,
+  { home, from, io }: { readonly home: string; readonly from: string; readonly io: World },
+): Promise<void> {
+  const line = transferLine(io);
+  const model = await add({ home, from, signal: io.signal, onProgress: line.show }).finally(line.clear);
+  io.stdout.write(addedText(model, "words", io));
+}
 
 export const remove = command({
   name: "models remove",
@@ -137,7 +164,9 @@ export const remove = command({
 /** What there is now, and how it is used. */
 const addedText = (model: InstalledModel, kind: string, io: Io, wasThere = false): string =>
   `${model.name}: ${sourceText(model, io)}, ${sizeText(model)}${wasThere ? ", was there already" : ""}\n` +
-  `Use it with --scorer ${kind}:${model.name}\n`;
+  (kind === "words"
+    ? "The lexical scorer uses it from now on; --scorer lexical:words=off does without.\n"
+    : `Use it with --scorer ${kind}:${model.name}\n`);
 
 const sizeText = ({ manifest }: InstalledModel): string =>
   bytesText(manifest.files.reduce((sum, { bytes }) => sum + bytes, 0));
@@ -145,6 +174,7 @@ const sizeText = ({ manifest }: InstalledModel): string =>
 /** `owner/model@0123456789ab quantized`, or the folder. */
 function sourceText({ manifest: { source } }: InstalledModel, io: Io): string {
   if (source.kind === "folder") return shownPath(source.folder, io);
+  if (source.kind === "packages") return source.packages.map(({ name, version }) => `${name}@${version}`).join(", ");
   const variant = source.variant === "default" ? "" : ` ${source.variant}`;
   return `${source.repository}@${source.commit.slice(0, 12)}${variant}`;
 }

@@ -15,29 +15,30 @@ export class Neighbours {
   private readonly rows: ByteRows;
   /** By row, the length of its vector: what is 0 is near nothing. */
   private readonly norms: Float64Array;
-  private readonly rowOf = new Map<number, number>();
+  private readonly rowWord: Uint32Array;
+  /** By word, its row and one more; 0 for none. */
+  private readonly rowAfter: Uint32Array;
 
   constructor(
-    pack: Pack,
+    { about, sections }: Pack,
     private readonly table: WordTable,
   ) {
-    const { vectors, rowWord } = pack.sections;
-    const stride = pack.about.stride;
-    this.rowWord = rowWord;
-    this.rows = byteRows(vectors, Math.max(stride, BYTE_LANES));
-    this.norms = Float64Array.from(rowWord, (_, row) => Math.sqrt(this.rows.dot(row, row)));
-    for (let row = rowWord.length - 1; row >= 0; row--) this.rowOf.set(rowWord[row]!, row);
+    const stride = Math.max(about.stride, BYTE_LANES);
+    this.rowWord = sections.rowWord;
+    this.rows = byteRows(sections.vectors, stride);
+    this.norms = normsOf(sections.vectors, stride);
+    this.rowAfter = new Uint32Array(sections.wordStart.length);
+    for (let row = this.rowWord.length - 1; row >= 0; row--) this.rowAfter[this.rowWord[row]!] = row + 1;
   }
-
-  private readonly rowWord: Uint32Array;
 
   /** The row of a word, -1 if it has no vector. */
   row(word: string): number {
-    return this.rowOfWord(this.table.find(word));
+    const number = this.table.find(word);
+    return number < 0 ? -1 : this.rowOfWord(number);
   }
 
   rowOfWord(number: number): number {
-    return this.rowOf.get(number) ?? -1;
+    return this.rowAfter[number]! - 1;
   }
 
   /** All words of at least this similarity, without the word itself; a frequent one before a rare one. */
@@ -62,4 +63,14 @@ export class Neighbours {
     const norm = this.norms[left]! * this.norms[right]!;
     return norm === 0 ? 0 : dot / norm;
   }
+}
+
+function normsOf(vectors: Int8Array, stride: number): Float64Array {
+  const norms = new Float64Array(vectors.length / stride);
+  for (let row = 0, at = 0; row < norms.length; row++) {
+    let sum = 0;
+    for (const end = at + stride; at < end; at++) sum += vectors[at]! * vectors[at]!;
+    norms[row] = Math.sqrt(sum);
+  }
+  return norms;
 }

@@ -134,7 +134,10 @@ export function openPack(bytes: Uint8Array): Pack {
   return pack;
 }
 
-/** If what SHA-256 is of begins. @throws PackError */
+/** The header of a pack whose first bytes these are. @throws PackError */
+export const headerOf = (start: Uint8Array): PackHeader => readHeader(start).header;
+
+/** What the digest of a pack is of. @throws PackError */
 export const bodyOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(readHeader(bytes).bodyStart);
 
 type StoredHeader = PackHeader & { readonly lengths: Readonly<Partial<Record<keyof Sections, number>>> };

@@ -31,8 +31,10 @@ export async function findModel(home: string, name: string): Promise<InstalledMo
  * If the files of a model are. Those of the hub lie in a folder with the name of their repository, whatever the model is called
  * here: models of a family want the prefixes of that family, and are known by that name.
  */
-export const filesFolder = (own: string, source: ModelSource): string =>
-  source.kind === "folder" ? source.folder : join(own, nameOfRepository(source.repository));
+export function filesFolder(own: string, source: ModelSource): string {
+  if (source.kind === "packages") return own;
+  return source.kind === "folder" ? source.folder : join(own, nameOfRepository(source.repository));
+}
 
 /** As `findModel`. @throws ModelFailure if there is none, naming those that there are. */
 export async function modelNamed(home: string, name: string): Promise<InstalledModel> {
@@ -105,7 +107,9 @@ export type ModelSource =
       readonly variant: string;
     }
   /** Files that stay where they are. */
-  | { readonly kind: "folder"; readonly folder: string };
+  | { readonly kind: "folder"; readonly folder: string }
+  /** What was made here of packages. */
+  | { readonly kind: "packages"; readonly packages: readonly { readonly name: string; readonly version: string }[] };
 
 export interface ModelManifest {
   readonly version: 1;
@@ -133,10 +137,18 @@ async function readManifest(folder: string): Promise<ModelManifest | null> {
   );
 }
 
-const isSource = (source: ModelSource | undefined): boolean =>
-  source?.kind === "folder"
-    ? typeof source.folder === "string"
-    : source?.kind === "hub" && isModelName(nameIn(source.repository));
+function isSource(source: ModelSource | undefined): boolean {
+  switch (source?.kind) {
+    case "folder":
+      return typeof source.folder === "string";
+    case "hub":
+      return isModelName(nameIn(source.repository));
+    case "packages":
+      return Array.isArray(source.packages) && source.packages.every((one) => typeof one?.name === "string");
+    default:
+      return false;
+  }
+}
 
 const nameIn = (repository: unknown): string => String(repository).split("/").at(-1)!;
 

@@ -99,8 +99,19 @@ async function known(home: string, name: string, { repository }: ModelReference)
   const found = await findModel(home, name);
   const source = found?.manifest.source;
   if (source === undefined || (source.kind === "hub" && source.repository === repository)) return found;
-  const owner = source.kind === "hub" ? `the model of ${source.repository}` : `the model in ${source.folder}`;
+  const owner = ownerOf(source);
   throw new ModelFailure("usage", `"${name}" is ${owner} already. Give this one another name with --name.`);
+}
+
+function ownerOf(source: ModelSource): string {
+  switch (source.kind) {
+    case "hub":
+      return `the model of ${source.repository}`;
+    case "folder":
+      return `the model in ${source.folder}`;
+    case "packages":
+      return "made of packages";
+  }
 }
 
 const isSame = (a: ModelSource, b: Extract<ModelSource, { kind: "hub" }>): boolean =>

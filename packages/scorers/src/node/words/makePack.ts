@@ -95,7 +95,8 @@ function graphOf(numbers: ReadonlyMap<string, number>, { synsets }: WordNetData)
     synset.edges.flatMap(({ kind, to }) => (order.has(to) ? [{ kind, to: order.get(to)! }] : [])),
   );
   const [edgeStart, edgeTo] = lists(edges.map((list) => list.map(({ to }) => to)));
-  const [glossStart, gloss] = lists(all.map((synset) => glossOf(synset.gloss, numbers)));
+  const numberOf = formFinder(numbers);
+  const [glossStart, gloss] = lists(all.map((synset) => glossOf(synset.gloss, numberOf)));
   return {
     ...{ memberStart, member, edgeStart, edgeTo, glossStart, gloss },
     pos: Uint8Array.from(all, ({ pos }) => pos),
@@ -104,8 +105,22 @@ function graphOf(numbers: ReadonlyMap<string, number>, { synsets }: WordNetData)
   };
 }
 
+/** The number of a word or what it is a form of, each looked for once. */
+function formFinder(numbers: ReadonlyMap<string, number>): (word: string) => number | null {
+  const known = new Map<string, number | null>();
+  return (word) => {
+    let number = known.get(word);
+    if (number === undefined) {
+      const form = baseForms(word).find((one) => numbers.has(one));
+      number = form === undefined ? null : numbers.get(form)!;
+      known.set(word, number);
+    }
+    return number;
+  };
+}
+
 /** The content words of an explanation, without its examples. */
-function glossOf(gloss: string, numbers: ReadonlyMap<string, number>): readonly number[] {
+function glossOf(gloss: string, numberOf: (word: string) => number | null): readonly number[] {
   const words =
     gloss
       .split(';  "')[0]!
@@ -115,8 +130,7 @@ function glossOf(gloss: string, numbers: ReadonlyMap<string, number>): readonly 
   const found = words
     .filter((word) => !isStopWord(word))
     .flatMap((word) => {
-      const form = baseForms(word).find((one) => numbers.has(one));
-      return form === undefined ? [] : [numbers.get(form)!];
+      return numberOf(word) ?? [];
     });
   return [...new Set(found)].slice(0, MOST_GLOSS);
 }
@@ -150,7 +164,7 @@ function specificities(edges: readonly (readonly { readonly kind: number; readon
 
 /** Added to the rank of a word: Zipf's law with Mandelbrot's offset, in the estimate of how frequent it is. */
 const RANK_OFFSET = 100;
-const ROUNDS = 40;
+const ROUNDS = 24;
 
 /**
  * Unit vectors as bytes, after the mean, weighted with the frequency of the words, and the strongest direction were taken out: both say how
@@ -159,20 +173,15 @@ const ROUNDS = 40;
  */
 function quantised({ words, dimensions, numbers }: WordVectors, stride: number): Int8Array {
   const shares = words.map((_, rank) => 1 / (rank + RANK_OFFSET));
-  const total = shares.reduce((sum, share) => sum + share, 0);
-  const mean = new Float64Array(dimensions);
-  for (let row = 0; row < words.length; row++) {
-    for (let i = 0; i < dimensions; i++) mean[i]! += (numbers[row * dimensions + i]! * shares[row]!) / total;
-  }
-  const centred = Float64Array.from(numbers, (number, i) => number - mean[i % dimensions]!);
+  const centred = withoutMean(numbers, shares, dimensions);
   const top = strongest(centred, shares, dimensions);
   const bytes = new Int8Array(words.length * stride);
+  const vector = new Float64Array(dimensions);
   for (let row = 0; row < words.length; row++) {
-    const vector = centred.subarray(row * dimensions, (row + 1) * dimensions);
-    const along = dotOf(vector, top);
+    const along = dotAt(centred, row * dimensions, top);
     let most = 0;
     for (let i = 0; i < dimensions; i++) {
-      vector[i]! -= along * top[i]!;
+      vector[i] = centred[row * dimensions + i]! - along * top[i]!;
       most = Math.max(most, Math.abs(vector[i]!));
     }
     if (most > 0) for (let i = 0; i < dimensions; i++) bytes[row * stride + i] = Math.round((127 * vector[i]!) / most);
@@ -180,23 +189,34 @@ function quantised({ words, dimensions, numbers }: WordVectors, stride: number):
   return bytes;
 }
 
-const dotOf = (left: Float64Array, right: Float64Array): number => {
+function withoutMean(numbers: Float32Array, shares: readonly number[], dimensions: number): Float32Array {
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  const mean = new Float64Array(dimensions);
+  for (let row = 0; row < shares.length; row++) {
+    for (let i = 0; i < dimensions; i++) mean[i]! += (numbers[row * dimensions + i]! * shares[row]!) / total;
+  }
+  const centred = new Float32Array(numbers.length);
+  for (let at = 0; at < numbers.length; at++) centred[at] = numbers[at]! - mean[at % dimensions]!;
+  return centred;
+}
+
+/** The product of a vector with the row that begins at a place. */
+function dotAt(rows: Float32Array, at: number, vector: Float64Array): number {
   let sum = 0;
-  for (let i = 0; i < left.length; i++) sum += left[i]! * right[i]!;
+  for (let i = 0; i < vector.length; i++) sum += rows[at + i]! * vector[i]!;
   return sum;
-};
+}
 
 /** The first principal direction of weighted rows, by power iteration from a fixed start. */
-function strongest(rows: Float64Array, weights: readonly number[], dimensions: number): Float64Array {
+function strongest(rows: Float32Array, weights: readonly number[], dimensions: number): Float64Array {
   let direction = new Float64Array(dimensions).fill(1 / Math.sqrt(dimensions));
   for (let round = 0; round < ROUNDS; round++) {
     const next = new Float64Array(dimensions);
     for (let row = 0; row < weights.length; row++) {
-      const vector = rows.subarray(row * dimensions, (row + 1) * dimensions);
-      const along = dotOf(vector, direction) * weights[row]!;
-      for (let i = 0; i < dimensions; i++) next[i]! += along * vector[i]!;
+      const along = dotAt(rows, row * dimensions, direction) * weights[row]!;
+      for (let i = 0; i < dimensions; i++) next[i]! += along * rows[row * dimensions + i]!;
     }
-    const norm = Math.sqrt(dotOf(next, next));
+    const norm = Math.sqrt(next.reduce((sum, number) => sum + number * number, 0));
     if (norm === 0) break;
     direction = next.map((number) => number / norm);
   }

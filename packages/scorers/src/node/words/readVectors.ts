@@ -59,8 +59,8 @@ export async function readVectors(
       continue;
     }
     for (const entry of rest.toString("latin1", 0, end).split("]")) {
-      const one = entryOf(entry, dimensions);
-      if (one === null || !isWanted(one.word)) continue;
+      const one = entryOf(entry, dimensions, isWanted);
+      if (one === null) continue;
       const at = found.length * dimensions;
       if (at + dimensions > kept.length) kept = widened(kept, at + dimensions);
       kept.set(one.numbers, at);
@@ -82,11 +82,11 @@ function dimensionsIn(start: Buffer): number {
   return found <= MOST_DIMENSIONS ? found : 0;
 }
 
-/** `,"word":[1,2,…,norm,rank` without its bracket; null for what is no word of plain letters. */
-function entryOf(entry: string, dimensions: number) {
+/** `,"word":[1,2,…,norm,rank` without its bracket; null for what is no word of plain letters, or not wanted. */
+function entryOf(entry: string, dimensions: number, isWanted: (word: string) => boolean) {
   const open = entry.indexOf('":[');
   const word = entry.slice(entry.indexOf('"') + 1, open);
-  if (open < 0 || !WORD.test(word)) return null;
+  if (open < 0 || !WORD.test(word) || !isWanted(word)) return null;
   const numbers = entry.slice(open + 3).split(",");
   if (numbers.length < dimensions + 2) return null;
   const rank = Number(numbers[dimensions + 1]);
