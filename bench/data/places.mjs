@@ -48,10 +48,11 @@ export function placesData(all) {
   };
 }
 
-/** Another condition each time: two or three words. */
+/** Another condition each time: two or three words, frequent and rare ones in turn. */
 export function* conditions() {
   for (let step = 1; ; step++) {
-    for (let i = 0; i < KNOWN.length; i++) {
+    for (let turn = 0; turn < KNOWN.length; turn++) {
+      const i = (turn * 37) % KNOWN.length;
       const words = [KNOWN[i], KNOWN[(i + step) % KNOWN.length]];
       yield (i % 3 === 0 ? [...words, KNOWN[(i + 2 * step + 5) % KNOWN.length]] : words).join(" ");
     }

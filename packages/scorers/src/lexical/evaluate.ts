@@ -165,7 +165,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
         gain: this.factor * this.gain(index),
         ...this.matched(text, item),
         how,
-        ...(shown < 1 ? { strength: shown } : {}),
+        ...(shown < 1 ? { strength: how === "vector" ? this.similarity(index, item) : shown } : {}),
         ...(best > 0 ? {} : { negated: true as const }),
         field: fieldName(field, this.lexicon.fields),
       };
@@ -181,6 +181,14 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
       return { matched: lexicon.vocabulary.words[token >> 1]!, inText: lexicon.spanOf(text, item) };
     }
     return lexicon.store.placeOf(~item, text);
+  }
+
+  /** Of the vectors of a term and the word that is its evidence. */
+  private similarity(term: number, item: number): number {
+    const { items, vocabulary } = this.lexicon;
+    const stem = vocabulary.stems[items[this.lexicon.start(this.slot) + item]! >> 1]!;
+    const hits = this.condition.related.get(stem) ?? [];
+    return hits.find((hit) => hit.term === term)?.similarity ?? 0;
   }
 
   /** Looks at the words of a text that were not met before; each is a step, which takes as long as the condition has terms. */

@@ -22,9 +22,12 @@ const FLAGS: Readonly<Record<string, Flag>> = Object.assign(Object.create(null),
   unknown: "absent",
 });
 const LONGEST_FLAG = 12;
+/** What a flag may begin with, before and after white space is left out. */
+const BEGINNINGS = " \t\n\v\f\r0-tyfnuTYFNU";
 
 /** Reads the value in [start, end) of a text. */
 export function readFlag(text: string, start: number, end: number): Flag {
   if (end - start > LONGEST_FLAG) return "value";
+  if (end > start && text.charCodeAt(start) < 128 && !BEGINNINGS.includes(text[start]!)) return "value";
   return FLAGS[text.slice(start, end).trim().toLowerCase()] ?? "value";
 }

@@ -50,9 +50,19 @@ const LONGEST_NAME = 64;
 
 function isName(text: string, start: number, end: number): boolean {
   if (end <= start || end - start > LONGEST_NAME) return false;
-  const name = text.slice(start, end);
-  return NAME_START.test(name) && !NAME_END.test(name);
+  for (let at = start; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    // Most names are plain, and most other lines have a space after their first word.
+    if (unit === SPACE) return false;
+    const isLetter = (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || unit === 95;
+    if (!isLetter && (at === start || unit < 45 || unit > 57 || unit === 47)) return isAnyName(text.slice(start, end));
+  }
+  return true;
 }
+
+const SPACE = 32;
+
+const isAnyName = (name: string): boolean => NAME_START.test(name) && !NAME_END.test(name);
 
 const QUESTION_MARK = 63;
 const SENTENCE_END = /[.!?。！？\n]/;

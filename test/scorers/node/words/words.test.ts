@@ -97,7 +97,9 @@ describe("the lexical scorer", () => {
 
   test("says how, and is named after its words", () => {
     const scorer = lexicalScorer({ thesaurus: 0, knowledge: words });
-    expect(scorer.explain("the gallery", "museum").terms[0]).toMatchObject({ how: "vector", matched: "gallery" });
+    expect(scorer.explain("the gallery", "museum").terms[0]).toMatchObject({
+      ...{ how: "vector", matched: "gallery", strength: vectors("museum").get("galleri")!.similarity },
+    });
     expect(scorer.id).toContain(`+${words.id}(`);
     expect(lexicalScorer().id).not.toContain("words-");
   });
