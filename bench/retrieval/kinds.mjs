@@ -56,7 +56,6 @@ export async function readKinds({ data, work, most, only }) {
   const kinds = [];
   for (const kind of KINDS) {
     if (only.length > 0 && !only.some((part) => kind.name.includes(part))) continue;
-    if (!work && !kind.half) continue;
     const collections = await kind.read({ data, work });
     if (collections === null) {
       console.error(`skipped: the data of ${kind.name} is absent`);

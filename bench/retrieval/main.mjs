@@ -62,7 +62,7 @@ for (const [i, kind] of kinds.entries()) {
   records.push(record);
 }
 printComparisons(records, {
-  half: options.release ? "the halves for releases" : "work",
+  half: options.release ? "the halves for releases" : "the halves for work",
   name: options.scorer ?? "changed",
 });
 
@@ -79,7 +79,11 @@ if (options.reliability || options.draw || !options.quick) {
   const reliability = [];
   for (const kind of kinds) reliability.push({ kind: kind.name, ...(await reliabilityOf(kind, other ?? lexical())) });
   printReliability(reliability);
-  if (options.draw) writeReliability(reliability, options.release ? "the halves for releases" : "the halves for work");
+  if (options.draw)
+    writeReliability(
+      reliability,
+      options.release ? "the half for releases, where a kind has two" : "the half for work, where a kind has two",
+    );
 }
 
 const ablations = [];

@@ -10,6 +10,9 @@ export const INGREDIENTS = {
   asking: { asking: 1 },
   phrase: { phrase: 0 },
   parts: { part: 0, joined: 0, fuzzy: 0 },
+  denied: { denied: 0 },
+  together: { together: 0 },
+  context: { context: "off" },
 };
 
 /**
