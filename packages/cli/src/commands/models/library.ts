@@ -118,8 +118,7 @@ export const add = command({
   ],
   examples: {
     "Call it my-model.": "models add ./my-model",
-    "Call it house.": "models add ./my-model --name house",
-    "From anywhere.": "models add ../exports/my-model -n house",
+    "From anywhere, and call it house.": "models add ../exports/my-model --name house",
     "Words for the lexical scorer.": "models add words --from ./tools",
   },
   run: ({ operands: [folder = ""], options: { name, from } }, io) =>
