@@ -6,12 +6,12 @@ import { folder, PLAN_MODULE, PLAN_SCHEMA, planFolder, sxp } from "./sxp.js";
 
 const BEFORE = `<Plan>
   <Day city="Ottawa"><POI name="War Museum">a museum</POI><POI name="Canal">boats</POI></Day>
-  <Day city="Toronto"><POI name="Royal Museum">a museum with dinosaurs</POI></Day>
+  <Day city="Toronto"><POI name="Royal Museum">a museum</POI></Day>
 </Plan>`;
 /** The first day lost its museum to the second one, and got another. */
 const AFTER = `<Plan>
   <Day city="Ottawa"><POI name="Canal">boats, and a museum</POI></Day>
-  <Day city="Toronto"><POI name="Royal Museum">a museum with dinosaurs</POI><POI name="War Museum">a museum</POI></Day>
+  <Day city="Toronto"><POI name="Royal Museum">a museum</POI><POI name="War Museum">a museum</POI></Day>
 </Plan>`;
 const cwd = folder({ "may.xml": BEFORE, "june.xml": AFTER });
 const MUSEUMS = '//POI[node =~ "museum"]';
@@ -36,10 +36,10 @@ None of 3 kept its place, 2 moved, 1 is new.
 /Plan/Day[2]/POI[2] was at /Plan/Day[1]/POI[1] before.
 
   rank weight → rank weight  node
-~    2 0.9305 →    1 0.9305  /Plan/Day[2]/POI[1]  by identity
-~    1 0.9305 →    2 0.9305  /Plan/Day[2]/POI[2]
+~    2 0.9399 →    1 0.9412  /Plan/Day[2]/POI[1]  by identity
+~    1 0.9399 →    2 0.9412  /Plan/Day[2]/POI[2]
       was /Plan/Day[1]/POI[1]; by identity
-+    -        →    3 0.9000  /Plan/Day[1]/POI
++    -        →    3 0.9033  /Plan/Day[1]/POI
       before: its weight is 0: the scorer sees nothing of "museum" in its text
       (node =~ "museum" is 0); says something else; by identity
 `);
