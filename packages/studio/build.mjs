@@ -52,6 +52,23 @@ export const smaller = {
   },
 };
 
+/** What a playground leaves out beside models: by what is imported, and by whom. */
+const WITHOUT = [
+  [/^\.\/olderForm\.js$/, "codeActions.ts"],
+  [/^\.\/prune\.js$/, "memory.ts"],
+  [/^\.\/backup\.js$/, "storedJournal.ts"],
+  [/^\.\/mapping\/mapping\.js$/, "readers/src/index.ts"],
+];
+const leftOut = {
+  name: "left-out",
+  setup(build) {
+    for (const [filter, importing] of WITHOUT)
+      build.onResolve({ filter }, ({ importer }) =>
+        importer.endsWith(importing) ? { path: at("src/smaller/notInPages.ts") } : undefined,
+      );
+  },
+};
+
 /** Dates are read in a script of their own, when a request may name one. */
 const datesLater = {
   name: "dates-later",
@@ -110,7 +127,7 @@ export async function bundlePlayground(folder = at("dist/web/playground"), optio
     studioWorker: at("src/playground/worker.ts"),
     languageWorker,
   };
-  return minified(await site(folder, entries, { plugins: [withoutModel, smaller, datesLater], ...options }));
+  return minified(await site(folder, entries, { plugins: [withoutModel, leftOut, smaller, datesLater], ...options }));
 }
 
 /** The trees of the examples, each with its schema and its format, by the names that addresses use. */

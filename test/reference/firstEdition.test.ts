@@ -18,8 +18,19 @@ interface Recording {
 const ROOT = new URL("../../", import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, ROOT), "utf8");
 
-/** What changes on purpose: the recorded text and why. One that is as it was again fails, so that the list stays true. */
-const CHANGED: Readonly<Record<string, string>> = {};
+/** A line of own text that reads as `name: value` has a space before it now, which the scorer of the recording sees. */
+const SHIELDED = "a description of the to-do list has a line that could be taken for an attribute";
+/** What changes on purpose: the recorded text and its tree, and why. One that is as it was again fails, so that the list stays true. */
+const CHANGED: Readonly<Record<string, string>> = {
+  '(//Task[@status != "Done"][node =~ "grant proposal"])[1:5] on 1': SHIELDED,
+  '(//Project[node =~ $topic])[1]/Task[@status != "Done"] on 1': SHIELDED,
+  '//Category[agg_avg(//Task[@status != "Done"][content =~ $topic])] on 1': SHIELDED,
+  '//Category[\n    product(agg_gmean(/Project[node =~ "appointment"]), agg_max(//Task[node =~ "doctor"]))\n  ] on 1':
+    SHIELDED,
+  '/TodoList/Category[@name = "Errands"]//Task[. =~ "shop market"] on 1': SHIELDED,
+  '//Task[@status != "Done"][node =~ "urgent" and not(description =~ "waiting")] on 1': SHIELDED,
+  '//Task[@status != "Done"][node =~ "grant proposal"] on 1': SHIELDED,
+};
 
 const scorer: Scorer = {
   id: "recorded",
@@ -52,7 +63,7 @@ it("gives what it gave", async () => {
     now.push(`${text} on ${tree}: ${result}`);
   }
   const was = recording.cases.map(([text, tree, , result]) => `${text} on ${tree}: ${result}`);
-  const isChanged = recording.cases.map(([text]) => Object.hasOwn(CHANGED, text));
+  const isChanged = recording.cases.map(([text, tree]) => Object.hasOwn(CHANGED, `${text} on ${tree}`));
   expect(now.filter((line, i) => !isChanged[i] && line !== was[i])).toEqual([]);
   expect(now.filter((line, i) => isChanged[i] && line === was[i])).toEqual([]);
 });

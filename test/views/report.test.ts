@@ -48,7 +48,7 @@ describe("the text of a report", () => {
   });
 
   it("is made without what a failing scorer cannot tell", async () => {
-    const { run } = await pageOf('//POI[node =~ "museum" >= 0.99]');
+    const { run } = await pageOf('//POI[node =~ "museum" >= 0.999]');
     const failing = {
       change: () => Promise.reject(new Error("gone")),
       nearest: () => Promise.reject(new Error("gone")),
@@ -189,7 +189,7 @@ describe.skipIf(noChromium !== null)(`a report in a browser${noChromium === null
   });
 
   it("explains an empty result, with the nearest query", async () => {
-    const { run, html } = await pageOf('//POI[node =~ "museum" >= 0.99]');
+    const { run, html } = await pageOf('//POI[node =~ "museum" >= 0.999]');
     const nearest = await run.view.nearest();
     await opened(html, async (page) => {
       await page.getByText("Nothing was found").waitFor();
@@ -212,7 +212,7 @@ describe.skipIf(noChromium !== null)(`a report in a browser${noChromium === null
   });
 
   it("shows the comparison that it is given", async () => {
-    const before = await keptRun("before", '//POI[node =~ "park"]', itinerary());
+    const before = await keptRun("before", '//POI[node =~ "gallery"]', itinerary());
     const after = await keptRun("after", MUSEUMS, itinerary());
     const comparison = compareRuns(before.inspection, after.inspection);
     const html = await reportHtml(after.view, {

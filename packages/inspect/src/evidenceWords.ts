@@ -1,5 +1,5 @@
 import type { ContextEvidence, MatchKind, ScoreEvidence, TermEvidence } from "@semantic-xpath/scorers";
-import { shortNumber } from "./words.js";
+import { shortNumber } from "./numbers.js";
 
 /** A word of a condition with the word that is evidence of it, and in words how and where that is. */
 export interface SaidTerm {

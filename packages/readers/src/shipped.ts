@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose, suggest } from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
-import { type Mapping, parseMapping } from "./mapping/mapping.js";
+import type { Mapping } from "./mapping/mapping.js";
 import { MAPPINGS, SCHEMAS, type Shipped } from "./mappings.js";
 
 /** What a shipped mapping is: how data is read, and what the nodes are then. */
@@ -14,7 +14,7 @@ export interface ShippedMapping {
 export async function mappingNamed(name: string): Promise<ShippedMapping | null> {
   const shipped = MAPPINGS.find((one) => one.name === name);
   if (shipped === undefined) return null;
-  const texts = await shipped.load();
+  const [texts, { parseMapping }] = await Promise.all([shipped.load(), import("./mapping/mapping.js")]);
   // What is shipped is without mistakes, which a test asserts of each.
   return { mapping: parseMapping(texts.mapping, name).mapping!, schema: parseSchema(texts.schema).schema! };
 }

@@ -172,11 +172,11 @@ describe("what is found by relevance", () => {
   });
 
   test("is asked about if another is as good, or it is not good enough", async () => {
-    const two = await pending('delete node //POI[node =~ "museum lake"]');
+    const two = await pending('delete node //POI[max(node =~ "museum", node =~ "lake")]');
     expect(two.targets[0]).toMatchObject({ status: "ambiguous", chosen: null });
     expect(two.diagnostics.map(({ code }) => code)).toEqual(["SXP4043"]);
     const sure = { confidence: { weight: 1, margin: 0 } };
-    const none = await pending('delete node //POI[node =~ "museum lake"]', sure);
+    const none = await pending('delete node //POI[max(node =~ "museum", node =~ "lake")]', sure);
     expect(none.targets[0]).toMatchObject({ status: "unsure", chosen: null });
     expect(none.diagnostics.map(({ code }) => code)).toEqual(["SXP4044"]);
     await expect(pending("delete node //Note", { confidence: { weight: 2 } })).rejects.toThrow(RangeError);

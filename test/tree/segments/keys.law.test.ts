@@ -64,7 +64,7 @@ describe("keys", () => {
     );
     expect(version.toTree().nodeOfKey(2 ** 30 + 3)).toBe(4);
     const folded = foldFields(version.toTree(), {
-      types: { Task: { attributes: { status: { element: true } } } },
+      types: { Task: { attributes: { status: { type: "string", required: false, element: true } } } },
     } as never);
     expect([...folded.key!]).toEqual([0, 2 ** 30, 2 ** 30 + 1, 2 ** 30 + 3]);
   });

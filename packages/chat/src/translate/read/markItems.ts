@@ -180,6 +180,36 @@ function readWord(sketch: FrameSketch, mark: Mark, unit: Unit, at: number): void
     case "distinct":
       sketch.isDistinct = true;
       return;
+    case "is":
+      if (isPronoun(sketch, unit, at)) sketch.refers = true;
+      else if (sketch.items.length > 0) state.role = "is";
+      else if (sketch.text(unit).startsWith("who")) readWanted(sketch, "person", unit);
+      return;
+    case "yes-no":
+      sketch.isYesNo ||= at < 2;
+      if (sketch.items.length === 0) state.role = "asked";
+      return;
+    case "ask":
+      sketch.asksWhat ||= at < 2 && sketch.text(unit).startsWith("what");
+      if (sketch.items.length === 0 || sketch.items.every(({ role }) => role === "in")) state.role = "asked";
+      return;
+    case "wanted":
+      readWanted(sketch, mark.dimension, unit);
+      return;
+    case "refers":
+      if (sketch.text(unit) === "it" && IMPERSONAL.has(sketch.words.all[unit.to]?.text ?? "")) return;
+      // "dinners that have nuts in them": of the same sentence.
+      if (sketch.items.length === 0 || sketch.markKind(at - 1) !== "in") sketch.refers = true;
+      return;
+    default:
+      readConnective(sketch, mark, unit, at);
+  }
+}
+
+/** What says how that which follows goes with what was said. */
+function readConnective(sketch: FrameSketch, mark: Mark, unit: Unit, at: number): void {
+  const { state } = sketch;
+  switch (mark.kind) {
     case "not":
       state.negate = true;
       return;
@@ -210,27 +240,6 @@ function readWord(sketch: FrameSketch, mark: Mark, unit: Unit, at: number): void
     case "or":
       state.joined = mark.kind;
       if (sketch.items.at(-1)?.isNegated === true && mark.kind === "or") state.negate = true;
-      return;
-    case "is":
-      if (isPronoun(sketch, unit, at)) sketch.refers = true;
-      else if (sketch.items.length > 0) state.role = "is";
-      else if (sketch.text(unit).startsWith("who")) readWanted(sketch, "person", unit);
-      return;
-    case "yes-no":
-      sketch.isYesNo ||= at < 2;
-      if (sketch.items.length === 0) state.role = "asked";
-      return;
-    case "ask":
-      sketch.asksWhat ||= at < 2 && sketch.text(unit).startsWith("what");
-      if (sketch.items.length === 0 || sketch.items.every(({ role }) => role === "in")) state.role = "asked";
-      return;
-    case "wanted":
-      readWanted(sketch, mark.dimension, unit);
-      return;
-    case "refers":
-      if (sketch.text(unit) === "it" && IMPERSONAL.has(sketch.words.all[unit.to]?.text ?? "")) return;
-      // "dinners that have nuts in them": of the same sentence.
-      if (sketch.items.length === 0 || sketch.markKind(at - 1) !== "in") sketch.refers = true;
       return;
     default:
       return;

@@ -1,4 +1,5 @@
-import { type Cost, type Rival, saidTerm, shareText } from "@semantic-xpath/inspect";
+import type { Cost, Rival } from "@semantic-xpath/inspect";
+import { saidTerm, shareText } from "@semantic-xpath/inspect/evidence";
 import type { ScoreAlgebra, ScoreEvidence, TraceEvidence, TraceFactor } from "@semantic-xpath/runtime";
 import { useState } from "preact/hooks";
 import { formula, scoreText } from "../../model/formula.js";
