@@ -88,7 +88,7 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
   });
 
   it("an empty result, and a node with its smallest change", async () => {
-    const empty = await keptRun("4", '//POI[node =~ "museum" >= 0.99]/Note', itinerary());
+    const empty = await keptRun("4", '//POI[node =~ "quiet museum" >= 0.99]/Note', itinerary());
     const { page, show } = await openPanel(browser, [...runs, empty]);
     await show("results", "4");
     await page.waitForSelector(".change");
