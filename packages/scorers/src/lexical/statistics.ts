@@ -10,11 +10,14 @@ import type { Slices, Steps } from "./slices.js";
 
 /** What is known of words and lengths before a text is scored. */
 export interface Statistics {
-  /** Weight of a word: inverse document frequency in the tree and in English together, above 0. */
+  /**
+   * Weight of a word: inverse document frequency in the tree and in English together, above 0. Of several trees the mean over those that have it, by
+   * how often they do, so that it stays when others join.
+   */
   idf(word: string, stem: string): number;
   /** Whether some document has the stem. */
   has(stem: string): boolean;
-  /** The share of documents that have the stem, in [0, 1]. */
+  /** The share of documents that have the stem, in [0, 1], of the tree that has it most. */
   share(stem: string): number;
   /** Stems that are near a stem in the tree more often than by chance, with a strength in (0, 1]. */
   companions(stem: string): ReadonlyMap<string, number>;
@@ -246,6 +249,7 @@ function statisticsOf(counts: readonly Counts[], { language }: LexicalSettings):
   const documents = counts.reduce((sum, count) => sum + count.documents, 0);
   const length = lengthOf(addedUp(counts.map(({ words }) => words)));
   const frequencies = counts.length === 1 ? counts[0]!.frequencies : addedUp(counts.map((count) => count.frequencies));
+  const groups = groupsOf(counts);
   const learned = counts.flatMap((count) => count.learned ?? []);
   const meetings: Meetings = {
     documents: learned.reduce((sum, tree) => sum + tree.documents, 0),
@@ -258,9 +262,9 @@ function statisticsOf(counts: readonly Counts[], { language }: LexicalSettings):
   const averageLength = (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS);
   const types = typesOf(counts);
   return {
-    idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? 0, language.share(word, stem)),
+    idf: (word, stem) => idfIn(groups, stem, language.share(word, stem)),
     has: (stem) => frequencies.has(stem),
-    share: (stem) => (frequencies.get(stem) ?? 0) / Math.max(1, documents),
+    share: (stem) => groups.reduce((most, group) => Math.max(most, shareIn(group, stem)), 0),
     companions: (stem) => (learned.length === 0 ? NONE : getOrMake(known, stem, () => companionsOf(meetings, stem))),
     averageLength,
     averageOf(type) {
@@ -269,6 +273,38 @@ function statisticsOf(counts: readonly Counts[], { language }: LexicalSettings):
     },
     fingerprint: fingerprintOf(frequencies, documents, length, prints.join("") + printTypes(types)),
   };
+}
+
+type Group = Pick<Counts, "documents" | "frequencies">;
+
+/** Trees with a say of their own, and all others as one: of a folder of notes each is too small to know which words are rare. */
+function groupsOf(counts: readonly Counts[]): readonly Group[] {
+  const isLarge = ({ documents }: Counts): boolean => documents >= BACKGROUND_DOCUMENTS;
+  const small = counts.filter((count) => !isLarge(count));
+  if (small.length < 2) return counts;
+  return [
+    ...counts.filter(isLarge),
+    {
+      documents: small.reduce((sum, { documents }) => sum + documents, 0),
+      frequencies: addedUp(small.map(({ frequencies }) => frequencies)),
+    },
+  ];
+}
+
+const shareIn = ({ documents, frequencies }: Group, stem: string): number =>
+  (frequencies.get(stem) ?? 0) / Math.max(1, documents);
+
+/** Added in the order of the numbers, so that the order of the trees has no say. */
+function idfIn(groups: readonly Group[], stem: string, expected: number): number {
+  const having = groups.filter(({ frequencies }) => frequencies.has(stem));
+  const among = having.length > 0 ? having : groups;
+  const parts = among.map(({ documents, frequencies }) => {
+    const frequency = frequencies.get(stem) ?? 0;
+    return { times: Math.max(1, frequency), idf: idfOf(documents, frequency, expected) };
+  });
+  if (parts.length === 1) return parts[0]!.idf;
+  const added = (numbers: number[]): number => numbers.sort((a, b) => a - b).reduce((sum, one) => sum + one, 0);
+  return added(parts.map(({ times, idf }) => times * idf)) / added(parts.map(({ times }) => times));
 }
 
 const NO_NODES: TypeLengths = { nodes: 0, length: 0 };
