@@ -1,4 +1,4 @@
-import { ANY_FILES, NOW, PARAM, SCORER } from "../../spec/shared.js";
+import { ANY_FILES, LANGUAGE, NOW, PARAM, SCORER } from "../../spec/shared.js";
 
 /** Operands and options that the commands about a memory have in common. */
 
@@ -53,4 +53,4 @@ export const RESOLVE = {
   value: { name: "SIDE", choices: ["ours", "theirs"] },
 } as const;
 
-export const TARGETING = [PARAM, SCORER, NOW] as const;
+export const TARGETING = [PARAM, SCORER, LANGUAGE, NOW] as const;
