@@ -17,7 +17,7 @@ export interface OpenLimits {
 }
 
 /** What opening needs to know of a run. */
-export interface OpenOptions extends OpenLimits {
+interface OpenOptions extends OpenLimits {
   readonly scorer: Scorer;
   readonly run: RunOptions;
   layOut(opened: ReadonlySet<CatalogueVersion>): Layout;

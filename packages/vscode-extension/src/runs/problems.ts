@@ -10,7 +10,7 @@ interface Remedy {
 }
 
 /** What is wrong, and what it is about: as the language server answers. */
-export interface Problem {
+interface Problem {
   readonly problem: string;
   readonly about?: ProblemKind | undefined;
   /** Where it can be seen. */
@@ -36,7 +36,7 @@ const MODELS: Remedy = {
  * The remedies for what a problem is about. `own`: the query if it has a scorer of its own. Then that is what has to be changed,
  * since the scorer of the settings is not used.
  */
-export function remediesFor(about: ProblemKind | undefined, own?: QueryReference): readonly Remedy[] {
+function remediesFor(about: ProblemKind | undefined, own?: QueryReference): readonly Remedy[] {
   if (about === undefined) return [];
   if (about !== "scorer") return [REMEDIES[about]];
   return [own === undefined ? REMEDIES.scorer : { ...REMEDIES.arguments, argument: own }, MODELS];
