@@ -182,10 +182,10 @@ export class AnalysedTexts {
           visit(BREAK, from, from);
         }
         last = to;
-        const { tokens, tokenStarts, denies } = vocabulary;
-        for (let i = tokenStarts[chunk]!; i < tokenStarts[chunk + 1]!; i++) {
-          visit(tokens[i]!, from, to);
-          if (denies[tokens[i]! >> 1] === 1) scope.isDenied = true;
+        for (let i = 0, count = vocabulary.tokenCount(chunk); i < count; i++) {
+          const token = vocabulary.token(chunk, i);
+          visit(token, from, to);
+          if (vocabulary.denies[token >> 1] === 1) scope.isDenied = true;
         }
       },
       most,

@@ -1,11 +1,12 @@
 import type { Tree } from "@semantic-xpath/tree";
-import { grown } from "./columns.js";
+import { grown, NumberList } from "./columns.js";
+import type { DistinctWords } from "./distinctWords.js";
 import { attributeWeight } from "./fields.js";
 import { type Flag, readFlag } from "./flags.js";
 import { STEP } from "./lexicon.js";
-import type { DocumentRun } from "./neighbourhoods.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
+import { StemCounts, StemRun } from "./stemRun.js";
 import { type Vocabulary, vocabularyNow } from "./vocabulary.js";
 
 /** What was counted in nodes next to each other. Whole numbers, so that the counts of pieces add up to those of the whole, to the last bit. */
@@ -14,10 +15,10 @@ export interface Piece {
   readonly documents: number;
   /** Words by the weight of the field that they are in. */
   readonly words: ReadonlyMap<number, number>;
-  /** By stem the nodes that have it. */
-  readonly frequencies: ReadonlyMap<string, number>;
+  /** The nodes that have each stem. */
+  readonly stems: StemCounts;
   /** null if nothing is learned. */
-  readonly learned: DocumentRun | null;
+  readonly learned: StemRun | null;
   /**
    * Lengths of the nodes before each node of the piece, and of all of them, in 1024ths of a word: whole numbers, too. The text of a node with all that is
    * in it has the difference of two.
@@ -51,9 +52,9 @@ class ValueStems {
     const start = this.starts[this.count]!;
     let [end, length] = [start, 0];
     vocabulary.eachChunk(text, 0, text.length, (chunk) => {
-      const { tokens, tokenStarts, stemNumbers, isStop } = vocabulary;
-      for (let i = tokenStarts[chunk]!; i < tokenStarts[chunk + 1]!; i++) {
-        const token = tokens[i]!;
+      const { stemNumbers, isStop } = vocabulary;
+      for (let i = 0, count = vocabulary.tokenCount(chunk); i < count; i++) {
+        const token = vocabulary.token(chunk, i);
         length += token & 1;
         const stem = stemNumbers[token >> 1]!;
         const telling = 1 - isStop[token >> 1]!;
@@ -109,7 +110,7 @@ export class PieceCounter {
     private readonly settings: LexicalSettings,
   ) {
     this.values = new ValueStems(vocabularyNow(settings.language));
-    this.found = new PieceStems(this.values.vocabulary.stemNames);
+    this.found = new PieceStems(this.values.vocabulary.spellings);
     this.placeOf = new Int32Array(tree.values.size).fill(UNKNOWN);
     this.ofType = tree.typeNames.map((name) => this.values.add(name));
     this.ofName = tree.attributeNames.map((name) => this.values.add(name));
@@ -179,7 +180,7 @@ export class PieceCounter {
       const stem = stems[i]! >> 1;
       if (counted[stem] === node) continue;
       counted[stem] = node;
-      if (documents[stem]!++ === 0) found.met(stem);
+      if (documents[stem]!++ === 0) found.meet(stem);
     }
   }
 
@@ -195,7 +196,7 @@ export class PieceCounter {
   }
 
   private widen(): void {
-    const size = this.values.vocabulary.stemNames.length;
+    const size = this.values.vocabulary.size;
     if (this.counted.length >= size) return;
     this.counted = grown(this.counted, size);
     this.learned = grown(this.learned, size);
@@ -205,82 +206,55 @@ export class PieceCounter {
 
 /** The stems of one piece after the other, by numbers of their own in each. */
 class PieceStems {
-  private here: number[] = [];
+  /** Those that were met in this piece. */
+  private readonly here = new NumberList();
   private numbers = new Int32Array(1024);
-  private stems = new Int32Array(1024);
+  private readonly stems = new NumberList();
   private starts = new Int32Array(256);
-  private length = 0;
   private documents = 0;
 
-  constructor(private readonly names: readonly string[]) {}
+  constructor(private readonly vocabulary: DistinctWords) {}
 
-  met(stem: number): void {
+  /** A stem that no document of the piece had before. */
+  meet(stem: number): void {
     this.numbers = grown(this.numbers, stem + 1);
-    this.numbers[stem] = this.here.push(stem) - 1;
+    this.here.push(stem);
   }
 
   /** Adds a stem to the document that is being read. */
   add(stem: number): void {
-    if (this.length === this.stems.length) this.stems = grown(this.stems, this.length + 1);
-    this.stems[this.length++] = this.numbers[stem]!;
+    this.stems.push(stem);
   }
 
   /** The document is complete; without stems it is none. */
   close(): void {
-    if (this.length === this.starts[this.documents]!) return;
+    const { length } = this.stems;
+    if (length === this.starts[this.documents]!) return;
     this.documents++;
     this.starts = grown(this.starts, this.documents + 1);
-    this.starts[this.documents] = this.length;
+    this.starts[this.documents] = length;
   }
 
-  /** The piece, with its counts of documents by stem, which begin anew. */
-  take(documents: Int32Array, learns: boolean): Pick<Piece, "frequencies" | "learned"> {
-    const names = this.here.map((stem) => this.names[stem]!);
-    const frequencies = new Map<string, number>();
-    for (const [at, stem] of this.here.entries()) {
-      frequencies.set(names[at]!, documents[stem]!);
-      documents[stem] = 0;
+  /** The stems of the piece with their counts of documents, which begin anew. */
+  take(documents: Int32Array, learns: boolean): Pick<Piece, "stems" | "learned"> {
+    const here = this.here.taken().sort();
+    const counts = new Int32Array(here.length);
+    for (let at = 0; at < here.length; at++) {
+      counts[at] = documents[here[at]!]!;
+      documents[here[at]!] = 0;
+      this.numbers[here[at]!] = at;
     }
+    const stems = new StemCounts(this.vocabulary, here, counts);
     const learned = learns
-      ? new StemRun(this.stems.slice(0, this.length), this.starts.slice(0, this.documents + 1), names)
+      ? new StemRun(
+          stems,
+          this.stems.taken().map((stem) => this.numbers[stem]!),
+          this.starts.slice(0, this.documents + 1),
+        )
       : null;
-    this.here = [];
-    this.length = 0;
+    this.here.clear();
+    this.stems.clear();
     this.documents = 0;
-    return { frequencies, learned };
-  }
-}
-
-export class StemRun implements DocumentRun {
-  private known: ReadonlyMap<string, number> | undefined;
-  /** The documents of stem i are `documents` in `[from[i], from[i + 1])`. */
-  private inverse: { readonly from: Int32Array; readonly documents: Int32Array } | undefined;
-
-  constructor(
-    readonly stems: Int32Array,
-    readonly starts: Int32Array,
-    readonly names: readonly string[],
-  ) {}
-
-  get numbers(): ReadonlyMap<string, number> {
-    this.known ??= new Map(this.names.map((name, number) => [name, number]));
-    return this.known;
-  }
-
-  documentsOf(number: number): Int32Array {
-    this.inverse ??= this.inverted();
-    const { from, documents } = this.inverse;
-    return documents.subarray(from[number]!, from[number + 1]!);
-  }
-
-  private inverted() {
-    const { stems, starts, names } = this;
-    const from = new Int32Array(names.length + 2);
-    for (let at = 0; at < stems.length; at++) from[stems[at]! + 2]!++;
-    for (let stem = 2; stem < from.length; stem++) from[stem]! += from[stem - 1]!;
-    const documents = new Int32Array(stems.length);
-    for (let document = 0; document + 1 < starts.length; document++)
-      for (let at = starts[document]!; at < starts[document + 1]!; at++) documents[from[stems[at]! + 1]!++] = document;
-    return { from, documents };
+    return { stems, learned };
   }
 }
