@@ -11,17 +11,17 @@ const MOST_ARGUMENTS = 4096;
 /** A hash that strangers can't foresee. */
 const SEED = Math.floor(Math.random() * 2 ** 32) | 0;
 
-/** Begins the hash of a word; `mixed` goes on with each unit, and `hashOf` is the whole. */
+/** The hash of no units, and what each unit is multiplied with: see `hashOf`. */
 export const HASH_OF_NOTHING = SEED;
-export function mixed(hash: number, unit: number): number {
-  const product = Math.imul(hash ^ unit, 0x85ebca6b);
-  return product ^ (product >>> 15);
-}
+export const HASH_FACTOR = 0x85ebca6b;
 
-/** Of the units [from, to) of a text. */
-export function hashOf(text: string, from = 0, to = text.length): number {
+/** Of a word. */
+export function hashOf(word: string): number {
   let hash = HASH_OF_NOTHING;
-  for (let at = from; at < to; at++) hash = mixed(hash, text.charCodeAt(at));
+  for (let at = 0; at < word.length; at++) {
+    hash = Math.imul(hash ^ word.charCodeAt(at), HASH_FACTOR);
+    hash ^= hash >>> 15;
+  }
   return hash;
 }
 
@@ -117,7 +117,7 @@ export class DistinctWords {
     const { units } = this;
     const start = this.starts[number]!;
     if (this.starts[number + 1]! - start !== to - from) return false;
-    for (let at = from; at < to; at++) if (units[start + at - from] !== text.charCodeAt(at)) return false;
+    for (let at = from, unit = start; at < to; at++, unit++) if (units[unit] !== text.charCodeAt(at)) return false;
     return true;
   }
 

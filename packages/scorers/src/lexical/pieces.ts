@@ -8,6 +8,7 @@ import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
 import { StemCounts, StemRun } from "./stemRun.js";
 import { type Vocabulary, vocabularyNow } from "./vocabulary.js";
+import { chunkStart } from "./words.js";
 
 /** What was counted in nodes next to each other. Whole numbers, so that the counts of pieces add up to those of the whole, to the last bit. */
 export interface Piece {
@@ -41,6 +42,9 @@ class ValueStems {
   /** What each says of an attribute that has it. */
   readonly flags: Flag[] = [];
   private count = 0;
+  /** Of `stems` that are used, and of the words of the value that is being read those that advance the position. */
+  private end = 0;
+  private length = 0;
   /** By stem: where the value that is being read has it. */
   private placeOf = new Int32Array(1024);
 
@@ -49,33 +53,38 @@ class ValueStems {
   /** Takes a text apart and gives its place here. */
   add(text: string): number {
     const { vocabulary } = this;
-    const start = this.starts[this.count]!;
-    let [end, length] = [start, 0];
-    vocabulary.eachChunk(text, 0, text.length, (chunk) => {
-      const { stemNumbers, isStop } = vocabulary;
-      for (let i = 0, count = vocabulary.tokenCount(chunk); i < count; i++) {
-        const token = vocabulary.token(chunk, i);
-        length += token & 1;
-        const stem = stemNumbers[token >> 1]!;
-        const telling = 1 - isStop[token >> 1]!;
-        if (stem >= this.placeOf.length) this.placeOf = grown(this.placeOf, stem + 1);
-        const place = this.placeOf[stem]!;
-        if (place >= start && place < end && this.stems[place]! >> 1 === stem) {
-          this.stems[place]! |= telling;
-          continue;
-        }
-        if (end === this.stems.length) this.stems = grown(this.stems, end + 1);
-        this.placeOf[stem] = end;
-        this.stems[end++] = (stem << 1) | telling;
-      }
-    });
+    const { several } = vocabulary;
+    const { length } = text;
+    this.length = 0;
+    for (let from = chunkStart(text, 0, length); from < length; from = chunkStart(text, vocabulary.chunkEnd, length)) {
+      const token = vocabulary.tokens[vocabulary.chunk(text, from, length)]!;
+      if (token > 0) this.take(token);
+      else for (let at = ~token, last = at + several.at(at); at < last; ) this.take(several.at(++at));
+    }
     const at = this.count++;
     this.starts = grown(this.starts, at + 2);
     this.lengths = grown(this.lengths, at + 1);
-    this.starts[at + 1] = end;
-    this.lengths[at] = length;
-    this.flags.push(readFlag(text, 0, text.length));
+    this.starts[at + 1] = this.end;
+    this.lengths[at] = this.length;
+    this.flags.push(readFlag(text, 0, length));
     return at;
+  }
+
+  private take(token: number): void {
+    const { vocabulary } = this;
+    const start = this.starts[this.count]!;
+    this.length += token & 1;
+    const stem = vocabulary.stemNumbers[token >> 1]!;
+    const telling = 1 - vocabulary.isStop[token >> 1]!;
+    if (stem >= this.placeOf.length) this.placeOf = grown(this.placeOf, stem + 1);
+    const place = this.placeOf[stem]!;
+    if (place >= start && place < this.end && this.stems[place]! >> 1 === stem) {
+      this.stems[place]! |= telling;
+      return;
+    }
+    if (this.end === this.stems.length) this.stems = grown(this.stems, this.end + 1);
+    this.placeOf[stem] = this.end;
+    this.stems[this.end++] = (stem << 1) | telling;
   }
 
   from(at: number): number {
@@ -97,47 +106,46 @@ export class PieceCounter {
   private readonly placeOf: Int32Array;
   private readonly ofType: readonly number[];
   private readonly ofName: readonly number[];
+  /** By attribute, and of own text at the end. */
   private readonly weights: readonly number[];
+  private readonly words: Float64Array;
+  private readonly body: number;
+  private readonly learns: boolean;
   /** By stem: the last node that it was counted for, the last that it was learned from, the nodes that have it in this piece. */
   private counted = new Int32Array(1024);
   private learned = new Int32Array(1024);
   private documents = new Int32Array(1024);
   private readonly found: PieceStems;
   private work = 0;
+  /** Of the node that is read: whether it has words that count, and their length in the unit of `Piece.lengths`. */
+  private isDocument = false;
+  private length = 0;
 
   constructor(
     private readonly tree: Tree,
-    private readonly settings: LexicalSettings,
+    settings: LexicalSettings,
   ) {
     this.values = new ValueStems(vocabularyNow(settings.language));
     this.found = new PieceStems(this.values.vocabulary.spellings);
     this.placeOf = new Int32Array(tree.values.size).fill(UNKNOWN);
     this.ofType = tree.typeNames.map((name) => this.values.add(name));
     this.ofName = tree.attributeNames.map((name) => this.values.add(name));
-    this.weights = tree.attributeNames.map((name) => attributeWeight(name, settings));
+    this.body = settings.fields.body;
+    this.learns = settings.company > 0;
+    this.weights = [...tree.attributeNames.map((name) => attributeWeight(name, settings)), this.body];
+    this.words = new Float64Array(this.weights.length);
   }
 
   /** Counts the nodes `[from, to)`. A generator, so that a caller may pause at each `yield`. */
   *count(from: number, to: number): Steps<Piece> {
-    const { tree, settings, weights, values, found } = this;
-    const learns = settings.company > 0;
-    const { body } = settings.fields;
-    const words = new Map<number, number>();
+    const { tree, values, found, weights } = this;
+    const ownText = weights.length - 1;
     let documents = 0;
-    let isDocument = false;
     const lengths = new Float64Array(to - from + 1);
-    const take = (node: number, place: number, weight: number): void => {
-      this.add(place, node);
-      if (learns && weight >= body) this.learn(place, node);
-      const length = values.lengthOf(place);
-      if (length === 0) return;
-      words.set(weight, (words.get(weight) ?? 0) + length);
-      if (weight > 0) isDocument = true;
-      lengths[node - from + 1]! += Math.round(length * weight * LENGTH_UNIT);
-    };
+    this.words.fill(0);
     for (let node = from; node < to; node++) {
-      isDocument = false;
-      lengths[node - from + 1] = lengths[node - from]!;
+      this.isDocument = false;
+      this.length = 0;
       const type = tree.type[node]!;
       this.add(this.ofType[type]!, node);
       for (const attribute of tree.searchableOfType[type]!) {
@@ -146,19 +154,41 @@ export class PieceCounter {
         const place = this.placeIn(value);
         const flag = values.flags[place]!;
         if (flag === "value") this.add(this.ofName[attribute]!, node);
-        if (flag === "true") take(node, this.ofName[attribute]!, weights[attribute]!);
-        else if (flag === "value" || flag === "none") take(node, place, weights[attribute]!);
+        if (flag === "true") this.take(node, this.ofName[attribute]!, attribute);
+        else if (flag === "value" || flag === "none") this.take(node, place, attribute);
       }
       const own = tree.text[node]!;
-      if (own >= 0) take(node, this.placeIn(own), body);
+      if (own >= 0) this.take(node, this.placeIn(own), ownText);
+      lengths[node - from + 1] = lengths[node - from]! + this.length;
       found.close();
-      if (isDocument) documents++;
+      if (this.isDocument) documents++;
       this.work += NODE_COST;
       if (this.work < STEP) continue;
       this.work = 0;
       yield;
     }
-    return { documents, words, ...found.take(this.documents, learns), lengths };
+    return { documents, words: this.wordsByWeight(), ...found.take(this.documents, this.learns), lengths };
+  }
+
+  /** Counts a value of a node, of an attribute or of own text. */
+  private take(node: number, place: number, attribute: number): void {
+    const weight = this.weights[attribute]!;
+    this.add(place, node);
+    if (this.learns && weight >= this.body) this.learn(place, node);
+    const length = this.values.lengthOf(place);
+    if (length === 0) return;
+    this.words[attribute]! += length;
+    if (weight > 0) this.isDocument = true;
+    this.length += Math.round(length * weight * LENGTH_UNIT);
+  }
+
+  private wordsByWeight(): ReadonlyMap<number, number> {
+    const words = new Map<number, number>();
+    for (const [attribute, count] of this.words.entries()) {
+      const weight = this.weights[attribute]!;
+      if (count > 0) words.set(weight, (words.get(weight) ?? 0) + count);
+    }
+    return words;
   }
 
   private placeIn(value: number): number {

@@ -1,8 +1,8 @@
 import { grown, NumberList } from "./columns.js";
-import { DistinctWords, HASH_OF_NOTHING, hashOf, mixed } from "./distinctWords.js";
+import { DistinctWords, HASH_FACTOR, HASH_OF_NOTHING, hashOf } from "./distinctWords.js";
 import { ENGLISH, type Language } from "./languages/language.js";
 import { denies } from "./negation.js";
-import { chunkStart, foldWord, isInside, wordsOfChunk } from "./words.js";
+import { chunkStart, classes, foldWord, INSIDE, isInside, wordsOfChunk } from "./words.js";
 
 /**
  * The distinct words met so far, their stems, and the chunks that they were written as, all numbered together: most chunks are a word as they are, and
@@ -24,9 +24,11 @@ export class Vocabulary {
   readonly not: number;
   /** Where the chunk ends that `chunk` read last. */
   chunkEnd = 0;
-  /** By chunk its token, if it has one; `~at` where its tokens are `several[at + 1]` and so on, and `several[at]` their number; 0 for what is no chunk. */
-  private tokens = new Int32Array(1024);
-  private readonly several = new NumberList();
+  /**
+   * By chunk its token, as nearly all have one; `~at` where its tokens are those of `several` after `at`, and their number is at it; 0 for what is no chunk.
+   */
+  tokens = new Int32Array(1024);
+  readonly several = new NumberList();
   private isStem = new Uint8Array(1024);
   /** Whether small ASCII letters and digits are a word as they are. */
   private readonly keepsSmall: boolean;
@@ -58,50 +60,20 @@ export class Vocabulary {
     return number > 0 && this.stemNumbers[number]! > 0 ? number : -1;
   }
 
-  /** Calls `visit` with the number and the place of each chunk of a text in [start, end), as `eachChunk` does. */
-  eachChunk(
-    text: string,
-    start: number,
-    end: number,
-    visit: (chunk: number, from: number, to: number) => void,
-    most = Infinity,
-  ): number {
-    let at = start;
-    while (at < end && at - start < most) {
-      const from = chunkStart(text, at, end);
-      if (from === end) return end;
-      const chunk = this.chunk(text, from, end);
-      at = this.chunkEnd;
-      visit(chunk, from, at);
-    }
-    return at;
-  }
-
   /** The number of the chunk that begins at `from`, before `end`; where it ends is `chunkEnd`. */
   chunk(text: string, from: number, end: number): number {
     let hash = HASH_OF_NOTHING;
     let to = from;
     for (; to < end; to++) {
       const unit = text.charCodeAt(to);
-      if (!isPlain(unit) && !isInside(text, to)) break;
-      hash = mixed(hash, unit);
+      if (classes[unit] !== INSIDE && !isInside(text, to)) break;
+      hash = Math.imul(hash ^ unit, HASH_FACTOR);
+      hash ^= hash >>> 15;
     }
     this.chunkEnd = to;
     const known = this.spellings.find(hash, text, from, to);
     if (known >= 0 && this.tokens[known] !== 0) return known;
     return this.learn(known, hash, text.slice(from, to));
-  }
-
-  /** How many tokens a chunk has. */
-  tokenCount(chunk: number): number {
-    const token = this.tokens[chunk]!;
-    return token > 0 ? 1 : this.several.at(~token);
-  }
-
-  /** The token of a chunk at a place, from 0. */
-  token(chunk: number, place: number): number {
-    const token = this.tokens[chunk]!;
-    return token > 0 ? token : this.several.at(~token + 1 + place);
   }
 
   private learn(known: number, hash: number, characters: string): number {
@@ -156,8 +128,7 @@ export class Vocabulary {
   }
 }
 
-/** ASCII letters and digits, of which most chunks are. */
-const isPlain = (unit: number): boolean => ((unit | 32) >= 97 && (unit | 32) <= 122) || (unit >= 48 && unit <= 57);
+/** Most chunks. */
 const SMALL = /^[a-z0-9]+$/;
 
 /** Distinct words after which the next who needs a vocabulary gets a new one. */
