@@ -180,7 +180,8 @@ export class AnalysedTexts {
     scope.isImplied = false;
     for (let from = chunkStart(text, start, end); from < end; from = chunkStart(text, last, end)) {
       if (last - start >= most) return last;
-      const token = vocabulary.tokens[vocabulary.chunk(text, from, end)]!;
+      const chunk = vocabulary.chunk(text, from, end);
+      const token = vocabulary.tokens[chunk]!;
       if (scope.isDenied && CLAUSE_END.test(text.slice(last, from))) {
         scope.isDenied = false;
         visit(BREAK, from, from);

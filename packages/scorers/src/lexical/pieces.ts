@@ -57,7 +57,8 @@ class ValueStems {
     const { length } = text;
     this.length = 0;
     for (let from = chunkStart(text, 0, length); from < length; from = chunkStart(text, vocabulary.chunkEnd, length)) {
-      const token = vocabulary.tokens[vocabulary.chunk(text, from, length)]!;
+      const chunk = vocabulary.chunk(text, from, length);
+      const token = vocabulary.tokens[chunk]!;
       if (token > 0) this.take(token);
       else for (let at = ~token, last = at + several.at(at); at < last; ) this.take(several.at(++at));
     }
