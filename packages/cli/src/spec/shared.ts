@@ -67,7 +67,7 @@ export const ENCODING = {
   value: { name: "NAME" },
 } as const;
 
-export const TOLERANT = {
+const TOLERANT = {
   name: "tolerant",
   summary: "read data with mistakes as far as it can be, and say what is wrong with it",
 } as const;
