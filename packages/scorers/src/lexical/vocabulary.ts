@@ -2,7 +2,7 @@ import { grown, NumberList } from "./columns.js";
 import { DistinctWords, HASH_FACTOR, HASH_OF_NOTHING, hashOf } from "./distinctWords.js";
 import { ENGLISH, type Language } from "./languages/language.js";
 import { denies } from "./negation.js";
-import { chunkStart, classes, foldWord, INSIDE, isInside, wordsOfChunk } from "./words.js";
+import { classes, foldWord, INSIDE, isInside, wordsOfChunk } from "./words.js";
 
 /**
  * The distinct words met so far, their stems, and the chunks that they were written as, all numbered together: most chunks are a word as they are, and
