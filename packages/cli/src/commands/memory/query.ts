@@ -11,7 +11,7 @@ import { watched } from "../../runQuery.js";
 import { defined, readArguments } from "../../spec/readLine.js";
 import { EXIT, Stop } from "../../stop.js";
 import { checkOptions, runOne } from "../run/run.js";
-import type { QueryLine } from "./command.js";
+import type { QueryLine } from "./readCommands.js";
 import { withMemory } from "./open.js";
 
 /** `sxp run` over a memory: what is printed, answered and reported is the same. */
