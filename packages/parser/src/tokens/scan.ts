@@ -199,10 +199,17 @@ function scanElementAt(scanned: Scanning, text: string, start: number): number {
     DECLARATION_LINE.lastIndex = start;
     scanned.limit = DECLARATION_LINE.exec(text)?.index ?? text.length;
   }
-  const { tokens, limit } = scanned;
+  const { tokens, comments, limit } = scanned;
   return scanElement(text, start, {
-    tokens,
     limit,
+    mark: () => {
+      const [tokenCount, commentCount, braces] = [tokens.length, comments.length, scanned.braces];
+      return () => {
+        tokens.length = tokenCount;
+        comments.length = commentCount;
+        scanned.braces = braces;
+      };
+    },
     push: (type, from, to) => {
       const token = tokenOf(type, text, from, to, undefined);
       tokens.push(token);

@@ -1,6 +1,7 @@
 import {
   ANY_FILES,
   format,
+  LANGUAGE,
   LIMIT,
   MIN_SCORE,
   NO_CACHE,
@@ -121,6 +122,7 @@ const QUERY_OPTIONS = options([
   QUERY_NAME,
   PARAM,
   SCORER,
+  LANGUAGE,
   NO_CACHE,
   LIMIT,
   MIN_SCORE,

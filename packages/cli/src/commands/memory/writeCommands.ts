@@ -2,6 +2,7 @@ import {
   ANY_FILES,
   DATA,
   format,
+  LANGUAGE,
   NOW,
   PARAM,
   QUERY_FILES,
@@ -45,6 +46,7 @@ const UPDATE_OPTIONS = options([
   { ...QUERY_NAME, name: "update", short: "u", summary: "which update of the file; needed if it declares several" },
   PARAM,
   SCORER,
+  LANGUAGE,
   BRANCH,
   {
     name: "json",
