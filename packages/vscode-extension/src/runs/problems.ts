@@ -36,7 +36,7 @@ const MODELS: Remedy = {
  * The remedies for what a problem is about. `own`: the query if it has a scorer of its own. Then that is what has to be changed,
  * since the scorer of the settings is not used.
  */
-function remediesFor(about: ProblemKind | undefined, own?: QueryReference): readonly Remedy[] {
+export function remediesFor(about: ProblemKind | undefined, own?: QueryReference): readonly Remedy[] {
   if (about === undefined) return [];
   if (about !== "scorer") return [REMEDIES[about]];
   return [own === undefined ? REMEDIES.scorer : { ...REMEDIES.arguments, argument: own }, MODELS];
