@@ -16,24 +16,30 @@ export abstract class ConditionParser extends ValueParser {
   /** `Expr ::= Quantified | And ( "or" And )*`; the first operand stays open if it is the only one. */
   protected readonly expression: Rule<Operand> = this.rule("expression", () => {
     const first = this.conjunction(1, this.SUBRULE1(this.unary));
-    let operands: Expr[] | null = null;
+    return this.mayGoOn(T.Or) ? this.disjunctionFrom(first) : first;
+  });
+
+  private disjunctionFrom(first: Operand): Operand {
+    const operands = [this.settle(first)];
     this.MANY(() => {
-      operands ??= [this.settle(first)];
       this.operator(this.CONSUME(T.Or));
       operands.push(this.settle(this.conjunction(2, this.SUBRULE2(this.operand))));
     });
-    return operands === null ? first : this.join("Or", operands);
-  });
+    return this.join("Or", operands);
+  }
 
   /** `And ::= Unary ( "and" Unary )*`, after its first operand. */
   private conjunction(index: number, first: Operand): Operand {
-    let operands: Expr[] | null = null;
+    return this.mayGoOn(T.And) ? this.conjunctionFrom(index, first) : first;
+  }
+
+  private conjunctionFrom(index: number, first: Operand): Operand {
+    const operands = [this.settle(first)];
     this.many(index, () => {
-      operands ??= [this.settle(first)];
       this.operator(this.consume(index, T.And));
       operands.push(this.subrule(index + 2, this.operand));
     });
-    return operands === null ? first : this.join("And", operands);
+    return this.join("And", operands);
   }
 
   private operator(token: IToken): void {

@@ -185,17 +185,25 @@ class SemanticXPathParser extends UpdateParser {
 
   /** A path, or a value that begins with one or with an atom; a first step without its slash is reported. */
   protected readonly entry: Rule<Entry> = this.rule("entry", () => {
-    const segments: Segment[] = [];
     const { startOffset, tokenType } = this.LA(1);
     const isSlash = !this.RECORDING_PHASE && (tokenType === T.Slash || tokenType === T.DoubleSlash);
     const head = isSlash ? undefined : this.OPTION1(this.headHere);
+    const first = this.firstOf(head, this.segments(), startOffset);
+    return !this.RECORDING_PHASE && this.isAtEnd() ? valueEntryOf(this.source, first) : this.entryFrom(first);
+  });
+
+  private segments(): Segment[] {
+    const segments: Segment[] = [];
     this.MANY(() => segments.push(this.SUBRULE(this.segment)));
-    const first = this.firstOf(head, segments, startOffset);
-    if (!this.RECORDING_PHASE && this.isAtEnd()) return valueEntryOf(this.source, first);
+    return segments;
+  }
+
+  /** What makes a value of a path or an atom. */
+  private entryFrom(first: Entry | Operand): Entry {
     const value = this.OPTION2(() => this.SUBRULE1(this.arithmetic, { ARGS: [this.operandAt(first)] }));
     const compared = this.OPTION3(() => this.SUBRULE(this.comparison, { ARGS: [value ?? this.operandAt(first)] }));
     return this.ACTION(() => valueEntryOf(this.source, compared ?? value ?? first));
-  });
+  }
 
   private operandAt(first: Entry | Operand): Operand {
     return this.ACTION(() => operandOf(this.source, first));

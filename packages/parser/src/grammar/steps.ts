@@ -171,6 +171,7 @@ export abstract class StepParser extends BaseParser {
 
   protected brackets(index: number): Bracket[] {
     const brackets: Bracket[] = [];
+    if (!this.mayGoOn(T.LeftBracket)) return brackets;
     this.many(index, () => brackets.push(this.subrule(index, this.bracket)));
     return this.RECORDING_PHASE ? [] : brackets;
   }
