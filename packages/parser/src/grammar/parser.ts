@@ -1,4 +1,4 @@
-import type { IToken, TokenType } from "chevrotain";
+import { EOF, type IToken, type TokenType } from "chevrotain";
 import type {
   Declaration,
   Document,
@@ -34,6 +34,12 @@ class SemanticXPathParser extends UpdateParser {
   /** `Document ::= Query`; what follows the query is reported once. */
   readonly bareQuery: Rule<Parts> = this.rule("bareQuery", () => {
     const query = this.SUBRULE(this.query);
+    if (this.RECORDING_PHASE || this.LA(1).tokenType !== EOF) this.surplus();
+    return { ...NO_PARTS, query };
+  });
+
+  /** What follows a bare query. */
+  private surplus(): void {
     const start = this.start();
     this.OPTION(() => {
       this.AT_LEAST_ONE(() =>
@@ -45,8 +51,7 @@ class SemanticXPathParser extends UpdateParser {
       );
       this.ACTION(() => reportStray(this.source, "SXP1005", this.from(start)));
     });
-    return { ...NO_PARTS, query };
-  });
+  }
 
   /** `Document ::= Update` */
   readonly bareUpdate: Rule<Parts> = this.rule("bareUpdate", () => {
@@ -166,7 +171,7 @@ class SemanticXPathParser extends UpdateParser {
   /** `Query ::= Meet ( "|" Meet )* | Value ( CompOp Value )?` */
   private readonly query: Rule<Query | ValueQuery> = this.rule("query", () => {
     const entries = this.list(T.Pipe, this.queryStrays, "SXP1005", (index) => this.meet(index));
-    return this.ACTION(() => queryOf(this.source, entries, this.fromNode(entries[0])));
+    return this.RECORDING_PHASE ? NO_QUERY : queryOf(this.source, entries, this.from(entries[0].span.start));
   });
 
   /** `Meet ::= Path ( ( "intersect" | "except" ) Path )*` */
@@ -262,6 +267,8 @@ class SemanticXPathParser extends UpdateParser {
   }
 }
 
+/** What stands for a query while the grammar is recorded. */
+const NO_QUERY: Query = { kind: "Query", span: { start: 0, end: 0 }, paths: [] };
 const NO_PARTS: Parts = { imports: [], declarations: [], updates: [], query: null, update: null };
 
 let parser: SemanticXPathParser | null = null;

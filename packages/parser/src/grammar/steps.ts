@@ -269,7 +269,8 @@ export abstract class StepParser extends BaseParser {
   }
 }
 
-const EMPTY: Missing = { kind: "Missing", span: { start: 0, end: 0 }, expected: "" };
+/** What stands for a node while the grammar is recorded. */
+export const EMPTY: Missing = { kind: "Missing", span: { start: 0, end: 0 }, expected: "" };
 
 function nameTestOf(token: IToken): NameTest {
   const name = nameOf(token);
