@@ -62,6 +62,8 @@ const text = fc
       "]]>",
       "(: no comment :)",
       "\"'",
+      '""',
+      "'' ",
       "\u00a0",
       "\u0000",
       "; declare query a()",

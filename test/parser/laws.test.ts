@@ -45,6 +45,14 @@ describe("printing", () => {
   });
 });
 
+test("quotes that entities stand for are each one, those that are written twice are one", () => {
+  const { ast } = parse(`insert node <a b="&quot;&quot; "" ''" c='&apos;&apos; '' ""'/> into /g`);
+  expect(JSON.stringify(ast).match(/"value":"(?:[^"\\]|\\.)*"/g)).toEqual([
+    JSON.stringify({ value: `"" " ''` }).slice(1, -1),
+    JSON.stringify({ value: `'' ' ""` }).slice(1, -1),
+  ]);
+});
+
 describe("formatting", () => {
   const expectLawful = (text: string) => {
     const formatted = format(text);

@@ -111,6 +111,22 @@ describe("a document in pieces", () => {
     );
   });
 
+  it("has a comment once, also where a value in quotes that is around it does not end", () => {
+    const text = "declare update d() := insert node <a b='\n{(: a comment :)\ndeclare query a() := /A;";
+    expect(parse(text).ast.comments.map((comment) => comment.text)).toEqual(["(: a comment :)"]);
+    expect(joined(text, parsePieces(text))).toEqual(parse(text));
+  });
+
+  it("is read again from a string on that a quote far behind it closes, also where brackets are too deep to be read", () => {
+    for (const open of ['/A[@x = "1];', `/A${"[".repeat(201)}"];`]) {
+      const text = `declare query open() := ${open}\n${"declare query q() := /B;\n".repeat(5)}`;
+      const before = parsePieces(text);
+      expect(before.length).toBe(6);
+      for (const end of ['declare query end() := /C[@y = "2"];', 'declare query end() := /C[@y = "];'])
+        expect(parsePieces(text + end, before)).toEqual(parsePieces(text + end));
+    }
+  });
+
   it("is parsed again only where it changed", () => {
     const text = Array.from({ length: 200 }, (_, i) => `declare query q${i}() := /A[@x = ${i}];\n`).join("");
     const before = parsePieces(text);

@@ -67,6 +67,7 @@ export const MODULES: readonly string[] = [
 /** Correct updates that together use every production of theirs, beside queries. */
 export const UPDATES: readonly string[] = [
   'insert node <POI name="Mori Tower" cost="{ 2 * 900 }"/> as last into //Day[2]',
+  `insert node <a b="&quot;&quot; "" ''" c='&apos;&apos; '' ""'/> into /g`,
   "insert node <a b='it''s &quot;{{x}}&#10;'>t {//c/@d} <e/> u<![CDATA[<f>]]></a> as first into /g",
   'insert node <Day><POI/><POI name="a">A long text that goes on</POI><POI name="b">and another one</POI></Day> into /Plan',
   "insert node //POI[1] before //POI[2], insert node $new after #17, insert node #3@2 into $n",

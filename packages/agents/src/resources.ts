@@ -5,18 +5,17 @@ import type { MemorySession } from "./session.js";
 import { schemaIn } from "./tools/schema.js";
 
 /** Something that a client may read, and be notified of when it changes. */
-export interface MemoryResource {
+interface MemoryResource {
   readonly uri: string;
   readonly name: string;
   readonly title: string;
   readonly mimeType: "text/plain" | "application/json";
 }
 
-export const QUERY_SCHEMA = "memory://query-schema";
+const QUERY_SCHEMA = "memory://query-schema";
 
-export const taskUri = (task: string): string => `memory://task/${encodeURIComponent(task)}`;
-export const schemaUri = (task: string): string => `${taskUri(task)}/schema`;
-export const versionUri = (task: string, version: number | string): string => `${taskUri(task)}/version/${version}`;
+const taskUri = (task: string): string => `memory://task/${encodeURIComponent(task)}`;
+const schemaUri = (task: string): string => `${taskUri(task)}/schema`;
 
 /** What a session may read: each task with its schema. Versions are read by their numbers. */
 export function resourcesOf({ scope }: MemorySession): readonly MemoryResource[] {

@@ -11,7 +11,7 @@ import {
 } from "@semantic-xpath/parser";
 
 /** The functions with a form that builds a kind of node, as the table of the language has them. */
-export const functionsThatBuild = <B extends FunctionForm["builds"]>(
+const functionsThatBuild = <B extends FunctionForm["builds"]>(
   builds: B,
   suits: (form: Extract<FunctionForm, { builds: B }>) => boolean = () => true,
 ): readonly FunctionName[] =>

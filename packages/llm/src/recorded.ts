@@ -98,7 +98,7 @@ export function recordingModel(model: LanguageModel): RecordingModel {
 }
 
 /** What makes two calls the same: all that is sent, whatever the order of members. What the call is for is not sent. */
-export function requestKey(request: ModelRequest): string {
+function requestKey(request: ModelRequest): string {
   const { messages, schema = null, grammar = null, maxTokens = null, temperature = 0, logprobs = false } = request;
   const said = messages.map(({ role, content }) => [role, content]);
   return JSON.stringify(sorted([said, schema, grammar, maxTokens, temperature, logprobs]));

@@ -25,6 +25,8 @@ export interface Piece {
   readonly text: string;
   /** The first word of the next piece, which messages at the end of this one name; null: the document ends. */
   readonly following: Following | null;
+  /** A string, element or comment in it is not closed: what comes later in the document may close it. */
+  readonly isOpenEnded: boolean;
   /** Spans count in `text`. The same object as before an edit that did not touch the piece. */
   readonly parsed: Parsed;
   /** Those of `parsed`, and what other pieces make a mistake here: a name that is declared twice. Spans count in `text`. */
@@ -83,7 +85,8 @@ function untouched(
     if (start + shift < least || !text.startsWith(own, start + shift)) break;
     same--;
   }
-  const before = earlier.slice(0, Math.max(0, equal - MARGIN));
+  const open = earlier.findIndex(({ isOpenEnded }) => isOpenEnded);
+  const before = earlier.slice(0, Math.max(0, Math.min(equal - MARGIN, open < 0 ? equal : open)));
   const after = earlier.slice(same + MARGIN).map((piece) => ({ ...piece, start: piece.start + shift }));
   // What is left may be a bare query now.
   if (before.length < 2 && after.length === 0) return { before: [], after, until: text.length };
@@ -115,7 +118,8 @@ function readPieces(
     const parsed = isSame(same?.following, following) ? same!.parsed : parsePiece(piece, following, limits);
     const at = from + start;
     start = end;
-    return { start: at, text: piece, following, parsed, diagnostics: parsed.diagnostics };
+    const { isOpenEnded } = part;
+    return { start: at, text: piece, following, isOpenEnded, parsed, diagnostics: parsed.diagnostics };
   });
 }
 
@@ -129,7 +133,7 @@ function firstWord(text: string): Following | null {
 
 function bare(text: string, limits: ParseLimits): Piece {
   const parsed = parse(text, limits);
-  return { start: 0, text, following: null, parsed, diagnostics: parsed.diagnostics };
+  return { start: 0, text, following: null, isOpenEnded: false, parsed, diagnostics: parsed.diagnostics };
 }
 
 function parsePiece(text: string, following: Following | null, limits: ParseLimits): Parsed {

@@ -1,6 +1,6 @@
 import { DOCUMENT, type NodeId, type Tree, type TreeBuilder, type TypeId } from "@semantic-xpath/tree";
 
-export interface AppendOptions {
+interface AppendOptions {
   /** The node whose children are added; default: the document node, so the root with all that is in it. */
   readonly within?: NodeId;
   /** Added to all places. */
@@ -43,7 +43,7 @@ export function appendTree(builder: TreeBuilder, tree: Tree, options: AppendOpti
 }
 
 /** Gives the open node the attributes of a node of another tree. */
-export function copyAttributes(
+function copyAttributes(
   builder: TreeBuilder,
   tree: Tree,
   node: NodeId,

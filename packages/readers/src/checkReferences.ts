@@ -24,7 +24,7 @@ export function checkReferences(tree: Tree, schema: Schema, limit: number): read
 }
 
 /** A reference as the schema declares it, for the nodes of one type. */
-export interface DeclaredReference {
+interface DeclaredReference {
   readonly attribute: number;
   readonly name: string;
   readonly types: readonly string[] | null;

@@ -2,7 +2,7 @@ import { type ReadError, type ReadLimits, readError } from "@semantic-xpath/tree
 import type { Report } from "./readerOptions.js";
 
 /** Raises the error of a format at a place of its text: bytes that are no text are malformed XML, or malformed JSON. */
-export type Malformed = (problem: string, start: number) => ReadError;
+type Malformed = (problem: string, start: number) => ReadError;
 
 export const malformedXml: Malformed = (problem, start) => readError("SXP4005", { problem }, { start, end: start + 1 });
 export const malformedJson: Malformed = (problem, start) =>

@@ -266,7 +266,7 @@ type ParentsOf<S extends SchemaFile, From extends string> = {
 }[Names<S>];
 
 /** A node type of the schema as JSON has its nodes. */
-export type NodeOf<S extends SchemaFile, T extends Names<S>> =
+type NodeOf<S extends SchemaFile, T extends Names<S>> =
   T extends Names<S>
     ? {
         readonly type: T;

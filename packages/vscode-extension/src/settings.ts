@@ -3,7 +3,7 @@ import type { Choices } from "./choices.js";
 import type { PlatformSettings } from "./client/platform.js";
 
 /** The settings by their names in `package.json`, each read in one place. */
-export interface Settings {
+interface Settings {
   readonly data: string;
   readonly schema: string;
   readonly limit: number;

@@ -34,6 +34,8 @@ async function read(name: string, data: object | string, options: ReadOptions = 
 const example = (name: string): string =>
   readFileSync(new URL(`../../../examples/chats/${name}`, import.meta.url), "utf8");
 
+const message = (text: string) => ({ author: { role: "user" }, content: { parts: [text] } });
+
 describe("an export of ChatGPT", () => {
   it("is the current way through each conversation, and its branches where they leave", async () => {
     const lines = await read("chatgpt", example("conversations.json"));
@@ -57,8 +59,24 @@ describe("an export of ChatGPT", () => {
     expect(lines[2]).toContain("created=2025-05-02T08:00:00.500Z");
   });
 
+  it("has no branch without a turn, and its way goes where turns are", async () => {
+    const mapping = {
+      a: { message: message("one"), parent: null },
+      b: { message: message("two"), parent: "a" },
+      c: { message: null, parent: "a" },
+      d: { message: null, parent: "c" },
+      e: { message: message("three"), parent: null },
+      f: { message: null, parent: null },
+    };
+    const lines = await read("chatgpt", [{ title: "t", mapping }]);
+    expect(lines.slice(2).map((line) => line.trim().replace(/^Turn id=\w role=user: /, ""))).toEqual([
+      ...["Branch", "one", "two", "three"],
+    ]);
+    const empty = await read("chatgpt", [{ title: "t", mapping: { c: mapping.c, f: mapping.f } }]);
+    expect(empty).toEqual(["Export", "  Conversation title=t"]);
+  });
+
   it("loses no message where links go in circles or nowhere", async () => {
-    const message = (text: string) => ({ author: { role: "user" }, content: { parts: [text] } });
     const mapping = {
       a: { message: message("one"), parent: "b" },
       b: { message: message("two"), parent: "a" },

@@ -12,7 +12,7 @@ export interface PageEnd {
 }
 
 /** A part of a list that fits a number of tokens. */
-export interface Page<T> {
+interface Page<T> {
   readonly items: readonly T[];
   /** Entries after it. */
   readonly left: number;
@@ -66,4 +66,4 @@ export function placeAfter(
   throw unusable();
 }
 
-export const unusable = () => memoryError("SXP5066", {});
+const unusable = () => memoryError("SXP5066", {});

@@ -23,7 +23,7 @@ const MOST_FIXES = 3;
 const MOST_TEXT = 80;
 
 /** How a text is looked at again: what is wrong with it. */
-export type Recheck = (text: string) => readonly Diagnostic[];
+type Recheck = (text: string) => readonly Diagnostic[];
 
 export const recheckQuery =
   (schema: Schema | null): Recheck =>

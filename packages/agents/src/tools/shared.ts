@@ -3,7 +3,7 @@ import type { View } from "@semantic-xpath/memory";
 import { memoryError } from "@semantic-xpath/memory";
 import type { Schema } from "@semantic-xpath/planner";
 import { type CompiledQuery, compile } from "@semantic-xpath/runtime";
-import type { NodeId, Tree } from "@semantic-xpath/tree";
+import type { NodeId } from "@semantic-xpath/tree";
 import { z } from "zod";
 import { ToolFailure } from "../results/failure.js";
 import { type Problem, problemsOf, recheckQuery } from "../results/problems.js";
@@ -65,6 +65,3 @@ export function nodeAt({ tree }: View, reference: number | string): NodeId {
   if (found.length !== 1) throw memoryError("SXP5069", { node: written, found: found.length });
   return found[0]!;
 }
-
-/** A node in one line, with its key and type before it. */
-export const lineOf = (tree: Tree, node: NodeId): string => `#${tree.keyOf(node)} ${tree.node(node).path}`;

@@ -35,7 +35,7 @@ export const WRITTEN = z.object({
   notes: z.array(z.string()).optional(),
 });
 
-export type WriteInput = z.output<z.ZodObject<typeof WRITE>>;
+type WriteInput = z.output<z.ZodObject<typeof WRITE>>;
 
 export function provenanceOf({ author }: MemorySession, { reason, turn, eventTime }: WriteInput) {
   return {

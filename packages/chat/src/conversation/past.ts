@@ -211,7 +211,7 @@ function shownResult(
 }
 
 /** Goes on with another task, on the branch that the conversation has of it. */
-export function switchTo(turn: Turn, name: string): void {
+function switchTo(turn: Turn, name: string): void {
   const task = turn.host.memory.task(name);
   const place: Place = { ...turn.place, task: task.name };
   turn.place = place;

@@ -13,7 +13,7 @@ export interface FoundNode {
   readonly value: string | null;
 }
 
-export interface PlainAsked {
+interface PlainAsked {
   readonly said: string;
   readonly tree: Tree;
   readonly nodes: readonly FoundNode[];
@@ -38,7 +38,7 @@ export function plainAnswer({ said, tree, nodes, found, value, empty }: PlainAsk
 }
 
 /** A node in one line: the value that was wanted, or what it is called and says, and in what it lies. */
-export function nodeText(tree: Tree, { node, value }: Pick<FoundNode, "node" | "value">): string {
+function nodeText(tree: Tree, { node, value }: Pick<FoundNode, "node" | "value">): string {
   const summary = summaryOf(tree, node);
   const own = summary === "" ? stepOf(tree, node) : summary;
   const text = value === null ? own : `${value} (${own})`;

@@ -5,7 +5,7 @@ import { orAborted } from "./orAborted.js";
 import type { Turn } from "./turn.js";
 
 /** What a request was read as, and whether the person's own words may ask for a change: a question that only a model takes for one is asked about. */
-export interface Read {
+interface Read {
   readonly by: "translator" | "model";
   readonly translation: Translation;
   readonly asksForChange: boolean;

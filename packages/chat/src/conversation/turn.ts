@@ -24,7 +24,7 @@ export interface TurnHost {
 }
 
 /** An event without the turn that it is of. */
-export type TurnEvent = ChatEvent extends infer E ? (E extends ChatEvent ? Omit<E, "turn"> : never) : never;
+type TurnEvent = ChatEvent extends infer E ? (E extends ChatEvent ? Omit<E, "turn"> : never) : never;
 
 /** A turn while it goes on: its record so far, and what it has used. */
 export class Turn {

@@ -12,7 +12,7 @@ export const formFor = ({ gbnf, jsonSchema }: ModelSupport): QueryForm =>
   gbnf ? "grammar" : jsonSchema ? "tree" : "text";
 
 /** What a request may be granted: kinds of changes, in words that people use. */
-export const CHANGES = ["insert", "set", "move", "replace", "delete"] as const;
+const CHANGES = ["insert", "set", "move", "replace", "delete"] as const;
 export type Change = (typeof CHANGES)[number];
 
 /** What a model says a request means, before it sees any of the data. */

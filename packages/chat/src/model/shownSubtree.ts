@@ -2,7 +2,7 @@ import { estimateTokens } from "@semantic-xpath/emitters";
 import { type NodeId, stepOf, type Tree } from "@semantic-xpath/tree";
 
 /** Subtrees as a model sees them. */
-export interface ShownSubtrees {
+interface ShownSubtrees {
   /** A node a line: the path of each top, then steps below it, indented. Values are JSON strings, so that none can begin a line of its own. */
   readonly text: string;
   readonly tokens: number;

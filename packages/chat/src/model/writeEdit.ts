@@ -18,7 +18,7 @@ import { type Checked, repaired } from "./repaired.js";
 import { asData, DATA_RULE, shownSubtrees } from "./shownSubtree.js";
 
 /** What is to be edited: the nodes that were found for the request, and what the request allows. */
-export interface EditTask {
+interface EditTask {
   readonly request: string;
   readonly said: string;
   readonly changes: readonly Change[];

@@ -5,7 +5,7 @@ import type { Io, Output } from "../io.js";
 import { abortable, EXIT, problem, Stop } from "../stop.js";
 
 /** Reads a file as bytes; `-` is standard input. Ends with exit code 3 if that fails, in words instead of error codes. */
-export async function readBytes(path: string, io: Io): Promise<Uint8Array> {
+async function readBytes(path: string, io: Io): Promise<Uint8Array> {
   const bytes = path === "-" ? abortable(io.signal, readStream(io.stdin)) : readRegularFile(resolve(io.cwd, path));
   return bytes.catch((error: unknown) => {
     if (error instanceof Stop) throw error;

@@ -11,7 +11,7 @@ import { hasProject } from "./project.js";
 const MAPPED = "Mappings are for JSON, JSON Lines, YAML and CSV.";
 
 /** By which mapping each file is read. */
-export interface Mappings {
+interface Mappings {
   optionsFor(name: string): Promise<{ mapping?: Mapping }>;
   /** Prints that a shipped mapping is for a tree. */
   say(opened: OpenedTree): Promise<void>;

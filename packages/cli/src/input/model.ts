@@ -4,7 +4,7 @@ import type { Io } from "../io.js";
 import { EXIT, problem, usage } from "../stop.js";
 
 /** The environment variable that a key is read from unless another one is named. */
-export const KEY_VARIABLE = "SXP_MODEL_KEY";
+const KEY_VARIABLE = "SXP_MODEL_KEY";
 
 /**
  * The model that `--model URL#NAME` names, on any server that speaks OpenAI's protocol, and what the server is found to support. A key comes

@@ -8,7 +8,7 @@ export const jsonLines = (matches: readonly Match[], places: readonly Place[]): 
 
 const placeJson = ({ file, line, column }: Place): object => ({ file, ...(line !== null && { line, column }) });
 
-export const CSV_COLUMNS = ["rank", "weight", "file", "line", "path", "type", "value"] as const;
+const CSV_COLUMNS = ["rank", "weight", "file", "line", "path", "type", "value"] as const;
 
 /** A match a row, under the names of the columns (RFC 4180, lines end with LF). A value is as it is in the data: a sheet may take one that begins with `=` for a formula. */
 export function csv(matches: readonly Match[], places: readonly Place[]): string {

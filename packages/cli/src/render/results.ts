@@ -177,7 +177,7 @@ export function valueLines(value: QueryValue, { paint, columns }: Screen): strin
 }
 
 /** How a result is ordered, if by keys: `by @cost descending`. */
-export const orderText = ({ keys }: EntryValues): string =>
+const orderText = ({ keys }: EntryValues): string =>
   keys.length === 0
     ? ""
     : `by ${keys.map(({ text, isDescending }) => `${text}${isDescending ? " descending" : ""}`).join(", ")}`;

@@ -67,7 +67,7 @@ export const ENCODING = {
   value: { name: "NAME" },
 } as const;
 
-export const TOLERANT = {
+const TOLERANT = {
   name: "tolerant",
   summary: "read data with mistakes as far as it can be, and say what is wrong with it",
 } as const;
@@ -107,7 +107,8 @@ export const SCORER = {
 
 export const LANGUAGE = {
   name: "language",
-  summary: "the language of the texts, for the scorer lexical: english (default), german or de, french ...",
+  summary:
+    "the language of the texts, for scorers that compare words: german or de, french ... Default: the configuration's, else the schema's",
   value: { name: "LANG", completes: { kind: "words", words: LANGUAGE_NAMES } },
 } as const;
 

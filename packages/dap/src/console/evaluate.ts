@@ -14,7 +14,7 @@ export type EvaluateContext = "watch" | "repl" | "hover" | "clipboard" | "other"
 /** Lines that are copied at the most. */
 const MOST_COPIED = 10_000;
 
-export interface Expression {
+interface Expression {
   readonly text: string;
   readonly context: EvaluateContext;
   /** The sequence that it is about. Default: the current one. */

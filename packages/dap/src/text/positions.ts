@@ -7,7 +7,7 @@ export interface Counting {
 }
 
 /** A place as the protocol has it. */
-export interface Range {
+interface Range {
   readonly line: number;
   readonly column: number;
   readonly endLine: number;

@@ -44,7 +44,7 @@ const operandText = (operand: ScoreAlgebra): string =>
 
 const openText = (value: number | null): string => (value === null ? "?" : numberText(value));
 
-export const valueText = ({ value, low, high }: Pick<ScoreAlgebra, "value" | "low" | "high">): string =>
+const valueText = ({ value, low, high }: Pick<ScoreAlgebra, "value" | "low" | "high">): string =>
   value === null ? `between ${numberText(low)} and ${numberText(high)}` : numberText(value);
 
 function insideOf({ operands, evidence, asked }: ScoreAlgebra): Inside {

@@ -25,7 +25,7 @@ export type Field =
   | { readonly is: "name" | "text" | "number" | "integer" | "boolean" };
 
 /** A property, and what it is if it is left out; `fallback` undefined: it must be there. */
-export interface Property {
+interface Property {
   readonly field: Field;
   readonly fallback?: (node: Readonly<Record<string, unknown>>) => unknown;
 }

@@ -15,7 +15,7 @@ export function updateLines(schema: Schema): readonly string[] {
 }
 
 /** Updates in the names of a schema, each right with it. */
-export function updateExamples(schema: Schema): readonly string[] {
+function updateExamples(schema: Schema): readonly string[] {
   const made = madeIn(schema);
   if (made === null) return [];
   const { parent, child, element } = made;

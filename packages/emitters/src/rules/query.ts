@@ -127,7 +127,7 @@ function reachability(): Reachable {
  */
 
 /** One step or more from a state to the end of the path, or null if nothing can follow: `/Day[2]/POI`. Only a query may end in values. */
-export function steps(grammar: Grammar, state: State, level: number): Part | null {
+function steps(grammar: Grammar, state: State, level: number): Part | null {
   const isEnd = state.moves().length === 0 && (level > 0 || endsOf(grammar, state, "any").length === 0);
   return isEnd ? null : stateRule(grammar, state, "steps", () => stepsPart(grammar, state, level), level);
 }
@@ -145,7 +145,7 @@ const optionalSteps = (grammar: Grammar, state: State, level: number): Part => {
 };
 
 /** After a step that has reached a state: brackets, further steps, or the end. */
-export function at(grammar: Grammar, state: State, level: number): Part {
+function at(grammar: Grammar, state: State, level: number): Part {
   if (level >= grammar.maxNesting) return optionalSteps(grammar, state, level);
   return stateRule(grammar, state, "at", () => optional(choice(...following(grammar, state, level))), level);
 }

@@ -5,7 +5,7 @@ import { choiceOf, type Grammar, oneAttribute, sequenceOf, stateRule } from "./g
 import { type StepTo, stepsTo } from "./moves.js";
 
 /** What a path may end in: values of a type, or anything, nodes too. */
-export type Ends = ValueType | "any";
+type Ends = ValueType | "any";
 
 /** Attributes and fields that can be of a type: those of no known type can be of any. */
 export const ofType = (values: readonly Comparable[], ends: Ends): readonly Comparable[] =>

@@ -178,7 +178,7 @@ export const read = (grammar: Grammar, state: State, type: ValueType, reach: Rea
   );
 
 /** What is computed, or all that a path leads to. */
-export const side = (grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null =>
+const side = (grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null =>
   choiceOf(computed(grammar, state, type, reach), reach === "node" ? null : anyPath(grammar, state, type));
 
 /** Comparisons of values: all of a node's own with literals are among its tests. */

@@ -43,7 +43,7 @@ export function guardedFetch(endpoint: Endpoint, options: OpenaiOptions, attempt
 }
 
 /** Bytes of one answer: some 40 000 tokens as a stream. */
-export const LONGEST = 2 ** 23;
+const LONGEST = 2 ** 23;
 
 /** 429. */
 export class Busy extends Passing {

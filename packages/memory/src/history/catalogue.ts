@@ -14,7 +14,7 @@ export interface Catalogue {
   readonly tasks: readonly CatalogueTask[];
 }
 
-export interface CatalogueTask {
+interface CatalogueTask {
   readonly task: Task;
   readonly node: number;
   /** In the order of their numbers. */

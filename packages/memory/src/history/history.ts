@@ -19,7 +19,7 @@ export interface KeptScores {
 }
 
 /** What queries on a store leave behind for the next ones: the catalogue, trees that were laid out, and scores. */
-export class History {
+class History {
   private catalogues = new WeakMap<Shown, Catalogue>();
   private readonly numbers = new WeakMap<Catalogue, number>();
   private readonly schemas = new WeakMap<Catalogue, { readonly schema: Schema | null }>();

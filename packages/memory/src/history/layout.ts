@@ -16,7 +16,7 @@ interface Laid {
 }
 
 /** Where a node of a layout is. */
-export interface Place {
+interface Place {
   readonly task: Task | null;
   readonly version: Version | null;
   /** The node in the tree of the version, as its schema sees it; null of nodes of the catalogue. */

@@ -69,6 +69,21 @@ export function along(axis: Axis, levels: Levels): Levels {
   }
 }
 
+/** From where an axis leads into the tree of a version that the start need not lie in. */
+export const CONTENT_FROM: Readonly<Record<Axis, Levels>> = {
+  self: 0,
+  child: version,
+  descendant: document | memory | task | version,
+  "descendant-or-self": document | memory | task | version,
+  parent: 0,
+  ancestor: 0,
+  "ancestor-or-self": 0,
+  "following-sibling": change,
+  "preceding-sibling": 0,
+  following: task | version | change | content,
+  preceding: task | version | change | content,
+};
+
 const NAMES: Readonly<Record<number, string>> = {
   [memory]: MEMORY,
   [task]: TASK,

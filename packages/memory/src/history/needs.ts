@@ -9,7 +9,7 @@ import {
   type SequencePlan,
   type StepPlan,
 } from "@semantic-xpath/planner";
-import { accepted, along, LEVEL, type Levels, siblingsOf } from "./levels.js";
+import { accepted, along, CONTENT_FROM, LEVEL, type Levels, siblingsOf } from "./levels.js";
 
 /** What reaches a place of a query: the nodes that a plan finds (null: the document node), and what they may be. */
 interface Flow {
@@ -110,7 +110,7 @@ class Needs {
   }
 
   private async axis({ axis }: StepPlan, flow: Flow): Promise<Levels> {
-    const { document, memory, task, version, change, content } = LEVEL;
+    const { version, change, content } = LEVEL;
     if (axis.kind === "Id") {
       if ((flow.levels & (version | change)) !== 0)
         await this.reader.open({ kind: "references" }, flow.plan, flow.isWeighed);
@@ -118,15 +118,7 @@ class Needs {
       return flow.levels | ((flow.levels & (version | change | content)) === 0 ? 0 : version | change | content);
     }
     const levels = accepted(axis.test, along(axis.axis, flow.levels));
-    const reads: Readonly<Partial<Record<AxisOperator["axis"], Levels>>> = {
-      child: version,
-      descendant: document | memory | task | version,
-      "descendant-or-self": document | memory | task | version,
-      "following-sibling": change,
-      following: task | version | change | content,
-      preceding: task | version | change | content,
-    };
-    if ((levels & content) !== 0 && (flow.levels & (reads[axis.axis] ?? 0)) !== 0) {
+    if ((levels & content) !== 0 && (flow.levels & CONTENT_FROM[axis.axis]) !== 0) {
       await this.reader.open({ kind: "axis", axis: axis.axis, names: axis.test.names }, flow.plan, flow.isWeighed);
     }
     return levels;

@@ -1,3 +1,4 @@
+import { assertNever } from "@semantic-xpath/parser";
 import { eachChild, type PlanNode, type QueryPlan, type SequencePlan, type StepPlan } from "@semantic-xpath/planner";
 import { CompiledQuery, type RunOptions } from "@semantic-xpath/runtime";
 import type { Scorer } from "@semantic-xpath/scorers";
@@ -17,7 +18,7 @@ export interface OpenLimits {
 }
 
 /** What opening needs to know of a run. */
-export interface OpenOptions extends OpenLimits {
+interface OpenOptions extends OpenLimits {
   readonly scorer: Scorer;
   readonly run: RunOptions;
   layOut(opened: ReadonlySet<CatalogueVersion>): Layout;
@@ -116,8 +117,18 @@ class Opening implements Reader {
         case "preceding":
           yield* this.layout.versionsIn(1, node);
           break;
-        default:
+        case "descendant":
+        case "descendant-or-self":
           yield* this.layout.versionsIn(node, tree.end[node]!);
+          break;
+        case "self":
+        case "parent":
+        case "ancestor":
+        case "ancestor-or-self":
+        case "preceding-sibling":
+          break;
+        default:
+          assertNever(reading.axis);
       }
     }
   }

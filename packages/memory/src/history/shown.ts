@@ -16,7 +16,7 @@ export interface Shown {
   find(task: string, version?: number | string): ShownVersion | null;
 }
 
-export interface ShownVersion {
+interface ShownVersion {
   readonly version: { readonly number: number };
   readonly tree: Tree;
   readonly schema: Schema | null;

@@ -15,7 +15,7 @@ import type { Storage } from "./storage.js";
 export const FORMAT = 1;
 
 /** What files hold besides the kinds of a `Chunk`: `switch` is the event that ends a generation, `carried` a record that the next one takes over. */
-export type StoredKind = "record" | "manifest" | "segment" | "blob" | "switch" | "carried";
+type StoredKind = "record" | "manifest" | "segment" | "blob" | "switch" | "carried";
 
 const KINDS: readonly StoredKind[] = ["record", "manifest", "segment", "blob", "switch", "carried"];
 
@@ -58,7 +58,7 @@ const CHECKED = 56;
 export const HEADER = CHECKED + 16;
 export const CHUNK_HEADER = 8 + HASH;
 const ENTRY = 16 + HASH;
-export const TRAILER = 16 + HASH + 8;
+const TRAILER = 16 + HASH + 8;
 /** How much of the end of a file is read at first: mostly its whole index and all its records. */
 const TAIL = 1 << 16;
 
@@ -71,7 +71,7 @@ export const nextChain = (storage: Storage, chain: Uint8Array, event: Uint8Array
 
 export const isEvent = ({ kind }: { kind: StoredKind }): boolean => kind === "record" || kind === "switch";
 
-export interface FileContent {
+interface FileContent {
   readonly name: string;
   readonly first: number;
   readonly chain: Uint8Array;
@@ -80,7 +80,7 @@ export interface FileContent {
 }
 
 /** A file as it is to be published, and what reading its index would give. */
-export interface EncodedFile {
+interface EncodedFile {
   readonly pieces: readonly Uint8Array[];
   readonly index: FileIndex;
 }

@@ -77,7 +77,7 @@ function namesIn(storage: Storage): string {
   }
 }
 
-export interface VerifiedFile {
+interface VerifiedFile {
   readonly index: FileIndex | null;
   readonly problems: readonly string[];
   /** Chunks that are not what was written. */

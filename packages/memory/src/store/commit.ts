@@ -141,7 +141,7 @@ function joinedWith(
   }
 }
 
-export const contradiction = (
+const contradiction = (
   what: string,
   conflicts: readonly Conflict[],
   data: Readonly<Record<string, unknown>> = {},

@@ -5,7 +5,7 @@ import type { Change } from "./change.js";
 import { readSchema } from "./version.js";
 
 /** A tree as it is kept. */
-export interface EncodedTree {
+interface EncodedTree {
   readonly manifest: string;
   /** What is not kept yet. */
   readonly chunks: readonly Chunk[];

@@ -25,7 +25,7 @@ export interface ExportOptions {
 }
 
 /** A file of an export: its path in the folder, with `/`, and its text. */
-export interface ExportedFile {
+interface ExportedFile {
   readonly path: string;
   readonly text: string;
 }

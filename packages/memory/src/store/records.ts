@@ -33,7 +33,7 @@ export interface Quotas {
 }
 
 /** A task as it is created. `schema` is the hash of a blob. */
-export interface TaskCreated {
+interface TaskCreated {
   readonly kind: "task";
   readonly task: number;
   readonly name: string;
@@ -42,7 +42,7 @@ export interface TaskCreated {
 }
 
 /** A new name, title or description; null takes it away. */
-export interface TaskDescribed {
+interface TaskDescribed {
   readonly kind: "describe";
   readonly task: number;
   readonly name?: string;
@@ -50,19 +50,19 @@ export interface TaskDescribed {
   readonly description?: string | null;
 }
 
-export interface TaskDeleted {
+interface TaskDeleted {
   readonly kind: "delete";
   readonly task: number;
 }
 
-export interface BranchCreated {
+interface BranchCreated {
   readonly kind: "branch";
   readonly task: number;
   readonly branch: string;
   readonly from: number;
 }
 
-export interface BranchDeleted {
+interface BranchDeleted {
   readonly kind: "deleteBranch";
   readonly task: number;
   readonly branch: string;
@@ -103,7 +103,7 @@ export interface PrunedVersion {
   readonly time: string;
 }
 
-export interface Settings {
+interface Settings {
   readonly kind: "settings";
   readonly retention?: Retention;
   /** Those that are bounded; null: no bound. */

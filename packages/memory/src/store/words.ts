@@ -36,7 +36,7 @@ const placeLabel = (tree: SegmentedTree, node: number): string => {
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** A text of at most `most` characters: the middle is left out. */
-export function shortened(text: string, most: number): string {
+function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const [start, end] = [[...text.slice(0, most - 13)], [...text.slice(-12)]];
   // Half of a pair of surrogates is no character.

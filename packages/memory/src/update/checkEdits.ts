@@ -7,7 +7,7 @@ import type { WritingOptions } from "./updateOptions.js";
 import type { BrokenOccurrence } from "./updateResult.js";
 
 /** What checks found of edits. An error among the diagnostics refuses them. */
-export interface Checked {
+interface Checked {
   readonly broken: readonly BrokenOccurrence[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -58,7 +58,7 @@ export const checkWhole = (tree: Tree, schema: Schema | null): readonly Diagnost
   schema === null ? [] : validate(tree, schema, { limit: Number.POSITIVE_INFINITY });
 
 /** Edits without those that insert what is there already, if that is asked for, and what was found. */
-export interface Deduplicated extends Pick<Checked, "diagnostics"> {
+interface Deduplicated extends Pick<Checked, "diagnostics"> {
   readonly edits: readonly Edit[];
   readonly duplicates: readonly NearDuplicate[];
 }

@@ -27,7 +27,7 @@ import { partOf, seenChanges, shiftedEdits, type UpdateView, viewOf } from "./up
 const NOWHERE = { start: 0, end: 0 };
 
 /** What is about to be written: edits of a version, which are all made or none. */
-export interface Writing {
+interface Writing {
   readonly memory: Memory;
   readonly task: Task;
   readonly branch: string;

@@ -19,7 +19,7 @@ export interface NearDuplicate {
 }
 
 /** From this similarity on content is a near-duplicate. */
-export const ALIKE = 0.85;
+const ALIKE = 0.85;
 /** Of a text no more is compared. */
 const MOST_TEXT = 4_000;
 /** Of one content no more nodes are reported, the most alike first. */

@@ -12,7 +12,7 @@ export const SUCCESSION = [
 type Role = (typeof SUCCESSION)[number]["role"];
 
 /** Which node a new one supersedes, and since when. */
-export interface Supersession {
+interface Supersession {
   readonly key: NodeKey;
   /** When the new one came to hold: ISO 8601; null where nothing was said of that. */
   readonly time: string | null;

@@ -25,7 +25,7 @@ export interface Resolved {
 export type Resolve = (version: Version) => Promise<Resolved>;
 
 /** What one transaction is about. */
-export interface Transacting {
+interface Transacting {
   readonly memory: Memory;
   readonly task: Task;
   readonly resolve: Resolve;

@@ -107,7 +107,7 @@ function parametersAt(declarations: readonly Declaration[], { start }: Span): re
   return declarations[low - 1]?.parameters ?? [];
 }
 
-export function trimmed(text: string, { start, end }: Span): Span {
+function trimmed(text: string, { start, end }: Span): Span {
   const inside = text.slice(start, end);
   const from = start + inside.length - inside.trimStart().length;
   return { start: Math.min(from, end), end: Math.max(from, start + inside.trimEnd().length) };

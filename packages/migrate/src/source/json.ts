@@ -5,7 +5,7 @@ import type { Operation } from "../rules/rule.js";
 import { OPERATIONS } from "../rules/words.js";
 import { beginsQuery } from "./lines.js";
 
-export interface JsonQuery {
+interface JsonQuery {
   readonly value: string;
   /** The string with its quotes. */
   readonly span: Span;

@@ -20,7 +20,7 @@ export function linesOf(text: string, { start, end }: Span): readonly Line[] {
 }
 
 /** A query that was found: the spans that it consists of, in order. */
-export interface FoundQuery {
+interface FoundQuery {
   readonly spans: Span[];
   readonly notes: Note[];
   operation: Operation | null;

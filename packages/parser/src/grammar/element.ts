@@ -6,15 +6,12 @@ import { endOf, fix, offer, report, type Source, spanOf } from "../source.js";
 /** Texts of element constructors: white space, entities and braces, as XQuery reads them. */
 
 const WHITE = /[ \t\r\n]/;
-const PARTS = /[ \t\r\n]+|&(?:#x?[0-9A-Za-z]{1,10}|[A-Za-z]{1,10});|\{\{|\}\}|[&<}]/g;
+const PARTS = /[ \t\r\n]+|&(?:#x?[0-9A-Za-z]{1,10}|[A-Za-z]{1,10});|\{\{|\}\}|""|''|[&<}]/g;
 const CDATA = "<![CDATA[";
 
-/** The text of a value in quotes, where a doubled quote is one and every white space a space. */
+/** The text of a value in quotes, where a quote that is written twice is one and every white space a space. */
 export function valueTextOf(source: Source, tokens: readonly IToken[], quote: string): ElementText | null {
-  const value = tokens
-    .map((token) => decoded(source, token, (blank) => " ".repeat(blank.length)))
-    .join("")
-    .replaceAll(quote + quote, quote);
+  const value = tokens.map((token) => decoded(source, token, (blank) => " ".repeat(blank.length), quote)).join("");
   return textOf(tokens, value);
 }
 
@@ -60,10 +57,17 @@ function sectionOf(source: Source, token: IToken): string | null {
   return "";
 }
 
-function decoded(source: Source, { image, startOffset }: IToken, blankOf: (blank: string) => string): string {
+/** `quote`: around the text, so that two of them are one; those that entities stand for are each one. */
+function decoded(
+  source: Source,
+  { image, startOffset }: IToken,
+  blankOf: (blank: string) => string,
+  quote = "",
+): string {
   return image.replace(PARTS, (part: string, at: number) => {
     if (WHITE.test(part[0]!)) return blankOf(part);
     if (part === "{{" || part === "}}") return part[0]!;
+    if (part === '""' || part === "''") return part[0] === quote ? quote : part;
     const text = part.length > 1 ? entityOf(part) : null;
     if (text !== null) return text;
     const span: Span = { start: startOffset + at, end: startOffset + at + part.length };

@@ -66,6 +66,8 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
   for (let i = 1; i <= own.length; i++) {
     const token = raw[i - 1]!;
     const next = raw[i];
+    // From the scanner: the text ends inside of it.
+    if (token.payload === true) part.isOpenEnded = source.isOpenEnded = true;
     if (brackets.deepest > maxNesting && token.image !== "declare") continue;
     switch (token.tokenType) {
       case T.Name: {
@@ -152,7 +154,6 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
         popBrackets(brackets, update.outside);
         break;
       case T.TagOpen:
-        if (token.payload === true) part.isOpenEnded = source.isOpenEnded = true;
         if (++update.tags > brackets.deepest) brackets.deepest = update.tags;
         break;
       case T.TagClose:
@@ -163,17 +164,11 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
         update.tags--;
         break;
       case T.TagQuote:
-        if (token.payload === true) {
-          part.isOpenEnded = source.isOpenEnded = true;
-          reportOpenValue(source, token, endOf(next ?? token));
-        }
+        if (token.payload === true) reportOpenValue(source, token, endOf(next ?? token));
         break;
       case T.StringToken:
         if (token.payload === CURLY) reportCurly(source, token);
-        else if (token.payload === true) {
-          part.isOpenEnded = true;
-          reportOpenString(source, token, closersOf(brackets));
-        }
+        else if (token.payload === true) reportOpenString(source, token, closersOf(brackets));
         if (
           NAME_PLACES.has(previous) ||
           isNameOfUpdate(update, part.tokens) ||
@@ -334,7 +329,6 @@ function checkLastComment(source: Source, comment: IToken | undefined): void {
  * `[node =~ "x]` becomes `[node =~ "x"]`.
  */
 function reportOpenString(source: Source, token: IToken, open: string): void {
-  source.isOpenEnded = true;
   const end = endOf(token);
   const text = token.image.trimEnd();
   let swallowed = open.length;

@@ -205,10 +205,17 @@ function scanElementAt(scanned: Scanning, text: string, start: number): number {
     DECLARATION_LINE.lastIndex = start;
     scanned.limit = DECLARATION_LINE.exec(text)?.index ?? text.length;
   }
-  const { tokens, limit } = scanned;
+  const { tokens, comments, limit } = scanned;
   return scanElement(text, start, {
-    tokens,
     limit,
+    mark: () => {
+      const [tokenCount, commentCount, braces] = [tokens.length, comments.length, scanned.braces];
+      return () => {
+        tokens.length = tokenCount;
+        comments.length = commentCount;
+        scanned.braces = braces;
+      };
+    },
     push: (type, from, to) => {
       push(tokens, type, text.slice(from, to), from);
       return tokens.at(-1)!;

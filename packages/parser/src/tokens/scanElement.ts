@@ -3,7 +3,8 @@ import * as T from "./tokenTypes.js";
 
 /** What the scanner of elements needs of the one around it. */
 export interface ElementSink {
-  readonly tokens: IToken[];
+  /** Remembers what is scanned so far; the function that it gives takes back what came after. */
+  readonly mark: () => () => void;
   readonly push: (type: TokenType, start: number, end: number) => IToken;
   /** Where a name without prefix or with one ends; where it begins if there is none. */
   readonly endOfName: (start: number) => number;
@@ -103,11 +104,11 @@ function scanAttribute(text: string, start: number, sink: ElementSink): number {
   const quote = text[at];
   if (quote === "{") return scanEnclosed(text, at, sink);
   if (quote !== '"' && quote !== "'") return sign + 1;
-  const count = sink.tokens.length;
+  const takeBack = sink.mark();
   const end = scanQuoted(text, at, sink.limit, sink);
   if (end >= 0) return end;
   // Not terminated: it ends with its line, so that the next lines survive.
-  sink.tokens.length = count;
+  takeBack();
   const newline = text.indexOf("\n", at);
   const lineEnd = newline === -1 ? sink.limit : Math.min(newline, sink.limit);
   sink.push(T.TagQuote, at, at + 1).payload = true;

@@ -9,7 +9,7 @@ interface Makers {
   branch(at: Reached): Made;
 }
 
-/** Values by what follows what, as places in their list. */
+/** Values by what follows what, as places in their list; without those of which neither they nor what follows them is a node. */
 interface Links {
   readonly parents: readonly number[];
   readonly children: readonly (readonly number[])[];
@@ -20,7 +20,7 @@ interface Links {
 /**
  * Lays out values that say which one is before them. The current way, from a first value to the one that `current` names (else along the
  * last of each one's followers), comes as nodes one after the other; each other way stands where it leaves, in a branch of its own.
- * Values of which none says what is before it are one way in their order. No value is lost: what follows nothing that there is, or itself, is a branch at the beginning.
+ * Values of which none says what is before it are one way in their order. No node is lost: what follows nothing that there is, or itself, is a branch at the beginning.
  */
 export function layBranches(
   rule: BranchesRule,
@@ -31,12 +31,17 @@ export function layBranches(
 ): void {
   if (values.length === 0) return;
   const parents = values.map((one) => textAt(rule.parent, one));
+  const nodes = values.map((one) => makers.node(one));
   if (parents.every((parent) => parent === null)) {
-    for (const one of values) into.children.push(...[makers.node(one) ?? []].flat());
+    for (const made of nodes) if (made !== null) into.children.push(made);
     return;
   }
   const ids = new Map(values.map((one, i) => [rule.id === null ? one.value.key : (textAt(rule.id, one) ?? ""), i]));
-  const links = linksOf(parents.map((parent) => (parent === null ? -1 : (ids.get(parent) ?? -1))));
+  const links = linksOf(
+    parents.map((parent) => (parent === null ? -1 : (ids.get(parent) ?? -1))),
+    nodes,
+  );
+  if (links.starts.length === 0) return;
   const current = wayTo(ids.get((rule.current === null ? null : textAt(rule.current, at)) ?? "") ?? -1, links);
   const next = (of: readonly number[]): number => of.find((one) => current.has(one)) ?? of.at(-1)!;
   const open: { readonly start: number; readonly place: Made }[] = [];
@@ -53,7 +58,7 @@ export function layBranches(
   open.push({ start, place: into });
   for (let way = open.pop(); way !== undefined; way = open.pop()) {
     for (let one = way.start; one >= 0; ) {
-      const made = makers.node(values[one]!);
+      const made = nodes[one]!;
       if (made !== null) way.place.children.push(made);
       const after = links.children[one]!;
       const following = after.length === 0 ? -1 : next(after);
@@ -71,7 +76,7 @@ function textAt(path: Path, at: Reached): string | null {
 }
 
 /** The links of values whose parents are these, -1 for none. A circle is opened at its first value. */
-function linksOf(given: readonly number[]): Links {
+function linksOf(given: readonly number[], nodes: readonly (Made | null)[]): Links {
   const parents = [...given];
   /** 1: on the way that is being followed, 2: leads to a start. */
   const state = new Uint8Array(parents.length);
@@ -85,9 +90,12 @@ function linksOf(given: readonly number[]): Links {
     if (at >= 0 && state[at] === 1) parents[at] = -1;
     for (const one of way) state[one] = 2;
   }
+  const leads = new Uint8Array(parents.length);
+  for (const [i, made] of nodes.entries())
+    for (let at = made === null ? -1 : i; at >= 0 && leads[at] === 0; at = parents[at]!) leads[at] = 1;
   const children: number[][] = parents.map(() => []);
   const starts: number[] = [];
-  for (const [i, parent] of parents.entries()) (parent < 0 ? starts : children[parent]!).push(i);
+  for (const [i, parent] of parents.entries()) if (leads[i] === 1) (parent < 0 ? starts : children[parent]!).push(i);
   return { parents, children, starts };
 }
 

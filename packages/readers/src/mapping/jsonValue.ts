@@ -2,7 +2,7 @@ import { type ReadLimits, readError } from "@semantic-xpath/tree";
 import type { JsonSink } from "../jsonEvents.js";
 
 /** What became of a value under a mapping. */
-export type Use =
+type Use =
   /** Nothing yet: the mapping does not mention it. */
   | "none"
   /** It was on the way to something that is used. */

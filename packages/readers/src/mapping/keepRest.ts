@@ -3,7 +3,7 @@ import { type Made, madeOf } from "./made.js";
 import type { Rest } from "./model.js";
 
 /** Members of one place that the mapping does not mention. */
-export interface Unmentioned {
+interface Unmentioned {
   readonly shape: string;
   count: number;
   readonly isKept: boolean;

@@ -9,7 +9,7 @@ import { newScope, type Scope, within as withVariables } from "./scope.js";
 import { takeText, type Unfit } from "./takeText.js";
 
 /** Something that could not be converted, for each place of its kind once. */
-export interface Misfit {
+interface Misfit {
   readonly shape: string;
   readonly text: string;
   readonly expected: string;
@@ -17,7 +17,7 @@ export interface Misfit {
 }
 
 /** What a mapping made of a value. */
-export interface MadeNodes {
+interface MadeNodes {
   /** Null if no rule fits the whole. */
   readonly root: Made | null;
   /** Every node that is made of a value, each after the one that it is in. */

@@ -3,7 +3,7 @@ import { Slugs, slugOf } from "./slugs.js";
 import { childrenOf, nodesOf, type SyntaxNode } from "./syntaxTree.js";
 
 /** What can be linked within a note: its headings and footnotes. */
-export interface Anchors {
+interface Anchors {
   readonly slugs: ReadonlyMap<SyntaxNode, string>;
   readonly titles: ReadonlyMap<SyntaxNode, string>;
 }

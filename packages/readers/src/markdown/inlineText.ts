@@ -2,7 +2,7 @@ import type { NoteNode } from "./noteSyntax.js";
 import { childrenOf, type SyntaxNode } from "./syntaxTree.js";
 
 /** The parts of a wiki link `[[Note#Heading|alias]]`, or of an embed of an image or note. */
-export interface WikiLink {
+interface WikiLink {
   /** The note, and the heading in it after a `#`; what is linked within the same note begins with `#`. */
   readonly target: string;
   readonly text: string;

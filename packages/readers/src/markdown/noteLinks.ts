@@ -13,7 +13,7 @@ export const nameOf = (path: string): string => documentId(path).slice(path.last
 const EXTERNAL = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 export const isExternal = (href: string): boolean => EXTERNAL.test(href);
 
-export interface LinkTarget {
+interface LinkTarget {
   /** The path or name of a note; empty: this one. */
   readonly note: string;
   /** The heading, or what an address calls it; null: the note as a whole. */

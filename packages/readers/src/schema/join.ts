@@ -57,7 +57,7 @@ export function joinOccurrences(a: Occurrence, b: Occurrence): Occurrence {
 }
 
 /** The narrowest type that reads what either reads, as far as types are nested: a string in the last resort. */
-export function joinValueTypes(a: ValueType, b: ValueType): ValueType {
+function joinValueTypes(a: ValueType, b: ValueType): ValueType {
   if (a === b) return a;
   const [one, other] = [parsedType(a), parsedType(b)];
   if (one.kind === other.kind && isOpen(one)) return a;

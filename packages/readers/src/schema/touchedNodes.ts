@@ -3,7 +3,7 @@ import { type AppliedEdits, type Edit, NONE, type NodeId, type Tree } from "@sem
 import { Declared } from "../foldFields.js";
 
 /** The nodes whose row, children or parent edits changed. */
-export interface TouchedNodes {
+interface TouchedNodes {
   /** By their numbers before; with the number now, -1 of those that are gone. */
   readonly before: ReadonlyMap<NodeId, NodeId>;
   /** By their numbers now; with the number before, -1 of those that are new. */

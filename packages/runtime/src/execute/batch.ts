@@ -8,7 +8,7 @@ export interface BoundColumn {
 }
 
 /** What quantifiers have bound, by name. */
-export type Bindings = ReadonlyMap<string, BoundColumn>;
+type Bindings = ReadonlyMap<string, BoundColumn>;
 
 /** Nodes for which an expression is evaluated, with their places where it asks for them. */
 export interface Batch {

@@ -1,3 +1,4 @@
+import { COMBINATIONS } from "@semantic-xpath/parser";
 import {
   type AggregateScore,
   asksScorer,
@@ -34,8 +35,8 @@ interface Evidence {
   readonly scores: readonly ScoreExpression[];
 }
 
-/** exp and log are not guaranteed to be monotone in the last bit, so open geometric means get this much slack. */
-const GMEAN_SLACK = 1 + 2 ** -48;
+/** exp and log are not guaranteed to be monotone in the last bit: what is computed inexactly gets this much slack while it is open. */
+const SLACK = 1 + 2 ** -48;
 
 /**
  * Interval evaluation of score expressions with the executor's arithmetic. Sums, products, quotients and `1 - x` round
@@ -295,8 +296,9 @@ export function spread(fn: Parameters<typeof combine>[0], intervals: readonly In
     fn,
     intervals.map((interval) => interval.high),
   );
-  if (fn !== "gmean" || intervals.every((interval) => interval.low === interval.high)) return { low, high };
-  return { low: low / GMEAN_SLACK, high: Math.min(1, high * GMEAN_SLACK) };
+  if (!COMBINATIONS[fn].isInexact || intervals.every((interval) => interval.low === interval.high))
+    return { low, high };
+  return { low: low / SLACK, high: Math.min(1, high * SLACK) };
 }
 
 /** The first operand that is open and not dominated: below every other's floor in max, above every other's ceiling in min. */

@@ -27,7 +27,7 @@ export interface Turn {
 }
 
 /** A good place to let other work of the process run, and to look at the signal. */
-export interface Pause {
+interface Pause {
   readonly kind: "pause";
 }
 

@@ -29,7 +29,7 @@ export class Once {
 }
 
 /** What the value of an expression hangs on, beside the tree and the arguments of the run. */
-export interface Dependence {
+interface Dependence {
   /** The node that the expression is evaluated for, or its place. */
   readonly onNode: boolean;
   /** Names that a quantifier outside of the expression has bound. */

@@ -16,7 +16,7 @@ import { evaluateValue } from "./values/evaluate.js";
 import { type Compare, comparator, sortKeysOf } from "./values/sortKeys.js";
 
 /** The keys of the nodes of a list, each key a column, and where an entry has none. */
-export interface KeyColumns {
+interface KeyColumns {
   /** Below 0 if an entry of `[from, to)` comes before another; what ties goes by weight, then by document order, then by place. */
   comparing(from: number, to: number): Compare;
 }
@@ -84,7 +84,7 @@ export function* evaluateKeys(
  * The entries `[from, to)` in the order of their keys, those at the places `[start, stop)` of it, as indices: a bounded heap where these are
  * few and at one end.
  */
-export function keyOrder(keys: KeyColumns, from: number, to: number, start = 0, stop: number = to - from): Int32Array {
+function keyOrder(keys: KeyColumns, from: number, to: number, start = 0, stop: number = to - from): Int32Array {
   const compare = keys.comparing(from, to);
   const count = to - from;
   if (stop <= start) return new Int32Array(0);

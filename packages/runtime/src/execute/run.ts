@@ -46,7 +46,7 @@ export interface Run {
 }
 
 /** What is left of a bound of the budget. */
-export interface Countdown {
+interface Countdown {
   readonly limit: number;
   used: number;
 }
@@ -87,7 +87,7 @@ export function startRun(
 }
 
 /** Axis operators resolved against a tree, each once. */
-export class AxisCache {
+class AxisCache {
   private readonly known: (
     | { readonly operator: AxisOperator | IdOperator; readonly axis: ResolvedAxis }
     | undefined

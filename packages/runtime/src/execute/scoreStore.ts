@@ -7,7 +7,7 @@ import { IdBuffer } from "./frame.js";
 import { type TargetTexts, textsOf } from "./texts.js";
 
 /** How the scorer was asked. */
-export interface ScoreUse {
+interface ScoreUse {
   calls: number;
   pairs: number;
   /** Scores wanted that were there already: equal texts, or the same node again. */
@@ -71,7 +71,7 @@ export function scoresOf(
 }
 
 /** The scores of one target and condition. */
-export class SlotScores {
+class SlotScores {
   /** By text number; NaN: not asked yet. */
   private scores = new Float32Array(0);
 

@@ -9,7 +9,7 @@ import { type Column, originAt, valueAt } from "./values/column.js";
 import { type Compare, comparator, sortKeysOf } from "./values/sortKeys.js";
 
 /** What is left of one tree, in document order or, if only the best were looked for, the best first. */
-export interface Part {
+interface Part {
   readonly run: Run;
   readonly frame: Frame;
 }

@@ -1,3 +1,4 @@
+import { AXES } from "@semantic-xpath/parser";
 import { type AxisOperator, eachChild, type PlanNode, placeInterval, type StepPlan } from "@semantic-xpath/planner";
 import { DOCUMENT, type NodeId, type SegmentedTree, type SegmentPart, summaryOf } from "@semantic-xpath/tree";
 import { resolvePlaces } from "./axes/resolvedAxis.js";
@@ -20,14 +21,13 @@ export const isLookedUp = ({ axis, brackets }: StepPlan): boolean =>
   brackets.every(({ kind }) => kind === "Position") &&
   isWithin({ kind: "Step", axis, brackets } as StepPlan);
 
-const DOWN: ReadonlySet<string> = new Set(["self", "child", "descendant", "descendant-or-self"]);
 /** What looks at other nodes than those below, or at all results together. */
 const OUTSIDE: ReadonlySet<string> = new Set(["Id", "Sibling", "Order", "Relevance", "Threshold", "Quantified"]);
 
 /** Whether what a part of a plan gives depends on nothing but what is in the subtree of the node that it starts from. */
 export function isWithin(node: PlanNode): boolean {
   if (OUTSIDE.has(node.kind)) return false;
-  if (node.kind === "Axis" && !(DOWN.has(node.axis) && !node.test.document)) return false;
+  if (node.kind === "Axis" && !(AXES[node.axis].downward && !node.test.document)) return false;
   if (node.kind === "Position" && (node.scope !== "context" || node.order !== "document")) return false;
   if (node.kind === "Path" && node.start.kind !== "Context") return false;
   let within = true;

@@ -1,4 +1,4 @@
-import type { Span } from "@semantic-xpath/parser";
+import type { CombineFunction, Span } from "@semantic-xpath/parser";
 import type { ScoreEvidence } from "@semantic-xpath/scorers";
 import type { QueryValue, SingleValue } from "../execute/valueQuery.js";
 
@@ -97,7 +97,7 @@ export interface ScoreAlgebra {
   readonly expressionId: number;
   /** In the notation of queries. */
   readonly text: string;
-  readonly operation: "scorer" | "min" | "max" | "avg" | "gmean" | "product" | "1-" | "indicator" | "constant";
+  readonly operation: "scorer" | CombineFunction | "1-" | "indicator" | "constant";
   readonly value: number | null;
   readonly low: number;
   readonly high: number;

@@ -16,7 +16,7 @@ export type Change = { readonly span: Span } & (
 type Of<K extends Change["kind"]> = Extract<Change, { kind: K }>;
 
 /** Edits of the tree that was given, or why there are none. */
-export interface ListedEdits {
+interface ListedEdits {
   readonly edits: readonly Edit[];
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -18,7 +18,7 @@ export interface ExplainedUpdate {
 }
 
 /** The parts of a primitive that are looked up or computed, in the order of the text. */
-export function rolesOf(primitive: Primitive): readonly (readonly [PartRole, AstNode])[] {
+function rolesOf(primitive: Primitive): readonly (readonly [PartRole, AstNode])[] {
   const content = contentOf(primitive);
   const parts: (readonly [PartRole, AstNode])[] = [["target", primitive.target]];
   if (content !== null && content.kind !== "Element") parts.push(["content", content]);

@@ -71,7 +71,7 @@ export interface TargetPlace {
 }
 
 /** What was found, and what is wrong with it. */
-export interface Resolution {
+interface Resolution {
   readonly target: ResolvedTarget;
   readonly diagnostics: readonly Diagnostic[];
 }

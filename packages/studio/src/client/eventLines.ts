@@ -1,5 +1,5 @@
 /** An event of a stream: `id` is what the stream goes on after. */
-export interface StreamEvent {
+interface StreamEvent {
   readonly id: string | null;
   readonly data: string;
 }

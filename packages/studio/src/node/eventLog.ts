@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { StudioEvent } from "../protocol.js";
 
-export interface EventLogLimits {
+interface EventLogLimits {
   /** Events that are kept for streams that broke, and characters of all of them. */
   readonly events: number;
   readonly characters: number;

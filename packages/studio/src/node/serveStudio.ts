@@ -29,7 +29,7 @@ export interface ServerLimits {
   readonly requestWithin: number;
 }
 
-export const SERVER_LIMITS: ServerLimits = {
+const SERVER_LIMITS: ServerLimits = {
   bodyBytes: 1 << 20,
   // What a text takes as JSON.
   importBytes: 2 * MOST_IMPORTED,

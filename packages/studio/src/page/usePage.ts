@@ -17,7 +17,7 @@ export type Shown =
   | { readonly kind: "run"; readonly run: string; readonly turn: string | null };
 
 /** Something that could not be done, in words, and how to try it again. */
-export interface PageProblem {
+interface PageProblem {
   readonly message: string;
   readonly again: (() => void) | null;
 }

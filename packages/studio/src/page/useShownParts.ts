@@ -80,7 +80,7 @@ export function useShownParts({ state, shown, conversation }: Page) {
 }
 
 /** What of a column takes the keyboard: its field, its list, its tab, or the column itself. */
-export function focusIn(column: Column): void {
+function focusIn(column: Column): void {
   const room = document.getElementById(`panel-${column}`);
   const firsts = column === "conversation" ? ["#request"] : LISTS;
   const first = firsts.map((selector) => room?.querySelector<HTMLElement>(selector)).find((found) => found != null);

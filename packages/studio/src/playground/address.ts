@@ -60,7 +60,7 @@ function checked(state: unknown): SharedState {
   return { task, query, tab };
 }
 
-export const isExample = (task: string): boolean => (EXAMPLES as readonly string[]).includes(task);
+const isExample = (task: string): boolean => (EXAMPLES as readonly string[]).includes(task);
 
 /** All of a stream, or a rejection as soon as it is more than `most` bytes. */
 async function all(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {

@@ -63,7 +63,7 @@ export async function updateView(
 /** What became of it, in words: all but the lines. */
 const messageOf = (result: UpdateResult): string => renderUpdate({ ...result, diff: [] }).trimEnd();
 
-export interface Undoing {
+interface Undoing {
   /** Default: `main`. */
   readonly branch?: string | undefined;
   readonly ifVersion?: number | undefined;

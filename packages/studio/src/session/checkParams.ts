@@ -1,7 +1,7 @@
 import { studioError } from "./studioError.js";
 
 /** What a parameter has to be. `?` at the end of a kind: it may be left out. */
-export type Kind = "text" | "long" | "whole" | "flag" | "any" | "whole or null" | "text or null";
+type Kind = "text" | "long" | "whole" | "flag" | "any" | "whole or null" | "text or null";
 export type Shape = Readonly<Record<string, Kind | `${Kind}?`>>;
 
 /** UTF-16 units of a name, an id, a query, a request or an update. */

@@ -35,7 +35,7 @@ export interface ViewQuestion {
 }
 
 /** What of a run its surroundings know. */
-export interface RunNames {
+interface RunNames {
   readonly scorer: string;
   readonly dataName: string | null;
   readonly at: number;

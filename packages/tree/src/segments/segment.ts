@@ -200,7 +200,7 @@ export function placesOf(parts: readonly { readonly places: ContentPlaces; reado
 
 type Columns = Pick<Segment, "level" | "type" | "text" | "key" | "places">;
 
-export interface Names {
+interface Names {
   readonly typeNames: readonly string[];
   readonly attributeNames: readonly string[];
   readonly cells: readonly Cell[];

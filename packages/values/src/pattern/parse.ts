@@ -14,7 +14,7 @@ import type { PatternError, PatternErrorReason, PatternNode } from "./syntax.js"
 const MOST_DEEP = 100;
 
 /** What the flags change in what is parsed. */
-export interface ParseFlags {
+interface ParseFlags {
   readonly ignoreCase: boolean;
   readonly dotAll: boolean;
   readonly extended: boolean;

@@ -1,7 +1,7 @@
 import { matchAt } from "./scan.js";
 
 /** A number with what stands before and after it: "CAD 38", "12 km". */
-export interface WrittenAmount {
+interface WrittenAmount {
   readonly before: string;
   readonly value: number;
   readonly after: string;

@@ -12,7 +12,7 @@ const DAY_FIRST = /(\d{1,2})(?:st|nd|rd|th)?(?:-|\s+(?:of\s+)?)([a-z]{3,9})\.?(?
 const MONTH_FIRST = /([a-z]{3,9})\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})(?!\d)/iy;
 
 /** A day, or the first of the month or year that is all that is said: then `partial`. */
-export interface ScannedDay {
+interface ScannedDay {
   readonly ms: number;
   readonly partial: boolean;
 }
@@ -79,7 +79,7 @@ function instant(
 }
 
 /** The instant of a local time; null beyond the years of four digits. */
-export const dateTimeOf = (local: number, zone: number | null): DateTimeValue | null =>
+const dateTimeOf = (local: number, zone: number | null): DateTimeValue | null =>
   inCalendar(local) ? { kind: "dateTime", ms: local - (zone ?? 0) * MINUTE, zone } : null;
 
 export const dateOf = (ms: number): DateValue | null => (inCalendar(ms) ? { kind: "date", ms } : null);

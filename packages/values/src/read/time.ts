@@ -55,7 +55,7 @@ export function readTime(text: string): TimeValue | null {
   return clock === null || clock.bare ? null : timeOf(clock.ms === DAY ? 0 : clock.ms, clock.zone);
 }
 
-export const timeOf = (local: number, zone: number | null): TimeValue => ({
+const timeOf = (local: number, zone: number | null): TimeValue => ({
   kind: "time",
   ms: local - (zone ?? 0) * MINUTE,
   zone,

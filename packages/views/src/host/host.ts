@@ -4,7 +4,7 @@ import type { HostMessage, PanelMessage, RunEntry, ViewName } from "../protocol.
 /** What somebody wants done, beside seeing a run. */
 export type Action = Exclude<PanelMessage, { type: "ready" | "ask" | "compare" }>;
 
-export type ExportFormat = Extract<Action, { type: "export" }>["format"];
+type ExportFormat = Extract<Action, { type: "export" }>["format"];
 
 /** What surrounds the components: an editor's panel or a page. They request runs from it, and send it what somebody wants done. */
 export interface Host {

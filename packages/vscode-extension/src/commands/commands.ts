@@ -20,7 +20,7 @@ import { chooseExport, openReport, whyNot } from "./runCommands.js";
 type Command = (services: Services, argument: unknown) => Promise<unknown> | unknown;
 
 /** Every command of the manifest. A lens gives the query below it; a menu gives a file. */
-export const COMMANDS: Readonly<Record<string, Command>> = {
+const COMMANDS: Readonly<Record<string, Command>> = {
   "sxp.run": ifTrusted(forTarget(runTarget)),
   "sxp.runWith": ifTrusted(forTarget(runWith)),
   "sxp.explain": forTarget(explain),

@@ -32,7 +32,7 @@ export async function explain({ session }: Services, target: Target): Promise<vo
 }
 
 /** The bounds first: in a narrow editor what operators say may go on beyond its edge. What holds for the whole plan is below. */
-export function planText({ operators, text }: ExplainResult): string {
+function planText({ operators, text }: ExplainResult): string {
   const bound = (most: number | null | undefined): string =>
     most == null ? "any" : most === 0 ? "0" : `≤ ${countText(most)}`;
   const rows = operators.map(({ id, depth, kind, text: says, estimate }) => [

@@ -1,7 +1,7 @@
 /** What VS Code knows panels of this kind by. */
 export const PANEL_TYPE = "sxp.run";
 
-export interface Page {
+interface Page {
   readonly script: string;
   readonly style: string;
   readonly nonce: string;

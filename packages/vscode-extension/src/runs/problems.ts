@@ -10,7 +10,7 @@ interface Remedy {
 }
 
 /** What is wrong, and what it is about: as the language server answers. */
-export interface Problem {
+interface Problem {
   readonly problem: string;
   readonly about?: ProblemKind | undefined;
   /** Where it can be seen. */

@@ -6,7 +6,7 @@ export interface TextEdit {
 }
 
 /** In the order of the text; what is inserted at one place stays in the order in which it was given. */
-export const inOrder = (edits: readonly TextEdit[]): TextEdit[] =>
+const inOrder = (edits: readonly TextEdit[]): TextEdit[] =>
   [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
 
 /**

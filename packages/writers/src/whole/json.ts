@@ -48,7 +48,7 @@ export function* jsonLinesPieces(
 }
 
 /** Formats of rows have no root: it is `root`, and says nothing. */
-export function checkPlainRoot(tree: Tree, format: FormatName): void {
+function checkPlainRoot(tree: Tree, format: FormatName): void {
   if (tree.size === 0) throw unwritable(tree, 0, format, "it has no nodes");
   if (tree.typeNames[tree.type[1]!] !== "root")
     throw unwritable(tree, 1, format, `its root must be of the type "root"`);

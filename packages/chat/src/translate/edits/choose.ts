@@ -65,7 +65,7 @@ function together(drafts: readonly Draft[], sureness: number): Draft {
 }
 
 /** What a node is called, and what it is in. */
-export function placeOf(known: Known, node: NodeId): string {
+function placeOf(known: Known, node: NodeId): string {
   const parent = known.tree.parent[node]!;
   const own = `"${calledOf(known, node)}"`;
   return parent <= 1 ? own : `${own} in ${calledOf(known, parent)} (${targetOf(known, node)})`;

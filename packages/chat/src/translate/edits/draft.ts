@@ -1,8 +1,7 @@
-import type { NodeId } from "@semantic-xpath/tree";
 import type { Phrase } from "./phrase.js";
 
 /** What words of a request became. */
-export interface Part {
+interface Part {
   readonly phrase: Phrase;
   readonly meaning: string;
 }
@@ -37,9 +36,3 @@ export const question = (text: string, understood: number, choices: readonly Dra
   choices,
   understood,
 });
-
-export interface Targets {
-  readonly nodes: readonly NodeId[];
-  readonly sureness: number;
-  readonly phrase: Phrase;
-}

@@ -20,7 +20,7 @@ export interface Found {
   readonly isNone?: boolean;
 }
 
-export const NOTHING: Found = { nodes: [], isMany: false, sureness: 0 };
+const NOTHING: Found = { nodes: [], isMany: false, sureness: 0 };
 
 /** Where a phrase may look: below these nodes, or everywhere. */
 export type Scope = readonly NodeId[] | null;
@@ -277,7 +277,7 @@ export const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturda
 const ISO = /^\d{4}-\d{2}-\d{2}$/u;
 
 /** Nodes that are a day: they have others in them, and one date. */
-export function dayNodes({ tree }: Known): readonly (readonly [NodeId, string])[] {
+function dayNodes({ tree }: Known): readonly (readonly [NodeId, string])[] {
   return getOrMake(daysOfTree, tree, () => findDays(tree));
 }
 
@@ -380,7 +380,7 @@ const isPlural = (word: string): boolean =>
   word.length > 3 && word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us");
 
 /** Nodes of a type that is called so, by its name, its plural or an alias. */
-export function typed(known: Known, words: string, scope: Scope): readonly NodeId[] {
+function typed(known: Known, words: string, scope: Scope): readonly NodeId[] {
   const types = typesCalled(known, words);
   if (types.size === 0) return [];
   const { tree } = known;

@@ -162,7 +162,7 @@ export function moveToEdge(known: Known, node: NodeId, phrase: Phrase, edge: "fi
   return place === null || place.node <= 0 ? null : moveTo(known, node, { placing, node: place.node });
 }
 
-export function moveTo(known: Known, node: NodeId, place: Place): Drafted {
+function moveTo(known: Known, node: NodeId, place: Place): Drafted {
   if (place.node === node || isBelow(known, place.node, node))
     return question(`${calledOf(known, node)} can't be put into or beside itself.`, 0.6);
   const said = `move ${calledOf(known, node)} ${placeWords(known, place).replace(/^at /u, "to ")}`;
@@ -193,7 +193,7 @@ const joined = (one: Draft, other: Draft): Draft => ({
 });
 
 /** `to next Tuesday`, `to 7 pm`: the date or the time that it has. */
-export function reschedule(known: Known, node: NodeId, phrase: Phrase): Drafted {
+function reschedule(known: Known, node: NodeId, phrase: Phrase): Drafted {
   if (phrase.length === 0) return null;
   const type = typeOf(known, node);
   const moment = momentOf(textOf(phrase), known.about.now);

@@ -13,7 +13,7 @@ type PatternPart =
   | { readonly kind: "slot"; readonly name: string; readonly isLong: boolean };
 
 /** What the slots of a pattern stand for. */
-export type Slots = ReadonlyMap<string, Phrase>;
+type Slots = ReadonlyMap<string, Phrase>;
 
 export function patternOf(text: string): Pattern {
   return {

@@ -16,7 +16,7 @@ const PIECE = /"[^"]*"|“[^“”]*”|[\p{L}\p{N}_](?:[\p{L}\p{N}_.:/\-'’]|,
 const ENDS = /[.:/\-'’]$/u;
 
 /** More words than any request needs; what comes after them is not read. */
-export const MOST_WORDS = 60;
+const MOST_WORDS = 60;
 
 /** The words of a request; `museum's` is two: `museum` and `'s`. */
 export function phraseOf(request: string): Phrase {

@@ -12,7 +12,7 @@ import { bareRequest, clausesOf, sentencesOf } from "./request.js";
 import { RULES } from "./rules.js";
 
 /** What a request means as a change: the surest reading first, and what to ask where none is clear. */
-export interface Changes {
+interface Changes {
   readonly readings: readonly UpdateReading[];
   readonly question: string | null;
 }

@@ -15,7 +15,7 @@ import { changeBy, endAt, lengthen, rename, setByValue, setNamed, setText, setTo
 import { elementText } from "./text.js";
 
 /** Requests of some shapes and what they are read as. */
-export interface Rule {
+interface Rule {
   /** They say how something is, with no verb that asks for a change: what is not found then is no question of ours. */
   readonly isStatement?: true;
   readonly patterns: readonly Pattern[];

@@ -5,7 +5,7 @@ import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import type { About } from "../about.js";
 import { stemsIn } from "../words/words.js";
 import { calledIn, contentStems, headsOf } from "./documentation.js";
-import { OWN_TEXT, type Sense } from "./sense.js";
+import type { Sense } from "./sense.js";
 import { readTreeWords, type TreeWords } from "./treeWords.js";
 
 /** Longest phrase of the schema or of an enumeration that is looked for, in words. */
@@ -217,8 +217,3 @@ function nearly(stem: string): string[] {
     if (how === "synonym" && strength >= 0.5) found.push(other);
   return found;
 }
-
-/** Whether the nodes of a type say something of their own. */
-export const hasText = (schema: Schema, type: string): boolean => schema.types[type]?.text === true;
-
-export { OWN_TEXT };

@@ -8,7 +8,7 @@ import { labelOf, nodeTypeOf } from "./labelOf.js";
 /** Longer texts are prose: what they say is for relevance, not for names. */
 const LONGEST_NAME = 60;
 /** Of a list with commas, and of what a node is called. */
-export const LONGEST_LIST = 200;
+const LONGEST_LIST = 200;
 /** A value that says what kind of thing a node is. */
 const LONGEST_FACET = 40;
 /** UTF-16 units of sentences that are read for their words, for each node, and at least. */

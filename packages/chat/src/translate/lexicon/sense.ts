@@ -2,14 +2,14 @@
 export type Sense = TypeSense | AttributeSense | ValueSense;
 
 /** Nodes of a type. */
-export interface TypeSense {
+interface TypeSense {
   readonly kind: "type";
   readonly type: string;
   readonly strength: number;
 }
 
 /** An attribute of a type. Of a Boolean one, that it is true. */
-export interface AttributeSense {
+interface AttributeSense {
   readonly kind: "attribute";
   readonly type: string;
   readonly attribute: string;
@@ -19,7 +19,7 @@ export interface AttributeSense {
 }
 
 /** Nodes of a type whose attribute has a value, or has the words in it. */
-export interface ValueSense {
+interface ValueSense {
   readonly kind: "value";
   readonly type: string;
   readonly attribute: string;

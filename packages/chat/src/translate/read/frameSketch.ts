@@ -5,7 +5,7 @@ import type { Base, Frame, Item, Place, Role, Verb } from "./items.js";
 import type { Unit } from "./units.js";
 
 /** What is carried along from word to word. */
-export class State {
+class State {
   role: Role = "asked";
   negate = false;
   isEach = false;

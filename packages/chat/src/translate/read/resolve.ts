@@ -9,7 +9,7 @@ const FIT: Readonly<Record<Relation, number>> = { self: 1, above: 0.97, below: 0
 
 export const fitOf = (relation: Relation): number => FIT[relation];
 
-export function relationOf(type: string, target: readonly string[], { schema }: Lexicon): Relation {
+function relationOf(type: string, target: readonly string[], { schema }: Lexicon): Relation {
   if (target.includes(type)) return "self";
   if (reaches(type, target, schema, new Set())) return "above";
   if (target.some((each) => reaches(each, [type], schema, new Set()))) return "below";

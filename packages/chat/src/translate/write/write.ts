@@ -30,7 +30,7 @@ export function write({ give, of }: Ask, schema: Schema): string {
 }
 
 /** A path from the document. */
-export function pathOf(things: Things, schema: Schema): string {
+function pathOf(things: Things, schema: Schema): string {
   if (things.beside !== undefined) return besidePath(things, things.beside, schema);
   const { within, pick, among } = things;
   if (among !== undefined) return amongPath(things, among, schema);
@@ -117,7 +117,7 @@ function pickText({ order, from, to }: Pick): string {
 }
 
 /** A condition as it stands in a bracket. */
-export function conditionText(condition: Condition, schema: Schema): string {
+function conditionText(condition: Condition, schema: Schema): string {
   switch (condition.kind) {
     case "compares": {
       const value = attributeText(condition.attribute);

@@ -2,6 +2,7 @@ import {
   ANY_FILES,
   DATA,
   format,
+  LANGUAGE,
   LIMIT,
   MIN_SCORE,
   NO_CACHE,
@@ -180,6 +181,7 @@ const QUERY_OPTIONS = options([
   QUERY_NAME,
   PARAM,
   SCORER,
+  LANGUAGE,
   NO_CACHE,
   LIMIT,
   MIN_SCORE,
@@ -217,6 +219,7 @@ const UPDATE_OPTIONS = options([
   { ...QUERY_NAME, name: "update", short: "u", summary: "which update of the file; needed if it declares several" },
   PARAM,
   SCORER,
+  LANGUAGE,
   BRANCH,
   {
     name: "json",

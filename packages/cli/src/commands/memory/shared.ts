@@ -1,4 +1,4 @@
-import { ANY_FILES, NOW, PARAM, SCORER } from "../../spec/shared.js";
+import { ANY_FILES } from "../../spec/shared.js";
 
 /** Operands and options that the commands about a memory have in common. */
 
@@ -52,5 +52,3 @@ export const RESOLVE = {
   summary: "where both sides changed the same: take ours or theirs. Default: list the conflicts, and write nothing",
   value: { name: "SIDE", choices: ["ours", "theirs"] },
 } as const;
-
-export const TARGETING = [PARAM, SCORER, NOW] as const;

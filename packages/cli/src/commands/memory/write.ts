@@ -230,7 +230,7 @@ export const update = ({ operands: [folder = "", name = "", operand = ""], optio
   withMemory(folder, io, async (memory) => {
     const source = await readQuery(operand, io);
     // What is scored is in no file beside the memory, so that pruning it leaves nothing.
-    const scoring = await openScoring({ scorer: options.scorer, cache: false }, io);
+    const scoring = await openScoring({ scorer: options.scorer, language: options.language, cache: false }, io);
     const { confidence, duplicates, update: declared } = options;
     const now = nowOption(options.now);
     const result = await watched({ source, io }, ({ signal }) =>

@@ -85,7 +85,7 @@ function addQuantifiers(items: Items): void {
 }
 
 /** A name that no quantifier around has bound. */
-export const boundName = ({ cursor: { bound } }: Items): string =>
+const boundName = ({ cursor: { bound } }: Items): string =>
   ["x", "y", "z"].find((name) => !bound.has(name)) ?? `x${bound.size}`;
 
 /** What the quantifiers around have bound, each with the types of its nodes. */

@@ -69,7 +69,7 @@ function addComparisons(items: Items, isOrdered: boolean): void {
   }
 }
 
-export function addArithmetic(items: Items): void {
+function addArithmetic(items: Items): void {
   for (const label of ARITHMETIC_OPERATORS) {
     const { documentation: detail } = OPERATORS[label];
     items.add({ label, kind: "operator", text: `${label} `, detail, about: "operator" });

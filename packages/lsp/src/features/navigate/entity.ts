@@ -87,7 +87,7 @@ function closingName({ name, closingSpan }: Element, offset: number): Name | und
 }
 
 /** What is between the quotes of a name that has some. */
-export function withoutQuotes(text: string, { start, end }: Span): Span {
+function withoutQuotes(text: string, { start, end }: Span): Span {
   const quote = text.charAt(start);
   if (quote !== '"' && quote !== "'") return { start, end };
   return { start: start + 1, end: text.charAt(end - 1) === quote && end - 1 > start ? end - 1 : end };

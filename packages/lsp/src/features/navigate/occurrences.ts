@@ -11,7 +11,7 @@ import { type Entity, inSchema, parameterName, type SchemaEntity } from "./entit
 import { meaningsIn } from "./scopes.js";
 
 /** A place where an entity is named. */
-export interface Occurrence {
+interface Occurrence {
   readonly uri: string;
   /** The name alone. */
   readonly range: Range;

@@ -1,7 +1,7 @@
 import { type AstNode, type Binding, type ParameterReference, walk } from "@semantic-xpath/parser";
 
 /** What each `$name` means: the binding of a quantifier around it, else a parameter of the query. */
-export type Meanings = ReadonlyMap<ParameterReference, Binding | null>;
+type Meanings = ReadonlyMap<ParameterReference, Binding | null>;
 
 /**
  * The meaning of every `$name` below a node. `named` says what a name is read as: how a renaming is tried. A binding is seen by the bindings

@@ -35,7 +35,7 @@ export interface Prepared {
 }
 
 /** A result in a collection, and the file of its tree. */
-export interface FoundIn {
+interface FoundIn {
   readonly match: Match;
   readonly uri: string | null;
 }

@@ -17,7 +17,7 @@ export interface KeptRun extends RunEntry {
 }
 
 /** What a run is of. */
-export interface RunContext {
+interface RunContext {
   readonly view: View;
   readonly checked: CheckedQuery;
   readonly request: RunParams;

@@ -86,7 +86,7 @@ export function describeFunction(name: string): string | null {
 }
 
 /** `contains(value, value, text?)` */
-export function signatureText(name: string, { parameters, optional, repeats }: FunctionForm): string {
+function signatureText(name: string, { parameters, optional, repeats }: FunctionForm): string {
   const shown = parameters.map((parameter, i) => (i < parameters.length - optional ? parameter : `${parameter}?`));
   return `${name}(${shown.join(", ")}${repeats ? ", …" : ""})`;
 }

@@ -1,4 +1,4 @@
-import { diagnose } from "@semantic-xpath/parser";
+import { diagnose, FUNCTIONS } from "@semantic-xpath/parser";
 import type { Check } from "../checked.js";
 import { isOverValues } from "../values.js";
 import { replaceFix, shortText } from "../wording.js";
@@ -10,7 +10,8 @@ export const scoresOverValues: Check = {
     Aggregate: ({ diagnostics }, aggregate) => {
       if (!isOverValues(aggregate)) return;
       const { name, function: joins, evidence, span } = aggregate;
-      const write = joins === "gmean" ? "avg" : joins;
+      const isOfValues = FUNCTIONS[joins].forms.some(({ builds }) => builds === "Call");
+      const write = isOfValues ? joins : "avg";
       const fix = replaceFix({ start: span.start, end: span.start + name.length }, write);
       diagnostics.push(diagnose("SXP2010", span, { name, values: shortText(evidence), write }, [fix]));
     },

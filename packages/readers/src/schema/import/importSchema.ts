@@ -6,7 +6,7 @@ import { importXsd } from "./xsd/importXsd.js";
 export type ImportOptions = JsonSchemaOptions & DtdOptions;
 
 /** The language that a definition is written in. */
-export type DefinitionKind = "JSON Schema" | "XSD" | "DTD";
+type DefinitionKind = "JSON Schema" | "XSD" | "DTD";
 
 /** The schema that a JSON Schema, an XSD or a DTD describes: see `importJsonSchema`, `importXsd` and `importDtd`. Never throws. */
 export function importSchema(text: string, name = "", options: ImportOptions = {}): ImportedSchema {

@@ -64,7 +64,7 @@ export function resolveAxis(
 }
 
 /** The mask that every node passes. */
-export const anyNode = (tree: Tree): Uint8Array => new Uint8Array(tree.typeNames.length).fill(1);
+const anyNode = (tree: Tree): Uint8Array => new Uint8Array(tree.typeNames.length).fill(1);
 
 export function resolvePlaces(
   range: AxisOperator["take"],

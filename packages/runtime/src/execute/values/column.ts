@@ -16,7 +16,7 @@ export interface NumberColumn {
 }
 
 /** Texts of the data by value id, any number for each entry. */
-export interface InternedColumn extends Segmented {
+interface InternedColumn extends Segmented {
   readonly kind: "interned";
   readonly values: Int32Array;
   /** What the schema says that the texts are; null: nothing. */
@@ -39,7 +39,7 @@ interface Segmented {
 }
 
 /** The path of what the k-th value was read from, null where it was computed or written in the query. */
-export type Origin = (k: number) => string | null;
+type Origin = (k: number) => string | null;
 
 export const COMPUTED: Origin = () => null;
 

@@ -77,7 +77,7 @@ function isKeyed(type: ValueType, other: ValueType): boolean {
 const sampleOfType = (type: ValueType): Item => sampleOf(textOfType(type))!;
 
 /** The key of a value beside those of a keyed type, NaN where it does not read as one. Ends the run if it is of another unit. */
-export function typedKey(tree: Tree, type: ValueType, column: Column, k: number, span: Span): number {
+function typedKey(tree: Tree, type: ValueType, column: Column, k: number, span: Span): number {
   if (column.kind === "interned") return readingsOf(tree).key(column.type ?? type, column.values[k]!);
   const item = valueAt(tree, column, k);
   if (typeof item === "string") {
@@ -153,7 +153,7 @@ export const compareTexts = (left: string, operator: ComparisonOperator, right: 
       : compareValues(compareStrings(left, right), operator, 0);
 
 /** Two texts of which nothing is known: as numbers if both read as numbers, as instants if both read as ISO dates, else by code point. */
-export function compareUntyped(left: string, operator: ComparisonOperator, right: string): boolean {
+function compareUntyped(left: string, operator: ComparisonOperator, right: string): boolean {
   const a = readNumber(left);
   const b = readNumber(right);
   if (!Number.isNaN(a) && !Number.isNaN(b)) return compareValues(a, operator, b);

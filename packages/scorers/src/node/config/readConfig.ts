@@ -24,7 +24,7 @@ export const CONFIG_MEMBERS: is.Rules = {
   limits: is.object,
 };
 
-export const DATA_MEMBERS: is.Rules = { mapping: is.mapping, schema: is.schema };
+const DATA_MEMBERS: is.Rules = { mapping: is.mapping, schema: is.schema };
 
 export const CACHE_MEMBERS: is.Rules = { enabled: is.flag };
 

@@ -2,7 +2,7 @@ import { bandCalibration, type Calibration, CUT_AT_ZERO } from "../../calibratio
 import type { Pooling } from "./modules.js";
 
 /** What the authors of a family of embedders say it wants, where its files do not. */
-export interface Family {
+interface Family {
   readonly pooling: Pooling;
   /** Put before a condition. `{instruction}` is where a task goes. */
   readonly query: string;

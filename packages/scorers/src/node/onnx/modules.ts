@@ -5,8 +5,6 @@ import { floatsIn, type RawTensor, readSafetensors, SafetensorsError } from "./s
 /** How one vector is made of those of the tokens. */
 export type Pooling = "mean" | "cls" | "last" | "max";
 
-export const POOLINGS: readonly Pooling[] = ["mean", "cls", "last", "max"];
-
 /** A linear map and what is done to each number after it: `y = activation(W x + b)`. */
 export interface Dense {
   readonly inputs: number;
@@ -17,10 +15,10 @@ export interface Dense {
   readonly activation: Activation;
 }
 
-export type Activation = (x: number) => number;
+type Activation = (x: number) => number;
 
 /** What is done with the vectors of the tokens, in the layout of Sentence Transformers. */
-export interface Modules {
+interface Modules {
   /** null: the files do not say. */
   readonly pooling: Pooling | null;
   readonly dense: readonly Dense[];

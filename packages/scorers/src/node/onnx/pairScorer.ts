@@ -28,7 +28,7 @@ interface PairSettings {
 }
 
 /** Raw values of pairs, before they become scores. */
-export interface PairValues {
+interface PairValues {
   readonly id: string;
   values(texts: readonly string[], condition: string, options?: ScoreOptions): Promise<Float32Array>;
   notes(): string | null;

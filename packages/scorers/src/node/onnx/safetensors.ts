@@ -9,7 +9,7 @@ export class SafetensorsError extends Error {
 
 /** Bytes of a number, by the format's name for its type; those that are read as numbers here. */
 const SIZES = { F64: 8, F32: 4, F16: 2, BF16: 2, I64: 8, I32: 4, I8: 1, U8: 1 } as const;
-export type ElementType = keyof typeof SIZES;
+type ElementType = keyof typeof SIZES;
 
 const isElementType = (type: unknown): type is ElementType => typeof type === "string" && Object.hasOwn(SIZES, type);
 

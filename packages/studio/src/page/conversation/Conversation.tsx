@@ -84,7 +84,7 @@ export function Conversation({ page, taskName, view, turnActions, composer, onEx
   );
 }
 
-export const Working = ({ what }: { readonly what: string }) => (
+const Working = ({ what }: { readonly what: string }) => (
   <p class="row quiet working">
     <span class="spinner" aria-hidden="true" />
     {what} …

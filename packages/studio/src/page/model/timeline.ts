@@ -1,7 +1,7 @@
 import type { VersionView } from "../../protocol.js";
 
 /** A version as a row of a drawing, the newest first. */
-export interface TimelineRow {
+interface TimelineRow {
   readonly version: VersionView;
   /** Its branch's column, from 0. */
   readonly lane: number;

@@ -78,7 +78,7 @@ export function follow(conversation: ShownConversation, event: ChatEvent): Shown
 }
 
 /** A turn after an event. */
-export function withEvent(turn: ShownTurn, event: ChatEvent): ShownTurn {
+function withEvent(turn: ShownTurn, event: ChatEvent): ShownTurn {
   const { question } = turn;
   // Whatever follows a question answers it, but for the end of the turn that waits for it.
   const isWaiting = event.type === "cost" || (event.type === "done" && event.state === "waiting");

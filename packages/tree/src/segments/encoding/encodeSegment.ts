@@ -7,12 +7,12 @@ import { checkLevels, readSegment, type Texts, writeSegment } from "./segmentBod
 import { TextReader, TextWriter } from "./strings.js";
 
 /** Goes up when what is written can't be read by what was there before. */
-export const STORED_FORMAT = 1;
+const STORED_FORMAT = 1;
 
 /** What stored bytes are: the second of them. */
-export const STORED = { segment: 0, segmentDelta: 1, manifest: 2, manifestDelta: 3 } as const;
+const STORED = { segment: 0, segmentDelta: 1, manifest: 2, manifestDelta: 3 } as const;
 
-export type StoredKind = keyof typeof STORED;
+type StoredKind = keyof typeof STORED;
 const KINDS = Object.keys(STORED) as readonly StoredKind[];
 
 export function headOf(kind: StoredKind): ByteWriter {

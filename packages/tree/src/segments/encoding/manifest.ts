@@ -14,7 +14,7 @@ export interface Manifest {
   readonly segments: readonly ManifestEntry[];
 }
 
-export interface ManifestEntry {
+interface ManifestEntry {
   /** What the segment is called where it is kept. */
   readonly reference: string;
   readonly summary: SegmentSummary;

@@ -23,7 +23,7 @@ export interface SegmentDelta {
 }
 
 /** The order of names of attributes, and that of attributes on the nodes of each type, which no nodes tell. */
-export interface AttributeOrder {
+interface AttributeOrder {
   readonly names: readonly string[];
   readonly cells: readonly (readonly [type: string, name: string])[];
 }

@@ -8,7 +8,7 @@ const UTF8 = 0;
 const UTF16 = 1;
 
 /** Texts as their lengths in UTF-16 units, and one run of characters: UTF-8, or UTF-16 where a surrogate stands alone. */
-export function writeTexts(texts: readonly string[], out: ByteWriter): void {
+function writeTexts(texts: readonly string[], out: ByteWriter): void {
   out.number(texts.length);
   for (const text of texts) out.number(text.length);
   const joined = texts.join("");
@@ -19,7 +19,7 @@ export function writeTexts(texts: readonly string[], out: ByteWriter): void {
   out.bytes(bytes);
 }
 
-export function readTexts(input: ByteReader): string[] {
+function readTexts(input: ByteReader): string[] {
   const count = input.count("texts");
   const lengths = Array.from({ length: count }, () => input.number());
   const coding = input.below(2, "coding");

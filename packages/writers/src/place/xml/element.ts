@@ -1,7 +1,7 @@
 import { endOfSpace } from "../lines.js";
 
 /** An attribute in a start tag: from the white space before it to after its value. */
-export interface AttributePlace {
+interface AttributePlace {
   readonly name: string;
   readonly start: number;
   readonly nameStart: number;

@@ -2,7 +2,7 @@ import type { Occurrence } from "@semantic-xpath/planner";
 import { ABSENT, type Content, choiceOf, NOTHING, sequenceOf, times } from "../content.js";
 
 /** What an element may hold. */
-export interface ContentModel {
+interface ContentModel {
   readonly children: Content;
   readonly text: boolean;
   /** `ANY`: every declared element. */

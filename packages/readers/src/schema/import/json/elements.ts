@@ -2,7 +2,7 @@ import type { Together } from "./alternatives.js";
 import { countOf, isLiteral, itemsOf, type Json } from "./source.js";
 
 /** What an array holds. */
-export interface Elements {
+interface Elements {
   /** The schemas of each of the first elements. */
   readonly first: readonly (readonly Json[])[];
   /** Those of the others; null where there may be none. */

@@ -16,7 +16,7 @@ export interface JsonObject {
   readonly members: Map<string, Json>;
 }
 
-export interface JsonArray {
+interface JsonArray {
   readonly kind: "array";
   readonly span: Span;
   readonly items: Json[];
