@@ -15,7 +15,8 @@ export async function onceForAll(name: string, make: (folder: string) => Promise
   }
   const folder = join(SXP_TESTS_FOLDER, `once-${name}`);
   const outcome = `${folder}.outcome`;
-  if (isFirst(folder)) {
+  if (isFirst(`${folder}.begun`)) {
+    mkdirSync(folder);
     const problem = await make(folder).then(
       () => "",
       (error: unknown) => String(error),
@@ -30,9 +31,9 @@ export async function onceForAll(name: string, make: (folder: string) => Promise
 }
 
 /** Making a folder succeeds for one process. */
-function isFirst(folder: string): boolean {
+function isFirst(mark: string): boolean {
   try {
-    mkdirSync(folder);
+    mkdirSync(mark);
     return true;
   } catch {
     return false;
