@@ -40,6 +40,14 @@ let made = 0;
 /** Runs a copied test where its file lies, with our sources and this `expect`; rejects where it fails. */
 async function runCopied(folder: string, text: string): Promise<string[]> {
   const file = join(folder, `copied${made++}.mjs`);
+  const titles: string[] = [];
+  const running: Promise<unknown>[] = [];
+  const test = (title: string, body: () => Promise<unknown>): void => {
+    titles.push(title);
+    running.push(body());
+  };
+  Object.assign(globalThis, { given: GIVEN });
+  GIVEN.vitest = { test, expect };
   await build({
     stdin: { contents: text, loader: "ts", resolveDir: folder },
     outfile: file,
@@ -59,14 +67,6 @@ async function runCopied(folder: string, text: string): Promise<string[]> {
       },
     ],
   });
-  const titles: string[] = [];
-  const running: Promise<unknown>[] = [];
-  const test = (title: string, body: () => Promise<unknown>): void => {
-    titles.push(title);
-    running.push(body());
-  };
-  Object.assign(globalThis, { given: GIVEN });
-  GIVEN.vitest = { test, expect };
   await import(/* @vite-ignore */ pathToFileURL(file).href);
   await Promise.all(running);
   return titles;

@@ -35,7 +35,8 @@ function isFirst(mark: string): boolean {
   try {
     mkdirSync(mark);
     return true;
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     return false;
   }
 }
