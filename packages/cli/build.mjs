@@ -29,8 +29,8 @@ const { metafile } = await build({
   banner: {
     js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
   },
-  // An optional peer with native code: found at run time, or not.
-  external: ["onnxruntime-node"],
+  // An optional peer with native code, found at run time or not; and the stemmers, which most texts do not need.
+  external: ["onnxruntime-node", "snowball-stemmers"],
   // Our packages from their sources: the condition is in each manifest.
   conditions: ["@semantic-xpath/source", "module"],
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundle as bundleViews } from "../views/build.mjs";
 
-/** Builds everything that the packed extension has in `dist`: five scripts, the panel, schemas, examples and the reference. */
+/** Builds everything that the packed extension has in `dist`: six scripts, the panel, schemas, examples and the reference. */
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 // Of the language service the client needs the names of its requests; everything else stays in the server.
 const LANGUAGE_SERVICE = {
@@ -46,14 +46,23 @@ const BROWSER = {
   mainFields: ["browser", "module", "main"],
 };
 
+/** The stemmers of all languages but English are a script of their own, which is loaded by the first text in one. */
+const STEMMERS = "snowball-stemmers";
 /** Files beside the extension's own, which it loads when it needs them: the engine is in the server's file, so that it is packed once. */
-const BESIDE = { "../server/node.js": "./server.js", "./library.js": "./client.js" };
+const BESIDE = { "../server/node.js": "./server.js", "./library.js": "./client.js", [STEMMERS]: "./stemmers.js" };
 const filesBeside = {
   name: "files-beside",
   setup({ onResolve }) {
-    onResolve({ filter: /\/(?:node|library)\.js$/ }, ({ path }) =>
+    onResolve({ filter: /\/(?:node|library)\.js$|^snowball-stemmers$/ }, ({ path }) =>
       path in BESIDE ? { path: BESIDE[path], external: true } : undefined,
     );
+  },
+};
+
+const stemmersBeside = {
+  name: "stemmers-beside",
+  setup({ onResolve }) {
+    onResolve({ filter: /^snowball-stemmers$/ }, ({ path }) => ({ path: BESIDE[path], external: true }));
   },
 };
 
@@ -66,8 +75,9 @@ export const SCRIPTS = {
     // What is imported when needed is loaded as the editor loads this file itself.
     supported: { "dynamic-import": false },
   },
-  "client.js": { ...NODE, entryPoints: [at("src/client/library.ts")] },
-  "server.js": { ...NODE, entryPoints: [at("src/server/node.ts")] },
+  "client.js": { ...NODE, entryPoints: [at("src/client/library.ts")], plugins: [stemmersBeside] },
+  "server.js": { ...NODE, entryPoints: [at("src/server/node.ts")], plugins: [stemmersBeside] },
+  "stemmers.js": { ...NODE, entryPoints: [fileURLToPath(import.meta.resolve(STEMMERS))] },
   "web.js": { ...BROWSER, format: "cjs", external: ["vscode"], entryPoints: [at("src/web.ts")] },
   "serverWorker.js": { ...BROWSER, format: "iife", entryPoints: [at("src/server/worker.ts")] },
 };

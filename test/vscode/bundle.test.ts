@@ -36,7 +36,14 @@ const inputs = ({ metafile }: Bundle): string[] => Object.keys(metafile.inputs);
 
 describe("the scripts of the extension", () => {
   it("are those that the manifest names, and the servers", () => {
-    expect([...bundles.keys()].sort()).toEqual(["client.js", "extension.js", "server.js", "serverWorker.js", "web.js"]);
+    expect([...bundles.keys()].sort()).toEqual([
+      "client.js",
+      "extension.js",
+      "server.js",
+      "serverWorker.js",
+      "stemmers.js",
+      "web.js",
+    ]);
     expect(MANIFEST.main).toBe("./dist/extension.js");
     expect(MANIFEST.browser).toBe("./dist/web.js");
   });
@@ -48,7 +55,7 @@ describe("the scripts of the extension", () => {
 
   it.each(["extension.js", "client.js", "server.js"])("%s needs Node and the editor only", (name) => {
     const foreign = outside(bundle(name)).filter(
-      (path) => !["vscode", "./server.js", "./client.js"].includes(path) && !isOfNode(path),
+      (path) => !["vscode", "./server.js", "./client.js", "./stemmers.js"].includes(path) && !isOfNode(path),
     );
     expect(foreign).toEqual([]);
   });

@@ -19,7 +19,7 @@ const folded = new WeakMap<Tree, WeakMap<Schema, Tree>>();
  * The tree as the schema sees it: child elements that it declares field elements (`element: true`) of their parent's type are
  * attributes of the parent, with their string value, and no nodes. What comes first wins: the attribute that the parent has
  * already, else the first of several such elements. Everything else stays, spans too. What the schema says is not searchable
- * is no part of the text of nodes. The tree itself comes back where there is nothing to fold or to hide; for the same tree and schema
+ * is no part of the text of nodes; what it says of contexts, units and language is in the source of the tree. The tree itself comes back where there is nothing to fold, to hide or to say; for the same tree and schema
  * the same result.
  *
  * @example foldFields(readXml("<Task><status>Todo</status></Task>"), schema).root.attributes.status // "Todo"
@@ -30,7 +30,8 @@ export function foldFields(tree: Tree, schema: Schema): Tree {
 }
 
 function fold(tree: Tree, schema: Schema): Tree {
-  return withContexts(withUnits(withUnsearchable(foldElements(tree, schema), schema), schema), schema);
+  const hidden = withUnsearchable(foldElements(tree, schema), schema);
+  return withLanguage(withContexts(withUnits(hidden, schema), schema), schema);
 }
 
 /** The tree with what the schema says of its nodes' contexts. */
@@ -46,6 +47,10 @@ function withContexts(tree: Tree, schema: Schema): Tree {
   }
   return contexts.size === 0 ? tree : tree.withSource({ ...tree.source, contexts });
 }
+
+/** The tree with the language that the schema says its texts are in. */
+const withLanguage = (tree: Tree, { language }: Schema): Tree =>
+  language === undefined ? tree : tree.withSource({ ...tree.source, language });
 
 /** The tree with the units of its bare numbers; an attribute that has several by its types has none. */
 function withUnits(tree: Tree, schema: Schema): Tree {

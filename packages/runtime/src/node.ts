@@ -44,6 +44,7 @@ export {
   cacheStats,
   calibrateModel,
   clearCache,
+  comparesWords,
   type DataSettings,
   type DiskCache,
   type DiskCacheOptions,

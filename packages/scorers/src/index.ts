@@ -1,5 +1,6 @@
 /** The scorer interface and every scorer that runs anywhere; what needs Node is in `@semantic-xpath/scorers/node`. */
 
+export { LANGUAGE_NAMES, type LanguageName, languageNamed } from "@semantic-xpath/values";
 export type { ScoreCache } from "./cache.js";
 export { type CachedOptions, cachedScorer, type MemoryCacheOptions, memoryCache } from "./cache.js";
 export { type CalibrateOptions, calibrateCascade, recallAt } from "./calibrateCascade.js";
@@ -17,7 +18,6 @@ export { isStopWord, stemOf } from "./lexical/english.js";
 export type { KeptCounts } from "./lexical/keptCounts.js";
 export type { KnownRelation, KnownWord, WordKnowledge } from "./lexical/knowledge/wordKnowledge.js";
 export type { Language } from "./lexical/languages/language.js";
-export { LANGUAGE_NAMES, type LanguageName, languageNamed } from "./lexical/languages/names.js";
 export { languageOf, loadLanguage, type SnowballStemmers } from "./lexical/languages/snowball.js";
 export { atOnce, Slices, type Steps } from "./lexical/slices.js";
 export { relationsOf } from "./lexical/thesaurus.js";

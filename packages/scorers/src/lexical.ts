@@ -7,6 +7,7 @@ import { IndexedEvaluation } from "./lexical/index/indexedEvaluation.js";
 import { type TextIndex, textIndexOf } from "./lexical/index/textIndex.js";
 import type { KeptCounts } from "./lexical/keptCounts.js";
 import type { WordKnowledge } from "./lexical/knowledge/wordKnowledge.js";
+import { declaredLanguage, InLanguage } from "./lexical/languages/declared.js";
 import type { Language } from "./lexical/languages/language.js";
 import { Lexicon, STEP } from "./lexical/lexicon.js";
 import { type DeclaredQuantities, declaredQuantities, UNDECLARED } from "./lexical/quantity/declared.js";
@@ -19,7 +20,7 @@ import { contextsIn, textsIn } from "./scoreListed.js";
 import type { ScoreEvidence, ScoreOptions, Scorer, TextContext, TextList } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
-const VERSION = 4;
+const VERSION = 5;
 /** Words plus characters of analysed texts that are kept: some 300 000 short texts. */
 const KEPT = 2 ** 25;
 /** Conditions whose matches are kept. */
@@ -34,6 +35,8 @@ const LONG_CONDITION = 1024;
 export interface LexicalOptions extends LexicalSettingsInput {
   /** Bound of the cache of analysed texts, in words plus characters. It changes no score. */
   readonly kept?: number;
+  /** Of the texts. Default: that which a schema says of the tree that it is bound to, else English. */
+  readonly language?: Language;
   /** Words from outside: WordNet and word vectors. None by default. */
   readonly knowledge?: WordKnowledge;
   /** What would help where no word met, in a sentence: see `Scorer`. It changes no score. */
@@ -44,6 +47,7 @@ export interface LexicalOptions extends LexicalSettingsInput {
 
 /** The embedded scorer with what it adds to `Scorer`: evidence, and the statistics of a tree. */
 interface LexicalScorer extends Scorer {
+  scoreListed(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Promise<Float32Array>;
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
   forTree(tree: Tree): LexicalScorer;
   forTrees(trees: readonly Tree[]): LexicalScorer;
@@ -63,8 +67,16 @@ export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
   const { kept = KEPT, knowledge = null, ifNothing, counts = null, ...settings } = options;
   checkOptions(options, { kept: whole(0) });
   const all = settingsOf(settings);
-  const given = { knowledge, ifNothing, counts: counts && ofVersion(counts) };
+  const isOpen = settings.language === undefined;
+  const inLanguage = isOpen ? inLanguages({ ...settings, kept, counts }) : null;
+  const given = { knowledge, ifNothing, counts: counts && ofVersion(counts), inLanguage };
   return new Lexical(all, given, textCache(kept, all.language));
+}
+
+/** The scorer with the same settings in other languages, made once for each: words from outside are English. */
+function inLanguages(options: LexicalOptions): (language: Language) => LexicalScorer {
+  const made = new Map<Language, LexicalScorer>();
+  return (language) => getOrMake(made, language, () => lexicalScorer({ ...options, language }));
 }
 
 /** What another version of this scorer counted is not what this one counts. */
@@ -87,6 +99,8 @@ interface Given {
   readonly knowledge: WordKnowledge | null;
   readonly ifNothing: string | undefined;
   readonly counts: KeptCounts | null;
+  /** The same scorer in a language; null: its language is settled, whatever a schema says. */
+  readonly inLanguage: ((language: Language) => LexicalScorer) | null;
 }
 
 class Lexical implements LexicalScorer {
@@ -213,7 +227,13 @@ class Lexical implements LexicalScorer {
     return trees.length === 1 ? this.forTree(trees[0]!) : this.boundTo(trees);
   }
 
+  /** In the language that a schema says the trees are in, unless there is one already. */
   private boundTo(trees: readonly Tree[]): LexicalScorer {
+    const { inLanguage } = this.given;
+    const language = inLanguage === null ? null : declaredLanguage(trees);
+    if (inLanguage !== null && language !== null && language !== "english") {
+      return new InLanguage(language, (known) => inLanguage(known).forTrees(trees), this);
+    }
     return new Lexical(
       this.settings,
       this.given,

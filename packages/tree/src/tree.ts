@@ -30,6 +30,8 @@ export interface TreeSource {
   readonly unsearchableTypes?: ReadonlySet<string>;
   /** By type with what its nodes are read; null: with nothing. Types that are not here are read as `contextOf` says. */
   readonly contexts?: ReadonlyMap<string, ContextRule | null>;
+  /** The language of its texts, as `languageNamed` of the values says it. A schema declares it. */
+  readonly language?: string;
   /** By attribute what its bare numbers are: of a unit, or of a currency. A schema declares it. */
   readonly units?: ReadonlyMap<string, { readonly kind: "quantity" | "money"; readonly unit: string }>;
   /** Subtrees that are a part of the tree, and no part of the text of the nodes above them: by their tops, ascending; one may be within another. */

@@ -26,6 +26,7 @@ export {
   type ValueError,
   type ValueErrorReason,
 } from "./item.js";
+export { LANGUAGE_CODES, LANGUAGE_NAMES, type LanguageName, languageList, languageNamed } from "./languages.js";
 export { compilePattern, type Pattern } from "./pattern/compilePattern.js";
 export type { PatternMatch } from "./pattern/finder.js";
 export { isGlob, matchesGlob } from "./pattern/glob.js";

@@ -1,5 +1,6 @@
 import {
   DATA,
+  LANGUAGE,
   LIMIT,
   MIN_SCORE,
   NO_CACHE,
@@ -22,6 +23,7 @@ const OPTIONS = options([
   SCHEMA,
   PARAM,
   SCORER,
+  LANGUAGE,
   NO_CACHE,
   LIMIT,
   MIN_SCORE,

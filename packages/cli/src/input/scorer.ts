@@ -24,11 +24,18 @@ export interface Scoring {
 
 interface ScorerChoice {
   readonly scorer: string | undefined;
-  /** Of the texts, for the scorer that compares words. Absent: English, or what the configuration says. */
+  /** Of the texts, for scorers that compare words. Absent: what the configuration says, else the schema, else English. */
   readonly language?: string | undefined;
   /** Whether scores may be kept. */
   readonly cache: boolean;
 }
+
+/** The choice that the options of a command make. */
+export const scoringOptions = (options: {
+  readonly scorer?: string | undefined;
+  readonly language?: string | undefined;
+  readonly "no-cache"?: boolean | undefined;
+}): ScorerChoice => ({ scorer: options.scorer, language: options.language, cache: !options["no-cache"] });
 
 /**
  * The scorer that `--scorer` asks for, else the one of the project's configuration, else `lexical`. A configuration is data: it fetches
@@ -36,8 +43,9 @@ interface ScorerChoice {
  */
 export async function openScoring(choice: ScorerChoice, io: World): Promise<Scoring> {
   const config = await readProject(io);
+  const { language } = choice;
   const asked = choice.scorer ?? (config === null ? "lexical" : await defaultName(config));
-  const name = choice.language === undefined ? asked : inLanguage(asked, choice.language);
+  const name = asked === "lexical" && language !== undefined ? `lexical:${language}` : asked;
   const limits = config?.config.limits ?? {};
   const keeps = choice.cache && config?.config.cache?.enabled !== false;
   const counts = keeps ? keptCounts(io) : null;
@@ -47,13 +55,8 @@ export async function openScoring(choice: ScorerChoice, io: World): Promise<Scor
   }
   const { keptScores } = await import("./cache.js");
   const kept = keeps ? keptScores(io) : null;
-  const scorer = await resolve({ name, config, kept, counts }, io);
+  const scorer = await resolve({ name, language, config, kept, counts }, io);
   return { scorer, name, kept: scorer.cost === "expensive" ? kept : null, limits };
-}
-
-function inLanguage(name: string, language: string): string {
-  if (name !== "lexical") throw usage(`--language is of the scorer lexical, and this is ${name}.`);
-  return `lexical:${language}`;
 }
 
 async function defaultName(config: LoadedConfig): Promise<string> {
@@ -76,15 +79,18 @@ function keptCounts(io: Io): KeptCounts {
   };
 }
 
-interface Resolving extends Pick<Scoring, "name" | "kept"> {
+interface Resolving extends Pick<Scoring, "name" | "kept">, Pick<ScorerChoice, "language"> {
   readonly config: LoadedConfig | null;
   readonly counts: KeptCounts | null;
 }
 
-async function resolve({ name, config, kept, counts }: Resolving, io: Io): Promise<Scorer> {
-  const { resolveScorer } = await import("@semantic-xpath/runtime/node");
+async function resolve({ name, language, config, kept, counts }: Resolving, io: Io): Promise<Scorer> {
+  const { comparesWords, resolveScorer } = await import("@semantic-xpath/runtime/node");
+  if (language !== undefined && !comparesWords(name, config))
+    throw usage(`--language is of the scorer lexical, and this is ${name}.`);
   try {
-    return await resolveScorer(name, { config, folder: io.cwd, cache: kept, counts, environment: io.env });
+    const about = { config, language, cache: kept, counts };
+    return await resolveScorer(name, { ...about, folder: io.cwd, environment: io.env });
   } catch (error) {
     if (!(error instanceof SemanticXPathError)) throw error;
     const { code, message } = error.diagnostic;

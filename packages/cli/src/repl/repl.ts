@@ -26,7 +26,7 @@ export async function repl({ operands, options }: ReplLine, io: World): Promise<
     reading: options,
     columns: terminal?.columns ?? (() => io.columns),
     settings: {
-      ...defined({ scorer: options.scorer, limit, minScore, now }),
+      ...defined({ scorer: options.scorer, language: options.language, limit, minScore, now }),
       params: readArguments(options.param),
     },
   });

@@ -107,7 +107,8 @@ export const SCORER = {
 
 export const LANGUAGE = {
   name: "language",
-  summary: "the language of the texts, for the scorer lexical: english (default), german or de, french ...",
+  summary:
+    "the language of the texts, for scorers that compare words: german or de, french ... Default: the configuration's, else the schema's",
   value: { name: "LANG", completes: { kind: "words", words: LANGUAGE_NAMES } },
 } as const;
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
-import { parseValueType } from "@semantic-xpath/values";
+import { LANGUAGE_NAMES, type LanguageName, languageList, languageNamed, parseValueType } from "@semantic-xpath/values";
 import { type ContextPlaces, readContext, withKnownContexts } from "./readContext.js";
 import { type JsonNode, type JsonProperty, JsonReader, ROOT } from "./readJson.js";
 import type { AttributeType, NodeType, Occurrence, Schema } from "./schema.js";
@@ -14,7 +14,15 @@ export interface ParsedSchema {
 }
 
 /** The properties of each kind of object in a schema file, as in schema/sxp-schema.json. */
-export const SCHEMA_PROPERTIES = ["$schema", "version", "documentation", "strict", "roots", "types"] as const;
+export const SCHEMA_PROPERTIES = [
+  "$schema",
+  "version",
+  "documentation",
+  "language",
+  "strict",
+  "roots",
+  "types",
+] as const;
 export const NODE_TYPE_PROPERTIES = [
   "documentation",
   "aliases",
@@ -62,15 +70,26 @@ function readSchema(json: JsonReader, root: JsonNode): Schema | null {
   const types = readTypes(json, nodeOf("types"));
   if (types === null) return null;
   const documentation = json.scalar(properties.get("documentation"), "string");
+  const language = readLanguage(json, properties.get("language"));
   const strict = json.scalar(properties.get("strict"), "boolean") ?? false;
   const roots = readRoots(json, nodeOf("roots"), types);
   return {
     version: 1,
     ...(documentation !== undefined && { documentation }),
+    ...(language !== null && { language }),
     ...(strict && { strict }),
     roots,
     types,
   };
+}
+
+/** A language by its name or its code; null for none. */
+function readLanguage(json: JsonReader, property: JsonProperty | undefined): LanguageName | null {
+  if (property === undefined) return null;
+  const { value, where } = property;
+  const known = typeof value.value === "string" ? languageNamed(value.value) : null;
+  if (known === null) json.shape(value, where, `a language: ${languageList()}`, LANGUAGE_NAMES);
+  return known;
 }
 
 type Types = Readonly<Record<string, NodeType>>;

@@ -10,6 +10,7 @@ export function printSchema(schema: Schema): string {
   const head = [
     ["version", "1"],
     ...(schema.documentation === undefined ? [] : [["documentation", JSON.stringify(schema.documentation)]]),
+    ...(schema.language === undefined ? [] : [["language", JSON.stringify(schema.language)]]),
     ...(schema.strict ? [["strict", "true"]] : []),
     ["roots", list(schema.roots)],
     ["types", broken(members(schema.types, printNodeType, "    "), "  ")],

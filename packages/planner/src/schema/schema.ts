@@ -1,3 +1,4 @@
+import type { LanguageName } from "@semantic-xpath/values";
 import type { ValueType } from "./valueType.js";
 
 /**
@@ -9,6 +10,8 @@ export interface Schema {
   readonly documentation?: string;
   /** Whether an update that breaks a bound on occurrences is refused, whatever its caller allows. Absent: the caller decides. */
   readonly strict?: true;
+  /** The language of the texts, for scorers that compare words and are not given one. Absent: English. */
+  readonly language?: LanguageName;
   /** Types that the root of a tree may have. */
   readonly roots: readonly string[];
   readonly types: Readonly<Record<string, NodeType>>;

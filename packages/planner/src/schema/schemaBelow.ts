@@ -22,7 +22,7 @@ export function schemaBelow(schema: Schema, root: string): Schema {
   return made;
 }
 
-function make({ types, strict }: Schema, root: string): Schema {
+function make({ types, language, strict }: Schema, root: string): Schema {
   const left = new Set([root]);
   for (const name of left) {
     if (Object.hasOwn(types, name)) for (const child of Object.keys(types[name]!.children)) left.add(child);
@@ -30,6 +30,7 @@ function make({ types, strict }: Schema, root: string): Schema {
   const kept = [...left].filter((name) => Object.hasOwn(types, name)).sort();
   return {
     version: 1,
+    ...(language !== undefined && { language }),
     ...(strict && { strict }),
     roots: [root],
     types: recordOf(kept.map((name) => [name, nodeType(types[name]!, left)])),

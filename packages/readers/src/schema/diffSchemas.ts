@@ -42,6 +42,7 @@ export function diffSchemas(
     breaking: boolean,
   ): void => void changes.push({ kind, path, before: one, after: other, breaking });
   value(["documentation"], before.documentation, after.documentation, changes, () => false);
+  value(["language"], before.language ?? "english", after.language ?? "english", changes, () => false);
   value(["strict"], before.strict ?? false, after.strict ?? false, changes, () => false);
   const oldRoots = before.roots.map(newName);
   if (!sameSet(oldRoots, after.roots))

@@ -34,7 +34,9 @@ interface Found {
 }
 
 /** A text of few words that denies something says so of itself; in one of many it is one of its topics. */
-const [FEW_WORDS, MANY_WORDS] = [12, 30];
+const [FEW_WORDS, MANY_WORDS] = [12, 20];
+/** Names of types and attributes are those of all nodes of a list: what is only related to them says nothing of one. */
+const OF_NAMES = 0.3;
 /** Of weaker evidence the opposite is not meant. */
 const TELLING = 0.85;
 
@@ -121,8 +123,8 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
 
   /** The score of evidence in a text of so many weighted words. */
   scoreOf(raw: number, length: number): number {
-    const { asks, terms } = this.condition;
-    return calibrate(raw, { asks, terms: terms.length, length });
+    const { asks, terms, rarity } = this.condition;
+    return calibrate(raw, { asks, terms: terms.length, rarity, length });
   }
 
   /** The raw score of what was found, in one text or in several, and what the gains are multiplied with for it. */
@@ -178,7 +180,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
     const { lexicon } = this;
     if (item >= 0) {
       const token = lexicon.items[lexicon.start(this.slot) + item]!;
-      return { matched: lexicon.vocabulary.words[token >> 1]!, inText: lexicon.spanOf(text, item) };
+      return { matched: lexicon.vocabulary.word(token >> 1), inText: lexicon.spanOf(text, item) };
     }
     return lexicon.store.placeOf(~item, text);
   }
@@ -186,7 +188,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   /** Of the vectors of a term and the word that is its evidence. */
   private similarity(term: number, item: number): number {
     const { items, vocabulary } = this.lexicon;
-    const stem = vocabulary.stems[items[this.lexicon.start(this.slot) + item]! >> 1]!;
+    const stem = vocabulary.stem(items[this.lexicon.start(this.slot) + item]! >> 1);
     const hits = this.condition.related.get(stem) ?? [];
     return hits.find((hit) => hit.term === term)?.similarity ?? 0;
   }
@@ -295,7 +297,8 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
     }
     this.length = length;
     if (this.condition.quantified.length > 0) found = this.readQuantities(slot, text, found);
-    if (!found) return false;
+    // Words that open a compound, and hits that say nothing here, are no evidence by themselves.
+    if (!found || this.found.every(({ shown }) => shown === 0)) return false;
     this.norm = this.normOf();
     this.denial = Math.min(1, Math.max(0, (MANY_WORDS - length) / (MANY_WORDS - FEW_WORDS)));
     this.isEqual = this.found.every(({ exact }) => exact > 0) && this.hasEqual(slot);
@@ -317,7 +320,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
         const isValue = ~item !== TYPE && ~item !== ATTRIBUTE_NAME && this.weights[~item]! > 0;
         same = isValue ? 0 : -1;
       } else if ((item & 1) === 1 && same >= 0) {
-        same = vocabulary.words[item >> 1] === spoken[same] ? same + 1 : -1;
+        same = same < spoken.length && vocabulary.spellings.is(item >> 1, spoken[same]!) ? same + 1 : -1;
       }
     }
     return same === spoken.length;
@@ -396,7 +399,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
       this.hit(hit.term, hit.quality, hit.how, hit.denies);
     }
     if (isCompound || match.opens.length + match.closes.length === 0) return;
-    const letters = this.lexicon.vocabulary.words[word]!.length;
+    const letters = this.lexicon.vocabulary.spellings.lengthOf(word);
     for (const term of match.closes) {
       const { opened, openedLength } = this.found[term]!;
       const whole = openedLength + letters === this.condition.terms[term]!.word.length;
@@ -412,6 +415,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   /** Evidence of a term; for what the condition denies it is one that the text denies too. */
   private hit(term: number, quality: number, how: MatchKind, denies = false): void {
     const found = this.found[term]!;
+    if (quality < OF_NAMES && (this.field === TYPE || this.field === ATTRIBUTE_NAME)) return;
     found.metAt = this.place;
     if ((this.isDenied !== denies) !== this.condition.terms[term]!.isDenied) {
       // What is only related to what is denied says nothing.
@@ -453,7 +457,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   private readonly wordAt: WordAt = (at) => {
     const item = this.lexicon.items[at] ?? -1;
     if (item < 0 || item === BREAK || at < this.lexicon.start(this.slot)) return null;
-    const word = this.lexicon.vocabulary.words[item >> 1]!;
+    const word = this.lexicon.vocabulary.word(item >> 1);
     return (item & 1) === 1 || item === this.lexicon.vocabulary.not ? word : COMPOUND + word;
   };
 

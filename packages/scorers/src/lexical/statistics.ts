@@ -1,5 +1,4 @@
 import { getOrMake, lowerBound, segmentsIn, type Tree } from "@semantic-xpath/tree";
-import { fingerprintOf } from "./fingerprint.js";
 import { isWorthKeeping, type KeptCounts } from "./keptCounts.js";
 import { ENGLISH, type Language } from "./languages/language.js";
 import { companionsOf, type Meetings, Neighbourhoods } from "./neighbourhoods.js";
@@ -7,14 +6,20 @@ import { readPiece, writePiece } from "./pieceBytes.js";
 import { LENGTH_UNIT, type Piece, PieceCounter } from "./pieces.js";
 import { type LexicalSettings, printSettings } from "./settings.js";
 import type { Slices, Steps } from "./slices.js";
+import type { StemCounts } from "./stemRun.js";
+import { StemTotals } from "./stemTotals.js";
+import { vocabularyNow } from "./vocabulary.js";
 
 /** What is known of words and lengths before a text is scored. */
 export interface Statistics {
-  /** Weight of a word: inverse document frequency in the tree and in English together, above 0. */
+  /**
+   * Weight of a word: inverse document frequency in the tree and in English together, above 0. Of several trees the mean over those that have it, by
+   * how often they do, so that it stays when others join.
+   */
   idf(word: string, stem: string): number;
   /** Whether some document has the stem. */
   has(stem: string): boolean;
-  /** The share of documents that have the stem, in [0, 1]. */
+  /** The share of documents that have the stem, in [0, 1], of the tree that has it most. */
   share(stem: string): number;
   /** Stems that are near a stem in the tree more often than by chance, with a strength in (0, 1]. */
   companions(stem: string): ReadonlyMap<string, number>;
@@ -67,7 +72,7 @@ interface Counts {
   readonly pieces: readonly Piece[];
   readonly documents: number;
   readonly words: ReadonlyMap<number, number>;
-  readonly frequencies: ReadonlyMap<string, number>;
+  readonly stems: StemTotals;
   /** Documents with words to learn from; null if nothing is learned. */
   readonly learned: Neighbourhoods | null;
   /** By type the number and the length of its nodes with all that is in them, in the unit of `Piece.lengths`. */
@@ -98,7 +103,7 @@ function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
     pieces,
     documents: pieces.reduce((sum, { documents }) => sum + documents, 0),
     words: addedUp(pieces.map(({ words }) => words)),
-    frequencies: frequenciesOf(pieces),
+    stems: totalsOf(pieces),
     learned: settings.company > 0 ? new Neighbourhoods(runs) : null,
     types: typeLengths(tree, pieces),
   };
@@ -185,7 +190,7 @@ async function recall(tree: Tree, settings: LexicalSettings, kept: KeptCounts): 
   const key = pieceKey(tree, settings);
   if (segment !== tree || pieces.has(key) || !isWorthKeeping(tree)) return null;
   const bytes = await kept.get(tree, key).catch(() => null);
-  const piece = bytes && readPiece(bytes, tree.size);
+  const piece = bytes && readPiece(bytes, tree.size, vocabularyNow(settings.language).spellings);
   if (piece === null) return () => kept.set(tree, key, writePiece(pieces.get(key)!)).catch(() => undefined);
   if (!pieces.has(key)) pieces.set(key, piece);
   return null;
@@ -204,39 +209,21 @@ function remember(counts: Counts): void {
 }
 
 /** Of a tree that has most of its pieces in common with one before, that one's, but for what is in the pieces of one alone. */
-function frequenciesOf(pieces: readonly Piece[]): ReadonlyMap<string, number> {
-  if (pieces.length === 1) return pieces[0]!.frequencies;
+function totalsOf(pieces: readonly Piece[]): StemTotals {
   const here = new Set(pieces);
-  if (here.size < pieces.length) return addedUp(pieces.map(({ frequencies }) => frequencies));
-  for (const before of recent) {
+  for (const before of pieces.length === 1 || here.size < pieces.length ? [] : recent) {
     const counts = before.deref();
     const gone = counts?.pieces.filter((piece) => !here.has(piece));
     if (counts === undefined || gone!.length * 4 > pieces.length) continue;
     const there = new Set(counts.pieces);
     const added = pieces.filter((piece) => !there.has(piece));
     if (there.size < counts.pieces.length || added.length * 4 > pieces.length) continue;
-    return changed(counts.frequencies, gone!, added);
+    return counts.stems.changed(added.map(stemsOf), gone!.map(stemsOf));
   }
-  return addedUp(pieces.map(({ frequencies }) => frequencies));
+  return StemTotals.of(pieces.map(stemsOf));
 }
 
-function changed(
-  before: ReadonlyMap<string, number>,
-  gone: readonly Piece[],
-  added: readonly Piece[],
-): ReadonlyMap<string, number> {
-  const total = new Map(before);
-  for (const { frequencies } of added)
-    for (const [stem, times] of frequencies) total.set(stem, (total.get(stem) ?? 0) + times);
-  for (const { frequencies } of gone) {
-    for (const [stem, times] of frequencies) {
-      const left = total.get(stem)! - times;
-      if (left === 0) total.delete(stem);
-      else total.set(stem, left);
-    }
-  }
-  return total;
-}
+const stemsOf = ({ stems }: Piece): StemCounts => stems;
 
 /**
  * What the counts of all trees say together: sums, so the order of the trees has no say, not even in the last bit, and one tree says what it says
@@ -245,11 +232,13 @@ function changed(
 function statisticsOf(counts: readonly Counts[], { language }: LexicalSettings): Statistics {
   const documents = counts.reduce((sum, count) => sum + count.documents, 0);
   const length = lengthOf(addedUp(counts.map(({ words }) => words)));
-  const frequencies = counts.length === 1 ? counts[0]!.frequencies : addedUp(counts.map((count) => count.frequencies));
+  const stems =
+    counts.length === 1 ? counts[0]!.stems : StemTotals.of(counts.flatMap(({ pieces }) => pieces.map(stemsOf)));
+  const groups = groupsOf(counts);
   const learned = counts.flatMap((count) => count.learned ?? []);
   const meetings: Meetings = {
     documents: learned.reduce((sum, tree) => sum + tree.documents, 0),
-    frequency: (stem) => frequencies.get(stem) ?? 0,
+    frequency: (stem) => stems.get(stem),
     of: (stem, fewest) =>
       learned.length === 1 ? learned[0]!.meetings(stem, fewest) : addedUp(learned.map((tree) => tree.meetings(stem))),
   };
@@ -258,17 +247,48 @@ function statisticsOf(counts: readonly Counts[], { language }: LexicalSettings):
   const averageLength = (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS);
   const types = typesOf(counts);
   return {
-    idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? 0, language.share(word, stem)),
-    has: (stem) => frequencies.has(stem),
-    share: (stem) => (frequencies.get(stem) ?? 0) / Math.max(1, documents),
+    idf: (word, stem) => idfIn(groups, stem, language.share(word, stem)),
+    has: (stem) => stems.get(stem) > 0,
+    share: (stem) => groups.reduce((most, group) => Math.max(most, shareIn(group, stem)), 0),
     companions: (stem) => (learned.length === 0 ? NONE : getOrMake(known, stem, () => companionsOf(meetings, stem))),
     averageLength,
     averageOf(type) {
       const { nodes, length } = types.get(type) ?? NO_NODES;
       return (length / LENGTH_UNIT + averageLength) / (nodes + 1);
     },
-    fingerprint: fingerprintOf(frequencies, documents, length, prints.join("") + printTypes(types)),
+    fingerprint: stems.fingerprint(`${documents} ${length}${prints.join("")}${printTypes(types)}`),
   };
+}
+
+type Group = Pick<Counts, "documents" | "stems">;
+
+/** Trees with a say of their own, and all others as one: of a folder of notes each is too small to know which words are rare. */
+function groupsOf(counts: readonly Counts[]): readonly Group[] {
+  const isLarge = ({ documents }: Counts): boolean => documents >= BACKGROUND_DOCUMENTS;
+  const small = counts.filter((count) => !isLarge(count));
+  if (small.length < 2) return counts;
+  return [
+    ...counts.filter(isLarge),
+    {
+      documents: small.reduce((sum, { documents }) => sum + documents, 0),
+      stems: StemTotals.of(small.flatMap(({ pieces }) => pieces.map(stemsOf))),
+    },
+  ];
+}
+
+const shareIn = ({ documents, stems }: Group, stem: string): number => stems.get(stem) / Math.max(1, documents);
+
+/** Added in the order of the numbers, so that the order of the trees has no say. */
+function idfIn(groups: readonly Group[], stem: string, expected: number): number {
+  const all = groups.map(({ documents, stems }) => ({ documents, frequency: stems.get(stem) }));
+  const having = all.filter(({ frequency }) => frequency > 0);
+  const parts = (having.length > 0 ? having : all).map(({ documents, frequency }) => ({
+    times: Math.max(1, frequency),
+    idf: idfOf(documents, frequency, expected),
+  }));
+  if (parts.length === 1) return parts[0]!.idf;
+  const added = (numbers: number[]): number => numbers.sort((a, b) => a - b).reduce((sum, one) => sum + one, 0);
+  return added(parts.map(({ times, idf }) => times * idf)) / added(parts.map(({ times }) => times));
 }
 
 const NO_NODES: TypeLengths = { nodes: 0, length: 0 };

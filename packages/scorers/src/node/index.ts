@@ -31,6 +31,6 @@ export { type RerankScorer, type RerankScorerOptions, rerankScorer } from "./onn
 export { type StaticScorerOptions, staticScorer } from "./onnx/staticScorer.js";
 export type { EmbeddingScorer } from "./onnx/vectorScorer.js";
 export type { Windows } from "./onnx/windows.js";
-export { defaultOf, type ResolveOptions, resolveScorer } from "./resolveScorer.js";
+export { comparesWords, defaultOf, type ResolveOptions, resolveScorer } from "./resolveScorer.js";
 export { type AddWordsOptions, addWords } from "./words/addWords.js";
 export { areWordsWhole, openWords } from "./words/openWords.js";

@@ -1,4 +1,5 @@
 import { readError } from "@semantic-xpath/tree";
+import { languageNamed } from "@semantic-xpath/values";
 import type { CascadeMeasure } from "../cascade.js";
 import type { FusedOptions } from "../fused.js";
 import type { ChatJudgeOptions } from "../http/chatJudge.js";
@@ -18,7 +19,7 @@ import type { RerankScorerOptions } from "./onnx/rerankScorer.js";
 import type { StaticScorerOptions } from "./onnx/staticScorer.js";
 import { WINDOWS } from "./onnx/windows.js";
 
-export { LANGUAGE_NAMES } from "../lexical/languages/names.js";
+export { LANGUAGE_NAMES } from "@semantic-xpath/values";
 
 /** All that is to be said of a kind of scorer. Nothing has a default: a new kind must answer every question. */
 interface Kind<Options extends object> {
@@ -73,7 +74,7 @@ interface Making {
 }
 
 interface LexicalConfig {
-  /** A name or code of a language, "german" or "de". */
+  /** A name or code of a language, "german" or "de". Default: that which the schema names, else English. */
   readonly language?: string;
   /** Which texts are read with what is around them. */
   readonly context?: "auto" | "schema" | "off";
@@ -155,19 +156,22 @@ export const SCORER_KINDS = {
       context: is.oneOf("auto", "schema", "off"),
     },
     paths: {},
-    async make({ language: name = "english", words = "auto", context = "auto" }, { models, counts }) {
+    async make({ language: name, words = "auto", context = "auto" }, { models, counts }) {
       const { lexicalScorer } = await import("../lexical.js");
       const { loadLanguage } = await import("../lexical/languages/snowball.js");
-      const language = await loadLanguage(name);
-      if (words === "off" || language.name !== "english") return lexicalScorer({ counts, context, language });
+      // Where nobody says it, a schema may.
+      const language = name === undefined ? {} : { language: await loadLanguage(name) };
+      const isEnglish = name === undefined || languageNamed(name) === "english";
+      if (words === "off" || !isEnglish) return lexicalScorer({ counts, context, ...language });
       const { openWords } = await import("./words/openWords.js");
       const knowledge = await openWords(models);
-      if (knowledge !== null) return lexicalScorer({ knowledge, counts, context });
+      if (knowledge !== null) return lexicalScorer({ knowledge, counts, context, ...language });
       if (words === "on") throw readError("SXP4071", { models });
       return lexicalScorer({
         ifNothing: "Words that mean the same are found with sxp models add words.",
         counts,
         context,
+        ...language,
       });
     },
   }),

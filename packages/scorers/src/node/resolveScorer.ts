@@ -21,6 +21,8 @@ export interface ResolveOptions {
   readonly cache?: ScoreCache | null;
   /** Where the statistics of large trees are kept; null: nowhere. Default: on disk in `cacheDirectory()`, unless the configuration wants none. */
   readonly counts?: KeptCounts | null;
+  /** A name or code of the language of the texts, whatever the configuration or a schema says: for each lexical scorer in what is asked for. */
+  readonly language?: string | undefined;
   /** Where keys are looked up, and where models live. Default: the environment of the process. */
   readonly environment?: Environment;
 }
@@ -38,7 +40,10 @@ export interface ResolveOptions {
 export async function resolveScorer(spec: string | undefined, options: ResolveOptions): Promise<Scorer> {
   const broken = options.config?.diagnostics.find(({ severity }) => severity === "error");
   if (broken !== undefined) throw new ReadError(broken);
-  return maker(options)(spec ?? defaultOf(options.config), options.folder);
+  const name = spec ?? defaultOf(options.config);
+  if (options.language !== undefined && !comparesWords(name, options.config))
+    throw readError("SXP4105", { name: shownSpec(name), reason: "it compares no words, so it takes no language." });
+  return maker(options)(name, options.folder);
 }
 
 /**
@@ -54,17 +59,34 @@ export function defaultOf(config: LoadedConfig | null): string {
   throw readError("SXP4105", { name, reason });
 }
 
+type Kinded = Pick<ScorerConfig, "kind">;
+
 /** Whether a scorer, or one that it is made of, sends texts to a server. */
-function asksServer(spec: string, config: Config, through: readonly string[] = []): boolean {
+const asksServer = (spec: string, config: Config): boolean => someOf(spec, config, (scorer) => kindOf(scorer).sends);
+
+/** Whether a scorer compares words, or is made of one that does: then it takes a language. What names no scorer may be anything. */
+export function comparesWords(spec: string, loaded: LoadedConfig | null): boolean {
+  const config = loaded?.config ?? { scorers: {} };
+  const isKnown = declaredScorer(config, spec) !== undefined || formOf(spec) !== null;
+  return !isKnown || someOf(spec, config, ({ kind }) => kind === "lexical");
+}
+
+function someOf(
+  spec: string,
+  config: Config,
+  holds: (scorer: Kinded) => boolean,
+  through: readonly string[] = [],
+): boolean {
   if (through.includes(spec)) return false;
   const scorer = declaredScorer(config, spec) ?? formOf(spec);
   if (scorer === null) return false;
   const parts = "rest" in scorer ? [] : partsOf(scorer);
-  return kindOf(scorer).sends || parts.some((part) => asksServer(part, config, [...through, spec]));
+  return holds(scorer) || parts.some((part) => someOf(part, config, holds, [...through, spec]));
 }
 
 /** Makes scorers; one that several others are made of is made once. */
-function maker({ config: loaded, cache: given, counts: givenCounts, environment, folder: current }: ResolveOptions) {
+function maker(resolving: ResolveOptions) {
+  const { config: loaded, cache: given, counts: givenCounts, environment, folder: current, language } = resolving;
   const config: Config = loaded?.config ?? { scorers: {} };
   const cache = given === undefined && config.cache?.enabled !== false ? diskCache() : (given ?? null);
   const counts = givenCounts === undefined && config.cache?.enabled !== false ? diskCounts() : (givenCounts ?? null);
@@ -82,6 +104,7 @@ function maker({ config: loaded, cache: given, counts: givenCounts, environment,
       return [name, paths[name] === undefined ? value : (model ?? resolve(folder, String(value)))];
     });
     const own = Object.fromEntries(await Promise.all(placed));
+    if (described.kind === "lexical" && language !== undefined) own.language = language;
     const scorer = await make(own, { part: (name) => scorerOf(name, folder), environment, models, counts });
     if (cache === null || parts.length > 0) return scorer;
     const pairs = chunk(own);

@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { renderDiagnostic } from "@semantic-xpath/parser";
+import { LANGUAGE_NAMES } from "@semantic-xpath/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LANGUAGE_NAMES } from "../../../../packages/scorers/src/lexical/languages/names.js";
 import { loadConfig } from "../../../../packages/scorers/src/node/config/config.js";
 import {
   CACHE_MEMBERS,

@@ -9,7 +9,7 @@ import { readData } from "../../input/data.js";
 import { memoryOfData } from "../../input/memory.js";
 import { openModel } from "../../input/model.js";
 import { sourceOf } from "../../input/query.js";
-import { openScoring } from "../../input/scorer.js";
+import { openScoring, scoringOptions } from "../../input/scorer.js";
 import { chatPrinter, isDestructive } from "../../render/chatEvents.js";
 import type { World } from "../../render/screen.js";
 import { EXIT, type ExitCode, problem, Stop, usage } from "../../stop.js";
@@ -39,7 +39,7 @@ export async function chat({ options }: ChatLine, io: World): Promise<ExitCode |
 
 async function conversationOf(memory: Memory, options: Options, io: World): Promise<Conversation> {
   const { task, author } = options;
-  const { scorer } = await openScoring({ scorer: options.scorer, cache: !options["no-cache"] }, io);
+  const { scorer } = await openScoring(scoringOptions(options), io);
   const now = nowOption(options.now);
   try {
     const conversation = new Conversation({

@@ -1,4 +1,4 @@
-import { ANY_FILES, DATA, format, NO_CACHE, NOW, READING, SCHEMA, SCORER } from "../../spec/shared.js";
+import { ANY_FILES, DATA, format, LANGUAGE, NO_CACHE, NOW, READING, SCHEMA, SCORER } from "../../spec/shared.js";
 import { type CommandLine, command, options } from "../../spec/spec.js";
 
 /** What chooses a language model, here and wherever one is talked to. */
@@ -40,6 +40,7 @@ const OPTIONS = options([
   },
   ...MODEL,
   SCORER,
+  LANGUAGE,
   NO_CACHE,
   { name: "author", summary: "who changes are said to be by; kept with each version", value: { name: "WHO" } },
   {

@@ -1,9 +1,10 @@
-import { NO_CACHE, SCORER } from "../../spec/shared.js";
+import { LANGUAGE, NO_CACHE, SCORER } from "../../spec/shared.js";
 import { type CommandLine, command, options } from "../../spec/spec.js";
 
 const OPTIONS = options([
   { name: "stdio", summary: "speak over standard input and output, as without it" },
   SCORER,
+  LANGUAGE,
   NO_CACHE,
 ]);
 export type DebugLine = CommandLine<typeof OPTIONS>;

@@ -9,7 +9,7 @@ import { readData } from "../../input/data.js";
 import { readText } from "../../input/files.js";
 import { configuredSchema } from "../../input/mapping.js";
 import { readProject } from "../../input/project.js";
-import { openScoring } from "../../input/scorer.js";
+import { openScoring, scoringOptions } from "../../input/scorer.js";
 import type { World } from "../../render/screen.js";
 import { verbatim } from "../../render/terminal.js";
 import type { DebugLine } from "./command.js";
@@ -35,8 +35,8 @@ export async function debug({ options }: DebugLine, io: World): Promise<undefine
     },
     resolvePath: (path, from) => resolve(from === null ? io.cwd : dirname(plainPath(from)), plainPath(path)),
     openScorer: async (name) => {
-      const choice = { scorer: name ?? options.scorer, cache: !options["no-cache"] };
-      return (await openScoring(choice, io)).scorer;
+      const { scorer } = await openScoring(scoringOptions({ ...options, ...(name !== null && { scorer: name }) }), io);
+      return scorer;
     },
   };
   const input = io.stdin instanceof Readable ? io.stdin : Readable.from(io.stdin, { objectMode: false });

@@ -1,4 +1,4 @@
-import { ANY_FILES, DATA, NO_CACHE, READING, SCHEMA, SCORER } from "../../spec/shared.js";
+import { ANY_FILES, DATA, LANGUAGE, NO_CACHE, READING, SCHEMA, SCORER } from "../../spec/shared.js";
 import { type CommandLine, command, options } from "../../spec/spec.js";
 
 const OPTIONS = options([
@@ -31,6 +31,7 @@ const OPTIONS = options([
   },
   { name: "author", summary: "who is said to have written what the client writes", value: { name: "NAME" } },
   SCORER,
+  LANGUAGE,
   NO_CACHE,
 ]);
 export type McpLine = CommandLine<typeof OPTIONS>;

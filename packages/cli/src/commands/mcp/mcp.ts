@@ -7,7 +7,7 @@ import { compile, SemanticXPathError } from "@semantic-xpath/runtime";
 import { readSchemaAt } from "../../input/compile.js";
 import { readData } from "../../input/data.js";
 import { memoryOfData } from "../../input/memory.js";
-import { openScoring } from "../../input/scorer.js";
+import { openScoring, scoringOptions } from "../../input/scorer.js";
 import type { World } from "../../render/screen.js";
 import { EXIT, problem, usage } from "../../stop.js";
 import type { McpLine } from "./command.js";
@@ -20,7 +20,7 @@ export async function serveMcp({ options }: McpLine, io: World): Promise<undefin
     throw usage("--http goes with --token-file FILE.");
   const folder = options.memory === undefined ? null : resolve(io.cwd, options.memory);
   const memory = folder === null ? await dataAsMemory(options, io) : opened(folder);
-  const { scorer, limits } = await openScoring({ scorer: options.scorer, cache: !options["no-cache"] }, io);
+  const { scorer, limits } = await openScoring(scoringOptions(options), io);
   const session = sessionOf(memory, options, {
     scorer,
     limits: { budget: { maxMilliseconds: 10_000, ...limits } },

@@ -11,8 +11,8 @@ import { watched } from "../../runQuery.js";
 import { defined, readArguments } from "../../spec/readLine.js";
 import { EXIT, Stop } from "../../stop.js";
 import { checkOptions, runOne } from "../run/run.js";
-import type { QueryLine } from "./command.js";
 import { withMemory } from "./open.js";
+import type { QueryLine } from "./readCommands.js";
 
 /** `sxp run` over a memory: what is printed, answered and reported is the same. */
 export const query = ({ operands: [folder = "", operand = ""], options }: QueryLine, io: World) =>
@@ -39,7 +39,7 @@ export const query = ({ operands: [folder = "", operand = ""], options }: QueryL
 
 type PreparedOptions = Pick<
   QueryLine["options"],
-  "query" | "scorer" | "limit" | "min-score" | "timeout" | "task" | "at" | "now" | "param" | "no-cache"
+  "query" | "scorer" | "language" | "limit" | "min-score" | "timeout" | "task" | "at" | "now" | "param" | "no-cache"
 >;
 
 /** A run over a memory before it begins. */
@@ -50,10 +50,19 @@ export async function preparedOn(
   options: PreparedOptions,
   io: World,
 ): Promise<Prepared> {
-  const { query: name, scorer, limit, "min-score": minScore, timeout: maxMilliseconds, task, at: version } = options;
+  const {
+    query: name,
+    scorer,
+    language,
+    limit,
+    "min-score": minScore,
+    timeout: maxMilliseconds,
+    task,
+    at: version,
+  } = options;
   const source = await readQuery(operand, io);
   // Scores are kept with the memory, so that pruning it takes them along.
-  const scoring = await openScoring({ scorer, cache: false }, io);
+  const scoring = await openScoring({ scorer, language, cache: false }, io);
   const budget = { ...scoring.limits, ...defined({ maxMilliseconds }) };
   const now = nowOption(options.now);
   const params = readArguments(options.param);

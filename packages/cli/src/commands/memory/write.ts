@@ -24,9 +24,9 @@ import { paintedParts } from "../../render/updates.js";
 import { watched } from "../../runQuery.js";
 import { defined, readArguments } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";
-import type { CreateLine, MergeLine, RevertLine, UpdateLine } from "./command.js";
 import { withMemory } from "./open.js";
 import { changeLines, versionJson } from "./read.js";
+import type { CreateLine, MergeLine, RevertLine, UpdateLine } from "./writeCommands.js";
 
 /** What a command line says about who changes something, and why. */
 interface Origin {
@@ -230,7 +230,7 @@ export const update = ({ operands: [folder = "", name = "", operand = ""], optio
   withMemory(folder, io, async (memory) => {
     const source = await readQuery(operand, io);
     // What is scored is in no file beside the memory, so that pruning it leaves nothing.
-    const scoring = await openScoring({ scorer: options.scorer, cache: false }, io);
+    const scoring = await openScoring({ scorer: options.scorer, language: options.language, cache: false }, io);
     const { confidence, duplicates, update: declared } = options;
     const now = nowOption(options.now);
     const result = await watched({ source, io }, ({ signal }) =>

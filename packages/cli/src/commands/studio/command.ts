@@ -1,4 +1,4 @@
-import { ANY_FILES, DATA, NO_CACHE, READING, SCHEMA, SCORER } from "../../spec/shared.js";
+import { ANY_FILES, DATA, LANGUAGE, NO_CACHE, READING, SCHEMA, SCORER } from "../../spec/shared.js";
 import { type CommandLine, command, options } from "../../spec/spec.js";
 import { MODEL } from "../chat/command.js";
 
@@ -22,6 +22,7 @@ const OPTIONS = options([
   { name: "author", summary: "who is said to have changed what is changed here", value: { name: "NAME" } },
   ...MODEL,
   SCORER,
+  LANGUAGE,
   NO_CACHE,
 ]);
 export type StudioLine = CommandLine<typeof OPTIONS>;

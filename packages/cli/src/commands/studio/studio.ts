@@ -13,7 +13,7 @@ import { readData } from "../../input/data.js";
 import { memoryOfData } from "../../input/memory.js";
 import { openModel } from "../../input/model.js";
 import { sourceOf } from "../../input/query.js";
-import { openScoring } from "../../input/scorer.js";
+import { openScoring, scoringOptions } from "../../input/scorer.js";
 import type { World } from "../../render/screen.js";
 import { defined } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, problem, usage } from "../../stop.js";
@@ -81,7 +81,7 @@ async function started(
 }
 
 async function sessionOptions(memory: Memory, options: Options, io: World): Promise<StudioOptions> {
-  const { scorer, name: scorerName } = await openScoring({ scorer: options.scorer, cache: !options["no-cache"] }, io);
+  const { scorer, name: scorerName } = await openScoring(scoringOptions(options), io);
   const { task, author, memory: folder, "read-only": readOnly } = options;
   const store = folder === undefined || readOnly ? memoryConversations() : folderConversations(resolve(io.cwd, folder));
   return {

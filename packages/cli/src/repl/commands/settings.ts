@@ -136,7 +136,7 @@ export const settings: readonly ReplCommand[] = [
     },
     run: async (session, rest) => {
       const before = session.settings;
-      if (rest !== "") change(session, "scorer", { scorer: rest });
+      if (rest !== "") change(session, "scorer", { scorer: rest, language: undefined });
       const { name, scorer } = await scoringOf(session).catch((error: unknown) => {
         // Nothing has changed that :undo could take back.
         if (rest !== "") session.before.pop();

@@ -158,9 +158,10 @@ export const abortable = <T>({ signal }: Session, work: Promise<T>): Promise<T> 
 
 /** The scorer of the session, opened when a query first needs it and kept: a model is loaded once. */
 export function scoringOf(session: Session): Promise<Scoring> {
-  const asked = session.settings.scorer;
+  const { scorer, language } = session.settings;
+  const asked = JSON.stringify([scorer, language]);
   if (session.scoring === null || session.scoring.asked !== asked) {
-    const opened = openScoring({ scorer: asked, cache: session.useCache }, session);
+    const opened = openScoring({ scorer, language, cache: session.useCache }, session);
     session.scoring = { asked, opened };
     // What could not be opened is tried again the next time.
     opened.catch(() => {

@@ -66,7 +66,7 @@ export interface Session extends World {
   asked: Translation | null;
   /** Result from which `:more` goes on. */
   shown: number;
-  scoring: { readonly asked: string | undefined; readonly opened: Promise<Scoring> } | null;
+  scoring: { readonly asked: string; readonly opened: Promise<Scoring> } | null;
   history: readonly string[];
   /** Scorers that the project's configuration has names for. */
   projectScorers: readonly string[];
@@ -182,6 +182,8 @@ export interface Settings {
   readonly imported: { readonly data: string | null; readonly schema: string | null };
   /** As one asks for it; undefined: the project's own, else lexical. */
   readonly scorer: string | undefined;
+  /** Of the texts, as it was asked for with the session; undefined: what the configuration says, else the schema. */
+  readonly language: string | undefined;
   readonly limit: number | null;
   readonly minScore: number;
   /** What current-date() says, with its zone; null: the clock. */
@@ -219,6 +221,7 @@ const NO_SETTINGS: Settings = {
   module: null,
   imported: { data: null, schema: null },
   scorer: undefined,
+  language: undefined,
   limit: null,
   minScore: 0,
   now: null,

@@ -1,8 +1,8 @@
+import { type LanguageName, languageList, languageNamed } from "@semantic-xpath/values";
 import { otherShare } from "../background.js";
 import { foldWord } from "../words.js";
 import { koreanStem } from "./korean.js";
 import { ENGLISH, type Language } from "./language.js";
-import { type LanguageName, languageList, languageNamed } from "./names.js";
 import { stopWordsOf } from "./stopWords.js";
 
 /** What is used of snowball-stemmers: a stemmer by the name of its algorithm. */
@@ -10,8 +10,6 @@ export interface SnowballStemmers {
   newStemmer(algorithm: string): { stem(word: string): string };
 }
 
-/** Held in a variable, so that bundlers leave it to be found at run time: it is large, and most texts are English. */
-const PACKAGE = "snowball-stemmers";
 /** Languages that need no stemmer: without endings, or with rules of our own. */
 const UNSTEMMED: ReadonlySet<LanguageName> = new Set<LanguageName>(["chinese", "japanese", "korean"]);
 /** Compounds are written as one word, so that a part may be short beside the whole. */
@@ -38,13 +36,21 @@ export async function loadLanguage(name: string): Promise<Language> {
   if (known === null) throw new RangeError(`There is no language "${name}". There are: ${languageList()}.`);
   if (known === "english") return ENGLISH;
   if (UNSTEMMED.has(known)) return languageOf(known, null);
-  const loaded = (await import(/* @vite-ignore */ PACKAGE)) as {
-    readonly default?: SnowballStemmers;
-  } & SnowballStemmers;
-  return languageOf(known, loaded.default ?? loaded);
+  return languageOf(known, await loadStemmers());
+}
+
+/** Of nearly a megabyte, so it is loaded by those who need it. */
+async function loadStemmers(): Promise<SnowballStemmers> {
+  const loaded = (await import("snowball-stemmers")) as { readonly default?: SnowballStemmers } & SnowballStemmers;
+  return loaded.default ?? loaded;
 }
 
 const made = new Map<LanguageName, Language>();
+
+/** A language that is there without loading anything; null if its stemmer is still to be loaded. */
+export function loadedLanguage(name: LanguageName): Language | null {
+  return made.get(name) ?? (name === "english" || UNSTEMMED.has(name) ? languageOf(name, null) : null);
+}
 
 /**
  * A language with the stemmers of Snowball at hand, for pages that bring the package along; null for none: then a word is its own stem.

@@ -1,4 +1,4 @@
-import type { LanguageName } from "./names.js";
+import type { LanguageName } from "@semantic-xpath/values";
 
 /**
  * Function words: articles, pronouns, prepositions, conjunctions, auxiliaries and question words, without diacritics. A language that is not here

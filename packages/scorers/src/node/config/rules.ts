@@ -1,9 +1,9 @@
 import { MAPPINGS, SCHEMAS } from "@semantic-xpath/readers";
+import { LANGUAGE_NAMES, languageNamed } from "@semantic-xpath/values";
 import { readCalibration } from "../../calibration.js";
 import { endpointOf } from "../../http/endpoint.js";
 import { isVariableName } from "../../http/secret.js";
 import { isObject } from "../../json.js";
-import { LANGUAGE_NAMES, languageNamed } from "../../lexical/languages/names.js";
 import { above0, isShare, type Rule, rule, whole } from "../../options.js";
 
 export * from "../../options.js";

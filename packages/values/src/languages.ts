@@ -43,6 +43,8 @@ export function languageNamed(text: string): LanguageName | null {
   return LANGUAGE_NAMES.find((one) => one === name || CODES[one].split(" ").includes(code)) ?? null;
 }
 
+/** The code of each language, that which people write, in the order of the names. */
+export const LANGUAGE_CODES: readonly string[] = LANGUAGE_NAMES.map((name) => CODES[name].split(" ")[0]!);
+
 /** The languages for a message: "arabic (ar), …". */
-export const languageList = (): string =>
-  LANGUAGE_NAMES.map((name) => `${name} (${CODES[name].split(" ")[0]})`).join(", ");
+export const languageList = (): string => LANGUAGE_NAMES.map((name, i) => `${name} (${LANGUAGE_CODES[i]})`).join(", ");

@@ -1,0 +1,105 @@
+import type { Tree } from "@semantic-xpath/tree";
+import { type LanguageName, languageNamed } from "@semantic-xpath/values";
+import type { ScoreEvidence, ScoreOptions, Scorer, TextContext, TextList } from "../../scorer.js";
+import type { Language } from "./language.js";
+import { languageOf, loadedLanguage, loadLanguage } from "./snowball.js";
+
+/** The language that the schema of trees says their texts are in; null where nothing is said, or of several trees not the same. */
+export function declaredLanguage(trees: readonly Tree[]): LanguageName | null {
+  const [first, ...others] = trees.map(({ source }) => source.language);
+  if (first === undefined || others.some((other) => other !== first)) return null;
+  return languageNamed(first);
+}
+
+/** A scorer of words. */
+interface Worded extends Scorer {
+  scoreListed(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Promise<Float32Array>;
+  explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
+  forTree(tree: Tree): Worded;
+  forTrees(trees: readonly Tree[]): Worded;
+}
+
+/**
+ * A scorer in a language that is known by its name: the first score loads the stemmer. What is asked at once before that, such as the id, is said of words
+ * without stems.
+ *
+ * @param made the scorer in a language, the same one for the same language
+ */
+export class InLanguage implements Worded {
+  readonly cost = "cheap";
+  private loading: Promise<Worded> | undefined;
+  private loaded: Worded | undefined;
+  private unstemmed: Worded | undefined;
+  private problem: string | null = null;
+
+  constructor(
+    private readonly name: LanguageName,
+    private readonly made: (language: Language) => Worded,
+    /** For other trees, whose language may be another one. */
+    private readonly others: Pick<Worded, "forTree" | "forTrees">,
+  ) {}
+
+  get id(): string {
+    return this.now.id;
+  }
+
+  get readsContext(): boolean {
+    return this.now.readsContext === true;
+  }
+
+  get ifNothing(): string | undefined {
+    return this.now.ifNothing;
+  }
+
+  async score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {
+    return (await this.ready()).score(texts, condition, options);
+  }
+
+  async scoreListed(
+    list: TextList,
+    numbers: Int32Array,
+    condition: string,
+    options: ScoreOptions,
+  ): Promise<Float32Array> {
+    return (await this.ready()).scoreListed(list, numbers, condition, options);
+  }
+
+  explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence {
+    return this.now.explain(text, condition, context);
+  }
+
+  forTree(tree: Tree): Worded {
+    return this.others.forTree(tree);
+  }
+
+  forTrees(trees: readonly Tree[]): Worded {
+    return this.others.forTrees(trees);
+  }
+
+  notes(): string | null {
+    return this.problem;
+  }
+
+  private get now(): Worded {
+    const language = loadedLanguage(this.name);
+    if (language !== null) this.loaded ??= this.made(language);
+    if (this.loaded !== undefined) return this.loaded;
+    this.unstemmed ??= this.made(languageOf(this.name, null));
+    return this.unstemmed;
+  }
+
+  private ready(): Promise<Worded> {
+    this.loading ??= this.load();
+    return this.loading;
+  }
+
+  /** A page may have come without stemmers: then words are compared as they are written, and the id says so. */
+  private async load(): Promise<Worded> {
+    const language = await loadLanguage(this.name).catch(() => {
+      this.problem = `the schema says ${this.name}, whose stemmer is not here: its words are compared as they are written`;
+      return languageOf(this.name, null);
+    });
+    this.loaded = this.made(language);
+    return this.loaded;
+  }
+}
