@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { readTree } from "../../../packages/readers/src/readTree.js";
+import { stemOf } from "../../../packages/scorers/src/lexical/english.js";
+import { relationsOf } from "../../../packages/scorers/src/lexical/thesaurus.js";
+import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
+
+test("a type that is only related to a word of the condition is no evidence", async () => {
+  const [named, said] = await lexicalScorer().score(["Task\ntitle: Letters", "Note\ntitle: A task"], "waiting", {});
+  expect(named).toBe(0);
+  expect(said).toBeGreaterThan(0);
+});
+
+test.each([
+  ["organic", "organ"],
+  ["business", "busy"],
+  ["university", "universe"],
+  ["experiment", "experience"],
+])("%s and %s have stems of their own, of which none begins the other", (left, right) => {
+  const [first, second] = [stemOf(left), stemOf(right)];
+  expect(first.startsWith(second) || second.startsWith(first)).toBe(false);
+});
+
+test.each([
+  ["report", "summary"],
+  ["mistake", "error"],
+  ["lawyer", "attorney"],
+])("%s and %s are other words for each other", (left, right) => {
+  expect(relationsOf(stemOf(left)).get(stemOf(right))?.how).toBe("synonym");
+});
+
+test("a word weighs the same when a large tree joins that has it not", () => {
+  const tree = (texts: readonly string[]) =>
+    readTree({ type: "List", children: texts.map((text) => ({ type: "Item", text })) });
+  const own = tree(Array.from({ length: 300 }, (_, n) => (n % 3 === 0 ? "glaze and kiln" : `clay${n} glaze`)));
+  const other = tree(Array.from({ length: 400 }, (_, n) => `train${n} station`));
+  const weights = (trees: Parameters<ReturnType<typeof lexicalScorer>["forTrees"]>[0]) =>
+    lexicalScorer()
+      .forTrees(trees)
+      .explain("glaze", "glaze kiln")
+      .terms.map(({ weight }) => weight);
+  expect(weights([own, other])).toEqual(weights([own]));
+});
