@@ -4,6 +4,7 @@ import { compile, selectSegments } from "@semantic-xpath/runtime";
 import { SegmentedTree, treeOf } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { OWN_TEXT } from "../../packages/runtime/src/execute/frame.js";
 import { plainTree } from "../readers/trees.js";
 import { runs } from "../support/runs.js";
 import { keptBytes } from "../tree/segments/keptBytes.js";
@@ -73,7 +74,7 @@ describe("a structural query on segments", () => {
             if (found === null) continue;
             answered++;
             expect([...found.ids]).toEqual([...ids]);
-            const names = [...(attributes ?? [])].map((id) => (id < 0 ? "text" : tree.attributeNames[id]));
+            const names = [...(attributes ?? [])].map((id) => (id === OWN_TEXT ? "text" : tree.attributeNames[id]));
             const { value } = found;
             if (ids.length > 0) expect(value === null).toBe(attributes === null);
             for (const each of names)

@@ -23,10 +23,12 @@ export type InferredReferences = ReadonlyMap<string, ReadonlyMap<string, ValueTy
  *   numbers its name must say so as well (`reply_to_id`, `refs`, `turn`): the 30 in `minutes="30"` is no reference. It leads to the
  *   types of the nodes that it is seen to lead to.
  *
+ * `declared`: ids that somebody named; they stay where their values are apart, and no others clash with them.
+ *
  * @example inferReferences([readXml('<T><Turn id="a"/><Note ref="a"/></T>')]).get("Note")?.get("ref") // "ref(Turn)"
  */
-export function inferReferences(trees: readonly Tree[]): InferredReferences {
-  const ids = idsOf(trees);
+export function inferReferences(trees: readonly Tree[], declared: readonly Candidate[] = []): InferredReferences {
+  const ids = idsOf(trees, declared);
   const found = new Map<string, Map<string, ValueType>>();
   const say = (type: string, name: string, value: ValueType): void => {
     const ofType = found.get(type);
@@ -47,9 +49,10 @@ interface Candidate extends IdAttribute {
   readonly type: string;
 }
 
-/** The attributes that can be ids together, at most one of a type: those with the plainest names first. */
-function idsOf(trees: readonly Tree[]): readonly Candidate[] {
+/** The attributes that can be ids together, at most one of a type: those that are declared, then those with the plainest names. */
+function idsOf(trees: readonly Tree[], declared: readonly Candidate[]): readonly Candidate[] {
   let chosen: readonly Candidate[] = [];
+  for (const one of declared) if (trees.every((tree) => areApart(tree, [...chosen, one]))) chosen = [...chosen, one];
   for (const rank of RANKS) {
     const free = candidates(trees, (type, name) => rank(type, name) && !chosen.some((id) => id.type === type));
     const apart = free.filter((one) => trees.every((tree) => areApart(tree, [...chosen, one])));

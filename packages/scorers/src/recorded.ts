@@ -2,7 +2,8 @@ import { readError, runError, type Tree } from "@semantic-xpath/tree";
 import { around, boundTo, forTreesOf } from "./combined.js";
 import { digestOf, keyOf, keyWith } from "./context.js";
 import { isObject } from "./json.js";
-import { fingerprintOf } from "./lexical/fingerprint.js";
+import { DistinctWords } from "./lexical/distinctWords.js";
+import { WordHash } from "./lexical/fingerprint.js";
 import { isShare } from "./options.js";
 import type { ScoreBounds, ScoreOptions, Scorer } from "./scorer.js";
 
@@ -41,11 +42,13 @@ export function recordedScorer(source: Recording | RecordedTable | string, optio
 }
 
 function fingerprint(scores: ScoreMap): string {
-  const pairs = new Map<string, number>();
+  const pairs = new DistinctWords();
   for (const [condition, texts] of scores) {
-    for (const [text, score] of texts) pairs.set(JSON.stringify([condition, text, score]), 1);
+    for (const [text, score] of texts) pairs.number(JSON.stringify([condition, text, score]));
   }
-  return fingerprintOf(pairs, scores.size, pairs.size);
+  const hash = new WordHash();
+  for (let pair = 0; pair < pairs.size; pair++) hash.change(pairs, pair, 0, 1);
+  return hash.print(`${scores.size} ${pairs.size}`);
 }
 
 /**

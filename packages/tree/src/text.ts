@@ -44,32 +44,35 @@ export function stringValue(tree: Tree, node: NodeId): string {
 export function nodeText(tree: Tree, node: NodeId, most = Number.POSITIVE_INFINITY): string {
   const isApart = hiddenFrom(tree, node);
   const searchable = searchableAt(tree, node);
-  let text = "";
+  // Joined at the end: a text that grows line by line is a tree of its parts, and twice the work.
+  const lines: string[] = [];
+  let length = 0;
+  const add = (line: string): void => {
+    lines.push(line);
+    length += line.length + 1;
+  };
   const enter = (at: NodeId): void => {
     const type = tree.type[at]!;
-    text += at === node ? tree.typeNames[type]! : `\n${tree.typeNames[type]!}`;
+    add(tree.typeNames[type]!);
     for (const attribute of searchable[type]!) {
       const value = tree.attributeValue(at, attribute);
-      if (value >= 0) text += `\n${tree.attributeNames[attribute]!}: ${shieldedValue(tree.values.get(value))}`;
+      if (value >= 0) add(`${tree.attributeNames[attribute]!}: ${shieldedValue(tree.values.get(value))}`);
     }
   };
   if (hasPlaces(tree, node)) {
-    const addPiece = (piece: string): void => {
-      text += `\n${shieldedText(piece)}`;
-    };
-    visitTexts(tree, node, { enter, text: addPiece }, isApart);
-    return text;
+    visitTexts(tree, node, { enter, text: (piece) => add(shieldedText(piece)) }, isApart);
+    return lines.join("\n");
   }
-  for (let at = node; at < tree.end[node]! && text.length <= most; at++) {
+  for (let at = node; at < tree.end[node]! && length <= most + 1; at++) {
     if (isApart?.(at)) {
       at = tree.end[at]! - 1;
       continue;
     }
     enter(at);
     const own = tree.text[at]!;
-    if (own >= 0) text += `\n${shieldedText(tree.values.get(own))}`;
+    if (own >= 0) add(shieldedText(tree.values.get(own)));
   }
-  return text;
+  return lines.join("\n");
 }
 
 /**

@@ -41,8 +41,8 @@ async function broken(
   const { query } = compile(text, { schema });
   const params = Object.fromEntries(Object.entries(PARAMS).filter(([name]) => text.includes(`$${name}`)));
   const run = await query!.run(tree, { scorer, params, trace: true }).catch((error: unknown) => {
-    // A value that is none of its type ends a run: then there is nothing to count.
-    if (error instanceof RunError && error.code === "SXP4011") return null;
+    // A value or an argument that is none of its type ends a run: then there is nothing to count.
+    if (error instanceof RunError && (error.code === "SXP4011" || error.code === "SXP4009")) return null;
     throw error;
   });
   if (run === null) return [];

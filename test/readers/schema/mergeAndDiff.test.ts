@@ -55,6 +55,25 @@ describe("mergeSchema", () => {
     expect(schema.types.Day!.attributes.kind!.documentation).toBe("What for.");
   });
 
+  it("lets a declared child that could be a field have text", () => {
+    const written = schemaOf({ b: { children: { c: {} } }, c: { attributes: { x: { required: true } } } });
+    const tree = readXml("<b><c>a word</c></b>");
+    const { schema } = mergeSchema(written, inferSchema(tree, { fields: true }));
+    expect(schema.types.c).toMatchObject({ text: true, attributes: { x: { required: false } } });
+    expect(schema.types.b!.children.c).toBeDefined();
+  });
+
+  it("refers to ids only", () => {
+    const written = schemaOf({
+      List: { children: { Task: {}, Note: {} } },
+      Task: { attributes: { id: { type: "number" } } },
+      Note: {},
+    });
+    const inferred = inferSchema(readXml('<List><Task id="a"/><Note of="a"/></List>'), { expected: written });
+    const { types } = mergeSchema(written, inferred).schema;
+    expect([types.Task!.attributes.id!.type, types.Note!.attributes.of!.type]).toEqual(["string", "string"]);
+  });
+
   it("fills in documentation that nobody wrote", () => {
     const { schema } = merged('<Plan><Day date="2026-03-14"/><Day date="2026-03-15"/></Plan>', { stubs: "examples" });
     expect(schema.types.Plan!.documentation).toBe("A plan.");

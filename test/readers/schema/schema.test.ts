@@ -95,6 +95,13 @@ describe("inferSchema", () => {
     expect(inferSchema(tree).types.b!.attributes.x).toEqual(attribute({ required: true, ...expected }));
   });
 
+  it("has no reference to what another tree shows to have no ids", () => {
+    const trees = ['<List><Task id="t 1"/><Note of="t 1"/></List>', "<List><Task id='b'/><Task id='b'/></List>"];
+    const typeOf = (schema: Schema) => schema.types.Note!.attributes.of!.type;
+    expect(typeOf(inferSchema(readXml(trees[0]!)))).toBe("ref(Task)");
+    expect(typeOf(inferSchema(trees.map((text) => readXml(text))))).toBe("string");
+  });
+
   it("joins several trees, awkward names included", () => {
     const schema = inferSchema([
       readXml('<a><__proto__ constructor="1"/></a>'),

@@ -32,7 +32,7 @@ export interface InferOptions {
  *
  * - An attribute has the narrowest type that all its values read as, docs/values.md (dates from the day on; "007" is a string), and a
  *   string with few values that are used often has them as its `values`: at most 12, each at least three times. Ids and references are
- *   those that `inferReferences` finds in each tree that has them.
+ *   those that `inferReferences` finds in each tree that has them, as far as what they lead to has ids in all trees.
  * - It is required where every node of the type has it.
  * - A child is there at least once where every node of the type has one, and at most once where none has two: data grow, so other
  *   numbers that are seen bound nothing.
@@ -48,6 +48,8 @@ export function inferSchema(trees: Tree | Iterable<Tree>, options: InferOptions 
 /** Inference from trees that come one after the other: none of them is held. */
 export class SchemaInference {
   private readonly facts = new Map<string, TypeFacts>();
+  /** Two nodes of a tree have the same id, where what is expected knows ids by their names. */
+  private areNamesRepeated = false;
 
   constructor(private readonly options: InferOptions = {}) {}
 
@@ -62,7 +64,7 @@ export class SchemaInference {
     addChildren(ofType, folded, fields);
     if (folded.size < tree.size) this.addFieldElements(tree, expected!);
     this.addReferences(ofType, folded);
-    if (expected !== undefined && declaresIds(expected)) this.addRepeatedIds(folded, expected);
+    if (expected !== undefined) this.addRepeatedIds(folded, expected);
   }
 
   /** What all trees so far follow. */
@@ -70,19 +72,24 @@ export class SchemaInference {
     const { facts } = this;
     const fields = new Set([...facts.keys()].filter((name) => this.isField(name)));
     const types = [...facts].filter(([name]) => !fields.has(name));
+    const named = this.named();
     return {
       version: 1,
       roots: types.filter(([, type]) => type.isRoot).map(([name]) => name),
-      types: Object.fromEntries(types.map(([name, type]) => [name, this.nodeType(name, type, fields)])),
+      types: Object.fromEntries(types.map(([name, type]) => [name, this.nodeType(name, type, { fields, named })])),
     };
   }
 
-  private nodeType(name: string, type: TypeFacts, fields: ReadonlySet<string>): NodeType {
+  private nodeType(
+    name: string,
+    type: TypeFacts,
+    { fields, named }: { readonly fields: ReadonlySet<string>; readonly named: ReadonlySet<string> | null },
+  ): NodeType {
     const attributes: [string, AttributeType][] = [];
     const children: [string, Occurrence][] = [];
     const expected = this.expectedType(name)?.children ?? {};
     const declare = (attribute: string, seen: AttributeFacts, element: boolean): void => {
-      const declaration = seen.declaration(type.nodes, element);
+      const declaration = seen.declaration(type.nodes, element, named);
       attributes.push([attribute, { ...declaration, ...this.stub(seen.example) }]);
     };
     for (const [attribute, seen] of type.attributes) declare(attribute, seen, false);
@@ -156,13 +163,25 @@ export class SchemaInference {
     const met = new Set<number>();
     for (const { type, name } of idsUnder(expected))
       eachId(tree, [{ type, name }], (_, value) => {
-        if (met.has(value)) this.facts.get(type!)?.attributes.get(name)?.addRepeated();
+        const isRepeated = met.has(value);
+        if (isRepeated && type === null) this.areNamesRepeated = true;
+        else if (isRepeated) this.facts.get(type!)?.attributes.get(name)?.addRepeated();
         met.add(value);
       });
   }
 
+  /** The types that have ids to refer to; null: ids are what is called so. */
+  private named(): ReadonlySet<string> | null {
+    const { expected } = this.options;
+    const named = [...this.facts].filter(([, { attributes }]) => [...attributes.values()].some(({ isId }) => isId));
+    const areByName = expected !== undefined && !declaresIds(expected) && !this.areNamesRepeated;
+    return named.length === 0 && areByName ? null : new Set(named.map(([name]) => name));
+  }
+
   private addReferences(ofType: readonly TypeFacts[], tree: Tree): void {
-    const found = inferReferences([tree]);
+    const { expected = null } = this.options;
+    const declared = idsUnder(expected).flatMap(({ type, name }) => (type === null ? [] : [{ type, name }]));
+    const found = inferReferences([tree], declared);
     for (const [type, facts] of ofType.entries()) {
       if (type === 0) continue;
       const own = found.get(tree.typeNames[type]!);

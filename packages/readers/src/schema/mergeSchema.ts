@@ -1,4 +1,11 @@
-import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
+import {
+  type AttributeType,
+  declaresIds,
+  idAttributes,
+  type NodeType,
+  parsedType,
+  type Schema,
+} from "@semantic-xpath/planner";
 import { entryIn } from "../foldFields.js";
 import { diffSchemas, type SchemaChange } from "./diffSchemas.js";
 import { contextOfTypes, documentationOf, joinAttributes, joinOccurrences, searchableOf, withOneId } from "./join.js";
@@ -27,7 +34,7 @@ export interface MergedSchema {
  */
 export function mergeSchema(written: Schema, inferred: Schema): MergedSchema {
   const types: [string, NodeType][] = Object.entries(written.types).map(([name, type]) => {
-    const seen = entryIn(inferred.types, name);
+    const seen = entryIn(inferred.types, name) ?? (isTakenForField(name, written, inferred) ? TEXT_ONLY : undefined);
     return [name, seen === undefined ? type : mergeTypes(type, seen)];
   });
   for (const [name, type] of Object.entries(inferred.types))
@@ -38,7 +45,8 @@ export function mergeSchema(written: Schema, inferred: Schema): MergedSchema {
     roots: [...new Set([...written.roots, ...inferred.roots])],
     types: Object.fromEntries(types),
   };
-  const declared = { ...schema, types: withoutUnused(schema, written) };
+  const used = { ...schema, types: withoutUnused(schema, written) };
+  const declared = declaresIds(written) || declaresIds(inferred) ? withoutLostReferences(used) : used;
   return {
     schema: declared,
     changes: diffSchemas(written, declared, { renames: false }).map((change) => ({
@@ -47,6 +55,16 @@ export function mergeSchema(written: Schema, inferred: Schema): MergedSchema {
     })),
   };
 }
+
+/** What is seen of a child that was inferred as a field element. */
+const TEXT_ONLY: NodeType = { attributes: {}, children: {}, text: true };
+
+const isTakenForField = (name: string, written: Schema, inferred: Schema): boolean =>
+  Object.entries(inferred.types).some(
+    ([parent, { attributes }]) =>
+      entryIn(attributes, name)?.element === true &&
+      entryIn(entryIn(written.types, parent)?.children ?? {}, name) !== undefined,
+  );
 
 function mergeTypes(written: NodeType, seen: NodeType): NodeType {
   const isChild = (name: string): boolean => Object.hasOwn(written.children, name);
@@ -98,6 +116,22 @@ function withoutUnused(schema: Schema, written: Schema): Readonly<Record<string,
   return Object.fromEntries(
     Object.entries(schema.types).filter(([name]) => used.has(name) || Object.hasOwn(written.types, name)),
   );
+}
+
+/** References to what has no ids any more, since two nodes have the same, are strings. */
+function withoutLostReferences(schema: Schema): Schema {
+  const named = declaresIds(schema) ? [...idAttributes(schema).keys()] : [];
+  const leads = ({ type }: AttributeType): boolean => {
+    const parsed = parsedType(type);
+    return parsed.kind !== "ref" || (parsed.types ?? named).some((one) => named.includes(one));
+  };
+  const types = Object.entries(schema.types).map(([name, type]): [string, NodeType] => {
+    const attributes = Object.entries(type.attributes).map(
+      ([key, one]) => [key, leads(one) ? one : { ...one, type: "string" as const }] as const,
+    );
+    return [name, { ...type, attributes: Object.fromEntries(attributes) }];
+  });
+  return { ...schema, types: Object.fromEntries(types) };
 }
 
 function reasonOf({ path, kind, before }: SchemaChange): string {

@@ -1,4 +1,11 @@
-import { type AttributeType, parsedType, readsAs, textOfType, type ValueType } from "@semantic-xpath/planner";
+import {
+  type AttributeType,
+  kindOfType,
+  parsedType,
+  readsAs,
+  textOfType,
+  type ValueType,
+} from "@semantic-xpath/planner";
 import { TypeProposal } from "@semantic-xpath/values";
 
 /** Distinct values up to which an attribute is taken for an enumeration, and how often each must be used: rare ones say that more come. */
@@ -42,10 +49,14 @@ export class AttributeFacts {
     this.reference = this.reference === undefined ? type : bothReferences(this.reference, type);
   }
 
-  /** The declaration, given how many nodes the type has. */
-  declaration(nodes: number, element: boolean): AttributeType {
+  get isId(): boolean {
+    return kindOfType(this.type) === "id";
+  }
+
+  /** The declaration, given how many nodes the type has, and the types that have ids to refer to; null: those are known by their names. */
+  declaration(nodes: number, element: boolean, named: ReadonlySet<string> | null): AttributeType {
     const { expected } = this;
-    const type = expected !== undefined && this.isAsExpected ? expected.type : this.seenType;
+    const type = named === null ? this.type : this.typeAmong(named);
     const values = expected === undefined ? this.enumeration(type) : this.widened(expected.values);
     return { type, required: this.count === nodes, ...(values && { values }), element };
   }
@@ -55,8 +66,19 @@ export class AttributeFacts {
     return exampleOf([...this.uses.keys()].find((value) => value.trim() !== "") ?? "");
   }
 
-  private get seenType(): ValueType {
+  private get type(): ValueType {
+    if (this.expected !== undefined && this.isAsExpected) return this.expected.type;
     return this.reference ?? textOfType(this.proposal.type);
+  }
+
+  /** A reference to what another tree showed to have no ids is none. */
+  private typeAmong(named: ReadonlySet<string>): ValueType {
+    const { type } = this;
+    const parsed = parsedType(type);
+    if (parsed.kind !== "ref") return type;
+    const types = (parsed.types ?? [...named]).filter((one) => named.has(one));
+    if (types.length === 0) return textOfType(this.proposal.type);
+    return type === this.expected?.type ? type : textOfType({ kind: "ref", types });
   }
 
   private enumeration(type: ValueType): readonly string[] | undefined {

@@ -14,8 +14,21 @@ const LOST_E = /[ae]nc$/;
 export function stemOf(word: string): string {
   const base = baseForm(word);
   if (!STEMMABLE.test(base)) return ofOtherScript(base);
+  if (!mayHaveEnding(base)) return base;
   const stem = stemmer(base);
   return LOST_E.test(stem) ? stemmer(`${stem}e`) : stem;
+}
+
+/** By the last letter of all endings that the algorithm or `LOST_E` knows, the letters that are before it; null for any. */
+const BEFORE_LAST: Readonly<Record<string, string | null>> = {
+  ...{ s: null, e: null, y: null },
+  ...{ c: "in", d: "e", g: "n", i: "cglt", l: "alu", m: "s", n: "o", r: "eo", t: "n", u: "o" },
+};
+
+/** Whether a word may end in what the stemmer takes off or changes: every second word of English does not. */
+function mayHaveEnding(word: string): boolean {
+  const before = BEFORE_LAST[word[word.length - 1]!];
+  return before === null || before?.includes(word[word.length - 2]!) === true;
 }
 
 const HANGUL = /^[\u1100-\u11ff]/;
@@ -63,6 +76,7 @@ const TIMES = words(
     "earlier now",
 );
 const YEAR = /^(?:19|20)\d\d$/;
+const [FIRST_YEAR, YEARS] = [1900, 200];
 const ASKED = /\?\s*$|^\s*(?:what|which|who|whom|whose|when|where|why|how)\b(?=.*\s\S)/i;
 const WANTS_TIME =
   /^\s*(?:since )?when\b(?=.*\s\S)|\b(?:what|which) (?:date|day|month|year|time|week|season)\b|^\s*how (?:long|often)\b/i;
@@ -78,6 +92,12 @@ export const isFrameWord = (word: string): boolean => FRAME.has(word);
 
 /** Whether a folded word says when. */
 export const isTimeWord = (word: string): boolean => TIMES.has(word) || YEAR.test(word);
+
+/** All words that say when. */
+export const TIME_WORDS: readonly string[] = [
+  ...TIMES,
+  ...Array.from({ length: YEARS }, (_, year) => String(FIRST_YEAR + year)),
+];
 
 /**
  * English forms that no suffix rule reaches, each line a base form and then its others: strong verbs and old plurals. Forms that

@@ -178,7 +178,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
     const { lexicon } = this;
     if (item >= 0) {
       const token = lexicon.items[lexicon.start(this.slot) + item]!;
-      return { matched: lexicon.vocabulary.words[token >> 1]!, inText: lexicon.spanOf(text, item) };
+      return { matched: lexicon.vocabulary.word(token >> 1), inText: lexicon.spanOf(text, item) };
     }
     return lexicon.store.placeOf(~item, text);
   }
@@ -186,7 +186,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   /** Of the vectors of a term and the word that is its evidence. */
   private similarity(term: number, item: number): number {
     const { items, vocabulary } = this.lexicon;
-    const stem = vocabulary.stems[items[this.lexicon.start(this.slot) + item]! >> 1]!;
+    const stem = vocabulary.stem(items[this.lexicon.start(this.slot) + item]! >> 1);
     const hits = this.condition.related.get(stem) ?? [];
     return hits.find((hit) => hit.term === term)?.similarity ?? 0;
   }
@@ -317,7 +317,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
         const isValue = ~item !== TYPE && ~item !== ATTRIBUTE_NAME && this.weights[~item]! > 0;
         same = isValue ? 0 : -1;
       } else if ((item & 1) === 1 && same >= 0) {
-        same = vocabulary.words[item >> 1] === spoken[same] ? same + 1 : -1;
+        same = same < spoken.length && vocabulary.spellings.is(item >> 1, spoken[same]!) ? same + 1 : -1;
       }
     }
     return same === spoken.length;
@@ -396,7 +396,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
       this.hit(hit.term, hit.quality, hit.how, hit.denies);
     }
     if (isCompound || match.opens.length + match.closes.length === 0) return;
-    const letters = this.lexicon.vocabulary.words[word]!.length;
+    const letters = this.lexicon.vocabulary.spellings.lengthOf(word);
     for (const term of match.closes) {
       const { opened, openedLength } = this.found[term]!;
       const whole = openedLength + letters === this.condition.terms[term]!.word.length;
@@ -453,7 +453,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   private readonly wordAt: WordAt = (at) => {
     const item = this.lexicon.items[at] ?? -1;
     if (item < 0 || item === BREAK || at < this.lexicon.start(this.slot)) return null;
-    const word = this.lexicon.vocabulary.words[item >> 1]!;
+    const word = this.lexicon.vocabulary.word(item >> 1);
     return (item & 1) === 1 || item === this.lexicon.vocabulary.not ? word : COMPOUND + word;
   };
 

@@ -1,3 +1,5 @@
+import type { DistinctWords } from "./distinctWords.js";
+
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 
@@ -16,8 +18,12 @@ export function spread(value: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** 32 bits of a text. */
-export const hashOf = (text: string): number => hash(text, OFFSET);
+/** 32 bits of a word. */
+export function hashOfWord(words: DistinctWords, word: number, seed = OFFSET): number {
+  let value = seed;
+  for (let i = 0, length = words.lengthOf(word); i < length; i++) value = Math.imul(value ^ words.unit(word, i), PRIME);
+  return value >>> 0;
+}
 
 /** Odd, so that no bit is lost when a sequence grows. */
 const [LOW, HIGH] = [PRIME, 0x9e3779b1];
@@ -58,19 +64,33 @@ function power(base: number, exponent: number): number {
 
 const hex = (value: number): string => value.toString(16).padStart(8, "0");
 
-/** 64 bits that identify document frequencies, lengths and what was learned, whatever the order of the entries. */
-export function fingerprintOf(
-  frequencies: ReadonlyMap<string, number>,
-  documents: number,
-  length: number,
-  learned = "",
-): string {
-  const totals = `${documents} ${length}${learned}`;
-  let low = hash(totals, OFFSET);
-  let high = hash(totals, ~OFFSET >>> 0);
-  for (const [stem, frequency] of frequencies) {
-    low = (low + spread(hash(stem, OFFSET) ^ Math.imul(frequency, 0x9e3779b1))) >>> 0;
-    high = (high + spread(hash(stem, ~OFFSET >>> 0) ^ Math.imul(frequency, 0x7feb352d))) >>> 0;
+/** 64 bits of words with a count of each, whatever their order; they follow each change. */
+export class WordHash {
+  private low = 0;
+  private high = 0;
+
+  copy(): WordHash {
+    const copy = new WordHash();
+    [copy.low, copy.high] = [this.low, this.high];
+    return copy;
   }
-  return hex(high) + hex(low);
+
+  /** The count of a word was `before`, and is `after`; 0 for a word that is not there. */
+  change(words: DistinctWords, word: number, before: number, after: number): void {
+    const low = hashOfWord(words, word, OFFSET);
+    const high = hashOfWord(words, word, ~OFFSET);
+    for (const [times, sign] of [
+      [before, -1],
+      [after, 1],
+    ] as const) {
+      if (times === 0) continue;
+      this.low = (this.low + sign * spread(low ^ Math.imul(times, 0x9e3779b1))) | 0;
+      this.high = (this.high + sign * spread(high ^ Math.imul(times, 0x7feb352d))) | 0;
+    }
+  }
+
+  /** With what else is to be identified. */
+  print(others: string): string {
+    return hex((this.high + hash(others, ~OFFSET)) >>> 0) + hex((this.low + hash(others, OFFSET)) >>> 0);
+  }
 }

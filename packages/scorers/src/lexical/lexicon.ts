@@ -7,6 +7,7 @@ import { eachLine, eachSentence } from "./lines.js";
 import { CLAUSE_END } from "./negation.js";
 import { QuantityStore } from "./quantity/store.js";
 import { Vocabulary } from "./vocabulary.js";
+import { chunkStart } from "./words.js";
 
 /** Numbers of the fields that have no name of their own in a text. */
 export const BODY = 0;
@@ -166,30 +167,30 @@ export class AnalysedTexts {
     end: number,
     scope: Scope,
     visit: (token: number, start: number, end: number) => void,
-    most?: number,
+    most = Infinity,
   ): number {
     const { vocabulary } = this;
+    const { several } = vocabulary;
     let last = start;
+    const take = (token: number, from: number): void => {
+      visit(token, from, last);
+      if (vocabulary.denies[token >> 1] === 1) scope.isDenied = true;
+    };
     if (scope.isImplied) visit(vocabulary.not, start, start);
     scope.isImplied = false;
-    return vocabulary.eachChunk(
-      text,
-      start,
-      end,
-      (chunk, from, to) => {
-        if (scope.isDenied && CLAUSE_END.test(text.slice(last, from))) {
-          scope.isDenied = false;
-          visit(BREAK, from, from);
-        }
-        last = to;
-        const { tokens, tokenStarts, denies } = vocabulary;
-        for (let i = tokenStarts[chunk]!; i < tokenStarts[chunk + 1]!; i++) {
-          visit(tokens[i]!, from, to);
-          if (denies[tokens[i]! >> 1] === 1) scope.isDenied = true;
-        }
-      },
-      most,
-    );
+    for (let from = chunkStart(text, start, end); from < end; from = chunkStart(text, last, end)) {
+      if (last - start >= most) return last;
+      const chunk = vocabulary.chunk(text, from, end);
+      const token = vocabulary.tokens[chunk]!;
+      if (scope.isDenied && CLAUSE_END.test(text.slice(last, from))) {
+        scope.isDenied = false;
+        visit(BREAK, from, from);
+      }
+      last = vocabulary.chunkEnd;
+      if (token > 0) take(token, from);
+      else for (let at = ~token, to = at + several.at(at); at < to; ) take(several.at(++at), from);
+    }
+    return end;
   }
 
   private readonly push = (item: number): void => {

@@ -1,5 +1,6 @@
 import { lowerBound } from "@semantic-xpath/tree";
-import { hashOf, SequenceHash, spread } from "./fingerprint.js";
+import { hashOfWord, SequenceHash, spread } from "./fingerprint.js";
+import type { StemRun } from "./stemRun.js";
 
 /** Documents before and after one that are its neighbourhood. */
 const WINDOW = 2;
@@ -48,26 +49,13 @@ export function companionsOf(meetings: Meetings, stem: string): ReadonlyMap<stri
   return new Map(strengths.slice(0, KEPT));
 }
 
-/** Documents next to each other, as runs of stems that have numbers here. */
-export interface DocumentRun {
-  /** The stems of one document after the other, each once in a document, in no order. */
-  readonly stems: Int32Array;
-  /** Where each document begins in `stems`, and where the last ends. No document is empty. */
-  readonly starts: Int32Array;
-  /** Stems by number. */
-  readonly names: readonly string[];
-  readonly numbers: ReadonlyMap<string, number>;
-  /** The documents that have a stem, in their order. */
-  documentsOf(number: number): Int32Array;
-}
-
 /** The documents of a tree in their order, as the runs of its pieces; who meets a word is found in one pass. */
 export class Neighbourhoods {
   /** How many of the documents of each run are remembered: those that begin before the bound. */
   private readonly kept: Int32Array;
   readonly documents: number;
 
-  constructor(private readonly runs: readonly DocumentRun[]) {
+  constructor(private readonly runs: readonly StemRun[]) {
     let room = BOUND;
     this.kept = Int32Array.from(runs, ({ stems, starts }) => {
       const documents =
@@ -93,12 +81,14 @@ export class Neighbourhoods {
     const counts = new Map<string, number>();
     const least = this.runs.length === 1 ? fewest : 1;
     for (const [place, run] of this.runs.entries()) {
-      const number = run.numbers.get(stem);
-      if (number === undefined) continue;
+      const number = run.of.numberOf(stem);
+      if (number < 0) continue;
       const documents = run.documentsOf(number);
       const here = documents.subarray(0, lowerBound(documents, this.kept[place]!));
       this.countWithin(place, here, (other, count) => {
-        if (count >= least) counts.set(run.names[other]!, (counts.get(run.names[other]!) ?? 0) + count);
+        if (count < least) return;
+        const name = run.of.name(other);
+        counts.set(name, (counts.get(name) ?? 0) + count);
       });
       for (const document of here) {
         if (this.isWithin(place, document)) continue;
@@ -115,9 +105,9 @@ export class Neighbourhoods {
 
   /** Counts, by number, the neighbourhoods that are in one run; many documents have a frequent word, so no names are made of them. */
   private countWithin(place: number, documents: Int32Array, visit: (stem: number, count: number) => void): void {
-    const { stems, starts, names } = this.runs[place]!;
-    const last = new Int32Array(names.length).fill(-1);
-    const counts = new Int32Array(names.length);
+    const { stems, starts, of } = this.runs[place]!;
+    const last = new Int32Array(of.size).fill(-1);
+    const counts = new Int32Array(of.size);
     const met: number[] = [];
     for (const document of documents) {
       if (!this.isWithin(place, document)) continue;
@@ -142,21 +132,22 @@ export class Neighbourhoods {
       while (run < this.runs.length && at >= this.kept[run]!) at -= this.kept[run++]!;
       const of = this.runs[run];
       if (at < 0 || of === undefined) continue;
-      for (let i = of.starts[at]!; i < of.starts[at + 1]!; i++) found.add(of.names[of.stems[i]!]!);
+      for (let i = of.starts[at]!; i < of.starts[at + 1]!; i++) found.add(of.of.name(of.stems[i]!));
     }
     return found;
   }
 }
 
-const hashes = new WeakMap<DocumentRun, SequenceHash>();
+const hashes = new WeakMap<StemRun, SequenceHash>();
 
 /** Of the first documents of a run; of all of them it is kept. Sums, since a document has its stems in no order. */
-function hashOfRun(run: DocumentRun, documents: number): SequenceHash {
+function hashOfRun(run: StemRun, documents: number): SequenceHash {
   const isWhole = documents === run.starts.length - 1;
   const known = hashes.get(run);
   if (isWhole && known !== undefined) return known;
   const hash = new SequenceHash();
-  const ofStem = Int32Array.from(run.names, hashOf);
+  const { vocabulary, stems } = run.of;
+  const ofStem = stems.map((stem) => hashOfWord(vocabulary, stem));
   for (let document = 0; document < documents; document++) {
     let [sum, other] = [0, 0];
     for (let at = run.starts[document]!; at < run.starts[document + 1]!; at++) {

@@ -1,4 +1,6 @@
-import { type Piece, StemRun } from "./pieces.js";
+import type { DistinctWords } from "./distinctWords.js";
+import type { Piece } from "./pieces.js";
+import { StemCounts, StemRun } from "./stemRun.js";
 
 /** The first number of the bytes; on a machine that has its numbers the other way round they are not read. */
 const FORMAT = 0x53585001;
@@ -6,14 +8,14 @@ const FORMAT = 0x53585001;
 const HEAD = 8;
 
 /** A piece as bytes, for another process. */
-export function writePiece({ documents, words, frequencies, learned, lengths }: Piece): Uint8Array {
-  const names = new TextEncoder().encode([...frequencies.keys()].join("\n"));
-  const head = [FORMAT, documents, words.size, frequencies.size, learned?.starts.length ?? -1];
+export function writePiece({ documents, words, stems, learned, lengths }: Piece): Uint8Array {
+  const names = new TextEncoder().encode(Array.from(stems.stems, (stem) => stems.vocabulary.get(stem)).join("\n"));
+  const head = [FORMAT, documents, words.size, stems.size, learned?.starts.length ?? -1];
   const parts = [
     Int32Array.of(...head, learned?.stems.length ?? 0, lengths.length, names.length),
     Float64Array.from([...words].flat()),
     lengths,
-    Int32Array.from(frequencies.values()),
+    stems.counts,
     learned?.starts ?? new Int32Array(0),
     learned?.stems ?? new Int32Array(0),
     names,
@@ -27,8 +29,8 @@ export function writePiece({ documents, words, frequencies, learned, lengths }: 
   return bytes;
 }
 
-/** The piece that was written; null for bytes that are no piece of so many nodes. */
-export function readPiece(bytes: Uint8Array, nodes: number): Piece | null {
+/** The piece that was written, its stems numbered in a vocabulary; null for bytes that are no piece of so many nodes. */
+export function readPiece(bytes: Uint8Array, nodes: number, vocabulary: DistinctWords): Piece | null {
   const reader = new Reader(bytes);
   const [format, documents, weights, count, starts, stems, places, letters] = reader.ints(HEAD);
   const isPiece = format === FORMAT && places === nodes + 1 && starts! >= -1;
@@ -40,13 +42,28 @@ export function readPiece(bytes: Uint8Array, nodes: number): Piece | null {
   const names = reader.names(letters!);
   if (!reader.isAtEnd || names.length !== count || !isRun(run, count)) return null;
   if (!lengths.every((length, i) => length >= (lengths[i - 1] ?? 0) && length < Infinity)) return null;
-  if (!frequencies.every((frequency) => frequency > 0 && Number.isInteger(frequency))) return null;
+  if (!frequencies.every((frequency) => frequency > 0)) return null;
+  const numbers = Int32Array.from(names, (name) => vocabulary.number(name));
+  const here = numbers.slice().sort();
+  if (here.some((stem, i) => stem === here[i - 1])) return null;
+  const placeOf = new Map(Array.from(here, (stem, place) => [stem, place]));
+  const order = numbers.map((stem) => placeOf.get(stem)!);
+  const counts = new Int32Array(count);
+  for (const [i, place] of order.entries()) counts[place] = frequencies[i]!;
+  const of = new StemCounts(vocabulary, here, counts);
   return {
     documents: documents!,
     words: new Map(Array.from({ length: weights! }, (_, i) => [words[2 * i]!, words[2 * i + 1]!])),
-    frequencies: new Map(names.map((name, i) => [name, frequencies[i]!])),
+    stems: of,
     lengths,
-    learned: starts === -1 ? null : new StemRun(run.stems, run.starts, names),
+    learned:
+      starts === -1
+        ? null
+        : new StemRun(
+            of,
+            run.stems.map((stem) => order[stem]!),
+            run.starts,
+          ),
   };
 }
 

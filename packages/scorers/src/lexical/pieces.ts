@@ -1,12 +1,14 @@
 import type { Tree } from "@semantic-xpath/tree";
-import { grown } from "./columns.js";
+import { grown, NumberList } from "./columns.js";
+import type { DistinctWords } from "./distinctWords.js";
 import { attributeWeight } from "./fields.js";
 import { type Flag, readFlag } from "./flags.js";
 import { STEP } from "./lexicon.js";
-import type { DocumentRun } from "./neighbourhoods.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
+import { StemCounts, StemRun } from "./stemRun.js";
 import { type Vocabulary, vocabularyNow } from "./vocabulary.js";
+import { chunkStart } from "./words.js";
 
 /** What was counted in nodes next to each other. Whole numbers, so that the counts of pieces add up to those of the whole, to the last bit. */
 export interface Piece {
@@ -14,10 +16,10 @@ export interface Piece {
   readonly documents: number;
   /** Words by the weight of the field that they are in. */
   readonly words: ReadonlyMap<number, number>;
-  /** By stem the nodes that have it. */
-  readonly frequencies: ReadonlyMap<string, number>;
+  /** The nodes that have each stem. */
+  readonly stems: StemCounts;
   /** null if nothing is learned. */
-  readonly learned: DocumentRun | null;
+  readonly learned: StemRun | null;
   /**
    * Lengths of the nodes before each node of the piece, and of all of them, in 1024ths of a word: whole numbers, too. The text of a node with all that is
    * in it has the difference of two.
@@ -40,6 +42,9 @@ class ValueStems {
   /** What each says of an attribute that has it. */
   readonly flags: Flag[] = [];
   private count = 0;
+  /** Of `stems` that are used, and of the words of the value that is being read those that advance the position. */
+  private end = 0;
+  private length = 0;
   /** By stem: where the value that is being read has it. */
   private placeOf = new Int32Array(1024);
 
@@ -48,33 +53,39 @@ class ValueStems {
   /** Takes a text apart and gives its place here. */
   add(text: string): number {
     const { vocabulary } = this;
-    const start = this.starts[this.count]!;
-    let [end, length] = [start, 0];
-    vocabulary.eachChunk(text, 0, text.length, (chunk) => {
-      const { tokens, tokenStarts, stemNumbers, isStop } = vocabulary;
-      for (let i = tokenStarts[chunk]!; i < tokenStarts[chunk + 1]!; i++) {
-        const token = tokens[i]!;
-        length += token & 1;
-        const stem = stemNumbers[token >> 1]!;
-        const telling = 1 - isStop[token >> 1]!;
-        if (stem >= this.placeOf.length) this.placeOf = grown(this.placeOf, stem + 1);
-        const place = this.placeOf[stem]!;
-        if (place >= start && place < end && this.stems[place]! >> 1 === stem) {
-          this.stems[place]! |= telling;
-          continue;
-        }
-        if (end === this.stems.length) this.stems = grown(this.stems, end + 1);
-        this.placeOf[stem] = end;
-        this.stems[end++] = (stem << 1) | telling;
-      }
-    });
+    const { several } = vocabulary;
+    const { length } = text;
+    this.length = 0;
+    for (let from = chunkStart(text, 0, length); from < length; from = chunkStart(text, vocabulary.chunkEnd, length)) {
+      const chunk = vocabulary.chunk(text, from, length);
+      const token = vocabulary.tokens[chunk]!;
+      if (token > 0) this.take(token);
+      else for (let at = ~token, last = at + several.at(at); at < last; ) this.take(several.at(++at));
+    }
     const at = this.count++;
     this.starts = grown(this.starts, at + 2);
     this.lengths = grown(this.lengths, at + 1);
-    this.starts[at + 1] = end;
-    this.lengths[at] = length;
-    this.flags.push(readFlag(text, 0, text.length));
+    this.starts[at + 1] = this.end;
+    this.lengths[at] = this.length;
+    this.flags.push(readFlag(text, 0, length));
     return at;
+  }
+
+  private take(token: number): void {
+    const { vocabulary } = this;
+    const start = this.starts[this.count]!;
+    this.length += token & 1;
+    const stem = vocabulary.stemNumbers[token >> 1]!;
+    const telling = 1 - vocabulary.isStop[token >> 1]!;
+    if (stem >= this.placeOf.length) this.placeOf = grown(this.placeOf, stem + 1);
+    const place = this.placeOf[stem]!;
+    if (place >= start && place < this.end && this.stems[place]! >> 1 === stem) {
+      this.stems[place]! |= telling;
+      return;
+    }
+    if (this.end === this.stems.length) this.stems = grown(this.stems, this.end + 1);
+    this.placeOf[stem] = this.end;
+    this.stems[this.end++] = (stem << 1) | telling;
   }
 
   from(at: number): number {
@@ -96,47 +107,46 @@ export class PieceCounter {
   private readonly placeOf: Int32Array;
   private readonly ofType: readonly number[];
   private readonly ofName: readonly number[];
+  /** By attribute, and of own text at the end. */
   private readonly weights: readonly number[];
+  private readonly words: Float64Array;
+  private readonly body: number;
+  private readonly learns: boolean;
   /** By stem: the last node that it was counted for, the last that it was learned from, the nodes that have it in this piece. */
   private counted = new Int32Array(1024);
   private learned = new Int32Array(1024);
   private documents = new Int32Array(1024);
   private readonly found: PieceStems;
   private work = 0;
+  /** Of the node that is read: whether it has words that count, and their length in the unit of `Piece.lengths`. */
+  private isDocument = false;
+  private length = 0;
 
   constructor(
     private readonly tree: Tree,
-    private readonly settings: LexicalSettings,
+    settings: LexicalSettings,
   ) {
     this.values = new ValueStems(vocabularyNow(settings.language));
-    this.found = new PieceStems(this.values.vocabulary.stemNames);
+    this.found = new PieceStems(this.values.vocabulary.spellings);
     this.placeOf = new Int32Array(tree.values.size).fill(UNKNOWN);
     this.ofType = tree.typeNames.map((name) => this.values.add(name));
     this.ofName = tree.attributeNames.map((name) => this.values.add(name));
-    this.weights = tree.attributeNames.map((name) => attributeWeight(name, settings));
+    this.body = settings.fields.body;
+    this.learns = settings.company > 0;
+    this.weights = [...tree.attributeNames.map((name) => attributeWeight(name, settings)), this.body];
+    this.words = new Float64Array(this.weights.length);
   }
 
   /** Counts the nodes `[from, to)`. A generator, so that a caller may pause at each `yield`. */
   *count(from: number, to: number): Steps<Piece> {
-    const { tree, settings, weights, values, found } = this;
-    const learns = settings.company > 0;
-    const { body } = settings.fields;
-    const words = new Map<number, number>();
+    const { tree, values, found, weights } = this;
+    const ownText = weights.length - 1;
     let documents = 0;
-    let isDocument = false;
     const lengths = new Float64Array(to - from + 1);
-    const take = (node: number, place: number, weight: number): void => {
-      this.add(place, node);
-      if (learns && weight >= body) this.learn(place, node);
-      const length = values.lengthOf(place);
-      if (length === 0) return;
-      words.set(weight, (words.get(weight) ?? 0) + length);
-      if (weight > 0) isDocument = true;
-      lengths[node - from + 1]! += Math.round(length * weight * LENGTH_UNIT);
-    };
+    this.words.fill(0);
     for (let node = from; node < to; node++) {
-      isDocument = false;
-      lengths[node - from + 1] = lengths[node - from]!;
+      this.isDocument = false;
+      this.length = 0;
       const type = tree.type[node]!;
       this.add(this.ofType[type]!, node);
       for (const attribute of tree.searchableOfType[type]!) {
@@ -145,19 +155,41 @@ export class PieceCounter {
         const place = this.placeIn(value);
         const flag = values.flags[place]!;
         if (flag === "value") this.add(this.ofName[attribute]!, node);
-        if (flag === "true") take(node, this.ofName[attribute]!, weights[attribute]!);
-        else if (flag === "value" || flag === "none") take(node, place, weights[attribute]!);
+        if (flag === "true") this.take(node, this.ofName[attribute]!, attribute);
+        else if (flag === "value" || flag === "none") this.take(node, place, attribute);
       }
       const own = tree.text[node]!;
-      if (own >= 0) take(node, this.placeIn(own), body);
+      if (own >= 0) this.take(node, this.placeIn(own), ownText);
+      lengths[node - from + 1] = lengths[node - from]! + this.length;
       found.close();
-      if (isDocument) documents++;
+      if (this.isDocument) documents++;
       this.work += NODE_COST;
       if (this.work < STEP) continue;
       this.work = 0;
       yield;
     }
-    return { documents, words, ...found.take(this.documents, learns), lengths };
+    return { documents, words: this.wordsByWeight(), ...found.take(this.documents, this.learns), lengths };
+  }
+
+  /** Counts a value of a node, of an attribute or of own text. */
+  private take(node: number, place: number, attribute: number): void {
+    const weight = this.weights[attribute]!;
+    this.add(place, node);
+    if (this.learns && weight >= this.body) this.learn(place, node);
+    const length = this.values.lengthOf(place);
+    if (length === 0) return;
+    this.words[attribute]! += length;
+    if (weight > 0) this.isDocument = true;
+    this.length += Math.round(length * weight * LENGTH_UNIT);
+  }
+
+  private wordsByWeight(): ReadonlyMap<number, number> {
+    const words = new Map<number, number>();
+    for (const [attribute, count] of this.words.entries()) {
+      const weight = this.weights[attribute]!;
+      if (count > 0) words.set(weight, (words.get(weight) ?? 0) + count);
+    }
+    return words;
   }
 
   private placeIn(value: number): number {
@@ -179,7 +211,7 @@ export class PieceCounter {
       const stem = stems[i]! >> 1;
       if (counted[stem] === node) continue;
       counted[stem] = node;
-      if (documents[stem]!++ === 0) found.met(stem);
+      if (documents[stem]!++ === 0) found.meet(stem);
     }
   }
 
@@ -195,7 +227,7 @@ export class PieceCounter {
   }
 
   private widen(): void {
-    const size = this.values.vocabulary.stemNames.length;
+    const size = this.values.vocabulary.size;
     if (this.counted.length >= size) return;
     this.counted = grown(this.counted, size);
     this.learned = grown(this.learned, size);
@@ -205,82 +237,55 @@ export class PieceCounter {
 
 /** The stems of one piece after the other, by numbers of their own in each. */
 class PieceStems {
-  private here: number[] = [];
+  /** Those that were met in this piece. */
+  private readonly here = new NumberList();
   private numbers = new Int32Array(1024);
-  private stems = new Int32Array(1024);
+  private readonly stems = new NumberList();
   private starts = new Int32Array(256);
-  private length = 0;
   private documents = 0;
 
-  constructor(private readonly names: readonly string[]) {}
+  constructor(private readonly vocabulary: DistinctWords) {}
 
-  met(stem: number): void {
+  /** A stem that no document of the piece had before. */
+  meet(stem: number): void {
     this.numbers = grown(this.numbers, stem + 1);
-    this.numbers[stem] = this.here.push(stem) - 1;
+    this.here.push(stem);
   }
 
   /** Adds a stem to the document that is being read. */
   add(stem: number): void {
-    if (this.length === this.stems.length) this.stems = grown(this.stems, this.length + 1);
-    this.stems[this.length++] = this.numbers[stem]!;
+    this.stems.push(stem);
   }
 
   /** The document is complete; without stems it is none. */
   close(): void {
-    if (this.length === this.starts[this.documents]!) return;
+    const { length } = this.stems;
+    if (length === this.starts[this.documents]!) return;
     this.documents++;
     this.starts = grown(this.starts, this.documents + 1);
-    this.starts[this.documents] = this.length;
+    this.starts[this.documents] = length;
   }
 
-  /** The piece, with its counts of documents by stem, which begin anew. */
-  take(documents: Int32Array, learns: boolean): Pick<Piece, "frequencies" | "learned"> {
-    const names = this.here.map((stem) => this.names[stem]!);
-    const frequencies = new Map<string, number>();
-    for (const [at, stem] of this.here.entries()) {
-      frequencies.set(names[at]!, documents[stem]!);
-      documents[stem] = 0;
+  /** The stems of the piece with their counts of documents, which begin anew. */
+  take(documents: Int32Array, learns: boolean): Pick<Piece, "stems" | "learned"> {
+    const here = this.here.taken().sort();
+    const counts = new Int32Array(here.length);
+    for (let at = 0; at < here.length; at++) {
+      counts[at] = documents[here[at]!]!;
+      documents[here[at]!] = 0;
+      this.numbers[here[at]!] = at;
     }
+    const stems = new StemCounts(this.vocabulary, here, counts);
     const learned = learns
-      ? new StemRun(this.stems.slice(0, this.length), this.starts.slice(0, this.documents + 1), names)
+      ? new StemRun(
+          stems,
+          this.stems.taken().map((stem) => this.numbers[stem]!),
+          this.starts.slice(0, this.documents + 1),
+        )
       : null;
-    this.here = [];
-    this.length = 0;
+    this.here.clear();
+    this.stems.clear();
     this.documents = 0;
-    return { frequencies, learned };
-  }
-}
-
-export class StemRun implements DocumentRun {
-  private known: ReadonlyMap<string, number> | undefined;
-  /** The documents of stem i are `documents` in `[from[i], from[i + 1])`. */
-  private inverse: { readonly from: Int32Array; readonly documents: Int32Array } | undefined;
-
-  constructor(
-    readonly stems: Int32Array,
-    readonly starts: Int32Array,
-    readonly names: readonly string[],
-  ) {}
-
-  get numbers(): ReadonlyMap<string, number> {
-    this.known ??= new Map(this.names.map((name, number) => [name, number]));
-    return this.known;
-  }
-
-  documentsOf(number: number): Int32Array {
-    this.inverse ??= this.inverted();
-    const { from, documents } = this.inverse;
-    return documents.subarray(from[number]!, from[number + 1]!);
-  }
-
-  private inverted() {
-    const { stems, starts, names } = this;
-    const from = new Int32Array(names.length + 2);
-    for (let at = 0; at < stems.length; at++) from[stems[at]! + 2]!++;
-    for (let stem = 2; stem < from.length; stem++) from[stem]! += from[stem - 1]!;
-    const documents = new Int32Array(stems.length);
-    for (let document = 0; document + 1 < starts.length; document++)
-      for (let at = starts[document]!; at < starts[document + 1]!; at++) documents[from[stems[at]! + 1]!++] = document;
-    return { from, documents };
+    return { stems, learned };
   }
 }

@@ -1,5 +1,4 @@
 import { getOrMake, lowerBound, segmentsIn, type Tree } from "@semantic-xpath/tree";
-import { fingerprintOf } from "./fingerprint.js";
 import { isWorthKeeping, type KeptCounts } from "./keptCounts.js";
 import { ENGLISH, type Language } from "./languages/language.js";
 import { companionsOf, type Meetings, Neighbourhoods } from "./neighbourhoods.js";
@@ -7,6 +6,9 @@ import { readPiece, writePiece } from "./pieceBytes.js";
 import { LENGTH_UNIT, type Piece, PieceCounter } from "./pieces.js";
 import { type LexicalSettings, printSettings } from "./settings.js";
 import type { Slices, Steps } from "./slices.js";
+import type { StemCounts } from "./stemRun.js";
+import { StemTotals } from "./stemTotals.js";
+import { vocabularyNow } from "./vocabulary.js";
 
 /** What is known of words and lengths before a text is scored. */
 export interface Statistics {
@@ -67,7 +69,7 @@ interface Counts {
   readonly pieces: readonly Piece[];
   readonly documents: number;
   readonly words: ReadonlyMap<number, number>;
-  readonly frequencies: ReadonlyMap<string, number>;
+  readonly stems: StemTotals;
   /** Documents with words to learn from; null if nothing is learned. */
   readonly learned: Neighbourhoods | null;
   /** By type the number and the length of its nodes with all that is in them, in the unit of `Piece.lengths`. */
@@ -98,7 +100,7 @@ function* countTree(tree: Tree, settings: LexicalSettings): Steps<Counts> {
     pieces,
     documents: pieces.reduce((sum, { documents }) => sum + documents, 0),
     words: addedUp(pieces.map(({ words }) => words)),
-    frequencies: frequenciesOf(pieces),
+    stems: totalsOf(pieces),
     learned: settings.company > 0 ? new Neighbourhoods(runs) : null,
     types: typeLengths(tree, pieces),
   };
@@ -185,7 +187,7 @@ async function recall(tree: Tree, settings: LexicalSettings, kept: KeptCounts): 
   const key = pieceKey(tree, settings);
   if (segment !== tree || pieces.has(key) || !isWorthKeeping(tree)) return null;
   const bytes = await kept.get(tree, key).catch(() => null);
-  const piece = bytes && readPiece(bytes, tree.size);
+  const piece = bytes && readPiece(bytes, tree.size, vocabularyNow(settings.language).spellings);
   if (piece === null) return () => kept.set(tree, key, writePiece(pieces.get(key)!)).catch(() => undefined);
   if (!pieces.has(key)) pieces.set(key, piece);
   return null;
@@ -204,39 +206,21 @@ function remember(counts: Counts): void {
 }
 
 /** Of a tree that has most of its pieces in common with one before, that one's, but for what is in the pieces of one alone. */
-function frequenciesOf(pieces: readonly Piece[]): ReadonlyMap<string, number> {
-  if (pieces.length === 1) return pieces[0]!.frequencies;
+function totalsOf(pieces: readonly Piece[]): StemTotals {
   const here = new Set(pieces);
-  if (here.size < pieces.length) return addedUp(pieces.map(({ frequencies }) => frequencies));
-  for (const before of recent) {
+  for (const before of pieces.length === 1 || here.size < pieces.length ? [] : recent) {
     const counts = before.deref();
     const gone = counts?.pieces.filter((piece) => !here.has(piece));
     if (counts === undefined || gone!.length * 4 > pieces.length) continue;
     const there = new Set(counts.pieces);
     const added = pieces.filter((piece) => !there.has(piece));
     if (there.size < counts.pieces.length || added.length * 4 > pieces.length) continue;
-    return changed(counts.frequencies, gone!, added);
+    return counts.stems.changed(added.map(stemsOf), gone!.map(stemsOf));
   }
-  return addedUp(pieces.map(({ frequencies }) => frequencies));
+  return StemTotals.of(pieces.map(stemsOf));
 }
 
-function changed(
-  before: ReadonlyMap<string, number>,
-  gone: readonly Piece[],
-  added: readonly Piece[],
-): ReadonlyMap<string, number> {
-  const total = new Map(before);
-  for (const { frequencies } of added)
-    for (const [stem, times] of frequencies) total.set(stem, (total.get(stem) ?? 0) + times);
-  for (const { frequencies } of gone) {
-    for (const [stem, times] of frequencies) {
-      const left = total.get(stem)! - times;
-      if (left === 0) total.delete(stem);
-      else total.set(stem, left);
-    }
-  }
-  return total;
-}
+const stemsOf = ({ stems }: Piece): StemCounts => stems;
 
 /**
  * What the counts of all trees say together: sums, so the order of the trees has no say, not even in the last bit, and one tree says what it says
@@ -245,11 +229,12 @@ function changed(
 function statisticsOf(counts: readonly Counts[], { language }: LexicalSettings): Statistics {
   const documents = counts.reduce((sum, count) => sum + count.documents, 0);
   const length = lengthOf(addedUp(counts.map(({ words }) => words)));
-  const frequencies = counts.length === 1 ? counts[0]!.frequencies : addedUp(counts.map((count) => count.frequencies));
+  const stems =
+    counts.length === 1 ? counts[0]!.stems : StemTotals.of(counts.flatMap(({ pieces }) => pieces.map(stemsOf)));
   const learned = counts.flatMap((count) => count.learned ?? []);
   const meetings: Meetings = {
     documents: learned.reduce((sum, tree) => sum + tree.documents, 0),
-    frequency: (stem) => frequencies.get(stem) ?? 0,
+    frequency: (stem) => stems.get(stem),
     of: (stem, fewest) =>
       learned.length === 1 ? learned[0]!.meetings(stem, fewest) : addedUp(learned.map((tree) => tree.meetings(stem))),
   };
@@ -258,16 +243,16 @@ function statisticsOf(counts: readonly Counts[], { language }: LexicalSettings):
   const averageLength = (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS);
   const types = typesOf(counts);
   return {
-    idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? 0, language.share(word, stem)),
-    has: (stem) => frequencies.has(stem),
-    share: (stem) => (frequencies.get(stem) ?? 0) / Math.max(1, documents),
+    idf: (word, stem) => idfOf(documents, stems.get(stem), language.share(word, stem)),
+    has: (stem) => stems.get(stem) > 0,
+    share: (stem) => stems.get(stem) / Math.max(1, documents),
     companions: (stem) => (learned.length === 0 ? NONE : getOrMake(known, stem, () => companionsOf(meetings, stem))),
     averageLength,
     averageOf(type) {
       const { nodes, length } = types.get(type) ?? NO_NODES;
       return (length / LENGTH_UNIT + averageLength) / (nodes + 1);
     },
-    fingerprint: fingerprintOf(frequencies, documents, length, prints.join("") + printTypes(types)),
+    fingerprint: stems.fingerprint(`${documents} ${length}${prints.join("")}${printTypes(types)}`),
   };
 }
 

@@ -1,166 +1,135 @@
-import { grown } from "./columns.js";
+import { grown, NumberList } from "./columns.js";
+import { DistinctWords, HASH_FACTOR, HASH_OF_NOTHING, hashOf } from "./distinctWords.js";
 import { ENGLISH, type Language } from "./languages/language.js";
 import { denies } from "./negation.js";
-import { chunkEnd, chunkStart, wordsOfChunk } from "./words.js";
-
-/** A chunk that is not among so many places of the table is looked up by its characters, so that no text can make look-ups slow. */
-const MOST_PROBES = 16;
+import { classes, foldWord, INSIDE, isInside, wordsOfChunk } from "./words.js";
 
 /**
- * The distinct words met so far, numbered, and their stems, numbered too. A token is `word << 1`, plus 1 where it advances the position; a
- * chunk is taken apart, folded and stemmed once, afterwards it is one look-up that makes no string.
+ * The distinct words met so far, their stems, and the chunks that they were written as, all numbered together: most chunks are a word as they are, and
+ * many words their own stem. A token is `word << 1`, plus 1 where it advances the position; a chunk is taken apart, folded and stemmed once,
+ * afterwards it is one look-up that makes no string.
  */
 export class Vocabulary {
-  /** Folded words by number. */
-  readonly words: string[] = [];
-  /** Their stems. */
-  readonly stems: string[] = [];
-  /** The numbers of their stems. */
+  readonly spellings = new DistinctWords();
+  /** By word the number of its stem; 0 for what is no word. */
   stemNumbers = new Int32Array(1024);
-  /** Stems by number. */
-  readonly stemNames: string[] = [];
   /** 1 for function words. */
   isStop = new Uint8Array(1024);
   /** 1 for words that may deny what follows them. */
   denies = new Uint8Array(1024);
+  /** The words, and the stems that words have, in the order in which they were met. */
+  readonly words = new NumberList();
+  readonly stems = new NumberList();
   /** The token of a "not" that is not written. */
   readonly not: number;
-  /** The tokens of a chunk are those in `[tokenStarts[chunk], tokenStarts[chunk + 1])`. */
-  tokens = new Int32Array(2048);
-  tokenStarts = new Int32Array(1024);
-  private readonly numbers = new Map<string, number>();
-  private readonly stemNumbersByName = new Map<string, number>();
-  /** Chunks by number, and their hashes. */
-  private readonly chunks: string[] = [];
-  private hashes = new Int32Array(1024);
-  /** Open addressing: the number of a chunk plus 1, and 0 for a free place. */
-  private table = new Int32Array(4096);
-  /** Chunks that the table has no place for. */
-  private readonly others = new Map<string, number>();
-  private readonly seed = Math.floor(Math.random() * 2 ** 32);
+  /** Where the chunk ends that `chunk` read last. */
+  chunkEnd = 0;
+  /**
+   * By chunk its token, as nearly all have one; `~at` where its tokens are those of `several` after `at`, and their number is at it; 0 for what is no chunk.
+   */
+  tokens = new Int32Array(1024);
+  readonly several = new NumberList();
+  private isStem = new Uint8Array(1024);
+  /** Whether small ASCII letters and digits are a word as they are. */
+  private readonly keepsSmall: boolean;
 
   constructor(readonly language: Language = ENGLISH) {
-    // Number 0 is no word's.
-    this.number("");
-    this.not = this.number("not") << 1;
+    this.keepsSmall = language.fold === foldWord;
+    // Number 0 is no word's, and no chunk or stem has a space.
+    this.spellings.number(" ");
+    this.not = this.wordOf("not") << 1;
   }
 
+  /** The number after the last. */
   get size(): number {
-    return this.words.length;
+    return this.spellings.size;
   }
 
-  /** Calls `visit` with the number and the place of each chunk of a text in [start, end), as `eachChunk` does. */
-  eachChunk(
-    text: string,
-    start: number,
-    end: number,
-    visit: (chunk: number, from: number, to: number) => void,
-    most = Infinity,
-  ): number {
-    let at = start;
-    while (at < end && at - start < most) {
-      const from = chunkStart(text, at, end);
-      at = chunkEnd(text, from, end);
-      if (at > from) visit(this.chunk(text, from, at), from, at);
-    }
-    return at;
+  /** A word as a string. */
+  word(word: number): string {
+    return this.spellings.get(word);
   }
 
-  /** The number of a word, undefined if it was not met. */
-  numberOf(word: string): number | undefined {
-    return this.numbers.get(word);
+  stem(word: number): string {
+    return this.spellings.get(this.stemNumbers[word]!);
   }
 
-  /** The number of a stem, undefined if no word with it was met. */
-  stemNumberOf(stem: string): number | undefined {
-    return this.stemNumbersByName.get(stem);
+  /** The number of a folded word, -1 if it was not met. */
+  numberOf(word: string): number {
+    const number = this.spellings.numberOf(word);
+    return number > 0 && this.stemNumbers[number]! > 0 ? number : -1;
   }
 
-  /** The number of the chunk in [from, to) of a text. */
-  chunk(text: string, from: number, to: number): number {
-    const hash = this.hashOf(text, from, to);
-    const mask = this.table.length - 1;
-    for (let probe = 0, at = hash & mask; probe < MOST_PROBES; probe++, at = (at + 1) & mask) {
-      const known = this.table[at]! - 1;
-      if (known < 0) {
-        const chunk = this.learn(text.slice(from, to), hash);
-        this.table[at] = chunk + 1;
-        if (this.chunks.length * 2 > this.table.length) this.rehash();
-        return chunk;
-      }
-      if (this.hashes[known] === hash && isAt(this.chunks[known]!, text, from, to)) return known;
-    }
-    const characters = text.slice(from, to);
-    const known = this.others.get(characters) ?? this.learn(characters, hash);
-    this.others.set(characters, known);
-    return known;
-  }
-
-  private hashOf(text: string, from: number, to: number): number {
-    let hash = this.seed ^ (to - from);
-    for (let at = from; at < to; at++) {
-      hash = Math.imul(hash ^ text.charCodeAt(at), 0x85ebca6b);
+  /** The number of the chunk that begins at `from`, before `end`; where it ends is `chunkEnd`. */
+  chunk(text: string, from: number, end: number): number {
+    let hash = HASH_OF_NOTHING;
+    let to = from;
+    for (; to < end; to++) {
+      const unit = text.charCodeAt(to);
+      if (classes[unit] !== INSIDE && !isInside(text, to)) break;
+      hash = Math.imul(hash ^ unit, HASH_FACTOR);
       hash ^= hash >>> 15;
     }
-    return hash;
+    this.chunkEnd = to;
+    const known = this.spellings.find(hash, text, from, to);
+    if (known >= 0 && this.tokens[known] !== 0) return known;
+    return this.learn(known, hash, text.slice(from, to));
   }
 
-  private learn(characters: string, hash: number): number {
-    const chunk = this.chunks.push(characters) - 1;
-    this.hashes = grown(this.hashes, chunk + 1);
-    this.hashes[chunk] = hash;
-    let end = this.tokenStarts[chunk]!;
-    for (const { text, advances } of wordsOfChunk(characters, this.language.fold)) {
-      this.tokens = grown(this.tokens, end + 1);
-      this.tokens[end++] = (this.number(text) << 1) | (advances ? 1 : 0);
+  private learn(known: number, hash: number, characters: string): number {
+    const chunk = known >= 0 ? known : this.add(characters, hash);
+    if (this.keepsSmall && SMALL.test(characters)) {
+      this.addWord(chunk, characters);
+      this.tokens[chunk] = (chunk << 1) | 1;
+      return chunk;
     }
-    this.tokenStarts = grown(this.tokenStarts, chunk + 2);
-    this.tokenStarts[chunk + 1] = end;
+    const tokens = wordsOfChunk(characters, this.language.fold).map(
+      ({ text, advances }) => (this.wordOf(text) << 1) | (advances ? 1 : 0),
+    );
+    this.tokens[chunk] = tokens.length === 1 ? tokens[0]! : ~this.several.length;
+    if (tokens.length !== 1) for (const number of [tokens.length, ...tokens]) this.several.push(number);
     return chunk;
   }
 
-  private rehash(): void {
-    this.table = new Int32Array(this.table.length * 4);
-    const mask = this.table.length - 1;
-    for (let chunk = 0; chunk < this.chunks.length; chunk++) {
-      let at = this.hashes[chunk]! & mask;
-      let probe = 0;
-      while (this.table[at] !== 0 && ++probe < MOST_PROBES) at = (at + 1) & mask;
-      if (this.table[at] === 0) this.table[at] = chunk + 1;
-      else this.others.set(this.chunks[chunk]!, chunk);
-    }
-  }
-
-  private number(word: string): number {
-    const known = this.numbers.get(word);
-    if (known !== undefined) return known;
-    const number = this.words.push(word) - 1;
-    this.numbers.set(word, number);
-    const stem = this.language.stem(word);
-    // Of two equal strings one is enough.
-    this.stems.push(stem === word ? word : stem);
-    this.stemNumbers = grown(this.stemNumbers, number + 1);
-    this.stemNumbers[number] = this.stemNumber(stem);
-    this.isStop = grown(this.isStop, number + 1);
-    if (this.language.isStop(word)) this.isStop[number] = 1;
-    this.denies = grown(this.denies, number + 1);
-    if (this.language === ENGLISH && denies(word)) this.denies[number] = 1;
+  private wordOf(word: string): number {
+    const number = this.numberOrNew(word, hashOf(word));
+    this.addWord(number, word);
     return number;
   }
 
-  private stemNumber(stem: string): number {
-    const known = this.stemNumbersByName.get(stem);
-    if (known !== undefined) return known;
-    this.stemNumbersByName.set(stem, this.stemNames.length);
-    return this.stemNames.push(stem) - 1;
+  /** Makes a number one of a word, unless it is. */
+  private addWord(number: number, word: string): void {
+    if (this.stemNumbers[number] !== 0) return;
+    const { language } = this;
+    const stem = language.stem(word);
+    const stemNumber = stem === word ? number : this.numberOrNew(stem, hashOf(stem));
+    this.stemNumbers[number] = stemNumber;
+    this.words.push(number);
+    if (this.isStem[stemNumber] === 0) this.stems.push(stemNumber);
+    this.isStem[stemNumber] = 1;
+    if (language.isStop(word)) this.isStop[number] = 1;
+    if (language === ENGLISH && denies(word)) this.denies[number] = 1;
+  }
+
+  private numberOrNew(word: string, hash: number): number {
+    const known = this.spellings.find(hash, word, 0, word.length);
+    return known >= 0 ? known : this.add(word, hash);
+  }
+
+  private add(word: string, hash: number): number {
+    const number = this.spellings.add(hash, word, 0, word.length);
+    if (number < this.tokens.length) return number;
+    this.tokens = grown(this.tokens, number + 1);
+    this.stemNumbers = grown(this.stemNumbers, number + 1);
+    this.isStop = grown(this.isStop, number + 1);
+    this.denies = grown(this.denies, number + 1);
+    this.isStem = grown(this.isStem, number + 1);
+    return number;
   }
 }
 
-function isAt(chunk: string, text: string, from: number, to: number): boolean {
-  if (chunk.length !== to - from) return false;
-  for (let i = 0; i < chunk.length; i++) if (chunk.charCodeAt(i) !== text.charCodeAt(from + i)) return false;
-  return true;
-}
+/** Most chunks. */
+const SMALL = /^[a-z0-9]+$/;
 
 /** Distinct words after which the next who needs a vocabulary gets a new one. */
 const KEPT = 2 ** 18;

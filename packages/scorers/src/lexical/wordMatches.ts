@@ -36,8 +36,8 @@ export class MetWords implements WordMatches {
   }
 
   look(word: number): number {
-    const { words, stems } = this.vocabulary;
-    const match = matchWord(words[word]!, stems[word]!, this.condition, this.settings);
+    const { vocabulary } = this;
+    const match = matchWord(vocabulary.word(word), vocabulary.stem(word), this.condition, this.settings);
     const found = match === undefined ? NOTHING : this.matches.push(match) - 1;
     this.matchOf[word] = found;
     return found;

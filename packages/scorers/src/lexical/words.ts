@@ -44,11 +44,11 @@ export function wordsOfChunk(chunk: string, fold: (word: string) => string = fol
 
 const CHUNK_CHARACTER = /[\p{L}\p{N}\p{M}'’_‐‑-]/u;
 const UNKNOWN = 0;
-const INSIDE = 1;
+export const INSIDE = 1;
 const OUTSIDE = 2;
 
-/** Per UTF-16 unit whether it belongs to a chunk, filled as units are met. */
-const classes = new Uint8Array(0x10000);
+/** Per UTF-16 unit whether it belongs to a chunk, filled as units are met; for loops that can't afford a call of `isInside` for each. */
+export const classes = new Uint8Array(0x10000);
 
 function classify(unit: number): number {
   const found = CHUNK_CHARACTER.test(String.fromCharCode(unit)) ? INSIDE : OUTSIDE;
@@ -58,8 +58,8 @@ function classify(unit: number): number {
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
-/** Units of a surrogate pair are classified by their code point. */
-function isInside(text: string, at: number): boolean {
+/** Whether a unit belongs to a chunk; those of a surrogate pair are classified by their code point. */
+export function isInside(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   if (unit >= 0xd800 && unit <= 0xdfff) {
     const start = unit >= 0xdc00 && at > 0 ? at - 1 : at;
@@ -85,7 +85,8 @@ export function eachChunk(
   let at = start;
   while (at < end && at - start < most) {
     const from = chunkStart(text, at, end);
-    at = chunkEnd(text, from, end);
+    at = from;
+    while (at < end && isInside(text, at)) at++;
     if (at > from) visit(text.slice(from, at), from);
   }
   return at;
@@ -96,13 +97,6 @@ export function chunkStart(text: string, at: number, end: number): number {
   let from = at;
   while (from < end && classes[text.charCodeAt(from)] !== INSIDE && !isInside(text, from)) from++;
   return from;
-}
-
-/** Where the chunk that begins at `from` ends. */
-export function chunkEnd(text: string, from: number, end: number): number {
-  let to = from;
-  while (to < end && (classes[text.charCodeAt(to)] === INSIDE || isInside(text, to))) to++;
-  return to;
 }
 
 const ASCII = /^[\0-\x7f]*$/;

@@ -1,4 +1,5 @@
 import { grown } from "../columns.js";
+import type { DistinctWords } from "../distinctWords.js";
 
 const HEADS = 2 ** 16;
 
@@ -27,5 +28,12 @@ const headOf = (key: number): number => Math.imul(key ^ (key >>> 15), 0x9e3779b1
 export function keyOf(text: string, from: number, to: number): number {
   let key = to - from;
   for (let i = from; i < to; i++) key = Math.imul(key, 31) + text.charCodeAt(i);
+  return key | 0;
+}
+
+/** The same of a word. */
+export function keyOfWord(words: DistinctWords, word: number, from: number, to: number): number {
+  let key = to - from;
+  for (let i = from; i < to; i++) key = Math.imul(key, 31) + words.unit(word, i);
   return key | 0;
 }

@@ -28,13 +28,13 @@ export class FoundWords implements WordMatches {
 
   /** Finds them among the words that the vocabulary has by now. */
   *find(): Steps<void> {
-    const { words, stems } = this.index.vocabulary;
+    const { vocabulary } = this.index;
     const candidates = new Set<number>();
     this.index.eachCandidate(this.condition, (word) => candidates.add(word));
     const found: number[] = [];
     const matches: (WordMatch | undefined)[] = [undefined, undefined];
     for (const word of candidates) {
-      const match = matchWord(words[word]!, stems[word]!, this.condition, this.settings);
+      const match = matchWord(vocabulary.word(word), vocabulary.stem(word), this.condition, this.settings);
       yield;
       if (match === undefined) continue;
       found.push(word);
