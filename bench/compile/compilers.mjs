@@ -21,5 +21,5 @@ export const COMPILERS = {
 };
 
 function checkAndPlan({ text, ast }) {
-  return optimise(plan(check(ast.query, null), text));
+  return optimise(plan(check(ast.query, null, null), text));
 }

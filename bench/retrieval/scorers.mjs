@@ -6,7 +6,6 @@ export const INGREDIENTS = {
   company: { company: 0 },
   quantity: { quantity: 0 },
   when: { when: 0 },
-  frame: { frame: 1 },
   asking: { asking: 1 },
   phrase: { phrase: 0 },
   parts: { part: 0, joined: 0, fuzzy: 0 },

@@ -21,7 +21,7 @@ export async function requests() {
       }
       const types = new Set(Array.from(right, (node) => tree.typeNames[tree.type[node]]));
       const nodes = nodesOf(tree, [...types]);
-      if (right.size * 2 > nodes.length) continue;
+      if (right.size === 0 || right.size * 2 > nodes.length) continue;
       const places = new Set(nodes.flatMap((node, place) => (right.has(node) ? [place] : [])));
       found.push({ ...collectionOf(tree, nodes), queries: [{ condition: request, gold: places }] });
     }

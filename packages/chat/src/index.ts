@@ -1,7 +1,8 @@
 /** Conversations over structured memory: a request becomes a query or an update, and every change is a version. */
 
 export { ChatError } from "./conversation/chatError.js";
-export { Conversation, type ConversationOptions, type TurnEvents } from "./conversation/conversation.js";
+export { Conversation, type TurnEvents } from "./conversation/conversation.js";
+export type { ConversationOptions } from "./conversation/conversationOptions.js";
 export { CHAT_LIMITS, type ChatLimits } from "./conversation/limits.js";
 export type { ConversationEntry, ConversationRecord, Pending, Place, TurnRecord } from "./conversation/record.js";
 export { type ConversationStore, type KeptConversation, memoryConversations } from "./conversation/store.js";

@@ -1,14 +1,5 @@
 import type { IToken } from "chevrotain";
-import type {
-  Comment,
-  Declaration,
-  Document,
-  Import,
-  Query,
-  Update,
-  UpdateDeclaration,
-  ValueQuery,
-} from "./ast/nodes.js";
+import type { Comment, Declaration, Document, Import, Query, UpdateDeclaration } from "./ast/nodes.js";
 import type { Span } from "./ast/span.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { reportTwiceDeclared } from "./grammar/module.js";
@@ -47,7 +38,7 @@ export function parse(text: string, options: ParseOptions = DEFAULTS): Parsed {
   if (exceedsBytes(text, wholeOf(text), limits.maxModuleBytes)) return refused(source, limits.maxModuleBytes);
   const reading = readTokens(source, limits.maxNesting);
   const parts = readParts(source, reading, limits);
-  reportTwiceDeclared(source, [...parts.declarations, ...parts.updates]);
+  if (reading.isModule) reportTwiceDeclared(source, [...parts.declarations, ...parts.updates]);
   return { ast: documentOf(source, reading.comments, parts), diagnostics: sorted(source.diagnostics) };
 }
 
@@ -88,8 +79,7 @@ export function readParts(
   const imports: Import[] = [];
   const declarations: Declaration[] = [];
   const updates: UpdateDeclaration[] = [];
-  let query: Query | ValueQuery | null = null;
-  let update: Update | null = null;
+  let query: Query | null = null;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i]!;
     source.following = parts[i + 1]?.tokens[0] ?? following;
@@ -100,13 +90,12 @@ export function readParts(
       continue;
     }
     const read = readDocument(source, part.tokens, isModule);
+    if (!isModule) return read;
     imports.push(...read.imports);
     declarations.push(...read.declarations);
     updates.push(...read.updates);
-    query = read.query;
-    update = read.update;
   }
-  return { imports, declarations, updates, query, update };
+  return { imports, declarations, updates, query, update: null };
 }
 
 /** Nothing is said about a query that is over a limit, but that it is. */
@@ -117,7 +106,7 @@ function isOverLimit(
   { maxBytes, maxNesting, maxSteps }: ParseLimits,
 ): boolean {
   const { text } = source;
-  const [first] = tokens;
+  const first = tokens[0];
   const last = tokens.at(-1);
   const isPart = isModule && first !== undefined && last !== undefined;
   const span = isPart ? { start: first.startOffset, end: endOf(last) } : wholeOf(text);
@@ -133,7 +122,9 @@ function isOverLimit(
 }
 
 export function documentOf({ text }: Source, comments: readonly IToken[], parts: Parts): Document {
-  return { kind: "Document", span: wholeOf(text), ...parts, comments: comments.map(commentOf) };
+  const { imports, declarations, updates, query, update } = parts;
+  const span = wholeOf(text);
+  return { kind: "Document", span, imports, declarations, updates, query, update, comments: comments.map(commentOf) };
 }
 
 const wholeOf = (text: string): Span => ({ start: 0, end: text.length });

@@ -59,16 +59,11 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   };
   if (ast.query !== null) {
     const query = compiled(ast.query, null);
-    return {
-      ...(query === undefined ? {} : { query }),
-      queries: {},
-      imports: ast.imports,
-      diagnostics: inTextOrder(diagnostics),
-    };
+    return compilationOf(query, {}, ast.imports, diagnostics);
   }
   if (ast.update !== null) {
     diagnostics.push(updateInstead(ast.update, text));
-    return { queries: {}, imports: ast.imports, diagnostics: inTextOrder(diagnostics) };
+    return compilationOf(undefined, {}, ast.imports, diagnostics);
   }
   const queries: Record<string, CompiledQuery> = Object.create(null);
   for (const declaration of ast.declarations) {
@@ -79,12 +74,17 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   if (named !== undefined) diagnostics.push(updateInstead(named.update, text));
   const names = Object.keys(queries);
   const query = queries[options.name ?? (names.length === 1 ? names[0]! : "")];
-  return {
-    ...(query === undefined ? {} : { query }),
-    queries,
-    imports: ast.imports,
-    diagnostics: inTextOrder(diagnostics),
-  };
+  return compilationOf(query, queries, ast.imports, diagnostics);
+}
+
+function compilationOf(
+  query: CompiledQuery | undefined,
+  queries: Compilation["queries"],
+  imports: readonly Import[],
+  found: Diagnostic[],
+): Compilation {
+  const diagnostics = inTextOrder(found);
+  return query === undefined ? { queries, imports, diagnostics } : { query, queries, imports, diagnostics };
 }
 
 /** SXP2031: nothing that runs queries makes updates. */

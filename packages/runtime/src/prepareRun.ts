@@ -24,17 +24,19 @@ export interface PreparedRun extends Pick<Observation, "query" | "tree" | "score
   readonly task: Task<Frame>;
 }
 
-/**
- * @param shared what it is bounded by together with others; by default on its own
- * @param floor where the results of others are seen, too
- */
+interface Preparing {
+  readonly observer?: Observer | null;
+  /** What it is bounded by together with others; by default on its own. */
+  readonly shared?: Shared;
+  /** Where the results of others are seen, too. */
+  readonly floor?: Floor | null;
+}
+
 export function prepareRun(
   query: CompiledQuery,
   whole: Tree,
   options: RunOptions,
-  observer: Observer | null,
-  shared: Shared = sharedBy(options),
-  floor: Floor | null = null,
+  { observer = null, shared = sharedBy(options), floor = null }: Preparing = {},
 ): PreparedRun {
   const { plan, schema } = query;
   checkTree(whole);

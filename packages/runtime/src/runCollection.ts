@@ -97,7 +97,7 @@ function prepareAll(
   const own = { ...options, within: collection };
   return collection.trees.map(({ name, tree }) => {
     const tracer = options.trace ? new Tracer(query.plan) : null;
-    const prepared = prepareRun(query, tree, own, tracer?.recorder ?? null, shared, floor);
+    const prepared = prepareRun(query, tree, own, { observer: tracer?.recorder ?? null, shared, floor });
     return { source: name, prepared, tracer };
   });
 }

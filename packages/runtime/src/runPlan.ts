@@ -12,7 +12,7 @@ import { Tracer } from "./trace/tracer.js";
 export async function runPlan(query: CompiledQuery, tree: Tree, options: RunOptions): Promise<RunResult> {
   if (options.trace) return (await observePlan(query, tree, options)).result;
   const started = performance.now();
-  const prepared = prepareRun(query, tree, options, null);
+  const prepared = prepareRun(query, tree, options);
   const bounds = driveOptions(prepared.scorer, options);
   const milliseconds = () => performance.now() - started;
   const { result: planned } = query.plan;
@@ -27,7 +27,7 @@ export async function runPlan(query: CompiledQuery, tree: Tree, options: RunOpti
 export async function observePlan(query: CompiledQuery, tree: Tree, options: RunOptions): Promise<Observation> {
   const started = performance.now();
   const tracer = new Tracer(query.plan);
-  const prepared = prepareRun(query, tree, options, tracer.recorder);
+  const prepared = prepareRun(query, tree, options, { observer: tracer.recorder });
   const reached = await drive(prepared.task, driveOptions(prepared.scorer, options), started);
   return concludeTracedRun(prepared, reached, () => performance.now() - started, tracer);
 }

@@ -24,7 +24,7 @@ const aggregated = (fn: "sum" | "avg" | "min" | "max" | "distinct-values", colum
   return [...(aggregateValues(tree, call, column, 1).values as readonly Item[])];
 };
 const holds = (left: ItemColumn, operator: "=" | "!=" | "<" | ">", right: ItemColumn): boolean =>
-  compareColumns(tree, left, operator, right, 1, span)[0] === 1;
+  compareColumns({ tree, left, operator, right, span }, 1)[0] === 1;
 
 describe("amounts of money", () => {
   const costs = texts(["CAD 12", "30 CAD", "CAD 9.50"], MONEY);

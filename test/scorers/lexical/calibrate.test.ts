@@ -5,6 +5,7 @@ import { calibrate } from "../../../packages/scorers/src/lexical/calibrate.js";
 const about = fc.record({
   asks: fc.boolean(),
   terms: fc.integer({ min: 1, max: 40 }),
+  rarity: fc.double({ min: 0.5, max: 12, noNaN: true }),
   length: fc.integer({ min: 0, max: 100_000 }),
 });
 
@@ -25,15 +26,24 @@ test("more evidence, a higher score, from 0 to below 1", () => {
 });
 
 test("no evidence is 0, all words of a condition are 0.9", () => {
-  for (const asks of [true, false]) expect(calibrate(0, { asks, terms: 3, length: 10 })).toBe(0);
-  expect(calibrate(1, { asks: false, terms: 3, length: 10 })).toBe(0.9);
+  for (const asks of [true, false]) expect(calibrate(0, { asks, terms: 3, rarity: 5, length: 10 })).toBe(0);
+  expect(calibrate(1, { asks: false, terms: 3, rarity: 5, length: 10 })).toBe(0.9);
 });
 
 test("a text with all words of a question answers it about as often as not, with half of them seldom", () => {
   for (const terms of [1, 2, 4, 6]) {
-    const all = calibrate(1, { asks: true, terms, length: 20 });
-    expect(all).toBeGreaterThanOrEqual(0.5);
+    const about = { asks: true, terms, rarity: 4.2, length: 20 };
+    const all = calibrate(1, about);
+    expect(all).toBeGreaterThanOrEqual(0.45);
     expect(all).toBeLessThan(0.6);
-    expect(calibrate(0.5, { asks: true, terms, length: 20 })).toBeLessThan(0.2);
+    expect(calibrate(0.5, about)).toBeLessThan(0.2);
   }
+});
+
+test("the rarer the words of a question, the more they say, up to a bound; of a condition they say the same", () => {
+  const of = (rarity: number, asks = true) => calibrate(0.8, { asks, terms: 4, rarity, length: 20 });
+  expect(of(3)).toBeLessThan(of(4));
+  expect(of(4)).toBeLessThan(of(5));
+  expect(of(9)).toBe(of(5));
+  expect(of(9, false)).toBe(of(3, false));
 });

@@ -53,8 +53,8 @@ const OFF: Readonly<Record<string, LexicalOptions>> = {
   "no thesaurus": { thesaurus: 0 },
   "no quantity": { quantity: 0 },
   "no company": { company: 0 },
-  "no when, frame, asking": { when: 0, frame: 1, asking: 1 },
-  "none of these": { thesaurus: 0, quantity: 0, company: 0, when: 0, frame: 1, asking: 1 },
+  "no when, frame, asking": { when: 0, asking: 1 },
+  "none of these": { thesaurus: 0, quantity: 0, company: 0, when: 0, asking: 1 },
 };
 
 describe("everyday conditions on the example trees", () => {

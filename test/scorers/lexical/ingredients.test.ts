@@ -54,7 +54,7 @@ test("a question is evidence for a condition that is none", async () => {
 });
 
 const SAYINGS = ["the kiln is hot", "glaze on the kiln", "glaze and kiln again", "kiln with glaze"];
-const FILLER = Array.from({ length: 60 }, (_, n) => `w${n}a w${n}b w${n}c`);
+const FILLER = Array.from({ length: 200 }, (_, n) => `w${n}a w${n}b w${n}c`);
 const talk = (texts: readonly string[]) =>
   readTree({ type: "Talk", children: texts.map((text) => ({ type: "Turn", text })) });
 
@@ -66,6 +66,11 @@ describe("company learned from a tree", () => {
     expect(learned).toMatchObject({ how: "learned", matched: "glaze" });
     expect(lexicalScorer().explain("the glaze", "kiln").score).toBe(0);
     expect(lexicalScorer({ company: 0 }).forTree(tree).explain("the glaze", "kiln").score).toBe(0);
+  });
+
+  test("of few texts nothing is learned", () => {
+    const small = talk([...SAYINGS, ...FILLER.slice(0, 60)]);
+    expect(lexicalScorer().forTree(small).explain("the glaze", "kiln").score).toBe(0);
   });
 
   test("the id tells trees of the same words in another order apart", () => {

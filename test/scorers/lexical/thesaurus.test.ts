@@ -12,7 +12,7 @@ describe("the thesaurus is well formed", () => {
   });
 
   test("it stays small: every bundle has it", () => {
-    expect(THESAURUS.join("").length).toBeLessThan(45_000);
+    expect(THESAURUS.join("").length).toBeLessThan(47_000);
   });
 
   test("each head has each sign once", () => {

@@ -1,4 +1,5 @@
 import { type DiagnosticCode, type DiagnosticParameters, diagnose } from "@semantic-xpath/parser";
+import { CompileError } from "@semantic-xpath/runtime";
 import { SemanticXPathError } from "@semantic-xpath/tree";
 
 /** What a conversation refuses, or can't do: its `code` is one of SXP514… and SXP515…. */
@@ -12,3 +13,10 @@ export const chatError = <C extends DiagnosticCode>(
   options: { readonly cause?: unknown } = {},
 ): ChatError =>
   new ChatError(diagnose(code, { start: 0, end: 0 }, parameters), options, parameters as Record<string, unknown>);
+
+/** What a person may read of what was thrown. */
+export function failureOf(error: unknown): { readonly code: string; readonly message: string } {
+  if (error instanceof SemanticXPathError) return { code: error.code, message: error.diagnostic.message };
+  if (error instanceof CompileError && error.diagnostics[0] !== undefined) return error.diagnostics[0];
+  return chatError("SXP5150", {}).diagnostic;
+}

@@ -1,58 +1,18 @@
 import type { RunView } from "@semantic-xpath/inspect";
-import { budgeted, type LanguageModel } from "@semantic-xpath/llm";
-import type { Memory } from "@semantic-xpath/memory";
 import type { Diagnostic } from "@semantic-xpath/parser";
-import { CompileError, lexicalScorer, type Scorer } from "@semantic-xpath/runtime";
-import { SemanticXPathError } from "@semantic-xpath/tree";
 import type { ChatEvent } from "../events.js";
-import { modelReader as readerOf } from "../model/modelReader.js";
-import { modelWriter } from "../model/modelWriter.js";
-import type { AnswerWriter, RequestReader } from "../readers.js";
-import { prepare, translate } from "../translate/translate.js";
-import { ChatError, chatError } from "./chatError.js";
+import { branchedBefore, placeWithin } from "./branching.js";
+import { ChatError, chatError, failureOf } from "./chatError.js";
 import { choiceOf } from "./choice.js";
 import { branchOf, headOf } from "./context.js";
+import { type ConversationOptions, firstTask, hostOf } from "./conversationOptions.js";
 import { costOf } from "./cost.js";
 import { EventStream } from "./eventStream.js";
-import { CHAT_LIMITS, type ChatLimits } from "./limits.js";
 import { localTime } from "./localTime.js";
 import { type ConversationRecord, type Place, recordOf, type TurnRecord, turnsUpTo } from "./record.js";
-import { Runs } from "./runs.js";
 import { type ConversationStore, memoryConversations } from "./store.js";
 import { goOn, takeTurn } from "./takeTurn.js";
 import { Turn, type TurnHost } from "./turn.js";
-
-export interface ConversationOptions {
-  readonly memory: Memory;
-  /** The task that it begins with. Default: the first of the memory. */
-  readonly task?: string;
-  /** A language model: it reads what the translator does not, and writes the answers. Default: none; then they are put in plain words. */
-  readonly model?: LanguageModel | null;
-  /** Reads requests without a model. Default: `translate`. */
-  readonly translator?: RequestReader;
-  /** Reads them with one. Default: that of `model`. */
-  readonly modelReader?: RequestReader | null;
-  /** Writes answers. Default: that of `model`. */
-  readonly writer?: AnswerWriter | null;
-  /**
-   * Whose reading is gone on with. By default the translator's where it is clear, since it costs nothing, answers at once and always the same; what is
-   * not clear to it is for the model.
-   */
-  readonly leads?: "translator" | "model";
-  /** Default: `lexicalScorer()`. */
-  readonly scorer?: Scorer;
-  /** The clock: an instant with its zone's offset, as in `2026-06-01T09:00:00-04:00`. Default: that of the machine. */
-  readonly now?: () => string;
-  readonly limits?: Partial<ChatLimits>;
-  /** Where it is kept. Default: nowhere. */
-  readonly store?: ConversationStore;
-  /** Default: a new one. */
-  readonly id?: string;
-  /** Who is said to make changes. */
-  readonly author?: string;
-  /** Gets what was thrown where the fault is not that of a request. */
-  readonly onFault?: (error: unknown) => void;
-}
 
 /** Events of one turn. Leaving the loop cancels the turn. */
 export type TurnEvents = AsyncIterableIterator<ChatEvent> & { readonly turn: string };
@@ -188,7 +148,7 @@ export class Conversation {
     this.checkIdle();
     this.lookForMore();
     const record = this.turnOf(turn);
-    const place = this.branchedBefore(record);
+    const place = branchedBefore(this.options.memory, this.turns, record);
     return this.begin(record.request, record.parent, place, options);
   }
 
@@ -203,7 +163,7 @@ export class Conversation {
     this.checkIdle();
     this.lookForMore();
     const record = this.turnOf(turn);
-    const place = this.branchedBefore(record);
+    const place = branchedBefore(this.options.memory, this.turns, record);
     const id = newId();
     const from = { conversation: this.id, turn };
     const about = { format: 1, id, created: this.now(), place: this.about.place, from } as const;
@@ -355,46 +315,8 @@ export class Conversation {
     return record;
   }
 
-  /** Branches that begin before a turn, of each task that it or a later turn wrote to. */
-  private branchedBefore(turn: TurnRecord): Place {
-    const { memory } = this.options;
-    memory.refresh();
-    const chain = this.turns;
-    const at = chain.findIndex(({ id }) => id === turn.id);
-    if (at < 0) throw chatError("SXP5144", { turn: turn.id, problem: "the conversation has gone on without it" });
-    const branches = new Map(turn.before.branches);
-    const first = new Map<string, number>();
-    for (const { wrote } of chain.slice(at))
-      for (const { task, version } of wrote) if (!first.has(task)) first.set(task, version);
-    memory.transaction(() => {
-      for (const [name, version] of first) {
-        if (!memory.hasTask(name)) continue;
-        const task = memory.task(name);
-        const [parent] = task.version(version).parents;
-        if (parent === undefined) continue;
-        const branch = freeBranch(
-          task.branches().map(({ name: each }) => each),
-          turn.id,
-        );
-        task.branch(branch, name === turn.before.task ? turn.version : parent);
-        branches.set(name, branch);
-      }
-    });
-    return { task: turn.before.task, branches: [...branches] };
-  }
-
-  /** A place with what is there: tasks and branches may have been deleted by others. */
-  private possible({ task, branches }: Place): Place {
-    const { memory } = this.options;
-    const there = branches.filter(
-      ([name, branch]) =>
-        memory.hasTask(name) &&
-        memory
-          .task(name)
-          .branches()
-          .some((each) => each.name === branch),
-    );
-    return { task: memory.hasTask(task) ? task : firstTask(this.options), branches: there };
+  private possible(place: Place): Place {
+    return placeWithin(this.options.memory, place, () => firstTask(this.options));
   }
 
   private begun(from: ConversationRecord["from"]): Omit<ConversationRecord, "turns"> {
@@ -428,43 +350,13 @@ const CANCELLED = new DOMException("The turn was cancelled", "AbortError");
 
 const withoutTurns = ({ turns: _, ...about }: ConversationRecord): Omit<ConversationRecord, "turns"> => about;
 
-const TRANSLATOR: RequestReader = { by: "translator", read: translate, prepare };
-
-function hostOf(options: ConversationOptions, turns: readonly TurnRecord[]): TurnHost {
-  const { memory, translator = TRANSLATOR, leads = "translator", author = null } = options;
-  const limits = { ...CHAT_LIMITS, ...options.limits };
-  const spent = turns.reduce((sum, turn) => sum + turn.spent, 0);
-  const capped = options.model ? budgeted(options.model, { maxTokens: Math.max(0, limits.modelTokens - spent) }) : null;
-  const modelReader = options.modelReader ?? (capped && readerOf(capped, { fallback: translator }));
-  const writer = options.writer ?? (capped && modelWriter(capped));
-  const scorer = options.scorer ?? lexicalScorer();
-  const runs = new Runs(memory, limits.runs);
-  return { memory, scorer, translator, modelReader, writer, leads, limits, author, runs };
-}
-
-/** The task that is wanted. Throws SXP5012 where it is not there, or there is none. */
-const firstTask = ({ memory, task }: ConversationOptions): string =>
-  memory.task(task ?? memory.tasks()[0]?.name ?? "").name;
-
 function lastQuestion({ events }: TurnRecord): readonly string[] {
   const question = events.findLast(({ type }) => type === "question");
   return question?.type === "question" ? question.choices : [];
-}
-
-function freeBranch(taken: readonly string[], turn: string): string {
-  const stem = `chat-${turn.replaceAll(/[^0-9A-Za-z.]/g, "")}`;
-  for (let n = 1; ; n++) if (!taken.includes(`${stem}-${n}`)) return `${stem}-${n}`;
 }
 
 /** Ten letters and digits. */
 function newId(): string {
   const letters = crypto.getRandomValues(new Uint8Array(10));
   return [...letters].map((byte) => (byte % 36).toString(36)).join("");
-}
-
-/** What a person may read of what was thrown. */
-function failureOf(error: unknown): { readonly code: string; readonly message: string } {
-  if (error instanceof SemanticXPathError) return { code: error.code, message: error.diagnostic.message };
-  if (error instanceof CompileError && error.diagnostics[0] !== undefined) return error.diagnostics[0];
-  return chatError("SXP5150", {}).diagnostic;
 }

@@ -45,7 +45,7 @@ export class Execution {
     const recorder = new Recorder(this.clock.now);
     this.tracer = new Tracer(query.plan, recorder);
     this.log = new StepLog(query.plan, recorder);
-    this.prepared = prepareRun(query, tree, { ...options, trace: "full" }, this.log);
+    this.prepared = prepareRun(query, tree, { ...options, trace: "full" }, { observer: this.log });
     const { scorer } = this.prepared;
     this.log.watch(this.prepared.run, scorer);
     this.session = new Session({

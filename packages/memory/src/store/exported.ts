@@ -144,7 +144,7 @@ export function importExported(memory: Memory, name: string, read: (path: string
       ...(description !== null && { description }),
     });
     let freeKey = 1;
-    for (const version of exported.versions) freeKey = addImported(memory, draft, id, version, freeKey, read);
+    for (const version of exported.versions) freeKey = addImported({ memory, draft, task: id, read }, version, freeKey);
     for (const { name: branch, head } of exported.branches)
       if (draft.task(id).branches.get(branch)?.head !== head)
         draft.add({ kind: "branch", task: id, branch, from: head });
@@ -152,14 +152,15 @@ export function importExported(memory: Memory, name: string, read: (path: string
   });
 }
 
-function addImported(
-  memory: Memory,
-  draft: Draft,
-  task: number,
-  version: ExportedVersion,
-  freeKey: number,
-  read: (path: string) => string,
-): number {
+interface Importing {
+  readonly memory: Memory;
+  readonly draft: Draft;
+  readonly task: number;
+  readonly read: (path: string) => string;
+}
+
+/** The next free key after it. */
+function addImported({ memory, draft, task, read }: Importing, version: ExportedVersion, freeKey: number): number {
   const { branch, parents, time, operation, of, provenance } = version;
   if (operation === "pruned") {
     draft.add({ kind: "pruned", task, version: version.number, branch, parents, nextKey: freeKey, time });

@@ -69,19 +69,20 @@ function alternativesIn(text: string, { items }: Sequence): Change | null {
     const group = items[at];
     const steps = isGroup(group, "(") ? alternativesOf(group.inside) : null;
     if (steps === null || steps.length > MOST_ALTERNATIVES || !isGroup(group)) continue;
-    return unionOf(text, items, index, at, group, steps);
+    return unionOf(text, items, { separator: index, at, group, steps });
   }
   return null;
 }
 
-function unionOf(
-  text: string,
-  items: readonly Item[],
-  separator: number,
-  at: number,
-  group: Group,
-  steps: readonly (readonly Item[])[],
-): Change {
+interface Alternatives {
+  /** Places among the items. */
+  readonly separator: number;
+  readonly at: number;
+  readonly group: Group;
+  readonly steps: readonly (readonly Item[])[];
+}
+
+function unionOf(text: string, items: readonly Item[], { separator, at, group, steps }: Alternatives): Change {
   const first = items.slice(0, separator).findLastIndex(isPipe) + 1;
   const { start } = items[first]!.span;
   const prefix = text.slice(start, items[separator]!.span.end);

@@ -47,6 +47,7 @@ export abstract class BaseParser extends EmbeddedActionsParser {
     let { startOffset } = this.LA(1);
     const items: [N, ...N[]] = [item(1)];
     this.strays(1, strays, code, startOffset);
+    if (!this.mayGoOn(separator)) return items;
     this.many(3, () => {
       this.consume(3, separator);
       startOffset = this.LA(1).startOffset;
@@ -160,6 +161,7 @@ export abstract class BaseParser extends EmbeddedActionsParser {
   }
 
   protected optional(index: number, type: TokenType): IToken | undefined {
+    if (!this.mayGoOn(type)) return undefined;
     return this.option(index, () => this.consume(index, type));
   }
 
@@ -174,6 +176,11 @@ export abstract class BaseParser extends EmbeddedActionsParser {
   /** Nothing can follow an operand here that would join it to something tighter than `and`. */
   protected endsOperand(): boolean {
     return !this.RECORDING_PHASE && OPERAND_ENDS.has(this.LA(1).tokenType);
+  }
+
+  /** Whether a part that begins with a token of one type may be next: it may while recording. Asked first, it saves making the part's functions. */
+  protected mayGoOn(type: TokenType): boolean {
+    return this.RECORDING_PHASE || this.LA(1).tokenType === type;
   }
 
   /** Types a production by the field that holds it. */

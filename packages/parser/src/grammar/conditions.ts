@@ -9,6 +9,7 @@ import type { Operand } from "./operand.js";
 import { readOperator } from "./operator.js";
 import { directionOf, KEY, keyOf, readOrder } from "./order.js";
 import { bindingEvidenceOf, reportQuantified } from "./quantified.js";
+import { EMPTY } from "./steps.js";
 import { ValueParser } from "./values.js";
 
 /** Conditions: `or`, `and`, comparisons, relevances, quantifiers; and orders. */
@@ -16,24 +17,30 @@ export abstract class ConditionParser extends ValueParser {
   /** `Expr ::= Quantified | And ( "or" And )*`; the first operand stays open if it is the only one. */
   protected readonly expression: Rule<Operand> = this.rule("expression", () => {
     const first = this.conjunction(1, this.SUBRULE1(this.unary));
-    let operands: Expr[] | null = null;
+    return this.mayGoOn(T.Or) ? this.disjunctionFrom(first) : first;
+  });
+
+  private disjunctionFrom(first: Operand): Operand {
+    const operands = [this.settle(first)];
     this.MANY(() => {
-      operands ??= [this.settle(first)];
       this.operator(this.CONSUME(T.Or));
       operands.push(this.settle(this.conjunction(2, this.SUBRULE2(this.operand))));
     });
-    return operands === null ? first : this.join("Or", operands);
-  });
+    return this.join("Or", operands);
+  }
 
   /** `And ::= Unary ( "and" Unary )*`, after its first operand. */
   private conjunction(index: number, first: Operand): Operand {
-    let operands: Expr[] | null = null;
+    return this.mayGoOn(T.And) ? this.conjunctionFrom(index, first) : first;
+  }
+
+  private conjunctionFrom(index: number, first: Operand): Operand {
+    const operands = [this.settle(first)];
     this.many(index, () => {
-      operands ??= [this.settle(first)];
       this.operator(this.consume(index, T.And));
       operands.push(this.subrule(index + 2, this.operand));
     });
-    return operands === null ? first : this.join("And", operands);
+    return this.join("And", operands);
   }
 
   private operator(token: IToken): void {
@@ -59,21 +66,31 @@ export abstract class ConditionParser extends ValueParser {
     const atom = this.OR(this.atoms);
     if (this.endsOperand()) return atom;
     const { length } = this.source.diagnostics;
-    let left = this.OPTION1(() => this.SUBRULE2(this.pathTail, { ARGS: [atom] })) ?? atom;
-    left = this.OPTION2(() => this.SUBRULE(this.arithmetic, { ARGS: [left] })) ?? left;
-    left = this.OPTION3(() => this.SUBRULE(this.relevance, { ARGS: [left] })) ?? left;
-    left = this.OPTION4(() => this.SUBRULE(this.comparison, { ARGS: [left] })) ?? left;
+    const left = this.operandFrom(atom);
     if (atom.kind !== "ComplementOperand" || atom.operand.kind !== "Missing") return left;
     // `1-` without an operand: what it is compared with adds nothing to that.
     withdraw(this.source, length);
     return atom;
   });
 
+  /** An atom with the steps, arithmetic, relevance and comparison after it. */
+  private operandFrom(atom: Operand): Operand {
+    let left = atom;
+    const isTarget = !this.RECORDING_PHASE && this.LA(1).tokenType === T.Tilde;
+    if (!isTarget) {
+      left = this.OPTION1(() => this.SUBRULE2(this.pathTail, { ARGS: [left] })) ?? left;
+      left = this.OPTION2(() => this.SUBRULE(this.arithmetic, { ARGS: [left] })) ?? left;
+    }
+    if (this.mayGoOn(T.Tilde)) left = this.OPTION3(() => this.SUBRULE(this.relevance, { ARGS: [left] })) ?? left;
+    if (!this.mayGoOn(T.ComparisonSign)) return left;
+    return this.OPTION4(() => this.SUBRULE(this.comparison, { ARGS: [left] })) ?? left;
+  }
+
   /** `Target ( "=~" | "≈" ) ( String | Param )` */
   private readonly relevance: Rule<Operand, [left: Operand]> = this.rule("relevance", (left) => {
     const sign = this.CONSUME(T.Tilde);
     const text = this.OPTION(this.textHere);
-    return this.ACTION(() => relevanceOf(this.source, left, sign, text, this.gap()));
+    return this.RECORDING_PHASE ? EMPTY : relevanceOf(this.source, left, sign, text, this.gap());
   });
 
   private readonly textHere = () => this.OR(this.texts);
@@ -85,7 +102,7 @@ export abstract class ConditionParser extends ValueParser {
     let right = this.OPTION1(this.factorHere);
     if (!this.endsOperand())
       right = this.OPTION2(() => this.SUBRULE(this.arithmetic, { ARGS: [right ?? this.missing("a value")] })) ?? right;
-    return this.ACTION(() => comparisonOf(this.source, left, sign, right, this.gap()));
+    return this.RECORDING_PHASE ? EMPTY : comparisonOf(this.source, left, sign, right, this.gap());
   });
 
   private readonly factorHere = () => this.SUBRULE(this.factor);

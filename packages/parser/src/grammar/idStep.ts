@@ -95,10 +95,12 @@ export function reportIdCall(source: Source, step: IdStep): void {
 
 /** A step `id(…)` after `//`, or where a path starts at the document node. */
 export function checkIds(source: Source, segments: readonly Segment[], isFromDocument: boolean): void {
-  for (const [i, { step, separator, separatorSpan, span }] of segments.entries()) {
+  for (const segment of segments) {
+    const { step, separator, separatorSpan, span } = segment;
     if (step.kind !== "IdStep") continue;
     const text = textOf(source, step.callSpan);
-    if (i === 0 && isFromDocument) reportFirst(source, step, { start: span.start, end: step.callSpan.end });
+    if (segment === segments[0] && isFromDocument)
+      reportFirst(source, step, { start: span.start, end: step.callSpan.end });
     else if (separator === "//") {
       const fixes = [
         offer("From the nodes before it: /", separatorSpan, "/"),

@@ -1,4 +1,4 @@
-import type { IToken, TokenType } from "chevrotain";
+import { EOF, type IToken, type TokenType } from "chevrotain";
 import type {
   Declaration,
   Document,
@@ -34,6 +34,12 @@ class SemanticXPathParser extends UpdateParser {
   /** `Document ::= Query`; what follows the query is reported once. */
   readonly bareQuery: Rule<Parts> = this.rule("bareQuery", () => {
     const query = this.SUBRULE(this.query);
+    if (this.RECORDING_PHASE || this.LA(1).tokenType !== EOF) this.surplus();
+    return { ...NO_PARTS, query };
+  });
+
+  /** What follows a bare query. */
+  private surplus(): void {
     const start = this.start();
     this.OPTION(() => {
       this.AT_LEAST_ONE(() =>
@@ -45,8 +51,7 @@ class SemanticXPathParser extends UpdateParser {
       );
       this.ACTION(() => reportStray(this.source, "SXP1005", this.from(start)));
     });
-    return { ...NO_PARTS, query };
-  });
+  }
 
   /** `Document ::= Update` */
   readonly bareUpdate: Rule<Parts> = this.rule("bareUpdate", () => {
@@ -166,7 +171,7 @@ class SemanticXPathParser extends UpdateParser {
   /** `Query ::= Meet ( "|" Meet )* | Value ( CompOp Value )?` */
   private readonly query: Rule<Query | ValueQuery> = this.rule("query", () => {
     const entries = this.list(T.Pipe, this.queryStrays, "SXP1005", (index) => this.meet(index));
-    return this.ACTION(() => queryOf(this.source, entries, this.fromNode(entries[0])));
+    return this.RECORDING_PHASE ? NO_QUERY : queryOf(this.source, entries, this.from(entries[0].span.start));
   });
 
   /** `Meet ::= Path ( ( "intersect" | "except" ) Path )*` */
@@ -185,17 +190,25 @@ class SemanticXPathParser extends UpdateParser {
 
   /** A path, or a value that begins with one or with an atom; a first step without its slash is reported. */
   protected readonly entry: Rule<Entry> = this.rule("entry", () => {
-    const segments: Segment[] = [];
     const { startOffset, tokenType } = this.LA(1);
     const isSlash = !this.RECORDING_PHASE && (tokenType === T.Slash || tokenType === T.DoubleSlash);
     const head = isSlash ? undefined : this.OPTION1(this.headHere);
+    const first = this.firstOf(head, this.segments(), startOffset);
+    return !this.RECORDING_PHASE && this.isAtEnd() ? valueEntryOf(this.source, first) : this.entryFrom(first);
+  });
+
+  private segments(): Segment[] {
+    const segments: Segment[] = [];
     this.MANY(() => segments.push(this.SUBRULE(this.segment)));
-    const first = this.firstOf(head, segments, startOffset);
-    if (!this.RECORDING_PHASE && this.isAtEnd()) return valueEntryOf(this.source, first);
+    return segments;
+  }
+
+  /** What makes a value of a path or an atom. */
+  private entryFrom(first: Entry | Operand): Entry {
     const value = this.OPTION2(() => this.SUBRULE1(this.arithmetic, { ARGS: [this.operandAt(first)] }));
     const compared = this.OPTION3(() => this.SUBRULE(this.comparison, { ARGS: [value ?? this.operandAt(first)] }));
     return this.ACTION(() => valueEntryOf(this.source, compared ?? value ?? first));
-  });
+  }
 
   private operandAt(first: Entry | Operand): Operand {
     return this.ACTION(() => operandOf(this.source, first));
@@ -254,6 +267,8 @@ class SemanticXPathParser extends UpdateParser {
   }
 }
 
+/** What stands for a query while the grammar is recorded. */
+const NO_QUERY: Query = { kind: "Query", span: { start: 0, end: 0 }, paths: [] };
 const NO_PARTS: Parts = { imports: [], declarations: [], updates: [], query: null, update: null };
 
 let parser: SemanticXPathParser | null = null;

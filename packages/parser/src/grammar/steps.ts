@@ -171,6 +171,7 @@ export abstract class StepParser extends BaseParser {
 
   protected brackets(index: number): Bracket[] {
     const brackets: Bracket[] = [];
+    if (!this.mayGoOn(T.LeftBracket)) return brackets;
     this.many(index, () => brackets.push(this.subrule(index, this.bracket)));
     return this.RECORDING_PHASE ? [] : brackets;
   }
@@ -268,7 +269,8 @@ export abstract class StepParser extends BaseParser {
   }
 }
 
-const EMPTY: Missing = { kind: "Missing", span: { start: 0, end: 0 }, expected: "" };
+/** What stands for a node while the grammar is recorded. */
+export const EMPTY: Missing = { kind: "Missing", span: { start: 0, end: 0 }, expected: "" };
 
 function nameTestOf(token: IToken): NameTest {
   const name = nameOf(token);

@@ -17,7 +17,7 @@ import {
   splitSigns,
 } from "./operand.js";
 import { checkLeaves } from "./step.js";
-import { StepParser } from "./steps.js";
+import { EMPTY, StepParser } from "./steps.js";
 
 /** Values: atoms, the paths that begin with them, calls and arithmetic. */
 export abstract class ValueParser extends StepParser {
@@ -126,21 +126,29 @@ export abstract class ValueParser extends StepParser {
     const name = this.CONSUME(T.FunctionName);
     const opening = this.open(this.CONSUME(T.LeftParenthesis));
     const first = this.argument(1);
+    const rest = this.mayGoOn(T.Comma) ? this.moreArguments() : [];
+    const node = this.nodeOfCall(name, opening, first, rest);
+    this.close(opening, T.RightParenthesis);
+    return node.kind === "RootStart" ? this.rootStart(node, name) : node;
+  });
+
+  private moreArguments(): Argument[] {
     const rest: Argument[] = [];
     this.MANY(() => {
       this.CONSUME(T.Comma);
       rest.push(this.argument(2));
     });
-    const node = this.ACTION(() => {
-      const { length: reported } = this.source.diagnostics;
-      const closing = this.LA(1);
-      const end = closing.tokenType === T.RightParenthesis ? endOf(closing) : this.last();
-      const span = { start: name.startOffset, end };
-      return callOf(this.source, { name, opening, first, rest, span, end: this.last(), closing, reported });
-    });
-    this.close(opening, T.RightParenthesis);
-    return this.ACTION(() => (node.kind === "RootStart" ? this.rootStart(node, name) : node));
-  });
+    return rest;
+  }
+
+  private nodeOfCall(name: IToken, opening: IToken, first: Argument, rest: readonly Argument[]): Operand {
+    if (this.RECORDING_PHASE) return EMPTY;
+    const { length: reported } = this.source.diagnostics;
+    const closing = this.LA(1);
+    const end = closing.tokenType === T.RightParenthesis ? endOf(closing) : this.last();
+    const span = { start: name.startOffset, end };
+    return callOf(this.source, { name, opening, first, rest, span, end: this.last(), closing, reported });
+  }
 
   /** `root()` needs a path after it. */
   private rootStart(start: RootStart, first: IToken): Operand {
@@ -165,8 +173,9 @@ export abstract class ValueParser extends StepParser {
     const operand = this.option(index, () => this.subrule(index, this.expression)) ?? null;
     const end = this.last();
     const next = this.LA(1);
-    const strays = this.option(index + 2, () => this.subrule(index, this.argumentStrays)) ?? null;
-    return { operand, start, token, end, next, strays, reported };
+    const isWhole = !this.RECORDING_PHASE && (this.isAtEnd() || next.tokenType === T.Comma);
+    const strays = isWhole ? undefined : this.option(index + 2, () => this.subrule(index, this.argumentStrays));
+    return { operand, start, token, end, next, strays: strays ?? null, reported };
   }
 
   /**

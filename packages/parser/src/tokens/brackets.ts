@@ -59,7 +59,8 @@ export function closeBracket(
   const isSquare = token.tokenType === RightBracket;
   const isOpen = isSquare ? squareBrackets > 0 : openers.length > squareBrackets;
   const type = isSquare ? LeftBracket : LeftParenthesis;
-  const at = isOpen ? openers.findLastIndex(({ tokenType }) => tokenType === type) : -1;
+  let at = isOpen ? openers.length - 1 : -1;
+  while (at >= 0 && openers[at]!.tokenType !== type) at--;
   const match = openers[at];
   if (match === undefined || (at < openers.length - 1 && isSlip(openers, at, raw, next))) {
     const span = spanOf(token);

@@ -71,7 +71,8 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
     if (brackets.deepest > maxNesting && token.image !== "declare") continue;
     switch (token.tokenType) {
       case T.Name: {
-        const word = updateWordOf(token, updatePlaceOf(update, brackets, part.tokens, isModule, next));
+        const place = updatePlaceOf(update, brackets, part.tokens, isModule, next);
+        const word = place === null ? null : updateWordOf(token, place);
         if (word !== null) {
           retype(token, word);
           if (VERBS.get(token.image) === word) Object.assign(update, { verb: word, isInBrace: false, tags: 0 });
@@ -198,17 +199,20 @@ interface UpdateReading {
   tags: number;
 }
 
+/** Where an update may have its words: at its start and after it, in no bracket and no brace; null elsewhere. */
 function updatePlaceOf(
   { verb, isDeclared, isInBrace }: UpdateReading,
   { openers }: BracketStack,
   tokens: readonly IToken[],
   isModule: boolean,
   next: IToken | undefined,
-): UpdatePlace {
+): UpdatePlace | null {
+  if (openers.length > 0 || isInBrace) return null;
   const previous = tokens.at(-1);
+  const isStart = previous === undefined ? !isModule : STARTS_AFTER.has(previous.tokenType);
+  if (verb === null && !isStart) return null;
   return {
-    isOutside: openers.length === 0 && !isInBrace,
-    isStart: previous === undefined ? !isModule : STARTS_AFTER.has(previous.tokenType),
+    isStart,
     isDeclared,
     verb,
     previous,

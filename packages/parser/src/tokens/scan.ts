@@ -30,129 +30,135 @@ interface Scanning extends Scanned {
 
 /** Scans to the end of the text, or to the `}` of a value that an element encloses: to a closing tag where it has none. */
 function scanFrom(scanned: Scanning, text: string, start: number): number {
+  const { tokens } = scanned;
   let at = start;
   while (at < text.length) {
     const code = text.charCodeAt(at);
     const kind = code < 128 ? KINDS[code]! : kindBeyondAscii(text, at);
     if (kind === BLANK) at++;
-    else if (kind === NAME) at = push(scanned.tokens, T.Name, text, at, endOfName(text, at));
-    else if (kind === ALONE) at = push(scanned.tokens, SIGNS_ALONE.get(code)!, text, at, at + 1);
-    else if (kind === DIGIT) at = push(scanned.tokens, T.NumberToken, text, at, endOfNumber(text, at));
+    else if (kind === NAME) at = push(tokens, T.Name, text.slice(at, endOfName(text, at)), at);
+    else if (kind === SIGN) at = pushSign(tokens, text, at);
+    else if (kind === DIGIT) at = push(tokens, T.NumberToken, text.slice(at, endOfNumber(text, at)), at);
     else if (scanned.isInElement && (code === 125 || text.startsWith("</", at))) return at;
-    else at = scanSign(scanned, text, at);
+    else at = scanOther(scanned, text, at);
   }
   return at;
 }
 
-function push(tokens: IToken[], tokenType: TokenType, text: string, start: number, end: number): number {
-  tokens.push(tokenOf(tokenType, text, start, end, undefined));
+/** Gives where the token ends. */
+function push(tokens: IToken[], type: TokenType, image: string, start: number, payload: unknown = undefined): number {
+  const end = start + image.length;
+  tokens.push({
+    image,
+    startOffset: start,
+    endOffset: end - 1,
+    tokenTypeIdx: type.tokenTypeIdx!,
+    tokenType: type,
+    payload,
+  });
   return end;
 }
 
-const tokenOf = (tokenType: TokenType, text: string, start: number, end: number, payload: unknown): IToken => ({
-  image: text.slice(start, end),
-  startOffset: start,
-  endOffset: end - 1,
-  tokenTypeIdx: tokenType.tokenTypeIdx!,
-  tokenType,
-  payload,
-});
+/** All signs, those of other languages that the grammar reports included. */
+const SIGNS: Readonly<Record<string, TokenType>> = {
+  "[": T.LeftBracket,
+  "]": T.RightBracket,
+  "(": T.LeftParenthesis,
+  ")": T.RightParenthesis,
+  "/": T.Slash,
+  "//": T.DoubleSlash,
+  "@": T.At,
+  ",": T.Comma,
+  ";": T.Semicolon,
+  ":": T.Colon,
+  "::": T.DoubleColon,
+  ":=": T.ColonEquals,
+  ".": T.Dot,
+  "..": T.DoubleDot,
+  "*": T.Star,
+  "-": T.Minus,
+  "+": T.Plus,
+  "%": T.ProductSign,
+  "×": T.ProductSign,
+  "÷": T.ProductSign,
+  "=~": T.Tilde,
+  "~=": T.Tilde,
+  "~": T.Tilde,
+  "≈": T.Tilde,
+  "=": T.ComparisonSign,
+  "==": T.ComparisonSign,
+  "!=": T.ComparisonSign,
+  "≠": T.ComparisonSign,
+  "<": T.ComparisonSign,
+  "<=": T.ComparisonSign,
+  "≤": T.ComparisonSign,
+  "<>": T.ComparisonSign,
+  ">": T.ComparisonSign,
+  ">=": T.ComparisonSign,
+  "≥": T.ComparisonSign,
+  "&": T.And,
+  "&&": T.And,
+  "|": T.Pipe,
+  "||": T.Or,
+};
 
-/** Signs of one character that begin no longer one. */
-const SIGNS_ALONE: ReadonlyMap<number, TokenType> = new Map(
-  Object.entries({
-    "[": T.LeftBracket,
-    "]": T.RightBracket,
-    ")": T.RightParenthesis,
-    "@": T.At,
-    ",": T.Comma,
-    ";": T.Semicolon,
-    "*": T.Star,
-    "-": T.Minus,
-    "+": T.Plus,
-    "%": T.ProductSign,
-  }).map(([sign, type]) => [sign.charCodeAt(0), type]),
-);
+/** The signs by the code of their first character, the longer ones before their prefixes. */
+const SIGNS_FROM = new Map<number, [image: string, type: TokenType][]>();
+for (const sign of Object.entries(SIGNS).sort(([a], [b]) => b.length - a.length)) {
+  const code = sign[0].charCodeAt(0);
+  const others = SIGNS_FROM.get(code);
+  if (others === undefined) SIGNS_FROM.set(code, [sign]);
+  else others.push(sign);
+}
 
-/** What else begins with a sign: strings, comments, parameters and longer signs before their prefixes. */
-function scanSign(scanned: Scanning, text: string, at: number): number {
+function pushSign(tokens: IToken[], text: string, at: number): number {
+  for (const [image, type] of SIGNS_FROM.get(text.charCodeAt(at)) ?? [])
+    if (image.length === 1 || image.charCodeAt(1) === text.charCodeAt(at + 1)) return push(tokens, type, image, at);
+  return push(tokens, T.Unexpected, String.fromCodePoint(text.codePointAt(at)!), at);
+}
+
+/** What begins with a character that may begin more than a sign: strings, comments, parameters, keys, elements. */
+function scanOther(scanned: Scanning, text: string, at: number): number {
   const { tokens, comments } = scanned;
-  const next = text[at + 1];
-  const one = (type: TokenType): number => push(tokens, type, text, at, at + 1);
-  const two = (type: TokenType): number => push(tokens, type, text, at, at + 2);
   switch (text[at]) {
-    case "/":
-      return next === "/" ? two(T.DoubleSlash) : one(T.Slash);
     case "(":
-      return next === ":"
+      return text[at + 1] === ":"
         ? pushOpenEnded(comments, T.Comment, text, at, endOfComment(text, at))
-        : one(T.LeftParenthesis);
+        : pushSign(tokens, text, at);
     case '"':
     case "'":
       return pushOpenEnded(tokens, T.StringToken, text, at, endOfString(text, at));
-    case "=":
-      return next === "~" ? two(T.Tilde) : next === "=" ? two(T.ComparisonSign) : one(T.ComparisonSign);
-    case "~":
-      return next === "=" ? two(T.Tilde) : one(T.Tilde);
     case "<":
-      if (beginsElement(scanned, next)) return scanElementAt(scanned, text, at);
-      return next === ">" || next === "=" ? two(T.ComparisonSign) : one(T.ComparisonSign);
-    case ">":
-      return next === "=" ? two(T.ComparisonSign) : one(T.ComparisonSign);
-    case "!":
-      return next === "=" ? two(T.ComparisonSign) : one(T.Unexpected);
+      return beginsElement(scanned, text[at + 1]) ? scanElementAt(scanned, text, at) : pushSign(tokens, text, at);
     case "$":
       // Alone it is a parameter whose name is still to be typed. A parameter has no prefix: `[$a:$b]` is a range.
-      return push(tokens, T.Parameter, text, at, endOfPlainName(text, at + 1));
-    case ":":
-      return next === ":" ? two(T.DoubleColon) : next === "=" ? two(T.ColonEquals) : one(T.Colon);
-    case ".":
-      return next === "." ? two(T.DoubleDot) : one(T.Dot);
-    case "&":
-      return next === "&" ? two(T.And) : one(T.And);
-    case "|":
-      return next === "|" ? two(T.Or) : one(T.Pipe);
+      return push(tokens, T.Parameter, text.slice(at, endOfPlainName(text, at + 1)), at);
     case "{":
-      if (!isAfterAttribute(tokens)) return one(T.Unexpected);
+      if (!isAfterAttribute(tokens)) break;
       scanned.braces++;
-      return one(T.LeftBrace);
+      return push(tokens, T.LeftBrace, "{", at);
     case "}":
-      if (scanned.braces === 0) return one(T.Unexpected);
+      if (scanned.braces === 0) break;
       scanned.braces--;
-      return one(T.RightBrace);
-    case "#":
-      return push(
-        tokens,
-        endOf(KEY, text, at) === null ? T.Unexpected : T.Key,
-        text,
-        at,
-        endOf(KEY, text, at) ?? at + 1,
-      );
-    case "×":
-    case "÷":
-      return one(T.ProductSign);
-    case "≈":
-      return one(T.Tilde);
-    case "≠":
-    case "≤":
-    case "≥":
-      return one(T.ComparisonSign);
+      return push(tokens, T.RightBrace, "}", at);
+    case "#": {
+      const end = endOf(KEY, text, at);
+      if (end === null) break;
+      return push(tokens, T.Key, text.slice(at, end), at);
+    }
     default: {
       const end = endOfCurly(text, at);
-      if (end === null)
-        return push(tokens, T.Unexpected, text, at, at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1));
-      tokens.push(tokenOf(T.StringToken, text, at, end, CURLY));
-      return end;
+      if (end !== null) return push(tokens, T.StringToken, text.slice(at, end), at, CURLY);
     }
   }
+  return pushSign(tokens, text, at);
 }
 
 /** A token that may be unterminated: `end` is negative then, and its complement the end. */
-function pushOpenEnded(tokens: IToken[], type: TokenType, text: string, start: number, end: number): number {
-  const stop = end < 0 ? ~end : end;
-  tokens.push(tokenOf(type, text, start, stop, end < 0 ? true : undefined));
-  return stop;
-}
+const pushOpenEnded = (tokens: IToken[], type: TokenType, text: string, start: number, end: number): number =>
+  end < 0
+    ? push(tokens, type, text.slice(start, ~end), start, true)
+    : push(tokens, type, text.slice(start, end), start);
 
 /** `#17`, and `#17@3` for version 3. */
 const KEY = /#\d+(?:@\d+)?/y;
@@ -211,9 +217,8 @@ function scanElementAt(scanned: Scanning, text: string, start: number): number {
       };
     },
     push: (type, from, to) => {
-      const token = tokenOf(type, text, from, to, undefined);
-      tokens.push(token);
-      return token;
+      push(tokens, type, text.slice(from, to), from);
+      return tokens.at(-1)!;
     },
     endOfName: (from) => endOfName(text, from),
     endOfString: (from) => endOfString(text, from),
@@ -280,9 +285,15 @@ export const isName = (text: string): boolean =>
 
 /** End of the name without prefix at `start`, or `start` if there is none. */
 function endOfPlainName(text: string, start: number): number {
-  let end = start;
-  for (let length = nameCharacter(text, end, START); length > 0; length = nameCharacter(text, end, PART)) end += length;
-  return end;
+  let end = start + nameCharacter(text, start, START);
+  if (end === start) return start;
+  for (;;) {
+    const code = text.charCodeAt(end);
+    if (code < 128 && (NAME_ROLES[code]! & PART) === 0) return end;
+    const length = code < 128 ? 1 : nameCharacter(text, end, PART);
+    if (length === 0) return end;
+    end += length;
+  }
 }
 
 /**
@@ -290,11 +301,14 @@ function endOfPlainName(text: string, start: number): number {
  * only the minus of `1-node` and the dots of `1..3` do not.
  */
 function endOfNumber(text: string, start: number): number {
-  const date = endOf(DATE, text, start);
-  if (date !== null) return date;
-  let end = endOf(NUMBER, text, start) ?? start;
+  let end = start + 1;
+  let code = text.charCodeAt(end);
+  while (code >= 48 && code <= 57) code = text.charCodeAt(++end);
+  if (code === 45) return (end === start + 4 ? endOf(DATE, text, start) : null) ?? end;
+  if (code < 128 && (NAME_ROLES[code]! & PART) === 0) return end;
+  end = endOf(NUMBER, text, start) ?? start;
   for (let length = 1; length > 0; end += length) {
-    const code = text.charCodeAt(end);
+    code = text.charCodeAt(end);
     length = code === 45 || code === 46 ? 0 : nameCharacter(text, end, PART);
   }
   return end;
@@ -310,11 +324,11 @@ function endOf(pattern: RegExp, text: string, start: number): number | null {
 }
 
 /** What a token may be by its first character. */
-const SIGN = 0;
+const OTHER = 0;
 const BLANK = 1;
 const NAME = 2;
 const DIGIT = 3;
-const ALONE = 4;
+const SIGN = 4;
 
 /** What names are made of: ASCII by table, the rest by Unicode category. */
 const START = 1;
@@ -330,9 +344,9 @@ const KINDS = asciiTable((character) =>
       ? NAME
       : /\d/.test(character)
         ? DIGIT
-        : SIGNS_ALONE.has(character.charCodeAt(0))
-          ? ALONE
-          : SIGN,
+        : SIGNS_FROM.has(character.charCodeAt(0)) && !"(<".includes(character)
+          ? SIGN
+          : OTHER,
 );
 const NAME_ROLES = asciiTable((character) =>
   /[A-Za-z_]/.test(character) ? START | PART : /[\d.-]/.test(character) ? PART : 0,
@@ -340,7 +354,7 @@ const NAME_ROLES = asciiTable((character) =>
 
 function kindBeyondAscii(text: string, at: number): number {
   if (/\s/.test(text[at]!)) return BLANK;
-  return nameCharacter(text, at, START) > 0 ? NAME : SIGN;
+  return nameCharacter(text, at, START) > 0 ? NAME : OTHER;
 }
 
 const LETTER = /^[\p{L}\p{Nl}]$/u;

@@ -12,10 +12,8 @@ export const VERBS: ReadonlyMap<string, TokenType> = new Map([
 ]);
 const VERB_TYPES: ReadonlySet<TokenType | null> = new Set(VERBS.values());
 
-/** Where a word stands that may belong to an update. */
+/** Where a word stands that may belong to an update: in no bracket and no brace. */
 export interface UpdatePlace {
-  /** In no bracket and no brace. */
-  readonly isOutside: boolean;
   /** A query or update may begin here. */
   readonly isStart: boolean;
   /** What is declared here is said to be an update. */
@@ -34,8 +32,7 @@ export interface UpdatePlace {
  */
 export function updateWordOf(token: IToken, place: UpdatePlace): TokenType | null {
   const { image } = token;
-  const { isOutside, isStart, isDeclared, verb, previous, followsOperand, next } = place;
-  if (!isOutside) return null;
+  const { isStart, isDeclared, verb, previous, followsOperand, next } = place;
   const type = VERBS.get(image) ?? null;
   if (type !== null) {
     if (isStart && (isDeclared || beginsPrimitive(token, next))) return type;

@@ -1,3 +1,4 @@
+import { hasKind } from "../plan/children.js";
 import { canFail, dependsOnPlace } from "../plan/inspect.js";
 import type {
   BracketOperator,
@@ -15,9 +16,9 @@ import { type Pass, rewrite } from "./rewrite.js";
  * position picks by them.
  */
 export const dropUnreadRelevances: Pass = {
-  needs: ["Relevance"],
-  run: (plan, kinds) => {
-    if (!HOLDERS.some((kind) => kinds.has(kind))) return plan;
+  needs: ["Exists", "CountValue", "PathValues", "Binding", "Meet"],
+  run: (plan) => {
+    if (!hasKind(plan.result, RELEVANCES)) return plan;
     const next = rewrite(plan, {
       Exists: withEvidence,
       CountValue: withEvidence,
@@ -32,7 +33,7 @@ export const dropUnreadRelevances: Pass = {
   },
 };
 
-const HOLDERS = ["Exists", "CountValue", "PathValues", "Binding", "Meet"] as const;
+const RELEVANCES = new Set(["Relevance"] as const);
 
 /** What may be dropped; an error that it would end in stays, but not on the right of a set, which is never scored. */
 type MayDrop = (score: ScoreExpression) => boolean;

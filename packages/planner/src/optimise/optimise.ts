@@ -1,4 +1,4 @@
-import { kindsIn } from "../plan/children.js";
+import { bitsIn, PLAN_KINDS, type PlanKind } from "../plan/children.js";
 import type { QueryPlan } from "../plan/operators.js";
 import { countsAsExistence } from "./countsAsExistence.js";
 import { dropDoubleNegation } from "./dropDoubleNegation.js";
@@ -9,7 +9,7 @@ import { mergeContexts } from "./mergeContexts.js";
 import { placesAsPositions } from "./placesAsPositions.js";
 import { pruneByBound } from "./pruneByBound.js";
 import { pushPositions } from "./pushPositions.js";
-import { type Pass, rewrite, together } from "./rewrite.js";
+import { type Pass, rewrite, type Together, together } from "./rewrite.js";
 import { shareConditions } from "./shareConditions.js";
 import { useTypeIndex } from "./useTypeIndex.js";
 
@@ -26,54 +26,64 @@ const PASSES = {
   mergeContexts,
   useTypeIndex,
   pruneByBound,
-} as const satisfies Readonly<Record<string, Pass>>;
+} satisfies Readonly<Record<string, Pass>>;
 
 export type PassName = keyof typeof PASSES;
 export const PASS_NAMES = Object.keys(PASSES) as readonly PassName[];
 
-/** What these do to a node goes by nothing that a later one changes below it, so one walk does all of them. */
-const TOGETHER = new Set<PassName>([
-  "placesAsPositions",
-  "filtersFirst",
-  "pushPositions",
-  "mergeContexts",
-  "useTypeIndex",
-]);
-const walks = new Map<string, ReturnType<typeof together>>();
+/** A bit for each pass, by its place in the list. */
+const bitOf = (name: PassName): number => 1 << PASS_NAMES.indexOf(name);
+const bitsOf = (names: readonly PassName[]): number => names.reduce((bits, name) => bits | bitOf(name), 0);
 
-/** Runs the optimiser; `without` switches passes off by name. */
+/** The passes that may have something to do where there is a node of a kind. */
+const BITS_OF_KIND = Object.fromEntries(
+  PLAN_KINDS.map((kind) => [
+    kind,
+    bitsOf(PASS_NAMES.filter((name) => PASSES[name].needs.some((each) => each === kind))),
+  ]),
+) as Readonly<Record<PlanKind, number>>;
+
+const LIST = PASS_NAMES.map((name): Pass & { readonly bit: number } => ({ ...PASSES[name], bit: bitOf(name) }));
+/** It is about slots and changes nothing that a rewrite before it asks for, nor these what it asks for. */
+const SLOTS = bitOf("shareConditions");
+/** What it makes can't fail, which `foldConstants` asks of the nodes below: so it begins another walk. */
+const PLACES = bitOf("placesAsPositions");
+
+/** Runs the optimiser; `without` switches passes off by name. Passes that are rewrites share a walk where nothing has to be between them. */
 export function optimise(plan: QueryPlan, without: readonly PassName[] = []): QueryPlan {
+  const wanted = bitsIn(plan.result, BITS_OF_KIND) & ~bitsOf(without);
   let current = plan;
-  const kinds = kindsIn(plan.result);
-  const passes: PassName[] = [];
-  const wanted: PassName[] = [];
-  for (const name of PASS_NAMES) {
-    const { needs, run }: Pass = PASSES[name];
-    if (!without.includes(name) && needs.some((kind) => kinds.has(kind))) {
-      if (TOGETHER.has(name)) {
-        wanted.push(name);
-      } else {
-        const next = run(current, kinds);
-        if (next !== current) passes.push(name);
-        current = next;
-      }
+  let changed = 0;
+  let waiting = 0;
+  const rewriteWaiting = () => {
+    const walk = walkOf(waiting);
+    walk.changed = 0;
+    current = rewrite(current, walk.rewrites);
+    changed |= walk.changed;
+    waiting = 0;
+  };
+  for (const { bit, run, rewrites } of LIST) {
+    if ((wanted & bit) === 0) continue;
+    if (waiting !== 0 && (bit === PLACES || (rewrites === undefined && bit !== SLOTS))) rewriteWaiting();
+    if (rewrites !== undefined) {
+      waiting |= bit;
+      continue;
     }
-    if (name === LAST_TOGETHER && wanted.length > 0) current = walkOnce(current, wanted, passes);
+    const next = run(current);
+    if (next !== current) changed |= bit;
+    current = next;
   }
-  return passes.length === 0 ? current : { ...current, passes };
+  if (waiting !== 0) rewriteWaiting();
+  return changed === 0 ? current : { ...current, passes: PASS_NAMES.filter((name) => (changed & bitOf(name)) !== 0) };
 }
 
-const LAST_TOGETHER = PASS_NAMES.findLast((name) => TOGETHER.has(name));
+const walks = new Map<number, Together>();
 
-function walkOnce(plan: QueryPlan, wanted: readonly PassName[], passes: PassName[]): QueryPlan {
-  const key = wanted.join();
-  let walk = walks.get(key);
+function walkOf(passes: number): Together {
+  let walk = walks.get(passes);
   if (walk === undefined) {
-    walk = together(wanted.map((name) => (PASSES[name] as Pass).rewrites!));
-    walks.set(key, walk);
+    walk = together(LIST.flatMap(({ bit, rewrites }) => ((passes & bit) === 0 ? [] : [[bit, rewrites!] as const])));
+    walks.set(passes, walk);
   }
-  walk.changed = 0;
-  const next = rewrite(plan, walk.rewrites);
-  for (const [index, name] of wanted.entries()) if ((walk.changed & (1 << index)) !== 0) passes.push(name);
-  return next;
+  return walk;
 }

@@ -30,13 +30,16 @@ type Rewritten<N> = N extends BracketOperator
 export interface Pass {
   /** It has nothing to do if the plan had none of these kinds before the first pass: then it does not look at it. */
   readonly needs: readonly PlanKind[];
-  /** Gives the same object if it changed nothing. `kinds`: those that the plan had before the first pass. */
-  readonly run: (plan: QueryPlan, kinds: ReadonlySet<PlanKind>) => QueryPlan;
+  /** Gives the same object if it changed nothing. */
+  readonly run: (plan: QueryPlan) => QueryPlan;
   /** All that it does, where it is nothing but rewrites. */
   readonly rewrites?: Rewrites;
 }
 
-/** A pass that applies rewrites from the leaves upwards. */
+/**
+ * A pass that applies rewrites from the leaves upwards. What it asks of the nodes below is nothing that a later one changes, so that several may be
+ * one walk; see `optimise` for the exceptions.
+ */
 export const rewriting = (rewrites: Rewrites, needs = Object.keys(rewrites) as readonly PlanKind[]): Pass => ({
   needs,
   run: (plan) => rewrite(plan, rewrites),
@@ -56,27 +59,27 @@ export function bracketLists(
 }
 
 /** Several passes as one walk. */
-interface Together {
+export interface Together {
   readonly rewrites: Rewrites;
-  /** Bit by place in the list of passes: those that changed something since this was set to 0. */
+  /** The bits of those that changed something since this was set to 0. */
   changed: number;
 }
 
 /**
- * Does in one walk what several passes do: at each node one after the other. The same as a walk for each if what a pass asks of the nodes below is
- * nothing that a later one changes.
+ * Does in one walk what several passes do, each with a bit: at each node one after the other. The same as a walk for each if what a pass asks of
+ * the nodes below is nothing that a later one changes.
  */
-export function together(passes: readonly Rewrites[]): Together {
+export function together(passes: readonly (readonly [bit: number, rewrites: Rewrites])[]): Together {
   const rewrites: Record<string, (node: PlanNode) => PlanNode | null> = Object.create(null);
   const all = { rewrites: rewrites as Rewrites, changed: 0 };
-  for (const [pass, each] of passes.entries()) {
+  for (const [bit, each] of passes) {
     for (const [kind, change] of Object.entries(each) as [PlanKind, (node: PlanNode) => PlanNode | null][]) {
       const before = rewrites[kind];
       rewrites[kind] = (given) => {
         const node = before === undefined ? given : before(given);
         if (node === null || node.kind !== kind) return node;
         const next = change(node);
-        if (next !== node) all.changed |= 1 << pass;
+        if (next !== node) all.changed |= bit;
         return next;
       };
     }

@@ -21,8 +21,9 @@ const IS_INDEXED: Readonly<Record<Axis, boolean>> = {
  * of it, found by binary search.
  */
 export const useTypeIndex: Pass = rewriting({
-  Axis: (axis) =>
-    axis.test.names === null || axis.access === "type-index" || !IS_INDEXED[axis.axis]
-      ? axis
-      : { ...axis, access: "type-index" },
+  Step: (step) => {
+    const { axis } = step;
+    const isIndexed = axis.kind === "Axis" && axis.test.names !== null && IS_INDEXED[axis.axis];
+    return isIndexed && axis.access !== "type-index" ? { ...step, axis: { ...axis, access: "type-index" } } : step;
+  },
 });

@@ -98,6 +98,8 @@ export const CHILD_KEYS = {
   CountValue: ["evidence"],
 } as const satisfies { readonly [K in PlanKind]: readonly ChildKey<PlanNodeOf<K>>[] };
 
+export const PLAN_KINDS = Object.keys(CHILD_KEYS) as readonly PlanKind[];
+
 /** Fails to compile when a child property is left out of the table. */
 type Forgotten = { [K in PlanKind]: Exclude<ChildKey<PlanNodeOf<K>>, (typeof CHILD_KEYS)[K][number]> }[PlanKind];
 const forgotten: [Forgotten] extends [never] ? null : Forgotten = null;
@@ -133,13 +135,13 @@ export function hasKind(node: PlanNode, kinds: ReadonlySet<PlanKind>, outside: P
   return false;
 }
 
-/** The kinds of a node and of all below it. */
-export function kindsIn(node: PlanNode, kinds: Set<PlanKind> = new Set()): ReadonlySet<PlanKind> {
-  kinds.add(node.kind);
+/** The bits of the kinds of a node and of all below it, each kind as many as the table has for it. */
+export function bitsIn(node: PlanNode, bitsOf: Readonly<Record<PlanKind, number>>): number {
+  let bits = bitsOf[node.kind];
   for (const key of CHILD_KEYS[node.kind]) {
     const child = childAt(node, key);
-    if (isList(child)) for (const each of child) kindsIn(each, kinds);
-    else if (child !== null) kindsIn(child, kinds);
+    if (isList(child)) for (const each of child) bits |= bitsIn(each, bitsOf);
+    else if (child !== null) bits |= bitsIn(child, bitsOf);
   }
-  return kinds;
+  return bits;
 }

@@ -8,11 +8,14 @@ import {
   type Group,
   type IdArgument,
   type IdStep,
+  type Index,
+  type IndexPosition,
   type Meet,
   type Missing,
   type NodeTest,
   type Path,
   type Query,
+  type RangePosition,
   type Segment,
   type Span,
   type ValueQuery,
@@ -24,7 +27,7 @@ import { idsUnder } from "../schema/ids.js";
 import type { Schema } from "../schema/schema.js";
 import { parsedType } from "../schema/valueType.js";
 import { lowerBracketExpression, lowerCondition } from "./lowerExpression.js";
-import { facts, type Lowering, lowerArgument, present } from "./lowering.js";
+import { type Lowering, lowerArgument, present } from "./lowering.js";
 import { lowerValue } from "./lowerValue.js";
 import {
   type Access,
@@ -33,7 +36,6 @@ import {
   type DocumentStart,
   type IdOperator,
   type IdSource,
-  type OperatorFacts,
   type Order,
   type OrderKey,
   type PathPlan,
@@ -95,29 +97,32 @@ export function plan(
 
 /** `ValueQuery ::= Value ( CompOp Value )?`, of the document node. */
 function lowerValueQuery(lowering: Lowering, { span, value }: ValueQuery): ValuePlan {
-  const own = facts(lowering, span, null);
+  const id = lowering.nextId++;
   const isCondition = value.kind === "Comparison" || isTest(value);
   const expression = isCondition ? lowerCondition(lowering, value) : lowerValue(lowering, value);
-  return { kind: "Value", ...own, expression };
+  return { kind: "Value", id, span, types: null, expression };
 }
 
 /** `Set ::= Meet ( "|" Meet )*` */
 function lowerQuery(lowering: Lowering, query: Query): SequencePlan {
+  const { paths, span } = query;
+  if (paths.length === 1) return lowerOperand(lowering, present(paths[0]!));
+  const id = lowering.nextId++;
   const types = lowering.checked.types.get(query) ?? null;
-  if (query.paths.length === 1) return lowerOperand(lowering, present(query.paths[0]!));
-  const own = facts(lowering, query.span, types);
-  const inputs = query.paths.map((path) => lowerOperand(lowering, present(path)));
-  return { kind: "Union", ...own, inputs, order: inputs.some(isRanked) ? "rank" : "document" };
+  const inputs = paths.map((path) => lowerOperand(lowering, present(path)));
+  return { kind: "Union", id, span, types, inputs, order: inputs.some(isRanked) ? "rank" : "document" };
 }
 
 /** `Meet ::= Path ( ( "intersect" | "except" ) Path )*` */
 function lowerOperand(lowering: Lowering, operand: Path | Meet): SequencePlan {
   if (operand.kind === "Path") return lowerPath(lowering, operand);
-  const own = facts(lowering, operand.span, lowering.checked.types.get(operand) ?? null);
+  const { span, operator } = operand;
+  const id = lowering.nextId++;
+  const types = lowering.checked.types.get(operand) ?? null;
   const left = lowerOperand(lowering, present(operand.left));
   const right = lowerOperand(lowering, present(operand.right));
   const order = isRanked(left) ? "rank" : "document";
-  return { kind: "Meet", ...own, operator: operand.operator, left, right, order };
+  return { kind: "Meet", id, span, types, operator, left, right, order };
 }
 
 function lowerPath(lowering: Lowering, path: Path): SequencePlan {
@@ -130,13 +135,15 @@ const DOCUMENT_START: DocumentStart = { kind: "Document" };
 
 /** `Group ::= "(" Query ")" Bracket*` */
 function lowerGroup(lowering: Lowering, group: Group): SequencePlan {
-  const own = facts(lowering, group.span, lowering.checked.types.get(group) ?? null);
+  const { span } = group;
+  const id = lowering.nextId++;
+  const types = lowering.checked.types.get(group) ?? null;
   const input = lowerQuery(lowering, group.query);
   if (group.brackets.length === 0) return input;
-  const types = hasOffset(group.brackets) ? null : own.types;
-  const brackets = lowerBrackets(lowering, group.brackets, types, "whole", input.order);
+  const inside = hasOffset(group.brackets) ? null : types;
+  const brackets = lowerBrackets(lowering, group.brackets, inside, "whole", input.order);
   const order = orderAfter(brackets, input.order, isRanked(input));
-  return { kind: "Group", ...own, input, brackets, order };
+  return { kind: "Group", id, span, types, input, brackets, order };
 }
 
 /** A path relative to the node being scored, to the document node, or to one that a quantifier has bound. */
@@ -156,7 +163,8 @@ function lowerSegments(
   segments: readonly Segment[],
   span: Span,
 ): PathPlan {
-  const own = facts(lowering, span, lowering.checked.types.get(segments.at(-1)!) ?? null);
+  const id = lowering.nextId++;
+  const known = lowering.checked.types.get(segments.at(-1)!) ?? null;
   const steps: StepPlan[] = [];
   let attribute: PathPlan["attribute"] = null;
   for (const segment of segments) {
@@ -167,10 +175,16 @@ function lowerSegments(
       steps.push(simpleStep(lowering, segment, "descendant-or-self", ANY_NODE, null));
     switch (step.kind) {
       case "AttributeStep":
-        attribute = { kind: "Attribute", ...facts(lowering, step.span, types), name: present(step.name).text };
+        attribute = {
+          kind: "Attribute",
+          id: lowering.nextId++,
+          span: step.span,
+          types,
+          name: present(step.name).text,
+        };
         break;
       case "TextStep":
-        attribute = { kind: "Text", ...facts(lowering, step.span, types) };
+        attribute = { kind: "Text", id: lowering.nextId++, span: step.span, types };
         break;
       case "ParentStep":
       case "SelfStep":
@@ -187,16 +201,17 @@ function lowerSegments(
     }
   }
   const order = orderOfPath(start, steps);
-  return { kind: "Path", ...own, types: own.types ?? steps.at(-1)?.types ?? null, start, steps, attribute, order };
+  const types = known ?? steps.at(-1)?.types ?? null;
+  return { kind: "Path", id, span, types, start, steps, attribute, order };
 }
 
 /** XPath's node(): the document node passes as well, so that `/./Day` and `/Plan/../Plan` work. */
 const ANY_NODE: PlanTest = { names: null, document: true };
 
 function simpleStep(lowering: Lowering, { span }: Segment, axis: Axis, test: PlanTest, types: TypeSet): StepPlan {
-  const own = facts(lowering, span, types);
-  const operator = axisOperator(facts(lowering, span, types), axis, test);
-  return { kind: "Step", ...own, axis: operator, brackets: [], grouping: "node" };
+  const id = lowering.nextId++;
+  const operator = axisOperator(lowering, span, types, axis, test);
+  return { kind: "Step", id, span, types, axis: operator, brackets: [], grouping: "node" };
 }
 
 function lowerStep(lowering: Lowering, segment: Segment, step: AxisStep, axis: Axis, types: TypeSet): StepPlan {
@@ -204,11 +219,13 @@ function lowerStep(lowering: Lowering, segment: Segment, step: AxisStep, axis: A
   // Without a schema a named test still says what comes out; a sibling offset leads anywhere.
   const named = types ?? (lowering.schema === null ? test.names : null);
   const moves = hasOffset(step.brackets);
-  const own = facts(lowering, segment.span, moves ? types : named);
-  const span = { start: segment.span.start, end: step.test.span.end };
-  const operator = axisOperator(facts(lowering, span, moves ? test.names : named), axis, test);
+  const id = lowering.nextId++;
+  const { span } = segment;
+  const ownSpan = { start: span.start, end: step.test.span.end };
+  const operator = axisOperator(lowering, ownSpan, moves ? test.names : named, axis, test);
   const brackets = lowerBrackets(lowering, step.brackets, moves ? null : named, "context", "document");
-  return { kind: "Step", ...own, axis: operator, brackets, grouping: brackets.length === 0 ? "node" : "context" };
+  const grouping = brackets.length === 0 ? "node" : "context";
+  return { kind: "Step", id, span, types: moves ? types : named, axis: operator, brackets, grouping };
 }
 
 function lowerIdStep(
@@ -217,21 +234,23 @@ function lowerIdStep(
   { argument, brackets: written, callSpan }: IdStep,
 ): StepPlan {
   const { checked, schema } = lowering;
-  const types = checked.types.get(segment) ?? null;
-  const moves = hasOffset(written);
-  const own = facts(lowering, segment.span, moves ? null : types);
-  const span = { start: segment.span.start, end: callSpan.end };
+  const types = hasOffset(written) ? null : (checked.types.get(segment) ?? null);
+  const { span } = segment;
+  const id = lowering.nextId++;
   const known = present(argument);
   const operator: IdOperator = {
     kind: "Id",
-    ...facts(lowering, span, moves ? null : types),
+    id: lowering.nextId++,
+    span: { start: span.start, end: callSpan.end },
+    types,
     source: lowerSource(lowering, known),
     ids: idsUnder(schema),
     leadsTo: schema === null ? [] : restrictions(schema, known),
     take: null,
   };
-  const brackets = lowerBrackets(lowering, written, moves ? null : types, "context", "document");
-  return { kind: "Step", ...own, axis: operator, brackets, grouping: brackets.length === 0 ? "node" : "context" };
+  const brackets = lowerBrackets(lowering, written, types, "context", "document");
+  const grouping = brackets.length === 0 ? "node" : "context";
+  return { kind: "Step", id, span, types, axis: operator, brackets, grouping };
 }
 
 function lowerSource(lowering: Lowering, argument: Exclude<IdArgument, Missing>): IdSource {
@@ -267,9 +286,11 @@ function restrictions(schema: Schema, argument: IdArgument): IdOperator["leadsTo
 const hasOffset = (brackets: readonly Bracket[]): boolean =>
   brackets.some(({ content }) => content.kind === "SiblingOffset");
 
-const axisOperator = (own: OperatorFacts, axis: Axis, test: PlanTest): AxisOperator => ({
+const axisOperator = (lowering: Lowering, span: Span, types: TypeSet, axis: Axis, test: PlanTest): AxisOperator => ({
   kind: "Axis",
-  ...own,
+  id: lowering.nextId++,
+  span,
+  types,
   axis,
   test,
   access: NAIVE_ACCESS[axis],
@@ -326,24 +347,27 @@ function lowerBracket(
 ): BracketOperator {
   const { content, span } = bracket;
   switch (content.kind) {
-    case "IndexPosition": {
-      const range: PlaceRange = { single: true, from: lowerArgument(lowering, content.index, "position"), to: null };
-      return { kind: "Position", ...facts(lowering, span, types), range, order, scope };
-    }
+    case "IndexPosition":
     case "RangePosition": {
-      const from = content.from === null ? null : lowerArgument(lowering, content.from, "position");
-      const to = content.to === null ? null : lowerArgument(lowering, content.to, "position");
-      return { kind: "Position", ...facts(lowering, span, types), range: { single: false, from, to }, order, scope };
+      const range = lowerRange(lowering, content);
+      return { kind: "Position", id: lowering.nextId++, span, types, range, order, scope };
     }
     case "SiblingOffset":
-      return { kind: "Sibling", ...facts(lowering, span, null), offset: content.offset };
+      return { kind: "Sibling", id: lowering.nextId++, span, types: null, offset: content.offset };
     case "OrderBy": {
-      const own = facts(lowering, span, types);
-      return { kind: "Order", ...own, keys: content.keys.map((key) => lowerKey(lowering, key)), scope };
+      const id = lowering.nextId++;
+      return { kind: "Order", id, span, types, keys: content.keys.map((key) => lowerKey(lowering, key)), scope };
     }
     default:
-      return lowerBracketExpression(lowering, content, span, types, scope, order);
+      return lowerBracketExpression(lowering, content, { span, types, order, scope });
   }
+}
+
+function lowerRange(lowering: Lowering, position: IndexPosition | RangePosition): PlaceRange {
+  const placeOf = (index: Index) => lowerArgument<number>(lowering, index, "position");
+  if (position.kind === "IndexPosition") return { single: true, from: placeOf(position.index), to: null };
+  const { from, to } = position;
+  return { single: false, from: from === null ? null : placeOf(from), to: to === null ? null : placeOf(to) };
 }
 
 /** `Key ::= Value ( "ascending" | "descending" )?` */

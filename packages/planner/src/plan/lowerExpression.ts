@@ -16,15 +16,15 @@ import { OF_BOOLEANS, type TypeSet } from "../check/checked.js";
 import { comparesValues, isGiven, isNumber, isTest, isValue } from "../check/values.js";
 import type { ValueType } from "../schema/valueType.js";
 import { MIRRORED } from "./arithmetic.js";
-import { facts, type Lowering, lowerArgument, present } from "./lowering.js";
+import { type Lowering, lowerArgument, present } from "./lowering.js";
 import { lowerArguments, lowerValue } from "./lowerValue.js";
 import type {
   ArgumentUse,
   BindingPlan,
   BooleanExpression,
   BracketOperator,
-  Order,
   PathPlan,
+  PositionOperator,
   ScoreExpression,
   Target,
   TextMatch,
@@ -34,24 +34,21 @@ import type {
 export function lowerBracketExpression(
   lowering: Lowering,
   expr: Expr,
-  span: Span,
-  types: TypeSet,
-  scope: "context" | "whole",
-  order: Order,
+  { span, types, order, scope }: Pick<PositionOperator, "span" | "types" | "order" | "scope">,
 ): BracketOperator {
-  const own = facts(lowering, span, types);
+  const id = lowering.nextId++;
   if (expr.kind === "Call" && expr.function === "last") {
     const range = { single: true, from: { kind: "Literal", value: -1 }, to: null } as const;
-    return { kind: "Position", ...own, range, order, scope };
+    return { kind: "Position", id, span, types, range, order, scope };
   }
   if (isValue(expr) && isNumber(expr) && !isPosition(expr)) {
-    const id = lowering.nextId++;
-    const condition = { kind: "PlaceEquals", id, span: expr.span, value: lowerValue(lowering, expr) } as const;
-    return { kind: "Filter", ...own, condition };
+    const own = lowering.nextId++;
+    const condition = { kind: "PlaceEquals", id: own, span: expr.span, value: lowerValue(lowering, expr) } as const;
+    return { kind: "Filter", id, span, types, condition };
   }
   if (kindOf(lowering, expr) === "Relevance")
-    return { kind: "Relevance", ...own, score: lowerScore(lowering, expr, types) };
-  return { kind: "Filter", ...own, condition: lowerBoolean(lowering, expr, types) };
+    return { kind: "Relevance", id, span, types, score: lowerScore(lowering, expr, types) };
+  return { kind: "Filter", id, span, types, condition: lowerBoolean(lowering, expr, types) };
 }
 
 /** `[position()]` is true everywhere. */

@@ -51,9 +51,18 @@ function lowerReference(
   const { name, span } = reference;
   if (!lowering.bound.has(name))
     return { kind: "Given", id, span, argument: lowerArgument<string>(lowering, reference, use) };
-  const own = { id: lowering.nextId++, span, types: null };
+  const own = lowering.nextId++;
   const start = { kind: "Variable", name } as const;
-  const evidence = { kind: "Path", ...own, start, steps: [], attribute: null, order: "document" } as const;
+  const evidence = {
+    kind: "Path",
+    id: own,
+    span,
+    types: null,
+    start,
+    steps: [],
+    attribute: null,
+    order: "document",
+  } as const;
   return { kind: "PathValues", id, span, evidence, type };
 }
 

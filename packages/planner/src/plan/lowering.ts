@@ -1,7 +1,7 @@
 import type { Evidence, Missing, ParameterReference, Span } from "@semantic-xpath/parser";
-import type { Checked, TypeSet } from "../check/checked.js";
+import type { Checked } from "../check/checked.js";
 import type { Schema } from "../schema/schema.js";
-import type { Argument, ArgumentUse, OperatorFacts, PathPlan, Slot } from "./operators.js";
+import type { Argument, ArgumentUse, PathPlan, Slot } from "./operators.js";
 
 /** What lowering carries along: the checked query, the next operator number, the slots and parameters met so far. */
 export interface Lowering {
@@ -20,12 +20,6 @@ export interface Lowering {
     { name: string; type: "string" | "number" | null; uses: Set<ArgumentUse>; span: Span }
   >;
 }
-
-export const facts = (lowering: Lowering, span: Span, types: TypeSet): OperatorFacts => ({
-  id: lowering.nextId++,
-  span,
-  types,
-});
 
 /** A value of the query's text, or a parameter with what it is used for. */
 export function lowerArgument<T extends string | number | boolean>(

@@ -1,3 +1,5 @@
+import { BRANCHED, Branch, instant, text } from "./branches.js";
+
 export const mapping = {
   version: 1,
   documentation: "The conversations.json of an export from ChatGPT.",
@@ -113,13 +115,8 @@ export const mapping = {
   },
 };
 
-const text = { type: "string" };
-const instant = { type: "dateTime" };
-
 export const schema = {
-  version: 1,
-  documentation: "Conversations as they stand, and what was said before it was said otherwise.",
-  roots: ["Export", "Conversation"],
+  ...BRANCHED,
   types: {
     Export: { children: { Conversation: {} } },
     Conversation: {
@@ -134,11 +131,7 @@ export const schema = {
       },
       children: { Turn: {}, Branch: {} },
     },
-    Branch: {
-      documentation: "Turns that the conversation has left, at the place where it did.",
-      attributes: { from: { type: "ref(Turn)", documentation: "The turn after which it leaves." } },
-      children: { Turn: {}, Branch: {} },
-    },
+    Branch,
     Turn: {
       documentation: "One message.",
       text: true,

@@ -1,4 +1,5 @@
 import { BLOCK_CHILDREN, BLOCK_RULES, BLOCK_TYPES, BLOCKS } from "./anthropic.js";
+import { BRANCHED, Branch, instant, text } from "./branches.js";
 
 export const mapping = {
   version: 1,
@@ -94,24 +95,15 @@ export const mapping = {
   },
 };
 
-const text = { type: "string" };
-const instant = { type: "dateTime" };
-
 export const schema = {
-  version: 1,
-  documentation: "Conversations as they stand, and what was said before it was said otherwise.",
-  roots: ["Export", "Conversation"],
+  ...BRANCHED,
   types: {
     Export: { children: { Conversation: {} } },
     Conversation: {
       attributes: { id: { type: "id" }, title: text, summary: text, created: instant, updated: instant, model: text },
       children: { Turn: {}, Branch: {} },
     },
-    Branch: {
-      documentation: "Turns that the conversation has left, at the place where it did.",
-      attributes: { from: { type: "ref(Turn)", documentation: "The turn after which it leaves." } },
-      children: { Turn: {}, Branch: {} },
-    },
+    Branch,
     Turn: {
       documentation: "One message.",
       text: true,

@@ -1,3 +1,8 @@
+/** What lies within a line of text. */
+const PHRASING = { Link: {}, Image: {}, Tag: {} };
+const BLOCKS = { Paragraph: {}, List: {}, Quote: {}, Code: {}, Table: {}, Html: {}, Footnote: {}, Section: {} };
+const FLOW = { ...BLOCKS, ...PHRASING };
+
 export const schema = {
   version: 1,
   documentation: "A folder of Markdown notes, or one of them.",
@@ -50,14 +55,7 @@ export const schema = {
         },
       },
       children: {
-        Paragraph: {},
-        List: {},
-        Quote: {},
-        Code: {},
-        Table: {},
-        Html: {},
-        Footnote: {},
-        Section: {},
+        ...BLOCKS,
         Tag: {},
         FrontMatter: {
           max: 1,
@@ -87,28 +85,12 @@ export const schema = {
           documentation: "The id of the document, and what an address calls the heading.",
         },
       },
-      children: {
-        Paragraph: {},
-        List: {},
-        Quote: {},
-        Code: {},
-        Table: {},
-        Html: {},
-        Footnote: {},
-        Section: {},
-        Link: {},
-        Image: {},
-        Tag: {},
-      },
+      children: FLOW,
     },
     Paragraph: {
       documentation: "A paragraph: all that one reads in it is its text.",
       text: true,
-      children: {
-        Link: {},
-        Image: {},
-        Tag: {},
-      },
+      children: PHRASING,
     },
     List: {
       documentation: "A list.",
@@ -131,19 +113,7 @@ export const schema = {
     Item: {
       documentation: "An item of a list; its text is the first paragraph.",
       text: true,
-      children: {
-        Paragraph: {},
-        List: {},
-        Quote: {},
-        Code: {},
-        Table: {},
-        Html: {},
-        Footnote: {},
-        Section: {},
-        Link: {},
-        Image: {},
-        Tag: {},
-      },
+      children: FLOW,
     },
     Task: {
       documentation: "An item with a box; its text is the first paragraph.",
@@ -155,36 +125,12 @@ export const schema = {
           documentation: "Whether the box is ticked.",
         },
       },
-      children: {
-        Paragraph: {},
-        List: {},
-        Quote: {},
-        Code: {},
-        Table: {},
-        Html: {},
-        Footnote: {},
-        Section: {},
-        Link: {},
-        Image: {},
-        Tag: {},
-      },
+      children: FLOW,
     },
     Quote: {
       documentation: "A quotation; its text is the first paragraph.",
       text: true,
-      children: {
-        Paragraph: {},
-        List: {},
-        Quote: {},
-        Code: {},
-        Table: {},
-        Html: {},
-        Footnote: {},
-        Section: {},
-        Link: {},
-        Image: {},
-        Tag: {},
-      },
+      children: FLOW,
     },
     Code: {
       documentation: "A block of code.",
@@ -206,18 +152,12 @@ export const schema = {
       },
       children: {
         Row: {},
-        Link: {},
-        Image: {},
-        Tag: {},
+        ...PHRASING,
       },
     },
     Row: {
       documentation: "A row of a table, with an attribute for each column.",
-      children: {
-        Link: {},
-        Image: {},
-        Tag: {},
-      },
+      children: PHRASING,
     },
     Html: {
       documentation: "HTML between paragraphs: what one reads of it.",
@@ -238,19 +178,7 @@ export const schema = {
           documentation: "The id of the document, and that of the footnote.",
         },
       },
-      children: {
-        Paragraph: {},
-        List: {},
-        Quote: {},
-        Code: {},
-        Table: {},
-        Html: {},
-        Footnote: {},
-        Section: {},
-        Link: {},
-        Image: {},
-        Tag: {},
-      },
+      children: FLOW,
     },
     Link: {
       documentation: "A link to a note, a heading, a footnote or an address.",

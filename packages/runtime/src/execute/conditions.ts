@@ -67,7 +67,8 @@ export function* evaluateCondition(run: Run, condition: BooleanExpression, batch
     case "CompareValues": {
       const left = yield* evaluateValue(run, condition.left, batch);
       const right = yield* evaluateValue(run, condition.right, batch);
-      return compareColumns(run.tree, left, condition.operator, right, count, condition.span);
+      const { operator, span } = condition;
+      return compareColumns({ tree: run.tree, left, operator, right, span }, count);
     }
     case "Quantified":
       return yield* evaluateQuantified(run, condition, batch);
@@ -118,14 +119,11 @@ function* evaluateJunction(
   return mask;
 }
 
-function* evaluateComparison(
-  run: Run,
-  { value, operator, right, mode, span }: Comparison,
-  batch: Batch,
-): Task<Uint8Array> {
+function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task<Uint8Array> {
   const { tree } = run;
+  const { value, operator, right, mode } = compared;
   const argument = run.value(right);
-  if (!comparesPlainly(mode)) return yield* compareWith(run, value, operator, constant([argument]), span, batch);
+  if (!comparesPlainly(mode)) return yield* compareWith(run, compared, constant([argument]), batch);
   switch (value.kind) {
     case "AttributeValue":
     case "FieldValue":
@@ -146,27 +144,13 @@ function* evaluateComparison(
       return mask;
     }
     default:
-      return yield* compareWith(
-        run,
-        value,
-        operator,
-        constant([argument], mode === "auto" ? null : typeOf(mode)),
-        span,
-        batch,
-      );
+      return yield* compareWith(run, compared, constant([argument], mode === "auto" ? null : typeOf(mode)), batch);
   }
 }
 
-function* compareWith(
-  run: Run,
-  value: ValueExpression,
-  operator: Comparison["operator"],
-  other: Column,
-  span: Comparison["span"],
-  batch: Batch,
-): Task<Uint8Array> {
-  const column = yield* evaluateValue(run, value, batch);
-  return compareColumns(run.tree, column, operator, other, batch.ids.length, span);
+function* compareWith(run: Run, { value, operator, span }: Comparison, right: Column, batch: Batch): Task<Uint8Array> {
+  const left = yield* evaluateValue(run, value, batch);
+  return compareColumns({ tree: run.tree, left, operator, right, span }, batch.ids.length);
 }
 
 /** position(), last() or a count, for every entry of a batch. */

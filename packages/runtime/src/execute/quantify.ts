@@ -51,6 +51,13 @@ interface Join {
   readonly outer: ValueExpression;
 }
 
+/** Combinations that are tried together: the rows of a batch, and which node of a frame each is tried with. */
+interface Tried {
+  readonly frame: Frame;
+  readonly rows: IdBuffer;
+  readonly picks: IdBuffer;
+}
+
 class Quantifier {
   /** What decides an entry: one combination for which the condition holds, or does not. */
   private readonly decisive: 0 | 1;
@@ -69,29 +76,22 @@ class Quantifier {
     const binding = bindings[k]!;
     const mask = new Uint8Array(batch.ids.length).fill(1 - this.decisive);
     const choices = yield* this.choicesOf(binding, k, batch);
-    const rows = new IdBuffer();
-    const picks = new IdBuffer();
+    const tried: Tried = { frame: choices.frame, rows: new IdBuffer(), picks: new IdBuffer() };
+    const { rows, picks } = tried;
     for (let row = 0; row < mask.length; row++) {
       const count = choices.countOf(row);
       for (let i = 0; i < count && mask[row] !== this.decisive; i++) {
         rows.push(row);
         picks.push(choices.at(row, i));
-        if (rows.length === CHUNK) yield* this.decide(k, batch, choices.frame, rows, picks, mask);
+        if (rows.length === CHUNK) yield* this.decide(k, batch, tried, mask);
       }
     }
-    if (rows.length > 0) yield* this.decide(k, batch, choices.frame, rows, picks, mask);
+    if (rows.length > 0) yield* this.decide(k, batch, tried, mask);
     return mask;
   }
 
   /** Tries the combinations that have come together and empties the lists. */
-  private *decide(
-    k: number,
-    batch: Batch,
-    frame: Frame,
-    rows: IdBuffer,
-    picks: IdBuffer,
-    mask: Uint8Array,
-  ): Task<void> {
+  private *decide(k: number, batch: Batch, { frame, rows, picks }: Tried, mask: Uint8Array): Task<void> {
     const { run, plan, decisive } = this;
     countCombinations(run, plan, rows.length);
     const at = rows.take().slice();

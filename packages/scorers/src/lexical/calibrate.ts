@@ -2,7 +2,9 @@
 const FULL_MATCH = 0.9;
 
 /** Fitted by bench/retrieval/calibrate.mjs. */
-const QUESTION = { level: 0, power: 2.1, terms: -2.75, both: 2.9, size: 0.25, loss: 1 };
+const QUESTION = { power: 3.4, terms: -1.45, both: 1.4, size: -0.75, rarity: 4.5 };
+/** Of the words of a question of LoCoMo, in the mean; and of small trees, of whose words little is known. */
+const [USUAL_RARITY, MOST_RARITY] = [4.1, 5];
 /** Longer texts have words of a question by chance; beyond ten times as many words nothing more is known. */
 const [SHORT_WORDS, MOST_SIZE] = [60, Math.log(10)];
 
@@ -11,6 +13,8 @@ export interface Calibrated {
   readonly asks: boolean;
   /** Words of the condition that have weight. */
   readonly terms: number;
+  /** How rare these are, in the mean, above 0: `Condition.rarity`. */
+  readonly rarity: number;
   /** Weighted words of the text. */
   readonly length: number;
 }
@@ -25,17 +29,18 @@ export interface Calibrated {
  *     calibrate(r) = 0.9 r                 for r in [0, 1]
  *                    1 − 0.1 exp(1 − r)    for r > 1
  *
- * A question has answers, and most texts with some of its words are none. With n terms and s = ln(words / 60), from 0 to ln 10, its odds are
+ * A question has answers, and most texts with some of its words are none. Words of it that are rare are found by chance in fewer of them.
+ * With n terms, s = ln(words / 60), from 0 to ln 10, and i the mean rarity of its words, 5 at most, its odds are
  *
- *     r ^ power · exp(level + terms · ln n + size · s + max(0, both · ln n − loss · s) · r)
+ *     r ^ power · exp(terms · ln n + size · s + both · ln n · r) · (i / 4.1) ^ rarity
  */
-export function calibrate(raw: number, { asks, terms, length }: Calibrated): number {
+export function calibrate(raw: number, { asks, terms, rarity, length }: Calibrated): number {
   if (raw <= 0) return 0;
   if (!asks) return raw <= 1 ? FULL_MATCH * raw : 1 - (1 - FULL_MATCH) * Math.exp(1 - raw);
   const words = Math.log(Math.max(1, terms));
   const size = Math.min(MOST_SIZE, Math.log(Math.max(1, length / SHORT_WORDS)));
-  const slope = Math.max(0, QUESTION.both * words - QUESTION.loss * size);
-  const odds =
-    raw ** QUESTION.power * Math.exp(QUESTION.level + QUESTION.terms * words + QUESTION.size * size + slope * raw);
+  const level = QUESTION.terms * words + QUESTION.size * size;
+  const rare = (Math.min(MOST_RARITY, rarity) / USUAL_RARITY) ** QUESTION.rarity;
+  const odds = rare * raw ** QUESTION.power * Math.exp(level + QUESTION.both * words * raw);
   return 1 / (1 + 1 / odds);
 }

@@ -1,7 +1,7 @@
 import type { Span } from "@semantic-xpath/parser";
 import { getOrMake } from "@semantic-xpath/tree";
 import { derivedOf } from "./derived.js";
-import { isAsked, isFrameWord, stemOf, wantsTime } from "./english.js";
+import { isAsked, stemOf, wantsTime } from "./english.js";
 import type { WordKnowledge } from "./knowledge/wordKnowledge.js";
 import { ENGLISH, type Language } from "./languages/language.js";
 import { actsAt, CLAUSE_END, COMPOUND, deniesBefore, isDenied } from "./negation.js";
@@ -59,6 +59,8 @@ export interface Condition {
   readonly quantified: readonly number[];
   /** All words, function words too, one after the other. */
   readonly spoken: readonly string[];
+  /** How rare its words are, in the mean, in the unit of `Statistics.idf`. */
+  readonly rarity: number;
   /** From 1: what the terms of a long condition are multiplied with, since no text has all of its words. */
   readonly reach: number;
   /** From 0: the power of the share that was found of a short condition, which one of its words does not say. */
@@ -113,7 +115,7 @@ export function* readCondition(
     if (term < drafts.length) continue;
     places.set(stem, term);
     const isDenied = isStrict && said.denied.has(keyOf(word, span.start));
-    const part = asks && isFrameWord(word) ? settings.frame : isDenied && someAffirmed ? DENIED : 1;
+    const part = isDenied && someAffirmed ? DENIED : 1;
     const weight = statistics.idf(word, stem) * part;
     drafts.push({ ...DRAFT, word, stem, span, weight, wanted, known: statistics.has(stem), literal: true, isDenied });
   }
@@ -142,8 +144,16 @@ export function* readCondition(
     quantified: [...terms.keys()].filter((term) => terms[term]!.wanted !== null),
     spoken: said.words,
     reach: reachOf(terms),
+    rarity: rarityOf(terms, statistics),
     together: settings.together * (TOGETHER[terms.length] ?? 0),
   };
+}
+
+/** The mean weight of the words that have characters of their own. */
+function rarityOf(terms: readonly Term[], statistics: Statistics): number {
+  const said = terms.filter(({ span }) => span !== null);
+  const sum = said.reduce((sum, { word, stem }) => sum + statistics.idf(word, stem), 0);
+  return said.length === 0 ? 0 : sum / said.length;
 }
 
 /** By the number of terms. */

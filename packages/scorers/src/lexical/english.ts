@@ -16,7 +16,62 @@ export function stemOf(word: string): string {
   if (!STEMMABLE.test(base)) return ofOtherScript(base);
   if (!mayHaveEnding(base)) return base;
   const stem = stemmer(base);
+  for (const [other, beginnings] of APART.get(stem) ?? [])
+    if (beginnings.some((one) => base.startsWith(one))) return other;
   return LOST_E.test(stem) ? stemmer(`${stem}e`) : stem;
+}
+
+/**
+ * Words that share a stem with words of another meaning: "organic" and "organ", "business" and "busy". Each line is such a stem and how the
+ * words begin that have another, which is the first of these with a sign that no word has after two letters, so that no other stem begins it.
+ */
+const SAME_STEM = `
+anim animat
+apart apartment
+author authorit
+busi business
+commun communit
+convers conversion
+custom customer
+depart department
+doctor doctora
+edit edition
+emerg emergenc
+experi experiment
+gener general
+gener generous
+hospit hospitalit
+import importan
+intern internal
+intern internation
+memori memorial
+new news
+organ organic
+organ organiz
+past paste
+physic physician
+polic policy policies
+polit polite
+posit positiv
+present presentation
+relat relativ
+sever several
+univers universit
+vari various
+`;
+
+const APART: ReadonlyMap<string, readonly (readonly [string, readonly string[]])[]> = apart();
+
+function apart() {
+  const all = new Map<string, [string, string[]][]>();
+  for (const line of SAME_STEM.trim().split("\n")) {
+    const [stem, ...beginnings] = line.split(" ");
+    all.set(stem!, [
+      ...(all.get(stem!) ?? []),
+      [`${beginnings[0]!.slice(0, 2)}=${beginnings[0]!.slice(2)}`, beginnings],
+    ]);
+  }
+  return all;
 }
 
 /** By the last letter of all endings that the algorithm or `LOST_E` knows, the letters that are before it; null for any. */
@@ -63,11 +118,6 @@ export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Words that a question is put with, which its answer seldom repeats: "what kind of", "which things", "is called". */
-const FRAME = words(
-  "kind kinds type types sort sorts name names called mention mentioned describe describes according say says said tell " +
-    "told thing things way ways did does specific particular conversation discuss discussed current currently",
-);
 /** Words for a time that is not a date: when a text says one, it says when. */
 const TIMES = words(
   "yesterday today tonight tomorrow last next ago week weeks weekend weekends month months year years day days morning " +
@@ -87,9 +137,6 @@ export const isAsked = (condition: string): boolean => ASKED.test(condition);
 /** Whether it asks for a time: "when did …", "which year …", "how long …". */
 export const wantsTime = (condition: string): boolean => WANTS_TIME.test(condition);
 
-/** Whether a folded word belongs to the way a question is put. */
-export const isFrameWord = (word: string): boolean => FRAME.has(word);
-
 /** Whether a folded word says when. */
 export const isTimeWord = (word: string): boolean => TIMES.has(word) || YEAR.test(word);
 
@@ -104,6 +151,7 @@ export const TIME_WORDS: readonly string[] = [
  * are as often another word ("left", "rose", "ground", "bore") are left out.
  */
 const FORMS = `
+analysis analyses
 become became
 begin began begun
 bite bit bitten
@@ -112,15 +160,21 @@ break broke broken
 bring brought
 build built
 burn burnt
+bus buses busses
 buy bought
 catch caught
 choose chose chosen
+campus campuses
+canvas canvases
 come came
+crisis crises
+criterion criteria
 creep crept
 deal dealt
 dig dug
 draw drew drawn
 dream dreamt
+diagnosis diagnoses
 drink drank drunk
 drive drove driven
 eat ate eaten
@@ -131,10 +185,12 @@ fight fought
 find found
 flee fled
 fly flew flown
+focus focuses focusses
 forbid forbade forbidden
 forget forgot forgotten
 forgive forgave forgiven
 freeze froze frozen
+gas gases
 get got gotten
 give gave given
 go went gone
@@ -149,11 +205,14 @@ know knew known
 lead led
 learn learnt
 lend lent
+lens lenses
 lose lost
 make made
 mean meant
 meet met
 pay paid
+publish publication publications
+quiz quizzes
 ride rode ridden
 ring rang rung
 run ran
@@ -169,6 +228,7 @@ sing sang sung
 sink sank sunk
 sit sat
 sleep slept
+sky skies
 slide slid
 speak spoke spoken
 spend spent
@@ -184,12 +244,14 @@ take took taken
 teach taught
 tear tore torn
 tell told
+thesis theses
 think thought
 throw threw thrown
 understand understood
 wake woke woken
 wear wore worn
 weep wept
+virus viruses
 win won
 write wrote written
 child children

@@ -34,7 +34,9 @@ interface Found {
 }
 
 /** A text of few words that denies something says so of itself; in one of many it is one of its topics. */
-const [FEW_WORDS, MANY_WORDS] = [12, 30];
+const [FEW_WORDS, MANY_WORDS] = [12, 20];
+/** Names of types and attributes are those of all nodes of a list: what is only related to them says nothing of one. */
+const OF_NAMES = 0.3;
 /** Of weaker evidence the opposite is not meant. */
 const TELLING = 0.85;
 
@@ -121,8 +123,8 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
 
   /** The score of evidence in a text of so many weighted words. */
   scoreOf(raw: number, length: number): number {
-    const { asks, terms } = this.condition;
-    return calibrate(raw, { asks, terms: terms.length, length });
+    const { asks, terms, rarity } = this.condition;
+    return calibrate(raw, { asks, terms: terms.length, rarity, length });
   }
 
   /** The raw score of what was found, in one text or in several, and what the gains are multiplied with for it. */
@@ -295,7 +297,8 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
     }
     this.length = length;
     if (this.condition.quantified.length > 0) found = this.readQuantities(slot, text, found);
-    if (!found) return false;
+    // Words that open a compound, and hits that say nothing here, are no evidence by themselves.
+    if (!found || this.found.every(({ shown }) => shown === 0)) return false;
     this.norm = this.normOf();
     this.denial = Math.min(1, Math.max(0, (MANY_WORDS - length) / (MANY_WORDS - FEW_WORDS)));
     this.isEqual = this.found.every(({ exact }) => exact > 0) && this.hasEqual(slot);
@@ -412,6 +415,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   /** Evidence of a term; for what the condition denies it is one that the text denies too. */
   private hit(term: number, quality: number, how: MatchKind, denies = false): void {
     const found = this.found[term]!;
+    if (quality < OF_NAMES && (this.field === TYPE || this.field === ATTRIBUTE_NAME)) return;
     found.metAt = this.place;
     if ((this.isDenied !== denies) !== this.condition.terms[term]!.isDenied) {
       // What is only related to what is denied says nothing.

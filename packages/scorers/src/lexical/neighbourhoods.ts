@@ -4,6 +4,8 @@ import type { StemRun } from "./stemRun.js";
 
 /** Documents before and after one that are its neighbourhood. */
 const WINDOW = 2;
+/** Of fewer documents nothing is learned. */
+const FEWEST_DOCUMENTS = 200;
 /** Fewer meetings are chance. */
 const FEWEST = 3;
 /** Words of more documents than this share are companions of everything. */
@@ -36,7 +38,7 @@ export function companionsOf(meetings: Meetings, stem: string): ReadonlyMap<stri
   const n = meetings.documents;
   const most = MOST * n;
   const own = meetings.frequency(stem);
-  if (own < FEWEST || own > most) return NONE;
+  if (n < FEWEST_DOCUMENTS || own < FEWEST || own > most) return NONE;
   const strengths: [string, number][] = [];
   for (const [other, count] of meetings.of(stem, FEWEST)) {
     const theirs = meetings.frequency(other);

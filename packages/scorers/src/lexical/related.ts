@@ -43,7 +43,7 @@ export function* relatedWords(
 ): Steps<ReadonlyMap<string, readonly Hit[]>> {
   const related = new Map<string, Hit[]>();
   const add = (stem: string, terms: readonly number[], hit: Omit<Hit, "term">) => {
-    if (hit.quality === 0) return;
+    if (hit.quality < LEAST) return;
     const hits = related.get(stem) ?? [];
     related.set(stem, hits);
     for (const term of terms) keepBetter(hits, { term, ...hit });
@@ -77,8 +77,10 @@ export function* relatedWords(
   return related;
 }
 
+/** Weaker relations are no evidence: nobody would call a text that has one a match. */
+const LEAST = 0.05;
 /** What a relation keeps where the tree has the word itself often, in a share of its nodes: the texts with it are the better answers. */
-const IN_TREE = 0.6;
+const IN_TREE = 0.8;
 const OFTEN = 0.01;
 
 /** The words of other terms. */

@@ -28,8 +28,6 @@ export interface LexicalSettings {
   readonly quantity: number;
   /** Weight of having a word for a time where the condition asks when; that of a rare word is 5. 0: "when" asks nothing. */
   readonly when: number;
-  /** What words that only put the question ("what kind of") keep of their weight. */
-  readonly frame: number;
   /** Weight of a sentence that asks, where the condition asks too: a question is no answer to a question. */
   readonly asking: number;
   /** Which texts are read with what is around them: "schema", those of which a schema says it; "auto", turns of conversations too; "off", none. */
@@ -81,7 +79,6 @@ export const DEFAULT_SETTINGS: LexicalSettings = {
   company: 0.3,
   quantity: 0.95,
   when: 1.5,
-  frame: 0.4,
   asking: 0.65,
   context: "auto",
   within: 0.35,
@@ -108,7 +105,6 @@ const ENGLISH_ONLY: Partial<LexicalSettings> = {
   vectors: 0,
   quantity: 0,
   when: 0,
-  frame: 1,
   denied: 0,
 };
 
@@ -133,7 +129,6 @@ export function settingsOf(given: LexicalSettingsInput): LexicalSettings {
     "vectors",
     "company",
     "quantity",
-    "frame",
     "asking",
     "within",
     "reply",

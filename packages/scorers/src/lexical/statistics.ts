@@ -12,11 +12,14 @@ import { vocabularyNow } from "./vocabulary.js";
 
 /** What is known of words and lengths before a text is scored. */
 export interface Statistics {
-  /** Weight of a word: inverse document frequency in the tree and in English together, above 0. */
+  /**
+   * Weight of a word: inverse document frequency in the tree and in English together, above 0. Of several trees the mean over those that have it, by
+   * how often they do, so that it stays when others join.
+   */
   idf(word: string, stem: string): number;
   /** Whether some document has the stem. */
   has(stem: string): boolean;
-  /** The share of documents that have the stem, in [0, 1]. */
+  /** The share of documents that have the stem, in [0, 1], of the tree that has it most. */
   share(stem: string): number;
   /** Stems that are near a stem in the tree more often than by chance, with a strength in (0, 1]. */
   companions(stem: string): ReadonlyMap<string, number>;
@@ -231,6 +234,7 @@ function statisticsOf(counts: readonly Counts[], { language }: LexicalSettings):
   const length = lengthOf(addedUp(counts.map(({ words }) => words)));
   const stems =
     counts.length === 1 ? counts[0]!.stems : StemTotals.of(counts.flatMap(({ pieces }) => pieces.map(stemsOf)));
+  const groups = groupsOf(counts);
   const learned = counts.flatMap((count) => count.learned ?? []);
   const meetings: Meetings = {
     documents: learned.reduce((sum, tree) => sum + tree.documents, 0),
@@ -243,9 +247,9 @@ function statisticsOf(counts: readonly Counts[], { language }: LexicalSettings):
   const averageLength = (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS);
   const types = typesOf(counts);
   return {
-    idf: (word, stem) => idfOf(documents, stems.get(stem), language.share(word, stem)),
+    idf: (word, stem) => idfIn(groups, stem, language.share(word, stem)),
     has: (stem) => stems.get(stem) > 0,
-    share: (stem) => stems.get(stem) / Math.max(1, documents),
+    share: (stem) => groups.reduce((most, group) => Math.max(most, shareIn(group, stem)), 0),
     companions: (stem) => (learned.length === 0 ? NONE : getOrMake(known, stem, () => companionsOf(meetings, stem))),
     averageLength,
     averageOf(type) {
@@ -254,6 +258,37 @@ function statisticsOf(counts: readonly Counts[], { language }: LexicalSettings):
     },
     fingerprint: stems.fingerprint(`${documents} ${length}${prints.join("")}${printTypes(types)}`),
   };
+}
+
+type Group = Pick<Counts, "documents" | "stems">;
+
+/** Trees with a say of their own, and all others as one: of a folder of notes each is too small to know which words are rare. */
+function groupsOf(counts: readonly Counts[]): readonly Group[] {
+  const isLarge = ({ documents }: Counts): boolean => documents >= BACKGROUND_DOCUMENTS;
+  const small = counts.filter((count) => !isLarge(count));
+  if (small.length < 2) return counts;
+  return [
+    ...counts.filter(isLarge),
+    {
+      documents: small.reduce((sum, { documents }) => sum + documents, 0),
+      stems: StemTotals.of(small.flatMap(({ pieces }) => pieces.map(stemsOf))),
+    },
+  ];
+}
+
+const shareIn = ({ documents, stems }: Group, stem: string): number => stems.get(stem) / Math.max(1, documents);
+
+/** Added in the order of the numbers, so that the order of the trees has no say. */
+function idfIn(groups: readonly Group[], stem: string, expected: number): number {
+  const all = groups.map(({ documents, stems }) => ({ documents, frequency: stems.get(stem) }));
+  const having = all.filter(({ frequency }) => frequency > 0);
+  const parts = (having.length > 0 ? having : all).map(({ documents, frequency }) => ({
+    times: Math.max(1, frequency),
+    idf: idfOf(documents, frequency, expected),
+  }));
+  if (parts.length === 1) return parts[0]!.idf;
+  const added = (numbers: number[]): number => numbers.sort((a, b) => a - b).reduce((sum, one) => sum + one, 0);
+  return added(parts.map(({ times, idf }) => times * idf)) / added(parts.map(({ times }) => times));
 }
 
 const NO_NODES: TypeLengths = { nodes: 0, length: 0 };

@@ -43,16 +43,17 @@ const LINE = /^(\S+) ([=>~])([\d.]*) (.+)$/;
  */
 const AMBIGUOUS: ReadonlySet<string> = new Set(
   (
-    "application bank bar bass bill board book bowl bug cards charge china club coach cold company contract country course " +
-    "cut date degree dish draft draw dress drill drink drive duck exercise fair fall fancy fast file filling fine firm flat " +
-    "fly form free game glasses goal grade grant green group hall hard host hot interest journal key kind letter light like " +
-    "line live long mail mark match mate meet moon movie nail note notebook nursery operation orange order page paper park " +
-    "party pass patient pick picture place plan plane plant play pool poor pop port position post pound power practice " +
-    "prepare present pride prune pupil quarter race rail report reserve rest return review ring rock roll room rose rum run " +
-    "safe save scale school screen sea season series shot show shower sign single sink slide smart smoke sound space split " +
-    "spot spring staff stage stamp star stock stop store story study subject suit support sweet table tablet talk tap taste " +
-    "temple test text tie tip toast tour track train training trainers transform trip tube tune turkey vacuum vessel view " +
-    "visit watch wave wear wrap"
+    "answer application bank bar bass bill bin board book bowl bug cards change charge china close club coach cold " +
+    "company contract country course cover cut date degree digest dish draft draw dress drill drink drive duck " +
+    "exercise fair fall fancy fast file filling fine firm flat fly form free game glasses goal grade grant green " +
+    "group hall hard host hot interest journal key kind letter light like line live long mail mark match mate meet " +
+    "moon movie nail note notebook nursery operation orange order page paper park party pass patient pick picture " +
+    "place plan plane plant play pool poor pop port position post pound power practice prepare present pride prune " +
+    "pupil quarter race rail report reserve rest return review ring rock roll room rose rum run safe save scale " +
+    "school scrap screen sea season series shot show shower sign single sink slide smart smoke sound space split spot " +
+    "spring staff stage stamp star stock stop store story study subject suit support sweet table tablet talk tap " +
+    "taste temple test text tie tip toast tour track train trainers training transform trip tube tune turkey vacuum " +
+    "vessel view visit watch wave wear wrap"
   ).split(" "),
 );
 

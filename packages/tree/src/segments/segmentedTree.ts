@@ -1,5 +1,5 @@
 import { lowerBound } from "../column.js";
-import { GLUED, MIXED, NO_PLACES, PIECE_GLUED, placeOf, TAIL_GLUED } from "../content.js";
+import { MIXED, PIECE_GLUED, TAIL_GLUED } from "../content.js";
 import { DOCUMENT, NONE, type NodeId } from "../ids.js";
 import type { Tree, TreeDocument, TreeSource } from "../tree.js";
 import { ValueTableBuilder } from "../values.js";
@@ -7,8 +7,9 @@ import { childrenOf } from "./children.js";
 import { cutTree } from "./cutTree.js";
 import { Family } from "./family.js";
 import { flatten } from "./flatten.js";
-import { copyOf, laidOut, type Run, runOf, SEGMENT_NODES, type Segment, segmentsOf } from "./segment.js";
+import { copyOf, type Run, runOf, SEGMENT_NODES, type Segment, segmentsOf } from "./segment.js";
 import { keysOf, mayHave } from "./segmentKeys.js";
+import { CHILD_FLAGS, NO_PLACE, type Place, placedAt, type Row, rowIn, segmentOfRow } from "./segmentRow.js";
 import { closerIn, openIn } from "./segmentSummary.js";
 
 /** A segment that an edit leaves with less than this part of the most nodes is joined with a neighbour: no crumbs remain. */
@@ -93,7 +94,7 @@ export class SegmentedTree {
     if (parent === DOCUMENT && this.size > 0) throw new RangeError("A tree has one root");
     if (before !== null && this.parentOf(before) !== parent) throw new RangeError(`${before} is no child of ${parent}`);
     const at = before ?? (parent === DOCUMENT ? 1 : this.endOf(parent));
-    const runs = this.placed(this.adopted(content, level, keys), this.placeBefore(before, parent));
+    const runs = placedAt(this.adopted(content, level, keys), this.placeBefore(before, parent));
     return this.splice(at, at, runs, this.isWithinDocument(parent) ? [] : documentsOf(content));
   }
 
@@ -108,7 +109,7 @@ export class SegmentedTree {
     const top = this.documents.find((document) => document.node === node);
     const isWithin = top === undefined && this.isWithinDocument(node);
     const documents = top !== undefined ? [{ ...top, node: 1 }] : isWithin ? [] : documentsOf(content);
-    const runs = this.placed(this.adopted(content, this.levelOf(node) - 1), this.rowOf(node).place);
+    const runs = placedAt(this.adopted(content, this.levelOf(node) - 1), this.rowOf(node).place);
     return this.splice(node, this.endOf(node), runs, documents);
   }
 
@@ -120,7 +121,7 @@ export class SegmentedTree {
     if (before === node) return this;
     const deeper = this.levelOf(parent) + 1 - this.levelOf(node);
     const runs = this.runs(node, end).map((run) => ({ ...run, deeper }));
-    const content = this.placed(runs, this.placeBefore(before, parent));
+    const content = placedAt(runs, this.placeBefore(before, parent));
     const documents = this.isWithinDocument(parent) ? [] : shifted(this.documents, node, end, 1 - node);
     const at = before ?? this.endOf(parent);
     const removed = this.splice(node, end, []);
@@ -245,7 +246,7 @@ export class SegmentedTree {
   subtree(node: NodeId): SegmentedTree {
     const deeper = 1 - this.levelOf(node);
     const runs = this.runs(node, this.endOf(node)).map((run) => ({ ...run, deeper }));
-    return this.with(segmentsOf(this.placed(runs, NO_PLACE), this.family.most), []);
+    return this.with(segmentsOf(placedAt(runs, NO_PLACE), this.family.most), []);
   }
 
   /** How deep a node lies: the root at level 1. */
@@ -282,45 +283,12 @@ export class SegmentedTree {
 
   private rowOf(node: NodeId): Row {
     const { segment, local } = this.locate(node);
-    const { type, rank, text, key, cells, typeNames, attributeNames, places } = segment;
-    const entry = placeOf(places, local);
-    const place = entry < 0 ? NO_PLACE : { cut: places.cuts[entry]!, flags: places.flags[entry]! };
-    const attributes = new Map<string, number>();
-    for (const cell of cells) {
-      if (cell.type !== type[local]) continue;
-      const at = lowerBound(cell.ranks, rank[local]!);
-      if (cell.ranks[at] === rank[local]) attributes.set(attributeNames[cell.name]!, cell.values[at]!);
-    }
-    return {
-      type: typeNames[type[local]!]!,
-      text: text[local]!,
-      key: key === null ? 0 : key[local]!,
-      attributes,
-      place,
-    };
+    return rowIn(segment, local);
   }
 
-  private setRow(node: NodeId, { type, text, key, attributes, place }: Row): SegmentedTree {
-    const row = laidOut(
-      {
-        level: Int32Array.of(this.levelOf(node)),
-        type: Int32Array.of(0),
-        text: Int32Array.of(text),
-        key: key === 0 ? null : Int32Array.of(key),
-        places: placesOfFirst(place),
-      },
-      {
-        typeNames: [type],
-        attributeNames: [...attributes.keys()],
-        cells: [...attributes.values()].map((value, name) => ({
-          type: 0,
-          name,
-          ranks: Int32Array.of(0),
-          values: Int32Array.of(value),
-        })),
-      },
-    );
-    return this.splice(node, node + 1, [runOf(row)], shifted(this.documents, node, node + 1, 1 - node));
+  private setRow(node: NodeId, row: Row): SegmentedTree {
+    const segment = segmentOfRow(this.levelOf(node), row);
+    return this.splice(node, node + 1, [runOf(segment)], shifted(this.documents, node, node + 1, 1 - node));
   }
 
   /** The nodes of another tree as runs of this one, its values interned here. */
@@ -355,25 +323,6 @@ export class SegmentedTree {
       cut: text === NONE ? 0 : this.values.length(text),
       flags: (place.flags & TAIL_GLUED) === 0 ? 0 : PIECE_GLUED,
     };
-  }
-
-  /** The same nodes, the first of them at a place in the text of its parent. */
-  private placed(runs: readonly Run[], { cut, flags }: Place): Run[] {
-    const [first, ...rest] = runs;
-    if (first === undefined) return [];
-    const { segment, from, to } = first;
-    const entry = placeOf(segment.places, from);
-    const own = entry < 0 ? 0 : segment.places.flags[entry]! & ~CHILD_FLAGS;
-    const isSame = cut === NONE && own === 0 && entry < 0;
-    if (isSame) return [...runs];
-    const top = runOf(segment, from, from + 1);
-    const [alone] = segmentsOf([top], 1);
-    const placed = copyOf(alone!, { places: placesOfFirst({ cut, flags: own | (flags & CHILD_FLAGS) }) });
-    return [
-      { ...runOf(placed), deeper: first.deeper },
-      ...(to > from + 1 ? [{ ...first, from: from + 1 }] : []),
-      ...rest,
-    ];
   }
 
   private get values(): ValueTableBuilder {
@@ -434,35 +383,11 @@ export interface SegmentPart {
   readonly to: number;
 }
 
-/** Where a node is in the text of its parent, and whether its own text has places: the columns of `ContentPlaces`. */
-interface Place {
-  readonly cut: number;
-  readonly flags: number;
-}
-
-const NO_PLACE: Place = { cut: NONE, flags: 0 };
-/** What says where a node is, and not what is in it. */
-const CHILD_FLAGS = PIECE_GLUED | GLUED;
-
-const placesOfFirst = ({ cut, flags }: Place): Segment["places"] =>
-  cut === NONE && flags === 0
-    ? NO_PLACES
-    : { nodes: Int32Array.of(0), cuts: Int32Array.of(cut), flags: Uint8Array.of(flags) };
-
 /** What a node itself says: its type, own text (empty where there is none) and attributes in order. */
 export interface TreeRow {
   readonly type: string;
   readonly text: string;
   readonly attributes: ReadonlyMap<string, string>;
-}
-
-interface Row {
-  readonly place: Place;
-  readonly type: string;
-  readonly text: number;
-  readonly key: number;
-  /** Value ids by name. */
-  readonly attributes: Map<string, number>;
 }
 
 const documentsOf = (tree: Tree): readonly TreeDocument[] => tree.source.documents ?? [];

@@ -154,10 +154,10 @@ class Merging {
     const isElsewhere = this.pairing.after(base.parent[edit.node]!) !== theirs.parent[node];
     if (isElsewhere && theirs.parent[node] !== parent) {
       const place = theirs.node(theirs.parent[node]!).path;
-      return this.conflict(edit, edit.node, null, place, "SXP4034", `it was moved outside, into ${place}`);
+      return this.conflict(edit, edit.node, { theirs: place, problem: `it was moved outside, into ${place}` });
     }
     if (parent >= node && parent < theirs.end[node]!)
-      return this.conflict(edit, edit.node, null, null, "SXP4034", "outside, the target was moved into it");
+      return this.conflict(edit, edit.node, { problem: "outside, the target was moved into it" });
     return { ...edit, node, parent, before };
   }
 
@@ -192,29 +192,31 @@ class Merging {
 
   private gone(edit: Edit, node: NodeId, ours: string | null): Conflict {
     const problem = `${this.base.node(node).path} is not there any more`;
-    return this.conflict(edit, node, ours, null, "SXP4034", problem);
+    return this.conflict(edit, node, { ours, problem });
   }
 
   private changed(edit: Edit, node: NodeId, ours: string | null, theirs: string | null): Conflict {
-    return this.conflict(edit, node, ours, theirs, "SXP4033", "");
+    return this.conflict(edit, node, { ours, theirs });
   }
 
+  /** Without a problem both sides changed it. */
   private conflict(
     edit: Edit,
     node: NodeId,
-    ours: string | null,
-    theirs: string | null,
-    code: "SXP4033" | "SXP4034",
-    problem: string,
+    {
+      ours = null,
+      theirs = null,
+      problem = null,
+    }: { ours?: string | null; theirs?: string | null; problem?: string | null },
   ): Conflict {
     const nodeOutside = this.pairing.after(node);
     const span = (nodeOutside >= 1 ? this.theirs.node(nodeOutside).span : null) ?? { start: 0, end: 0 };
     const name = editName(this.base, edit);
     const [here, outside] = [ours, theirs].map((value) => (value === null ? "nothing" : shown(value)));
     const diagnostic =
-      code === "SXP4033"
-        ? diagnose(code, span, { edit: name, ours: here!, theirs: outside! })
-        : diagnose(code, span, { edit: name, problem });
+      problem === null
+        ? diagnose("SXP4033", span, { edit: name, ours: here!, theirs: outside! })
+        : diagnose("SXP4034", span, { edit: name, problem });
     return { edit, diagnostic, node, nodeOutside, ours, theirs };
   }
 }

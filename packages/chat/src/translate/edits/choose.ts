@@ -1,6 +1,7 @@
 import type { NodeId } from "@semantic-xpath/tree";
 import { type Draft, type Drafted, question } from "./draft.js";
-import { find, type Scope, targetOf, withoutAll } from "./finder.js";
+import { find, withoutAll } from "./finder.js";
+import { type Scope, targetOf } from "./found.js";
 import { calledOf, type Known } from "./known.js";
 import { type Phrase, textOf } from "./phrase.js";
 

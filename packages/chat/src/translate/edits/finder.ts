@@ -1,29 +1,11 @@
-import { stemOf } from "@semantic-xpath/scorers";
-import { getOrMake, type NodeId, nodePath, type Tree } from "@semantic-xpath/tree";
-import { momentOf } from "../clock/clock.js";
-import { labelOf } from "../lexicon/labelOf.js";
-import { facetsOf } from "../lexicon/segmentWords.js";
+import type { NodeId } from "@semantic-xpath/tree";
 import { referredTo } from "../references/referredTo.js";
-import { type Known, stemsOf, typeOf } from "./known.js";
+import { dated } from "./dated.js";
+import { childrenOf, type Found, inScope, isBelow, NOTHING, one, type Scope } from "./found.js";
+import { type Known, stemsOf } from "./known.js";
 import { numberOf, ordinalOf } from "./numbers.js";
-import { lowerOf, type Phrase, textOf, withoutArticle } from "./phrase.js";
-
-/** What a noun phrase is about. */
-export interface Found {
-  /** In document order; none: nothing fits. */
-  readonly nodes: readonly NodeId[];
-  /** Whether the phrase means all of them. Otherwise it means one, and several are candidates. */
-  readonly isMany: boolean;
-  /** How surely, in [0, 1]. */
-  readonly sureness: number;
-  /** Whether it is clear what is meant, and that there is none of it. */
-  readonly isNone?: boolean;
-}
-
-const NOTHING: Found = { nodes: [], isMany: false, sureness: 0 };
-
-/** Where a phrase may look: below these nodes, or everywhere. */
-export type Scope = readonly NodeId[] | null;
+import { lowerOf, type Phrase, withoutArticle } from "./phrase.js";
+import { worded } from "./worded.js";
 
 const SCOPING: ReadonlySet<string> = new Set([
   "of",
@@ -252,133 +234,6 @@ function ordinal(known: Known, phrase: Phrase, scope: Scope): Found | null {
   return nodes.length === 0 ? null : one(atPlace(known, nodes, place, scope));
 }
 
-/** `Friday`, `June 12`, `tomorrow`: nodes whose date that is. */
-function dated(known: Known, phrase: Phrase, scope: Scope): Found | null {
-  const text = textOf(phrase);
-  const day = WEEKDAYS.indexOf(phrase.at(-1)!.lower);
-  const { now } = known.about;
-  const moment = momentOf(text, now);
-  if (moment?.time != null) return null;
-  const date = moment?.date ?? null;
-  if (date === null && !(day >= 0 && phrase.length === 1)) return null;
-  const all = dayNodes(known).filter(([node]) => isInScope(known, node, scope));
-  const same = all.filter(([, value]) => value === date);
-  // A day without a year is the one that is there, also where it is past.
-  const isYearSaid = /\d{4}/u.test(text);
-  const exact =
-    same.length > 0 || isYearSaid || day >= 0 ? same : all.filter(([, value]) => value.slice(5) === date?.slice(5));
-  if (exact.length > 0) return one(exact.map(([node]) => node));
-  if (day < 0 || phrase.length > 1) return null;
-  const sameWeekday = all.filter(([, value]) => new Date(`${value}T00:00:00Z`).getUTCDay() === day);
-  return sameWeekday.length === 0 ? null : one(sameWeekday.map(([node]) => node));
-}
-
-export const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
-const ISO = /^\d{4}-\d{2}-\d{2}$/u;
-
-/** Nodes that are a day: they have others in them, and one date. */
-function dayNodes({ tree }: Known): readonly (readonly [NodeId, string])[] {
-  return getOrMake(daysOfTree, tree, () => findDays(tree));
-}
-
-const daysOfTree = new WeakMap<Tree, readonly (readonly [NodeId, string])[]>();
-
-function findDays(tree: Tree): readonly (readonly [NodeId, string])[] {
-  const days: [NodeId, string][] = [];
-  for (let node = 1; node <= tree.size; node++) {
-    if (tree.end[node]! === node + 1) continue;
-    const dates = Object.values(tree.node(node).attributes).filter((value) => ISO.test(value));
-    if (dates.length === 1) days.push([node, dates[0]!]);
-  }
-  // What has days in it is a week or a trip, and no day.
-  return days.filter(([node], i) => i === days.length - 1 || days[i + 1]![0] >= tree.end[node]!);
-}
-
-/** Of more nodes nobody means one by these words alone. */
-const MOST_RANKED = 2000;
-
-const EMPTY: ReadonlySet<string> = new Set([
-  "the",
-  "a",
-  "an",
-  "my",
-  "our",
-  "of",
-  "and",
-  "with",
-  "to",
-  "for",
-  "in",
-  "on",
-  "at",
-  "that",
-  "is",
-  "by",
-]);
-
-/** Nodes by what they are called, by short values, and by their type: every word must be somewhere. */
-function worded(known: Known, phrase: Phrase, scope: Scope, isAll: boolean): Found {
-  const stems = stemsOf(textOf(phrase.filter(({ lower, isQuoted }) => isQuoted || !EMPTY.has(lower))));
-  if (stems.length === 0) return NOTHING;
-  const candidates = candidatesOf(known, stems)
-    .filter((node) => isInScope(known, node, scope))
-    .slice(0, MOST_RANKED);
-  const ranked = candidates.map((node) => [node, rankOf(known, node, stems)] as const);
-  const best = Math.max(0, ...ranked.map(([, rank]) => rank));
-  if (best === 0) return NOTHING;
-  const nodes = outermost(
-    known,
-    ranked.filter(([, rank]) => rank === best).map(([node]) => node),
-  );
-  const last = phrase.at(-1)!.lower;
-  const isMany = isAll || (best < EXACT && isPlural(last) && !isLabelWord(known, last));
-  return { nodes, isMany, sureness: SURENESS[Math.floor(best)]! };
-}
-
-/** By rank. */
-const SURENESS = [0, 0.5, 0.75, 0.9, 0.95] as const;
-
-const EXACT = 4;
-const NAMED = 3;
-const MIXED = 2;
-const WEAK = 1;
-
-/** How a node fits: it is called so, its name has all the words or they are a value or its type, they are spread over these, or in a free text. */
-function rankOf(known: Known, node: NodeId, stems: readonly string[]): number {
-  const { tree } = known;
-  const type = typeOf(known, node);
-  const label = labelOf(known, type);
-  const called = stemsOf((label === null ? tree.ownText(node) : (tree.attribute(node, label) ?? "")).slice(0, 400));
-  const own = called.filter((each) => !EMPTY.has(each));
-  const types = stemsOf(type);
-  const inLabel = stems.every((each) => own.includes(each));
-  if (inLabel && own.length === stems.length) return EXACT;
-  const facets = facetsOf(known, node);
-  const isValue = facets.some((facet) => facet.length === stems.length && stems.every((each) => facet.includes(each)));
-  if (isValue || stems.every((each) => types.includes(each)) || (inLabel && label !== null)) return NAMED;
-  const exact = facets.filter((facet) => facet.length <= 2).flat();
-  const all = new Set([...(label === null ? [] : own), ...types, ...exact]);
-  if (stems.every((each) => all.has(each))) return stems.some((each) => own.includes(each)) ? MIXED + 0.5 : MIXED;
-  const loose = new Set([...own, ...types, ...facets.flat()]);
-  return stems.every((each) => loose.has(each)) ? WEAK : 0;
-}
-
-/** Nodes that have each of the words somewhere, in document order. */
-function candidatesOf({ words }: Known, stems: readonly string[]): readonly NodeId[] {
-  let left: readonly NodeId[] | null = null;
-  for (const stem of new Set(stems)) {
-    const nodes: ReadonlySet<NodeId> = new Set([words.labels(stem), words.facets(stem), words.types(stem)].flat());
-    left = left === null ? [...nodes].sort((a, b) => a - b) : left.filter((node) => nodes.has(node));
-  }
-  return left ?? [];
-}
-
-const isLabelWord = ({ words }: Known, word: string): boolean =>
-  words.labels(stemOf(word)).length > 0 && words.types(stemOf(word)).length === 0;
-
-const isPlural = (word: string): boolean =>
-  word.length > 3 && word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us");
-
 /** Nodes of a type that is called so, by its name, its plural or an alias. */
 function typed(known: Known, words: string, scope: Scope): readonly NodeId[] {
   const types = typesCalled(known, words);
@@ -407,32 +262,3 @@ export function typesCalled({ schema }: Known, words: string): ReadonlySet<strin
 
 const aliasesOf = (type: object): readonly string[] =>
   "aliases" in type && Array.isArray(type.aliases) ? type.aliases : [];
-
-/** Of nodes in document order those that are in none of the others. */
-function outermost({ tree }: Known, nodes: readonly NodeId[]): readonly NodeId[] {
-  let end = 0;
-  return nodes.filter((node) => {
-    if (node < end) return false;
-    end = tree.end[node]!;
-    return true;
-  });
-}
-
-const one = (nodes: readonly NodeId[]): Found => ({ nodes, isMany: false, sureness: nodes.length === 0 ? 0 : 0.95 });
-
-export const isBelow = ({ tree }: Known, node: NodeId, root: NodeId): boolean => root < node && node < tree.end[root]!;
-
-const isInScope = (known: Known, node: NodeId, scope: Scope): boolean =>
-  scope === null || scope.some((root) => isBelow(known, node, root));
-
-const inScope = (known: Known, nodes: readonly NodeId[], scope: Scope): readonly NodeId[] =>
-  nodes.filter((node) => isInScope(known, node, scope));
-
-export function childrenOf({ tree }: Known, node: NodeId): readonly NodeId[] {
-  const children: NodeId[] = [];
-  for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) children.push(child);
-  return children;
-}
-
-/** Text of a query that leads to this node alone. */
-export const targetOf = ({ tree }: Known, node: NodeId): string => nodePath(tree, node);

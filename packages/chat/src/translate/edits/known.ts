@@ -5,7 +5,7 @@ import { labelOf } from "../lexicon/labelOf.js";
 import { lexiconOf } from "../lexicon/lexicon.js";
 import type { TreeWords } from "../lexicon/treeWords.js";
 import { stemsIn } from "../words/words.js";
-import type { Found } from "./finder.js";
+import type { Found } from "./found.js";
 import { type Lookups, newLookups } from "./lookups.js";
 
 /** What is known of the tree that a request is about: its schema, and the words of its nodes. */

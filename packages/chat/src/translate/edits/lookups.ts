@@ -7,7 +7,7 @@ import type { Lexicon } from "../lexicon/lexicon.js";
 import { readQueries } from "../read/readQueries.js";
 import { nodeAtPath } from "../references/nodeAtPath.js";
 import { readWords } from "../words/words.js";
-import type { Found } from "./finder.js";
+import type { Found } from "./found.js";
 
 /**
  * Phrases that names, places and dates alone do not explain, such as `the day packed with conference sessions` or `all overdue tasks`. They are

@@ -14,7 +14,7 @@ import {
   lengthAttribute,
 } from "./attributes.js";
 import { type Draft, type Drafted, question } from "./draft.js";
-import { targetOf } from "./finder.js";
+import { targetOf } from "./found.js";
 import { calledOf, type Known, stemsOf, typeOf } from "./known.js";
 import { lowerOf, type Phrase, textOf } from "./phrase.js";
 import { type Attribute, changedBy, lengthOf, readAttribute, startIn, timesIn, timesText } from "./readAttribute.js";

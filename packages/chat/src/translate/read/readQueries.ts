@@ -43,7 +43,13 @@ export function readQueries(words: Words, lexicon: Lexicon, about: About, hasRef
     for (const target of reference === null ? targets : referred(targets, reference, lexicon)) {
       const read = interpret(frame, chosen, target, lexicon, today);
       if (read === null) continue;
-      const reading = readingOf(read, strength, frame, words, lexicon, isSaid);
+      const reading = readingOf(
+        { ...read, confidence: read.confidence * strength * strength },
+        frame,
+        words,
+        lexicon,
+        isSaid,
+      );
       if (reading === null) continue;
       const confidence = reading.confidence * (isChange ? 0.25 : 1) * (isHalf ? 0.4 : 1);
       if (confidence > (found.get(reading.query)?.confidence ?? 0))
@@ -155,7 +161,6 @@ function waysOf(frame: Frame): { chosen: Chosen; strength: number }[] {
 
 function readingOf(
   read: Interpretation,
-  strength: number,
   frame: Frame,
   words: Words,
   lexicon: Lexicon,
@@ -165,7 +170,7 @@ function readingOf(
   const compiled = compile(query, { schema: lexicon.schema });
   if (compiled.query === undefined || compiled.diagnostics.some(({ severity }) => severity === "error")) return null;
   const parts = partsOf(read, frame, words, isSaid);
-  let confidence = read.confidence * strength * strength;
+  let { confidence } = read;
   const isAmount = read.ask.give.kind === "values" || read.ask.give.kind === "compute";
   for (const { text } of unreadWords(words, parts)) if (!(isAmount && text === "much")) confidence *= 0.55;
   const wishes = read.ask.of.conditions.flatMap((condition) =>

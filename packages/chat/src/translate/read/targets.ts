@@ -131,7 +131,7 @@ function askedAttributes(
     said === undefined && names.some((item) => !chosen.get(item)!.types.every(isRoot)) && types.every(isRoot);
   const isTime = said === undefined && frame.wanted === "time" && head === null;
   const targets = [...groups].flatMap(([attribute, { types, strength }]) => {
-    const fitting = bestTypes(types, frame, names, said ?? null, chosen, lexicon);
+    const fitting = bestTypes(types, names, said ?? null, chosen, lexicon);
     return fitting === null
       ? []
       : [
@@ -163,7 +163,6 @@ const isTruth = ({ types, attribute }: { types: readonly string[]; attribute: st
 /** Of some types those to which what else is said fits best. */
 function bestTypes(
   types: readonly string[],
-  _frame: Frame,
   names: readonly NamedItem[],
   except: NamedItem | null,
   chosen: Chosen,

@@ -1,5 +1,6 @@
 import { momentOf } from "../clock/clock.js";
-import { typesCalled, WEEKDAYS } from "../edits/finder.js";
+import { WEEKDAYS } from "../edits/dated.js";
+import { typesCalled } from "../edits/finder.js";
 import { type Known, stemsOf, typeOf } from "../edits/known.js";
 import { numberOf, ordinalOf } from "../edits/numbers.js";
 import { patternOf, waysOf } from "../edits/pattern.js";

@@ -1,7 +1,8 @@
 import { compile } from "@semantic-xpath/runtime";
 import type { NodeId } from "@semantic-xpath/tree";
 import type { About } from "../about.js";
-import { targetOf, typesCalled } from "../edits/finder.js";
+import { typesCalled } from "../edits/finder.js";
+import { targetOf } from "../edits/found.js";
 import { calledOf, type Known, knownOf, typeOf } from "../edits/known.js";
 import { type Phrase, phraseOf } from "../edits/phrase.js";
 import { bareRequest } from "../edits/request.js";

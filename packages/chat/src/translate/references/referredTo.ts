@@ -1,5 +1,5 @@
 import type { NodeId } from "@semantic-xpath/tree";
-import type { Found } from "../edits/finder.js";
+import type { Found } from "../edits/found.js";
 import { type Known, stemsOf, typeOf } from "../edits/known.js";
 import { ordinalOf } from "../edits/numbers.js";
 import type { Phrase } from "../edits/phrase.js";

@@ -5,7 +5,7 @@ import { bytesText, count } from "../../render/columns.js";
 import { diagnosticText } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";
-import type { PruneLine } from "./command.js";
+import type { PruneLine } from "./keepCommands.js";
 import { guardMemory, withMemory } from "./open.js";
 import { changeLines, versionJson } from "./read.js";
 

@@ -11,8 +11,8 @@ import { watched } from "../../runQuery.js";
 import { defined, readArguments } from "../../spec/readLine.js";
 import { EXIT, Stop } from "../../stop.js";
 import { checkOptions, runOne } from "../run/run.js";
-import type { QueryLine } from "./command.js";
 import { withMemory } from "./open.js";
+import type { QueryLine } from "./readCommands.js";
 
 /** `sxp run` over a memory: what is printed, answered and reported is the same. */
 export const query = ({ operands: [folder = "", operand = ""], options }: QueryLine, io: World) =>

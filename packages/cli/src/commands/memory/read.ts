@@ -4,9 +4,9 @@ import { count, cut, inOneLine, table } from "../../render/columns.js";
 import type { Screen, World } from "../../render/screen.js";
 import { verbatim } from "../../render/terminal.js";
 import { EXIT, problem, usage } from "../../stop.js";
-import type { DiffLine, LogLine, ShowLine } from "./command.js";
 import { laneRows } from "./lanes.js";
 import { withMemory } from "./open.js";
+import type { DiffLine, LogLine, ShowLine } from "./readCommands.js";
 import { treeLines } from "./treeText.js";
 
 export const list = (folder: string, format: string | undefined, io: World) =>

@@ -24,9 +24,9 @@ import { paintedParts } from "../../render/updates.js";
 import { watched } from "../../runQuery.js";
 import { defined, readArguments } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";
-import type { CreateLine, MergeLine, RevertLine, UpdateLine } from "./command.js";
 import { withMemory } from "./open.js";
 import { changeLines, versionJson } from "./read.js";
+import type { CreateLine, MergeLine, RevertLine, UpdateLine } from "./writeCommands.js";
 
 /** What a command line says about who changes something, and why. */
 interface Origin {

@@ -26,7 +26,8 @@ export async function infer(line: InferLine, io: World): Promise<ExitCode> {
   if (expected === null || hasErrors(diagnostics)) throw new Stop(EXIT.diagnostics);
   const found = await inferred(line, { ...options, expected }, io);
   const { schema, changes } = mergeSchema(expected, found.schema);
-  await showMerge(into, text, editSchemaText(text, changes, schema), changes, line.options.write, io);
+  const after = editSchemaText(text, changes, schema);
+  await showMerge({ name: into, before: text, after, changes, isWritten: line.options.write }, io);
   return exitOf(found);
 }
 
@@ -67,14 +68,15 @@ async function dataNames(operands: readonly string[], io: World): Promise<readon
   return names;
 }
 
-async function showMerge(
-  name: string,
-  before: string,
-  after: string,
-  changes: readonly MergeChange[],
-  isWritten: boolean,
-  io: World,
-): Promise<void> {
+interface Merge {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+  readonly changes: readonly MergeChange[];
+  readonly isWritten: boolean;
+}
+
+async function showMerge({ name, before, after, changes, isWritten }: Merge, io: World): Promise<void> {
   if (changes.length === 0) {
     io.stderr.write(`${name}: it describes the data already\n`);
     return;

@@ -5,8 +5,8 @@ import { type OwnFinding, toLspDiagnostic } from "../diagnostics/toLsp.js";
 import { ACTION } from "../kinds.js";
 import { difference, touches } from "../spans.js";
 import { perObject } from "../types/kept.js";
+import { checkAll } from "../workspace/checkedQueries.js";
 import { declaredSchema, type View } from "../workspace/view.js";
-import { checkAll } from "../workspace/workspace.js";
 import type { Rewrite } from "./codeActions.js";
 
 /** The text that findings are about, as a file of an editor. */

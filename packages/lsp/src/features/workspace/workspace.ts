@@ -1,14 +1,5 @@
-import {
-  type AstNode,
-  type Diagnostic,
-  type Document,
-  type Import,
-  type Parsed,
-  type Piece,
-  parse,
-  parsePieces,
-} from "@semantic-xpath/parser";
-import { check, checkUpdate, type Schema, type TypeSet } from "@semantic-xpath/planner";
+import { type Diagnostic, type Import, parse } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
 import {
   Collection,
   type DataReading,
@@ -20,45 +11,18 @@ import {
 } from "@semantic-xpath/runtime";
 import type { Position } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { fileKind, type Region, regionsOf } from "../embedded/regions.js";
+import { fileKind } from "../embedded/regions.js";
 import { DEFAULT_SETTINGS, type LanguageHost, type Settings } from "../host.js";
 import { RunStore } from "../run/runStore.js";
 import { perObject } from "../types/kept.js";
+import { checkedOnce } from "./checkedQueries.js";
 import { type DataFile, isReadLater, readDataFile } from "./dataFile.js";
 import { dataUris, isDataName, isPattern } from "./dataUris.js";
 import { type FolderRead, readFolderTree } from "./folderTree.js";
+import { isSameView, type ParsedRegion, type ParsedRegions, parseRegions, type Sources } from "./parsedRegions.js";
 import { readSchemaFile, type SchemaFile } from "./schemaFile.js";
 import { fileName, folderOf, isInFolder, nameBelow, resolveUri, uriBelow, withSlash } from "./uris.js";
-import {
-  type CheckedChange,
-  type CheckedQuery,
-  isInRegion,
-  type Place,
-  type Source,
-  toOffset,
-  type View,
-} from "./view.js";
-
-interface ParsedRegion {
-  readonly region: Region;
-  /** The same object as before an edit that did not touch the region. */
-  readonly parsed: Parsed;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-interface ParsedRegions {
-  readonly text: string;
-  readonly regions: readonly ParsedRegion[];
-  /** Of a file of queries, which is parsed piece by piece. */
-  readonly pieces: readonly Piece[];
-  views: readonly View[];
-  /** Those of the text before, of which some still hold. */
-  readonly before: readonly View[];
-  /** What the views were made from. */
-  basis: readonly unknown[];
-}
-
-type Sources = Pick<View, "schema" | "data" | "collection">;
+import { isInRegion, type Place, type Source, toOffset, type View } from "./view.js";
 
 /** Texts of data: null is the name of a file by itself. */
 export type DataTexts = ReadonlyMap<string | null, TextDocument>;
@@ -323,11 +287,8 @@ export class Workspace {
     if (document.languageId !== "") this.languages.set(document.uri, document.languageId);
     const known = this.parsed.get(document.uri);
     if (known?.text === text) return known;
-    const isFile = fileKind(document) === "query";
-    const pieces = isFile ? parsePieces(text, known?.pieces) : [];
-    const regions = isFile ? pieces.map(regionOfPiece) : regionsOf(document).map(regionOfScript);
-    const parsed: ParsedRegions = { text, regions, pieces, views: [], before: known?.views ?? [], basis: [] };
-    if (regions.length > 0) this.parsed.set(document.uri, parsed);
+    const parsed = parseRegions(document, known);
+    if (parsed.regions.length > 0) this.parsed.set(document.uri, parsed);
     else this.parsed.delete(document.uri);
     return parsed;
   }
@@ -389,46 +350,6 @@ export class Workspace {
   }
 }
 
-/** Whether a view says what one made now would say. */
-const isSameView = (view: View, document: TextDocument, { region, diagnostics }: ParsedRegion, sources: Sources) =>
-  view.document === document &&
-  view.region.start === region.start &&
-  view.syntax === diagnostics &&
-  view.region.quote === region.quote &&
-  view.schema.value === sources.schema.value &&
-  view.schema.state === sources.schema.state &&
-  view.data.value === sources.data.value &&
-  view.data.state === sources.data.state &&
-  view.schema.path === sources.schema.path &&
-  view.data.path === sources.data.path;
-
-const regionOfPiece = ({ start, text, parsed, diagnostics }: Piece): ParsedRegion => ({
-  region: { start, text, holes: [], escaped: false, quote: null },
-  parsed,
-  diagnostics,
-});
-
-function regionOfScript(region: Region): ParsedRegion {
-  const parsed = parse(region.text);
-  return { region, parsed, diagnostics: parsed.diagnostics };
-}
-
-interface CheckedOnce extends Pick<View, "queries" | "updates" | "known"> {
-  readonly declared: Schema | null;
-}
-
-const checkedBefore = new WeakMap<Parsed, CheckedOnce>();
-
-/** The queries of a text, checked again only against another schema. */
-function checkedOnce(parsed: Parsed, declared: Schema | null, known: Schema | null): CheckedOnce {
-  const before = checkedBefore.get(parsed);
-  if (before !== undefined && before.declared === declared && before.known === known) return before;
-  const queries = checkAll(parsed.ast, declared, known);
-  const checked = { declared, known, queries, updates: checkUpdates(parsed.ast, declared, known) };
-  checkedBefore.set(parsed, checked);
-  return checked;
-}
-
 /** What is at the place of a source; null: no file, undefined: not read yet. */
 function readSource<T>(
   at: Source<never>,
@@ -443,18 +364,6 @@ function readSource<T>(
 const isMarked = (uri: string, text: string): boolean =>
   /"\$schema"\s*:\s*"[^"]*sxp-schema\.json"/.test(text) ||
   (/\.schema\.json$/i.test(uri) && /"types"\s*:/.test(text) && /"roots"\s*:/.test(text));
-
-export function checkAll(ast: Document, declared: Schema | null, known: Schema | null): CheckedQuery[] {
-  const declarations = ast.declarations.map((declaration) => ({ query: declaration.query, declaration }));
-  const bare = ast.query === null ? [] : [{ query: ast.query, declaration: null }];
-  return [...bare, ...declarations].map(({ query, declaration }) => {
-    const parameters = declaration?.parameters ?? null;
-    const checked = check(query, declared, parameters);
-    const { diagnostics, types } = checked;
-    const shown: ReadonlyMap<AstNode, TypeSet> = declared === known ? types : check(query, known, parameters).types;
-    return { query, declaration, checked, diagnostics, types: shown };
-  });
-}
 
 function readOnce<T extends { readonly text: string }>(
   host: LanguageHost,
@@ -473,16 +382,4 @@ function readOnce<T extends { readonly text: string }>(
   const file = read(uri, text);
   if (file !== undefined) kept.set(uri, file);
   return file;
-}
-
-function checkUpdates(ast: Document, declared: Schema | null, known: Schema | null): CheckedChange[] {
-  const declarations = ast.updates.map((declaration) => ({ query: declaration.update, declaration }));
-  const bare = ast.update === null ? [] : [{ query: ast.update, declaration: null }];
-  return [...bare, ...declarations].map(({ query, declaration }) => {
-    const parameters = declaration?.parameters ?? null;
-    const checked = checkUpdate(query, declared, parameters);
-    const { parts } = declared === known ? checked : checkUpdate(query, known, parameters);
-    const types = new Map([...parts.values()].flatMap((part) => [...part.types]));
-    return { query, declaration, diagnostics: checked.diagnostics, types };
-  });
 }

@@ -40,7 +40,6 @@ export function aggregateValues(tree: Tree, call: FunctionValue, column: Column,
 type PerEntry = (tree: Tree, column: Column, from: number, to: number) => readonly Item[];
 
 function perEntryOf(call: FunctionValue): PerEntry {
-  const { span } = call.arguments[0]!;
   switch (call.function) {
     case "sum":
       return (tree, column, from, to) => [from === to ? zeroOf(column) : totalOf(tree, column, from, to, call)];
@@ -48,8 +47,7 @@ function perEntryOf(call: FunctionValue): PerEntry {
       return (tree, column, from, to) => (from === to ? [] : [totalOf(tree, column, from, to, call)]);
     case "min":
     case "max":
-      return (tree, column, from, to) =>
-        from === to ? [] : [extremeOf(tree, column, from, to, call.function === "max", span)];
+      return (tree, column, from, to) => (from === to ? [] : [extremeOf(tree, column, from, to, call)]);
     default:
       return distinctOf;
   }
@@ -89,10 +87,10 @@ function quantityAt(tree: Tree, column: ItemColumn, k: number, span: Span): Item
 }
 
 /** The first of the least or greatest: a number where all are numbers, else as it is or was written. */
-function extremeOf(tree: Tree, column: Column, from: number, to: number, greatest: boolean, span: Span): Item {
+function extremeOf(tree: Tree, column: Column, from: number, to: number, call: FunctionValue): Item {
   const at = indices(to - from).map((i) => from + i);
-  const keys = sortKeysOf(tree, column, at, span);
-  const compare = comparator(keys, greatest);
+  const keys = sortKeysOf(tree, column, at, call.arguments[0]!.span);
+  const compare = comparator(keys, call.function === "max");
   let best = 0;
   for (let i = 1; i < at.length; i++) if (compare(i, best) < 0) best = i;
   const item = valueAt(tree, column, from + best);

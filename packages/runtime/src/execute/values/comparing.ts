@@ -102,17 +102,18 @@ function truthNumber(item: Item): number {
   return truth === null ? Number.NaN : Number(truth);
 }
 
+/** Two columns of a tree and how their values are compared. */
+export interface Sides {
+  readonly tree: Tree;
+  readonly comparing: Comparing;
+  readonly left: Column;
+  readonly operator: ComparisonOperator;
+  readonly right: Column;
+  readonly span: Span;
+}
+
 /** Whether the k-th value of the left and the m-th of the right compare so. */
-export function holdsFor(
-  tree: Tree,
-  comparing: Comparing,
-  left: Column,
-  k: number,
-  operator: ComparisonOperator,
-  right: Column,
-  m: number,
-  span: Span,
-): boolean {
+export function holdsFor({ tree, comparing, left, operator, right, span }: Sides, k: number, m: number): boolean {
   switch (comparing.kind) {
     case "numbers":
       return holdsForNumbers(comparing, comparing.number(left, k), operator, comparing.number(right, m));

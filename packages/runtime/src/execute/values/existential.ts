@@ -1,9 +1,9 @@
-import type { ComparisonOperator, Span } from "@semantic-xpath/parser";
+import type { ComparisonOperator } from "@semantic-xpath/parser";
 import { compareValues } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import { readDate, readNumber } from "@semantic-xpath/values";
 import { type Column, fromOf, isConstant, textOf, toOf, valueAt } from "./column.js";
-import { type Comparing, compareTexts, comparingOf, holdsFor, holdsForNumbers } from "./comparing.js";
+import { type Comparing, compareTexts, comparingOf, holdsFor, holdsForNumbers, type Sides } from "./comparing.js";
 import { type EqualKey, lookupKeys, storeKeys } from "./keys.js";
 
 /** Up to so many pairs looking at each is cheaper than summing up a side. */
@@ -13,16 +13,11 @@ const FEW_PAIRS = 8;
  * For every entry whether some value of the left and some of the right compare so. Linear in the values of both sides: equality looks up
  * keys, order compares extremes.
  */
-export function compareColumns(
-  tree: Tree,
-  left: Column,
-  operator: ComparisonOperator,
-  right: Column,
-  count: number,
-  span: Span,
-): Uint8Array {
+export function compareColumns(compared: Omit<Sides, "comparing">, count: number): Uint8Array {
+  const { tree, left, operator, right, span } = compared;
   const mask = new Uint8Array(count);
   const comparing = comparingOf(tree, left, right, span);
+  const sides: Sides = { ...compared, comparing };
   let side: Side | null = null;
   for (let i = 0; i < count; i++) {
     const [from, to] = [fromOf(left, i), toOf(left, i)];
@@ -30,8 +25,7 @@ export function compareColumns(
     if (from === to || low === high) continue;
     if (comparing.kind === "pairs" || (to - from) * (high - low) <= FEW_PAIRS) {
       for (let k = from; k < to && mask[i] === 0; k++)
-        for (let m = low; m < high && mask[i] === 0; m++)
-          mask[i] = holdsFor(tree, comparing, left, k, operator, right, m, span) ? 1 : 0;
+        for (let m = low; m < high && mask[i] === 0; m++) mask[i] = holdsFor(sides, k, m) ? 1 : 0;
       continue;
     }
     if (side === null || !isConstant(right)) side = new Side(tree, comparing, right, low, high);

@@ -260,7 +260,7 @@ function* ofMoment(run: Run, call: FunctionValue, batch: Batch): Task<Column> {
   for (let i = 0; i < batch.ids.length; i++) {
     const k = momentAt(call, column!, 0, i);
     if (k !== null) {
-      const item = readMoment(run, call, column!, 0, k, READ_AS[name], NEEDED[name]);
+      const item = readMoment(run, { call, column: column!, argument: 0 }, k, READ_AS[name], NEEDED[name]);
       values.push(settled(CALLS[name](item), call.span, originAt(column!, k), null));
     }
     offsets[i + 1] = values.length;
@@ -277,9 +277,7 @@ function momentAt(call: FunctionValue, column: Column, argument: number, row: nu
 
 function readMoment(
   { tree }: Run,
-  call: FunctionValue,
-  column: Column,
-  argument: number,
+  { call, column, argument }: { readonly call: FunctionValue; readonly column: Column; readonly argument: number },
   k: number,
   types: readonly ValueType[],
   needed: string,
@@ -301,8 +299,8 @@ function* overlapping(run: Run, call: FunctionValue, batch: Batch): Task<Uint8Ar
     const k = momentAt(call, left!, 0, i);
     const m = momentAt(call, right!, 1, i);
     if (k === null || m === null) continue;
-    const a = readMoment(run, call, left!, 0, k, INTERVALS, "interval");
-    const b = readMoment(run, call, right!, 1, m, INTERVALS, "interval");
+    const a = readMoment(run, { call, column: left!, argument: 0 }, k, INTERVALS, "interval");
+    const b = readMoment(run, { call, column: right!, argument: 1 }, m, INTERVALS, "interval");
     mask[i] = settled(overlaps(a, b), call.span, originAt(left!, k), originAt(right!, m)) ? 1 : 0;
   }
   return mask;

@@ -25,6 +25,7 @@ ill = sick, unwell
 sick ~ flu, fever, cold, hospital, doctor, illness
 illness = disease, sickness
 illness > flu, fever, cancer, diabetes, asthma, covid, pneumonia, allergy, infection, arthritis, depression
+cold = chilly, freezing
 cold ~ flu, cough, winter, ice, frost, snow
 flu = influenza
 injury = wound
@@ -143,6 +144,7 @@ wind = breeze
 windy = breezy
 cloudy = overcast
 hot = warm
+warm = mild
 warm ~ sun, summer, cosy, heat
 freezing = frosty, icy
 flood ~ rain, water
@@ -189,7 +191,7 @@ good = great, nice, fine
 great = excellent, wonderful, fantastic, amazing, awesome, superb
 bad = terrible, awful, horrible, poor
 beautiful = pretty, lovely, gorgeous, stunning
-ugly = unsightly
+ugly = unsightly, unattractive
 strong = powerful, sturdy
 weak = feeble
 clean ~ soap, tidy
@@ -200,9 +202,9 @@ danger = risk, hazard
 accident = crash, collision
 emergency ~ urgent, ambulance, fire, hospital
 smart = clever, intelligent
-funny = humorous, hilarious
+funny = humorous, hilarious, amusing
 funny ~ joke, laugh, comedy
-strange = weird, odd, unusual
+strange = weird, odd, unusual, peculiar
 famous = well-known, renowned, celebrated
 popular = well-liked
 creative = artistic, imaginative
@@ -214,6 +216,7 @@ sound = noise
 environment = ecology
 environment ~ nature, climate, recycle, pollution, green, sustainable
 energy ~ solar, power, electricity
+fire = blaze
 fire ~ flame, campfire, smoke, burn
 space ~ planet, star, moon, astronomy, galaxy
 star ~ galaxy, sky, meteor, astronomy
@@ -237,4 +240,8 @@ habit ~ daily, practice, goal
 missing = lost
 optional = voluntary
 exciting = thrilling, exhilarating
+snowy = snow
+trash = bin
+garden = yard, backyard
+grow = plant
 `;

@@ -6,6 +6,7 @@ food ~ restaurant, cook, hungry, eat, taste, kitchen, menu, recipe, grocery
 eat = dine, consume
 eat > devour, nibble, munch, feast, snack
 eat ~ meal, hungry, restaurant, dish, breakfast, lunch, dinner
+meal = dish
 meal > breakfast, brunch, lunch, dinner, supper, picnic, barbecue, buffet, banquet, feast
 breakfast = brekkie, morning-meal
 breakfast > porridge, oatmeal, cereal, granola, muesli, pancake, waffle, omelette, croissant, bagel, shakshuka
@@ -15,6 +16,7 @@ lunch ~ sandwich, salad, soup, canteen, noon, midday, wrap
 dinner = supper, evening-meal
 dinner ~ restaurant, roast, evening, steak
 dish ~ recipe, plate, menu, ingredient
+snack = bite, nibble
 snack > crisps, chips, nuts, cracker, popcorn, pretzel, cookie, biscuit, trail-mix
 restaurant = eatery, diner
 restaurant > bistro, trattoria, brasserie, pizzeria, steakhouse, cafe, canteen, tavern, grill, buffet, food-court, takeaway
@@ -99,6 +101,7 @@ whisky = whiskey, bourbon
 coffee > espresso, latte, cappuccino, mocha, americano, macchiato
 coffee ~ cafe, caffeine, barista
 tea > matcha, chai, chamomile
+soda = pop, fizzy-drink
 soda > cola, lemonade
 juice > smoothie, lemonade, nectar
 bar = pub
@@ -123,10 +126,12 @@ vietnamese ~ pho
 french ~ crepe, croissant, baguette, bistro, quiche, ratatouille
 greek ~ feta, gyros, olive, tzatziki, moussaka
 middle-eastern ~ hummus, falafel, kebab, tahini, tabbouleh, shawarma, shakshuka
+diet = eating
 diet > vegan, vegetarian, keto, pescatarian
 grocery ~ supermarket, shopping, milk, bread, market
 appetizer = starter
 ingredient > flour, sugar, butter, egg, salt, oil
+allergy = intolerance
 allergy ~ nut, peanut, gluten, dairy, pollen, shellfish
 picnic ~ park, basket, sandwich, blanket, lawn
 flavour = flavor, taste
@@ -146,4 +151,11 @@ gourmet ~ chef, tasting, restaurant, truffle
 fresh ~ market, salad, fruit, herb, vegetable
 light-meal > salad, soup, sandwich, wrap, snack, toast
 filling ~ pasta, potato, rice, stew, bean
+starter = appetiser, appetizer
+crisps = chips
+barbecue = grill
+leftover ~ fridge, reheat
+waiter = waitress, server
+tip = gratuity
+calorie ~ energy, diet
 `;

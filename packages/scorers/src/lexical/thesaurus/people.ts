@@ -31,7 +31,7 @@ wedding = nuptials
 wedding ~ bride, groom, marry, ceremony, engagement, honeymoon, anniversary
 divorce = separation
 breakup = split
-pregnant = expecting
+pregnant = expecting, pregnancy
 pregnant ~ baby, birth
 birth = born
 friend = buddy, pal, mate
@@ -147,7 +147,7 @@ promise = vow, pledge
 decide = choose
 decision = choice
 choose = pick, select
-change = transform, alter
+change = transform, alter, modify
 begin = start, commence
 launch = unveil
 end = finish, conclude
@@ -215,4 +215,39 @@ organise = arrange
 organise ~ declutter, tidy, label, schedule
 ceremony ~ wedding, graduation, funeral, award
 spiritual ~ temple, meditation, prayer, church, retreat, monastery
+answer = response
+inform = tell
+conversation = chat, discussion
+cry = weep, sob
+laugh = giggle, chuckle
+smile = grin
+apologise = sorry
+truth = honest
+trust = rely
+generous = giving
+clever = smart, intelligent, bright
+stupid = silly, foolish
+brave = courageous
+shy = timid
+interesting = fascinating, intriguing
+nice = pleasant, lovely
+thin = slim, skinny
+fat = overweight
+tall = high
+young = youthful
+adult = grown-up
+funeral = burial
+dead = deceased
+pray = prayer
+church ~ service, prayer
+childcare = daycare, nursery, babysitter
+steal = theft, rob, burglary
+crime > theft, burglary, robbery, fraud
+police ~ officer, crime
+try = attempt
+discover = find
+increase = grow, rise
+reduce = decrease, cut, lower
+throw-away = discard, bin
+anniversary ~ wedding, celebrate
 `;

@@ -165,4 +165,14 @@ commute ~ train, bus, bicycle, traffic, work
 departure ~ flight, airport, checkout, leave, train
 arrive ~ airport, flight, station, checkin
 pack ~ luggage, suitcase, clothes
+depart = leave
+route = way, path
+foreign = abroad, overseas
+nearby = near, close
+square = plaza
+suburb = outskirts
+centre = center, downtown
+guide ~ tour
+scenery = view
+border ~ customs, passport
 `;

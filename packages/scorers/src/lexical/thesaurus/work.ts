@@ -98,6 +98,7 @@ exam = test
 exam ~ study, quiz, grade
 study ~ exam, learn, student, research
 learn ~ class, lesson, study, course, teach, practice, book, language, workshop, tutorial, training, read, skill, lecture, homework, exam, student
+teach = instruct
 teach ~ lesson, class, tutor, instructor
 homework = assignment
 grade = mark
@@ -107,7 +108,7 @@ language > english, french, spanish, german, italian, japanese, chinese, portugu
 money = cash, funds
 money > salary, loan, savings, coin
 money ~ pay, bank, cost, budget, price, afford, financial, wallet, income, debt
-pay = payment
+pay = payment, settle
 pay ~ bill, money, salary, cost, invoice
 salary = wage, income
 income = earnings
@@ -133,6 +134,7 @@ tax ~ return, refund, income
 bank ~ account, money, loan, mortgage
 loan = mortgage, credit
 debt ~ loan, owe
+insurance = cover
 insurance ~ policy, claim, premium
 budget ~ money, cost, spending, finance
 finance = financial
@@ -299,4 +301,39 @@ bug = defect
 bug ~ error, crash, code
 creative ~ paint, draw, craft, write, music, pottery, design, photography, poem
 home-improvement ~ renovate, repair, paint, furniture, garden, tile
+report = summary, write-up
+summary = overview, recap, digest
+summarise = recap
+option = alternative
+choice = option
+problem = issue, trouble
+mistake = error, slip-up
+solution = answer, fix
+cancel = call-off, scrap
+delay = late
+reschedule = postpone
+idea = thought, suggestion
+opinion = view
+essay = paper
+note = memo, reminder
+letter = mail
+survey = questionnaire, poll
+request = ask
+assemble = build
+install = set-up
+customer = client
+warranty = guarantee
+lawyer = attorney, solicitor
+edit = change
+update = change
+deliver = ship
+delivery = shipping
+apply = application
+resume = cv
+necessary = required, needed
+quick = rapid
+landlord ~ rent, tenant
+currency = money
+attend = participate
+join = participate
 `;

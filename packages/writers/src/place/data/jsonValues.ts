@@ -1,5 +1,5 @@
 import { createScanner } from "jsonc-parser";
-import { emptyValue, type Member, type Value, type Values } from "./value.js";
+import { addValue, type Member, topValue, type Value, type Values } from "./value.js";
 
 /** Token kinds of the scanner, whose own enum exists for the compiler only. */
 const Token = {
@@ -20,7 +20,7 @@ export function jsonValues(text: string, isLines: boolean): Values {
   const scanner = createScanner(text, true);
   if (text.charCodeAt(0) === 0xfeff) scanner.setPosition(1);
   const byStart = new Map<number, Value>();
-  const lines: Value = { ...emptyValue("array", 0, null, null), style: "lines", end: text.length };
+  const lines = topValue(text.length);
   const open: Value[] = [lines];
   let key: Omit<Member, "value"> | null = null;
   for (let token: number = scanner.scan(); token !== END; token = scanner.scan()) {
@@ -32,43 +32,13 @@ export function jsonValues(text: string, isLines: boolean): Values {
     } else if (top.kind === "object" && key === null) {
       key = { key: scanner.getTokenValue(), keyStart: start, keyEnd: end };
     } else {
-      const value = valueAt(token, start, end, top, key, scanner.getTokenValue());
+      const kind = token === Token.openBrace ? "object" : token === Token.openBracket ? "array" : "scalar";
+      const said = token === Token.null || kind !== "scalar" ? null : scanner.getTokenValue();
+      const value = addValue(top, key, { kind, start, end, text: said, isString: token === Token.string });
       key = null;
       byStart.set(start, value);
       if (value.kind !== "scalar") open.push(value);
     }
   }
   return { root: isLines ? lines : (lines.elements[0] ?? lines), byStart };
-}
-
-function valueAt(
-  token: number,
-  start: number,
-  end: number,
-  parent: Value,
-  key: Omit<Member, "value"> | null,
-  text: string,
-): Value {
-  const made = { value: null as Value | null };
-  const member =
-    key === null
-      ? null
-      : {
-          ...key,
-          get value() {
-            return made.value!;
-          },
-        };
-  const kind = token === Token.openBrace ? "object" : token === Token.openBracket ? "array" : "scalar";
-  const said = token === Token.null || kind !== "scalar" ? null : text;
-  const value: Value = {
-    ...emptyValue(kind, start, parent, member),
-    end,
-    text: said,
-    isString: token === Token.string,
-  };
-  made.value = value;
-  if (member === null) parent.elements.push(value);
-  else parent.members.push(member);
-  return value;
 }

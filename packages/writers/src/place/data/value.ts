@@ -47,7 +47,33 @@ export const placeIn = (value: Value): number =>
 export const memberOf = ({ members }: Value, key: string): Member | undefined =>
   members.find((member) => member.key === key);
 
-export const emptyValue = (kind: Value["kind"], start: number, parent: Value | null, member: Member | null): Value => ({
+/** The list of values that are in no other. */
+export const topValue = (end: number): Value => ({ ...emptyValue("array", 0, null, null), style: "lines", end });
+
+/** Adds a value to the one that it is in; a member needs its key. */
+export function addValue(
+  parent: Value,
+  key: Omit<Member, "value"> | null,
+  said: Pick<Value, "kind" | "start" | "end"> & Partial<Pick<Value, "style" | "text" | "isString" | "marks">>,
+): Value {
+  const made = { value: null as Value | null };
+  const member =
+    key === null
+      ? null
+      : {
+          ...key,
+          get value() {
+            return made.value!;
+          },
+        };
+  const value: Value = { ...emptyValue(said.kind, said.start, parent, member), ...said };
+  made.value = value;
+  if (member === null) parent.elements.push(value);
+  else parent.members.push(member);
+  return value;
+}
+
+const emptyValue = (kind: Value["kind"], start: number, parent: Value | null, member: Member | null): Value => ({
   kind,
   start,
   end: start,

@@ -10,12 +10,12 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
-import { emptyValue, type Member, type Value, type Values } from "./value.js";
+import { addValue, type Member, topValue, type Value, type Values } from "./value.js";
 
 /** The values of a text that has been read as YAML. Of several documents the root is a list. */
 export function yamlValues(text: string): Values {
   const byStart = new Map<number, Value>();
-  const documents: Value = { ...emptyValue("array", 0, null, null), style: "lines", end: text.length };
+  const documents = topValue(text.length);
   const options = {
     schema: "failsafe",
     resolveKnownTags: false,
@@ -36,30 +36,18 @@ function add(
   at: number,
   byStart: Map<number, Value>,
 ): Value {
-  const made = { value: null as Value | null };
-  const member =
-    key === null
-      ? null
-      : {
-          ...key,
-          get value() {
-            return made.value!;
-          },
-        };
   const isCollection = isMap(node) || isSeq(node);
   const start = node?.range?.[0] ?? at;
   const kind = isMap(node) ? "object" : isSeq(node) ? "array" : "scalar";
-  const value: Value = {
-    ...emptyValue(kind, start, parent, member),
+  const value = addValue(parent, key, {
+    kind,
+    start,
     end: node?.range?.[1] ?? at,
     style: isCollection && node.flow !== true ? "block" : "flow",
     text: isScalar(node) ? (node.source ?? null) : null,
     isString: isScalar(node) && node.type !== "PLAIN",
     marks: isCollection ? marksOf(node) : [],
-  };
-  made.value = value;
-  if (member === null) parent.elements.push(value);
-  else parent.members.push(member);
+  });
   if (node !== null && !isAlias(node)) byStart.set(start, value);
   if (isCollection) addItems(node, value, byStart);
   return value;

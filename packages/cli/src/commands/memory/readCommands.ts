@@ -1,0 +1,157 @@
+import {
+  ANY_FILES,
+  format,
+  LANGUAGE,
+  LIMIT,
+  MIN_SCORE,
+  NO_CACHE,
+  NOW,
+  output,
+  PARAM,
+  QUERY_NAME,
+  QUERY_OPERAND,
+  SCORER,
+  TIMEOUT,
+} from "../../spec/shared.js";
+import { type CommandLine, command, options } from "../../spec/spec.js";
+import { AT, BRANCH, FOLDER, TASK } from "./shared.js";
+
+export const list = command({
+  name: "memory list",
+  summary: "list the tasks of a memory",
+  description:
+    "Each task with its title, its branches, how many versions and nodes it has, and when it was changed last.",
+  operands: [FOLDER],
+  options: [format("text", "json")],
+  examples: {
+    "The tasks.": "memory list trips",
+    "For programs.": "memory list trips --format json",
+    "In colour.": "memory list trips --color",
+  },
+  run: async ({ operands: [folder = ""], options }, io) => (await import("./read.js")).list(folder, options.format, io),
+});
+
+const LOG_OPTIONS = options([
+  { ...BRANCH, summary: "only what led to the newest version of this branch" },
+  { ...LIMIT, summary: "at most the K newest" },
+  { name: "since", summary: "committed then or later", value: { name: "DATE" } },
+  { name: "by", summary: "only what this author changed", value: { name: "WHO" } },
+  format("text", "json"),
+]);
+export type LogLine = CommandLine<typeof LOG_OPTIONS>;
+
+export const log = command({
+  name: "memory log",
+  summary: "show the versions of a task, newest first",
+  description:
+    "Each version with who made it, when and why, and what it changed, in words. Lines on the left are branches.",
+  operands: [FOLDER, TASK],
+  options: LOG_OPTIONS,
+  examples: {
+    "The history.": "memory log trips acl",
+    "The last two steps.": "memory log trips acl --limit 2",
+    "What one author did, for programs.": "memory log trips acl --by ada --format json",
+  },
+  run: async (line, io) => (await import("./read.js")).log(line, io),
+});
+
+const SHOW_OPTIONS = options([
+  AT,
+  format("tree", "xml", "json", "yaml"),
+  { name: "keys", summary: "with the key of each node, as #17: what a change can be aimed at" },
+  output(ANY_FILES),
+]);
+export type ShowLine = CommandLine<typeof SHOW_OPTIONS>;
+
+export const show = command({
+  name: "memory show",
+  summary: "show a task as it is, or as it was",
+  description:
+    "The newest version, or an older one, as a tree for people, or as XML, JSON or YAML that reads as the same tree.",
+  operands: [FOLDER, TASK],
+  options: SHOW_OPTIONS,
+  examples: {
+    "As it is.": "memory show trips acl",
+    "As it was at first, with keys.": "memory show trips acl --at 1 --keys",
+    "As XML, into a file.": "memory show trips acl --format xml -o acl.xml",
+  },
+  run: async (line, io) => (await import("./read.js")).show(line, io),
+});
+
+const DIFF_OPTIONS = options([format("text", "json")]);
+export type DiffLine = CommandLine<typeof DIFF_OPTIONS>;
+
+export const diff = command({
+  name: "memory diff",
+  summary: "show what differs between two versions",
+  description:
+    "FROM and TO are versions: numbers, -1 for the newest of all, -2 for the one before, or branches. Without TO it is the newest of main, without FROM the version before.",
+  operands: [FOLDER, TASK, { name: "FROM" }, { name: "TO" }],
+  options: DIFF_OPTIONS,
+  examples: {
+    "What the last step changed.": "memory diff trips acl",
+    "What has changed since the first version.": "memory diff trips acl 1",
+    "Between two versions, for programs.": "memory diff trips acl 1 2 --format json",
+  },
+  run: async (line, io) => (await import("./read.js")).diff(line, io),
+});
+
+export const blame = command({
+  name: "memory blame",
+  summary: "show which version made a node as it is",
+  description:
+    "NODE is a key such as #17, or a query that finds one node. For the node, and each of its attributes and its text, the version that said it last, with who and why.",
+  operands: [FOLDER, TASK, { name: "NODE", required: true }],
+  options: [AT, format("text", "json")],
+  examples: {
+    "Who changed this place?": "memory blame trips acl '/Itinerary/Day[1]/POI[1]'",
+    "By its key.": "memory blame trips acl '#2'",
+    "For programs.": "memory blame trips acl '#2' --format json",
+  },
+  run: async ({ operands: [folder = "", task = "", node = ""], options }, io) =>
+    (await import("./read.js")).blame({ folder, task, node, ...options }, io),
+});
+
+const QUERY_OPTIONS = options([
+  {
+    name: "task",
+    summary: "query this task; / is its root. Default: the whole memory, /Memory/Task/Version",
+    value: { name: "TASK" },
+  },
+  { ...AT, needs: "task" },
+  QUERY_NAME,
+  PARAM,
+  SCORER,
+  LANGUAGE,
+  NO_CACHE,
+  LIMIT,
+  MIN_SCORE,
+  format("text", "json", "paths", "values", "jsonl", "csv"),
+  { name: "tree", short: "t", summary: "show the results in their place in the tree" },
+  {
+    name: "trace",
+    summary: "write what the run did to a file, as JSON",
+    value: { name: "FILE", completes: ANY_FILES },
+  },
+  { name: "why", summary: "say why this node is in the result, instead of printing it", value: { name: "PATH" } },
+  { name: "why-not", summary: "say why this node is not in it, and the smallest change", value: { name: "PATH" } },
+  { name: "report", summary: "write a page that shows the run", value: { name: "FILE", completes: ANY_FILES } },
+  NOW,
+  TIMEOUT,
+]);
+export type QueryLine = CommandLine<typeof QUERY_OPTIONS>;
+
+export const query = command({
+  name: "memory query",
+  summary: "query a memory: a task, an old version, or all of history",
+  description:
+    "The whole memory is one tree: /Memory/Task/Version, and below each version the tree as it was. With --task it is the tree of one task, with --at of an older version.",
+  operands: [FOLDER, QUERY_OPERAND],
+  options: QUERY_OPTIONS,
+  examples: {
+    "The newest version of a task.": `memory query trips '//POI[node =~ "museum"]' --task acl --limit 3`,
+    "As it was at first.": "memory query trips '/Itinerary/Day[2]/POI' --task acl --at 1 --format paths",
+    "Over all tasks and versions.": `memory query trips '/Memory/Task[@name = "acl"]/Version[1]//POI[node =~ "museum"]' --limit 3`,
+  },
+  run: async (line, io) => (await import("./query.js")).query(line, io),
+});

@@ -1,0 +1,193 @@
+import {
+  ANY_FILES,
+  DATA,
+  format,
+  LANGUAGE,
+  NOW,
+  PARAM,
+  QUERY_FILES,
+  QUERY_NAME,
+  READING,
+  SCHEMA,
+  SCORER,
+} from "../../spec/shared.js";
+import { type CommandLine, command, options } from "../../spec/spec.js";
+import { AT, BRANCH, CREATING, DRY_RUN, FOLDER, RESOLVE, TASK, WRITING, YES } from "./shared.js";
+
+const CREATE_OPTIONS = options([
+  { ...DATA, summary: "what the task holds at first: a file or a folder" },
+  ...READING,
+  SCHEMA,
+  { name: "title", summary: "what people call it", value: { name: "TEXT" } },
+  { name: "description", summary: "what it is for", value: { name: "TEXT" } },
+  ...CREATING,
+]);
+export type CreateLine = CommandLine<typeof CREATE_OPTIONS>;
+
+export const create = command({
+  name: "memory create",
+  summary: "put a tree into a memory as a new task",
+  description:
+    "Reads data and keeps it as the first version of a task. With a schema every later change is checked against it.",
+  operands: [FOLDER, TASK],
+  options: CREATE_OPTIONS,
+  examples: {
+    "A plan with its schema.":
+      "memory create trips acl --data examples/itinerary/itinerary.xml --schema examples/itinerary/itinerary.schema.json",
+    "With a title to find it by.":
+      'memory create trips meals --data examples/mealplan/mealplan.json --title "Meals of the week"',
+    "Say who and why.":
+      'memory create trips todo --data examples/todo/todo.xml --author ada --reason "moved from the notebook"',
+  },
+  run: async (line, io) => (await import("./write.js")).create(line, io),
+});
+
+const UPDATE_OPTIONS = options([
+  { ...QUERY_NAME, name: "update", short: "u", summary: "which update of the file; needed if it declares several" },
+  PARAM,
+  SCORER,
+  LANGUAGE,
+  BRANCH,
+  {
+    name: "json",
+    summary: "UPDATE is a list of operations as JSON, as tools give it",
+  },
+  DRY_RUN,
+  {
+    name: "confidence",
+    summary: "the least weight of a target that is found by relevance; below it sxp asks. Default 0.5",
+    value: { name: "S", type: "number", range: { least: 0, most: 1 } },
+  },
+  { name: "allow-broken", summary: "write even where the schema's bounds on how many children are broken" },
+  {
+    name: "duplicates",
+    summary: "what to do about what is inserted and nearly there already: report (default), refuse, skip",
+    value: { name: "HOW", choices: ["report", "refuse", "skip"] },
+  },
+  ...WRITING,
+  NOW,
+  format("text", "json"),
+]);
+export type UpdateLine = CommandLine<typeof UPDATE_OPTIONS>;
+
+export const update = command({
+  name: "memory update",
+  summary: "change a task; every change is a new version",
+  description:
+    "UPDATE is the text of an update, such as delete node //POI[3], or a file that ends in .sxp. All of it is made as one new version, or nothing. What it would break is said before anything is written, and a target that is found by relevance and is not clear is asked for.",
+  operands: [FOLDER, TASK, { name: "UPDATE|FILE.sxp", required: true, completes: QUERY_FILES }],
+  options: UPDATE_OPTIONS,
+  examples: {
+    "See what it would change.": "memory update trips acl 'delete node /Itinerary/Day[1]/POI[1]' --dry-run",
+    "Change it, and say who and why.": `memory update trips todo 'replace value of node //Task[2]/@status with "Done"' --author ada --reason "finished on Monday"`,
+    "With an argument.":
+      "memory update trips todo 'replace value of node //Task[3]/@status with $status' --param status=Done",
+  },
+  run: async (line, io) => (await import("./write.js")).update(line, io),
+});
+
+const REVERT_OPTIONS = options([BRANCH, RESOLVE, DRY_RUN, ...WRITING, format("text", "json")]);
+export type RevertLine = CommandLine<typeof REVERT_OPTIONS>;
+
+export const revert = command({
+  name: "memory revert",
+  summary: "undo what one version changed; later changes stay",
+  description:
+    "Makes a new version without the changes of VERSION. Where later versions changed the same, it lists the conflicts and writes nothing.",
+  operands: [FOLDER, TASK, { name: "VERSION", required: true }],
+  options: REVERT_OPTIONS,
+  examples: {
+    "See what it would change.": "memory revert trips acl 2 --dry-run",
+    "Undo it.": 'memory revert trips acl 2 --reason "it was a mistake"',
+    "In case of a conflict keep what is there.": "memory revert trips todo 2 --resolve ours",
+  },
+  run: async (line, io) => (await import("./write.js")).revert(line, io),
+});
+
+export const restore = command({
+  name: "memory restore",
+  summary: "make an old version the newest one again",
+  description: "Makes a new version that says what VERSION said. Nothing of the history goes away.",
+  operands: [FOLDER, TASK, { name: "VERSION", required: true }],
+  options: options([BRANCH, DRY_RUN, ...WRITING, format("text", "json")]),
+  examples: {
+    "Back to the beginning.": "memory restore trips acl 1",
+    "See what it would change.": "memory restore trips acl 1 --dry-run",
+    "Say why.": 'memory restore trips acl 1 --reason "start again"',
+  },
+  run: async ({ operands, options }, io) => (await import("./write.js")).restore({ operands, options }, io),
+});
+
+export const branch = command({
+  name: "memory branch",
+  summary: "list, make or take away branches of a task",
+  description:
+    "Without NAME it lists them. A new branch begins at a version and costs next to nothing, however large the tree.",
+  operands: [FOLDER, TASK, { name: "NAME" }],
+  options: [
+    { ...AT, summary: "where it begins. Default: the newest version of main" },
+    { name: "delete", summary: "take the branch away; its versions stay, by their numbers" },
+    format("text", "json"),
+  ],
+  examples: {
+    "List them.": "memory branch trips acl",
+    "Try something.": "memory branch trips acl rainy-days",
+    "From an older version.": "memory branch trips acl from-the-start --at 1",
+  },
+  run: async ({ operands: [folder = "", task = "", name], options }, io) =>
+    (await import("./write.js")).branch({ folder, task, name, ...options }, io),
+});
+
+const MERGE_OPTIONS = options([
+  { name: "into", summary: "the branch that gets it. Default: main", value: { name: "BRANCH" } },
+  RESOLVE,
+  DRY_RUN,
+  ...WRITING,
+  format("text", "json"),
+]);
+export type MergeLine = CommandLine<typeof MERGE_OPTIONS>;
+
+export const merge = command({
+  name: "memory merge",
+  summary: "bring the changes of a branch into another one",
+  description:
+    "Node by node, from where the two parted. Where both changed the same, it lists the conflicts and writes nothing.",
+  operands: [FOLDER, TASK, { name: "BRANCH", required: true }],
+  options: MERGE_OPTIONS,
+  examples: {
+    "See what it would change.": "memory merge trips acl draft --dry-run",
+    "Into main.": "memory merge trips acl draft",
+    "Where both changed the same, take those of the branch.": "memory merge trips acl draft --resolve theirs",
+  },
+  run: async (line, io) => (await import("./write.js")).merge(line, io),
+});
+
+export const remove = command({
+  name: "memory delete",
+  summary: "take a task away",
+  description: "Without --yes it says what would go. What the task said is in the files until memory prune.",
+  operands: [FOLDER, TASK],
+  options: [YES],
+  examples: {
+    "What would go.": "memory delete trips meals",
+    "Do it.": "memory delete trips meals --yes",
+    "Without colour.": "memory delete trips acl --no-color",
+  },
+  run: async ({ operands: [folder = "", task = ""], options }, io) =>
+    (await import("./write.js")).remove(folder, task, options.yes, io),
+});
+
+export const importing = command({
+  name: "memory import",
+  summary: "bring in a task that was exported, or a newer tree of a task",
+  description:
+    "FROM is what memory export wrote; its history comes along under the name TASK. Else it is any data: the next version of the task, in which nodes that are still there keep their keys.",
+  operands: [FOLDER, TASK, { name: "FROM", required: true, completes: ANY_FILES }],
+  options: options([BRANCH, DRY_RUN, ...WRITING, ...READING]),
+  examples: {
+    "A file that was edited by hand.": "memory import trips acl examples/itinerary/itinerary.xml",
+    "See what it would change.": "memory import trips todo examples/todo/todo.xml --dry-run",
+    "Say where it is from.": 'memory import trips meals examples/mealplan/mealplan.json --reason "new export"',
+  },
+  run: async ({ operands, options }, io) => (await import("./write.js")).importData({ operands, options }, io),
+});
