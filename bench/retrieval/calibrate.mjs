@@ -1,4 +1,8 @@
 import { parseArgs } from "node:util";
+import { readCondition } from "../../packages/scorers/dist/lexical/condition.js";
+import { settingsOf } from "../../packages/scorers/dist/lexical/settings.js";
+import { atOnce } from "../../packages/scorers/dist/lexical/slices.js";
+import { countingOf } from "../../packages/scorers/dist/lexical/statistics.js";
 import { meanOf, randomFrom } from "./bootstrap.mjs";
 import { LOCOMO } from "./collections/locomo.mjs";
 import { readKinds } from "./kinds.mjs";
@@ -16,8 +20,8 @@ const QUESTIONS = ["LoCoMo turns", "LoCoMo sessions"];
 const CONDITIONS = ["everyday, words meet", "everyday, no word meets", "requests"];
 /** Of what is not right one pair in so many is looked at, and weighs as many. */
 const SPARSE = 12;
-/** Odds of being right in the tree that is imagined, beside those in LoCoMo, where one turn of five hundred is. */
-const PRIOR_ODDS = 1.6;
+/** Chosen, not fitted: a fit takes twice as much, which moves scores as far when other trees join. */
+const [RARITY, USUAL_RARITY, MOST_RARITY] = [4.5, 4.1, 5];
 
 const kinds = await readKinds({
   data: LOCOMO,
@@ -34,9 +38,8 @@ for (const kind of kinds) {
 }
 
 const asked = pairs.filter(({ kind, asks }) => QUESTIONS.includes(kind) && asks);
-const NAMES = ["level", "power", "terms", "both", "size", "loss"];
-const weights = logistic(asked.map((pair) => ({ ...pair, x: features(pair) })));
-weights[0] += Math.log(PRIOR_ODDS);
+const NAMES = ["power", "terms", "both", "size"];
+const weights = logistic(asked.map((pair) => ({ ...pair, x: features(pair), known: rarityOf(pair) })));
 console.log("questions: ", NAMES.map((name, i) => `${name} ${weights[i].toFixed(2)}`).join(", "));
 
 const judged = pairs.filter(({ kind, asks }) => CONDITIONS.includes(kind) && !asks);
@@ -46,20 +49,27 @@ const losses = powers.map((power) =>
 );
 console.log("conditions: power", powers[losses.indexOf(Math.min(...losses))].toFixed(2));
 
-/** Of the odds in calibrate.ts, in the order of their names; the loss has the other sign there. */
+/** Of the odds in calibrate.ts, in the order of their names. */
 function features({ raw, terms, words }) {
-  const [length, size] = [Math.log(terms), Math.min(Math.log(10), Math.log(Math.max(1, words / 60)))];
-  return [1, Math.log(raw), length, raw * length, size, raw * size];
+  const length = Math.log(terms);
+  return [Math.log(raw), length, raw * length, Math.min(Math.log(10), Math.log(Math.max(1, words / 60)))];
 }
 
-/** Pairs of condition and text with evidence, with `raw`, the number of terms and whether the condition asks. */
+/** What of the logarithm of the odds is not fitted. */
+function rarityOf({ rarity }) {
+  return RARITY * Math.log(Math.min(MOST_RARITY, rarity) / USUAL_RARITY);
+}
+
+/** Pairs of condition and text with evidence, with `raw`, the number of terms, their rarity and whether the condition asks. */
 async function pairsOf({ collections }) {
   const random = randomFrom(11);
   const found = [];
   for (const { tree, texts, contexts, queries } of collections) {
     const bound = lexical().forTree(tree);
+    const statistics = countingOf([tree], settingsOf({})).now();
     for (const { condition, gold } of queries) {
       const scores = await bound.score(texts, condition, { contexts });
+      const { rarity } = atOnce(readCondition(condition, statistics, settingsOf({})));
       for (let place = 0; place < texts.length; place++) {
         const isRight = gold.has(place);
         if (scores[place] === 0) continue;
@@ -68,7 +78,7 @@ async function pairsOf({ collections }) {
         const { raw, terms } = bound.explain(texts[place], condition, contexts?.[place]);
         const asks = /\?\s*$|^\s*(?:what|which|who|whom|whose|when|where|why|how)\b/i.test(condition);
         const words = texts[place].split(/\s+/).length;
-        found.push({ raw, terms: terms.length, words, asks, isRight, weight: 1 / keep });
+        found.push({ raw, terms: terms.length, rarity, words, asks, isRight, weight: 1 / keep });
       }
     }
   }
@@ -84,8 +94,8 @@ function logistic(rows) {
     const curvature = Array.from({ length: size }, (_, i) =>
       Float64Array.from({ length: size }, (_, j) => (i === j ? 1e-6 : 0)),
     );
-    for (const { x, isRight, weight } of rows) {
-      const p = 1 / (1 + Math.exp(-x.reduce((sum, value, i) => sum + value * beta[i], 0)));
+    for (const { x, known, isRight, weight } of rows) {
+      const p = 1 / (1 + Math.exp(-x.reduce((sum, value, i) => sum + value * beta[i], known)));
       for (let i = 0; i < size; i++) {
         gradient[i] += weight * ((isRight ? 1 : 0) - p) * x[i];
         for (let j = 0; j < size; j++) curvature[i][j] += weight * p * (1 - p) * x[i] * x[j];

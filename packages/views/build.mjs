@@ -21,6 +21,8 @@ export const bundle = (options = {}) =>
     treeShaking: true,
     legalComments: "none",
     charset: "utf8",
+    // Our packages from their sources: the condition is in each manifest.
+    conditions: ["@semantic-xpath/source", "module"],
     ...options,
   });
 

@@ -212,7 +212,7 @@ describe("history", () => {
     expect(compared.events.find(({ type }) => type === "compared")).toMatchObject({ from: 1, to: 2 });
     expect((await outcome(chat.send("undo"))).state).toBe("changed");
     expect((await outcome(chat.send("log"))).text.split("\n")).toHaveLength(4);
-    expect((await outcome(chat.send("back"))).text).toBe("It is as in version 1 already.");
+    expect((await outcome(chat.send("back"))).text).toBe("It is already as in version 1.");
     await events(chat.send("move"));
     expect((await outcome(chat.send("back"))).state).toBe("changed");
     expect(memory.task("trip").diff(1, -1).changes).toEqual([]);

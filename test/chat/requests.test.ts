@@ -12,7 +12,7 @@ const FLOORS: Readonly<Record<Part, { readonly right: number; readonly wrong: nu
 describe.each([...sets()].map(([part, set]) => ({ part, set, domain: set.domain })))(
   "requests about the $domain, $part",
   ({ part, set, domain }) => {
-    it("are read rightly, or asked about", { timeout: 120_000 }, async () => {
+    it("are read rightly, or asked about", async () => {
       const measured = await measure(set);
       const counted = tally(domain, part, measured);
       if (process.env.SXP_REQUESTS_SHOW === part)

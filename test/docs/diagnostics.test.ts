@@ -1,5 +1,6 @@
 import { DIAGNOSTICS, type DiagnosticCode, diagnosticAnchor } from "@semantic-xpath/parser";
 import { describe, expect, it } from "vitest";
+import { filesBelow, textOf } from "../structure/support/sources.js";
 import { documentText } from "./blocks.js";
 
 const text = documentText("docs/diagnostics.md");
@@ -19,6 +20,14 @@ describe("docs/diagnostics.md", () => {
       new RegExp(`^\\*\\*${title.replace(/[.*+?^$()|]/g, "\\$&")}\\.\\*\\* ${WORDS[severity]}`),
     );
     expect(section.includes("still runs") || section.includes("Still runs")).toBe(DIAGNOSTICS[code].runnable === true);
+  });
+
+  it("is about nothing that is never reported", () => {
+    const reporting = filesBelow("packages").filter(
+      (path) => /^packages\/[^/]+\/src\/.*\.tsx?$/.test(path) && !path.includes("/diagnostics/registry/"),
+    );
+    const reported = new Set(reporting.flatMap((path) => textOf(path).match(/\bSXP\d{4}\b/g) ?? []));
+    expect(codes.filter((code) => !reported.has(code))).toEqual([]);
   });
 
   it.each(codes)("%s links to its section", (code) => {

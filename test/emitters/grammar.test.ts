@@ -3,7 +3,7 @@ import type { Schema } from "@semantic-xpath/planner";
 import { compile } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runs } from "../support/runs.js";
+import { isLong, runs } from "../support/runs.js";
 import { EXAMPLES, exampleQueries, exampleRequests, exampleSchema } from "./examples.js";
 import { exhaustiveSentences, gbnfGenerator, larkGenerator, randomNumbers } from "./generate.js";
 import { gbnfRecogniser, readGbnf } from "./readGbnf.js";
@@ -54,7 +54,8 @@ describe.each(EXAMPLES)("the grammars of %s", (name) => {
     );
   });
 
-  it("derive something right from each alternative of each rule", () => {
+  // Rules differ little between schemas.
+  it.runIf(isLong || name === "itinerary")("derive something right from each alternative of each rule", () => {
     for (const text of exhaustiveSentences(gbnf)) expectNoErrors(text, schema);
   });
 

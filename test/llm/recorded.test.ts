@@ -80,6 +80,7 @@ describe("a cassette", () => {
     '{"version":1,"model":"m","supports":{},"calls":[],"embeddings":[{"text":1}]}',
     '{"version":1,"model":"m","supports":{},"calls":{},"embeddings":[]}',
     '{"__proto__":{"version":1}}',
+    '{"version":1,"model":"m","supports":{},"calls":[],"embeddings":[{"text":"a","vector":[1,"x"]}]}',
   ])("%s can't be read", (text) =>
     expect(() => recordedModel(text)).toThrow(expect.objectContaining({ code: "SXP5111" }) as never),
   );

@@ -1,9 +1,11 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { createLanguageService } from "@semantic-xpath/lsp";
-import { recordedScorer } from "@semantic-xpath/runtime";
+import * as planner from "@semantic-xpath/planner";
+import * as runtime from "@semantic-xpath/runtime";
+import * as runtimeOfNode from "@semantic-xpath/runtime/node";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { createKit, exampleText } from "./kit.js";
@@ -21,38 +23,50 @@ function workspace(file: string, text: string, isBare = false) {
   return { folder, uri: at(file), kit: createKit(files, settings) };
 }
 
+/** What a copied test imports, by package: our own are the sources that are loaded here already. */
+const GIVEN: Record<string, Readonly<Record<string, unknown>>> = {
+  "@semantic-xpath/planner": planner,
+  "@semantic-xpath/runtime": runtime,
+  "@semantic-xpath/runtime/node": runtimeOfNode,
+};
+const shimOf = (name: string): string => {
+  const given = `globalThis.given[${JSON.stringify(name)}]`;
+  const names = Object.keys(GIVEN[name] ?? {});
+  return names.map((each) => `export const ${each} = ${given}.${each};`).join("\n");
+};
+
 let made = 0;
 
 /** Runs a copied test where its file lies, with our sources and this `expect`; rejects where it fails. */
 async function runCopied(folder: string, text: string): Promise<string[]> {
   const file = join(folder, `copied${made++}.mjs`);
-  const shim = "export const test = globalThis.copied.test; export const expect = globalThis.copied.expect;";
-  await build({
-    stdin: { contents: text, loader: "ts", resolveDir: folder },
-    outfile: file,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    mainFields: ["module", "main"],
-    nodePaths: [fileURLToPath(new URL("../../node_modules", import.meta.url))],
-    conditions: ["@semantic-xpath/source", "module"],
-    plugins: [
-      {
-        name: "vitest",
-        setup(plugins) {
-          plugins.onResolve({ filter: /^vitest$/ }, () => ({ path: "vitest", namespace: "shim" }));
-          plugins.onLoad({ filter: /.*/, namespace: "shim" }, () => ({ contents: shim }));
-        },
-      },
-    ],
-  });
   const titles: string[] = [];
   const running: Promise<unknown>[] = [];
   const test = (title: string, body: () => Promise<unknown>): void => {
     titles.push(title);
     running.push(body());
   };
-  Object.assign(globalThis, { copied: { test, expect } });
+  Object.assign(globalThis, { given: GIVEN });
+  GIVEN.vitest = { test, expect };
+  await build({
+    stdin: { contents: text, loader: "ts", resolveDir: folder },
+    outfile: file,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    plugins: [
+      {
+        name: "given",
+        setup(plugins) {
+          plugins.onResolve({ filter: /^(?:vitest|@semantic-xpath\/.*)$/ }, ({ path }) => ({
+            path,
+            namespace: "given",
+          }));
+          plugins.onLoad({ filter: /.*/, namespace: "given" }, ({ path }) => ({ contents: shimOf(path) }));
+        },
+      },
+    ],
+  });
   await import(/* @vite-ignore */ pathToFileURL(file).href);
   await Promise.all(running);
   return titles;
@@ -101,7 +115,12 @@ describe("a copied test", () => {
       "file:///w/b/q.sxp": 'import data "../a/d.xml";\ndeclare query q() := //B[@n =~ "x"];',
     };
     const scorers = {
-      open: async () => ({ problem: null, scorer: recordedScorer({ x: { x: 0.5 } }), name: "mine", budget: {} }),
+      open: async () => ({
+        problem: null,
+        scorer: runtime.recordedScorer({ x: { x: 0.5 } }),
+        name: "mine",
+        budget: {},
+      }),
     };
     const host = {
       readText: (uri: string) => files[uri as keyof typeof files] ?? null,

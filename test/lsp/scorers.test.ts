@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { NODE_STATES, type RunOverview, type TreeShape } from "@semantic-xpath/inspect";
 import { REQUESTS, type RunOutcome, type RunsResult, type ViewResult } from "@semantic-xpath/lsp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { CancellationTokenSource } from "vscode-jsonrpc/node";
 import { apiServer, judge } from "../scorers/http/apiServer.js";
 import { startClient } from "./client.js";
@@ -14,8 +14,9 @@ let serverFile: string;
 beforeAll(async () => {
   serverFile = await bundleServer();
   // No test reaches the scores that a user keeps.
-  process.env.SXP_CACHE_DIR = mkdtempSync(join(tmpdir(), "sxp-lsp-cache-"));
+  vi.stubEnv("SXP_CACHE_DIR", mkdtempSync(join(tmpdir(), "sxp-lsp-cache-")));
 });
+afterAll(() => void vi.unstubAllEnvs());
 
 describe("scorers of runs", () => {
   const TEXT = '<Plan><POI name="Harbour"/><POI name="Museum"/></Plan>';

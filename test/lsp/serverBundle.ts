@@ -1,21 +1,23 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build } from "esbuild";
+import { onceForAll } from "../support/once.js";
 
 const at = (path: string): string => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
 
-/** The server as one file that node can run, made from the sources. */
+/** The server as one file that node can run, made from the sources, once for all tests. */
 export async function bundleServer(): Promise<string> {
-  const outfile = join(mkdtempSync(join(tmpdir(), "sxp-lsp-")), "server.mjs");
-  await build({
+  return join(await onceForAll("server", bundleInto), "server.mjs");
+}
+
+const bundleInto = (folder: string): Promise<unknown> =>
+  build({
     stdin: {
       contents: 'import { startServer } from "./node.ts"; startServer();',
       resolveDir: at("lsp/src/server"),
       loader: "ts",
     },
-    outfile,
+    outfile: join(folder, "server.mjs"),
     bundle: true,
     platform: "node",
     target: "node20",
@@ -27,8 +29,6 @@ export async function bundleServer(): Promise<string> {
     external: ["onnxruntime-node"],
     conditions: ["@semantic-xpath/source", "module"],
   });
-  return outfile;
-}
 
 /** Bundles an entry point for the browser; rejects where it needs anything of Node's. */
 export async function bundleForBrowser(entry: string, options: BuildOptions = {}): Promise<string> {

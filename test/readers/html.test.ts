@@ -37,6 +37,8 @@ describe("nodes", () => {
     ["<ul><li>1<li>2</ul><br>x<img src=a alt>", "html{head body'x'{ul{li'1' li'2'} br img(src=a alt=)}}"],
     ["<table><tr><td>a", "html{head body{table{tbody{tr{td'a'}}}}}"],
     ["<script>no</script><style>no</style><noscript>yes</noscript>", "html{head{script style noscript} body'yes'}"],
+    ["<b>x<p></b>", "html{head body{b'x' p{b}}}"],
+    ["<b>x<p>y<i>z</i>w</b>v", "html{head body{b'x' p'v'{b'y w'{i'z'}}}}"],
     ["<p>a<!-- no -->b<template><p>no</template>", "html{head body{p'ab'{template}}}"],
     ["<svg viewBox=x xlink:href=y><foreignObject>", "html{head body{svg(viewBox=x xlink:href=y){foreignObject}}}"],
     ["<time datetime=2026-03-14T09:30+02:00>x", "html{head body{time(datetime=2026-03-14T09:30+02:00)'x'}}"],

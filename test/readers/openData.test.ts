@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type OpenOptions, openData } from "@semantic-xpath/readers/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isLong } from "../support/runs.js";
 
 let cwd: string;
 const FILES: Readonly<Record<string, string>> = {
@@ -211,14 +212,15 @@ describe("limits", () => {
     await expect(open("memory/**/*.xml", { maxFiles: 1 })).rejects.toMatchObject({ code: "SXP4037" });
   });
 
-  it("ten thousand files are read, each told before it is", async () => {
+  const MANY = isLong ? 10_000 : 1_000;
+  it(`${MANY} files are read, each told before it is`, async () => {
     const many = join(cwd, "many");
     await mkdir(many);
-    await Promise.all(Array.from({ length: 10_000 }, (_, i) => writeFile(join(many, `${i}.xml`), `<N n="${i}"/>`)));
+    await Promise.all(Array.from({ length: MANY }, (_, i) => writeFile(join(many, `${i}.xml`), `<N n="${i}"/>`)));
     let told = 0;
     const { trees } = await open("many/*.xml", { onProgress: () => void told++ });
-    expect(trees).toHaveLength(10_000);
-    expect(told).toBe(10_000);
+    expect(trees).toHaveLength(MANY);
+    expect(told).toBe(MANY);
     await expect(open("many", { signal: AbortSignal.abort() })).rejects.toThrow();
   });
 });

@@ -6,6 +6,7 @@ import { readJson } from "@semantic-xpath/runtime";
 import { reportHtml } from "@semantic-xpath/views";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isLong } from "../support/runs.js";
 import { assets } from "../views/support/assets.js";
 import { noChromium, startChromium } from "../views/support/chromium.js";
 import { openPanel } from "../views/support/fakeHost.js";
@@ -58,6 +59,8 @@ async function expectHarmless(page: Page, view: string): Promise<void> {
   expect({ view, ...found }).toEqual({ view, hit: false, brought: [], wider: 0 });
 }
 
+const WIDTHS = isLong ? [1200, 400] : [1200];
+
 describe.skipIf(noChromium !== null)(`markup${noChromium === null ? "" : ` (skipped: ${noChromium})`}`, () => {
   let browser: Browser;
   const folder = mkdtempSync(join(tmpdir(), "sxp-markup-"));
@@ -69,7 +72,7 @@ describe.skipIf(noChromium !== null)(`markup${noChromium === null ? "" : ` (skip
     rmSync(folder, { recursive: true });
   });
 
-  it.each([1200, 400])("is text in the panel of an editor, %i wide", async (width) => {
+  it.each(WIDTHS)("is text in the panel of an editor, %i wide", async (width) => {
     const runs = [await keptRun("1", query, tree()), await keptRun("2", "//Item", tree())];
     const { page, show, complaints } = await openPanel(browser, runs, { viewport: { width, height: 800 } });
     for (const view of [...VIEWS, "compare"] as const) {
@@ -88,7 +91,7 @@ describe.skipIf(noChromium !== null)(`markup${noChromium === null ? "" : ` (skip
     await page.context().close();
   });
 
-  it.each([1200, 400])("is text in a report, %i wide", async (width) => {
+  it.each(WIDTHS)("is text in a report, %i wide", async (width) => {
     const file = join(folder, "report.html");
     const run = await keptRun("1", query, tree());
     writeFileSync(file, await reportHtml(run.view, { assets: (await assets()).report, at: 0, command: query }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filesBelow, importsOf, sourcesOf, textOf } from "./support/sources.js";
+import { BROWSER_SAFE, filesBelow, importsOf, sourcesOf, textOf } from "./support/sources.js";
 
 const TEXT = /\.(?:ts|tsx|js|mjs|cjs|json|md|yml|yaml|sxp|xml|html|css|sh|ps1|txt)$|(?:^|\/)\.npmrc$|LICENSE$/;
 const HOSTS = ["registry." + "npmjs", "registry." + "yarnpkg", "npm." + "pkg.github", "registry." + "npmmirror"];
@@ -34,22 +34,7 @@ describe("the repository", () => {
 describe("the core", () => {
   const rim =
     /^packages\/(?:emitters\/src\/esbuild\.ts|readers\/src\/(?:node|findData|openData|openMapping|regularFile)\.ts|readers\/src\/folder\/readFolder\.ts|(?:runtime|writers|memory)\/src\/node\.ts|(?:scorers|memory)\/src\/node\/)/;
-  const core = [
-    "values",
-    "parser",
-    "planner",
-    "emitters",
-    "migrate",
-    "tree",
-    "readers",
-    "writers",
-    "scorers",
-    "runtime",
-    "inspect",
-    "memory",
-  ]
-    .flatMap(sourcesOf)
-    .filter((path) => !rim.test(path));
+  const core = [...BROWSER_SAFE, "memory"].flatMap(sourcesOf).filter((path) => !rim.test(path));
   it("imports nothing of Node's", () => {
     const found = core
       .flatMap(importsOf)

@@ -41,7 +41,6 @@ describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null 
       ...contextOptions,
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
     const complaints: string[] = [];
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
     page.on("pageerror", (failure) => complaints.push(failure.message));

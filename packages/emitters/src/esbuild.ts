@@ -51,30 +51,30 @@ async function load(path: string, declarations: boolean): Promise<Loaded> {
   const imported = parse(text).ast.imports.find(({ what }) => what === "schema")?.path;
   const schemaPath = imported?.kind === "StringLiteral" ? resolve(dirname(path), imported.value) : null;
   const messages: { error: Message[]; warning: Message[] } = { error: [], warning: [] };
-  const tell = (file: string, source: string, found: readonly Diagnostic[]): void => {
+  const report = (file: string, source: string, found: readonly Diagnostic[]): void => {
     for (const diagnostic of found)
       if (diagnostic.severity !== "hint") messages[diagnostic.severity].push(messageOf(file, source, diagnostic));
   };
-  const schema = schemaPath === null ? null : await readSchema(schemaPath, tell);
+  const schema = schemaPath === null ? null : await readSchema(schemaPath, report);
   const options = { schema, name: basename(path) };
   const generated = generateQueries(text, { ...options, form: "javascript" });
-  tell(path, text, generated.diagnostics);
+  report(path, text, generated.diagnostics);
   const watchFiles = schemaPath === null ? [path] : [path, schemaPath];
-  const told = { watchFiles, errors: messages.error, warnings: messages.warning };
-  if (messages.error.length > 0) return told;
+  const reported = { watchFiles, errors: messages.error, warnings: messages.warning };
+  if (messages.error.length > 0) return reported;
   if (declarations) {
     const { text: types } = generateQueries(text, { ...options, form: "declarations" });
     const beside = path.replace(/\.sxp$/, ".d.sxp.ts");
     // A file that is written anew without need wakes whoever watches it.
     if ((await readFile(beside, "utf8").catch(() => null)) !== types) await writeFile(beside, types);
   }
-  return { ...told, contents: generated.text, loader: "js", resolveDir: dirname(path) };
+  return { ...reported, contents: generated.text, loader: "js", resolveDir: dirname(path) };
 }
 
-async function readSchema(path: string, tell: (file: string, text: string, found: readonly Diagnostic[]) => void) {
+async function readSchema(path: string, report: (file: string, text: string, found: readonly Diagnostic[]) => void) {
   const text = await readFile(path, "utf8");
   const { schema, diagnostics } = parseSchema(text);
-  tell(path, text, diagnostics);
+  report(path, text, diagnostics);
   return schema;
 }
 

@@ -178,10 +178,12 @@ function problemOf(value: unknown): string | null {
   const badCall = value.calls.findIndex((call: unknown) => !isCall(call));
   if (badCall >= 0) return `"calls[${badCall}]" is not a request with messages and an answer with a text`;
   const badVector = value.embeddings.findIndex(
-    (each: unknown) => !isObject(each) || typeof each.text !== "string" || !Array.isArray(each.vector),
+    (each: unknown) => !isObject(each) || typeof each.text !== "string" || !isVector(each.vector),
   );
   return badVector < 0 ? null : `"embeddings[${badVector}]" is not a text with a vector`;
 }
+
+const isVector = (value: unknown): boolean => Array.isArray(value) && value.every((each) => Number.isFinite(each));
 
 function isCall(call: unknown): boolean {
   if (!isObject(call) || !isObject(call.request) || !isObject(call.answer)) return false;

@@ -36,8 +36,8 @@ const outcomes = join(folder, "outcomes.json");
 
 /** Runs files with these names; those in which a test failed, or null where it came to no outcome at all. */
 function run(/** @type {string[]} */ files) {
-  const skipped = `--reporter=${at("../../support/skippedReporter.ts")}`;
-  const reporters = ["--reporter=verbose", skipped, "--reporter=json", `--outputFile.json=${outcomes}`];
+  const atEnd = `--reporter=${at("../../support/endReporter.ts")}`;
+  const reporters = ["--reporter=verbose", atEnd, "--reporter=json", `--outputFile.json=${outcomes}`];
   const { status } = spawnSync(
     process.execPath,
     [vitest, "run", "--config", at("vitest.e2e.config.ts"), ...reporters, ...files],

@@ -41,3 +41,18 @@ export function importsOf(path: string): ImportOf[] {
 
 export const sourcesOf = (packageName: string): string[] =>
   filesBelow(`packages/${packageName}/src`).filter((path) => /\.tsx?$/.test(path));
+
+/** The packages that a page may have whole. */
+export const BROWSER_SAFE = [
+  "values",
+  "parser",
+  "planner",
+  "emitters",
+  "migrate",
+  "tree",
+  "readers",
+  "writers",
+  "scorers",
+  "runtime",
+  "inspect",
+] as const;

@@ -12,6 +12,7 @@ import * as lodash from "../../../packages/studio/src/smaller/lodash.js";
 import { Marked } from "../../../packages/studio/src/smaller/marked.js";
 import picomatch from "../../../packages/studio/src/smaller/picomatch.js";
 import { exampleText } from "../../lsp/kit.js";
+import { isLong } from "../../support/runs.js";
 
 const folder = mkdtempSync(join(tmpdir(), "sxp-smaller-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -65,7 +66,7 @@ describe("what stands in the place of a larger package", () => {
     );
   });
 
-  it("speaks the protocol as the package does", async () => {
+  it.runIf(isLong)("speaks the protocol as the package does", async () => {
     type Server = typeof import("@semantic-xpath/lsp/browser");
     const [whole, small] = await both<Server>("packages/lsp/src/server/browser.ts");
     const said = await spokenBy(small);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { CHROMIUM_ARGUMENTS } from "../../support/chromium.js";
 
 const PATH = process.env.SXP_CHROMIUM ?? "/usr/bin/chromium";
@@ -10,8 +10,36 @@ export const noChromium: string | null = existsSync(PATH)
   ? null
   : `there is no Chromium at ${PATH}: install it, or name another with SXP_CHROMIUM`;
 
-export function startChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: PATH, args: [...CHROMIUM_ARGUMENTS] });
+/** Milliseconds after which waiting for a page is given up. It ends what hangs: a busy machine may take a minute for a second's work. */
+const PATIENCE = 150_000;
+
+/** What Playwright's own test runner uses to go on in one context; outside of its types. */
+interface Reusing {
+  _newContextForReuse(options?: BrowserContextOptions): Promise<BrowserContext>;
+  _disconnectFromReusedContext(reason: string): Promise<void>;
+}
+
+/**
+ * A browser whose contexts come one after the other: a context that is asked for is the one before, emptied, with its page. A new
+ * process for each page would be most of the work of these tests.
+ */
+export async function startChromium(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: PATH, args: [...CHROMIUM_ARGUMENTS] });
+  const reusing = browser as unknown as Reusing;
+  browser.newContext = async (options) => {
+    const context = await reusing._newContextForReuse(options);
+    context.setDefaultTimeout(PATIENCE);
+    const another = context.newPage.bind(context);
+    let kept: Page | undefined = context.pages()[0];
+    context.newPage = async () => {
+      const page = kept ?? (await another());
+      kept = undefined;
+      return page;
+    };
+    context.close = () => reusing._disconnectFromReusedContext("closed");
+    return context;
+  };
+  return browser;
 }
 
 const SHOTS = resolve(import.meta.dirname, "../../../test-artifacts/views");

@@ -120,7 +120,7 @@ const isThere = (turn: Turn, key: number): boolean => turn.head().nodeOf(key) !=
 /** Nothing was written: which node is meant, or why not. */
 async function notReady(turn: Turn, reading: UpdateReading, result: UpdateResult): Promise<void> {
   const { status, targets, diagnostics } = result;
-  if (status === "unchanged") return turn.say(`It is so already: ${reading.said || "there is nothing to change"}.`);
+  if (status === "unchanged") return turn.say(`It is already so: ${reading.said || "there is nothing to change"}.`);
   const unclear = targets.find(({ outcome }) => outcome === "ambiguous" || outcome === "unsure");
   const candidates = unclear?.candidates.filter(({ repair }) => repair !== null) ?? [];
   if (status === "unclear" && candidates.length > 0) {

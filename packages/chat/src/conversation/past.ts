@@ -120,7 +120,7 @@ async function restore(
   const branch = branchIn(turn, task);
   const [head, wanted] = [task.head(branch), versionNamed(task, branch, version)];
   const { changes } = task.diff(head.number, wanted.number);
-  if (changes.length === 0) return turn.say(`It is as in version ${wanted.number} already.`);
+  if (changes.length === 0) return turn.say(`It is already as in version ${wanted.number}.`);
   const isOwn = consent.isOwnWish && !hasOthersSince(turn, task, branch, wanted.number);
   if (consent.isSure !== true && !isOwn) {
     const question = `Going back to version ${wanted.number} undoes everything since. Do it?`;

@@ -8,7 +8,7 @@ import {
 import { type RunError, runError } from "@semantic-xpath/tree";
 import type { ReadOptions } from "../readers.js";
 
-/** Rounds of repair: a model that is wrong three times after it was told is not right at the fourth. */
+/** Rounds of repair: a model that is wrong three times after its mistake was reported is not right at the fourth. */
 const MOST_ROUNDS = 3;
 
 /** What an answer came to: a value, or what is wrong with it. `failure`: what it ends with if it stays so. */

@@ -54,7 +54,7 @@ async function readLooked(request: string, lexicon: Lexicon, about: About): Prom
   return readEdits(request, about, lookups);
 }
 
-/** Parts are stretches of the request that was made: of one that leans on earlier turns that is the whole. */
+/** Parts are spans of the request that was made: of one that leans on earlier turns that is the whole. */
 function asRead(translation: Translation, request: string): Translation {
   const span = { start: 0, end: translation.request.length };
   const parts = [{ span, meaning: `read as: ${request}` }];

@@ -15,7 +15,7 @@ interface ReadingBase {
   readonly parts: readonly ReadPart[];
 }
 
-/** A stretch of the request (UTF-16 units) and what it became: `day 7` → `Day[7]`. */
+/** A span of the request (UTF-16 units) and what it became: `day 7` → `Day[7]`. */
 export interface ReadPart {
   readonly span: Span;
   readonly meaning: string;

@@ -1,8 +1,6 @@
 import { basename } from "node:path";
 import type { GeneratedQueries } from "@semantic-xpath/emitters";
-import { schemaFor, schemaNameFor } from "../input/compile.js";
 import { readText, shownPath, writeWhole } from "../input/files.js";
-import { readQuery } from "../input/query.js";
 import { count } from "../render/columns.js";
 import type { World } from "../render/screen.js";
 import { ANY_FILES, QUERY_FILES, SCHEMA } from "../spec/shared.js";
@@ -74,6 +72,8 @@ async function watched(operands: readonly string[], options: Line["options"], io
 
 async function schemasOf(operands: readonly string[], { schema }: Line["options"], io: World): Promise<string[]> {
   if (schema !== undefined) return [schema];
+  const { schemaNameFor } = await import("../input/compile.js");
+  const { readQuery } = await import("../input/query.js");
   const paths = operands.map(async (operand) => schemaNameFor(undefined, await readQuery(operand, io), [], io));
   return (await Promise.all(paths.map((path) => path.catch(() => null)))).filter((path) => path !== null);
 }
@@ -82,6 +82,8 @@ async function schemasOf(operands: readonly string[], { schema }: Line["options"
 async function one(operand: string, options: Line["options"], io: World): Promise<boolean> {
   const { generateQueries } = await import("@semantic-xpath/emitters");
   const { diagnosticTexts, hasErrors, inOrder } = await import("../render/diagnostics.js");
+  const { schemaFor } = await import("../input/compile.js");
+  const { readQuery } = await import("../input/query.js");
   if (!operand.endsWith(".sxp")) throw usage(`${operand} is no document: codegen takes files that end in .sxp.`);
   const source = { name: operand, text: await readText(operand, io) };
   const schema = await schemaFor(options.schema, await readQuery(operand, io), [], io);

@@ -70,8 +70,8 @@ export async function loadProgram(host: DebugHost, launch: LaunchArguments): Pro
   if (dataPath === null)
     throw new RequestProblem(`A query runs over data: write import data "…"; into ${name}, or give "data".`);
   const own = chosen?.span ?? compiled.query.plan.result.span;
-  const { told, ...data } = await readData(host, dataPath, launch, reading);
-  return { ...source, ...compiled, own, ...data, remarks: [...compiled.remarks, ...told] };
+  const { reported, ...data } = await readData(host, dataPath, launch, reading);
+  return { ...source, ...compiled, own, ...data, remarks: [...compiled.remarks, ...reported] };
 }
 
 async function read(host: DebugHost, path: string, what: string): Promise<string> {
@@ -107,11 +107,11 @@ async function readSchema(host: DebugHost, path: string): Promise<Schema> {
 
 type Data = Pick<Program, "tree" | "within" | "dataPath"> & {
   /** What its reader says about it, rendered. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
 };
 
 /** Warnings of a reader that are reported; a stranger's data can have any number. */
-const MOST_TOLD = 10;
+const MOST_REPORTED = 10;
 
 async function readData(
   host: DebugHost,
@@ -136,9 +136,9 @@ async function readData(
       ...(mapping && { mapping }),
       ...(host.limits && { limits: host.limits }),
     });
-    const told = found.slice(0, MOST_TOLD).map((one) => diagnosticText(baseName(path), text, one));
-    if (found.length > MOST_TOLD) told.push(`${baseName(path)}: and ${found.length - MOST_TOLD} more.`);
-    return { tree, within: null, dataPath: path, told };
+    const reported = found.slice(0, MOST_REPORTED).map((one) => diagnosticText(baseName(path), text, one));
+    if (found.length > MOST_REPORTED) reported.push(`${baseName(path)}: and ${found.length - MOST_REPORTED} more.`);
+    return { tree, within: null, dataPath: path, reported };
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     throw new RequestProblem(diagnosticText(baseName(path), text, error.diagnostic));
@@ -173,7 +173,8 @@ const MOST_LISTED = 8;
 function chosenTree(trees: readonly NamedTree[], path: string, source: string | undefined): Data {
   const names = trees.map(({ name }) => name);
   const found = source === undefined && trees.length === 1 ? trees[0] : trees.find(({ name }) => name === source);
-  if (found !== undefined) return { tree: found.tree, within: new Collection(trees), dataPath: found.name, told: [] };
+  if (found !== undefined)
+    return { tree: found.tree, within: new Collection(trees), dataPath: found.name, reported: [] };
   const listed = names.slice(0, MOST_LISTED).join(", ") + (names.length > MOST_LISTED ? ", …" : "");
   const [near] = suggest(source ?? "", names);
   throw new RequestProblem(

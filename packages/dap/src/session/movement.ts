@@ -109,7 +109,7 @@ export function cancelProgress({ run }: Context, progressId: string): void {
 const endsThere = ({ launch }: DebugRun, movement: Movement): boolean =>
   launch.noDebug === true || (movement === "continue" && launch.stopAtEnd === false);
 
-/** Why a run halts, as the client is told. */
+/** Why a run halts, as it is reported to the client. */
 interface Reason {
   readonly reason: string;
   readonly description: string;

@@ -59,6 +59,7 @@ export function documentAdapter(onElement: (attributes: number) => void): TreeAd
   // After it has put in a text the parser looks for it among its siblings, to say where it is; this array answers that at once.
   const lastText: HtmlNode[] = [];
   lastText.lastIndexOf = () => lastText.length;
+  let isTextSought = false;
   return {
     createDocument: () => made(null, null),
     createDocumentFragment: () => made(null, null),
@@ -66,15 +67,18 @@ export function documentAdapter(onElement: (attributes: number) => void): TreeAd
     createTextNode: (text) => made(null, text),
     createElement(name, space, attributes) {
       onElement(attributes.length);
+      isTextSought = false;
       return made(name, null, space, attributes);
     },
     appendChild: (parent, node) => insert(parent, node, null),
     insertBefore: insert,
     insertText(parent, text) {
       lastText[0] = insertText(parent, text, null);
+      isTextSought = true;
     },
     insertTextBefore(parent, text, before) {
       lastText[0] = insertText(parent, text, before);
+      isTextSought = true;
     },
     detachNode: detach,
     adoptAttributes(node, attributes) {
@@ -92,7 +96,11 @@ export function documentAdapter(onElement: (attributes: number) => void): TreeAd
     },
     getTemplateContent: (node) => node.content!,
     getFirstChild: (node) => node.first,
-    getChildNodes: () => lastText,
+    getChildNodes: (node) => {
+      if (!isTextSought) return childrenOf(node);
+      isTextSought = false;
+      return lastText;
+    },
     getParentNode: (node) => node.parent,
     getAttrList: (node) => [...node.attributes],
     getTagName: (node) => node.name!,
@@ -122,6 +130,13 @@ export function documentAdapter(onElement: (attributes: number) => void): TreeAd
       node.endTag = endTag;
     },
   };
+}
+
+/** For the element that takes over all children of another. */
+function childrenOf({ first }: HtmlNode): HtmlNode[] {
+  const children: HtmlNode[] = [];
+  for (let child = first; child !== null; child = child.next) children.push(child);
+  return children;
 }
 
 /** Puts a node before another, null: at the end. */

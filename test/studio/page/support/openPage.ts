@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { mkdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { Memory, memoryStorage } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { readXml, type Tree } from "@semantic-xpath/runtime";
@@ -8,6 +7,7 @@ import { serveStudio } from "@semantic-xpath/studio/node";
 import type { StudioSession } from "@semantic-xpath/studio/session";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { bundlePage } from "../../../../packages/studio/build.mjs";
+import { onceForAll } from "../../../support/once.js";
 
 const EXAMPLES = resolve(import.meta.dirname, "../../../../examples");
 const textOf = (path: string): string => readFileSync(resolve(EXAMPLES, path), "utf8");
@@ -22,17 +22,8 @@ export async function tripMemory(tree: Tree = readXml(textOf("itinerary/itinerar
   return memory;
 }
 
-let built: Promise<string> | undefined;
-
-/** The page, built once. */
-export function page(): Promise<string> {
-  built ??= (async () => {
-    const folder = mkdtempSync(join(tmpdir(), "sxp-studio-page-"));
-    await bundlePage(folder);
-    return folder;
-  })();
-  return built;
-}
+/** The page, built once for all tests. */
+export const page = (): Promise<string> => onceForAll("studio", (folder) => bundlePage(folder));
 
 export interface OpenedPage {
   readonly page: Page;

@@ -101,7 +101,7 @@ export function bareRequest(given: Phrase): Phrase {
 const SHORTENED: ReadonlySet<string> = new Set("st mr mrs ms dr no vs mt ave approx prof jr sr".split(" "));
 const ENDS = /[.!?;]$/u;
 
-/** The sentences of a request: each is a stretch of its words. A point within a number or a time ends none. */
+/** The sentences of a request: each is a span of its words. A point within a number or a time ends none. */
 export const sentencesOf = (request: string, phrase: Phrase): readonly Phrase[] =>
   cutWhere(phrase, (before, after) => {
     const gap = request.slice(before.end, after.start).trim();

@@ -285,7 +285,7 @@ function swapPair(known: Known, phrase: Phrase): Drafted {
 }
 
 function remove(known: Known, node: NodeId): Drafted {
-  if (known.tree.parent[node]! <= 0) return question("That is the whole of it. What of it should go?", 0.6);
+  if (known.tree.parent[node]! <= 0) return question("That is all of it. Which part should go?", 0.6);
   return destructive(`delete node ${targetOf(known, node)}`, `delete ${calledOf(known, node)}`);
 }
 

@@ -2,11 +2,10 @@ import type { About, MemoryContext } from "../about.js";
 import { momentOf, today } from "../clock/clock.js";
 import { stemsOf } from "../edits/known.js";
 import { numberOf, ordinalOf } from "../edits/numbers.js";
-import { waysOf } from "../edits/pattern.js";
 import { lowerOf, type Phrase, textOf, withoutArticle } from "../edits/phrase.js";
 import { literal } from "../edits/text.js";
 import type { CreateReading, HistoryReading, QueryReading, TalkReading } from "../translation.js";
-import { type Rule, rule } from "./rule.js";
+import { type Rule, readBy, rule } from "./rule.js";
 
 /** What is done with versions and tasks, before it is a reading. */
 export type HistoryDraft =
@@ -183,17 +182,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** What a request may mean that is about versions; null: it is about none. `phrase` without what is said around it. */
-export function readHistory(about: About, phrase: Phrase): HistoryDraft | null {
-  let asks: HistoryDraft | null = null;
-  for (const { patterns, read } of RULES)
-    for (const pattern of patterns)
-      for (const way of waysOf(pattern, phrase)) {
-        const draft = read(about, (name) => way.get(name) ?? []);
-        if (draft !== null && draft.kind !== "question") return draft;
-        asks ??= draft;
-      }
-  return asks;
-}
+export const readHistory = (about: About, phrase: Phrase): HistoryDraft | null => readBy(RULES, about, phrase);
 
 const history = (action: HistoryReading["action"], said: string): HistoryDraft => ({
   kind: "history",

@@ -1,10 +1,9 @@
 import type { About, MemoryContext } from "../about.js";
 import { stemsOf } from "../edits/known.js";
 import { ordinalOf } from "../edits/numbers.js";
-import { waysOf } from "../edits/pattern.js";
 import { lowerOf, type Phrase, textOf, withoutArticle } from "../edits/phrase.js";
 import type { HistoryDraft } from "./readHistory.js";
-import { type Rule, rule } from "./rule.js";
+import { type Rule, readBy, rule } from "./rule.js";
 
 const MAKE = "start|make|create|begin|open|set_up|add|plan|draft|write|prepare|build|try";
 
@@ -53,17 +52,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** What a request may mean that is about tasks as a whole: a new one, another one, all of them. Null: it is about none. */
-export function readTasks(about: About, phrase: Phrase): HistoryDraft | null {
-  let asks: HistoryDraft | null = null;
-  for (const { patterns, read } of RULES)
-    for (const pattern of patterns)
-      for (const way of waysOf(pattern, phrase)) {
-        const draft = read(about, (name) => way.get(name) ?? []);
-        if (draft !== null && draft.kind !== "question") return draft;
-        asks ??= draft;
-      }
-  return asks;
-}
+export const readTasks = (about: About, phrase: Phrase): HistoryDraft | null => readBy(RULES, about, phrase);
 
 const WHOLES: ReadonlySet<string> = new Set(
   ["plan", "list", "itinerary", "trip", "schedule", "version", "alternative", "variant", "memory", "draft"].flatMap(

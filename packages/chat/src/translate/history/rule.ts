@@ -1,5 +1,5 @@
 import type { About } from "../about.js";
-import { type Pattern, patternOf } from "../edits/pattern.js";
+import { type Pattern, patternOf, waysOf } from "../edits/pattern.js";
 import type { Phrase } from "../edits/phrase.js";
 import type { HistoryDraft } from "./readHistory.js";
 
@@ -14,3 +14,16 @@ export const rule = (patterns: string, read: Rule["read"]): Rule => ({
   patterns: patterns.split("\n").map((line) => patternOf(line.trim())),
   read,
 });
+
+/** What the first rule makes of a request that fits it; null: none fits. A question is asked only if no rule makes more of it. */
+export function readBy(rules: readonly Rule[], about: About, phrase: Phrase): HistoryDraft | null {
+  let asks: HistoryDraft | null = null;
+  for (const { patterns, read } of rules)
+    for (const pattern of patterns)
+      for (const way of waysOf(pattern, phrase)) {
+        const draft = read(about, (name) => way.get(name) ?? []);
+        if (draft !== null && draft.kind !== "question") return draft;
+        asks ??= draft;
+      }
+  return asks;
+}

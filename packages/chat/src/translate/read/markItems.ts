@@ -9,22 +9,7 @@ export function readMark(sketch: FrameSketch, unit: Extract<Unit, { kind: "mark"
   const { mark } = unit;
   switch (mark.kind) {
     case "operator":
-      // "over the weekend" is in it, and not after it.
-      if (sketch.text(unit) === "over" && isDays(sketch, at + 1)) {
-        state.role = "in";
-        return;
-      }
-      // "max" before what is no number is the most.
-      if (BOUNDS[sketch.text(unit)] !== undefined && sketch.units[at + 1]?.kind !== "said") {
-        readExtreme(sketch, unit, { kind: "extreme", dimension: null, isDescending: BOUNDS[sketch.text(unit)]! });
-        return;
-      }
-      state.start ??= unit.from;
-      state.operator = {
-        operator: state.negate ? opposite(mark.operator) : mark.operator,
-        dimension: mark.dimension ?? null,
-      };
-      state.negate = false;
+      readOperator(sketch, unit, mark, at);
       return;
     case "between":
       state.between = true;
@@ -82,6 +67,26 @@ export function readMark(sketch: FrameSketch, unit: Extract<Unit, { kind: "mark"
     default:
       readWord(sketch, mark, unit, at);
   }
+}
+
+function readOperator(sketch: FrameSketch, unit: Unit, mark: Extract<Mark, { kind: "operator" }>, at: number): void {
+  const { state } = sketch;
+  // "over the weekend" is in it, and not after it.
+  if (sketch.text(unit) === "over" && isDays(sketch, at + 1)) {
+    state.role = "in";
+    return;
+  }
+  // "max" before what is no number is the most.
+  if (BOUNDS[sketch.text(unit)] !== undefined && sketch.units[at + 1]?.kind !== "said") {
+    readExtreme(sketch, unit, { kind: "extreme", dimension: null, isDescending: BOUNDS[sketch.text(unit)]! });
+    return;
+  }
+  state.start ??= unit.from;
+  state.operator = {
+    operator: state.negate ? opposite(mark.operator) : mark.operator,
+    dimension: mark.dimension ?? null,
+  };
+  state.negate = false;
 }
 
 function readExtreme(sketch: FrameSketch, unit: Unit, mark: Extract<Mark, { kind: "extreme" }>, isNext = false): void {

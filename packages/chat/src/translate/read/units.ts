@@ -12,7 +12,7 @@ import { nounOfDegree, nounsOf } from "../words/verbs.js";
 import type { Word, Words } from "../words/words.js";
 import { valuesAt } from "./valuesAt.js";
 
-/** A stretch of the words that means one thing, or one of several. `to` is exclusive. */
+/** A span of the words that means one thing, or one of several. `to` is exclusive. */
 export type Unit = { readonly from: number; readonly to: number } & (
   | { readonly kind: "senses"; readonly senses: readonly Sense[]; readonly isPlural: boolean }
   | { readonly kind: "said"; readonly said: Said }

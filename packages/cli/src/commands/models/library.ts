@@ -9,7 +9,6 @@ import { ANY_FILES, format, MODEL_OPERAND } from "../../spec/shared.js";
 import { command } from "../../spec/spec.js";
 import { usage } from "../../stop.js";
 import { withModels } from "./shared.js";
-import { transferLine } from "./transfer.js";
 
 /** The models on this machine: list, fetch, add and remove them. */
 
@@ -77,6 +76,7 @@ export const pull = command({
   },
   run: ({ operands: [wanted = ""], options: { name, variant } }, io) =>
     withModels(io, async ({ kindOfModel, pullModel }, home) => {
+      const { transferLine } = await import("./transfer.js");
       const line = transferLine(io);
       let isAnnounced = false;
       const model = await pullModel(wanted, {
@@ -135,6 +135,7 @@ async function addWords(
   { addWords: add }: Pick<typeof import("@semantic-xpath/runtime/node"), "addWords">,
   { home, from, io }: { readonly home: string; readonly from: string; readonly io: World },
 ): Promise<void> {
+  const { transferLine } = await import("./transfer.js");
   const line = transferLine(io);
   const model = await add({ home, from, signal: io.signal, onProgress: line.show }).finally(line.clear);
   io.stdout.write(addedText(model, "words", io));

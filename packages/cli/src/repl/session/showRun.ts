@@ -132,10 +132,10 @@ function resultLines(
     );
   const ranked = isRanked(matches);
   return shown.map(({ weight, path }, i) => {
-    const told = [...entries.givenAt(from + i).values, ...entries.keysAt(from + i)]
+    const said = [...entries.givenAt(from + i).values, ...entries.keysAt(from + i)]
       .map((one) => `${one ?? "-"} `)
       .join("");
-    const heads = ranked ? `${weightText(weight)} ` : cut(told, Math.floor(room / 3), glyphs.ellipsis);
+    const heads = ranked ? `${weightText(weight)} ` : cut(said, Math.floor(room / 3), glyphs.ellipsis);
     const tail = cutStart(path, Math.max(4, room + 1 - heads.length), glyphs.ellipsis);
     return `${number(i)} ${paint.bold(heads)}${paint.cyan(tail)}`;
   });

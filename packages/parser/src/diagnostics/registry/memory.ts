@@ -96,11 +96,6 @@ export const MEMORY = {
     title: "Not possible here",
     message: ({ what, problem }) => `${what} is not possible: ${problem}.`,
   }),
-  SXP5019: entry<{ file: string; problem: string }>({
-    severity: "error",
-    title: "Export can't be imported",
-    message: ({ file, problem }) => `${quote(file)} can't be imported: ${problem}.`,
-  }),
   SXP5020: entry<{ attempts: number }>({
     severity: "error",
     title: "Others kept writing first",

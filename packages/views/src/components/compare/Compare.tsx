@@ -26,7 +26,7 @@ export function Compare({ runs, run, redacted }: CompareProps) {
   if (runs.length < 2) {
     return (
       <div class="empty">
-        <h2>One run is nothing to compare</h2>
+        <h2>One run has nothing to be compared with</h2>
         <p class="quiet">Change the query, the data or the scorer and run again; then both runs are shown here.</p>
       </div>
     );
