@@ -35,7 +35,7 @@ const hovered = async (marked: string): Promise<string> => {
   const { document, position, json } = at(marked);
   return JSON.stringify((await service.doHover(document, position, json))?.contents);
 };
-const problems = async (text: string): Promise<string[]> => {
+const problems = async (text: string): Promise<unknown[]> => {
   const { document, json } = at(text);
   return (await service.doValidation(document, json)).map(({ message }) => message);
 };
