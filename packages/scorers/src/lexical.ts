@@ -69,8 +69,14 @@ export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
   const all = settingsOf(settings);
   const isOpen = settings.language === undefined;
   const inLanguage = isOpen ? inLanguages({ ...settings, kept, counts }) : null;
-  const given = { knowledge, ifNothing, counts: counts && ofVersion(counts), inLanguage };
-  return new Lexical(all, given, textCache(kept, all.language));
+  return new Lexical({
+    settings: all,
+    knowledge,
+    ifNothing,
+    counts: counts && ofVersion(counts),
+    inLanguage,
+    lexiconNow: textCache(kept, all.language),
+  });
 }
 
 /** The scorer with the same settings in other languages, made once for each: words from outside are English. */
@@ -94,14 +100,26 @@ function textCache(most: number, language: Language): () => Lexicon {
   };
 }
 
-/** What a scorer was given beside its settings. */
+/** What all scorers of the same options share, whatever trees they are bound to. */
 interface Given {
+  readonly settings: LexicalSettings;
   readonly knowledge: WordKnowledge | null;
   readonly ifNothing: string | undefined;
   readonly counts: KeptCounts | null;
   /** The same scorer in a language; null: its language is settled, whatever a schema says. */
   readonly inLanguage: ((language: Language) => LexicalScorer) | null;
+  /** Analysed texts that are scored by themselves. */
+  readonly lexiconNow: () => Lexicon;
 }
+
+/** What is known of the trees that a scorer is bound to. */
+interface Known {
+  /** null: only what is known of the language. */
+  readonly counting: ReturnType<typeof countingOf> | null;
+  readonly declared: DeclaredQuantities;
+}
+
+const NOTHING_KNOWN: Known = { counting: null, declared: UNDECLARED };
 
 class Lexical implements LexicalScorer {
   readonly cost = "cheap";
@@ -111,15 +129,15 @@ class Lexical implements LexicalScorer {
   private lexicon: Lexicon | undefined;
   private readonly readers = new WeakMap<Evaluation, ContextReader>();
   private readonly indexed = new WeakMap<TextIndex, ByteLru<IndexedEvaluation>>();
+  private readonly settings: LexicalSettings;
   private name: string | undefined;
 
   constructor(
-    private readonly settings: LexicalSettings,
     private readonly given: Given,
-    private readonly lexiconNow: () => Lexicon,
-    private readonly counting?: ReturnType<typeof countingOf>,
-    private readonly declared: DeclaredQuantities = UNDECLARED,
-  ) {}
+    private readonly known: Known = NOTHING_KNOWN,
+  ) {
+    this.settings = given.settings;
+  }
 
   get ifNothing(): string | undefined {
     return this.given.ifNothing;
@@ -128,13 +146,13 @@ class Lexical implements LexicalScorer {
   /** Made once: every run names its scorer, and a structural one takes a microsecond. */
   get id(): string {
     const words = this.given.knowledge === null ? "" : `+${this.given.knowledge.id}`;
-    this.name ??= `lexical-${VERSION}${words}(${printSettings(this.settings)})#${this.statistics().fingerprint}${this.declared.id}`;
+    this.name ??= `lexical-${VERSION}${words}(${printSettings(this.settings)})#${this.statistics().fingerprint}${this.known.declared.id}`;
     return this.name;
   }
 
   async score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {
     const slices = new Slices(options.signal);
-    await this.counting?.inSlices(slices);
+    await this.known.counting?.inSlices(slices);
     const scores = new Float32Array(texts.length);
     const isLong = condition.length > LONG_CONDITION;
     const read = <T>(steps: Steps<T>) => (isLong ? slices.all(steps) : atOnce(steps));
@@ -164,7 +182,7 @@ class Lexical implements LexicalScorer {
     options: ScoreOptions,
   ): Promise<Float32Array> {
     const slices = new Slices(options.signal);
-    await this.counting?.inSlices(slices);
+    await this.known.counting?.inSlices(slices);
     const index = textIndexOf(list, this.settings.language);
     await slices.all(index.grow());
     if (!index.hasContexts)
@@ -185,7 +203,13 @@ class Lexical implements LexicalScorer {
     let evaluation = kept.get(condition);
     if (evaluation === undefined) {
       const statistics = this.statistics();
-      const read = yield* readCondition(condition, statistics, this.settings, this.given.knowledge, this.declared);
+      const read = yield* readCondition(
+        condition,
+        statistics,
+        this.settings,
+        this.given.knowledge,
+        this.known.declared,
+      );
       evaluation = new IndexedEvaluation(index, read, this.settings, statistics, this.readWith);
       kept.set(condition, evaluation, 1);
     }
@@ -234,27 +258,24 @@ class Lexical implements LexicalScorer {
     if (inLanguage !== null && language !== null && language !== "english") {
       return new InLanguage(language, (known) => inLanguage(known).forTrees(trees), this);
     }
-    return new Lexical(
-      this.settings,
-      this.given,
-      this.lexiconNow,
-      countingOf(trees, this.settings, this.given.counts),
-      declaredQuantities(trees),
-    );
+    return new Lexical(this.given, {
+      counting: countingOf(trees, this.settings, this.given.counts),
+      declared: declaredQuantities(trees),
+    });
   }
 
   private statistics(): Statistics {
-    return this.counting?.now() ?? priorOf(this.settings.language);
+    return this.known.counting?.now() ?? priorOf(this.settings.language);
   }
 
   /** What is known of a condition on the words of the present lexicon; the one used longest ago is given up first. */
   private *evaluation(condition: string): Steps<Evaluation<Lexicon>> {
-    const kept = this.kept(this.lexiconNow()).get(condition);
+    const kept = this.kept(this.given.lexiconNow()).get(condition);
     if (kept !== undefined) return kept;
     const statistics = this.statistics();
-    const read = yield* readCondition(condition, statistics, this.settings, this.given.knowledge, this.declared);
+    const read = yield* readCondition(condition, statistics, this.settings, this.given.knowledge, this.known.declared);
     // Another one than before, if what was read meanwhile filled that.
-    const lexicon = this.lexiconNow();
+    const lexicon = this.given.lexiconNow();
     const words = new MetWords(lexicon.vocabulary, read, this.settings);
     const evaluation = new Evaluation(lexicon, read, this.settings, statistics, words);
     this.kept(lexicon).set(condition, evaluation, 1);

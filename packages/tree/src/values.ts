@@ -34,6 +34,11 @@ export class ValueTable {
     return this.length(id) === text.length && this.chunks[id >> CHUNK_BITS]!.startsWith(text, this.starts[id]!);
   }
 
+  /** The values `[from, to)` whose characters are a chunk. */
+  valuesIn(chunk: number): { readonly from: number; readonly to: number } {
+    return { from: chunk << CHUNK_BITS, to: Math.min(this.size, (chunk + 1) << CHUNK_BITS) };
+  }
+
   private endOf(id: number): number {
     const next = id + 1;
     return next === this.size || (next & CHUNK_MASK) === 0 ? this.chunks[id >> CHUNK_BITS]!.length : this.starts[next]!;
@@ -213,6 +218,11 @@ export class ValueTableBuilder {
   }
 
   /** Where a value ends that is in a chunk already. */
+  /** The values `[from, to)` whose characters are a chunk. */
+  valuesIn(chunk: number): { readonly from: number; readonly to: number } {
+    return { from: chunk << CHUNK_BITS, to: Math.min(this.size, (chunk + 1) << CHUNK_BITS) };
+  }
+
   private endOf(id: number): number {
     const next = id + 1;
     return (next & CHUNK_MASK) === 0 || next === this.count ? this.chunkOf(id).length : this.starts[next]!;

@@ -107,9 +107,22 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
     });
   }
 
-  /** Of a text by its slot in the lexicon. */
-  score(slot: number, text: string): number {
-    return this.read(slot, text) ? this.scoreOf(this.raw(), this.length) : 0;
+  /** Of a text by its slot in the lexicon. `length`: see `lengthOf`, of a text whose words are known to be no evidence; they are not read again. */
+  score(slot: number, text: string, length?: number): number {
+    return this.read(slot, text, length) ? this.scoreOf(this.raw(), this.length) : 0;
+  }
+
+  /** The weighted words of a text. */
+  lengthOf(slot: number): number {
+    this.widen();
+    const { lexicon, weights } = this;
+    let [length, counts] = [0, 1];
+    for (let i = lexicon.start(slot), end = lexicon.start(slot + 1); i < end; i++) {
+      const item = lexicon.items[i]!;
+      if (item >= 0) length += (item & 1) * counts;
+      else counts = ~item === TYPE || ~item === ATTRIBUTE_NAME ? 0 : weights[~item]!;
+    }
+    return length;
   }
 
   /** What a text has of each term; null for nothing. With `isWhole` its length does not count. */
@@ -258,10 +271,24 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   }
 
   /** Collects the evidence of a text; false if there is none. */
-  private read(slot: number, text: string): boolean {
-    const { lexicon } = this;
+  private read(slot: number, text: string, length?: number): boolean {
     this.slot = slot;
     this.widen();
+    let found = false;
+    if (length === undefined) found = this.readWords(slot);
+    else this.length = length;
+    if (this.condition.quantified.length > 0) found = this.readQuantities(slot, text, found);
+    // Words that open a compound, and hits that say nothing here, are no evidence by themselves.
+    if (!found || this.found.every(({ shown }) => shown === 0)) return false;
+    this.norm = this.normOf();
+    this.denial = Math.min(1, Math.max(0, (MANY_WORDS - this.length) / (MANY_WORDS - FEW_WORDS)));
+    this.isEqual = this.found.every(({ exact }) => exact > 0) && this.hasEqual(slot);
+    return true;
+  }
+
+  /** Collects the evidence of the words of a text, and its length. */
+  private readWords(slot: number): boolean {
+    const { lexicon } = this;
     const { items } = lexicon;
     const { weights } = this;
     const { matchOf, matches } = this.words;
@@ -296,13 +323,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
       this.take(matches[match]!, item >> 1, step === 0);
     }
     this.length = length;
-    if (this.condition.quantified.length > 0) found = this.readQuantities(slot, text, found);
-    // Words that open a compound, and hits that say nothing here, are no evidence by themselves.
-    if (!found || this.found.every(({ shown }) => shown === 0)) return false;
-    this.norm = this.normOf();
-    this.denial = Math.min(1, Math.max(0, (MANY_WORDS - length) / (MANY_WORDS - FEW_WORDS)));
-    this.isEqual = this.found.every(({ exact }) => exact > 0) && this.hasEqual(slot);
-    return true;
+    return found;
   }
 
   /** Whether an attribute or own text of the node itself, or the text, is the condition word by word. */
@@ -328,15 +349,16 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
 
   /** Collects evidence that is no word; where it is, it counts 1, since dates and prices are at home in fields of little weight. */
   private readQuantities(slot: number, text: string, before: boolean): boolean {
-    const numbers = this.lexicon.quantities(slot, text);
-    if (numbers.length === 0) return before;
-    const { store } = this.lexicon;
+    const { store, quantityNumbers } = this.lexicon;
+    const place = this.lexicon.quantities(slot, text);
+    const count = quantityNumbers.at(place);
+    if (count === 0) return before;
     let found = before;
     for (const term of this.condition.quantified) {
       let most = 0;
       let best = -1;
-      for (let i = 0; i < numbers.length; i++) {
-        const number = numbers[i]!;
+      for (let i = 1; i <= count; i++) {
+        const number = quantityNumbers.at(place + i);
         const share = this.shareOf(term, number);
         if (share <= most) continue;
         most = share;

@@ -1,6 +1,6 @@
 import type { Span } from "@semantic-xpath/parser";
 import { getOrMake, NONE } from "@semantic-xpath/tree";
-import { grown } from "./columns.js";
+import { grown, NumberList } from "./columns.js";
 import { readFlag } from "./flags.js";
 import { ENGLISH, type Language } from "./languages/language.js";
 import { eachLine, eachSentence } from "./lines.js";
@@ -38,7 +38,9 @@ export class AnalysedTexts {
   protected used = 0;
   protected characters = 0;
   private starts = new Int32Array(256);
-  private readonly placed: (readonly number[])[] = [];
+  /** Quantities of texts: their number, then they themselves; and by slot where in that, plus 1, 0 where they were not read. */
+  readonly quantityNumbers = new NumberList();
+  private quantityPlaces = new Int32Array(0);
   /** By slot: whether a word of the text may deny others, and the number of its type in `types`, or -1. */
   private denials = new Uint8Array(256);
   private typeNumbers = new Int32Array(256);
@@ -54,14 +56,21 @@ export class AnalysedTexts {
     return this.starts[slot]!;
   }
 
-  /** The numbers, in `store`, of the times, dates, sums and amounts of a text; read when a condition first asks for any. */
-  quantities(slot: number, text: string): readonly number[] {
-    const known = this.placed[slot];
-    if (known !== undefined) return known;
+  /**
+   * Where in `quantityNumbers` the times, dates, sums and amounts of a text are, by their numbers in `store`: how many, then these. Read when a condition first
+   * asks for any.
+   */
+  quantities(slot: number, text: string): number {
+    this.quantityPlaces = grown(this.quantityPlaces, this.length);
+    const known = this.quantityPlaces[slot]!;
+    if (known > 0) return known - 1;
     const found = this.store.read(text);
-    this.placed[slot] = found;
+    const place = this.quantityNumbers.length;
+    this.quantityNumbers.push(found.length);
+    for (const number of found) this.quantityNumbers.push(number);
+    this.quantityPlaces[slot] = place + 1;
     this.characters += found.length * QUANTITY_COST;
-    return found;
+    return place;
   }
 
   /** The number of an attribute, or of own text for null. */

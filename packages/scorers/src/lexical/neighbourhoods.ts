@@ -1,4 +1,6 @@
 import { lowerBound } from "@semantic-xpath/tree";
+import { grown, NumberList } from "./columns.js";
+import type { DistinctWords } from "./distinctWords.js";
 import { hashOfWord, SequenceHash, spread } from "./fingerprint.js";
 import type { StemRun } from "./stemRun.js";
 
@@ -75,68 +77,91 @@ export class Neighbourhoods {
     return all.print();
   }
 
-  /**
-   * By name, how many neighbourhoods of a document with `stem` have it. Where all documents are in one run, those that fewer than `fewest` have may be
-   * missing.
-   */
+  /** By name, how many neighbourhoods of a document with `stem` have it; those that fewer than `fewest` have are missing. */
   meetings(stem: string, fewest = 1): ReadonlyMap<string, number> {
-    const counts = new Map<string, number>();
-    const least = this.runs.length === 1 ? fewest : 1;
+    const found = new Map<string, number>();
+    const { vocabulary } = this.runs[0]?.of ?? {};
+    if (vocabulary === undefined) return found;
+    const met = new Met(vocabulary);
     for (const [place, run] of this.runs.entries()) {
       const number = run.of.numberOf(stem);
       if (number < 0) continue;
       const documents = run.documentsOf(number);
-      const here = documents.subarray(0, lowerBound(documents, this.kept[place]!));
-      this.countWithin(place, here, (other, count) => {
-        if (count < least) return;
-        const name = run.of.name(other);
-        counts.set(name, (counts.get(name) ?? 0) + count);
-      });
-      for (const document of here) {
-        if (this.isWithin(place, document)) continue;
-        for (const other of this.around(place, document)) counts.set(other, (counts.get(other) ?? 0) + 1);
-      }
+      for (let at = 0, end = lowerBound(documents, this.kept[place]!); at < end; at++)
+        this.meet(met, place, documents[at]!);
     }
-    return counts;
+    met.each(fewest, (other, count) => found.set(vocabulary.get(other), count));
+    return found;
   }
 
-  /** Whether the whole neighbourhood of a document is in its run, or there is no other. */
-  private isWithin(place: number, document: number): boolean {
-    return this.runs.length === 1 || (document >= WINDOW && document + WINDOW < this.kept[place]!);
-  }
-
-  /** Counts, by number, the neighbourhoods that are in one run; many documents have a frequent word, so no names are made of them. */
-  private countWithin(place: number, documents: Int32Array, visit: (stem: number, count: number) => void): void {
-    const { stems, starts, of } = this.runs[place]!;
-    const last = new Int32Array(of.size).fill(-1);
-    const counts = new Int32Array(of.size);
-    const met: number[] = [];
-    for (const document of documents) {
-      if (!this.isWithin(place, document)) continue;
-      const from = starts[Math.max(0, document - WINDOW)]!;
-      const to = starts[Math.min(this.kept[place]!, document + WINDOW + 1)]!;
-      for (let at = from; at < to; at++) {
-        const other = stems[at]!;
-        if (last[other] === document) continue;
-        last[other] = document;
-        if (counts[other]!++ === 0) met.push(other);
-      }
+  /** Counts the stems of a neighbourhood, which may go on in the runs before and after. */
+  private meet(met: Met, place: number, document: number): void {
+    met.next();
+    const kept = this.kept[place]!;
+    if (document >= WINDOW && document + WINDOW < kept) {
+      met.add(this.runs[place]!, document - WINDOW, document + WINDOW + 1);
+      return;
     }
-    for (const other of met) visit(other, counts[other]!);
-  }
-
-  /** The stems of a neighbourhood, which may go on in the runs before and after. */
-  private around(place: number, document: number): ReadonlySet<string> {
-    const found = new Set<string>();
     for (let near = document - WINDOW; near <= document + WINDOW; near++) {
       let [run, at] = [place, near];
       while (at < 0 && run > 0) at += this.kept[--run]!;
       while (run < this.runs.length && at >= this.kept[run]!) at -= this.kept[run++]!;
       const of = this.runs[run];
-      if (at < 0 || of === undefined) continue;
-      for (let i = of.starts[at]!; i < of.starts[at + 1]!; i++) found.add(of.of.name(of.stems[i]!));
+      if (at >= 0 && of !== undefined) met.add(of, at, at + 1);
     }
-    return found;
+  }
+}
+
+/** In how many neighbourhoods each stem was met. Many documents have a frequent word, so nothing is made for a stem but two numbers. */
+class Met {
+  private counts: Int32Array<ArrayBuffer>;
+  /** By stem: the neighbourhood that it was counted for. */
+  private last: Int32Array<ArrayBuffer>;
+  private neighbourhood = 0;
+  private readonly stems = new NumberList();
+
+  constructor(private readonly vocabulary: DistinctWords) {
+    this.counts = new Int32Array(vocabulary.size);
+    this.last = new Int32Array(vocabulary.size);
+  }
+
+  next(): void {
+    this.neighbourhood++;
+  }
+
+  /** Adds the documents `[from, to)` of a run to the neighbourhood. */
+  add(run: StemRun, from: number, to: number): void {
+    if (run.of.vocabulary !== this.vocabulary) {
+      this.addOthers(run, from, to);
+      return;
+    }
+    const { counts, last, neighbourhood } = this;
+    const { stems } = run.of;
+    for (let at = run.starts[from]!, end = run.starts[to]!; at < end; at++) {
+      const stem = stems[run.stems[at]!]!;
+      if (last[stem] === neighbourhood) continue;
+      last[stem] = neighbourhood;
+      if (counts[stem]!++ === 0) this.stems.push(stem);
+    }
+  }
+
+  /** Those of a run that was counted when another vocabulary was full. */
+  private addOthers(run: StemRun, from: number, to: number): void {
+    for (let at = run.starts[from]!; at < run.starts[to]!; at++) {
+      const stem = this.vocabulary.number(run.of.name(run.stems[at]!));
+      this.counts = grown(this.counts, stem + 1);
+      this.last = grown(this.last, stem + 1);
+      if (this.last[stem] === this.neighbourhood) continue;
+      this.last[stem] = this.neighbourhood;
+      if (this.counts[stem]!++ === 0) this.stems.push(stem);
+    }
+  }
+
+  each(fewest: number, visit: (stem: number, count: number) => void): void {
+    for (let at = 0; at < this.stems.length; at++) {
+      const stem = this.stems.at(at);
+      if (this.counts[stem]! >= fewest) visit(stem, this.counts[stem]!);
+    }
   }
 }
 

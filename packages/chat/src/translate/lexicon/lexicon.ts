@@ -3,6 +3,7 @@ import { foldFields, inferSchema } from "@semantic-xpath/readers";
 import { atOnce, relationsOf, type Steps, stemOf } from "@semantic-xpath/scorers";
 import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import type { About } from "../about.js";
+import { nounsOf } from "../words/verbs.js";
 import { stemsIn } from "../words/words.js";
 import { calledIn, contentStems, headsOf } from "./documentation.js";
 import type { Sense } from "./sense.js";
@@ -127,7 +128,8 @@ function addAttribute(add: Add, type: string, attribute: string, node: NodeType,
       add(stemsIn(head), sense(0.75));
   if (stems.length === 1)
     for (const [stem, { how, strength }] of relationsOf(stems[0]!))
-      if (how === "synonym" && strength >= 0.6) add([stem], sense(0.65));
+      // What a verb of asking is about is said by its nouns: "what can I eat" asks for meals, and for no diet.
+      if (how === "synonym" && strength >= 0.6 && nounsOf(stem).length === 0) add([stem], sense(0.65));
   addScale(add, type, attribute, node);
   if (info.type === "boolean") addTruth(add, type, attribute, node, schema);
   for (const value of info.values ?? []) addValue(add, type, attribute, value);

@@ -1,6 +1,6 @@
 import { getOrMake } from "@semantic-xpath/tree";
 import type { TextList } from "../../scorer.js";
-import { grown } from "../columns.js";
+import { grown, NumberList } from "../columns.js";
 import { asks } from "../context.js";
 import type { Language } from "../languages/language.js";
 import { AnalysedTexts, STEP } from "../lexicon.js";
@@ -134,38 +134,45 @@ export const textIndexOf = (list: TextList, language: Language): TextIndex =>
 
 /** The texts that have a quantity, read when a condition first asks for any. */
 class QuantityPostings {
-  /** Texts by quantity number. */
-  private readonly textsOf: number[][] = [];
+  /** Lists: by quantity its last entry plus 1, and by entry its text and the entry before it plus 1. */
+  private heads = new Int32Array(256);
+  private readonly entries = new NumberList();
+  private readonly before = new NumberList();
   private length = 0;
+  /** Quantities so far, by number. */
+  count = 0;
 
   constructor(
     private readonly texts: AnalysedTexts,
     private readonly list: TextList,
   ) {}
 
-  /** Quantities so far, by number. */
-  get count(): number {
-    return this.textsOf.length;
-  }
-
   /** Reads the quantities of texts that are new. */
   *grow(): Steps<void> {
-    for (let work = 0; this.length < this.texts.length; ) {
+    const { texts, list } = this;
+    for (let work = 0; this.length < texts.length; ) {
       const text = this.length++;
-      for (const quantity of this.texts.quantities(text, this.list.texts[text]!)) {
-        while (this.textsOf.length <= quantity) this.textsOf.push([]);
-        const texts = this.textsOf[quantity]!;
-        if (texts.at(-1) !== text) texts.push(text);
-      }
-      work += TEXT_COST + this.list.texts[text]!.length;
+      const place = texts.quantities(text, list.texts[text]!);
+      for (let at = place + texts.quantityNumbers.at(place); at > place; at--)
+        this.add(texts.quantityNumbers.at(at), text);
+      work += TEXT_COST + list.texts[text]!.length;
       if (work < STEP) continue;
       work = 0;
       yield;
     }
   }
 
+  private add(quantity: number, text: number): void {
+    this.heads = grown(this.heads, quantity + 1);
+    this.count = Math.max(this.count, quantity + 1);
+    const last = this.heads[quantity]! - 1;
+    if (last >= 0 && this.entries.at(last) === text) return;
+    this.before.push(last + 1);
+    this.entries.push(text);
+    this.heads[quantity] = this.entries.length;
+  }
+
   each(quantity: number, visit: (text: number) => void): void {
-    const texts = this.textsOf[quantity];
-    if (texts !== undefined) for (const text of texts) visit(text);
+    for (let at = this.heads[quantity]! - 1; at >= 0; at = this.before.at(at) - 1) visit(this.entries.at(at));
   }
 }

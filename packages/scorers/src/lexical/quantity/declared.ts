@@ -1,6 +1,7 @@
 import type { Tree } from "@semantic-xpath/tree";
 import { toBase, type Unit, unitOf } from "@semantic-xpath/values";
 import { amount } from "./amounts.js";
+import { dateOrderIn } from "./dateOrder.js";
 import { type Quantity, sum } from "./quantity.js";
 
 /** How quantities are to be understood in some trees: by what their schema declares, and by the other dates in them. */
@@ -17,14 +18,13 @@ export const UNDECLARED: DeclaredQuantities = { id: "", meant: (quantity) => qua
 /** What trees together say of their quantities. */
 export function declaredQuantities(trees: readonly Tree[]): DeclaredQuantities {
   const units = unitsOf(trees);
-  // Looked for when a date first leaves a choice: the values of a tree are many.
-  let order: DateOrder | undefined;
-  const id = units.size === 0 ? "" : JSON.stringify([...units].map(([field, { symbol }]) => [field, symbol]).sort());
+  const order = dateOrderIn(trees.map(({ values }) => values));
+  const declared =
+    units.size === 0 ? "" : JSON.stringify([...units].map(([field, { symbol }]) => [field, symbol]).sort());
+  // Trees with the same words may have their dates in another order: "13/5" and "5/13".
+  const id = order === null ? declared : `${declared} ${order} first`;
   const meant = (quantity: Quantity, field: string | null): Quantity | null => {
-    if (quantity.first !== null) {
-      if (order === undefined) order = orderIn(trees);
-      if (order !== null && quantity.first !== order) return null;
-    }
+    if (quantity.first !== null && order !== null && quantity.first !== order) return null;
     const unit = field === null || quantity.unit !== "" ? undefined : units.get(field);
     return unit === undefined ? quantity : withUnit(quantity, unit);
   };
@@ -57,26 +57,4 @@ function unitsOf(trees: readonly Tree[]): ReadonlyMap<string, DeclaredUnit> {
     }
   }
   return units;
-}
-
-/** Which part of "5/10/2023" comes first. */
-type DateOrder = Quantity["first"];
-
-const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?![\d/])/;
-
-/** Which part of the dates with slashes comes first: one beyond 12 is a day. Null if none tells, or they disagree. */
-function orderIn(trees: readonly Tree[]): DateOrder {
-  let order: DateOrder = null;
-  for (const { values } of trees) {
-    for (let id = 0; id < values.size; id++) {
-      const match = SLASHED.exec(values.get(id));
-      if (match === null) continue;
-      const [first, second] = [Number(match[1]) > 12, Number(match[2]) > 12];
-      const found = first === second ? null : first ? "day" : "month";
-      if (found === null || found === order) continue;
-      if (order !== null) return null;
-      order = found;
-    }
-  }
-  return order;
 }

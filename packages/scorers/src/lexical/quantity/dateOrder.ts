@@ -1,0 +1,53 @@
+import type { ValueTable } from "@semantic-xpath/tree";
+import type { Quantity } from "./quantity.js";
+
+const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?![\d/])/;
+
+/** Which orders some values have: bits. */
+const DAY_FIRST = 1;
+const MONTH_FIRST = 2;
+
+/** What was found in the characters of a chunk of values. */
+interface Chunk {
+  readonly characters: string;
+  readonly orders: number;
+}
+
+/**
+ * Which part of the dates with slashes comes first in all values: one beyond 12 is a day. Null if none tells, or they disagree. Most chunks of values have no
+ * slash, and versions of a tree have theirs in common, so only what is new is read.
+ */
+export function dateOrderIn(tables: readonly ValueTable[]): Quantity["first"] {
+  let orders = 0;
+  for (const table of tables) for (const chunk of chunksOf(table)) orders |= chunk.orders;
+  return orders === DAY_FIRST ? "day" : orders === MONTH_FIRST ? "month" : null;
+}
+
+const known = new WeakMap<ValueTable, readonly Chunk[]>();
+/** Of the table that was read last: the next one may be of another version of the same tree. */
+let last: WeakRef<ValueTable> | undefined;
+
+function chunksOf(table: ValueTable): readonly Chunk[] {
+  const read = known.get(table);
+  if (read !== undefined) return read;
+  const before = known.get(last?.deref() ?? table) ?? [];
+  const chunks = table.chunks.map((characters, i) =>
+    before[i]?.characters === characters ? before[i] : { characters, orders: ordersIn(table, i) },
+  );
+  known.set(table, chunks);
+  last = new WeakRef(table);
+  return chunks;
+}
+
+function ordersIn(table: ValueTable, chunk: number): number {
+  if (!table.chunks[chunk]!.includes("/")) return 0;
+  let orders = 0;
+  const { from, to } = table.valuesIn(chunk);
+  for (let id = from; id < to; id++) {
+    const match = SLASHED.exec(table.get(id));
+    if (match === null) continue;
+    const [first, second] = [Number(match[1]) > 12, Number(match[2]) > 12];
+    if (first !== second) orders |= first ? DAY_FIRST : MONTH_FIRST;
+  }
+  return orders;
+}
