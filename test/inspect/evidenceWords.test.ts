@@ -1,5 +1,5 @@
 import { saidTerm, shareText, wordsText } from "@semantic-xpath/inspect";
-import type { TermEvidence } from "@semantic-xpath/scorers";
+import type { ContextEvidence, TermEvidence } from "@semantic-xpath/scorers";
 import { expect, it } from "vitest";
 
 const NONE: TermEvidence = {
@@ -40,9 +40,24 @@ it("says what is around a text, and where", () => {
   );
 });
 
+it("says of what is around a text nothing that the text says itself", () => {
+  const also = (field: string | null, given: Partial<ContextEvidence> & Pick<ContextEvidence, "place">) =>
+    said({ matched: "ana", how: "exact", field, context: { ...context, how: "exact", matched: "Ana", ...given } });
+  expect(also(null, { place: "within", type: "Session" })).toBe("ana: same; also in its Session");
+  expect(also("@speaker", { place: "by", type: null })).toBe("ana: same, in @speaker");
+  expect(also(null, { place: "by", type: null })).toBe("ana: same; says it");
+  expect(also(null, { place: "by", type: null, matched: "Ana Lima" })).toBe('ana: same; "Ana Lima" says it');
+  expect(also(null, { place: "before", adds: 0.05 })).toBe("ana: same");
+});
+
 it("says all words of a condition on a line, and what they are worth", () => {
   const terms = [NONE, { ...NONE, term: "park", matched: "park", how: "exact" } as const];
   const evidence = { terms, sequence: 0, raw: 0.6234, score: 0.55129 };
   expect(wordsText(evidence)).toBe('lake → nothing, park → "park" (same)');
   expect(shareText(evidence)).toBe("0.623 of the condition, which scores 0.551");
+  const share = (raw: number, score: number) => shareText({ ...evidence, raw, score });
+  expect(share(4.0512, 0.99523)).toBe("evidence worth 4.05 times the condition, which scores 0.995");
+  expect(share(0.0004, 0.00001)).toBe("less than 0.001 of the condition, which scores less than 0.001");
+  expect(share(1, 0.9999)).toBe("1 of the condition, which scores more than 0.999");
+  expect(share(0, 0)).toBe("0 of the condition, which scores 0");
 });

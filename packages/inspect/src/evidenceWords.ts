@@ -21,8 +21,18 @@ export function saidTerm({ term, matched, how, strength, field, negated, context
   }
   const parts = [isAgainst ? "denied" : null, howSaid(how, strength), field === null ? null : `in ${field}`];
   const own = parts.filter((part) => part !== null).join(", ");
-  const more = context === undefined || context.adds < MINOR ? "" : `; "${context.matched}" ${contextSaid(context)}`;
-  return { term, found: matched, said: own + more, isAgainst };
+  return { term, found: matched, said: own + alsoSaid({ matched, how, field }, context), isAgainst };
+}
+
+/** What is around a text says more, where that is worth a word and is no more of the same. */
+function alsoSaid(own: Pick<TermEvidence, "matched" | "how" | "field">, context: ContextEvidence | undefined): string {
+  if (context === undefined || context.adds < MINOR) return "";
+  const { place, matched, how } = context;
+  const isSame = matched.toLowerCase() === own.matched?.toLowerCase();
+  // The attribute that has the name is that of who says it.
+  if (place === "by") return isSame && own.field !== null ? "" : `; ${isSame ? "" : `"${matched}" `}says it`;
+  if (isSame && how === own.how) return `; also ${placeSaid(context)}`;
+  return `; "${matched}" ${contextSaid(context)}`;
 }
 
 /** Which words are evidence of which words of a condition: `lake → "pond" (synonym .8, in @name), quiet → nothing`. */
@@ -34,9 +44,23 @@ export const wordsText = ({ terms }: ScoreEvidence): string =>
     })
     .join(", ");
 
-/** The share of a condition that was found, and what that means as a score: `0.62 of the condition, which scores 0.55`. */
-export const shareText = ({ raw, score }: ScoreEvidence): string =>
-  `${shortNumber(Number(raw.toFixed(3)))} of the condition, which scores ${shortNumber(Number(score.toFixed(3)))}`;
+/**
+ * The share of a condition that was found, and what that means as a score: `0.62 of the condition, which scores 0.55`. What is repeated, or in a
+ * weighty field, is worth more than the condition once in a text: `evidence worth 4.05 times the condition, which scores 0.995`.
+ */
+export function shareText({ raw, score }: ScoreEvidence): string {
+  const share = Number(raw.toFixed(3));
+  const found =
+    share > 1 ? `evidence worth ${shortNumber(share)} times the condition` : `${partText(raw)} of the condition`;
+  return `${found}, which scores ${partText(score)}`;
+}
+
+/** A number from 0 to 1 in three digits; what is neither 0 nor 1 is never said to be. */
+function partText(part: number): string {
+  if (part > 0 && part < 0.0005) return "less than 0.001";
+  if (part < 1 && part >= 0.9995) return "more than 0.999";
+  return shortNumber(Number(part.toFixed(3)));
+}
 
 /** Of a word that the text has itself, less than this of a gain by its context is not worth a word: a session has the words of its turns. */
 const MINOR = 0.1;
@@ -46,10 +70,12 @@ const SAID: Partial<Record<MatchKind | "none", string>> = { exact: "same", prefi
 const howSaid = (how: MatchKind | "none", strength?: number): string =>
   `${SAID[how] ?? how}${strength === undefined ? "" : ` ${strength.toFixed(2).replace(/^0(?=\.)|0$/g, "")}`}`;
 
-function contextSaid({ place, type, how }: ContextEvidence): string {
-  if (place === "by") return "says it";
-  return `${howSaid(how)}, ${PLACES[place](type)}`;
+function contextSaid(context: ContextEvidence): string {
+  if (context.place === "by") return "says it";
+  return `${howSaid(context.how)}, ${placeSaid(context)}`;
 }
+
+const placeSaid = ({ place, type }: ContextEvidence): string => (place === "by" ? "" : PLACES[place](type));
 
 const PLACES: Readonly<Record<Exclude<ContextEvidence["place"], "by">, (type: string | null) => string>> = {
   before: (type) => `in the ${type ?? "text"} before`,

@@ -2,8 +2,8 @@ import type { Tree } from "@semantic-xpath/tree";
 import { type CascadeCut, type CascadeMeasure, cascadeScore } from "./cascade.js";
 import { checkedScore } from "./checkedScore.js";
 import { boundTo } from "./combined.js";
-import { nodeTexts, type Population } from "./fused.js";
 import { checkOptions, share, whole } from "./options.js";
+import { entriesOf, type Population } from "./population.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
 export interface CalibrateOptions extends ScoreOptions {
@@ -41,16 +41,16 @@ export async function calibrateCascade(
   conditions: readonly string[],
   options: CalibrateOptions,
 ): Promise<CascadeCut & { readonly measured: CascadeMeasure }> {
-  const { targetRecall, k, population = nodeTexts(), below = 0, signal } = options;
+  const { targetRecall, k, population, below = 0, signal } = options;
   if (!(targetRecall > 0 && targetRecall <= 1)) throw new RangeError('"targetRecall" is a number above 0, up to 1.');
   if (conditions.length === 0) throw new RangeError("A cascade is calibrated on at least one condition.");
   checkOptions({ k: k ?? null, below }, { k: whole(1), below: share });
-  const texts = population(tree);
   const cheapHere = boundTo(tree, cheap);
   const expensiveHere = boundTo(tree, expensive);
+  const { texts, contexts } = entriesOf(population, [tree], [cheapHere, expensiveHere]);
   const samples: Sample[] = [];
   for (const condition of new Set(conditions)) {
-    const ask = (scorer: Scorer) => checkedScore(scorer, texts, condition, { signal });
+    const ask = (scorer: Scorer) => checkedScore(scorer, texts, condition, { signal, contexts });
     samples.push({ cheap: await ask(cheapHere), expensive: await ask(expensiveHere) });
   }
   const goal = { targetRecall, k, below };

@@ -1,9 +1,9 @@
 import { runError, type Tree } from "@semantic-xpath/tree";
-import { checkedScore } from "./checkedScore.js";
 import { boundTo, forTreesOf, notesOf, readsContextOf } from "./combined.js";
-import { contextsAt } from "./context.js";
 import { checkOptions, share } from "./options.js";
-import type { ScoreBounds, Scorer } from "./scorer.js";
+import { answering } from "./parts.js";
+import { readsContexts } from "./population.js";
+import type { ScoreBounds, ScoreOptions, Scorer } from "./scorer.js";
 import { type CascadeTargets, SAMPLE, targetCascade } from "./targetCascade.js";
 
 export interface CascadeOptions {
@@ -63,8 +63,10 @@ export function cascadeScorer(cheap: Scorer, expensive: Scorer, options: Cascade
 function cascade(cheap: Scorer, expensive: Scorer, chosen: CascadeCut | null): CascadeScorer {
   const id = () => `cascade(${chosen === null ? "exact" : printCut(chosen)}: ${cheap.id} > ${expensive.id})`;
   const failed = (reason: string) => runError("SXP4001", { scorer: id(), reason });
-  const bounds = (texts: readonly string[], condition: string): ScoreBounds => {
-    const { low, high } = cheap.bounds!(texts, condition);
+  const bounds = (texts: readonly string[], condition: string, contexts?: ScoreOptions["contexts"]): ScoreBounds => {
+    // A promise about a scorer that reads contexts is one about texts with theirs.
+    const read = expensive.readsContext === true ? contexts : undefined;
+    const { low, high } = cheap.bounds!(texts, condition, read);
     const isFit = (_: string, i: number): boolean => low[i]! >= 0 && low[i]! <= high[i]! && high[i]! <= 1;
     if (low.length === texts.length && high.length === texts.length && texts.every(isFit)) return { low, high };
     throw failed(`${cheap.id} gave bounds that are not one interval within 0 and 1 for each text.`);
@@ -76,15 +78,12 @@ function cascade(cheap: Scorer, expensive: Scorer, chosen: CascadeCut | null): C
     cost: "expensive",
     ...readsContextOf([cheap, expensive]),
     approximate: chosen && measuredOf(chosen),
-    async score(texts, condition, options) {
+    ...answering(readsContexts(undefined, [cheap, expensive]), async ({ texts, contexts, of }, condition) => {
+      const places = Array.from(texts.keys());
       const { low, high } =
-        chosen === null
-          ? bounds(texts, condition)
-          : cutBounds(await checkedScore(cheap, texts, condition, options), chosen);
-      const open = Array.from(texts.keys()).filter((place) => low[place] !== high[place]);
-      const asked = open.map((place) => texts[place]!);
-      const about = { ...options, ...contextsAt(options.contexts, open) };
-      const answers = await checkedScore(expensive, asked, condition, about);
+        chosen === null ? bounds(texts, condition, contexts) : cutBounds(await of(cheap, places), chosen);
+      const open = places.filter((place) => low[place] !== high[place]);
+      const answers = await of(expensive, open);
       const scores = Float32Array.from(low);
       open.forEach((place, at) => {
         const score = answers[at]!;
@@ -96,7 +95,7 @@ function cascade(cheap: Scorer, expensive: Scorer, chosen: CascadeCut | null): C
         scores[place] = score;
       });
       return scores;
-    },
+    }),
     forTree: (tree: Tree) => cascade(boundTo(tree, cheap), boundTo(tree, expensive), chosen),
     ...forTreesOf([cheap, expensive], ([first, second]) => cascade(first!, second!, chosen)),
     ...(chosen === null && { bounds }),

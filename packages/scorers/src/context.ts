@@ -1,4 +1,14 @@
+import { factsText, type NodeContext, nodeText, type Tree } from "@semantic-xpath/tree";
 import type { ScoreOptions, TextContext } from "./scorer.js";
+
+/** A container of more UTF-16 units says nothing of one of its nodes. */
+const MOST_WITHIN = 1 << 17;
+
+/** What the node that another one is in says of that. */
+export function containerContext(tree: Tree, { within, facts }: NodeContext): Pick<TextContext, "within" | "facts"> {
+  const text = nodeText(tree, within, MOST_WITHIN);
+  return { within: text.length > MOST_WITHIN ? null : text, facts: factsText(tree, within, facts) };
+}
 
 /** Of the contexts of a call those of some of its texts, for a call about them. */
 export const contextsAt = (

@@ -1,8 +1,9 @@
-import { nodeText, runError, type Tree } from "@semantic-xpath/tree";
+import { runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
 import { boundTo, costOf, forTreesOf, idsOf, notesOf, oncePerCondition, readsContextOf } from "./combined.js";
-import { contextsAt } from "./context.js";
 import { above0, checkOptions } from "./options.js";
+import { answering } from "./parts.js";
+import { entriesOf, type Population, readsContexts } from "./population.js";
 import type { Scorer } from "./scorer.js";
 
 /** How scores of several scorers become one. Each maps [0, 1]ⁿ into [0, 1] and rises with every score. */
@@ -40,9 +41,8 @@ export function fusedScorer(scorers: readonly Scorer[], options: FusedOptions = 
   checkOptions(options, { k: above0 });
   const printed = options.weights === undefined ? "" : ` ${weights.join(",")}`;
   if (method !== "rank") return scoreFused(scorers, method, weights, method + printed);
-  const texts = typeof population === "function" ? population : nodeTexts(population?.types);
   const types = typeof population === "object" ? ` ${population.types.join("|")}` : "";
-  return unbound(scorers, { weights, k, population: texts, settings: `rank${printed} k=${k}${types}` });
+  return unbound(scorers, { weights, k, population, settings: `rank${printed} k=${k}${types}` });
 }
 
 /** Rank fusion that does not know its tree yet. */
@@ -82,17 +82,15 @@ const scoreFused = (
   },
   cost: costOf(scorers),
   ...readsContextOf(scorers),
-  async score(texts, condition, options) {
+  ...answering(readsContexts(undefined, scorers), async ({ texts, of }) => {
     const decides = DECIDES[fusion];
     // If nobody is asked, the score that decided replaces the others: it gives the same result.
     const columns = scorers.map(() => new Float32Array(texts.length).fill(decides));
     let open = Array.from(texts.keys());
     for (const isCheap of [true, false]) {
       const asked = Array.from(scorers.keys()).filter((i) => (scorers[i]!.cost === "cheap") === isCheap);
-      const wanted = open.map((place) => texts[place]!);
-      const about = { ...options, ...contextsAt(options.contexts, open) };
       const fill = async (i: number) => {
-        const scores = await checkedScore(scorers[i]!, wanted, condition, about);
+        const scores = await of(scorers[i]!, open);
         open.forEach((place, at) => {
           columns[i]![place] = scores[at]!;
         });
@@ -104,7 +102,7 @@ const scoreFused = (
       const scores = columns.map((column) => column[place]!);
       return fuse(fusion, scores, weights);
     });
-  },
+  }),
   forTree: (tree) => scoreFused(allBoundTo(tree, scorers), fusion, weights, settings),
   ...forTreesOf(scorers, (all) => scoreFused(all, fusion, weights, settings)),
   notes: () => notesOf(scorers),
@@ -135,7 +133,7 @@ const DECIDES: Readonly<Record<ScoreFusion, number>> = { mean: Number.NaN, max: 
 interface RankFusion {
   readonly weights: readonly number[];
   readonly k: number;
-  readonly population: Population;
+  readonly population: FusedOptions["population"];
   /** The settings as a part of the id. */
   readonly settings: string;
 }
@@ -145,10 +143,13 @@ interface RankFusion {
  * function of (text, condition) like every score. The population is scored as a whole, once for each condition.
  */
 function rankFused(scorers: readonly Scorer[], { settings, ...fusion }: RankFusion, trees: readonly Tree[]): Scorer {
-  const population = populationOf(fusion.population, trees);
+  const { texts: population, contexts } = entriesOf(fusion.population, trees, scorers);
+  const reads = readsContexts(fusion.population, scorers);
   const populations = oncePerCondition((condition, { signal }) =>
     Promise.all(
-      scorers.map(async (scorer) => (await checkedScore(scorer, population, condition, { signal })).toSorted()),
+      scorers.map(async (scorer) =>
+        (await checkedScore(scorer, population, condition, { signal, contexts })).toSorted(),
+      ),
     ),
   );
   return {
@@ -156,41 +157,22 @@ function rankFused(scorers: readonly Scorer[], { settings, ...fusion }: RankFusi
       return `fused(${settings} among ${population.length}: ${idsOf(scorers)})`;
     },
     cost: costOf(scorers),
-    async score(texts, condition, options) {
+    ...(reads && { readsContext: true }),
+    ...answering(reads, async ({ texts, of }, condition, options) => {
       const lists = await populations(condition, options);
-      const scores = await Promise.all(scorers.map((scorer) => checkedScore(scorer, texts, condition, options)));
+      const places = Array.from(texts.keys());
+      const scores = await Promise.all(scorers.map((scorer) => of(scorer, places)));
       return Float32Array.from(texts, (_, place) => {
         const ranks = scores.map((list, i) => rankOf(list[place]!, lists[i]!));
         return fuseRanks(ranks, fusion.weights, fusion.k);
       });
-    },
+    }),
     notes() {
       const whole = `rank fusion: scores are ranks among ${population.length} texts of the data, not degrees of relevance`;
       return notesOf(scorers, whole);
     },
   };
 }
-
-/** Of several trees each text once. */
-export function populationOf(population: Population, trees: readonly Tree[]): readonly string[] {
-  if (trees.length === 1) return population(trees[0]!);
-  return [...new Set(trees.flatMap((tree) => population(tree)))];
-}
-
-/** The texts among which a text has its rank. */
-export type Population = (tree: Tree) => readonly string[];
-
-/** The distinct representations of all nodes, or of those of some types: what `node =~ "…"` scores. */
-export const nodeTexts =
-  (types?: readonly string[]): Population =>
-  (tree) => {
-    const texts = new Set<string>();
-    const wanted = types === undefined ? null : new Set(types.map((name) => tree.typeId(name)));
-    for (let node = 1; node < tree.type.length; node++) {
-      if (wanted === null || wanted.has(tree.type[node]!)) texts.add(nodeText(tree, node));
-    }
-    return [...texts];
-  };
 
 /**
  * The place of a score in an ascending list: 1 plus how many are higher, so that equal scores share the best place. 0 for score

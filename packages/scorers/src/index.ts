@@ -9,8 +9,8 @@ export type { CascadeCut, CascadeMeasure } from "./cascade.js";
 export { type CascadeOptions, type CascadeScorer, cascadeScorer } from "./cascade.js";
 export { checkedScore, checkRange } from "./checkedScore.js";
 export { boundToAll } from "./combined.js";
-export { contextsAt, keyOf } from "./context.js";
-export { type FusedOptions, fusedScorer, type Population } from "./fused.js";
+export { containerContext, contextsAt, keyOf } from "./context.js";
+export { type FusedOptions, fusedScorer } from "./fused.js";
 export { type ChatJudgeOptions, chatJudgeScorer } from "./http/chatJudge.js";
 export { type EmbeddingsApiOptions, embeddingsApiScorer } from "./http/embeddings.js";
 export { type RerankApiOptions, rerankApiScorer } from "./http/rerank.js";
@@ -23,6 +23,7 @@ export { atOnce, Slices, type Steps } from "./lexical/slices.js";
 export { relationsOf } from "./lexical/thesaurus.js";
 export { foldWord } from "./lexical/words.js";
 export { type LexicalOptions, lexicalScorer } from "./lexical.js";
+export type { Population } from "./population.js";
 export { knownScorer, recordedScorer, recordingScorer } from "./recorded.js";
 export { scoreListed, textsIn } from "./scoreListed.js";
 export type {

@@ -53,7 +53,7 @@ function fingerprint(scores: ScoreMap): string {
 
 /**
  * Recorded scores as bounds: a recorded pair is known, any other can be anything from 0 to 1. In front of the scorer that the
- * recording is of, in an exact cascade, it saves every recorded call.
+ * recording is of, in an exact cascade, it saves every recorded call. A text is known with the context that it was recorded with.
  *
  * @example cascadeScorer(knownScorer(recording), judge)
  * @throws ReadError if the data is no recording.
@@ -62,9 +62,11 @@ export function knownScorer(source: Recording | RecordedTable | string): Scorer 
   const { scores } = readRecording(source);
   return {
     ...recordedScorer(source),
-    bounds(texts: readonly string[], condition: string): ScoreBounds {
+    // What was recorded without a context says nothing of the text with one.
+    bounds(texts: readonly string[], condition: string, contexts?: ScoreOptions["contexts"]): ScoreBounds {
+      const ofCondition = scores.get(condition);
       const bound = (unknown: number) =>
-        Float32Array.from(texts, (text) => scores.get(condition)?.get(text) ?? unknown);
+        Float32Array.from(texts, (text, place) => ofCondition?.get(keyOf(text, contexts?.[place])) ?? unknown);
       return { low: bound(0), high: bound(1) };
     },
   };

@@ -32,9 +32,9 @@ export interface Scorer {
   explain?(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
   /**
    * Intervals that certainly hold the scores, found without asking a model: where `low` and `high` are equal, the score is
-   * known. In an exact cascade they are also a promise about the expensive scorer that follows this one.
+   * known. In an exact cascade they are also a promise about the expensive scorer that follows this one. `contexts`: with what that reads each text.
    */
-  bounds?(texts: readonly string[], condition: string): ScoreBounds;
+  bounds?(texts: readonly string[], condition: string, contexts?: ScoreOptions["contexts"]): ScoreBounds;
   /** What whoever reads a result has to know, in one line: that scores are approximate, and what was measured about that. */
   notes?(): string | null;
   /** What would help whoever found nothing since no word met, in a sentence. */

@@ -1,8 +1,9 @@
 import { runError, type Tree } from "@semantic-xpath/tree";
-import { checkedScore } from "./checkedScore.js";
 import { boundTo, forTreesOf, notesOf, oncePerCondition } from "./combined.js";
-import { nodeTexts, type Population, populationOf } from "./fused.js";
+import { keyOf } from "./context.js";
 import { checkOptions, type Rule, rule, whole } from "./options.js";
+import { answering } from "./parts.js";
+import { entriesOf, type Population, readsContexts } from "./population.js";
 import type { Scorer } from "./scorer.js";
 import { type Cuts, chooseCuts, type Targets } from "./targets.js";
 
@@ -53,8 +54,7 @@ export function targetCascade(cheap: Scorer, expensive: Scorer, given: CascadeTa
   const types = typeof population === "object" ? ` ${population.types.join("|")}` : "";
   const bounds = { recall, precision, confidence, relevant, sample };
   const shown = `${printTargets(bounds)} confidence=${confidence} relevant=${relevant} sample=${sample}${types}`;
-  const texts = typeof population === "function" ? population : nodeTexts(population?.types);
-  return unbound([cheap, expensive], { bounds, population: texts, shown });
+  return unbound([cheap, expensive], { bounds, population, shown });
 }
 
 const printTargets = ({ recall, precision }: Pick<Targets, "recall" | "precision">): string =>
@@ -64,7 +64,7 @@ const printTargets = ({ recall, precision }: Pick<Targets, "recall" | "precision
 
 interface Aim {
   readonly bounds: Targets;
-  readonly population: Population;
+  readonly population: CascadeTargets["population"];
   /** The settings as a part of the id. */
   readonly shown: string;
 }
@@ -98,38 +98,39 @@ function unbound(pair: Pair, aim: Aim): Scorer {
 
 function boundCascade(pair: Pair, aim: Aim, trees: readonly Tree[]): Scorer {
   const [cheap, expensive] = pair;
-  const population = populationOf(aim.population, trees);
+  const population = entriesOf(aim.population, trees, pair);
+  const reads = readsContexts(aim.population, pair);
   const decided = new Map<string, Cuts>();
   const cutsFor = oncePerCondition(async (condition, { signal }) => {
     const cuts = await chooseCuts(population, pair, condition, aim.bounds, { signal });
     decided.set(condition, cuts);
     return cuts;
   });
-  // Contexts are not read: the population is scored without them, and cuts hold for what is scored alike.
+  // Contexts are read where the population has them: cuts hold for what is scored alike.
   return {
     get id() {
-      return `${idOf(pair, aim)} among ${population.length}`;
+      return `${idOf(pair, aim)} among ${population.texts.length}`;
     },
     cost: "expensive",
-    async score(texts, condition, options) {
+    ...(reads && { readsContext: true }),
+    ...answering(reads, async ({ texts, contexts, of }, condition, options) => {
       const { low, high, above, known } = await cutsFor(condition, options);
-      const scores = await checkedScore(cheap, texts, condition, { signal: options.signal });
+      const scores = Float32Array.from(await of(cheap, Array.from(texts.keys())));
       const open: number[] = [];
       scores.forEach((score, place) => {
-        const judged = known.get(texts[place]!);
+        const judged = known.get(keyOf(texts[place]!, contexts?.[place]));
         if (judged !== undefined) scores[place] = judged;
         else if (score < low) scores[place] = 0;
         else if (score >= high) scores[place] = above;
         else open.push(place);
       });
-      const asked = open.map((place) => texts[place]!);
-      const answers = await checkedScore(expensive, asked, condition, { signal: options.signal });
+      const answers = await of(expensive, open);
       open.forEach((place, at) => {
         scores[place] = answers[at]!;
       });
       return scores;
-    },
-    notes: () => notesOf([cheap, expensive], noteOf(aim.bounds, [...decided.values()], population.length)),
+    }),
+    notes: () => notesOf([cheap, expensive], noteOf(aim.bounds, [...decided.values()], population.texts.length)),
   };
 }
 

@@ -1,5 +1,7 @@
 import { certainlyPositive } from "./betting.js";
 import { checkedScore } from "./checkedScore.js";
+import { contextsAt, keyOf } from "./context.js";
+import type { Entries } from "./population.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
 /** What a cascade has to keep, of the texts of a population. */
@@ -24,7 +26,7 @@ export interface Cuts {
   readonly high: number;
   /** The score of what is taken for relevant: the mean expensive score there, by the sample, and at least `relevant`. */
   readonly above: number;
-  /** Expensive scores of the texts that were drawn. */
+  /** Expensive scores of the texts that were drawn, by `keyOf` with their contexts. */
   readonly known: ReadonlyMap<string, number>;
   /** Share of the population that the expensive scorer is asked about, those that were drawn aside. */
   readonly asked: number;
@@ -57,22 +59,23 @@ const HALVINGS = 8;
  * sure is asked: in the worst case everything.
  */
 export async function chooseCuts(
-  population: readonly string[],
+  population: Entries,
   [cheap, expensive]: readonly [Scorer, Scorer],
   condition: string,
   targets: Targets,
   options: ScoreOptions,
 ): Promise<Cuts> {
   const { recall, precision, confidence, relevant, sample } = targets;
-  const scores = await checkedScore(cheap, population, condition, options);
-  if (population.length <= sample) return { ...ALL, known: new Map() };
+  const scores = await checkedScore(cheap, population.texts, condition, { ...options, contexts: population.contexts });
+  if (population.texts.length <= sample) return { ...ALL, known: new Map() };
   // What a cut misses lies among low scores, where only uniform draws look; what it takes unseen lies among high ones.
   const uniform = precision === null ? 1 : recall === null ? 0.1 : 0.5;
   const chances = chancesOf(scores, uniform);
   const drawn = drawFrom(chances, sample, numbersFrom(condition));
   const distinct = [...new Set(drawn)];
-  const texts = distinct.map((place) => population[place]!);
-  const judged = await checkedScore(expensive, texts, condition, options);
+  const texts = distinct.map((place) => population.texts[place]!);
+  const about = { ...options, ...contextsAt(population.contexts, distinct) };
+  const judged = await checkedScore(expensive, texts, condition, about);
   const scoreOf = new Map(distinct.map((place, at) => [place, judged[at]!]));
   const draws = drawn.map((place): Draw => {
     const score = scoreOf.get(place)!;
@@ -85,8 +88,8 @@ export async function chooseCuts(
   const high = precision === null ? NONE : highCut(draws, ascending, precision, risk, { low, weightAt });
   const between = scores.filter((score) => score >= low && score < high).length;
   return {
-    ...{ low, high, above: aboveOf(draws, high, relevant), asked: between / population.length },
-    known: new Map(texts.map((text, at) => [text, judged[at]!])),
+    ...{ low, high, above: aboveOf(draws, high, relevant), asked: between / population.texts.length },
+    known: new Map(texts.map((text, at) => [keyOf(text, about.contexts?.[at]), judged[at]!])),
     measured: {
       recall:
         recall === null

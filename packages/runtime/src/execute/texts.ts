@@ -1,8 +1,7 @@
 import type { Target, ValueExpression } from "@semantic-xpath/planner";
-import type { TextContext, TextList } from "@semantic-xpath/scorers";
+import { containerContext, type TextContext, type TextList } from "@semantic-xpath/scorers";
 import {
   contextOf,
-  factsText,
   getOrMake,
   mayHaveContexts,
   nodeText,
@@ -15,9 +14,6 @@ import { type KnownTexts, knownTexts, type SharedTexts, UNKNOWN } from "./shared
 const ABSENT = -2;
 /** Entries from here downwards are several texts: list k is `FIRST_LIST - k`. */
 const FIRST_LIST = -3;
-
-/** A container of more UTF-16 units says nothing of one of its nodes. */
-const MOST_WITHIN = 1 << 17;
 
 /**
  * The distinct texts of one target on one tree, numbered, and each node's number. Made once per tree, node by node as they
@@ -81,11 +77,8 @@ export class TargetTexts implements TextList {
       nodes.flatMap((other) => this.texts[this.codeOf(other)] ?? []);
     const { by, isDeclared } = context;
     const { within, facts } = getOrMake(this.containers, context.within, () => {
-      const text = nodeText(tree, context.within, MOST_WITHIN);
-      return {
-        within: text.length > MOST_WITHIN ? null : this.listed(text),
-        facts: this.listed(factsText(tree, context.within, context.facts)),
-      };
+      const said = containerContext(tree, context);
+      return { within: said.within && this.listed(said.within), facts: this.listed(said.facts) };
     });
     return {
       within,

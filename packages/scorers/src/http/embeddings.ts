@@ -1,6 +1,7 @@
 import { ByteLru } from "../byteLru.js";
 import { type Calibration, CUT_AT_ZERO, calibrate, checkCalibration, printCalibration } from "../calibration.js";
 import { scoreDistinct } from "../combined.js";
+import { FACTS, FACTS_NOTE, type FactsOptions, factsIn, withFacts } from "../facts.js";
 import { isObject } from "../json.js";
 import { checkOptions, VECTORS, whole } from "../options.js";
 import type { Scorer } from "../scorer.js";
@@ -9,7 +10,7 @@ import { inBatches } from "./concurrency.js";
 import { endpointOf } from "./endpoint.js";
 import { ApiFailure } from "./failure.js";
 
-export interface EmbeddingsApiOptions extends ApiOptions {
+export interface EmbeddingsApiOptions extends ApiOptions, FactsOptions {
   /** Asks for vectors of this length, of a model that can shorten its own. */
   readonly dimensions?: number;
   /** Texts per request. From 1; default 32. */
@@ -44,7 +45,7 @@ export function embeddingsApiScorer(options: EmbeddingsApiOptions): Scorer {
   const { url, model, dimensions, queryPrefix = "", passagePrefix = "", kept = KEPT } = options;
   const api = new Api(endpointOf(url, "/embeddings"), options);
   const calibration = checkCalibration(options.calibration ?? CUT_AT_ZERO);
-  checkOptions(options, { ...VECTORS, dimensions: whole(1) });
+  checkOptions(options, { ...VECTORS, ...FACTS, dimensions: whole(1) });
   const size = { current: options.batchSize ?? 32 };
 
   const embed = async (input: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> => {
@@ -54,32 +55,43 @@ export function embeddingsApiScorer(options: EmbeddingsApiOptions): Scorer {
     if (dimensions === undefined || length === dimensions) return vectors;
     throw new ApiFailure(`it gave vectors of ${length} numbers where ${dimensions} were asked for.`);
   };
-  const once = (maxBytes: number, prefix: string) =>
+  const isRead = (options.context ?? "off") !== "off";
+  let hasFacts = false;
+  const alone = (text: string) => text;
+  const joined = (text: string): string => {
+    const { facts, text: own } = factsIn(text);
+    hasFacts ||= facts !== "";
+    return facts + own;
+  };
+  const once = (maxBytes: number, prefix: string, parts: (text: string) => string) =>
     embedOnce(maxBytes, (texts, signal, take) =>
       inBatches(texts, size, api.concurrency, signal, async (batch, stop) => {
-        const prefixed = batch.map((text) => prefix + text);
+        const prefixed = batch.map((text) => prefix + parts(text));
         const vectors = await embed(prefixed, stop);
         batch.forEach((text, place) => {
           take(text, vectors[place]!);
         });
       }),
     );
-  const passages = once(kept, passagePrefix);
-  const conditions = once(KEPT_CONDITIONS, queryPrefix);
+  const passages = once(kept, passagePrefix, isRead ? joined : alone);
+  const conditions = once(KEPT_CONDITIONS, queryPrefix, alone);
   const settings = [
     `${model}@${api.endpoint.shown}`,
     ...(dimensions === undefined ? [] : [`dimensions=${dimensions}`]),
     ...(queryPrefix === "" ? [] : [`query=${JSON.stringify(queryPrefix)}`]),
     ...(passagePrefix === "" ? [] : [`passage=${JSON.stringify(passagePrefix)}`]),
+    ...(isRead ? [`context=${options.context}`] : []),
     printCalibration(calibration),
   ];
   const id = `openai-${VERSION}(${settings.join(" ")})`;
   return {
     id,
     cost: "expensive",
-    score: (texts, condition, { signal }) =>
+    ...(isRead && { readsContext: true, notes: () => (hasFacts ? FACTS_NOTE : null) }),
+    score: (given, condition, { signal, contexts }) =>
       onBehalfOf(id, signal, async () => {
         signal?.throwIfAborted();
+        const texts = isRead ? given.map((text, i) => withFacts(text, contexts?.[i], options)) : given;
         if (texts.length === 0) return new Float32Array(0);
         let query: Float32Array;
         await conditions([condition], signal, (_, vector) => {

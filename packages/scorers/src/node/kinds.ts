@@ -1,6 +1,7 @@
 import { readError } from "@semantic-xpath/tree";
 import { languageNamed } from "@semantic-xpath/values";
 import type { CascadeMeasure } from "../cascade.js";
+import { FACTS } from "../facts.js";
 import type { FusedOptions } from "../fused.js";
 import type { ChatJudgeOptions } from "../http/chatJudge.js";
 import type { EmbeddingsApiOptions } from "../http/embeddings.js";
@@ -198,6 +199,7 @@ export const SCORER_KINDS = {
       ...MODEL,
       ...EMBEDDING,
       ...NEAREST,
+      ...FACTS,
       pooling: is.oneOf("mean", "cls", "last", "max"),
       instruction: is.text,
     },
@@ -215,7 +217,15 @@ export const SCORER_KINDS = {
   static: kind<ModelOptions & StaticScorerOptions>({
     ...LOCAL,
     form: { shown: "static:FOLDER", summary: "a table of word vectors on this machine; no transformer", read: modelIn },
-    options: { model: MODEL.model, maxTokens: is.whole(8), kept: is.VECTORS.kept, ...WINDOWS, ...PREFIXED, ...NEAREST },
+    options: {
+      model: MODEL.model,
+      maxTokens: is.whole(8),
+      kept: is.VECTORS.kept,
+      ...WINDOWS,
+      ...PREFIXED,
+      ...NEAREST,
+      ...FACTS,
+    },
     paths: { model: "model" },
     make: async ({ model, ...options }) => (await import("./onnx/staticScorer.js")).staticScorer(model, options),
   }),
@@ -233,7 +243,7 @@ export const SCORER_KINDS = {
       summary: "embeddings of a server",
       read: (rest) => serverIn(rest, "/embeddings"),
     },
-    options: { ...API, ...EMBEDDING, dimensions: is.whole(1) },
+    options: { ...API, ...EMBEDDING, ...FACTS, dimensions: is.whole(1) },
     chunk: () => null,
     make: async (options, { environment }) =>
       (await import("../http/embeddings.js")).embeddingsApiScorer({ ...options, environment }),

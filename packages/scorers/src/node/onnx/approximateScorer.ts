@@ -1,6 +1,6 @@
 import type { Tree } from "@semantic-xpath/tree";
 import { notesOf, oncePerCondition } from "../../combined.js";
-import { nodeTexts, populationOf } from "../../fused.js";
+import { nodeTexts, populationOf } from "../../population.js";
 import type { ScoreOptions, Scorer, TextList } from "../../scorer.js";
 import { newVectorRows, type VectorRows } from "../../vectors/vectorRows.js";
 import { type NearestIndex, type NearestOptions, newNearestIndex } from "./nearest.js";

@@ -1,4 +1,5 @@
 import { printCalibration } from "../../calibration.js";
+import { FACTS, type FactsOptions } from "../../facts.js";
 import { BATCHES, checkOptions, VECTORS } from "../../options.js";
 import { type EmbeddingModelOptions, embeddingSettings, refuseOthers } from "./embeddingModel.js";
 import { type EncoderOptions, type OutputRow, openEncoder } from "./encoder.js";
@@ -13,7 +14,12 @@ import { WINDOWS, type WindowOptions, windowing } from "./windows.js";
 /** Changes with every change that can change a score. */
 const VERSION = 2;
 
-export interface EmbeddingScorerOptions extends EmbeddingModelOptions, EncoderOptions, WindowOptions, NearestOptions {
+export interface EmbeddingScorerOptions
+  extends EmbeddingModelOptions,
+    EncoderOptions,
+    WindowOptions,
+    NearestOptions,
+    FactsOptions {
   /** Bound of the store of vectors, in bytes. It changes no score. Default 256 MiB. */
   readonly kept?: number;
 }
@@ -28,7 +34,7 @@ export interface EmbeddingScorerOptions extends EmbeddingModelOptions, EncoderOp
  * @throws RunError SXP4001 if the folder can't be used, SXP4080 if its model is of another kind; RangeError for options out of range.
  */
 export async function embeddingScorer(folder: string, options: EmbeddingScorerOptions = {}): Promise<EmbeddingScorer> {
-  checkOptions(options, { ...BATCHES, ...VECTORS, ...WINDOWS, ...NEAREST });
+  checkOptions(options, { ...BATCHES, ...VECTORS, ...WINDOWS, ...NEAREST, ...FACTS });
   const opened = ModelFolder.open(folder);
   refuseOthers(opened, "embedding model");
   const settings = embeddingSettings(opened, options);
@@ -58,6 +64,7 @@ export async function embeddingScorer(folder: string, options: EmbeddingScorerOp
         cost: "expensive",
         kept: options.kept,
         nearest: options,
+        facts: options,
       },
       id: `embedding-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify(shown)})`,
     },

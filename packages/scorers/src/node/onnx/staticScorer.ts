@@ -1,5 +1,6 @@
 import type { Calibration } from "../../calibration.js";
 import { printCalibration } from "../../calibration.js";
+import { FACTS, type FactsOptions } from "../../facts.js";
 import { isObject } from "../../json.js";
 import { checkOptions, VECTORS, whole } from "../../options.js";
 import { calibrationOf } from "./embeddingModel.js";
@@ -18,7 +19,7 @@ const WINDOW = 512;
 /** Texts between two looks at the signal. */
 const CHUNK = 256;
 
-export interface StaticScorerOptions extends WindowOptions, NearestOptions {
+export interface StaticScorerOptions extends WindowOptions, NearestOptions, FactsOptions {
   readonly queryPrefix?: string;
   readonly passagePrefix?: string;
   /** Tokens of a window. From 8; default 512. */
@@ -39,7 +40,7 @@ export interface StaticScorerOptions extends WindowOptions, NearestOptions {
  * @throws RunError SXP4001 if the folder can't be used; RangeError for options out of range.
  */
 export async function staticScorer(folder: string, options: StaticScorerOptions = {}): Promise<EmbeddingScorer> {
-  checkOptions(options, { ...VECTORS, ...WINDOWS, ...NEAREST, maxTokens: whole(8) });
+  checkOptions(options, { ...VECTORS, ...WINDOWS, ...NEAREST, ...FACTS, maxTokens: whole(8) });
   const { queryPrefix: query = "", passagePrefix: passage = "", maxTokens: longest = WINDOW, kept } = options;
   const opened = ModelFolder.open(folder);
   const { table, inside } = openTable(opened);
@@ -69,7 +70,19 @@ export async function staticScorer(folder: string, options: StaticScorerOptions 
       },
     },
     {
-      ...{ query, passage, calibration, windows, limit, longest, kept, note: null, cost: "cheap", nearest: options },
+      ...{
+        query,
+        passage,
+        calibration,
+        windows,
+        limit,
+        longest,
+        kept,
+        note: null,
+        cost: "cheap",
+        nearest: options,
+        facts: options,
+      },
       id: `static-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify(shown)})`,
     },
   );

@@ -1,6 +1,7 @@
 import { runError } from "@semantic-xpath/tree";
 import { ByteLru } from "../../byteLru.js";
 import { type Calibration, calibrate } from "../../calibration.js";
+import { FACTS_NOTE, type FactsOptions, factsIn, listWithFacts } from "../../facts.js";
 import type { ScoreOptions, Scorer, TextList } from "../../scorer.js";
 import { Turns } from "../turns.js";
 import { approximateScorer, type Embeddings } from "./approximateScorer.js";
@@ -54,6 +55,7 @@ interface VectorSettings {
   /** What there is to say of every score; null for nothing. */
   readonly note: string | null;
   readonly nearest: NearestOptions;
+  readonly facts: FactsOptions;
 }
 
 /**
@@ -78,19 +80,24 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
     }
     return cosines;
   };
+  const isRead = (settings.facts.context ?? "off") !== "off";
+  const read = isRead ? listWithFacts(settings.facts) : (list: TextList) => list;
   const listed = (list: TextList, numbers: Int32Array, condition: string, options?: ScoreOptions) =>
-    turns.take(() => cosinesOf(list, numbers, condition, options));
-  const cosines: EmbeddingScorer["cosines"] = (texts, condition, options) =>
-    listed({ texts }, Int32Array.from(texts.keys()), condition, options);
+    turns.take(() => cosinesOf(read(list, numbers), numbers, condition, options));
+  const cosines: EmbeddingScorer["cosines"] = (texts, condition, options) => {
+    const contextOf = (number: number) => options?.contexts?.[number] ?? null;
+    return listed({ texts, contextOf }, Int32Array.from(texts.keys()), condition, options);
+  };
   const scoresOf = (found: Float32Array) => found.map((cosine) => calibrate(calibration, cosine));
   const exact: EmbeddingScorer = {
-    id,
+    id: isRead ? `${id} context=${settings.facts.context}` : id,
     cost,
+    ...(isRead && { readsContext: true }),
     cosines,
     score: async (...asked) => scoresOf(await cosines(...asked)),
     scoreListed: async (...asked) => scoresOf(await listed(...asked)),
     notes() {
-      const notes = [settings.note, embedder.cutNote()].filter((note) => note !== null);
+      const notes = [settings.note, embedder.factsNote(), embedder.cutNote()].filter((note) => note !== null);
       return notes.length === 0 ? null : notes.join("; ");
     },
     dispose() {
@@ -100,6 +107,7 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
     },
   };
   if (settings.nearest.nearest !== "approximate") return exact;
+  if (isRead) throw new RangeError('"nearest" is "approximate" of texts alone: "context" is "off" then.');
   const embeddings: Embeddings = {
     condition: (...asked) => turns.take(() => embedder.condition(...asked)),
     texts: (...asked) => turns.take(() => embedder.passages(...asked)),
@@ -109,20 +117,26 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
 }
 
 /** Vectors of texts by way of their windows; those of conditions are kept. */
-function textEmbedder(model: VectorModel, { id, query, passage, windows: asked, limit, longest }: VectorSettings) {
+function textEmbedder(model: VectorModel, settings: VectorSettings) {
+  const { id, query, passage, windows: asked, limit, longest } = settings;
+  const isRead = (settings.facts.context ?? "off") !== "off";
   const conditions = new ByteLru<Float32Array>(KEPT_CONDITIONS);
   let isCut = false;
+  let hasFacts = false;
   /** Gives the vectors of each text, in any order. */
   const embed = async (
     texts: readonly string[],
-    { prefix, windows, condition, signal }: Embedding,
+    { prefix, windows, condition, signal, parts }: Embedding,
     onText: OnText,
   ): Promise<void> => {
     for (let from = 0; from < texts.length; ) {
       const owners: Owner[] = [];
       const tokens: Tokens[] = [];
       for (let held = 0; from < texts.length && held < TOKENS_AT_ONCE; from++) {
-        const read = model.read(texts[from]!, prefix, windows === "first" ? 1 : limit);
+        const { facts, text } = parts(texts[from]!);
+        // As a part of the prefix, each window of a long text begins with them.
+        const read = model.read(text, prefix + facts, windows === "first" ? 1 : limit);
+        hasFacts ||= facts !== "";
         isCut ||= read.isCut;
         const owner: Owner = { text: texts[from]!, vectors: [], open: read.windows.length };
         for (const window of read.windows) {
@@ -143,7 +157,7 @@ function textEmbedder(model: VectorModel, { id, query, passage, windows: asked, 
     async condition(condition: string, signal: AbortSignal | undefined): Promise<Float32Array> {
       let vector = conditions.get(condition);
       if (vector === undefined) {
-        await embed([condition], { prefix: query, windows: "mean", condition, signal }, (_, [made]) => {
+        await embed([condition], { prefix: query, windows: "mean", condition, signal, parts: alone }, (_, [made]) => {
           conditions.set(condition, made!, 1);
           vector = made;
         });
@@ -151,7 +165,8 @@ function textEmbedder(model: VectorModel, { id, query, passage, windows: asked, 
       return vector!;
     },
     passages: (texts: readonly string[], condition: string, signal: AbortSignal | undefined, onText: OnText) =>
-      embed(texts, { prefix: passage, windows: asked, condition, signal }, onText),
+      embed(texts, { prefix: passage, windows: asked, condition, signal, parts: isRead ? factsIn : alone }, onText),
+    factsNote: () => (hasFacts ? FACTS_NOTE : null),
     cutNote: () => (isCut ? cutNote(longest, limit) : null),
     clear: () => conditions.clear(),
   };
@@ -164,7 +179,10 @@ interface Embedding {
   readonly windows: Windows;
   readonly condition: string;
   readonly signal: AbortSignal | undefined;
+  readonly parts: typeof factsIn;
 }
+
+const alone: typeof factsIn = (text) => ({ facts: "", text });
 
 /** A text whose windows are on their way. */
 interface Owner {
