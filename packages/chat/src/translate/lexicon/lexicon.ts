@@ -127,8 +127,8 @@ function addAttribute(add: Add, type: string, attribute: string, node: NodeType,
     if (!called.has(stemsIn(head).join(" ")) && !stemsIn(type).includes(stemsIn(head).join(" ")))
       add(stemsIn(head), sense(0.75));
   if (stems.length === 1)
+    // What a verb of asking is about is said by its nouns: "what can I eat" asks for meals, and for no diet.
     for (const [stem, { how, strength }] of relationsOf(stems[0]!))
-      // What a verb of asking is about is said by its nouns: "what can I eat" asks for meals, and for no diet.
       if (how === "synonym" && strength >= 0.6 && nounsOf(stem).length === 0) add([stem], sense(0.65));
   addScale(add, type, attribute, node);
   if (info.type === "boolean") addTruth(add, type, attribute, node, schema);
