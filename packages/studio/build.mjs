@@ -36,19 +36,24 @@ const site = (outdir, entryPoints, options) =>
 /** The language server as a worker: importing it starts it. */
 const languageWorker = "@semantic-xpath/lsp/browser";
 
-/** Packages of which a page needs little: a module of ours has that with the same meaning, as tests beside the packages show. */
+/** Packages of which a page needs little, some only for one importer: a module of ours has that with the same meaning, as tests beside the packages show. */
 const SMALLER = [
   [/^vscode-languageserver(?:\/browser)?$/, "../lsp/src/server/workerProtocol.ts"],
   [/^marked$/, "src/smaller/marked.ts"],
   [/^picomatch$/, "src/smaller/picomatch.ts"],
   [/^lodash-es$/, "src/smaller/lodash.ts"],
   [/\/lexer_public\.js$/, "src/smaller/chevrotainLexer.ts"],
+  [/\/errors_public\.js$/, "src/smaller/chevrotainErrors.ts", /[\\/]chevrotain[\\/]/],
+  [/\/checks\.js$/, "src/smaller/chevrotainChecks.ts", /[\\/]chevrotain[\\/]/],
   [/^\.\/run\/(?:ask|keptRuns|run|schemaText)\.js$/, "src/smaller/noRequests.ts"],
 ];
 export const smaller = {
   name: "smaller",
   setup(build) {
-    for (const [filter, path] of SMALLER) build.onResolve({ filter }, () => ({ path: at(path) }));
+    for (const [filter, path, importing] of SMALLER)
+      build.onResolve({ filter }, ({ importer }) =>
+        importing === undefined || importing.test(importer) ? { path: at(path) } : undefined,
+      );
   },
 };
 

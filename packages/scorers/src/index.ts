@@ -18,7 +18,7 @@ export { isStopWord, stemOf } from "./lexical/english.js";
 export type { KeptCounts } from "./lexical/keptCounts.js";
 export type { KnownRelation, KnownWord, WordKnowledge } from "./lexical/knowledge/wordKnowledge.js";
 export type { Language } from "./lexical/languages/language.js";
-export { languageOf, loadLanguage, type SnowballStemmers } from "./lexical/languages/snowball.js";
+export { loadLanguage, type SnowballStemmers } from "./lexical/languages/snowball.js";
 export { atOnce, Slices, type Steps } from "./lexical/slices.js";
 export { relationsOf } from "./lexical/thesaurus.js";
 export { foldWord } from "./lexical/words.js";

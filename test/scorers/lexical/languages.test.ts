@@ -4,7 +4,7 @@ import { LANGUAGE_NAMES, languageNamed } from "@semantic-xpath/values";
 import { describe, expect, test } from "vitest";
 import { koreanStem } from "../../../packages/scorers/src/lexical/languages/korean.js";
 import { ENGLISH } from "../../../packages/scorers/src/lexical/languages/language.js";
-import { languageOf, loadLanguage } from "../../../packages/scorers/src/lexical/languages/snowball.js";
+import { loadLanguage } from "../../../packages/scorers/src/lexical/languages/snowball.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 
 /** Language, condition, a text that is found and one that isn't. */
@@ -73,8 +73,8 @@ describe("languages", () => {
     expect(await scorer.score(["CAD 20", "automobile"], "car under 30 dollars", {})).toEqual(new Float32Array(2));
   });
 
-  test("without a stemmer a word is its own stem, and the id says so", () => {
-    const plain = lexicalScorer({ language: languageOf("german", null) });
+  test("without a stemmer a word is its own stem, and the id says so", async () => {
+    const plain = lexicalScorer({ language: await loadLanguage("german", null) });
     expect(plain.id).toContain("german, no stemmer");
     expect(plain.explain("Häuser", "Haus").score).toBe(0);
   });
@@ -86,10 +86,10 @@ describe("languages", () => {
     expect([koreanStem("책을"), koreanStem("나이"), koreanStem("학교에서")]).toEqual(["책", "나이", "학교"]);
   });
 
-  test("the stemmers are loaded when the first language needs them", () => {
+  test("the stemmers are loaded when the first language needs them", async () => {
     const source = readFileSync("packages/scorers/src/lexical/languages/snowball.ts", "utf8");
     expect(source).not.toMatch(/from\s*"snowball-stemmers"/);
-    expect(languageOf("english", null)).toBe(ENGLISH);
+    expect(await loadLanguage("english", null)).toBe(ENGLISH);
     expect(createRequire(import.meta.url).resolve("snowball-stemmers")).toContain("snowball-stemmers");
   });
 });

@@ -100,7 +100,7 @@ describe.skipIf(noChromium !== null)(`the playground${why}`, () => {
     await shared.getByText("Ward's Island").first().waitFor();
     // All of it: engine, language service, editor and views. The examples are data, 17 kB more. Compressing takes seconds.
     expect(loaded().some((address) => /mountEditor/.test(address))).toBe(true);
-    if (isLong) expect(kilobytes(loaded().filter((address) => !/example-/.test(address)))).toBeLessThanOrEqual(610);
+    if (isLong) expect(kilobytes(loaded().filter((address) => !/example-/.test(address)))).toBeLessThanOrEqual(600);
     await shared.screenshot({ path: shot("playground-shared") });
     await shared.close();
   });

@@ -2,7 +2,7 @@ import type { Tree } from "@semantic-xpath/tree";
 import { type LanguageName, languageNamed } from "@semantic-xpath/values";
 import type { ScoreEvidence, ScoreOptions, Scorer, TextContext, TextList } from "../../scorer.js";
 import type { Language } from "./language.js";
-import { languageOf, loadedLanguage, loadLanguage } from "./snowball.js";
+import { loadedLanguage, loadLanguage, unloadedLanguage } from "./snowball.js";
 
 /** The language that the schema of trees says their texts are in; null where nothing is said, or of several trees not the same. */
 export function declaredLanguage(trees: readonly Tree[]): LanguageName | null {
@@ -84,7 +84,7 @@ export class InLanguage implements Worded {
     const language = loadedLanguage(this.name);
     if (language !== null) this.loaded ??= this.made(language);
     if (this.loaded !== undefined) return this.loaded;
-    this.unstemmed ??= this.made(languageOf(this.name, null));
+    this.unstemmed ??= this.made(unloadedLanguage(this.name));
     return this.unstemmed;
   }
 
@@ -97,7 +97,7 @@ export class InLanguage implements Worded {
   private async load(): Promise<Worded> {
     const language = await loadLanguage(this.name).catch(() => {
       this.problem = `the schema says ${this.name}, whose stemmer is not here: its words are compared as they are written`;
-      return languageOf(this.name, null);
+      return loadLanguage(this.name, null);
     });
     this.loaded = this.made(language);
     return this.loaded;

@@ -3,7 +3,6 @@ import { otherShare } from "../background.js";
 import { foldWord } from "../words.js";
 import { koreanStem } from "./korean.js";
 import { ENGLISH, type Language } from "./language.js";
-import { stopWordsOf } from "./stopWords.js";
 
 /** What is used of snowball-stemmers: a stemmer by the name of its algorithm. */
 export interface SnowballStemmers {
@@ -26,17 +25,19 @@ const LEAST_PART = 0.25;
 
 /**
  * A language by its name or code, "German", "de", "de-CH": function words, folding, and the stemmer of Snowball (M. F. Porter, R. Boulton,
- * snowballstem.org), whose package is loaded when the first language needs it.
+ * snowballstem.org). Its package and the function words are loaded when the first language needs them.
  *
+ * @param stemmers the package, for pages that bring it along; null for none: then a word is its own stem
  * @example const scorer = lexicalScorer({ language: await loadLanguage("de") })
  * @throws RangeError for a language that is not known; the message lists those that are.
  */
-export async function loadLanguage(name: string): Promise<Language> {
+export async function loadLanguage(name: string, stemmers?: SnowballStemmers | null): Promise<Language> {
   const known = languageNamed(name);
   if (known === null) throw new RangeError(`There is no language "${name}". There are: ${languageList()}.`);
   if (known === "english") return ENGLISH;
-  if (UNSTEMMED.has(known)) return languageOf(known, null);
-  return languageOf(known, await loadStemmers());
+  const { stopWordsOf } = await import("./stopWords.js");
+  if (UNSTEMMED.has(known)) return languageOf(known, null, stopWordsOf(known));
+  return languageOf(known, stemmers === undefined ? await loadStemmers() : stemmers, stopWordsOf(known));
 }
 
 /** Of nearly a megabyte, so it is loaded by those who need it. */
@@ -47,26 +48,31 @@ async function loadStemmers(): Promise<SnowballStemmers> {
 
 const made = new Map<LanguageName, Language>();
 
-/** A language that is there without loading anything; null if its stemmer is still to be loaded. */
-export function loadedLanguage(name: LanguageName): Language | null {
-  return made.get(name) ?? (name === "english" || UNSTEMMED.has(name) ? languageOf(name, null) : null);
-}
+/** A language that is there without loading anything; null if it is still to be loaded. */
+export const loadedLanguage = (name: LanguageName): Language | null =>
+  name === "english" ? ENGLISH : (made.get(name) ?? null);
 
-/**
- * A language with the stemmers of Snowball at hand, for pages that bring the package along; null for none: then a word is its own stem.
- */
-export function languageOf(name: LanguageName, stemmers: SnowballStemmers | null): Language {
-  if (name === "english") return ENGLISH;
-  const known = stemmers === null && !UNSTEMMED.has(name) ? undefined : made.get(name);
+/** A language before it is loaded: neither stems nor function words. */
+export const unloadedLanguage = (name: LanguageName): Language => ({
+  ...languageBy(name, null, new Set()),
+  name: `${name}, not loaded`,
+});
+
+function languageOf(name: LanguageName, stemmers: SnowballStemmers | null, stopWords: ReadonlySet<string>): Language {
+  const isWhole = stemmers !== null || UNSTEMMED.has(name);
+  const known = isWhole ? made.get(name) : undefined;
   if (known !== undefined) return known;
-  const stemmer = UNSTEMMED.has(name) || stemmers === null ? null : stemmers.newStemmer(name);
-  const language = languageBy(name, stemmer === null ? null : (word) => stemmer.stem(word));
-  if (stemmer !== null || UNSTEMMED.has(name)) made.set(name, language);
+  const stemmer = stemmers === null ? null : stemmers.newStemmer(name);
+  const language = languageBy(name, stemmer === null ? null : (word) => stemmer.stem(word), stopWords);
+  if (isWhole) made.set(name, language);
   return language;
 }
 
-function languageBy(name: LanguageName, stem: ((word: string) => string) | null): Language {
-  const stopWords = stopWordsOf(name);
+function languageBy(
+  name: LanguageName,
+  stem: ((word: string) => string) | null,
+  stopWords: ReadonlySet<string>,
+): Language {
   const stemmed = (word: string): string => {
     if (UNSTEMMED.has(name)) return name === "korean" ? koreanStem(word) : word;
     return foldWord(stem === null ? word : stem(word));
