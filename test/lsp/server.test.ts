@@ -63,8 +63,7 @@ describe("a client over stdio", () => {
 
   it("gets hover, hints, definition and tokens", async () => {
     const position = { line: 2, character: 28 };
-    const hover = () =>
-      client.connection.sendRequest<Hover>("textDocument/hover", { textDocument: { uri }, position });
+    const hover = () => client.connection.sendRequest<Hover>("textDocument/hover", { textDocument: { uri }, position });
     // What is found is known once the data is read.
     await expect.poll(async () => JSON.stringify(await hover())).toMatch(/matches/);
     const range = { start, end: { line: 9, character: 0 } };
