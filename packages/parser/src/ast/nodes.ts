@@ -2,42 +2,7 @@ import type { Axis } from "../words/axes.js";
 import type { AggregateFunction, CallFunction, CombineFunction } from "../words/functions.js";
 import type { ArithmeticOperator, ComparisonOperator } from "../words/operators.js";
 import type { Span } from "./span.js";
-import type {
-  Delete,
-  Element,
-  ElementAttribute,
-  ElementText,
-  Enclosed,
-  Insert,
-  InsertAttribute,
-  Move,
-  NodeKey,
-  Rename,
-  Replace,
-  ReplaceValue,
-  Update,
-} from "./updateNodes.js";
-
-export type {
-  Content,
-  Delete,
-  Element,
-  ElementAttribute,
-  ElementText,
-  Enclosed,
-  Insert,
-  InsertAttribute,
-  Move,
-  NodeKey,
-  Placing,
-  Primitive,
-  Rename,
-  Replace,
-  ReplaceValue,
-  Update,
-  UpdateKind,
-  UpdateTarget,
-} from "./updateNodes.js";
+import type { Update, UpdateNode } from "./updateNodes.js";
 
 /**
  * The abstract syntax tree, in grammar order, with the production above each node.
@@ -464,19 +429,7 @@ export type AstNode =
   | Import
   | Declaration
   | UpdateDeclaration
-  | Update
-  | Insert
-  | InsertAttribute
-  | Delete
-  | Replace
-  | ReplaceValue
-  | Rename
-  | Move
-  | NodeKey
-  | Element
-  | ElementAttribute
-  | ElementText
-  | Enclosed
+  | UpdateNode
   | Parameter
   | Query
   | Meet

@@ -105,13 +105,6 @@ export interface Enclosed extends Node {
   readonly value: Value | Missing;
 }
 
+export type UpdateNode = Update | Primitive | NodeKey | Element | ElementAttribute | ElementText | Enclosed;
 /** What only updates have. */
-export type UpdateKind =
-  | "UpdateDeclaration"
-  | "Update"
-  | Primitive["kind"]
-  | "NodeKey"
-  | "Element"
-  | "ElementAttribute"
-  | "ElementText"
-  | "Enclosed";
+export type UpdateKind = "UpdateDeclaration" | UpdateNode["kind"];

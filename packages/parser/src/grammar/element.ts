@@ -1,6 +1,7 @@
 import type { IToken } from "chevrotain";
-import type { ElementText, Missing, Name } from "../ast/nodes.js";
+import type { Missing, Name } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
+import type { ElementText } from "../ast/updateNodes.js";
 import { endOf, fix, offer, report, type Source, spanOf } from "../source.js";
 
 /** Texts of element constructors: white space, entities and braces, as XQuery reads them. */

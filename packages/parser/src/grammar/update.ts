@@ -1,4 +1,6 @@
 import { EOF, type IToken, type TokenType } from "chevrotain";
+import type { Missing, Name, Value } from "../ast/nodes.js";
+import type { Span } from "../ast/span.js";
 import type {
   Content,
   Delete,
@@ -8,9 +10,7 @@ import type {
   Enclosed,
   Insert,
   InsertAttribute,
-  Missing,
   Move,
-  Name,
   Placing,
   Primitive,
   Rename,
@@ -18,9 +18,7 @@ import type {
   ReplaceValue,
   Update,
   UpdateTarget,
-  Value,
-} from "../ast/nodes.js";
-import type { Span } from "../ast/span.js";
+} from "../ast/updateNodes.js";
 import { endOf, spanOf } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import type { Alternatives, Rule } from "./base.js";

@@ -1,6 +1,7 @@
 import type { IToken } from "chevrotain";
-import type { Missing, NodeKey, Placing, UpdateTarget } from "../ast/nodes.js";
+import type { Missing } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
+import type { NodeKey, Placing, UpdateTarget } from "../ast/updateNodes.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
 import { endOf, fix, type Gap, missing, report, type Source, spanOf } from "../source.js";
 import type { Entry } from "./query.js";

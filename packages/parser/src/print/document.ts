@@ -1,13 +1,5 @@
-import type {
-  Comment,
-  Declaration,
-  Document,
-  Import,
-  Query,
-  Update,
-  UpdateDeclaration,
-  ValueQuery,
-} from "../ast/nodes.js";
+import type { Comment, Declaration, Document, Import, Query, UpdateDeclaration, ValueQuery } from "../ast/nodes.js";
+import type { Update } from "../ast/updateNodes.js";
 import { type Layout, NEWLINE } from "./layout.js";
 import type { Printer } from "./print.js";
 

@@ -1,5 +1,6 @@
 import type { NodeOf } from "../ast/childKeys.js";
-import type { AstKind, Element, ElementText, Enclosed } from "../ast/nodes.js";
+import type { AstKind } from "../ast/nodes.js";
+import type { Element, ElementText, Enclosed } from "../ast/updateNodes.js";
 import { wordsOfPlacing } from "../grammar/updateParts.js";
 import { group, indent, join, type Layout, LINE, NEWLINE, SOFT } from "./layout.js";
 import type { Printer } from "./print.js";
