@@ -8,8 +8,8 @@ import { codeServer } from "./setup/codeServer.mjs";
 
 /**
  * Runs the tests in a real VS Code: `npm run test:vscode`, with names of test files behind `--`. Where Chromium or VS Code can't be
- * had it says so and ends well; with `--require` that is a failure too. With `--again` a file with a failed test is run once more, in
- * a new window, and both outcomes are told: a window on a busy machine can lose a key. `--images` makes the pictures of the
+ * had it says so and ends well; with `--require` that is a failure too. With `--again` files with a failed test are run up to
+ * twice more, one window at a time, and every outcome is printed: a window on a busy machine can lose a key. `--images` makes the pictures of the
  * extension's README instead.
  */
 const words = process.argv.slice(2);
@@ -34,13 +34,13 @@ const vitest = at("../../../node_modules/vitest/vitest.mjs");
 const folder = mkdtempSync(join(tmpdir(), "sxp-e2e-"));
 const outcomes = join(folder, "outcomes.json");
 
-/** Runs files with these names; those in which a test failed, or null where it came to no outcome at all. */
-function run(/** @type {string[]} */ files) {
+/** Runs files with these names, `windows` at a time; those in which a test failed, or null where it came to no outcome at all. */
+function run(/** @type {string[]} */ files, windows = 2) {
   const atEnd = `--reporter=${at("../../support/endReporter.ts")}`;
   const reporters = ["--reporter=verbose", atEnd, "--reporter=json", `--outputFile.json=${outcomes}`];
   const { status } = spawnSync(
     process.execPath,
-    [vitest, "run", "--config", at("vitest.e2e.config.ts"), ...reporters, ...files],
+    [vitest, "run", "--config", at("vitest.e2e.config.ts"), `--maxWorkers=${windows}`, ...reporters, ...files],
     {
       cwd: at("../../.."),
       stdio: "inherit",
@@ -59,10 +59,11 @@ function run(/** @type {string[]} */ files) {
 }
 
 let failed = run(names);
-if (words.includes("--again") && failed !== null && failed.length > 0) {
-  console.log(`== FAILED at first, and run once more:\n${failed.join("\n")}`);
+for (const times of words.includes("--again") ? ["once", "twice"] : []) {
+  if (failed === null || failed.length === 0) break;
+  console.log(`== FAILED ${times}, and run again, one window at a time:\n${failed.join("\n")}`);
   rmSync(outcomes, { force: true });
-  failed = run(failed);
+  failed = run(failed, 1);
 }
 rmSync(folder, { recursive: true, force: true });
 process.exit(failed !== null && failed.length === 0 ? 0 : 1);
