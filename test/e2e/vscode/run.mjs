@@ -34,8 +34,9 @@ const vitest = at("../../../node_modules/vitest/vitest.mjs");
 const folder = mkdtempSync(join(tmpdir(), "sxp-e2e-"));
 const outcomes = join(folder, "outcomes.json");
 
-/** Runs files with these names, `windows` at a time; those in which a test failed, or null where it came to no outcome at all. */
-function run(/** @type {string[]} */ files, windows = 2) {
+/** Runs files with these names, `windows` at a time; null if all passed, else those to run again,
+ * which are all of them if the run came to no outcome or an error came outside of tests. */
+function run(/** @type {string[]} */ files, windows = 2, pass = "") {
   const atEnd = `--reporter=${at("../../support/endReporter.ts")}`;
   const reporters = ["--reporter=verbose", atEnd, "--reporter=json", `--outputFile.json=${outcomes}`];
   const { status } = spawnSync(
@@ -44,26 +45,30 @@ function run(/** @type {string[]} */ files, windows = 2) {
     {
       cwd: at("../../.."),
       stdio: "inherit",
-      env: { ...process.env, ...(words.includes("--images") && { SXP_E2E_IMAGES: "1" }) },
+      env: {
+        ...process.env,
+        ...(words.includes("--images") && { SXP_E2E_IMAGES: "1" }),
+        ...(pass !== "" && { SXP_E2E_PASS: pass }),
+      },
     },
   );
-  if (status === 0) return [];
+  if (status === 0) return null;
   try {
     const { testResults } = JSON.parse(readFileSync(outcomes, "utf8"));
     const failed = testResults.filter((/** @type {{ status: string }} */ file) => file.status !== "passed");
-    // An error outside of every test fails the run too.
-    return failed.length === 0 ? null : failed.map((/** @type {{ name: string }} */ file) => file.name);
+    return failed.length === 0 ? files : failed.map((/** @type {{ name: string }} */ file) => file.name);
   } catch {
-    return null;
+    return files;
   }
 }
 
 let failed = run(names);
-for (const times of words.includes("--again") ? ["once", "twice"] : []) {
-  if (failed === null || failed.length === 0) break;
-  console.log(`== FAILED ${times}, and run again, one window at a time:\n${failed.join("\n")}`);
+for (const pass of words.includes("--again") ? ["second", "third"] : []) {
+  if (failed === null) break;
+  const list = failed.length === 0 ? "all files" : failed.join("\n");
+  console.log(`== FAILED, and run a ${pass} time, one window at a time:\n${list}`);
   rmSync(outcomes, { force: true });
-  failed = run(failed, 1);
+  failed = run(failed, 1, pass);
 }
 rmSync(folder, { recursive: true, force: true });
-process.exit(failed !== null && failed.length === 0 ? 0 : 1);
+process.exit(failed === null ? 0 : 1);

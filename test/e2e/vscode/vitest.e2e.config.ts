@@ -12,6 +12,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // A worker that ends slowly would count as an error outside of tests.
+    teardownTimeout: 180_000,
     reporters: ["verbose"],
   },
 });
