@@ -7,7 +7,7 @@ import { Turns } from "../turns.js";
 import { approximateScorer, type Embeddings } from "./approximateScorer.js";
 import type { NearestOptions } from "./nearest.js";
 import type { Tokens, Windowed } from "./tokeniser.js";
-import { vectorStore } from "./vectorStore.js";
+import { VectorStore } from "./vectorStore.js";
 import { cutNote, type Windows } from "./windows.js";
 
 /** Bytes of texts and vectors that are kept: some 100 000 vectors of 384 numbers. */
@@ -64,7 +64,7 @@ interface VectorSettings {
  */
 export function vectorScorer(model: VectorModel, settings: VectorSettings): EmbeddingScorer {
   const { id, cost, calibration } = settings;
-  const store = vectorStore(settings.kept ?? KEPT);
+  const store = new VectorStore(settings.kept ?? KEPT);
   const turns = new Turns();
   const embedder = textEmbedder(model, settings);
   const cosinesOf = async (list: TextList, numbers: Int32Array, condition: string, { signal }: ScoreOptions = {}) => {
