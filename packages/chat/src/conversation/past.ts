@@ -3,7 +3,7 @@ import { stepOf } from "@semantic-xpath/tree";
 import type { HistoryReading } from "../translate/translation.js";
 import { chatError } from "./chatError.js";
 import { branchOf, versionNamed } from "./context.js";
-import { type Consent, changeText, cut } from "./editing.js";
+import { type Consent, changeText, cut, omitted } from "./editing.js";
 import { outline } from "./outline.js";
 import type { Place } from "./record.js";
 import { subtreeTokens } from "./tokens.js";
@@ -167,11 +167,10 @@ function changed(turn: Turn, task: Task, before: Version, after: Version): void 
   turn.found = { task: task.name, keys: changes.map(({ key }) => key).filter((key) => after.nodeOf(key) !== null) };
   turn.state = "changed";
   const result = shownResult(turn, task, before, after, changes);
-  const omitted = Math.max(0, changes.length - turn.host.limits.changesShown);
   turn.emit({
     type: "changed",
     result: { ...result, status: "applied", version: after.number, isDryRun: false },
-    omitted,
+    omitted: omitted(turn, { changes }),
   });
   turn.emit({ type: "moved", task: task.name, version: after.number });
   turn.say(changeText({ changes }, turn.host.limits.lines));
