@@ -75,7 +75,7 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
       const chunk = numbers.subarray(i, i + CHUNK);
       store.makeRoom();
       // What is done before an abort stays.
-      await embedder.passages(store.missing(list, chunk), condition, signal, store.add);
+      await embedder.passages(store.missing(list, chunk), condition, signal, (text, made) => store.add(text, made));
       cosines.set(store.best(vector, list, chunk), i);
     }
     return cosines;
