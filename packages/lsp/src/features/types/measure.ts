@@ -54,19 +54,9 @@ const TOO_LARGE = { problem: `Not counted: the data has more than ${count(SMALL,
 const TOO_EXPENSIVE = { problem: "Not counted: scoring this while one types would take too long." };
 type Measured = Measure | NotMeasured | null;
 
-/** How often a path is measured that takes too long: it may have been the machine, which had other things to do. */
-const MOST_TRIES = 3;
-interface Kept {
-  readonly measured: Measured;
-  readonly tries: number;
-}
-
 const scorer = lexicalScorer();
-/** What the scorer loads with its first text is not what a path costs. */
-let loaded: Promise<unknown> | null = null;
-const load = (): Promise<unknown> => (loaded ??= scorer.score(["a walk in the park"], "parks", {}));
 const NO_SCHEMA = {};
-const answersFor = perObject((_: Tree | Collection) => perObject((_: object) => new Map<string, Kept>()));
+const answersFor = perObject((_: Tree | Collection) => perObject((_: object) => new Map<string, Measured>()));
 
 /**
  * Runs a path over the data with the embedded scorer. The answer is kept: the same path over the same tree is a map access. Null if
@@ -80,10 +70,9 @@ export async function measure(
 ): Promise<Measured> {
   const answers = answersFor(data)(schema ?? NO_SCHEMA);
   const found = answers.get(path);
-  if (found !== undefined && (found.measured !== TOO_EXPENSIVE || found.tries >= MOST_TRIES)) return found.measured;
+  if (found !== undefined) return found;
   const measured = await measureNew(data, schema, path, signal);
-  answers.delete(path);
-  return remember(answers, path, () => ({ measured, tries: (found?.tries ?? 0) + 1 })).measured;
+  return remember(answers, path, () => measured);
 }
 
 async function measureNew(
@@ -98,7 +87,6 @@ async function measureNew(
   if (!query.isSemantic && data.size > SMALL) return TOO_LARGE;
   if (!query.isSemantic && !isValue && !(data instanceof Collection)) return structural(data, query);
   try {
-    if (query.isSemantic) await load();
     const options = { scorer, budget: BUDGET, ...(signal && { signal }) };
     if (data instanceof Collection) return inAll(await query.runAll(data, options));
     const { matches, ids, value } = await query.run(data, options);
