@@ -1,15 +1,16 @@
 import { type ILookaheadStrategy, LLkLookaheadStrategy, type TokenType } from "chevrotain";
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { FirstTokens } from "../../../packages/parser/src/grammar/firstTokens.js";
-import { parse } from "../../../packages/parser/src/index.js";
+import { SemanticXPathParser } from "../../../packages/parser/src/grammar/parser.js";
 import { TOKEN_TYPES } from "../../../packages/parser/src/tokens/tokenTypes.js";
+
+afterAll(() => void vi.restoreAllMocks());
 
 /** Every decision of the grammar, with the function that was made for it. */
 function decisions() {
   const alternation = vi.spyOn(FirstTokens.prototype, "buildLookaheadForAlternation");
   const optional = vi.spyOn(FirstTokens.prototype, "buildLookaheadForOptional");
-  // The parser is made on first use.
-  parse("/Day");
+  new SemanticXPathParser();
   const made = ({ mock }: typeof alternation | typeof optional) =>
     mock.calls.map(([options], i) => ({ options, decide: mock.results[i]!.value }));
   return { alternations: made(alternation), optionals: made(optional) };
