@@ -1,39 +1,68 @@
-import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { bundlePage, bundlePlayground } from "../studio/build.mjs";
+import { bundlePage, bundlePlayground, smallerGrammar } from "../studio/build.mjs";
 import { bundle as bundleViews } from "../views/build.mjs";
+import { directImports } from "./bundle/directImports.mjs";
+import { joinedChunks } from "./bundle/joinChunks.mjs";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Bundles the sources: starting reads one file and the few chunks that the command needs, and no package is looked up. */
-const { metafile } = await build({
-  metafile: true,
-  entryPoints: [{ in: at("src/main.ts"), out: "sxp" }],
-  outdir: at("dist"),
-  chunkNames: "chunks/[name]-[hash]",
-  splitting: true,
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  format: "esm",
-  // The module form where a package has one: the CommonJS form of jsonc-parser cannot be bundled.
-  mainFields: ["module", "main"],
-  treeShaking: true,
-  minifyWhitespace: true,
-  minifySyntax: true,
-  legalComments: "none",
-  sourcemap: "external",
-  // The bundle is a module; what is CommonJS in it asks for `require`.
-  banner: {
-    js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+const MAIN = "packages/cli/src/main.ts";
+/** Commands that start so often that others wait for them. */
+const OFTEN = ["commands/check/check.ts", "commands/run/run.ts", "commands/help/commandHelp.ts"];
+
+/** What measures wide characters makes what finds them at once, which costs a sixth of what a start of Node costs: here at the first of them. */
+const segmenterLater = {
+  name: "segmenter later",
+  setup(build) {
+    build.onLoad({ filter: /[\\/]string-width[\\/]index\.js$/ }, ({ path }) => {
+      const text = readFileSync(path, "utf8");
+      const made = "const segmenter = new Intl.Segmenter();";
+      if (!text.includes(made)) throw new Error(`${path} makes its segmenter in another way.`);
+      const later = "let made; const segmenter = { segment: (text) => (made ??= new Intl.Segmenter()).segment(text) };";
+      return { contents: text.replace(made, later) };
+    });
   },
-  // An optional peer with native code, found at run time or not; and the stemmers, which most texts do not need.
-  external: ["onnxruntime-node", "snowball-stemmers"],
-  // Our packages from their sources: the condition is in each manifest.
-  conditions: ["@semantic-xpath/source", "module"],
-});
+};
+
+/** Bundles the sources: starting reads one file and the few chunks that the command needs, and no package is looked up. */
+const bundled = (joined, options) =>
+  build({
+    metafile: true,
+    absWorkingDir: at("../.."),
+    entryPoints: [{ in: at("src/main.ts"), out: "sxp" }],
+    outdir: at("dist"),
+    chunkNames: "chunks/[name]-[hash]",
+    splitting: true,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    // The module form where a package has one: the CommonJS form of jsonc-parser cannot be bundled.
+    mainFields: ["module", "main"],
+    treeShaking: true,
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: "none",
+    sourcemap: "external",
+    // The bundle is a module; what is CommonJS in it asks for `require`.
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+    },
+    // An optional peer with native code, found at run time or not; and the stemmers, which most texts do not need.
+    external: ["onnxruntime-node", "snowball-stemmers"],
+    // Our packages from their sources: the condition is in each manifest.
+    conditions: ["@semantic-xpath/source", "module"],
+    plugins: [smallerGrammar, segmenterLater, directImports(joined)],
+    // Chunks are joined by imports that import nothing.
+    logOverride: { "ignored-bare-import": "silent" },
+    ...options,
+  });
+
+const apart = await bundled(new Map(), { write: false, sourcemap: false });
+const { metafile } = await bundled(joinedChunks(apart.metafile, MAIN, OFTEN));
 
 /** Chunks of earlier builds go last: a command that runs meanwhile still finds its own. */
 const made = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));

@@ -37,25 +37,31 @@ const site = (outdir, entryPoints, options) =>
 const languageWorker = "@semantic-xpath/lsp/browser";
 
 /** Packages of which a page needs little, some only for one importer: a module of ours has that with the same meaning, as tests beside the packages show. */
-const SMALLER = [
-  [/^vscode-languageserver(?:\/browser)?$/, "../lsp/src/server/workerProtocol.ts"],
-  [/^marked$/, "src/smaller/marked.ts"],
-  [/^picomatch$/, "src/smaller/picomatch.ts"],
+const GRAMMAR = [
   [/^lodash-es$/, "src/smaller/lodash.ts"],
   [/\/lexer_public\.js$/, "src/smaller/chevrotainLexer.ts"],
   [/\/errors_public\.js$/, "src/smaller/chevrotainErrors.ts", /[\\/]chevrotain[\\/]/],
   [/\/checks\.js$/, "src/smaller/chevrotainChecks.ts", /[\\/]chevrotain[\\/]/],
+];
+const SMALLER = [
+  ...GRAMMAR,
+  [/^vscode-languageserver(?:\/browser)?$/, "../lsp/src/server/workerProtocol.ts"],
+  [/^marked$/, "src/smaller/marked.ts"],
+  [/^picomatch$/, "src/smaller/picomatch.ts"],
   [/^\.\/run\/(?:ask|keptRuns|run|schemaText)\.js$/, "src/smaller/noRequests.ts"],
 ];
-export const smaller = {
+const inPlaceOf = (list) => ({
   name: "smaller",
   setup(build) {
-    for (const [filter, path, importing] of SMALLER)
+    for (const [filter, path, importing] of list)
       build.onResolve({ filter }, ({ importer }) =>
         importing === undefined || importing.test(importer) ? { path: at(path) } : undefined,
       );
   },
-};
+});
+export const smaller = inPlaceOf(SMALLER);
+/** Those of the parser alone, for what starts often. */
+export const smallerGrammar = inPlaceOf(GRAMMAR);
 
 /** What a playground leaves out beside models: by what is imported, and by whom. */
 const WITHOUT = [

@@ -1,10 +1,11 @@
 import type { SearchOptions } from "@semantic-xpath/inspect";
 import { chooseEdits } from "@semantic-xpath/parser";
 import { runError } from "@semantic-xpath/tree";
+import stringWidth from "string-width";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { transferLine, transferText } from "../../packages/cli/src/commands/models/transfer.js";
 import { lookFor, progressLine } from "../../packages/cli/src/progress.js";
-import { bar, bytesText, cut, cutStart, wrap } from "../../packages/cli/src/render/columns.js";
+import { bar, bytesText, cut, cutStart, widthOf, wrap } from "../../packages/cli/src/render/columns.js";
 import type { Glyphs, Screen, World } from "../../packages/cli/src/render/screen.js";
 import { printable } from "../../packages/cli/src/render/terminal.js";
 import { watched } from "../../packages/cli/src/runQuery.js";
@@ -31,6 +32,13 @@ describe("bars", () => {
 });
 
 describe("columns", () => {
+  it("are those of the library, also where a text is measured without it", () => {
+    for (let code = 0x20; code < 0x3000; code++) {
+      const text = `a${String.fromCharCode(code)}b`;
+      expect(widthOf(text), code.toString(16)).toBe(stringWidth(text));
+    }
+  });
+
   it("cuts at characters and counts wide ones twice", () => {
     expect(cut("金閣寺の庭園", 7, "…")).toBe("金閣寺…");
     expect(cut("👩‍👩‍👧 family", 4, "…")).toBe("👩‍👩‍👧…");

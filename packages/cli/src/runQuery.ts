@@ -1,4 +1,4 @@
-import { type Inspection, inspect, viewOf } from "@semantic-xpath/inspect";
+import type { Inspection, viewOf } from "@semantic-xpath/inspect";
 import { type CompiledQuery, RunError, type RunOptions, type RunResult, type Tree } from "@semantic-xpath/runtime";
 import type { Prepared } from "./input/prepare.js";
 import { progressLine } from "./progress.js";
@@ -20,7 +20,10 @@ export const runQuery = (running: Running, options: RunOptions): Promise<RunResu
 
 /** The same, and questions about it can be answered. */
 export const inspectQuery = (running: Running, options: RunOptions): Promise<Inspection> =>
-  watched(running, (watching) => inspect(running.query, running.tree, { ...options, ...watching }));
+  watched(running, async (watching) => {
+    const { inspect } = await import("@semantic-xpath/inspect");
+    return inspect(running.query, running.tree, { ...options, ...watching });
+  });
 
 /** What calls the scorer, with progress on the terminal, and its failures in words. Nobody waits for it after an interrupt. */
 export async function watched<T>(
@@ -39,6 +42,7 @@ export async function watched<T>(
 /** Writes a page about a run, and says so. An expensive scorer is not asked for what only the page would show. */
 export async function reportRun(done: Reported, request: Omit<ReportRequest, "isExpensive">, io: World): Promise<void> {
   const isExpensive = done.scoring.scorer.cost === "expensive";
+  const { viewOf } = await import("@semantic-xpath/inspect");
   const view = viewOf(done.inspection, done);
   const said = await watched({ ...done, io }, () => writeReport(view, { ...request, isExpensive }, io));
   io.stderr.write(`${said}\n`);

@@ -1,6 +1,7 @@
 export { compareValues, compute } from "@semantic-xpath/values";
 export { attributeInfo, attributeOf, childOf } from "./check/attributes.js";
 export { check } from "./check/check.js";
+export { type CheckedQuery, checkDocument } from "./check/checkDocument.js";
 export type { Checked, ExpressionKind, TypeSet, ValueFacts } from "./check/checked.js";
 export { referredNodes } from "./check/references.js";
 export { patternProblem } from "./check/rules/brokenPattern.js";

@@ -2,7 +2,6 @@ import type { Stats } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { type ReadError, readError } from "@semantic-xpath/tree";
-import { glob } from "tinyglobby";
 import { FORMATS } from "./formats.js";
 import { fileProblem } from "./regularFile.js";
 
@@ -122,6 +121,7 @@ const inOrder = (paths: readonly string[]): string[] => paths.toSorted((a, b) =>
 
 /** Absolute paths. Links to folders are not followed: they may lead in circles. */
 async function search(pattern: string, cwd: string, signal: AbortSignal | undefined): Promise<readonly string[]> {
+  const { glob } = await import("tinyglobby");
   const found = await glob(pattern, {
     cwd,
     absolute: true,

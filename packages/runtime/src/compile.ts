@@ -1,6 +1,5 @@
 import {
   byStart,
-  type Declaration,
   type Diagnostic,
   diagnose,
   type Import,
@@ -12,7 +11,7 @@ import {
   type ValueQuery,
   walk,
 } from "@semantic-xpath/parser";
-import { check, optimise, type PassName, plan, type Schema } from "@semantic-xpath/planner";
+import { type CheckedQuery, checkDocument, optimise, type PassName, plan, type Schema } from "@semantic-xpath/planner";
 import { CompiledQuery } from "./compiledQuery.js";
 
 export interface CompileOptions {
@@ -48,9 +47,9 @@ export interface Compilation {
 export function compile(text: string, options: CompileOptions = {}): Compilation {
   const { ast, diagnostics: syntax } = parse(text, options.limits);
   const diagnostics = [...syntax];
-  const compiled = (query: Query | ValueQuery, declaration: Declaration | null): CompiledQuery | undefined => {
-    const schema = options.schema ?? null;
-    const checked = check(query, schema, declaration?.parameters ?? null);
+  const schema = options.schema ?? null;
+  const compiled = (checked: CheckedQuery): CompiledQuery | undefined => {
+    const { query, declaration } = checked;
     diagnostics.push(...checked.diagnostics);
     const own = declaration === null ? syntax : syntax.filter(({ span }) => touches(span, declaration.span));
     if (![...own, ...checked.diagnostics].every(({ runnable }) => runnable) || (syntax.length > 0 && hasMissing(query)))
@@ -58,18 +57,17 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
     const naive = plan(checked, text, schema, declaration?.parameters ?? []);
     return new CompiledQuery(optimise(naive, options.without), schema);
   };
-  if (ast.query !== null) {
-    const query = compiled(ast.query, null);
-    return compilationOf(query, {}, ast.imports, diagnostics);
-  }
+  const checked = checkDocument(ast, schema);
+  if (ast.query !== null) return compilationOf(compiled(checked[0]!), {}, ast.imports, diagnostics);
   if (ast.update !== null) {
     diagnostics.push(updateInstead(ast.update, text));
     return compilationOf(undefined, {}, ast.imports, diagnostics);
   }
   const queries: Record<string, CompiledQuery> = Object.create(null);
-  for (const declaration of ast.declarations) {
-    const query = compiled(declaration.query, declaration);
-    if (query !== undefined && declaration.name.kind === "Name") queries[declaration.name.text] ??= query;
+  for (const each of checked) {
+    const query = compiled(each);
+    const name = each.declaration!.name;
+    if (query !== undefined && name.kind === "Name") queries[name.text] ??= query;
   }
   const named = ast.updates.find(({ name }) => name.kind === "Name" && name.text === options.name);
   if (named !== undefined) diagnostics.push(updateInstead(named.update, text));

@@ -72,7 +72,7 @@ async function watched(operands: readonly string[], options: Line["options"], io
 
 async function schemasOf(operands: readonly string[], { schema }: Line["options"], io: World): Promise<string[]> {
   if (schema !== undefined) return [schema];
-  const { schemaNameFor } = await import("../input/compile.js");
+  const { schemaNameFor } = await import("../input/schema.js");
   const { readQuery } = await import("../input/query.js");
   const paths = operands.map(async (operand) => schemaNameFor(undefined, await readQuery(operand, io), [], io));
   return (await Promise.all(paths.map((path) => path.catch(() => null)))).filter((path) => path !== null);
@@ -82,7 +82,7 @@ async function schemasOf(operands: readonly string[], { schema }: Line["options"
 async function one(operand: string, options: Line["options"], io: World): Promise<boolean> {
   const { generateQueries } = await import("@semantic-xpath/emitters");
   const { diagnosticTexts, hasErrors, inOrder } = await import("../render/diagnostics.js");
-  const { schemaFor } = await import("../input/compile.js");
+  const { schemaFor } = await import("../input/schema.js");
   const { readQuery } = await import("../input/query.js");
   if (!operand.endsWith(".sxp")) throw usage(`${operand} is no document: codegen takes files that end in .sxp.`);
   const source = { name: operand, text: await readText(operand, io) };

@@ -45,7 +45,7 @@ export const emit = command({
     if (target === undefined) throw usage(`emit needs a target: --target ${TARGETS.join("|")}`);
     const write = await import("@semantic-xpath/emitters");
     const { inferSchema } = await import("@semantic-xpath/runtime");
-    const { readSchema } = await import("../input/compile.js");
+    const { readSchema } = await import("../input/schema.js");
     const { readData, treesOf } = await import("../input/data.js");
     const schema =
       schemaPath !== undefined

@@ -1,13 +1,11 @@
 import { parse } from "@semantic-xpath/parser";
-import { type PassName, parseSchema, type Schema } from "@semantic-xpath/planner";
-import { type CompiledUpdate, compile, compileUpdate, SCHEMAS } from "@semantic-xpath/runtime";
+import type { PassName, Schema } from "@semantic-xpath/planner";
+import { compile } from "@semantic-xpath/runtime";
 import { diagnosticTexts, hasErrors, inOrder } from "../render/diagnostics.js";
 import type { Screen, World } from "../render/screen.js";
 import { didYouMean } from "../spec/readLine.js";
 import { EXIT, Stop, usage } from "../stop.js";
-import { readText } from "./files.js";
-import { configuredSchema } from "./mapping.js";
-import { dataPaths, declaredQueries, importedPath, type QuerySource, within } from "./query.js";
+import { declaredQueries, type QuerySource, within } from "./query.js";
 
 interface CompileChoice {
   readonly schema: Schema | null;
@@ -58,20 +56,6 @@ async function unknownQuery(source: QuerySource, name: string, names: readonly s
   return usage(`${source.name} declares no query "${name}".${near}`);
 }
 
-/** The update that is chosen, to be looked at; null where it is a query. Errors end the command. */
-export function updateChosen(source: QuerySource, { schema, name }: CompileChoice, io: World): CompiledUpdate | null {
-  const { update, updates, declarations } = source.ast;
-  const isChosen =
-    name === undefined
-      ? update !== null || (declarations.length === 0 && updates.length === 1)
-      : updates.some((each) => each.name.kind === "Name" && each.name.text === name);
-  if (!isChosen) return null;
-  const compiled = compileUpdate(source.text, { schema, ...(name !== undefined && { name }) });
-  io.stderr.write(diagnosticTexts(source, inOrder(compiled.diagnostics), io.errors));
-  if (compiled.update === undefined || hasErrors(compiled.diagnostics)) throw new Stop(EXIT.diagnostics, "");
-  return compiled.update;
-}
-
 /** The queries of a file with their comments: what one reads to choose. */
 function severalQueries(source: QuerySource, declared: ReturnType<typeof declaredQueries>, { paint }: Screen): Stop {
   const heading = `${source.name} declares ${declared.length} queries. Choose one with --query NAME:`;
@@ -80,42 +64,4 @@ function severalQueries(source: QuerySource, declared: ReturnType<typeof declare
     return `  ${paint.cyan(signature)}${says}`;
   });
   return new Stop(EXIT.usage, [heading, "", ...lines].join("\n"));
-}
-
-/**
- * The name of the schema that `--schema` gives, else of the one that the file imports, else of the one that the configuration of the data has. `data`:
- * what the command line names; without any it is what the file imports.
- */
-export const schemaNameFor = async (
-  given: string | undefined,
-  source: QuerySource,
-  data: readonly string[],
-  io: World,
-): Promise<string | null> =>
-  given ?? importedPath(source, "schema", io) ?? (await configuredSchema(dataPaths(data, source, io), io));
-
-/** The schema of that name, null if there is none. */
-export const schemaFor = async (
-  given: string | undefined,
-  source: QuerySource,
-  data: readonly string[],
-  io: World,
-): Promise<Schema | null> => readSchemaAt(await schemaNameFor(given, source, data, io), io);
-
-export const readSchemaAt = async (path: string | null, io: World): Promise<Schema | null> =>
-  path === null ? null : readSchema(path, io);
-
-export const readSchema = async (path: string, io: World): Promise<Schema> => (await readSchemaText(path, io)).schema;
-
-/**
- * Reads a schema file, or a shipped one by its name. A schema with mistakes ends the command: what is checked against it would be reported
- * wrongly.
- */
-export async function readSchemaText(path: string, io: World): Promise<{ schema: Schema; text: string }> {
-  const shipped = SCHEMAS.find(({ name }) => name === path);
-  const source = { name: path, text: (await shipped?.load())?.schema ?? (await readText(path, io)) };
-  const { schema, diagnostics } = parseSchema(source.text);
-  io.stderr.write(diagnosticTexts(source, diagnostics, io.errors));
-  if (schema === null || hasErrors(diagnostics)) throw new Stop(EXIT.diagnostics);
-  return { schema, text: source.text };
 }

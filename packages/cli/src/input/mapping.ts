@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
-import { isMappingPath, type Mapping } from "@semantic-xpath/readers";
+import type { Mapping } from "@semantic-xpath/readers";
 import { FORMATS, type FormatName } from "@semantic-xpath/readers/formats";
-import { fileProblem, findData, type OpenedMapping, type OpenedTree, openMapping } from "@semantic-xpath/readers/node";
+import { fileProblem, findData, type OpenedMapping, type OpenedTree } from "@semantic-xpath/readers/node";
 import { diagnosticTexts, hasErrors } from "../render/diagnostics.js";
 import type { World } from "../render/screen.js";
 import { EXIT, problem, Stop } from "../stop.js";
@@ -39,6 +39,8 @@ export async function mappingsOf(named: string | undefined, io: World): Promise<
 }
 
 async function opened(named: string, io: World): Promise<Mapping> {
+  const { isMappingPath } = await import("@semantic-xpath/readers");
+  const { openMapping } = await import("@semantic-xpath/readers/node");
   const found = await openMapping(isMappingPath(named) ? resolve(io.cwd, named) : named).catch((error: unknown) => {
     throw problem(EXIT.input, `can't read "${named}": ${fileProblem(error)}.`);
   });

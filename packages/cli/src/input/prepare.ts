@@ -5,9 +5,10 @@ import type { World } from "../render/screen.js";
 import { defined } from "../spec/readLine.js";
 import { usage } from "../stop.js";
 import { nowOption } from "./clock.js";
-import { compileChosen, readSchemaAt, schemaNameFor } from "./compile.js";
+import { compileChosen } from "./compile.js";
 import { type Data, readData } from "./data.js";
 import { dataPaths, declaredQueries, type QuerySource } from "./query.js";
+import { readSchemaAt, schemaNameFor } from "./schema.js";
 import { openScoring, type Scoring } from "./scorer.js";
 
 /** What a command line says about a run. */

@@ -17,9 +17,17 @@ const MAYBE_MARKED = new RegExp(`${MARK.replace("[", "\\[")}(${UNSAFE})|${UNSAFE
 /** Codes of our own, or a text that a program reads and that must come as it is. It takes no columns more than before. */
 export const verbatim = (codes: string): string => codes.replace(UNMARKED, `${MARK}$&`);
 
+/** Most texts, in which there is nothing to look for. */
+const SAFE = /^[\n\t\x20-\x7e\xa0-\u02ff\u2010-\u2027\u2500-\u259f]*$/;
+
 /** As it may be printed: what is not our own is made visible. */
 export const printable = (text: string): string =>
-  text.replace(MAYBE_MARKED, (found, own?: string) => own ?? `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  SAFE.test(text)
+    ? text
+    : text.replace(
+        MAYBE_MARKED,
+        (found, own?: string) => own ?? `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
+      );
 
 /** The same world, in which nothing is printed but what is printable. It is not spread: that would open standard input. */
 export function guarded(io: Io): Io {

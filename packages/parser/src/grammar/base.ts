@@ -5,6 +5,7 @@ import { fix, offer } from "../diagnostics/fix.js";
 import { createSource, endOf, type Gap, missing, report, reportStray, type Source, spanOf } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import { reportClause } from "./clause.js";
+import { FirstTokens } from "./firstTokens.js";
 import { nameOf } from "./literal.js";
 
 export type Rule<N, A extends unknown[] = []> = ParserMethod<A, N>;
@@ -24,7 +25,7 @@ export abstract class BaseParser extends EmbeddedActionsParser {
   protected source: Source = createSource("");
 
   constructor() {
-    super(T.TOKEN_TYPES, { maxLookahead: 1, skipValidations: true });
+    super(T.TOKEN_TYPES, { maxLookahead: 1, skipValidations: true, lookaheadStrategy: new FirstTokens() });
   }
 
   /** Items with a separator between them; what follows one and has no place is reported. */

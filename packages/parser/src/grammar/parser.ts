@@ -25,7 +25,7 @@ import { UpdateParser } from "./update.js";
 export type Parts = Pick<Document, "imports" | "declarations" | "updates" | "query" | "update">;
 
 /** The whole grammar: documents and queries, on top of updates, conditions, values and steps. */
-class SemanticXPathParser extends UpdateParser {
+export class SemanticXPathParser extends UpdateParser {
   constructor() {
     super();
     this.performSelfAnalysis();

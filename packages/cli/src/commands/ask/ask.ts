@@ -3,11 +3,11 @@ import { type Memory, memoryStorage, type UpdateResult } from "@semantic-xpath/m
 import type { Schema } from "@semantic-xpath/planner";
 import { SemanticXPathError } from "@semantic-xpath/runtime";
 import { nowOption } from "../../input/clock.js";
-import { readSchemaAt } from "../../input/compile.js";
 import { onlyTree } from "../../input/data.js";
 import { writeJson, writeLines } from "../../input/files.js";
 import { type Prepared, preparing } from "../../input/prepare.js";
 import { sourceOf } from "../../input/query.js";
+import { readSchemaAt } from "../../input/schema.js";
 import { openScoring } from "../../input/scorer.js";
 import { alternativeLines, questionLines, understoodLines } from "../../render/readings.js";
 import type { World } from "../../render/screen.js";

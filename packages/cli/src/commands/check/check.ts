@@ -1,11 +1,9 @@
 import { applyEdits, chooseEdits, type Diagnostic, parse } from "@semantic-xpath/parser";
-import type { Schema } from "@semantic-xpath/planner";
+import { checkDocument, type Schema } from "@semantic-xpath/planner";
 import { formatOf } from "@semantic-xpath/readers/formats";
-import { compile, compileUpdate, validate } from "@semantic-xpath/runtime";
-import { readSchemaAt, schemaFor } from "../../input/compile.js";
-import { type Data, exitOf, readData, shownName } from "../../input/data.js";
 import { isFile, writeText } from "../../input/files.js";
 import { type QuerySource, readQuery } from "../../input/query.js";
+import { readSchemaAt, schemaFor } from "../../input/schema.js";
 import { count } from "../../render/columns.js";
 import { inOrder, type Source } from "../../render/diagnostics.js";
 import { type Finding, reportFindings } from "../../render/findings.js";
@@ -20,22 +18,23 @@ export async function check({ operands: given, options }: CheckLine, io: World):
   if (options.fix && isJson) throw usage("--fix prints text: leave out --format json.");
   const { operands, names } = await sorted(given, options.data, io);
   if (operands.length === 0 && names.length === 0) throw usage("check needs QUERY|FILE, or --data FILE.");
-  const data = names.length === 0 ? null : await readData(names, io, {}, options, { isChecked: true });
+  const ofData = names.length === 0 ? null : await import("./data.js");
+  const data = (await ofData?.readData(names, io, {}, options, { isChecked: true })) ?? null;
   const findings: Finding[] = [];
   let schema: Schema | null = null;
   for (const operand of operands) {
     const source = await readQuery(operand, io);
     const own = await schemaFor(options.schema, source, options.data, io);
-    const diagnostics = diagnosticsOf(source, own);
+    const diagnostics = await diagnosticsOf(source, own);
     findings.push(options.fix ? await repaired(source, own, diagnostics, options, io) : { source, diagnostics });
     schema ??= own;
   }
   if (operands.length === 0) schema = await readSchemaAt(options.schema ?? null, io);
-  if (data !== null) findings.push(...(await dataFindings(data, schema)));
+  if (data !== null) findings.push(...(await ofData!.dataFindings(data, schema)));
   const own = operands.length === 0 ? data!.name : findings[0]!.source.name;
   const name = operands.length < 2 ? own : `${operands.length} texts`;
   const exit = await reportFindings(findings, name, isJson, io);
-  return data === null || exit !== EXIT.fine ? exit : exitOf(data);
+  return data === null || exit !== EXIT.fine ? exit : ofData!.exitOf(data);
 }
 
 /** Queries, and names of data: a shell that writes out a pattern gives `--data` the first file only. */
@@ -48,38 +47,20 @@ async function sorted(given: readonly string[], data: readonly string[], io: Wor
 }
 
 /** Of queries and updates, what is wrong with the text of both once. */
-function diagnosticsOf({ text }: Source, schema: Schema | null): readonly Diagnostic[] {
+async function diagnosticsOf({ text }: Source, schema: Schema | null): Promise<readonly Diagnostic[]> {
   const { ast, diagnostics } = parse(text);
-  const ofUpdates = ast.update === null && ast.updates.length === 0 ? [] : compileUpdate(text, { schema }).diagnostics;
+  const ofUpdates = ast.update === null && ast.updates.length === 0 ? [] : await updateDiagnostics(text, schema);
   if (ast.update !== null) return inOrder(ofUpdates);
+  const ofQueries = checkDocument(ast, schema).flatMap((checked) => checked.diagnostics);
   const isSyntax = ({ code, span }: Diagnostic): boolean =>
     diagnostics.some((each) => each.code === code && each.span.start === span.start);
-  return inOrder([...compile(text, { schema }).diagnostics, ...ofUpdates.filter((one) => !isSyntax(one))]);
+  return inOrder([...diagnostics, ...ofQueries, ...ofUpdates.filter((one) => !isSyntax(one))]);
 }
 
-/** What is wrong with how the data is written, file by file, and against the schema that was given, or that the first file with one imports. */
-async function dataFindings({ trees }: Data, schema: Schema | null): Promise<readonly Finding[]> {
-  const findings: Finding[] = [];
-  for (const { name, tree, text, diagnostics } of trees) {
-    const found = schema === null ? [] : validate(tree, schema);
-    // Of a tree of several documents the span does not say which it is in, but the message has the path of the node.
-    const against = tree.source.documents === undefined ? found : found.map((one) => ({ ...one, span: NOWHERE }));
-    const byFile = new Map<string, Diagnostic[]>();
-    for (const { file, diagnostic } of diagnostics) {
-      if (!byFile.has(file)) byFile.set(file, []);
-      byFile.get(file)!.push(diagnostic);
-    }
-    if (against.length > 0 && !byFile.has(name)) byFile.set(name, []);
-    for (const [file, own] of byFile) {
-      const written = inOrder(own);
-      const source = { name: shownName(file), text: await text(file).catch(() => "") };
-      findings.push({ source, diagnostics: file === name ? [...written, ...against] : written });
-    }
-  }
-  return findings;
+async function updateDiagnostics(text: string, schema: Schema | null): Promise<readonly Diagnostic[]> {
+  const { compileUpdate } = await import("@semantic-xpath/runtime");
+  return compileUpdate(text, { schema }).diagnostics;
 }
-
-const NOWHERE = { start: 0, end: 0 };
 
 /** Applies fixes, shows or writes them, and gives what is still wrong. */
 async function repaired(
@@ -100,5 +81,5 @@ async function repaired(
   else await writeText(source.file, text, io);
   io.stderr.write(`${source.name}: repaired ${count(edits.length, "place")}\n`);
   const left = { ...source, text };
-  return { source: left, diagnostics: diagnosticsOf(left, schema) };
+  return { source: left, diagnostics: await diagnosticsOf(left, schema) };
 }

@@ -6,21 +6,24 @@ import {
   PASS_NAMES,
   type PassName,
   planTable,
+  type Schema,
 } from "@semantic-xpath/planner";
-import { type CompiledUpdate, type Trace, treeStatistics } from "@semantic-xpath/runtime";
+import { type CompiledUpdate, compileUpdate, type Trace, treeStatistics } from "@semantic-xpath/runtime";
 import { nowOption } from "../../input/clock.js";
-import { compileChosen, schemaFor, updateChosen } from "../../input/compile.js";
+import { compileChosen } from "../../input/compile.js";
 import { onlyTree, readData } from "../../input/data.js";
 import { writeLines } from "../../input/files.js";
-import { dataPaths, readQuery } from "../../input/query.js";
+import { dataPaths, type QuerySource, readQuery } from "../../input/query.js";
+import { schemaFor } from "../../input/schema.js";
 import { openScoring } from "../../input/scorer.js";
 import { doubtLines } from "../../render/answers.js";
+import { diagnosticTexts, hasErrors, inOrder } from "../../render/diagnostics.js";
 import { planText } from "../../render/plan.js";
 import { queryText } from "../../render/results.js";
 import type { World } from "../../render/screen.js";
 import { inspectQuery } from "../../runQuery.js";
 import { defined, didYouMean, readArguments } from "../../spec/readLine.js";
-import { usage } from "../../stop.js";
+import { EXIT, Stop, usage } from "../../stop.js";
 import type { ExplainLine } from "./command.js";
 
 /** The plan, with counts of the data if there is some, and with what a run did if it is asked for. */
@@ -63,6 +66,24 @@ export async function explain({ operands: [operand = ""], options }: ExplainLine
       if (observed) writeLines(io.stderr, doubtLines(observed, { nearest: null, diagnostics }, source, io.errors));
     }
   }
+}
+
+/** The update that is chosen, to be looked at; null where it is a query. Errors end the command. */
+function updateChosen(
+  source: QuerySource,
+  { schema, name }: { readonly schema: Schema | null; readonly name: string | undefined },
+  io: World,
+): CompiledUpdate | null {
+  const { update, updates, declarations } = source.ast;
+  const isChosen =
+    name === undefined
+      ? update !== null || (declarations.length === 0 && updates.length === 1)
+      : updates.some((each) => each.name.kind === "Name" && each.name.text === name);
+  if (!isChosen) return null;
+  const compiled = compileUpdate(source.text, { schema, ...(name !== undefined && { name }) });
+  io.stderr.write(diagnosticTexts(source, inOrder(compiled.diagnostics), io.errors));
+  if (compiled.update === undefined || hasErrors(compiled.diagnostics)) throw new Stop(EXIT.diagnostics, "");
+  return compiled.update;
 }
 
 function writeUpdate(update: CompiledUpdate, format: "text" | "json" | "mermaid", io: World): undefined {

@@ -4,9 +4,9 @@ import { auditFolder, serveHttp, serveStdio, tokenIn } from "@semantic-xpath/age
 import type { Memory } from "@semantic-xpath/memory";
 import { openMemory } from "@semantic-xpath/memory/node";
 import { compile, SemanticXPathError } from "@semantic-xpath/runtime";
-import { readSchemaAt } from "../../input/compile.js";
 import { readData } from "../../input/data.js";
 import { memoryOfData } from "../../input/memory.js";
+import { readSchemaAt } from "../../input/schema.js";
 import { openScoring, scoringOptions } from "../../input/scorer.js";
 import type { World } from "../../render/screen.js";
 import { EXIT, problem, usage } from "../../stop.js";

@@ -12,10 +12,10 @@ import {
 } from "@semantic-xpath/memory";
 import type { Operation } from "@semantic-xpath/runtime";
 import { nowOption } from "../../input/clock.js";
-import { readSchemaAt } from "../../input/compile.js";
 import { onlyTree, type Reading, readData } from "../../input/data.js";
 import { writeJson, writeLines } from "../../input/files.js";
 import { readQuery } from "../../input/query.js";
+import { readSchemaAt } from "../../input/schema.js";
 import { openScoring } from "../../input/scorer.js";
 import { count } from "../../render/columns.js";
 import { diagnosticTexts } from "../../render/diagnostics.js";

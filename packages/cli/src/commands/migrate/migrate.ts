@@ -7,10 +7,10 @@ import {
 } from "@semantic-xpath/migrate";
 import { locate } from "@semantic-xpath/parser";
 import { inferSchema } from "@semantic-xpath/runtime";
-import { schemaFor } from "../../input/compile.js";
 import { readData, treesOf } from "../../input/data.js";
 import { readText, writeJson, writeLines, writeText } from "../../input/files.js";
 import { type QuerySource, readQuery, sourceOf } from "../../input/query.js";
+import { schemaFor } from "../../input/schema.js";
 import { count } from "../../render/columns.js";
 import { diagnosticTexts } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";

@@ -1,12 +1,12 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { compile } from "@semantic-xpath/runtime";
-import { readSchemaText } from "../../input/compile.js";
 import { readData } from "../../input/data.js";
 import { isFile, readText } from "../../input/files.js";
 import { configuredSchema } from "../../input/mapping.js";
 import { readProject } from "../../input/project.js";
 import { importedPath, type QuerySource, sourceOf } from "../../input/query.js";
+import { readSchemaText } from "../../input/schema.js";
 import type { Io } from "../../io.js";
 import { count } from "../../render/columns.js";
 import { diagnosticTexts, hasErrors, inOrder } from "../../render/diagnostics.js";

@@ -1,4 +1,4 @@
-import { widthOf } from "../../../render/columns.js";
+import { clustersIn, widthOf } from "../../../render/columns.js";
 
 /** A text with a cursor, which is between two grapheme clusters, in UTF-16 units. */
 export interface Buffer {
@@ -98,12 +98,11 @@ function atColumn(buffer: Buffer, start: number, column: number): Buffer {
   return { ...buffer, cursor: at };
 }
 
-const segmenter = new Intl.Segmenter();
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /** The grapheme clusters of a text: what a reader sees as one character. Letters of ASCII are split without the segmenter. */
 export const graphemes = (text: string): readonly string[] =>
-  PLAIN.test(text) ? text.split("") : Array.from(segmenter.segment(text), ({ segment }) => segment);
+  PLAIN.test(text) ? text.split("") : Array.from(clustersIn(text), ({ segment }) => segment);
 
 /** Where the line of a place starts and ends; no cluster goes over the end of a line. */
 export function lineStart(text: string, at: number): number {

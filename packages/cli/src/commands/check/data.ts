@@ -1,0 +1,32 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
+import { validate } from "@semantic-xpath/runtime";
+import { type Data, shownName } from "../../input/data.js";
+import { inOrder } from "../../render/diagnostics.js";
+import type { Finding } from "../../render/findings.js";
+
+export { exitOf, readData } from "../../input/data.js";
+
+/** What is wrong with how the data is written, file by file, and against the schema that was given, or that the first file with one imports. */
+export async function dataFindings({ trees }: Data, schema: Schema | null): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, tree, text, diagnostics } of trees) {
+    const found = schema === null ? [] : validate(tree, schema);
+    // Of a tree of several documents the span does not say which it is in, but the message has the path of the node.
+    const against = tree.source.documents === undefined ? found : found.map((one) => ({ ...one, span: NOWHERE }));
+    const byFile = new Map<string, Diagnostic[]>();
+    for (const { file, diagnostic } of diagnostics) {
+      if (!byFile.has(file)) byFile.set(file, []);
+      byFile.get(file)!.push(diagnostic);
+    }
+    if (against.length > 0 && !byFile.has(name)) byFile.set(name, []);
+    for (const [file, own] of byFile) {
+      const written = inOrder(own);
+      const source = { name: shownName(file), text: await text(file).catch(() => "") };
+      findings.push({ source, diagnostics: file === name ? [...written, ...against] : written });
+    }
+  }
+  return findings;
+}
+
+const NOWHERE = { start: 0, end: 0 };
