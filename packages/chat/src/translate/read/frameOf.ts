@@ -1,7 +1,7 @@
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Words } from "../words/words.js";
 import { FrameSketch } from "./frameSketch.js";
-import { choicesOf, type Frame } from "./items.js";
+import { type Choice, choicesOf, type Frame } from "./items.js";
 import { readMark } from "./markItems.js";
 import { readSaid } from "./quantityItems.js";
 import type { Unit } from "./units.js";
@@ -17,11 +17,14 @@ function read(sketch: FrameSketch): Frame {
   const last = sketch.units.at(-1);
   const isPending = sketch.state.negate || sketch.state.operator !== null;
   const isDangling =
-    isPending || (last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before"));
+    isPending ||
+    sketch.isForbidden || (last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before"));
   movePlaces(sketch);
+  joinClashing(sketch);
   const { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, referred, isEach, place, understood, verbs } =
     sketch;
   return {
+    request: sketch.words.request,
     items,
     wants,
     wanted,
@@ -57,6 +60,34 @@ function movePlaces(sketch: FrameSketch): void {
     sketch.items[at + 1] = { ...next, place: item.place };
   }
 }
+
+/** "dentist appointment", where each word is in the name of another thing: no name, but a wish. */
+function joinClashing(sketch: FrameSketch): void {
+  const { items, words } = sketch;
+  for (let at = items.length - 1; at > 0; at--) {
+    const [first, second] = [items[at - 1]!, items[at]!];
+    if (first.kind !== "named" || second.kind !== "named" || first.to !== second.from) continue;
+    if (first.isNegated !== second.isNegated || !areOfOthers(first.choices[0]!, second.choices[0]!)) continue;
+    const { from, role, isNegated } = first;
+    const text = words.request.slice(words.all[from]!.span.start, words.all[second.to - 1]!.span.end);
+    items.splice(at - 1, 2, { kind: "words", from, to: second.to, role, isNegated, text });
+  }
+}
+
+/** Whether two parts of names are of no one thing. */
+function areOfOthers(one: Choice, other: Choice): boolean {
+  if (one.attribute !== other.attribute || one.kind !== "value" || other.kind !== "value") return false;
+  if (one.test === null || other.test === null || !one.types.some((type) => other.types.includes(type))) return false;
+  if (one.strength >= WHOLE_NAME || other.strength >= WHOLE_NAME) return false;
+  const [a, b] = [one.test, other.test];
+  if ("has" in a && "has" in b) return false;
+  if ("is" in a && "is" in b) return !a.is.some((text) => b.is.includes(text));
+  const [names, part] = "is" in a ? [a.is, b] : "is" in b ? [b.is, a] : [[], a];
+  return "has" in part && !names.some((text) => text.toLowerCase().includes(part.has.toLowerCase()));
+}
+
+/** A name that is said as a whole is at least so sure. */
+const WHOLE_NAME = 0.94;
 
 /** Reads a unit and gives the place of the last that was read. */
 function readUnit(sketch: FrameSketch, at: number): number {

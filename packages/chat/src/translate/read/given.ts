@@ -18,7 +18,8 @@ export function giveOf(sketch: Sketch): Give | null {
   const subject = sketch.frame.items.find((item) => item.kind === "named" && item.role === "asked");
   const isMany = subject?.kind === "named" && (subject.isAll || subject.isPlural);
   const isWhole = head === null && sketch.builder.own.length === 0;
-  if (wanted === "money" && sketch.pick === null && (isMany || isWhole))
+  const isSum = wanted === "money" || (wanted === "duration" && SPENT.test(sketch.words));
+  if (isSum && sketch.pick === null && (isMany || isWhole))
     return { kind: "compute", by: "sum", attribute };
   const asked = sketch.frame.items.find(
     (item) => item.kind === "named" && sketch.chosen.get(item)?.attribute === attribute,
@@ -31,6 +32,9 @@ export function giveOf(sketch: Sketch): Give | null {
     !sketch.isOfRoot();
   return { kind: "values", attribute, isDistinct: isDistinct || (isList && head === null) };
 }
+
+/** "how much time do we spend in museums": in all of them. */
+const SPENT = /\b(?:how much time|spend|spent)\b/iu;
 
 /** "is the museum on day 2 free?": of one it is so or not; of several it may be so of some. */
 function giveWhether(sketch: Sketch): Give {

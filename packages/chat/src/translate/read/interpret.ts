@@ -1,4 +1,4 @@
-import type { Ask, Things } from "../intermediate.js";
+import type { Ask, Condition, Things } from "../intermediate.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { giveOf } from "./given.js";
 import type { Frame, Item } from "./items.js";
@@ -89,13 +89,33 @@ function thingsOf(sketch: Sketch): Things {
     types,
     ...(among !== undefined && { among }),
     within: sketch.beside === undefined ? withinOf(sketch) : null,
-    conditions: sketch.builder.own,
+    conditions: withoutSaid(sketch.builder.own),
     pick: sketch.pick,
     ...(sketch.beside !== undefined && {
       beside: { ...sketch.beside, things: { ...sketch.beside.things, within: withinOf(sketch) } },
     }),
   };
 }
+
+/** "projects with overdue tasks": that they have tasks is said by the other condition. */
+const withoutSaid = (conditions: readonly Condition[]): readonly Condition[] =>
+  conditions.filter(
+    (condition) =>
+      !isBare(condition) || !conditions.some((other) => other !== condition && saysMoreOf(other, condition.things)),
+  );
+
+const isBare = (condition: Condition): condition is Extract<Condition, { kind: "has" }> =>
+  condition.kind === "has" &&
+  condition.operator === undefined &&
+  condition.things.conditions.length === 0 &&
+  condition.things.within === null &&
+  condition.things.pick === null;
+
+const saysMoreOf = (condition: Condition, { types }: Things): boolean =>
+  condition.kind === "has" &&
+  !isBare(condition) &&
+  condition.things.types.length === types.length &&
+  condition.things.types.every((type) => types.includes(type));
 
 /** What they are in, and that in what an earlier turn found. */
 function withinOf(sketch: Sketch): Things | null {

@@ -81,6 +81,8 @@ export interface Verb {
 }
 
 export interface Frame {
+  /** As it is written. */
+  readonly request: string;
   readonly items: readonly Item[];
   readonly wants: "nodes" | "count" | "sum" | "avg";
   readonly wanted: Dimension | null;

@@ -229,6 +229,8 @@ function readConnective(sketch: FrameSketch, mark: Mark, unit: Unit, at: number)
     case "in":
     case "of":
       if (readAmount(sketch, unit, at)) return;
+      // "what must I not cook for Bruno": not Bruno is what is not said.
+      if (state.negate && sketch.units[at - 1]?.kind === "verb") sketch.isForbidden = true;
       if (mark.kind === "in" && state.place !== null) {
         sketch.place = state.place;
         sketch.understood.push({ ...unit, from: state.start ?? unit.from });

@@ -4,10 +4,10 @@ import { contentStems } from "../lexicon/documentation.js";
 import { stemsIn } from "../words/words.js";
 import { named, quoted, relative } from "../write/write.js";
 import { conditionOf, negated } from "./conditions.js";
-import type { Item } from "./items.js";
+import type { Choice, Item } from "./items.js";
 import { nearest } from "./resolve.js";
 import type { Sketch } from "./sketch.js";
-import { overdue, unfinished } from "./states.js";
+import { free, overdue, unfinished, unstarted } from "./states.js";
 
 export function readExtreme(sketch: Sketch, item: Extract<Item, { kind: "extreme" }>, at: number): void {
   const key = item.isCrowded ? crowd(sketch, item, at) : keyOf(sketch, item, at);
@@ -15,6 +15,9 @@ export function readExtreme(sketch: Sketch, item: Extract<Item, { kind: "extreme
     sketch.confidence *= 0.4;
     return;
   }
+  // "the cheapest and the dearest": no one order gives both.
+  const isSecond = [...sketch.used.keys()].some((other) => other.kind === "extreme" && other !== item);
+  if (isSecond && item.isOrder !== true) sketch.confidence *= 0.45;
   sketch.use(item, `order by ${key}`);
   if (item.isNext === true) stillToCome(sketch);
   if (item.isAge === true && isLimit(sketch, key)) sketch.confidence *= 0.5;
@@ -95,7 +98,8 @@ function keyOf(sketch: Sketch, item: Extract<Item, { kind: "extreme" }>, at: num
       const key = documented(sketch, next);
       if (key !== null) return key;
     }
-    if (relation === "below" && item.dimension === null && choice.kind !== "attribute") return countOf(sketch, at + 1);
+    if (relation === "below" && item.dimension === null && isCounted(sketch, choice, types[0]!))
+      return countOf(sketch, at + 1);
   }
   const before = sketch.frame.items[at - 1];
   const said = before?.kind === "named" ? sketch.chosen.get(before)! : null;
@@ -108,6 +112,10 @@ function keyOf(sketch: Sketch, item: Extract<Item, { kind: "extreme" }>, at: num
   if (dimension === null) return next?.kind === "words" ? documented(sketch, next) : null;
   return measureKey(sketch, measuresOf(sketch.lexicon, dimension));
 }
+
+/** "the most outdoor stops": what is true of some is counted, too. */
+const isCounted = (sketch: Sketch, { kind, attribute }: Choice, type: string): boolean =>
+  kind !== "attribute" || sketch.kindOf(type, attribute) === "boolean";
 
 /** "the most work": an attribute whose documentation has the word. */
 function documented(sketch: Sketch, item: Extract<Item, { kind: "words" | "named" }>): string | null {
@@ -159,18 +167,18 @@ function countOf(sketch: Sketch, at: number): string | null {
   for (let place = at; place < sketch.frame.items.length; place++) {
     const item = sketch.frame.items[place]!;
     if (item.kind === "status" && types === null) {
-      const open =
-        item.status === "overdue" ? overdue(sketch) : item.status === "unfinished" ? unfinished(sketch) : null;
-      if (open === null) break;
-      types = open.types;
-      conditions.push(open.condition);
-      sketch.use(item, item.status === "overdue" ? "past its date and not finished" : "not finished");
+      const counted = countedStatus(sketch, item);
+      if (counted === null) break;
+      types = counted.types;
+      conditions.push(counted.condition);
+      sketch.use(item, "counted");
       continue;
     }
     if (item.kind !== "named" || (place > at && item.role === "in")) break;
     const choice = sketch.chosen.get(item)!;
     const below = nearest(choice.types, sketch.target.types, sketch.lexicon);
-    if (below.relation !== "below") break;
+    if (below.relation !== "below" || (place > at && choice.kind === "attribute" && !isCounted(sketch, choice, below.types[0]!)))
+      break;
     types ??= below.types;
     if (choice.kind === "type") types = below.types;
     else
@@ -180,6 +188,23 @@ function countOf(sketch: Sketch, at: number): string | null {
     sketch.use(item, "counted");
   }
   return types === null ? null : `count(${pathBelow(sketch, types, conditions)})`;
+}
+
+/** What has a status, where it is in what is asked for. */
+function countedStatus(
+  sketch: Sketch,
+  item: Extract<Item, { kind: "status" }>,
+): { types: readonly string[]; condition: Condition } | null {
+  const found =
+    item.status === "overdue"
+      ? overdue(sketch)
+      : item.status === "unfinished"
+        ? unfinished(sketch)
+        : item.status === "unstarted"
+          ? unstarted(sketch)
+          : free(sketch, item);
+  if (found === null) return null;
+  return nearest(found.types, sketch.target.types, sketch.lexicon).relation === "below" ? found : null;
 }
 
 /** The mean of relevance over what is in it, where only words say with what; else how many there are. */

@@ -1,4 +1,4 @@
-import type { Said } from "../words/quantities.js";
+import { numberOf, type Said } from "../words/quantities.js";
 import type { FrameSketch } from "./frameSketch.js";
 import type { Role } from "./items.js";
 import type { Unit } from "./units.js";
@@ -71,8 +71,15 @@ function readRange(sketch: FrameSketch, { said, from }: SaidUnit, at: number): n
     state.operator = { operator: trailing.mark.operator, dimension: state.operator?.dimension ?? null };
   const other = sketch.units[at + 2];
   if (!state.between || other?.kind !== "said") return null;
-  pushMeasured(sketch, { from, to: other.to }, ">=", said, { upTo: other.said });
+  pushMeasured(sketch, { from, to: other.to }, ">=", inUnitOf(said, other, sketch), { upTo: other.said });
   return at + 2;
+}
+
+/** "between 3 and 5 hours": the unit is said once. */
+function inUnitOf(said: Said, { said: other, from }: SaidUnit, { words }: FrameSketch): Said {
+  const last = numberOf(words.all[from]!)?.value;
+  if (said.kind !== "number" || other.kind !== "duration" || last === undefined || last === 0) return said;
+  return { from: said.from, to: said.to, kind: "duration", minutes: (said.value * other.minutes) / last };
 }
 
 function readMeasure(sketch: FrameSketch, { said, from, to }: SaidUnit, at: number): number {

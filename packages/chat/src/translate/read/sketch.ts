@@ -62,6 +62,11 @@ export class Sketch {
     if (relation !== "beside") this.builder.add(condition, relation, some);
   }
 
+  /** The request, in lower case. */
+  get words(): string {
+    return this.frame.request.toLowerCase();
+  }
+
   isOfRoot = (): boolean => this.target.types.every((type) => this.lexicon.schema.roots.includes(type));
 
   /** Whether what is asked about is called by its name. */

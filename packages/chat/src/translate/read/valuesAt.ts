@@ -3,6 +3,7 @@ import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Sense } from "../lexicon/sense.js";
 import { type DataValue, MOST_VALUES, type TreeWords } from "../lexicon/treeWords.js";
 import { isAsking, isFunctionWord } from "../words/functionWords.js";
+import { isGradable } from "../words/verbs.js";
 import type { Word } from "../words/words.js";
 import { wordsIn } from "../words/words.js";
 
@@ -13,6 +14,7 @@ export function valuesAt(
   { words: values, schema }: Lexicon,
 ): { senses: Sense[]; to: number } | null {
   const word = all[at]!;
+  if (isGraded(all, at)) return null;
   const directed = directedAt(all, at, values);
   if (directed !== null) return directed;
   const isSmall = !word.isQuoted && (isFunctionWord(word.text) || isAsking(word.text));
@@ -44,6 +46,14 @@ export function valuesAt(
   );
   return senses.length === 0 ? null : { to, senses: joined(senses) };
 }
+
+/** "something sweet": how it is, and no part of its name. */
+const isGraded = (all: readonly Word[], at: number): boolean =>
+  ANYTHING.has(all[at - 1]?.text ?? "") &&
+  isGradable(all[at]!.text) &&
+  !all[at]!.isQuoted &&
+  (all[at + 1] === undefined || isFunctionWord(all[at + 1]!.text));
+const ANYTHING: ReadonlySet<string> = new Set(["something", "anything", "nothing", "everything"]);
 
 const DIRECTIONS: ReadonlySet<string> = new Set(["to", "from"]);
 
