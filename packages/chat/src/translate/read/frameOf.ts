@@ -1,3 +1,4 @@
+import { kindOfType } from "@semantic-xpath/planner";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Words } from "../words/words.js";
 import { FrameSketch } from "./frameSketch.js";
@@ -21,6 +22,7 @@ function read(sketch: FrameSketch): Frame {
     sketch.isForbidden || (last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before"));
   movePlaces(sketch);
   joinClashing(sketch);
+  orderByLast(sketch);
   const { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, referred, isEach, place, understood, verbs } =
     sketch;
   return {
@@ -60,6 +62,24 @@ function movePlaces(sketch: FrameSketch): void {
     sketch.items[at + 1] = { ...next, place: item.place };
   }
 }
+
+/** "which is due first": in the order of what stands before it. */
+function orderByLast(sketch: FrameSketch): void {
+  const { place, items, words, state } = sketch;
+  const before = items.at(-1);
+  if (place === null || state.place !== place || state.start !== words.all.length - 1) return;
+  if (before?.kind !== "named" || before.to !== state.start || Math.abs(place.from) !== 1 || place.from !== place.to)
+    return;
+  const choice = before.choices[0]!;
+  const kind = kindOfType(sketch.lexicon.schema.types[choice.types[0]!]?.attributes[choice.attribute]?.type ?? "string");
+  if (choice.kind !== "attribute" || !WHEN.has(kind)) return;
+  const { from, to } = { from: state.start, to: words.all.length };
+  const order = { dimension: null, isDescending: place.from < 0, count: null, isCrowded: false };
+  items.push({ from, to, role: before.role, isNegated: false, kind: "extreme", ...order });
+  sketch.place = null;
+}
+
+const WHEN: ReadonlySet<string> = new Set(["date", "dateTime", "time"]);
 
 /** "dentist appointment", where each word is in the name of another thing: no name, but a wish. */
 function joinClashing(sketch: FrameSketch): void {

@@ -1,4 +1,5 @@
 import type { Condition, Give } from "../intermediate.js";
+import type { Item } from "./items.js";
 import type { Sketch } from "./sketch.js";
 
 export function giveOf(sketch: Sketch): Give | null {
@@ -18,8 +19,9 @@ export function giveOf(sketch: Sketch): Give | null {
   const subject = sketch.frame.items.find((item) => item.kind === "named" && item.role === "asked");
   const isMany = subject?.kind === "named" && (subject.isAll || subject.isPlural);
   const isWhole = head === null && sketch.builder.own.length === 0;
-  const isSum = wanted === "money" || (wanted === "duration" && SPENT.test(sketch.words));
-  if (isSum && sketch.pick === null && (isMany || isWhole))
+  const isSpent = wanted === "duration" && SPENT.test(sketch.words) && sketch.frame.items.some(isPlural);
+  if (isSpent && sketch.pick === null) return { kind: "compute", by: "sum", attribute };
+  if (wanted === "money" && sketch.pick === null && (isMany || isWhole))
     return { kind: "compute", by: "sum", attribute };
   const asked = sketch.frame.items.find(
     (item) => item.kind === "named" && sketch.chosen.get(item)?.attribute === attribute,
@@ -32,6 +34,8 @@ export function giveOf(sketch: Sketch): Give | null {
     !sketch.isOfRoot();
   return { kind: "values", attribute, isDistinct: isDistinct || (isList && head === null) };
 }
+
+const isPlural = (item: Item): boolean => item.kind === "named" && (item.isPlural || item.isAll);
 
 /** "how much time do we spend in museums": in all of them. */
 const SPENT = /\b(?:how much time|spend|spent)\b/iu;

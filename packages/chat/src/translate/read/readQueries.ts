@@ -182,8 +182,8 @@ function readingOf(
     confidence *=
       frame.isYesNo || frame.isClosed || frame.asksIf || frame.wants === "count"
         ? 0.9
-        : isSurelyNamed(read)
-          ? 0.7
+        : isSurelyNamed(read) || isAllSaid(read, frame)
+          ? 0.75
           : 0.5;
   if (compiled.diagnostics.some(({ severity }) => severity === "warning")) confidence *= 0.6;
   return { kind: "query", query, isHistory: false, confidence, said: say(read.ask), parts };
@@ -205,6 +205,10 @@ function isEmpty(query: NonNullable<ReturnType<typeof compile>["query"]>, { tree
 /** Whether all that is named is named by a word of its own: then nothing found is an answer. */
 const isSurelyNamed = ({ used }: Interpretation): boolean =>
   [...used.keys()].every((item) => item.kind !== "named" || (item.choices[0]?.strength ?? 0) >= 0.95);
+
+/** Whether every part of a request is in the query, each as what it most likely is, and nothing is a wish. */
+const isAllSaid = ({ used, ask }: Interpretation, { items }: Frame): boolean =>
+  items.every((item) => used.has(item)) && !ask.of.conditions.some(({ kind }) => kind === "graded");
 
 /** Whether words about versions or the conversation are left, or were only found in a text of the data. */
 function saysElsewhere({ used }: Interpretation, { all }: Words): boolean {

@@ -109,6 +109,9 @@ function askedAttributes(
     )
       return false;
     if (frame.items[at - 1]?.kind === "extreme") return false;
+    // "which is due first": the order, and not what is asked for.
+    const next = frame.items[at + 1];
+    if (head === null && next?.kind === "extreme" && next.dimension === null && next.from === item.to) return false;
     if (frame.wants === "sum" || frame.wants === "avg") return true;
     const isAboutValue = head !== null && chosen.get(head)!.kind === "value" && frame.asksWhat;
     const isBefore = head === null || at < frame.items.indexOf(head);
