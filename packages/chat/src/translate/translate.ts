@@ -34,8 +34,11 @@ export async function translate(request: string, about: About): Promise<Translat
   if (alone === null) return decide(words, readQueries(words, lexicon, about));
   const again = await readLooked(alone.request, lexicon, about);
   if (again !== null) return asRead(settled(words, again), alone.request);
-  const readings = readQueries(corrected(withoutIdioms(readWords(alone.request)), lexicon), lexicon, about, true);
-  return asRead(decide(words, within(readings, alone, about)), alone.request);
+  const readings = readQueries(corrected(withoutIdioms(readWords(alone.request)), lexicon), lexicon, about, "put in");
+  const found = within(readings, alone, about);
+  // An amount of what several paths find: of those that one path found it can be said.
+  if (found.length === 0) return decide(words, readQueries(words, lexicon, about, "meant"));
+  return asRead(decide(words, found), alone.request);
 }
 
 /**

@@ -20,10 +20,19 @@ const MOST_WAYS = 24;
 /** Meanings of one name that are tried. */
 const MOST_CHOICES = 3;
 
-/** What a request may mean as a question, the surest first. `hasReferences`: what it refers to has been put in already. */
-export function readQueries(words: Words, lexicon: Lexicon, about: About, hasReferences = false): QueryReading[] {
+/** What is known of what a request refers to: nothing; that it is put in already; or that it does refer to what was found before. */
+type References = "unknown" | "put in" | "meant";
+
+/** What a request may mean as a question, the surest first. */
+export function readQueries(
+  words: Words,
+  lexicon: Lexicon,
+  about: About,
+  references: References = "unknown",
+): QueryReading[] {
   const own = frameOf(unitsOf(words, lexicon, about), words, lexicon);
-  const said = !hasReferences && leans(words, own, about) ? leaning(own, words) : own;
+  const isLeaning = references === "meant" || (references === "unknown" && leans(words, own, about));
+  const said = isLeaning ? leaning(own, words) : own;
   const before = followsUp(words) && !said.refers ? frameBefore(lexicon, about) : null;
   const merged = before === null ? null : replaced(before, said);
   const frame = merged ?? said;

@@ -186,8 +186,9 @@ function bestTypes(
 function inferred(frame: Frame, names: readonly NamedItem[], chosen: Chosen, lexicon: Lexicon): Target[] {
   const beside = names.find(({ role }) => role === "after" || role === "before");
   if (beside !== undefined) return siblings(chosen.get(beside)!.types, lexicon);
+  const isOfAll = names.every(({ role }) => role === "with");
   const owners = new Set<string>(
-    names.filter((item) => item.role !== "with" || names.length === 1).flatMap((item) => chosen.get(item)!.types),
+    names.filter(({ role }) => isOfAll || role !== "with").flatMap((item) => chosen.get(item)!.types),
   );
   for (const item of names) {
     const { kind, types } = chosen.get(item)!;
