@@ -2,7 +2,7 @@ import type { NodeId } from "@semantic-xpath/tree";
 import { labelOf } from "../lexicon/labelOf.js";
 import { foundBefore, referredTo } from "../references/referredTo.js";
 import { attributeCalled, attributeOfKind, attributesOf, isMoney, isTimes } from "./attributes.js";
-import { forTarget } from "./choose.js";
+import { forTarget, MOST_NODES, together } from "./choose.js";
 import { type Draft, type Drafted, question } from "./draft.js";
 import { find } from "./finder.js";
 import { targetOf } from "./found.js";
@@ -122,6 +122,13 @@ export const RULES: readonly Rule[] = [
      lower|decrease|reduce|cut <target> 's <attribute> by <value>
      lower|decrease|reduce|cut the? <attribute> by <value>`,
     (known, slot) => attributeOf(known, slot, (node, name) => changed(known, node, name, slot("value"), -1)),
+  ),
+  rule(
+    `${SET} all of? <target> 's <attribute> to|=|as? <value>
+     ${SET} all of? <target> 's <attribute+> <value>
+     ${SET} all the? <attribute> of|for|in|on <target> to|=|as? <value>
+     ${SET} all the? <attribute> of|for|in|on <target+> <value>`,
+    (known, slot) => setAll(known, slot("target"), slot("attribute"), slot("value")),
   ),
   rule(
     `${SET}|raise|increase|lower|reduce|extend|cut the? <attribute> of|for|on <target> to|=|at|as <value>
@@ -261,11 +268,12 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     `add|insert|append|include|put|place|create <content>
+     new <content> : <title>
      squeeze|slot|fit in? <content>
      schedule|plan|book|pencil_in <content>
      remind_me|us <content>
      i|we need|want <content>`,
-    (known, slot) => insert(known, slot("content")),
+    (known, slot) => insert(known, titled(slot("content"), slot("title"))),
   ),
 ];
 
@@ -277,6 +285,10 @@ const word = (beside: Phrase, text: string): Phrase[number] => ({
   end: beside[0]!.start,
   start: Math.max(0, beside[0]!.start - 1),
 });
+
+/** `new task in Checkups: book an X-ray` */
+const titled = (content: Phrase, title: Phrase): Phrase =>
+  title.length === 0 ? content : [...content, word(title, ":"), ...title];
 
 /** `swap the two museums on day 2`: where there are two. */
 function swapPair(known: Known, phrase: Phrase): Drafted {
@@ -320,6 +332,22 @@ function isNow(known: Known, node: NodeId, value: Phrase): Drafted {
     attributesOf(known, typeOf(known, node)).some(({ declared }) => declared.values !== undefined)
     ? { ...draft, sureness: 0.75 }
     : null;
+}
+
+/** `all of Grete's portions`: of each that has one, in what is named. */
+function setAll(known: Known, target: Phrase, name: Phrase, value: Phrase): Drafted {
+  const outer = find(known, target);
+  const nodes = outer.nodes.flatMap((root) => {
+    const below: NodeId[] = [];
+    for (let node = root; node < known.tree.end[root]!; node++)
+      if (attributeCalled(known, typeOf(known, node), name) !== null) below.push(node);
+    return below;
+  });
+  const isOne = new Set(nodes.map((node) => typeOf(known, node))).size === 1;
+  if (!isOne || nodes.length > MOST_NODES) return null;
+  const drafts = nodes.map((node) => setNamed(known, node, name, value));
+  const updates = drafts.filter((draft): draft is Draft => draft?.kind === "update");
+  return updates.length === nodes.length ? together(updates, outer.sureness) : (drafts[0] ?? null);
 }
 
 /** By another one of the tree, or by one that is called so. */

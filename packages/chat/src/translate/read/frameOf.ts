@@ -19,7 +19,8 @@ function read(sketch: FrameSketch): Frame {
   const isPending = sketch.state.negate || sketch.state.operator !== null;
   const isDangling =
     isPending ||
-    sketch.isForbidden || (last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before"));
+    sketch.isForbidden ||
+    (last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before"));
   movePlaces(sketch);
   joinClashing(sketch);
   orderByLast(sketch);
@@ -71,7 +72,9 @@ function orderByLast(sketch: FrameSketch): void {
   if (before?.kind !== "named" || before.to !== state.start || Math.abs(place.from) !== 1 || place.from !== place.to)
     return;
   const choice = before.choices[0]!;
-  const kind = kindOfType(sketch.lexicon.schema.types[choice.types[0]!]?.attributes[choice.attribute]?.type ?? "string");
+  const kind = kindOfType(
+    sketch.lexicon.schema.types[choice.types[0]!]?.attributes[choice.attribute]?.type ?? "string",
+  );
   if (choice.kind !== "attribute" || !WHEN.has(kind)) return;
   const { from, to } = { from: state.start, to: words.all.length };
   const order = { dimension: null, isDescending: place.from < 0, count: null, isCrowded: false };
@@ -90,7 +93,7 @@ function joinClashing(sketch: FrameSketch): void {
     if (first.isNegated !== second.isNegated || !areOfOthers(first.choices[0]!, second.choices[0]!)) continue;
     const { from, role, isNegated } = first;
     const text = words.request.slice(words.all[from]!.span.start, words.all[second.to - 1]!.span.end);
-    items.splice(at - 1, 2, { kind: "words", from, to: second.to, role, isNegated, text });
+    items.splice(at - 1, 2, { kind: "words", from, to: second.to, role, isNegated, text, isOfNames: true });
   }
 }
 

@@ -55,6 +55,8 @@ function read(sketch: Sketch): Interpretation | null {
     sketch.pick = { order: null, ...place, isEach: sketch.frame.isEach };
   if (place !== null && sketch.target.head !== null && !sketch.builder.hasScope) sketch.confidence *= 0.5;
   const of = thingsOf(sketch);
+  // "the parcel is collected": what the name says is no condition.
+  if (of.conditions.some((condition) => isInName(condition, of.conditions))) sketch.confidence *= 0.5;
   if (!isEachDeepest(sketch, of)) sketch.confidence *= 0.5;
   const give = giveOf(sketch);
   // How much there is of what is only more or less so has no answer.
@@ -103,6 +105,23 @@ const withoutSaid = (conditions: readonly Condition[]): readonly Condition[] =>
     (condition) =>
       !isBare(condition) || !conditions.some((other) => other !== condition && saysMoreOf(other, condition.things)),
   );
+
+/** Whether a text is looked for in the one value that another condition asks for. */
+function isInName(condition: Condition, conditions: readonly Condition[]): boolean {
+  if (condition.kind === "either" && condition.conditions.length === 1)
+    return isInName(condition.conditions[0]!, conditions);
+  if (condition.kind !== "contains") return false;
+  const text = condition.text.toLowerCase();
+  return conditions
+    .flatMap((other) => (other.kind === "either" && other.conditions.length === 1 ? other.conditions : [other]))
+    .some(
+      (other) =>
+        other.kind === "compares" &&
+        other.operator === "=" &&
+        other.attribute === condition.attribute &&
+        other.value.toLowerCase().includes(text),
+    );
+}
 
 const isBare = (condition: Condition): condition is Extract<Condition, { kind: "has" }> =>
   condition.kind === "has" &&

@@ -70,7 +70,8 @@ export type Item = Base &
         readonly isAge?: boolean;
       }
     | { readonly kind: "status"; readonly status: "overdue" | "unfinished" | "unstarted" | "free" }
-    | { readonly kind: "words"; readonly text: string }
+    /** `isOfNames`: each of the words is in the name of another thing. */
+    | { readonly kind: "words"; readonly text: string; readonly isOfNames?: boolean }
   );
 
 /** A verb that says what is asked for: one eats what is of these types. */

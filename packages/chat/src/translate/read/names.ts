@@ -153,7 +153,8 @@ function readCondition(
   const isBoth = item.joined === "and" && choice.test !== null && "has" in choice.test;
   if (item.joined !== null && !isBoth && joins(sketch, choice.attribute, condition, item.isNegated)) return;
   // "high protein lunches": more likely of the lunches than of who has them.
-  if (relation !== "self" && choice.strength < 0.95 && item.text.split(" ").some((word) => VAGUE.has(word))) sketch.confidence *= 0.6;
+  if (relation !== "self" && choice.strength < 0.95 && item.text.split(" ").some((word) => VAGUE.has(word)))
+    sketch.confidence *= 0.6;
   if (item.isNegated && relation === "below") {
     sketch.builder.own.push(
       negated({ kind: "has", things: { types, within: null, conditions: [condition], pick: null } }),

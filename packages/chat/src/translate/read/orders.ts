@@ -177,7 +177,10 @@ function countOf(sketch: Sketch, at: number): string | null {
     if (item.kind !== "named" || (place > at && item.role === "in")) break;
     const choice = sketch.chosen.get(item)!;
     const below = nearest(choice.types, sketch.target.types, sketch.lexicon);
-    if (below.relation !== "below" || (place > at && choice.kind === "attribute" && !isCounted(sketch, choice, below.types[0]!)))
+    if (
+      below.relation !== "below" ||
+      (place > at && choice.kind === "attribute" && !isCounted(sketch, choice, below.types[0]!))
+    )
       break;
     types ??= below.types;
     if (choice.kind === "type") types = below.types;

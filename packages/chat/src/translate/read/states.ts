@@ -92,9 +92,7 @@ export function unstarted(sketch: Sketch): { types: string[]; condition: Conditi
 export function free(sketch: Sketch, { isNegated }: Item): { types: string[]; condition: Condition } | null {
   const costs = measuresOf(sketch.lexicon, "money");
   const own = costs.filter(({ type }) => sketch.target.types.includes(type));
-  const below = costs.filter(
-    ({ type }) => nearest([type], sketch.target.types, sketch.lexicon).relation === "below",
-  );
+  const below = costs.filter(({ type }) => nearest([type], sketch.target.types, sketch.lexicon).relation === "below");
   const [cost] = own.length > 0 ? own : below;
   if (cost === undefined) return null;
   const { attribute } = cost;

@@ -96,7 +96,9 @@ function isBidding(all: readonly Word[], at: number): boolean {
   if (word.text !== "name" || word.isQuoted || next === undefined || AFTER_NOUN.has(next.text)) return false;
   return all.slice(0, at).every(({ text }) => isPolite(text));
 }
-const AFTER_NOUN: ReadonlySet<string> = new Set("of is are was were for and 's in on at has have contains with = to".split(" "));
+const AFTER_NOUN: ReadonlySet<string> = new Set(
+  "of is are was were for and 's in on at has have contains with = to".split(" "),
+);
 
 /** "art galleries", of which one is the Art Gallery: several names of a kind say the kind, and no one of them. */
 function kindAt(all: readonly Word[], at: number, lexicon: Lexicon): ReturnType<typeof valuesAt> {
@@ -106,7 +108,9 @@ function kindAt(all: readonly Word[], at: number, lexicon: Lexicon): ReturnType<
   const [sense] = named?.senses ?? [];
   if (named?.to !== at + 2 || sense?.kind !== "value" || !("is" in sense.test) || sense.strength >= 0.95) return null;
   if (sense.test.is.some((text) => wordsIn(text).includes(last.text))) return null;
-  const kind = phraseAt(all, at + 1, lexicon)?.senses.filter((each) => each.kind === "value" && each.type === sense.type);
+  const kind = phraseAt(all, at + 1, lexicon)?.senses.filter(
+    (each) => each.kind === "value" && each.type === sense.type,
+  );
   if (kind === undefined || kind.length === 0) return null;
   return { senses: kind.map((each) => ({ ...each, strength: Math.min(each.strength, KIND_OF_NAME) })), to: at + 2 };
 }

@@ -28,7 +28,7 @@ export function readWish(sketch: Sketch, item: Extract<Item, { kind: "words" }>)
   }
   const text = item.text.toLowerCase();
   sketch.confidence *= VAGUE.has(text) || isGradable(text) ? 0.45 : 0.72;
-  if (item.isNegated) sketch.confidence *= 0.6;
+  if (item.isNegated || item.isOfNames === true) sketch.confidence *= 0.6;
   if (before?.kind === "extreme" && before.isCrowded) {
     const types = sketch.target.types.flatMap((type) => Object.keys(schema.types[type]?.children ?? {}));
     const things: Things = {

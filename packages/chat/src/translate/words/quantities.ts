@@ -104,8 +104,8 @@ export function quantityAt(words: readonly Word[], at: number): Said | null {
 const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-const TWO_HOURS: readonly (readonly string[])[] = ["an hour or two", "a couple of hours", "a couple hours"].map((text) =>
-  text.split(" "),
+const TWO_HOURS: readonly (readonly string[])[] = ["an hour or two", "a couple of hours", "a couple hours"].map(
+  (text) => text.split(" "),
 );
 
 /** "an hour or two": two at the most. */
@@ -130,7 +130,10 @@ function timesAt(words: readonly Word[], at: number): Said | null {
   const joint = words[end];
   if (joint === undefined) return null;
   const isJoint = RANGES.has(joint.text) && (start > at || joint.text !== "and");
-  const isDash = !isJoint && joint.span.start > words[end - 1]!.span.end && joint.span.start - words[end - 1]!.span.end <= LONGEST_DASH;
+  const isDash =
+    !isJoint &&
+    joint.span.start > words[end - 1]!.span.end &&
+    joint.span.start - words[end - 1]!.span.end <= LONGEST_DASH;
   if (!isJoint && !(isDash && CLOCK.test(joint.text))) return null;
   const place = isJoint ? end + 1 : end;
   const last = words[place] === undefined ? null : timeAt(words, place);
