@@ -1,4 +1,5 @@
 import { kindOfType } from "@semantic-xpath/planner";
+import { measuresOf } from "../lexicon/dimensions.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Words } from "../words/words.js";
 import { FrameSketch } from "./frameSketch.js";
@@ -24,6 +25,8 @@ function read(sketch: FrameSketch): Frame {
   movePlaces(sketch);
   joinClashing(sketch);
   orderByLast(sketch);
+  orderBySaid(sketch);
+  lookInside(sketch);
   const { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, referred, isEach, place, understood, verbs } =
     sketch;
   return {
@@ -80,6 +83,45 @@ function orderByLast(sketch: FrameSketch): void {
   const order = { dimension: null, isDescending: place.from < 0, count: null, isCrowded: false };
   items.push({ from, to, role: before.role, isNegated: false, kind: "extreme", ...order });
   sketch.place = null;
+}
+
+/** "the top 5 tasks by effort": in the order of what is said last. */
+function orderBySaid({ items, words, lexicon }: FrameSketch): void {
+  const at = items.findIndex((item) => item.kind === "extreme" && item.dimension === "rating");
+  const [extreme, last] = [items[at], items.at(-1)];
+  if (extreme?.kind !== "extreme" || last?.kind !== "named" || words.all[last.from - 1]?.text !== "by") return;
+  const [choice] = last.choices;
+  if (choice!.kind !== "attribute") return;
+  // Of a scale on which 1 is the most urgent the top is the least.
+  const isScale = measuresOf(lexicon, "priority").some(({ attribute }) => attribute === choice!.attribute);
+  items.splice(at, 1);
+  const order = { ...extreme, dimension: null, isDescending: isScale !== extreme.isDescending };
+  items.splice(items.length - 1, 0, order);
+}
+
+const TEXTS: ReadonlySet<string> = new Set(["string", "text"]);
+
+/** "tasks with door in the title": a text that is looked for in one attribute. */
+function lookInside({ items, words, lexicon }: FrameSketch): void {
+  const last = items.at(-1);
+  const before = items.at(-2);
+  if (last?.kind !== "named" || (before?.kind !== "named" && before?.kind !== "words")) return;
+  const choice = last.choices.find(
+    ({ kind, types, attribute }) =>
+      kind === "attribute" && TEXTS.has(kindOfType(lexicon.schema.types[types[0]!]!.attributes[attribute]!.type)),
+  );
+  const between = words.all.slice(before.to, last.from).map(({ text }) => text);
+  if (choice === undefined || between[0] !== "in" || between.length > 2) return;
+  const has = words.request.slice(words.all[before.from]!.span.start, words.all[before.to - 1]!.span.end);
+  const inside = { ...choice, kind: "value", test: { has, also: [] }, strength: 1 } as const;
+  items.splice(items.length - 2, 2, {
+    ...last,
+    from: before.from,
+    text: has,
+    role: before.role,
+    isNegated: before.isNegated,
+    choices: [inside],
+  });
 }
 
 const WHEN: ReadonlySet<string> = new Set(["date", "dateTime", "time"]);
@@ -163,14 +205,14 @@ function readName(sketch: FrameSketch, unit: Extract<Unit, { kind: "senses" }>, 
   let to = unit.to;
   const isType = choices.some(({ kind }) => kind === "type");
   if (place === null && isType && next?.kind === "said" && next.said.kind === "number" && !unit.isPlural) {
-    place = { from: next.said.value, to: next.said.value };
+    place = { from: next.said.value, to: next.said.value, isNumber: true };
     to = next.to;
   } else if (place === null && isType && next?.kind === "said" && next.said.kind === "number" && unit.isPlural) {
     const end = sketch.units[at + 3];
     const joint = sketch.units[at + 2];
     const isRange = joint !== undefined && ["to", "and", "through", "till", "until"].includes(sketch.text(joint));
     const last = isRange && end?.kind === "said" && end.said.kind === "number" ? end : next;
-    if (last.said.kind === "number") place = { from: next.said.value, to: last.said.value };
+    if (last.said.kind === "number") place = { from: next.said.value, to: last.said.value, isNumber: true };
     to = last.to;
   }
   const counted =

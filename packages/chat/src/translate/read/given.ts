@@ -1,4 +1,5 @@
 import type { Condition, Give } from "../intermediate.js";
+import { labelOf } from "../lexicon/labelOf.js";
 import type { Item } from "./items.js";
 import type { Sketch } from "./sketch.js";
 
@@ -8,7 +9,7 @@ export function giveOf(sketch: Sketch): Give | null {
   if (attribute === null) {
     if (sketch.frame.asksIf) return giveWhether(sketch);
     if (wants === "sum" || wants === "avg") return null;
-    return wants === "count" ? { kind: "count" } : { kind: "nodes" };
+    return wants === "count" ? countOf(sketch) : { kind: "nodes" };
   }
   if (wants === "count") {
     const isNumber = sketch.kindOf(types[0]!, attribute) === "number";
@@ -39,6 +40,15 @@ const isPlural = (item: Item): boolean => item.kind === "named" && (item.isPlura
 
 /** "how much time do we spend in museums": in all of them. */
 const SPENT = /\b(?:how much time|spend|spent)\b/iu;
+
+/** "how many different dishes": those of one name are one. */
+function countOf({ frame, target, lexicon }: Sketch): Give {
+  const labels = new Set(target.types.map((type) => labelOf(lexicon, type)));
+  const [label] = labels;
+  return frame.isDistinct && labels.size === 1 && label != null
+    ? { kind: "count", distinct: label }
+    : { kind: "count" };
+}
 
 /** "is the museum on day 2 free?": of one it is so or not; of several it may be so of some. */
 function giveWhether(sketch: Sketch): Give {

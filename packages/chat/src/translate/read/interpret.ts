@@ -56,7 +56,10 @@ function read(sketch: Sketch): Interpretation | null {
   if (place !== null && sketch.target.head !== null && !sketch.builder.hasScope) sketch.confidence *= 0.5;
   const of = thingsOf(sketch);
   // "the parcel is collected": what the name says is no condition.
-  if (of.conditions.some((condition) => isInName(condition, of.conditions))) sketch.confidence *= 0.5;
+  if (
+    of.conditions.some((condition, at) => isInName(condition, of.conditions) || isTwice(condition, of.conditions, at))
+  )
+    sketch.confidence *= 0.5;
   if (!isEachDeepest(sketch, of)) sketch.confidence *= 0.5;
   const give = giveOf(sketch);
   // How much there is of what is only more or less so has no answer.
@@ -105,6 +108,9 @@ const withoutSaid = (conditions: readonly Condition[]): readonly Condition[] =>
     (condition) =>
       !isBare(condition) || !conditions.some((other) => other !== condition && saysMoreOf(other, condition.things)),
   );
+
+const isTwice = (condition: Condition, conditions: readonly Condition[], at: number): boolean =>
+  conditions.slice(at + 1).some((other) => JSON.stringify(other) === JSON.stringify(condition));
 
 /** Whether a text is looked for in the one value that another condition asks for. */
 function isInName(condition: Condition, conditions: readonly Condition[]): boolean {

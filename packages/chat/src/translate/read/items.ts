@@ -27,6 +27,8 @@ export interface Base {
 export interface Place {
   readonly from: number;
   readonly to: number | null;
+  /** "day 4": which of all of them, whatever else is asked of it. */
+  readonly isNumber?: true;
 }
 
 export type Item = Base &

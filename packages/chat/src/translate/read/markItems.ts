@@ -76,6 +76,8 @@ function readOperator(sketch: FrameSketch, unit: Unit, mark: Extract<Mark, { kin
     state.role = "in";
     return;
   }
+  // "the top 5 by effort": no date follows.
+  if (sketch.text(unit) === "by" && sketch.units[at + 1]?.kind === "senses") return;
   // "max" before what is no number is the most.
   if (BOUNDS[sketch.text(unit)] !== undefined && sketch.units[at + 1]?.kind !== "said") {
     readExtreme(sketch, unit, { kind: "extreme", dimension: null, isDescending: BOUNDS[sketch.text(unit)]! });
@@ -125,6 +127,10 @@ function lacks(sketch: FrameSketch, unit: Unit): boolean {
   const before = sketch.items.at(-1);
   if (before?.kind !== "named" || before.to !== unit.from || before.isPlural || before.choices[0]!.kind === "type")
     return false;
+  // "is the tower free?": of what costs something that it costs nothing.
+  const [choice] = before.choices;
+  const isPriced = measuresOf(sketch.lexicon, "money").some(({ type }) => choice!.types.includes(type));
+  if (isPriced && choice!.test !== null) return false;
   sketch.items[sketch.items.length - 1] = { ...before, role: "with", isNegated: !before.isNegated };
   sketch.state.role = "asked";
   return true;
@@ -202,7 +208,7 @@ function readWord(sketch: FrameSketch, mark: Mark, unit: Unit, at: number): void
       readWanted(sketch, mark.dimension, unit);
       return;
     case "refers":
-      if (sketch.text(unit) === "it" && IMPERSONAL.has(sketch.words.all[unit.to]?.text ?? "")) return;
+      if (sketch.text(unit) === "it" && isImpersonal(sketch, unit.to)) return;
       // "dinners that have nuts in them": of the same sentence.
       if (sketch.items.length === 0 || sketch.markKind(at - 1) !== "in") sketch.refers = true;
       return;
@@ -285,6 +291,12 @@ const TIMES: ReadonlySet<string> = new Set(["hours", "minutes"]);
 const BOUNDS: Readonly<Record<string, boolean>> = { max: true, min: false };
 
 const AGES: ReadonlySet<string> = new Set(["newest", "oldest", "most recent"]);
+
+/** "how long does it take to cook rice?" */
+function isImpersonal({ words }: FrameSketch, at: number): boolean {
+  const [next, second] = [words.all[at]?.text ?? "", words.all[at + 1]?.text];
+  return IMPERSONAL.has(next) || (["take", "takes", "cost", "costs"].includes(next) && second === "to");
+}
 
 /** "is it going to rain?": nothing that was found is meant. */
 const IMPERSONAL: ReadonlySet<string> = new Set("going rain raining snow snowing possible rains snows".split(" "));

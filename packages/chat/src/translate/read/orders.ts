@@ -94,6 +94,8 @@ function keyOf(sketch: Sketch, item: Extract<Item, { kind: "extreme" }>, at: num
       sketch.use(next, `@${choice.attribute}`);
       return `sum(${pathBelow(sketch, types, [])}/@${named(choice.attribute)})`;
     }
+    if (relation === "below" && item.dimension !== null && choice.kind !== "attribute" && !next.isPlural)
+      return extremeOf(sketch, item, at + 1);
     if (item.dimension === null && choice.kind === "type" && choice.strength < SURE_NAME) {
       const key = documented(sketch, next);
       if (key !== null) return key;
@@ -113,6 +115,20 @@ function keyOf(sketch: Sketch, item: Extract<Item, { kind: "extreme" }>, at: num
   return measureKey(sketch, measuresOf(sketch.lexicon, dimension));
 }
 
+/** "the day with the most expensive dinner": by the greatest of what is in it. */
+function extremeOf(
+  sketch: Sketch,
+  { dimension, isDescending }: Extract<Item, { kind: "extreme" }>,
+  at: number,
+): string | null {
+  const counted = countedFrom(sketch, at);
+  if (counted === null || dimension === null) return null;
+  const measure = measuresOf(sketch.lexicon, dimension).find(({ type }) => counted.types.includes(type));
+  if (measure === undefined || !sketch.isNumeric(measure.type, measure.attribute)) return null;
+  const path = pathBelow(sketch, counted.types, counted.conditions);
+  return `${isDescending ? "max" : "min"}(${path}/@${named(measure.attribute)})`;
+}
+
 /** "the most outdoor stops": what is true of some is counted, too. */
 const isCounted = (sketch: Sketch, { kind, attribute }: Choice, type: string): boolean =>
   kind !== "attribute" || sketch.kindOf(type, attribute) === "boolean";
@@ -126,6 +142,23 @@ function documented(sketch: Sketch, item: Extract<Item, { kind: "words" | "named
       sketch.use(item, `@${attribute}`);
       sketch.confidence *= 0.9;
       return `@${named(attribute)}`;
+    }
+  }
+  return documentedBelow(sketch, item, said);
+}
+
+/** "the project with the least work left": the sum over what is in it. */
+function documentedBelow(sketch: Sketch, item: Item, said: ReadonlySet<string>): string | null {
+  for (const [type, { attributes }] of Object.entries(sketch.lexicon.schema.types)) {
+    if (nearest([type], sketch.target.types, sketch.lexicon).relation !== "below") continue;
+    for (const [attribute, { documentation = "" }] of Object.entries(attributes)) {
+      if (!sketch.isNumeric(type, attribute) || !contentStems(documentation).some((stem) => said.has(stem))) continue;
+      sketch.use(item, `@${attribute}`);
+      sketch.confidence *= 0.85;
+      const next = sketch.frame.items[sketch.frame.items.indexOf(item) + 1];
+      const status = next?.kind === "status" ? countedStatus(sketch, next) : null;
+      if (status !== null) sketch.use(next!, "counted");
+      return `sum(${pathBelow(sketch, [type], status === null ? [] : [status.condition])}/@${named(attribute)})`;
     }
   }
   return null;
@@ -162,13 +195,22 @@ const pathBelow = (sketch: Sketch, types: readonly string[], conditions: readonl
 
 /** How many there are of what is said from a place on. */
 function countOf(sketch: Sketch, at: number): string | null {
+  const counted = countedFrom(sketch, at);
+  return counted === null ? null : `count(${pathBelow(sketch, counted.types, counted.conditions)})`;
+}
+
+/** What is said from a place on of what is in what is asked for. */
+function countedFrom(
+  sketch: Sketch,
+  at: number,
+): { types: readonly string[]; conditions: readonly Condition[] } | null {
   let types: readonly string[] | null = null;
   const conditions: Condition[] = [];
   for (let place = at; place < sketch.frame.items.length; place++) {
     const item = sketch.frame.items[place]!;
-    if (item.kind === "status" && types === null) {
+    if (item.kind === "status") {
       const counted = countedStatus(sketch, item);
-      if (counted === null) break;
+      if (counted === null || (types !== null && !counted.types.some((type) => types?.includes(type)))) break;
       types = counted.types;
       conditions.push(counted.condition);
       sketch.use(item, "counted");
@@ -190,7 +232,7 @@ function countOf(sketch: Sketch, at: number): string | null {
       );
     sketch.use(item, "counted");
   }
-  return types === null ? null : `count(${pathBelow(sketch, types, conditions)})`;
+  return types === null ? null : { types, conditions };
 }
 
 /** What has a status, where it is in what is asked for. */

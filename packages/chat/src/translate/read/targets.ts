@@ -257,7 +257,7 @@ function ownersOf(item: Item, named: ReadonlySet<string>, lexicon: Lexicon): str
 /** The types with an attribute of a dimension that are named, or else below those named, or else all. */
 function ownersIn(dimension: Dimension, named: ReadonlySet<string>, lexicon: Lexicon): string[] {
   const types = [...new Set(measuresOf(lexicon, dimension).map(({ type }) => type))];
-  if (named.size === 0) {
+  if ([...named].every((type) => lexicon.schema.roots.includes(type))) {
     const inner = types.filter((type) => !lexicon.schema.roots.includes(type));
     return inner.length > 0 ? inner : types;
   }

@@ -1,4 +1,5 @@
 import { stemOf } from "@semantic-xpath/scorers";
+import { numberOf } from "./quantities.js";
 import type { Word, Words } from "./words.js";
 
 /** Several words that say what one says. */
@@ -26,7 +27,30 @@ export function withoutIdioms(words: Words): Words {
     all.push({ ...first, text, stem: stemOf(text), span: { start: first.span.start, end: span.end } });
     at += phrase.length - 1;
   }
-  return all.length === words.all.length ? words : { ...words, all };
+  return compared(all.length === words.all.length ? words : { ...words, all });
+}
+
+const COMPARED: ReadonlyMap<string, string> = new Map([
+  ["more", "over"],
+  ["higher", "over"],
+  ["greater", "over"],
+  ["less", "under"],
+  ["fewer", "under"],
+  ["lower", "under"],
+]);
+/** Words between "more" and "than". */
+const MOST_BETWEEN = 3;
+
+/** "more protein than 40" is protein over 40; "more than 40" is that already. */
+function compared(words: Words): Words {
+  const { all } = words;
+  const first = all.findIndex(({ text, isQuoted }) => COMPARED.has(text) && !isQuoted);
+  const than = all.findIndex(({ text }, at) => at > first + 1 && text === "than");
+  if (first < 0 || than < 0 || than - first - 1 > MOST_BETWEEN || numberOf(all[than + 1] ?? all[first]!) === null)
+    return words;
+  const text = COMPARED.get(all[first]!.text)!;
+  const comparing = { ...all[than]!, text, stem: stemOf(text) };
+  return { ...words, all: [...all.slice(0, first), ...all.slice(first + 1, than), comparing, ...all.slice(than + 1)] };
 }
 
 const isWord = (word: Word | undefined, text: string): boolean => word?.text === text && !word.isQuoted;

@@ -217,7 +217,11 @@ export function daysIn(words: readonly Word[], request: string, now: string): Sa
   const day = today(now);
   const found: Said[] = [];
   for (let at = 0; at < words.length; at++) {
-    const said = daysOfMonthAt(words, at, day) ?? stretchAt(words, at, day) ?? dayOfMonthAt(words, at, day);
+    const said =
+      partOfMonthAt(words, at, day) ??
+      daysOfMonthAt(words, at, day) ??
+      stretchAt(words, at, day) ??
+      dayOfMonthAt(words, at, day);
     if (said === null) continue;
     found.push(said);
     at = said.to - 1;
@@ -254,6 +258,40 @@ function daysOfMonthAt(words: readonly Word[], at: number, day: number): Said | 
   const year = new Date(day).getUTCFullYear();
   const dayOf = ({ value }: { value: number }) => iso(Date.UTC(year, month, value));
   return { from: at, to: place + 1, kind: "days", first: dayOf(from), last: dayOf(to) };
+}
+
+const WEEK_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ["first", 0],
+  ["second", 1],
+  ["third", 2],
+  ["fourth", 3],
+]);
+/** Parts of a month by their first and last day; 0 is the last of the month. */
+const MONTH_PARTS: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ["beginning", [1, 10]],
+  ["start", [1, 10]],
+  ["early", [1, 10]],
+  ["middle", [11, 20]],
+  ["end", [21, 0]],
+  ["late", [21, 0]],
+]);
+
+/** "the first week of October", "the end of October". */
+function partOfMonthAt(words: readonly Word[], at: number, day: number): Said | null {
+  const { text, isQuoted } = words[at]!;
+  const week = words[at + 1]?.text === "week" ? (text === "last" ? -1 : WEEK_NUMBERS.get(text)) : undefined;
+  const part = MONTH_PARTS.get(text);
+  if (isQuoted || (week === undefined && part === undefined)) return null;
+  const of = at + (week === undefined ? 1 : 2);
+  const place = ["of", "in"].includes(words[of]?.text ?? "") ? of + 1 : of;
+  const month = MONTHS.indexOf(words[place]?.text ?? "");
+  if (month < 0) return null;
+  const year = new Date(day).getUTCFullYear();
+  const length = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const [first, last] =
+    week === undefined ? part! : week < 0 ? ([length - 6, length] as const) : ([week * 7 + 1, week * 7 + 7] as const);
+  const dayOf = (number: number) => iso(Date.UTC(year, month, number === 0 ? length : number));
+  return { from: at, to: place + 1, kind: "days", first: dayOf(first), last: dayOf(last) };
 }
 
 const RANGES: ReadonlySet<string> = new Set("and to till until through".split(" "));
