@@ -11,7 +11,7 @@ import { waysOf } from "./pattern.js";
 import { type Phrase, phraseOf, spanOf, textOf, type Word } from "./phrase.js";
 import { bareRequest, clausesOf, sentencesOf } from "./request.js";
 import { RULES } from "./rules.js";
-import { severalSettings } from "./several.js";
+import { setsAnother, severalSettings } from "./several.js";
 
 /** What a request means as a change: the surest reading first, and what to ask where none is clear. */
 interface Changes {
@@ -26,7 +26,8 @@ export function readChanges(request: string, about: About, lookups = newLookups(
   for (const sentence of [...sentencesOf(request, phraseOf(request))].reverse()) {
     const phrase = withoutReason(request, bareRequest(sentence));
     const whole = inClauses(known, request, phrase) ?? draftOf(known, phrase, isAsked(request));
-    const several = whole?.kind === "update" || isAsked(request) ? null : severalSettings(known, phrase, draftOfPart);
+    const isOne = whole?.kind === "update" && !setsAnother(phrase);
+    const several = isOne || isAsked(request) ? null : severalSettings(known, phrase, draftOfPart);
     const drafted = several ?? whole;
     if (drafted !== null) return outcomeOf(known, phrase, drafted);
   }

@@ -88,7 +88,9 @@ const isSame = (one: Sense, other: Sense): boolean =>
 type Add = (phrase: readonly string[], sense: Sense) => void;
 
 function addType(add: Add, type: string, node: NodeType, schema: Schema): void {
-  const sense = (strength: number): Sense => ({ kind: "type", type, strength });
+  // Of observations in an element that is called observations the former are meant.
+  const isOfSame = Object.keys(node.children).some((child) => stemsIn(child).join() === stemsIn(type).join());
+  const sense = (strength: number): Sense => ({ kind: "type", type, strength: isOfSame ? strength * 0.8 : strength });
   add(stemsIn(type), sense(1));
   for (const alias of node.aliases ?? []) {
     add(stemsIn(alias), sense(0.98));

@@ -16,7 +16,10 @@ export function giveOf(sketch: Sketch): Give | null {
     if (isNumber && sketch.namesOne()) return { kind: "values", attribute, isDistinct: false };
     return isNumber ? { kind: "compute", by: "sum", attribute } : { kind: "count" };
   }
-  if (wants !== "nodes") return { kind: "compute", by: wants, attribute };
+  if (wants !== "nodes") {
+    if (!sketch.isNumeric(types[0]!, attribute)) sketch.confidence *= 0.4;
+    return { kind: "compute", by: wants, attribute };
+  }
   const subject = sketch.frame.items.find((item) => item.kind === "named" && item.role === "asked");
   const isMany = subject?.kind === "named" && (subject.isAll || subject.isPlural);
   const isWhole = head === null && sketch.builder.own.length === 0;
@@ -58,7 +61,11 @@ function giveWhether(sketch: Sketch): Give {
     sketch.namesOne() ||
     sketch.frame.items.some((item) => item.kind === "named" && item.place !== null);
   const isMany = sketch.frame.items.some(
-    (item) => item.kind === "named" && item.role === "asked" && (item.isPlural || item.isAll),
+    (item) =>
+      item.kind === "named" &&
+      item.role === "asked" &&
+      (item.isPlural || item.isAll) &&
+      sketch.chosen.get(item)!.kind !== "attribute",
   );
   if (!isOne || isMany) sketch.confidence *= 0.5;
   // "is the cake ordered?" of what is called so: that it is there says nothing.

@@ -56,10 +56,7 @@ function read(sketch: Sketch): Interpretation | null {
   if (place !== null && sketch.target.head !== null && !sketch.builder.hasScope) sketch.confidence *= 0.5;
   const of = thingsOf(sketch);
   // "the parcel is collected": what the name says is no condition.
-  if (
-    of.conditions.some((condition, at) => isInName(condition, of.conditions) || isTwice(condition, of.conditions, at))
-  )
-    sketch.confidence *= 0.5;
+  if (of.conditions.some((condition) => isInName(condition, of.conditions))) sketch.confidence *= 0.5;
   if (!isEachDeepest(sketch, of)) sketch.confidence *= 0.5;
   const give = giveOf(sketch);
   // How much there is of what is only more or less so has no answer.
@@ -102,15 +99,13 @@ function thingsOf(sketch: Sketch): Things {
   };
 }
 
-/** "projects with overdue tasks": that they have tasks is said by the other condition. */
+/** "projects with overdue tasks": that they have tasks is said by the other condition; and what is said twice is said once. */
 const withoutSaid = (conditions: readonly Condition[]): readonly Condition[] =>
   conditions.filter(
-    (condition) =>
-      !isBare(condition) || !conditions.some((other) => other !== condition && saysMoreOf(other, condition.things)),
+    (condition, at) =>
+      !conditions.slice(0, at).some((other) => JSON.stringify(other) === JSON.stringify(condition)) &&
+      !conditions.some((other) => other !== condition && saysMoreThan(other, condition)),
   );
-
-const isTwice = (condition: Condition, conditions: readonly Condition[], at: number): boolean =>
-  conditions.slice(at + 1).some((other) => JSON.stringify(other) === JSON.stringify(condition));
 
 /** Whether a text is looked for in the one value that another condition asks for. */
 function isInName(condition: Condition, conditions: readonly Condition[]): boolean {
@@ -129,18 +124,15 @@ function isInName(condition: Condition, conditions: readonly Condition[]): boole
     );
 }
 
-const isBare = (condition: Condition): condition is Extract<Condition, { kind: "has" }> =>
-  condition.kind === "has" &&
-  condition.operator === undefined &&
-  condition.things.conditions.length === 0 &&
-  condition.things.within === null &&
-  condition.things.pick === null;
+/** Whether of two conditions on what is in a node the one says that there is some, and the other more of the same. */
+function saysMoreThan(one: Condition, other: Condition): boolean {
+  if (one.kind !== "has" || other.kind !== "has" || isBare(one) || !isBare(other)) return false;
+  const [types, others] = [one.things.types, other.things.types];
+  return types.length === others.length && types.every((type) => others.includes(type));
+}
 
-const saysMoreOf = (condition: Condition, { types }: Things): boolean =>
-  condition.kind === "has" &&
-  !isBare(condition) &&
-  condition.things.types.length === types.length &&
-  condition.things.types.every((type) => types.includes(type));
+const isBare = ({ operator, things }: Extract<Condition, { kind: "has" }>): boolean =>
+  operator === undefined && things.conditions.length === 0 && things.within === null && things.pick === null;
 
 /** What they are in, and that in what an earlier turn found. */
 function withinOf(sketch: Sketch): Things | null {

@@ -105,14 +105,19 @@ function keyOf(sketch: Sketch, item: Extract<Item, { kind: "extreme" }>, at: num
   }
   const before = sketch.frame.items[at - 1];
   const said = before?.kind === "named" ? sketch.chosen.get(before)! : null;
-  if (item.dimension === null && said?.kind === "attribute")
+  if (item.dimension === null && said?.kind === "attribute" && sketch.isOrdered(said.types[0]!, said.attribute))
     return measureKey(
       sketch,
       said.types.map((type) => ({ type, attribute: said.attribute, strength: said.strength })),
     );
   const { dimension } = item;
   if (dimension === null) return next?.kind === "words" ? documented(sketch, next) : null;
-  return measureKey(sketch, measuresOf(sketch.lexicon, dimension));
+  const measures = measuresOf(sketch.lexicon, dimension);
+  // The longest book has most pages.
+  return measureKey(
+    sketch,
+    measures.length === 0 && dimension === "duration" ? measuresOf(sketch.lexicon, "size") : measures,
+  );
 }
 
 /** "the day with the most expensive dinner": by the greatest of what is in it. */

@@ -1,3 +1,5 @@
+import { kindOfType } from "@semantic-xpath/planner";
+import { measuresOf } from "../lexicon/dimensions.js";
 import { numberOf, type Said } from "../words/quantities.js";
 import type { FrameSketch } from "./frameSketch.js";
 import type { Role } from "./items.js";
@@ -89,13 +91,27 @@ function readMeasure(sketch: FrameSketch, { said, from, to }: SaidUnit, at: numb
     state.count = said.value;
     return at;
   }
-  const isMoment = said.kind === "days" || said.kind === "time";
+  const isYear = said.kind === "number" && said.unit === undefined && isYearIn(sketch, said.value);
+  const isMoment = said.kind === "days" || said.kind === "time" || isYear;
+  if (isYear && state.operator === null) state.operator = { operator: "=", dimension: "date" };
   const isPlaced = isMoment && (state.role === "after" || state.role === "before");
-  const operator = isPlaced ? (state.role === "after" ? ">" : "<") : (state.operator?.operator ?? "=");
+  const placed = state.role === "after" ? ">" : "<";
+  const operator = isPlaced ? placed : (state.operator?.operator ?? "=");
   pushMeasured(sketch, { from, to }, operator, said, isPlaced ? { role: "is" } : {});
   if (isPlaced) sketch.state.role = "asked";
   return at;
 }
+
+/** "after 1900": a number of which the schema knows years. */
+const isYearIn = ({ lexicon }: FrameSketch, value: number): boolean =>
+  Number.isInteger(value) &&
+  value >= FIRST_YEAR &&
+  value <= LAST_YEAR &&
+  measuresOf(lexicon, "date").some(
+    ({ type, attribute }) => kindOfType(lexicon.schema.types[type]!.attributes[attribute]!.type) === "number",
+  );
+const FIRST_YEAR = 1000;
+const LAST_YEAR = 2100;
 
 function pushMeasured(
   sketch: FrameSketch,

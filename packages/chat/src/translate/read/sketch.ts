@@ -72,11 +72,11 @@ export class Sketch {
   /** Whether what is asked about is called by its name. */
   namesOne = (): boolean =>
     [...this.chosen].some(
-      ([, { test, types }]) =>
+      ([, { test, types, attribute }]) =>
         test !== null &&
         "is" in test &&
         test.is.length === 1 &&
-        test.is[0]!.includes(" ") &&
+        (test.is[0]!.includes(" ") || attribute === "id") &&
         types.some((type) => this.target.types.includes(type)),
     );
 }

@@ -71,8 +71,8 @@ function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readon
   if (marked !== null && (isPlaced || marked.to >= (phrase?.to ?? 0)) && !(isSure && phrase!.to === marked.to))
     return { from: at, to: marked.to, kind: "mark", mark: marked.mark };
   if (phrase !== null) {
-    const senses =
-      values === null || values.to < phrase.to ? phrase.senses : withValues(phrase.senses, values.senses, isSure);
+    const named = values === null ? phrase.senses : withoutKinds(phrase.senses, values.senses);
+    const senses = values === null || values.to < phrase.to ? phrase.senses : withValues(named, values.senses, isSure);
     return {
       from: at,
       to: phrase.to,
@@ -164,6 +164,17 @@ function withValues(named: readonly Sense[], values: readonly Sense[], isSure: b
   if (named[0]!.kind !== "value") return named;
   return [...named, ...values.filter(({ strength }) => strength >= 0.95)];
 }
+
+/** "the keynote": what the documentation calls such nodes is, where one of them is called so, that one. */
+const withoutKinds = (named: readonly Sense[], values: readonly Sense[]): readonly Sense[] =>
+  named.map((sense) =>
+    sense.kind === "type" && sense.strength <= DOCUMENTED && values.some(({ type }) => type === sense.type)
+      ? { ...sense, strength: Math.min(sense.strength, KIND) }
+      : sense,
+  );
+/** A name that only documentation has is at most so sure. */
+const DOCUMENTED = 0.85;
+const KIND = 0.5;
 
 /** Beside a name of the schema what only may mean it is no choice. */
 const likely = (senses: readonly Sense[]): Sense[] =>
