@@ -34,10 +34,12 @@ export async function translate(request: string, about: About): Promise<Translat
   if (alone === null) return decide(words, readQueries(words, lexicon, about));
   const again = await readLooked(alone.request, lexicon, about);
   if (again !== null) return asRead(settled(words, again), alone.request);
+  // Of what was found the first, the sum: of the nodes themselves it can be said.
+  const direct = alone.among === null ? null : decide(words, readQueries(words, lexicon, about, "meant"));
+  if (direct?.isClear === true) return direct;
   const readings = readQueries(corrected(withoutIdioms(readWords(alone.request)), lexicon), lexicon, about, "put in");
   const found = within(readings, alone, about);
-  // An amount of what several paths find: of those that one path found it can be said.
-  if (found.length === 0) return decide(words, readQueries(words, lexicon, about, "meant"));
+  if (found.length === 0 && direct !== null) return direct;
   return asRead(decide(words, found), alone.request);
 }
 

@@ -1,6 +1,6 @@
 import type { NodeId } from "@semantic-xpath/tree";
 import { momentOf } from "../clock/clock.js";
-import { nodeTypeOf } from "../lexicon/labelOf.js";
+import { labelOf, nodeTypeOf } from "../lexicon/labelOf.js";
 import { attributeOfKind, isDate, isTime, isTimes } from "./attributes.js";
 import { type Draft, type Drafted, question } from "./draft.js";
 import { find, typesCalled } from "./finder.js";
@@ -249,8 +249,19 @@ export function swap(known: Known, one: NodeId, other: NodeId): Drafted {
   const said = `let ${calledOf(known, one)} and ${calledOf(known, other)} change places`;
   const [first, second] = one < other ? [one, other] : [other, one];
   const isNext = tree.end[first] === second && tree.parent[first] === tree.parent[second];
-  const base = { kind: "update", said, parts: [], isDestructive: false, sureness: 0.9 } as const;
-  if (isNext) return { ...base, update: `move node ${targetOf(known, second)} before ${targetOf(known, first)}` };
   const [a, b] = [targetOf(known, first), targetOf(known, second)];
-  return { ...base, update: `move node ${a} after ${b},\nmove node ${b} after ${a}` };
+  const update = isNext ? `move node ${b} before ${a}` : `move node ${a} after ${b},\nmove node ${b} after ${a}`;
+  const draft: Draft = { kind: "update", update, said, parts: [], isDestructive: false, sureness: 0.9 };
+  return [one, other].every((node) => isPlace(known, node))
+    ? question(`Should ${calledOf(known, one)} and ${calledOf(known, other)} change places, or what is in them?`, 0.7, [
+        draft,
+      ])
+    : draft;
+}
+
+/** Lunch and dinner are places for what is in them: their names are of a few that the schema has. */
+function isPlace(known: Known, node: NodeId): boolean {
+  const type = typeOf(known, node);
+  const label = labelOf(known, type);
+  return label !== null && nodeTypeOf(known, type)?.attributes[label]?.values !== undefined;
 }

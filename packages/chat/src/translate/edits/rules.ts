@@ -1,6 +1,6 @@
 import type { NodeId } from "@semantic-xpath/tree";
 import { foundBefore, referredTo } from "../references/referredTo.js";
-import { attributeCalled } from "./attributes.js";
+import { attributeCalled, attributesOf } from "./attributes.js";
 import { forTarget, MOST_NODES, together } from "./choose.js";
 import type { Draft, Drafted } from "./draft.js";
 import { find } from "./finder.js";
@@ -9,8 +9,9 @@ import { type Known, typeOf } from "./known.js";
 import { move, moveToEdge, swap } from "./moving.js";
 import { type Pattern, patternOf } from "./pattern.js";
 import { type Phrase, textOf } from "./phrase.js";
+import { readAttribute } from "./readAttribute.js";
 import { remove, removeAttribute, replace } from "./removing.js";
-import { changeBy, endAt, lengthen, rename, setByValue, setNamed, shift } from "./setting.js";
+import { changeBy, endAt, lengthen, rename, setByValue, setNamed, setTo, shift } from "./setting.js";
 import { beginAt, isNow, state, stated } from "./stating.js";
 
 /** Requests of some shapes and what they are read as. */
@@ -177,7 +178,7 @@ export const RULES: readonly Rule[] = [
      make|turn <target> into|to? <value>
      make|let <target+> be? <value> long
      make|let <target+> be? <value>`,
-    ofTarget(setByValue),
+    ofTarget((known, node, value) => setByValue(known, node, value) ?? setLastAsked(known, node, value)),
   ),
   rule(
     `check|tick|cross <target> off
@@ -188,7 +189,10 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     `start|begin <target>
-     i|we have? started|begun <target>`,
+     i|we have? started|begun on|with? <target>
+     i've|we've started|begun on|with? <target>
+     i|we am|are working_on <target>
+     i'm|we're working_on <target>`,
     ofTarget((known, node) => state(known, node, "in progress")),
   ),
   rule(
@@ -282,6 +286,17 @@ const moveBy = (known: Known, node: NodeId, preposition: string, place: Phrase):
 /** `new task in Checkups: book an X-ray` */
 const titled = (content: Phrase, title: Phrase): Phrase =>
   title.length === 0 ? content : [...content, word(title, ":"), ...title];
+
+const ASKED = /\/@([\p{L}_][\p{L}\p{N}_.-]*)$/u;
+
+/** `make it 18` after "what does it cost?": what the last request asked for. */
+function setLastAsked(known: Known, node: NodeId, value: Phrase): Drafted {
+  const name = ASKED.exec(known.about.context?.requests[0]?.text ?? "")?.[1];
+  const attribute = attributesOf(known, typeOf(known, node)).find((each) => each.name === name);
+  return attribute === undefined || readAttribute(known, attribute, value, null) === null
+    ? null
+    : setTo(known, node, attribute, value);
+}
 
 /** `swap the two museums on day 2`: where there are two. */
 function swapPair(known: Known, phrase: Phrase): Drafted {

@@ -20,7 +20,7 @@ function read(sketch: FrameSketch): Frame {
   const isPending = sketch.state.negate || sketch.state.operator !== null;
   const isDangling =
     isPending ||
-    sketch.isForbidden ||
+    sketch.isUnsaid ||
     (last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before"));
   movePlaces(sketch);
   joinClashing(sketch);
@@ -167,6 +167,7 @@ function readUnit(sketch: FrameSketch, at: number): number {
       sketch.understood.push(unit);
       return at;
     case "filler":
+      if (sketch.text(unit) === "only" && sketch.state.role === "with") sketch.state.isAll = true;
       if (sketch.text(unit) === "a" || sketch.text(unit) === "an") sketch.state.count = null;
       return at;
     case "rest":

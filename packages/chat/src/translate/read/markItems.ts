@@ -41,6 +41,8 @@ export function readMark(sketch: FrameSketch, unit: Extract<Unit, { kind: "mark"
       return;
     case "free":
       if (lacks(sketch, unit)) return;
+      // "a free evening": of what is not planned nothing is said.
+      if (isTimeOfDay(sketch, at + 1)) sketch.isUnsaid = true;
       sketch.push({ ...sketch.base(unit.from, unit.to), kind: "status", status: mark.kind });
       return;
     case "paid":
@@ -115,6 +117,11 @@ function readExtreme(sketch: FrameSketch, unit: Unit, mark: Extract<Mark, { kind
   });
   sketch.state.isEach = kept;
 }
+
+const isTimeOfDay = (sketch: FrameSketch, at: number): boolean => {
+  const unit = sketch.units[at];
+  return unit?.kind === "said" && (unit.said.kind === "hours" || unit.said.kind === "days");
+};
 
 /** Whether days are said there, an article aside. */
 function isDays(sketch: FrameSketch, at: number): boolean {
@@ -208,6 +215,7 @@ function readWord(sketch: FrameSketch, mark: Mark, unit: Unit, at: number): void
       readWanted(sketch, mark.dimension, unit);
       return;
     case "refers":
+      if (POSSESSIVES.has(sketch.text(unit)) && sketch.items.length > 0) return;
       if (sketch.text(unit) === "it" && isImpersonal(sketch, unit.to)) return;
       // "dinners that have nuts in them": of the same sentence.
       if (sketch.items.length === 0 || sketch.markKind(at - 1) !== "in") sketch.refers = true;
@@ -236,7 +244,7 @@ function readConnective(sketch: FrameSketch, mark: Mark, unit: Unit, at: number)
     case "of":
       if (readAmount(sketch, unit, at)) return;
       // "what must I not cook for Bruno": not Bruno is what is not said.
-      if (state.negate && sketch.units[at - 1]?.kind === "verb") sketch.isForbidden = true;
+      if (state.negate && sketch.units[at - 1]?.kind === "verb") sketch.isUnsaid = true;
       if (mark.kind === "in" && state.place !== null) {
         sketch.place = state.place;
         sketch.understood.push({ ...unit, from: state.start ?? unit.from });
@@ -277,6 +285,14 @@ const isInTime = (sketch: FrameSketch): boolean =>
 function readWanted(sketch: FrameSketch, said: Dimension, unit: Unit): void {
   const isUncounted = said === "money" && measuresOf(sketch.lexicon, said).length === 0;
   const dimension = isUncounted && isInTime(sketch) ? "duration" : said;
+  const next = sketch.units[sketch.units.indexOf(unit) + 1];
+  if (isUncounted && next !== undefined && isWork(sketch, next)) {
+    sketch.skipped.add(next);
+    sketch.wants = "sum";
+    sketch.wanted = "duration";
+    sketch.state.role = "asked";
+    return;
+  }
   if (isUncounted && dimension === "duration") sketch.wants = "sum";
   if (sketch.wanted !== null || (sketch.items.length > 0 && dimension !== "time" && dimension !== "money")) return;
   if (dimension === "place") return;
@@ -285,12 +301,19 @@ function readWanted(sketch: FrameSketch, said: Dimension, unit: Unit): void {
   sketch.state.role = "asked";
 }
 
+/** "how much work is left": how long that takes. */
+const isWork = (sketch: FrameSketch, unit: Unit): boolean =>
+  ["work", "effort", "time"].includes(sketch.text(unit)) && measuresOf(sketch.lexicon, "duration").length > 0;
+
 /** Units of what "how much" asks for. */
 const TIMES: ReadonlySet<string> = new Set(["hours", "minutes"]);
 
 const BOUNDS: Readonly<Record<string, boolean>> = { max: true, min: false };
 
 const AGES: ReadonlySet<string> = new Set(["newest", "oldest", "most recent"]);
+
+/** "projects and their goals": of the same sentence. */
+const POSSESSIVES: ReadonlySet<string> = new Set(["its", "their"]);
 
 /** "how long does it take to cook rice?" */
 function isImpersonal({ words }: FrameSketch, at: number): boolean {

@@ -45,6 +45,7 @@ export function readQueries(
   // Items of the earlier request have their places in its words.
   const isSaid = (item: Item) => merged === null || before?.items.includes(item) !== true;
   const isChange = isCommand(words);
+  const isTold = tells(words);
   const today = (about.now ?? new Date().toISOString()).slice(0, 10);
   const found = new Map<string, QueryReading>();
   for (const { chosen, strength } of waysOf(frame)) {
@@ -60,7 +61,7 @@ export function readQueries(
         isSaid,
       );
       if (reading === null) continue;
-      const confidence = reading.confidence * (isChange ? 0.25 : 1) * (isHalf ? 0.4 : 1);
+      const confidence = reading.confidence * (isChange ? 0.25 : isTold ? 0.5 : 1) * (isHalf ? 0.4 : 1);
       if (confidence > (found.get(reading.query)?.confidence ?? 0))
         found.set(reading.query, { ...reading, confidence, ...doubtOf(read) });
       for (const one of ofOne(reading, read))
@@ -88,10 +89,18 @@ function leans({ all }: Words, { items, refers, asksIf, place, wants }: Frame, {
   if (texts.some((text, at) => text === "one" && at > 0) || texts.includes("ones"))
     return !hasNoun || ["one", "ones"].includes(second);
   if (all.some(({ text }, at) => at < 1 && ONLY.has(text))) return true;
+  if (!hasNoun && NARROWING.has(first)) return true;
   if (hasNoun) return false;
   if (items.length === 0 && wants !== "nodes") return true;
   const isWhich = first === "which" && LINKING.has(second);
   return all.some(({ text }, at) => at < 2 && ONLY.has(text)) || isWhich || POINTING.has(texts.at(-1) ?? "");
+}
+
+/** "I've started on it", "I'm at the museum": what somebody says of themselves asks nothing. */
+function tells({ all, request }: Words): boolean {
+  const [first, second, third] = all.map(({ text }) => text);
+  const isDone = second === "have" && !["to", "a", "an", "no"].includes(third ?? "");
+  return (first === "i" || first === "we") && (isDone || second === "am" || second === "are") && !request.includes("?");
 }
 
 /** "which one": no number is said. */
@@ -102,6 +111,8 @@ const leaning = (frame: Frame, { all }: Words): Frame => ({
 });
 
 const OPENING: ReadonlySet<string> = new Set("and but ok okay so now then please show me give".split(" "));
+/** What begins half a sentence about what was found. */
+const NARROWING: ReadonlySet<string> = new Set("with without under over below above except excluding".split(" "));
 const ONLY: ReadonlySet<string> = new Set(["only", "just"]);
 const LINKING: ReadonlySet<string> = new Set(
   "is are was were has have of costs cost takes take lasts needs need".split(" "),

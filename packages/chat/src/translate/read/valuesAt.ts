@@ -3,6 +3,7 @@ import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Sense } from "../lexicon/sense.js";
 import { type DataValue, MOST_VALUES, type TreeWords } from "../lexicon/treeWords.js";
 import { isAsking, isFunctionWord } from "../words/functionWords.js";
+import { VAGUE } from "../words/vague.js";
 import { isGradable } from "../words/verbs.js";
 import type { Word } from "../words/words.js";
 import { wordsIn } from "../words/words.js";
@@ -35,6 +36,8 @@ export function valuesAt(
   }
   // A small word begins a name only where the whole name is said.
   if (isSmall) found = found.filter(({ words, length }) => length > 1 && words.length === length);
+  // "cheap" alone compares, and is part of no name.
+  if (!word.isQuoted && to === at + 1 && VAGUE.has(word.text)) found = found.filter(({ words }) => words.length === 1);
   if (found.length === 0) return null;
   const said = all.slice(at, to);
   const lists = new Set(found.filter(({ value }) => value.isList).map(({ value }) => value.attribute));

@@ -318,6 +318,11 @@ const BOUNDARIES: ReadonlySet<string> = new Set(
 );
 const isBoundary = (word: string): boolean => BOUNDARIES.has(word);
 
+const AROUND = [
+  { phrase: ["day", "after", "tomorrow"], days: 2 },
+  { phrase: ["day", "before", "yesterday"], days: -2 },
+];
+
 function stretchAt(words: readonly Word[], at: number, day: number): Said | null {
   const { text, isQuoted } = words[at]!;
   if (isQuoted) return null;
@@ -328,6 +333,11 @@ function stretchAt(words: readonly Word[], at: number, day: number): Said | null
     const length = own(STRETCHES, two) === undefined ? 1 : 2;
     const said = { from: at, to: at + length, kind: "days", first: iso(first), last: iso(last) } as const;
     return length === 1 && text.startsWith("weekend") ? { ...said, weekdays: ["Saturday", "Sunday"] } : said;
+  }
+  const around = AROUND.find(({ phrase }) => phrase.every((each, i) => words[at + i]?.text === each));
+  if (around !== undefined) {
+    const said = iso(day + around.days * DAY);
+    return { from: at, to: at + around.phrase.length, kind: "days", first: said, last: said };
   }
   const middle = text === "mid" ? MONTHS.indexOf(words[at + 1]?.text ?? "") : -1;
   if (middle >= 0) {
