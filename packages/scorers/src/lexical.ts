@@ -20,7 +20,7 @@ import { contextsIn, textsIn } from "./scoreListed.js";
 import type { ScoreEvidence, ScoreOptions, Scorer, TextContext, TextList } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
-const VERSION = 5;
+const VERSION = 6;
 /** Words plus characters of analysed texts that are kept: some 300 000 short texts. */
 const KEPT = 2 ** 25;
 /** Conditions whose matches are kept. */
