@@ -57,6 +57,8 @@ function read(sketch: Sketch): Interpretation | null {
   const of = thingsOf(sketch);
   // "the parcel is collected": what the name says is no condition.
   if (of.conditions.some((condition) => isInName(condition, of.conditions))) sketch.confidence *= 0.5;
+  // Of the one thing that is called by its name nothing is left to be judged.
+  if (sketch.namesOne() && of.conditions.some(({ kind }) => kind === "graded")) sketch.confidence *= 0.75;
   if (!isEachDeepest(sketch, of)) sketch.confidence *= 0.5;
   const give = giveOf(sketch);
   // How much there is of what is only more or less so has no answer.

@@ -1,4 +1,5 @@
 import { relationsOf, stemOf } from "@semantic-xpath/scorers";
+import { timeUnitOf } from "@semantic-xpath/values";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { isCommandWord, isElsewhere } from "./commands.js";
 import { isAsking, isFunctionWord, knownWords } from "./functionWords.js";
@@ -45,6 +46,7 @@ function isKnown(word: Word, { phrases, words }: Lexicon): boolean {
     words.count(stem) > 0 ||
     words.saysInProse(null, stem) ||
     CALENDAR.has(text) ||
+    timeUnitOf(text) !== null ||
     [...relationsOf(stem)].length > 0
   );
 }
