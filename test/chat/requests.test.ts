@@ -7,6 +7,7 @@ const FLOORS: Readonly<Record<Part, { readonly right: number; readonly wrong: nu
   kept: { right: 0.85, wrong: 0.06 },
   more: { right: 0.85, wrong: 0.05 },
   blind: { right: 0.8, wrong: 0.05 },
+  strangers: { right: 0.9, wrong: 0.05 },
 };
 
 describe.each([...sets()].map(([part, set]) => ({ part, set, domain: set.domain })))(

@@ -66,7 +66,7 @@ export const tally = (domain: Domain, part: string, measured: readonly Measured[
 };
 
 /**
- * The sets that are there. Of the examples `NAME.json` is what the first rules were written from. `NAME.kept.json`, `NAME.more.json` and `NAME.blind.json` were not
+ * The sets that are there. Of the examples `NAME.json` is what the first rules were written from. `NAME.kept.json`, `NAME.more.json`, `NAME.blind.json` and half of `NAME.strangers.json` were not
  * looked at before they were scored once (README.md beside them has those scores); since then rules were written from what they get wrong, too, so new
  * rules want a new set. `SXP_REQUESTS` names a folder with such sets, as `NAME.json` and `more-NAME.json`.
  */
@@ -79,12 +79,13 @@ export function* sets(): Generator<readonly [part: Part, set: LoadedSet]> {
       ["kept", loadSet(domain, away(domain) ?? exampleSet(`${domain}.kept`))],
       ["more", loadSet(domain, away(`more-${domain}`) ?? exampleSet(`${domain}.more`))],
       ["blind", loadSet(domain, exampleSet(`${domain}.blind`))],
+      ["strangers", loadSet(domain, exampleSet(`${domain}.strangers`))],
     ] as const;
     for (const [part, set] of parts) if (set !== null) yield [part, set];
   }
 }
 
-export type Part = "examples" | "kept" | "more" | "blind";
+export type Part = "examples" | "kept" | "more" | "blind" | "strangers";
 
 /** A table in Markdown. */
 export const table = (tallies: readonly Tally[]): string =>

@@ -10,6 +10,46 @@ const TABLE = {
     [ITINERARY, "which sights cost nothing?", "//POI[@cost = 0]"],
     [MEALPLAN, "small fish dishes", '//Option[@portion = "small"][@diet = "fish"]'],
   ],
+  "counts and extremes of what is inside": [
+    [
+      ITINERARY,
+      "Which day has the most outdoor stops?",
+      "//Day[order by count(//POI[@open_air = true]) descending][1]",
+    ],
+    [ITINERARY, "which day has the most free stops", "//Day[order by count(//POI[@cost = 0]) descending][1]"],
+    [
+      ITINERARY,
+      "which day has the most expensive dinner",
+      '//Day[order by max(//Restaurant[@meal = "dinner"]/@cost) descending][1]',
+    ],
+    [TODO, "which project has the least work left", '//Project[order by sum(//Task[@status != "Done"]/@effort)][1]'],
+    [TODO, "top 5 tasks by effort", "//Task[order by @effort descending][1:5]"],
+  ],
+  "days by their number, before anything else is asked of them": [
+    [ITINERARY, "does day 6 have a museum", '//Day[6][exists(//POI[@category = "museum"])]'],
+    [ITINERARY, "what is the total cost of day 1 and day 2", "sum(//Day[1:2]/(POI|Restaurant)/@cost)"],
+  ],
+  "ranges of times and lengths": [
+    [
+      ITINERARY,
+      "What do we do between 2 and 4 pm on day 1?",
+      '//Day[1]/(POI|Restaurant)[start(@time_block) >= "2:00 PM"][start(@time_block) < "4:00 PM"]',
+    ],
+    [ITINERARY, "stops from 11 to 1 pm", '//POI[start(@time_block) >= "11:00 AM"][start(@time_block) < "1:00 PM"]'],
+    [TODO, "which tasks take between 3 and 5 hours", "//Task[@effort >= 3][@effort <= 5]"],
+    [
+      MEALPLAN,
+      "Ana's meals on the weekend",
+      '//Day[weekday(@date) = "Saturday" or weekday(@date) = "Sunday"]/Member[@name = "Ana"]/Meal',
+    ],
+  ],
+  "words that are no names": [
+    [ITINERARY, "name all cities", "distinct-values(//Day/@city)"],
+    [ITINERARY, "art galleries", '//POI[@category = "gallery"]'],
+    [ITINERARY, "all stops reached on foot", '//POI[@travel_method = "walk"]'],
+    [ITINERARY, "how many restaurants are vegetarian friendly", "count(//Restaurant[@meatless = true])"],
+    [TODO, "tasks with bicycle in the title", '//Task[contains(@title, "bicycle", "case-insensitive")]'],
+  ],
   "values of enumerations and of the data": [
     [ITINERARY, "what museums do we visit?", '//POI[@category = "museum"]'],
     [ITINERARY, "which days are rainy?", '//Day[@weather = "rain"]'],

@@ -7,7 +7,8 @@ export interface Ask {
 export type Give =
   | { readonly kind: "nodes" }
   | { readonly kind: "values"; readonly attribute: string; readonly isDistinct: boolean }
-  | { readonly kind: "count" }
+  /** `distinct`: of those of the same name one. */
+  | { readonly kind: "count"; readonly distinct?: string }
   /** Whether there are any. */
   | { readonly kind: "exists" }
   | { readonly kind: "compute"; readonly by: "sum" | "avg" | "min" | "max"; readonly attribute: string };
@@ -33,6 +34,8 @@ export interface Pick {
   readonly to: number | null;
   /** Of the list of each of those that they are in, and not of all. */
   readonly isEach: boolean;
+  /** By its number: "day 4" is the fourth of all days, and not of those that the conditions leave. */
+  readonly isNumber?: true;
 }
 
 export type Condition =

@@ -10,6 +10,7 @@ import { inContext } from "./references/inContext.js";
 import { within } from "./references/within.js";
 import type { Translation } from "./translation.js";
 import { corrected } from "./words/corrected.js";
+import { withoutIdioms } from "./words/idioms.js";
 import { lastSaid } from "./words/lastSaid.js";
 import { readWords } from "./words/words.js";
 
@@ -26,15 +27,20 @@ export const LONGEST_REQUEST = 2000;
 export async function translate(request: string, about: About): Promise<Translation> {
   if (request.length > LONGEST_REQUEST) throw runError("SXP5130", { length: request.length, limit: LONGEST_REQUEST });
   const lexicon = await new Slices(undefined).all(makeLexicon(about));
-  const words = corrected(lastSaid(readWords(request)), lexicon);
+  const words = corrected(withoutIdioms(lastSaid(readWords(request))), lexicon);
   const edits = await readLooked(request, lexicon, about);
   if (edits !== null) return settled(words, edits);
   const alone = inContext(request, about);
   if (alone === null) return decide(words, readQueries(words, lexicon, about));
   const again = await readLooked(alone.request, lexicon, about);
   if (again !== null) return asRead(settled(words, again), alone.request);
-  const readings = readQueries(corrected(readWords(alone.request), lexicon), lexicon, about, true);
-  return asRead(decide(words, within(readings, alone, about)), alone.request);
+  // Of what was found the first, the sum: of the nodes themselves it can be said.
+  const direct = alone.among === null ? null : decide(words, readQueries(words, lexicon, about, "meant"));
+  if (direct?.isClear === true) return direct;
+  const readings = readQueries(corrected(withoutIdioms(readWords(alone.request)), lexicon), lexicon, about, "put in");
+  const found = within(readings, alone, about);
+  if (found.length === 0 && direct !== null) return direct;
+  return asRead(decide(words, found), alone.request);
 }
 
 /**

@@ -7,7 +7,7 @@ import { type Phrase, textOf } from "./phrase.js";
 
 const MOST_CHOICES = 3;
 /** More nodes at once are no edit that somebody says in a sentence. */
-const MOST_NODES = 200;
+export const MOST_NODES = 200;
 /** Of more candidates than that it is not tried which of them the change is possible for. */
 const MOST_TRIED = 20;
 
@@ -53,12 +53,21 @@ const unsure = (known: Known, phrase: Phrase, node: NodeId, draft: Drafted): Dra
 const lowered = (draft: Drafted, sureness: number): Drafted =>
   draft?.kind === "update" ? { ...draft, sureness: draft.sureness * sureness } : draft;
 
+/** Steps that the paths of one update may have together. */
+const MOST_STEPS = 256;
+
 /** Many edits in one update: a person looks at them first. */
-function together(drafts: readonly Draft[], sureness: number): Draft {
+export function together(drafts: readonly Draft[], sureness: number): Drafted {
   const [first] = drafts;
+  const update = drafts.map((draft) => draft.update).join(",\n");
+  if (update.split("/").length > MOST_STEPS)
+    return question(
+      `That would change ${drafts.length} nodes, more than one update can name. Which of them first?`,
+      0.85,
+    );
   return {
     ...first!,
-    update: drafts.map(({ update }) => update).join(",\n"),
+    update,
     said: `${first!.said}, and ${drafts.length - 1} more like it`,
     isDestructive: true,
     sureness: sureness * first!.sureness,

@@ -3,8 +3,8 @@ import { bestShapes, isInside, needsChildren } from "./bestShapes.js";
 import { type Drafted, drafted, question } from "./draft.js";
 import { typesCalled } from "./finder.js";
 import { childrenOf, targetOf } from "./found.js";
-import type { Known } from "./known.js";
-import { type Place, placeWords } from "./moving.js";
+import { calledOf, type Known, typeOf } from "./known.js";
+import { type Place, placeWords, widePlaceOf } from "./moving.js";
 import { type Phrase, textOf } from "./phrase.js";
 import { startIn } from "./readAttribute.js";
 import { type Shape, shapesOf, withPreposition } from "./shapes.js";
@@ -20,7 +20,10 @@ export function insert(known: Known, given: Phrase): Drafted {
   );
   const shapes = types.flatMap((type) => shapesOf(known, type, phrase));
   const best = bestShapes(known, shapes);
-  if (best.length === 0) return question(`Where should "${textOf(phrase)}" go? I find no place for it.`, 0.5);
+  if (best.length === 0)
+    return (
+      intoWide(known, types, phrase) ?? question(`Where should "${textOf(phrase)}" go? I find no place for it.`, 0.5)
+    );
   const drafts = best.map(draftOf);
   const [first] = drafts;
   if (drafts.length === 1) return first!;
@@ -34,6 +37,29 @@ export function insert(known: Known, given: Phrase): Drafted {
     updates.slice(0, 3),
   );
 }
+
+const MOST_CHOICES = 3;
+
+/** `add a task to the Home category`, where tasks are in projects: which of them is asked. */
+function intoWide(known: Known, types: readonly string[], phrase: Phrase): Drafted {
+  const shapes = types.flatMap((type) => shapesOf(known, type, phrase, widePlaceOf));
+  const [shape] = bestShapes(known, shapes);
+  const among = shape?.place?.among;
+  if (shape === undefined || among === undefined) return null;
+  const holder = typeOf(known, among.nodes[0]!);
+  const drafts = among.nodes
+    .slice(0, MOST_CHOICES)
+    .map((node) => draftOf({ ...shape, place: { placing: "into", node } }));
+  const names = among.nodes.slice(0, MOST_CHOICES).map((node) => `"${calledOf(known, node)}"`);
+  const more = among.nodes.length > MOST_CHOICES ? `, or one of ${among.nodes.length - MOST_CHOICES} more` : "";
+  return question(
+    `${capital(article(shape.type))} goes into ${article(holder)}. Which one of ${calledOf(known, among.named)}: ${names.join(", ")}${more}?`,
+    0.75,
+    drafts.flatMap((draft) => (draft?.kind === "update" ? [draft] : [])),
+  );
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const article = (type: string): string => `${/^[aeiou]/iu.test(type) ? "an" : "a"} ${type}`;
 

@@ -1,9 +1,9 @@
 import type { NodeId } from "@semantic-xpath/tree";
 import { momentOf } from "../clock/clock.js";
-import { nodeTypeOf } from "../lexicon/labelOf.js";
+import { labelOf, nodeTypeOf } from "../lexicon/labelOf.js";
 import { attributeOfKind, isDate, isTime, isTimes } from "./attributes.js";
 import { both, type Drafted, drafted, question } from "./draft.js";
-import { find } from "./finder.js";
+import { find, typesCalled } from "./finder.js";
 import { isBelow, type Scope, targetOf } from "./found.js";
 import { calledOf, type Known, typeOf } from "./known.js";
 import { lowerOf, type Phrase, textOf } from "./phrase.js";
@@ -13,6 +13,8 @@ import { setTo } from "./setting.js";
 export interface Place {
   readonly placing: "into" | "as first into" | "as last into" | "before" | "after";
   readonly node: NodeId;
+  /** What the place that is named has in it, of which each may hold it: which is not said. */
+  readonly among?: { readonly named: NodeId; readonly nodes: readonly NodeId[] };
 }
 
 /** Whether a node of a type may be in another. */
@@ -87,25 +89,33 @@ function asFirst(inside: Place, tail: Phrase): Place | null {
   return /^as (?:the )?last\b/u.test(said) ? { ...inside, placing: "as last into" } : null;
 }
 
-function into(known: Known, phrase: Phrase, type: string, scope: Scope): Place | null {
+function into(known: Known, phrase: Phrase, type: string, scope: Scope, isWide = false): Place | null {
   const found = find(known, phrase, scope).nodes;
   const fitting = found.filter((node) => mayHold(known, node, type));
   if (fitting.length === 1) return { placing: "into", node: fitting[0]! };
   if (fitting.length > 1 || found.length !== 1) return null;
-  const inner = oneBelow(known, found[0]!, type);
-  return inner === null ? null : { placing: "into", node: inner };
+  const named = found[0]!;
+  const nodes = holdersBelow(known, named, type);
+  const [first] = nodes;
+  if (first === undefined) return null;
+  if (nodes.length === 1) return { placing: "into", node: first };
+  return isWide ? { placing: "into", node: first, among: { named, nodes } } : null;
 }
 
-/** The only node below another that may hold the type; null: none, or several. */
-function oneBelow(known: Known, root: NodeId, type: string): NodeId | null {
-  let only: NodeId | null = null;
-  for (let node = root + 1; node < known.tree.end[root]!; node++) {
-    if (!mayHold(known, node, type)) continue;
-    if (only !== null) return null;
-    only = node;
-  }
-  return only;
+/** More holders than that are not gone through. */
+const MOST_HOLDERS = 50;
+
+/** The nodes below another that may hold the type. */
+function holdersBelow(known: Known, root: NodeId, type: string): readonly NodeId[] {
+  const nodes: NodeId[] = [];
+  for (let node = root + 1; node < known.tree.end[root]! && nodes.length < MOST_HOLDERS; node++)
+    if (mayHold(known, node, type)) nodes.push(node);
+  return nodes;
 }
+
+/** A place that is too wide, as a category is for a task: what is in it is asked about. Null: the phrase says none. */
+export const widePlaceOf = (known: Known, phrase: Phrase, type: string): Place | null =>
+  phrase.length < 2 ? null : into(known, phrase.slice(1), type, null, true);
 
 export function placeWords(known: Known, { placing, node }: Place): string {
   const name = calledOf(known, node);
@@ -130,12 +140,37 @@ export function move(known: Known, node: NodeId, phrase: Phrase): Drafted {
   if (edge !== null) return moveTo(known, node, edge);
   const rest = phrase.slice(1);
   return (
+    toAnother(known, node, rest) ??
     dayAndTime(known, node, rest) ??
     reschedule(known, node, rest) ??
     question(
       `Where should ${calledOf(known, node)} go? I find no place that is "${textOf(rest)}" and may have it.`,
       0.6,
     )
+  );
+}
+
+const OTHERS = /^(?:another|(?:a |some )?(?:different|other|new)|one of the other|any other) /u;
+const MOST_CHOICES = 3;
+
+/** `to another project`: to which is not said. */
+function toAnother(known: Known, node: NodeId, phrase: Phrase): Drafted {
+  const text = lowerOf(phrase);
+  const types = OTHERS.test(text) ? typesCalled(known, text.replace(OTHERS, "")) : new Set<string>();
+  if (types.size === 0) return null;
+  const { tree } = known;
+  const places: NodeId[] = [];
+  for (let at = 1; at <= tree.size; at++)
+    if (types.has(typeOf(known, at)) && at !== tree.parent[node] && mayHold(known, at, typeOf(known, node)))
+      places.push(at);
+  if (places.length === 0) return null;
+  const drafts = places.slice(0, MOST_CHOICES).map((place) => moveTo(known, node, { placing: "into", node: place }));
+  const names = places.slice(0, MOST_CHOICES).map((place) => `"${calledOf(known, place)}"`);
+  const more = places.length > MOST_CHOICES ? `, or one of ${places.length - MOST_CHOICES} more` : "";
+  return question(
+    `Which ${[...types].join(" or ")} should ${calledOf(known, node)} go to: ${names.join(", ")}${more}?`,
+    0.8,
+    drafts.flatMap((draft) => (draft?.kind === "update" ? [draft] : [])),
   );
 }
 
@@ -209,5 +244,17 @@ export function swap(known: Known, one: NodeId, other: NodeId): Drafted {
   const isNext = tree.end[first] === second && tree.parent[first] === tree.parent[second];
   const [a, b] = [targetOf(known, first), targetOf(known, second)];
   const update = isNext ? `move node ${b} before ${a}` : `move node ${a} after ${b},\nmove node ${b} after ${a}`;
-  return drafted(update, said, 0.9);
+  const draft = drafted(update, said, 0.9);
+  return [one, other].every((node) => isPlace(known, node))
+    ? question(`Should ${calledOf(known, one)} and ${calledOf(known, other)} change places, or what is in them?`, 0.7, [
+        draft,
+      ])
+    : draft;
+}
+
+/** Lunch and dinner are places for what is in them: their names are of a few that the schema has. */
+function isPlace(known: Known, node: NodeId): boolean {
+  const type = typeOf(known, node);
+  const label = labelOf(known, type);
+  return label !== null && nodeTypeOf(known, type)?.attributes[label]?.values !== undefined;
 }

@@ -7,6 +7,8 @@ export interface Word extends Span {
   readonly text: string;
   readonly lower: string;
   readonly isQuoted: boolean;
+  /** The sign that parts it from the word before: a comma or a dash. Absent: none. */
+  readonly gap?: string;
 }
 
 /** Words that stand one after the other. */
@@ -14,6 +16,8 @@ export type Phrase = readonly Word[];
 
 const PIECE = /"[^"]*"|“[^“”]*”|[\p{L}\p{N}_](?:[\p{L}\p{N}_.:/\-'’]|,(?=\d))*|[$€£¥₹%+#=:]|-\d/gu;
 const ENDS = /[.:/\-'’]$/u;
+
+const GAPS: ReadonlySet<string> = new Set([",", "-", "–", "—"]);
 
 /** More words than any request needs; what comes after them is not read. */
 const MOST_WORDS = 60;
@@ -23,7 +27,9 @@ export function phraseOf(request: string): Phrase {
   const words: Word[] = [];
   for (const match of request.matchAll(PIECE)) {
     if (words.length >= MOST_WORDS) break;
-    words.push(...piecesOf(match[0], match.index));
+    const [first, ...others] = piecesOf(match[0], match.index);
+    const gap = request.slice(words.at(-1)?.end ?? 0, first!.start).trim();
+    words.push(GAPS.has(gap) ? { ...first!, gap } : first!, ...others);
   }
   return words;
 }
@@ -70,6 +76,19 @@ export const textOf = (phrase: Phrase): string =>
     .join(" ")
     .replaceAll(" 's", "'s")
     .replaceAll(/([$€£¥₹#+]) (?=\d)/gu, "$1");
+
+/** The words as they are written, with the commas and dashes between them. */
+export function writtenOf(phrase: Phrase): string {
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = 1; at <= phrase.length; at++) {
+    const gap = phrase[at]?.gap;
+    if (at < phrase.length && gap === undefined) continue;
+    parts.push(textOf(phrase.slice(start, at)), gap === undefined ? "" : gap === "," ? ", " : ` ${gap} `);
+    start = at;
+  }
+  return parts.join("");
+}
 
 export const lowerOf = (phrase: Phrase): string =>
   phrase

@@ -3,7 +3,7 @@ import { MINUTE, readValue, timeUnitOf } from "@semantic-xpath/values";
 import { type Moment, momentOf } from "../clock/clock.js";
 import { type Known, stemsOf } from "./known.js";
 import { numberOf } from "./numbers.js";
-import { lowerOf, type Phrase, textOf, withoutArticle } from "./phrase.js";
+import { lowerOf, type Phrase, textOf, withoutArticle, writtenOf } from "./phrase.js";
 import { clockText, sampleOf } from "./samples.js";
 
 /** An attribute of a type, by name. */
@@ -22,7 +22,7 @@ export function readAttribute(known: Known, attribute: Attribute, given: Phrase,
   if (declared.values !== undefined) return enumerated(declared.values, quoted ?? textOf(phrase));
   switch (kindOfType(declared.type)) {
     case "string":
-      return quoted ?? textOf(given);
+      return quoted ?? writtenOf(given);
     case "number":
       return numberText(attribute, phrase);
     case "boolean":
@@ -30,7 +30,7 @@ export function readAttribute(known: Known, attribute: Attribute, given: Phrase,
     case "date":
       return momentOf(textOf(phrase), known.about.now)?.date ?? null;
     case "time":
-      return timeText(known, attribute, momentOf(textOf(phrase), known.about.now));
+      return timeText(known, attribute, momentOf(writtenOf(phrase), known.about.now));
     case "dateTime":
       return dateTimeText(momentOf(textOf(phrase), known.about.now));
     case "interval":
@@ -150,7 +150,7 @@ function intervalText(known: Known, attribute: Attribute, phrase: Phrase, before
   const type = parsedType(attribute.declared.type);
   if (type.kind !== "interval" || type.of !== "time")
     return readsAs(textOf(phrase), attribute.declared.type) ? textOf(phrase) : null;
-  const moment = momentOf(textOf(phrase), known.about.now);
+  const moment = momentOf(writtenOf(phrase), known.about.now);
   if (moment?.time == null || moment.date !== null) return null;
   const length = moment.endTime === null ? minutesIn(attribute, before) : moment.endTime - moment.time;
   const start = moment.isEitherHalf ? nearerHalf(moment.time, timesIn(attribute, before)?.start ?? null) : moment.time;

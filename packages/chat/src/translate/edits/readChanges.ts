@@ -11,6 +11,7 @@ import { waysOf } from "./pattern.js";
 import { type Phrase, phraseOf, spanOf, textOf, type Word } from "./phrase.js";
 import { bareRequest, clausesOf, sentencesOf } from "./request.js";
 import { RULES } from "./rules.js";
+import { setsAnother, severalSettings } from "./several.js";
 
 /** What a request means as a change: the surest reading first, and what to ask where none is clear. */
 interface Changes {
@@ -24,7 +25,10 @@ export function readChanges(request: string, about: About, lookups = newLookups(
   const known = knownOf(about, lookups);
   for (const sentence of [...sentencesOf(request, phraseOf(request))].reverse()) {
     const phrase = withoutReason(request, bareRequest(sentence));
-    const drafted = inClauses(known, request, phrase) ?? draftOf(known, phrase, isAsked(request));
+    const whole = inClauses(known, request, phrase) ?? draftOf(known, phrase, isAsked(request));
+    const isOne = whole?.kind === "update" && !setsAnother(phrase);
+    const several = isOne || isAsked(request) ? null : severalSettings(known, phrase, draftOfPart);
+    const drafted = several ?? whole;
     if (drafted !== null) return outcomeOf(known, phrase, drafted);
   }
   return null;
@@ -77,6 +81,8 @@ const REFERRING: ReadonlySet<string> = new Set(["it", "that", "them", "this", "t
 const SAYING: ReadonlySet<string> = new Set(
   "i i've i'm i'd we we've have has had is are was were am be been got the a an".split(" "),
 );
+
+const draftOfPart = (known: Known, phrase: Phrase): Drafted => draftOf(known, phrase, false);
 
 /** The first rule that gives an update, else the question that understood most. */
 function draftOf(known: Known, phrase: Phrase, isQuestion: boolean): Drafted {

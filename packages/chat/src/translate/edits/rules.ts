@@ -1,16 +1,17 @@
 import type { NodeId } from "@semantic-xpath/tree";
 import { foundBefore, referredTo } from "../references/referredTo.js";
-import { attributeCalled } from "./attributes.js";
-import { forTarget } from "./choose.js";
-import type { Drafted } from "./draft.js";
+import { attributeCalled, attributesOf } from "./attributes.js";
+import { forTarget, MOST_NODES, together } from "./choose.js";
+import type { Draft, Drafted } from "./draft.js";
 import { find } from "./finder.js";
 import { insert } from "./inserting.js";
 import { type Known, typeOf } from "./known.js";
 import { move, moveToEdge, swap } from "./moving.js";
 import { type Pattern, patternsOf, type Slot } from "./pattern.js";
 import { type Phrase, textOf, wordAt } from "./phrase.js";
+import { readAttribute } from "./readAttribute.js";
 import { remove, removeAttribute, replace } from "./removing.js";
-import { changeBy, endAt, lengthen, rename, setByValue, setNamed, shift } from "./setting.js";
+import { changeBy, endAt, lengthen, rename, setByValue, setNamed, setTo, shift } from "./setting.js";
 import { beginAt, isNow, state, stated } from "./stating.js";
 
 /** Requests of some shapes and what they are read as. */
@@ -137,6 +138,13 @@ export const RULES: readonly Rule[] = [
     ofAttribute((known, node, name, value) => changed(known, node, name, value, -1)),
   ),
   rule(
+    `${SET} all of? <target> 's <attribute> to|=|as? <value>
+     ${SET} all of? <target> 's <attribute+> <value>
+     ${SET} all the? <attribute> of|for|in|on <target> to|=|as? <value>
+     ${SET} all the? <attribute> of|for|in|on <target+> <value>`,
+    (known, slot) => setAll(known, slot("target"), slot("attribute"), slot("value")),
+  ),
+  rule(
     `${SET}|raise|increase|lower|reduce|extend|cut the? <attribute> of|for|on <target> to|=|at|as <value>
      ${SET}|raise|increase|lower|reduce|extend|cut <target> 's <attribute> to|=|at|as <value>
      ${SET}|raise|increase|lower|reduce <attribute> of|for|on <target> to|=|at <value>
@@ -167,7 +175,7 @@ export const RULES: readonly Rule[] = [
      make|turn <target> into|to? <value>
      make|let <target+> be? <value> long
      make|let <target+> be? <value>`,
-    ofTarget(setByValue),
+    ofTarget((known, node, value) => setByValue(known, node, value) ?? setLastAsked(known, node, value)),
   ),
   rule(
     `check|tick|cross <target> off
@@ -178,7 +186,10 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     `start|begin <target>
-     i|we have? started|begun <target>`,
+     i|we have? started|begun on|with? <target>
+     i've|we've started|begun on|with? <target>
+     i|we am|are working_on <target>
+     i'm|we're working_on <target>`,
     ofTarget((known, node) => state(known, node, "in progress")),
   ),
   rule(
@@ -248,11 +259,12 @@ export const RULES: readonly Rule[] = [
     ),
   rule(
     `add|insert|append|include|put|place|create <content>
+     new <content> : <title>
      squeeze|slot|fit in? <content>
      schedule|plan|book|pencil_in <content>
      remind_me|us <content>
      i|we need|want <content>`,
-    (known, slot) => insert(known, slot("content")),
+    (known, slot) => insert(known, titled(slot("content"), slot("title"))),
   ),
 ];
 
@@ -262,10 +274,41 @@ const moveBy = (known: Known, node: NodeId, preposition: string, place: Phrase):
 const wordBefore = ([first]: Phrase, text: string): Phrase[number] =>
   wordAt(text, Math.max(0, first!.start - 1), first!.start);
 
+/** `new task in Checkups: book an X-ray` */
+const titled = (content: Phrase, title: Phrase): Phrase =>
+  title.length === 0 ? content : [...content, wordBefore(title, ":"), ...title];
+
+const ASKED = /\/@([\p{L}_][\p{L}\p{N}_.-]*)$/u;
+
+/** `make it 18` after "what does it cost?": what the last request asked for. */
+function setLastAsked(known: Known, node: NodeId, value: Phrase): Drafted {
+  const name = ASKED.exec(known.about.context?.requests[0]?.text ?? "")?.[1];
+  const attribute = attributesOf(known, typeOf(known, node)).find((each) => each.name === name);
+  return attribute === undefined || readAttribute(known, attribute, value, null) === null
+    ? null
+    : setTo(known, node, attribute, value);
+}
+
 /** `swap the two museums on day 2`: where there are two. */
 function swapPair(known: Known, phrase: Phrase): Drafted {
   const { nodes } = find(known, phrase);
   return nodes.length === 2 ? swap(known, nodes[0]!, nodes[1]!) : null;
+}
+
+/** `all of Grete's portions`: of each that has one, in what is named. */
+function setAll(known: Known, target: Phrase, name: Phrase, value: Phrase): Drafted {
+  const outer = find(known, target);
+  const nodes = outer.nodes.flatMap((root) => {
+    const below: NodeId[] = [];
+    for (let node = root; node < known.tree.end[root]!; node++)
+      if (attributeCalled(known, typeOf(known, node), name) !== null) below.push(node);
+    return below;
+  });
+  const isOne = new Set(nodes.map((node) => typeOf(known, node))).size === 1;
+  if (!isOne || nodes.length > MOST_NODES) return null;
+  const drafts = nodes.map((node) => setNamed(known, node, name, value));
+  const updates = drafts.filter((draft): draft is Draft => draft?.kind === "update");
+  return updates.length === nodes.length ? together(updates, outer.sureness) : (drafts[0] ?? null);
 }
 
 /** Of what the last turn was about, if it has such an attribute, else of the whole. */

@@ -17,7 +17,7 @@ import {
 import { both, type Draft, type Drafted, drafted, question } from "./draft.js";
 import { targetOf } from "./found.js";
 import { calledOf, type Known, stemsOf, typeOf } from "./known.js";
-import { lowerOf, type Phrase, textOf } from "./phrase.js";
+import { lowerOf, type Phrase, textOf, writtenOf } from "./phrase.js";
 import { type Attribute, changedBy, lengthOf, readAttribute, startIn, timesIn, timesText } from "./readAttribute.js";
 import { clockText } from "./samples.js";
 import { valueText } from "./text.js";
@@ -37,7 +37,7 @@ export function setTo(known: Known, node: NodeId, attribute: Attribute, value: P
 
 function unreadable(known: Known, node: NodeId, { name, declared }: Attribute, value: Phrase): string {
   const allowed = declared.values === undefined ? "" : ` It is one of ${declared.values.slice(0, 8).join(", ")}.`;
-  return `What should "${name}" of ${calledOf(known, node)} be? I can't read "${textOf(value)}" as it.${allowed}`;
+  return `What should "${name}" of ${calledOf(known, node)} be? I can't read "${writtenOf(value)}" as it.${allowed}`;
 }
 
 /** One attribute of one node gets a text. */
@@ -173,7 +173,7 @@ export function rename(known: Known, node: NodeId, name: Phrase): Drafted {
   const label = labelOf(known, type);
   const attribute = attributesOf(known, type).find((each) => each.name === label);
   if (attribute === undefined) return question(`${calledOf(known, node)} has no name that could be changed.`, 0.6);
-  return setText(known, node, attribute, textOf(name));
+  return setText(known, node, attribute, writtenOf(name));
 }
 
 /** `30 minutes longer`, `by 2 hours`: the length and the end of the time change. `sign` -1: it is shorter. */

@@ -4,7 +4,7 @@ import { attributeCalled, attributesOf, isDate, isMoney, isTime, isTimes, length
 import { typesCalled } from "./finder.js";
 import { type Known, stemsOf } from "./known.js";
 import { type Place, placeOfPhrase } from "./moving.js";
-import { lowerOf, type Phrase, textOf, withoutArticle } from "./phrase.js";
+import { lowerOf, type Phrase, textOf, withoutArticle, writtenOf } from "./phrase.js";
 import { type Attribute, enumerated, lengthOf, nearerHalf, readAttribute, timesText } from "./readAttribute.js";
 
 /** What follows each of these may be a place or a value. */
@@ -27,13 +27,22 @@ export interface Shape {
   start: number | null;
 }
 
+/** Reads words as the place of a new node. */
+type PlaceOf = (known: Known, phrase: Phrase, type: string) => Place | null;
+
 /** The ways to take the words as a node of a type: cut at prepositions, each piece a place, a value, or part of the name. */
-export function shapesOf(known: Known, type: string, phrase: Phrase): readonly Shape[] {
+export function shapesOf(
+  known: Known,
+  type: string,
+  phrase: Phrase,
+  placeOf: PlaceOf = placeOfPhrase,
+): readonly Shape[] {
   const pieces = piecesOf(phrase);
   let place: Place | null = null;
   const rest: Phrase[] = [pieces[0]!];
   for (let at = 1; at < pieces.length; at++) {
-    const found: ReturnType<typeof longestPlace> = place === null ? longestPlace(known, type, pieces, at) : null;
+    const found: ReturnType<typeof longestPlace> =
+      place === null ? longestPlace(known, type, pieces, at, placeOf) : null;
     if (found === null) rest.push(pieces[at]!);
     else {
       place = found.place;
@@ -94,9 +103,9 @@ function piecesOf(phrase: Phrase): readonly Phrase[] {
   let isTitled = false;
   for (let at = 1; at < phrase.length; at++) {
     const before = phrase[at - 1]!;
-    isTitled ||= before.isQuoted;
-    // After a title in quotation marks what commas part are values.
-    const isPart = isTitled && (before.isQuoted || phrase[at]!.start > before.end + 1);
+    isTitled ||= before.isQuoted || before.lower === ":";
+    // After a title in quotation marks or a colon what commas part are values.
+    const isPart = isTitled && (before.isQuoted || phrase[at]!.gap === ",");
     if (phrase[at]!.isQuoted || !(isPart || CUTS.has(phrase[at]!.lower))) continue;
     if (before.lower === "due" && !before.isQuoted) continue;
     if (phrase[at]!.lower === "to" && phrase[start]!.lower === "from") continue;
@@ -112,6 +121,7 @@ function longestPlace(
   type: string,
   pieces: readonly Phrase[],
   from: number,
+  placeOf: PlaceOf,
 ): { readonly place: Place; readonly last: number } | null {
   for (let last = Math.min(pieces.length, from + 5) - 1; last >= from; last--) {
     const piece = pieces.slice(from, last + 1).flat();
@@ -119,7 +129,7 @@ function longestPlace(
       ["called", "named", "titled", "costing", "lasting", "due", "saying", "that", "as", ":"].includes(piece[0]!.lower)
     )
       continue;
-    const place = placeOfPhrase(known, piece, type);
+    const place = placeOf(known, piece, type);
     if (place !== null) return { place, last };
   }
   return null;
@@ -137,6 +147,10 @@ function fill(shape: Shape, piece: Phrase): boolean {
     if (label !== null) attributes.set(label, textOf(rest));
     return label !== null;
   }
+  if (lower === ":" && labelOf(known, type) !== null && isTypeAlone(shape)) {
+    shape.name = rest;
+    return true;
+  }
   if (["saying", "that", ":"].includes(lower)) return says(shape, rest);
   if (lower === "with") return withValues(shape, rest);
   if (withValues(shape, piece)) return true;
@@ -149,6 +163,10 @@ function fill(shape: Shape, piece: Phrase): boolean {
   }
   return startsAt(shape, lower, rest);
 }
+
+/** `new task in Checkups: book an X-ray`: before the colon is only what it is. */
+const isTypeAlone = ({ known, type, name }: Shape): boolean =>
+  typesCalled(known, lowerOf(withoutArticle(name).filter(({ lower }) => lower !== "new"))).has(type);
 
 /** `at 7 pm` where an interval is wanted: how long it is may be said elsewhere. */
 function startsAt(shape: Shape, preposition: string, rest: Phrase): boolean {
@@ -197,7 +215,7 @@ function timed(known: Known, attribute: Attribute, rest: Phrase): string | null 
 function says(shape: Shape, rest: Phrase): boolean {
   const declared = nodeTypeOf(shape.known, shape.type);
   if (declared?.text !== true) return false;
-  shape.text = textOf(rest);
+  shape.text = writtenOf(rest);
   return true;
 }
 

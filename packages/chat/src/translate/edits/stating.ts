@@ -1,7 +1,8 @@
 import type { NodeId } from "@semantic-xpath/tree";
+import { labelOf } from "../lexicon/labelOf.js";
 import { attributeCalled, attributeOfKind, attributesOf, isMoney, isTimes } from "./attributes.js";
 import type { Drafted } from "./draft.js";
-import { type Known, typeOf } from "./known.js";
+import { type Known, stemsOf, typeOf } from "./known.js";
 import { type Phrase, wordAt } from "./phrase.js";
 import { readAttribute } from "./readAttribute.js";
 import { setByValue, setText, setTo } from "./setting.js";
@@ -14,11 +15,24 @@ export function beginAt(known: Known, node: NodeId, value: Phrase): Drafted {
 
 /** A state that it is said to be in, if it is in another. */
 export function isNow(known: Known, node: NodeId, value: Phrase): Drafted {
+  if (isDoneSo(known, node, value)) {
+    const done = state(known, node, "done");
+    if (done?.kind === "update") return { ...done, sureness: 0.75 };
+  }
   const draft = setByValue(known, node, value);
   return draft?.kind === "update" &&
     attributesOf(known, typeOf(known, node)).some(({ declared }) => declared.values !== undefined)
     ? { ...draft, sureness: 0.75 }
     : null;
+}
+
+/** `the boiler is serviced` of what is called "Service the boiler". */
+function isDoneSo(known: Known, node: NodeId, value: Phrase): boolean {
+  const label = labelOf(known, typeOf(known, node));
+  const [word] = value;
+  if (label === null || word === undefined || value.length > 1 || !/(?:ed|en|t|d|n)$/u.test(word.lower)) return false;
+  const [stem] = stemsOf(word.lower);
+  return stemsOf(known.tree.attribute(node, label) ?? "").includes(stem!);
 }
 
 /** A state by its name: `done`, `in progress`; where a type has none, a Boolean that says it. */

@@ -30,8 +30,10 @@ const EMPTY: ReadonlySet<string> = new Set([
 
 /** Nodes by what they are called, by short values, and by their type: every word must be somewhere. */
 export function worded(known: Known, phrase: Phrase, scope: Scope, isAll: boolean): Found {
-  const stems = stemsOf(textOf(phrase.filter(({ lower, isQuoted }) => isQuoted || !EMPTY.has(lower))));
-  if (stems.length === 0) return NOTHING;
+  const said = stemsOf(textOf(phrase.filter(({ lower, isQuoted }) => isQuoted || !EMPTY.has(lower))));
+  if (said.length === 0) return NOTHING;
+  const stems = said.map((stem) => wholeStem(known, stem));
+  const isShort = stems.some((stem, at) => stem !== said[at]);
   const candidates = candidatesOf(known, stems)
     .filter((node) => isInScope(known, node, scope))
     .slice(0, MOST_RANKED);
@@ -44,7 +46,20 @@ export function worded(known: Known, phrase: Phrase, scope: Scope, isAll: boolea
   );
   const last = phrase.at(-1)!.lower;
   const isMany = isAll || (best < EXACT && isPlural(last) && !isLabelWord(known, last));
-  return { nodes, isMany, sureness: SURENESS[Math.floor(best)]! };
+  return { nodes, isMany, sureness: isShort ? SHORTENED : SURENESS[Math.floor(best)]! };
+}
+
+/** A name of which a word is said in part is asked about. */
+const SHORTENED = 0.55;
+/** Shorter beginnings are those of too many words. */
+const SHORTEST = 4;
+
+/** "photo" where the only word that begins so is "photographs". */
+function wholeStem({ words }: Known, stem: string): string {
+  if (stem.length < SHORTEST || words.labels(stem).length > 0 || words.facets(stem).length > 0) return stem;
+  if (words.types(stem).length > 0) return stem;
+  const [only, ...others] = words.beginning(stem);
+  return only === undefined || others.length > 0 ? stem : only;
 }
 
 /** By rank. */

@@ -39,6 +39,7 @@ const SIGNS: Readonly<Record<Dimension, { kinds: readonly string[]; words: Reado
   reason: { kinds: [], words: stems("why reason cause"), numeric: false },
   size: { kinds: [], words: stems("size length pages"), numeric: true },
 };
+const YEARS = stems("year");
 const PEOPLE = /who|person|people|owner|author|assignee|reader|speaker|traveller/i;
 const NUMERIC = ["number", "money", "quantity", "duration"];
 
@@ -61,7 +62,9 @@ export function measuresOf(lexicon: Lexicon, dimension: Dimension): Measure[] {
           : [...contentStems(info.documentation), ...stemsIn(info.documentation).slice(0, 1)];
       const byKind = kinds.indexOf(kind);
       const suits = !numeric || NUMERIC.includes(kind);
-      if (byKind >= 0) found.push({ type, attribute, strength: 1 - byKind * 0.1 });
+      if (dimension === "date" && kind === "number" && name.some((stem) => YEARS.has(stem)))
+        found.push({ type, attribute, strength: 0.9 });
+      else if (byKind >= 0) found.push({ type, attribute, strength: 1 - byKind * 0.1 });
       else if (
         suits &&
         kinds.length + (numeric ? 1 : 0) > 0 &&

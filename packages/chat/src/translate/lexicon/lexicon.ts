@@ -2,9 +2,10 @@ import type { NodeType, Schema } from "@semantic-xpath/planner";
 import { foldFields, inferSchema } from "@semantic-xpath/readers";
 import { atOnce, relationsOf, type Steps, stemOf } from "@semantic-xpath/scorers";
 import { getOrMake, type Tree } from "@semantic-xpath/tree";
+import { timeUnitOf } from "@semantic-xpath/values";
 import type { About } from "../about.js";
 import { nounsOf } from "../words/verbs.js";
-import { stemsIn } from "../words/words.js";
+import { stemsIn, wordsIn } from "../words/words.js";
 import { calledIn, contentStems, headsOf } from "./documentation.js";
 import type { Sense } from "./sense.js";
 import { readTreeWords, type TreeWords } from "./treeWords.js";
@@ -87,7 +88,9 @@ const isSame = (one: Sense, other: Sense): boolean =>
 type Add = (phrase: readonly string[], sense: Sense) => void;
 
 function addType(add: Add, type: string, node: NodeType, schema: Schema): void {
-  const sense = (strength: number): Sense => ({ kind: "type", type, strength });
+  // Of observations in an element that is called observations the former are meant.
+  const isOfSame = Object.keys(node.children).some((child) => stemsIn(child).join() === stemsIn(type).join());
+  const sense = (strength: number): Sense => ({ kind: "type", type, strength: isOfSame ? strength * 0.8 : strength });
   add(stemsIn(type), sense(1));
   for (const alias of node.aliases ?? []) {
     add(stemsIn(alias), sense(0.98));
@@ -118,6 +121,9 @@ function addAttribute(add: Add, type: string, attribute: string, node: NodeType,
   const stems = stemsIn(attribute);
   add(stems, sense(1));
   for (const alias of info.aliases ?? []) add(stemsIn(alias), sense(0.98));
+  // What is called after its unit is a time, too: `prep_minutes` are the prep time.
+  if (stems.length > 1 && timeUnitOf(wordsIn(attribute).at(-1)!) !== null && info.type === "number")
+    for (const noun of ["time", "duration"]) add([...stems.slice(0, -1), stemOf(noun)], sense(0.97));
   if (stems.length > 1) for (const stem of stems) if (stem.length > 3) add([stem], sense(0.6));
   // The owner is who owns it.
   const verb = /^(\p{L}{3,}?)(?:er|or)$/u.exec(attribute.toLowerCase())?.[1];

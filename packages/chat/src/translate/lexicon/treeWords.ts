@@ -106,6 +106,13 @@ export class TreeWords {
     return this.pieces.flatMap(({ words, from }) => (words.labels.get(stem) ?? []).map((place) => from + place));
   }
 
+  /** The stems of what nodes are called that begin so. */
+  beginning(letters: string): ReadonlySet<string> {
+    return new Set(
+      this.pieces.flatMap(({ words }) => [...words.labels.keys()].filter((stem) => stem.startsWith(letters))),
+    );
+  }
+
   /** The nodes that have it in a short value, such as one of an enumeration. */
   facets(stem: string): readonly NodeId[] {
     return this.pieces.flatMap(({ words, from }) => (words.facets.get(stem) ?? []).map((place) => from + place));

@@ -1,7 +1,9 @@
+import { kindOfType } from "@semantic-xpath/planner";
+import { measuresOf } from "../lexicon/dimensions.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Words } from "../words/words.js";
 import { FrameSketch } from "./frameSketch.js";
-import { choicesOf, type Frame } from "./items.js";
+import { type Choice, choicesOf, type Frame } from "./items.js";
 import { readMark } from "./markItems.js";
 import { readSaid } from "./quantityItems.js";
 import type { Unit } from "./units.js";
@@ -17,11 +19,18 @@ function read(sketch: FrameSketch): Frame {
   const last = sketch.units.at(-1);
   const isPending = sketch.state.negate || sketch.state.operator !== null;
   const isDangling =
-    isPending || (last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before"));
+    isPending ||
+    sketch.isUnsaid ||
+    (last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before"));
   movePlaces(sketch);
+  joinClashing(sketch);
+  orderByLast(sketch);
+  orderBySaid(sketch);
+  lookInside(sketch);
   const { items, wants, wanted, isDistinct, isYesNo, asksWhat, refers, referred, isEach, place, understood, verbs } =
     sketch;
   return {
+    request: sketch.words.request,
     items,
     wants,
     wanted,
@@ -58,6 +67,93 @@ function movePlaces(sketch: FrameSketch): void {
   }
 }
 
+/** "which is due first": in the order of what stands before it. */
+function orderByLast(sketch: FrameSketch): void {
+  const { place, items, words, state } = sketch;
+  const before = items.at(-1);
+  if (place === null || state.place !== place || state.start !== words.all.length - 1) return;
+  if (before?.kind !== "named" || before.to !== state.start || Math.abs(place.from) !== 1 || place.from !== place.to)
+    return;
+  const choice = before.choices[0]!;
+  const kind = kindOfType(
+    sketch.lexicon.schema.types[choice.types[0]!]?.attributes[choice.attribute]?.type ?? "string",
+  );
+  if (choice.kind !== "attribute" || !WHEN.has(kind)) return;
+  const { from, to } = { from: state.start, to: words.all.length };
+  const order = { dimension: null, isDescending: place.from < 0, count: null, isCrowded: false };
+  items.push({ from, to, role: before.role, isNegated: false, kind: "extreme", ...order });
+  sketch.place = null;
+}
+
+/** "the top 5 tasks by effort": in the order of what is said last. */
+function orderBySaid({ items, words, lexicon }: FrameSketch): void {
+  const at = items.findIndex((item) => item.kind === "extreme" && item.dimension === "rating");
+  const [extreme, last] = [items[at], items.at(-1)];
+  if (extreme?.kind !== "extreme" || last?.kind !== "named" || words.all[last.from - 1]?.text !== "by") return;
+  const [choice] = last.choices;
+  if (choice!.kind !== "attribute") return;
+  // Of a scale on which 1 is the most urgent the top is the least.
+  const isScale = measuresOf(lexicon, "priority").some(({ attribute }) => attribute === choice!.attribute);
+  items.splice(at, 1);
+  const order = { ...extreme, dimension: null, isDescending: isScale !== extreme.isDescending };
+  items.splice(items.length - 1, 0, order);
+}
+
+const TEXTS: ReadonlySet<string> = new Set(["string", "text"]);
+
+/** "tasks with door in the title": a text that is looked for in one attribute. */
+function lookInside({ items, words, lexicon }: FrameSketch): void {
+  const last = items.at(-1);
+  const before = items.at(-2);
+  if (last?.kind !== "named" || (before?.kind !== "named" && before?.kind !== "words")) return;
+  const choice = last.choices.find(
+    ({ kind, types, attribute }) =>
+      kind === "attribute" && TEXTS.has(kindOfType(lexicon.schema.types[types[0]!]!.attributes[attribute]!.type)),
+  );
+  const between = words.all.slice(before.to, last.from).map(({ text }) => text);
+  if (choice === undefined || between[0] !== "in" || between.length > 2) return;
+  const has = words.request.slice(words.all[before.from]!.span.start, words.all[before.to - 1]!.span.end);
+  const inside = { ...choice, kind: "value", test: { has, also: [] }, strength: 1 } as const;
+  items.splice(items.length - 2, 2, {
+    ...last,
+    from: before.from,
+    text: has,
+    role: before.role,
+    isNegated: before.isNegated,
+    choices: [inside],
+  });
+}
+
+const WHEN: ReadonlySet<string> = new Set(["date", "dateTime", "time"]);
+
+/** "dentist appointment", where each word is in the name of another thing: no name, but a wish. */
+function joinClashing(sketch: FrameSketch): void {
+  const { items, words } = sketch;
+  for (let at = items.length - 1; at > 0; at--) {
+    const [first, second] = [items[at - 1]!, items[at]!];
+    if (first.kind !== "named" || second.kind !== "named" || first.to !== second.from) continue;
+    if (first.isNegated !== second.isNegated || !areOfOthers(first.choices[0]!, second.choices[0]!)) continue;
+    const { from, role, isNegated } = first;
+    const text = words.request.slice(words.all[from]!.span.start, words.all[second.to - 1]!.span.end);
+    items.splice(at - 1, 2, { kind: "words", from, to: second.to, role, isNegated, text, isOfNames: true });
+  }
+}
+
+/** Whether two parts of names are of no one thing. */
+function areOfOthers(one: Choice, other: Choice): boolean {
+  if (one.attribute !== other.attribute || one.kind !== "value" || other.kind !== "value") return false;
+  if (one.test === null || other.test === null || !one.types.some((type) => other.types.includes(type))) return false;
+  if (one.strength >= WHOLE_NAME || other.strength >= WHOLE_NAME) return false;
+  const [a, b] = [one.test, other.test];
+  if ("has" in a && "has" in b) return false;
+  if ("is" in a && "is" in b) return !a.is.some((text) => b.is.includes(text));
+  const [names, part] = "is" in a ? [a.is, b] : "is" in b ? [b.is, a] : [[], a];
+  return "has" in part && !names.some((text) => text.toLowerCase().includes(part.has.toLowerCase()));
+}
+
+/** A name that is said as a whole is at least so sure. */
+const WHOLE_NAME = 0.94;
+
 /** Reads a unit and gives the place of the last that was read. */
 function readUnit(sketch: FrameSketch, at: number): number {
   const unit = sketch.units[at]!;
@@ -71,6 +167,7 @@ function readUnit(sketch: FrameSketch, at: number): number {
       sketch.understood.push(unit);
       return at;
     case "filler":
+      if (sketch.text(unit) === "only" && sketch.state.role === "with") sketch.state.isAll = true;
       if (sketch.text(unit) === "a" || sketch.text(unit) === "an") sketch.state.count = null;
       return at;
     case "rest":
@@ -109,14 +206,14 @@ function readName(sketch: FrameSketch, unit: Extract<Unit, { kind: "senses" }>, 
   let to = unit.to;
   const isType = choices.some(({ kind }) => kind === "type");
   if (place === null && isType && next?.kind === "said" && next.said.kind === "number" && !unit.isPlural) {
-    place = { from: next.said.value, to: next.said.value };
+    place = { from: next.said.value, to: next.said.value, isNumber: true };
     to = next.to;
   } else if (place === null && isType && next?.kind === "said" && next.said.kind === "number" && unit.isPlural) {
     const end = sketch.units[at + 3];
     const joint = sketch.units[at + 2];
     const isRange = joint !== undefined && ["to", "and", "through", "till", "until"].includes(sketch.text(joint));
     const last = isRange && end?.kind === "said" && end.said.kind === "number" ? end : next;
-    if (last.said.kind === "number") place = { from: next.said.value, to: last.said.value };
+    if (last.said.kind === "number") place = { from: next.said.value, to: last.said.value, isNumber: true };
     to = last.to;
   }
   const counted =

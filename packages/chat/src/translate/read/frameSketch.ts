@@ -36,6 +36,8 @@ export class FrameSketch {
   /** Read with what stands before them. */
   readonly skipped = new Set<Unit>();
   verbs: Verb[] = [];
+  /** What is not to be done, or not planned, is asked for: no data says that. */
+  isUnsaid = false;
 
   constructor(
     readonly units: readonly Unit[],

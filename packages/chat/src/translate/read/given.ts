@@ -1,4 +1,6 @@
 import type { Condition, Give } from "../intermediate.js";
+import { labelOf } from "../lexicon/labelOf.js";
+import type { Item } from "./items.js";
 import type { Sketch } from "./sketch.js";
 
 export function giveOf(sketch: Sketch): Give | null {
@@ -7,17 +9,22 @@ export function giveOf(sketch: Sketch): Give | null {
   if (attribute === null) {
     if (sketch.frame.asksIf) return giveWhether(sketch);
     if (wants === "sum" || wants === "avg") return null;
-    return wants === "count" ? { kind: "count" } : { kind: "nodes" };
+    return wants === "count" ? countOf(sketch) : { kind: "nodes" };
   }
   if (wants === "count") {
     const isNumber = sketch.kindOf(types[0]!, attribute) === "number";
     if (isNumber && sketch.namesOne()) return { kind: "values", attribute, isDistinct: false };
     return isNumber ? { kind: "compute", by: "sum", attribute } : { kind: "count" };
   }
-  if (wants !== "nodes") return { kind: "compute", by: wants, attribute };
+  if (wants !== "nodes") {
+    if (!sketch.isNumeric(types[0]!, attribute)) sketch.confidence *= 0.4;
+    return { kind: "compute", by: wants, attribute };
+  }
   const subject = sketch.frame.items.find((item) => item.kind === "named" && item.role === "asked");
   const isMany = subject?.kind === "named" && (subject.isAll || subject.isPlural);
   const isWhole = head === null && sketch.builder.own.length === 0;
+  const isSpent = wanted === "duration" && SPENT.test(sketch.words) && sketch.frame.items.some(isPlural);
+  if (isSpent && sketch.pick === null) return { kind: "compute", by: "sum", attribute };
   if (wanted === "money" && sketch.pick === null && (isMany || isWhole))
     return { kind: "compute", by: "sum", attribute };
   const asked = sketch.frame.items.find(
@@ -32,6 +39,20 @@ export function giveOf(sketch: Sketch): Give | null {
   return { kind: "values", attribute, isDistinct: isDistinct || (isList && head === null) };
 }
 
+const isPlural = (item: Item): boolean => item.kind === "named" && (item.isPlural || item.isAll);
+
+/** "how much time do we spend in museums": in all of them. */
+const SPENT = /\b(?:how much time|spend|spent)\b/iu;
+
+/** "how many different dishes": those of one name are one. */
+function countOf({ frame, target, lexicon }: Sketch): Give {
+  const labels = new Set(target.types.map((type) => labelOf(lexicon, type)));
+  const [label] = labels;
+  return frame.isDistinct && labels.size === 1 && label != null
+    ? { kind: "count", distinct: label }
+    : { kind: "count" };
+}
+
 /** "is the museum on day 2 free?": of one it is so or not; of several it may be so of some. */
 function giveWhether(sketch: Sketch): Give {
   const { among } = sketch.target;
@@ -40,7 +61,11 @@ function giveWhether(sketch: Sketch): Give {
     sketch.namesOne() ||
     sketch.frame.items.some((item) => item.kind === "named" && item.place !== null);
   const isMany = sketch.frame.items.some(
-    (item) => item.kind === "named" && item.role === "asked" && (item.isPlural || item.isAll),
+    (item) =>
+      item.kind === "named" &&
+      item.role === "asked" &&
+      (item.isPlural || item.isAll) &&
+      sketch.chosen.get(item)!.kind !== "attribute",
   );
   if (!isOne || isMany) sketch.confidence *= 0.5;
   // "is the cake ordered?" of what is called so: that it is there says nothing.

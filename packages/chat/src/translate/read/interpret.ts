@@ -1,4 +1,4 @@
-import type { Ask, Things } from "../intermediate.js";
+import type { Ask, Condition, Things } from "../intermediate.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { giveOf } from "./given.js";
 import type { Frame, Item } from "./items.js";
@@ -55,6 +55,10 @@ function read(sketch: Sketch): Interpretation | null {
     sketch.pick = { order: null, ...place, isEach: sketch.frame.isEach };
   if (place !== null && sketch.target.head !== null && !sketch.builder.hasScope) sketch.confidence *= 0.5;
   const of = thingsOf(sketch);
+  // "the parcel is collected": what the name says is no condition.
+  if (of.conditions.some((condition) => isInName(condition, of.conditions))) sketch.confidence *= 0.5;
+  // Of the one thing that is called by its name nothing is left to be judged.
+  if (sketch.namesOne() && of.conditions.some(({ kind }) => kind === "graded")) sketch.confidence *= 0.75;
   if (!isEachDeepest(sketch, of)) sketch.confidence *= 0.5;
   const give = giveOf(sketch);
   // How much there is of what is only more or less so has no answer.
@@ -89,13 +93,48 @@ function thingsOf(sketch: Sketch): Things {
     types,
     ...(among !== undefined && { among }),
     within: sketch.beside === undefined ? withinOf(sketch) : null,
-    conditions: sketch.builder.own,
+    conditions: withoutSaid(sketch.builder.own),
     pick: sketch.pick,
     ...(sketch.beside !== undefined && {
       beside: { ...sketch.beside, things: { ...sketch.beside.things, within: withinOf(sketch) } },
     }),
   };
 }
+
+/** "projects with overdue tasks": that they have tasks is said by the other condition; and what is said twice is said once. */
+const withoutSaid = (conditions: readonly Condition[]): readonly Condition[] =>
+  conditions.filter(
+    (condition, at) =>
+      !conditions.slice(0, at).some((other) => JSON.stringify(other) === JSON.stringify(condition)) &&
+      !conditions.some((other) => other !== condition && saysMoreThan(other, condition)),
+  );
+
+/** Whether a text is looked for in the one value that another condition asks for. */
+function isInName(condition: Condition, conditions: readonly Condition[]): boolean {
+  if (condition.kind === "either" && condition.conditions.length === 1)
+    return isInName(condition.conditions[0]!, conditions);
+  if (condition.kind !== "contains") return false;
+  const text = condition.text.toLowerCase();
+  return conditions
+    .flatMap((other) => (other.kind === "either" && other.conditions.length === 1 ? other.conditions : [other]))
+    .some(
+      (other) =>
+        other.kind === "compares" &&
+        other.operator === "=" &&
+        other.attribute === condition.attribute &&
+        other.value.toLowerCase().includes(text),
+    );
+}
+
+/** Whether of two conditions on what is in a node the one says that there is some, and the other more of the same. */
+function saysMoreThan(one: Condition, other: Condition): boolean {
+  if (one.kind !== "has" || other.kind !== "has" || isBare(one) || !isBare(other)) return false;
+  const [types, others] = [one.things.types, other.things.types];
+  return types.length === others.length && types.every((type) => others.includes(type));
+}
+
+const isBare = ({ operator, things }: Extract<Condition, { kind: "has" }>): boolean =>
+  operator === undefined && things.conditions.length === 0 && things.within === null && things.pick === null;
 
 /** What they are in, and that in what an earlier turn found. */
 function withinOf(sketch: Sketch): Things | null {

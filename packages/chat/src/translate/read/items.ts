@@ -27,6 +27,8 @@ export interface Base {
 export interface Place {
   readonly from: number;
   readonly to: number | null;
+  /** "day 4": which of all of them, whatever else is asked of it. */
+  readonly isNumber?: true;
 }
 
 export type Item = Base &
@@ -70,7 +72,8 @@ export type Item = Base &
         readonly isAge?: boolean;
       }
     | { readonly kind: "status"; readonly status: "overdue" | "unfinished" | "unstarted" | "free" }
-    | { readonly kind: "words"; readonly text: string }
+    /** `isOfNames`: each of the words is in the name of another thing. */
+    | { readonly kind: "words"; readonly text: string; readonly isOfNames?: boolean }
   );
 
 /** A verb that says what is asked for: one eats what is of these types. */
@@ -81,6 +84,8 @@ export interface Verb {
 }
 
 export interface Frame {
+  /** As it is written. */
+  readonly request: string;
   readonly items: readonly Item[];
   readonly wants: "nodes" | "count" | "sum" | "avg";
   readonly wanted: Dimension | null;

@@ -41,7 +41,10 @@ export function readMark(sketch: FrameSketch, unit: Extract<Unit, { kind: "mark"
       sketch.state.role = "with";
       return;
     case "free":
-      if (!lacks(sketch, unit)) pushStatus(sketch, unit, mark.kind);
+      if (lacks(sketch, unit)) return;
+      // "a free evening": of what is not planned nothing is said.
+      if (isTimeOfDay(sketch, at + 1)) sketch.isUnsaid = true;
+      pushStatus(sketch, unit, mark.kind);
       return;
     case "paid":
       pushStatus(sketch, unit, "free", true);
@@ -81,6 +84,8 @@ function readOperator(sketch: FrameSketch, unit: Unit, mark: Extract<Mark, { kin
     state.role = "in";
     return;
   }
+  // "the top 5 by effort": no date follows.
+  if (sketch.text(unit) === "by" && sketch.units[at + 1]?.kind === "senses") return;
   // "max" before what is no number is the most.
   if (BOUNDS[sketch.text(unit)] !== undefined && sketch.units[at + 1]?.kind !== "said") {
     readExtreme(sketch, unit, { kind: "extreme", dimension: null, isDescending: BOUNDS[sketch.text(unit)]! });
@@ -119,6 +124,11 @@ function readExtreme(sketch: FrameSketch, unit: Unit, mark: Extract<Mark, { kind
   sketch.state.isEach = kept;
 }
 
+const isTimeOfDay = (sketch: FrameSketch, at: number): boolean => {
+  const unit = sketch.units[at];
+  return unit?.kind === "said" && (unit.said.kind === "hours" || unit.said.kind === "days");
+};
+
 /** Whether days are said there, an article aside. */
 function isDays(sketch: FrameSketch, at: number): boolean {
   const unit = sketch.units[at]?.kind === "filler" ? sketch.units[at + 1] : sketch.units[at];
@@ -130,6 +140,10 @@ function lacks(sketch: FrameSketch, unit: Unit): boolean {
   const before = sketch.items.at(-1);
   if (before?.kind !== "named" || before.to !== unit.from || before.isPlural || before.choices[0]!.kind === "type")
     return false;
+  // "is the tower free?": of what costs something that it costs nothing.
+  const [choice] = before.choices;
+  const isPriced = measuresOf(sketch.lexicon, "money").some(({ type }) => choice!.types.includes(type));
+  if (isPriced && choice!.test !== null) return false;
   sketch.items[sketch.items.length - 1] = { ...before, role: "with", isNegated: !before.isNegated };
   sketch.state.role = "asked";
   return true;
@@ -207,7 +221,8 @@ function readWord(sketch: FrameSketch, mark: Mark, unit: Unit, at: number): void
       readWanted(sketch, mark.dimension, unit);
       return;
     case "refers":
-      if (sketch.text(unit) === "it" && IMPERSONAL.has(sketch.words.all[unit.to]?.text ?? "")) return;
+      if (POSSESSIVES.has(sketch.text(unit)) && sketch.items.length > 0) return;
+      if (sketch.text(unit) === "it" && isImpersonal(sketch, unit.to)) return;
       // "dinners that have nuts in them": of the same sentence.
       if (sketch.items.length === 0 || sketch.markKind(at - 1) !== "in") sketch.refers = true;
       return;
@@ -234,6 +249,8 @@ function readConnective(sketch: FrameSketch, mark: Mark, unit: Unit, at: number)
     case "in":
     case "of":
       if (readAmount(sketch, unit, at)) return;
+      // "what must I not cook for Bruno": not Bruno is what is not said.
+      if (state.negate && sketch.units[at - 1]?.kind === "verb") sketch.isUnsaid = true;
       if (mark.kind === "in" && state.place !== null) {
         sketch.place = state.place;
         sketch.understood.push({ ...unit, from: state.start ?? unit.from });
@@ -274,6 +291,14 @@ const isInTime = (sketch: FrameSketch): boolean =>
 function readWanted(sketch: FrameSketch, said: Dimension, unit: Unit): void {
   const isUncounted = said === "money" && measuresOf(sketch.lexicon, said).length === 0;
   const dimension = isUncounted && isInTime(sketch) ? "duration" : said;
+  const next = sketch.units[sketch.units.indexOf(unit) + 1];
+  if (isUncounted && next !== undefined && isWork(sketch, next)) {
+    sketch.skipped.add(next);
+    sketch.wants = "sum";
+    sketch.wanted = "duration";
+    sketch.state.role = "asked";
+    return;
+  }
   if (isUncounted && dimension === "duration") sketch.wants = "sum";
   if (sketch.wanted !== null || (sketch.items.length > 0 && dimension !== "time" && dimension !== "money")) return;
   if (dimension === "place") return;
@@ -282,12 +307,25 @@ function readWanted(sketch: FrameSketch, said: Dimension, unit: Unit): void {
   sketch.state.role = "asked";
 }
 
+/** "how much work is left": how long that takes. */
+const isWork = (sketch: FrameSketch, unit: Unit): boolean =>
+  ["work", "effort", "time"].includes(sketch.text(unit)) && measuresOf(sketch.lexicon, "duration").length > 0;
+
 /** Units of what "how much" asks for. */
 const TIMES: ReadonlySet<string> = new Set(["hours", "minutes"]);
 
 const BOUNDS: Readonly<Record<string, boolean>> = { max: true, min: false };
 
 const AGES: ReadonlySet<string> = new Set(["newest", "oldest", "most recent"]);
+
+/** "projects and their goals": of the same sentence. */
+const POSSESSIVES: ReadonlySet<string> = new Set(["its", "their"]);
+
+/** "how long does it take to cook rice?" */
+function isImpersonal({ words }: FrameSketch, at: number): boolean {
+  const [next, second] = [words.all[at]?.text ?? "", words.all[at + 1]?.text];
+  return IMPERSONAL.has(next) || (["take", "takes", "cost", "costs"].includes(next) && second === "to");
+}
 
 /** "is it going to rain?": nothing that was found is meant. */
 const IMPERSONAL: ReadonlySet<string> = new Set("going rain raining snow snowing possible rains snows".split(" "));

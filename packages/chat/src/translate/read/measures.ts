@@ -62,11 +62,15 @@ function comparisons(
   const { said, upTo } = item;
   if (
     said.kind === "days" &&
-    said.weekday !== undefined &&
+    said.weekdays !== undefined &&
     item.operator === "=" &&
     (relation === "above" || contains(sketch, type))
-  )
-    return [{ kind: "compares", attribute, part: "weekday", operator: "=", value: quoted(said.weekday) }];
+  ) {
+    const each = said.weekdays.map(
+      (day): Condition => ({ kind: "compares", attribute, part: "weekday", operator: "=", value: quoted(day) }),
+    );
+    return each.length === 1 ? each : [{ kind: "either", conditions: each }];
+  }
   const one = comparison(sketch.lexicon, type, attribute, item.operator, said);
   if (one === null) return null;
   const others = item.others

@@ -1,8 +1,8 @@
-import type { Condition, Things } from "../intermediate.js";
+import type { Condition, Pick, Things } from "../intermediate.js";
 import { finishedValues } from "../lexicon/dimensions.js";
 import { VAGUE } from "../words/vague.js";
 import { conditionOf, negated } from "./conditions.js";
-import type { Choice } from "./items.js";
+import type { Choice, Place } from "./items.js";
 import { comparesWithNext } from "./measures.js";
 import { fitOf, nearest } from "./resolve.js";
 import type { Sketch } from "./sketch.js";
@@ -96,18 +96,31 @@ function readType(
       sketch.confidence *= 0.4;
       sketch.perEach = type;
     }
-    if (item.place !== null) sketch.builder.scope(type).pick = { order: null, ...item.place, isEach: false };
+    if (item.place !== null) placeScope(sketch, type, item.place);
     else if (item.isEach) sketch.builder.scope(type);
     return;
   }
   if (relation === "below" && saysMore(sketch, item, types)) return;
   if (relation === "self") {
-    if (item.place !== null) sketch.pick ??= { order: null, ...item.place, isEach: false };
+    if (item.place !== null) sketch.pick = placedAt(sketch, sketch.pick, item.place);
     return;
   }
   const things: Things = { types, within: null, conditions: [], pick: null };
   const has: Condition = item.counted === null ? { kind: "has", things } : { kind: "has", things, ...item.counted };
   sketch.builder.own.push(item.isNegated ? negated(has) : has);
+}
+
+function placeScope(sketch: Sketch, type: string, place: Place): void {
+  const scope = sketch.builder.scope(type);
+  scope.pick = placedAt(sketch, scope.pick, place);
+}
+
+/** "day 1 and day 2" are those from the one to the other; two places that are apart no one range has. */
+function placedAt(sketch: Sketch, pick: Pick | null, place: Place): Pick {
+  if (pick === null) return { order: null, ...place, isEach: false };
+  if (pick.to !== null && pick.order === null && place.from === pick.to + 1) return { ...pick, to: place.to };
+  if (pick.from !== place.from || pick.to !== place.to) sketch.confidence *= 0.3;
+  return pick;
 }
 
 /** A number of all of them: how many, how much, or on average. */
@@ -153,7 +166,8 @@ function readCondition(
   const isBoth = item.joined === "and" && choice.test !== null && "has" in choice.test;
   if (item.joined !== null && !isBoth && joins(sketch, choice.attribute, condition, item.isNegated)) return;
   // "high protein lunches": more likely of the lunches than of who has them.
-  if (relation !== "self" && item.text.split(" ").some((word) => VAGUE.has(word))) sketch.confidence *= 0.6;
+  if (relation !== "self" && choice.strength < 0.95 && item.text.split(" ").some((word) => VAGUE.has(word)))
+    sketch.confidence *= 0.6;
   if (item.isNegated && relation === "below") {
     sketch.builder.own.push(
       negated({ kind: "has", things: { types, within: null, conditions: [condition], pick: null } }),

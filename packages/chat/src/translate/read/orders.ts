@@ -4,10 +4,10 @@ import { contentStems } from "../lexicon/documentation.js";
 import { stemsIn } from "../words/words.js";
 import { named, quoted, relative } from "../write/write.js";
 import { conditionOf, negated } from "./conditions.js";
-import type { Item } from "./items.js";
+import type { Choice, Item } from "./items.js";
 import { nearest } from "./resolve.js";
 import type { Sketch } from "./sketch.js";
-import { overdue, unfinished } from "./states.js";
+import { free, overdue, unfinished, unstarted } from "./states.js";
 
 export function readExtreme(sketch: Sketch, item: Extract<Item, { kind: "extreme" }>, at: number): void {
   const key = item.isCrowded ? crowd(sketch, item, at) : keyOf(sketch, item, at);
@@ -15,6 +15,9 @@ export function readExtreme(sketch: Sketch, item: Extract<Item, { kind: "extreme
     sketch.confidence *= 0.4;
     return;
   }
+  // "the cheapest and the dearest": no one order gives both.
+  const isSecond = [...sketch.used.keys()].some((other) => other.kind === "extreme" && other !== item);
+  if (isSecond && item.isOrder !== true) sketch.confidence *= 0.45;
   sketch.use(item, `order by ${key}`);
   if (item.isNext === true) stillToCome(sketch);
   if (item.isAge === true && isLimit(sketch, key)) sketch.confidence *= 0.5;
@@ -91,23 +94,49 @@ function keyOf(sketch: Sketch, item: Extract<Item, { kind: "extreme" }>, at: num
       sketch.use(next, `@${choice.attribute}`);
       return `sum(${pathBelow(sketch, types, [])}/@${named(choice.attribute)})`;
     }
+    if (relation === "below" && item.dimension !== null && choice.kind !== "attribute" && !next.isPlural)
+      return extremeOf(sketch, item, at + 1);
     if (item.dimension === null && choice.kind === "type" && choice.strength < SURE_NAME) {
       const key = documented(sketch, next);
       if (key !== null) return key;
     }
-    if (relation === "below" && item.dimension === null && choice.kind !== "attribute") return countOf(sketch, at + 1);
+    if (relation === "below" && item.dimension === null && isCounted(sketch, choice, types[0]!))
+      return countOf(sketch, at + 1);
   }
   const before = sketch.frame.items[at - 1];
   const said = before?.kind === "named" ? sketch.chosen.get(before)! : null;
-  if (item.dimension === null && said?.kind === "attribute")
+  if (item.dimension === null && said?.kind === "attribute" && sketch.isOrdered(said.types[0]!, said.attribute))
     return measureKey(
       sketch,
       said.types.map((type) => ({ type, attribute: said.attribute, strength: said.strength })),
     );
   const { dimension } = item;
   if (dimension === null) return next?.kind === "words" ? documented(sketch, next) : null;
-  return measureKey(sketch, measuresOf(sketch.lexicon, dimension));
+  const measures = measuresOf(sketch.lexicon, dimension);
+  // The longest book has most pages.
+  return measureKey(
+    sketch,
+    measures.length === 0 && dimension === "duration" ? measuresOf(sketch.lexicon, "size") : measures,
+  );
 }
+
+/** "the day with the most expensive dinner": by the greatest of what is in it. */
+function extremeOf(
+  sketch: Sketch,
+  { dimension, isDescending }: Extract<Item, { kind: "extreme" }>,
+  at: number,
+): string | null {
+  const counted = countedFrom(sketch, at);
+  if (counted === null || dimension === null) return null;
+  const measure = measuresOf(sketch.lexicon, dimension).find(({ type }) => counted.types.includes(type));
+  if (measure === undefined || !sketch.isNumeric(measure.type, measure.attribute)) return null;
+  const path = pathBelow(sketch, counted.types, counted.conditions);
+  return `${isDescending ? "max" : "min"}(${path}/@${named(measure.attribute)})`;
+}
+
+/** "the most outdoor stops": what is true of some is counted, too. */
+const isCounted = (sketch: Sketch, { kind, attribute }: Choice, type: string): boolean =>
+  kind !== "attribute" || sketch.kindOf(type, attribute) === "boolean";
 
 /** "the most work": an attribute whose documentation has the word. */
 function documented(sketch: Sketch, item: Extract<Item, { kind: "words" | "named" }>): string | null {
@@ -118,6 +147,23 @@ function documented(sketch: Sketch, item: Extract<Item, { kind: "words" | "named
       sketch.use(item, `@${attribute}`);
       sketch.confidence *= 0.9;
       return `@${named(attribute)}`;
+    }
+  }
+  return documentedBelow(sketch, item, said);
+}
+
+/** "the project with the least work left": the sum over what is in it. */
+function documentedBelow(sketch: Sketch, item: Item, said: ReadonlySet<string>): string | null {
+  for (const [type, { attributes }] of Object.entries(sketch.lexicon.schema.types)) {
+    if (nearest([type], sketch.target.types, sketch.lexicon).relation !== "below") continue;
+    for (const [attribute, { documentation = "" }] of Object.entries(attributes)) {
+      if (!sketch.isNumeric(type, attribute) || !contentStems(documentation).some((stem) => said.has(stem))) continue;
+      sketch.use(item, `@${attribute}`);
+      sketch.confidence *= 0.85;
+      const next = sketch.frame.items[sketch.frame.items.indexOf(item) + 1];
+      const status = next?.kind === "status" ? countedStatus(sketch, next) : null;
+      if (status !== null) sketch.use(next!, "counted");
+      return `sum(${pathBelow(sketch, [type], status === null ? [] : [status.condition])}/@${named(attribute)})`;
     }
   }
   return null;
@@ -154,23 +200,35 @@ const pathBelow = (sketch: Sketch, types: readonly string[], conditions: readonl
 
 /** How many there are of what is said from a place on. */
 function countOf(sketch: Sketch, at: number): string | null {
+  const counted = countedFrom(sketch, at);
+  return counted === null ? null : `count(${pathBelow(sketch, counted.types, counted.conditions)})`;
+}
+
+/** What is said from a place on of what is in what is asked for. */
+function countedFrom(
+  sketch: Sketch,
+  at: number,
+): { types: readonly string[]; conditions: readonly Condition[] } | null {
   let types: readonly string[] | null = null;
   const conditions: Condition[] = [];
   for (let place = at; place < sketch.frame.items.length; place++) {
     const item = sketch.frame.items[place]!;
-    if (item.kind === "status" && types === null) {
-      const open =
-        item.status === "overdue" ? overdue(sketch) : item.status === "unfinished" ? unfinished(sketch) : null;
-      if (open === null) break;
-      types = open.types;
-      conditions.push(open.condition);
-      sketch.use(item, item.status === "overdue" ? "past its date and not finished" : "not finished");
+    if (item.kind === "status") {
+      const counted = countedStatus(sketch, item);
+      if (counted === null || (types !== null && !counted.types.some((type) => types?.includes(type)))) break;
+      types = counted.types;
+      conditions.push(counted.condition);
+      sketch.use(item, "counted");
       continue;
     }
     if (item.kind !== "named" || (place > at && item.role === "in")) break;
     const choice = sketch.chosen.get(item)!;
     const below = nearest(choice.types, sketch.target.types, sketch.lexicon);
-    if (below.relation !== "below") break;
+    if (
+      below.relation !== "below" ||
+      (place > at && choice.kind === "attribute" && !isCounted(sketch, choice, below.types[0]!))
+    )
+      break;
     types ??= below.types;
     if (choice.kind === "type") types = below.types;
     else
@@ -179,7 +237,24 @@ function countOf(sketch: Sketch, at: number): string | null {
       );
     sketch.use(item, "counted");
   }
-  return types === null ? null : `count(${pathBelow(sketch, types, conditions)})`;
+  return types === null ? null : { types, conditions };
+}
+
+/** What has a status, where it is in what is asked for. */
+function countedStatus(
+  sketch: Sketch,
+  item: Extract<Item, { kind: "status" }>,
+): { types: readonly string[]; condition: Condition } | null {
+  const found =
+    item.status === "overdue"
+      ? overdue(sketch)
+      : item.status === "unfinished"
+        ? unfinished(sketch)
+        : item.status === "unstarted"
+          ? unstarted(sketch)
+          : free(sketch, item);
+  if (found === null) return null;
+  return nearest(found.types, sketch.target.types, sketch.lexicon).relation === "below" ? found : null;
 }
 
 /** The mean of relevance over what is in it, where only words say with what; else how many there are. */

@@ -1,4 +1,6 @@
-import type { Said } from "../words/quantities.js";
+import { kindOfType } from "@semantic-xpath/planner";
+import { measuresOf } from "../lexicon/dimensions.js";
+import { numberOf, type Said } from "../words/quantities.js";
 import type { FrameSketch } from "./frameSketch.js";
 import type { Role } from "./items.js";
 import type { Unit } from "./units.js";
@@ -71,8 +73,15 @@ function readRange(sketch: FrameSketch, { said, from }: SaidUnit, at: number): n
     state.operator = { operator: trailing.mark.operator, dimension: state.operator?.dimension ?? null };
   const other = sketch.units[at + 2];
   if (!state.between || other?.kind !== "said") return null;
-  pushMeasured(sketch, { from, to: other.to }, ">=", said, { upTo: other.said });
+  pushMeasured(sketch, { from, to: other.to }, ">=", inUnitOf(said, other, sketch), { upTo: other.said });
   return at + 2;
+}
+
+/** "between 3 and 5 hours": the unit is said once. */
+function inUnitOf(said: Said, { said: other, from }: SaidUnit, { words }: FrameSketch): Said {
+  const last = numberOf(words.all[from]!)?.value;
+  if (said.kind !== "number" || other.kind !== "duration" || last === undefined || last === 0) return said;
+  return { from: said.from, to: said.to, kind: "duration", minutes: (said.value * other.minutes) / last };
 }
 
 function readMeasure(sketch: FrameSketch, { said, from, to }: SaidUnit, at: number): number {
@@ -82,13 +91,27 @@ function readMeasure(sketch: FrameSketch, { said, from, to }: SaidUnit, at: numb
     state.count = said.value;
     return at;
   }
-  const isMoment = said.kind === "days" || said.kind === "time";
+  const isYear = said.kind === "number" && said.unit === undefined && isYearIn(sketch, said.value);
+  const isMoment = said.kind === "days" || said.kind === "time" || isYear;
+  if (isYear && state.operator === null) state.operator = { operator: "=", dimension: "date" };
   const isPlaced = isMoment && (state.role === "after" || state.role === "before");
-  const operator = isPlaced ? (state.role === "after" ? ">" : "<") : (state.operator?.operator ?? "=");
+  const placed = state.role === "after" ? ">" : "<";
+  const operator = isPlaced ? placed : (state.operator?.operator ?? "=");
   pushMeasured(sketch, { from, to }, operator, said, isPlaced ? { role: "is" } : {});
   if (isPlaced) sketch.state.role = "asked";
   return at;
 }
+
+/** "after 1900": a number of which the schema knows years. */
+const isYearIn = ({ lexicon }: FrameSketch, value: number): boolean =>
+  Number.isInteger(value) &&
+  value >= FIRST_YEAR &&
+  value <= LAST_YEAR &&
+  measuresOf(lexicon, "date").some(
+    ({ type, attribute }) => kindOfType(lexicon.schema.types[type]!.attributes[attribute]!.type) === "number",
+  );
+const FIRST_YEAR = 1000;
+const LAST_YEAR = 2100;
 
 function pushMeasured(
   sketch: FrameSketch,

@@ -20,10 +20,19 @@ const MOST_WAYS = 24;
 /** Meanings of one name that are tried. */
 const MOST_CHOICES = 3;
 
-/** What a request may mean as a question, the surest first. `hasReferences`: what it refers to has been put in already. */
-export function readQueries(words: Words, lexicon: Lexicon, about: About, hasReferences = false): QueryReading[] {
+/** What is known of what a request refers to: nothing; that it is put in already; or that it does refer to what was found before. */
+type References = "unknown" | "put in" | "meant";
+
+/** What a request may mean as a question, the surest first. */
+export function readQueries(
+  words: Words,
+  lexicon: Lexicon,
+  about: About,
+  references: References = "unknown",
+): QueryReading[] {
   const own = frameOf(unitsOf(words, lexicon, about), words, lexicon);
-  const said = !hasReferences && leans(words, own, about) ? leaning(own, words) : own;
+  const isLeaning = references === "meant" || (references === "unknown" && leans(words, own, about));
+  const said = isLeaning ? leaning(own, words) : own;
   const before = followsUp(words) && !said.refers ? frameBefore(lexicon, about) : null;
   const merged = before === null ? null : replaced(before, said);
   const frame = merged ?? said;
@@ -36,6 +45,7 @@ export function readQueries(words: Words, lexicon: Lexicon, about: About, hasRef
   // Items of the earlier request have their places in its words.
   const isSaid = (item: Item) => merged === null || before?.items.includes(item) !== true;
   const isChange = isCommand(words);
+  const isTold = tells(words);
   const today = (about.now ?? new Date().toISOString()).slice(0, 10);
   const found = new Map<string, QueryReading>();
   for (const { chosen, strength } of waysOf(frame)) {
@@ -51,7 +61,7 @@ export function readQueries(words: Words, lexicon: Lexicon, about: About, hasRef
         isSaid,
       );
       if (reading === null) continue;
-      const confidence = reading.confidence * (isChange ? 0.25 : 1) * (isHalf ? 0.4 : 1);
+      const confidence = reading.confidence * (isChange ? 0.25 : isTold ? 0.5 : 1) * (isHalf ? 0.4 : 1);
       if (confidence > (found.get(reading.query)?.confidence ?? 0))
         found.set(reading.query, { ...reading, confidence, ...doubtOf(read) });
       for (const one of ofOne(reading, read))
@@ -79,10 +89,18 @@ function leans({ all }: Words, { items, refers, asksIf, place, wants }: Frame, {
   if (texts.some((text, at) => text === "one" && at > 0) || texts.includes("ones"))
     return !hasNoun || ["one", "ones"].includes(second);
   if (all.some(({ text }, at) => at < 1 && ONLY.has(text))) return true;
+  if (!hasNoun && NARROWING.has(first)) return true;
   if (hasNoun) return false;
   if (items.length === 0 && wants !== "nodes") return true;
   const isWhich = first === "which" && LINKING.has(second);
   return all.some(({ text }, at) => at < 2 && ONLY.has(text)) || isWhich || POINTING.has(texts.at(-1) ?? "");
+}
+
+/** "I've started on it", "I'm at the museum": what somebody says of themselves asks nothing. */
+function tells({ all, request }: Words): boolean {
+  const [first, second, third] = all.map(({ text }) => text);
+  const isDone = second === "have" && !["to", "a", "an", "no"].includes(third ?? "");
+  return (first === "i" || first === "we") && (isDone || second === "am" || second === "are") && !request.includes("?");
 }
 
 /** "which one": no number is said. */
@@ -93,6 +111,8 @@ const leaning = (frame: Frame, { all }: Words): Frame => ({
 });
 
 const OPENING: ReadonlySet<string> = new Set("and but ok okay so now then please show me give".split(" "));
+/** What begins half a sentence about what was found. */
+const NARROWING: ReadonlySet<string> = new Set("with without under over below above except excluding".split(" "));
 const ONLY: ReadonlySet<string> = new Set(["only", "just"]);
 const LINKING: ReadonlySet<string> = new Set(
   "is are was were has have of costs cost takes take lasts needs need".split(" "),
@@ -180,8 +200,8 @@ function readingOf(
     confidence *=
       frame.isYesNo || frame.isClosed || frame.asksIf || frame.wants === "count"
         ? 0.9
-        : isSurelyNamed(read)
-          ? 0.7
+        : isSurelyNamed(read) || isAllSaid(read, frame)
+          ? 0.75
           : 0.5;
   if (compiled.diagnostics.some(({ severity }) => severity === "warning")) confidence *= 0.6;
   return { kind: "query", query, isHistory: false, confidence, said: say(read.ask), parts };
@@ -203,6 +223,10 @@ function isEmpty(query: NonNullable<ReturnType<typeof compile>["query"]>, { tree
 /** Whether all that is named is named by a word of its own: then nothing found is an answer. */
 const isSurelyNamed = ({ used }: Interpretation): boolean =>
   [...used.keys()].every((item) => item.kind !== "named" || (item.choices[0]?.strength ?? 0) >= 0.95);
+
+/** Whether every part of a request is in the query, each as what it most likely is, and nothing is a wish. */
+const isAllSaid = ({ used, ask }: Interpretation, { items }: Frame): boolean =>
+  items.every((item) => used.has(item)) && !ask.of.conditions.some(({ kind }) => kind === "graded");
 
 /** Whether words about versions or the conversation are left, or were only found in a text of the data. */
 function saysElsewhere({ used }: Interpretation, { all }: Words): boolean {

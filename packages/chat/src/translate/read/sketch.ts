@@ -62,16 +62,21 @@ export class Sketch {
     if (relation !== "beside") this.builder.add(condition, relation, some);
   }
 
+  /** The request, in lower case. */
+  get words(): string {
+    return this.frame.request.toLowerCase();
+  }
+
   isOfRoot = (): boolean => this.target.types.every((type) => this.lexicon.schema.roots.includes(type));
 
   /** Whether what is asked about is called by its name. */
   namesOne = (): boolean =>
     [...this.chosen].some(
-      ([, { test, types }]) =>
+      ([, { test, types, attribute }]) =>
         test !== null &&
         "is" in test &&
         test.is.length === 1 &&
-        test.is[0]!.includes(" ") &&
+        (test.is[0]!.includes(" ") || attribute === "id") &&
         types.some((type) => this.target.types.includes(type)),
     );
 }

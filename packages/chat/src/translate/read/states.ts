@@ -8,11 +8,23 @@ import type { Sketch } from "./sketch.js";
 
 export function readStatus(sketch: Sketch, item: Extract<Item, { kind: "status" }>): void {
   if (item.status === "free") {
-    freeOfCharge(sketch, item);
+    const cost = free(sketch, item);
+    if (cost === null || !cost.types.some((type) => sketch.target.types.includes(type))) {
+      sketch.confidence *= 0.4;
+      return;
+    }
+    sketch.builder.own.push(cost.condition);
+    sketch.use(item, cost.condition.kind === "compares" ? `@${cost.condition.attribute} = 0` : "what it costs");
     return;
   }
   if (item.status === "unstarted") {
-    unstarted(sketch, item);
+    const first = unstarted(sketch);
+    if (first === null) {
+      sketch.confidence *= 0.3;
+      return;
+    }
+    sketch.addNear(item.isNegated ? negated(first.condition) : first.condition, first.types);
+    sketch.use(item, "not started");
     return;
   }
   const open = unfinished(sketch);
@@ -66,35 +78,24 @@ export function overdue(sketch: Sketch): { types: string[]; condition: Condition
   return { types: [deadline.type], condition: whole };
 }
 
-function unstarted(sketch: Sketch, item: Item): void {
+/** What is in the first of its states. */
+export function unstarted(sketch: Sketch): { types: string[]; condition: Condition } | null {
   const [first] = firstValues(sketch.lexicon).filter(
     ({ type }) => nearest([type], sketch.target.types, sketch.lexicon).relation !== "beside",
   );
-  if (first === undefined) {
-    sketch.confidence *= 0.3;
-    return;
-  }
-  const condition: Condition = {
-    kind: "compares",
-    attribute: first.attribute,
-    operator: "=",
-    value: quoted(first.value),
-  };
-  sketch.addNear(item.isNegated ? negated(condition) : condition, [first.type]);
-  sketch.use(item, "not started");
+  if (first === undefined) return null;
+  const { attribute, type, value } = first;
+  return { types: [type], condition: { kind: "compares", attribute, operator: "=", value: quoted(value) } };
 }
 
-function freeOfCharge(sketch: Sketch, item: Item): void {
-  const [cost] = measuresOf(sketch.lexicon, "money").filter(({ type }) => sketch.target.types.includes(type));
-  if (cost === undefined) {
-    sketch.confidence *= 0.4;
-    return;
-  }
-  sketch.builder.own.push({
-    kind: "compares",
-    attribute: cost.attribute,
-    operator: item.isNegated ? ">" : "=",
-    value: "0",
-  });
-  sketch.use(item, `@${cost.attribute} = 0`);
+/** What costs nothing, or, said the other way round, something: of what is asked for, else of what is in it. */
+export function free(sketch: Sketch, { isNegated }: Item): { types: string[]; condition: Condition } | null {
+  const costs = measuresOf(sketch.lexicon, "money");
+  const own = costs.filter(({ type }) => sketch.target.types.includes(type));
+  const below = costs.filter(({ type }) => nearest([type], sketch.target.types, sketch.lexicon).relation === "below");
+  const [cost] = own.length > 0 ? own : below;
+  if (cost === undefined) return null;
+  const { attribute } = cost;
+  const types = (own.length > 0 ? own : below).filter((each) => each.attribute === attribute).map(({ type }) => type);
+  return { types, condition: { kind: "compares", attribute, operator: isNegated ? ">" : "=", value: "0" } };
 }

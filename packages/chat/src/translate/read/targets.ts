@@ -4,7 +4,7 @@ import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Dimension } from "../words/marks.js";
 import { stemsIn } from "../words/words.js";
 import { comparison } from "./conditions.js";
-import type { Choice, Frame, Item } from "./items.js";
+import type { Frame, Item } from "./items.js";
 import { fitOf, nearest } from "./resolve.js";
 import { type Chosen, isWide, type NamedItem, type Target } from "./target.js";
 
@@ -89,7 +89,7 @@ function askedAttributes(
   lexicon: Lexicon,
 ): Target[] {
   const said = names.find((item) => {
-    if (!mayBeAsked(frame, item, chosen.get(item)!, lexicon)) return false;
+    if (!mayBeAsked(frame, item, head, chosen, lexicon)) return false;
     if (frame.wants === "sum" || frame.wants === "avg") return true;
     const isAboutValue = head !== null && chosen.get(head)!.kind === "value" && frame.asksWhat;
     const isBefore = head === null || frame.items.indexOf(item) < frame.items.indexOf(head);
@@ -132,7 +132,8 @@ function askedAttributes(
 }
 
 /** Whether a name is that of an attribute which nothing else in the sentence says the value of. */
-function mayBeAsked(frame: Frame, item: NamedItem, choice: Choice, lexicon: Lexicon): boolean {
+function mayBeAsked(frame: Frame, item: NamedItem, head: NamedItem | null, chosen: Chosen, lexicon: Lexicon): boolean {
+  const choice = chosen.get(item)!;
   if (choice.kind !== "attribute" || isTruth(choice, lexicon)) return false;
   // "how do we travel": what the whole says of its traveller is not how.
   const isOther =
@@ -144,7 +145,9 @@ function mayBeAsked(frame: Frame, item: NamedItem, choice: Choice, lexicon: Lexi
     (other) =>
       other?.kind === "measured" && comparison(lexicon, choice.types[0]!, choice.attribute, "=", other.said) !== null,
   );
-  return !isCompared && before?.kind !== "extreme";
+  // "which is due first": the order, and not what is asked for.
+  const isOrder = head === null && after?.kind === "extreme" && after.dimension === null && after.from === item.to;
+  return !isCompared && before?.kind !== "extreme" && !isOrder;
 }
 
 /** "when does it rain?": the day of which that is said, and not each hour of it. */
@@ -180,8 +183,9 @@ function bestTypes(
 function inferred(frame: Frame, names: readonly NamedItem[], chosen: Chosen, lexicon: Lexicon): Target[] {
   const beside = names.find(({ role }) => role === "after" || role === "before");
   if (beside !== undefined) return siblings(chosen.get(beside)!.types, lexicon);
+  const isOfAll = names.every(({ role }) => role === "with");
   const owners = new Set<string>(
-    names.filter((item) => item.role !== "with" || names.length === 1).flatMap((item) => chosen.get(item)!.types),
+    names.filter(({ role }) => isOfAll || role !== "with").flatMap((item) => chosen.get(item)!.types),
   );
   for (const item of names) {
     const { kind, types } = chosen.get(item)!;
@@ -250,7 +254,7 @@ function ownersOf(item: Item, named: ReadonlySet<string>, lexicon: Lexicon): str
 /** The types with an attribute of a dimension that are named, or else below those named, or else all. */
 function ownersIn(dimension: Dimension, named: ReadonlySet<string>, lexicon: Lexicon): string[] {
   const types = [...new Set(measuresOf(lexicon, dimension).map(({ type }) => type))];
-  if (named.size === 0) {
+  if ([...named].every((type) => lexicon.schema.roots.includes(type))) {
     const inner = types.filter((type) => !lexicon.schema.roots.includes(type));
     return inner.length > 0 ? inner : types;
   }

@@ -5,11 +5,12 @@ import { measuresOf } from "../lexicon/dimensions.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { LONGEST_PHRASE } from "../lexicon/lexicon.js";
 import type { Sense } from "../lexicon/sense.js";
+import { isPolite } from "../words/commands.js";
 import { isAsking, isFunctionWord } from "../words/functionWords.js";
 import { type Mark, markAt } from "../words/marks.js";
 import { daysIn, numberOf, quantityAt, type Said } from "../words/quantities.js";
 import { nounOfDegree, nounsOf } from "../words/verbs.js";
-import type { Word, Words } from "../words/words.js";
+import { type Word, type Words, wordsIn } from "../words/words.js";
 import { valuesAt } from "./valuesAt.js";
 
 /** A span of the words that means one thing, or one of several. `to` is exclusive. */
@@ -38,12 +39,13 @@ export function unitsOf(words: Words, lexicon: Lexicon, about: About): Unit[] {
 }
 
 function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readonly Said[]): Unit {
+  if (isBidding(all, at)) return { from: at, to: at + 1, kind: "filler" };
   const phrase = degreeAt(all, at, lexicon) ?? twiceNamed(all, at, lexicon) ?? phraseAt(all, at, lexicon);
   const marked = markAt(all, at);
   const day = days.find(({ from }) => from === at);
   const said = quantityAt(all, at);
   const quantity = isOfDay(said) && measuresOf(lexicon, "time").every(({ strength }) => strength < 0.85) ? null : said;
-  const values = valuesAt(all, at, lexicon);
+  const values = kindAt(all, at, lexicon) ?? valuesAt(all, at, lexicon);
   const isSure =
     phrase !== null &&
     (phrase.senses[0]!.strength >= 0.95 ||
@@ -69,8 +71,8 @@ function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readon
   if (marked !== null && (isPlaced || marked.to >= (phrase?.to ?? 0)) && !(isSure && phrase!.to === marked.to))
     return { from: at, to: marked.to, kind: "mark", mark: marked.mark };
   if (phrase !== null) {
-    const senses =
-      values === null || values.to < phrase.to ? phrase.senses : withValues(phrase.senses, values.senses, isSure);
+    const named = values === null ? phrase.senses : withoutKinds(phrase.senses, values.senses);
+    const senses = values === null || values.to < phrase.to ? phrase.senses : withValues(named, values.senses, isSure);
     return {
       from: at,
       to: phrase.to,
@@ -87,6 +89,34 @@ function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readon
   const isFiller = !word.isQuoted && (isFunctionWord(word.text) || isAsking(word.text));
   return { from: at, to: at + 1, kind: isFiller ? "filler" : "rest" };
 }
+
+/** "name all cities": what is to be done, and no attribute that is called so. */
+function isBidding(all: readonly Word[], at: number): boolean {
+  const [word, next] = [all[at]!, all[at + 1]];
+  if (word.text !== "name" || word.isQuoted || next === undefined || AFTER_NOUN.has(next.text)) return false;
+  return all.slice(0, at).every(({ text }) => isPolite(text));
+}
+const AFTER_NOUN: ReadonlySet<string> = new Set(
+  "of is are was were for and 's in on at has have contains with = to".split(" "),
+);
+
+/** "art galleries", of which one is the Art Gallery: several names of a kind say the kind, and no one of them. */
+function kindAt(all: readonly Word[], at: number, lexicon: Lexicon): ReturnType<typeof valuesAt> {
+  const last = all[at + 1];
+  if (last === undefined || !isPlural(last) || last.isQuoted) return null;
+  const named = valuesAt(all, at, lexicon);
+  const [sense] = named?.senses ?? [];
+  if (named?.to !== at + 2 || sense?.kind !== "value" || !("is" in sense.test) || sense.strength >= 0.95) return null;
+  if (sense.test.is.some((text) => wordsIn(text).includes(last.text))) return null;
+  const kind = phraseAt(all, at + 1, lexicon)?.senses.filter(
+    (each) => each.kind === "value" && each.type === sense.type,
+  );
+  if (kind === undefined || kind.length === 0) return null;
+  return { senses: kind.map((each) => ({ ...each, strength: Math.min(each.strength, KIND_OF_NAME) })), to: at + 2 };
+}
+
+/** How surely a kind is meant by a word of it and one of a name. */
+const KIND_OF_NAME = 0.9;
 
 /** "which one", "one of them": no number. */
 const isPronoun = (all: readonly Word[], at: number): boolean =>
@@ -134,6 +164,17 @@ function withValues(named: readonly Sense[], values: readonly Sense[], isSure: b
   if (named[0]!.kind !== "value") return named;
   return [...named, ...values.filter(({ strength }) => strength >= 0.95)];
 }
+
+/** "the keynote": what the documentation calls such nodes is, where one of them is called so, that one. */
+const withoutKinds = (named: readonly Sense[], values: readonly Sense[]): readonly Sense[] =>
+  named.map((sense) =>
+    sense.kind === "type" && sense.strength <= DOCUMENTED && values.some(({ type }) => type === sense.type)
+      ? { ...sense, strength: Math.min(sense.strength, KIND) }
+      : sense,
+  );
+/** A name that only documentation has is at most so sure. */
+const DOCUMENTED = 0.85;
+const KIND = 0.5;
 
 /** Beside a name of the schema what only may mean it is no choice. */
 const likely = (senses: readonly Sense[]): Sense[] =>

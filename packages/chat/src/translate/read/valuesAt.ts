@@ -3,6 +3,8 @@ import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Sense } from "../lexicon/sense.js";
 import { type DataValue, MOST_VALUES, type TreeWords } from "../lexicon/treeWords.js";
 import { isAsking, isFunctionWord } from "../words/functionWords.js";
+import { VAGUE } from "../words/vague.js";
+import { isGradable } from "../words/verbs.js";
 import type { Word } from "../words/words.js";
 import { wordsIn } from "../words/words.js";
 
@@ -13,6 +15,7 @@ export function valuesAt(
   { words: values, schema }: Lexicon,
 ): { senses: Sense[]; to: number } | null {
   const word = all[at]!;
+  if (isGraded(all, at)) return null;
   const directed = directedAt(all, at, values);
   if (directed !== null) return directed;
   const isSmall = !word.isQuoted && (isFunctionWord(word.text) || isAsking(word.text));
@@ -33,6 +36,8 @@ export function valuesAt(
   }
   // A small word begins a name only where the whole name is said.
   if (isSmall) found = found.filter(({ words, length }) => length > 1 && words.length === length);
+  // "cheap" alone compares, and is part of no name.
+  if (!word.isQuoted && to === at + 1 && VAGUE.has(word.text)) found = found.filter(({ words }) => words.length === 1);
   if (found.length === 0) return null;
   const said = all.slice(at, to);
   const lists = new Set(found.filter(({ value }) => value.isList).map(({ value }) => value.attribute));
@@ -44,6 +49,14 @@ export function valuesAt(
   );
   return senses.length === 0 ? null : { to, senses: joined(senses) };
 }
+
+/** "something sweet": how it is, and no part of its name. */
+const isGraded = (all: readonly Word[], at: number): boolean =>
+  ANYTHING.has(all[at - 1]?.text ?? "") &&
+  isGradable(all[at]!.text) &&
+  !all[at]!.isQuoted &&
+  (all[at + 1] === undefined || isFunctionWord(all[at + 1]!.text));
+const ANYTHING: ReadonlySet<string> = new Set(["something", "anything", "nothing", "everything"]);
 
 const DIRECTIONS: ReadonlySet<string> = new Set(["to", "from"]);
 

@@ -2,6 +2,7 @@ import { isStopWord, stemOf } from "@semantic-xpath/scorers";
 import type { Condition, Things } from "../intermediate.js";
 import { measuresOf } from "../lexicon/dimensions.js";
 import { VAGUE } from "../words/vague.js";
+import { isGradable } from "../words/verbs.js";
 import { stemsIn, wordsIn } from "../words/words.js";
 import { quoted } from "../write/write.js";
 import { negated } from "./conditions.js";
@@ -12,8 +13,9 @@ import type { Sketch } from "./sketch.js";
 export function readWish(sketch: Sketch, item: Extract<Item, { kind: "words" }>): void {
   const at = sketch.frame.items.indexOf(item);
   const before = sketch.frame.items[at - 1];
-  const isNoun = before?.kind === "named" && before.to === item.from && /^\p{L}+s$/u.test(item.text);
-  if (isNoun && sketch.chosen.get(before)?.kind === "value") {
+  const isNext = before?.kind === "named" && before.to === item.from;
+  const isNoun = isNext && /^\p{L}+s$/u.test(item.text) && sketch.chosen.get(before)?.kind === "value";
+  if (isNoun || (isNext && FITTING.has(item.text.toLowerCase()))) {
     sketch.use(item, "what these are");
     sketch.confidence *= 0.95;
     return;
@@ -24,8 +26,9 @@ export function readWish(sketch: Sketch, item: Extract<Item, { kind: "words" }>)
     sketch.confidence *= 0.97;
     return;
   }
-  sketch.confidence *= VAGUE.has(item.text.toLowerCase()) ? 0.45 : 0.72;
-  if (item.isNegated) sketch.confidence *= 0.6;
+  const text = item.text.toLowerCase();
+  sketch.confidence *= VAGUE.has(text) || isGradable(text) ? 0.45 : 0.72;
+  if (item.isNegated || item.isOfNames === true) sketch.confidence *= 0.6;
   if (before?.kind === "extreme" && before.isCrowded) {
     const types = sketch.target.types.flatMap((type) => Object.keys(schema.types[type]?.children ?? {}));
     const things: Things = {
@@ -51,6 +54,9 @@ export function readWish(sketch: Sketch, item: Extract<Item, { kind: "words" }>)
   sketch.builder.own.push(item.isNegated ? negated(graded) : graded);
   sketch.use(item, `node =~ ${quoted(item.text)}`);
 }
+
+/** "vegetarian friendly": after what something is they say nothing more. */
+const FITTING: ReadonlySet<string> = new Set("friendly suitable style styled based type related".split(" "));
 
 /** "quick, under 30 minutes", "75 minutes of cooking": words for what is compared or ordered already. */
 function isExplained(sketch: Sketch, item: Extract<Item, { kind: "words" }>): boolean {

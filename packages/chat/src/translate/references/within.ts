@@ -16,8 +16,7 @@ export function within(
 ): readonly QueryReading[] {
   return readings.flatMap((reading) => {
     const query = one === null ? reading.query : reading.query.replaceAll(one.called, () => one.path);
-    const asked =
-      among === null ? query : `(${among}) intersect (${query.replace(/\/@[\p{L}_][\p{L}\p{N}_.-]*$/u, "")})`;
+    const asked = among === null ? query : amongst(among, query);
     if (!isRight(asked, about)) return [];
     const isGraded = asked.includes("=~");
     const confidence = isGraded
@@ -25,6 +24,18 @@ export function within(
       : Math.min(0.95, reading.confidence + KNOWN);
     return [{ ...reading, query: asked, confidence: among === null && !isGraded ? reading.confidence : confidence }];
   });
+}
+
+const AMOUNT = /^(count|exists|sum|avg|min|max)\((.*)\)$/su;
+const VALUE = /\/@[\p{L}_][\p{L}\p{N}_.-]*$/u;
+
+/** What a query finds of some nodes, or the amount of that. */
+function amongst(among: string, query: string): string {
+  const [, amount, inner] = AMOUNT.exec(query) ?? [null, null, query];
+  const value = VALUE.exec(inner!)?.[0] ?? "";
+  const found = `(${among}) intersect (${inner!.slice(0, inner!.length - value.length)})`;
+  if (amount === null) return found;
+  return `${amount}(${value === "" ? found : `(${found})${value}`})`;
 }
 
 const isRight = (query: string, { schema = null }: About): boolean =>

@@ -25,6 +25,9 @@ export function isCommand({ all, request }: Words): boolean {
   });
 }
 
+/** Whether a word only says that something is asked for. */
+export const isPolite = (word: string): boolean => POLITE.has(word);
+
 /** Whether a word is a verb that wants something changed. */
 export const isCommandWord = (word: string): boolean => CHANGES.has(word);
 

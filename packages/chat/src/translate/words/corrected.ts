@@ -1,4 +1,5 @@
 import { relationsOf, stemOf } from "@semantic-xpath/scorers";
+import { timeUnitOf } from "@semantic-xpath/values";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { isCommandWord, isElsewhere } from "./commands.js";
 import { isAsking, isFunctionWord, knownWords } from "./functionWords.js";
@@ -21,7 +22,9 @@ const SHORTEST_OF_DATA = 6;
  */
 export function corrected(words: Words, lexicon: Lexicon): Words {
   const all = words.all.map((word, at) =>
-    isKnown(word, lexicon) || quantityAt(words.all, at) !== null ? word : nearWord(word, lexicon),
+    isKnown(word, lexicon) || quantityAt(words.all, at) !== null
+      ? word
+      : (ungraded(word, lexicon) ?? nearWord(word, lexicon)),
   );
   return all.every((word, at) => word === words.all[at]) ? words : { ...words, all };
 }
@@ -43,8 +46,17 @@ function isKnown(word: Word, { phrases, words }: Lexicon): boolean {
     words.count(stem) > 0 ||
     words.saysInProse(null, stem) ||
     CALENDAR.has(text) ||
+    timeUnitOf(text) !== null ||
     [...relationsOf(stem)].length > 0
   );
+}
+
+/** "the sunniest days": of what is sunny or not that it is. */
+function ungraded(word: Word, { words }: Lexicon): Word | null {
+  if (!word.text.endsWith("iest")) return null;
+  const text = `${word.text.slice(0, -4)}y`;
+  const stem = stemOf(text);
+  return words.count(stem) > 0 ? { ...word, text, stem } : null;
 }
 
 const MARK_WORDS: ReadonlySet<string> = markWords();

@@ -193,7 +193,7 @@ const TABLE: readonly [Mark, string][] = [
   [wanted("manner"), "how"],
   [wanted("reason"), "why"],
   [wanted("rating"), "how good|how well rated"],
-  [{ kind: "refers" }, "that one|this one|it|them|those|these|the same one"],
+  [{ kind: "refers" }, "that one|this one|it|them|those|these|the same one|its|their"],
   [
     { kind: "aside" },
     "i mean|you know|on the menu|on our menu|on the itinerary|by the way|of course|for everybody|for everyone|for all of us|for us all|for the family|for me|in the plan|on the list|in the list|in my list|" +

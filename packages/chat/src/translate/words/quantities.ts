@@ -9,8 +9,8 @@ export type Said = { readonly from: number; readonly to: number } & (
   | { readonly kind: "time"; readonly time: string }
   /** A part of the day: from the one time to before the other. */
   | { readonly kind: "hours"; readonly first: string; readonly last: string }
-  /** Days as in ISO 8601, both included. A weekday alone is `weekday`, too. */
-  | { readonly kind: "days"; readonly first: string; readonly last: string; readonly weekday?: string }
+  /** Days as in ISO 8601, both included. Weekdays alone, such as "Friday" or "the weekend", are `weekdays`, too. */
+  | { readonly kind: "days"; readonly first: string; readonly last: string; readonly weekdays?: readonly string[] }
 );
 
 const COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
@@ -75,11 +75,13 @@ export function quantityAt(words: readonly Word[], at: number): Said | null {
   const next = words[at + 1]?.text ?? "";
   const hours = own(PARTS_OF_DAY, word.text);
   if (hours !== undefined) return { from: at, to: at + 1, kind: "hours", first: hours[0], last: hours[1] };
-  const time = timeAt(words, at);
+  const time = timesAt(words, at) ?? timeAt(words, at);
   if (time !== null) return time;
   const currency = SIGNS[word.text] === undefined ? own(MONEY_WORDS, word.text) : SIGNS[word.text];
   if (currency !== undefined && words[at + 1] !== undefined && numberOf(words[at + 1]!)?.isOrdinal === false)
     return { from: at, to: at + 2, kind: "money", value: numberOf(words[at + 1]!)!.value, currency };
+  const pair = hoursAt(words, at);
+  if (pair !== null) return pair;
   if (["an", "a", "half"].includes(word.text) && (next === "hour" || (next === "an" && words[at + 2]?.text === "hour")))
     return { from: at, to: next === "an" ? at + 3 : at + 2, kind: "duration", minutes: word.text === "half" ? 30 : 60 };
   const joined = JOINED.exec(word.text);
@@ -101,6 +103,53 @@ export function quantityAt(words: readonly Word[], at: number): Said | null {
 
 const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
+
+const TWO_HOURS: readonly (readonly string[])[] = ["an hour or two", "a couple of hours", "a couple hours"].map(
+  (text) => text.split(" "),
+);
+
+/** "an hour or two": two at the most. */
+function hoursAt(words: readonly Word[], at: number): Said | null {
+  const said = TWO_HOURS.find((phrase) => phrase.every((text, i) => words[at + i]?.text === text));
+  return said === undefined ? null : { from: at, to: at + said.length, kind: "duration", minutes: 120 };
+}
+
+const BEFORE_TIMES: ReadonlySet<string> = new Set(["between", "from"]);
+/** Signs of at most so many characters stand for "to" between two times: `2 - 4 pm`. */
+const LONGEST_DASH = 3;
+
+/** "between 2 and 4 pm", "from 10 am to noon", "2-4pm": from the one time to before the other, which says the half of the day. */
+function timesAt(words: readonly Word[], at: number): Said | null {
+  const start = BEFORE_TIMES.has(words[at]!.text) ? at + 1 : at;
+  const first = words[start];
+  if (first === undefined || first.isQuoted) return null;
+  const own = timeAt(words, start);
+  const number = CLOCK.exec(first.text);
+  if (own?.kind !== "time" && number === null) return null;
+  const end = own?.to ?? start + 1;
+  const joint = words[end];
+  if (joint === undefined) return null;
+  const isJoint = RANGES.has(joint.text) && (start > at || joint.text !== "and");
+  const isDash =
+    !isJoint &&
+    joint.span.start > words[end - 1]!.span.end &&
+    joint.span.start - words[end - 1]!.span.end <= LONGEST_DASH;
+  if (!isJoint && !(isDash && CLOCK.test(joint.text))) return null;
+  const place = isJoint ? end + 1 : end;
+  const last = words[place] === undefined ? null : timeAt(words, place);
+  if (last?.kind !== "time") return null;
+  const said = own?.kind === "time" ? own.time : `${number![1]}:${number![2] ?? "00"}`;
+  return { from: at, to: last.to, kind: "hours", first: inHalfOf(said, last.time), last: last.time };
+}
+
+/** `2:00` before `4:00 PM` is in the same half of the day, `11:00` in the one before. */
+function inHalfOf(time: string, last: string): string {
+  const half = / ([AP]M)$/.exec(last)?.[1];
+  if (half === undefined || time.includes(" ")) return time;
+  const hourOf = (text: string): number => Number.parseInt(text, 10) % 12;
+  const isSame = hourOf(time) < hourOf(last);
+  return `${time} ${isSame ? half : half === "AM" ? "PM" : "AM"}`;
+}
 
 function timeAt(words: readonly Word[], at: number): Said | null {
   const { text } = words[at]!;
@@ -142,7 +191,8 @@ const STRETCHES: Readonly<Record<string, (day: number) => [number, number]>> = {
   "next week": (day) => [weekOf(day) + 7 * DAY, weekOf(day) + 13 * DAY],
   "last week": (day) => [weekOf(day) - 7 * DAY, weekOf(day) - DAY],
   "this weekend": (day) => [weekOf(day) + 5 * DAY, weekOf(day) + 6 * DAY],
-  "the weekend": (day) => [weekOf(day) + 5 * DAY, weekOf(day) + 6 * DAY],
+  weekend: (day) => [weekOf(day) + 5 * DAY, weekOf(day) + 6 * DAY],
+  weekends: (day) => [weekOf(day) + 5 * DAY, weekOf(day) + 6 * DAY],
   "next weekend": (day) => [weekOf(day) + 12 * DAY, weekOf(day) + 13 * DAY],
   "this month": (day) => monthOf(day, 0),
   "next month": (day) => monthOf(day, 1),
@@ -167,7 +217,11 @@ export function daysIn(words: readonly Word[], request: string, now: string): Sa
   const day = today(now);
   const found: Said[] = [];
   for (let at = 0; at < words.length; at++) {
-    const said = daysOfMonthAt(words, at, day) ?? stretchAt(words, at, day) ?? dayOfMonthAt(words, at, day);
+    const said =
+      partOfMonthAt(words, at, day) ??
+      daysOfMonthAt(words, at, day) ??
+      stretchAt(words, at, day) ??
+      dayOfMonthAt(words, at, day);
     if (said === null) continue;
     found.push(said);
     at = said.to - 1;
@@ -206,6 +260,40 @@ function daysOfMonthAt(words: readonly Word[], at: number, day: number): Said | 
   return { from: at, to: place + 1, kind: "days", first: dayOf(from), last: dayOf(to) };
 }
 
+const WEEK_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ["first", 0],
+  ["second", 1],
+  ["third", 2],
+  ["fourth", 3],
+]);
+/** Parts of a month by their first and last day; 0 is the last of the month. */
+const MONTH_PARTS: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ["beginning", [1, 10]],
+  ["start", [1, 10]],
+  ["early", [1, 10]],
+  ["middle", [11, 20]],
+  ["end", [21, 0]],
+  ["late", [21, 0]],
+]);
+
+/** "the first week of October", "the end of October". */
+function partOfMonthAt(words: readonly Word[], at: number, day: number): Said | null {
+  const { text, isQuoted } = words[at]!;
+  const week = words[at + 1]?.text === "week" ? (text === "last" ? -1 : WEEK_NUMBERS.get(text)) : undefined;
+  const part = MONTH_PARTS.get(text);
+  if (isQuoted || (week === undefined && part === undefined)) return null;
+  const of = at + (week === undefined ? 1 : 2);
+  const place = ["of", "in"].includes(words[of]?.text ?? "") ? of + 1 : of;
+  const month = MONTHS.indexOf(words[place]?.text ?? "");
+  if (month < 0) return null;
+  const year = new Date(day).getUTCFullYear();
+  const length = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const [first, last] =
+    week === undefined ? part! : week < 0 ? ([length - 6, length] as const) : ([week * 7 + 1, week * 7 + 7] as const);
+  const dayOf = (number: number) => iso(Date.UTC(year, month, number === 0 ? length : number));
+  return { from: at, to: place + 1, kind: "days", first: dayOf(first), last: dayOf(last) };
+}
+
 const RANGES: ReadonlySet<string> = new Set("and to till until through".split(" "));
 
 /** Before a day of the month that is said without its month. */
@@ -230,6 +318,11 @@ const BOUNDARIES: ReadonlySet<string> = new Set(
 );
 const isBoundary = (word: string): boolean => BOUNDARIES.has(word);
 
+const AROUND = [
+  { phrase: ["day", "after", "tomorrow"], days: 2 },
+  { phrase: ["day", "before", "yesterday"], days: -2 },
+];
+
 function stretchAt(words: readonly Word[], at: number, day: number): Said | null {
   const { text, isQuoted } = words[at]!;
   if (isQuoted) return null;
@@ -238,7 +331,13 @@ function stretchAt(words: readonly Word[], at: number, day: number): Said | null
   if (stretch !== undefined) {
     const [first, last] = stretch(day);
     const length = own(STRETCHES, two) === undefined ? 1 : 2;
-    return { from: at, to: at + length, kind: "days", first: iso(first), last: iso(last) };
+    const said = { from: at, to: at + length, kind: "days", first: iso(first), last: iso(last) } as const;
+    return length === 1 && text.startsWith("weekend") ? { ...said, weekdays: ["Saturday", "Sunday"] } : said;
+  }
+  const around = AROUND.find(({ phrase }) => phrase.every((each, i) => words[at + i]?.text === each));
+  if (around !== undefined) {
+    const said = iso(day + around.days * DAY);
+    return { from: at, to: at + around.phrase.length, kind: "days", first: said, last: said };
   }
   const middle = text === "mid" ? MONTHS.indexOf(words[at + 1]?.text ?? "") : -1;
   if (middle >= 0) {
@@ -265,5 +364,5 @@ function stretchAt(words: readonly Word[], at: number, day: number): Said | null
   const first = text === "next" ? weekOf(day) + 7 * DAY + ((weekday + 6) % 7) * DAY : day + ahead * DAY;
   const name = WEEKDAYS[weekday]!;
   const said = { from: at, to: place + 1, kind: "days", first: iso(first), last: iso(first) } as const;
-  return isNext ? said : { ...said, weekday: name[0]!.toUpperCase() + name.slice(1) };
+  return isNext ? said : { ...said, weekdays: [name[0]!.toUpperCase() + name.slice(1)] };
 }

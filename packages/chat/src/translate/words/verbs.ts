@@ -37,6 +37,9 @@ const GRADABLE: ReadonlyMap<string, string> = new Map([
 /** Words after which an adjective is about how much. */
 const DEGREES: ReadonlySet<string> = new Set(["most", "least", "more", "less", "how"]);
 
+/** Whether an adjective says how much there is of something. */
+export const isGradable = (adjective: string): boolean => GRADABLE.has(adjective);
+
 /** The noun of an adjective after a word of degree: "the least sweet" has the least sugar. */
 export const nounOfDegree = (degree: string, adjective: string): string | null =>
   DEGREES.has(degree) ? (GRADABLE.get(adjective) ?? null) : null;

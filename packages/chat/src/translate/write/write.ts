@@ -18,8 +18,11 @@ export function write({ give, of }: Ask, schema: Schema): string {
     case "nodes":
       return path;
     case "count":
+      return give.distinct === undefined
+        ? `count(${path})`
+        : `count(distinct-values(${path}/${attributeText(give.distinct)}))`;
     case "exists":
-      return `${give.kind}(${path})`;
+      return `exists(${path})`;
     case "values": {
       const values = `${path}/${attributeText(give.attribute)}`;
       return give.isDistinct ? `distinct-values(${values})` : values;
@@ -36,9 +39,14 @@ function pathOf(things: Things, schema: Schema): string {
   if (among !== undefined) return amongPath(things, among, schema);
   const lead =
     within === null ? startOf(things, schema) : `${pathOf(within, schema)}${stepBetween(within, things, schema)}`;
-  const list = `${lead}${testOf(things)}${bracketsOf(things, schema)}`;
+  const brackets = bracketsOf(things, schema);
+  const isOne = within === null || isSingle(within, schema) || pick?.isEach === true;
+  if (pick?.isNumber === true) {
+    const all = `${lead}${testOf(things)}`;
+    return `${isOne ? all : `(${all})`}${pickText(pick)}${brackets}`;
+  }
+  const list = `${lead}${testOf(things)}${brackets}`;
   if (pick === null) return list;
-  const isOne = within === null || isSingle(within, schema) || pick.isEach;
   return `${isOne ? list : `(${list})`}${pickText(pick)}`;
 }
 

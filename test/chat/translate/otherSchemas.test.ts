@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import type { About } from "@semantic-xpath/chat/translate";
+import { parseSchema } from "@semantic-xpath/planner";
+import { readTree } from "@semantic-xpath/readers";
+import { describe, expect, test } from "vitest";
+import { clearQuery } from "./support.js";
+
+const text = (path: string): string => readFileSync(new URL(`../../../examples/${path}`, import.meta.url), "utf8");
+const example = (name: string, now: string): About => ({
+  tree: readTree(text(`${name}/${name}.xml`)),
+  schema: parseSchema(text(`${name}/${name}.schema.json`)).schema!,
+  now,
+});
+
+const TRIP = example("trip", "2026-07-05T09:00:00-07:00");
+const MEMORY = example("memory", "2026-04-01T09:00:00+02:00");
+const BOOKS: About = {
+  tree: readTree(`<library>
+    <book shelf="science" year="1859" pages="502" title="On the Origin of Species" author="Charles Darwin" lent="false"/>
+    <book shelf="poetry" year="1855" pages="95" title="Leaves of Grass" author="Walt Whitman" lent="true"/>
+    <book shelf="fiction" year="1925" pages="296" title="Mrs Dalloway" author="Virginia Woolf" lent="true"/>
+    <book shelf="fiction" year="1927" pages="209" title="To the Lighthouse" author="Virginia Woolf" lent="false"/>
+  </library>`),
+  now: "2026-04-01T09:00:00+02:00",
+};
+
+describe("questions about other schemas", () => {
+  test.each<[About, string, string]>([
+    [TRIP, "which sessions start before noon", '//Session[@time < "12:00 PM"]'],
+    [TRIP, "which day has the most sessions", "//Day[order by count(//Session) descending][1]"],
+    [TRIP, "is the Museum of Art outdoors?", 'exists(//Visit[@name = "Museum of Art"][@outdoors = true])'],
+    // The documentation calls sessions so, and one of them is called so.
+    [TRIP, "in which room is the tutorial", '//Session[contains(@name, "Tutorial", "case-insensitive")]/@room'],
+    [MEMORY, "observations about Biscuit", '//Observation[@about = "Biscuit"]'],
+    [MEMORY, "how many turns are in session 2", "count(//Session[2]/Turn)"],
+    [BOOKS, "books published after 1900", "//book[@year > 1900]"],
+    [BOOKS, "the oldest book", "//book[order by @year][1]"],
+    [BOOKS, "longest fiction book", '//book[@shelf = "fiction"][order by @pages descending][1]'],
+    [BOOKS, "who wrote Mrs Dalloway", '//book[@title = "Mrs Dalloway"]/@author'],
+  ])("%#: %s", async (about, request, query) => {
+    expect(await clearQuery(request, about)).toBe(query);
+  });
+
+  test("what no one query says is asked about", async () => {
+    expect(await clearQuery("which shelf has the most books", BOOKS)).toBeNull();
+  });
+});
