@@ -62,7 +62,7 @@ export interface OpenProgress {
 type TreeOptions = Omit<ReadAsOptions, "onDiagnostic">;
 
 export interface OpenOptions extends FindOptions, TreeOptions {
-  /** The format of all files. Default: by the ending of each, else by its beginning. */
+  /** The format of all files. Default: by its extension of each, else by its beginning. */
   readonly format?: FormatName;
   /** What `-` reads. */
   readonly stdin?: AsyncIterable<string | Uint8Array>;
