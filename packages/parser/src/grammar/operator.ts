@@ -1,6 +1,6 @@
 import type { IToken } from "chevrotain";
 import { fix, offer, report, type Source, spanOf } from "../source.js";
-import { operatorMeant } from "../tokens/operatorMeant.js";
+import { operatorMeant } from "../tokens/roles.js";
 import { operatorOf } from "../words/operators.js";
 
 /** The operator that a token is; if it is one of another language, it is reported and read as what it means. */

@@ -1,19 +1,16 @@
 import { type ArithmeticOperator, OPERATORS } from "@semantic-xpath/parser";
+import type { BooleanExpression, ScoreExpression, Target, ValueExpression } from "../plan/expressions.js";
 import {
   type Argument,
   type AxisOperator,
-  type BooleanExpression,
   type BracketOperator,
   type IdOperator,
   type OrderKey,
   type PathPlan,
   type PlaceRange,
-  type ScoreExpression,
   type SequencePlan,
   type StepPlan,
   startSequence,
-  type Target,
-  type ValueExpression,
   type ValuePlan,
 } from "../plan/operators.js";
 

@@ -2,13 +2,12 @@ import type { SetOperator, Span } from "@semantic-xpath/parser";
 import type { TypeSet } from "../check/checked.js";
 import { eachChild, type PlanNode } from "../plan/children.js";
 import { type Estimate, estimate, type Statistics } from "../plan/estimate.js";
+import type { BooleanExpression, ScoreExpression } from "../plan/expressions.js";
 import {
-  type BooleanExpression,
   type BracketOperator,
   type OperatorFacts,
   type PathPlan,
   type QueryPlan,
-  type ScoreExpression,
   type SequencePlan,
   type StepPlan,
   startSequence,

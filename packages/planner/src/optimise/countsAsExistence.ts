@@ -1,5 +1,5 @@
 import { compareValues } from "@semantic-xpath/values";
-import type { BooleanExpression, Comparison, CountValue } from "../plan/operators.js";
+import type { BooleanExpression, Comparison, CountValue } from "../plan/expressions.js";
 import { type Pass, rewriting } from "./rewrite.js";
 
 /** `count(path) = 0` is `not(exists(path))`, and `count(path) > 0` is `exists(path)`: the first node that is found is enough. */

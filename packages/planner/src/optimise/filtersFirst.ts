@@ -1,5 +1,6 @@
+import type { Conjunction, Disjunction } from "../plan/expressions.js";
 import { asksScorer, canFail, dependsOnPlace } from "../plan/inspect.js";
-import type { BracketOperator, Conjunction, Disjunction, OrderKey } from "../plan/operators.js";
+import type { BracketOperator, OrderKey } from "../plan/operators.js";
 import { bracketLists, type Pass, rewriting } from "./rewrite.js";
 
 /**

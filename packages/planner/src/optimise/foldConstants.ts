@@ -1,7 +1,6 @@
 import { COMBINATIONS } from "@semantic-xpath/parser";
 import { compareValues, compute } from "@semantic-xpath/values";
 import { combine, numberOf } from "../plan/arithmetic.js";
-import { canFail } from "../plan/inspect.js";
 import type {
   BooleanExpression,
   ComparisonMode,
@@ -12,7 +11,8 @@ import type {
   Threshold,
   ValueComparison,
   ValueExpression,
-} from "../plan/operators.js";
+} from "../plan/expressions.js";
+import { canFail } from "../plan/inspect.js";
 import { type Pass, rewriting } from "./rewrite.js";
 
 /**

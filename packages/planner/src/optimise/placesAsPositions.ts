@@ -1,6 +1,7 @@
 import type { ComparisonOperator } from "@semantic-xpath/parser";
 import { MIRRORED, numberOf } from "../plan/arithmetic.js";
-import type { BracketOperator, Order, PlaceRange, ValueExpression } from "../plan/operators.js";
+import type { ValueExpression } from "../plan/expressions.js";
+import type { BracketOperator, Order, PlaceRange } from "../plan/operators.js";
 import { listOrder } from "../plan/order.js";
 import { bracketLists, type Pass, rewriting } from "./rewrite.js";
 

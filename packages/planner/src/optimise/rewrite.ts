@@ -1,14 +1,6 @@
 import { CHILD_KEYS, childAt, isList, type PlanKind, type PlanNode, type PlanNodeOf } from "../plan/children.js";
-import type {
-  BooleanExpression,
-  BracketOperator,
-  GroupPlan,
-  QueryPlan,
-  ScoreExpression,
-  SequencePlan,
-  StepPlan,
-  ValueExpression,
-} from "../plan/operators.js";
+import type { BooleanExpression, ScoreExpression, ValueExpression } from "../plan/expressions.js";
+import type { BracketOperator, GroupPlan, QueryPlan, SequencePlan, StepPlan } from "../plan/operators.js";
 
 /** What a pass changes, by kind: each function is given a node whose children are already rewritten. */
 export type Rewrites = { readonly [K in PlanKind]?: (node: PlanNodeOf<K>) => Rewritten<PlanNodeOf<K>> };

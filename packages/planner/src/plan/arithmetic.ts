@@ -4,7 +4,7 @@ import {
   type CombineFunction,
   type ComparisonOperator,
 } from "@semantic-xpath/parser";
-import type { ValueExpression } from "./operators.js";
+import type { ValueExpression } from "./expressions.js";
 
 /**
  * min, max, avg (sum divided by count), gmean (exp of the mean of the logarithms, 0 if any operand is 0) or product of

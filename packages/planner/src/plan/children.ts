@@ -1,18 +1,15 @@
+import type { BindingPlan, BooleanExpression, ScoreExpression, ValueExpression } from "./expressions.js";
 import type {
   AttributeOperator,
   AxisOperator,
-  BindingPlan,
-  BooleanExpression,
   BracketOperator,
   ContextStart,
   DocumentStart,
   IdOperator,
   OrderKey,
   OwnTextOperator,
-  ScoreExpression,
   SequencePlan,
   StepPlan,
-  ValueExpression,
   ValuePlan,
   VariableStart,
 } from "./operators.js";

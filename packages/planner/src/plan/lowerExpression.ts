@@ -16,19 +16,10 @@ import { OF_BOOLEANS, type TypeSet } from "../check/checked.js";
 import { comparesValues, isGiven, isNumber, isTest, isValue } from "../check/values.js";
 import type { ValueType } from "../schema/valueType.js";
 import { MIRRORED } from "./arithmetic.js";
+import type { BindingPlan, BooleanExpression, ScoreExpression, Target, TextMatch } from "./expressions.js";
 import { type Lowering, lowerArgument, present } from "./lowering.js";
 import { lowerArguments, lowerValue } from "./lowerValue.js";
-import type {
-  ArgumentUse,
-  BindingPlan,
-  BooleanExpression,
-  BracketOperator,
-  PathPlan,
-  PositionOperator,
-  ScoreExpression,
-  Target,
-  TextMatch,
-} from "./operators.js";
+import type { ArgumentUse, BracketOperator, PathPlan, PositionOperator } from "./operators.js";
 
 /** A bracket that is an expression: a bare number is a position, a Boolean filters, a Relevance multiplies weights. */
 export function lowerBracketExpression(

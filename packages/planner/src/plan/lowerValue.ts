@@ -1,7 +1,8 @@
 import { assertNever, type Call, type Missing, type ParameterReference, type Value } from "@semantic-xpath/parser";
 import type { ValueType } from "../schema/valueType.js";
+import type { ValueExpression } from "./expressions.js";
 import { type Lowering, lowerArgument, present } from "./lowering.js";
-import type { ArgumentUse, ValueExpression } from "./operators.js";
+import type { ArgumentUse } from "./operators.js";
 
 /** `Value ::= Product ( ( "+" | "-" ) Product )*` and below; `use` is what an argument is used for. */
 export function lowerValue(lowering: Lowering, written: Value | Missing, use: ArgumentUse = "value"): ValueExpression {
