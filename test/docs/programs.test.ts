@@ -51,6 +51,7 @@ function problemsByFile(): Map<string, string[]> {
   );
   const settled = { ...options, noEmit: true, noUnusedLocals: false, incremental: false, composite: false };
   const host = ts.createCompilerHost(settled);
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
   const { fileExists, readFile, getSourceFile } = host;
   host.fileExists = (path) => files.has(path) || fileExists(path);
   host.readFile = (path) => files.get(path) ?? readFile(path);

@@ -3,6 +3,7 @@ import { compile } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCase, RUNS } from "../runtime/trace/tracedCase.js";
+import { isLong } from "../support/runs.js";
 
 /** What no sentence may say: a value that slipped through, or a count below 0. What a query computes, which "is" something, may be below 0. */
 const SLIPPED = /undefined|NaN|Infinity|\[object|\bnull\b|(?<![[\w"':.$,@(-]|\b(?:is|not) |[=<>] )-\d/;
@@ -82,7 +83,7 @@ describe("answers", () => {
         await inspection.nearest();
         expect(JSON.stringify([told(), inspection.causes()]), text).toBe(before);
       }),
-      { numRuns: RUNS / 2 },
+      { numRuns: isLong ? RUNS / 2 : RUNS / 5 },
     ));
 });
 

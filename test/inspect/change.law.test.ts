@@ -3,13 +3,14 @@ import { compile } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCase, type Case, RUNS } from "../runtime/trace/tracedCase.js";
+import { isLong } from "../support/runs.js";
 
 const errors = (text: string): number =>
   compile(text).diagnostics.filter(({ severity }) => severity === "error").length;
 
 /** Some nodes of a tree, the same for the same case. */
 const someNodes = ({ tree, text }: Case): readonly number[] => [
-  ...new Set([0, 1, 2].map((i) => 1 + ((i * 7919 + text.length) % tree.size))),
+  ...new Set((isLong ? [0, 1, 2] : [0]).map((i) => 1 + ((i * 7919 + text.length) % tree.size))),
 ];
 
 async function admits({ tree, options }: Case, node: number, change: Pick<Change, "text" | "options" | "params">) {
@@ -43,8 +44,8 @@ describe("the smallest change", () => {
       { numRuns: RUNS / 2 },
     );
     const total = [...kinds.values()].reduce((sum, count) => sum + count, 0);
-    // Random queries lead nowhere in most of their steps: one in eight would take more than four places.
-    expect((kinds.get("path") ?? 0) / total).toBeLessThan(0.16 + 1 / Math.sqrt(total));
+    // Random queries lead nowhere in most of their steps: one in eight would take more than four places. Of a few it says nothing.
+    if (isLong) expect((kinds.get("path") ?? 0) / total).toBeLessThan(0.16 + 1 / Math.sqrt(total));
   });
 
   it("is minimal: the number before it, one step of its last digit, does not admit the node", () =>

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { difference } from "../../packages/cli/src/repl/editor/render/frame.js";
 import { sitting } from "../cli/repl/support/session.js";
 import { shown, sxp } from "../cli/sxp.js";
-import { runs } from "../support/runs.js";
+import { isLong, runs } from "../support/runs.js";
 
 /** What does harm in a terminal, or shows a text as another one. */
 const ATTACKS = [
@@ -142,7 +142,7 @@ describe("strangers' texts write nothing to a terminal but characters", () => {
           expect([line, CONTROLS.exec(printed.replace(OURS, ""))?.[0]]).toEqual([line, undefined]);
         }
       }),
-      { numRuns: runs(30) },
+      { numRuns: isLong ? runs(30) : 4 },
     );
   });
 
@@ -156,7 +156,7 @@ describe("strangers' texts write nothing to a terminal but characters", () => {
           expect([line, CONTROLS.exec(err)?.[0]]).toEqual([line, undefined]);
         }
       }),
-      { numRuns: runs(10) },
+      { numRuns: isLong ? runs(10) : 3 },
     );
     const stdin = `//Day[@title = "${ATTACKS[0]}"]\n`;
     expect((await sxp(["format", "-"], { stdin })).out).toBe(stdin);

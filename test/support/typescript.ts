@@ -16,12 +16,14 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 const host = ts.createCompilerHost(OPTIONS);
+/** Comments are half of what there is to read, and say nothing of types here. */
+const READING = { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
 const files = new Map<string, ts.SourceFile | undefined>();
 const FOLDER = fileURLToPath(new URL("../", import.meta.url));
 
 /** A file of the project or of the compiler's own library, read once. */
 function known(name: string): ts.SourceFile | undefined {
-  if (!files.has(name)) files.set(name, host.getSourceFile(name, ts.ScriptTarget.ES2022));
+  if (!files.has(name)) files.set(name, host.getSourceFile(name, READING));
   return files.get(name);
 }
 

@@ -9,9 +9,19 @@ import { extensionPath } from "./support/paths.js";
 const { SCRIPTS } = (await import(extensionPath("build.mjs"))) as { SCRIPTS: Readonly<Record<string, BuildOptions>> };
 const require = createRequire(import.meta.url);
 
+const packed = new Map<string, Promise<string>>();
+
+/** A script as it is packed, made once. */
+function scriptOf(name: string): Promise<string> {
+  const made =
+    packed.get(name) ?? build({ ...SCRIPTS[name]!, write: false }).then(({ outputFiles }) => outputFiles![0]!.text);
+  packed.set(name, made);
+  return made;
+}
+
 /** Activates a packed script as the editor does, and tells which modules it asked for on the way. */
 async function activated(name: string) {
-  const { outputFiles } = await build({ ...SCRIPTS[name]!, write: false });
+  const text = await scriptOf(name);
   const { api, context, registered } = fakeVscode();
   const asked: string[] = [];
   const ask = (module: string): unknown => {
@@ -19,7 +29,7 @@ async function activated(name: string) {
     return module === "vscode" ? api : require(module);
   };
   const module = { exports: {} as { activate(given: unknown): unknown } };
-  const script = vm.runInThisContext(`(function (require, module, exports, __filename) {${outputFiles![0]!.text}\n})`);
+  const script = vm.runInThisContext(`(function (require, module, exports, __filename) {${text}\n})`);
   (script as (...given: unknown[]) => void)(ask, module, module.exports, extensionPath(`dist/${name}`));
   module.exports.activate(context);
   return { registered, asked, context };

@@ -8,7 +8,7 @@ import { FOLDER, on, text } from "../journal/support/scripts.js";
 
 /** Outcomes of each crash: which of what was not durable is there. */
 const OUTCOMES = isLong ? 8 : 2;
-const STEP = isLong ? 1 : 4;
+const STEP = isLong ? 1 : 7;
 
 let checks = 0;
 afterAll(() => console.log(`    ${checks} checks after crashes`));
@@ -69,10 +69,11 @@ const shown = (memory: Memory): string =>
     ]),
   );
 
+const prepared = new Disk();
+prepare(prepared);
+
 describe.each(Object.keys(SCENES))("a crash during a %s", (name) => {
   const act = SCENES[name]!;
-  const prepared = new Disk();
-  prepare(prepared);
   const whole = prepared.crashed(() => 1);
   const memory = Memory.open(on(whole), { now });
   const possible = [shown(memory)];

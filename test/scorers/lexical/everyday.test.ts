@@ -13,12 +13,21 @@ function treeOf(file: string): Tree {
   return tree;
 }
 
+/** A scorer that knows a tree, made once for each way to score. */
+const known = new Map<string, ReturnType<typeof lexicalScorer>>();
+function scorerOf(file: string, options: LexicalOptions): ReturnType<typeof lexicalScorer> {
+  const name = `${file} ${JSON.stringify(options)}`;
+  const scorer = known.get(name) ?? lexicalScorer(options).forTree(treeOf(file));
+  known.set(name, scorer);
+  return scorer;
+}
+
 /** The nodes of the type that is asked for, whether each is right, and its score; equal scores share the mean of their ranks. */
 async function rank({ file, type, condition, relevant }: Everyday, options: LexicalOptions) {
   const tree = treeOf(file);
   const nodes = Array.from(tree.postings[tree.typeId(type)]!);
   const texts = nodes.map((node) => nodeText(tree, node));
-  const scores = await lexicalScorer(options).forTree(tree).score(texts, condition, {});
+  const scores = await scorerOf(file, options).score(texts, condition, {});
   const right = nodes.map((node, at) => relevant((name) => tree.node(node).attribute(name) ?? "", texts[at]!));
   const order = Array.from(scores.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);
   return { count: right.filter(Boolean).length, of: right.length, order, scores, right };

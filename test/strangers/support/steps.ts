@@ -86,7 +86,8 @@ export class Stepper {
   }
 
   private alternatives(all: readonly AST.Alternative[], at: number, next: Next): boolean {
-    return all.some(({ elements }) => this.sequence(elements, 0, at, next));
+    for (const { elements } of all) if (this.sequence(elements, 0, at, next)) return true;
+    return false;
   }
 
   private sequence(elements: readonly AST.Element[], index: number, at: number, next: Next): boolean {
@@ -157,14 +158,21 @@ export class Stepper {
 
   /** What the engine itself says about one character. */
   private fits(node: AST.Node, character: string): boolean {
-    const known = this.known.get(node) ?? new Map<string, boolean>();
-    this.known.set(node, known);
+    const known = this.knownOf(node);
     let fits = known.get(character);
     if (fits === undefined) {
       fits = new RegExp(`^(?:${node.raw})$`, this.flags.replace("m", "")).test(character);
       known.set(character, fits);
     }
     return fits;
+  }
+
+  private knownOf(node: AST.Node): Map<string, boolean> {
+    const known = this.known.get(node);
+    if (known !== undefined) return known;
+    const made = new Map<string, boolean>();
+    this.known.set(node, made);
+    return made;
   }
 }
 

@@ -2,8 +2,9 @@ import vm from "node:vm";
 import { build } from "esbuild";
 import { extensionPath } from "./paths.js";
 
-/** Loads one source file of the extension as the editor would: `vscode` is what is given here. */
-export async function withVscode<T>(source: string, vscode: object): Promise<T> {
+const scripts = new Map<string, Promise<string>>();
+
+async function bundled(source: string): Promise<string> {
   const { SCRIPTS } = (await import(extensionPath("build.mjs"))) as { SCRIPTS: Readonly<Record<string, object>> };
   const { outputFiles } = await build({
     ...SCRIPTS["extension.js"],
@@ -11,10 +12,17 @@ export async function withVscode<T>(source: string, vscode: object): Promise<T> 
     write: false,
     minify: false,
   });
+  return outputFiles[0]!.text;
+}
+
+/** Loads one source file of the extension as the editor would, anew each time: `vscode` is what is given here. It is bundled once. */
+export async function withVscode<T>(source: string, vscode: object): Promise<T> {
+  if (!scripts.has(source)) scripts.set(source, bundled(source));
+  const text = await scripts.get(source)!;
   const module = { exports: {} };
-  const script = vm.runInThisContext(
-    `(function (require, module, exports, __filename) {${outputFiles[0]!.text}\n})`,
-  ) as (...given: unknown[]) => void;
+  const script = vm.runInThisContext(`(function (require, module, exports, __filename) {${text}\n})`) as (
+    ...given: unknown[]
+  ) => void;
   const require = (name: string): unknown => {
     if (name === "vscode") return vscode;
     if (name === "node:url") return { pathToFileURL: (path: string) => ({ href: `file://${path}` }) };

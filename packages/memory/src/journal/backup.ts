@@ -35,19 +35,19 @@ function isContinued({ origin }: StoredJournal, to: Storage): boolean {
 }
 
 function checkPrefix(journal: StoredJournal, copy: StoredJournal, to: Storage): void {
-  if (copy.generationName !== journal.generationName) {
+  if (copy.current.name !== journal.current.name) {
     if (copy.generation < journal.generation) return;
-  } else if (copy.known <= journal.known && equalChains(journal, copy)) return;
+  } else if (copy.current.known <= journal.current.known && equalChains(journal, copy)) return;
   throw memoryError("SXP5008", { where: to.where });
 }
 
 const equalChains = (journal: StoredJournal, copy: StoredJournal): boolean =>
-  copy.chainAfter(copy.known).join() === journal.chainAfter(copy.known).join();
+  copy.current.chainAfter(copy.current.known).join() === journal.current.chainAfter(copy.current.known).join();
 
 /** False if files went meanwhile, since others packed them or wrote a new generation. */
 function copyFiles(journal: StoredJournal, to: Storage): boolean {
   const { storage } = journal;
-  for (const { name } of journal.knownFiles) {
+  for (const { name } of journal.current.files) {
     if (to.size(name) !== null) continue;
     const bytes = storage.read(name);
     if (bytes === null) {
@@ -62,9 +62,9 @@ function copyFiles(journal: StoredJournal, to: Storage): boolean {
 }
 
 /** The ends of earlier generations, newest first: the way to the newest is there as a whole as soon as the first step is. */
-function copyEnds({ storage, origin, generationName }: StoredJournal, to: Storage): void {
+function copyEnds({ storage, origin, current }: StoredJournal, to: Storage): void {
   const names: string[] = [];
-  for (let name = origin.generation; name !== generationName; name = readEnd(storage, name)!.generation) {
+  for (let name = origin.generation; name !== current.name; name = readEnd(storage, name)!.generation) {
     names.unshift(endName(name));
   }
   for (const name of names) to.publish(name, [storage.read(name)!]);

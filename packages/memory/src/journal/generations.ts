@@ -2,7 +2,7 @@ import { coverOf, isOver } from "./findFile.js";
 import { damaged, encodeFile, type FileIndex, hashChunk, nextChain, readChunk, type StoredChunk } from "./format.js";
 import type { Chunk, Published, Rewritten } from "./journal.js";
 import { MARK, markOf } from "./mark.js";
-import { endName, generationNumber, isGeneration, LEVELS, looseName, newGeneration, PACK, packName } from "./names.js";
+import { endName, isGeneration, LEVELS, looseName, newGeneration, PACK, packName } from "./names.js";
 import { PACK_BYTES } from "./pack.js";
 import type { Storage } from "./storage.js";
 import type { StoredJournal } from "./storedJournal.js";
@@ -38,8 +38,8 @@ export function writeGeneration(
   journal: StoredJournal,
   next: (events: readonly Published[]) => Iterable<Rewritten>,
 ): boolean {
-  const { storage, generationName } = journal;
-  const target = newGeneration(generationNumber(generationName) + 1);
+  const { storage, current } = journal;
+  const target = newGeneration(current.number + 1);
   const content = new Content(journal);
   const names: string[] = [];
   // Whether the decision has been written, as far as is known: a disk may fail after it took it.
@@ -57,19 +57,19 @@ export function writeGeneration(
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const chunks = content.carried(base);
       // Reading may have found that others went on: what is decided here is about the events that were seen.
-      const isCurrent = journal.generationName === generationName && journal.known === seen && !journal.isEnding;
+      const isCurrent = journal.current === current && current.known === seen && current.ending === null;
       mayBeDecided = isCurrent;
       if (isCurrent && journal.publish([...chunks, journal.marked("switch", record)])) return true;
       mayBeDecided = false;
       journal.advance();
-      if (journal.generationName !== generationName || journal.isEnding) break;
+      if (journal.current !== current || current.ending !== null) break;
       takeOn();
     }
   } catch (error) {
     if (mayBeDecided) throw error;
     discard(storage, names);
     // Others went on to a generation of theirs, in which what was to be read here may be gone for good.
-    if (journal.generationName !== generationName) return false;
+    if (journal.current !== current) return false;
     throw error;
   }
   discard(storage, names);
@@ -89,9 +89,9 @@ export function readEnding(index: FileIndex, bytes: Uint8Array): Ending {
 
 /** Ends the generation of a journal. May be done by several at once, and again. */
 export function finishGeneration(journal: StoredJournal, ending: Ending): void {
-  const { storage, generationName } = journal;
+  const { storage, current } = journal;
   const { target, carried } = ending;
-  if (storage.size(endName(generationName)) !== null) return;
+  if (storage.size(endName(current.name)) !== null) return;
   const others: StoredChunk[] = [];
   const records: Uint8Array[] = [];
   for (const entry of carried.entries) {
@@ -118,8 +118,8 @@ export function finishGeneration(journal: StoredJournal, ending: Ending): void {
     chain = nextChain(storage, chain, event.hash);
   });
   storage.sync();
-  const end = endFile(storage, target, journal.known + 1, [...journal.marks(MARKS), ending.mark]);
-  storage.publish(endName(generationName), [end]);
+  const end = endFile(storage, target, current.known + 1, [...current.marks(MARKS), ending.mark]);
+  storage.publish(endName(current.name), [end]);
   storage.sync();
 }
 
@@ -138,7 +138,7 @@ class Content {
         const hash = typeof chunk === "string" ? chunk : this.journal.hashOf(chunk);
         if (this.brought.has(hash)) continue;
         this.brought.add(hash);
-        bytes += typeof chunk === "string" ? this.journal.lengthOf(chunk) : chunk.bytes.length;
+        bytes += typeof chunk === "string" ? this.journal.current.placeOf(chunk).entry.length : chunk.bytes.length;
         mine.push(typeof chunk === "string" ? chunk : this.stored(chunk));
       }
       this.events.push({ record: this.journal.marked("record", record), chunks: mine, bytes });

@@ -1,6 +1,7 @@
 import { encodeFile, hashName, readChunk, readIndex, type StoredChunk } from "./format.js";
+import type { KnownFile } from "./generation.js";
 import { LEVELS, PACK, packName } from "./names.js";
-import type { KnownFile, StoredJournal } from "./storedJournal.js";
+import type { StoredJournal } from "./storedJournal.js";
 
 /** Larger files are not joined: it would not save much, and all of it is in memory once. */
 export const PACK_BYTES = 64 << 20;
@@ -12,7 +13,7 @@ export const PACK_BYTES = 64 << 20;
 export function packFiles(journal: StoredJournal): number {
   let made = 0;
   for (let level = 1; level <= LEVELS; level++) {
-    for (const group of groups(journal.knownFiles, PACK ** level)) if (packGroup(journal, group)) made++;
+    for (const group of groups(journal.current.files, PACK ** level)) if (packGroup(journal, group)) made++;
   }
   return made;
 }
@@ -34,7 +35,7 @@ function groups(files: readonly KnownFile[], count: number): KnownFile[][] {
 
 /** False if others have packed these meanwhile. */
 function packGroup(journal: StoredJournal, group: readonly KnownFile[]): boolean {
-  const { storage, generationName } = journal;
+  const { storage, current } = journal;
   const chunks = new Map<string, StoredChunk>();
   const events: StoredChunk[] = [];
   let chain: Uint8Array | null = null;
@@ -51,7 +52,7 @@ function packGroup(journal: StoredJournal, group: readonly KnownFile[]): boolean
     events.push(...index.events);
   }
   const first = group[0]!.first;
-  const name = packName(generationName, first, group.at(-1)!.last);
+  const name = packName(current.name, first, group.at(-1)!.last);
   const { pieces, index } = encodeFile(storage, {
     name,
     first,
@@ -61,7 +62,7 @@ function packGroup(journal: StoredJournal, group: readonly KnownFile[]): boolean
   // The same files give the same bytes, whoever packs them; what differs is damaged, and the small files are kept.
   if (!storage.publish(name, pieces) && storage.size(name) !== index.bytes) return false;
   storage.sync();
-  journal.take(index);
+  current.take(index);
   for (const { name } of group) storage.remove(name);
   return true;
 }

@@ -5,17 +5,15 @@ import {
   damaged,
   type Entry,
   encodeFile,
-  equal,
-  type FileIndex,
   FORMAT,
   hashChunk,
   hashName,
-  nextChain,
   readChunk,
   readIndex,
   type StoredChunk,
 } from "./format.js";
-import { type Ending, finishGeneration, readEnding, writeGeneration } from "./generations.js";
+import { Generation, knownFile } from "./generation.js";
+import { finishGeneration, writeGeneration } from "./generations.js";
 import type { Chunk, ChunkKind, Journal, JournalSize, Published, Rewritten } from "./journal.js";
 import { MARK, markOf } from "./mark.js";
 import { endName, generationNumber, looseName, PACK, parseName } from "./names.js";
@@ -25,31 +23,11 @@ import { type GenerationEnd, type GenerationStart, readEnd } from "./storeFile.j
 import { tidy } from "./tidy.js";
 import { type JournalReport, verifyStorage } from "./verify.js";
 
-/** A file of the generation that is open, of those that together hold its events. */
-export interface KnownFile {
-  readonly name: string;
-  readonly first: number;
-  readonly last: number;
-  readonly bytes: number;
-}
-
-interface Place {
-  readonly file: string;
-  readonly entry: Entry;
-}
-
 const ATTEMPTS = 100;
 
 export class StoredJournal implements Journal {
-  private name!: string;
-  private format!: number;
-  private chain!: Uint8Array;
-  /** Each with its mark. */
-  private records!: Uint8Array[];
-  private files!: KnownFile[];
-  private places!: Map<string, Place>;
-  /** The event that ends this generation, once it is there: nothing is published after it. */
-  private ending!: Ending | null;
+  /** The generation that is open. */
+  current: Generation;
   /** Whether another generation is open than the one that `refresh` gave events of. */
   private isMoved = false;
   /** How many events of the generation `refresh` has given. */
@@ -61,36 +39,19 @@ export class StoredJournal implements Journal {
     /** The first generation. */
     readonly origin: GenerationStart,
   ) {
-    this.begin(origin);
+    this.current = new Generation(storage, origin);
   }
 
   get sequence(): number {
     return this.shown;
   }
 
-  /** How many events have been read, whether or not `refresh` has given them. */
-  get known(): number {
-    return this.records.length;
-  }
-
   get generation(): number {
-    return generationNumber(this.name);
-  }
-
-  get generationName(): string {
-    return this.name;
+    return this.current.number;
   }
 
   get fingerprint(): string {
-    return hashName(this.chain);
-  }
-
-  get isEnding(): boolean {
-    return this.ending !== null;
-  }
-
-  get knownFiles(): readonly KnownFile[] {
-    return this.files;
+    return hashName(this.current.chain);
   }
 
   open(): void {
@@ -98,7 +59,7 @@ export class StoredJournal implements Journal {
     this.checkGaps();
     this.storage.sync();
     this.whereWritable(() => {
-      if (this.ending !== null) this.finish();
+      if (this.current.ending !== null) this.finish();
       tidy(this);
     });
     this.show();
@@ -109,7 +70,7 @@ export class StoredJournal implements Journal {
     this.advance();
     const after = this.shown;
     // What others have published is shown, and built upon, only once it stays after a crash.
-    if (this.known > after) this.storage.sync();
+    if (this.current.known > after) this.storage.sync();
     this.show();
     return [...this.events(after)];
   }
@@ -118,42 +79,41 @@ export class StoredJournal implements Journal {
     return this.knownEvents(after, this.shown);
   }
 
-  *knownEvents(after = 0, to = this.known): Iterable<Published> {
-    for (let i = after; i < to; i++) yield { sequence: i + 1, record: this.records[i]!.subarray(MARK) };
+  *knownEvents(after: number, to = this.current.known): Iterable<Published> {
+    for (let i = after; i < to; i++) yield { sequence: i + 1, record: this.current.records[i]!.subarray(MARK) };
   }
 
   append(record: Uint8Array, chunks: readonly Chunk[]): boolean {
     this.checkOpen();
-    if (this.isMoved || this.known > this.shown) return false;
-    if (this.ending !== null) {
+    if (this.isMoved || this.current.known > this.shown) return false;
+    if (this.current.ending !== null) {
       this.finish();
       return false;
     }
-    if (this.format < FORMAT) {
+    if (this.current.format < FORMAT) {
       this.upgrade();
       return false;
     }
     const stored = [...this.missing(chunks), this.marked("record", record)];
     if (!this.publish(stored)) return false;
     if (!this.isMoved) this.show();
-    if (this.known % PACK === 0) this.whereWritable(() => void this.pack());
+    if (this.current.known % PACK === 0) this.whereWritable(() => void this.pack());
     return true;
   }
 
   has(hash: string): boolean {
-    return this.places.has(hash);
+    return this.current.places.has(hash);
   }
 
   read(hash: string): Chunk {
     this.checkOpen();
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const place = this.places.get(hash);
-      if (place === undefined) throw memoryError("SXP5003", { hash });
-      const bytes = this.readAt(place.file, place.entry);
-      if (bytes !== null) return { kind: place.entry.kind as ChunkKind, bytes };
+      const { file, entry } = this.current.placeOf(hash);
+      const bytes = this.readAt(file, entry);
+      if (bytes !== null) return { kind: entry.kind as ChunkKind, bytes };
       this.relocate();
     }
-    throw damaged(this.name, "its files come and go");
+    throw damaged(this.current.name, "its files come and go");
   }
 
   /** The bytes of a chunk; null if its file is gone, also if a writer who is behind has taken the name for a moment, as `publish` says. */
@@ -175,7 +135,7 @@ export class StoredJournal implements Journal {
   pack(): number {
     this.checkOpen();
     // Files of an older format become larger with the first write.
-    const made = this.format < FORMAT ? 0 : packFiles(this);
+    const made = this.current.format < FORMAT ? 0 : packFiles(this);
     if (made > 0) this.storage.sync();
     return made;
   }
@@ -184,9 +144,9 @@ export class StoredJournal implements Journal {
     this.checkOpen();
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       this.advance();
-      if (this.ending !== null) this.finish();
+      if (this.current.ending !== null) this.finish();
       if (writeGeneration(this, next)) {
-        if (this.ending !== null) this.finish();
+        if (this.current.ending !== null) this.finish();
         else tidy(this);
         this.storage.sweep(true);
         return;
@@ -210,10 +170,10 @@ export class StoredJournal implements Journal {
 
   size(): JournalSize {
     return {
-      files: this.files.length,
-      bytes: this.files.reduce((bytes, file) => bytes + file.bytes, 0),
-      chunks: this.places.size,
-      events: this.known,
+      files: this.current.files.length,
+      bytes: this.current.files.reduce((bytes, file) => bytes + file.bytes, 0),
+      chunks: this.current.places.size,
+      events: this.current.known,
     };
   }
 
@@ -230,15 +190,17 @@ export class StoredJournal implements Journal {
   /** Reads what has been published since, in this generation and in those that follow it. */
   advance(): void {
     for (;;) {
-      const end = readEnd(this.storage, this.name);
+      const end = readEnd(this.storage, this.current.name);
       if (end !== null) {
-        if (generationNumber(end.generation) <= this.generation) throw damaged(endName(this.name), "it leads back");
-        this.begin(end);
+        if (generationNumber(end.generation) <= this.generation)
+          throw damaged(endName(this.current.name), "it leads back");
+        this.current = new Generation(this.storage, end);
+        this.shown = 0;
         this.isMoved = true;
         continue;
       }
       this.readOn();
-      if (!isOver(this.storage, this.name)) return;
+      if (!isOver(this.storage, this.current.name)) return;
     }
   }
 
@@ -249,64 +211,39 @@ export class StoredJournal implements Journal {
    * afterwards; if so, the file is withdrawn unless what it holds was taken from there.
    */
   publish(chunks: readonly StoredChunk[]): boolean {
-    const event = this.known + 1;
-    const name = looseName(this.name, event);
-    const { pieces, index } = encodeFile(this.storage, { name, first: event, chain: this.chain, chunks });
+    const event = this.current.known + 1;
+    const name = looseName(this.current.name, event);
+    const { pieces, index } = encodeFile(this.storage, { name, first: event, chain: this.current.chain, chunks });
     if (!this.storage.publish(name, pieces)) return false;
     if (!this.isHeld(event, markOf(chunks.at(-1)!.bytes))) {
       this.storage.remove(name);
       return false;
     }
-    if (!isOver(this.storage, this.name)) this.take(index);
+    if (!isOver(this.storage, this.current.name)) this.current.take(index);
     else this.advance();
     return true;
   }
 
-  /** Takes the events of a file that are not known yet, and the places of its chunks. */
-  take(index: FileIndex): void {
-    const named = parseName(index.name)!;
-    if (named.first !== index.first || named.last !== index.first + index.count - 1) {
-      throw damaged(index.name, `it holds the events ${index.first} to ${index.first + index.count - 1}`);
-    }
-    let chain = index.chain;
-    index.events.forEach((event, i) => {
-      const number = index.first + i;
-      if (number === this.known + 1 && !equal(chain, this.chain)) {
-        throw damaged(index.name, `its event ${number} does not follow the one before`);
-      }
-      chain = nextChain(this.storage, chain, event.hash);
-      if (number !== this.known + 1) return;
-      if (event.kind === "switch") {
-        this.ending = readEnding(index, event.bytes);
-        return;
-      }
-      this.records.push(event.bytes);
-      this.chain = chain;
-    });
-    if (this.ending?.file === index.name) return;
-    this.know(index);
-  }
-
   /** Finds the files anew in which the known events are: others have packed them meanwhile, or written a new generation. */
   relocate(): void {
-    const known = new Set(this.files.map(({ name }) => name));
-    this.files = [];
+    const known = new Set(this.current.files.map(({ name }) => name));
+    this.current.files = [];
     for (let attempt = 0; attempt < ATTEMPTS; ) {
-      const next = (this.files.at(-1)?.last ?? 0) + 1;
-      if (next > this.known) return;
-      const name = findFile(this.storage, this.name, next);
+      const next = (this.current.files.at(-1)?.last ?? 0) + 1;
+      if (next > this.current.known) return;
+      const name = findFile(this.storage, this.current.name, next);
       if (name === null) {
-        const end = readEnd(this.storage, this.name);
-        if (end === null) throw damaged(looseName(this.name, next), "it is gone");
+        const end = readEnd(this.storage, this.current.name);
+        if (end === null) throw damaged(looseName(this.current.name, next), "it is gone");
         this.advance();
         return;
       }
       const index = readIndex(this.storage, name);
       if (index === null) attempt++;
-      else if (known.has(name)) this.files.push(knownFile(index));
-      else this.take(index);
+      else if (known.has(name)) this.current.files.push(knownFile(index));
+      else this.current.take(index);
     }
-    throw damaged(this.name, "its files come and go");
+    throw damaged(this.current.name, "its files come and go");
   }
 
   /** Chunks of these that are nowhere yet, once each. */
@@ -315,7 +252,7 @@ export class StoredJournal implements Journal {
     for (const { kind, bytes } of chunks) {
       const hash = hashChunk(this.storage, kind, bytes);
       const name = hashName(hash);
-      if (!this.places.has(name)) found.set(name, { kind, bytes, hash });
+      if (!this.current.places.has(name)) found.set(name, { kind, bytes, hash });
     }
     return [...found.values()];
   }
@@ -327,39 +264,16 @@ export class StoredJournal implements Journal {
     return { kind, bytes, hash: hashChunk(this.storage, kind, bytes) };
   }
 
-  /** Marks of the last events, oldest first. */
-  marks(count: number): string[] {
-    return this.records.slice(-count).map(markOf);
-  }
-
-  /** The fingerprint after so many events, which are known. */
-  chainAfter(count: number): Uint8Array {
-    return this.records
-      .slice(0, count)
-      .reduce(
-        (chain, record) => nextChain(this.storage, chain, hashChunk(this.storage, "record", record)),
-        this.start(),
-      );
-  }
-
-  /** How many bytes a known chunk has; throws if it is not known. */
-  lengthOf(hash: string): number {
-    const place = this.places.get(hash);
-    if (place === undefined) throw memoryError("SXP5003", { hash });
-    return place.entry.length;
-  }
-
   /** Ends this generation in favour of the one that was decided upon, and goes on with that. Whoever comes first may do it. */
   private finish(): void {
-    const ending = this.ending!;
-    finishGeneration(this, ending);
+    finishGeneration(this, this.current.ending!);
     this.advance();
     tidy(this);
   }
 
   private upgrade(): void {
     const brought = new Map<number, string[]>();
-    for (const { first, name } of this.files) {
+    for (const { first, name } of this.current.files) {
       const index = readIndex(this.storage, name)!;
       brought.set(
         first,
@@ -370,31 +284,16 @@ export class StoredJournal implements Journal {
   }
 
   private show(): void {
-    this.shown = this.known;
+    this.shown = this.current.known;
     this.isMoved = false;
   }
 
-  private begin({ generation, format }: GenerationStart): void {
-    this.name = generation;
-    this.format = format;
-    this.chain = this.start();
-    this.records = [];
-    this.files = [];
-    this.places = new Map();
-    this.ending = null;
-    this.shown = 0;
-  }
-
-  private start(): Uint8Array {
-    return this.storage.hash([new TextEncoder().encode(this.name)]);
-  }
-
   private readOn(): void {
-    for (let attempt = 0; this.ending === null; ) {
-      const name = findFile(this.storage, this.name, this.known + 1);
+    for (let attempt = 0; this.current.ending === null; ) {
+      const name = findFile(this.storage, this.current.name, this.current.known + 1);
       if (name === null) return;
       const index = readIndex(this.storage, name);
-      if (index !== null) this.take(index);
+      if (index !== null) this.current.take(index);
       else if (++attempt > ATTEMPTS) throw damaged(name, "it comes and goes");
     }
   }
@@ -402,14 +301,14 @@ export class StoredJournal implements Journal {
   /** Whether an event that has just been published is the one that counts under its number. */
   private isHeld(event: number, mark: string): boolean {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const cover = coverOf(this.storage, this.name, event);
-      const end = readEnd(this.storage, this.name);
+      const cover = coverOf(this.storage, this.current.name, event);
+      const end = readEnd(this.storage, this.current.name);
       if (end !== null) return this.isTakenOver(end, event, mark);
       if (cover === null) return true;
       const packed = readIndex(this.storage, cover);
       if (packed !== null) return markOf(packed.events[event - packed.first]!.bytes) === mark;
     }
-    throw damaged(looseName(this.name, event), "its files come and go");
+    throw damaged(looseName(this.current.name, event), "its files come and go");
   }
 
   private isTakenOver({ last, marks }: GenerationEnd, event: number, mark: string): boolean {
@@ -420,27 +319,17 @@ export class StoredJournal implements Journal {
     });
   }
 
-  private know(index: FileIndex): void {
-    const file = knownFile(index);
-    this.files = this.files.filter(({ first, last }) => first < file.first || last > file.last);
-    this.files.push(file);
-    this.files.sort((one, other) => one.first - other.first);
-    for (const entry of index.entries) {
-      if (entry.kind !== "record") this.places.set(hashName(entry.hash), { file: index.name, entry });
-    }
-  }
-
   /** A file that lies further on than what can be read means that one between is gone: going on would write a second event under its number. */
   private checkGaps(): void {
     const last = (name: string): number => {
       const file = parseName(name);
-      return file?.generation === this.name ? file.last : 0;
+      return file?.generation === this.current.name ? file.last : 0;
     };
     const furthest = Math.max(0, ...this.storage.list().map(last));
-    const { name } = this;
-    if (furthest > this.known && this.ending === null) this.advance();
-    if (furthest <= this.known || this.ending !== null || name !== this.name) return;
-    throw damaged(looseName(name, this.known + 1), `it is gone, though events up to ${furthest} are there`);
+    const { name } = this.current;
+    if (furthest > this.current.known && this.current.ending === null) this.advance();
+    if (furthest <= this.current.known || this.current.ending !== null || name !== this.current.name) return;
+    throw damaged(looseName(name, this.current.known + 1), `it is gone, though events up to ${furthest} are there`);
   }
 
   /** What is only good to have is not done where nobody can write, or the disk is full. */
@@ -456,10 +345,3 @@ export class StoredJournal implements Journal {
     if (this.isClosed) throw memoryError("SXP5001", { where: this.storage.where, reason: "it was closed" });
   }
 }
-
-const knownFile = ({ name, first, count, bytes }: FileIndex): KnownFile => ({
-  name,
-  first,
-  last: first + count - 1,
-  bytes,
-});

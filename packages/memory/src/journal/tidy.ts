@@ -15,15 +15,11 @@ export function tidy(journal: StoredJournal): void {
 }
 
 /** Of an event that is in two files, the smaller one goes only if the larger one is sound, every byte of it. */
-function isSpare(
-  { storage, generation, generationName, knownFiles }: StoredJournal,
-  name: string,
-  sound: Map<string, boolean>,
-): boolean {
+function isSpare({ storage, current }: StoredJournal, name: string, sound: Map<string, boolean>): boolean {
   const file = parseName(name);
   if (file === null) return false;
-  if (file.generation !== generationName) return generationNumber(file.generation) <= generation;
-  const cover = knownFiles.find(
+  if (file.generation !== current.name) return generationNumber(file.generation) <= current.number;
+  const cover = current.files.find(
     ({ name: known, first, last }) => known !== name && first <= file.first && last >= file.last,
   );
   if (cover === undefined) return false;

@@ -1,8 +1,18 @@
-import { type NodeId, type SegmentedTree, segmentedPath, type TreeRow } from "@semantic-xpath/tree";
+import type { NodeId, SegmentedTree, TreeRow } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import type { Conflict, Resolve } from "./conflict.js";
+import {
+  deleted,
+  intoItself,
+  labelOfKey,
+  movedTwice,
+  otherRoots,
+  rootOf,
+  type Sides,
+  valueConflict,
+} from "./conflicts.js";
 import { type Difference, difference, NOTHING } from "./difference.js";
-import { labelOf, quoted } from "./words.js";
+import { labelOf } from "./words.js";
 
 /** What both sides together are. Where conflicts are left, it has ours there. */
 export interface ThreeWay {
@@ -42,10 +52,7 @@ export function patched(before: SegmentedTree, after: SegmentedTree): SegmentedT
 const isNothing = (difference: Difference): boolean =>
   Object.values(difference).every((keys: readonly NodeKey[]) => keys.length === 0);
 
-interface Sides {
-  readonly base: SegmentedTree;
-  readonly ours: SegmentedTree;
-  readonly theirs: SegmentedTree;
+interface Merge extends Sides {
   readonly here: Difference;
   readonly there: Difference;
   readonly resolve: Resolve | null;
@@ -66,7 +73,7 @@ class Merging {
   /** Nodes that we put somewhere or changed. */
   private readonly touchedHere: readonly NodeKey[];
 
-  constructor(private readonly sides: Sides) {
+  constructor(private readonly sides: Merge) {
     this.tree = sides.ours;
     this.movedHere = new Set(sides.here.moved);
     const { inserted, moved, edited } = sides.here;
@@ -86,19 +93,8 @@ class Merging {
   /** A new root is a new tree: it is taken whole or not at all. */
   private otherRoot(): ThreeWay {
     const { ours, theirs, base } = this.sides;
-    const roots = [base, ours, theirs].map((tree) => (tree.size === 0 ? null : labelOf(tree, 1)));
     const isOurs = rootOf(ours) === rootOf(base) && isNothing(this.sides.here);
-    const side = isOurs
-      ? "theirs"
-      : this.decide({
-          kind: "root",
-          key: rootOf(ours),
-          path: "/",
-          base: roots[0]!,
-          ours: roots[1]!,
-          theirs: roots[2]!,
-          text: "one side put another tree in the place of all, and the other changed it",
-        });
+    const side = isOurs ? "theirs" : this.decide(otherRoots(this.sides));
     return { tree: side === "theirs" ? theirs : ours, conflicts: this.conflicts, resolved: this.resolved };
   }
 
@@ -151,7 +147,12 @@ class Merging {
     const target = keyAt(theirs, theirs.parentOf(node));
     const was = parentKeyOf(base, key);
     if (!this.has(key)) {
-      const conflict = this.deleted("deletedByUs", key, `theirs moved it to ${labelOf(theirs, theirs.parentOf(node))}`);
+      const conflict = deleted(
+        this.sides,
+        "deletedByUs",
+        key,
+        `theirs moved it to ${labelOf(theirs, theirs.parentOf(node))}`,
+      );
       if (this.decide(conflict) === "theirs" && this.hasParent(target)) this.insertCopy(placing);
       return;
     }
@@ -159,7 +160,7 @@ class Merging {
     if (this.movedHere.has(key)) {
       const here = parentKeyOf(ours, key);
       if (here === target || !isNewParent) return;
-      if (here !== was && this.decide(this.movedTwice(key, here, target)) !== "theirs") return;
+      if (here !== was && this.decide(movedTwice(this.sides, key, here, target)) !== "theirs") return;
     }
     if (!this.hasParent(target)) {
       this.bringBack(target, key, `theirs moved ${labelOf(theirs, node)} into it`);
@@ -168,7 +169,7 @@ class Merging {
     const now = this.tree.nodeOfKey(key);
     const { parent, before } = this.placeOf(node);
     if (parent >= now && parent < this.tree.endOf(now)) {
-      this.decideCycle(key, target);
+      this.decide(intoItself(this.sides, key, target));
       return;
     }
     this.tree = this.tree.move(now, parent, before);
@@ -223,7 +224,7 @@ class Merging {
       return at >= node && at < end;
     });
     if (touched !== undefined) {
-      const conflict = this.deleted("deletedByThem", key, `ours changed ${this.labelOf(touched)}`);
+      const conflict = deleted(this.sides, "deletedByThem", key, `ours changed ${labelOfKey(this.sides, touched)}`);
       if (this.decide(conflict) !== "theirs") return;
     }
     // What theirs moved out of it has been moved by now.
@@ -238,7 +239,8 @@ class Merging {
     if (node < was || node >= base.endOf(was)) return;
     const [now, within] = [this.tree.nodeOfKey(key), this.tree.nodeOfKey(top)];
     if (within >= 0 && now >= within && now < this.tree.endOf(within)) return;
-    const conflict = this.deleted(
+    const conflict = deleted(
+      this.sides,
       "deletedByThem",
       key,
       `ours moved it to ${labelOf(this.tree, this.tree.parentOf(now))}`,
@@ -276,7 +278,7 @@ class Merging {
     const value = (part: string, of: (row: TreeRow) => string | null, set: (value: string | null) => void): void => {
       const [before, mine, other] = [was === null ? null : of(was), of(here), of(there)];
       if (other === before || other === mine) return;
-      const conflict = () => this.valueConflict(key, part, [before, mine, other]);
+      const conflict = () => valueConflict(this.sides, key, part, [before, mine, other]);
       if (mine === before || this.decide(conflict()) === "theirs") set(other);
     };
     value(
@@ -311,56 +313,8 @@ class Merging {
     for (let parent = parentKeyOf(theirs, top); parent !== 0 && !this.has(parent); parent = parentKeyOf(theirs, top))
       top = parent;
     if (this.has(top)) return;
-    const conflict = this.deleted("deletedByUs", top, why);
+    const conflict = deleted(this.sides, "deletedByUs", top, why);
     if (this.decide(conflict) === "theirs") this.insertCopy({ key: top, node: theirs.nodeOfKey(top) });
-  }
-
-  private decideCycle(key: NodeKey, target: NodeKey): void {
-    this.decide({
-      kind: "into",
-      key,
-      path: this.pathOf(key),
-      base: null,
-      ours: this.pathOf(target),
-      theirs: this.pathOf(key),
-      text: `theirs moved ${this.labelOf(key)} into ${this.labelOf(target)}, which is in it here`,
-    });
-  }
-
-  private movedTwice(key: NodeKey, here: NodeKey, target: NodeKey): Conflict {
-    const { base, ours, theirs } = this.sides;
-    const place = (tree: SegmentedTree): string => segmentedPath(tree, tree.nodeOfKey(key));
-    return {
-      kind: "moved",
-      key,
-      path: this.pathOf(key),
-      base: place(base),
-      ours: place(ours),
-      theirs: place(theirs),
-      text: `ours moved ${this.labelOf(key)} to ${this.labelOf(here)}, theirs to ${this.labelOf(target)}`,
-    };
-  }
-
-  private valueConflict(
-    key: NodeKey,
-    part: string,
-    [base, ours, theirs]: readonly [string | null, string | null, string | null],
-  ): Conflict {
-    const [mine, other] = [ours, theirs].map((value) => (value === null ? "nothing" : quoted(value)));
-    const text = `${part} of ${this.labelOf(key)} is ${mine} in ours and ${other} in theirs`;
-    return { kind: "value", key, path: this.pathOf(key), part, base, ours, theirs, text };
-  }
-
-  private deleted(kind: "deletedByUs" | "deletedByThem", key: NodeKey, why: string): Conflict {
-    const path = this.pathOf(key);
-    const is = (tree: SegmentedTree): string | null => {
-      const node = tree.nodeOfKey(key);
-      return node < 0 ? null : segmentedPath(tree, node);
-    };
-    const { base, ours, theirs } = this.sides;
-    const side = kind === "deletedByUs" ? "ours" : "theirs";
-    const text = `${side} deleted ${this.labelOf(key)}, and ${why}`;
-    return { kind, key, path, base: is(base), ours: is(ours), theirs: is(theirs), text };
   }
 
   private decide(conflict: Conflict): "ours" | "theirs" | null {
@@ -379,25 +333,7 @@ class Merging {
   private hasParent(key: NodeKey): boolean {
     return key === 0 || this.has(key);
   }
-
-  private treeOf(key: NodeKey): SegmentedTree {
-    const { ours, theirs, base } = this.sides;
-    return [ours, theirs, base].find((tree) => tree.nodeOfKey(key) >= 0)!;
-  }
-
-  private labelOf(key: NodeKey): string {
-    const tree = this.treeOf(key);
-    return labelOf(tree, tree.nodeOfKey(key));
-  }
-
-  private pathOf(key: NodeKey): string {
-    const tree = this.treeOf(key);
-    return segmentedPath(tree, tree.nodeOfKey(key));
-  }
 }
-
-/** The key of the root, 0 in an empty tree. */
-const rootOf = (tree: SegmentedTree): NodeKey => (tree.size === 0 ? 0 : tree.keyOf(1));
 
 const keyAt = (tree: SegmentedTree, node: NodeId): NodeKey => (node === 0 ? 0 : tree.keyOf(node));
 

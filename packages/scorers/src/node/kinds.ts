@@ -1,18 +1,15 @@
 import { readError } from "@semantic-xpath/tree";
 import { languageNamed } from "@semantic-xpath/values";
-import type { CascadeMeasure } from "../cascade.js";
 import { FACTS } from "../facts.js";
-import type { FusedOptions } from "../fused.js";
 import type { ChatJudgeOptions } from "../http/chatJudge.js";
 import type { EmbeddingsApiOptions } from "../http/embeddings.js";
 import { endpointOf } from "../http/endpoint.js";
 import { RERANK, type RerankApiOptions } from "../http/rerank.js";
-import type { Environment } from "../http/secret.js";
 import type { Json } from "../json.js";
-import type { KeptCounts } from "../lexical/keptCounts.js";
 import type { Scorer } from "../scorer.js";
 import { TARGETS } from "../targetCascade.js";
 import * as is from "./config/rules.js";
+import type { CascadeConfig, FileOptions, FusedConfig, Kind, LexicalConfig, Making, ModelOptions } from "./kind.js";
 import type { EmbeddingScorerOptions } from "./onnx/embeddingScorer.js";
 import type { EntailmentScorerOptions } from "./onnx/entailmentScorer.js";
 import { NEAREST } from "./onnx/nearest.js";
@@ -22,24 +19,6 @@ import { WINDOWS } from "./onnx/windows.js";
 
 export { LANGUAGE_NAMES } from "@semantic-xpath/values";
 
-/** All that is to be said of a kind of scorer. Nothing has a default: a new kind must answer every question. */
-interface Kind<Options extends object> {
-  /** How it is named without a configuration, such as `recorded:FILE`; null: it needs one. */
-  readonly form: Form<Options> | null;
-  /** The check of each option. */
-  readonly options: Checks<Options>;
-  /** Options that are paths from the folder of the configuration: to a file, or to a model, which may have a name instead. */
-  readonly paths: { readonly [Option in keyof Options]?: "file" | "model" };
-  /** Options that name the scorers which this one is made of. */
-  readonly parts: readonly (keyof Options & string)[];
-  /** Whether it sends texts and conditions to a server itself. */
-  readonly sends: boolean;
-  /** Pairs that are asked for before answers are kept; null: as many as the cache likes. */
-  chunk(options: Options): number | null;
-  /** Its paths are resolved. The code of a scorer is loaded only here. */
-  make(options: Options, making: Making): Promise<Scorer>;
-}
-
 /** The scorer that is there without being asked for, with the words that were added on this machine. */
 export async function embeddedScorer(
   making: Pick<Making, "environment" | "counts"> & { readonly folder: string },
@@ -48,70 +27,6 @@ export async function embeddedScorer(
   const models = modelsHome(making.environment ?? process.env, making.folder);
   const part = (name: string) => Promise.reject(new Error(name));
   return SCORER_KINDS.lexical.make({}, { ...making, models, part });
-}
-
-interface Form<Options> {
-  readonly shown: string;
-  readonly summary: string;
-  /** The options in what follows `name:`; null if something is missing. */
-  read(rest: string): Options | null;
-  /** Whether something may follow a name that is one by itself: `lexical:german`. */
-  readonly takesMore?: true;
-}
-
-type Checks<Options> = {
-  readonly [Option in keyof Options]-?: undefined extends Options[Option] ? is.Rule : is.Rule & { isNeeded: true };
-};
-
-interface Making {
-  /** Where models live on this machine. */
-  readonly models: string;
-  /** Where keys are looked up; undefined: the environment of the process. */
-  readonly environment: Environment | undefined;
-  /** Where the embedded scorer keeps the statistics of trees; null: nowhere. */
-  readonly counts: KeptCounts | null;
-  /** One of the scorers that this one is made of. */
-  part(name: string): Promise<Scorer>;
-}
-
-interface LexicalConfig {
-  /** A name or code of a language, "german" or "de". Default: that which the schema names, else English. */
-  readonly language?: string;
-  /** Which texts are read with what is around them. */
-  readonly context?: "auto" | "schema" | "off";
-  /** Words from outside, which are English: "auto" uses them if they were added on this machine, "on" wants them, "off" does without. Default "auto". */
-  readonly words?: "auto" | "on" | "off";
-}
-
-interface FileOptions {
-  readonly file: string;
-}
-
-interface ModelOptions {
-  readonly model: string;
-}
-
-interface FusedConfig extends Pick<FusedOptions, "method" | "weights" | "k"> {
-  readonly of: readonly string[];
-  /** Types whose nodes a rank is among. */
-  readonly population?: readonly string[];
-}
-
-interface CascadeConfig {
-  readonly cheap: string;
-  readonly expensive: string;
-  /** Opts into approximation. */
-  readonly cut?: number;
-  readonly below?: number;
-  readonly measured?: CascadeMeasure;
-  /** Targets, in place of a cut. */
-  readonly recall?: number;
-  readonly precision?: number;
-  readonly confidence?: number;
-  readonly relevant?: number;
-  readonly sample?: number;
-  /** Types of whose nodes the targets are kept. */
-  readonly population?: readonly string[];
 }
 
 const API = {
