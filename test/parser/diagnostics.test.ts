@@ -123,9 +123,9 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
     marked`/Day[${"POI"}[1]]`,
     'A path alone is not a condition. Write "exists(/POI[1])" to ask whether there is such a node.',
   ],
-  ["SXP1018", marked`/Day[matches(status, ${"Todo"})]`, 'Text needs quotes, and "Todo" is here without them.'],
-  ["SXP1018", marked`/Day[@date < ${"2024-01-01"}]`, 'Text needs quotes, and "2024-01-01" is here without them.'],
-  ["SXP1018", marked`/Day[node =~ ${"museum"}]`, 'Text needs quotes, and "museum" is here without them.'],
+  ["SXP1018", marked`/Day[matches(status, ${"Todo"})]`, 'Text needs quotes, and "Todo" has none.'],
+  ["SXP1018", marked`/Day[@date < ${"2024-01-01"}]`, 'Text needs quotes, and "2024-01-01" has none.'],
+  ["SXP1018", marked`/Day[node =~ ${"museum"}]`, 'Text needs quotes, and "museum" has none.'],
   ["SXP1019", marked`/Day/${".."}[1]`, '".." takes no brackets. Write "parent::*" instead.'],
   [
     "SXP1020",
@@ -282,12 +282,12 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
   [
     "SXP1035",
     marked`insert node <a>Q${"&"}A</a> into //Day`,
-    '"&" can\'t stand in an element like this. Write "&amp;".',
+    '"&" can\'t be written like this in an element. Write "&amp;".',
   ],
   [
     "SXP1035",
     marked`insert node <a ${"b={$x}"}/> into //Day`,
-    '"b={$x}" can\'t stand in an element like this. Write "b="{$x}"".',
+    '"b={$x}" can\'t be written like this in an element. Write "b="{$x}"".',
   ],
   [
     "SXP1036",
