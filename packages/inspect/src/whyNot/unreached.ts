@@ -71,13 +71,13 @@ function axisMessage(
     if (axis !== "child" || levels < 2 || !isContext(recorder, id, above)) continue;
     const from = above === 0 ? "the top" : nodePath(tree, above);
     return elsewhere(
-      `${who} lies ${counted(levels, "level")} below ${from}, and / looks for ${what} one level below; // looks further down`,
+      `${who} is ${counted(levels, "level")} below ${from}, and / looks for ${what} one level below; // looks further down`,
     );
   }
   const parent = tree.parent[sought]!;
   const place = parent > 0 ? `below ${nodePath(tree, parent)}` : "at the top of the tree";
   return elsewhere(
-    `${who} lies ${place}, and the ${axis} axis from the nodes that the path comes to does not lead there`,
+    `${who} is ${place}, and the ${axis} axis from the nodes that the path comes to does not lead there`,
   );
 }
 

@@ -381,7 +381,7 @@ export class Memory {
 
   private checkIdle(what: string): void {
     if (this.isClosed) throw memoryError("SXP5018", { what, problem: "the store was closed" });
-    if (this.draft !== null) throw memoryError("SXP5018", { what, problem: "a transaction is at work" });
+    if (this.draft !== null) throw memoryError("SXP5018", { what, problem: "a transaction is running" });
   }
 
   private stopWatching(): void {

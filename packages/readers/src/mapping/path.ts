@@ -119,7 +119,7 @@ function matchStep(
   for (const part of parts) {
     if (typeof part === "string") source += escaped(part);
     else if (part.pattern === undefined) {
-      return { kind: "path", problem: `"{${part.variable}}" stands beside a pattern; take the whole name in one` };
+      return { kind: "path", problem: `"{${part.variable}}" is beside a pattern; put the whole name into one` };
     } else {
       const inner = compilePattern(part.pattern);
       if (inner.kind === "PatternError") return { kind: "pattern", problem: problemOf({ ...inner, source }) };

@@ -98,7 +98,7 @@ export const revert = command({
   options: REVERT_OPTIONS,
   examples: {
     "See what it would change.": "memory revert trips acl 2 --dry-run",
-    "Undo it.": 'memory revert trips acl 2 --reason "it was a mistake"',
+    "Undo it.": 'memory revert trips acl 2 --reason "the wrong day"',
     "In case of a conflict keep what is there.": "memory revert trips todo 2 --resolve ours",
   },
   run: async (line, io) => (await import("./write.js")).revert(line, io),

@@ -95,7 +95,7 @@ export const MODELS = {
   }),
   SXP5121: entry<{ change: string; asked: readonly string[] }>({
     severity: "error",
-    title: "Change was not asked for",
+    title: "Change was not requested",
     message: ({ change, asked }) =>
       `The model proposed to ${change}, and the request only asks to ${asked.join(", ") || "read"}. It was refused: only the request can authorise a change, not the data.`,
   }),

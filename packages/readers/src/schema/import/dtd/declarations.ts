@@ -153,7 +153,7 @@ class Declarations {
       if (element === undefined) this.importing.report("SXP2301", span, { kind: "DTD", problem: "a name is missing" });
       else this.found.push({ kind, element, body: words.slice(whole.length), comment, span });
     } else if (kind !== "NOTATION")
-      this.importing.report("SXP2301", span, { kind: "DTD", problem: `"${keyword}" is no declaration` });
+      this.importing.report("SXP2301", span, { kind: "DTD", problem: `"${keyword}" is not a declaration` });
   }
 
   /** The text up to a character outside of quotes, with parameter entities replaced; what follows is read from there on. */
