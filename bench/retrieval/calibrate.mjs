@@ -3,7 +3,7 @@ import { readCondition } from "../../packages/scorers/dist/lexical/condition.js"
 import { settingsOf } from "../../packages/scorers/dist/lexical/settings.js";
 import { atOnce } from "../../packages/scorers/dist/lexical/slices.js";
 import { countingOf } from "../../packages/scorers/dist/lexical/statistics.js";
-import { meanOf, randomFrom } from "./bootstrap.mjs";
+import { randomFrom } from "./bootstrap.mjs";
 import { LOCOMO } from "./collections/locomo.mjs";
 import { readKinds } from "./kinds.mjs";
 import { lexical } from "./scorers.mjs";
@@ -13,51 +13,97 @@ import { lexical } from "./scorers.mjs";
  *
  *     node bench/retrieval/calibrate.mjs [--most QUESTIONS-OF-A-KIND]
  */
-const { values: options } = parseArgs({ options: { most: { type: "string", default: "300" } } });
+const { values: options } = parseArgs({ options: { most: { type: "string", default: "1100" } } });
 
-/** Questions are fitted on what answers them, conditions on what somebody judged related. Each kind weighs the same, with its own share of what is right. */
+/** Questions are fitted on what answers them, conditions on all other kinds; each kind weighs the same. */
 const QUESTIONS = ["LoCoMo turns", "LoCoMo sessions"];
-const CONDITIONS = ["everyday, words meet", "everyday, no word meets", "requests"];
-/** Of what is not right one pair in so many is looked at, and weighs as many. */
+/** Of pairs that are not right and score below 0.1, one in so many is looked at, and weighs as many. */
 const SPARSE = 12;
 /** Chosen, not fitted: a fit takes twice as much, which moves scores as far when other trees join. */
 const [RARITY, USUAL_RARITY, MOST_RARITY] = [4.5, 4.1, 5];
 
-const kinds = await readKinds({
-  data: LOCOMO,
-  work: true,
-  most: Number(options.most),
-  only: [...QUESTIONS, ...CONDITIONS],
-});
-const pairs = [];
-for (const kind of kinds) {
-  const of = await pairsOf(kind);
-  const right = of.reduce((sum, { isRight, weight }) => sum + (isRight ? weight : 0), 0);
-  for (const pair of of) pairs.push({ ...pair, kind: kind.name, weight: (pair.weight * 1000) / right });
-  console.log(`${kind.name}: ${of.length} pairs, ${right} right`);
+const byKind = new Map();
+for (const kind of await readKinds({ data: LOCOMO, work: true, most: Number(options.most), only: [] })) {
+  const asks = QUESTIONS.includes(kind.name);
+  byKind.set(
+    kind.name,
+    (await pairsOf(kind)).filter((pair) => pair.asks === asks),
+  );
+  console.log(`${kind.name}: ${byKind.get(kind.name).length} pairs`);
+}
+const questions = QUESTIONS.flatMap((name) => (byKind.has(name) ? [byKind.get(name)] : []));
+if (questions.length > 0) fitQuestions(questions);
+fitConditions([...byKind].filter(([name]) => !QUESTIONS.includes(name)));
+
+/**
+ * The odds of calibrate.ts by their constants: the least squared distance of score and share over bins of a tenth from 0.1, as a mean over pairs and kinds.
+ * The likelihood of all pairs would be about those below 0.1, which nearly all are. Many constants do as well as the best, so the mean of the best ones is taken.
+ */
+function fitQuestions(kinds) {
+  const random = randomFrom(7);
+  const [around, width] = [
+    [3.4, -1.45, 1.5, -0.84],
+    [0.5, 0.5, 0.4, 0.12],
+  ];
+  const tried = Array.from({ length: 4000 }, () => {
+    const constants = around.map((value, i) => value + width[i] * (2 * random() - 1));
+    const error = kinds.reduce((sum, pairs) => sum + binError(pairs, (pair) => probability(pair, constants)), 0);
+    return { constants, error };
+  }).sort((a, b) => a.error - b.error);
+  const best = tried.slice(0, 40);
+  ["power", "terms", "both", "size"].forEach((name, i) => {
+    const mean = best.reduce((sum, { constants }) => sum + constants[i], 0) / best.length;
+    console.log(`questions: ${name} ${mean.toFixed(2)}`);
+  });
 }
 
-const asked = pairs.filter(({ kind, asks }) => QUESTIONS.includes(kind) && asks);
-const NAMES = ["power", "terms", "both", "size"];
-const weights = logistic(asked.map((pair) => ({ ...pair, x: features(pair), known: rarityOf(pair) })));
-console.log("questions: ", NAMES.map((name, i) => `${name} ${weights[i].toFixed(2)}`).join(", "));
+/**
+ * Conditions of more than three terms: score = 0.9 raw ^ (1 + slope · ln(terms / 3)). The Brier score (G. W. Brier, 1950) of each kind by slope, as a
+ * share of that without one, and the slope that is best for all other kinds together.
+ */
+function fitConditions(kinds) {
+  const slopes = [0, 0.5, 1, 1.5, 2, 3];
+  const rows = kinds.map(([, pairs]) => slopes.map((slope) => brier(pairs, slope)));
+  console.log(`conditions, by slope ${slopes.join(" ")}:`);
+  kinds.forEach(([name], row) => {
+    const sums = slopes.map((_, i) => rows.reduce((sum, of, at) => sum + (at === row ? 0 : of[i] / of[0]), 0));
+    const shares = rows[row].map((value) => (value / rows[row][0]).toFixed(3));
+    console.log(`${name}: ${shares.join(" ")}, best for the others ${slopes[sums.indexOf(Math.min(...sums))]}`);
+  });
+}
 
-const judged = pairs.filter(({ kind, asks }) => CONDITIONS.includes(kind) && !asks);
-const powers = Array.from({ length: 31 }, (_, i) => 0.5 + i / 20);
-const losses = powers.map((power) =>
-  lossOf(judged, (raw) => (raw > 1 ? 1 - 0.1 * Math.exp(1 - raw) : 0.9 * raw ** power)),
-);
-console.log("conditions: power", powers[losses.indexOf(Math.min(...losses))].toFixed(2));
-
-/** Of the odds in calibrate.ts, in the order of their names. */
-function features({ raw, terms, words }) {
+function probability({ raw, terms, words, rarity }, [power, level, both, size]) {
   const length = Math.log(terms);
-  return [Math.log(raw), length, raw * length, Math.min(Math.log(10), Math.log(Math.max(1, words / 60)))];
+  const long = Math.min(Math.log(10), Math.log(Math.max(1, words / 60)));
+  const rare = RARITY * Math.log(Math.min(MOST_RARITY, rarity) / USUAL_RARITY);
+  return 1 / (1 + Math.exp(-(power * Math.log(raw) + level * length + both * length * raw + size * long + rare)));
 }
 
-/** What of the logarithm of the odds is not fitted. */
-function rarityOf({ rarity }) {
-  return RARITY * Math.log(Math.min(MOST_RARITY, rarity) / USUAL_RARITY);
+function binError(pairs, scoreOf) {
+  const [counts, distances] = [new Float64Array(10), new Float64Array(10)];
+  for (const pair of pairs) {
+    const score = scoreOf(pair);
+    const bin = Math.min(9, Math.floor(10 * score));
+    counts[bin] += pair.weight;
+    distances[bin] += pair.weight * (score - (pair.isRight ? 1 : 0));
+  }
+  let [error, all] = [0, 0];
+  for (let bin = 1; bin < 10; bin++) {
+    if (counts[bin] > 0) error += distances[bin] ** 2 / counts[bin];
+    all += counts[bin];
+  }
+  return error / all;
+}
+
+function brier(pairs, slope) {
+  let [sum, all] = [0, 0];
+  for (const { raw, terms, isRight, weight } of pairs) {
+    const power = 1 + slope * Math.log(Math.max(1, Math.min(30, terms) / 3));
+    const score = raw > 1 ? 1 - 0.1 * Math.exp(1 - raw) : 0.9 * raw ** power;
+    sum += weight * (score - (isRight ? 1 : 0)) ** 2;
+    all += weight;
+  }
+  return sum / all;
 }
 
 /** Pairs of condition and text with evidence, with `raw`, the number of terms, their rarity and whether the condition asks. */
@@ -69,68 +115,17 @@ async function pairsOf({ collections }) {
     const statistics = countingOf([tree], settingsOf({})).now();
     for (const { condition, gold } of queries) {
       const scores = await bound.score(texts, condition, { contexts });
-      const { rarity } = atOnce(readCondition(condition, statistics, settingsOf({})));
+      const { rarity, asks } = atOnce(readCondition(condition, statistics, settingsOf({})));
       for (let place = 0; place < texts.length; place++) {
         const isRight = gold.has(place);
         if (scores[place] === 0) continue;
-        const keep = isRight || texts.length < 100 ? 1 : 1 / SPARSE;
+        const keep = isRight || scores[place] >= 0.1 || texts.length < 100 ? 1 : 1 / SPARSE;
         if (random() > keep) continue;
         const { raw, terms } = bound.explain(texts[place], condition, contexts?.[place]);
-        const asks = /\?\s*$|^\s*(?:what|which|who|whom|whose|when|where|why|how)\b/i.test(condition);
         const words = texts[place].split(/\s+/).length;
         found.push({ raw, terms: terms.length, rarity, words, asks, isRight, weight: 1 / keep });
       }
     }
   }
   return found;
-}
-
-/** Logistic regression by Newton's method. */
-function logistic(rows) {
-  const size = rows[0].x.length;
-  const beta = new Float64Array(size);
-  for (let round = 0; round < 30; round++) {
-    const gradient = new Float64Array(size);
-    const curvature = Array.from({ length: size }, (_, i) =>
-      Float64Array.from({ length: size }, (_, j) => (i === j ? 1e-6 : 0)),
-    );
-    for (const { x, known, isRight, weight } of rows) {
-      const p = 1 / (1 + Math.exp(-x.reduce((sum, value, i) => sum + value * beta[i], known)));
-      for (let i = 0; i < size; i++) {
-        gradient[i] += weight * ((isRight ? 1 : 0) - p) * x[i];
-        for (let j = 0; j < size; j++) curvature[i][j] += weight * p * (1 - p) * x[i] * x[j];
-      }
-    }
-    const step = solved(curvature, gradient);
-    for (let i = 0; i < size; i++) beta[i] += step[i];
-  }
-  return Array.from(beta);
-}
-
-/** Gaussian elimination; the matrix is positive definite. */
-function solved(matrix, vector) {
-  const size = vector.length;
-  const rows = matrix.map((row, i) => [...row, vector[i]]);
-  for (let i = 0; i < size; i++) {
-    for (let below = i + 1; below < size; below++) {
-      const factor = rows[below][i] / rows[i][i];
-      for (let j = i; j <= size; j++) rows[below][j] -= factor * rows[i][j];
-    }
-  }
-  const solution = new Float64Array(size);
-  for (let i = size - 1; i >= 0; i--) {
-    let rest = rows[i][size];
-    for (let j = i + 1; j < size; j++) rest -= rows[i][j] * solution[j];
-    solution[i] = rest / rows[i][i];
-  }
-  return solution;
-}
-
-function lossOf(rows, scoreOf) {
-  return meanOf(
-    rows.map(({ raw, isRight, weight }) => {
-      const score = Math.min(0.999, Math.max(0.001, scoreOf(raw)));
-      return -weight * Math.log(isRight ? score : 1 - score);
-    }),
-  );
 }

@@ -13,7 +13,7 @@ const SAMPLES = ["itinerary", "todo", "mealplan"].flatMap((name) => {
 });
 
 /** Places between two that are tried. */
-const STRIDE = isLong ? 1 : 17;
+const STRIDE = isLong ? 1 : 37;
 const EDITS = isLong ? 10_000 : 1_000;
 
 const settingsOf = (name: string) => ({

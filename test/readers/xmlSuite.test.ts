@@ -4,6 +4,7 @@ import { ReadError, type TreeNode } from "@semantic-xpath/tree";
 import { expect, it } from "vitest";
 import { textOf } from "../../packages/readers/src/decode.js";
 import { readXml } from "../../packages/readers/src/xml.js";
+import { isLong } from "../support/runs.js";
 import { streamOf } from "./trees.js";
 
 /** The W3C's XML conformance suite, 2 585 cases. */
@@ -81,7 +82,7 @@ it("what is not well formed has a diagnostic, except for what is skipped", () =>
 });
 
 it("with onDiagnostic nothing is thrown, and something is reported exactly where something would be", async () => {
-  for (const { path, bytes } of cases) {
+  for (const { path, bytes } of cases.filter((_, i) => isLong || i % 4 === 0)) {
     const found: Diagnostic[] = [];
     const tree = readXml(bytes, { onDiagnostic: (diagnostic) => found.push(diagnostic) });
     expect([path, found.length === 0]).toEqual([path, read(bytes) === "read"]);

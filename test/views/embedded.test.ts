@@ -11,6 +11,13 @@ import { itinerary, keptRun, largeTree } from "./support/runs.js";
 
 const MUSEUMS = '//POI[node =~ "museum" >= 0.3]';
 
+/** A run that most tests look at, and what a page of it holds that explains no node: made once. */
+let known: ReturnType<typeof keptRun> | undefined;
+const museums = () => (known ??= keptRun("1", MUSEUMS, itinerary()));
+let unexplained: Promise<RunView> | undefined;
+const museumsUnexplained = (): Promise<RunView> =>
+  (unexplained ??= museums().then(({ view }) => embedded(view, { explained: 0 })));
+
 /** The view of a page that explains so many nodes. */
 async function embedded(view: RunView, limits: Partial<ReportLimits> = {}): Promise<RunView> {
   const about = { isRedacted: false, comparison: null, command: null, at: 0 };
@@ -31,8 +38,8 @@ it("what is packed comes out as it was", () =>
 describe("a page that explains no node", () => {
   it("says of every node what the run says, and finds it by its path", async () => {
     const tree = itinerary();
-    const { view } = await keptRun("1", MUSEUMS, tree);
-    const page = await embedded(view, { explained: 0 });
+    const { view } = await museums();
+    const page = await museumsUnexplained();
     const nodes = nodesOf(tree);
     expect(await page.labels({ nodes })).toEqual(await view.labels({ nodes }));
     for (const node of nodes) {
@@ -44,9 +51,8 @@ describe("a page that explains no node", () => {
   });
 
   it("finds what the run finds, whatever the words", async () => {
-    const tree = itinerary();
-    const { view } = await keptRun("1", MUSEUMS, tree);
-    const page = await embedded(view, { explained: 0 });
+    const { view } = await museums();
+    const page = await museumsUnexplained();
     const words = fc.constantFrom("museum", "MUSEE", "café", "day", "poi", "lake", "2026", "a", "é", "nowhere", " ");
     await fc.assert(
       fc.asyncProperty(fc.array(words, { maxLength: 3 }), fc.nat(9), async (said, limit) => {
@@ -62,21 +68,20 @@ describe("a page that explains no node", () => {
     [" /Itinerary/Day[2]/POI[1]/@name ", "/Itinerary/Day[2]/POI[1]"],
     ["/Itinerary/*[3]", "/Itinerary/Day[3]"],
   ])("takes %s for %s", async (path, own) => {
-    const { view } = await keptRun("1", MUSEUMS, itinerary());
-    const page = await embedded(view, { explained: 0 });
+    const { view } = await museums();
+    const page = await museumsUnexplained();
     expect(await page.locate({ path })).toBe(await view.locate({ path: own }));
   });
 
   it.each(["", "/", "/Itinerary/Day", "/Itinerary/Day[99]", "//POI", "/Itinerary/Day[2", "museum"])(
     "finds nothing at %j",
     async (path) => {
-      const { view } = await keptRun("1", MUSEUMS, itinerary());
-      expect(await (await embedded(view)).locate({ path })).toBeNull();
+      expect(await (await museumsUnexplained()).locate({ path })).toBeNull();
     },
   );
 
   it("knows nothing behind its last node", async () => {
-    const { view } = await keptRun("1", MUSEUMS, itinerary());
+    const { view } = await museums();
     const page = await embedded(view, { explained: 0, treeNodes: 10 });
     expect((await page.tree()).size).toBe(10);
     await expect(page.node({ node: 11 })).rejects.toThrow("This page does not hold the answer");
@@ -109,7 +114,7 @@ it("counts every reason of what was dropped, however few of it the page holds", 
 });
 
 it("a redacted page finds types, and no word of the data", async () => {
-  const { view } = await keptRun("1", MUSEUMS, itinerary());
+  const { view } = await museums();
   const page = await embedded(redacted(view), { explained: 0 });
   expect(await page.search({ text: "ferry", limit: 10 })).toEqual({ total: 0, nodes: [] });
   expect((await page.search({ text: "restaurant", limit: 10 })).total).toBeGreaterThan(5);

@@ -17,6 +17,19 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 type Run = Awaited<ReturnType<typeof Kept>>;
 
+/** The run of most tests, and the pages of runs as they are without further options: made once. */
+let known: Promise<Run> | undefined;
+const museums = (): Promise<Run> => (known ??= keptRun("1", MUSEUMS, itinerary()));
+const pages = new WeakMap<Run, Promise<string>>();
+
+async function pageOf(run: Run, options: Partial<Parameters<typeof reportHtml>[1]>): Promise<string> {
+  const make = async () => reportHtml(run.view, { assets: (await assets()).report, at: 0, ...options });
+  if (Object.keys(options).length > 0) return make();
+  const page = pages.get(run) ?? make();
+  pages.set(run, page);
+  return page;
+}
+
 describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null ? "" : ` (${noChromium})`}`, () => {
   let browser: Browser;
   const folder = mkdtempSync(join(tmpdir(), "sxp-page-"));
@@ -34,7 +47,7 @@ describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null 
   async function opened(run: Run, hash: string, test: (page: Page) => Promise<void>, options: Options = {}) {
     const { report = {}, ...contextOptions } = options;
     const file = join(folder, "report.html");
-    writeFileSync(file, await reportHtml(run.view, { assets: (await assets()).report, at: 0, ...report }));
+    writeFileSync(file, await pageOf(run, report));
     const context = await browser.newContext({
       offline: true,
       viewport: { width: 1200, height: 800 },
@@ -59,7 +72,7 @@ describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null 
     const report = { limits: { explained: 3 }, command: "sxp run '//POI' --data week.xml" };
 
     it("are found by what they say, and say it, with the command for the rest", async () => {
-      const run = await keptRun("1", MUSEUMS, itinerary());
+      const run = await museums();
       const { nodes } = await run.view.search({ text: "ferry", limit: 10 });
       const { path, attributes } = await run.view.node({ node: nodes[0]! });
       await opened(
@@ -81,7 +94,7 @@ describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null 
     });
 
     it("say where to ask in words where no command is known", async () => {
-      const run = await keptRun("1", MUSEUMS, itinerary());
+      const run = await museums();
       await opened(
         run,
         "#node=/Itinerary/Day[1]",
@@ -96,7 +109,7 @@ describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null 
 
   describe("its address", () => {
     it("opens a view at a node, and follows what is selected", async () => {
-      const run = await keptRun("1", MUSEUMS, itinerary());
+      const run = await museums();
       const node = (await run.view.locate({ path: "/Itinerary/Day[3]/POI[2]" }))!;
       await opened(run, "#view=memory&node=/Itinerary/Day[3]/POI[2]", async (page) => {
         await page.locator(`#node-${node}[aria-selected=true]`).waitFor();
@@ -113,7 +126,7 @@ describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null 
     });
 
     it("stays as it was opened while nothing is chosen", async () => {
-      await opened(await keptRun("1", MUSEUMS, itinerary()), "", async (page) => {
+      await opened(await museums(), "", async (page) => {
         await page.locator("#result-0.is-selected").waitFor();
         await page.getByRole("grid", { name: "Results" }).press("ArrowDown");
         await expect.poll(() => hashOf(page)).toContain("view=results&node=");
@@ -125,7 +138,7 @@ describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null 
     it.each(["#node=/Nowhere", "#node=99999", "#view=compare", "#view=nothing", "#%", "#node=//POI"])(
       "%s opens the results",
       async (hash) => {
-        await opened(await keptRun("1", MUSEUMS, itinerary()), hash, async (page) => {
+        await opened(await museums(), hash, async (page) => {
           await page.locator("#panel-results #result-0.is-selected").waitFor();
         });
       },
@@ -134,7 +147,7 @@ describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null 
 
   describe("the keyboard", () => {
     it("goes on in the view that it was sent to", async () => {
-      await opened(await keptRun("1", MUSEUMS, itinerary()), "", async (page) => {
+      await opened(await museums(), "", async (page) => {
         await page.getByRole("button", { name: "Show in Memory" }).press("Enter");
         await page.locator("[role=treeitem][aria-selected=true]").waitFor();
         await expect.poll(() => focused(page)).toBe("tree");
@@ -205,7 +218,7 @@ describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null 
   describe("with the system's few colours", () => {
     it("tells apart what is selected, and how hot a step is", async () => {
       await opened(
-        await keptRun("1", MUSEUMS, itinerary()),
+        await museums(),
         "#node=/Itinerary/Day[3]",
         async (page) => {
           const background = (selector: string): Promise<string> =>

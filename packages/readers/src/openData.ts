@@ -26,7 +26,7 @@ export interface OpenedTree {
   text(document?: string): Promise<string>;
 }
 
-/** A problem of a text that was read all the same. */
+/** A problem of a text that was read anyway. */
 export interface DataDiagnostic {
   /** What `OpenedTree.text` takes for the text that the span points into. */
   readonly file: string;

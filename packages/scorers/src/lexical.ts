@@ -20,7 +20,7 @@ import { contextsIn, textsIn } from "./scoreListed.js";
 import type { ScoreEvidence, ScoreOptions, Scorer, TextContext, TextList } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
-const VERSION = 5;
+const VERSION = 6;
 /** Words plus characters of analysed texts that are kept: some 300 000 short texts. */
 const KEPT = 2 ** 25;
 /** Conditions whose matches are kept. */
@@ -91,7 +91,7 @@ const ofVersion = (counts: KeptCounts): KeptCounts => ({
   set: (tree, settings, bytes) => counts.set(tree, `${VERSION} ${settings}`, bytes),
 });
 
-/** Gives a lexicon that starts anew when it is full. */
+/** Gives a lexicon that starts again when it is full. */
 function textCache(most: number, language: Language): () => Lexicon {
   let lexicon = new Lexicon(most, language);
   return () => {

@@ -27,7 +27,15 @@ test("more evidence, a higher score, from 0 to below 1", () => {
 
 test("no evidence is 0, all words of a condition are 0.9", () => {
   for (const asks of [true, false]) expect(calibrate(0, { asks, terms: 3, rarity: 5, length: 10 })).toBe(0);
-  expect(calibrate(1, { asks: false, terms: 3, rarity: 5, length: 10 })).toBe(0.9);
+  for (const terms of [1, 3, 12, 40]) expect(calibrate(1, { asks: false, terms, rarity: 5, length: 10 })).toBe(0.9);
+});
+
+test("half of a condition of up to three words is 0.45, of a longer one less", () => {
+  const of = (terms: number) => calibrate(0.5, { asks: false, terms, rarity: 5, length: 10 });
+  expect([1, 2, 3].map(of)).toEqual([0.45, 0.45, 0.45]);
+  expect(of(4)).toBeLessThan(0.4);
+  expect(of(8)).toBeLessThan(of(4));
+  expect(of(100)).toBe(of(30));
 });
 
 test("a text with all words of a question answers it about as often as not, with half of them seldom", () => {

@@ -13,7 +13,7 @@ export interface Consent {
   readonly isOwnWish: boolean;
 }
 
-/** Times that an edit which needs no question is tried anew where others wrote in between. */
+/** Times that an edit which needs no question is tried again where others wrote in between. */
 const ATTEMPTS = 5;
 
 /** Makes the update of a reading as one version, or shows what it would do and asks. */
@@ -77,7 +77,8 @@ function questionOf(
     const most = bound === "max" ? "at most" : "at least";
     return `The schema requires ${most} ${limit} ${type} in ${path}, and there would be ${after}. Do it anyway?`;
   }
-  if (gone > 0) return gone === 1 ? "This deletes or replaces something. Do it?" : `This takes ${gone} things away. Do it?`;
+  if (gone > 0)
+    return gone === 1 ? "This deletes or replaces something. Do it?" : `This takes ${gone} things away. Do it?`;
   if (isDestructive) return "This may take something away. Do it?";
   if (changes.length > changesUnasked) return `These are ${changes.length} changes. Make them all?`;
   return isOwnWish ? null : "Should this be changed?";
@@ -90,7 +91,7 @@ function askFirst(turn: Turn, reading: UpdateReading, dryRun: UpdateResult, ques
   });
 }
 
-/** After a yes: what was shown is made, or, where that is not what is there any more, shown anew. */
+/** After a yes: what was shown is made, or, where that is not what is there any more, shown again. */
 async function made(turn: Turn, reading: UpdateReading, how: Consent & { readonly base: number }): Promise<void> {
   const done = await update(turn, reading, how);
   if (done.status !== "conflict") return finished(turn, reading, done);

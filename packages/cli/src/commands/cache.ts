@@ -41,7 +41,7 @@ export const cacheClear = command({
     "Do it.": "cache clear --yes",
     "The same.": "cache clear -y",
   },
-  /** Removes the files of the cache, and nothing else that lies in its folder. */
+  /** Removes the files of the cache, and nothing else that is in its folder. */
   run: ({ options }, io) =>
     withModels(io, async (node, _, cacheFolder) => {
       const { directory, scores, bytes, trees, treeBytes } = await node.cacheStats(cacheFolder);

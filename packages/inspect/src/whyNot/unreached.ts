@@ -8,7 +8,7 @@ import { listOf, quoted, withArticle } from "../words.js";
 import { endTypes, isAxis, isCandidate, isContext, lastStep, passedAt, type Route } from "./routes.js";
 import { explanation, typeOf } from "./values.js";
 
-/** Why nothing on a route leads to a node, whatever its node tests and brackets say: it lies elsewhere. */
+/** Why nothing on a route leads to a node, whatever its node tests and brackets say: it is elsewhere. */
 export function explainUnreached(observation: Observation, node: number, route: Route): WhyNot {
   const { operator, message, isOnTheWay } = unreachedAt(observation, node, route);
   const { id, span } = ownOf(operator);
@@ -34,7 +34,7 @@ function unreachedAt(observation: Observation, node: number, route: Route) {
   return { ...route[0]!, ...elsewhere("the path takes an attribute of the document node, and steps to no node") };
 }
 
-/** When nothing is left of the path long before it could lead to a node: the first axis that finds nothing, of what the node lies in. */
+/** When nothing is left of the path long before it could lead to a node: the first axis that finds nothing, of what the node is in. */
 function brokenAt(observation: Observation, node: number, route: Route) {
   const { tree } = observation;
   const operator = route.filter(isAxis).find((stage) => passedAt(observation, stage)?.after.ids.length === 0)?.operator;

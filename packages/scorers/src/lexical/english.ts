@@ -50,7 +50,6 @@ organ organic
 organ organiz
 past paste
 physic physician
-polic policy policies
 polit polite
 posit positiv
 present presentation

@@ -89,7 +89,7 @@ export function httpStudio({
           }
         }
       } catch {
-        // The server is gone, for a while or for good.
+        // The server is gone, for a while or permanently.
       }
       onConnection(false);
       await pause(PAUSES[Math.min(failed, PAUSES.length - 1)]!, signal);

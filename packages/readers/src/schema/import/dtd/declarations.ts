@@ -24,7 +24,7 @@ interface Frame {
 }
 
 /**
- * The declarations of a DTD, in order. Parameter entities with a text are replaced where they stand; those in another file are reported
+ * The declarations of a DTD, in order. Parameter entities with a text are replaced where they are; those in another file are reported
  * and nothing is fetched. `INCLUDE` and `IGNORE` sections are followed. `start` is where to begin: reading ends after a `]`.
  */
 export function declarationsOf(text: string, start: number, importing: Importing): readonly Declaration[] {
