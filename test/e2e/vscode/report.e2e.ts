@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBrowser } from "./support/window.js";
+import { until } from "./support/until.js";
+import { artifactsOf, startBrowser } from "./support/window.js";
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-const artifacts = at("test-artifacts/vscode/report");
+const { path: artifacts } = artifactsOf("report");
 
 let browser: Browser;
 let folder: string;
@@ -81,8 +82,9 @@ describe("the report of a run", () => {
     await tree.focus();
     await page.keyboard.press("Home");
     const answers = new Set<string>();
-    const status = await page.locator(".memory .status-line").innerText();
-    const size = Number(/of (\d[\d,]*)/.exec(status)![1]!.replace(",", ""));
+    const status = page.locator(".memory .status-line");
+    const count = await until("the number of nodes", async () => /of (\d[\d,]*)/.exec(await status.innerText()));
+    const size = Number(count![1]!.replace(",", ""));
     for (let node = 1; node <= size; node++) {
       await tree.locator(`#node-${node}[aria-selected="true"]`).waitFor();
       const heading = page.locator("aside .why h3");

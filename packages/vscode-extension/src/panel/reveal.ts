@@ -1,7 +1,7 @@
 import { REQUESTS, type RunEntry, type RunOutcome } from "@semantic-xpath/lsp";
 import {
   commands,
-  type Range,
+  Range,
   Selection,
   type TextDocument,
   type TextDocumentShowOptions,
@@ -74,7 +74,8 @@ const documentOf = async (uri: Uri): Promise<TextDocument | null> =>
   workspace.openTextDocument(uri).then(undefined, () => null);
 
 async function select(document: TextDocument, range: Range, place: TextDocumentShowOptions): Promise<void> {
-  const editor = await window.showTextDocument(document, place);
+  // The cursor comes with the editor: what is selected afterwards is lost if the editor is shown anew meanwhile.
+  const editor = await window.showTextDocument(document, { ...place, selection: new Range(range.start, range.start) });
   // From the end to the start, so that the cursor is at the beginning.
   editor.selection = new Selection(range.end, range.start);
   editor.revealRange(editor.selection, TextEditorRevealType.InCenterIfOutsideViewport);

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
 import { encodeSegment } from "../../../../packages/lsp/src/features/workspace/uris.js";
-import { appears, choices, command, escaped, isDone, isFilled, SOON, summon } from "./palette.js";
+import { appears, choices, closeInput, command, escaped, goes, isDone, isFilled, SOON, summon } from "./palette.js";
 import { until } from "./until.js";
 import type { VsCode } from "./window.js";
 
@@ -12,69 +11,75 @@ export const editorOf = (page: Page, file: string): Locator =>
 
 /** Opens a file of the folder with the cursor where `<|>` is in a part of its text, or at its start. */
 export async function openFile(vscode: VsCode, file: string, marked = "<|>"): Promise<void> {
+  const { page } = vscode;
   const { line, column } = placeOf(vscode.read(file), marked);
   const name = file.split("/").at(-1)!;
-  const isOpen = async (): Promise<boolean> => {
+  await until(`${file} in an editor`, async () => {
     // Beside the panel of a run, not over it.
-    await vscode.page.keyboard.press("Control+1");
-    await summon(vscode.page, "Control+P");
-    if (!(await isFilled(vscode.page, `${file}:${line}:${column}`))) return false;
+    await page.keyboard.press("Control+1");
+    await summon(page, "Control+P");
+    if (!(await isFilled(page, `${file}:${line}:${column}`))) return false;
     // Until the list is filtered, the first entry is some other file.
-    const first = vscode.page.locator(".quick-input-widget .monaco-list-row.focused", { hasText: name });
+    const first = page.locator(".quick-input-widget .monaco-list-row.focused", { hasText: name });
     if (!(await appears(first))) return false;
-    await vscode.page.keyboard.press("Enter");
-    return appears(editorOf(vscode.page, file).filter({ visible: true }));
-  };
-  // The list closes by itself where something else takes the focus, such as an editor that has just opened.
-  await until(`${file} in an editor`, isOpen);
-  await cursorIsAt(vscode.page, line, column);
+    await page.keyboard.press("Enter");
+    return isWrittenIn(page, file);
+  });
+  if (!(await appears(cursorAt(page, line, column)))) await toPlace(page, line, column);
 }
 
 /** The same for a file by its whole path, wherever it lies. */
 export async function openPath({ page }: VsCode, path: string, marked = "<|>"): Promise<void> {
   const { line, column } = placeOf(readFileSync(path, "utf8").replace("\ufeff", ""), marked);
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const isOpen = async (): Promise<boolean> => {
-    const isAsking = await page.locator(".quick-input-titlebar:visible", { hasText: "Open File" }).isVisible();
-    if (!isAsking) {
-      await page.keyboard.press("Control+1");
-      await command(page, "File: Open File...");
-    }
+  await until(`${path} in an editor`, async () => {
+    await page.keyboard.press("Control+1");
+    await command(page, "File: Open File...");
+    if (!(await appears(page.locator(".quick-input-titlebar:visible", { hasText: "Open File" })))) return false;
     if (!(await isFilled(page, path))) return false;
     // Before the folder is listed the key does nothing.
-    await appears(choices(page).filter({ hasText: name }));
+    if (!(await appears(choices(page).filter({ hasText: name })))) return false;
     await page.keyboard.press("Enter");
-    return appears(editorOf(page, path.slice(1).split("/").map(encodeSegment).join("/")).filter({ visible: true }));
-  };
-  await until(`${path} in an editor`, isOpen);
+    return isWrittenIn(page, path.slice(1).split("/").map(encodeSegment).join("/"));
+  });
   await toPlace(page, line, column);
 }
 
+/** Whether keys go into this file within some seconds: no input is open over it, and it has the focus. A file may be seen long before it is opened again. */
+const isWrittenIn = async (page: Page, file: string): Promise<boolean> =>
+  (await goes(page.locator(".quick-input-widget:visible"))) &&
+  appears(
+    page.locator(
+      `.editor-group-container.active .editor-instance .monaco-editor.focused[data-uri$="/${file}"]:visible`,
+    ),
+  );
+
 /** The same by the row of the file in the explorer: in files that are in no search. `root`: the one of its namesakes. */
 export async function openListed(page: Page, name: string, place: string, root = 0): Promise<void> {
-  await page.keyboard.press("Control+1");
   const row = page.locator(".explorer-folders-view .monaco-list-row", { hasText: new RegExp(`^${escaped(name)}$`) });
-  await until(`${name} in the explorer`, async () => {
+  const tab = page.locator(".editor-group-container.active .tab.active", { hasText: name });
+  await until(`${name} from the explorer`, async () => {
+    await closeInput(page);
+    await page.keyboard.press("Control+1");
     if (!(await row.nth(root).isVisible())) await page.keyboard.press("Control+Shift+E");
-    return isDone(row.nth(root).dblclick({ timeout: SOON }));
+    return (await isDone(row.nth(root).dblclick({ timeout: SOON }))) && appears(tab);
   });
-  await page.locator(".editor-group-container.active .tab.active", { hasText: name }).waitFor();
   const [line, column] = place.split(":").map(Number);
   await toPlace(page, line!, column!);
 }
 
-/** Puts the cursor of the active editor, which has the text of the file, where `<|>` is in a part of the text. */
-export async function goTo(vscode: VsCode, file: string, marked: string): Promise<void> {
-  const { line, column } = placeOf(vscode.read(file), marked);
-  await toPlace(vscode.page, line, column);
-}
-
+/** Puts the cursor of the active editor there; where none is active, of that in the first group. */
 async function toPlace(page: Page, line: number, column: number): Promise<void> {
   await until(`the cursor at ${line}:${column}`, async () => {
     await summon(page, "Control+G");
     if (!(await isFilled(page, `:${line}:${column}`))) return false;
+    if (!(await appears(choices(page).filter({ hasText: "Go to line" })))) {
+      await closeInput(page);
+      await page.keyboard.press("Control+1");
+      return false;
+    }
     await page.keyboard.press("Enter");
-    return appears(cursorAt(page, line, column));
+    return (await goes(page.locator(".quick-input-widget:visible"))) && appears(cursorAt(page, line, column));
   });
 }
 
@@ -90,8 +95,17 @@ export function placeOf(text: string, marked: string): { readonly line: number; 
 /** What the status bar says of the cursor: `Ln 3, Col 5`. */
 export const cursor = (page: Page): Locator => page.locator('[id="status.editor.selection"]');
 
-export const cursorIsAt = (page: Page, line: number, column?: number): Promise<void> =>
-  cursorAt(page, line, column).waitFor();
+/**
+ * Waits for the cursor of the editor beside the panel. The status bar shows that of the active group: after a click into a panel this may still
+ * be the panel's, though the keys go into the editor already.
+ */
+export async function cursorIsAt(page: Page, line: number, column?: number): Promise<void> {
+  await until(`the cursor at ${line}:${column ?? "any"}`, async () => {
+    if (await appears(cursorAt(page, line, column))) return true;
+    await page.keyboard.press("Control+1");
+    return false;
+  });
+}
 
 function cursorAt(page: Page, line: number, column?: number): Locator {
   const wanted = column === undefined ? `Ln ${line}, Col \\d+` : `Ln ${line}, Col ${column}`;
@@ -131,48 +145,68 @@ export const noSquiggle = (page: Page, file: string): Promise<void> =>
 
 /** The titles of the quick fixes at the cursor. They stay open. */
 export async function quickFixes(page: Page): Promise<string[]> {
-  await page.keyboard.press("Control+.");
-  await fixRows(page).first().waitFor();
+  await until("quick fixes", async () => {
+    if (await fixRows(page).first().isVisible()) return true;
+    await page.keyboard.press("Control+.");
+    return appears(fixRows(page));
+  });
   return fixRows(page).allInnerTexts();
 }
 
 /** Applies one of the quick fixes that are open. */
 export async function applyFix(page: Page, title: string): Promise<void> {
   const focused = page.locator(".action-widget .monaco-list-row.focused");
-  const count = await fixRows(page).count();
-  for (let pressed = 0; pressed < count; pressed++) {
-    if ((await focused.innerText()).trim() === title) break;
+  const isAt = async (): Promise<boolean> => (await focused.innerText({ timeout: SOON })).trim() === title;
+  await until(`the fix ${title}`, async () => {
+    if (await isAt()) return true;
     await page.keyboard.press("ArrowDown");
-  }
-  expect((await focused.innerText()).trim()).toBe(title);
+    return isAt();
+  });
   await page.keyboard.press("Enter");
   await page.locator(".action-widget").waitFor({ state: "hidden" });
 }
 
 const fixRows = (page: Page): Locator => page.locator(".action-widget .monaco-list-row.action");
 
-/** The labels of the suggestions at the cursor, once one of them is there. */
+/** The labels of the suggestions at the cursor from top to bottom, once one of them is there. A list that is closed, or has others, is asked for anew. */
 export async function suggestions(page: Page, awaited: string): Promise<string[]> {
-  const rows = page.locator(".suggest-widget.visible .monaco-list-row");
-  await page.keyboard.press("Control+Space");
-  await rows.filter({ hasText: awaited }).first().waitFor();
-  return rows.locator(".label-name").allInnerTexts();
+  const list = page.locator(".suggest-widget.visible");
+  const read = async (): Promise<string[]> => {
+    await page.keyboard.press("Control+Space");
+    if (await appears(list.locator(".monaco-list-row", { hasText: awaited }))) return labelsOf(list);
+    await page.keyboard.press("Escape");
+    return [];
+  };
+  return until(`the suggestion ${awaited}`, read, (found) => found.length > 0);
 }
 
-/** What the hover at the cursor says. */
-export async function hover(page: Page): Promise<Locator> {
-  await page.keyboard.press("Control+K");
-  await page.keyboard.press("Control+I");
-  const shown = page.locator(".monaco-hover:visible .hover-contents").first();
-  await shown.waitFor();
-  await page.locator(".monaco-hover:visible", { hasText: /Loading/ }).waitFor({ state: "hidden" });
-  return page.locator(".monaco-hover:visible").first();
+/** The labels of an open list of suggestions from top to bottom. */
+export const labelsOf = async (list: Locator): Promise<string[]> =>
+  list
+    .locator(".monaco-list-row")
+    .evaluateAll((all) =>
+      all
+        .sort((a, b) => Number(a.getAttribute("data-index")) - Number(b.getAttribute("data-index")))
+        .map((row) => (row.querySelector(".label-name") as HTMLElement | null)?.innerText ?? ""),
+    );
+
+/** What the hover at the cursor says, once it says this: what is not there yet comes with the next one. */
+export async function hover(page: Page, awaited: string): Promise<Locator> {
+  const shown = page.locator(".monaco-hover:visible", { hasText: awaited }).first();
+  await until(`a hover with ${awaited}`, async () => {
+    await page.keyboard.press("Control+K");
+    await page.keyboard.press("Control+I");
+    return appears(shown);
+  });
+  return shown;
 }
 
 export async function rename(page: Page, name: string): Promise<void> {
-  await page.keyboard.press("F2");
   const input = page.locator(".rename-box input");
-  await input.waitFor();
+  await until("the input of a rename", async () => {
+    await page.keyboard.press("F2");
+    return appears(input);
+  });
   await input.fill(name);
   await page.keyboard.press("Enter");
   await input.waitFor({ state: "hidden" });

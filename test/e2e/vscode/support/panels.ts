@@ -1,5 +1,5 @@
 import type { Frame, Locator, Page } from "playwright-core";
-import { command } from "./palette.js";
+import { command, isDone, SOON } from "./palette.js";
 import { until } from "./until.js";
 
 /** The document of a visible webview that has something matching: views lie two frames deep. */
@@ -24,7 +24,7 @@ const isVisible = (frame: Frame, selector: string): Promise<boolean> =>
 async function isShown(frame: Frame): Promise<boolean> {
   for (let inner = frame; inner.parentFrame() !== null; inner = inner.parentFrame()!) {
     const element = await inner.frameElement().catch(() => null);
-    if (element === null || !(await element.isVisible())) return false;
+    if (element === null || !(await element.isVisible().catch(() => false))) return false;
   }
   return true;
 }
@@ -40,13 +40,18 @@ export async function problems(page: Page): Promise<Locator> {
 export const notifications = (page: Page): Locator =>
   page.locator(".notifications-toasts .notification-list-item, .notifications-center .notification-list-item");
 
-/** Presses a button of a notification or a dialog. */
-export const pressButton = (page: Page, name: string): Promise<void> =>
-  page
+/** Presses a button of a notification or a dialog. A notification that hid itself meanwhile is called back. */
+export async function pressButton(page: Page, name: string): Promise<void> {
+  const button = page
     .locator(".notification-list-item, .monaco-dialog-box")
     .locator(".monaco-button", { hasText: name })
-    .first()
-    .click();
+    .first();
+  await until(`the button ${name}`, async () => {
+    if (await isDone(button.click({ timeout: SOON }))) return true;
+    await command(page, "Notifications: Show Notifications");
+    return false;
+  });
+}
 
 export const activeTab = (page: Page, name: string | RegExp): Promise<void> =>
   page.locator(".tab.active", { hasText: name }).first().waitFor();

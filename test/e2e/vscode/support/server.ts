@@ -83,11 +83,19 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-function end(child: ChildProcess): Promise<void> {
-  return new Promise((done) => {
-    if (child.exitCode !== null) return done();
-    child.on("exit", () => done());
-    process.kill(-child.pid!, "SIGTERM");
-    setTimeout(() => child.exitCode === null && process.kill(-child.pid!, "SIGKILL"), 5000).unref();
-  });
+/** Ends the server and all that it started, such as the extension host: what lives on writes into folders that are being removed. */
+async function end({ pid }: ChildProcess): Promise<void> {
+  const signal = (name: NodeJS.Signals | 0): boolean => {
+    try {
+      return process.kill(-pid!, name);
+    } catch {
+      // None of the group is left.
+      return false;
+    }
+  };
+  signal("SIGTERM");
+  for (let waited = 0; signal(0) && waited < 10_000; waited += 100) {
+    if (waited === 5000) signal("SIGKILL");
+    await new Promise((done) => setTimeout(done, 100));
+  }
 }

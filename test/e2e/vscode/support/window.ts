@@ -1,14 +1,23 @@
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterEach } from "vitest";
 import { CHROMIUM_ARGUMENTS } from "../../../support/chromium.js";
+import { describeWindow } from "./describe.js";
+import { isDone } from "./palette.js";
 import { type ServerOptions, startServer } from "./server.js";
 import { PATIENCE } from "./until.js";
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+
+/** Where pictures and logs of a window or a report go: those of files that run once more are elsewhere, so that the first failure can still be seen. */
+export function artifactsOf(name: string): { readonly path: string; readonly shown: string } {
+  const shown = join("test-artifacts/vscode", process.env.SXP_E2E_PASS ?? "", name);
+  return { path: at(shown), shown };
+}
 
 export interface WindowOptions {
   /** `examples`: a copy of the examples. `empty`: a new folder. */
@@ -37,15 +46,15 @@ export interface VsCode {
   readonly errors: readonly string[];
   read(file: string): string;
   write(file: string, text: string): void;
-  /** Keeps a picture of the window. */
-  shot(step: string): Promise<void>;
+  /** Keeps a picture of the window, and says where. A picture that can't be taken fails no test. */
+  shot(step: string): Promise<string>;
   close(): Promise<void>;
 }
 
 /** Starts everything from nothing: a profile, a server, a browser, a window. `name` is that of the folder of its logs and pictures. */
 export async function openVsCode(name: string, options: WindowOptions = {}): Promise<VsCode> {
   const temporary = mkdtempSync(join(tmpdir(), "sxp-e2e-"));
-  const artifacts = at(`test-artifacts/vscode/${name}`);
+  const { path: artifacts, shown: place } = artifactsOf(name);
   rmSync(artifacts, { recursive: true, force: true });
   mkdirSync(artifacts, { recursive: true });
   const folder = join(temporary, options.folder === "empty" ? "my-memory" : "examples");
@@ -63,12 +72,20 @@ export async function openVsCode(name: string, options: WindowOptions = {}): Pro
   });
   const browser = await startBrowser();
   const close = async (): Promise<void> => {
-    await browser.close();
+    await browser.close().catch(() => undefined);
     await server.close();
-    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+    // What can't be removed is in the folder of temporary files, and is no failure of a test.
+    await rm(temporary, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   };
+  let page: Page | undefined;
   try {
-    const { page, foreign, errors } = await openPage(browser, server.url, join(artifacts, "console.log"), options.size);
+    const { foreign, errors, ...opened } = await openPage(
+      browser,
+      server.url,
+      join(artifacts, "console.log"),
+      options.size,
+    );
+    page = opened.page;
     const address = new URL(server.url);
     if (options.roots === undefined) address.searchParams.set("folder", folder);
     else address.searchParams.set("workspace", writeWorkspace(temporary, folder, options.roots));
@@ -78,9 +95,10 @@ export async function openVsCode(name: string, options: WindowOptions = {}): Pro
     await page.locator(".monaco-workbench").waitFor({ timeout: 60_000 });
     if (options.roots !== undefined) await foldersAreThere(page, options.roots);
     let shots = 0;
-    const shot = async (step: string): Promise<void> => {
+    const shot = async (step: string): Promise<string> => {
       const file = `${String(++shots).padStart(2, "0")}-${step.replace(/\W+/g, "-")}.png`;
-      await page.screenshot({ path: join(artifacts, file) });
+      const isTaken = await isDone(opened.page.screenshot({ path: join(artifacts, file), timeout: 20_000 }));
+      return isTaken ? join(place, file) : "none could be taken";
     };
     return {
       page,
@@ -96,6 +114,7 @@ export async function openVsCode(name: string, options: WindowOptions = {}): Pro
       close,
     };
   } catch (error) {
+    if (page !== undefined && error instanceof Error) error.message += `\n${await describeWindow(page)}`;
     await close();
     throw error;
   }
@@ -131,10 +150,16 @@ function writeWorkspace(place: string, folder: string, roots: readonly string[])
   return file;
 }
 
-/** Pictures of the window where a test fails. What closes the window must be registered before. */
+/**
+ * Where a test fails, a picture of the window, and in the error what the window showed: a log alone has to do. What closes the window
+ * must be registered before.
+ */
 export function picturesOfFailures(vscode: () => VsCode | undefined): void {
   afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") await vscode()?.shot(`FAILED ${task.name}`);
+    const [error] = task.result?.state === "fail" ? (task.result.errors ?? []) : [];
+    const shown = vscode();
+    if (error === undefined || shown === undefined) return;
+    error.message += `\n${await describeWindow(shown.page)}\n  picture: ${await shown.shot(`FAILED ${task.name}`)}`;
   });
 }
 
@@ -162,8 +187,12 @@ async function openPage(browser: Browser, url: string, log: string, size = { wid
   page.setDefaultTimeout(PATIENCE);
   page.on("console", (message) => appendFileSync(log, `${message.type()}: ${message.text()}\n`));
   page.on("pageerror", (error) => {
-    errors.push(error.message);
+    if (!isOfClosing(error)) errors.push(error.message);
     appendFileSync(log, `pageerror: ${error.stack ?? error.message}\n`);
   });
   return { page, foreign, errors };
 }
+
+/** What VS Code itself reports where something was closed while it was being made, as on a slow machine: an error of its own scripts. */
+const isOfClosing = ({ message, stack = "" }: Error): boolean =>
+  /^Canceled(?:: Canceled)?$|\bdisposed\b/.test(message) && !stack.includes("panel.js");

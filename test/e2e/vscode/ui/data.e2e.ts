@@ -1,8 +1,6 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { editorOf, openFile, squiggle } from "../support/editor.js";
-import { command } from "../support/palette.js";
+import { command, saveAs } from "../support/palette.js";
 import { nextRun, panelOf, pick, shownRun } from "../support/panel.js";
 import { activeTab } from "../support/panels.js";
 import { until } from "../support/until.js";
@@ -88,7 +86,11 @@ describe("a run", () => {
     await openFile(vscode, QUERIES, "query rainy_day<|>(");
     await command(vscode.page, "Semantic XPath: Run Query");
     await activeTab(vscode.page, "Query: rainy_day");
-    expect(await vscode.page.locator(".tab", { hasText: "Query:" }).count()).toBe(2);
+    await until(
+      "two panels",
+      () => vscode.page.locator(".tab", { hasText: "Query:" }).count(),
+      (count) => count === 2,
+    );
     await vscode.page.locator(".tab", { hasText: "Query: found" }).click();
     await activeTab(vscode.page, "Query: found");
     const kept = await panelOf(vscode.page, "found");
@@ -101,16 +103,12 @@ describe("a run", () => {
     await activeTab(vscode.page, "Query: rainy_day");
     const panel = await panelOf(vscode.page, "rainy_day");
     await pick(panel, "Export", "CSV of the results");
-    const name = vscode.page.locator(".quick-input-widget:visible input").first();
+    await saveAs(vscode.page, "/rainy_day.csv");
     await until(
-      "a name",
-      () => name.inputValue().catch(() => ""),
-      (text) => text.endsWith("/rainy_day.csv"),
+      "the file",
+      () => vscode.read("rainy_day.csv"),
+      (text) => /^rank,weight,path,value,text,/.test(text),
     );
-    await vscode.page.keyboard.press("Enter");
-    const file = join(vscode.folder, "rainy_day.csv");
-    await until("the file", () => existsSync(file));
-    expect(vscode.read("rainy_day.csv")).toMatch(/^rank,weight,path,value,text,/);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   closeEditors,
   editorOf,
   hover,
+  labelsOf,
   noSquiggle,
   openFile,
   quickFixes,
@@ -14,6 +15,7 @@ import {
 } from "../support/editor.js";
 import { command } from "../support/palette.js";
 import { problems } from "../support/panels.js";
+import { until } from "../support/until.js";
 import { openVsCode, picturesOfFailures, type VsCode } from "../support/window.js";
 
 let vscode: VsCode;
@@ -51,13 +53,20 @@ describe("while a query is written", () => {
   it("a step is completed with what the schema has there", async () => {
     const file = await write("step.sxp", "declare query a() := <|>\n");
     await vscode.page.keyboard.type("/Itinerary/Day/", { delay: 20 });
-    const shown = vscode.page.locator(".suggest-widget.visible .monaco-list-row");
-    await shown.filter({ hasText: "Restaurant" }).waitFor();
-    const labels = await shown.locator(".label-name").allInnerTexts();
+    const list = vscode.page.locator(".suggest-widget.visible");
+    const labels = await until(
+      "the children of a day",
+      () => labelsOf(list),
+      (found) => found.includes("Restaurant"),
+    );
     expect(labels.slice(0, 2)).toEqual(["POI", "Restaurant"]);
     await vscode.shot("steps");
     await vscode.page.keyboard.type("Res");
-    await shown.first().filter({ hasText: "Restaurant" }).waitFor();
+    await until(
+      "the one that begins so",
+      () => labelsOf(list),
+      ([first]) => first === "Restaurant",
+    );
     await vscode.page.keyboard.press("Enter");
     await saved(vscode, file, "/Itinerary/Day/Restaurant");
   });
@@ -68,7 +77,11 @@ describe("while a query is written", () => {
     await vscode.shot("values");
     expect(labels.join(" ")).toContain("gallery");
     await vscode.page.keyboard.type("muse");
-    await vscode.page.locator(".suggest-widget.visible .monaco-list-row").filter({ hasText: "museum" }).waitFor();
+    await until(
+      "the one that begins so",
+      () => labelsOf(vscode.page.locator(".suggest-widget.visible")),
+      ([first]) => first?.includes("museum") === true,
+    );
     await vscode.page.keyboard.press("Enter");
     await saved(vscode, file, '//POI[@category = "museum"]');
   });
@@ -78,8 +91,7 @@ describe("while a query is written", () => {
       "hover.sxp",
       'declare query a() := //Day[avg(/POI[node =~ "museum"])]/Restau<|>rant[@meal = "dinner"];\n',
     );
-    const shown = await hover(vscode.page);
-    await shown.filter({ hasText: "A meal." }).waitFor();
+    await hover(vscode.page, "A meal.");
     await vscode.shot("hover");
     await vscode.page.keyboard.press("Escape");
   });
@@ -96,10 +108,12 @@ describe("while a query is written", () => {
       "colours.sxp",
       '(: what :)\ndeclare query a($n as number) := //POI[node =~ "x" and @minutes > $n];<|>\n',
     );
-    const line = editorOf(vscode.page, file).locator(".view-line", { hasText: "declare" });
-    await line.locator(".mtk1").first().waitFor();
-    const classes = await line.locator("span span").evaluateAll((spans) => spans.map((span) => span.className));
-    expect(new Set(classes).size).toBeGreaterThan(4);
+    const parts = editorOf(vscode.page, file).locator(".view-line", { hasText: "declare" }).locator("span span");
+    await until(
+      "more than four colours",
+      async () => new Set(await parts.evaluateAll((spans) => spans.map((span) => span.className))).size,
+      (count) => count > 4,
+    );
     await closeEditors(vscode.page);
   });
 });
@@ -111,9 +125,12 @@ describe("a rename", () => {
     await rename(vscode.page, "Sight");
     await command(vscode.page, "File: Save All Files");
     await saved(vscode, file, "/Itinerary/Day/Sight[node");
-    const schema = JSON.parse(await saved(vscode, "itinerary/itinerary.schema.json", '"Sight"')) as {
-      types: Record<string, { children: Record<string, unknown> }>;
-    };
+    type Types = Record<string, { children: Record<string, unknown> }>;
+    const schema = await until(
+      "the schema with the new name",
+      () => JSON.parse(vscode.read("itinerary/itinerary.schema.json")) as { types: Types },
+      ({ types }) => "Sight" in types,
+    );
     await vscode.shot("renamed");
     expect(Object.keys(schema.types)).toContain("Sight");
     expect(Object.keys(schema.types)).not.toContain("POI");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeEditors, cursorIsAt, editorOf, openFile, placeOf, pressLens, visibleText } from "../support/editor.js";
-import { answer, command, choose as pickRow } from "../support/palette.js";
+import { answer, command, choose as pickRow, saveAs } from "../support/palette.js";
 import { choose, nextRun, panelOf, pick, shownRun } from "../support/panel.js";
 import { activeTab, notifications, pressButton } from "../support/panels.js";
 import { until } from "../support/until.js";
@@ -70,14 +70,16 @@ describe("a run", () => {
     await answer(vscode.page, "lake by bicycle");
     const panel = await panelOf(vscode.page, "day_with");
     await panel.getByRole("grid").getByRole("row").first().waitFor();
-    expect(await panel.getByRole("list", { name: "Figures of the run" }).innerText()).toContain("lake by bicycle");
+    await panel.getByRole("list", { name: "Figures of the run" }).filter({ hasText: "lake by bicycle" }).waitFor();
     await vscode.shot("arguments");
   });
 
   it("is kept: an earlier one is shown again", async () => {
     const panel = await panelOf(vscode.page, "day_with");
     const runs = panel.getByRole("combobox", { name: "Run" });
-    const earlier = (await runs.locator("option").allInnerTexts()).find((text) => text.includes("busiest"));
+    const earlier = await until("the earlier run", async () =>
+      (await runs.locator("option").allInnerTexts()).find((text) => text.includes("busiest")),
+    );
     await runs.selectOption({ label: earlier! });
     await panel.getByRole("grid").getByRole("row").filter({ hasText: "A full day at the archives" }).waitFor();
   });
@@ -267,13 +269,7 @@ describe("the execution view", () => {
   it("is written as a page of its own", async () => {
     const panel = await panelOf(vscode.page, "quiet_nature");
     await pick(panel, "Export", "HTML report");
-    const name = vscode.page.locator(".quick-input-widget:visible input").first();
-    await until(
-      "a name",
-      () => name.inputValue().catch(() => ""),
-      (text) => text.endsWith("/quiet_nature.html"),
-    );
-    await vscode.page.keyboard.press("Enter");
+    await saveAs(vscode.page, "/quiet_nature.html");
     await notifications(vscode.page).filter({ hasText: "Written" }).first().waitFor();
     expect(vscode.read("quiet_nature.html")).toMatch(/^<!doctype html>/i);
     await pressButton(vscode.page, "Open");

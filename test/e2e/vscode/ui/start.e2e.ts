@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { openFile, pressLens, saved, suggestions, visibleText } from "../support/editor.js";
-import { answer, choose, command } from "../support/palette.js";
+import { choose, command, find } from "../support/palette.js";
 import { nextRun, panelOf, shownRun } from "../support/panel.js";
 import { activeTab } from "../support/panels.js";
 import { until } from "../support/until.js";
@@ -76,7 +76,7 @@ describe("somebody new", () => {
     vscode = await openVsCode("start-walkthrough", { folder: "empty" });
     const { page } = vscode;
     await command(page, "Welcome: Open Walkthrough...");
-    await answer(page, "Get started with Semantic XPath");
+    await find(page, "Get started with Semantic XPath");
     const guide = page.locator(".gettingStartedContainer");
     await guide.getByText("Run your first query in five steps").first().waitFor();
     await vscode.shot("walkthrough");

@@ -44,8 +44,8 @@ export interface Preview {
   readonly weight: number | null;
 }
 
-/** What one measuring may cost; beyond it there is no answer. */
-const BUDGET = { maxMilliseconds: 400, maxScorerPairs: 50_000, maxScorerCalls: 2_000 } as const;
+/** What one measuring may cost; beyond it there is no answer. The pairs bound the work, the time is for a machine that is slow besides. */
+const BUDGET = { maxMilliseconds: 1000, maxScorerPairs: 50_000, maxScorerCalls: 2_000 } as const;
 /** Nodes up to which a structural path is measured while an editor waits. */
 const SMALL = 100_000;
 const MOST_PREVIEWS = 20;
@@ -54,9 +54,19 @@ const TOO_LARGE = { problem: `Not counted: the data has more than ${count(SMALL,
 const TOO_EXPENSIVE = { problem: "Not counted: scoring this while one types would take too long." };
 type Measured = Measure | NotMeasured | null;
 
+/** How often a path is measured that takes too long: it may have been the machine, which had other things to do. */
+const MOST_TRIES = 3;
+interface Kept {
+  readonly measured: Measured;
+  readonly tries: number;
+}
+
 const scorer = lexicalScorer();
+/** What the scorer loads with its first text is not what a path costs. */
+let loaded: Promise<unknown> | null = null;
+const load = (): Promise<unknown> => (loaded ??= scorer.score(["a walk in the park"], "parks", {}));
 const NO_SCHEMA = {};
-const answersFor = perObject((_: Tree | Collection) => perObject((_: object) => new Map<string, Measured>()));
+const answersFor = perObject((_: Tree | Collection) => perObject((_: object) => new Map<string, Kept>()));
 
 /**
  * Runs a path over the data with the embedded scorer. The answer is kept: the same path over the same tree is a map access. Null if
@@ -70,9 +80,10 @@ export async function measure(
 ): Promise<Measured> {
   const answers = answersFor(data)(schema ?? NO_SCHEMA);
   const found = answers.get(path);
-  if (found !== undefined) return found;
+  if (found !== undefined && (found.measured !== TOO_EXPENSIVE || found.tries >= MOST_TRIES)) return found.measured;
   const measured = await measureNew(data, schema, path, signal);
-  return remember(answers, path, () => measured);
+  answers.delete(path);
+  return remember(answers, path, () => ({ measured, tries: (found?.tries ?? 0) + 1 })).measured;
 }
 
 async function measureNew(
@@ -87,6 +98,7 @@ async function measureNew(
   if (!query.isSemantic && data.size > SMALL) return TOO_LARGE;
   if (!query.isSemantic && !isValue && !(data instanceof Collection)) return structural(data, query);
   try {
+    if (query.isSemantic) await load();
     const options = { scorer, budget: BUDGET, ...(signal && { signal }) };
     if (data instanceof Collection) return inAll(await query.runAll(data, options));
     const { matches, ids, value } = await query.run(data, options);
