@@ -111,6 +111,8 @@ test("each kind of model is known, and refused where it is taken for another", a
   expect(await refused(embeddingScorer(topics))).toContain(
     "is a classifier, not the embedding model that the scorer needs. There is no scorer for it.",
   );
-  await expect(rerankScorer(inference)).rejects.toThrow("is an entailment model, not the re-ranker that the scorer needs");
+  await expect(rerankScorer(inference)).rejects.toThrow(
+    "is an entailment model, not the re-ranker that the scorer needs",
+  );
   await expect(entailmentScorer(reranker)).rejects.toThrow("its labels (LABEL_0) are not entailment and contradiction");
 });
