@@ -162,7 +162,10 @@ describe("an edit that leaves out what the schema wants", () => {
     const memory = inMemory();
     const chat = conversation({ memory, translator });
     const { question } = await outcome(chat.send("add"));
-    expect(question).toMatchObject({ question: "The schema also wants cost. Do it without?", choices: ["yes", "no"] });
+    expect(question).toMatchObject({
+      question: "The schema also requires cost. Do it anyway?",
+      choices: ["yes", "no"],
+    });
     await outcome(chat.send("no"));
     expect(memory.task("trip").versions()).toHaveLength(1);
     await outcome(chat.send("add"));

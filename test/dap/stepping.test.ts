@@ -76,7 +76,7 @@ describe("step buttons", () => {
     await client.move("reverseContinue");
     await client.move("continue");
     expect(asked).toHaveLength(2);
-    expect(client.console).toContain("The scorer was asked for 2 texts.");
+    expect(client.console).toContain("The scorer scored 2 texts.");
   });
 
   it("halts behind the last operator with the result, and ends when told to go on", async () => {

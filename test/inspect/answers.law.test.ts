@@ -91,7 +91,7 @@ const isOfPlaces = ({ reason }: WhyNot): boolean => reason === "position";
 
 /** Whether a threshold that is told to fail does so for every score that the node may have, where a pruned run left some open. */
 function isDecided({ reason, algebra, message }: WhyNot): boolean {
-  const told = /lies between .* and is not (>=|>|<=|<) ([\d.]+)/.exec(message);
+  const told = /is between .* and is not (>=|>|<=|<) ([\d.]+)/.exec(message);
   if (reason !== "filter" || algebra === null || told === null) return true;
   const limit = Number(told[2]);
   switch (told[1]) {

@@ -63,7 +63,7 @@ const CASES: readonly (readonly [query: string, node: string, reason: string, me
     "/Trip«/POI»",
     "/Trip/Day[1]/POI[1]",
     "axis",
-    "it lies 2 levels below /Trip, and / looks for POI one level below; // looks further down",
+    "it is 2 levels below /Trip, and / looks for POI one level below; // looks further down",
   ],
   [
     "/Trip/Day«/POI»",
@@ -81,7 +81,7 @@ const CASES: readonly (readonly [query: string, node: string, reason: string, me
     "/Trip«/POI»",
     "/Trip/Day[1]/Restaurant",
     "axis",
-    "it lies 2 levels below /Trip, and / looks for POI one level below; // looks further down; besides, it is a Restaurant, and the last step takes POI",
+    "it is 2 levels below /Trip, and / looks for POI one level below; // looks further down; besides, it is a Restaurant, and the last step takes POI",
   ],
   [
     '/Trip/Day«[@city = "Ottawa"]»/POI',
@@ -237,7 +237,7 @@ it("of a path that is broken in front: the step that finds nothing, not the last
   const whyNot = (await inspectTrip(text)).whyNot("/Trip/Day[1]/POI[3]/Note")!;
   expect(whyNot.span).toEqual(span);
   expect(whyNot.message).toBe(
-    "/Trip/Day[1]/POI[3] lies 2 levels below /Trip, and / looks for POI one level below; // looks further down",
+    "/Trip/Day[1]/POI[3] is 2 levels below /Trip, and / looks for POI one level below; // looks further down",
   );
 });
 

@@ -46,8 +46,8 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
   ["SXP1004", marked`${"delare"} query a() := /a;`, 'Expected "declare", found "delare".'],
   ["SXP1004", marked`import ${"shema"} "a.json";`, 'Expected "schema" or "data", found "shema".'],
   ["SXP1004", marked`declare query a($b as ${"text"}) := /a;`, 'Expected "string", "number" or "node", found "text".'],
-  ["SXP1022", marked`/Day[node =~ ${'“a "b"”'}]`, "Text stands in straight quotes, and these are curly ones."],
-  ["SXP1022", marked`/Day[@name = ${"‘a’"}]`, "Text stands in straight quotes, and these are curly ones."],
+  ["SXP1022", marked`/Day[node =~ ${'“a "b"”'}]`, "Text needs straight quotes, and these are curly."],
+  ["SXP1022", marked`/Day[@name = ${"‘a’"}]`, "Text needs straight quotes, and these are curly."],
   ["SXP1005", marked`/Day ${"POI"}`, '"POI" does not belong to the query, which ends before it.'],
   ["SXP1005", marked`/Day${";"}`, '";" does not belong to the query, which ends before it.'],
   ["SXP1006", marked`/Day[${"01"}]`, '"01" is not a position: it may not start with 0.'],
@@ -123,9 +123,9 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
     marked`/Day[${"POI"}[1]]`,
     'A path alone is not a condition. Write "exists(/POI[1])" to ask whether there is such a node.',
   ],
-  ["SXP1018", marked`/Day[matches(status, ${"Todo"})]`, 'Text needs quotes, and "Todo" is here without them.'],
-  ["SXP1018", marked`/Day[@date < ${"2024-01-01"}]`, 'Text needs quotes, and "2024-01-01" is here without them.'],
-  ["SXP1018", marked`/Day[node =~ ${"museum"}]`, 'Text needs quotes, and "museum" is here without them.'],
+  ["SXP1018", marked`/Day[matches(status, ${"Todo"})]`, 'Text needs quotes, and "Todo" has none.'],
+  ["SXP1018", marked`/Day[@date < ${"2024-01-01"}]`, 'Text needs quotes, and "2024-01-01" has none.'],
+  ["SXP1018", marked`/Day[node =~ ${"museum"}]`, 'Text needs quotes, and "museum" has none.'],
   ["SXP1019", marked`/Day/${".."}[1]`, '".." takes no brackets. Write "parent::*" instead.'],
   [
     "SXP1020",
@@ -140,18 +140,22 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
   [
     "SXP1023",
     marked`/Day[a and ${"some"} $x in /b satisfies c or d]`,
-    'Everything after "satisfies" belongs to "some". Beside "and" and "or" put it in parentheses.',
+    'Everything after "satisfies" belongs to "some". Next to "and" or "or", put it in parentheses.',
   ],
   [
     "SXP1023",
     marked`/Day[a or ${"every"} $x in /b satisfies c]`,
-    'Everything after "satisfies" belongs to "every". Beside "and" and "or" put it in parentheses.',
+    'Everything after "satisfies" belongs to "every". Next to "and" or "or", put it in parentheses.',
   ],
-  ["SXP1024", marked`//a | ${"count(//b)"}`, '"count(//b)" is a value, and "|", "intersect" and "except" join paths.'],
+  [
+    "SXP1024",
+    marked`//a | ${"count(//b)"}`,
+    '"count(//b)" is a value, and "|", "intersect" and "except" combine paths.',
+  ],
   [
     "SXP1024",
     marked`//a except ${"//b/@c + 1"}`,
-    '"//b/@c + 1" is a value, and "|", "intersect" and "except" join paths.',
+    '"//b/@c + 1" is a value, and "|", "intersect" and "except" combine paths.',
   ],
   [
     "SXP1025",
@@ -161,32 +165,32 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
   [
     "SXP1026",
     marked`${"(//a | //b)"} * 2`,
-    "A group of paths with brackets, steps or set operators is no value. Write one path.",
+    "A group of paths with brackets, steps or set operators is not a value. Write one path.",
   ],
   [
     "SXP1027",
     marked`/Day[${"avg(/a)"} + avg(/b) > 1]`,
-    '"avg(/a)" is a relevance and no value. Combine relevances with avg, min, max or product.',
+    '"avg(/a)" is a relevance, not a value. Combine relevances with avg, min, max or product.',
   ],
   [
     "SXP1027",
     marked`/Day[${'(a =~ "x")'} * (b =~ "y")]`,
-    '"(a =~ "x")" is a relevance and no value. Combine relevances with avg, min, max or product.',
+    '"(a =~ "x")" is a relevance, not a value. Combine relevances with avg, min, max or product.',
   ],
   [
     "SXP1027",
     marked`/Day[order by ${'node =~ "x"'}]`,
-    '"node =~ "x"" is a relevance and no value. It orders by itself, in a bracket without "order by".',
+    '"node =~ "x"" is a relevance, not a value. It orders by itself, in a bracket without "order by".',
   ],
   [
     "SXP1028",
     marked`${"for"} $x in //a return $x/b`,
-    '"for" is no part of a query: a path with brackets selects, such as "//Day[some $x in /POI satisfies …]".',
+    '"for" is not part of the language: select with a path and brackets, such as "//Day[some $x in /POI satisfies …]".',
   ],
   [
     "SXP1028",
     marked`/Day[${"if"} (a) then b else c]`,
-    '"if" is no part of a query: a path with brackets selects, such as "//Day[some $x in /POI satisfies …]".',
+    '"if" is not part of the language: select with a path and brackets, such as "//Day[some $x in /POI satisfies …]".',
   ],
   ["SXP1029", marked`//Day ${"order by @a"}`, '"order by @a" is a bracket here: "[order by @a]".'],
   ["SXP1029", marked`//Day[b = 1 ${"order by @a"}][1]`, '"order by @a" is a bracket here: "[order by @a]".'],
@@ -194,34 +198,30 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
   [
     "SXP1030",
     marked`${"id"}("x")/Turn`,
-    '"id("x")" goes on from nodes, and here the path has none yet. Write "//*[@id = "x"]".',
+    '"id("x")" continues from nodes, and the path has none yet. Write "//*[@id = "x"]".',
   ],
-  [
-    "SXP1030",
-    marked`/${"id"}($k)`,
-    '"id($k)" goes on from nodes, and here the path has none yet. Write "//*[@id = $k]".',
-  ],
+  ["SXP1030", marked`/${"id"}($k)`, '"id($k)" continues from nodes, and the path has none yet. Write "//*[@id = $k]".'],
   [
     "SXP1030",
     marked`count(${"id"}(@ref))`,
-    '"id(@ref)" goes on from nodes, and here the path has none yet. Write "//*/id(@ref)".',
+    '"id(@ref)" continues from nodes, and the path has none yet. Write "//*/id(@ref)".',
   ],
   [
     "SXP1030",
     marked`//A[count(root()/${"id"}("x")) = 1]`,
-    '"id("x")" goes on from nodes, and here the path has none yet. Write "//*[@id = "x"]".',
+    '"id("x")" continues from nodes, and the path has none yet. Write "//*[@id = "x"]".',
   ],
   [
     "SXP1030",
     marked`//A${"//"}id(@ref)`,
-    '"id(@ref)" goes from a node to those that it names, so it comes after "/" and not after "//". Write "/id(@ref)".',
+    '"id(@ref)" leads from a node to the nodes that it names, so it comes after "/" and not after "//". Write "/id(@ref)".',
   ],
   [
     "SXP1030",
     marked`//A[count(${"id"}(@ref)[1]/B) > 1]`,
-    '"id(@ref)" is a step of a path and no function. Write "/id(@ref)".',
+    '"id(@ref)" is a step of a path, not a function. Write "/id(@ref)".',
   ],
-  ["SXP1031", marked`//A/${"id"}()`, '"id()" lacks what holds the ids. Write "id(@ref)".'],
+  ["SXP1031", marked`//A/${"id"}()`, '"id()" needs an argument that holds the ids. Write "id(@ref)".'],
   [
     "SXP1031",
     marked`//A/id(${"@a, @b"})`,
@@ -282,22 +282,22 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
   [
     "SXP1035",
     marked`insert node <a>Q${"&"}A</a> into //Day`,
-    '"&" can\'t stand in an element like this. Write "&amp;".',
+    '"&" can\'t be written like this in an element. Write "&amp;".',
   ],
   [
     "SXP1035",
     marked`insert node <a ${"b={$x}"}/> into //Day`,
-    '"b={$x}" can\'t stand in an element like this. Write "b="{$x}"".',
+    '"b={$x}" can\'t be written like this in an element. Write "b="{$x}"".',
   ],
   [
     "SXP1036",
     marked`delete node ${"(1 + 2)"}`,
-    '"(1 + 2)" is not what an update can be about: one path such as "//Day[1]", a parameter, or the key of a node such as "#17".',
+    '"(1 + 2)" can\'t be the target of an update. A target is one path such as "//Day[1]", a parameter, or the key of a node such as "#17".',
   ],
   [
     "SXP1037",
     marked`delete node ${"#17@3"}`,
-    '"#17@3" is a node of an old version, and those stay as they are. It can be copied; what changes is "#17".',
+    '"#17@3" is a node of an old version, and those stay as they are. It can be copied; to change the node as it is now, write "#17".',
   ],
 ];
 

@@ -84,7 +84,7 @@ describe("bytes", () => {
     const found: Diagnostic[] = [];
     readHtml(new Uint8Array([97, 0xff, 98]), { onDiagnostic: (diagnostic) => found.push(diagnostic) });
     expect(found.map(({ message, span }) => [message, span.start])).toEqual([
-      ["The HTML has a mistake, and is read as browsers do: a byte here is not UTF-8.", 1],
+      ["The HTML has an error, and is read as browsers read it: a byte here is not UTF-8.", 1],
     ]);
   });
 });
@@ -102,7 +102,7 @@ it("reports the mistakes that browsers correct", () => {
   const found: Diagnostic[] = [];
   readHtml(text, { onDiagnostic: (diagnostic) => found.push(diagnostic) });
   expect(found.map(({ code, message }) => `${code} ${message}`)).toEqual([
-    "SXP4014 The HTML has a mistake, and is read as browsers do: duplicate attribute.",
+    "SXP4014 The HTML has an error, and is read as browsers read it: duplicate attribute.",
   ]);
   expect(() => readHtml(text)).not.toThrow();
 });

@@ -5,8 +5,8 @@ import { SHORTCUTS } from "../../packages/studio/src/page/parts/keys.js";
 
 const guide = readFileSync("docs/guides/studio.md", "utf8");
 
-it("the guide lists every question, and no other", () => {
-  const [, table = ""] = guide.split("## Questions of the protocol");
+it("the guide lists every request, and no other", () => {
+  const [, table = ""] = guide.split("## Requests of the protocol");
   const rows = table.split("\n").filter((line) => line.startsWith("| `"));
   const named = rows.flatMap((row) => [...row.split("|")[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
   expect(named.sort()).toEqual(Object.keys(QUESTIONS).sort());

@@ -258,7 +258,7 @@ describe("questions from outside", () => {
   it("are refused in words where they do not fit", async () => {
     const { session } = studio();
     await expect(session.answer("stat", {})).rejects.toThrow(
-      'SXP5160: The studio has no question "stat". Did you mean "state"?',
+      'SXP5160: The studio has no request "stat". Did you mean "state"?',
     );
     for (const name of ["constructor", "__proto__", "toString"])
       await expect(session.answer(name, {})).rejects.toThrow("SXP5160");

@@ -1,6 +1,6 @@
 import { memoryError } from "@semantic-xpath/memory";
 
-/** One call of a tool, for whoever has to know later. It says who did what to what, and nothing of what was said: no queries, no content. */
+/** One call of a tool, for the one who has to know later. It says who did what to what, and nothing of what was said: no queries, no content. */
 export interface AuditEntry {
   /** ISO 8601 in UTC. */
   readonly time: string;

@@ -35,7 +35,7 @@ const MIB = 1 << 20;
 const IDLE = 30 * 60_000;
 
 /**
- * Serves a session over streamable HTTP: on the loopback interface only, to whoever has the token. A web page can't reach it: its `Origin` is refused,
+ * Serves a session over streamable HTTP: on the loopback interface only, to anyone who has the token. A web page can't reach it: its `Origin` is refused,
  * and so is a `Host` that is not this machine, as DNS rebinding has it. No header lets another origin read an answer.
  *
  * @throws RangeError for a token that is too short

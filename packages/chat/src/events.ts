@@ -67,7 +67,7 @@ export type TurnState = "answered" | "changed" | "waiting" | "cancelled" | "fail
 
 export interface RetrievedNode {
   readonly path: string;
-  /** What the node is called for good; null where it is in no one version. */
+  /** The permanent key of the node; null where it is in no one version. */
   readonly key: NodeKey | null;
   readonly weight: number;
   /** The beginning of what it says; of an attribute its value. */

@@ -1,4 +1,4 @@
-/** Why a request has no answer, in words for whoever asked. */
+/** Why a request has no answer, in words for the one who asked. */
 export class RequestProblem extends Error {
   override readonly name = "RequestProblem";
 

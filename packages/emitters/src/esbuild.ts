@@ -65,7 +65,7 @@ async function load(path: string, declarations: boolean): Promise<Loaded> {
   if (declarations) {
     const { text: types } = generateQueries(text, { ...options, form: "declarations" });
     const beside = path.replace(/\.sxp$/, ".d.sxp.ts");
-    // A file that is written anew without need wakes whoever watches it.
+    // A file that is rewritten without need wakes whoever watches it.
     if ((await readFile(beside, "utf8").catch(() => null)) !== types) await writeFile(beside, types);
   }
   return { ...reported, contents: generated.text, loader: "js", resolveDir: dirname(path) };

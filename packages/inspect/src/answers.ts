@@ -56,7 +56,7 @@ export type WhyNotReason =
   | DropReason
   /** A step would reach the node, but its node test names other types. */
   | "type"
-  /** No step's axis reaches it from the nodes that the path comes to: it lies elsewhere in the tree. */
+  /** No step's axis reaches it from the nodes that the path comes to: it is elsewhere in the tree. */
   | "axis";
 
 /**

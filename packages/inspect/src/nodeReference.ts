@@ -26,7 +26,7 @@ export function locateIn(tree: Tree, path: string): number | null {
   return found?.length === 1 ? found[0]! : null;
 }
 
-/** null: it is no path, gives a value, or is one that needs a scorer or arguments. */
+/** null: it is not a path, gives a value, or is one that needs a scorer or arguments. */
 function nodesAt(tree: Tree, path: string): Int32Array | null {
   const { query } = compile(path);
   if (query === undefined || query.isSemantic || query.plan.parameters.length > 0) return null;

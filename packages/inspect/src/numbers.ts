@@ -35,7 +35,7 @@ export function shortNumber(value: number): string {
   return decimal(rounded);
 }
 
-/** Two numbers for reading that differ, rounded no further than that they still can be told apart. */
+/** Two numbers for reading that differ, rounded no further than that they still can be distinguished. */
 export function shortNumbers(value: number, other: number): readonly [string, string] {
   if (value === other) return [shortNumber(value), shortNumber(other)];
   for (let digits = 3; digits < 17; digits++) {

@@ -46,7 +46,7 @@ export function passedBy({ axes, brackets, frames }: Recorder, operator: PassedO
   return (isBracket(operator) ? brackets : frames).get(operator.id) ?? [];
 }
 
-/** The columns of a list, its weights multiplied. What weighs 0 is not scored any further: with an open score it is 0 all the same. */
+/** The columns of a list, its weights multiplied. What weighs 0 is not scored any further: with an open score it is 0 anyway. */
 export function frameOf(made: Frame | List): Frame {
   if (!("own" in made)) return made;
   const { ids, base, own, attributes } = made;

@@ -9,7 +9,7 @@ export class ModelError extends SemanticXPathError {
   constructor(
     diagnostic: Diagnostic,
     parameters: Readonly<Record<string, unknown>>,
-    /** What the call took all the same; null where nothing is known of it. */
+    /** What the call took anyway; null where nothing is known of it. */
     readonly usage: ModelUsage | null,
     /** What the model said, where that is what is wrong; null anywhere else. */
     readonly text: string | null,

@@ -1,5 +1,5 @@
 /**
- * What a node of a task is called for good: from 1, never used again in the task, the same in all versions and branches in which the node is.
+ * The permanent key of a node in a task: from 1, never used again in the task, the same in all versions and branches in which the node is.
  * (A `NodeId` is the place of a node in one version.)
  */
 export type NodeKey = number;

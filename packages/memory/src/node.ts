@@ -1,4 +1,4 @@
-/** What of a memory needs Node: the folder that it lies in. */
+/** What of a memory needs Node: the folder that it is in. */
 
 export { exportTask, importTask, isExported } from "./node/exportTask.js";
 export type { FileSystem, Status } from "./node/fileSystem.js";

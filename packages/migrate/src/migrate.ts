@@ -31,13 +31,13 @@ export interface Migration {
 
 /** One of the queries of a text. */
 export interface MigratedQuery extends Migration {
-  /** Where it stands; what to replace by a reading. */
+  /** Where it is; what to replace by a reading. */
   readonly span: Span;
 }
 
 /**
  * Reads a query in the language of the paper, of the authors' demo, or as language models write it, and prints it in today's language.
- * A module is read as a whole. Never throws, but a `RangeError` for a limit that is no number from 0 up; the time is linear in the text.
+ * A module is read as a whole. Never throws, but a `RangeError` for a limit that is not a number from 0 up; the time is linear in the text.
  *
  * @example migrate('Read(/Plan/Day[atom(content =~ "rain")])').readings[0]?.text // '/Plan/Day[content =~ "rain"]'
  */

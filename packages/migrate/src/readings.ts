@@ -197,7 +197,7 @@ const hasSign = (items: readonly Item[]): boolean =>
 
 /** What a repair leaves the next one may find. */
 const MOST_ROUNDS = 12;
-/** A text with more mistakes than this is no query. */
+/** A text with more mistakes than this is not a query. */
 const MOST_MISTAKES = 1000;
 /** How many things are offered before it is clear that the text is something else. */
 const MOST_OFFERS = 3;

@@ -27,7 +27,7 @@ export interface Parsed {
 }
 
 /**
- * Parses a document: one bare query, or imports and declarations. Never throws, but a `RangeError` for a limit that is no number
+ * Parses a document: one bare query, or imports and declarations. Never throws, but a `RangeError` for a limit that is not a number
  * from 0 up; takes time linear in the text.
  *
  * @example parse('/Plan/Day[2]').ast.query?.paths.length // 1

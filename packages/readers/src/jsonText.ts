@@ -15,7 +15,7 @@ const CLOSE_BRACE = 125;
 const OPEN_BRACKET = 91;
 const CLOSE_BRACKET = 93;
 
-/** What comes next: a member's key, a value, or what stands after a value. */
+/** What comes next: a member's key, a value, or what is after a value. */
 type Expected = "key" | "value" | "after";
 
 /**

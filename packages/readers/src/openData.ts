@@ -26,7 +26,7 @@ export interface OpenedTree {
   text(document?: string): Promise<string>;
 }
 
-/** A problem of a text that was read all the same. */
+/** A problem of a text that was read anyway. */
 export interface DataDiagnostic {
   /** What `OpenedTree.text` takes for the text that the span points into. */
   readonly file: string;
@@ -62,7 +62,7 @@ export interface OpenProgress {
 type TreeOptions = Omit<ReadAsOptions, "onDiagnostic">;
 
 export interface OpenOptions extends FindOptions, TreeOptions {
-  /** The format of all files. Default: by the ending of each, else by its beginning. */
+  /** The format of all files. Default: by its extension of each, else by its beginning. */
   readonly format?: FormatName;
   /** What `-` reads. */
   readonly stdin?: AsyncIterable<string | Uint8Array>;

@@ -16,11 +16,11 @@ const MOST_KEPT = 16;
 const subtrees = new WeakMap<Tree, Map<NodeId, Tree>>();
 
 /**
- * The subtree of a node as a tree of its own, in which nothing says what lies around it: its columns, names and values are made from the subtree
+ * The subtree of a node as a tree of its own, in which nothing says what is around it: its columns, names and values are made from the subtree
  * alone, so trees that differ outside of it only give the same. Node `n` of it is node `root + n - 1` of the tree. It has no places in a source, and
  * no documents; keys it has. The tree itself if the node is its root and all that it has. For the same tree and node mostly the same object.
  *
- * @throws RunError SXP5060 for what is no node of the tree
+ * @throws RunError SXP5060 for what is not a node of the tree
  */
 export function subtree(tree: Tree, root: NodeId): Tree {
   if (!(Number.isInteger(root) && root >= 1 && root <= tree.size)) throw runError("SXP5060", {});

@@ -84,7 +84,7 @@ const PROBLEMS: Readonly<Record<string, (at: Problem) => ReadError>> = {
 
 /** The rest, for what begins with the last mark of its kind; `%` is the text from there on. */
 const FROM_MARK: Readonly<Record<string, readonly [mark: string, sentence: string]>> = {
-  "inappropriately located doctype declaration": ["<!", "a DOCTYPE stands before the root element, and only once"],
+  "inappropriately located doctype declaration": ["<!", "a DOCTYPE comes before the root element, and only once"],
   "malformed character entity": ["&", '"%" is no character'],
   "forward-slash in opening tag not followed by >": ["/", '"/" in a tag must be followed by ">"'],
   'the string "]]>" is disallowed in char data': ["]]>", '"]]>" is not allowed in text; write "]]&gt;"'],

@@ -3,7 +3,7 @@ import { foldFields } from "@semantic-xpath/readers";
 import { boundToAll, type Scorer } from "@semantic-xpath/scorers";
 import { getOrMake, Tree } from "@semantic-xpath/tree";
 
-/** A tree of a collection, under the name that results are told apart by: mostly the path of its file. */
+/** A tree of a collection, under the name that results are distinguished by: mostly the path of its file. */
 export interface NamedTree {
   readonly name: string;
   readonly tree: Tree;

@@ -34,7 +34,7 @@ export class CompiledQuery {
 
   /**
    * Runs the query. Rejects with a `RunError` (SXP4001 scorer failed, SXP4002 score out of range, SXP4003 limit exceeded,
-   * SXP4004 cancelled, SXP4009 missing or unsuitable argument, SXP5060 root that is no node).
+   * SXP4004 cancelled, SXP4009 missing or unsuitable argument, SXP5060 root that is not a node).
    */
   run(tree: Tree, options: RunOptions = {}): Promise<RunResult> {
     return runPlan(this, tree, options);

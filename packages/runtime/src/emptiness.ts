@@ -75,8 +75,8 @@ function inSequence(run: Run, sequence: SequencePlan): Found | null {
       if (before !== null || run.rows[sequence.id] !== 0) return before;
       const message =
         sequence.operator === "except"
-          ? "All that stands before except is also in what stands after it."
-          : "Nothing that stands before intersect is also in what stands after it.";
+          ? "Everything before except is also after it."
+          : "Nothing before intersect is also after it.";
       return { operatorId: sequence.id, span: sequence.span, message };
     }
     case "Union": {

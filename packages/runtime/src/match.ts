@@ -45,7 +45,7 @@ export class Match {
   toJSON(): object {
     const { attribute, text, node, path, weight, source } = this;
     const what = attribute !== null ? { attribute } : text !== null ? { text } : { node };
-    // What the node is called for good, in trees that come from a store.
+    // The permanent key of the node, in trees that come from a store.
     const key = this.tree.keyOf(this.id);
     return { ...(source !== null && { source }), path, ...(key > 0 && { key }), weight: shortest(weight), ...what };
   }

@@ -33,7 +33,7 @@ export interface RunOptions {
   /**
    * The node that is all that the run may see, with what is in it: a tree of its own, in which `/` begins, whose nodes are numbered from 1 (node `n`
    * is node `root + n - 1` of the tree given), and outside of which nothing is, for results, statistics of scorers, messages and traces. Of a
-   * collection, a map from the name of each tree to its node. A root that is no node is an error (SXP5060). Default: all.
+   * collection, a map from the name of each tree to its node. A root that is not a node is an error (SXP5060). Default: all.
    */
   readonly root?: NodeId | CollectionRoots;
 }

@@ -17,7 +17,7 @@ export interface SegmentSelection {
 
 /**
  * What `select` gives on the tree that is laid out, without laying it out: for structural queries that go down by names and positions to few
- * nodes, and look at what is below these. What lies between is counted by the summaries of segments. null for all others: then the whole tree is
+ * nodes, and look at what is below these. What is between is counted by the summaries of segments. null for all others: then the whole tree is
  * needed. Throws a `RunError` (SXP4009) for a missing or unsuitable argument.
  */
 export function selectSegments(

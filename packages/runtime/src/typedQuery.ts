@@ -19,7 +19,7 @@ export interface NodeShape {
 
 type ChildOf<N extends NodeShape> = "children" extends keyof N ? NonNullable<N["children"]>[number] : never;
 
-/** A node of a result, of one of several types: `type` tells them apart. */
+/** A node of a result, of one of several types: `type` distinguishes them. */
 export type TypedNode<N extends NodeShape> = N extends NodeShape
   ? Omit<TreeNode, "type" | "attributes" | "attribute" | "children" | "toJSON"> & {
       readonly type: N["type"];

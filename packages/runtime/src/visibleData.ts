@@ -14,7 +14,7 @@ interface VisibleData {
 }
 
 /**
- * The only place at which a tree that is given becomes the tree of a run. What lies outside of the root is not hidden from what runs: it is not
+ * The only place at which a tree that is given becomes the tree of a run. What is outside of the root is not hidden from what runs: it is not
  * there. Fails closed: a root that does not say for each tree where it begins is an error.
  */
 export function visibleData(given: Tree, { root, within }: Pick<RunOptions, "root" | "within">): VisibleData {

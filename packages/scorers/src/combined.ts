@@ -61,7 +61,7 @@ const KEPT_CONDITIONS = 64;
 
 /**
  * Does something once for each condition, shared by calls that come at once. Where the call that started it was cancelled, another one starts
- * anew; what failed is tried again the next time.
+ * again; what failed is tried again the next time.
  */
 export function oncePerCondition<T>(start: (condition: string, options: ScoreOptions) => Promise<T>) {
   const kept = new Map<string, Promise<T>>();

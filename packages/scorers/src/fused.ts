@@ -192,7 +192,7 @@ function rankOf(score: number, ascending: Float32Array): number {
 
 /**
  * Reciprocal rank fusion, `Σ wᵢ / (k + rankᵢ)` (G. Cormack, C. Clarke, S. Büttcher, "Reciprocal Rank Fusion Outperforms Condorcet
- * and Individual Rank Learning Methods", SIGIR 2009), divided by its highest value `Σ wᵢ / (k + 1)` so that it lies in [0, 1]. Rank 0
+ * and Individual Rank Learning Methods", SIGIR 2009), divided by its highest value `Σ wᵢ / (k + 1)` so that it is in [0, 1]. Rank 0
  * is that of a text that is not in the list, which adds nothing.
  */
 function fuseRanks(ranks: ArrayLike<number>, weights: readonly number[], k: number): number {

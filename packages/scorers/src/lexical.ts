@@ -91,7 +91,7 @@ const ofVersion = (counts: KeptCounts): KeptCounts => ({
   set: (tree, settings, bytes) => counts.set(tree, `${VERSION} ${settings}`, bytes),
 });
 
-/** Gives a lexicon that starts anew when it is full. */
+/** Gives a lexicon that starts again when it is full. */
 function textCache(most: number, language: Language): () => Lexicon {
   let lexicon = new Lexicon(most, language);
   return () => {

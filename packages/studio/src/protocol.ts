@@ -3,7 +3,7 @@ import type { Comparison, RunView } from "@semantic-xpath/inspect";
 import type { RunEntry } from "@semantic-xpath/views";
 
 /**
- * What the page and the studio behind it say to each other: plain JSON. The server carries it as one POST for each question and one
+ * What the page and its server say to each other: plain JSON. The server carries it as one POST for each question and one
  * stream of events; the playground, in which the studio is a worker, as messages.
  */
 export interface Studio {
@@ -96,7 +96,7 @@ export type StudioEvent =
   | { readonly type: "chat"; readonly conversation: string; readonly event: ChatEvent }
   /** Something was written, by this page, another one or another process. Version 0: the task is gone; task "": all may be other than it was. */
   | { readonly type: "memory"; readonly task: string; readonly version: number }
-  /** Events were missed, or the studio was started anew: what was asked before may be old. */
+  /** Events were missed, or the studio was restarted: what was asked before may be old. */
   | { readonly type: "reset" }
   | { readonly type: "runs"; readonly runs: readonly RunEntry[] };
 

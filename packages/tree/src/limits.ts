@@ -66,7 +66,7 @@ export const BUDGET: Budget = {
 /** The budget to hold: the bounds given, the others by default. */
 export const budgetOf = (given: Partial<Budget> = {}): Budget => limitsOf(BUDGET, given);
 
-/** Throws a `RangeError` for what is no number from 0 up: compared with NaN nothing would be over the limit. */
+/** Throws a `RangeError` for what is not a number from 0 up: compared with NaN nothing would be over the limit. */
 function limitsOf<L extends object>(defaults: L, given: Partial<L>): L {
   const named = Object.entries(given).filter(([, limit]) => limit !== undefined);
   for (const [name, limit] of named)

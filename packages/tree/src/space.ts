@@ -4,7 +4,7 @@ const RUNS = /[ \t\r\n]+/g;
 const isUneven = (text: string): boolean =>
   text.includes("\n") || text.includes("  ") || text.includes("\t") || text.includes("\r");
 
-/** Collapses runs of white space into one space each; what stands at the ends stays as one space. */
+/** Collapses runs of white space into one space each; what is at the ends stays as one space. */
 export const collapseSpace = (text: string): string => (isUneven(text) ? text.replace(RUNS, " ") : text);
 
 /** Takes one space from either end. */

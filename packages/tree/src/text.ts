@@ -96,7 +96,7 @@ export function factsText(tree: Tree, node: NodeId, names: readonly string[] | n
 }
 
 /**
- * A text that is no node's, such as an own text or a value: as it is, unless it would read as the representation of a node. Then it has a
+ * A text that is not a node's, such as an own text or a value: as it is, unless it would read as the representation of a node. Then it has a
  * space before it.
  */
 export function plainText(text: string): string {

@@ -100,7 +100,7 @@ export class Tree implements TreeColumns {
   readonly rank: Int32Array;
   /** Own text as a value id, -1 where there is none. */
   readonly text: Int32Array;
-  /** What nodes are called for good, from 1, the same in all versions that a node is in; 0 where that is not given. null: to none. */
+  /** The permanent keys of nodes, from 1, the same in all versions that a node is in; 0 where that is not given. null: to none. */
   readonly key: Int32Array | null;
   /** Source range in UTF-16 units, where the reader has it. */
   readonly spanStart: Int32Array | null;
@@ -260,7 +260,7 @@ export class Tree implements TreeColumns {
     return new Tree({ ...shared, columns: this, attributeColumns: this.columns, ...changes });
   }
 
-  /** The document that a node came from, or null: the tree is not made of several, or the node lies outside of them. */
+  /** The document that a node came from, or null: the tree is not made of several, or the node is outside of them. */
   documentOf(node: NodeId): TreeDocument | null {
     const { documents = [] } = this.source;
     let low = 0;

@@ -79,7 +79,7 @@ export const comparable = (kind: ItemKind): string => (kind === "date" ? "dateTi
 
 /** Why two values don't go together. */
 export type ValueErrorReason =
-  /** A text that does not read as what stands beside it: `left` is the text, `right` the kind. */
+  /** A text that does not read as what is beside it: `left` is the text, `right` the kind. */
   | "unreadable"
   /** Two kinds that this operation is not defined for: `left` and `right` are kinds. */
   | "kinds"

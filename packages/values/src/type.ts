@@ -15,7 +15,7 @@ export type ValueType =
   | { readonly kind: "interval"; readonly of: IntervalOf }
   | { readonly kind: "ref"; readonly types: readonly string[] | null };
 
-/** Why a text is no type of values: `text` is the part that is wrong. */
+/** Why a text is not a type of values: `text` is the part that is wrong. */
 export interface ValueTypeError {
   readonly kind: "ValueTypeError";
   readonly reason:

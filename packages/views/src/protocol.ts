@@ -7,7 +7,7 @@ export type ViewName = "results" | "memory" | "execution" | "compare";
 
 /** A run in the history of a panel. */
 export interface RunEntry {
-  /** Given by whoever keeps the runs. */
+  /** Given by the one who keeps the runs. */
   readonly id: string;
   /** The query's name, or the beginning of its text. */
   readonly title: string;

@@ -33,7 +33,7 @@ export interface OpenedFile extends EditableSource {
 }
 
 export interface OpenOptions extends ReadAsOptions {
-  /** Default: by the ending of the name, else by the beginning of the text. */
+  /** Default: by its extension of the name, else by the beginning of the text. */
   readonly format?: FormatName;
   /** How the text becomes the tree. Default: `readAs(format, text, options)`. */
   readonly read?: EditableSource["read"];

@@ -60,7 +60,7 @@ describe("a translation", () => {
 
   test("of more than its limit is refused", async () => {
     await expect(translate("x".repeat(LONGEST_REQUEST + 1), TODO)).rejects.toThrow(
-      "SXP5130: The request has 2001 characters, and at most 2000 are read as one. Say it shorter, or ask step by step.",
+      "SXP5130: The request has 2001 characters, and the limit is 2000. Shorten it, or split it into several requests.",
     );
     await expectSound("day ".repeat(LONGEST_REQUEST / 4), ITINERARY);
   });

@@ -19,7 +19,7 @@ import data "itinerary.xml";
 declare query quiet_nature() :=
   /Itinerary/Day/POI[min(max(node =~ "park", node =~ "lake"), 1-node =~ "crowded")];
 
-(: Which day is most taken up by conference sessions? :)
+(: Which day is most about conference sessions? :)
 declare query conference_day() := //Day[avg(/POI[node =~ "conference sessions"])];
 
 (: Well rated dinners on days with a museum. :)

@@ -133,7 +133,7 @@ describe("the store as one tree", () => {
   it("refuses to read more versions than it may, and says how to ask", async () => {
     const many = memory.query("//POI", { maxVersions: 3 });
     await expect(many).rejects.toMatchObject({ code: "SXP5050" });
-    await expect(many).rejects.toThrow("The query looks into 5 versions, and the limit is 3.");
+    await expect(many).rejects.toThrow("The query reads 5 versions, and the limit is 3.");
     await expect(memory.query("//POI", { maxVersionNodes: 10 })).rejects.toMatchObject({ code: "SXP5050" });
     expect(await found("//POI[@name = 'Zoo']")).toHaveLength(4);
   });

@@ -120,15 +120,15 @@ describe("a folder", () => {
     expect(() => openFolder(missing)).toThrow(/SXP5001.*there is no such folder/);
     const file = join(scratch, "file");
     writeFileSync(file, "text");
-    expect(() => openFolder(file)).toThrow(/SXP5001.*it is no folder/);
-    expect(() => folderStorage(join(file, "below"), { create: true })).toThrow(/SXP5001.*it is no folder/);
+    expect(() => openFolder(file)).toThrow(/SXP5001.*it is not a folder/);
+    expect(() => folderStorage(join(file, "below"), { create: true })).toThrow(/SXP5001.*it is not a folder/);
     const other = join(scratch, "other");
     mkdirSync(other);
     expect(() => openFolder(other)).toThrow(/SXP5001.*no "memory.json"/);
     writeFileSync(join(other, "notes.txt"), "text");
     expect(() => createJournal(folderStorage(other))).toThrow(/SXP5008/);
     writeFileSync(join(other, "memory.json"), '{"name":"of another program"}');
-    expect(() => openFolder(other)).toThrow(/SXP5001.*none of a memory/);
+    expect(() => openFolder(other)).toThrow(/SXP5001.*not that of a memory/);
     expect(() => createJournal(folderStorage(newFolder()))).toThrow(/SXP5008/);
   });
 
@@ -208,7 +208,7 @@ describe("a folder", () => {
     const journal = openFolder(folder);
     renameSync(folder, `${folder}-moved`);
     mkdirSync(folder);
-    expect(() => journal.append(new Uint8Array(1), [])).toThrow(/SXP5005.*not the folder any more/);
+    expect(() => journal.append(new Uint8Array(1), [])).toThrow(/SXP5005.*no longer the folder/);
     expect(readdirSync(folder)).toEqual([]);
   });
 

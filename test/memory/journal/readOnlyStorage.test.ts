@@ -13,7 +13,7 @@ it("refuses whatever would write, and sees what others write", async () => {
   const update = "delete node /Plan/Day";
   expect(await reader.update("trip", update, { dryRun: true })).toMatchObject({ status: "dry run" });
   await expect(reader.update("trip", update)).rejects.toThrow("SXP5005");
-  expect(() => reader.createTask("other", trip)).toThrow("it was opened to be read only");
+  expect(() => reader.createTask("other", trip)).toThrow("it was opened read-only");
   expect(() => reader.task("trip").restore(1)).toThrow("SXP5005");
   expect(storage.list()).toHaveLength(files);
   await owner.update("trip", update);

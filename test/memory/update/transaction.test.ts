@@ -166,7 +166,7 @@ describe("mem0 #4573: a fact that is said again", () => {
     const near = await edit(memory, task, says(fact.replace("lives", "living")));
     expect(near.duplicates[0]!.similarity).toBeGreaterThan(0.85);
     expect(near.duplicates[0]!.similarity).toBeLessThan(1);
-    expect(near.diagnostics[0]!.message).toMatch(/ is to 9\d % what is there already, at \/Facts\/Fact\[1\]\.$/);
+    expect(near.diagnostics[0]!.message).toMatch(/ is 9\d % similar to what already exists at \/Facts\/Fact\[1\]\.$/);
     const other = await edit(memory, task, says("User's cat is called Tom"));
     expect(other.duplicates).toEqual([]);
   });

@@ -142,7 +142,7 @@ target 1, //Day[1]/POI: several nodes may be meant
     try: delete node #3
   #4 /Plan/Day[1]/POI[2] <POI name="Harbour tour">
     try: delete node #4
-error SXP4042: "//Day[1]/POI" leads to 2 nodes, and an update is about one: /Plan/Day[1]/POI[1], /Plan/Day[1]/POI[2]. Say which.
+error SXP4042: "//Day[1]/POI" leads to 2 nodes, and an update changes one: /Plan/Day[1]/POI[1], /Plan/Day[1]/POI[2]. Say which.
 `,
     );
   });

@@ -111,10 +111,10 @@ describe("SXP2005, values outside the allowed ones", () => {
 
 describe("SXP3004, comparisons with one answer", () => {
   test.each([
-    ['node =~ "x" >= 0', "node =~ … >= 0", "always true: a score lies between 0 and 1"],
-    ['node =~ "x" > 1', "node =~ … > 1", "never true: a score lies between 0 and 1"],
-    ['node =~ "x" = 1.5', "node =~ … = 1.5", "never true: a score lies between 0 and 1"],
-    ['node =~ "x" < 0', "node =~ … < 0", "never true: a score lies between 0 and 1"],
+    ['node =~ "x" >= 0', "node =~ … >= 0", "always true: a score is between 0 and 1"],
+    ['node =~ "x" > 1', "node =~ … > 1", "never true: a score is between 0 and 1"],
+    ['node =~ "x" = 1.5', "node =~ … = 1.5", "never true: a score is between 0 and 1"],
+    ['node =~ "x" < 0', "node =~ … < 0", "never true: a score is between 0 and 1"],
     ["count(/Review) >= 0", "count(…) >= 0", "always true: a count is never negative"],
     ["count(/Review) < 0", "count(…) < 0", "never true: a count is never negative"],
     ["count(/Review) = 0.5", "count(…) = 0.5", "never true: a count is never negative"],

@@ -103,7 +103,7 @@ describe("what does not go together", () => {
   test("SXP3012, a string that may be one", () => {
     expectReports(
       marked`//Stop[start(${"@name"}) < "8:15"]`,
-      'SXP3012 "@name" is a string by the schema, and "start(…)" takes an interval: a text that says none ends the run. Give the attribute a type there.',
+      'SXP3012 "@name" is a string by the schema, and "start(…)" takes an interval: a text that is not one ends the run. Give the attribute a type there.',
     );
   });
   test("SXP3004, conditions on one amount", () => {

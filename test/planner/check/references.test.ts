@@ -63,15 +63,15 @@ describe("what is no reference", () => {
   test("SXP2018: a number, a date, an id", () => {
     expectReports(
       marked`//Note/id(${"@count"})`,
-      'SXP2018 "@count" is a number and no reference to a node. Did you mean "@of" or "@at"?',
+      'SXP2018 "@count" is a number, not a reference to a node. Did you mean "@of" or "@at"?',
     );
     expectReports(
       marked`//Turn/id(${"@id"})`,
-      'SXP2018 "@id" is an id and no reference to a node. Did you mean "@next" or "@any"?',
+      'SXP2018 "@id" is an id, not a reference to a node. Did you mean "@next" or "@any"?',
     );
     expectReports(
       marked`//Turn/id(${"date"})`,
-      'SXP2018 "date" is a date and no reference to a node. Did you mean "next" or "any"?',
+      'SXP2018 "date" is a date, not a reference to a node. Did you mean "next" or "any"?',
     );
     expectFixes("//Note/id(@count)", "//Note/id(@of)", "//Note/id(@at)");
   });

@@ -56,14 +56,14 @@ const MISTAKES: readonly (readonly [Marked, string])[] = [
   [marked`delete node //POI[1]/${"@name"}`, 'SXP2022 "POI" requires the attribute "name", so it can\'t be deleted.'],
   [
     marked`insert node <POI name="a" kind="${"fod"}"/> into //Day[1]`,
-    'SXP2023 "kind" is one of "food" or "sight", and "fod" is none. Did you mean "food"?',
+    'SXP2023 "kind" must be one of "food" or "sight", not "fod". Did you mean "food"?',
   ],
   [
-    marked`insert node <POI name="a" cost="${"dear"}"/> into //Day[1]`,
-    'SXP2023 "cost" is a number, and "dear" is none.',
+    marked`insert node <POI name="a" cost="${"expensive"}"/> into //Day[1]`,
+    'SXP2023 "cost" must be a number, not "expensive".',
   ],
-  [marked`replace value of node //POI[1]/@kind with "${"fod"}"`, 'SXP2023 "kind" is one of "food" or "sight"'],
-  [marked`insert node attribute cost {"${"dear"}"} into //POI[1]`, 'SXP2023 "cost" is a number'],
+  [marked`replace value of node //POI[1]/@kind with "${"fod"}"`, 'SXP2023 "kind" must be one of "food" or "sight"'],
+  [marked`insert node attribute cost {"${"expensive"}"} into //POI[1]`, 'SXP2023 "cost" must be a number'],
   [marked`delete node ${"/Plan/Head"}`, 'SXP2024 "Plan" has at least 1 "Head", and this update would leave fewer.'],
   [marked`insert node <Day n="1"><Note/><${"Note"}/></Day> into /Plan`, 'SXP2024 "Day" has at most 1 "Note"'],
   [marked`replace node /Plan with <${"Plan"}><Head/></Plan>`, 'SXP2024 "Plan" has at least 1 "Day"'],
@@ -94,7 +94,7 @@ const MISTAKES: readonly (readonly [Marked, string])[] = [
   [marked`delete node ${"//POI"}`, 'SXP3014 "//POI" may lead to several nodes'],
   [
     marked`replace value of node ${"//POI[1]"} with "x"`,
-    'SXP3015 The value of "//POI[1]" is all that is in it, so its "Note" would go, too.',
+    'SXP3015 The value of "//POI[1]" is all that is in it, so its "Note" would be deleted, too.',
   ],
   [
     marked`declare update u($n as node) := insert node <POI name="{${"$n"}}"/> into $n;`,

@@ -109,7 +109,7 @@ describe("nothing is changed where it is not sure what is meant", () => {
     ["delete node //Hotel", 'SXP4041 "//Hotel" leads to no node, so nothing is changed.'],
     [
       "delete node //POI",
-      'SXP4042 "//POI" leads to 3 nodes, and an update is about one: /Plan/Day[1]/POI[1], /Plan/Day[1]/POI[2], /Plan/Day[2]/POI. Say which.',
+      'SXP4042 "//POI" leads to 3 nodes, and an update changes one: /Plan/Day[1]/POI[1], /Plan/Day[1]/POI[2], /Plan/Day[2]/POI. Say which.',
     ],
     [
       "rename node //Note as A, rename node //Day/Note as B",
@@ -153,7 +153,7 @@ describe("nothing is changed where it is not sure what is meant", () => {
   test("an argument that is no node", async () => {
     const params = { n: { type: "POI", attribute: {} } as never };
     expect(await updated("insert node $n into /Plan", { params })).toContain(
-      '"$n" is no node: In edit 1 there is an unknown member',
+      '"$n" is not a node: In edit 1 there is an unknown member',
     );
   });
 

@@ -25,7 +25,7 @@ describe("except and intersect", () => {
     const meet = trace!.operators.find(({ kind }) => kind === "Meet")!;
     expect([meet.rowsIn, meet.rowsOut]).toEqual([5, 0]);
     expect(new Set(meet.dropped.map(({ reason }) => reason))).toEqual(new Set(["except"]));
-    expect(stats.empty?.message).toBe("All that stands before except is also in what stands after it.");
+    expect(stats.empty?.message).toBe("Everything before except is also after it.");
   });
 });
 

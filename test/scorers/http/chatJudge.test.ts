@@ -38,9 +38,9 @@ test("an unusable answer is asked for once more", async () => {
 });
 
 test.each([
-  ["[1.5]", "a score that is no number from 0 to 1"],
+  ["[1.5]", "a score that is not a number from 0 to 1"],
   ["[0.1, 0.2]", "2 scores for 1 texts"],
-  ["[NaN]", "an array that is no JSON"],
+  ["[NaN]", "an array that is not JSON"],
   ["", "no array"],
   ["[0.1] or [0.2]", "several arrays"],
 ])("twice %s ends the call", async (answer, problem) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a model does without: bounds are checked all the same, and what is allowed beyond a record's properties says nothing. */
+/** What a model does without: bounds are checked anyway, and what is allowed beyond a record's properties says nothing. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "$schema",
   "minimum",

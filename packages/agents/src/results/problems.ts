@@ -9,7 +9,7 @@ export interface Problem {
   readonly message: string;
   /** UTF-16 units, end exclusive. */
   readonly span: { readonly start: number; readonly end: number };
-  /** What stands there. */
+  /** What is there. */
   readonly text: string;
   /** What may stand there instead. */
   readonly expected?: readonly string[];

@@ -13,7 +13,7 @@ export const insert = tool({
   name: "insert",
   title: "Insert a node",
   description:
-    'Inserts content: XML such as <POI name="Cafe"/>, or {type, attributes, text, children}. The target is the parent, or with before or after the sibling.',
+    'Inserts content: XML such as <POI name="Cafe"/>, or {type, attributes, text, children}. The target is the parent, or, with before or after, the sibling.',
   does: "write",
   input: z.object({
     content: z.union([z.string(), OBJECT]),
@@ -38,7 +38,7 @@ export const update = tool({
   name: "update",
   title: "Change nodes",
   description:
-    'Runs an update in the words of XQuery Update, such as: replace value of node //Day[1]/POI[2]/@cost with "15", move node #17 into //Day[3], rename node …, insert node …, delete node … Several with commas between them are made all or none.',
+    'Runs an update in the syntax of XQuery Update, such as: replace value of node //Day[1]/POI[2]/@cost with "15", move node #17 into //Day[3], rename node …, insert node …, delete node … Several, separated by commas, are made all or none.',
   does: "delete",
   input: z.object({
     update: z.string().optional(),
@@ -62,7 +62,7 @@ export const update = tool({
 export const remove = tool({
   name: "delete",
   title: "Delete nodes",
-  description: "Deletes nodes with what is in them. They stay in earlier versions, and revert brings them back.",
+  description: "Deletes nodes with their descendants. They stay in earlier versions, and revert brings them back.",
   does: "delete",
   input: z.object({ targets: z.array(NODE).min(1).max(100).describe("keys or queries"), ...WRITE }),
   output: WRITTEN,

@@ -10,14 +10,14 @@ export const createTask = tool({
   name: "create_task",
   title: "Create a task",
   description:
-    "Makes a task from its first content: XML, or {type, attributes, text, children}. Later calls are about it.",
+    "Creates a task from its first content: XML, or {type, attributes, text, children}. It becomes the current task for later calls.",
   does: "write",
   input: z.object({
     name: z.string().min(1).max(200),
     content: z.union([z.string(), z.record(z.string(), z.unknown())]),
     title: z.string().optional(),
     description: z.string().optional(),
-    schema: z.record(z.string(), z.unknown()).optional().describe("as the tool schema gives it with format json"),
+    schema: z.record(z.string(), z.unknown()).optional().describe("as returned by the tool schema with format json"),
     reason: z.string().max(1000).optional(),
     turn: z.string().max(200).optional(),
   }),

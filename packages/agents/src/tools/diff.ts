@@ -11,7 +11,7 @@ const MOST_TEXT = 300;
 export const diff = tool({
   name: "diff",
   title: "What differs between two versions",
-  description: "What was changed from one version to another, node by node. `to` is the newest unless it is given.",
+  description: "Shows the changes from one version to another, node by node. `to` defaults to the newest.",
   does: "read",
   input: z.object({
     ...TASK,

@@ -9,8 +9,7 @@ import { tool } from "./tool.js";
 export const explain = tool({
   name: "explain",
   title: "Check a query and show its plan",
-  description:
-    "Says what is wrong with a query, with repaired queries that compile, and how it would run. Runs nothing.",
+  description: "Reports the errors of a query, with repaired queries that compile, and its plan. Runs nothing.",
   does: "read",
   input: z.object({ ...QUERY, ...TASK, ...VERSION, maxTokens: PAGING.maxTokens }),
   output: z.object({

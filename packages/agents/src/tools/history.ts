@@ -13,7 +13,7 @@ export const history = tool({
   name: "history",
   title: "Versions and what they changed",
   description:
-    "Lists versions, newest first: when, who, why, and what each changed in words. With a node only those that changed it.",
+    "Lists versions, newest first: time, author, reason, and changes in words. With a node, only those that changed it.",
   does: "read",
   input: z.object({
     ...TASK,

@@ -9,7 +9,7 @@ export const revert = tool({
   name: "revert",
   title: "Undo a version, or go back to one",
   description:
-    "undo takes back what one version changed and keeps what came later; restore makes the task as it was at that version. Either is a new version.",
+    "undo reverts the changes of one version and keeps later ones; restore makes that version the newest again. Either creates a new version.",
   does: "delete",
   input: z.object({
     version: z.union([z.int(), z.string()]),

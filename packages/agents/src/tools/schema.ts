@@ -10,7 +10,7 @@ export const schema = tool({
   name: "schema",
   title: "What there is to query",
   description:
-    "The types of nodes with their attributes and children, and how queries over them are written, with examples.",
+    "Gives the types of nodes with their attributes and children, and how to write queries on them, with examples.",
   does: "read",
   input: z.object({
     ...TASK,

@@ -12,7 +12,7 @@ export const show = tool({
   name: "show",
   title: "Show a node",
   description:
-    "Shows a node with what is in it, one line for each: its level as indent, #key, type, attributes, text. Without a node all of the task.",
+    "Shows a node with its descendants, one line each: level as indent, #key, type, attributes, text. Without a node, shows the whole task.",
   does: "read",
   input: z.object({
     node: NODE.describe("key or path").optional(),

@@ -6,11 +6,11 @@ export const tasks = tool({
   name: "tasks",
   title: "List tasks, or switch",
   description:
-    "Lists the tasks with their branches and newest versions. With a task: makes it the one that later calls are about.",
+    "Lists the tasks with their branches and newest versions. With a task, makes it the current one for later calls.",
   does: "read",
   input: z.object(TASK),
   output: z.object({
-    task: z.string().optional().describe("the one that calls are about"),
+    task: z.string().optional().describe("the task for calls without one"),
     tasks: z.array(z.looseObject({ name: z.string() })),
   }),
   run(session, input) {

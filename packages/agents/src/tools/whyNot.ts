@@ -8,7 +8,7 @@ export const whyNot = tool({
   name: "why_not",
   title: "Why a node is or is not found",
   description:
-    "Says why a node is in the result of a query, or why not, and the smallest change of the query that finds it, which was tried.",
+    "Explains why a node is in the result of a query, or why not, with the smallest change of the query that finds it.",
   does: "read",
   input: z.object({
     ...QUERY,

@@ -13,7 +13,7 @@ export interface Consent {
   readonly isOwnWish: boolean;
 }
 
-/** Times that an edit which needs no question is tried anew where others wrote in between. */
+/** Times that an edit which needs no question is tried again where others wrote in between. */
 const ATTEMPTS = 5;
 
 /** Makes the update of a reading as one version, or shows what it would do and asks. */
@@ -70,14 +70,15 @@ function questionOf(
   const lacking = broken.filter(({ type }) => type.startsWith("@"));
   if (lacking.length > 0 && lacking.length === broken.length) {
     const names = [...new Set(lacking.map(({ type }) => type.slice(1)))];
-    return `The schema also wants ${names.join(", ")}. Do it without?`;
+    return `The schema also requires ${names.join(", ")}. Do it anyway?`;
   }
   if (broken.length > 0) {
     const [{ path, bound, limit, type, after }] = broken as [UpdateResult["broken"][number]];
     const most = bound === "max" ? "at most" : "at least";
-    return `The schema wants ${most} ${limit} ${type} in ${path}, and there would be ${after}. Do it all the same?`;
+    return `The schema requires ${most} ${limit} ${type} in ${path}, and there would be ${after}. Do it anyway?`;
   }
-  if (gone > 0) return gone === 1 ? "This takes something away. Do it?" : `This takes ${gone} things away. Do it?`;
+  if (gone > 0)
+    return gone === 1 ? "This deletes or replaces something. Do it?" : `This takes ${gone} things away. Do it?`;
   if (isDestructive) return "This may take something away. Do it?";
   if (changes.length > changesUnasked) return `These are ${changes.length} changes. Make them all?`;
   return isOwnWish ? null : "Should this be changed?";
@@ -90,14 +91,14 @@ function askFirst(turn: Turn, reading: UpdateReading, dryRun: UpdateResult, ques
   });
 }
 
-/** After a yes: what was shown is made, or, where that is not what is there any more, shown anew. */
+/** After a yes: what was shown is made, or, where that is not what is there any more, shown again. */
 async function made(turn: Turn, reading: UpdateReading, how: Consent & { readonly base: number }): Promise<void> {
   const done = await update(turn, reading, how);
   if (done.status !== "conflict") return finished(turn, reading, done);
   turn.say(`${conflictText(done)} This is what it would be now.\n`);
   const anew = await update(turn, reading, { dryRun: true, allow: how.allow === true });
   if (anew.status !== "dry run") return notReady(turn, reading, anew);
-  askFirst(turn, reading, anew, "Do it on what is there now?");
+  askFirst(turn, reading, anew, "Do it on the current version?");
 }
 
 const conflictText = ({ conflict }: UpdateResult): string =>

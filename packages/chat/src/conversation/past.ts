@@ -150,7 +150,7 @@ async function revert(turn: Turn, reading: HistoryReading, going: Going, consent
     return askAbout(turn, reading, `Take back what version ${undone.number} changed?`, null);
   const options = { branch, provenance: turn.provenance, ifVersion: head.number };
   const { version: made } = task.revert(undone.number, { ...options, ...(consent.isSure === true && THEIRS) });
-  if (made === null) throw chatError("SXP5151", { what: "Taking it back", problem: "somebody else has just written" });
+  if (made === null) throw chatError("SXP5151", { what: "The undo", problem: "somebody else has just written" });
   changed(turn, task, head, made);
 }
 

@@ -55,7 +55,7 @@ function contentLines(tree: Tree, { node, value }: FoundNode, room: number): rea
     .slice(1);
 }
 
-/** Characters of what a node lies in. */
+/** Characters of what a node is in. */
 const MOST_PLACE = 40;
 
 function placeOf(tree: Tree, node: NodeId): string {

@@ -15,7 +15,7 @@ interface ShownSubtrees {
 /** Characters of one value. */
 const MOST_VALUE = 600;
 
-/** Writes subtrees, the first ones first, in at most so many tokens. A top that lies in one before it is written there. */
+/** Writes subtrees, the first ones first, in at most so many tokens. A top that is in one before it is written there. */
 export function shownSubtrees(
   tree: Tree,
   tops: readonly { readonly node: NodeId; readonly path: string }[],
@@ -56,7 +56,7 @@ function contentOf(tree: Tree, node: NodeId): string {
 const quoted = (value: string): string =>
   JSON.stringify(value.length <= MOST_VALUE ? value : `${value.slice(0, MOST_VALUE - 1)}…`);
 
-/** Data in a prompt: what lies between the marks can't say where they are. */
+/** Data in a prompt: what is between the marks can't say where they are. */
 export const asData = (text: string): string => `--- data begins ---\n${text}\n--- data ends ---`;
 
 /** What every prompt with data says of them. */

@@ -6,7 +6,7 @@ import { withModels } from "./models/shared.js";
 
 export const cacheStats = command({
   name: "cache stats",
-  summary: "show what is kept of scores",
+  summary: "show what the score cache holds",
   description:
     "Scores of expensive scorers, and the statistics of large trees, are kept on disk, in the folder that SXP_CACHE_DIR names, else in the user's cache.",
   options: [format("text", "json")],
@@ -33,15 +33,15 @@ export const cacheStats = command({
 
 export const cacheClear = command({
   name: "cache clear",
-  summary: "forget all kept scores",
-  description: "Without --yes it says what would go. Results stay the same; scorers are asked again.",
+  summary: "clear the score cache",
+  description: "Without --yes it shows what would be deleted. Results stay the same; scores are computed again.",
   options: [{ name: "yes", short: "y", summary: "do it" }],
   examples: {
-    "What would go.": "cache clear",
+    "Show what would be deleted.": "cache clear",
     "Do it.": "cache clear --yes",
     "The same.": "cache clear -y",
   },
-  /** Removes the files of the cache, and nothing else that lies in its folder. */
+  /** Removes the files of the cache, and nothing else that is in its folder. */
   run: ({ options }, io) =>
     withModels(io, async (node, _, cacheFolder) => {
       const { directory, scores, bytes, trees, treeBytes } = await node.cacheStats(cacheFolder);

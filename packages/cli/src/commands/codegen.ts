@@ -16,7 +16,11 @@ const OPTIONS = options([
     value: { name: "FILE", completes: ANY_FILES },
   },
   { name: "declarations", summary: "write FILE.d.sxp.ts instead: types alone, for bundlers that read FILE.sxp" },
-  { name: "check", short: "c", summary: "write nothing; name what is not up to date, and exit with 1 if there is any" },
+  {
+    name: "check",
+    short: "c",
+    summary: "write nothing; list modules that are out of date, and exit with 1 if there are any",
+  },
   { name: "watch", summary: "write again when a document or its schema changes" },
 ]);
 type Line = CommandLine<typeof OPTIONS>;
@@ -25,9 +29,9 @@ export const codegen = command({
   name: "codegen",
   summary: "write TypeScript for the queries of a document",
   description:
-    "Writes a module that exports each declared query with the types of its parameters and of what it gives: nodes of the types that a step can lead to, " +
-    "attributes, texts or values. The module holds the document and its schema and needs @semantic-xpath/runtime alone. A document with an " +
-    "error is left as it is. With --watch it is written again after each change.",
+    "Writes a module that exports each declared query with the types of its parameters and its results: nodes of the types that a step can lead to, " +
+    "attributes, texts or values. The module contains the document and its schema, and needs only @semantic-xpath/runtime. If a document has an " +
+    "error, its module is left as it is. With --watch it is written again after each change.",
   operands: [{ name: "FILE.sxp", required: true, multiple: true, completes: QUERY_FILES }],
   options: OPTIONS,
   examples: {

@@ -7,8 +7,8 @@ export const convert = command({
   name: "convert",
   summary: "write data in another format",
   description:
-    "Writes a tree as XML, JSON, JSON Lines or YAML that reads as the same tree again. What a format has no place for is reported, and never left " +
-    "out: JSON and YAML in the shape of nodes hold every tree.",
+    "Writes a tree as XML, JSON, JSON Lines or YAML that reads as the same tree again. What a format can't hold is reported, and never left out: JSON " +
+    "and YAML in the shape of nodes hold every tree.",
   operands: [{ name: "FILE", required: true, completes: TREE_FILES }],
   options: [
     {

@@ -12,10 +12,10 @@ export const emit = command({
   summary: "write a grammar or a prompt for language models, or types",
   description:
     "Writes what lets a language model write queries over a schema: a grammar for constrained decoding in GBNF (llama.cpp) or Lark (llguidance), a " +
-    "JSON Schema of the syntax tree for structured output, or a prompt card with examples. Without schema and data: for any tree. The " +
+    "JSON Schema of the syntax tree for structured output, or a prompt card with examples. Without schema and data, it is for any tree. The " +
     "target types writes TypeScript types of the nodes.",
   options: [
-    { name: "target", summary: `for whom: ${TARGETS.join(", ")}`, value: { name: "TARGET", choices: TARGETS } },
+    { name: "target", summary: `what to write: ${TARGETS.join(", ")}`, value: { name: "TARGET", choices: TARGETS } },
     { ...SCHEMA, summary: "the schema that queries are to follow. Default: the one that the data follows" },
     { ...DATA, summary: "data; without --schema its schema is inferred. - reads standard input" },
     ...READING,
@@ -26,15 +26,15 @@ export const emit = command({
     },
     {
       name: "max-tokens",
-      summary: "prompt: at most so many tokens, estimated. Default 1000",
+      summary: "prompt: the maximum number of tokens, estimated. Default 1000",
       value: { name: "TOKENS", type: "number", range: { whole: true, least: 1 } },
     },
     output(ANY_FILES),
   ],
   examples: {
-    "A grammar for llama.cpp: no other types, attributes and values can be written.":
+    "A grammar for llama.cpp that allows only the types, attributes and values of the schema.":
       "emit --target gbnf --schema examples/itinerary/itinerary.schema.json -o itinerary.gbnf",
-    "What a model must know, in about 500 tokens.":
+    "A prompt card of about 500 tokens.":
       "emit --target prompt --schema examples/todo/todo.schema.json --max-tokens 500",
     "For structured output, from data without a schema.":
       "emit --target json-schema --data examples/mealplan/mealplan.json",

@@ -6,10 +6,10 @@ export const lsp = command({
   description:
     "Runs the language server over standard input and output, for any editor that speaks the Language Server Protocol. It ends when the " +
     "editor closes it. It reads what documents import and fetches nothing.",
-  options: [{ name: "stdio", summary: "speak over standard input and output, as without it" }],
+  options: [{ name: "stdio", summary: "use standard input and output, which is the default" }],
   examples: {
     "What an editor starts.": "lsp",
-    "The same, for editors that say how they speak.": "lsp --stdio",
+    "The same, for editors that pass the transport.": "lsp --stdio",
     "For tools that build queries without an editor.": "emit --target json-schema",
   },
   /** Serves until the editor closes the stream; its "exit" ends the process. */

@@ -29,17 +29,17 @@ const OPTIONS = options([
   MIN_SCORE,
   NOW,
   TIMEOUT,
-  { name: "keep-going", summary: "in a script: go on after a mistake" },
+  { name: "keep-going", summary: "in a script: continue after an error" },
 ]);
 export type ReplLine = CommandLine<typeof OPTIONS>;
 
 export const repl = command({
   name: "repl",
-  summary: "type queries at a prompt, and ask why they find it",
+  summary: "try queries at a prompt, and ask why they find a node",
   description:
-    "Queries, and commands that begin with a colon: :help lists them. With completion, history, stepping, and answers to why a node is in a result " +
-    "or is not. FILE.sxp brings its queries, its data and its schema. From a pipe it reads one input a line, prints no escape codes, and ends at " +
-    "the first mistake with its exit code.",
+    "Takes queries, and commands that start with a colon: :help lists them. It has completion, history and stepping, and explains why a node is in a " +
+    "result or not. FILE.sxp names its queries, its data and its schema. From a pipe it reads one input per line, prints no escape codes, and " +
+    "ends at the first error with its exit code.",
   operands: [{ name: "FILE.sxp", completes: QUERY_FILES }],
   options: OPTIONS,
   examples: {

@@ -37,7 +37,7 @@ export interface Data {
 /**
  * Opens data: files, patterns, folders, `-`. What can't be read is reported; if nothing can, the command ends with exit code 3.
  *
- * What readers say about the data is reported, at most ten times; where it is checked, all of it is left to whoever checks.
+ * What readers say about the data is reported, at most ten times; where it is checked, all of it is left to anyone who checks.
  *
  * Unless `--type-key` was given, it is said if the member "type" of JSON takes the place of names that a query would have.
  */
@@ -95,7 +95,7 @@ function isEncoding(label: string): boolean {
   }
 }
 
-/** What is printed of what the readers said; a stranger's data can have any number of mistakes. */
+/** What is printed of what the readers said; untrusted data can have any number of mistakes. */
 const MOST_REPORTED = 10;
 
 /** Reports what the readers said, errors first, with the places. */

@@ -100,7 +100,7 @@ export function ranking(
   const paths = matches.map(({ path }) => path);
   const heads = entries === undefined ? [] : headColumn(matches, entries, from, screen);
   const head = heads.length === 0 ? 0 : widthOf(heads[0]!);
-  // What is never cut, such as a pipe, is lined up all the same, unless paths are very long.
+  // What is never cut, such as a pipe, is lined up anyway, unless paths are very long.
   const line = glyphs.ellipsis === "" ? Math.max(columns, UNCUT_COLUMNS) : columns;
   const room = line - head - label - (ranked ? BAR_CELLS + 1 + weightText(1).length + GAP.length : 0) - GAP.length;
   const widest = largest(paths.map(widthOf));
@@ -122,14 +122,14 @@ interface Page {
   readonly all?: readonly Match[];
   readonly entries?: EntryValues;
   readonly from?: number;
-  /** What is said before each path: where it stands. */
+  /** What is said before each path: where it is. */
   readonly labels?: readonly string[];
 }
 
 /** A key, or a value that was given, is cut to this. */
 const MOST_KEY = 20;
 
-/** What stands before each path: the values of the keys that the result is ordered by, or what each entry gave to a value. Empty: nothing does. */
+/** What is before each path: the values of the keys that the result is ordered by, or what each entry gave to a value. Empty: nothing does. */
 function headColumn(
   matches: readonly Match[],
   entries: EntryValues,

@@ -14,7 +14,7 @@ export function textDiff(name: string, before: string, after: string, { paint }:
 /** Lines count from 1; of no lines it is the one before them. */
 const range = (from: number, to: number): string => `${to > from ? from + 1 : from},${to - from}`;
 
-/** Lines of the old text, and the lines of the new one that stand in their place. */
+/** Lines of the old text, and the lines of the new one that are in their place. */
 interface Hunk {
   readonly from: number;
   readonly to: number;
@@ -22,7 +22,7 @@ interface Hunk {
   readonly newTo: number;
 }
 
-/** Pairs of lines that are compared at most; beyond that all that lies between what is the same at both ends is one hunk. */
+/** Pairs of lines that are compared at most; beyond that all that is between what is the same at both ends is one hunk. */
 const MOST_PAIRS = 4_000_000;
 
 function hunksOf(old: readonly string[], now: readonly string[]): readonly Hunk[] {

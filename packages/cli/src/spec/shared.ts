@@ -45,7 +45,7 @@ const FORMAT_NAMES = Object.keys(FORMATS) as FormatName[];
 
 export const FORMAT_IN = {
   name: "format-in",
-  summary: `the format of the data: ${FORMAT_NAMES.join(", ")}. Default: by the ending`,
+  summary: `the format of the data: ${FORMAT_NAMES.join(", ")}. Default: by its extension`,
   value: { name: "FORMAT", choices: FORMAT_NAMES },
 } as const;
 
@@ -69,7 +69,7 @@ export const ENCODING = {
 
 const TOLERANT = {
   name: "tolerant",
-  summary: "read data with mistakes as far as it can be, and say what is wrong with it",
+  summary: "read data with errors as far as possible, and report the errors",
 } as const;
 
 /** How data is read, beside every option that names some. */
@@ -78,7 +78,7 @@ export const READING = [FORMAT_IN, TYPE_KEY, ENCODING, MAPPING, TOLERANT] as con
 export const SCHEMA = {
   name: "schema",
   short: "s",
-  summary: `what types and attributes there are: a file, or ${SCHEMAS.map(({ name }) => name).join(", ")}. Default: what the file imports`,
+  summary: `the schema, which declares types and attributes: a file, or ${SCHEMAS.map(({ name }) => name).join(", ")}. Default: what the file imports`,
   value: { name: "FILE", completes: shippedOr(SCHEMAS, "json") },
 } as const;
 
@@ -98,7 +98,7 @@ export const PARAM = {
 
 export const SCORER = {
   name: "scorer",
-  summary: "who scores relevance: a name of sxp.config.json, lexical (default), embedding:MODEL, recorded:FILE ...",
+  summary: "the scorer: a name of sxp.config.json, lexical (default), embedding:MODEL, recorded:FILE ...",
   value: {
     name: "NAME",
     completes: { kind: "words", words: SCORERS.map(({ word }) => word) },
@@ -114,25 +114,25 @@ export const LANGUAGE = {
 
 export const NO_CACHE = {
   name: "no-cache",
-  summary: "ask an expensive scorer for everything, and keep nothing",
+  summary: "compute every score again, and cache none",
 } as const;
 
 export const LIMIT = {
   name: "limit",
   short: "k",
-  summary: "at most the first K results",
+  summary: "the first K results only",
   value: { name: "K", type: "number", range: { whole: true, least: 0 } },
 } as const;
 
 export const MIN_SCORE = {
   name: "min-score",
-  summary: "leave out results that weigh less than S",
+  summary: "leave out results with a weight below S",
   value: { name: "S", type: "number", range: { least: 0, most: 1 } },
 } as const;
 
 export const REDACT = {
   name: "redact",
-  summary: "with --report: without what the data says",
+  summary: "with --report: hide the texts and values of the data",
   needs: "report",
 } as const;
 
@@ -142,13 +142,13 @@ export const output = (completes: Completion) =>
 
 export const TIMEOUT = {
   name: "timeout",
-  summary: "end the run after so many milliseconds. Default 60000",
+  summary: "end the run after this many milliseconds. Default 60000",
   value: { name: "MS", type: "number", range: { least: 0 } },
 } as const;
 
 export const NOW = {
   name: "now",
-  summary: "what current-date() says: a day, or a moment with its zone. Default: the clock",
+  summary: "the value of current-date(): a date, or a date and time with its zone. Default: the clock",
   value: { name: "DATE" },
 } as const;
 

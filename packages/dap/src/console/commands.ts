@@ -97,7 +97,7 @@ export async function runCommand(line: string, at: At, signal: AbortSignal): Pro
   try {
     return await command.run(at, operand, signal);
   } catch (error) {
-    // A path that finds no node is a mistake of whoever asked.
+    // A path that finds no node is an error of the one who asked.
     throw error instanceof RangeError ? new RequestProblem(error.message, false) : error;
   }
 }

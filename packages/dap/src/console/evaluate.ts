@@ -43,7 +43,7 @@ export async function evaluate(
   return context === "clipboard" ? copied(shown) : shown;
 }
 
-/** Before the first operator there is the document alone, which is no node. */
+/** Before the first operator there is the document alone, which is not a node. */
 const NOTHING: SequenceView = { count: 0, entries: () => [] };
 
 /** What is copied is whole: a line for each entry. */

@@ -110,7 +110,7 @@ type Data = Pick<Program, "tree" | "within" | "dataPath"> & {
   readonly reported: readonly string[];
 };
 
-/** Warnings of a reader that are reported; a stranger's data can have any number. */
+/** Warnings of a reader that are reported; untrusted data can have any number. */
 const MOST_REPORTED = 10;
 
 async function readData(

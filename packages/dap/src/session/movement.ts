@@ -158,7 +158,7 @@ function reportProblem(context: Context, problem: string | null): void {
 
 function reportScored(context: Context, { stepper }: DebugRun, before: number): void {
   const asked = stepper.counts.scorerPairs - before;
-  if (asked > 0) say(context, `The scorer was asked for ${counted(asked, "text")}.`);
+  if (asked > 0) say(context, `The scorer scored ${counted(asked, "text")}.`);
 }
 
 async function reportResult(context: Context, run: DebugRun): Promise<void> {

@@ -11,7 +11,7 @@ export async function keyLines({ stepper }: DebugRun, stop: Stop, signal: AbortS
   for (const { value, isDescending } of order?.keys ?? []) {
     const text = describeValue(value);
     const found = await stepper.watch(text, signal, stop.after);
-    // A key that means something only where it stands, such as one of a name that a quantifier binds, can't be asked alone.
+    // A key that means something only where it is, such as one of a name that a quantifier binds, can't be asked alone.
     if (found.kind !== "problem")
       shown.push(watchShown(stepper.tree, isDescending ? `${text} descending` : text, found));
   }

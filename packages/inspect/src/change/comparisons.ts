@@ -23,7 +23,7 @@ export function comparisonRepairs(
     return boundRepairs(scene, comparison, countBound(operator, met, number), kind);
   }
   const written = observation.run.value(right);
-  // What is no number is neither more nor less than one.
+  // What is not a number is neither more nor less than one.
   const isComparable = (text: string): boolean =>
     typeof written !== "number" || operator === "=" || operator === "!=" || isNumeric(text);
   const change = (texts: readonly string[]) =>

@@ -48,7 +48,7 @@ const alongRepairs = (
 const isAsBeside = (a: Axis, b: Axis): boolean => isBeside(a) === isBeside(b);
 const isBeside = (axis: Axis): boolean => ["after", "before"].includes(AXIS_ROWS[axis].leads);
 
-/** Of the node and what it lies in, a type that one step does not take. */
+/** Of the node and what it is in, a type that one step does not take. */
 function testRepairs(scene: Scene, reach: Reach, node: number): readonly Repair[] {
   const { tree } = scene.observation;
   const types = new Set<number>();
@@ -81,7 +81,7 @@ function endsInAttribute({ segments }: Path): boolean {
   return last === "AttributeStep" || last === "TextStep";
 }
 
-/** So many results are looked at for one that lies above or below a node. */
+/** So many results are looked at for one that is above or below a node. */
 const MOST_RESULTS = 1_000;
 
 /** From the results: one level up or down if that leads to the node, else as far as it takes. */

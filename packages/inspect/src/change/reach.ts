@@ -14,7 +14,7 @@ import type { Route } from "../whyNot/routes.js";
 
 /**
  * Where a route leads by its axes and sibling offsets, whatever its brackets say: `tested` with the node tests, else without them.
- * `at(i)` is what stands in front of stage i. Whether it would lead to a node with one stage changed is one pass along that stage:
+ * `at(i)` is what is in front of stage i. Whether it would lead to a node with one stage changed is one pass along that stage:
  * what leads to the node after it is known from walking the route backwards once.
  */
 export class Reach {

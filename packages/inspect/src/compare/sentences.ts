@@ -130,5 +130,5 @@ function agreement(rows: readonly ComparisonRow[]): string[] {
 
 function effort(before: Comparison["before"], after: Comparison["after"]): string[] {
   if (before.scorerPairs === after.scorerPairs) return [];
-  return [`The scorer was asked for ${counted(after.scorerPairs, "pair")} instead of ${before.scorerPairs}.`];
+  return [`The scorer scored ${counted(after.scorerPairs, "pair")} instead of ${before.scorerPairs}.`];
 }

@@ -71,7 +71,7 @@ export function summaryOf(tree: Tree, node: number, dot = "·"): string {
 /** Nodes below one whose text is read in the order of the source, with theirs: a sentence, not a chapter. */
 const INLINE_NODES = 64;
 
-/** Own text, in mixed content with that of what stands in it. */
+/** Own text, in mixed content with that of what is in it. */
 const textOf = (tree: Tree, node: number): string =>
   tree.isMixed(node) && tree.end[node]! - node <= INLINE_NODES ? stringValue(tree, node) : tree.ownText(node);
 

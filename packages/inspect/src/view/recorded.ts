@@ -46,7 +46,7 @@ export function evidenceEntries({ axes, brackets }: Recorder, path: PathPlan): E
   return found;
 }
 
-/** The range of ascending offsets that an index lies in. */
+/** The range of ascending offsets that an index is in. */
 const placeIn = (offsets: Int32Array, index: number): number =>
   lowerBound(offsets, index + 1, 0, offsets.length - 1) - 1;
 

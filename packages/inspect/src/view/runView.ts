@@ -241,5 +241,5 @@ export interface SearchResult {
   readonly nodes: readonly number[];
 }
 
-/** A comparison with another run is requested from whoever keeps the runs. */
+/** A comparison with another run is requested from the one who keeps the runs. */
 export type CompareViews = (before: RunView, after: RunView) => Promise<Comparison>;

@@ -192,7 +192,7 @@ function explainThreshold(
   const ofScore = () => algebra.of(score, at);
   if (low !== high) {
     const range = `between ${shortNumber(low)} and ${shortNumber(high)}`;
-    return because(`its score for ${text} lies ${range}, and ${verb} ${operator} ${needed}`, { algebra: ofScore });
+    return because(`its score for ${text} is ${range}, and ${verb} ${operator} ${needed}`, { algebra: ofScore });
   }
   const [own, limit] = shortNumbers(low, needed);
   const why = low === 0 && wanted ? zeroReason(ofScore()) : "";

@@ -8,7 +8,7 @@ import { listOf, quoted, withArticle } from "../words.js";
 import { endTypes, isAxis, isCandidate, isContext, lastStep, passedAt, type Route } from "./routes.js";
 import { explanation } from "./values.js";
 
-/** Why nothing on a route leads to a node, whatever its node tests and brackets say: it lies elsewhere. */
+/** Why nothing on a route leads to a node, whatever its node tests and brackets say: it is elsewhere. */
 export function explainUnreached(observation: Observation, node: number, route: Route): WhyNot {
   const { operator, message, isOnTheWay } = unreachedAt(observation, node, route);
   const { id, span } = ownOf(operator);
@@ -34,7 +34,7 @@ function unreachedAt(observation: Observation, node: number, route: Route) {
   return { ...route[0]!, ...elsewhere("the path takes an attribute of the document node, and steps to no node") };
 }
 
-/** When nothing is left of the path long before it could lead to a node: the first axis that finds nothing, of what the node lies in. */
+/** When nothing is left of the path long before it could lead to a node: the first axis that finds nothing, of what the node is in. */
 function brokenAt(observation: Observation, node: number, route: Route) {
   const { tree } = observation;
   const operator = route.filter(isAxis).find((stage) => passedAt(observation, stage)?.after.ids.length === 0)?.operator;
@@ -71,13 +71,13 @@ function axisMessage(
     if (axis !== "child" || levels < 2 || !isContext(recorder, id, above)) continue;
     const from = above === 0 ? "the top" : nodePath(tree, above);
     return elsewhere(
-      `${who} lies ${counted(levels, "level")} below ${from}, and / looks for ${what} one level below; // looks further down`,
+      `${who} is ${counted(levels, "level")} below ${from}, and / looks for ${what} one level below; // looks further down`,
     );
   }
   const parent = tree.parent[sought]!;
   const place = parent > 0 ? `below ${nodePath(tree, parent)}` : "at the top of the tree";
   return elsewhere(
-    `${who} lies ${place}, and the ${axis} axis from the nodes that the path comes to does not lead there`,
+    `${who} is ${place}, and the ${axis} axis from the nodes that the path comes to does not lead there`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** Language models behind any server that speaks OpenAI's protocol, by the AI SDK. */
+/** Language models on any server that speaks OpenAI's protocol, by the AI SDK. */
 
 export { type OpenaiOptions, openaiModel } from "./openaiModel.js";
 export { probeSupport } from "./probeSupport.js";

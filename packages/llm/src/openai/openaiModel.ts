@@ -55,7 +55,7 @@ export interface OpenaiOptions extends Partial<RetryPolicy> {
 }
 
 /**
- * A model behind any server that speaks OpenAI's `POST /chat/completions` as a stream, and `/embeddings`: llama.cpp, vLLM, Ollama, LM Studio, hosted ones. Connections
+ * A model on any server that speaks OpenAI's `POST /chat/completions` as a stream, and `/embeddings`: llama.cpp, vLLM, Ollama, LM Studio, hosted ones. Connections
  * that break, 408, 429 and 5xx are tried again with backoff as long as nothing of the answer was passed on; `Retry-After` is waited.
  *
  * Messages leave this machine if the server is another one.

@@ -33,7 +33,7 @@ function shown(params: Readonly<Record<string, unknown>>): string {
   return Array.isArray(allowedValues) ? ` (${allowedValues.slice(0, 8).join(", ")})` : "";
 }
 
-/** What lies between the fences, where that is all that was said. */
+/** What is between the fences, where that is all that was said. */
 function parsed(text: string, usage: ModelUsage): unknown {
   const trimmed = text.trim();
   const isFenced = trimmed.startsWith("```") && trimmed.endsWith("```") && trimmed.includes("\n");

@@ -8,7 +8,7 @@ export const rangeIn = (document: TextDocument, { start, end }: Span): Range => 
   end: document.positionAt(end),
 });
 
-/** Whether an offset lies in a span or at one of its ends. */
+/** Whether an offset is in a span or at one of its ends. */
 export const holds = ({ start, end }: Span, offset: number): boolean => start <= offset && offset <= end;
 
 /** What differs: all between the common beginning and the common end; it reaches to `until` afterwards. */

@@ -79,7 +79,7 @@ export class Files {
     });
   }
 
-  /** What lies in a folder that is no longer part of the workspace is not looked across any more. */
+  /** What is in a folder that is no longer part of the workspace is not looked across any more. */
   removeFolder(folder: string): void {
     for (const uri of this.workspace) if (isInFolder(uri, folder)) this.workspace.delete(uri);
   }

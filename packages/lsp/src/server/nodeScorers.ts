@@ -38,7 +38,7 @@ export function nodeScorers(folders: () => readonly string[]): ScorerProvider {
     return { problem: null, scorer, name, budget: config?.config.limits ?? {} };
   }
 
-  /** What is cheap is made anew each time, so that a file of recorded scores that has changed is read again. */
+  /** What is cheap is made again each time, so that a file of recorded scores that has changed is read again. */
   function keep(key: string, scorer: Scorer): void {
     if (scorer.cost !== "expensive") return;
     open.delete(key);
@@ -54,7 +54,7 @@ function folderOf(uri: string, folders: readonly string[]): string | null {
   return path === null ? placeOf(uri, folders) : dirname(path);
 }
 
-/** The workspace folder that a file lies in, else the first one, else the file's own. */
+/** The workspace folder that a file is in, else the first one, else the file's own. */
 function placeOf(uri: string, folders: readonly string[]): string | null {
   const around = folders.find((folder) => isInFolder(uri, folder)) ?? folders[0];
   if (around !== undefined) return pathOf(around);

@@ -63,7 +63,7 @@ export class MemoryMatch {
     readonly task: string | null,
     /** null: the node is above all versions. */
     readonly version: number | null,
-    /** What the node is called for good; null where it is in no version. */
+    /** The permanent key of the node; null where it is in no version. */
     readonly key: NodeKey | null,
     /** A query that finds it in its version; null where it is in none. */
     readonly pathInVersion: string | null,

@@ -25,7 +25,7 @@ export interface StoredChunk {
   readonly hash: Uint8Array;
 }
 
-/** Where a chunk lies in its file. */
+/** Where a chunk is in its file. */
 export interface Entry {
   readonly kind: StoredKind;
   readonly hash: Uint8Array;

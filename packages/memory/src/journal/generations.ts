@@ -77,7 +77,7 @@ export function writeGeneration(
   } catch (error) {
     if (mayBeDecided) throw error;
     discard(storage, names);
-    // Others went on to a generation of theirs, in which what was to be read here may be gone for good.
+    // Others went on to a generation of theirs, in which what was to be read here may be gone permanently.
     if (journal.current !== current) return false;
     throw error;
   }

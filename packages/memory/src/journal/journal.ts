@@ -37,7 +37,7 @@ export interface JournalSize {
 export interface Journal {
   /** The number of the newest event that this process has seen; 0 in an empty journal. */
   readonly sequence: number;
-  /** From 1; one more after each `rewrite`, whoever did it. Then the numbers of the events begin anew. */
+  /** From 1; one more after each `rewrite`, whoever did it. Then the numbers of the events start again. */
   readonly generation: number;
   /** 43 letters that stand for all events so far and their order: equal in two journals only if their histories are equal. */
   readonly fingerprint: string;
@@ -61,9 +61,9 @@ export interface Journal {
   /** Joins small files into larger ones, so that their number stays logarithmic; `append` does it by itself now and then. Gives how many files it made. */
   pack(): number;
   /**
-   * Writes a new generation and removes the files of the old one for good: what `next` does not name is nowhere any more. `next` is called with all
+   * Writes a new generation and removes the files of the old one permanently: what `next` does not name is nowhere any more. `next` is called with all
    * events and says what becomes of them; then with those that others have published meanwhile, if any, whose outcome is added. If another process
-   * rewrites first, it begins anew: `next` is called with a list that starts with event 1. A crash
+   * rewrites first, it starts again: `next` is called with a list that starts with event 1. A crash
    * leaves the old generation or the new one. Afterwards `refresh` gives the events of the new one.
    */
   rewrite(next: (events: readonly Published[]) => Iterable<Rewritten>): void;

@@ -8,7 +8,7 @@ export const readOnlyStorage = (storage: Storage): Storage => ({
   read: (name, from, to) => storage.read(name, from, to),
   size: (name) => storage.size(name),
   publish: () => {
-    throw memoryError("SXP5005", { reason: "it was opened to be read only" });
+    throw memoryError("SXP5005", { reason: "it was opened read-only" });
   },
   remove: () => undefined,
   sync: () => undefined,

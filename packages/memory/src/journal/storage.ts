@@ -21,7 +21,7 @@ export interface Storage {
   sync(): void;
   /** Removes the temporary files of writers that are gone, or, if `all`, of all others: a writer who loses one begins again. Says which. */
   sweep(all?: boolean): readonly string[];
-  /** What lies there besides files of a storage: temporary files, and what was put there by strangers. */
+  /** What is there besides files of a storage: temporary files, and what was put there by strangers. */
   strangers(): readonly Stranger[];
   /** SHA-256, 32 bytes. */
   hash(pieces: readonly Uint8Array[]): Uint8Array;

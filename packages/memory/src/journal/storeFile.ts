@@ -35,11 +35,11 @@ export const endFile = (storage: Storage, next: string, last: number, marks: rea
 export function readStoreFile(storage: Storage): GenerationStart {
   const bytes = storage.read(STORE_FILE, 0, MAX_BYTES);
   if (bytes === null) {
-    throw memoryError("SXP5001", { where: storage.where, reason: `it has no "${STORE_FILE}", so it is no memory` });
+    throw memoryError("SXP5001", { where: storage.where, reason: `it has no "${STORE_FILE}", so it is not a memory` });
   }
   const content = parse(bytes);
   if (content === null || content.get("name") !== NAME) {
-    throw memoryError("SXP5001", { where: storage.where, reason: `its "${STORE_FILE}" is none of a memory` });
+    throw memoryError("SXP5001", { where: storage.where, reason: `its "${STORE_FILE}" is not that of a memory` });
   }
   return start(storage, STORE_FILE, content);
 }

@@ -225,7 +225,7 @@ export class StoredJournal implements Journal {
     return true;
   }
 
-  /** Finds the files anew in which the known events are: others have packed them meanwhile, or written a new generation. */
+  /** Finds the files again in which the known events are: others have packed them meanwhile, or written a new generation. */
   relocate(): void {
     const known = new Set(this.current.files.map(({ name }) => name));
     this.current.files = [];

@@ -61,7 +61,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["EACCES", "the folder's permissions do not allow it"],
   ["EPERM", "the folder's permissions do not allow it"],
   ["ENOENT", "there is no such folder"],
-  ["ENOTDIR", "it is no folder"],
+  ["ENOTDIR", "it is not a folder"],
   ["ELOOP", "it leads in a circle, or is a symbolic link"],
   ["EIO", "the disk reports a fault"],
   ["EMFILE", "this process has too many open files"],

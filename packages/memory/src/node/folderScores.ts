@@ -18,9 +18,9 @@ const SECRET_BYTES = 32;
 /**
  * Scores of expensive scorers, kept in the folder of a memory for the next process. There are hashes and numbers in it, no texts.
  *
- * A memory may come from somebody else, and nothing in it is to decide what a query finds: what is kept depends on a secret that lies outside, with
- * the user. Scores that another one wrote, or changed, are not found; a folder that is copied to another machine begins anew. After `prune` the
- * secret is another one, too: scores of what was deleted are removed, and worthless to whoever kept a copy.
+ * A memory may come from somebody else, and nothing in it is to decide what a query finds: what is kept depends on a secret that is outside, with
+ * the user. Scores that another one wrote, or changed, are not found; a folder that is copied to another machine starts again. After `prune` the
+ * secret is another one, too: scores of what was deleted are removed, and worthless to anyone who kept a copy.
  */
 export function folderScores(folder: string, options: FolderScoresOptions = {}): KeptScores {
   const directory = join(resolve(folder), SCORES_FOLDER);

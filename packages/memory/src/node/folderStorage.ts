@@ -170,7 +170,7 @@ class FolderStorage implements Storage {
       if (create) this.make();
       const status = this.files.statSync(this.where, { throwIfNoEntry: false });
       if (status === undefined) throw memoryError("SXP5001", { where: this.where, reason: "there is no such folder" });
-      if (!status.isDirectory()) throw memoryError("SXP5001", { where: this.where, reason: "it is no folder" });
+      if (!status.isDirectory()) throw memoryError("SXP5001", { where: this.where, reason: "it is not a folder" });
       return `${status.dev}:${status.ino}`;
     } catch (error) {
       throw openError(this.where, error);
@@ -187,7 +187,7 @@ class FolderStorage implements Storage {
   /** That the folder is still the one that was opened, and no other one that has its name by now. */
   private checkIdentity(): void {
     if (this.isThere()) return;
-    throw memoryError("SXP5005", { reason: `"${this.where}" is not the folder any more that was opened` });
+    throw memoryError("SXP5005", { reason: `"${this.where}" is no longer the folder that was opened` });
   }
 
   private isThere(): boolean {

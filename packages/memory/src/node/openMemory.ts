@@ -34,7 +34,7 @@ export function openMemory(folder: string, { readOnly = false, ...options }: Fol
   return pruning(folder, Memory.open(storage, { keptScores: folderScores(folder), ...options }));
 }
 
-/** What is pruned from the store is pruned from what lies beside it, too. */
+/** What is pruned from the store is pruned from what is beside it, too. */
 function pruning(folder: string, memory: Memory): Memory {
   memory.onPrune((event) => pruneBeside(folder, event));
   return memory;

@@ -8,7 +8,7 @@ const LOGS = ["audit", "conversations", "traces"];
 const SHORTEST_QUOTE = 4;
 
 /**
- * Deletes what lies beside the files of a store and says what was pruned from it: `cache` as a whole, since it can be made again, and of the
+ * Deletes what is beside the files of a store and says what was pruned from it: `cache` as a whole, since it can be made again, and of the
  * files in `audit`, `conversations` and `traces` each line that has one of the texts.
  */
 export function pruneBeside(folder: string, { texts }: PruneEvent): void {

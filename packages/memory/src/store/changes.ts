@@ -187,7 +187,7 @@ function gapOf(tree: SegmentedTree, other: SegmentedTree, node: number): string 
   return `${parent === 0 ? 0 : tree.keyOf(parent)} ${last === 0 ? 0 : tree.keyOf(last)}`;
 }
 
-/** The sibling before a node, 0 if it is the first. Goes up from what lies before it, so it takes as long as that is deep. */
+/** The sibling before a node, 0 if it is the first. Goes up from what is before it, so it takes as long as that is deep. */
 function previousSibling(tree: SegmentedTree, node: number): number {
   const parent = tree.parentOf(node);
   if (node === parent + 1) return 0;

@@ -31,7 +31,7 @@ export class Contents {
     private readonly from: Contents | null = null,
   ) {}
 
-  /** The same trees with nothing kept yet: all is encoded anew. */
+  /** The same trees with nothing kept yet: all is encoded again. */
   anew(): Contents {
     return new Contents(this.journal, this.cachedNodes, this.pending, this);
   }

@@ -78,7 +78,7 @@ export class Memory {
   readonly keptScores: KeptScores | null;
 
   private constructor(
-    /** For what lies beside the store in this package. */
+    /** For what is beside the store in this package. */
     readonly journal: Journal,
     { now = () => new Date(), cachedNodes = 4_000_000, keptScores }: MemoryOptions,
   ) {
@@ -185,7 +185,7 @@ export class Memory {
   }
 
   /**
-   * Deletes versions, nodes, or what belonged to tasks that were deleted, for good: everything that stays is written anew, and the old files are removed. Versions
+   * Deletes versions, nodes, or what belonged to tasks that were deleted, permanently: everything that stays is rewritten, and the old files are removed. Versions
    * keep their numbers, and say that they were pruned. Newest versions of branches always stay.
    */
   prune(options: PruneOptions = {}): Pruned {
@@ -381,7 +381,7 @@ export class Memory {
 
   private checkIdle(what: string): void {
     if (this.isClosed) throw memoryError("SXP5018", { what, problem: "the store was closed" });
-    if (this.draft !== null) throw memoryError("SXP5018", { what, problem: "a transaction is at work" });
+    if (this.draft !== null) throw memoryError("SXP5018", { what, problem: "a transaction is running" });
   }
 
   private stopWatching(): void {

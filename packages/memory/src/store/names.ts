@@ -14,7 +14,7 @@ export function checkTaskName(name: string, isTaken: boolean): void {
 }
 
 function taskNameProblem(name: string): string | null {
-  if (name === "" || name.trim() !== name) return "a name is not empty, and no white space stands around it";
+  if (name === "" || name.trim() !== name) return "a name can't be empty or have white space around it";
   if (name.length > MAX_NAME) return `it has more than ${MAX_NAME} characters`;
   return UNSEEN.test(name) ? "it has characters that can't be seen" : null;
 }

@@ -138,7 +138,7 @@ function deletedTasks({ journal, state }: Memory): ReadonlySet<number> {
   return gone;
 }
 
-/** Writes the events anew, without what is pruned. */
+/** Writes the events again, without what is pruned. */
 class Rewriting {
   private readonly plans: ReadonlyMap<number, TaskPlan>;
   private contents!: Contents;

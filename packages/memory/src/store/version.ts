@@ -23,7 +23,7 @@ export class Version {
     private readonly memory: Memory,
     /** The task's number in the store. */
     private readonly taskId: number,
-    /** As it was when this process last read all records anew. */
+    /** As it was when this process last read all records again. */
     private readonly known: VersionState,
   ) {}
 
@@ -113,7 +113,7 @@ export class Version {
     return node < 0 ? null : node;
   }
 
-  /** What the node at a place is called for good. Throws a RangeError where there is no such node. */
+  /** The permanent key of the node at a place. Throws a RangeError where there is no such node. */
   keyOf(node: NodeId): NodeKey {
     return this.segments.keyOf(node);
   }

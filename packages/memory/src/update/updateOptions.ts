@@ -16,7 +16,7 @@ export interface WritingOptions {
   /** Of two updates of a task with the same key the second does nothing, and its result is the version of the first: so it is safe to try again. */
   readonly idempotencyKey?: string;
   readonly provenance?: Provenance;
-  /** The node that is all that the update may see and change, with what is in it: nothing in the result says what lies around it. Default: all. */
+  /** The node that is all that the update may see and change, with what is in it: nothing in the result says what is around it. Default: all. */
   readonly root?: NodeKey;
   /** Everything but the write. */
   readonly dryRun?: boolean;

@@ -16,7 +16,7 @@ import type { UpdateTarget } from "./updateTarget.js";
  * | `repeated` | an earlier update had the same idempotency key, and is the version `version` |
  * | `unchanged` | there is nothing to change: no edits, or all of them were skipped |
  * | `invalid` | its text, or an argument, has mistakes |
- * | `unclear` | a target is no node, or not surely one: `targets` says which, with a repair for each node that may be meant |
+ * | `unclear` | a target is not a node, or not surely one: `targets` says which, with a repair for each node that may be meant |
  * | `refused` | the tree would be against its schema, or say twice what it says |
  * | `conflict` | somebody else has written since, and its targets are other nodes now |
  */

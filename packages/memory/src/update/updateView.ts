@@ -6,7 +6,7 @@ import { changesOf } from "../store/changes.js";
 import type { Version } from "../store/version.js";
 
 /**
- * What an update may see of a version: all of it, or the subtree of a node, in which nothing says what lies around it. Whatever is said of an
+ * What an update may see of a version: all of it, or the subtree of a node, in which nothing says what is around it. Whatever is said of an
  * update (paths, changes, near-duplicates, problems) is said of this tree.
  */
 export interface UpdateView {

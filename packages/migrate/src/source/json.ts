@@ -28,7 +28,7 @@ export function queriesInJson(text: string, { start, end }: Span): readonly Json
   const found = (named.length > 0 ? named : strings.filter(({ node }) => beginsQuery(node.value))).map(
     ({ node, operation }): JsonQuery => {
       const span = { start: start + node.offset, end: start + node.offset + node.length };
-      const note = { span, what: "the query is taken from JSON", why: "It stands in a string there." };
+      const note = { span, what: "the query is taken from JSON", why: "It is in a string there." };
       return { value: node.value, span, operation, notes: [note] };
     },
   );

@@ -123,7 +123,7 @@ function readLine(text: string, line: Span): ReadLine {
   return { span: code ?? { start, end }, whole, notes, label, operation };
 }
 
-/** What stands between backquotes in a line and begins like a query. */
+/** What is between backquotes in a line and begins like a query. */
 function codeIn(text: string, { start, end }: Span): Span | null {
   for (let from = text.indexOf("`", start); from >= 0 && from < end; ) {
     const to = text.indexOf("`", from + 1);

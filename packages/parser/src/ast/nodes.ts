@@ -285,7 +285,7 @@ export interface Comparison extends Node {
   readonly left: Expr;
   readonly operator: ComparisonOperator;
   readonly operatorSpan: Span;
-  /** A literal or parameter where the left side is no value. */
+  /** A literal or parameter where the left side is not a value. */
   readonly right: Value | Missing;
 }
 

@@ -8,7 +8,7 @@ import { type Operand, type PathOperand, settleValue } from "./operand.js";
 
 /** Whether a query is about nodes or gives a value shows after its first path: `//a | //b`, `//a/@n + 1`. */
 
-/** What stands between two `|`. */
+/** What is between two `|`. */
 export type Entry = Path | Meet | Missing | ValueQuery;
 
 /** `a except b`; the right side is one path, since the loop that reads it goes from left to right. */
@@ -39,7 +39,7 @@ export function reportTail(source: Source, span: Span): void {
   report(source, "SXP1001", span, { text: textIn(source, span) }, [offer("Remove it", span, "")]);
 }
 
-/** What stands between two `|` when nothing follows it: a path, or a value. */
+/** What is between two `|` when nothing follows it: a path, or a value. */
 export function valueEntryOf(source: Source, entry: Entry | Operand): Entry {
   switch (entry.kind) {
     case "Path":

@@ -12,7 +12,7 @@ export function printDocument(document: Document, printer: Printer): Layout {
   const { imports, declarations, updates, query, update } = document;
   const bare = query ?? update;
   if (bare !== null) return printBare(bare, printer);
-  // Sorting keeps the order of a tree that was made up, whose spans are all the same.
+  // Sorting keeps the order of a tree that was made up, whose spans are all equal.
   const declared = [...declarations, ...updates].sort(byStart);
   return printModule([...imports, ...declared], printer);
 }

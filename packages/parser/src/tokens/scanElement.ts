@@ -61,7 +61,7 @@ const nameOf = (image: string): string => {
   return quote === '"' || quote === "'" ? image.slice(1, -1).replaceAll(quote + quote, quote) : image;
 };
 
-/** Whether a `<` in content begins a tag, and is no text. */
+/** Whether a `<` in content begins a tag, and is not a text. */
 const beginsTag = (text: string, at: number): boolean =>
   text[at] === "<" && (at + 1 === text.length || /^[\p{L}_"']/u.test(text.slice(at + 1, at + 3)));
 

@@ -37,7 +37,7 @@ export interface ValueFacts {
   readonly most: number | null;
 }
 
-/** What a quantifier binds a name to: a node of its evidence, read as a value where it stands for one. */
+/** What a quantifier binds a name to: a node of its evidence, read as a value where it is for one. */
 export interface BoundNode extends ValueFacts {
   readonly nodes: Nodes;
 }

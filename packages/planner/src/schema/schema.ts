@@ -52,7 +52,7 @@ export interface AttributeType {
   readonly required: boolean;
   /** Allowed values as written in the data; absent: any. */
   readonly values?: readonly string[];
-  /** The data writes it as a child element of that name: a field element. It is an attribute all the same. */
+  /** The data writes it as a child element of that name: a field element. It is an attribute anyway. */
   readonly element: boolean;
   /** Whether it is left out of the text of nodes, though a query may name it. Absent: it is a part of it. */
   readonly searchable?: false;

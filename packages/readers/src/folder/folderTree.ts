@@ -132,7 +132,7 @@ class LinkResolver {
   }
 }
 
-/** Whether an address means a note: not a picture or folder, nor what lies outside of all notes. */
+/** Whether an address means a note: not a picture or folder, nor what is outside of all notes. */
 function isNote(href: string, from: FolderDocument): boolean {
   const { note } = linkTarget(href);
   if (note.endsWith("/") || joinedPath(folderOf(from.path), note).startsWith("..")) return false;

@@ -11,7 +11,7 @@ export type HtmlOptions = ReaderOptions;
  * Reads HTML into a tree, as browsers do (the HTML standard's parser, without scripts): elements are nodes, with `html`, `head`, `body` and
  * `tbody` also where no tag names them. Entities are decoded; comments are skipped.
  *
- * What scripts, styles, templates and frames hold is no text of the page and is left out; they themselves are nodes with their attributes.
+ * What scripts, styles, templates and frames hold is not a text of the page and is left out; they themselves are nodes with their attributes.
  *
  * Spans are offsets into the text, from the start tag to after the end tag, or to where the element is ended by another. An element that
  * no tag names spans its children. Bytes are in the encoding of their byte order mark or `<meta charset>`, else in UTF-8; what is no character

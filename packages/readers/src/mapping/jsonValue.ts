@@ -108,7 +108,7 @@ export function itemOf(value: JsonValue, key: string): JsonValue | undefined {
 
 export const isScalar = ({ kind }: JsonValue): boolean => kind !== "object" && kind !== "array" && kind !== "null";
 
-/** Says that a value is used; what it lies in was then on the way. */
+/** Says that a value is used; what it is in was then on the way. */
 export function use(value: JsonValue, as: Use = "used"): void {
   if (value.use === "none" || value.use === "passed" || as === "used") value.use = as;
   for (let above = value.parent; above !== null && above.use === "none"; above = above.parent) above.use = "passed";

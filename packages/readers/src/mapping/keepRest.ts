@@ -10,7 +10,7 @@ interface Unmentioned {
   readonly first: JsonValue;
 }
 
-/** Shapes that are counted one by one; a stranger's keys may be any number. */
+/** Shapes that are counted one by one; untrusted keys may be any number. */
 const MOST_SHAPES = 100;
 
 /** A value that is still to be looked at, and the node that what is kept of it goes to. */
@@ -73,7 +73,7 @@ function typeOf(value: JsonValue, owner: Made): string {
   return at === null || at.parent === null ? owner.type : at.key;
 }
 
-/** What lies in a value, last first, as it goes on a stack. */
+/** What is in a value, last first, as it goes on a stack. */
 const leftIn = (value: JsonValue, owner: Made, into: () => Made, as: Left["as"]): Left[] =>
   value.items.map((item) => ({ value: item, into, type: typeOf(item, owner), as })).reverse();
 

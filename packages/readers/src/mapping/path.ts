@@ -19,7 +19,7 @@ type Step =
 
 type NamePart = string | { readonly variable: string };
 
-/** Why a text is no path. */
+/** Why a text is not a path. */
 export interface PathError {
   readonly kind: "path" | "pattern";
   readonly problem: string;
@@ -36,7 +36,7 @@ const VARIABLE = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /**
  * Reads a path: steps with "/" between them. A step is the name of a member or the place of an element from 0; `*`, all of them; `**`, the
- * value and all that it holds; `..`, what it lies in; `.`, the value itself. In a name `{n}` is the value of a variable, and `{n:\d+}` takes what the pattern
+ * value and all that it holds; `..`, what it is in; `.`, the value itself. In a name `{n}` is the value of a variable, and `{n:\d+}` takes what the pattern
  * matches for it. Names with other meanings stand in quotes.
  */
 export function parsePath(source: string): Path | PathError {
@@ -119,7 +119,7 @@ function matchStep(
   for (const part of parts) {
     if (typeof part === "string") source += escaped(part);
     else if (part.pattern === undefined) {
-      return { kind: "path", problem: `"{${part.variable}}" stands beside a pattern; take the whole name in one` };
+      return { kind: "path", problem: `"{${part.variable}}" is beside a pattern; put the whole name into one` };
     } else {
       const inner = compilePattern(part.pattern);
       if (inner.kind === "PatternError") return { kind: "pattern", problem: problemOf({ ...inner, source }) };

@@ -1,8 +1,8 @@
-/** Variables that a rule sees: its own, and those of what it lies in. */
+/** Variables that a rule sees: its own, and those of what it is in. */
 export interface Scope {
   readonly variables: ReadonlyMap<string, string>;
   readonly above: Scope | null;
-  /** What all paths of one reading may still look at: those of a stranger's mapping could go up and down without end. */
+  /** What all paths of one reading may still look at: those of an untrusted mapping could go up and down without end. */
   readonly work: Work;
 }
 

@@ -7,7 +7,7 @@ export interface SchemaChange {
   readonly kind: "added" | "removed" | "changed" | "renamed";
   /** Where it is in the schema file: `["types", "Day", "attributes", "date", "type"]`. Of what is renamed: where it was. */
   readonly path: readonly string[];
-  /** What stood there and what stands there now, as in a schema file; undefined: nothing. Of what is renamed: the names. */
+  /** What stood there and what is there now, as in a schema file; undefined: nothing. Of what is renamed: the names. */
   readonly before: unknown;
   readonly after: unknown;
   /** Whether a query that was right may be wrong now, or find less: it names what is gone, compares what is of another type. */

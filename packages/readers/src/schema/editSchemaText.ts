@@ -14,12 +14,12 @@ import {
 import { applyEdits, findNodeAtLocation, type Node as JsonNode, modify, parseTree } from "jsonc-parser";
 import { diffSchemas, type SchemaChange } from "./diffSchemas.js";
 
-/** Changes beyond which a file is written anew: each is found in the text again. */
+/** Changes beyond which a file is rewritten: each is found in the text again. */
 const MOST_CHANGES = 2_000;
 
 /**
  * The text of a schema file with changes made in it: what does not change keeps its place and its layout. `schema` is what the text says
- * afterwards; where that can't be reached in place the text is written anew.
+ * afterwards; where that can't be reached in place the text is rewritten.
  */
 export function editSchemaText(text: string, changes: readonly SchemaChange[], schema: Schema): string {
   if (changes.length > MOST_CHANGES || parseSchema(text).schema === null) return printSchema(schema);

@@ -4,7 +4,7 @@ export const instant = { type: "dateTime" };
 /** What the schemas of conversations say that can be gone on with from an earlier turn. */
 export const BRANCHED = {
   version: 1,
-  documentation: "Conversations as they stand, and what was said before it was said otherwise.",
+  documentation: "Conversations in their current form, with abandoned turns as branches.",
   roots: ["Export", "Conversation"],
 };
 

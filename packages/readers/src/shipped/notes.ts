@@ -1,4 +1,4 @@
-/** What lies within a line of text. */
+/** What is within a line of text. */
 const PHRASING = { Link: {}, Image: {}, Tag: {} };
 const BLOCKS = { Paragraph: {}, List: {}, Quote: {}, Code: {}, Table: {}, Html: {}, Footnote: {}, Section: {} };
 const FLOW = { ...BLOCKS, ...PHRASING };

@@ -39,7 +39,7 @@ type Operation =
  * The first `limit` results that weigh at least `minScore`, in rank order: minimal probing (Chang and Hwang, SIGMOD 2002) over
  * prefixes of paths. A state's bound is its weight so far times the ceiling of what is not scored yet; the state with the
  * highest bound goes on. A result whose weight is the highest bound left can't be overtaken, so the answer is exact, and nothing
- * is scored whose bound lies below the last result. With a floor, those results are left out too that weigh less than `limit` others of
+ * is scored whose bound is below the last result. With a floor, those results are left out too that weigh less than `limit` others of
  * all the searches that share it.
  */
 export function* bestFirst(

@@ -31,7 +31,7 @@ export function* applyBrackets(run: Run, brackets: readonly BracketOperator[], l
   return current;
 }
 
-/** An order of which only some places are wanted: the rest is not sorted. Nobody watches, so that what lies between is nobody's. */
+/** An order of which only some places are wanted: the rest is not sorted. Nobody watches, so that what is between is nobody's. */
 function* takeOrdered(run: Run, order: OrderOperator, position: PositionOperator, list: List): Task<List> {
   const places = resolvePlaces(position.range, (argument) => Number(run.value(argument)))!;
   const { at, segments } = yield* orderSegments(run, order, list, (count) => placeInterval(places, count));
@@ -68,7 +68,7 @@ function* applyBracket(run: Run, bracket: BracketOperator, list: List, ordered: 
     }
     case "Order":
       after = ordered ? yield* orderedBy(run, bracket, list) : list;
-      // Nothing here counts places, but a key that is no value of the node is a mistake all the same.
+      // Nothing here counts places, but a key that is not a value of the node is a mistake anyway.
       if (!ordered && !bracket.keys.every(isAlwaysOne)) yield* evaluateKeys(run, bracket, list);
       break;
   }

@@ -21,7 +21,7 @@ export const OWN_TEXT = 0x7fff_ffff;
 export const entryKey = ({ attributeNames }: Tree, node: number, attribute: number): number =>
   node * (attributeNames.length + 2) + (attribute === OWN_TEXT ? attributeNames.length + 1 : attribute + 1);
 
-/** The text of an entry that is no node. */
+/** The text of an entry that is not a node. */
 export const entryText = (tree: Tree, node: number, attribute: number): string =>
   attribute === OWN_TEXT ? tree.ownText(node) : tree.values.get(tree.attributeValue(node, attribute));
 

@@ -61,7 +61,7 @@ const OF_NODE: ReadonlySet<PlanNode["kind"]> = new Set([
   "Local",
 ]);
 
-/** A call without arguments that reads the node all the same. */
+/** A call without arguments that reads the node anyway. */
 const readsNode = (node: PlanNode): boolean =>
   node.kind === "Function" &&
   node.arguments.length === 0 &&

@@ -4,7 +4,7 @@ import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
 /** The code of a node whose text was not asked for. */
 export const UNKNOWN = -1;
 
-/** Beyond this many UTF-16 units the texts of a tree are made anew for the next run. */
+/** Beyond this many UTF-16 units the texts of a tree are made again for the next run. */
 const MAX_CACHED_UNITS = 1 << 27;
 
 /** Distinct texts, numbered. Versions of a tree have them together, so that after an edit a scorer sees a few new texts and no new list. */

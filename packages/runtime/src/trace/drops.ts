@@ -208,8 +208,8 @@ export function valueDrops(
 export function meetDrops(run: Run, { operator }: MeetPlan, records: readonly FrameRecord[]): Drops {
   const drop =
     operator === "except"
-      ? ({ reason: "except", detail: "it is also in what stands after except" } as const)
-      : ({ reason: "intersect", detail: "it is not in what stands after intersect" } as const);
+      ? ({ reason: "except", detail: "it is also in the operand after except" } as const)
+      : ({ reason: "intersect", detail: "it is not in the operand after intersect" } as const);
   return joined(
     records.map(({ before, after }) => {
       const kept = new Set(after.ids.length === 0 ? [] : Array.from(after.ids, (_, i) => keyAt(run, after, i)));

@@ -199,7 +199,7 @@ function givenNode(
     parseEdits([{ kind: "insert", content: given, parent: 0 }]);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    diagnostics.push(diagnose("SXP4048", span, { what: `"$${name}"`, problem: `is no node: ${error.message}` }));
+    diagnostics.push(diagnose("SXP4048", span, { what: `"$${name}"`, problem: `is not a node: ${error.message}` }));
     return null;
   }
   targets.push({

@@ -49,7 +49,7 @@ const MOST_CANDIDATES = 10;
 const MOST_PATHS = 3;
 export const CONFIDENCE: Confidence = { weight: 0.3, margin: 0.1 };
 
-/** Throws a RangeError for what is no number from 0 to 1. */
+/** Throws a RangeError for what is not a number from 0 to 1. */
 export function confidenceOf(given: Partial<Confidence> = {}): Confidence {
   const confidence = { ...CONFIDENCE, ...given };
   for (const [name, value] of Object.entries(confidence))

@@ -79,7 +79,7 @@ export class Api {
         headers: { "content-type": "application/json", ...(key !== null && { authorization: `Bearer ${key}` }) },
         body,
         signal: AbortSignal.any([signal, late, done.signal]),
-        // A redirect would hand texts and key to whoever it names.
+        // A redirect would hand texts and key to the server that it names.
         redirect: "manual",
       });
       if (!response.ok) throw await refusal(shown, response, key);

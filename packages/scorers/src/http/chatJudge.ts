@@ -125,9 +125,9 @@ export function readJudgement(answer: string, count: number): Judgement {
   const arrays = spoken.match(/\[[^[\]]*\]/g) ?? [];
   if (arrays.length !== 1) return { scores: null, problem: arrays.length === 0 ? "no array" : "several arrays" };
   const numbers = parsedJson(arrays[0]!);
-  if (!Array.isArray(numbers)) return { scores: null, problem: "an array that is no JSON" };
+  if (!Array.isArray(numbers)) return { scores: null, problem: "an array that is not JSON" };
   if (numbers.length !== count) return { scores: null, problem: `${numbers.length} scores for ${count} texts` };
-  if (!numbers.every(isShare)) return { scores: null, problem: "a score that is no number from 0 to 1" };
+  if (!numbers.every(isShare)) return { scores: null, problem: "a score that is not a number from 0 to 1" };
   return { scores: numbers, problem: null };
 }
 

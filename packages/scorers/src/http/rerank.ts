@@ -24,7 +24,7 @@ export const RERANK = { texts: oneOf("documents", "texts"), batchSize: whole(1) 
 
 /** Changes with every change that can change a score. */
 const VERSION = 1;
-/** Bytes of an answer for each text: servers repeat the texts unless they are asked not to, and some do all the same. */
+/** Bytes of an answer for each text: servers repeat the texts unless they are asked not to, and some do anyway. */
 const LONGEST = 2 ** 20;
 
 /**

@@ -44,8 +44,8 @@ export interface Retrying {
 }
 
 /**
- * Tries until it works, fails for good, or passing failures are too many in a row. An attempt that says `progressed()` begins the
- * count anew: a connection that is cut every hundred megabytes still brings the file.
+ * Tries until it works, fails permanently, or passing failures are too many in a row. An attempt that says `progressed()` begins the
+ * count again: a connection that is cut every hundred megabytes still brings the file.
  */
 export async function retried<T>(
   attempt: (progressed: () => void) => Promise<T>,

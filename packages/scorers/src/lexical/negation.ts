@@ -30,7 +30,7 @@ const LINKS = words(
     "out off near around across along against toward towards via per is are was were be been am do does did have has had " +
     "can could may might must shall should will would this that these those i we you he she it they me us him them there here as",
 );
-/** Content words that stand between a denial and what it reaches, at most; and words in all. */
+/** Content words that are between a denial and what it reaches, at most; and words in all. */
 const [FEW, MOST] = [2, 8];
 
 /** Whether a folded word may deny what follows it. */

@@ -266,7 +266,7 @@ class PieceStems {
     this.starts[this.documents] = length;
   }
 
-  /** The stems of the piece with their counts of documents, which begin anew. */
+  /** The stems of the piece with their counts of documents, which start again. */
   take(documents: Int32Array, learns: boolean): Pick<Piece, "stems" | "learned"> {
     const here = this.here.taken().sort();
     const counts = new Int32Array(here.length);

@@ -315,7 +315,7 @@ function addedUp<K>(counts: readonly ReadonlyMap<K, number>[]): ReadonlyMap<K, n
   return total;
 }
 
-/** Something that is counted when first needed, by whoever needs it: at once or in slices. */
+/** Something that is counted when first needed, by the one who needs it: at once or in slices. */
 interface Counting<T> {
   now(): T;
   inSlices(slices: Slices): Promise<T>;
@@ -324,7 +324,7 @@ interface Counting<T> {
 function countingBy<T>(start: () => Steps<T>): Counting<T> {
   let counted: T | undefined;
   let steps: Steps<T> | undefined;
-  /** What was counted, as soon as all is. A failure starts the count anew, so that the next caller sees it too. */
+  /** What was counted, as soon as all is. A failure starts the count again, so that the next caller sees it too. */
   const advance = (): T | undefined => {
     if (counted !== undefined) return counted;
     steps ??= start();

@@ -136,7 +136,7 @@ const KEPT = 2 ** 18;
 
 const shared = new WeakMap<Language, Vocabulary>();
 
-/** The vocabulary of all trees of a language, so that what one of them has is taken apart once; it starts anew when it is full. */
+/** The vocabulary of all trees of a language, so that what one of them has is taken apart once; it starts again when it is full. */
 export function vocabularyNow(language: Language): Vocabulary {
   const known = shared.get(language);
   if (known !== undefined && known.size < KEPT) return known;

@@ -93,7 +93,7 @@ async function follow({ connect, take, onConnection }: Following, signal: AbortS
         }
       }
     } catch {
-      // The server is gone, for a while or for good.
+      // The server is gone, for a while or permanently.
     }
     onConnection(false);
     await pause(PAUSES[Math.min(failed, PAUSES.length - 1)]!, signal);

@@ -4,7 +4,7 @@ const ELEMENTS = new Set(
 );
 
 /**
- * HTML that was made from a schema's or the server's words, without what could load, run or dress anything: a schema is a stranger's text.
+ * HTML that was made from a schema's or the server's words, without what could load, run or dress anything: a schema is an untrusted text.
  */
 export function safeHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");

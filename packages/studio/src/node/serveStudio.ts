@@ -66,7 +66,7 @@ export interface StudioServer {
 
 /**
  * Serves a studio and its page: on the loopback interface only. The page is for everybody on this machine and has nothing of the data in it; questions and
- * events are for whoever has the token. Another web page can't reach it: its `Origin` is refused, and so is a `Host` that is not this machine, as DNS
+ * events are for the one who has the token. Another web page can't reach it: its `Origin` is refused, and so is a `Host` that is not this machine, as DNS
  * rebinding has it; no header lets another origin read an answer, and what the page may load is from here alone.
  *
  * @throws StudioError SXP5170 where the folder has no page, SXP5171 where the port can't be used

@@ -80,7 +80,7 @@ export function undo(memory: Memory, task: Task, { branch, ifVersion, dryRun = f
   const [parent] = undone.parents;
   if (undone.isPruned || parent === undefined || task.version(parent).isPruned)
     throw studioError("SXP5166", { task: task.name });
-  const provenance: Provenance = { author, reason: `took back version ${number}` };
+  const provenance: Provenance = { author, reason: `undid version ${number}` };
   const join = task.revert(number, {
     ifVersion: ifVersion ?? head.number,
     provenance,

@@ -9,7 +9,7 @@ const MOST_NODES = 200;
 const MOST_TEXT = 2_000;
 
 /**
- * A conversation as one page that needs nothing else: what was requested, how it was read, what was found and where it lies in the tree, how the query ran, what was
+ * A conversation as one page that needs nothing else: what was requested, how it was read, what was found and where it is in the tree, how the query ran, what was
  * changed, and what was answered. It has no script, and its policy allows its own stylesheet alone; all that data and people said is text.
  */
 export async function exportHtml(

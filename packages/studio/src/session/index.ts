@@ -1,4 +1,4 @@
-/** The studio behind the page, for any host: a server, a worker, a test. Nothing in it needs Node. */
+/** The session behind the page, for any host: a server, a worker, a test. Nothing in it needs Node. */
 
 export { MOST_IMPORTED } from "./importFile.js";
 export { QUESTIONS, type Question, type Right } from "./questions.js";

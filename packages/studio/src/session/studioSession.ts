@@ -42,7 +42,7 @@ export interface StudioOptions {
 
 const RUN_BUDGET: Partial<Budget> = { maxMilliseconds: 10_000 };
 
-/** The studio behind the page, wherever that is: it answers the questions of the protocol over a memory, its runs and its conversations. */
+/** The session behind the page, wherever that is: it answers the questions of the protocol over a memory, its runs and its conversations. */
 export class StudioSession implements Studio {
   readonly memory: Memory;
   readonly runs: KeptRuns;

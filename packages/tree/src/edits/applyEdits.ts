@@ -18,7 +18,7 @@ export interface AppliedEdits {
  * The tree after edits, whose numbers are those of the tree that is given; what was given stays as it is. The tree that comes back has
  * no places in a source.
  *
- * Throws a RangeError where a number is no node or no node any more, where a node would move into itself, where the tree would have
+ * Throws a RangeError where a number is not a node or no node any more, where a node would move into itself, where the tree would have
  * several roots or none beside other nodes; a `ReadError` where content is over a limit.
  *
  * @example applyEdits(tree, [{ kind: "setAttribute", node: 2, name: "city", value: "Kyoto" }]).node(2).attribute("city") // "Kyoto"

@@ -78,7 +78,7 @@ export class SegmentArchive {
     this.family = new Family(new ValueTableBuilder(), options.most ?? SEGMENT_NODES);
   }
 
-  /** An archive of the same versions in which nothing is kept yet: there all is written anew. */
+  /** An archive of the same versions in which nothing is kept yet: there all is rewritten. */
   anew(): SegmentArchive {
     const archive = new SegmentArchive(this.options);
     archive.family = this.family;

@@ -10,7 +10,7 @@ import { placesOf, type Segment } from "./segment.js";
 /**
  * The columns that the engine runs on, from segments in document order: whole columns are copied, numbers moved by where their
  * segment begins, and only the nodes at the edges of segments (`heads`, `tails`) are looked at one by one. The same as building the
- * tree anew, without its texts and attributes being read.
+ * tree again, without its texts and attributes being read.
  */
 export function flatten(
   segments: readonly Segment[],

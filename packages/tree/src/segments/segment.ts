@@ -9,7 +9,7 @@ import type { SegmentSummary } from "./segmentSummary.js";
 export const SEGMENT_NODES = 2048;
 
 /**
- * A run of nodes in document order whose columns say nothing about what lies before or after it: levels instead of subtree ends,
+ * A run of nodes in document order whose columns say nothing about what is before or after it: levels instead of subtree ends,
  * names by a table of its own, places counted from its first node. So a tree that is edited elsewhere shares it unchanged. It is
  * never changed once it is made.
  */
@@ -22,7 +22,7 @@ export interface Segment {
   readonly type: Int32Array;
   /** Own text as a value id of the tree's value table, -1 where there is none. */
   readonly text: Int32Array;
-  /** What nodes are called for good, 0 where that is not given yet; null: to none. */
+  /** The permanent keys of nodes, 0 where that is not given yet; null: to none. */
   readonly key: Int32Array | null;
   /** By place in the segment. */
   readonly places: ContentPlaces;

@@ -69,7 +69,7 @@ function countsOf({ level, typeNames, postings }: Segment): TypeCount[] {
   });
 }
 
-/** The first node that lies at a level or less deep, in a segment that has one. */
+/** The first node that is at a level or less deep, in a segment that has one. */
 export function closerIn(segment: Segment, most: number): number {
   if (segment.summary !== undefined) return segment.summary.falls.find(({ level }) => level <= most)!.place;
   const { heads, level } = segment;

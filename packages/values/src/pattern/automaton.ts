@@ -1,6 +1,6 @@
 import type { Instruction } from "./program.js";
 
-/** What stands before and after a place, as far as `^` and `$` go. */
+/** What is before and after a place, as far as `^` and `$` go. */
 export type Around = "edge" | "newline" | "other";
 
 /** What can come next at a place: places in the program that want a character, or the end is reached. */

@@ -1,6 +1,6 @@
 import { matchAt } from "./scan.js";
 
-/** A number with what stands before and after it: "CAD 38", "12 km". */
+/** A number with what is before and after it: "CAD 38", "12 km". */
 interface WrittenAmount {
   readonly before: string;
   readonly value: number;

@@ -5,7 +5,7 @@ import type { Services } from "../services.js";
 
 /**
  * Asks for a sentence and writes the query that it means after the others of the file, with the sentence as its comment. Where several
- * readings are near, one is picked; what is no query on the data is said, and nothing is written.
+ * readings are near, one is picked; what is not a query on the data is said, and nothing is written.
  */
 export async function askInEnglish({ session }: Services, given: unknown): Promise<void> {
   const editor = window.activeTextEditor;

@@ -34,7 +34,7 @@ export function followSessions(services: Services): Disposable[] {
     of.info = info;
     const request = requestOf(session, info);
     if (request === null) return;
-    // A restart shows the data anew, and adds no run to those that are kept.
+    // A restart shows the data again, and adds no run to those that are kept.
     if (of.run !== null) await services.runs.forget(of.run);
     of.run = null;
     const outcome = await services.runs.run(request, info.query ?? "query");

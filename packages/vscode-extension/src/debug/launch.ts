@@ -14,7 +14,7 @@ export interface Origin {
   readonly offset: number;
 }
 
-/** Starts a debug session on a query. A query in a script is debugged as a text of its own: the file around it is no query file. */
+/** Starts a debug session on a query. A query in a script is debugged as a text of its own: the file around it is not a query file. */
 export async function debugTarget(services: Services, target: Target): Promise<void> {
   const { uri, title, entry, offset } = target;
   const document = await workspace.openTextDocument(uri);

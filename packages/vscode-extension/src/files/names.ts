@@ -14,7 +14,7 @@ export function nameInWorkspace(uri: Uri): string {
   return folder === undefined ? fileName(uri) : `${fileName(uri)} in ${folder.name}`;
 }
 
-/** The folder that a file lies in, from the workspace; empty for the workspace itself. */
+/** The folder that a file is in, from the workspace; empty for the workspace itself. */
 export function folderInWorkspace(uri: Uri): string {
   const folder = Uri.joinPath(uri, "..");
   const around = workspace.getWorkspaceFolder(folder);

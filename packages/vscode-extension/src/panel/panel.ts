@@ -125,7 +125,7 @@ function panelPage(panel: WebviewPanel, extension: Uri, hear: (message: PanelReq
     style: webview.asWebviewUri(Uri.joinPath(assets, "panel.css")).toString(),
     nonce: newNonce(),
   });
-  // VS Code throws the page of a hidden panel away and makes it anew when it is seen again.
+  // VS Code throws the page of a hidden panel away and makes it again when it is seen again.
   panel.onDidChangeViewState(() => {
     if (!panel.visible) isReady = false;
   });

@@ -33,7 +33,7 @@ export async function revealNode(
     );
 }
 
-/** Selects what the language server points at. A file that is too large for a document is opened at its place all the same. */
+/** Selects what the language server points at. A file that is too large for a document is opened at its place anyway. */
 export async function revealLocation({ uri: text, range: at }: Location, preserveFocus = false): Promise<void> {
   const uri = Uri.parse(text);
   const range = editorRange(at);

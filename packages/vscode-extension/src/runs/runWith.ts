@@ -60,8 +60,8 @@ function rows(services: Services, target: Target, choice: WholeChoice, compiled:
   return [
     { label: "Run", iconPath: new ThemeIcon("play"), detail: "With what is listed below" },
     ...entry.parameters.map((parameter) => argumentRow(entry, parameter, choice)),
-    numberRow("limit", { label: "Limit", title: "The most results", least: 1, most: 100_000 }),
-    numberRow("minScore", { label: "Least weight", title: "The least weight of a result", least: 0, most: 1 }),
+    numberRow("limit", { label: "Limit", title: "The maximum number of results", least: 1, most: 100_000 }),
+    numberRow("minScore", { label: "Minimum weight", title: "The minimum weight of a result", least: 0, most: 1 }),
     {
       label: "Scorer",
       description: choice.scorer ?? (setting("scorer", uri) || "the default"),

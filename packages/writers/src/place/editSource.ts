@@ -150,7 +150,7 @@ class Editing {
     throw refused(state.tree, edit, problem);
   }
 
-  /** Moving where a format has no way to take the text along: the node is written anew, and deleted where it was. */
+  /** Moving where a format has no way to take the text along: the node is written again, and deleted where it was. */
   private async moved(state: State, { node, parent, before = null }: Edit & { kind: "move" }): Promise<State | null> {
     const content = nodeData(state.tree, node);
     try {

@@ -78,7 +78,7 @@ describe("somebody new", () => {
     await command(page, "Welcome: Open Walkthrough...");
     await find(page, "Get started with Semantic XPath");
     const guide = page.locator(".gettingStartedContainer");
-    await guide.getByText("From nothing to a query that has run").first().waitFor();
+    await guide.getByText("Run your first query in five steps").first().waitFor();
     await vscode.shot("walkthrough");
     await guide.locator(".getting-started-step.expanded .monaco-button", { hasText: "Open an Example" }).click();
     await choose(page, "Itinerary");

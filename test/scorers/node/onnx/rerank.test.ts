@@ -105,12 +105,14 @@ test("each kind of model is known, and refused where it is taken for another", a
   ]);
   const refused = (opened: Promise<unknown>) => opened.catch(({ message }: Error) => message);
   expect(await refused(embeddingScorer(reranker))).toMatch(
-    /^SXP4080: ".*" is a re-ranker \(one logit for a pair of texts\) and no embedding model\. Use rerank:/,
+    /^SXP4080: ".*" is a re-ranker \(one logit for a pair of texts\), not the embedding model that the scorer needs\. Use rerank:/,
   );
   expect(await refused(embeddingScorer(inference))).toContain(`Use entailment:${inference}.`);
   expect(await refused(embeddingScorer(topics))).toContain(
-    "is a classifier and no embedding model. There is no scorer for it.",
+    "is a classifier, not the embedding model that the scorer needs. There is no scorer for it.",
   );
-  await expect(rerankScorer(inference)).rejects.toThrow("is an entailment model and no re-ranker");
+  await expect(rerankScorer(inference)).rejects.toThrow(
+    "is an entailment model, not the re-ranker that the scorer needs",
+  );
   await expect(entailmentScorer(reranker)).rejects.toThrow("its labels (LABEL_0) are not entailment and contradiction");
 });

@@ -134,7 +134,7 @@ describe("mistakes have a place and a sentence", () => {
     ],
     [
       '{"scorers": {"a": {"kind": "fused", "of": ["a"]}}}',
-      [["SXP4104", '"a"', 'The scorer "a" is made of itself: a > a.']],
+      [["SXP4104", '"a"', 'The scorer "a" refers to itself: a > a.']],
     ],
   ])("%s", (text, expected) => expect(mistakes(text)).toEqual(expected));
 
@@ -142,8 +142,8 @@ describe("mistakes have a place and a sentence", () => {
     const text =
       '{"scorers": {"a": {"kind": "fused", "of": ["b"]}, "b": {"kind": "cascade", "cheap": "lexical", "expensive": "a"}}}';
     expect(mistakes(text).map(([code, , message]) => [code, message])).toEqual([
-      ["SXP4104", 'The scorer "a" is made of itself: a > b > a.'],
-      ["SXP4104", 'The scorer "b" is made of itself: b > a > b.'],
+      ["SXP4104", 'The scorer "a" refers to itself: a > b > a.'],
+      ["SXP4104", 'The scorer "b" refers to itself: b > a > b.'],
     ]);
   });
 

@@ -134,7 +134,7 @@ function namedValue(known: Known, node: NodeId, phrase: Phrase): Drafted {
   return null;
 }
 
-/** Whether values of an attribute can be told from others: enumerated ones, dates, times, money with its sign, lengths with their unit. */
+/** Whether values of an attribute can be distinguished from others: enumerated ones, dates, times, money with its sign, lengths with their unit. */
 function saysItself({ name, declared }: Attribute, value: Phrase): boolean {
   if (declared.values !== undefined) return !/^\d+$/u.test(lowerOf(value));
   switch (kindOfType(declared.type)) {

@@ -33,7 +33,7 @@ export class FrameSketch {
   isEach = false;
   place: Place | null = null;
   state = new State();
-  /** Read with what stands before them. */
+  /** Read with what is before them. */
   readonly skipped = new Set<Unit>();
   verbs: Verb[] = [];
   /** What is not to be done, or not planned, is asked for: no data says that. */

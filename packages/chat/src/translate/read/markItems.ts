@@ -86,7 +86,7 @@ function readOperator(sketch: FrameSketch, unit: Unit, mark: Extract<Mark, { kin
   }
   // "the top 5 by effort": no date follows.
   if (sketch.text(unit) === "by" && sketch.units[at + 1]?.kind === "senses") return;
-  // "max" before what is no number is the most.
+  // "max" before what is not a number is the most.
   if (BOUNDS[sketch.text(unit)] !== undefined && sketch.units[at + 1]?.kind !== "said") {
     readExtreme(sketch, unit, { kind: "extreme", dimension: null, isDescending: BOUNDS[sketch.text(unit)]! });
     return;

@@ -129,7 +129,7 @@ const isOfDay = (said: Said | null): boolean => said?.kind === "hours" || said?.
 
 const isPlace = (word: Word): boolean => word.text === "last" || numberOf(word)?.isOrdinal === true;
 
-/** "todo items": two nouns for the same, of which the second is no name of its own. */
+/** "todo items": two nouns for the same, of which the second is not a name of its own. */
 function twiceNamed(all: readonly Word[], at: number, lexicon: Lexicon): ReturnType<typeof phraseAt> {
   const first = phraseAt(all, at, lexicon);
   const second = first === null || first.to >= all.length ? null : phraseAt(all, first.to, lexicon);

@@ -204,7 +204,7 @@ function alike(spellings: readonly string[], said: string): string {
 
 const SHORTEST_STEM = 3;
 
-/** The words as the data spell them, where they stand next to each other so. */
+/** The words as the data spell them, where they are next to each other so. */
 function spelt(text: string, words: string): string {
   const at = text.toLowerCase().indexOf(words);
   return at < 0 ? words : text.slice(at, at + words.length);

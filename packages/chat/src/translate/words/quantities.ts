@@ -172,7 +172,7 @@ const DAY = 86_400_000;
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 
-/** The day of a clock where it stands, as the midnight of that day in UTC. */
+/** The day of a clock where it is, as the midnight of that day in UTC. */
 function today(now: string): number {
   const day = Date.parse(`${now.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(day) ? Date.parse(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`) : day;

@@ -88,7 +88,7 @@ function question(translation: Translation, { format }: Options, io: World): Exi
   return EXIT.diagnostics;
 }
 
-/** Exit code 1 where a request is no query and no update. */
+/** Exit code 1 where a request is neither a query nor an update. */
 function queryOnly(reading: Reading, io: World): ExitCode {
   const text = reading.kind === "query" ? reading.query : reading.kind === "update" ? reading.update : null;
   if (text === null) throw new Stop(EXIT.diagnostics, `It is no query and no update: ${reading.said}`);

@@ -20,7 +20,7 @@ const OPTIONS = options([
   SCHEMA,
   {
     name: "memory",
-    summary: "ask about a memory, in place of --data",
+    summary: "ask about a memory, instead of --data",
     value: { name: "FOLDER", completes: ANY_FILES },
   },
   {
@@ -32,7 +32,7 @@ const OPTIONS = options([
   { ...AT, needs: "task" },
   {
     name: "choose",
-    summary: "go on with this reading, by its number",
+    summary: "take this reading, by its number",
     value: { name: "N", type: "number", range: { whole: true, least: 1 } },
   },
   { name: "query-only", summary: "print the query or update that it makes, and run nothing" },
@@ -50,9 +50,9 @@ export const ask = command({
   name: "ask",
   summary: "ask in English; see the query that it makes, and its results",
   description:
-    "Makes a query of a request, without a language model: names of the schema, their documentation and the data's own values say what is meant. It " +
-    "shows what was understood, how surely, and what else may be meant, then the results as sxp run prints them. If no reading is clear, it asks, and ends " +
-    "with exit code 1. It changes nothing: of an edit it shows the difference and the command that makes it.",
+    "Turns a request into a query, without a language model: it matches words with names of the schema, their documentation and values of the data. It " +
+    "shows what was understood, with what confidence, and the other readings, then the results as sxp run prints them. If no reading is clear, it " +
+    "asks, and ends with exit code 1. It changes nothing: for an edit it shows the difference and the command that makes it.",
   operands: [{ name: "REQUEST", required: true, multiple: true }],
   options: OPTIONS,
   examples: {

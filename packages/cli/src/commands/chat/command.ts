@@ -16,7 +16,7 @@ export const MODEL = [
   },
   {
     name: "most-tokens",
-    summary: "end with an error what would take more tokens of the model than these, in and out",
+    summary: "fail once the model would need more than this number of tokens, in and out",
     value: { name: "N", type: "number", range: { whole: true, least: 1 } },
     needs: "model",
   },
@@ -25,16 +25,16 @@ export const MODEL = [
 const OPTIONS = options([
   {
     name: "memory",
-    summary: "the memory to talk about, where changes are kept",
+    summary: "the memory to chat about, where changes are saved",
     value: { name: "FOLDER", completes: ANY_FILES },
   },
-  { ...DATA, summary: "data to talk about, in place of a memory: what is changed is gone when you leave" },
+  { ...DATA, summary: "data to chat about, instead of a memory: changes are lost when you leave" },
   ...READING,
   SCHEMA,
-  { name: "task", summary: "the task to begin with. Default: the first", value: { name: "TASK" } },
+  { name: "task", summary: "the task to start with. Default: the first", value: { name: "TASK" } },
   {
     name: "conversation",
-    summary: "go on with this conversation; last is the one that was last written to",
+    summary: "continue this conversation; last is the one that was last written to",
     value: { name: "ID", completes: { kind: "words", words: ["last"] } },
     needs: "memory",
   },
@@ -42,15 +42,15 @@ const OPTIONS = options([
   SCORER,
   LANGUAGE,
   NO_CACHE,
-  { name: "author", summary: "who changes are said to be by; kept with each version", value: { name: "WHO" } },
+  { name: "author", summary: "the author of changes; kept with each version", value: { name: "WHO" } },
   {
     name: "yes",
     short: "y",
-    summary: "answer questions whether to change something with yes, except for what deletes or replaces",
+    summary: "confirm changes, except those that delete or replace",
   },
-  { name: "yes-to-deletions", summary: "with --yes: also for what deletes or replaces", needs: "yes" },
-  { name: "keep-going", summary: "in a script: go on after a turn that failed" },
-  { name: "cost", summary: "say after each turn what it took in tokens" },
+  { name: "yes-to-deletions", summary: "with --yes: also confirm changes that delete or replace", needs: "yes" },
+  { name: "keep-going", summary: "in a script: continue after a turn that failed" },
+  { name: "cost", summary: "report the tokens of each turn" },
   NOW,
   format("text", "json"),
 ]);
@@ -58,16 +58,16 @@ export type ChatLine = CommandLine<typeof OPTIONS>;
 
 export const chat = command({
   name: "chat",
-  summary: "talk with a memory: ask, change it, go back",
+  summary: "chat with a memory: ask, change, undo",
   description:
-    "A request becomes a query or an update, and every change a version that later requests can speak of. It needs no language model; with one, requests " +
-    "that are not clear are read by it, and answers are its sentences. What deletes or replaces is shown first and asked for. Ctrl-C ends the turn that " +
-    "goes on, Ctrl-D leaves. From a pipe it reads one request a line.",
+    "A request becomes a query or an update, and every change a version that later requests can refer to. It needs no language model; with one, the " +
+    "model reads requests that are not clear, and writes the answers. A change that deletes or replaces is shown first and needs a yes. Ctrl-C " +
+    "cancels the current turn, Ctrl-D leaves. From a pipe it reads one request per line.",
   options: OPTIONS,
   examples: {
-    "Talk about a file.":
+    "Chat about a file.":
       "chat --data examples/itinerary/itinerary.xml --schema examples/itinerary/itinerary.schema.json",
-    "Do what is asked for without a question, but for deletions.":
+    "Confirm every change except deletions.":
       "chat --data examples/mealplan/mealplan.json --schema examples/mealplan/mealplan.schema.json --yes",
     "In a script, with every event as a line of JSON.":
       "chat --data examples/todo/todo.xml --schema examples/todo/todo.schema.json --format json",

@@ -55,11 +55,11 @@ const OPTIONS = options([
   {
     name: "exit-code",
     short: "e",
-    summary: "exit with 1 if other nodes are found, in another order, or the value is another",
+    summary: "exit with 1 if the nodes, their order or the value differ",
   },
   {
     name: "report",
-    summary: "write a page that shows the later run, and beside it the comparison",
+    summary: "write a page that shows the later run and the comparison",
     value: { name: "FILE", completes: ANY_FILES },
   },
   REDACT,
@@ -70,18 +70,18 @@ export type CompareLine = CommandLine<typeof OPTIONS>;
 
 export const compare = command({
   name: "compare",
-  summary: "run a query twice, and say what is different",
+  summary: "run a query twice, and show the differences",
   description:
-    "Runs QUERY, and then again with what is different: the second QUERY, or what the options that begin with --with- say. All else is the " +
-    "same in both runs. A node is the same node in other data by its identity, such as an id or a name, else by what it says, else by its " +
-    "place. Each row has its rank and weight before and after; of nodes that came or went it says why.",
+    "Runs QUERY twice, the second time with the second QUERY or with the options that start with --with-. Everything else is the same in both runs. " +
+    "Nodes of different data are matched by identity, such as an id or a name, else by content, else by place. Each row has rank and weight " +
+    "before and after; for nodes that are new or gone it says why.",
   operands: [QUERY_OPERAND, { name: QUERY_OPERAND.name, completes: QUERY_OPERAND.completes }],
   options: OPTIONS,
   examples: {
     "What does another bracket change?": `compare '//POI[node =~ "museum"]' '//POI[node =~ "museum"][@open_air = "false"]' --data examples/itinerary/itinerary.xml`,
     "The same query with another argument.":
       "compare examples/itinerary/itinerary.sxp --query day_plan --param n=3 --with-param n=4",
-    "For continuous integration: 1 if the answer is another one.": `compare '//Task[node =~ "urgent repair"]' --data examples/todo/todo.xml --limit 2 --with-min-score 0.5 --exit-code`,
+    "For continuous integration: 1 if the answer differs.": `compare '//Task[node =~ "urgent repair"]' --data examples/todo/todo.xml --limit 2 --with-min-score 0.5 --exit-code`,
   },
   run: async (line, io) => (await import("./compare.js")).compare(line, io),
 });

@@ -2,7 +2,7 @@ import { LANGUAGE, NO_CACHE, SCORER } from "../../spec/shared.js";
 import { type CommandLine, command, options } from "../../spec/spec.js";
 
 const OPTIONS = options([
-  { name: "stdio", summary: "speak over standard input and output, as without it" },
+  { name: "stdio", summary: "use standard input and output, which is the default" },
   SCORER,
   LANGUAGE,
   NO_CACHE,
@@ -13,12 +13,12 @@ export const debug = command({
   name: "debug",
   summary: "step through a query from an editor",
   description:
-    "Runs the debug adapter over standard input and output, for any editor that speaks the Debug Adapter Protocol. The editor's launch " +
-    "configuration says which query runs over what; --scorer holds if it names none. It ends when the editor ends the session.",
+    "Runs the debug adapter over standard input and output, for any editor that speaks the Debug Adapter Protocol. The editor's launch configuration " +
+    "says which query runs on which data; --scorer applies if it names none. It ends when the editor ends the session.",
   options: OPTIONS,
   examples: {
     "What an editor starts.": "debug",
-    "The same, for editors that say how they speak.": "debug --stdio",
+    "The same, for editors that pass the transport.": "debug --stdio",
     "With a scorer for configurations that name none.": "debug --scorer lexical",
   },
   run: async (line, io) => (await import("./debug.js")).debug(line, io),

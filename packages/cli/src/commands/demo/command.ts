@@ -2,8 +2,8 @@ import { command } from "../../spec/spec.js";
 
 export const demo = command({
   name: "demo",
-  summary: "see on one screen what this is about",
-  description: "Runs a query over an example: what it asks, its plan, what it finds, and why the first one won.",
+  summary: "show on one screen what sxp does",
+  description: "Runs a query on an example, and shows its meaning, its plan, its results, and why the first one won.",
   options: [],
   examples: {
     "One screen.": "demo",

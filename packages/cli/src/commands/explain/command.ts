@@ -39,8 +39,7 @@ export const explain = command({
   name: "explain",
   summary: "print the plan of a query, or what a run did with it",
   description:
-    "Prints the operators in the order in which they run, with the node types they can reach and bounds on rows and on pairs that a scorer " +
-    "is asked for. With --data the bounds are counts of that tree; --analyze runs the query and adds what each operator did.",
+    "Prints the operators in the order in which they run, with the node types they can reach, and bounds on rows and on the pairs to score. With --data the bounds are counts of that tree; --analyze runs the query and adds what each operator did.",
   operands: [QUERY_OPERAND],
   options: OPTIONS,
   examples: {

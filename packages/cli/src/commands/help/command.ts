@@ -7,7 +7,7 @@ export const help = command({
   name: "help",
   summary: "explain a command, or the code of a message",
   description:
-    "Without words: all commands. A COMMAND is shown with its options and examples, a CODE such as SXP2001 with what is wrong and what is right.",
+    "Without arguments, lists all commands. For a COMMAND it shows options and examples, for a CODE such as SXP2001 an explanation with a wrong and a right example.",
   operands: [{ name: "COMMAND|CODE", multiple: true }],
   options: [],
   examples: {

@@ -23,20 +23,20 @@ export function overview(commands: readonly CommandSpec[], screen: Screen): stri
       screen,
     ),
     "",
-    paint.bold("To begin with"),
+    paint.bold("Get started"),
     ...examples(OPENING, screen),
     "",
     paint.dim(`"sxp help COMMAND" shows options and examples. "sxp --version" shows the version.`),
     paint.dim(`"sxp help CODE" explains a message by its code, such as SXP2001.`),
     paint.dim(
-      "Exit codes: 0 fine, 1 mistakes in a query or schema, 2 usage, 3 files, 4 the scorer, or a limit such as time.",
+      "Exit codes: 0 fine, 1 errors in a query or schema, 2 usage, 3 files, 4 the scorer, or a limit such as time.",
     ),
     "",
   ].join("\n");
 }
 
 export const OPENING: readonly Example[] = [
-  { line: "demo", says: "See on one screen what this is about." },
+  { line: "demo", says: "See on one screen what sxp does." },
   {
     line: `run '//Day[node =~ "museum"]' --data examples/itinerary/itinerary.xml`,
     says: "Rank the days of a trip by how much they are about museums.",

@@ -4,9 +4,9 @@ import { AT, FOLDER, TASK, YES } from "./shared.js";
 
 export const init = command({
   name: "memory init",
-  summary: "make an empty memory",
+  summary: "create an empty memory",
   description:
-    "Makes a folder in which versions of trees are kept. The folder may be there already if it is empty. Nothing else writes into it than sxp.",
+    "Creates a folder that keeps trees with their versions. The folder may exist already if it is empty. Only sxp may write to it.",
   operands: [FOLDER],
   options: [
     {
@@ -17,7 +17,7 @@ export const init = command({
   ],
   examples: {
     "In this folder.": "memory init notebook",
-    "One that keeps a hundred versions when it is pruned.": "memory init archive --keep-last 100",
+    "A memory that keeps a hundred versions when it is pruned.": "memory init archive --keep-last 100",
     "Without colour.": "memory init plain --no-color",
   },
   run: async ({ operands: [folder = ""], options }, io) =>
@@ -26,13 +26,12 @@ export const init = command({
 
 export const gc = command({
   name: "memory gc",
-  summary: "put the files of a memory in order",
-  description:
-    "Packs small files into larger ones, and takes away what writers left that were killed. No version goes away.",
+  summary: "pack the files of a memory",
+  description: "Packs small files into larger ones, and removes the leftovers of killed writers. All versions stay.",
   operands: [FOLDER],
   options: [],
   examples: {
-    "Put it in order.": "memory gc trips",
+    "Pack the files.": "memory gc trips",
     "In colour.": "memory gc trips --color",
     "Without colour.": "memory gc trips --no-color",
   },
@@ -44,12 +43,12 @@ const PRUNE_OPTIONS = options([
   { name: "before", summary: "versions before this one", value: { name: "VERSION" }, needs: "task" },
   {
     name: "keep-last",
-    summary: "keep so many versions of each task. Default: as the memory was made",
+    summary: "how many versions of each task to keep. Default: the setting of the memory",
     value: { name: "N", type: "number", range: { whole: true, least: 1 } },
   },
   {
     name: "node",
-    summary: "take what this node said out of every version; a key such as #17, may be repeated",
+    summary: "remove this node from every version; a key such as #17, may be repeated",
     value: { name: "KEY", multiple: true },
     needs: "task",
   },
@@ -59,28 +58,28 @@ export type PruneLine = CommandLine<typeof PRUNE_OPTIONS>;
 
 export const prune = command({
   name: "memory prune",
-  summary: "delete old versions for good",
+  summary: "delete old versions permanently",
   description:
-    "Writes the memory anew without them: what they alone said is in no file afterwards, caches and logs in the folder included. Without --yes it says what would go.",
+    "Rewrites the memory without them: their content is in no file afterwards, caches and logs in the folder included. Without --yes it shows what would be deleted.",
   operands: [FOLDER],
   options: PRUNE_OPTIONS,
   examples: {
-    "What would go.": "memory prune trips --keep-last 1",
+    "Show what would be deleted.": "memory prune trips --keep-last 1",
     "Do it.": "memory prune trips --keep-last 1 --yes",
-    "What deleted tasks said.": "memory prune trips --yes",
+    "Remove the content of deleted tasks.": "memory prune trips --yes",
   },
   run: async (line, io) => (await import("./keep.js")).prune(line, io),
 });
 
 export const doctor = command({
   name: "memory doctor",
-  summary: "look whether a memory is whole",
+  summary: "check whether a memory is intact",
   description:
-    "Reads every file and every version, and says what is wrong, where, and what is lost. It changes nothing.",
+    "Reads every file and every version, and reports what is damaged, where, and what is lost. It changes nothing.",
   operands: [FOLDER],
   options: [format("text", "json")],
   examples: {
-    "Is it whole?": "memory doctor trips",
+    "Is it intact?": "memory doctor trips",
     "For programs.": "memory doctor trips --format json",
     "In colour.": "memory doctor trips --color",
   },
@@ -92,7 +91,7 @@ export const backup = command({
   name: "memory backup",
   summary: "copy a memory while it is in use",
   description:
-    "Copies it to a folder that is new or empty, as it is at this moment; others may go on writing. Every byte is checked on the way.",
+    "Copies the memory as it is now, to a new or empty folder, while others may write. Every byte is checked on the way.",
   operands: [FOLDER, { name: "TO", required: true, completes: ANY_FILES }],
   options: [],
   examples: {
@@ -106,7 +105,7 @@ export const backup = command({
 export const exporting = command({
   name: "memory export",
   summary: "write a task as files that git can compare",
-  description: "A folder with the versions as XML or JSON, and what is known about each. memory import reads it again.",
+  description: "Writes a folder with the versions as XML or JSON, and their metadata. memory import reads it again.",
   operands: [FOLDER, TASK, { name: "TO", required: true, completes: ANY_FILES }],
   options: [{ ...AT, summary: "only this version. Default: all" }, format("xml", "json")],
   examples: {
@@ -121,7 +120,7 @@ export const exporting = command({
 export const watch = command({
   name: "memory watch",
   summary: "show changes as they are made, until Ctrl-C",
-  description: "Also those of other processes. One line for each version, with what it changed.",
+  description: "Prints a line for each new version with its changes, also those of other processes.",
   operands: [FOLDER],
   options: [format("text", "jsonl")],
   examples: {

@@ -20,7 +20,7 @@ export const list = command({
   name: "memory list",
   summary: "list the tasks of a memory",
   description:
-    "Each task with its title, its branches, how many versions and nodes it has, and when it was changed last.",
+    "Lists each task with its title, its branches, the number of its versions and nodes, and the time of its last change.",
   operands: [FOLDER],
   options: [format("text", "json")],
   examples: {
@@ -32,10 +32,10 @@ export const list = command({
 });
 
 const LOG_OPTIONS = options([
-  { ...BRANCH, summary: "only what led to the newest version of this branch" },
-  { ...LIMIT, summary: "at most the K newest" },
-  { name: "since", summary: "committed then or later", value: { name: "DATE" } },
-  { name: "by", summary: "only what this author changed", value: { name: "WHO" } },
+  { ...BRANCH, summary: "only the versions that led to the newest one of this branch" },
+  { ...LIMIT, summary: "the K newest versions only" },
+  { name: "since", summary: "only versions committed at this time or later", value: { name: "DATE" } },
+  { name: "by", summary: "only the versions of this author", value: { name: "WHO" } },
   format("text", "json"),
 ]);
 export type LogLine = CommandLine<typeof LOG_OPTIONS>;
@@ -44,7 +44,7 @@ export const log = command({
   name: "memory log",
   summary: "show the versions of a task, newest first",
   description:
-    "Each version with who made it, when and why, and what it changed, in words. Lines on the left are branches.",
+    "Shows each version with its author, time and reason, and its changes in words. Lines on the left are branches.",
   operands: [FOLDER, TASK],
   options: LOG_OPTIONS,
   examples: {
@@ -58,7 +58,7 @@ export const log = command({
 const SHOW_OPTIONS = options([
   AT,
   format("tree", "xml", "json", "yaml"),
-  { name: "keys", summary: "with the key of each node, as #17: what a change can be aimed at" },
+  { name: "keys", summary: "show the key of each node, such as #17, which names it in updates" },
   output(ANY_FILES),
 ]);
 export type ShowLine = CommandLine<typeof SHOW_OPTIONS>;
@@ -67,7 +67,7 @@ export const show = command({
   name: "memory show",
   summary: "show a task as it is, or as it was",
   description:
-    "The newest version, or an older one, as a tree for people, or as XML, JSON or YAML that reads as the same tree.",
+    "Shows the newest version, or an older one, as a tree for people, or as XML, JSON or YAML that reads as the same tree.",
   operands: [FOLDER, TASK],
   options: SHOW_OPTIONS,
   examples: {
@@ -85,7 +85,7 @@ export const diff = command({
   name: "memory diff",
   summary: "show what differs between two versions",
   description:
-    "FROM and TO are versions: numbers, -1 for the newest of all, -2 for the one before, or branches. Without TO it is the newest of main, without FROM the version before.",
+    "FROM and TO are versions: numbers, -1 for the newest of all, -2 for the one before, or branches. TO defaults to the newest version of main, FROM to the version before it.",
   operands: [FOLDER, TASK, { name: "FROM" }, { name: "TO" }],
   options: DIFF_OPTIONS,
   examples: {
@@ -98,9 +98,9 @@ export const diff = command({
 
 export const blame = command({
   name: "memory blame",
-  summary: "show which version made a node as it is",
+  summary: "show which version last changed each part of a node",
   description:
-    "NODE is a key such as #17, or a query that finds one node. For the node, and each of its attributes and its text, the version that said it last, with who and why.",
+    "NODE is a key such as #17, or a query that finds one node. For the node, each of its attributes and its text, shows the version that last changed it, with author and reason.",
   operands: [FOLDER, TASK, { name: "NODE", required: true }],
   options: [AT, format("text", "json")],
   examples: {
@@ -127,14 +127,22 @@ const QUERY_OPTIONS = options([
   LIMIT,
   MIN_SCORE,
   format("text", "json", "paths", "values", "jsonl", "csv"),
-  { name: "tree", short: "t", summary: "show the results in their place in the tree" },
+  { name: "tree", short: "t", summary: "show the results at their places in the tree" },
   {
     name: "trace",
     summary: "write what the run did to a file, as JSON",
     value: { name: "FILE", completes: ANY_FILES },
   },
-  { name: "why", summary: "say why this node is in the result, instead of printing it", value: { name: "PATH" } },
-  { name: "why-not", summary: "say why this node is not in it, and the smallest change", value: { name: "PATH" } },
+  {
+    name: "why",
+    summary: "explain why this node is in the result, instead of printing the result",
+    value: { name: "PATH" },
+  },
+  {
+    name: "why-not",
+    summary: "explain why this node is not in the result, and the smallest change",
+    value: { name: "PATH" },
+  },
   { name: "report", summary: "write a page that shows the run", value: { name: "FILE", completes: ANY_FILES } },
   NOW,
   TIMEOUT,
@@ -145,7 +153,7 @@ export const query = command({
   name: "memory query",
   summary: "query a memory: a task, an old version, or all of history",
   description:
-    "The whole memory is one tree: /Memory/Task/Version, and below each version the tree as it was. With --task it is the tree of one task, with --at of an older version.",
+    "The whole memory is one tree: /Memory/Task/Version, and below each version the tree as it was. With --task the tree is that of one task, with --at that of an older version.",
   operands: [FOLDER, QUERY_OPERAND],
   options: QUERY_OPTIONS,
   examples: {

@@ -19,10 +19,14 @@ export const AT = {
 } as const;
 
 const PROVENANCE = [
-  { name: "author", summary: "who changes it; kept with the version", value: { name: "WHO" } },
-  { name: "reason", short: "m", summary: "why; kept with the version", value: { name: "TEXT" } },
-  { name: "turn", summary: "from which turn of which conversation", value: { name: "ID" } },
-  { name: "time", summary: "when it happened in the world: a day, or a moment with its zone", value: { name: "DATE" } },
+  { name: "author", summary: "the author of the change; kept with the version", value: { name: "WHO" } },
+  { name: "reason", short: "m", summary: "the reason; kept with the version", value: { name: "TEXT" } },
+  { name: "turn", summary: "the turn of a conversation that led to the change", value: { name: "ID" } },
+  {
+    name: "time",
+    summary: "the time of the event in the world: a date, or a date and time with its zone",
+    value: { name: "DATE" },
+  },
 ] as const;
 
 /** Of every command that makes a version. */
@@ -35,7 +39,7 @@ export const WRITING = [
   },
   {
     name: "key",
-    summary: "a key of your own: a command that is given again with it changes nothing more",
+    summary: "a key that you choose: repeating the command with it changes nothing more",
     value: { name: "KEY" },
   },
 ] as const;
@@ -49,6 +53,7 @@ export const YES = { name: "yes", short: "y", summary: "do it" } as const;
 
 export const RESOLVE = {
   name: "resolve",
-  summary: "where both sides changed the same: take ours or theirs. Default: list the conflicts, and write nothing",
+  summary:
+    "what to take if both sides changed the same: ours or theirs. Default: list the conflicts, and write nothing",
   value: { name: "SIDE", choices: ["ours", "theirs"] },
 } as const;

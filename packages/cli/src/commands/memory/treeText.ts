@@ -2,7 +2,7 @@ import type { NodeId, Tree } from "@semantic-xpath/tree";
 import { cut, inOneLine, widthOf } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
 
-/** A tree for people: a node on each line, its attributes and its text after its type; `keys`: with what it is called for good. */
+/** A tree for people: a node on each line, its attributes and its text after its type; `keys`: with its permanent key. */
 export function* treeLines(tree: Tree, { paint, glyphs, columns }: Screen, { keys = false } = {}): Generator<string> {
   const open: { end: NodeId; indent: string }[] = [];
   for (let node = 1; node <= tree.size; node++) {

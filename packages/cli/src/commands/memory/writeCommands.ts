@@ -15,11 +15,11 @@ import { type CommandLine, command, options } from "../../spec/spec.js";
 import { AT, BRANCH, CREATING, DRY_RUN, FOLDER, RESOLVE, TASK, WRITING, YES } from "./shared.js";
 
 const CREATE_OPTIONS = options([
-  { ...DATA, summary: "what the task holds at first: a file or a folder" },
+  { ...DATA, summary: "the first tree of the task: a file or a folder" },
   ...READING,
   SCHEMA,
-  { name: "title", summary: "what people call it", value: { name: "TEXT" } },
-  { name: "description", summary: "what it is for", value: { name: "TEXT" } },
+  { name: "title", summary: "the title that people see", value: { name: "TEXT" } },
+  { name: "description", summary: "the purpose of the task", value: { name: "TEXT" } },
   ...CREATING,
 ]);
 export type CreateLine = CommandLine<typeof CREATE_OPTIONS>;
@@ -28,7 +28,7 @@ export const create = command({
   name: "memory create",
   summary: "put a tree into a memory as a new task",
   description:
-    "Reads data and keeps it as the first version of a task. With a schema every later change is checked against it.",
+    "Reads data and saves it as the first version of a task. With a schema every later change is checked against it.",
   operands: [FOLDER, TASK],
   options: CREATE_OPTIONS,
   examples: {
@@ -50,18 +50,18 @@ const UPDATE_OPTIONS = options([
   BRANCH,
   {
     name: "json",
-    summary: "UPDATE is a list of operations as JSON, as tools give it",
+    summary: "UPDATE is a list of operations in JSON, as tools send it",
   },
   DRY_RUN,
   {
     name: "confidence",
-    summary: "the least weight of a target that is found by relevance; below it sxp asks. Default 0.5",
+    summary: "the minimum weight of a target that is found by relevance; below it sxp asks. Default 0.5",
     value: { name: "S", type: "number", range: { least: 0, most: 1 } },
   },
-  { name: "allow-broken", summary: "write even where the schema's bounds on how many children are broken" },
+  { name: "allow-broken", summary: "write even if the schema's bounds on the number of children are broken" },
   {
     name: "duplicates",
-    summary: "what to do about what is inserted and nearly there already: report (default), refuse, skip",
+    summary: "what to do if nearly the same content exists: report (default), refuse, skip",
     value: { name: "HOW", choices: ["report", "refuse", "skip"] },
   },
   ...WRITING,
@@ -74,7 +74,7 @@ export const update = command({
   name: "memory update",
   summary: "change a task; every change is a new version",
   description:
-    "UPDATE is the text of an update, such as delete node //POI[3], or a file that ends in .sxp. All of it is made as one new version, or nothing. What it would break is said before anything is written, and a target that is found by relevance and is not clear is asked for.",
+    "UPDATE is the text of an update, such as delete node //POI[3], or a file that ends in .sxp. It creates one new version, or changes nothing. The schema is checked before anything is written, and if a target that is found by relevance is not clear, sxp asks.",
   operands: [FOLDER, TASK, { name: "UPDATE|FILE.sxp", required: true, completes: QUERY_FILES }],
   options: UPDATE_OPTIONS,
   examples: {
@@ -93,12 +93,12 @@ export const revert = command({
   name: "memory revert",
   summary: "undo what one version changed; later changes stay",
   description:
-    "Makes a new version without the changes of VERSION. Where later versions changed the same, it lists the conflicts and writes nothing.",
+    "Creates a new version without the changes of VERSION. If later versions changed the same, it lists the conflicts and writes nothing.",
   operands: [FOLDER, TASK, { name: "VERSION", required: true }],
   options: REVERT_OPTIONS,
   examples: {
     "See what it would change.": "memory revert trips acl 2 --dry-run",
-    "Undo it.": 'memory revert trips acl 2 --reason "it was a mistake"',
+    "Undo it.": 'memory revert trips acl 2 --reason "the wrong day"',
     "In case of a conflict keep what is there.": "memory revert trips todo 2 --resolve ours",
   },
   run: async (line, io) => (await import("./write.js")).revert(line, io),
@@ -107,7 +107,7 @@ export const revert = command({
 export const restore = command({
   name: "memory restore",
   summary: "make an old version the newest one again",
-  description: "Makes a new version that says what VERSION said. Nothing of the history goes away.",
+  description: "Creates a new version with the content of VERSION. The history stays.",
   operands: [FOLDER, TASK, { name: "VERSION", required: true }],
   options: options([BRANCH, DRY_RUN, ...WRITING, format("text", "json")]),
   examples: {
@@ -120,13 +120,13 @@ export const restore = command({
 
 export const branch = command({
   name: "memory branch",
-  summary: "list, make or take away branches of a task",
+  summary: "list, create or delete branches of a task",
   description:
-    "Without NAME it lists them. A new branch begins at a version and costs next to nothing, however large the tree.",
+    "Without NAME it lists the branches. A new branch starts at a version and costs next to nothing, however large the tree.",
   operands: [FOLDER, TASK, { name: "NAME" }],
   options: [
-    { ...AT, summary: "where it begins. Default: the newest version of main" },
-    { name: "delete", summary: "take the branch away; its versions stay, by their numbers" },
+    { ...AT, summary: "the version where it starts. Default: the newest of main" },
+    { name: "delete", summary: "delete the branch; its versions stay, by their numbers" },
     format("text", "json"),
   ],
   examples: {
@@ -139,7 +139,7 @@ export const branch = command({
 });
 
 const MERGE_OPTIONS = options([
-  { name: "into", summary: "the branch that gets it. Default: main", value: { name: "BRANCH" } },
+  { name: "into", summary: "the branch to merge into. Default: main", value: { name: "BRANCH" } },
   RESOLVE,
   DRY_RUN,
   ...WRITING,
@@ -149,9 +149,9 @@ export type MergeLine = CommandLine<typeof MERGE_OPTIONS>;
 
 export const merge = command({
   name: "memory merge",
-  summary: "bring the changes of a branch into another one",
+  summary: "merge the changes of a branch into another one",
   description:
-    "Node by node, from where the two parted. Where both changed the same, it lists the conflicts and writes nothing.",
+    "Merges node by node, from the version where the two branched. If both changed the same, it lists the conflicts and writes nothing.",
   operands: [FOLDER, TASK, { name: "BRANCH", required: true }],
   options: MERGE_OPTIONS,
   examples: {
@@ -164,12 +164,13 @@ export const merge = command({
 
 export const remove = command({
   name: "memory delete",
-  summary: "take a task away",
-  description: "Without --yes it says what would go. What the task said is in the files until memory prune.",
+  summary: "delete a task",
+  description:
+    "Without --yes it shows what would be deleted. The content of the task stays in the files until memory prune.",
   operands: [FOLDER, TASK],
   options: [YES],
   examples: {
-    "What would go.": "memory delete trips meals",
+    "Show what would be deleted.": "memory delete trips meals",
     "Do it.": "memory delete trips meals --yes",
     "Without colour.": "memory delete trips acl --no-color",
   },
@@ -179,9 +180,9 @@ export const remove = command({
 
 export const importing = command({
   name: "memory import",
-  summary: "bring in a task that was exported, or a newer tree of a task",
+  summary: "import an exported task, or a newer tree of a task",
   description:
-    "FROM is what memory export wrote; its history comes along under the name TASK. Else it is any data: the next version of the task, in which nodes that are still there keep their keys.",
+    "FROM is a folder that memory export wrote, which is imported with its history under the name TASK. Or it is any data, which becomes the next version of the task; nodes that still exist keep their keys.",
   operands: [FOLDER, TASK, { name: "FROM", required: true, completes: ANY_FILES }],
   options: options([BRANCH, DRY_RUN, ...WRITING, ...READING]),
   examples: {

@@ -9,7 +9,7 @@ export const bench = command({
   name: "models bench",
   summary: "measure how fast a model is here",
   description:
-    "Prints texts and pairs in a second by size of batch, and how many times as many as one by one. A text is embedded once; a pair is a known text " +
+    "Prints texts and pairs per second by batch size, and the speed-up over one by one. A text is embedded once; a pair is a known text " +
     "with a new condition.",
   operands: [MODEL_OPERAND],
   options: [format("text", "json")],

@@ -10,8 +10,8 @@ export const calibrate = command({
   name: "models calibrate",
   summary: "fit a model's scores to judged pairs",
   description:
-    "Fits how a cosine becomes a score, and writes it beside the model, where it is used from then on. It changes how high scores are, and no order. A few " +
-    "hundred pairs are plenty.",
+    "Fits the curve that turns a cosine into a score, and writes it beside the model, where it is used from then on. It changes the scores, never " +
+    "their order. A few hundred pairs are plenty.",
   operands: [MODEL_OPERAND],
   options: [
     {

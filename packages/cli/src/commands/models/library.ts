@@ -15,7 +15,7 @@ import { withModels } from "./shared.js";
 const NAME = {
   name: "name",
   short: "n",
-  summary: "what to call it here. Default: the last part of its own name",
+  summary: "its name here. Default: the last part of its own name",
   value: { name: "NAME" },
 } as const;
 
@@ -58,7 +58,7 @@ export const pull = command({
   name: "models pull",
   summary: "fetch a model from the hub, pinned and verified",
   description:
-    "Fetches the files that are needed of one commit, each checked against its digest. An interrupted pull goes on where it ended. No " +
+    "Fetches the necessary files of one commit, and checks each against its digest. An interrupted pull continues where it ended. No " +
     "other command fetches a model. Environment: HF_ENDPOINT, HF_TOKEN, HTTPS_PROXY, NO_PROXY.",
   operands: [{ name: "REPO[@REVISION]", required: true }],
   options: [
@@ -103,9 +103,9 @@ export const add = command({
   name: "models add",
   summary: "give a folder with a model a name",
   description:
-    "The files stay where they are. A folder has config.json, tokenizer.json and onnx/model.onnx; links, weights that lie elsewhere and operators that " +
-    "are not standard are refused. The name words makes one file of word vectors and WordNet, from packages that are installed; the lexical scorer " +
-    "uses it from then on. A folder of that name is ./words.",
+    "The files stay where they are. A folder has config.json, tokenizer.json and onnx/model.onnx; links, weights in other places and non-standard " +
+    "operators are refused. The name words makes one file of word vectors and WordNet, from installed packages; the lexical scorer uses it from " +
+    "then on. For a folder of that name, write ./words.",
   // A shell that completes files goes through folders.
   operands: [{ name: "FOLDER", required: true, completes: ANY_FILES }],
   options: [
@@ -144,7 +144,7 @@ async function addWords(
 export const remove = command({
   name: "models remove",
   summary: "remove a model, or what is left of a pull",
-  description: "Removes what was fetched. Of a folder that was added only the name goes.",
+  description: "Removes what was fetched. For an added folder, removes only the name.",
   operands: [MODEL_OPERAND],
   options: [],
   examples: {

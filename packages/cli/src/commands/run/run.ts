@@ -47,7 +47,7 @@ async function runOnce(operand: string, options: Options, io: World, seen?: (pre
   return runOne(prepared, options, runCommand(operand, options), io);
 }
 
-/** A run over one tree. `command` makes the same run again, for whoever reads the report. */
+/** A run over one tree. `command` makes the same run again, for the one who reads the report. */
 export async function runOne(prepared: Prepared, options: Options, command: string, io: World): Promise<ExitCode> {
   const done = await runLine(prepared, options, io);
   const { inspection, overtime } = done;

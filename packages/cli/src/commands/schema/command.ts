@@ -19,7 +19,7 @@ const INFER_OPTIONS = options([
   FIELDS,
   {
     name: "stubs",
-    summary: "documentation to write on: empty, or examples with a value of the data",
+    summary: "documentation to fill in: empty, or examples with a value of the data",
     value: { name: "KIND", choices: ["empty", "examples"] },
   },
   ...READING,
@@ -37,9 +37,9 @@ export const schemaInfer = command({
   name: "schema infer",
   summary: "write the schema that data follows",
   description:
-    "Reads one tree or several, folders and patterns, and prints a schema that all of them follow: a start, to be edited. With --into it " +
-    "is merged with a schema that exists: what you wrote stays, what is new is added, and what the data contradict is widened, each with " +
-    "its reason. Nothing is written without --write.",
+    "Reads one tree or several, folders and patterns, and prints a schema that all of them follow: a start, to be edited. With --into it is merged " +
+    "with an existing schema: what you wrote stays, new parts are added, and what the data contradicts is widened, each with its reason. Nothing " +
+    "is written without --write.",
   operands: [{ name: "FILE", required: true, multiple: true, completes: TREE_FILES }],
   options: INFER_OPTIONS,
   examples: {
@@ -63,8 +63,8 @@ export const schemaImport = command({
   name: "schema import",
   summary: "write the schema of a JSON Schema, an XSD or a DTD",
   description:
-    "Reads a JSON Schema, an XML Schema or a DTD (a file of its own, or in the DOCTYPE of a document), which its ending or its beginning " +
-    "shows, and prints a schema of the trees of such data. What a schema can't say is reported; nothing is fetched.",
+    "Reads a JSON Schema, an XML Schema or a DTD (in its own file, or in the DOCTYPE of a document), recognised by extension or content, and prints a " +
+    "schema of the trees of such data. What a schema can't express is reported; nothing is fetched.",
   operands: [{ name: "FILE", required: true, completes: ANY_FILES }],
   options: IMPORT_OPTIONS,
   examples: {
@@ -83,9 +83,9 @@ export const schemaDiff = command({
   name: "schema diff",
   summary: "report a schema change, and which queries it breaks",
   description:
-    "Prints the changes from one schema to another. With query files, folders of them or patterns, each query is compiled with both: it " +
-    "breaks if the new schema gives it an error or a warning that it did not have, and it is said if it gives other types of nodes. Exit " +
-    "code 1 if a query breaks.",
+    "Prints the changes from one schema to another. With query files, folders of them or patterns, each query is compiled with both: it breaks if the " +
+    "new schema gives it an error or a warning that it did not have. Queries that give other types of nodes are listed too. Exit code 1 if a " +
+    "query breaks.",
   operands: [
     { name: "OLD", required: true, completes: SCHEMA_FILES },
     { name: "NEW", required: true, completes: SCHEMA_FILES },
@@ -108,7 +108,7 @@ export type CheckSchemaLine = CommandLine<typeof CHECK_OPTIONS>;
 
 export const schemaCheck = command({
   name: "schema check",
-  summary: "report mistakes in schema files",
+  summary: "report errors in schema files",
   description: "Reports what is wrong in schema files, with the place, a code and what to do.",
   operands: [{ name: "FILE.schema.json", required: true, multiple: true, completes: SCHEMA_FILES }],
   options: CHECK_OPTIONS,

@@ -5,21 +5,21 @@ import { MODEL } from "../chat/command.js";
 const OPTIONS = options([
   {
     name: "memory",
-    summary: "the memory to show, where changes and conversations are kept",
+    summary: "the memory to show, where changes and conversations are saved",
     value: { name: "FOLDER", completes: ANY_FILES },
   },
-  { ...DATA, summary: "data to show, in place of a memory: what is changed is gone when it ends. May be repeated" },
+  { ...DATA, summary: "data to show, instead of a memory: changes are lost when it ends. May be repeated" },
   ...READING,
   SCHEMA,
-  { name: "task", summary: "the task to begin with. Default: the first", value: { name: "TASK" } },
+  { name: "task", summary: "the task to start with. Default: the first", value: { name: "TASK" } },
   {
     name: "port",
-    summary: "listen on this port. Default: any that is free",
+    summary: "listen on this port. Default: any free port",
     value: { name: "PORT", type: "number", range: { whole: true, least: 0, most: 65535 } },
   },
-  { name: "read-only", short: "r", summary: "change nothing, whatever the page or a conversation asks for" },
-  { name: "no-open", summary: "open no browser, as without it: the address is yours to open" },
-  { name: "author", summary: "who is said to have changed what is changed here", value: { name: "NAME" } },
+  { name: "read-only", short: "r", summary: "refuse every change, by the page or by a conversation" },
+  { name: "no-open", summary: "open no browser, which is the default: open the address yourself" },
+  { name: "author", summary: "the author of changes made here", value: { name: "NAME" } },
   ...MODEL,
   SCORER,
   LANGUAGE,
@@ -31,12 +31,12 @@ export const studio = command({
   name: "studio",
   summary: "show a memory in the browser: conversation, tree, runs",
   description:
-    "Serves a page on this machine alone, and prints its address, which has a token in it: whoever has the address may ask, and with it change, all that is shown. " +
-    "It ends with Ctrl-C. Without a model requests are read by the translator alone, and nothing leaves this machine.",
+    "Serves a page on this machine only, and prints its address. The address contains a token: anyone who has it can read and change all that the " +
+    "studio shows. Ctrl-C ends it. Without a model, only the translator reads requests, and nothing leaves this machine.",
   options: OPTIONS,
   examples: {
-    "A file, to look at and to try changes on: nothing is kept.": "studio --data week.xml",
-    "A memory, whose changes and conversations are kept.": "studio --memory trips",
+    "A file, to explore and to try changes on: nothing is saved.": "studio --data week.xml",
+    "A memory: changes and conversations are saved.": "studio --memory trips",
     "With a language model on this machine.": "studio --memory trips --model 'http://127.0.0.1:8080/v1#qwen3-8b'",
   },
   run: async (line, io) => (await import("./studio.js")).runStudio(line, io),

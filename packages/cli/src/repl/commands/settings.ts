@@ -151,7 +151,7 @@ export const settings: readonly ReplCommand[] = [
   setting({
     name: "limit",
     usage: "[K|off]",
-    summary: "at most the first K results",
+    summary: "the first K results only",
     details: "Holds for all queries from then on, and changes no weight. It is not the page: see :more.",
     examples: [
       ["Five results at the most.", ":limit 5"],
@@ -168,7 +168,7 @@ export const settings: readonly ReplCommand[] = [
   setting({
     name: "minscore",
     usage: "[S|off]",
-    summary: "leave out results that weigh less than S",
+    summary: "leave out results with a weight below S",
     details: "S is from 0 to 1. Holds for all queries from then on, and changes no weight.",
     examples: [
       ["What weighs 0.3 or more.", ":minscore 0.3"],

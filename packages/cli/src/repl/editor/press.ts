@@ -125,7 +125,7 @@ const enter: Action = (state, text, language) => {
   return { ...state, menu: null, buffer: bufferOf(buffer.text), outcome: "submit" };
 };
 
-/** A key for whoever runs the editor. */
+/** A key for the one who runs the editor. */
 const pass =
   (outcome: Outcome): Action =>
   (state) => ({ ...state, outcome });
@@ -218,7 +218,7 @@ function pressInSearch(
 export const foundText = ({ history }: EditorState, { at, original }: Search): string =>
   at === null ? original.text : history.entries[at]!;
 
-/** What a key makes of the editor, and what it means for whoever runs that. Pure: the same state and key give the same. */
+/** What a key makes of the editor, and what it means for the one who runs that. Pure: the same state and key give the same. */
 export function press(state: EditorState, key: Key, language: Language) {
   const next = pressed({ ...state, outcome: "edit" }, key, language);
   return { state: next, outcome: next.outcome };

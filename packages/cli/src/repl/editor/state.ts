@@ -13,7 +13,7 @@ export interface EditorState {
   readonly history: History;
   readonly menu: Menu | null;
   readonly search: Search | null;
-  /** What the last key means for whoever runs the editor. */
+  /** What the last key means for the one who runs the editor. */
   readonly outcome: Outcome;
 }
 

@@ -65,7 +65,7 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
       let isAhead = true;
       // What was typed before this went through the terminal's own line editing, in which Enter is a line feed.
       const end = readKeys(input as Readable, (key) => onKey(isAhead && key.name === "C-j" ? ENTER : key));
-      // It is there at the first look at the input, which lies between one round and the next.
+      // It is there at the first look at the input, which is between one round and the next.
       setImmediate(() => setImmediate(() => (isAhead = false)));
       output.on("resize", onResize);
       const stop = (_: NodeJS.Signals, number: number): void => {
@@ -101,7 +101,7 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
   };
 }
 
-/** Hears of interrupts instead of whoever does; gives back how to restore that. */
+/** Hears of interrupts instead of the one who does; gives back how to restore that. */
 export function replaceInterrupts(onInterrupt: () => void): () => void {
   const others = process.listeners("SIGINT");
   process.removeAllListeners("SIGINT");

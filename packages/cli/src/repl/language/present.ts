@@ -45,7 +45,7 @@ export function embedded(text: string, from: number, step: string | null, inside
     into: (offset: number): number => origins.indexOf(offset),
     /** Null for a place in what was put around the input. */
     back,
-    /** What lies in the input, with its place there; the rest is left out. */
+    /** What is in the input, with its place there; the rest is left out. */
     ownPlaces: <T extends Span>(all: readonly T[]): readonly T[] =>
       all.flatMap((one) => {
         const start = back(one.start);

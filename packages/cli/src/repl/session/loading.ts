@@ -54,7 +54,7 @@ export async function loadDocument(session: Session, source: QuerySource): Promi
   const { data, schema } =
     imported === null ? { data: settings.data, schema: named } : await withData(session, imported, named);
   const { diagnostics } = compile(text, { schema: schema?.schema ?? null });
-  // Hints are for whoever edits the file: sxp check has them.
+  // Hints are for the one who edits the file: sxp check has them.
   const shown = diagnostics.filter(({ severity }) => severity !== "hint");
   const most = session.isInteractive && file !== null ? MOST_SHOWN : shown.length;
   note(session, diagnosticTexts(source, inOrder(shown).slice(0, most), session.errors));

@@ -42,7 +42,7 @@ export const fixAll = perObject((view: View): Rewrite[] => {
   const schema = declaredSchema(view);
   let { text } = view;
   let edits = chooseEdits(findings(view));
-  // The text of a script can't be written anew, only edited.
+  // The text of a script can't be rewritten, only edited.
   if (view.region.quote !== null) return edits.length === 0 ? [] : [{ kind: ACTION.fixAll, title: FIX_ALL, edits }];
   for (let round = 0; round < MOST_ROUNDS && edits.length > 0; round++) {
     text = applyEdits(text, edits);

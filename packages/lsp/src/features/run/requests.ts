@@ -48,7 +48,7 @@ export interface RunParams extends QueryParams {
   readonly minScore?: number | null;
   /** As the command line takes it with `--scorer`. */
   readonly scorer?: string | null;
-  /** Of a query with a relevance only the data is kept, as a run of `/*`: for whoever steps through the query, so that nothing is scored twice. */
+  /** Of a query with a relevance only the data is kept, as a run of `/*`: for the one who steps through the query, so that nothing is scored twice. */
   readonly dataOnly?: boolean;
 }
 
@@ -190,7 +190,7 @@ export interface CompareResult extends Answer {
   readonly comparison: Comparison | null;
 }
 
-/** `sxp/export`. A page in HTML is made from the answers of `sxp/view` by whoever has the views. */
+/** `sxp/export`. A page in HTML is made from the answers of `sxp/view` by the one who has the views. */
 export interface ExportParams extends OfRun {
   readonly format: "json" | "mermaid";
   readonly redacted?: boolean;
@@ -241,7 +241,7 @@ export interface AskReading {
   readonly confidence: number;
   /** The query or update; null: it is neither. */
   readonly text: string | null;
-  /** The query under a name, with the request as its comment; null: it is no query on this data. */
+  /** The query under a name, with the request as its comment; null: it is not a query on this data. */
   readonly declaration: string | null;
 }
 

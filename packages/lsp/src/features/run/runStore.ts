@@ -35,7 +35,7 @@ interface RunContext {
 const NODE_BUDGET = 1_000_000;
 const TITLE_LENGTH = 60;
 
-/** The last runs by id. Ids are of one session: none is given twice, nor by a server that was started anew. */
+/** The last runs by id. Ids are of one session: none is given twice, nor by a server that was restarted. */
 export class RunStore {
   private readonly kept = new Map<string, KeptRun>();
   private readonly session = Date.now().toString(36);

@@ -13,7 +13,7 @@ export function perObject<K extends WeakKey, T>(make: (key: K) => T): (key: K) =
 
 const MOST = 512;
 
-/** An answer that is kept; a map that has grown to 512 answers starts anew. */
+/** An answer that is kept; a map that has grown to 512 answers starts again. */
 export function remember<T>(answers: Map<string, T>, key: string, make: () => T): T {
   const found = answers.get(key);
   if (found !== undefined || answers.has(key)) return found as T;

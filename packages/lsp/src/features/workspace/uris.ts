@@ -1,4 +1,4 @@
-/** The URI that a path in a file means, null if the file has no place (an unsaved one) or the path is no path. */
+/** The URI that a path in a file means, null if the file has no place (an unsaved one) or the path is not a path. */
 export function resolveUri(path: string, from: string): string | null {
   if (path.trim() === "") return null;
   try {
@@ -17,7 +17,7 @@ export const encodeSegment = (segment: string): string =>
 /** A folder as what paths are relative to. */
 export const withSlash = (folder: string): string => (folder.endsWith("/") ? folder : `${folder}/`);
 
-/** Whether a file lies in a folder, whose URI may end with a slash. */
+/** Whether a file is in a folder, whose URI may end with a slash. */
 export const isInFolder = (uri: string, folder: string): boolean => uri.startsWith(withSlash(folder));
 
 /** The folder of a file, slash included. */

@@ -93,7 +93,7 @@ export const toRange = ({ document, region }: View, { start, end }: Span): Range
 export const toOffset = ({ document, region }: View, position: Position): number =>
   document.offsetAt(position) - region.start;
 
-/** Whether an offset of the file lies in a region. */
+/** Whether an offset of the file is in a region. */
 export const isInRegion = ({ start, text }: Region, offset: number): boolean =>
   holds({ start, end: start + text.length }, offset);
 

@@ -6,17 +6,17 @@ export const AGENTS = {
     severity: "error",
     title: "Root of a run is gone",
     message: () =>
-      "What this run may see is the subtree of a node that is not in the data. It was deleted, or never there: nothing is shown.",
+      "This run is limited to the subtree of a node that is not in the data. The node was deleted or never existed, so nothing is shown.",
   }),
   SXP5061: entry<object>({
     severity: "error",
     title: "No right to write",
-    message: () => "This session may read only. Whoever started it can grant writing.",
+    message: () => "This session is read-only. The person who started it can grant write access.",
   }),
   SXP5062: entry<{ what: string }>({
     severity: "error",
     title: "Beyond what is granted",
-    message: ({ what }) => `${what} reaches beyond what this session may see, so it is refused.`,
+    message: ({ what }) => `${what} is outside what this session may see, so it is refused.`,
   }),
   SXP5063: entry<{ what: string; limit: number; seconds: number }>({
     severity: "error",
@@ -40,12 +40,12 @@ export const AGENTS = {
     severity: "error",
     title: "Cursor does not fit",
     message: () =>
-      "The cursor is of another call. Give it with the same input as the call that it came from, or leave it out.",
+      "The cursor belongs to another call. Repeat the input of the call that returned it, or leave the cursor out.",
   }),
   SXP5067: entry<{ problems: readonly string[] }>({
     severity: "error",
-    title: "Syntax tree is no query",
-    message: ({ problems }) => `The syntax tree is no query: ${problems.join("; ")}`,
+    title: "Syntax tree is not a query",
+    message: ({ problems }) => `The syntax tree is not a query: ${problems.join("; ")}`,
   }),
   SXP5068: entry<{ tool: string }>({
     severity: "error",
@@ -56,7 +56,9 @@ export const AGENTS = {
     severity: "error",
     title: "Not one node",
     message: ({ node, found }) =>
-      found === 0 ? `${quote(node)} is no node here.` : `${quote(node)} is ${found} nodes here, and one is needed.`,
+      found === 0
+        ? `${quote(node)} matches no node here.`
+        : `${quote(node)} matches ${found} nodes here, and exactly one is needed.`,
   }),
   SXP5070: entry<{ name: string; suggestions: readonly string[] }>({
     severity: "error",

@@ -6,7 +6,7 @@ export const CONVERSATIONS = {
     severity: "error",
     title: "Conversation is full",
     message: ({ limit }) =>
-      `The conversation has ${limit} turns, which is its limit. Begin a new one: the memory stays.`,
+      `The conversation has ${limit} turns, which is its limit. Start a new one; the memory is kept.`,
   }),
   SXP5142: entry<{ seconds: number }>({
     severity: "error",
@@ -15,7 +15,7 @@ export const CONVERSATIONS = {
   }),
   SXP5143: entry<{ turn: string }>({
     severity: "error",
-    title: "Another turn goes on",
+    title: "Another turn is running",
     message: ({ turn }) => `The turn ${quote(turn)} has not ended yet. Wait for it, or cancel it.`,
   }),
   SXP5144: entry<{ turn: string; problem: string }>({
@@ -31,20 +31,22 @@ export const CONVERSATIONS = {
   SXP5146: entry<{ where: string; reason: string }>({
     severity: "error",
     title: "Conversation can't be kept",
-    message: ({ where, reason }) => `${where} can't be written (${reason}). The conversation goes on, but is not kept.`,
+    message: ({ where, reason }) =>
+      `${where} can't be written (${reason}). The conversation continues, but is not saved.`,
   }),
   SXP5147: entry<{ task: string; back: number }>({
     severity: "error",
-    title: "No version so far back",
+    title: "No version that far back",
     message: ({ task, back }) =>
       back === 1
         ? `Nothing has been changed in ${quote(task)} yet, so there is no earlier version.`
-        : `${quote(task)} has not been changed ${back} times yet, so there is no version so far back.`,
+        : `${quote(task)} has not been changed ${back} times yet, so there is no version that far back.`,
   }),
   SXP5148: entry<object>({
     severity: "warning",
     title: "Turn did not end",
-    message: () => "The process ended during this turn. What it had written is in the memory; all else did not happen.",
+    message: () =>
+      "The process ended during this turn. What it had already written is in the memory; nothing else happened.",
   }),
   SXP5149: entry<{ id: string }>({
     severity: "error",

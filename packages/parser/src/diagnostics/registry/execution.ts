@@ -42,7 +42,7 @@ export const EXECUTION = {
   }),
   SXP4008: entry<{ path: string; problem: string }>({
     severity: "error",
-    title: "Data against the schema",
+    title: "Data does not fit the schema",
     message: ({ path, problem }) => `${path} does not fit the schema: ${problem}.`,
   }),
   SXP4009: entry<{ name: string; problem: string; suggestions: readonly string[] }>({
@@ -74,8 +74,8 @@ export const EXECUTION = {
   }),
   SXP4014: entry<{ problem: string }>({
     severity: "warning",
-    title: "Mistake in HTML",
-    message: ({ problem }) => `The HTML has a mistake, and is read as browsers do: ${problem}.`,
+    title: "Error in HTML",
+    message: ({ problem }) => `The HTML has an error, and is read as browsers read it: ${problem}.`,
   }),
   SXP4015: entry<{ cells: number; columns: number }>({
     severity: "warning",
@@ -90,8 +90,8 @@ export const EXECUTION = {
   }),
   SXP4017: entry<{ problem: string }>({
     severity: "warning",
-    title: "Mistake in front matter",
-    message: ({ problem }) => `The front matter has a mistake, and its text is kept: ${problem}.`,
+    title: "Error in front matter",
+    message: ({ problem }) => `The front matter has an error, and its text is kept: ${problem}.`,
   }),
   SXP4018: entry<{ href: string; suggestions: readonly string[] }>({
     severity: "hint",
@@ -140,12 +140,12 @@ export const EXECUTION = {
   }),
   SXP4031: entry<{ format: string; problem: string }>({
     severity: "error",
-    title: "Not to be written in this format",
+    title: "Can't be written in this format",
     message: ({ format, problem }) => `The tree can't be written as ${format}: ${problem}.`,
   }),
   SXP4032: entry<{ edit: string; problem: string }>({
     severity: "error",
-    title: "Edit not to be written back",
+    title: "Edit can't be written back",
     message: ({ edit, problem }) => `${edit} can't be written into the source: ${problem}. Nothing was changed.`,
   }),
   SXP4033: entry<{ edit: string; ours: string; theirs: string }>({
@@ -181,7 +181,7 @@ export const EXECUTION = {
     severity: "error",
     title: "Unknown format",
     message: ({ name, endings }) =>
-      `Neither the ending of "${name}" nor its beginning shows a format that is read: ${endings.join(", ")}. Say which one it is in.`,
+      `Neither the extension nor the content of "${name}" shows a format that can be read: ${endings.join(", ")}. Name its format.`,
   }),
   SXP4041: entry<{ text: string }>({
     severity: "error",
@@ -192,7 +192,7 @@ export const EXECUTION = {
     severity: "error",
     title: "Several nodes to update",
     message: ({ text, count, paths }) =>
-      `${quote(text)} leads to ${count} nodes, and an update is about one: ${paths.join(", ")}${count > paths.length ? ", …" : ""}. Say which.`,
+      `${quote(text)} leads to ${count} nodes, and an update changes one: ${paths.join(", ")}${count > paths.length ? ", …" : ""}. Say which.`,
   }),
   SXP4043: entry<{ text: string; first: string; second: string; margin: string }>({
     severity: "error",
@@ -204,7 +204,7 @@ export const EXECUTION = {
     severity: "error",
     title: "Unsure node to update",
     message: ({ text, best, weight, least }) =>
-      `The best for ${quote(text)} is ${best} with a weight of ${weight}, and ${least} is needed to be sure. Say which, or ask.`,
+      `The best match for ${quote(text)} is ${best} with a weight of ${weight}, and ${least} is needed to be sure. Say which, or ask.`,
   }),
   SXP4045: entry<{ path: string; what: string }>({
     severity: "error",
@@ -247,19 +247,19 @@ export const EXECUTION = {
     severity: "error",
     title: "Words can't be read",
     message: ({ file, reason }) =>
-      `The words in ${quote(file)} can't be used: ${reason}. "sxp models remove words" removes them, "sxp models add words" makes them anew.`,
+      `The words in ${quote(file)} can't be used: ${reason}. "sxp models remove words" removes them, "sxp models add words" creates them again.`,
   }),
   SXP4071: entry<{ models: string }>({
     severity: "error",
     title: "No words were added",
     message: ({ models }) =>
-      `The scorer wants words from outside, and there are none in ${quote(models)}. "sxp models add words" adds them.`,
+      `The scorer needs words from outside, and there are none in ${quote(models)}. "sxp models add words" adds them.`,
   }),
   SXP4080: entry<{ model: string; is: string; wanted: string; use: string | null }>({
     severity: "error",
     title: "Model of another kind",
     message: ({ model, is, wanted, use }) =>
-      `${quote(model)} is ${is} and no ${wanted}. ${use === null ? "There is no scorer for it." : `Use ${use}.`}`,
+      `${quote(model)} is ${is}, not the ${wanted} that the scorer needs. ${use === null ? "There is no scorer for it." : `Use ${use}.`}`,
   }),
   SXP4101: entry<{ where: string; name: string; suggestions: readonly string[] }>({
     severity: "error",
@@ -279,8 +279,8 @@ export const EXECUTION = {
   }),
   SXP4104: entry<{ name: string; through: readonly string[] }>({
     severity: "error",
-    title: "Scorer made of itself",
-    message: ({ name, through }) => `The scorer ${quote(name)} is made of itself: ${through.join(" > ")}.`,
+    title: "Scorer refers to itself",
+    message: ({ name, through }) => `The scorer ${quote(name)} refers to itself: ${through.join(" > ")}.`,
   }),
   SXP4105: entry<{ name: string; reason: string }>({
     severity: "error",

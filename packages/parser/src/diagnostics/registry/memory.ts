@@ -11,13 +11,13 @@ export const MEMORY = {
     severity: "error",
     title: "Memory is damaged",
     message: ({ file, problem }) =>
-      `${quote(file)} is damaged: ${problem}. "sxp memory doctor" says what is lost; a backup has it.`,
+      `${quote(file)} is damaged: ${problem}. "sxp memory doctor" shows what is lost; restore it from a backup.`,
   }),
   SXP5003: entry<{ hash: string }>({
     severity: "error",
     title: "Chunk of the memory is missing",
     message: ({ hash }) =>
-      `No file holds the chunk ${quote(hash)}. "sxp memory doctor" says what is lost; a backup has it.`,
+      `No file holds the chunk ${quote(hash)}. "sxp memory doctor" shows what is lost; restore it from a backup.`,
   }),
   SXP5004: entry<{ found: number; known: number }>({
     severity: "error",
@@ -34,7 +34,7 @@ export const MEMORY = {
     severity: "error",
     title: "File system without hard links",
     message: ({ folder }) =>
-      `${quote(folder)} lies on a file system without hard links, by which several processes write safely. Keep the memory on another disk.`,
+      `${quote(folder)} is on a file system without hard links, which several processes need to write safely. Keep the memory on another disk.`,
   }),
   SXP5007: entry<{ name: string; kind: string }>({
     severity: "error",
@@ -43,8 +43,8 @@ export const MEMORY = {
   }),
   SXP5008: entry<{ where: string }>({
     severity: "error",
-    title: "Memory is there already",
-    message: ({ where }) => `${quote(where)} holds a memory already. Open it, or name another place.`,
+    title: "Memory already exists",
+    message: ({ where }) => `${quote(where)} already holds a memory. Open it, or choose another place.`,
   }),
   SXP5010: entry<{ branch: string; expected: number; head: number }>({
     severity: "error",
@@ -54,9 +54,9 @@ export const MEMORY = {
   }),
   SXP5011: entry<{ what: string; count: number; first: string }>({
     severity: "error",
-    title: "Changes contradict each other",
+    title: "Conflicting changes",
     message: ({ what, count, first }) =>
-      `The ${what} contradicts what is there in ${count === 1 ? "one place" : `${count} places`}: ${first}. Say which side holds, or change one of them.`,
+      `The ${what} conflicts with the current state in ${count === 1 ? "one place" : `${count} places`}: ${first}. Choose a side, or change one of them.`,
   }),
   SXP5012: entry<{ name: string; suggestions: readonly string[] }>({
     severity: "error",
@@ -84,7 +84,7 @@ export const MEMORY = {
     severity: "error",
     title: "Version was pruned",
     message: ({ task, version }) =>
-      `Version ${version} of ${quote(task)} was pruned: what it said is deleted for good.`,
+      `Version ${version} of ${quote(task)} was pruned: its content is permanently deleted.`,
   }),
   SXP5017: entry<{ task: string; version: number; key: number }>({
     severity: "error",
@@ -100,7 +100,7 @@ export const MEMORY = {
     severity: "error",
     title: "Others kept writing first",
     message: ({ attempts }) =>
-      `Nothing was written: in ${attempts} attempts somebody else was always first. Try again.`,
+      `Nothing was written: in ${attempts} attempts another writer was always first. Try again.`,
   }),
   SXP5021: entry<{ file: string; problem: string }>({
     severity: "error",
@@ -140,7 +140,7 @@ export const MEMORY = {
   }),
   SXP5032: entry<{ content: string; path: string; percent: number; isSkipped: boolean }>({
     severity: "warning",
-    title: "Content that is there already",
+    title: "Content already exists",
     message: ({ content, path, percent, isSkipped }) =>
       `${alikeSentence(content, path, percent)}${isSkipped ? " It was not inserted again." : ""}`,
   }),
@@ -175,7 +175,7 @@ export const MEMORY = {
     severity: "error",
     title: "Query reads too many versions",
     message: ({ count, what, limit, option }) =>
-      `The query looks into ${count} ${what}, and the limit is ${limit}. Say which versions are meant, as in /Memory/Task[@name = "trip"]/Version[-1]//Day, or raise ${quote(option)}.`,
+      `The query reads ${count} ${what}, and the limit is ${limit}. Name the versions, as in /Memory/Task[@name = "trip"]/Version[-1]//Day, or raise ${quote(option)}.`,
   }),
   SXP5051: entry<{ option: string }>({
     severity: "error",
@@ -184,9 +184,9 @@ export const MEMORY = {
   }),
   SXP5038: entry<object>({
     severity: "error",
-    title: "Update does not fit what lies around",
+    title: "Update does not fit its surroundings",
     message: () =>
-      "After this update the data would be against its schema in a place that can't be seen from here. Nothing was written.",
+      "After this update the data would break its schema in a place that can't be seen from here. Nothing was written.",
   }),
 } as const;
 
@@ -213,5 +213,5 @@ function boundSentence({
 
 const alikeSentence = (content: string, path: string, percent: number): string =>
   percent === 100
-    ? `${quote(content)} is there already, at ${path}.`
-    : `${quote(content)} is to ${percent} % what is there already, at ${path}.`;
+    ? `${quote(content)} already exists at ${path}.`
+    : `${quote(content)} is ${percent} % similar to what already exists at ${path}.`;

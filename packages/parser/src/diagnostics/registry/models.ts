@@ -46,8 +46,8 @@ export const MODELS = {
   }),
   SXP5107: entry<{ text: string; problem: string }>({
     severity: "error",
-    title: "Model's answer is no JSON",
-    message: ({ text, problem }) => `The model was to answer in JSON, and said ${quote(text)}: ${problem}.`,
+    title: "Model's answer is not JSON",
+    message: ({ text, problem }) => `The model was asked for JSON, and answered ${quote(text)}: ${problem}.`,
   }),
   SXP5108: entry<{ name: string; problems: readonly string[] }>({
     severity: "error",
@@ -74,7 +74,7 @@ export const MODELS = {
   SXP5112: entry<{ what: string }>({
     severity: "error",
     title: "Model does not support this",
-    message: ({ what }) => `The model gives no ${what}.`,
+    message: ({ what }) => `The model does not support ${what}.`,
   }),
   SXP5113: entry<{ reason: string }>({
     severity: "error",
@@ -85,29 +85,29 @@ export const MODELS = {
     severity: "error",
     title: "Model's server answers something else",
     message: ({ server, problem }) =>
-      `${server} does not answer as a server of language models does: ${problem}. Check the address: it mostly ends with /v1.`,
+      `${server} does not answer like a language model server: ${problem}. Check the address: it usually ends with /v1.`,
   }),
   SXP5120: entry<{ problems: readonly string[]; rounds: number }>({
     severity: "error",
-    title: "Model found no right text",
+    title: "Model wrote no valid text",
     message: ({ problems, rounds }) =>
-      `What the model wrote is still wrong after ${rounds} rounds of repair: ${problems.join(" ")} Nothing was changed.`,
+      `What the model wrote is still invalid after ${rounds} rounds of repair: ${problems.join(" ")} Nothing was changed.`,
   }),
   SXP5121: entry<{ change: string; asked: readonly string[] }>({
     severity: "error",
-    title: "Change was not asked for",
+    title: "Change was not requested",
     message: ({ change, asked }) =>
-      `The model proposed to ${change}, and the request was read as one to ${asked.join(", ") || "change nothing"}. It was refused: only the request says what may be done, not what is in the data.`,
+      `The model proposed to ${change}, and the request only asks to ${asked.join(", ") || "read"}. It was refused: only the request can authorise a change, not the data.`,
   }),
   SXP5122: entry<{ target: string }>({
     severity: "error",
     title: "Change reaches too far",
     message: ({ target }) =>
-      `The model proposed to change ${quote(target)}, which is outside of what was found for the request. It was refused.`,
+      `The model proposed to change ${quote(target)}, which is outside what was found for the request. It was refused.`,
   }),
   SXP5123: entry<object>({
     severity: "error",
     title: "Nothing found to change",
-    message: () => "Nothing was found that the request could be about, so there is nothing to change.",
+    message: () => "Nothing was found that matches the request, so there is nothing to change.",
   }),
 } as const;

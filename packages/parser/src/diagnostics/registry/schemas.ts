@@ -22,7 +22,7 @@ export const SCHEMAS = {
     severity: "hint",
     title: "Definition without a counterpart",
     message: ({ what, places }) =>
-      `A schema has no words for ${quote(what)}. It is left out${places === 1 ? "" : ` here and in ${places - 1} more ${places === 2 ? "place" : "places"}`}.`,
+      `A schema can't express ${quote(what)}. It is left out${places === 1 ? "" : ` here and in ${places - 1} more ${places === 2 ? "place" : "places"}`}.`,
   }),
   SXP2305: entry<{ name: string }>({
     severity: "error",

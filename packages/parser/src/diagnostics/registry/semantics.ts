@@ -160,7 +160,7 @@ export const SEMANTICS = {
     title: "Not a reference",
     runnable: true,
     message: ({ text, is, suggestions }) =>
-      `${quote(text)} is ${is} and no reference to a node.${didYouMeanSentence(suggestions)}`,
+      `${quote(text)} is ${is}, not a reference to a node.${didYouMeanSentence(suggestions)}`,
   }),
   SXP2021: entry<{
     child: string;
@@ -192,7 +192,7 @@ export const SEMANTICS = {
     title: "Value that is not allowed",
     runnable: true,
     message: ({ name, value, expected, suggestions }) =>
-      `${quote(name)} is ${expected}, and ${quote(value)} is none.${didYouMeanSentence(suggestions)}`,
+      `${quote(name)} must be ${expected}, not ${quote(value)}.${didYouMeanSentence(suggestions)}`,
   }),
   SXP2024: entry<{ type: string; parent: string; bound: number; isMost: boolean }>({
     severity: "error",
@@ -417,7 +417,7 @@ export const SEMANTICS = {
     severity: "hint",
     title: "String read as a moment",
     message: ({ name, what, needed }) =>
-      `${quote(what)} is a string by the schema, and ${quote(`${name}(…)`)} takes ${needed}: a text that says none ends the run. Give the attribute a type there.`,
+      `${quote(what)} is a string by the schema, and ${quote(`${name}(…)`)} takes ${needed}: a text that is not one ends the run. Give the attribute a type there.`,
   }),
   SXP3013: entry<{ text: string }>({
     severity: "hint",
@@ -435,6 +435,6 @@ export const SEMANTICS = {
     severity: "warning",
     title: "Children lost with the value",
     message: ({ text, children }) =>
-      `The value of ${quote(text)} is all that is in it, so its ${quoteList(children, 3)} would go, too. For its own text write ${quote(`${text}/text()`)}.`,
+      `The value of ${quote(text)} is all that is in it, so its ${quoteList(children, 3)} would be deleted, too. For its own text write ${quote(`${text}/text()`)}.`,
   }),
 } as const;

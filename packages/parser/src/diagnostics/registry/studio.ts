@@ -4,17 +4,17 @@ import { didYouMeanSentence, entry, quote } from "./entry.js";
 export const STUDIO = {
   SXP5160: entry<{ name: string; suggestions: readonly string[] }>({
     severity: "error",
-    title: "Unknown question to the studio",
-    message: ({ name, suggestions }) => `The studio has no question ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+    title: "Unknown request to the studio",
+    message: ({ name, suggestions }) => `The studio has no request ${quote(name)}.${didYouMeanSentence(suggestions)}`,
   }),
   SXP5161: entry<{ question: string; problems: readonly string[] }>({
     severity: "error",
-    title: "Question to the studio does not fit",
-    message: ({ question, problems }) => `The question ${quote(question)} does not fit: ${problems.join("; ")}.`,
+    title: "Request to the studio does not fit",
+    message: ({ question, problems }) => `The request ${quote(question)} does not fit: ${problems.join("; ")}.`,
   }),
   SXP5162: entry<{ question: string }>({
     severity: "error",
-    title: "Studio is read only",
+    title: "Studio is read-only",
     message: ({ question }) =>
       `This studio only reads, so ${quote(question)} is refused. Start it without --read-only to change something.`,
   }),
@@ -25,29 +25,28 @@ export const STUDIO = {
   }),
   SXP5164: entry<{ seconds: number }>({
     severity: "error",
-    title: "Too many questions at once",
-    message: ({ seconds }) => `The studio has too much to answer at once. Try again in ${seconds} s.`,
+    title: "Too many requests at once",
+    message: ({ seconds }) => `The studio has too many requests to answer at once. Try again in ${seconds} s.`,
   }),
   SXP5165: entry<{ limit: number }>({
     severity: "error",
-    title: "Question or file is too large",
-    message: ({ limit }) =>
-      `This is larger than the ${limit} bytes that the studio takes. Import large files with "sxp memory".`,
+    title: "Request or file is too large",
+    message: ({ limit }) => `This is larger than the limit of ${limit} bytes. Import large files with "sxp memory".`,
   }),
   SXP5166: entry<{ task: string }>({
     severity: "error",
-    title: "Nothing to take back",
+    title: "Nothing to undo",
     message: ({ task }) =>
-      `Nothing of ${quote(task)} can be taken back: it is as it was first, or older versions were pruned.`,
+      `Nothing in ${quote(task)} can be undone: it is at its first version, or older versions were pruned.`,
   }),
   SXP5167: entry<object>({
     severity: "error",
     title: "Unknown conversation or turn",
-    message: () => "There is no such conversation or turn. Reload the page to see those that there are.",
+    message: () => "There is no such conversation or turn. Reload the page to see the current ones.",
   }),
   SXP5168: entry<{ reason: string }>({
     severity: "error",
-    title: "Not let in",
+    title: "Request refused",
     message: ({ reason }) => `The studio does not answer this request: ${reason}.`,
   }),
   SXP5169: entry<object>({

@@ -95,7 +95,7 @@ export const SYNTAX = {
   SXP1018: entry<{ text: string }>({
     severity: "error",
     title: "Text without quotes",
-    message: ({ text }) => `Text needs quotes, and ${quote(text)} is here without them.`,
+    message: ({ text }) => `Text needs quotes, and ${quote(text)} has none.`,
   }),
   SXP1019: entry<{ step: string; axis: string }>({
     severity: "error",
@@ -116,18 +116,18 @@ export const SYNTAX = {
   SXP1022: entry<object>({
     severity: "error",
     title: "Curly quotes",
-    message: () => "Text stands in straight quotes, and these are curly ones.",
+    message: () => "Text needs straight quotes, and these are curly.",
   }),
   SXP1023: entry<{ word: string }>({
     severity: "error",
     title: "Quantifier without parentheses",
     message: ({ word }) =>
-      `Everything after "satisfies" belongs to ${quote(word)}. Beside "and" and "or" put it in parentheses.`,
+      `Everything after "satisfies" belongs to ${quote(word)}. Next to "and" or "or", put it in parentheses.`,
   }),
   SXP1024: entry<{ text: string }>({
     severity: "error",
     title: "Value where nodes are expected",
-    message: ({ text }) => `${quote(text)} is a value, and "|", "intersect" and "except" join paths.`,
+    message: ({ text }) => `${quote(text)} is a value, and "|", "intersect" and "except" combine paths.`,
   }),
   SXP1025: entry<{ text: string }>({
     severity: "error",
@@ -138,18 +138,18 @@ export const SYNTAX = {
   SXP1026: entry<object>({
     severity: "error",
     title: "Group as a value",
-    message: () => "A group of paths with brackets, steps or set operators is no value. Write one path.",
+    message: () => "A group of paths with brackets, steps or set operators is not a value. Write one path.",
   }),
   SXP1027: entry<{ text: string; instead: string }>({
     severity: "error",
     title: "Relevance as a value",
-    message: ({ text, instead }) => `${quote(text)} is a relevance and no value. ${instead}`,
+    message: ({ text, instead }) => `${quote(text)} is a relevance, not a value. ${instead}`,
   }),
   SXP1028: entry<{ word: string }>({
     severity: "error",
     title: "Statement of another language",
     message: ({ word }) =>
-      `${quote(word)} is no part of a query: a path with brackets selects, such as "//Day[some $x in /POI satisfies …]".`,
+      `${quote(word)} is not part of the language: select with a path and brackets, such as "//Day[some $x in /POI satisfies …]".`,
   }),
   SXP1029: entry<{ clause: string; bracket: string }>({
     severity: "error",
@@ -161,9 +161,9 @@ export const SYNTAX = {
     title: "id() out of place",
     message: ({ text, place, write }) => {
       const why = {
-        first: "goes on from nodes, and here the path has none yet",
-        descendants: 'goes from a node to those that it names, so it comes after "/" and not after "//"',
-        call: "is a step of a path and no function",
+        first: "continues from nodes, and the path has none yet",
+        descendants: 'leads from a node to the nodes that it names, so it comes after "/" and not after "//"',
+        call: "is a step of a path, not a function",
       }[place];
       return `${quote(text)} ${why}. Write ${quote(write)}.`;
     },
@@ -173,7 +173,7 @@ export const SYNTAX = {
     title: "Unsuitable argument of id()",
     message: ({ found, write }) =>
       found === null
-        ? `"id()" lacks what holds the ids. Write ${quote(write)}.`
+        ? `"id()" needs an argument that holds the ids. Write ${quote(write)}.`
         : `${quote(found)} is not what "id(…)" takes: an attribute, a field, ".", "text()", a text in quotes or a parameter, such as ${quote(write)}.`,
   }),
   SXP1032: entry<{ declared: string; is: string }>({
@@ -201,18 +201,18 @@ export const SYNTAX = {
   SXP1035: entry<{ text: string; write: string }>({
     severity: "error",
     title: "Malformed text of an element",
-    message: ({ text, write }) => `${quote(text)} can't stand in an element like this. Write ${quote(write)}.`,
+    message: ({ text, write }) => `${quote(text)} can't be written like this in an element. Write ${quote(write)}.`,
   }),
   SXP1036: entry<{ text: string }>({
     severity: "error",
     title: "Not one path",
     message: ({ text }) =>
-      `${quote(text)} is not what an update can be about: one path such as "//Day[1]", a parameter, or the key of a node such as "#17".`,
+      `${quote(text)} can't be the target of an update. A target is one path such as "//Day[1]", a parameter, or the key of a node such as "#17".`,
   }),
   SXP1037: entry<{ text: string; write: string }>({
     severity: "error",
     title: "Target in an old version",
     message: ({ text, write }) =>
-      `${quote(text)} is a node of an old version, and those stay as they are. It can be copied; what changes is ${quote(write)}.`,
+      `${quote(text)} is a node of an old version, and those stay as they are. It can be copied; to change the node as it is now, write ${quote(write)}.`,
   }),
 } as const;

@@ -6,6 +6,6 @@ export const TRANSLATION = {
     severity: "error",
     title: "Request too long",
     message: ({ length, limit }) =>
-      `The request has ${length} characters, and at most ${limit} are read as one. Say it shorter, or ask step by step.`,
+      `The request has ${length} characters, and the limit is ${limit}. Shorten it, or split it into several requests.`,
   }),
 } as const;

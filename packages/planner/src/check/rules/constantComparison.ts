@@ -42,7 +42,7 @@ interface Domain {
 const POSITIONS: Domain = { least: 1, most: Number.POSITIVE_INFINITY, isWhole: true, why: "positions count from 1" };
 const COUNTS: Domain = { least: 0, most: Number.POSITIVE_INFINITY, isWhole: true, why: "a count is never negative" };
 const LENGTHS: Domain = { ...COUNTS, why: "a length is never negative" };
-const SCORES: Domain = { least: 0, most: 1, isWhole: false, why: "a score lies between 0 and 1" };
+const SCORES: Domain = { least: 0, most: 1, isWhole: false, why: "a score is between 0 and 1" };
 const TRUTHS: Domain = { least: 0, most: 1, isWhole: true, why: "true counts as 1 and false as 0" };
 
 function domainOf({ left }: Comparison, kind: ExpressionKind | undefined): Domain | null {

@@ -13,7 +13,7 @@ import { attributeOf } from "../attributes.js";
 import type { Check, CheckContext, Place } from "../checked.js";
 import { referencesOf } from "../references.js";
 
-/** `id(@minutes)`: an attribute that the schema declares as something else than a reference. A string may hold ids all the same. */
+/** `id(@minutes)`: an attribute that the schema declares as something else than a reference. A string may hold ids anyway. */
 export const notReference: Check = { codes: ["SXP2018", "SXP3013"], on: { IdStep: checkArgument } };
 
 function checkArgument(context: CheckContext, { argument }: IdStep, { step }: Place): void {

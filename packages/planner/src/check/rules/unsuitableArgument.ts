@@ -48,7 +48,7 @@ function problemOf(context: CheckContext, call: Call, index: number, argument: A
   }
 }
 
-/** A string by its schema, which may say a moment all the same. */
+/** A string by its schema, which may say a moment anyway. */
 const isUndeclared = (
   { values }: CheckContext,
   { function: name }: Call,

@@ -23,7 +23,7 @@ export interface AxisAlgorithm {
    */
   readonly endInPosting: ((tree: Tree, type: number, low: number, high: number, context: number) => number) | null;
   /**
-   * Where it leads from a node: `down` to itself and what is below it, `up` to itself and what it lies in, so that all candidates
+   * Where it leads from a node: `down` to itself and what is below it, `up` to itself and what it is in, so that all candidates
    * follow from the first one; else to what is after or before it, or anywhere.
    */
   readonly leads: "up" | "down" | "after" | "before" | "anywhere";

@@ -32,7 +32,7 @@ export function numberAt(tree: Tree, column: Column, k: number): number {
   return typeof item === "number" ? item : typeof item === "string" ? readNumber(item) : Number.NaN;
 }
 
-/** At most one number for each entry. Ends the run where there are several values, or one that is no number. */
+/** At most one number for each entry. Ends the run where there are several values, or one that is not a number. */
 export function toNumbers(tree: Tree, column: Column, count: number, span: Span): NumberColumn {
   if (column.kind === "numbers") return column;
   const values = new Float64Array(count);

@@ -123,7 +123,7 @@ function timeUnitAt(tokens: Tokens, at: number, isAfterHours = false): ReadUnit 
 }
 
 const SINGLE = /^[a-z]$/;
-/** Letters that are a unit where they stand alone after a number. */
+/** Letters that are a unit where they are alone after a number. */
 const SPACED_SINGLES = new Set(["g", "m", "l", "t"]);
 /** Words of our units that are more often something else after a number. */
 const NO_UNITS = new Set("in bit bits t item items piece pieces pc pcs unit units dozen".split(" "));

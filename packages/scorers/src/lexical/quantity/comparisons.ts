@@ -6,7 +6,7 @@ export type Comparison = "less" | "most" | "least" | "more" | "about" | "exactly
 const phrases = (comparison: Comparison, text: string): [string, Comparison][] =>
   text.split("; ").map((phrase) => [phrase, comparison]);
 
-/** What stands before a quantity. */
+/** What is before a quantity. */
 const BEFORE = new Map<string, Comparison>([
   ...phrases(
     "less",

@@ -182,7 +182,7 @@ function amountTest(asked: Quantity, comparison: Comparison | null, spoken: bool
   };
 }
 
-/** Of an amount of something else. A length of time has many names, and so has what stands before a comparison. */
+/** Of an amount of something else. A length of time has many names, and so has what is before a comparison. */
 const OTHER_THING = 0.5;
 
 function aboutShare(of: Quantity, asked: Quantity, before: readonly string[], isSame: boolean): number {

@@ -48,7 +48,7 @@ export async function cacheStats(directory = cacheDirectory()): Promise<CacheSta
   };
 }
 
-/** Removes the files of the cache, and nothing else that lies in its folder. Says how many bytes that were. */
+/** Removes the files of the cache, and nothing else that is in its folder. Says how many bytes that were. */
 export async function clearCache(directory = cacheDirectory()): Promise<number> {
   let bytes = 0;
   for (const segment of await listSegments(directory)) if (await remove(segment.path)) bytes += segment.bytes;

@@ -62,7 +62,7 @@ export async function dataReading(file: string): Promise<DataReading | null> {
 const isOneOf = (shipped: readonly { readonly name: string }[], name: string | undefined): name is string =>
   shipped.some((one) => one.name === name);
 
-/** The path of a file which lies in a folder, links within it followed. */
+/** The path of a file which is in a folder, links within it followed. */
 async function insideOf(folder: string, named: string): Promise<string> {
   const [within, real] = await Promise.all([realpath(folder), realpath(resolve(folder, named))]);
   if (!real.startsWith(within.endsWith(sep) ? within : within + sep)) throw new Error("it leads out of the folder");

@@ -7,7 +7,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 export const isModelName = (text: string): boolean => NAME.test(text) && !DEVICE.test(text) && !text.endsWith(".");
 
-/** @throws ModelFailure for what is no name. */
+/** @throws ModelFailure for what is not a name. */
 export function checkModelName(name: string): string {
   if (isModelName(name)) return name;
   throw new ModelFailure(

@@ -119,7 +119,7 @@ const isSame = (a: ModelSource, b: Extract<ModelSource, { kind: "hub" }>): boole
 
 const PULL_FILE = "sxp-pull.json";
 
-/** Makes the folder for what arrives. What lies there of another commit or variant is of no use. */
+/** Makes the folder for what arrives. What is there of another commit or variant is of no use. */
 async function begin(
   parts: string,
   { repository, commit, variant }: Extract<ModelSource, { kind: "hub" }>,

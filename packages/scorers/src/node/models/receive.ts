@@ -29,7 +29,7 @@ export async function receiveFile(file: RemoteFile, target: string, receiving: R
     await rm(target);
   }
   const part = `${target}.part`;
-  // Bytes that came before are no progress: a server that begins anew each time and always cuts is given up.
+  // Bytes that came before are no progress: a server that starts again each time and always cuts is given up.
   let furthest = 0;
   const known = await persist(async (progressed) => {
     const advanced = (at: number): void => {

@@ -8,7 +8,7 @@ import type { Json } from "../../json.js";
 const MOST_JSON = 128 * 2 ** 20;
 
 /**
- * The files of a model. Every path is a plain relative one and every file lies in the folder, symbolic links followed: a model is
+ * The files of a model. Every path is a plain relative one and every file is in the folder, symbolic links followed: a model is
  * data from elsewhere and names no other file of this computer. What was read makes the identity of the model.
  */
 export class ModelFolder {

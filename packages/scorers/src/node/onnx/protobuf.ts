@@ -105,7 +105,7 @@ export interface ByteSource {
   read(position: number, length: number): Uint8Array;
 }
 
-/** Bytes that are read at once and kept: the structure of a graph lies between its weights, in small pieces. */
+/** Bytes that are read at once and kept: the structure of a graph is between its weights, in small pieces. */
 const WINDOW = 65536;
 
 /** A file, read through a window, so that skipping the weights reads nothing. Closed when `use` returns. */

@@ -13,7 +13,7 @@ type ElementType = keyof typeof SIZES;
 
 const isElementType = (type: unknown): type is ElementType => typeof type === "string" && Object.hasOwn(SIZES, type);
 
-/** A tensor as it lies in the file: numbers of `type`, row by row. */
+/** A tensor as it is in the file: numbers of `type`, row by row. */
 export interface RawTensor {
   readonly type: ElementType;
   readonly shape: readonly number[];
@@ -119,7 +119,7 @@ function read(file: number, position: number, length: number): Uint8Array {
 /** Numbers of a tensor, one by one, without a copy of all as floats. */
 export type NumberAt = (index: number) => number;
 
-/** The f16 as floats, made at first use: what is looked up is not computed for each token anew. */
+/** The f16 as floats, made at first use: what is looked up is not computed for each token again. */
 let halves: Float32Array | undefined;
 
 export function numbersOf({ type, bytes }: RawTensor): NumberAt {

@@ -5,7 +5,7 @@ import { newVectorRows, type VectorRows } from "../../vectors/vectorRows.js";
 /** Bytes of a text's place in the store beside its text and vectors, about. */
 const ENTRY = 100;
 
-/** Vectors of texts, as rows for the kernels. A store that is full starts anew; `most` bounds texts and vectors, in bytes. */
+/** Vectors of texts, as rows for the kernels. A store that is full starts again; `most` bounds texts and vectors, in bytes. */
 export class VectorStore {
   private readonly rowOf = new Map<string, number>();
   /** How many rows a text has from its first on, where that is not one. */

@@ -78,7 +78,7 @@ function readWords(file: string, sha256: string): Uint8Array {
   return bytes;
 }
 
-/** What is wrong with the file, said to whoever has it. */
+/** What is wrong with the file, said to anyone who has it. */
 function checked<T>(file: string, read: () => T): T {
   try {
     return read();

@@ -19,7 +19,7 @@ interface VectorLimits {
 /** An entry of a vector is some kilobytes; what has no end within this is no such file. */
 const MOST_ENTRY = 2 ** 20;
 const MOST_DIMENSIONS = 1024;
-/** Numbers and names are told apart from words by their letters; what is looked for is words. */
+/** Numbers and names are distinguished from words by their letters; what is looked for is words. */
 const WORD = /^[a-z]+$/;
 
 const START = Buffer.from('"vectors":{');

@@ -4,7 +4,7 @@ interface TextPart {
   readonly sign: string | null;
 }
 
-/** Controls, and characters that turn or hide what stands around them. */
+/** Controls, and characters that turn or hide what is around them. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
 
 /** A text in parts, so that characters that would change how it is read are shown by their name. */

@@ -64,7 +64,7 @@ export const shownConversation = (view: ConversationView): ShownConversation => 
 const closed = (turn: ShownTurn): ShownTurn =>
   turn.question?.isOpen ? { ...turn, question: { ...turn.question, isOpen: false } } : turn;
 
-/** The conversation after an event. One that begins again under the same id, begins anew. */
+/** The conversation after an event. One that begins again under the same id, starts again. */
 export function follow(conversation: ShownConversation, event: ChatEvent): ShownConversation {
   const { turns } = conversation;
   const at = turns.findIndex(({ id }) => id === event.turn);

@@ -79,7 +79,7 @@ function Rows({ seen, ...props }: TreeListProps & { readonly seen: ListWindow })
   const path = useMemo(() => new Set(selected === null ? [] : ancestorsOf(tree, selected)), [tree, selected]);
   const openNow = useRef(open);
   openNow.current = open;
-  // The same function for good, so that rows are not drawn again.
+  // The same function on every render, so that rows are not drawn again.
   const onToggle = useRef((node: number) => onOpen([node], openNow.current[node - 1] !== 1)).current;
   return (
     <div class="spacer" role="presentation" style={{ height: `${seen.height}px` }}>

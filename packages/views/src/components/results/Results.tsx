@@ -123,7 +123,7 @@ function ValueBox() {
 /** Values of a list that are shown above its contributors. */
 const MOST_VALUES = 50;
 
-/** A value that nothing contributed to: it is one all the same, or there is none and a reason. */
+/** A value that nothing contributed to: it is one anyway, or there is none and a reason. */
 function EmptyValue() {
   const { overview } = useRun();
   const isNothing = valuesOf(overview.trace.value ?? null).length === 0;

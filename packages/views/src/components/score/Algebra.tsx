@@ -29,7 +29,7 @@ export function Algebra({ score }: { readonly score: ScoreAlgebra }) {
       )}
       {value === null && (
         <p class="quiet">
-          Never scored: the interval decided. It lies between {weightText(low)} and {weightText(high)}.
+          Never scored: the interval decided. It is between {weightText(low)} and {weightText(high)}.
         </p>
       )}
       {asked !== undefined && <Asked {...asked} />}

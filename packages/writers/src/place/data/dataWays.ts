@@ -46,7 +46,7 @@ class DataEditing {
     const parent = "parent" in edit ? edit.parent : this.tree.parent["node" in edit ? edit.node : 1]!;
     const isMixed = this.isNodeForm && parent > 0 && this.tree.isMixed(parent);
     if (!isMixed || edit.kind === "move") return;
-    // The list of pieces and places is made anew, and with it the node.
+    // The list of pieces and places is made again, and with it the node.
     const { version, after } = applyingEdits(this.tree, [edit]);
     const edited = version.toTree();
     yield this.layout.replace(this.valueOf(parent), (sink) => drained(sendNodes(edited, after(parent), sink)));

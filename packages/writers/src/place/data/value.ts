@@ -1,4 +1,4 @@
-/** A value of JSON or YAML where it stands in the text. */
+/** A value of JSON or YAML where it is in the text. */
 export interface Value {
   readonly kind: "object" | "array" | "scalar";
   readonly start: number;

@@ -94,7 +94,7 @@ function* setAttribute(places: XmlPlaces, edit: Edit & { kind: "setAttribute" })
     const marks = there.quote === "" ? quote : "";
     return yield [{ start: there.valueStart, end: there.valueEnd, text: marks + written + marks }];
   }
-  // A child element that a schema takes for an attribute: it is no node of the tree.
+  // A child element that a schema takes for an attribute: it is not a node of the tree.
   const field = places
     .itemsOf(node)
     .find((item) => item.kind === "element" && startTagAt(text, item.start).name === name);
@@ -129,7 +129,7 @@ function* setText(places: XmlPlaces, node: NodeId, given: string): Generator<Cha
   const rest = others.map((item) => ({ ...core(item), text: "" }));
   const tag = places.startTag(node);
   const cleared = texts.map((item) => ({ ...core(item), text: "" }));
-  // What stands between two elements without a space joins their texts; a text that is set has no place, and joins none.
+  // What is between two elements without a space joins their texts; a text that is set has no place, and joins none.
   for (const apart of [[], places.spacesApart(node)]) {
     for (const [before, after] of SPACES) {
       if (first !== undefined) yield [{ ...core(first), text: before + put + after }, ...rest, ...apart];

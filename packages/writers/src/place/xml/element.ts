@@ -21,7 +21,7 @@ export interface StartTag {
   readonly isSelfClosing: boolean;
 }
 
-/** What stands in an element: text, an element, or what the tree has nothing of. */
+/** What is in an element: text, an element, or what the tree has nothing of. */
 export interface Item {
   readonly kind: "text" | "cdata" | "element" | "other";
   readonly start: number;

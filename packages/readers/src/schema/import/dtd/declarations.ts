@@ -24,7 +24,7 @@ interface Frame {
 }
 
 /**
- * The declarations of a DTD, in order. Parameter entities with a text are replaced where they stand; those in another file are reported
+ * The declarations of a DTD, in order. Parameter entities with a text are replaced where they are; those in another file are reported
  * and nothing is fetched. `INCLUDE` and `IGNORE` sections are followed. `start` is where to begin: reading ends after a `]`.
  */
 export function declarationsOf(text: string, start: number, importing: Importing): readonly Declaration[] {
@@ -153,7 +153,7 @@ class Declarations {
       if (element === undefined) this.importing.report("SXP2301", span, { kind: "DTD", problem: "a name is missing" });
       else this.found.push({ kind, element, body: words.slice(whole.length), comment, span });
     } else if (kind !== "NOTATION")
-      this.importing.report("SXP2301", span, { kind: "DTD", problem: `"${keyword}" is no declaration` });
+      this.importing.report("SXP2301", span, { kind: "DTD", problem: `"${keyword}" is not a declaration` });
   }
 
   /** The text up to a character outside of quotes, with parameter entities replaced; what follows is read from there on. */

@@ -60,7 +60,7 @@ function typesOf(declarations: readonly Declaration[], importing: Importing): Ma
       text: model?.text ?? true,
     });
   }
-  // What is named and not declared may be there all the same, and nothing is known of it.
+  // What is named and not declared may be there anyway, and nothing is known of it.
   for (const { children } of [...types.values()])
     for (const name of Object.keys(children)) if (!types.has(name)) types.set(name, { ...noNode, text: true });
   for (const declaration of declarations)

@@ -235,5 +235,5 @@ interface Nodes {
 }
 
 const ONE: Occurrence = { min: 1, max: 1 };
-/** Objects under a name that are told apart. */
+/** Objects under a name that are distinguished. */
 const MOST_TYPES = 20_000;

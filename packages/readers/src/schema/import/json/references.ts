@@ -2,12 +2,12 @@ import type { Importing } from "../importing.js";
 import { type Json, type JsonObject, stringOf } from "./source.js";
 
 const REFERENCES = ["$ref", "$dynamicRef", "$recursiveRef"] as const;
-/** Before 2019 what stands beside a reference does not count. */
+/** Before 2019 what is beside a reference does not count. */
 const OLD = /draft-0[4-7]/;
 
 /** Finds what `$ref` leads to within one text. Nothing is fetched. */
 export class References {
-  /** Whether what stands beside a reference is ignored. */
+  /** Whether what is beside a reference is ignored. */
   readonly standAlone: boolean;
   private readonly anchors = new Map<string, JsonObject>();
   private readonly targets = new Map<string, Json | null>();
