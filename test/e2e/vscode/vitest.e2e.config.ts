@@ -12,6 +12,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // A worker that is slow to end has passed all the same.
+    teardownTimeout: 180_000,
     reporters: ["verbose"],
   },
 });
