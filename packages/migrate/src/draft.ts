@@ -1,4 +1,4 @@
-import { applyEdits, quote, type Span, type TextEdit } from "@semantic-xpath/parser";
+import { applyEdits, byStart, quote, type Span, type TextEdit } from "@semantic-xpath/parser";
 
 /** What was changed, where in the text that was given, and why. */
 export interface Note {
@@ -58,7 +58,7 @@ export function changed(draft: Draft, changes: readonly Change[]): Draft {
     .map(({ span, what, why }) => ({ span: originOf(draft, span), what, why }))
     .filter((note) => !said.has(keyOf(note)));
   const edits = changes.flatMap((change) => change.edits);
-  edits.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  edits.sort((a, b) => byStart(a, b) || a.span.end - b.span.end);
   return {
     text: applyEdits(draft.text, edits),
     pieces: piecesAfter(draft, edits),
@@ -71,7 +71,7 @@ const keyOf = ({ span, what }: Note): string => `${span.start} ${span.end} ${wha
 /** The changes whose edits do not reach into those of an earlier one. */
 export function withoutOverlaps(changes: readonly Change[]): readonly Change[] {
   const edits = changes.flatMap((change, order) => change.edits.map(({ span }) => ({ span, order })));
-  edits.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  edits.sort((a, b) => byStart(a, b) || a.span.end - b.span.end);
   const dropped = new Set<number>();
   let last: (typeof edits)[number] | null = null;
   for (const edit of edits) {

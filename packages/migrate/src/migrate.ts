@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, type ParseOptions, parse, type Span } from "@semantic-xpath/parser";
+import { type Diagnostic, diagnose, errorsOf, type ParseOptions, parse, type Span } from "@semantic-xpath/parser";
 import { check, type Schema } from "@semantic-xpath/planner";
 import { draftOf } from "./draft.js";
 import { isQuoted, type Known, type Read, type Reading, readingsOf, withRoot } from "./readings.js";
@@ -112,7 +112,7 @@ function isToday(text: string, options: MigrateOptions): boolean {
 /** Names that a schema does not have are no matter of dialects. A text in quotes, which asks for itself, was meant as what is in it. */
 const isCorrect = (text: string, known: Known): boolean =>
   !isQuoted(parse(text, known.limits)) &&
-  parse(text, known.limits).diagnostics.every(({ severity }) => severity !== "error") &&
+  errorsOf(parse(text, known.limits).diagnostics).length === 0 &&
   diagnosticsOf(text, known).every(({ runnable }) => runnable);
 
 function diagnosticsOf(text: string, { schema, limits, parameters }: Known): readonly Diagnostic[] {

@@ -68,7 +68,7 @@ export type {
   ValueQuery,
   WildcardTest,
 } from "./ast/nodes.js";
-export type { Span } from "./ast/span.js";
+export { byStart, type Span } from "./ast/span.js";
 export { bracketsOf, endOfTest } from "./ast/steps.js";
 export type {
   Content,
@@ -98,22 +98,17 @@ export {
   diagnose,
   diagnosticAnchor,
 } from "./diagnostics/diagnose.js";
-export type { Diagnostic, Fix, Severity, TextEdit } from "./diagnostics/diagnostic.js";
-export { type Entry, quote } from "./diagnostics/registry/entry.js";
+export { type Diagnostic, errorsOf, type Fix, type Severity, type TextEdit } from "./diagnostics/diagnostic.js";
+export { enclosure, fix, insertion, offer, replacement, replacements } from "./diagnostics/fix.js";
+export { type Entry, quote, quoteList } from "./diagnostics/registry/entry.js";
 export { type Location, locate, type RenderOptions, renderDiagnostic } from "./diagnostics/render.js";
 export { applyEdits, chooseEdits } from "./diagnostics/repair.js";
 export { suggest } from "./diagnostics/suggest.js";
 export { type Parsed, type ParseOptions, parse } from "./parse.js";
 export { type Piece, parsePieces } from "./pieces.js";
 export { isOpen } from "./place/isOpen.js";
-export {
-  type Place,
-  type PlaceAt,
-  type PlacedCall,
-  type PlacedOperand,
-  type PlaceOptions,
-  placeAt,
-} from "./place/placeAt.js";
+export type { Place, PlaceAt, PlacedCall, PlacedOperand } from "./place/place.js";
+export { type PlaceOptions, placeAt } from "./place/placeAt.js";
 export { format, print } from "./print/print.js";
 export { type Token, type TokenKind, tokenize } from "./tokens/tokenize.js";
 export { AXES, AXIS_NAMES, type Axis, isAxis } from "./words/axes.js";

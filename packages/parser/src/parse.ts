@@ -1,6 +1,6 @@
 import type { IToken } from "chevrotain";
 import type { Comment, Declaration, Document, Import, Query, UpdateDeclaration } from "./ast/nodes.js";
-import type { Span } from "./ast/span.js";
+import { byStart, type Span } from "./ast/span.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { reportTwiceDeclared } from "./grammar/module.js";
 import { type Parts, readDocument } from "./grammar/parser.js";
@@ -43,7 +43,7 @@ export function parse(text: string, options: ParseOptions = DEFAULTS): Parsed {
 }
 
 /** A text that is too long to be read at all. */
-export function refused(source: Source, limit: number): Parsed {
+function refused(source: Source, limit: number): Parsed {
   report(source, "SXP1009", wholeOf(source.text), { what: "bytes", limit });
   const ast = documentOf(source, [], {
     imports: [],
@@ -150,4 +150,4 @@ const missingQuery = ({ text }: Source): Query => {
 };
 
 export const sorted = (diagnostics: Diagnostic[]): Diagnostic[] =>
-  diagnostics.length < 2 ? diagnostics : diagnostics.sort((a, b) => a.span.start - b.span.start);
+  diagnostics.length < 2 ? diagnostics : diagnostics.sort(byStart);

@@ -3,6 +3,7 @@ import type { Missing } from "./ast/nodes.js";
 import type { Span } from "./ast/span.js";
 import { type DiagnosticCode, type DiagnosticParameters, diagnose } from "./diagnostics/diagnose.js";
 import type { Diagnostic, Fix } from "./diagnostics/diagnostic.js";
+import { fix, offer } from "./diagnostics/fix.js";
 
 /** One text while it is parsed, and what was found wrong with it. */
 export interface Source {
@@ -41,6 +42,9 @@ export const spanOf = (token: IToken): Span => ({
   start: token.startOffset,
   end: token.startOffset + token.image.length,
 });
+
+/** What is written in a span. */
+export const textIn = ({ text }: Source, { start, end }: Span): string => text.slice(start, end);
 
 /** A place between two tokens: where the one before ends (0: there is none), and the one after (`EOF`: there is none). */
 export interface Gap {
@@ -126,7 +130,7 @@ export function missing(
 /** Reports what the grammar has no place for. */
 export function reportStray(source: Source, code: "SXP1001" | "SXP1005", span: Span): void {
   if (source.unclosed > 0 || isExplained(source, span)) return;
-  report(source, code, span, { text: source.text.slice(span.start, span.end) }, [offer("Remove it", span, "")]);
+  report(source, code, span, { text: textIn(source, span) }, [offer("Remove it", span, "")]);
 }
 
 /** A lexical mistake inside, right before or right after already says why the rest has no place. */
@@ -141,20 +145,3 @@ function isExplained({ text, lexicalMistakes }: Source, { start, end }: Span): b
   const next = lexicalMistakes[low];
   return next !== undefined && (next.start <= end || text.slice(end, next.start).trim() === "");
 }
-
-/** A fix of one edit that is the only reading. */
-export const fix = (title: string, span: Span, newText: string): Fix => ({
-  title,
-  edits: [{ span, newText }],
-  isSafe: true,
-});
-
-/** A fix of one edit that a person should choose. */
-export const offer = (title: string, span: Span, newText: string): Fix => ({
-  ...fix(title, span, newText),
-  isSafe: false,
-});
-
-/** The words that one may have been meant to be: safe if there is but one. */
-export const replacements = (words: readonly string[], span: Span): readonly Fix[] =>
-  words.map((word) => (words.length === 1 ? fix : offer)(`Replace by ${word}`, span, word));

@@ -111,7 +111,7 @@ export {
   type VariableStart,
 } from "./plan/operators.js";
 export { type Places, placeInterval } from "./plan/places.js";
-export { declaresIds, ID_NAMES, idAttributes, idsUnder, referredTypes } from "./schema/ids.js";
+export { declaresIds, hasReferences, ID_NAMES, idAttributes, idsUnder, referredTypes } from "./schema/ids.js";
 export { nodesOfTypes, nodesOnAxis, typedNodes } from "./schema/nodesOnAxis.js";
 export { parseSchema, topTypes } from "./schema/parseSchema.js";
 export { printAttribute, printContext, printNodeType, printOccurrence, printSchema } from "./schema/printSchema.js";

@@ -32,10 +32,11 @@ export function appendTree(builder: TreeBuilder, tree: Tree, options: AppendOpti
       continue;
     }
     if (open.length > 0) addPieces(open[open.length - 1]!, node, builder);
-    builder.open(tree.typeNames[tree.type[node]!]!, (spanStart?.[node] ?? 0) + shift);
+    builder.open(tree.typeOf(node), (spanStart?.[node] ?? 0) + shift);
     const isMixed = tree.isMixed(node);
     open.push({ node, content: isMixed ? tree.content(node) : [], at: 0 });
-    copyAttributes(builder, tree, node, attributesOf?.(tree.type[node]!));
+    const type = tree.type[node]!;
+    copyAttributes(builder, tree, node, attributesOf?.(type) ?? tree.attributesOfType[type]!);
     also?.(node);
     if (!isMixed) builder.addText(tree.ownText(node));
   }
@@ -43,12 +44,7 @@ export function appendTree(builder: TreeBuilder, tree: Tree, options: AppendOpti
 }
 
 /** Gives the open node the attributes of a node of another tree. */
-function copyAttributes(
-  builder: TreeBuilder,
-  tree: Tree,
-  node: NodeId,
-  attributes: Iterable<number> = tree.attributesOfType[tree.type[node]!]!,
-): void {
+export function copyAttributes(builder: TreeBuilder, tree: Tree, node: NodeId, attributes: Iterable<number>): void {
   for (const attribute of attributes) {
     const value = tree.attributeValue(node, attribute);
     if (value >= 0) builder.attribute(tree.attributeNames[attribute]!, tree.values.get(value));

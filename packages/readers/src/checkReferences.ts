@@ -5,7 +5,7 @@ import {
   diagnose,
   suggest,
 } from "@semantic-xpath/parser";
-import { declaresIds, idsUnder, kindOfType, parsedType, type Schema } from "@semantic-xpath/planner";
+import { declaresIds, hasReferences, idsUnder, parsedType, type Schema } from "@semantic-xpath/planner";
 import { eachId, type IdIndex, idIndex, idsIn, NONE, type NodeId, nodePath, type Tree } from "@semantic-xpath/tree";
 import { entryIn } from "./foldFields.js";
 
@@ -38,11 +38,6 @@ export interface ReferenceProblem {
   /** The type of the node that has the id; null where none has. */
   readonly is: string | null;
 }
-
-const hasReferences = ({ types }: Schema): boolean =>
-  Object.values(types).some(({ attributes }) =>
-    Object.values(attributes).some(({ type }) => kindOfType(type) === "ref"),
-  );
 
 /** Whether ids and references are checked at all: where nothing is declared either, attributes of those names may say something else. */
 export const checksReferences = (schema: Schema): boolean => declaresIds(schema) || hasReferences(schema);
@@ -88,7 +83,7 @@ export class ReferenceCheck {
     for (const reference of this.declared[tree.type[node]!]!) {
       for (const id of this.idsOf(node, reference)) {
         const named = this.index.find(id);
-        const is = named === NONE ? null : tree.typeNames[tree.type[named]!]!;
+        const is = named === NONE ? null : tree.typeOf(named);
         if (is === null || reference.types?.includes(is) === false) yield { node, reference, id, is };
       }
     }

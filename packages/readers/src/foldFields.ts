@@ -11,7 +11,7 @@ import {
   UNLIMITED,
 } from "@semantic-xpath/tree";
 import { parseValueType } from "@semantic-xpath/values";
-import { addPieces, type Open } from "./appendTree.js";
+import { addPieces, copyAttributes, type Open } from "./appendTree.js";
 
 const folded = new WeakMap<Tree, WeakMap<Schema, Tree>>();
 
@@ -126,14 +126,11 @@ function copyFolded(tree: Tree, declared: Declared): Tree {
     if (open.length > 0) addPieces(open[open.length - 1]!, node, builder);
     const document = documents.get(node);
     if (document !== undefined) builder.beginDocument(document.name, document.format);
-    builder.open(tree.typeNames[type[node]!]!, spanStart?.[node] ?? 0);
+    builder.open(tree.typeOf(node), spanStart?.[node] ?? 0);
     if (tree.key !== null) builder.setKey(tree.key[node]!);
     const isMixed = tree.isMixed(node);
     open.push({ node, content: isMixed ? tree.content(node) : [], at: 0 });
-    for (const attribute of tree.attributesOfType[type[node]!]!) {
-      const value = tree.attributeValue(node, attribute);
-      if (value >= 0) builder.attribute(tree.attributeNames[attribute]!, tree.values.get(value));
-    }
+    copyAttributes(builder, tree, node, tree.attributesOfType[type[node]!]!);
     addFields(tree, declared, node, builder);
     if (!isMixed) builder.addText(tree.ownText(node));
     node++;

@@ -150,7 +150,7 @@ function addUse(uses: Uses, tree: Tree, index: IdIndex, node: NodeId, value: num
   const reached = whole === NONE ? referred(index, text) : [whole];
   if (reached === null || (reached.length === 1 && reached[0] === node)) return;
   uses.leading++;
-  for (const one of reached) uses.types.add(tree.typeNames[tree.type[one]!]!);
+  for (const one of reached) uses.types.add(tree.typeOf(one));
 }
 
 /** The nodes that the words of a text name; null: not each of them names one. */

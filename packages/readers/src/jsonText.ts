@@ -301,8 +301,8 @@ export class JsonText {
   }
 
   /** Closes the innermost bracket, at the token. */
-  private close(end = this.scanner.end): void {
-    this.leave(end);
+  private close(): void {
+    this.leave(this.scanner.end);
     if (this.token !== Token.end) this.next();
   }
 
@@ -310,8 +310,7 @@ export class JsonText {
     const isObject = this.open.pop()!;
     this.keys.pop();
     if (this.report !== null && this.open.length === 0) this.root = { isObject, end };
-    else if (isObject) this.sink.endObject(end);
-    else this.sink.endArray(end);
+    else this.end(isObject, end);
     this.expected = "after";
   }
 
@@ -324,23 +323,21 @@ export class JsonText {
     const end = this.scanner.start;
     while (this.open[this.open.length - 1] !== isObject) {
       this.keys.pop();
-      if (this.open.pop()) this.sink.endObject(end);
-      else this.sink.endArray(end);
+      this.end(this.open.pop()!, end);
     }
     this.close();
   }
 
   private closeAll(): boolean {
     const end = this.text.length;
-    while (this.open.length > 0) {
-      if (this.open.pop()) this.sink.endObject(end);
-      else this.sink.endArray(end);
-    }
-    if (this.root !== null) {
-      if (this.root.isObject) this.sink.endObject(this.root.end);
-      else this.sink.endArray(this.root.end);
-    }
+    while (this.open.length > 0) this.end(this.open.pop()!, end);
+    if (this.root !== null) this.end(this.root.isObject, this.root.end);
     return true;
+  }
+
+  private end(isObject: boolean, end: number): void {
+    if (isObject) this.sink.endObject(end);
+    else this.sink.endArray(end);
   }
 
   private skipTo(tokens: ReadonlySet<number>): void {

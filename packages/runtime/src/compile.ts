@@ -1,4 +1,5 @@
 import {
+  byStart,
   type Declaration,
   type Diagnostic,
   diagnose,
@@ -95,7 +96,7 @@ function updateInstead({ primitives, span }: Update, text: string): Diagnostic {
 }
 
 const inTextOrder = (diagnostics: Diagnostic[]): Diagnostic[] =>
-  diagnostics.length < 2 ? diagnostics : diagnostics.sort((a, b) => a.span.start - b.span.start);
+  diagnostics.length < 2 ? diagnostics : diagnostics.sort(byStart);
 
 const touches = (a: Span, b: Span): boolean => a.start <= b.end && b.start <= a.end;
 

@@ -1,3 +1,4 @@
+import { errorsOf } from "@semantic-xpath/parser";
 import { compile } from "./compile.js";
 import type { ParametersOf, ResultOf } from "./inferTypes.js";
 import { CompileError } from "./query.js";
@@ -44,7 +45,7 @@ export function queriesFor<const S extends SchemaFile>(
     typedQuery(null, () => {
       read ??= readSchema(JSON.stringify(schema));
       const { query, diagnostics } = compile(text, { schema: read });
-      const errors = diagnostics.filter(({ severity }) => severity === "error");
+      const errors = errorsOf(diagnostics);
       if (query === undefined || errors.length > 0) throw new CompileError(text, errors);
       return query;
     });

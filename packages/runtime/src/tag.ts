@@ -1,3 +1,4 @@
+import { errorsOf } from "@semantic-xpath/parser";
 import type { Tree } from "@semantic-xpath/tree";
 import { type Compilation, type CompileOptions, compile } from "./compile.js";
 import type { ArgumentValue } from "./execute/run.js";
@@ -35,7 +36,7 @@ export function sxp(strings: TemplateStringsArray, ...values: readonly ArgumentV
     async run(tree, options = {}) {
       const compilation = compiled.get(strings) ?? compile(text);
       compiled.set(strings, compilation);
-      const errors = compilation.diagnostics.filter(({ severity }) => severity === "error");
+      const errors = errorsOf(compilation.diagnostics);
       if (errors.length > 0 || compilation.query === undefined) throw new CompileError(text, errors);
       return compilation.query.run(tree, { ...options, params: { ...options.params, ...params } });
     },

@@ -1,3 +1,4 @@
+import { errorsOf } from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
 import type { Tree, TreeNode } from "@semantic-xpath/tree";
 import { compile } from "./compile.js";
@@ -100,7 +101,7 @@ export function defineQueries(text: string, schema: string | null = null) {
   return <R, P>(name: string | null): TypedQuery<R, P> =>
     typedQuery(name, () => {
       compiled ??= compile(text, { schema: schema === null ? null : readSchema(schema) });
-      const errors = compiled.diagnostics.filter(({ severity }) => severity === "error");
+      const errors = errorsOf(compiled.diagnostics);
       const query = name === null ? compiled.query : compiled.queries[name];
       if (query === undefined || errors.length > 0) throw new CompileError(text, errors);
       return query;

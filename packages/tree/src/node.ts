@@ -12,7 +12,7 @@ export class TreeNode {
   ) {}
 
   get type(): string {
-    return this.tree.typeNames[this.tree.type[this.id]!]!;
+    return this.tree.typeOf(this.id);
   }
 
   /** Attribute values as strings, by name. */

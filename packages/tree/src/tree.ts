@@ -175,9 +175,7 @@ export class Tree implements TreeColumns {
 
   /** The same tree, whose source says something else; they share all columns. */
   withSource(source: TreeSource): Tree {
-    const { typeIds, attributeIds, postings, shapes, columns, attributesOfType, values, places } = this;
-    const shared = { typeIds, attributeIds, postings, shapes, attributesOfType, values, places };
-    return new Tree({ ...shared, columns: this, attributeColumns: columns, source });
+    return this.with({ source });
   }
 
   /** The same for the nodes of a part. */
@@ -208,6 +206,11 @@ export class Tree implements TreeColumns {
   /** The id of a type name, -1 where no node has it. */
   typeId(name: string): TypeId {
     return this.typeIds.get(name) ?? NONE;
+  }
+
+  /** The name of the type of a node. */
+  typeOf(node: NodeId): string {
+    return this.typeNames[this.type[node]!]!;
   }
 
   /** The id of an attribute name, -1 where no node has it. */
@@ -242,14 +245,19 @@ export class Tree implements TreeColumns {
 
   /** The same tree with keys. */
   withKey(key: Int32Array): Tree {
-    return new Tree({ ...this, columns: { ...this, key }, attributeColumns: this.columns, typeIds: this.typeIds });
+    return this.with({ columns: { ...this, key } });
   }
 
   /** The same tree with parts, and with what is not searched outside of them. */
   withParts(parts: readonly TreePart[], unsearchable: TreeSource["unsearchable"]): Tree {
     const { unsearchable: _, ...rest } = this.source;
-    const source = { ...rest, parts, ...(unsearchable !== undefined && { unsearchable }) };
-    return new Tree({ ...this, source, columns: { ...this }, attributeColumns: this.columns, typeIds: this.typeIds });
+    return this.withSource({ ...rest, parts, ...(unsearchable !== undefined && { unsearchable }) });
+  }
+
+  private with(changes: Partial<TreeParts>): Tree {
+    const { typeIds, attributeIds, postings, shapes, attributesOfType, values, places, source } = this;
+    const shared = { typeIds, attributeIds, postings, shapes, attributesOfType, values, places, source };
+    return new Tree({ ...shared, columns: this, attributeColumns: this.columns, ...changes });
   }
 
   /** The document that a node came from, or null: the tree is not made of several, or the node lies outside of them. */

@@ -7,6 +7,12 @@ export const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturda
 export const placeIn = (names: readonly string[], name: string): number =>
   names.findIndex((one) => one.startsWith(name.slice(0, 3).toLowerCase()));
 
+/** The place of a name, or of its beginning of three letters or more; -1 if it is none. */
+export function namePlace(names: readonly string[], name: string): number {
+  const place = placeIn(names, name);
+  return place >= 0 && names[place]!.startsWith(name.toLowerCase()) ? place : -1;
+}
+
 /** Lengths of time in milliseconds. */
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;

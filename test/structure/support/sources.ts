@@ -42,17 +42,81 @@ export function importsOf(path: string): ImportOf[] {
 export const sourcesOf = (packageName: string): string[] =>
   filesBelow(`packages/${packageName}/src`).filter((path) => /\.tsx?$/.test(path));
 
-/** The packages that a page may have whole. */
-export const BROWSER_SAFE = [
-  "values",
-  "parser",
-  "planner",
-  "emitters",
-  "migrate",
-  "tree",
-  "readers",
-  "writers",
-  "scorers",
-  "runtime",
-  "inspect",
-] as const;
+/** Which of our packages each one may import. Arrows point one way, as the architecture lists them. */
+export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  values: [],
+  parser: [],
+  planner: ["values", "parser"],
+  emitters: ["parser", "planner"],
+  migrate: ["parser", "planner"],
+  tree: ["parser"],
+  readers: ["values", "parser", "planner", "tree"],
+  writers: ["parser", "tree", "readers"],
+  // The configuration is JSON and reports its mistakes as the reader of JSON does.
+  scorers: ["values", "parser", "tree", "readers"],
+  runtime: ["values", "parser", "planner", "tree", "readers", "scorers"],
+  inspect: ["values", "parser", "planner", "tree", "scorers", "runtime"],
+  memory: ["values", "parser", "planner", "tree", "readers", "writers", "scorers", "runtime"],
+  agents: ["parser", "planner", "emitters", "tree", "readers", "runtime", "inspect", "memory"],
+  // The registry of messages, so that `sxp help` explains those of models too; how a server is asked; how tokens are estimated.
+  llm: ["parser", "emitters", "tree", "scorers"],
+  chat: [
+    "values",
+    "parser",
+    "planner",
+    "emitters",
+    "tree",
+    "readers",
+    "scorers",
+    "runtime",
+    "inspect",
+    "memory",
+    "llm",
+  ],
+  lsp: ["parser", "planner", "emitters", "migrate", "readers", "runtime", "inspect", "chat"],
+  views: ["parser", "runtime", "inspect"],
+  studio: [
+    "parser",
+    "planner",
+    "tree",
+    "readers",
+    "writers",
+    "scorers",
+    "runtime",
+    "inspect",
+    "memory",
+    "agents",
+    "llm",
+    "chat",
+    "lsp",
+    "values",
+    "views",
+  ],
+  dap: ["parser", "planner", "readers", "runtime", "inspect"],
+  cli: [
+    "parser",
+    "planner",
+    "emitters",
+    "migrate",
+    "tree",
+    "readers",
+    "writers",
+    "scorers",
+    "runtime",
+    "inspect",
+    "lsp",
+    "views",
+    "dap",
+    "memory",
+    "agents",
+    "llm",
+    "chat",
+    "studio",
+  ],
+  "vscode-extension": ["parser", "planner", "readers", "runtime", "inspect", "lsp", "views", "dap"],
+};
+
+const NAMES = Object.keys(PACKAGES);
+
+/** The packages that a page may have whole: those before the one that keeps things. */
+export const BROWSER_SAFE: readonly string[] = NAMES.slice(0, NAMES.indexOf("memory"));

@@ -1,5 +1,5 @@
 import { type Inspection, inspect, shortest, summaryOf, type Why, wordsText } from "@semantic-xpath/inspect";
-import type { MemoryMatch, View } from "@semantic-xpath/memory";
+import type { MemoryMatch } from "@semantic-xpath/memory";
 import type { Match, Progress } from "@semantic-xpath/runtime";
 import { z } from "zod";
 import { type PageEnd, pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
@@ -48,7 +48,14 @@ export const query = tool({
     return {
       task,
       version: view.version.number,
-      ...answerOf(inspection, view, { session, end, asked: input.maxTokens, notes }),
+      ...answerOf(inspection.result, {
+        version: view.version.number,
+        end,
+        most: session.tokensFor(input.maxTokens),
+        notes,
+        keyOf,
+        show: (match) => shown(match, inspection),
+      }),
     };
   },
 });
@@ -65,19 +72,14 @@ async function overHistory(session: MemorySession, input: HistoryInput, context:
   const { scope } = session;
   const text = queryText("query", input);
   const { notes } = compiled(text, scope.historySchema());
-  const { matches, value, stats } = await scope.queryHistory(text, runOptions(session, input, context));
-  const entry = (index: number) => ({ key: matches[index]!.key ?? 0, weight: shortest(matches[index]!.weight) });
-  const end = input.cursor === undefined ? null : readCursor(input.cursor);
-  const from = end === null ? 0 : placeAfter(end, matches.length, entry);
-  const page = pageOf(matches.length, from, session.tokensFor(input.maxTokens), (index) => inHistory(matches[index]!));
-  return {
-    matches: [...page.items],
-    ...(value !== undefined && { value }),
-    ...(stats.empty !== null && { empty: stats.empty.message }),
-    ...(notes.length > 0 && { notes: notes.map(({ code, message }) => `${code}: ${message}`) }),
-    left: page.left,
-    ...(page.left > 0 && { cursor: writeCursor({ version: 0, at: page.at, ...entry(page.at - 1) }) }),
-  };
+  return answerOf(await scope.queryHistory(text, runOptions(session, input, context)), {
+    version: 0,
+    end: input.cursor === undefined ? null : readCursor(input.cursor),
+    most: session.tokensFor(input.maxTokens),
+    notes,
+    keyOf: ({ key }) => key ?? 0,
+    show: inHistory,
+  });
 }
 
 /** A result with the task and version that it is in. */
@@ -118,27 +120,37 @@ export function runOptions(
   };
 }
 
-interface Showing {
-  readonly session: MemorySession;
-  readonly end: PageEnd | null;
-  readonly asked: number | undefined;
-  readonly notes: readonly Problem[];
+interface Found<M> {
+  readonly matches: readonly M[];
+  readonly value?: unknown;
+  readonly stats: { readonly empty: { readonly message: string } | null };
 }
 
-function answerOf(inspection: Inspection, view: View, { session, end, asked, notes }: Showing) {
-  const { matches, value, stats } = inspection.result;
+interface Showing<M, S> {
+  /** That a page is of; 0: of all. */
+  readonly version: number;
+  readonly end: PageEnd | null;
+  readonly most: number;
+  readonly notes: readonly Problem[];
+  keyOf(match: M): number;
+  show(match: M): S;
+}
+
+/** A page of what was found, after the one that ended at `end`. */
+function answerOf<M extends { readonly weight: number }, S>(
+  { matches, value, stats }: Found<M>,
+  { version, end, most, notes, keyOf, show }: Showing<M, S>,
+) {
   const entry = (index: number) => ({ key: keyOf(matches[index]!), weight: shortest(matches[index]!.weight) });
   const from = end === null ? 0 : placeAfter(end, matches.length, entry);
-  const page = pageOf(matches.length, from, session.tokensFor(asked), (index) => shown(matches[index]!, inspection));
-  const last = page.at > 0 ? entry(page.at - 1) : null;
+  const page = pageOf(matches.length, from, most, (index) => show(matches[index]!));
   return {
     matches: [...page.items],
     ...(value !== undefined && { value }),
     ...(stats.empty !== null && { empty: stats.empty.message }),
     ...(notes.length > 0 && { notes: notes.map(({ code, message }) => `${code}: ${message}`) }),
     left: page.left,
-    ...(page.left > 0 &&
-      last !== null && { cursor: writeCursor({ version: view.version.number, at: page.at, ...last }) }),
+    ...(page.left > 0 && { cursor: writeCursor({ version, at: page.at, ...entry(page.at - 1) }) }),
   };
 }
 

@@ -17,6 +17,10 @@ import { Turn, type TurnHost } from "./turn.js";
 /** Events of one turn. Leaving the loop cancels the turn. */
 export type TurnEvents = AsyncIterableIterator<ChatEvent> & { readonly turn: string };
 
+interface TurnOptions {
+  readonly signal?: AbortSignal;
+}
+
 /**
  * A conversation about a memory. Requests become queries and updates, every change is a version that says which turn made it, and what was found earlier can be
  * spoken of. One turn goes on at a time. A turn that is cancelled, or fails, has changed nothing.
@@ -48,7 +52,7 @@ export class Conversation {
     const record = kept === null ? null : recordOf(kept.entries);
     this.problems = kept?.problems ?? [];
     this.host = hostOf(options, record?.turns ?? []);
-    this.about = record === null ? this.begun(null) : withoutTurns(record);
+    this.about = record === null ? this.begun() : withoutTurns(record);
     this.all = new Map((record?.turns ?? []).map((turn) => [turn.id, turn]));
     const last = this.recovered(record?.turns.at(-1) ?? null);
     this.head = last?.id ?? null;
@@ -105,7 +109,7 @@ export class Conversation {
    * Begins a turn. While a turn waits, a request that says one of its choices (`yes`, `2`, `the second one`) makes that choice. Throws a `ChatError`: SXP5143
    * while a turn goes on, SXP5141 beyond the limit of turns.
    */
-  send(request: string, options: { readonly signal?: AbortSignal } = {}): TurnEvents {
+  send(request: string, options: TurnOptions = {}): TurnEvents {
     this.checkIdle();
     this.lookForMore();
     const { waiting } = this;
@@ -115,7 +119,7 @@ export class Conversation {
   }
 
   /** Goes on with a turn that waits. Throws a `ChatError`: SXP5144 where it does not, or has no such choice; SXP5143 while a turn goes on. */
-  choose(turn: string, choice: number, { signal }: { readonly signal?: AbortSignal } = {}): TurnEvents {
+  choose(turn: string, choice: number, { signal }: TurnOptions = {}): TurnEvents {
     this.checkIdle();
     this.lookForMore();
     const record = this.turnOf(turn);
@@ -144,7 +148,7 @@ export class Conversation {
    * Makes the request of a turn once more, from where the conversation was before it. That turn and those after it stay in the record, and what they wrote in the
    * memory; the conversation goes on without them, on branches that begin before it where they wrote something.
    */
-  retry(turn: string, options: { readonly signal?: AbortSignal } = {}): TurnEvents {
+  retry(turn: string, options: TurnOptions = {}): TurnEvents {
     this.checkIdle();
     this.lookForMore();
     const record = this.turnOf(turn);
@@ -158,7 +162,7 @@ export class Conversation {
   rewrite(
     turn: string,
     request: string,
-    options: { readonly signal?: AbortSignal } = {},
+    options: TurnOptions = {},
   ): { readonly conversation: Conversation; readonly events: TurnEvents } {
     this.checkIdle();
     this.lookForMore();
@@ -180,12 +184,7 @@ export class Conversation {
     return this.host.runs.view(run, this.all.values(), { scorer, budget });
   }
 
-  private begin(
-    request: string,
-    parent: string | null,
-    wanted: Place,
-    { signal }: { readonly signal?: AbortSignal },
-  ): TurnEvents {
+  private begin(request: string, parent: string | null, wanted: Place, { signal }: TurnOptions): TurnEvents {
     const { turns: limit } = this.host.limits;
     if (this.all.size >= limit) throw chatError("SXP5141", { limit });
     this.options.memory.refresh();
@@ -319,9 +318,9 @@ export class Conversation {
     return placeWithin(this.options.memory, place, () => firstTask(this.options));
   }
 
-  private begun(from: ConversationRecord["from"]): Omit<ConversationRecord, "turns"> {
+  private begun(): Omit<ConversationRecord, "turns"> {
     const place = { task: firstTask(this.options), branches: [] };
-    return { format: 1, id: this.id, created: this.now(), place, from };
+    return { format: 1, id: this.id, created: this.now(), place, from: null };
   }
 
   private turnOf(id: string): TurnRecord {

@@ -159,5 +159,5 @@ export function cut(turn: Turn, result: UpdateResult): UpdateResult {
   };
 }
 
-const omitted = (turn: Turn, { changes }: UpdateResult): number =>
+export const omitted = (turn: Turn, { changes }: Pick<UpdateResult, "changes">): number =>
   Math.max(0, changes.length - turn.host.limits.changesShown);

@@ -3,7 +3,7 @@ import { stepOf } from "@semantic-xpath/tree";
 import type { HistoryReading } from "../translate/translation.js";
 import { chatError } from "./chatError.js";
 import { branchOf, versionNamed } from "./context.js";
-import { type Consent, changeText, cut } from "./editing.js";
+import { type Consent, changeText, cut, omitted } from "./editing.js";
 import { outline } from "./outline.js";
 import type { Place } from "./record.js";
 import { subtreeTokens } from "./tokens.js";
@@ -110,15 +110,14 @@ interface Going {
 
 type Agreed = Consent & { readonly isSure?: boolean };
 
-async function restore(
-  turn: Turn,
-  reading: HistoryReading,
-  { task: name, version }: Going,
-  consent: Agreed,
-): Promise<void> {
+function placeOf(turn: Turn, { task: name, version }: Going) {
   const task = taskOf(turn, name);
   const branch = branchIn(turn, task);
-  const [head, wanted] = [task.head(branch), versionNamed(task, branch, version)];
+  return { task, branch, head: task.head(branch), named: versionNamed(task, branch, version) };
+}
+
+async function restore(turn: Turn, reading: HistoryReading, going: Going, consent: Agreed): Promise<void> {
+  const { task, branch, head, named: wanted } = placeOf(turn, going);
   const { changes } = task.diff(head.number, wanted.number);
   if (changes.length === 0) return turn.say(`It is already as in version ${wanted.number}.`);
   const isOwn = consent.isOwnWish && !hasOthersSince(turn, task, branch, wanted.number);
@@ -138,15 +137,8 @@ function hasOthersSince(turn: Turn, task: Task, branch: string, number: number):
     .some((version) => version.number > number && !own.has(version.provenance.turn ?? "") && !version.isPruned);
 }
 
-async function revert(
-  turn: Turn,
-  reading: HistoryReading,
-  { task: name, version }: Going,
-  consent: Agreed,
-): Promise<void> {
-  const task = taskOf(turn, name);
-  const branch = branchIn(turn, task);
-  const [head, undone] = [task.head(branch), versionNamed(task, branch, version)];
+async function revert(turn: Turn, reading: HistoryReading, going: Going, consent: Agreed): Promise<void> {
+  const { task, branch, head, named: undone } = placeOf(turn, going);
   const tried = task.revert(undone.number, { branch, dryRun: true, ...(consent.isSure === true && THEIRS) });
   if (tried.conflicts.length > 0) {
     const why = tried.conflicts.map(({ text }) => text).join("; ");
@@ -175,11 +167,10 @@ function changed(turn: Turn, task: Task, before: Version, after: Version): void 
   turn.found = { task: task.name, keys: changes.map(({ key }) => key).filter((key) => after.nodeOf(key) !== null) };
   turn.state = "changed";
   const result = shownResult(turn, task, before, after, changes);
-  const omitted = Math.max(0, changes.length - turn.host.limits.changesShown);
   turn.emit({
     type: "changed",
     result: { ...result, status: "applied", version: after.number, isDryRun: false },
-    omitted,
+    omitted: omitted(turn, { changes }),
   });
   turn.emit({ type: "moved", task: task.name, version: after.number });
   turn.say(changeText({ changes }, turn.host.limits.lines));

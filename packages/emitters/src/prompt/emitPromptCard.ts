@@ -1,5 +1,11 @@
 import { AGGREGATE_FUNCTIONS, AXES, AXIS_NAMES, COMBINE_FUNCTIONS, COMPARISON_OPERATORS } from "@semantic-xpath/parser";
-import { type AttributeType, kindOfType, type NodeType, type Occurrence, type Schema } from "@semantic-xpath/planner";
+import {
+  type AttributeType,
+  hasReferences,
+  type NodeType,
+  type Occurrence,
+  type Schema,
+} from "@semantic-xpath/planner";
 import { SEARCHES, writable, writtenName } from "../words.js";
 import { type PromptExample, promptExamples } from "./examples.js";
 import { updateLines } from "./updateLines.js";
@@ -119,11 +125,6 @@ const SEMANTICS: readonly (string | readonly string[])[] = [
 ];
 
 const REFERENCES = "/id(@a) goes to the nodes whose ids @a holds, where it is @a:ref(T).";
-
-const hasReferences = ({ types }: Schema): boolean =>
-  Object.values(types).some(({ attributes }) =>
-    Object.values(attributes).some(({ type }) => kindOfType(type) === "ref"),
-  );
 
 /** The types of a schema as a card has them, a line each: children and how many, attributes and their values. */
 export const emitOutline = (schema: Schema): string => outline(schema, DETAILS[2]!);

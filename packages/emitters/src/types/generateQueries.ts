@@ -3,6 +3,7 @@ import {
   type Comment,
   type Declaration,
   type Diagnostic,
+  errorsOf,
   type Parameter,
   type Path,
   parse,
@@ -61,7 +62,7 @@ export function generateQueries(text: string, { schema, name, form = "module" }:
     };
   });
   const exports = exported.map((one) => ({ name: one.name, identifier: one.identifier }));
-  if (diagnostics.some(({ severity }) => severity === "error")) return { text: "", diagnostics, exports };
+  if (errorsOf(diagnostics).length > 0) return { text: "", diagnostics, exports };
   const typesOf = (one: Exported): string =>
     `TypedQuery<${resultType(one, schema, types?.nameOf ?? null)}, ${parametersType(one, text, schema)}>`;
   const bodies = exported.map((one) => {

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@semantic-xpath/parser";
+import { errorsOf } from "@semantic-xpath/parser";
 import {
   type ArgumentValue,
   breathe,
@@ -150,7 +150,7 @@ function argumentsOf(
 function recompiled(start: Observation, text: string): CompiledQuery | null {
   const { schema } = start.query;
   const { query, diagnostics } = compile(alone(start, text), { schema });
-  return query === undefined || errorsIn(diagnostics) > errorsAtStart(start) ? null : query;
+  return query === undefined || errorsOf(diagnostics).length > errorsAtStart(start) ? null : query;
 }
 
 /**
@@ -168,11 +168,8 @@ function alone(start: Observation, text: string): string {
 
 const errorsAtStart = remembered((start: Observation) => {
   const { plan, schema } = start.query;
-  return errorsIn(compile(alone(start, plan.text), { schema }).diagnostics);
+  return errorsOf(compile(alone(start, plan.text), { schema }).diagnostics).length;
 });
-
-const errorsIn = (diagnostics: readonly Diagnostic[]): number =>
-  diagnostics.filter(({ severity }) => severity === "error").length;
 
 /** What a changed query should do, and what may bring one nearer to it that does not yet. */
 export interface Goal {

@@ -7,7 +7,7 @@ import { typesTaken } from "../passed.js";
 import { entryAt, rankingOf } from "../why/ranking.js";
 import { axisOfAnyType, dropAt } from "../whyNot/drops.js";
 import { passedAt, progressAt, type Route, routesOf } from "../whyNot/routes.js";
-import { textsOf, typeOf } from "../whyNot/values.js";
+import { textsOf } from "../whyNot/values.js";
 import { Attempt, type Goal, type SearchOptions, smallest } from "./attempt.js";
 import { admitting } from "./change.js";
 import { typeRepairs, wordsOf } from "./names.js";
@@ -145,7 +145,7 @@ function emptyAxis(scene: Scene, route: Route, at: number, step: StepPlan): read
   const names = typesTaken(step) ?? [];
   const isKnown = names.some((name) => tree.typeId(name) >= 0);
   const around = unionAxis(tree, axisOfAnyType(axis), { ids: contexts, weights: null }).ids;
-  const here = new Set(Array.from(around, (node) => typeOf(tree, node)));
+  const here = new Set(Array.from(around, (node) => tree.typeOf(node)));
   const near = names.flatMap((name) => suggest(name, tree.typeNames.slice(1)));
   const nearHere = near.filter((name) => here.has(name));
   const elsewhere = axisAlternatives(scene, step.axis, contexts);

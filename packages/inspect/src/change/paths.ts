@@ -4,7 +4,6 @@ import { AXIS_ROWS, type Observation, unionAxis } from "@semantic-xpath/runtime/
 import { NONE, type Tree } from "@semantic-xpath/tree";
 import { isBracket } from "../passed.js";
 import { type Route, routesOf } from "../whyNot/routes.js";
-import { typeOf } from "../whyNot/values.js";
 import { withoutBracket } from "./conditions.js";
 import { typeRepairs } from "./names.js";
 import { Reach } from "./reach.js";
@@ -102,7 +101,7 @@ function stepTo({ tree, frame }: Observation, node: number): string | null {
 
 /** What no query can name is found by any name. */
 function nameOf(tree: Tree, node: number): string {
-  const name = typeOf(tree, node);
+  const name = tree.typeOf(node);
   return /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name) ? name : "*";
 }
 

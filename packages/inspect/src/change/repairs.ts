@@ -5,7 +5,6 @@ import { rankingOf } from "../why/ranking.js";
 import type { Drop, OperatorDrop } from "../whyNot/drops.js";
 import { placeInList, placesOf } from "../whyNot/positions.js";
 import { isAxis, isSiblingOffset, passedAt, type Route } from "../whyNot/routes.js";
-import { typeOf } from "../whyNot/values.js";
 import { decimal, shortNumber } from "../words.js";
 import { filterRepairs, withoutBracket } from "./conditions.js";
 import { shortBelow } from "./literals.js";
@@ -37,7 +36,7 @@ export function operatorRepairs(scene: Scene, { kind, route, stage: at, node }: 
     case "Step":
       return kind === "place"
         ? takeRepairs(scene, operator, node)
-        : typeRepairs(scene, operator.axis, typeOf(scene.observation.tree, node));
+        : typeRepairs(scene, operator.axis, scene.observation.tree.typeOf(node));
     case "Attribute":
     case "Text":
       return valueRepairs(scene, operator, node);

@@ -1,6 +1,7 @@
 import {
   type Bracket,
   type Diagnostic,
+  errorsOf,
   parse,
   type Query,
   type Span,
@@ -113,12 +114,12 @@ function readQuery(
     const span = { start: within(diagnostic.span.start), end: within(diagnostic.span.end) };
     return { kind: "problem", message: diagnostic.message, span };
   };
-  const slip = diagnostics.find(({ severity }) => severity === "error");
+  const slip = errorsOf(diagnostics)[0];
   if (slip !== undefined) return problem(slip);
   if (ast.query === null)
     return { kind: "problem", message: "A path or an expression is expected, not a document.", span: null };
   const checked = check(ast.query, schema, null, types.length === 0 ? null : types);
-  const mistake = checked.diagnostics.find(({ severity }) => severity === "error");
+  const mistake = errorsOf(checked.diagnostics)[0];
   if (mistake !== undefined) return problem(mistake);
   const unknown = plan(checked, source, schema).parameters.find(
     ({ name }) => !parameters.some((one) => one.name === name),

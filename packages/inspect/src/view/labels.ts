@@ -1,6 +1,5 @@
 import { stepOf, stringValue, type Tree } from "@semantic-xpath/tree";
 import { kept, remembered } from "../memo.js";
-import { typeOf } from "../whyNot/values.js";
 import type { NodeLabel } from "./runView.js";
 
 /** Attributes that say what a node is called, the more telling first. */
@@ -19,7 +18,7 @@ interface NamedValue {
 
 export const labelOf = (tree: Tree, node: number): NodeLabel => ({
   node,
-  type: typeOf(tree, node),
+  type: tree.typeOf(node),
   step: stepOf(tree, node),
   summary: cut(summaryOf(tree, node)),
 });

@@ -25,7 +25,7 @@ import {
   routesOf,
   type Stage,
 } from "./routes.js";
-import { type Explanation, typeOf } from "./values.js";
+import type { Explanation } from "./values.js";
 
 /**
  * How a node left the result: it came to the end and was cut there; an operator of a route dropped it, or what leads to it; or
@@ -84,7 +84,7 @@ export class Drops {
    */
   private routeThrough(node: number): Route | null {
     const { recorder } = this.observation;
-    const type = typeOf(this.observation.tree, node);
+    const type = this.observation.tree.typeOf(node);
     if (this.routes.some((route) => endTypes(route)?.includes(type) ?? true)) return null;
     const comesThrough = (route: Route): boolean =>
       route.some((stage) => isAxis(stage) && isCandidate(recorder, stage.operator.axis.id, node));
@@ -93,7 +93,7 @@ export class Drops {
 
   /** The first route whose last step would take the node's type, else the first. */
   private nearestRoute(node: number): Route {
-    const type = typeOf(this.observation.tree, node);
+    const type = this.observation.tree.typeOf(node);
     const takes = (route: Route): boolean => {
       const step = lastStep(route);
       return step !== undefined && (typesTaken(step)?.includes(type) ?? true);

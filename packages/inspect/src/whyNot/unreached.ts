@@ -6,7 +6,7 @@ import { counted } from "../numbers.js";
 import { ownOf, typesTaken } from "../passed.js";
 import { listOf, quoted, withArticle } from "../words.js";
 import { endTypes, isAxis, isCandidate, isContext, lastStep, passedAt, type Route } from "./routes.js";
-import { explanation, typeOf } from "./values.js";
+import { explanation } from "./values.js";
 
 /** Why nothing on a route leads to a node, whatever its node tests and brackets say: it lies elsewhere. */
 export function explainUnreached(observation: Observation, node: number, route: Route): WhyNot {
@@ -41,7 +41,7 @@ function brokenAt(observation: Observation, node: number, route: Route) {
   if (operator === undefined || operator === lastStep(route) || operator.axis.take !== null) return null;
   const { axis } = operator;
   for (let above = tree.parent[node]!; above > 0; above = tree.parent[above]!)
-    if (typesTaken(operator)?.includes(typeOf(tree, above)))
+    if (typesTaken(operator)?.includes(tree.typeOf(above)))
       return { operator, ...axisMessage(observation, above, node, route, axis) };
   return null;
 }
@@ -92,7 +92,7 @@ function unnamed(tree: Tree, sought: number, who: string, operator: IdOperator):
 
 function idOf(tree: Tree, node: number, { ids }: IdOperator): string | null {
   for (const { type, name } of ids) {
-    const value = type === null || type === typeOf(tree, node) ? tree.attribute(node, name) : undefined;
+    const value = type === null || type === tree.typeOf(node) ? tree.attribute(node, name) : undefined;
     if (value !== undefined) return value;
   }
   return null;
@@ -108,7 +108,7 @@ const elsewhere = (message: string): Message => ({ message, isOnTheWay: false })
 /** Of a node whose type the last step would not take either: then what happened on the way is only half of it. */
 export function besidesItsType(tree: Tree, node: number, route: Route): string {
   const names = endTypes(route);
-  const own = typeOf(tree, node);
+  const own = tree.typeOf(node);
   if (names === null || names.includes(own)) return "";
   return `; besides, it is ${withArticle(own)}, and the last step takes ${listOf(names, "or")}`;
 }

@@ -12,13 +12,10 @@ import {
   toOf,
   valueAt,
 } from "@semantic-xpath/runtime/internal";
-import type { Tree } from "@semantic-xpath/tree";
 import type { WhyNot } from "../answers.js";
 import { quoted } from "../words.js";
 
 export { valueTexts as textsOf } from "@semantic-xpath/runtime/internal";
-
-export const typeOf = (tree: Tree, node: number): string => tree.typeNames[tree.type[node]!]!;
 
 export const isNumeric = (text: string): boolean => text.trim() !== "" && !Number.isNaN(Number(text));
 
@@ -93,3 +90,7 @@ export const explanation = (
   message: string,
   more: Partial<Explanation> = {},
 ): Explanation => ({ reason, message, measured: null, algebra: null, ranked: null, ...more });
+
+/** Why a condition drops a node. */
+export const because = (message: string, more?: Partial<Explanation>): Explanation =>
+  explanation("filter", message, more);

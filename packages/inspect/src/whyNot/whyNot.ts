@@ -18,7 +18,7 @@ import { Drops, type OperatorDrop } from "./drops.js";
 import { explainPosition, explainTake } from "./positions.js";
 import { routesOf, type Stage } from "./routes.js";
 import { besidesItsType, explainUnreached } from "./unreached.js";
-import { type Explanation, explanation, typeOf } from "./values.js";
+import { type Explanation, explanation } from "./values.js";
 
 /**
  * Why a node is not in the result; null when it is. Law: a node has a `Why` or a `WhyNot`, never both and never none, and the operator
@@ -104,7 +104,7 @@ const explainEnd = (node: number): Explanation =>
 
 function explainType({ tree }: Observation, { test }: AxisOperator, node: number): Explanation {
   const names = test.names ?? [];
-  const is = `it is ${withArticle(typeOf(tree, node))}`;
+  const is = `it is ${withArticle(tree.typeOf(node))}`;
   if (names.length === 0 || names.some((name) => tree.typeId(name) >= 0))
     return explanation("type", `${is}, and this step takes ${listOf(names, "or")}`);
   const [near] = suggest(names[0]!, tree.typeNames.slice(1));

@@ -305,3 +305,9 @@ const getLong = (view: DataView, at: number): number => Number(view.getBigUint64
 function latin1(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
+
+/** Eight random bytes before each record: by them a writer knows its event again, even beside one of the very same content. */
+export const MARK = 8;
+
+export const markOf = (record: Uint8Array): string =>
+  [...record.subarray(0, MARK)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,7 +1,6 @@
 import { memoryError } from "../memoryError.js";
-import { damaged, type Entry, equal, type FileIndex, hashChunk, hashName, nextChain } from "./format.js";
+import { damaged, type Entry, equal, type FileIndex, hashChunk, hashName, markOf, nextChain } from "./format.js";
 import { type Ending, readEnding } from "./generations.js";
-import { markOf } from "./mark.js";
 import { generationNumber, parseName } from "./names.js";
 import type { Storage } from "./storage.js";
 import type { GenerationStart } from "./storeFile.js";

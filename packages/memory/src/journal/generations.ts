@@ -1,7 +1,16 @@
 import { coverOf, isOver } from "./findFile.js";
-import { damaged, encodeFile, type FileIndex, hashChunk, nextChain, readChunk, type StoredChunk } from "./format.js";
+import {
+  damaged,
+  encodeFile,
+  type FileIndex,
+  hashChunk,
+  MARK,
+  markOf,
+  nextChain,
+  readChunk,
+  type StoredChunk,
+} from "./format.js";
 import type { Chunk, Published, Rewritten } from "./journal.js";
-import { MARK, markOf } from "./mark.js";
 import { endName, isGeneration, LEVELS, looseName, newGeneration, PACK, packName } from "./names.js";
 import { PACK_BYTES } from "./pack.js";
 import type { Storage } from "./storage.js";

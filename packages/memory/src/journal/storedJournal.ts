@@ -8,6 +8,8 @@ import {
   FORMAT,
   hashChunk,
   hashName,
+  MARK,
+  markOf,
   readChunk,
   readIndex,
   type StoredChunk,
@@ -15,7 +17,6 @@ import {
 import { Generation, knownFile } from "./generation.js";
 import { finishGeneration, writeGeneration } from "./generations.js";
 import type { Chunk, ChunkKind, Journal, JournalSize, Published, Rewritten } from "./journal.js";
-import { MARK, markOf } from "./mark.js";
 import { endName, generationNumber, looseName, PACK, parseName } from "./names.js";
 import { packFiles } from "./pack.js";
 import type { Storage } from "./storage.js";

@@ -1,4 +1,5 @@
 import type { AstKind, AstNode } from "./nodes.js";
+import { byStart } from "./span.js";
 
 /** The node type of a kind. */
 export type NodeOf<K extends AstKind> = Extract<AstNode, { kind: K }>;
@@ -94,5 +95,5 @@ export function children(node: AstNode): readonly AstNode[] {
   const holder = node as unknown as Readonly<Record<string, AstNode | readonly AstNode[] | null>>;
   const found = keys.flatMap((key) => holder[key] ?? []);
   // Queries and updates are declared in any order; an import after them is a mistake, but it is where it is.
-  return node.kind === "Document" ? found.sort((a, b) => a.span.start - b.span.start) : found;
+  return node.kind === "Document" ? found.sort(byStart) : found;
 }

@@ -3,3 +3,6 @@ export interface Span {
   readonly start: number;
   readonly end: number;
 }
+
+/** Orders what has spans by where it begins in the text. */
+export const byStart = (a: { readonly span: Span }, b: { readonly span: Span }): number => a.span.start - b.span.start;

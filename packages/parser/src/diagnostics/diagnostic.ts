@@ -32,3 +32,7 @@ export interface Diagnostic {
   /** True if the query still has an exact meaning and can run in spite of the error (an unknown type matches nothing). */
   readonly runnable: boolean;
 }
+
+/** What keeps a text from being read; without warnings and hints. */
+export const errorsOf = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+  diagnostics.filter(({ severity }) => severity === "error");

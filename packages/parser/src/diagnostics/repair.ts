@@ -1,3 +1,4 @@
+import { byStart } from "../ast/span.js";
 import type { Diagnostic, TextEdit } from "./diagnostic.js";
 
 /**
@@ -11,7 +12,7 @@ export function chooseEdits(diagnostics: readonly Diagnostic[], withHints = fals
     if (fix === undefined || !(severity === "hint" ? withHints : fix.isSafe)) continue;
     if (fix.edits.every((edit) => !chosen.some((other) => touches(edit, other)))) chosen.push(...fix.edits);
   }
-  return chosen.sort((a, b) => a.span.start - b.span.start);
+  return chosen.sort(byStart);
 }
 
 /** Two edits at one place touch even if one of them is an insertion. */

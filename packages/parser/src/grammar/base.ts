@@ -1,18 +1,8 @@
 import { EmbeddedActionsParser, EOF, type IOrAlt, type IToken, type ParserMethod, type TokenType } from "chevrotain";
 import type { Missing, Name } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
-import {
-  createSource,
-  endOf,
-  fix,
-  type Gap,
-  missing,
-  offer,
-  report,
-  reportStray,
-  type Source,
-  spanOf,
-} from "../source.js";
+import { fix, offer } from "../diagnostics/fix.js";
+import { createSource, endOf, type Gap, missing, report, reportStray, type Source, spanOf } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import { reportClause } from "./clause.js";
 import { nameOf } from "./literal.js";
@@ -20,7 +10,7 @@ import { nameOf } from "./literal.js";
 export type Rule<N, A extends unknown[] = []> = ParserMethod<A, N>;
 /** Made once and not on each call of their rule: measured, nested queries parse a fifth faster. */
 export type Alternatives<N> = IOrAlt<N>[];
-export type StrayCode = "SXP1001" | "SXP1005";
+type StrayCode = "SXP1001" | "SXP1005";
 
 /**
  * What the productions share: lists, brackets, and what is missing or astray. The grammar is total: every operand, name and

@@ -11,20 +11,9 @@ import type {
   Value,
 } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
+import { fix, replacements } from "../diagnostics/fix.js";
 import { suggest } from "../diagnostics/suggest.js";
-import {
-  endOf,
-  fix,
-  type Gap,
-  missing,
-  replacements,
-  report,
-  reportStray,
-  type Source,
-  spanOf,
-  withdraw,
-  withdrawIn,
-} from "../source.js";
+import { endOf, type Gap, missing, report, reportStray, type Source, spanOf, withdraw, withdrawIn } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import {
   FUNCTION_NAMES,
@@ -65,7 +54,7 @@ export interface Argument {
   readonly reported: number;
 }
 
-export interface WrittenCall {
+interface WrittenCall {
   readonly name: IToken;
   readonly opening: IToken;
   readonly first: Argument;

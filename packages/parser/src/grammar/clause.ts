@@ -1,5 +1,6 @@
 import type { Span } from "../ast/span.js";
-import { fix, report, type Source } from "../source.js";
+import { fix } from "../diagnostics/fix.js";
+import { report, type Source } from "../source.js";
 
 /**
  * SXP1029: what SQL and XQuery write after a query or a condition, and a bracket says here: `//Task order by @due`,

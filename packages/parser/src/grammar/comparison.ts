@@ -1,6 +1,6 @@
 import type { IToken } from "chevrotain";
 import type { BooleanLiteral, Comparison, Expr, Missing, Relevance, Target, Value } from "../ast/nodes.js";
-import { type Gap, missing, report, type Source, spanOf } from "../source.js";
+import { type Gap, missing, report, type Source, spanOf, textIn } from "../source.js";
 import type { ComparisonOperator } from "../words/operators.js";
 import { conditionOf } from "./literal.js";
 import { isValue, type Operand, readValue, settleValue } from "./operand.js";
@@ -40,7 +40,7 @@ function targetOf(source: Source, left: Operand): Target {
     case "Missing":
       return left;
   }
-  const found = source.text.slice(left.span.start, left.span.end);
+  const found = textIn(source, left.span);
   report(source, "SXP1004", left.span, { expected: '"node", "text()", a field or an attribute before "=~"', found });
   return { kind: "Missing", span: left.span, expected: "a target" };
 }
@@ -77,7 +77,7 @@ function rightOf(source: Source, left: Expr, right: Operand): Value | Missing {
   const value = booleanOf(right) ?? readValue(source, right, "a value");
   if (left.kind === "Missing" || isValue(left) || isConstant(value)) return value;
   const { span } = value;
-  const found = source.text.slice(span.start, span.end);
+  const found = textIn(source, span);
   report(source, "SXP1004", span, { expected: "a number or a parameter", found });
   return { kind: "Missing", span, expected: "a number or a parameter" };
 }

@@ -2,7 +2,8 @@ import type { IToken } from "chevrotain";
 import type { Missing, Name } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import type { ElementText } from "../ast/updateNodes.js";
-import { endOf, fix, offer, report, type Source, spanOf } from "../source.js";
+import { fix, offer } from "../diagnostics/fix.js";
+import { endOf, report, type Source, spanOf, textIn } from "../source.js";
 
 /** Texts of element constructors: white space, entities and braces, as XQuery reads them. */
 
@@ -17,7 +18,7 @@ export function valueTextOf(source: Source, tokens: readonly IToken[], quote: st
 }
 
 /** What is on either side of a text in an element. */
-export interface Beside {
+interface Beside {
   /** A tag or enclosed value, or the opening tag itself. */
   readonly before: "tag" | "value" | "start";
   readonly after: "tag" | "value" | "end";
@@ -126,7 +127,7 @@ export function reportOtherName(source: Source, token: IToken, name: string): vo
 
 /** SXP1035: `name={…}`, where the value is in quotes. */
 export function reportUnquoted(source: Source, name: Name, span: Span): void {
-  const [start, value] = [name.span.start, source.text.slice(span.start, span.end)];
+  const [start, value] = [name.span.start, textIn(source, span)];
   const whole = { start, end: span.end };
   const text = source.text.slice(start, span.end);
   const write = `${source.text.slice(start, name.span.end)}="${value}"`;

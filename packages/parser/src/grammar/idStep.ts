@@ -3,13 +3,14 @@ import { children } from "../ast/childKeys.js";
 import type { AstNode, Expr, IdArgument, IdStep, Segment } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
-import { fix, type Gap, offer, report, type Source, spanOf } from "../source.js";
+import { fix, offer } from "../diagnostics/fix.js";
+import { type Gap, report, type Source, spanOf, textIn } from "../source.js";
 import type { Operand } from "./operand.js";
 
 /** What is wrong with steps `id(…)`. */
 
 /** What is between the parentheses as it is written; `rest` is what follows the first operand. */
-export interface WrittenIds {
+interface WrittenIds {
   /** The word `id`. */
   readonly name: IToken;
   readonly operand: Operand | null;
@@ -62,11 +63,13 @@ function meant(
   rest: Span | null,
   span: Span,
 ): { readonly write: string; readonly fixes: readonly Fix[] } {
-  const textOf = (part: Span): string => source.text.slice(part.start, part.end);
   if (operand === null) return { write: "id(@ref)", fixes: [] };
   if (rest !== null) {
     const surplus = { start: operand.span.end, end: rest.end };
-    return { write: `id(${textOf(operand.span)})`, fixes: [offer(`Remove ${textOf(rest)}`, surplus, "")] };
+    return {
+      write: `id(${textIn(source, operand.span)})`,
+      fixes: [offer(`Remove ${textIn(source, rest)}`, surplus, "")],
+    };
   }
   if (operand.kind === "NumberLiteral") {
     const quoted = `"${operand.text}"`;
@@ -74,8 +77,8 @@ function meant(
   }
   const last = operand.kind === "PathOperand" ? operand.evidence.segments.at(-1) : undefined;
   if (last?.step.kind === "AttributeStep" || last?.step.kind === "TextStep") {
-    const before = textOf({ start: operand.span.start, end: last.span.start });
-    const step = `id(${textOf(last.step.span)})`;
+    const before = textIn(source, { start: operand.span.start, end: last.span.start });
+    const step = `id(${textIn(source, last.step.span)})`;
     const isDirect = before.startsWith("/") && !before.startsWith("//");
     const whole = `${before.slice(1)}/${step}`;
     return { write: `${before}/${step}`, fixes: isDirect ? [offer(`Replace by ${whole}`, span, whole)] : [] };
@@ -85,7 +88,7 @@ function meant(
 
 /** `id(@ref)` without its slash: read as the step. */
 export function reportIdCall(source: Source, step: IdStep): void {
-  const text = textOf(source, step.callSpan);
+  const text = textIn(source, step.callSpan);
   const { start } = step.span;
   if (source.brackets > 0) {
     const fixes = [fix("Insert /", { start, end: start }, "/")];
@@ -98,7 +101,7 @@ export function checkIds(source: Source, segments: readonly Segment[], isFromDoc
   for (const segment of segments) {
     const { step, separator, separatorSpan, span } = segment;
     if (step.kind !== "IdStep") continue;
-    const text = textOf(source, step.callSpan);
+    const text = textIn(source, step.callSpan);
     if (segment === segments[0] && isFromDocument)
       reportFirst(source, step, { start: span.start, end: step.callSpan.end });
     else if (separator === "//") {
@@ -115,8 +118,8 @@ export function checkIds(source: Source, segments: readonly Segment[], isFromDoc
 function reportFirst(source: Source, step: IdStep, whole: Span): void {
   const { argument } = step;
   const isGiven = argument.kind === "StringLiteral" || argument.kind === "ParameterReference";
-  const text = textOf(source, step.callSpan);
-  const write = isGiven ? `//*[@id = ${textOf(source, argument.span)}]` : `//*/${text}`;
+  const text = textIn(source, step.callSpan);
+  const write = isGiven ? `//*[@id = ${textIn(source, argument.span)}]` : `//*/${text}`;
   const fixes = argument.kind === "Missing" ? [] : [offer(`Replace by ${write}`, whole, write)];
   report(source, "SXP1030", spanOfWord(step), { text, place: "first", write }, fixes);
 }
@@ -130,7 +133,5 @@ export function checkIdsOfValue(source: Source, value: Expr): void {
     else if (node.start === null) checkIds(source, node.segments.slice(0, 1), true);
   }
 }
-
-const textOf = (source: Source, { start, end }: Span): string => source.text.slice(start, end);
 
 const spanOfWord = ({ span: { start } }: IdStep): Span => ({ start, end: start + "id".length });

@@ -1,6 +1,7 @@
 import { EOF, type IToken } from "chevrotain";
 import type { Missing, Name, NumberLiteral, ParameterReference, StringLiteral } from "../ast/nodes.js";
-import { fix, type Gap, missing, report, type Source, spanOf } from "../source.js";
+import { fix } from "../diagnostics/fix.js";
+import { type Gap, missing, report, type Source, spanOf } from "../source.js";
 import { Parameter, StringToken } from "../tokens/tokenTypes.js";
 
 /** What one token means, as the grammar needs it in different places. `gap` is the place after the token. */

@@ -1,8 +1,9 @@
 import type { IToken } from "chevrotain";
 import type { Declaration, Name, Parameter, UpdateDeclaration } from "../ast/nodes.js";
-import type { Span } from "../ast/span.js";
+import { byStart, type Span } from "../ast/span.js";
+import { fix, replacements } from "../diagnostics/fix.js";
 import { suggest } from "../diagnostics/suggest.js";
-import { fix, type Gap, missing, replacements, report, type Source, spanOf } from "../source.js";
+import { type Gap, missing, report, type Source, spanOf, textIn } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 
 /** What is wrong with imports and declarations. */
@@ -29,7 +30,7 @@ export function wordOf<const W extends string>(
 
 /** SXP1021: a bare query where only named ones may be. The fix declares it, with the parameters that it uses. */
 export function reportNameless(source: Source, tokens: readonly IToken[], span: Span): void {
-  const text = source.text.slice(span.start, span.end);
+  const text = textIn(source, span);
   const what = beginsUpdate(text) ? "update" : "query";
   const parameters = tokens
     .filter(({ tokenType, startOffset: at }) => tokenType === T.Parameter && at >= span.start && at < span.end)
@@ -65,11 +66,7 @@ export function reportOtherDeclared(
 /** Queries and updates share their names. */
 export function reportTwiceDeclared(source: Source, declared: readonly (Declaration | UpdateDeclaration)[]): void {
   const names = declared.map(({ name }) => name).filter((name) => name.kind === "Name");
-  reportDuplicates(
-    source,
-    "query",
-    names.sort((a, b) => a.span.start - b.span.start),
-  );
+  reportDuplicates(source, "query", names.sort(byStart));
 }
 
 export function reportTwiceGiven(source: Source, parameters: readonly Parameter[]): void {

@@ -14,7 +14,8 @@ import type {
 } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { bracketsOf } from "../ast/steps.js";
-import { endOf, fix, type Gap, missing, offer, report, reportStray, type Source, spanOf } from "../source.js";
+import { fix, offer } from "../diagnostics/fix.js";
+import { endOf, type Gap, missing, report, reportStray, type Source, spanOf, textIn } from "../source.js";
 import { functionOf } from "../words/functions.js";
 import { type ArithmeticOperator, OPERATORS } from "../words/operators.js";
 import { nameOf } from "./literal.js";
@@ -70,14 +71,14 @@ export function settle(source: Source, operand: Operand, gap: Gap): Expr {
 }
 
 function reportNoCondition(source: Source, { span }: Operand): Missing {
-  const found = source.text.slice(span.start, span.end);
+  const found = textIn(source, span);
   report(source, "SXP1004", span, { expected: "a condition", found });
   return { kind: "Missing", span, expected: "a condition" };
 }
 
 /** A path where a condition belongs, `[/POI]`, is read as `exists(/POI)`. */
 function settlePath(source: Source, { span, head, first, evidence, isWhole }: PathOperand): Expr {
-  const text = source.text.slice(evidence.span.start, evidence.span.end);
+  const text = textIn(source, evidence.span);
   const path = head === "name" ? `/${text}` : text;
   const asked: Expr = { kind: "Call", span, function: "exists", arguments: [evidence] };
   // `root()` without a step has been reported.
@@ -174,7 +175,7 @@ export function readValue(source: Source, operand: Operand, expected: string): V
   const value = settleValue(source, operand);
   if (value.kind === "Missing" || isValue(value)) return value;
   const { span } = value;
-  report(source, "SXP1004", span, { expected, found: source.text.slice(span.start, span.end) });
+  report(source, "SXP1004", span, { expected, found: textIn(source, span) });
   return { kind: "Missing", span, expected };
 }
 
@@ -241,7 +242,7 @@ function readTerm(
     const whole = { start: span.start, end: all.at(-1)!.span.end };
     const written = `${combined}(${all.map((each) => textOf(source, each)).join(", ")})`;
     const fixes = isCombined ? [offer(`Replace by ${combined}(…)`, whole, written)] : [];
-    const text = source.text.slice(span.start, span.end);
+    const text = textIn(source, span);
     report(source, "SXP1027", span, { text, instead: "Combine relevances with avg, min, max or product." }, fixes);
   }
   return { kind: "Missing", span, expected: "a value" };
@@ -251,7 +252,7 @@ const GRADED: ReadonlySet<Operand["kind"]> = new Set(["Relevance", "Aggregate", 
 
 /** An operand as it is written, without parentheses around all of it. */
 function textOf(source: Source, { span }: Operand): string {
-  const text = source.text.slice(span.start, span.end);
+  const text = textIn(source, span);
   return text.startsWith("(") ? text.slice(1, -1).trim() : text;
 }
 
@@ -283,5 +284,5 @@ export function reportRelative(source: Source, first: IToken, end: number, isEvi
   const fixes = isEvidence
     ? [fix("Its children: /", at, "/"), offer("Anywhere below it: //", at, "//")]
     : [offer("Start at the root: /", at, "/"), offer("Search the whole tree: //", at, "//")];
-  report(source, "SXP1013", { start, end: endOf(first) }, { text: source.text.slice(start, end) }, fixes);
+  report(source, "SXP1013", { start, end: endOf(first) }, { text: textIn(source, { start, end }) }, fixes);
 }

@@ -1,5 +1,6 @@
 import type { IToken } from "chevrotain";
-import { fix, offer, report, type Source, spanOf } from "../source.js";
+import { fix, offer } from "../diagnostics/fix.js";
+import { report, type Source, spanOf } from "../source.js";
 import { operatorMeant } from "../tokens/roles.js";
 import { operatorOf } from "../words/operators.js";
 

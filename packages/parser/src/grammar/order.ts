@@ -1,6 +1,7 @@
 import type { IToken } from "chevrotain";
 import type { Missing, OrderKey, Value } from "../ast/nodes.js";
-import { endOf, fix, report, type Source, spanOf } from "../source.js";
+import { fix } from "../diagnostics/fix.js";
+import { endOf, report, type Source, spanOf, textIn } from "../source.js";
 import { type Operand, readValue } from "./operand.js";
 
 /** `order by`, and what other languages write for it. */
@@ -8,7 +9,7 @@ import { type Operand, readValue } from "./operand.js";
 export function readOrder(source: Source, order: IToken, by: IToken | undefined): void {
   if (order.image === "order" && by?.image === "by") return;
   const span = { start: order.startOffset, end: endOf(by ?? order) };
-  const written = source.text.slice(span.start, span.end);
+  const written = textIn(source, span);
   report(source, "SXP1010", span, { written, operator: "order by" }, [fix("Replace by order by", span, "order by")]);
 }
 
@@ -18,7 +19,7 @@ export const KEY = "a value to order by";
 export function keyOf(source: Source, operand: Operand, order: IToken | null): Value | Missing {
   const { kind, span } = operand;
   if (kind !== "Relevance" && kind !== "Aggregate" && kind !== "Combine") return readValue(source, operand, KEY);
-  const text = source.text.slice(span.start, span.end);
+  const text = textIn(source, span);
   const fixes =
     order === null ? [] : [fix("Order by the relevance", { start: order.startOffset, end: span.end }, text)];
   const instead = 'It orders by itself, in a bracket without "order by".';

@@ -1,7 +1,8 @@
 import type { IToken, TokenType } from "chevrotain";
 import type { IndexLiteral, Missing, RangePosition, SiblingOffset } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
-import { endOf, fix, offer, report, type Source } from "../source.js";
+import { fix, offer } from "../diagnostics/fix.js";
+import { endOf, report, type Source, textIn } from "../source.js";
 import {
   Colon,
   ComparisonSign,
@@ -42,7 +43,7 @@ const JOINS: ReadonlySet<TokenType> = new Set([Plus, Minus, ProductSign, Compari
 /** `"-"? Digits`; malformed it is `Missing`, so that no later check speaks about it. */
 export function indexOf(source: Source, sign: IToken | null, digits: IToken | undefined): IndexLiteral | Missing {
   const span = spanOver(sign, sign, digits);
-  const text = source.text.slice(span.start, span.end);
+  const text = textIn(source, span);
   const slip = findSlip(sign, digits, false);
   if (slip !== null) return reportSlip(source, span, text, slip);
   checkMagnitude(source, span, text, digits);
@@ -58,7 +59,7 @@ export function siblingOffsetOf(
 ): SiblingOffset | Missing {
   const span = spanOver(at, sign, digits);
   const slip = findSlip(sign, digits, true);
-  if (slip !== null) return reportSlip(source, span, source.text.slice(span.start, span.end), slip);
+  if (slip !== null) return reportSlip(source, span, textIn(source, span), slip);
   const text = `@${sign.image}${digits?.image}`;
   checkMagnitude(source, span, text, digits);
   const distance = Number(digits?.image);
@@ -122,7 +123,7 @@ export function rangeSlipOf(source: Source, [from, separator, to, closing]: read
   if (!isRange) return null;
   const span = { start: from.startOffset, end: endOf(to) };
   const right = `${from.image}:${to.image}`;
-  const text = source.text.slice(span.start, span.end);
+  const text = textIn(source, span);
   // A minus may have been meant as one.
   const write = separator?.tokenType === Minus ? offer : fix;
   report(source, "SXP1006", span, { text, reason: 'a range is written with ":"' }, [

@@ -1,7 +1,8 @@
 import type { IToken } from "chevrotain";
 import type { Expr, Meet, Missing, Path, Query, SetOperator, Value, ValueQuery } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
-import { offer, report, type Source, spanOf } from "../source.js";
+import { offer } from "../diagnostics/fix.js";
+import { report, type Source, spanOf, textIn } from "../source.js";
 import { checkIdsOfValue } from "./idStep.js";
 import { type Operand, type PathOperand, settleValue } from "./operand.js";
 
@@ -26,16 +27,16 @@ export function queryOf(source: Source, entries: readonly Entry[], span: Span): 
 }
 
 /** A value where nodes belong is reported. */
-export function nodesOf(source: Source, entry: Entry): Path | Meet | Missing {
+function nodesOf(source: Source, entry: Entry): Path | Meet | Missing {
   if (entry.kind !== "ValueQuery") return entry;
   const { span } = entry;
-  report(source, "SXP1024", span, { text: source.text.slice(span.start, span.end) });
+  report(source, "SXP1024", span, { text: textIn(source, span) });
   return { kind: "Missing", span, expected: 'a path such as "/Day"' };
 }
 
 /** Steps and brackets after a value. */
 export function reportTail(source: Source, span: Span): void {
-  report(source, "SXP1001", span, { text: source.text.slice(span.start, span.end) }, [offer("Remove it", span, "")]);
+  report(source, "SXP1001", span, { text: textIn(source, span) }, [offer("Remove it", span, "")]);
 }
 
 /** What stands between two `|` when nothing follows it: a path, or a value. */
@@ -51,7 +52,7 @@ export function valueEntryOf(source: Source, entry: Entry | Operand): Entry {
   if (value.kind === "Missing") return value;
   checkIdsOfValue(source, value);
   if (isResult(value)) return { kind: "ValueQuery", span: value.span, value };
-  const text = source.text.slice(value.span.start, value.span.end);
+  const text = textIn(source, value.span);
   report(source, "SXP1025", value.span, { text });
   return { kind: "Missing", span: value.span, expected: "a path or a value" };
 }

@@ -1,8 +1,9 @@
 import type { IToken } from "chevrotain";
 import type { Bracket, Segment, Step } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
+import { fix, offer, replacements } from "../diagnostics/fix.js";
 import { suggest } from "../diagnostics/suggest.js";
-import { fix, offer, replacements, report, type Source, spanOf } from "../source.js";
+import { report, type Source, spanOf } from "../source.js";
 import { AXES_MEANT, AXIS_NAMES, type Axis, isAxis } from "../words/axes.js";
 
 /** What is wrong with steps. */

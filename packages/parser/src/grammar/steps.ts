@@ -17,7 +17,8 @@ import type {
   Step,
 } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
-import { missing, offer, report, spanOf } from "../source.js";
+import { offer } from "../diagnostics/fix.js";
+import { missing, report, spanOf } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import { type Alternatives, BaseParser, type Rule } from "./base.js";
 import { idArgumentOf } from "./idStep.js";

@@ -19,7 +19,7 @@ import type {
   Update,
   UpdateTarget,
 } from "../ast/updateNodes.js";
-import { endOf, spanOf } from "../source.js";
+import { endOf, spanOf, textIn } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import type { Alternatives, Rule } from "./base.js";
 import { ConditionParser } from "./conditions.js";
@@ -310,7 +310,7 @@ export abstract class UpdateParser extends ConditionParser {
     const end = close === undefined && !this.RECORDING_PHASE ? undefined : this.OPTION7(() => this.CONSUME2(T.TagEnd));
     return this.ACTION(() => {
       const { source } = this;
-      const text = name.kind === "Name" ? source.text.slice(name.span.start, name.span.end) : "";
+      const text = name.kind === "Name" ? textIn(source, name.span) : "";
       if (close === undefined) {
         if (opening.payload === true) reportSwallowed(source, tag, text, this.last());
         else reportUnclosed(source, tag, `</${text}>`, this.last());

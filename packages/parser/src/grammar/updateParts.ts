@@ -3,7 +3,8 @@ import type { Missing } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import type { NodeKey, Placing, UpdateTarget } from "../ast/updateNodes.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
-import { endOf, fix, type Gap, missing, report, type Source, spanOf } from "../source.js";
+import { fix } from "../diagnostics/fix.js";
+import { endOf, type Gap, missing, report, type Source, spanOf, textIn } from "../source.js";
 import type { Entry } from "./query.js";
 
 /** The words of an update and what they are about. */
@@ -74,7 +75,7 @@ export function targetOf(source: Source, entry: Entry): UpdateTarget {
   if (entry.kind === "Path" || entry.kind === "Missing") return entry;
   if (entry.kind === "ValueQuery" && entry.value.kind === "ParameterReference") return entry.value;
   const { span } = entry;
-  const text = source.text.slice(span.start, span.end);
+  const text = textIn(source, span);
   report(source, "SXP1036", span, { text });
   return missingTarget(span);
 }

@@ -40,7 +40,7 @@ export interface Left {
 }
 
 /** The parameters that quantifiers bind at a place, with the paths that they go through. */
-export type Bound = () => ReadonlyMap<string, string>;
+type Bound = () => ReadonlyMap<string, string>;
 
 const DECLARATION = /(?:^|\n)[ \t]*(?:declare[ \t]+(?:query|update)|import[ \t]+(?:schema|data))\b/g;
 const CLOSED_STRING = /^(["'])(?:(?!\1)[\s\S]|\1\1)*\1$/;
@@ -175,7 +175,7 @@ export const isSeparator = ({ text }: Item): boolean => text === "/" || text ===
 export type Clause = "expression" | "bindings" | "order";
 
 /** The items of the operand or the chain of operands that the cursor is in, and the item before them. */
-export interface Current {
+interface Current {
   readonly items: readonly Item[];
   readonly joint: Item | null;
   readonly clause: Clause;

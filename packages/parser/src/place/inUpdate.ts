@@ -1,6 +1,6 @@
 import { VERBS } from "../tokens/updateWords.js";
 import type { Item, Word } from "./frames.js";
-import type { Place } from "./placeAt.js";
+import type { Place } from "./place.js";
 
 /**
  * What there is room for in an update, given the items outside of all brackets and how a path in it is read; null: it is no update.

@@ -1,4 +1,5 @@
 import type { Comment, Declaration, Document, Import, Query, UpdateDeclaration, ValueQuery } from "../ast/nodes.js";
+import { byStart } from "../ast/span.js";
 import type { Update } from "../ast/updateNodes.js";
 import { type Layout, NEWLINE } from "./layout.js";
 import type { Printer } from "./print.js";
@@ -12,7 +13,7 @@ export function printDocument(document: Document, printer: Printer): Layout {
   const bare = query ?? update;
   if (bare !== null) return printBare(bare, printer);
   // Sorting keeps the order of a tree that was made up, whose spans are all the same.
-  const declared = [...declarations, ...updates].sort((a, b) => a.span.start - b.span.start);
+  const declared = [...declarations, ...updates].sort(byStart);
   return printModule([...imports, ...declared], printer);
 }
 

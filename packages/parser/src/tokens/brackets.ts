@@ -1,5 +1,6 @@
 import type { IToken } from "chevrotain";
-import { fix, reportLexical, type Source, spanOf } from "../source.js";
+import { fix } from "../diagnostics/fix.js";
+import { reportLexical, type Source, spanOf } from "../source.js";
 import { LeftBracket, LeftParenthesis, RightBracket, RightParenthesis } from "./tokenTypes.js";
 
 /** The brackets that are open while the tokens go by, and how deep they nest. */

@@ -1,6 +1,7 @@
 import type { IToken } from "chevrotain";
 import type { Span } from "../ast/span.js";
-import { endOf, fix, offer, reportLexical, type Source, spanOf } from "../source.js";
+import { fix, insertion, offer } from "../diagnostics/fix.js";
+import { endOf, reportLexical, type Source, spanOf, textIn } from "../source.js";
 import * as T from "./tokenTypes.js";
 
 /** Reports characters that have no meaning, a run of them once. */
@@ -16,7 +17,7 @@ export function withoutUnexpected(source: Source, lexed: readonly IToken[]): rea
     return false;
   });
   for (const span of runs) {
-    const text = source.text.slice(span.start, span.end);
+    const text = textIn(source, span);
     if (text === "!") reportExclamation(source, span, kept);
     else reportLexical(source, "SXP1001", span, { text }, [offer("Remove it", span, "")]);
   }
@@ -29,14 +30,7 @@ function reportExclamation(source: Source, span: Span, tokens: readonly IToken[]
   const end = at === tokens.length ? null : endOfOperand(tokens, at);
   const isParenthesized = tokens[at]?.tokenType === T.LeftParenthesis;
   const edits =
-    end === null
-      ? []
-      : isParenthesized
-        ? [{ span, newText: "not" }]
-        : [
-            { span, newText: "not(" },
-            { span: { start: end, end }, newText: ")" },
-          ];
+    end === null ? [] : isParenthesized ? [{ span, newText: "not" }] : [{ span, newText: "not(" }, insertion(end, ")")];
   // `!@a = 1` may deny the attribute or the comparison.
   const isSafe = tokens[firstFrom(tokens, end ?? 0)]?.tokenType !== T.ComparisonSign;
   const fixes = edits.length === 0 ? [] : [{ title: "Write not(…)", edits, isSafe }];
@@ -92,10 +86,7 @@ export function reportOpenString(source: Source, token: IToken, open: string): v
   while (!text.endsWith(open.slice(0, swallowed))) swallowed--;
   const at = token.startOffset + text.length - swallowed;
   const quote = token.image.charAt(0);
-  const edits = [
-    { span: { start: at, end: at }, newText: quote },
-    { span: { start: end, end }, newText: open.slice(swallowed) },
-  ];
+  const edits = [insertion(at, quote), insertion(end, open.slice(swallowed))];
   reportLexical(source, "SXP1002", spanOf(token), { quote }, [
     { title: "Close the string", edits: edits.filter(({ newText }) => newText !== ""), isSafe: true },
   ]);

@@ -1,6 +1,7 @@
 import type { IToken, TokenType } from "chevrotain";
+import { fix } from "../diagnostics/fix.js";
 import { suggest } from "../diagnostics/suggest.js";
-import { endOf, fix, report, reportLexical, type Source, spanOf } from "../source.js";
+import { endOf, report, reportLexical, type Source, spanOf } from "../source.js";
 import {
   type BracketStack,
   closeBracket,

@@ -3,7 +3,7 @@ import { scanElement } from "./scanElement.js";
 import * as T from "./tokenTypes.js";
 
 /** The tokens of a text, white space left out. The payload of a string or comment is true if the text ends inside of it. */
-export interface Scanned {
+interface Scanned {
   readonly tokens: IToken[];
   readonly comments: IToken[];
 }

@@ -2,7 +2,7 @@ import type { IToken, TokenType } from "chevrotain";
 import * as T from "./tokenTypes.js";
 
 /** What the scanner of elements needs of the one around it. */
-export interface ElementSink {
+interface ElementSink {
   /** Remembers what is scanned so far; the function that it gives takes back what came after. */
   readonly mark: () => () => void;
   readonly push: (type: TokenType, start: number, end: number) => IToken;

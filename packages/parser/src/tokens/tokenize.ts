@@ -1,5 +1,5 @@
 import type { IToken, TokenType } from "chevrotain";
-import type { Span } from "../ast/span.js";
+import { byStart, type Span } from "../ast/span.js";
 import { createSource, spanOf } from "../source.js";
 import { readTokens } from "./readTokens.js";
 import * as T from "./tokenTypes.js";
@@ -36,7 +36,7 @@ export function tokenize(text: string): readonly Token[] {
     ...parts.flatMap(({ tokens }) => tokens.map(tokenOf)),
     ...comments.map((token) => ({ kind: "comment", span: spanOf(token) }) as const),
   ];
-  return comments.length === 0 ? tokens : tokens.sort((a, b) => a.span.start - b.span.start);
+  return comments.length === 0 ? tokens : tokens.sort(byStart);
 }
 
 const tokenOf = (token: IToken): Token => ({ kind: KINDS.get(token.tokenType) ?? "punctuation", span: spanOf(token) });

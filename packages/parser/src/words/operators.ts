@@ -67,7 +67,7 @@ export const OPERATORS = {
 } as const satisfies Readonly<Record<string, OperatorRow>>;
 
 export type Operator = keyof typeof OPERATORS;
-export const OPERATOR_NAMES: readonly Operator[] = Object.keys(OPERATORS) as Operator[];
+const OPERATOR_NAMES: readonly Operator[] = Object.keys(OPERATORS) as Operator[];
 export const COMPARISON_OPERATORS = ["=", "!=", "<", "<=", ">", ">="] as const satisfies readonly Operator[];
 export type ComparisonOperator = (typeof COMPARISON_OPERATORS)[number];
 

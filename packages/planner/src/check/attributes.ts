@@ -3,7 +3,7 @@ import { type ValueType, valueOfType } from "../schema/valueType.js";
 import type { TypeSet } from "./checked.js";
 
 /** What a schema says about an attribute on several node types at once. */
-export interface AttributeInfo {
+interface AttributeInfo {
   /** The value type if all types that have the attribute agree, else null. */
   readonly type: ValueType | null;
   /** All allowed values; null if some type allows any. */

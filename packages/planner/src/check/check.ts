@@ -4,6 +4,7 @@ import {
   type Binding,
   type Bracket,
   bracketsOf,
+  byStart,
   type Comparison,
   type Evidence,
   type Expr,
@@ -70,7 +71,7 @@ export function check(
   if (query.kind === "Query") checkQuery(context, query, query);
   else checkValueQuery(context, query);
   const { types, kinds, values, diagnostics } = context;
-  if (diagnostics.length > 1) diagnostics.sort((a, b) => a.span.start - b.span.start);
+  if (diagnostics.length > 1) diagnostics.sort(byStart);
   return { query, types, kinds, values, diagnostics };
 }
 

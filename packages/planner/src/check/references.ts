@@ -20,7 +20,7 @@ export function referredNodes(types: SchemaTypes, argument: IdArgument, from: Po
 }
 
 /** The types of nodes that an argument may name from a node of a type: of a declared reference its own, of any other text all that have ids. */
-export function typesFrom(schema: Schema, argument: IdArgument, type: string): readonly string[] {
+function typesFrom(schema: Schema, argument: IdArgument, type: string): readonly string[] {
   const any = (): readonly string[] => [...idAttributes(schema).keys()];
   if (argument.kind !== "AttributeReference" && argument.kind !== "FieldReference") return any();
   if (argument.name.kind === "Missing") return any();

@@ -12,7 +12,6 @@ import {
   type Span,
   type Step,
   type Target,
-  type TextEdit,
   type Value,
 } from "@semantic-xpath/parser";
 
@@ -96,7 +95,7 @@ export function stepText(step: Step): string {
 }
 
 /** A literal as one would write it. */
-export function literalText(literal: Literal | ParameterReference | Missing): string {
+function literalText(literal: Literal | ParameterReference | Missing): string {
   switch (literal.kind) {
     case "StringLiteral":
       return stringLiteral(literal.value);
@@ -135,28 +134,6 @@ function indexText(index: Index): string {
   return index.kind === "ParameterReference" ? `$${index.name}` : "";
 }
 
-/** What may be meant, for a person to choose. */
-export const replaceFix = (span: Span, newText: string): Fix => ({
-  title: `Replace by ${newText}`,
-  edits: [{ span, newText }],
-  isSafe: false,
-});
-
-/** The names that one may have been meant to be: safe if there is but one. */
-export const renameFixes = (span: Span, names: readonly string[]): readonly Fix[] =>
-  names.map((name) => ({ ...replaceFix(span, name), isSafe: names.length === 1 }));
-
-export const removeFix = (span: Span, text: string): Fix => ({
-  title: `Remove ${text}`,
-  edits: [{ span, newText: "" }],
-  isSafe: false,
-});
-
-export const insertion = (offset: number, newText: string): TextEdit => ({
-  span: { start: offset, end: offset },
-  newText,
-});
-
 /** `count(/POI)` → `exists(/POI)`, and what may be around it in parentheses. */
 export const existsFix = (span: Span, evidence: Value): Fix => ({
   title: "Replace by exists(…)",
@@ -169,13 +146,6 @@ export const existsFix = (span: Span, evidence: Value): Fix => ({
 
 /** A string literal of the language: quotes inside are doubled. */
 export const stringLiteral = (value: string): string => `"${value.replaceAll('"', '""')}"`;
-
-/** `"Day", "POI" or "Restaurant"`. */
-export function quotedList(words: readonly string[], limit = 5): string {
-  const shown = words.slice(0, limit).map(quote);
-  if (words.length > limit) return `${shown.join(", ")}, …`;
-  return shown.length < 2 ? (shown[0] ?? "") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
-}
 
 /** Whether an expression ends in operators of its own. The span of one in parentheses starts before its first operand. */
 export function isLoose(expression: Expr): boolean {

@@ -73,7 +73,7 @@ export function describeRange({ single, from, to }: PlaceRange): string {
   return single ? end(from) : `${end(from)}:${end(to)}`;
 }
 
-export function describeArgument(argument: Argument<string | number | boolean>): string {
+function describeArgument(argument: Argument<string | number | boolean>): string {
   if (argument.kind === "Parameter") return `$${argument.name}`;
   return typeof argument.value === "string" ? quoteString(argument.value) : String(argument.value);
 }
@@ -81,7 +81,7 @@ export function describeArgument(argument: Argument<string | number | boolean>):
 const quoteString = (text: string): string =>
   text.includes('"') && !text.includes("'") ? `'${text}'` : `"${text.replaceAll('"', '""')}"`;
 
-export function describeTarget(target: Target): string {
+function describeTarget(target: Target): string {
   switch (target.kind) {
     case "Node":
       return "node";
@@ -214,7 +214,7 @@ function describeTerm(side: ValueExpression, operator: ArithmeticOperator, isRig
 }
 
 /** A path as a query would write it, as far as the plan still knows. */
-export function describePath(path: PathPlan): string {
+function describePath(path: PathPlan): string {
   const from = startSequence(path);
   const start =
     from === null ? startText(path) : from.kind === "Group" ? describeSequence(from) : `(${describeSequence(from)})`;

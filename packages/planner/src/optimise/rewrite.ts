@@ -3,7 +3,7 @@ import type { BooleanExpression, ScoreExpression, ValueExpression } from "../pla
 import type { BracketOperator, GroupPlan, QueryPlan, SequencePlan, StepPlan } from "../plan/operators.js";
 
 /** What a pass changes, by kind: each function is given a node whose children are already rewritten. */
-export type Rewrites = { readonly [K in PlanKind]?: (node: PlanNodeOf<K>) => Rewritten<PlanNodeOf<K>> };
+type Rewrites = { readonly [K in PlanKind]?: (node: PlanNodeOf<K>) => Rewritten<PlanNodeOf<K>> };
 
 /** A node is replaced by one that can be in its place; null drops a bracket. */
 type Rewritten<N> = N extends BracketOperator

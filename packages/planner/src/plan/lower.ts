@@ -50,7 +50,7 @@ import {
 import { isRanked, listOrder, orderAfter, orderOfPath } from "./order.js";
 
 /** A declared parameter: its type decides what an argument must be. */
-export interface DeclaredParameter {
+interface DeclaredParameter {
   readonly name: string;
   /** A node is an argument of updates only, and never of a plan. */
   readonly type: "string" | "number" | "node" | null;

@@ -29,10 +29,13 @@ export const idsUnder = (schema: Schema | null): readonly { readonly type: strin
 const ANY_IDS = ID_NAMES.map((name) => ({ type: null, name }));
 
 /** Whether a schema says itself which attributes are ids. */
-export const declaresIds = (schema: Schema): boolean =>
-  Object.values(schema.types).some(({ attributes }) =>
-    Object.values(attributes).some(({ type }) => kindOfType(type) === "id"),
-  );
+export const declaresIds = (schema: Schema): boolean => hasAttributes(schema, "id");
+
+/** Whether a schema has attributes that are references. */
+export const hasReferences = (schema: Schema): boolean => hasAttributes(schema, "ref");
+
+const hasAttributes = (schema: Schema, kind: "id" | "ref"): boolean =>
+  attributesWhere(schema, ({ type }) => kindOfType(type) === kind).size > 0;
 
 function attributesWhere(
   { types }: Schema,

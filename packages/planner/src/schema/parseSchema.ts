@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@semantic-xpath/parser";
+import { byStart, type Diagnostic } from "@semantic-xpath/parser";
 import { LANGUAGE_NAMES, type LanguageName, languageList, languageNamed, parseValueType } from "@semantic-xpath/values";
 import { type ContextPlaces, readContext, withKnownContexts } from "./readContext.js";
 import { type JsonNode, type JsonProperty, JsonReader, ROOT } from "./readJson.js";
@@ -6,7 +6,7 @@ import type { AttributeType, NodeType, Occurrence, Schema } from "./schema.js";
 import { nounOfType, readsAs, textOfType, typeProblem, type ValueType, valueOfType } from "./valueType.js";
 
 /** What `parseSchema` found in a schema file. */
-export interface ParsedSchema {
+interface ParsedSchema {
   /** Everything that could be read; null if the text is no JSON or has no types. */
   readonly schema: Schema | null;
   /** With spans into the schema text. */
@@ -54,7 +54,7 @@ export function parseSchema(text: string): ParsedSchema {
   const root = json.tree(text);
   const schema = root === null ? null : readSchema(json, root);
   const { diagnostics } = json;
-  if (schema !== null) diagnostics.sort((a, b) => a.span.start - b.span.start);
+  if (schema !== null) diagnostics.sort(byStart);
   return { schema, diagnostics };
 }
 

@@ -4,6 +4,7 @@ import {
   type DiagnosticParameters,
   diagnose,
   type Fix,
+  offer,
   type Span,
 } from "@semantic-xpath/parser";
 import { type Node as JsonNode, parseTree, printParseErrorCode } from "jsonc-parser";
@@ -82,7 +83,7 @@ export class JsonReader {
   /** A value of an unexpected shape; with `words` a fix for each of those that are near to what is written. */
   shape(node: JsonNode, where: string, expected: string, words: readonly string[] = []): void {
     const near = nearestNames(String(node.value), words);
-    this.diagnostics.push(diagnose(this.codes.shape, spanOf(node), { where, expected }, replacements(node, near)));
+    this.diagnostics.push(diagnose(this.codes.shape, spanOf(node), { where, expected }, written(node, near)));
   }
 
   /** A property or a declared name that is not among those that are known. `write` makes a node's text of a name. */
@@ -94,7 +95,7 @@ export class JsonReader {
     { name, write } = { name: String(node.value), write: (other: string): string => other },
   ): void {
     const suggestions = nearestNames(name, known);
-    const fixes = replacements(node, suggestions.map(write));
+    const fixes = written(node, suggestions.map(write));
     this.diagnostics.push(diagnose(this.codes[what], spanOf(node), { where, name, suggestions }, fixes));
   }
 
@@ -140,10 +141,9 @@ interface Scalars {
   readonly boolean: boolean;
 }
 
-const replacements = (node: JsonNode, words: readonly string[]): Fix[] =>
+const written = (node: JsonNode, words: readonly string[]): readonly Fix[] =>
   words.map((word) => ({
-    title: `Replace by "${word}"`,
-    edits: [{ span: spanOf(node), newText: JSON.stringify(word) }],
+    ...offer(`Replace by "${word}"`, spanOf(node), JSON.stringify(word)),
     isSafe: words.length === 1,
   }));
 

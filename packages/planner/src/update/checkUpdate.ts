@@ -1,5 +1,6 @@
 import {
   type AstNode,
+  byStart,
   type Diagnostic,
   diagnose,
   type Parameter,
@@ -11,7 +12,7 @@ import {
 } from "@semantic-xpath/parser";
 import { check } from "../check/check.js";
 import type { Checked } from "../check/checked.js";
-import { freeNames } from "../check/freeNames.js";
+import { reportUnusedIn } from "../check/rules/unusedParameter.js";
 import { nearestNames } from "../schema/nearestNames.js";
 import type { Schema } from "../schema/schema.js";
 import { conflicts } from "./conflicts.js";
@@ -46,7 +47,7 @@ export function checkUpdate(
   for (const primitive of update.primitives) if (primitive.kind !== "Missing") checkPrimitive(context, primitive);
   conflicts(context, update);
   reportUnused(context, update);
-  const diagnostics = context.diagnostics.sort((a, b) => a.span.start - b.span.start);
+  const diagnostics = context.diagnostics.sort(byStart);
   return { update, parts: context.parts, diagnostics };
 }
 
@@ -99,8 +100,5 @@ function reportUnused({ parameters, parts, diagnostics }: UpdateContext, update:
       diagnostics.push(diagnose("SXP2007", node.span, { name: node.name, problem, suggestions: [] }));
     });
   }
-  const used = freeNames(update);
-  if (used === null) return;
-  for (const { name, span } of parameters)
-    if (name !== "" && !used.has(name)) diagnostics.push(diagnose("SXP3005", span, { name }));
+  reportUnusedIn(diagnostics, parameters, update);
 }

@@ -4,11 +4,12 @@ import {
   type ElementAttribute,
   type ElementText,
   type Enclosed,
-  type Fix,
+  offer,
+  quoteList,
+  replacements,
   suggest,
 } from "@semantic-xpath/parser";
 import { attributeOf } from "../check/attributes.js";
-import { quotedList, renameFixes } from "../check/wording.js";
 import { nearestNames } from "../schema/nearestNames.js";
 import type { AttributeType, NodeType, Schema } from "../schema/schema.js";
 import { nounOfType, readsAs } from "../schema/valueType.js";
@@ -23,7 +24,7 @@ export function checkContent(context: UpdateContext, element: Element): void {
   if (type === null) {
     // A field element is an attribute to the schema, and its parent says so.
     const suggestions = nearestNames(name, Object.keys(schema.types));
-    diagnostics.push(diagnose("SXP2001", span, { name, suggestions, field: null }, renameFixes(span, suggestions)));
+    diagnostics.push(diagnose("SXP2001", span, { name, suggestions, field: null }, replacements(suggestions, span)));
     return;
   }
   checkAttributes(context, element, type);
@@ -53,20 +54,14 @@ function checkAttributes({ schema, diagnostics }: UpdateContext, element: Elemen
     const suggestions = nearestNames(attribute.name.text, Object.keys(type.attributes));
     const { span } = attribute.name;
     const parameters = { name: attribute.name.text, types: [name], suggestions };
-    diagnostics.push(diagnose("SXP2003", span, parameters, renameFixes(span, suggestions)));
+    diagnostics.push(diagnose("SXP2003", span, parameters, replacements(suggestions, span)));
   }
   const given = new Set([...element.attributes.map((each) => each.name.text), ...childrenOf(element).map(nameOf)]);
   for (const [required, declared] of Object.entries(type.attributes)) {
     if (!declared.required || given.has(required)) continue;
-    const at = element.attributes.at(-1)?.span.end ?? element.name.span.end;
-    const fixes: readonly Fix[] = [
-      {
-        title: `Insert ${required}`,
-        edits: [{ span: { start: at, end: at }, newText: ` ${required}="${declared.values?.[0] ?? ""}"` }],
-        isSafe: false,
-      },
-    ];
-    diagnostics.push(diagnose("SXP2022", element.name.span, { type: name, name: required, isRemoved: false }, fixes));
+    const { end } = (element.attributes.at(-1) ?? element.name).span;
+    const fix = offer(`Insert ${required}`, { start: end, end }, ` ${required}="${declared.values?.[0] ?? ""}"`);
+    diagnostics.push(diagnose("SXP2022", element.name.span, { type: name, name: required, isRemoved: false }, [fix]));
   }
 }
 
@@ -74,7 +69,7 @@ function checkAttributes({ schema, diagnostics }: UpdateContext, element: Elemen
 const valueSpan = ({ value, span }: ElementAttribute) => value[0]?.span ?? span;
 
 /** The text of an attribute's value or an element's content; null: a part of it is computed. */
-export function writtenText(parts: readonly (ElementText | Enclosed | Element)[]): string | null {
+function writtenText(parts: readonly (ElementText | Enclosed | Element)[]): string | null {
   let text = "";
   for (const part of parts) {
     if (part.kind !== "ElementText") return null;
@@ -95,9 +90,9 @@ export function reportValue(diagnostics: UpdateContext["diagnostics"], written: 
   const { name, value, span, declared } = written;
   const { type, values } = declared;
   if (readsAs(value, type) && (values === undefined || values.includes(value))) return;
-  const expected = values === undefined ? nounOfType(type) : `one of ${quotedList(values)}`;
+  const expected = values === undefined ? nounOfType(type) : `one of ${quoteList(values)}`;
   const suggestions = values === undefined ? [] : suggest(value, values).slice(0, 3);
-  const fixes = value === "" || /["'{}&<]/.test(suggestions.join("")) ? [] : renameFixes(span, suggestions);
+  const fixes = value === "" || /["'{}&<]/.test(suggestions.join("")) ? [] : replacements(suggestions, span);
   diagnostics.push(diagnose("SXP2023", span, { name, value, expected, suggestions }, fixes));
 }
 
@@ -150,5 +145,7 @@ export function reportChild({ schema, diagnostics }: UpdateContext, { child, spa
   if (isAllowed || types.length === 0) return;
   const allowed = [...new Set(types.flatMap(({ children }) => Object.keys(children)))].sort();
   const suggestions = nearestNames(child, allowed);
-  diagnostics.push(diagnose("SXP2021", span, { child, parents, allowed, suggestions }, renameFixes(span, suggestions)));
+  diagnostics.push(
+    diagnose("SXP2021", span, { child, parents, allowed, suggestions }, replacements(suggestions, span)),
+  );
 }

@@ -5,10 +5,11 @@ import {
   type Placing,
   type Primitive,
   print,
+  replacements,
   type UpdateTarget,
 } from "@semantic-xpath/parser";
 import type { TypeSet } from "../check/checked.js";
-import { renameFixes, same } from "../check/wording.js";
+import { same } from "../check/wording.js";
 import { nearestNames } from "../schema/nearestNames.js";
 import { reportChild, typeNamed } from "./content.js";
 import { typesOf, type UpdateContext } from "./context.js";
@@ -159,7 +160,7 @@ function checkRenamed(
   if (typeNamed(schema, text) === null) {
     const suggestions = nearestNames(text, Object.keys(schema.types));
     diagnostics.push(
-      diagnose("SXP2001", span, { name: text, suggestions, field: null }, renameFixes(span, suggestions)),
+      diagnose("SXP2001", span, { name: text, suggestions, field: null }, replacements(suggestions, span)),
     );
     return;
   }

@@ -1,4 +1,4 @@
-import { bracketsOf, diagnose, type Fix, type Path, type Primitive, print, type Step } from "@semantic-xpath/parser";
+import { bracketsOf, diagnose, enclosure, type Path, type Primitive, print, type Step } from "@semantic-xpath/parser";
 import type { Checked } from "../check/checked.js";
 import { contentOf, type UpdateContext } from "./context.js";
 
@@ -16,17 +16,9 @@ export function checkTarget(context: UpdateContext, primitive: Primitive, path: 
   else if (isSurelyOpen(context, path, checked)) {
     const text = print(path);
     const write = `(${text})[1]`;
-    const fixes: readonly Fix[] = [
-      {
-        title: `The first of them: ${write}`,
-        edits: [
-          { span: { start: path.span.start, end: path.span.start }, newText: "(" },
-          { span: { start: path.span.end, end: path.span.end }, newText: ")[1]" },
-        ],
-        isSafe: false,
-      },
-    ];
-    context.diagnostics.push(diagnose("SXP3014", path.span, { text, write }, fixes));
+    const edits = enclosure(path.span, "(", ")[1]");
+    const fix = { title: `The first of them: ${write}`, edits, isSafe: false };
+    context.diagnostics.push(diagnose("SXP3014", path.span, { text, write }, [fix]));
   }
 }
 

@@ -3,14 +3,15 @@ import {
   assertNever,
   children,
   diagnose,
-  type Fix,
+  offer,
   type Primitive,
   print,
+  replacement,
+  replacements,
   type UpdateTarget,
   type Value,
 } from "@semantic-xpath/parser";
 import { attributeOf } from "../check/attributes.js";
-import { renameFixes } from "../check/wording.js";
 import { nearestNames } from "../schema/nearestNames.js";
 import { reportValue, typeNamed } from "./content.js";
 import { typesOf, type UpdateContext } from "./context.js";
@@ -36,15 +37,9 @@ export function checkValueOf(context: UpdateContext, primitive: Primitive): void
   const contained = Object.keys(type.children);
   if (step.kind === "TextStep" || contained.length === 0) return;
   const text = print(target);
-  const at = target.span.end;
-  const fixes: readonly Fix[] = [
-    {
-      title: "Only its own text: /text()",
-      edits: [{ span: { start: at, end: at }, newText: "/text()" }],
-      isSafe: false,
-    },
-  ];
-  diagnostics.push(diagnose("SXP3015", target.span, { text, children: contained }, fixes));
+  const { end } = target.span;
+  const fix = offer("Only its own text: /text()", { start: end, end }, "/text()");
+  diagnostics.push(diagnose("SXP3015", target.span, { text, children: contained }, [fix]));
 }
 
 function checkAttribute(context: UpdateContext, primitive: Primitive & { kind: "InsertAttribute" }): void {
@@ -59,7 +54,7 @@ function checkAttribute(context: UpdateContext, primitive: Primitive & { kind: "
   const known = types.flatMap((type) => Object.keys(typeNamed(schema, type)?.attributes ?? {}));
   const suggestions = nearestNames(name.text, [...new Set(known)]);
   const { span } = name;
-  diagnostics.push(diagnose("SXP2003", span, { name: name.text, types, suggestions }, renameFixes(span, suggestions)));
+  diagnostics.push(diagnose("SXP2003", span, { name: name.text, types, suggestions }, replacements(suggestions, span)));
 }
 
 /** A literal is checked; what is computed is checked when it is known. */
@@ -98,10 +93,7 @@ export function reportLooseValues(context: UpdateContext, value: Value, primitiv
     const written = print(loose);
     const base = pathOf(primitive.target);
     const write = loose.kind === "StringValue" ? base : `${base}/${written}`;
-    const fixes: readonly Fix[] =
-      primitive.target.kind === "Path"
-        ? [{ title: `Replace by ${write}`, edits: [{ span: loose.span, newText: write }], isSafe: false }]
-        : [];
+    const fixes = primitive.target.kind === "Path" ? [replacement(write, loose.span)] : [];
     context.diagnostics.push(diagnose("SXP2030", loose.span, { text: written, write }, fixes));
   }
 }

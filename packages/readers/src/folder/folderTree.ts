@@ -76,7 +76,7 @@ function addNote(
 ): void {
   const { tree, id } = document;
   const start = tree.spanStart![ROOT]!;
-  builder.open(tree.typeNames[tree.type[ROOT]!]!, start);
+  builder.open(tree.typeOf(ROOT), start);
   for (const [key, value] of Object.entries(place)) builder.attribute(key, value);
   const own = Object.entries(tree.node(ROOT).attributes);
   for (const [key, value] of own) if (!Object.hasOwn(place, key)) builder.attribute(key, value);
@@ -90,7 +90,7 @@ function addNote(
     within: ROOT,
     also: (node) => {
       const own = tree.attribute(node, "id");
-      if (own !== undefined && ANCHORS.has(tree.typeNames[tree.type[node]!]!)) builder.attribute("id", `${id}#${own}`);
+      if (own !== undefined && ANCHORS.has(tree.typeOf(node))) builder.attribute("id", `${id}#${own}`);
       const to = links.targetOf(node, document);
       if (to !== null) builder.attribute("to", to);
     },

@@ -1,4 +1,4 @@
-import { clockMinutes, MONTHS, placeIn, WEEKDAYS } from "@semantic-xpath/values";
+import { clockMinutes, MONTHS, namePlace, WEEKDAYS } from "@semantic-xpath/values";
 
 /** A way in which dates are written: its parts in order. */
 export interface DatePattern {
@@ -147,12 +147,12 @@ const KEYS: Readonly<Record<DatePart, Field>> = {
 
 function isoOf(found: Readonly<Partial<Record<Field, string>>>): string | null {
   const { name, weekday, hour, half, minute = "0", second = "0", fraction, zone } = found;
-  const month = name === undefined ? Number(found.month) : nameIn(MONTHS, name) + 1;
+  const month = name === undefined ? Number(found.month) : namePlace(MONTHS, name) + 1;
   const date = `${found.year}-${two(month)}-${two(Number(found.day))}`;
   const day = new Date(`${date}T00:00:00Z`);
   // A day that the month does not have is another one.
   if (Number.isNaN(day.getTime()) || day.getUTCDate() !== Number(found.day)) return null;
-  if (weekday !== undefined && nameIn(WEEKDAYS, weekday) !== day.getUTCDay()) return null;
+  if (weekday !== undefined && namePlace(WEEKDAYS, weekday) !== day.getUTCDay()) return null;
   if (hour === undefined) return date;
   const minutes = clockMinutes(Number(hour), Number(minute), half);
   if (minutes === null || minutes >= 24 * 60 || Number(minute) > 59 || Number(second) > 59) return null;
@@ -160,12 +160,6 @@ function isoOf(found: Readonly<Partial<Record<Field, string>>>): string | null {
   const offset =
     zone === undefined || zone === "Z" || zone.includes(":") ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`;
   return `${date}T${clock}${fraction === undefined ? "" : `.${fraction}`}${offset ?? ""}`;
-}
-
-/** The place of a name, or of its first letters; -1 if it is none. */
-function nameIn(names: readonly string[], word: string): number {
-  const place = placeIn(names, word);
-  return place >= 0 && names[place]!.startsWith(word.toLowerCase()) ? place : -1;
 }
 
 const two = (number: number): string => String(number).padStart(2, "0");

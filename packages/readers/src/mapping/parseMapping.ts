@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@semantic-xpath/parser";
+import { byStart, type Diagnostic, errorsOf } from "@semantic-xpath/parser";
 import { type JsonNode, type JsonProperty, JsonReader } from "@semantic-xpath/planner";
 import { compilePattern, type Pattern } from "@semantic-xpath/values";
 import { type DatePattern, EPOCHS, parseDatePattern } from "./datePattern.js";
@@ -52,7 +52,7 @@ export const WITHIN_PROPERTIES = ["names", "split", "as", "attribute"] as const;
 export const BRANCHES_PROPERTIES = ["id", "parent", "current", "as"] as const;
 
 /** What `readMappingFile` found. */
-export interface ReadMapping {
+interface ReadMapping {
   /** Null if there is an error in it. */
   readonly model: MappingModel | null;
   /** With spans into the text, in order. */
@@ -67,8 +67,8 @@ export function readMappingFile(text: string): ReadMapping {
   );
   const root = json.tree(text);
   const model = root === null ? null : new MappingReader(json).mapping(root);
-  const diagnostics = json.diagnostics.sort((a, b) => a.span.start - b.span.start);
-  return { model: diagnostics.some(({ severity }) => severity === "error") ? null : model, diagnostics };
+  const diagnostics = json.diagnostics.sort(byStart);
+  return { model: errorsOf(diagnostics).length > 0 ? null : model, diagnostics };
 }
 
 class MappingReader {
@@ -83,7 +83,7 @@ class MappingReader {
     const { json } = this;
     const properties = json.properties(root, "mapping", MAPPING_PROPERTIES);
     if (root.type !== "object") return null;
-    const needed = (name: string): JsonProperty => properties.get(name) ?? missing(root, name);
+    const needed = needing(properties, root);
     json.scalar(properties.get("$schema"), "string");
     const documentation = json.scalar(properties.get("documentation"), "string") ?? null;
     const version = needed("version");
@@ -203,7 +203,7 @@ class MappingReader {
 
   private each({ value, where }: JsonProperty): EachRule {
     const properties = this.json.properties(value, where, EACH_PROPERTIES);
-    const needed = (name: string): JsonProperty => properties.get(name) ?? missing(value, name, where);
+    const needed = needing(properties, value, where);
     const conditions = this.conditions(properties.get("if"));
     const as = this.choices(needed("as"));
     const [within, branches] = [properties.get("within"), properties.get("branches")];
@@ -218,7 +218,7 @@ class MappingReader {
 
   private within({ value, where }: JsonProperty): WithinRule | null {
     const properties = this.json.properties(value, where, WITHIN_PROPERTIES);
-    const needed = (name: string): JsonProperty => properties.get(name) ?? missing(value, name, where);
+    const needed = needing(properties, value, where);
     const names = this.path(needed("names"));
     const split = this.json.scalar(properties.get("split"), "string") ?? null;
     const type = this.json.scalar(needed("as"), "string");
@@ -228,7 +228,7 @@ class MappingReader {
 
   private branches({ value, where }: JsonProperty): BranchesRule | null {
     const properties = this.json.properties(value, where, BRANCHES_PROPERTIES);
-    const needed = (name: string): JsonProperty => properties.get(name) ?? missing(value, name, where);
+    const needed = needing(properties, value, where);
     const optional = (name: string): Path | null => this.pathOf(properties.get(name));
     const parent = this.path(needed("parent"));
     const as = this.ruleName(needed("as").value, `${where}.as`);
@@ -237,7 +237,7 @@ class MappingReader {
 
   private references({ value, where }: JsonProperty): ReferencesRule | null {
     const properties = this.json.properties(value, where, REFERENCES_PROPERTIES);
-    const needed = (name: string): JsonProperty => properties.get(name) ?? missing(value, name, where);
+    const needed = needing(properties, value, where);
     const [find, to] = [this.pattern(needed("find")), this.template(needed("to"))];
     const type = this.json.scalar(needed("as"), "string");
     const paths = this.paths(properties.get("references"));
@@ -255,7 +255,7 @@ class MappingReader {
     return this.listed(property).flatMap(({ value, where }): Choice[] => {
       const properties = this.json.properties(value, where, CHOICE_PROPERTIES);
       const conditions = this.conditions(properties.get("if"));
-      const as = properties.get("as") ?? missing(value, "as", where);
+      const as = needing(properties, value, where)("as");
       if (properties.has("as") && as.value.type === "null") return [{ conditions, as: null }];
       const name = this.ruleName(as.value, as.where);
       return name === null ? [] : [{ conditions, as: name }];
@@ -343,10 +343,11 @@ class MappingReader {
   }
 }
 
-/** What an object lacks is reported at its first character. */
-function missing(object: JsonNode, name: string, where?: string): JsonProperty {
-  const value: JsonNode = { type: "null", offset: object.offset, length: 1 };
-  return { name, key: value, value, where: where === undefined ? name : `${where}.${name}` };
+/** The properties that an object must have. What it lacks is reported at its first character. */
+function needing(properties: ReadonlyMap<string, JsonProperty>, { offset }: JsonNode, where?: string) {
+  const value: JsonNode = { type: "null", offset, length: 1 };
+  return (name: string): JsonProperty =>
+    properties.get(name) ?? { name, key: value, value, where: where === undefined ? name : `${where}.${name}` };
 }
 
 const membersOf = (object: JsonNode): readonly string[] =>

@@ -153,7 +153,7 @@ export class SchemaInference {
         node++;
         continue;
       }
-      const [parent, name] = [tree.typeNames[tree.type[tree.parent[node]!]!]!, tree.typeNames[tree.type[node]!]!];
+      const [parent, name] = [tree.typeOf(tree.parent[node]!), tree.typeOf(node)];
       this.attributeFacts(this.facts.get(parent)!, parent, name).add(tree.node(node).textContent, true);
       node = tree.end[node]!;
     }

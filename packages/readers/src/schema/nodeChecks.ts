@@ -140,7 +140,7 @@ export class NodeChecks {
   }
 
   private typeName(node: NodeId): string {
-    return this.tree.typeNames[this.tree.type[node]!]!;
+    return this.tree.typeOf(node);
   }
 
   private report(at: NodeId, problem: string): void {

@@ -182,11 +182,10 @@ function changedIds(
 ): ReadonlySet<string> {
   const [was, is] = [idsOfNodes(before, schema), idsOfNodes(after, schema)];
   const ids = new Set<string>();
-  const typeOf = (tree: Tree, node: NodeId): string => tree.typeNames[tree.type[node]!]!;
   for (const [node, now] of touched.before) {
     const old = was(node);
     const fresh = now === NONE ? [] : is(now);
-    const isSame = now !== NONE && !touched.moved.has(node) && typeOf(before, node) === typeOf(after, now);
+    const isSame = now !== NONE && !touched.moved.has(node) && before.typeOf(node) === after.typeOf(now);
     for (const id of old) if (!isSame || !fresh.includes(id)) ids.add(id);
     for (const id of fresh) if (!isSame || !old.includes(id)) ids.add(id);
   }

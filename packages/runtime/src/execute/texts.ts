@@ -150,7 +150,7 @@ export function fieldTexts(tree: Tree, node: number, name: string): string[] {
 export function valueTexts(tree: Tree, value: ValueExpression, node: number): readonly string[] {
   switch (value.kind) {
     case "NameValue":
-      return [tree.typeNames[tree.type[node]!]!];
+      return [tree.typeOf(node)];
     case "StringValue":
       return [stringValue(tree, node)];
     case "OwnText":

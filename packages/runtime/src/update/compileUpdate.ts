@@ -1,5 +1,6 @@
 import {
   type AstNode,
+  byStart,
   type Diagnostic,
   diagnose,
   type Parameter,
@@ -102,8 +103,7 @@ function compileOne(
   return { compiled: new CompiledUpdate({ ast: update, text, schema, parameters, parts }), found };
 }
 
-const inTextOrder = (diagnostics: Diagnostic[]): readonly Diagnostic[] =>
-  diagnostics.sort((a, b) => a.span.start - b.span.start);
+const inTextOrder = (diagnostics: Diagnostic[]): readonly Diagnostic[] => diagnostics.sort(byStart);
 
 function hasMissing(update: Update): boolean {
   let isMissing = false;

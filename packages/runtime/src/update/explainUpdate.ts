@@ -1,4 +1,4 @@
-import { type AstNode, type Missing, type Primitive, print } from "@semantic-xpath/parser";
+import { type AstNode, byStart, type Missing, type Primitive, print } from "@semantic-xpath/parser";
 import { contentOf, type ExplainedPlan, valuesOf } from "@semantic-xpath/planner";
 import type { CompiledUpdate } from "./compiledUpdate.js";
 
@@ -24,7 +24,7 @@ function rolesOf(primitive: Primitive): readonly (readonly [PartRole, AstNode])[
   if (content !== null && content.kind !== "Element") parts.push(["content", content]);
   if (primitive.kind === "Move") parts.push(["destination", primitive.destination]);
   for (const value of valuesOf(primitive)) parts.push(["value", value]);
-  return parts.sort(([, a], [, b]) => a.span.start - b.span.start);
+  return parts.sort(([, a], [, b]) => byStart(a, b));
 }
 
 const primitivesOf = ({ ast }: CompiledUpdate): readonly Primitive[] =>

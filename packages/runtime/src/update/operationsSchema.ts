@@ -1,4 +1,4 @@
-import { READ_LIMITS } from "@semantic-xpath/tree";
+import { isObject, READ_LIMITS } from "@semantic-xpath/tree";
 import type { Operation } from "./operation.js";
 
 /** JSON Schema, as far as operations need it. */
@@ -120,9 +120,6 @@ export function parseOperations(value: unknown): readonly Operation[] {
   }
   return value as readonly Operation[];
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What is wrong with a value; null: nothing. Of alternatives the one that comes farthest says it. */
 function problemOf(value: unknown, schema: JsonSchema, where: string, depth: number): string | null {

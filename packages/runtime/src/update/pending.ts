@@ -1,4 +1,5 @@
 import {
+  byStart,
   type Content,
   type Diagnostic,
   diagnose,
@@ -70,14 +71,13 @@ export async function pendingUpdate(
   for (const [i, primitive] of update.ast.primitives.entries())
     if (primitive.kind !== "Missing") changes.push(...(await changesOf(collecting, primitive, i)));
   const { targets, diagnostics } = collecting;
-  targets.sort((a, b) => a.span.start - b.span.start);
+  targets.sort(byStart);
   if (diagnostics.length > 0) return { edits: [], targets, diagnostics: sorted(diagnostics) };
   const listed = editsOf(collecting.resolving.seen, changes);
   return { edits: listed.edits, targets, diagnostics: sorted(listed.diagnostics) };
 }
 
-const sorted = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
-  [...diagnostics].sort((a, b) => a.span.start - b.span.start);
+const sorted = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => [...diagnostics].sort(byStart);
 
 function keysOf(tree: Tree): (key: number) => NodeId | null {
   const keys = tree.key;

@@ -40,7 +40,7 @@ export function seenBy(given: Tree, root: NodeId | undefined, schema: Schema | n
 }
 
 function isField(schema: Schema, tree: Tree, node: NodeId, name: string): boolean {
-  const type = tree.typeNames[tree.type[node]!]!;
+  const type = tree.typeOf(node);
   if (!Object.hasOwn(schema.types, type)) return false;
   const { attributes } = schema.types[type]!;
   return Object.hasOwn(attributes, name) && attributes[name]!.element;
@@ -58,8 +58,7 @@ function unfolded(tree: Tree, schema: Schema): readonly NodeId[] {
   const numbers: NodeId[] = [0];
   for (let node = 1; node <= tree.size; ) {
     const parent = tree.parent[node]!;
-    if (parent !== NONE && parent > 0 && isField(schema, tree, parent, tree.typeNames[tree.type[node]!]!))
-      node = tree.end[node]!;
+    if (parent !== NONE && parent > 0 && isField(schema, tree, parent, tree.typeOf(node))) node = tree.end[node]!;
     else numbers.push(node++);
   }
   return numbers;

@@ -75,15 +75,7 @@ export function embeddingsApiScorer(options: EmbeddingsApiOptions): Scorer {
     );
   const passages = once(kept, passagePrefix, isRead ? joined : alone);
   const conditions = once(KEPT_CONDITIONS, queryPrefix, alone);
-  const settings = [
-    `${model}@${api.endpoint.shown}`,
-    ...(dimensions === undefined ? [] : [`dimensions=${dimensions}`]),
-    ...(queryPrefix === "" ? [] : [`query=${JSON.stringify(queryPrefix)}`]),
-    ...(passagePrefix === "" ? [] : [`passage=${JSON.stringify(passagePrefix)}`]),
-    ...(isRead ? [`context=${options.context}`] : []),
-    printCalibration(calibration),
-  ];
-  const id = `openai-${VERSION}(${settings.join(" ")})`;
+  const id = `openai-${VERSION}(${settingsOf(options, api, calibration).join(" ")})`;
   return {
     id,
     cost: "expensive",
@@ -104,6 +96,19 @@ export function embeddingsApiScorer(options: EmbeddingsApiOptions): Scorer {
         );
       }),
   };
+}
+
+/** All that its scores depend on. */
+function settingsOf(options: EmbeddingsApiOptions, api: Api, calibration: Calibration): readonly string[] {
+  const { model, dimensions, queryPrefix = "", passagePrefix = "", context = "off" } = options;
+  return [
+    `${model}@${api.endpoint.shown}`,
+    ...(dimensions === undefined ? [] : [`dimensions=${dimensions}`]),
+    ...(queryPrefix === "" ? [] : [`query=${JSON.stringify(queryPrefix)}`]),
+    ...(passagePrefix === "" ? [] : [`passage=${JSON.stringify(passagePrefix)}`]),
+    ...(context === "off" ? [] : [`context=${context}`]),
+    printCalibration(calibration),
+  ];
 }
 
 type Take = (text: string, vector: Float32Array) => void;

@@ -39,6 +39,11 @@ export function httpStudio({
   const headers = { Authorization: `Bearer ${token}` };
   const listeners = new Set<(event: StudioEvent) => void>();
   let ending: AbortController | null = null;
+  const connect: Following["connect"] = (resume, signal) =>
+    fetch(`${origin}/events`, { headers: { ...headers, ...resume }, signal });
+  const take = (event: StudioEvent): void => {
+    for (const listener of [...listeners]) listener(event);
+  };
 
   return {
     async ask(method, params, signal) {
@@ -60,7 +65,7 @@ export function httpStudio({
       listeners.add(listener);
       if (ending === null) {
         ending = new AbortController();
-        void follow(ending.signal);
+        void follow({ connect, take, onConnection }, ending.signal);
       }
       return () => {
         listeners.delete(listener);
@@ -70,31 +75,35 @@ export function httpStudio({
       };
     },
   };
+}
 
-  /** Reads events until `signal` aborts, or the server does not let us in any more. */
-  async function follow(signal: AbortSignal): Promise<void> {
-    let last: string | null = null;
-    for (let failed = 0; !signal.aborted; failed++) {
-      try {
-        const resume: Record<string, string> = last === null ? {} : { "Last-Event-ID": last };
-        const response: Response = await fetch(`${origin}/events`, { headers: { ...headers, ...resume }, signal });
-        if (response.status === 401 || response.status === 403) return;
-        if (response.ok && response.body !== null) {
-          failed = 0;
-          onConnection(true);
-          for await (const event of eventsOf(response.body)) {
-            last = event.id ?? last;
-            const { data } = event;
-            if (data !== "") for (const listener of [...listeners]) listener(JSON.parse(data) as StudioEvent);
-          }
+/** Reads events until `signal` aborts, or the server does not let us in any more. */
+async function follow({ connect, take, onConnection }: Following, signal: AbortSignal): Promise<void> {
+  let last: string | null = null;
+  for (let failed = 0; !signal.aborted; failed++) {
+    try {
+      const response = await connect(last === null ? {} : { "Last-Event-ID": last }, signal);
+      if (response.status === 401 || response.status === 403) return;
+      if (response.ok && response.body !== null) {
+        failed = 0;
+        onConnection(true);
+        for await (const event of eventsOf(response.body)) {
+          last = event.id ?? last;
+          if (event.data !== "") take(JSON.parse(event.data) as StudioEvent);
         }
-      } catch {
-        // The server is gone, for a while or for good.
       }
-      onConnection(false);
-      await pause(PAUSES[Math.min(failed, PAUSES.length - 1)]!, signal);
+    } catch {
+      // The server is gone, for a while or for good.
     }
+    onConnection(false);
+    await pause(PAUSES[Math.min(failed, PAUSES.length - 1)]!, signal);
   }
+}
+
+interface Following {
+  connect(resume: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response>;
+  take(event: StudioEvent): void;
+  onConnection(isConnected: boolean): void;
 }
 
 interface Answer {

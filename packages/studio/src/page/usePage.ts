@@ -37,22 +37,10 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
   const [conversation, setConversation] = useState<ShownConversation | null>(null);
   const [shown, show] = useState<Shown | null>(null);
   const [sending, setSending] = useState<string | null>(null);
-  const [problem, setProblem] = useState<PageProblem | null>(null);
+  const { problem, attempt, dismiss } = useAttempts();
   const followed = useRef(conversation);
   followed.current = conversation;
   const ask = useCallback<Ask>((method, params) => studio.ask(method, params), [studio]);
-
-  /** Does something, or says that it failed, and how to go on. */
-  const attempt = useCallback(async <T>(act: () => Promise<T>): Promise<T | null> => {
-    try {
-      const done = await act();
-      setProblem(null);
-      return done;
-    } catch (failure) {
-      setProblem({ message: messageOf(failure), again: () => void attempt(act) });
-      return null;
-    }
-  }, []);
 
   /** Opens a conversation; null: the last one. */
   const open = useCallback(
@@ -89,11 +77,27 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
     show,
     sending,
     problem,
-    dismiss: () => setProblem(null),
+    dismiss,
     ask,
     attempt,
     ...actions,
   };
+}
+
+function useAttempts() {
+  const [problem, setProblem] = useState<PageProblem | null>(null);
+  /** Does something, or says that it failed, and how to go on. */
+  const attempt = useCallback(async <T>(act: () => Promise<T>): Promise<T | null> => {
+    try {
+      const done = await act();
+      setProblem(null);
+      return done;
+    } catch (failure) {
+      setProblem({ message: messageOf(failure), again: () => void attempt(act) });
+      return null;
+    }
+  }, []);
+  return { problem, attempt, dismiss: () => setProblem(null) };
 }
 
 interface Following {

@@ -1,5 +1,6 @@
 import type { ShownRun } from "@semantic-xpath/views/components";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import type { TaskView } from "../protocol.js";
 import type { ExecutionTab } from "./execution/ExecutionColumn.js";
 import type { MemoryTab } from "./memory/MemoryColumn.js";
 import type { Page } from "./usePage.js";
@@ -7,7 +8,8 @@ import type { Page } from "./usePage.js";
 export type Column = "conversation" | "memory" | "execution";
 
 /** Which parts of the page are in view, and which node, operator and version is selected in them. */
-export function useShownParts({ state, shown, conversation }: Page) {
+export function useShownParts(page: Page) {
+  const { shown } = page;
   const [column, setColumnOnly] = useState<Column>("conversation");
   /** Of memory and execution the one that was in view last: with some room it is beside the conversation. */
   const [side, setSide] = useState<Exclude<Column, "conversation">>("memory");
@@ -19,12 +21,7 @@ export function useShownParts({ state, shown, conversation }: Page) {
   const [query, setQuery] = useState("");
   /** A path that is selected once the view that has it is there. */
   const [path, wishPath] = useState<string | null>(null);
-  /** A run that no turn made is of the task that was shown before it. */
-  const lastTask = useRef<string | null>(null);
-  if (shown?.kind === "tree") lastTask.current = shown.task;
-  else if (shown?.turn != null) lastTask.current = conversation?.task ?? null;
-  const taskName = lastTask.current ?? conversation?.task ?? state?.task;
-  const task = state?.tasks.find(({ name }) => name === taskName) ?? state?.tasks[0] ?? null;
+  const task = useShownTask(page);
   const key = shown === null ? "" : JSON.stringify(shown);
   const lastKey = useRef(key);
   if (lastKey.current !== key) {
@@ -77,6 +74,15 @@ export function useShownParts({ state, shown, conversation }: Page) {
     task,
     go,
   };
+}
+
+function useShownTask({ state, shown, conversation }: Page): TaskView | null {
+  /** A run that no turn made is of the task that was shown before it. */
+  const last = useRef<string | null>(null);
+  if (shown?.kind === "tree") last.current = shown.task;
+  else if (shown?.turn != null) last.current = conversation?.task ?? null;
+  const name = last.current ?? conversation?.task ?? state?.task;
+  return state?.tasks.find((task) => task.name === name) ?? state?.tasks[0] ?? null;
 }
 
 /** What of a column takes the keyboard: its field, its list, its tab, or the column itself. */

@@ -1,4 +1,5 @@
-import { EXAMPLES } from "./exampleNames.js";
+/** The trees that a playground comes with, by the names of their tasks. */
+export const EXAMPLES = ["itinerary", "todo", "mealplan"] as const;
 
 /** What an address says of a playground: an example, a query over it, and the part that shows it. Of somebody's own data it never has anything. */
 export interface SharedState {

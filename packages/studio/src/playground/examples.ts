@@ -1,7 +1,7 @@
 import { Memory, memoryStorage } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { formatOf, readAs } from "@semantic-xpath/readers";
-import { EXAMPLES } from "./exampleNames.js";
+import { EXAMPLES } from "./address.js";
 
 /** As the build writes it beside the scripts. */
 export interface Example {

@@ -114,5 +114,6 @@ function fits(value: unknown, schema: object): boolean {
 const wordsOf = (schema: object): string =>
   (schema as Scalar).type!.includes("integer") ? "number of a node" : "string";
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Whether a value of JSON is an object: neither a list nor `null`. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import { inCalendar, MINUTE, MONTHS, midnight, placeIn, WEEKDAYS } from "../calendar.js";
+import { inCalendar, MINUTE, MONTHS, midnight, namePlace, WEEKDAYS } from "../calendar.js";
 import type { DateTimeValue, DateValue } from "../item.js";
 import { readDate } from "../untyped.js";
 import { matchAt, type Scan, whole } from "./scan.js";
@@ -45,12 +45,6 @@ function scanned(year: string, month: number, day: string | undefined, end: numb
 }
 
 const monthOf = (name: string): number => namePlace(MONTHS, name) + 1;
-
-/** The place of a name, or of its beginning of three letters or more; -1 if it is none. */
-function namePlace(names: readonly string[], name: string): number {
-  const place = placeIn(names, name);
-  return place >= 0 && names[place]!.startsWith(name.toLowerCase()) ? place : -1;
-}
 
 const BETWEEN = /T(?=\d)|,?\s+(?:at\s+)?/iy;
 const ON = /,?\s+on\s+/iy;

@@ -1,7 +1,6 @@
 import type { Comparison, RunView } from "@semantic-xpath/inspect";
 import type { RunEntry } from "../protocol.js";
 import { collect } from "./collect.js";
-import { hashOf, inStyle, inText } from "./html.js";
 import { REPORT_LIMITS, type ReportLimits } from "./limits.js";
 
 /** The built script and stylesheet of a report, as text. */
@@ -77,3 +76,16 @@ const jsonInScript = (value: unknown): string =>
 
 /** In script text these are in strings and patterns only, where a backslash changes nothing. */
 const inScript = (script: string): string => script.replace(/<(?=\/script|script|!--)/gi, "\\x3c").trim();
+
+/** A stylesheet as the text of a `style` element, which it can't end. */
+export const inStyle = (style: string): string => style.replace(/<(?=\/style)/gi, "\\3c ").trim();
+
+/** Data as the text of an element. */
+export const inText = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** A content security policy names an element's text by the hash of its UTF-8. */
+export async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+}

@@ -40,8 +40,7 @@ export function* jsonLinesPieces(
   for (let child = 2; child <= tree.size; child = tree.end[child]!) {
     const printer = new JsonPrinter("");
     if (shape === "node") yield* emptied(printer, sendNodes(tree, child, printer));
-    else if (tree.typeNames[tree.type[child]!] === "item")
-      yield* emptied(printer, sendData(tree, child, "jsonl", printer));
+    else if (tree.typeOf(child) === "item") yield* emptied(printer, sendData(tree, child, "jsonl", printer));
     else throw unwritable(tree, child, "jsonl", `as data its type must be "item"`);
     yield `${printer.take()}\n`;
   }
@@ -50,8 +49,7 @@ export function* jsonLinesPieces(
 /** Formats of rows have no root: it is `root`, and says nothing. */
 function checkPlainRoot(tree: Tree, format: FormatName): void {
   if (tree.size === 0) throw unwritable(tree, 0, format, "it has no nodes");
-  if (tree.typeNames[tree.type[1]!] !== "root")
-    throw unwritable(tree, 1, format, `its root must be of the type "root"`);
+  if (tree.typeOf(1) !== "root") throw unwritable(tree, 1, format, `its root must be of the type "root"`);
   if (tree.text[1]! >= 0 || attributesOf(tree, 1).next().done !== true)
     throw unwritable(tree, 1, format, "there is no place for attributes and text of the root");
 }

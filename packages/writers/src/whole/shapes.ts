@@ -22,7 +22,7 @@ export function* sendTree(
   if (tree.size === 0) throw unwritable(tree, 0, format, "it has no nodes");
   if (shape === "node") return yield* sendNodes(tree, 1, sink);
   sink.beginObject(0);
-  sink.key(tree.typeNames[tree.type[1]!]!);
+  sink.key(tree.typeOf(1));
   yield* sendData(tree, 1, format, sink);
   sink.endObject(0);
 }
@@ -40,11 +40,11 @@ export function* sendNodes(tree: Tree, top: NodeId, sink: JsonSink): Generator<v
   for (let node = top; node < tree.end[top]!; node++) {
     closeTo(node);
     sink.beginObject(0);
-    member(sink, "type", tree.typeNames[tree.type[node]!]!);
+    sendMember(sink, "type", tree.typeOf(node));
     sendAttributes(tree, node, sink);
     if (tree.isMixed(node)) sendContent(contentOf(tree, node), sink);
     const text = tree.ownText(node);
-    if (text !== "") member(sink, "text", text);
+    if (text !== "") sendMember(sink, "text", text);
     if (tree.end[node] === node + 1) sink.endObject(0);
     else {
       sink.key("children");
@@ -59,7 +59,7 @@ export function* sendNodes(tree: Tree, top: NodeId, sink: JsonSink): Generator<v
 function sendAttributes(tree: Tree, node: NodeId, sink: JsonSink): void {
   sink.key("attributes");
   sink.beginObject(0);
-  for (const [name, value] of attributesOf(tree, node)) member(sink, name, value);
+  for (const [name, value] of attributesOf(tree, node)) sendMember(sink, name, value);
   sink.endObject(0);
 }
 
@@ -117,7 +117,7 @@ const NO_LIST = -1;
 function beginData(tree: Tree, node: NodeId, isTyped: boolean, format: FormatName, sink: JsonSink): Open {
   const names = new Set<string>();
   sink.beginObject(0);
-  if (isTyped) member(sink, "type", tree.typeNames[tree.type[node]!]!);
+  if (isTyped) sendMember(sink, "type", tree.typeOf(node));
   for (const [name, value] of attributesOf(tree, node)) {
     if (name === "type" || name === "text")
       throw unwritable(tree, node, format, `as data an attribute can't have the name ${shown(name)}, only as nodes`);
@@ -128,7 +128,7 @@ function beginData(tree: Tree, node: NodeId, isTyped: boolean, format: FormatNam
   if (!isTextFirst(tree, node))
     throw unwritable(tree, node, format, "as data text can't stand between children, only as nodes");
   const text = tree.ownText(node);
-  if (text !== "") member(sink, "text", text);
+  if (text !== "") sendMember(sink, "text", text);
   const isGrouped = canGroup(tree, node, names);
   if (!isGrouped && names.has("children"))
     throw unwritable(tree, node, format, `as data an attribute can't have the name "children", only as nodes`);
@@ -163,7 +163,7 @@ export function* attributesOf(tree: Tree, node: NodeId): Generator<readonly [str
   }
 }
 
-function member(sink: JsonSink, name: string, text: string): void {
+export function sendMember(sink: JsonSink, name: string, text: string): void {
   sink.key(name);
   sink.scalar(text, true, 0, 0);
 }

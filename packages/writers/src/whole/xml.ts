@@ -82,7 +82,7 @@ class XmlNames {
   constructor(private readonly tree: Tree) {}
 
   of(node: NodeId): string {
-    return this.check(node, this.tree.typeNames[this.tree.type[node]!]!);
+    return this.check(node, this.tree.typeOf(node));
   }
 
   ofAttribute(node: NodeId, attribute: number): string {

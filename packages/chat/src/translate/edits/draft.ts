@@ -1,21 +1,27 @@
-import type { Phrase } from "./phrase.js";
-
-/** What words of a request became. */
-interface Part {
-  readonly phrase: Phrase;
-  readonly meaning: string;
-}
-
 /** An update as it takes shape. */
 export interface Draft {
   readonly kind: "update";
   readonly update: string;
   readonly said: string;
-  readonly parts: readonly Part[];
   readonly isDestructive: boolean;
   /** In [0, 1], before other readings are looked at. */
   readonly sureness: number;
 }
+
+export const drafted = (update: string, said: string, sureness = 0.95, isDestructive = false): Draft => ({
+  kind: "update",
+  update,
+  said,
+  isDestructive,
+  sureness,
+});
+
+/** Two updates as one, as sure as the first. */
+export const both = (one: Draft, other: Draft): Draft => ({
+  ...one,
+  update: `${one.update},\n${other.update}`,
+  said: `${one.said}, and ${other.said}`,
+});
 
 /** Why there is no update, and what is to be asked. */
 export interface Question {

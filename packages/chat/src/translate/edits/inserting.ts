@@ -1,6 +1,6 @@
 import { attributesOf, isTime, isTimes } from "./attributes.js";
 import { bestShapes, isInside, needsChildren } from "./bestShapes.js";
-import { type Drafted, question } from "./draft.js";
+import { type Drafted, drafted, question } from "./draft.js";
 import { typesCalled } from "./finder.js";
 import { childrenOf, targetOf } from "./found.js";
 import type { Known } from "./known.js";
@@ -69,14 +69,8 @@ function draftOf(shape: Shape): Drafted {
   const left = missing.length === 0 ? "" : `; not said, and left out: ${missing.map(({ name }) => name).join(", ")}`;
   const what = pairs.map(([name, value]) => `${name} ${value}`).join(", ") || text;
   const update = `insert node ${elementText(type, pairs, text)} ${place.placing} ${targetOf(known, place.node)}`;
-  return {
-    kind: "update",
-    update,
-    said: `add ${article(type)} (${what}) ${placeWords(known, place)}${left}`,
-    parts: [],
-    isDestructive: false,
-    sureness: missing.length === 0 ? 0.95 : 0.8,
-  };
+  const said = `add ${article(type)} (${what}) ${placeWords(known, place)}${left}`;
+  return drafted(update, said, missing.length === 0 ? 0.95 : 0.8);
 }
 
 /** Where the siblings are in the order of the clock, what has a time goes between them. */

@@ -2,7 +2,7 @@ import type { NodeId } from "@semantic-xpath/tree";
 import { momentOf } from "../clock/clock.js";
 import { nodeTypeOf } from "../lexicon/labelOf.js";
 import { attributeOfKind, isDate, isTime, isTimes } from "./attributes.js";
-import { type Draft, type Drafted, question } from "./draft.js";
+import { both, type Drafted, drafted, question } from "./draft.js";
 import { find } from "./finder.js";
 import { isBelow, type Scope, targetOf } from "./found.js";
 import { calledOf, type Known, typeOf } from "./known.js";
@@ -52,8 +52,7 @@ function between(known: Known, phrase: Phrase, type: string, scope: Scope): Plac
     beside(known, phrase.slice(0, at), type, "after", scope),
     beside(known, phrase.slice(at + 1), type, "before", scope),
   ];
-  if (one === null) return null;
-  if (other === null) return null;
+  if (one === null || other === null) return null;
   return known.tree.parent[one.node] === known.tree.parent[other.node] ? one : null;
 }
 
@@ -168,7 +167,7 @@ function moveTo(known: Known, node: NodeId, place: Place): Drafted {
     return question(`${calledOf(known, node)} can't be put into or beside itself.`, 0.6);
   const said = `move ${calledOf(known, node)} ${placeWords(known, place).replace(/^at /u, "to ")}`;
   const update = `move node ${targetOf(known, node)} ${place.placing} ${targetOf(known, place.node)}`;
-  return { kind: "update", update, said, parts: [], isDestructive: false, sureness: 0.95 };
+  return drafted(update, said);
 }
 
 /** `to Friday at 3 pm`: the place by the day, and the time. */
@@ -182,16 +181,10 @@ function dayAndTime(known: Known, node: NodeId, phrase: Phrase): Drafted {
     const [moved, timed] = [moveTo(known, node, place), setTo(known, node, times, phrase.slice(at + 1))];
     if (moved?.kind !== "update" || timed?.kind !== "update") return timed;
     const isThere = known.tree.parent[node] === place.node;
-    return isThere ? timed : joined(moved, timed);
+    return isThere ? timed : both(moved, timed);
   }
   return null;
 }
-
-const joined = (one: Draft, other: Draft): Draft => ({
-  ...one,
-  update: `${one.update},\n${other.update}`,
-  said: `${one.said}, and ${other.said}`,
-});
 
 /** `to next Tuesday`, `to 7 pm`: the date or the time that it has. */
 function reschedule(known: Known, node: NodeId, phrase: Phrase): Drafted {
@@ -214,8 +207,7 @@ export function swap(known: Known, one: NodeId, other: NodeId): Drafted {
   const said = `let ${calledOf(known, one)} and ${calledOf(known, other)} change places`;
   const [first, second] = one < other ? [one, other] : [other, one];
   const isNext = tree.end[first] === second && tree.parent[first] === tree.parent[second];
-  const base = { kind: "update", said, parts: [], isDestructive: false, sureness: 0.9 } as const;
-  if (isNext) return { ...base, update: `move node ${targetOf(known, second)} before ${targetOf(known, first)}` };
   const [a, b] = [targetOf(known, first), targetOf(known, second)];
-  return { ...base, update: `move node ${a} after ${b},\nmove node ${b} after ${a}` };
+  const update = isNext ? `move node ${b} before ${a}` : `move node ${a} after ${b},\nmove node ${b} after ${a}`;
+  return drafted(update, said, 0.9);
 }

@@ -12,6 +12,9 @@ type PatternPart =
   | { readonly kind: "words"; readonly options: readonly (readonly string[])[]; readonly isOptional: boolean }
   | { readonly kind: "slot"; readonly name: string; readonly isLong: boolean };
 
+/** What a slot stands for; empty where the pattern has none of that name. */
+export type Slot = (name: string) => Phrase;
+
 /** What the slots of a pattern stand for. */
 type Slots = ReadonlyMap<string, Phrase>;
 
@@ -26,6 +29,10 @@ export function patternOf(text: string): Pattern {
     }),
   };
 }
+
+/** Of several patterns, one a line. */
+export const patternsOf = (lines: string): readonly Pattern[] =>
+  lines.split("\n").map((line) => patternOf(line.trim()));
 
 /** More ways to read one phrase by one pattern are not looked at. */
 const MOST_WAYS = 200;

@@ -50,6 +50,15 @@ const word = (text: string, start: number, end = start + text.length, isQuoted =
   isQuoted,
 });
 
+/** A word that nobody wrote, as one that stands there. */
+export const wordAt = (text: string, start = 0, end = start): Word => ({
+  text,
+  lower: text,
+  start,
+  end,
+  isQuoted: false,
+});
+
 /** From the first of the words to the last. Null: there are none. */
 export const spanOf = (phrase: Phrase): Span | null =>
   phrase.length === 0 ? null : { start: phrase[0]!.start, end: phrase.at(-1)!.end };

@@ -1,7 +1,7 @@
 import type { NodeId } from "@semantic-xpath/tree";
 import { labelOf } from "../lexicon/labelOf.js";
 import { attributeCalled, attributesOf } from "./attributes.js";
-import { type Draft, type Drafted, question } from "./draft.js";
+import { type Draft, type Drafted, drafted, question } from "./draft.js";
 import { find } from "./finder.js";
 import { targetOf } from "./found.js";
 import { calledOf, type Known, typeOf } from "./known.js";
@@ -65,11 +65,4 @@ export function replace(known: Known, node: NodeId, value: Phrase): Drafted {
   );
 }
 
-const destructive = (update: string, said: string): Draft => ({
-  kind: "update",
-  update,
-  said,
-  parts: [],
-  isDestructive: true,
-  sureness: 0.95,
-});
+const destructive = (update: string, said: string): Draft => drafted(update, said, 0.95, true);

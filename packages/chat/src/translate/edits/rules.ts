@@ -7,8 +7,8 @@ import { find } from "./finder.js";
 import { insert } from "./inserting.js";
 import { type Known, typeOf } from "./known.js";
 import { move, moveToEdge, swap } from "./moving.js";
-import { type Pattern, patternOf } from "./pattern.js";
-import { type Phrase, textOf } from "./phrase.js";
+import { type Pattern, patternsOf, type Slot } from "./pattern.js";
+import { type Phrase, textOf, wordAt } from "./phrase.js";
 import { remove, removeAttribute, replace } from "./removing.js";
 import { changeBy, endAt, lengthen, rename, setByValue, setNamed, shift } from "./setting.js";
 import { beginAt, isNow, state, stated } from "./stating.js";
@@ -21,11 +21,8 @@ interface Rule {
   readonly read: (known: Known, slot: Slot) => Drafted;
 }
 
-/** What stands where a pattern has a name in angle brackets; empty where it has none. */
-type Slot = (name: string) => Phrase;
-
 const rule = (patterns: string, read: Rule["read"]): Rule => ({
-  patterns: patterns.split("\n").map((line) => patternOf(line.trim())),
+  patterns: patternsOf(patterns),
   read,
 });
 
@@ -154,7 +151,7 @@ export const RULES: readonly Rule[] = [
   ),
   rule("make the <attribute> <value>", ofAttribute(setNamed)),
   rule(`${SET}|raise|increase|lower|reduce its|their <attribute> to|=|at|as? <value>`, (known, slot) =>
-    forTarget(known, [word(slot("attribute"), "it")], (node) =>
+    forTarget(known, [wordBefore(slot("attribute"), "it")], (node) =>
       setNamed(known, node, slot("attribute"), slot("value")),
     ),
   ),
@@ -259,17 +256,11 @@ export const RULES: readonly Rule[] = [
   ),
 ];
 
-const word = (beside: Phrase, text: string): Phrase[number] => ({
-  ...beside[0]!,
-  text,
-  lower: text,
-  isQuoted: false,
-  end: beside[0]!.start,
-  start: Math.max(0, beside[0]!.start - 1),
-});
-
 const moveBy = (known: Known, node: NodeId, preposition: string, place: Phrase): Drafted =>
-  move(known, node, [word(place, preposition), ...place]);
+  move(known, node, [wordBefore(place, preposition), ...place]);
+
+const wordBefore = ([first]: Phrase, text: string): Phrase[number] =>
+  wordAt(text, Math.max(0, first!.start - 1), first!.start);
 
 /** `swap the two museums on day 2`: where there are two. */
 function swapPair(known: Known, phrase: Phrase): Drafted {

@@ -3,6 +3,7 @@ import type { NodeId } from "@semantic-xpath/tree";
 import { timeUnitOf } from "@semantic-xpath/values";
 import { momentOf } from "../clock/clock.js";
 import { labelOf } from "../lexicon/labelOf.js";
+import { named } from "../write/write.js";
 import {
   attributeCalled,
   attributeOfKind,
@@ -13,13 +14,13 @@ import {
   isTimes,
   lengthAttribute,
 } from "./attributes.js";
-import { type Draft, type Drafted, question } from "./draft.js";
+import { both, type Draft, type Drafted, drafted, question } from "./draft.js";
 import { targetOf } from "./found.js";
 import { calledOf, type Known, stemsOf, typeOf } from "./known.js";
 import { lowerOf, type Phrase, textOf } from "./phrase.js";
 import { type Attribute, changedBy, lengthOf, readAttribute, startIn, timesIn, timesText } from "./readAttribute.js";
 import { clockText } from "./samples.js";
-import { nameText, valueText } from "./text.js";
+import { valueText } from "./text.js";
 
 /** Sets the attribute that a phrase names; where the node has none of that name, null. */
 export function setNamed(known: Known, node: NodeId, name: Phrase, value: Phrase): Drafted {
@@ -45,17 +46,10 @@ export function setText(known: Known, node: NodeId, { name }: Attribute, text: s
   const before = attributeText(known, node, name);
   const update =
     before === null
-      ? `insert node attribute ${nameText(name)} {${valueText(text)}} into ${target}`
-      : `replace value of node ${target}/@${nameText(name)} with ${valueText(text)}`;
+      ? `insert node attribute ${named(name)} {${valueText(text)}} into ${target}`
+      : `replace value of node ${target}/@${named(name)} with ${valueText(text)}`;
   const was = before === null ? "" : ` (it is ${before.length > 60 ? `${before.slice(0, 57)}…` : before})`;
-  return {
-    kind: "update",
-    update,
-    said: `set ${name} of ${calledOf(known, node)} to ${text}${was}`,
-    parts: [],
-    isDestructive: false,
-    sureness: 1,
-  };
+  return drafted(update, `set ${name} of ${calledOf(known, node)} to ${text}${was}`, 1);
 }
 
 /** A length that says what an interval of the node says goes along with it. */
@@ -78,12 +72,6 @@ function withLength(known: Known, node: NodeId, attribute: Attribute, draft: Dra
   const end = kept.start + Number(text) * unitOf(length);
   return both(draft, setText(known, node, times, timesText(known, times, kept.start, end)));
 }
-
-const both = (one: Draft, other: Draft): Draft => ({
-  ...one,
-  update: `${one.update},\n${other.update}`,
-  said: `${one.said}, and ${other.said}`,
-});
 
 /** Minutes of the unit that an attribute is called after; 1 where it is called after none. */
 const unitOf = ({ name }: Attribute): number => {

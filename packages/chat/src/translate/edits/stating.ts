@@ -2,7 +2,7 @@ import type { NodeId } from "@semantic-xpath/tree";
 import { attributeCalled, attributeOfKind, attributesOf, isMoney, isTimes } from "./attributes.js";
 import type { Drafted } from "./draft.js";
 import { type Known, typeOf } from "./known.js";
-import type { Phrase } from "./phrase.js";
+import { type Phrase, wordAt } from "./phrase.js";
 import { readAttribute } from "./readAttribute.js";
 import { setByValue, setText, setTo } from "./setting.js";
 
@@ -24,16 +24,15 @@ export function isNow(known: Known, node: NodeId, value: Phrase): Drafted {
 /** A state by its name: `done`, `in progress`; where a type has none, a Boolean that says it. */
 export function state(known: Known, node: NodeId, text: string): Drafted {
   for (const attribute of attributesOf(known, typeOf(known, node))) {
-    const value = attribute.declared.values === undefined ? null : readAttribute(known, attribute, [plain(text)], null);
+    const value =
+      attribute.declared.values === undefined ? null : readAttribute(known, attribute, [wordAt(text)], null);
     if (value !== null) return setText(known, node, attribute, value);
   }
   const done =
-    attributeCalled(known, typeOf(known, node), [plain("done")]) ??
-    attributeCalled(known, typeOf(known, node), [plain("completed")]);
+    attributeCalled(known, typeOf(known, node), [wordAt("done")]) ??
+    attributeCalled(known, typeOf(known, node), [wordAt("completed")]);
   return done?.declared.type === "boolean" ? setText(known, node, done, String(text === "done")) : null;
 }
-
-const plain = (text: string): Phrase[number] => ({ text, lower: text, start: 0, end: 0, isQuoted: false });
 
 /** `costs 12`, `is 90 minutes now`: money, or what says of itself which attribute it is. */
 export function stated(known: Known, node: NodeId, value: Phrase): Drafted {

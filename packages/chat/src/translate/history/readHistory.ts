@@ -3,8 +3,8 @@ import { momentOf, today } from "../clock/clock.js";
 import { stemsOf } from "../edits/known.js";
 import { numberOf, ordinalOf } from "../edits/numbers.js";
 import { lowerOf, type Phrase, textOf, withoutArticle } from "../edits/phrase.js";
-import { literal } from "../edits/text.js";
 import type { CreateReading, HistoryReading, QueryReading, TalkReading } from "../translation.js";
+import { quoted } from "../write/write.js";
 import { type Rule, readBy, rule } from "./rule.js";
 
 /** What is done with versions and tasks, before it is a reading. */
@@ -184,7 +184,7 @@ const RULES: readonly Rule[] = [
 /** What a request may mean that is about versions; null: it is about none. `phrase` without what is said around it. */
 export const readHistory = (about: About, phrase: Phrase): HistoryDraft | null => readBy(RULES, about, phrase);
 
-const history = (action: HistoryReading["action"], said: string): HistoryDraft => ({
+export const history = (action: HistoryReading["action"], said: string): HistoryDraft => ({
   kind: "history",
   action,
   said,
@@ -200,7 +200,7 @@ const query = (text: string, said: string): HistoryDraft => ({
 });
 
 const taskQuery = ({ memory }: About): string =>
-  memory === undefined ? "/Memory/Task" : `/Memory/Task[@name = ${literal(memory.task)}]`;
+  memory === undefined ? "/Memory/Task" : `/Memory/Task[@name = ${quoted(memory.task)}]`;
 
 const newestOf = (memory: MemoryContext | undefined): number | null => memory?.versions[0]?.number ?? null;
 
@@ -351,9 +351,9 @@ function asked(about: About, thing: Phrase, kind: string | null, said: string): 
   const words = withoutArticle(thing);
   const text = textOf(words);
   if (text.length > 200) return null;
-  const condition = kind === null ? "" : `[@kind = ${literal(kind)}]`;
+  const condition = kind === null ? "" : `[@kind = ${quoted(kind)}]`;
   return query(
-    `(${taskQuery(about)}/Version/Change${condition}[text() =~ ${literal(text)}])[1]/../@time`,
+    `(${taskQuery(about)}/Version/Change${condition}[text() =~ ${quoted(text)}])[1]/../@time`,
     `when ${text} ${said}`,
   );
 }

@@ -1,8 +1,8 @@
 import type { About, MemoryContext } from "../about.js";
 import { stemsOf } from "../edits/known.js";
 import { ordinalOf } from "../edits/numbers.js";
-import { lowerOf, type Phrase, textOf, withoutArticle } from "../edits/phrase.js";
-import type { HistoryDraft } from "./readHistory.js";
+import { lowerOf, type Phrase, textOf, withoutArticle, wordAt } from "../edits/phrase.js";
+import { type HistoryDraft, history } from "./readHistory.js";
 import { type Rule, readBy, rule } from "./rule.js";
 
 const MAKE = "start|make|create|begin|open|set_up|add|plan|draft|write|prepare|build|try";
@@ -22,8 +22,7 @@ const RULES: readonly Rule[] = [
       `${MAKE} <which> called|named|titled <name> ${preposition} <wish>
        ${MAKE} <which> ${preposition} <wish>
        i|we want|need|'d_like|would_like <which> ${preposition} <wish>`,
-      (about, slot) =>
-        created(about, slot("which"), slot("name"), [wordOf(preposition, slot("wish")), ...slot("wish")]),
+      (about, slot) => created(about, slot("which"), slot("name"), [wordAt(preposition), ...slot("wish")]),
     ),
   ),
   rule(`${MAKE} <which>`, (about, slot) => created(about, slot("which"), [], [])),
@@ -47,7 +46,7 @@ const RULES: readonly Rule[] = [
      what are my|the|our? plans|lists|trips
      which|what tasks are_in_the_memory|does_the_memory_have
      how_many plans do_i_have|do_we_have|are_there`,
-    () => ({ kind: "history", action: { do: "tasks" }, said: "the plans that there are", sureness: 0.9 }),
+    () => history({ do: "tasks" }, "the plans that there are"),
   ),
 ];
 
@@ -85,11 +84,11 @@ function isWhole(about: About, words: Phrase): boolean {
   const isType = Object.keys(about.schema?.types ?? {}).some(
     (type) => !(about.schema?.roots ?? []).includes(type) && stemsOf(type).includes(last),
   );
-  return !isType && (WHOLES.has(last) || (last === "task" && !isType)) && !namesNode(about, words);
+  return !isType && (WHOLES.has(last) || last === "task") && !namesNode(words);
 }
 
 /** A definite phrase is about something that is there, and no new one. */
-const namesNode = (_about: About, words: Phrase): boolean => ["the", "this", "that", "my"].includes(words[0]!.lower);
+const namesNode = (words: Phrase): boolean => ["the", "this", "that", "my"].includes(words[0]!.lower);
 
 function created(about: About, which: Phrase, name: Phrase, wish: Phrase): HistoryDraft | null {
   const at = which.findIndex(({ lower }, i) => i > 0 && ["of", "like", "from", "as"].includes(lower));
@@ -128,9 +127,6 @@ function nextTitle(tasks: MemoryContext["tasks"]): string {
   }
 }
 
-/** A word that a pattern stands for, put before the words that follow it. */
-const wordOf = (text: string, [next]: Phrase): Phrase[number] => ({ ...next!, text, lower: text, isQuoted: false });
-
 const GENERAL: ReadonlySet<string> = new Set(
   "plan the my our one list trip itinerary schedule version a an to called named other task project file in of and"
     .split(" ")
@@ -142,12 +138,7 @@ function switched(about: About, phrase: Phrase): HistoryDraft | null {
   if (memory === undefined) return null;
   const found = tasksCalled(memory, phrase);
   if (found.length === 1)
-    return {
-      kind: "history",
-      action: { do: "switch", task: found[0]!.name },
-      said: `switch to ${found[0]!.title || found[0]!.name}`,
-      sureness: 0.9,
-    };
+    return history({ do: "switch", task: found[0]!.name }, `switch to ${found[0]!.title || found[0]!.name}`);
   if (found.length > 1)
     return {
       kind: "question",

@@ -1,17 +1,17 @@
 import type { About } from "../about.js";
-import { type Pattern, patternOf, waysOf } from "../edits/pattern.js";
+import { type Pattern, patternsOf, type Slot, waysOf } from "../edits/pattern.js";
 import type { Phrase } from "../edits/phrase.js";
 import type { HistoryDraft } from "./readHistory.js";
 
 /** Ways to say something about versions or tasks, and what is meant by them; null: not that after all. */
 export interface Rule {
   readonly patterns: readonly Pattern[];
-  readonly read: (about: About, slot: (name: string) => Phrase) => HistoryDraft | null;
+  readonly read: (about: About, slot: Slot) => HistoryDraft | null;
 }
 
 /** @param patterns one a line */
 export const rule = (patterns: string, read: Rule["read"]): Rule => ({
-  patterns: patterns.split("\n").map((line) => patternOf(line.trim())),
+  patterns: patternsOf(patterns),
   read,
 });
 

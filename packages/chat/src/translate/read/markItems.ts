@@ -1,6 +1,7 @@
 import { measuresOf } from "../lexicon/dimensions.js";
 import type { Dimension, Mark } from "../words/marks.js";
 import type { FrameSketch } from "./frameSketch.js";
+import type { Item } from "./items.js";
 import type { Unit } from "./units.js";
 
 export function readMark(sketch: FrameSketch, unit: Extract<Unit, { kind: "mark" }>, at: number): void {
@@ -40,21 +41,15 @@ export function readMark(sketch: FrameSketch, unit: Extract<Unit, { kind: "mark"
       sketch.state.role = "with";
       return;
     case "free":
-      if (lacks(sketch, unit)) return;
-      sketch.push({ ...sketch.base(unit.from, unit.to), kind: "status", status: mark.kind });
+      if (!lacks(sketch, unit)) pushStatus(sketch, unit, mark.kind);
       return;
     case "paid":
-      sketch.push({
-        ...sketch.base(unit.from, unit.to),
-        isNegated: !sketch.state.negate,
-        kind: "status",
-        status: "free",
-      });
+      pushStatus(sketch, unit, "free", true);
       return;
     case "overdue":
     case "unfinished":
     case "unstarted":
-      sketch.push({ ...sketch.base(unit.from, unit.to), kind: "status", status: mark.kind });
+      pushStatus(sketch, unit, mark.kind);
       return;
     case "last":
       if (sketch.refersTo(at + 1)) sketch.place = { from: -1, to: -1 };
@@ -67,6 +62,16 @@ export function readMark(sketch: FrameSketch, unit: Extract<Unit, { kind: "mark"
     default:
       readWord(sketch, mark, unit, at);
   }
+}
+
+function pushStatus(
+  sketch: FrameSketch,
+  unit: Unit,
+  status: (Item & { kind: "status" })["status"],
+  isOpposite = false,
+): void {
+  const base = sketch.base(unit.from, unit.to);
+  sketch.push({ ...base, ...(isOpposite && { isNegated: !sketch.state.negate }), kind: "status", status });
 }
 
 function readOperator(sketch: FrameSketch, unit: Unit, mark: Extract<Mark, { kind: "operator" }>, at: number): void {

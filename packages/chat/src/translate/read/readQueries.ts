@@ -11,7 +11,7 @@ import { type Interpretation, interpret } from "./interpret.js";
 import type { Choice, Frame, Item } from "./items.js";
 import { followsUp, referenceOf, referred, replaced } from "./references.js";
 import { say } from "./say.js";
-import type { Chosen } from "./target.js";
+import type { Chosen, NamedItem } from "./target.js";
 import { targetsOf } from "./targets.js";
 import { unitsOf } from "./units.js";
 
@@ -136,8 +136,6 @@ function distinct(ranked: QueryReading[], { schema, tree }: Lexicon): QueryReadi
     return true;
   });
 }
-
-type NamedItem = Extract<Item, { kind: "named" }>;
 
 /** Choices for all names at once, the likeliest first. */
 function waysOf(frame: Frame): { chosen: Chosen; strength: number }[] {

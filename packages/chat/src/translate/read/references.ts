@@ -3,9 +3,9 @@ import type { Tree } from "@semantic-xpath/tree";
 import type { About } from "../about.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Words } from "../words/words.js";
-import type { Frame, Item } from "./items.js";
+import type { Frame } from "./items.js";
 import { nearest } from "./resolve.js";
-import type { Target } from "./target.js";
+import type { NamedItem, Target } from "./target.js";
 
 /** What "those", "it" and "the first one" are: nodes that an earlier turn found. */
 export interface Reference {
@@ -81,8 +81,6 @@ const FOLLOWS = /^\s*(?:and|what about|how about|and what about|but)\b/i;
 
 /** Whether a request only goes on with the one before: "and for Grete?". */
 export const followsUp = ({ request }: Words): boolean => FOLLOWS.test(request);
-
-type NamedItem = Extract<Item, { kind: "named" }>;
 
 /** The earlier frame with what is said now in place of what was said of the same; null where nothing takes a place. */
 export function replaced(before: Frame, now: Frame): Frame | null {

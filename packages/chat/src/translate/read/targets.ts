@@ -4,11 +4,9 @@ import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Dimension } from "../words/marks.js";
 import { stemsIn } from "../words/words.js";
 import { comparison } from "./conditions.js";
-import type { Frame, Item } from "./items.js";
+import type { Choice, Frame, Item } from "./items.js";
 import { fitOf, nearest } from "./resolve.js";
-import { type Chosen, isWide, type Target } from "./target.js";
-
-type NamedItem = Extract<Item, { kind: "named" }>;
+import { type Chosen, isWide, type NamedItem, type Target } from "./target.js";
 
 /** What may be asked for, the likeliest first. */
 export function targetsOf(frame: Frame, chosen: Chosen, lexicon: Lexicon): Target[] {
@@ -91,27 +89,10 @@ function askedAttributes(
   lexicon: Lexicon,
 ): Target[] {
   const said = names.find((item) => {
-    const choice = chosen.get(item)!;
-    if (choice.kind !== "attribute" || isTruth(choice, lexicon)) return false;
-    // "how do we travel": what the whole says of its traveller is not how.
-    const isOther =
-      frame.wanted !== null &&
-      !measuresOf(lexicon, frame.wanted).some(({ attribute }) => attribute === choice.attribute);
-    if (isOther && choice.types.every((type) => lexicon.schema.roots.includes(type))) return false;
-    const at = frame.items.indexOf(item);
-    const near = [frame.items[at - 1], frame.items[at + 1]];
-    if (
-      near.some(
-        (other) =>
-          other?.kind === "measured" &&
-          comparison(lexicon, choice.types[0]!, choice.attribute, "=", other.said) !== null,
-      )
-    )
-      return false;
-    if (frame.items[at - 1]?.kind === "extreme") return false;
+    if (!mayBeAsked(frame, item, chosen.get(item)!, lexicon)) return false;
     if (frame.wants === "sum" || frame.wants === "avg") return true;
     const isAboutValue = head !== null && chosen.get(head)!.kind === "value" && frame.asksWhat;
-    const isBefore = head === null || at < frame.items.indexOf(head);
+    const isBefore = head === null || frame.items.indexOf(item) < frame.items.indexOf(head);
     return item.role === "asked" && (isBefore || isAboutValue || names[names.indexOf(item) - 1]?.isPossessor === true);
   });
   const groups = new Map<string, { types: string[]; strength: number }>();
@@ -148,6 +129,22 @@ function askedAttributes(
         ];
   });
   return targets.sort((a, b) => b.strength - a.strength).slice(0, 2);
+}
+
+/** Whether a name is that of an attribute which nothing else in the sentence says the value of. */
+function mayBeAsked(frame: Frame, item: NamedItem, choice: Choice, lexicon: Lexicon): boolean {
+  if (choice.kind !== "attribute" || isTruth(choice, lexicon)) return false;
+  // "how do we travel": what the whole says of its traveller is not how.
+  const isOther =
+    frame.wanted !== null && !measuresOf(lexicon, frame.wanted).some(({ attribute }) => attribute === choice.attribute);
+  if (isOther && choice.types.every((type) => lexicon.schema.roots.includes(type))) return false;
+  const at = frame.items.indexOf(item);
+  const [before, after] = [frame.items[at - 1], frame.items[at + 1]];
+  const isCompared = [before, after].some(
+    (other) =>
+      other?.kind === "measured" && comparison(lexicon, choice.types[0]!, choice.attribute, "=", other.said) !== null,
+  );
+  return !isCompared && before?.kind !== "extreme";
 }
 
 /** "when does it rain?": the day of which that is said, and not each hour of it. */

@@ -6,8 +6,8 @@ import { targetOf } from "../edits/found.js";
 import { calledOf, type Known, knownOf, typeOf } from "../edits/known.js";
 import { type Phrase, phraseOf } from "../edits/phrase.js";
 import { bareRequest } from "../edits/request.js";
-import { literal } from "../edits/text.js";
 import { labelOf } from "../lexicon/labelOf.js";
+import { quoted } from "../write/write.js";
 import { followUp } from "./followUp.js";
 import { foundBefore, referredTo } from "./referredTo.js";
 
@@ -89,5 +89,5 @@ function oneOf(known: Known, node: NodeId): InContext["one"] {
   const value = label === null ? undefined : known.tree.attribute(node, label);
   return value === undefined
     ? null
-    : { called: `//${type}[@${label} = ${literal(value)}]`, path: targetOf(known, node) };
+    : { called: `//${type}[@${label} = ${quoted(value)}]`, path: targetOf(known, node) };
 }

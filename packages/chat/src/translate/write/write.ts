@@ -1,9 +1,9 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { Ask, Condition, Pick, Things } from "../intermediate.js";
 
-const WORD = /^[\p{L}_][\p{L}_\p{N}.-]*(?::[\p{L}_][\p{L}_\p{N}.-]*)?$/u;
+const WORD = /^[\p{L}_][\p{L}\p{Nd}_.-]*(?::[\p{L}_][\p{L}\p{Nd}_.-]*)?$/u;
 
-/** A text between quotation marks. */
+/** A text as a string literal of the language. */
 export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** The name of a type or attribute. */

@@ -1,4 +1,4 @@
-import { AXES, AXIS_NAMES, functionOf, ID_STEP, type ParameterKind, type Place } from "@semantic-xpath/parser";
+import { AXES, AXIS_NAMES, functionOf, ID_STEP, type ParameterKind, PLACES, type Place } from "@semantic-xpath/parser";
 import type { TypeSet } from "@semantic-xpath/planner";
 import { countOf } from "../types/dataFacts.js";
 import { canLead, typesOf } from "../types/typesOf.js";
@@ -6,7 +6,6 @@ import { attributesOf, attributeWords, count, isReference, spellName } from "../
 import type { View } from "../workspace/view.js";
 import type { Items } from "./items.js";
 import { addDirections, addSatisfies, addSetOperators, addValueJoints } from "./operators.js";
-import { addUpdateWords } from "./updateWords.js";
 
 type Placed<K extends Place["kind"]> = Extract<Place, { kind: K }>;
 
@@ -170,5 +169,13 @@ function addValuePaths(items: Items, base: string, children: readonly string[]):
       const detail = of.documentation ?? attributeWords(of);
       items.add({ label, kind: "property", detail, about: "attribute", name: attribute, base: `${base}/${type}` });
     }
+  }
+}
+
+/** What may follow a path or content of an update. */
+function addUpdateWords(items: Items, words: readonly string[]): void {
+  for (const label of words) {
+    const detail = Object.hasOwn(PLACES, label) ? PLACES[label as keyof typeof PLACES] : undefined;
+    items.add({ label, kind: "keyword", text: `${label} `, detail });
   }
 }

@@ -2,6 +2,7 @@ import {
   type AstNode,
   endOfTest,
   ID_STEP,
+  type ParameterReference,
   PLACES,
   type Placing,
   PRIMITIVES,
@@ -91,6 +92,13 @@ function explainedAt(view: View, offset: number): Explained | null {
   return null;
 }
 
+function parameterMeaning(view: View, node: ParameterReference, ancestors: readonly AstNode[], offset: number): string {
+  const binding = bindingOf(node, ancestors);
+  if (binding !== null) return boundMeaning(view, node.name, pathOfBinding(view.text, binding, ancestors));
+  const declared = textAt(view, offset)?.declaration?.parameters.find(({ name }) => name === node.name);
+  return `**$${node.name}** — parameter${declared?.type ? `, a ${declared.type}` : ""}, given when the query runs.`;
+}
+
 /** A name that a quantifier has bound, and the types of its nodes. */
 function boundMeaning(view: View, name: string, path: string): string {
   const types = typesOf(view.known, path);
@@ -102,7 +110,7 @@ function boundMeaning(view: View, name: string, path: string): string {
 
 /** What is said about a node, null if its parent knows better. */
 function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offset: number): Explained | null {
-  const { known, text } = view;
+  const { text } = view;
   const say = (words: string | null, path: string | null = null): Explained | null =>
     words === null ? null : { span: node.span, text: words, path };
   const parent = ancestors.at(-1);
@@ -114,10 +122,10 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
     case "AttributeStep":
     case "AttributeReference":
     case "FieldReference": {
-      if (node.name.kind !== "Name" || known === null) return null;
+      if (node.name.kind !== "Name" || view.known === null) return null;
       const types = typesAround(view, [...ancestors, node]);
       const path = node.kind === "AttributeStep" ? pathTo(text, ancestors, node.span) : null;
-      return say(describeAttribute(known, view.data.value, types, node.name.text), path);
+      return say(describeAttribute(view.known, view.data.value, types, node.name.text), path);
     }
     case "Bracket":
       return say(bracketMeaning(node, ancestors), pathTo(text, ancestors, node.span));
@@ -145,14 +153,8 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
     case "StringValue":
     case "RootStart":
       return say(valueMeaning(node), node.kind === "Meet" ? text.slice(node.span.start, node.span.end) : whole);
-    case "ParameterReference": {
-      const binding = bindingOf(node, ancestors);
-      if (binding !== null) return say(boundMeaning(view, node.name, pathOfBinding(text, binding, ancestors)));
-      const declared = textAt(view, offset)?.declaration?.parameters.find(({ name }) => name === node.name);
-      return say(
-        `**$${node.name}** — parameter${declared?.type ? `, a ${declared.type}` : ""}, given when the query runs.`,
-      );
-    }
+    case "ParameterReference":
+      return say(parameterMeaning(view, node, ancestors, offset));
     case "Import":
       return say(importMeaning(view, node));
     case "Declaration": {

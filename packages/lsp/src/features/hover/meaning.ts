@@ -22,7 +22,7 @@ import {
 import { innermost, isGraded } from "../nodes.js";
 import { describeFunction } from "../words/describe.js";
 import { code, fenced, prose } from "../words/markdown.js";
-import { count, orList } from "../words/words.js";
+import { capital, count, orList } from "../words/words.js";
 import { declaredSchema, type View } from "../workspace/view.js";
 
 /** A step in words: `descendants named POI of each node before it`. */
@@ -187,4 +187,3 @@ function dataWords({ collection, data }: View): string {
 }
 
 const equation = (text: string): string => fenced("text", text);
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

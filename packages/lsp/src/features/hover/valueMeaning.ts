@@ -12,6 +12,7 @@ import {
   type RootStart,
 } from "@semantic-xpath/parser";
 import { code, fenced } from "../words/markdown.js";
+import { capital } from "../words/words.js";
 
 type StringValue = NodeOf<"StringValue">;
 type Explained = OrderBy | OrderKey | Quantified | Binding | Arithmetic | Negative | Meet | StringValue | RootStart;
@@ -45,5 +46,3 @@ export function valueMeaning(node: Explained): string {
 
 const keyWords = ({ value, direction }: OrderKey): string =>
   `${code(print(value))}, ${direction === "descending" ? "the greatest first" : "the least first"}`;
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

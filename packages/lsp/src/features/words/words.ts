@@ -92,3 +92,5 @@ export function shorten(text: string, length: number): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   return line.length <= length ? line : `${line.slice(0, length - 1)}…`;
 }
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -28,6 +28,10 @@ export function quoteList(words: readonly string[], limit = 5): string {
   return shown.length < 2 ? (shown[0] ?? "") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
 }
 
+/** In a file of a schema, a mapping or a configuration. */
+export const noProperty = (found: { where: string; name: string; suggestions: readonly string[] }): string =>
+  `${quote(found.where)} has no property ${quote(found.name)}.${didYouMeanSentence(found.suggestions)}`;
+
 /** ` Did you mean "Item"?`, or nothing. */
 export function didYouMeanSentence(suggestions: readonly string[]): string {
   return suggestions.length === 0 ? "" : ` Did you mean ${quoteList(suggestions, 3)}?`;

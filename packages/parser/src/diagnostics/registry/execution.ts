@@ -1,4 +1,4 @@
-import { didYouMeanSentence, entry, quote, quoteList } from "./entry.js";
+import { didYouMeanSentence, entry, noProperty, quote, quoteList } from "./entry.js";
 
 /** What readers and the executor report at run time. */
 export const EXECUTION = {
@@ -264,8 +264,7 @@ export const EXECUTION = {
   SXP4101: entry<{ where: string; name: string; suggestions: readonly string[] }>({
     severity: "error",
     title: "Configuration has an unknown property",
-    message: ({ where, name, suggestions }) =>
-      `${quote(where)} has no property ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+    message: noProperty,
   }),
   SXP4102: entry<{ where: string; expected: string }>({
     severity: "error",

@@ -1,4 +1,4 @@
-import { didYouMeanSentence, entry, quote, quoteList } from "./entry.js";
+import { didYouMeanSentence, entry, noProperty, quote, quoteList } from "./entry.js";
 
 /** What one writes for a node on an axis: "child", "following sibling", "node on the ancestor-or-self axis". */
 function axisNoun(axis: string): string {
@@ -261,8 +261,7 @@ export const SEMANTICS = {
   SXP2103: entry<{ where: string; name: string; suggestions: readonly string[] }>({
     severity: "error",
     title: "Schema file has an unknown property",
-    message: ({ where, name, suggestions }) =>
-      `${quote(where)} has no property ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+    message: noProperty,
   }),
   SXP2104: entry<{ name: string; where: string; suggestions: readonly string[] }>({
     severity: "error",
@@ -313,8 +312,7 @@ export const SEMANTICS = {
   SXP2203: entry<{ where: string; name: string; suggestions: readonly string[] }>({
     severity: "error",
     title: "Mapping file has an unknown property",
-    message: ({ where, name, suggestions }) =>
-      `${quote(where)} has no property ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+    message: noProperty,
   }),
   SXP2204: entry<{ name: string; where: string; suggestions: readonly string[] }>({
     severity: "error",

@@ -1,10 +1,10 @@
-import { type Axis, type AxisStep, diagnose, type ParentStep, type Span } from "@semantic-xpath/parser";
+import { type Axis, type AxisStep, diagnose, type ParentStep, quoteList, type Span } from "@semantic-xpath/parser";
 import { idAttributes } from "../../schema/ids.js";
 import { siblingsOf } from "../../schema/nodesOnAxis.js";
 import type { PossibleNodes } from "../../schema/schemaTypes.js";
 import { attributeOf } from "../attributes.js";
 import type { Check, CheckContext, Place } from "../checked.js";
-import { quotedList, stepText } from "../wording.js";
+import { stepText } from "../wording.js";
 
 /** A step or a sibling offset that can't find anything: `/POI/*` if a POI has no children, `/..` at the document. */
 export const alwaysEmpty: Check = {
@@ -27,7 +27,7 @@ export const alwaysEmpty: Check = {
       const written = `${segment.separator}${stepText(segment.step)}`;
       const hasIds = idAttributes(schema).size > 0;
       const reason = hasIds
-        ? `no node that ${quotedList(from.names, 3)} refers to there has an id by the schema`
+        ? `no node that ${quoteList(from.names, 3)} refers to there has an id by the schema`
         : "the schema has no ids: give an attribute the type id";
       context.diagnostics.push(diagnose("SXP3001", span, { text: written, reason }));
     },
@@ -67,6 +67,6 @@ function reportNothing(
   span: Span,
   { text, from, lacks }: { readonly text: string; readonly from: PossibleNodes; readonly lacks: string },
 ): void {
-  const place = from.names.length === 0 ? "the document" : quotedList(from.names, 3);
+  const place = from.names.length === 0 ? "the document" : quoteList(from.names, 3);
   context.diagnostics.push(diagnose("SXP3001", span, { text, reason: `${place} has ${lacks}` }));
 }

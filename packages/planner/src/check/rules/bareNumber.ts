@@ -1,8 +1,8 @@
-import { diagnose } from "@semantic-xpath/parser";
+import { diagnose, insertion } from "@semantic-xpath/parser";
 import type { Check } from "../checked.js";
 import { readsData } from "../reads.js";
 import { isNumber, isValue } from "../values.js";
-import { insertion, shortText } from "../wording.js";
+import { shortText } from "../wording.js";
 
 /** `[count(/POI)]` keeps the node whose place is that number, which is seldom what is meant. */
 export const bareNumber: Check = {

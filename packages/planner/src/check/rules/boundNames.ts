@@ -1,6 +1,5 @@
-import { type AstNode, diagnose, type ParameterReference } from "@semantic-xpath/parser";
+import { type AstNode, diagnose, type ParameterReference, replacement } from "@semantic-xpath/parser";
 import type { Check, CheckContext } from "../checked.js";
-import { replaceFix } from "../wording.js";
 
 /** A name that a quantifier has bound is a node; a parameter of the query is none. */
 export const boundNames: Check = {
@@ -10,7 +9,7 @@ export const boundNames: Check = {
       const { name, span } = reference;
       const problem = name === "" ? null : problemOf(context, reference, parent);
       if (problem === null) return;
-      const fixes = parent.kind === "IndexPosition" ? [replaceFix(span, `position() = $${name}`)] : [];
+      const fixes = parent.kind === "IndexPosition" ? [replacement(`position() = $${name}`, span)] : [];
       context.diagnostics.push(diagnose("SXP2014", span, { name, problem }, fixes));
     },
   },

@@ -1,8 +1,8 @@
-import { type Comparison, diagnose } from "@semantic-xpath/parser";
+import { type Comparison, diagnose, quoteList } from "@semantic-xpath/parser";
 import type { Check, CheckContext, ExpressionKind, Nodes } from "../checked.js";
 import { mostChildren } from "../mostOfStep.js";
 import { isOverValues, isTest, isValue } from "../values.js";
-import { quotedList, sameExpression, shortText } from "../wording.js";
+import { sameExpression, shortText } from "../wording.js";
 
 /** A comparison with a number that has the same answer for every number that its left side can be. */
 export const constantComparison: Check = {
@@ -86,7 +86,7 @@ function countedDomain({ schema, types }: CheckContext, { left }: Comparison, no
   if (separator === "//" || step.kind !== "AxisStep" || (step.axis ?? "child") !== "child" || !names) return null;
   const most = mostChildren(schema, nodes, names);
   if (most === 0 || most === Number.POSITIVE_INFINITY) return null;
-  return { ...COUNTS, most, why: `${quotedList(nodes.names, 3)} has at most ${most} ${quotedList(names, 3)}` };
+  return { ...COUNTS, most, why: `${quoteList(nodes.names, 3)} has at most ${most} ${quoteList(names, 3)}` };
 }
 
 /** True or false if `x operator value` is that for every x of the domain, else null. */

@@ -1,6 +1,15 @@
-import { type AstNode, children, diagnose, type Fix, type Quantified, type TextEdit } from "@semantic-xpath/parser";
+import {
+  type AstNode,
+  children,
+  diagnose,
+  enclosure,
+  type Fix,
+  insertion,
+  type Quantified,
+  type TextEdit,
+} from "@semantic-xpath/parser";
 import type { Check } from "../checked.js";
-import { insertion, isLoose, shortText } from "../wording.js";
+import { isLoose, shortText } from "../wording.js";
 
 /** A quantifier asks whether nodes satisfy a condition; how well they do is what aggregates are for. */
 export const gradedQuantifier: Check = {
@@ -11,13 +20,11 @@ export const gradedQuantifier: Check = {
       if (kinds.get(condition) !== "Relevance") return;
       const write = quantifier === "some" ? "max" : "min";
       const graded = gradedFix(quantified, write);
-      const { start, end } = condition.span;
-      const open = isLoose(condition)
-        ? [insertion(start, "("), insertion(end, ") >= 0.5")]
-        : [insertion(end, " >= 0.5")];
+      const { span } = condition;
+      const open = isLoose(condition) ? enclosure(span, "(", ") >= 0.5") : [insertion(span.end, " >= 0.5")];
       const crisp = { title: 'Compare with ">= 0.5"', edits: open, isSafe: false };
       const fixes = graded === null ? [crisp] : [graded, crisp];
-      diagnostics.push(diagnose("SXP2011", condition.span, { text: shortText(condition), write }, fixes));
+      diagnostics.push(diagnose("SXP2011", span, { text: shortText(condition), write }, fixes));
     },
   },
 };

@@ -2,10 +2,13 @@ import {
   type AttributeReference,
   type Comparison,
   diagnose,
+  enclosure,
   type FieldReference,
   type Fix,
   type Literal,
   type Missing,
+  quoteList,
+  replacement,
   type Value,
 } from "@semantic-xpath/parser";
 import { equalKey, INTERVAL_KINDS, readsAsNumber, readValue } from "@semantic-xpath/values";
@@ -16,7 +19,7 @@ import { attributeInfo, childOf } from "../attributes.js";
 import type { Check, CheckContext, Nodes } from "../checked.js";
 import { isOverValues, isTest, isValue } from "../values.js";
 import { areComparable, comparesWith } from "../valueTypes.js";
-import { foundText, insertion, quotedList, replaceFix, shortText, stringLiteral } from "../wording.js";
+import { foundText, shortText, stringLiteral } from "../wording.js";
 
 /** A comparison with a literal that the left side can't be equal to or ordered with. */
 export const incompatibleComparison: Check = {
@@ -33,7 +36,7 @@ export const incompatibleComparison: Check = {
       const { expected, isImpossible: impossible = false, suggestions = [], replacements = [] } = problem;
       const found = { what: shortText(left), expected, found: foundText(right), impossible, suggestions };
       const isSame = right.kind === "StringLiteral" && replacements[0] === right.value.trim();
-      const fixes = replacements.map((text) => ({ ...replaceFix(right.span, text), isSafe: isSame }));
+      const fixes = replacements.map((text) => ({ ...replacement(text, right.span), isSafe: isSame }));
       context.diagnostics.push(diagnose("SXP2005", right.span, found, [...fixes, ...(problem.fixes ?? [])]));
     },
   },
@@ -110,7 +113,7 @@ function otherName(name: string, names: readonly string[]): Problem | null {
   if (names.includes(name)) return null;
   const suggestions = nearestNames(name, names);
   const replacements = (suggestions.length > 0 ? suggestions : names.slice(0, 3)).map(stringLiteral);
-  return { expected: `always ${quotedList(names)}`, isImpossible: true, suggestions, replacements };
+  return { expected: `always ${quoteList(names)}`, isImpossible: true, suggestions, replacements };
 }
 
 function ofAnotherType(literal: Literal, type: ValueType): Problem {
@@ -148,7 +151,7 @@ function endpointFixes({ span }: Value, literal: Literal, type: ValueType): read
   if (of === undefined || !comparesWith(of, literal.value)) return [];
   return ["start", "end"].map((name) => ({
     title: `Take ${name}(…)`,
-    edits: [insertion(span.start, `${name}(`), insertion(span.end, ")")],
+    edits: enclosure(span, `${name}(`, ")"),
     isSafe: false,
   }));
 }
@@ -173,7 +176,7 @@ function notAllowed(literal: Literal, type: ValueType, values: readonly string[]
   const offered = suggestions.length > 0 ? suggestions : values.length <= 3 ? values : [];
   const isBare = type === "number" || type === "boolean";
   const replacements = offered.map((value) => (isBare ? value : stringLiteral(value)));
-  return { expected: `always ${quotedList(values)}`, isImpossible: true, suggestions, replacements };
+  return { expected: `always ${quoteList(values)}`, isImpossible: true, suggestions, replacements };
 }
 
 /** Whether two texts say the same value of a type; a number beside money has its currency. */

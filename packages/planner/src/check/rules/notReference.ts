@@ -1,4 +1,10 @@
-import { type AttributeReference, diagnose, type FieldReference, type IdStep } from "@semantic-xpath/parser";
+import {
+  type AttributeReference,
+  diagnose,
+  type FieldReference,
+  type IdStep,
+  replacements,
+} from "@semantic-xpath/parser";
 import { isText } from "@semantic-xpath/values";
 import { nearestNames } from "../../schema/nearestNames.js";
 import type { Schema } from "../../schema/schema.js";
@@ -6,7 +12,6 @@ import { nounOfType, parsedType } from "../../schema/valueType.js";
 import { attributeOf } from "../attributes.js";
 import type { Check, CheckContext, Place } from "../checked.js";
 import { referencesOf } from "../references.js";
-import { renameFixes } from "../wording.js";
 
 /** `id(@minutes)`: an attribute that the schema declares as something else than a reference. A string may hold ids all the same. */
 export const notReference: Check = { codes: ["SXP2018", "SXP3013"], on: { IdStep: checkArgument } };
@@ -30,7 +35,7 @@ function checkArgument(context: CheckContext, { argument }: IdStep, { step }: Pl
   const near = nearestNames(name, references);
   const suggestions = (near.length > 0 ? near : references.slice(0, 3)).map((each) => `${sign}${each}`);
   const found = { text: `${sign}${name}`, is: nounOfType(declared[0]!), suggestions };
-  const fixes = renameFixes(argument.span, suggestions).map((fix) => ({ ...fix, isSafe: false }));
+  const fixes = replacements(suggestions, argument.span).map((fix) => ({ ...fix, isSafe: false }));
   context.diagnostics.push(diagnose("SXP2018", argument.span, found, fixes));
 }
 

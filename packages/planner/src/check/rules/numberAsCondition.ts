@@ -1,7 +1,7 @@
-import { type Arithmetic, type Call, diagnose, type Negative } from "@semantic-xpath/parser";
+import { type Arithmetic, type Call, diagnose, insertion, type Negative } from "@semantic-xpath/parser";
 import type { Check, CheckContext, Place } from "../checked.js";
 import { isNumber } from "../values.js";
-import { existsFix, insertion, shortText } from "../wording.js";
+import { existsFix, shortText } from "../wording.js";
 
 /** A number as the operand of a condition or a score. A number alone in a bracket is a position and is fine. */
 export const numberAsCondition: Check = {

@@ -1,7 +1,7 @@
-import { type Comparison, diagnose, type Fix, type Value } from "@semantic-xpath/parser";
+import { type Comparison, diagnose, type Fix, insertion, type Value } from "@semantic-xpath/parser";
 import type { Check } from "../checked.js";
 import { isGiven } from "../values.js";
-import { insertion, shortText } from "../wording.js";
+import { shortText } from "../wording.js";
 
 /** `1-@a = 2` is arithmetic, and was the opposite of `@a = 2` in the first edition. */
 export const oneMinus: Check = {

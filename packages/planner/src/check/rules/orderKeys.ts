@@ -1,7 +1,16 @@
-import { type AstNode, children, diagnose, type Fix, type OrderKey, type Value } from "@semantic-xpath/parser";
+import {
+  type AstNode,
+  children,
+  diagnose,
+  enclosure,
+  type Fix,
+  type OrderKey,
+  offer,
+  type Value,
+} from "@semantic-xpath/parser";
 import type { Check, CheckContext } from "../checked.js";
 import { readsList, readsNode } from "../reads.js";
-import { insertion, sameExpression, shortText } from "../wording.js";
+import { sameExpression, shortText } from "../wording.js";
 
 /** A key is one value that the node has, and orders by something that was not a key before. */
 export const orderKeys: Check = {
@@ -18,7 +27,7 @@ export const orderKeys: Check = {
       for (const [index, key] of keys.entries()) {
         if (!keys.slice(0, index).some((before) => isSameKey(before, key))) continue;
         const span = { start: keys[index - 1]!.span.end, end: key.span.end };
-        const fix = { title: "Remove the second one", edits: [{ span, newText: "" }], isSafe: false };
+        const fix = offer("Remove the second one", span, "");
         const text = key.value.kind === "Missing" ? "" : shortText(key.value);
         diagnostics.push(
           diagnose("SXP3004", key.span, { text, effect: "is a key twice, which changes nothing" }, [fix]),
@@ -63,7 +72,7 @@ function reducedFixes(value: Value): readonly Fix[] {
   if (last !== "AttributeStep" && last !== "TextStep") return [];
   return ["min", "max"].map((name) => ({
     title: `Take ${name}(…)`,
-    edits: [insertion(value.span.start, `${name}(`), insertion(value.span.end, ")")],
+    edits: enclosure(value.span, `${name}(`, ")"),
     isSafe: false,
   }));
 }

@@ -1,10 +1,9 @@
-import { diagnose } from "@semantic-xpath/parser";
+import { diagnose, replacements } from "@semantic-xpath/parser";
 import { hasBit } from "../../schema/bits.js";
 import { nearestNames } from "../../schema/nearestNames.js";
 import type { PossibleNodes, SchemaTypes } from "../../schema/schemaTypes.js";
 import { shortestPath, shortestStep } from "../../schema/shortestPath.js";
 import type { Check } from "../checked.js";
-import { renameFixes } from "../wording.js";
 
 /** A type that exists, but not on this axis from here. The fix writes the shortest way that leads there. */
 export const outOfReach: Check = {
@@ -22,8 +21,8 @@ export const outOfReach: Check = {
         const span = { start: segment.separatorSpan.start, end: test.span.end };
         const fixes =
           shortest === null
-            ? renameFixes(name.span, suggestions)
-            : renameFixes(span, [shortest, ...anyDepth(schema, from, id)]);
+            ? replacements(suggestions, name.span)
+            : replacements([shortest, ...anyDepth(schema, from, id)], span);
         const roots = from.names.length === 0 ? schema.schema.roots : [];
         const found = { name: name.text, axis, from: from.names, roots, shortest, suggestions };
         diagnostics.push(diagnose("SXP2002", name.span, found, fixes));

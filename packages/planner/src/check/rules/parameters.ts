@@ -1,9 +1,8 @@
-import { type AstNode, type Call, diagnose, type Expr } from "@semantic-xpath/parser";
+import { type AstNode, type Call, diagnose, type Expr, replacements } from "@semantic-xpath/parser";
 import { nearestNames } from "../../schema/nearestNames.js";
 import { kindOfType } from "../../schema/valueType.js";
 import type { Check, CheckContext } from "../checked.js";
 import { isValue } from "../values.js";
-import { renameFixes } from "../wording.js";
 
 /** A parameter that is not declared, or whose declared type does not suit its place. */
 export const parameters: Check = {
@@ -16,7 +15,7 @@ export const parameters: Check = {
       if (parent.kind === "Comparison" && parent.left.kind === "Missing") return;
       const report = (problem: string, suggestions: readonly string[]): void => {
         const found = { name, problem, suggestions };
-        context.diagnostics.push(diagnose("SXP2007", span, found, renameFixes(span, suggestions)));
+        context.diagnostics.push(diagnose("SXP2007", span, found, replacements(suggestions, span)));
       };
       const needs = neededType(context, parent, reference);
       const suits = (type: string | null): boolean => needs === null || type === null || type === needs;

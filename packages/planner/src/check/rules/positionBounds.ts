@@ -1,7 +1,16 @@
-import { AXES, type Bracket, type BracketContent, diagnose, type Index, quote } from "@semantic-xpath/parser";
+import {
+  AXES,
+  type Bracket,
+  type BracketContent,
+  diagnose,
+  type Index,
+  offer,
+  quote,
+  quoteList,
+} from "@semantic-xpath/parser";
 import type { Check, CheckContext, Place } from "../checked.js";
 import { mostChildren } from "../mostOfStep.js";
-import { positionText, quotedList, removeFix } from "../wording.js";
+import { positionText } from "../wording.js";
 
 /** A position that selects nothing or everything. */
 export const positionBounds: Check = {
@@ -47,7 +56,7 @@ function boundOf({ schema }: CheckContext, { nodes, step }: Place): Bound {
   const count = mostChildren(schema!, from, nodes.names);
   if (count === 0 || count === Number.POSITIVE_INFINITY) return UNBOUNDED;
   if (from.names.length === 0) return { count, reason: "a tree has 1 root" };
-  const reason = `${quotedList(from.names, 3)} has at most ${count} ${nodes.names.map(quote).join(" and ")}`;
+  const reason = `${quoteList(from.names, 3)} has at most ${count} ${nodes.names.map(quote).join(" and ")}`;
   return { count, reason };
 }
 
@@ -58,7 +67,7 @@ function checkPosition(context: CheckContext, bracket: Bracket, bound: Bound, an
   const reportEmpty = (reason: string): void =>
     void context.diagnostics.push(diagnose("SXP3001", span, { text, reason }));
   const reportEverything = (): void => {
-    const fix = removeFix(span, text);
+    const fix = offer(`Remove ${text}`, span, "");
     if (!anchorsNext) context.diagnostics.push(diagnose("SXP3004", span, { text, effect: "keeps every node" }, [fix]));
   };
   if (content.kind === "IndexPosition") {

@@ -1,6 +1,6 @@
-import { type AstNode, type AxisStep, diagnose, type Group, type IdStep } from "@semantic-xpath/parser";
+import { type AstNode, type AxisStep, diagnose, type Group, type IdStep, insertion } from "@semantic-xpath/parser";
 import type { Check } from "../checked.js";
-import { insertion, positionText } from "../wording.js";
+import { positionText } from "../wording.js";
 
 const isOwner = (node: AstNode): node is AxisStep | IdStep | Group =>
   node.kind === "AxisStep" || node.kind === "IdStep" || node.kind === "Group";

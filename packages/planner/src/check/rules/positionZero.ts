@@ -1,6 +1,5 @@
-import { diagnose, type IndexLiteral, type SiblingOffset } from "@semantic-xpath/parser";
+import { diagnose, type IndexLiteral, replacement, type SiblingOffset } from "@semantic-xpath/parser";
 import type { Check, CheckContext } from "../checked.js";
-import { replaceFix } from "../wording.js";
 
 /** Positions count from 1, or from -1 at the end; an offset of 0 does not move. */
 export const positionZero: Check = {
@@ -21,5 +20,5 @@ function reportZero(
   { text, span }: IndexLiteral | SiblingOffset,
   suggestion: string,
 ): void {
-  diagnostics.push(diagnose("SXP2006", span, { text, suggestion }, [replaceFix(span, suggestion)]));
+  diagnostics.push(diagnose("SXP2006", span, { text, suggestion }, [replacement(suggestion, span)]));
 }

@@ -10,6 +10,7 @@ import {
   type Meet,
   type Not,
   type Or,
+  offer,
   print,
   type Query,
 } from "@semantic-xpath/parser";
@@ -64,7 +65,7 @@ function checkRepeatedOperand(context: CheckContext, { operands }: Or | And | Co
       continue;
     // The operand goes together with what is between it and the one before.
     const span = { start: operands[index - 1]!.span.end, end: operand.span.end };
-    const fix = { title: "Remove the second one", edits: [{ span, newText: "" }], isSafe: false };
+    const fix = offer("Remove the second one", span, "");
     report(context, operand, "is here twice, which changes nothing", fix);
   }
 }
@@ -74,7 +75,7 @@ function checkRepeatedPath({ diagnostics }: CheckContext, { paths }: Query): voi
   for (const [index, path] of paths.entries()) {
     if (path.kind === "Missing" || !paths.slice(0, index).some((before) => same(before, path))) continue;
     const span = { start: paths[index - 1]!.span.end, end: path.span.end };
-    const fix = { title: "Remove the second one", edits: [{ span, newText: "" }], isSafe: false };
+    const fix = offer("Remove the second one", span, "");
     const text = print({ kind: "Query", span, paths: [path] });
     const found = { text, effect: "is here twice, which changes nothing" };
     diagnostics.push(diagnose("SXP3004", path.span, found, [fix]));
@@ -87,11 +88,7 @@ function checkSameSides({ diagnostics }: CheckContext, { left, operator, right, 
   const text = print({ kind: "Query", span, paths: [right] });
   const effect =
     operator === "except" ? "is on both sides, which leaves nothing" : "is on both sides, which changes nothing";
-  const fix = {
-    title: "Remove the right side",
-    edits: [{ span: { start: left.span.end, end: right.span.end }, newText: "" }],
-    isSafe: false,
-  };
+  const fix = offer("Remove the right side", { start: left.span.end, end: right.span.end }, "");
   diagnostics.push(diagnose("SXP3004", right.span, { text, effect }, operator === "except" ? [] : [fix]));
 }
 

@@ -1,6 +1,5 @@
-import { bracketsOf, diagnose, type Meet, type Path, type Query } from "@semantic-xpath/parser";
+import { bracketsOf, diagnose, insertion, type Meet, type Path, type Query } from "@semantic-xpath/parser";
 import type { Check } from "../checked.js";
-import { insertion } from "../wording.js";
 
 /** A sibling offset that comes first has nothing to move from. */
 export const siblingAnchor: Check = {

@@ -5,12 +5,14 @@ import {
   diagnose,
   type FieldReference,
   type Fix,
+  offer,
+  replacements,
 } from "@semantic-xpath/parser";
 import { nearestNames } from "../../schema/nearestNames.js";
 import type { Schema } from "../../schema/schema.js";
 import { attributeOf, childOf } from "../attributes.js";
 import type { Check, CheckContext, Place } from "../checked.js";
-import { renameFixes, stringLiteral } from "../wording.js";
+import { stringLiteral } from "../wording.js";
 
 type Reference = AttributeReference | AttributeStep | FieldReference;
 
@@ -77,7 +79,7 @@ function quoteFixes(schema: Schema, reference: Reference, { name, parent, types 
   const isAllowed =
     compared?.kind === "Name" && types.some((type) => attributeOf(schema, type, compared.text)?.values?.includes(name));
   const newText = stringLiteral(name);
-  return [{ title: `Quote it: ${newText}`, edits: [{ span: reference.span, newText }], isSafe: isAllowed }];
+  return [{ ...offer(`Quote it: ${newText}`, reference.span, newText), isSafe: isAllowed }];
 }
 
 /** The nearest names; if a child has exactly this name, the field or step without "@". */
@@ -89,9 +91,9 @@ function nearest(
 ): { readonly suggestions: readonly string[]; readonly fixes: readonly Fix[] } {
   const isField = reference.kind === "FieldReference";
   const difference = differenceOf(schema, reference, name, types);
-  if (difference !== null) return { suggestions: [difference], fixes: renameFixes(reference.span, [difference]) };
+  if (difference !== null) return { suggestions: [difference], fixes: replacements([difference], reference.span) };
   if (!isField && types.some((type) => childOf(schema, type, name))) {
-    return { suggestions: [name], fixes: renameFixes(reference.span, [name]) };
+    return { suggestions: [name], fixes: replacements([name], reference.span) };
   }
   const candidates = new Set<string>();
   for (const type of types) {
@@ -99,7 +101,7 @@ function nearest(
     if (isField) for (const child of Object.keys(schema.types[type]!.children)) candidates.add(child);
   }
   const suggestions = nearestNames(name, [...candidates]);
-  return { suggestions, fixes: renameFixes(reference.name.span, suggestions) };
+  return { suggestions, fixes: replacements(suggestions, reference.name.span) };
 }
 
 /** `@a-b` is one name; where there is an `a` and no `a-b`, a difference is meant. */

@@ -6,13 +6,14 @@ import {
   type Name,
   type NameTest,
   type Relevance,
+  replacements,
   type Span,
 } from "@semantic-xpath/parser";
 import { nearestNames } from "../../schema/nearestNames.js";
 import { nodesOnAxis } from "../../schema/nodesOnAxis.js";
 import type { SchemaTypes } from "../../schema/schemaTypes.js";
 import type { Check, StepPlace } from "../checked.js";
-import { renameFixes, stringLiteral } from "../wording.js";
+import { stringLiteral } from "../wording.js";
 
 /**
  * A node type that the schema does not have. An attribute taken for a node is said to be one; else the nearest names that can
@@ -28,7 +29,7 @@ export const unknownType: Check = {
         const place = { ...step, test };
         const field = isAttributeHere(schema, name.text, place) ? null : fieldAsStep(schema, name, place);
         const suggestions = field === null ? suggestionsFor(schema, name.text, place) : [];
-        const fixes = [...renameFixes(name.span, suggestions)];
+        const fixes = [...replacements(suggestions, name.span)];
         if (field?.fix) fixes.push(field.fix);
         diagnostics.push(diagnose("SXP2001", name.span, { name: name.text, suggestions, field }, fixes));
       }

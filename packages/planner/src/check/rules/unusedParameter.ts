@@ -1,4 +1,11 @@
-import { diagnose, type Query, type ValueQuery } from "@semantic-xpath/parser";
+import {
+  type AstNode,
+  type Diagnostic,
+  diagnose,
+  type Parameter,
+  type Query,
+  type ValueQuery,
+} from "@semantic-xpath/parser";
 import type { Check, CheckContext, Place } from "../checked.js";
 import { freeNames } from "../freeNames.js";
 
@@ -10,7 +17,11 @@ export const unusedParameter: Check = {
 
 function reportUnused({ parameters, diagnostics }: CheckContext, query: Query | ValueQuery, { parent }: Place): void {
   if (parameters === null || parameters.length === 0 || parent !== query) return;
-  const used = freeNames(query);
+  reportUnusedIn(diagnostics, parameters, query);
+}
+
+export function reportUnusedIn(diagnostics: Diagnostic[], parameters: readonly Parameter[], root: AstNode): void {
+  const used = freeNames(root);
   if (used === null) return;
   for (const { name, span } of parameters)
     if (name !== "" && !used.has(name)) diagnostics.push(diagnose("SXP3005", span, { name }));

@@ -1,6 +1,6 @@
-import { type AttributeReference, diagnose, type FieldReference } from "@semantic-xpath/parser";
+import { type AttributeReference, diagnose, type FieldReference, insertion } from "@semantic-xpath/parser";
 import type { Check, CheckContext, Place } from "../checked.js";
-import { insertion, shortText } from "../wording.js";
+import { shortText } from "../wording.js";
 
 /** `avg(@price, @stars)` joins whether they are there, not the numbers. */
 export const valueAmongScores: Check = {

@@ -6,6 +6,7 @@ import {
   type Meet,
   type Missing,
   type OrderBy,
+  offer,
   type Path,
   type Query,
   type Segment,
@@ -13,7 +14,7 @@ import {
 import type { Check, CheckContext } from "../checked.js";
 import { goesByPlace } from "../reads.js";
 import { isNumber, isValue } from "../values.js";
-import { removeFix, shortText } from "../wording.js";
+import { shortText } from "../wording.js";
 
 /** Orders and relevances that nothing goes by. */
 export const withoutEffect: Check = {
@@ -149,7 +150,7 @@ function reportOrder(
   const [key] = content.keys;
   const first = key === undefined || key.value.kind === "Missing" ? "…" : shortText(key.value);
   const text = `order by ${first}${content.keys.length > 1 ? ", …" : ""}`;
-  diagnostics.push(diagnose("SXP3007", span, { text, why }, [removeFix(span, "the order")]));
+  diagnostics.push(diagnose("SXP3007", span, { text, why }, [offer("Remove the order", span, "")]));
 }
 
 function reportRelevance(
@@ -158,5 +159,5 @@ function reportRelevance(
   { span, place }: { span: Bracket["span"]; place: string },
 ): void {
   const text = shortText(content);
-  diagnostics.push(diagnose("SXP3008", span, { text, place }, [removeFix(span, "the relevance")]));
+  diagnostics.push(diagnose("SXP3008", span, { text, place }, [offer("Remove the relevance", span, "")]));
 }

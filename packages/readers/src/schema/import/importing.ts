@@ -1,4 +1,5 @@
 import {
+  byStart,
   type Diagnostic,
   type DiagnosticCode,
   type DiagnosticParameters,
@@ -68,7 +69,7 @@ export class Importing {
   /** The schema with these roots. With `fields`, types that hold only text become attributes where `inferSchema` would make them so. */
   result(roots: Iterable<string>, { documentation, fields = false }: ResultOptions): ImportedSchema {
     for (const [what, { span, places }] of this.leftOut) this.report("SXP2304", span, { what, places });
-    this.diagnostics.sort((a, b) => a.span.start - b.span.start);
+    this.diagnostics.sort(byStart);
     const named = [...new Set(roots)].filter((name) => this.types.has(name));
     const types = Object.fromEntries(fromTop(named, this.types));
     const schema: Schema = { version: 1, ...(documentation && { documentation }), roots: named, types };

@@ -83,7 +83,7 @@ export class References {
     const words = texts.flatMap(idsIn);
     const shown = `${words.slice(0, MOST_SHOWN).map(quote).join(", ")}${words.length > MOST_SHOWN ? ", …" : ""}`;
     if (named === undefined) return words.length === 0 ? "it names no id" : `no node has the id ${shown}`;
-    return `its references do not lead to a ${tree.typeNames[tree.type[named]!]!} such as ${shown}`;
+    return `its references do not lead to a ${tree.typeOf(named)} such as ${shown}`;
   }
 
   private textsOf(context: NodeId): readonly string[] {

@@ -81,7 +81,7 @@ function* valueFor(run: Run, value: ValueExpression, batch: Batch): Task<Column>
         (k) => entryPath(tree, ids[k]!),
       );
     case "NameValue":
-      return onePerEntry(Array.from(ids, (node) => tree.typeNames[tree.type[node]!]!));
+      return onePerEntry(Array.from(ids, (node) => tree.typeOf(node)));
     case "PositionValue":
       return numbersOf(batch.places!);
     case "LastValue":

@@ -48,7 +48,7 @@ export function* evaluateFunction(run: Run, call: FunctionValue, batch: Batch): 
     case "last":
       return { kind: "numbers", values: Float64Array.from(batch.lasts!), isPresent: null };
     case "name":
-      return onePerEntry(Array.from(batch.ids, (node) => run.tree.typeNames[run.tree.type[node]!]!));
+      return onePerEntry(Array.from(batch.ids, (node) => run.tree.typeOf(node)));
     case "current-date":
       return constant([run.now.date], { kind: "date" });
     case "current-dateTime":

@@ -76,7 +76,6 @@ interface Built {
 }
 
 function approximated(exact: EmbeddingScorer, embeddings: Embeddings, { texts, candidates, among }: Among): Scorer {
-  const placeOf = new Map(texts.map((text, place) => [text, place]));
   const recalls: number[] = [];
   let why: string | null = null;
   // The same for every condition, shared by calls that come at once.
@@ -94,17 +93,7 @@ function approximated(exact: EmbeddingScorer, embeddings: Embeddings, { texts, c
     const places = [...new Set(Array.from(found, (row) => made.owners[row]!))];
     return new Map(places.map((place) => [place, Math.fround(embeddings.scoreOf(bestOf(made, query, place)))]));
   });
-  const placesIn = new WeakMap<TextList, Int32Array>();
-  /** Places of the texts of a list, by their numbers; -1 for a text of no node. */
-  const placesOf = (list: TextList): Int32Array => {
-    let places = placesIn.get(list) ?? new Int32Array(0);
-    if (places.length < list.texts.length) {
-      const known = places;
-      places = Int32Array.from(list.texts, (text, i) => (i < known.length ? known[i]! : (placeOf.get(text) ?? -1)));
-      placesIn.set(list, places);
-    }
-    return places;
-  };
+  const placesOf = placesIn(texts);
   const scoreListed = async (list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions) => {
     const found = await candidatesFor(condition, options);
     if (found === null) return exact.scoreListed!(list, numbers, condition, options);
@@ -138,6 +127,21 @@ function approximated(exact: EmbeddingScorer, embeddings: Embeddings, { texts, c
       const measured = recalls.length === 0 ? "" : `; recall@${best} ${recall.toFixed(3)} measured on ${conditions}`;
       return notesOf([exact], whole + measured);
     },
+  };
+}
+
+/** Places of the texts of a list, by their numbers; -1 for a text of no node. */
+function placesIn(texts: readonly string[]): (list: TextList) => Int32Array {
+  const placeOf = new Map(texts.map((text, place) => [text, place]));
+  const listed = new WeakMap<TextList, Int32Array>();
+  return (list) => {
+    let places = listed.get(list) ?? new Int32Array(0);
+    if (places.length < list.texts.length) {
+      const known = places;
+      places = Int32Array.from(list.texts, (text, i) => (i < known.length ? known[i]! : (placeOf.get(text) ?? -1)));
+      listed.set(list, places);
+    }
+    return places;
   };
 }
 

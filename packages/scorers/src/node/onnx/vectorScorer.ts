@@ -7,7 +7,7 @@ import { Turns } from "../turns.js";
 import { approximateScorer, type Embeddings } from "./approximateScorer.js";
 import type { NearestOptions } from "./nearest.js";
 import type { Tokens, Windowed } from "./tokeniser.js";
-import { vectorStore } from "./vectorStore.js";
+import { VectorStore } from "./vectorStore.js";
 import { cutNote, type Windows } from "./windows.js";
 
 /** Bytes of texts and vectors that are kept: some 100 000 vectors of 384 numbers. */
@@ -64,7 +64,7 @@ interface VectorSettings {
  */
 export function vectorScorer(model: VectorModel, settings: VectorSettings): EmbeddingScorer {
   const { id, cost, calibration } = settings;
-  const store = vectorStore(settings.kept ?? KEPT);
+  const store = new VectorStore(settings.kept ?? KEPT);
   const turns = new Turns();
   const embedder = textEmbedder(model, settings);
   const cosinesOf = async (list: TextList, numbers: Int32Array, condition: string, { signal }: ScoreOptions = {}) => {
@@ -75,7 +75,7 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
       const chunk = numbers.subarray(i, i + CHUNK);
       store.makeRoom();
       // What is done before an abort stays.
-      await embedder.passages(store.missing(list, chunk), condition, signal, store.add);
+      await embedder.passages(store.missing(list, chunk), condition, signal, (text, made) => store.add(text, made));
       cosines.set(store.best(vector, list, chunk), i);
     }
     return cosines;

@@ -15,29 +15,18 @@ interface ComposerProps {
 
 /** Room for a request: Enter sends it, Shift+Enter begins a line, Escape stops what is going on. */
 export function Composer({ field, isReady, isRunning, isReadOnly, model, earlier, onSend, onCancel }: ComposerProps) {
-  const [text, setText] = useState("");
-  const back = useRef(0);
+  const { text, write, recall } = useDraft(earlier);
   const canSend = isReady && !isRunning && text.trim() !== "";
   const send = (): void => {
     if (!canSend) return;
     onSend(text.trim());
-    setText("");
-    back.current = 0;
-  };
-  const recall = (by: number): boolean => {
-    const to = back.current + by;
-    if (to < 0 || to > earlier.length) return false;
-    back.current = to;
-    setText(to === 0 ? "" : earlier[earlier.length - to]!);
-    return true;
+    write("");
   };
   const press = (event: KeyboardEvent): void => {
     if (event.isComposing || event.altKey) return;
     if (event.key === "Enter" && !event.shiftKey) send();
     else if (event.key === "Escape" && isRunning) onCancel();
-    else if (event.key === "ArrowUp" && isRecallable(text, back.current)) recall(1);
-    else if (event.key === "ArrowDown" && back.current > 0 && !text.includes("\n")) recall(-1);
-    else return;
+    else if (!recall(event.key)) return;
     event.preventDefault();
   };
   return (
@@ -59,10 +48,7 @@ export function Composer({ field, isReady, isRunning, isReadOnly, model, earlier
         aria-describedby="request-hint"
         aria-keyshortcuts="Control+/"
         value={text}
-        onInput={(event) => {
-          setText(event.currentTarget.value);
-          back.current = 0;
-        }}
+        onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={press}
       />
       <div class="composer-foot">
@@ -83,5 +69,25 @@ export function Composer({ field, isReady, isRunning, isReadOnly, model, earlier
   );
 }
 
-/** An arrow moves the cursor in what somebody writes; in an empty field, or in what was brought back, it goes to the request before. */
-const isRecallable = (text: string, back: number): boolean => text === "" || (back > 0 && !text.includes("\n"));
+/** What is being written. An arrow moves the cursor in it; in an empty field, or in what was brought back, it goes to another request. */
+function useDraft(earlier: readonly string[]) {
+  const [text, setText] = useState("");
+  const back = useRef(0);
+  return {
+    text,
+    write(to: string): void {
+      setText(to);
+      back.current = 0;
+    },
+    /** Whether a key brings another request back. */
+    recall(key: string): boolean {
+      const isWithin = back.current > 0 && !text.includes("\n");
+      const isUp = key === "ArrowUp" && (text === "" || isWithin);
+      if (!isUp && !(key === "ArrowDown" && isWithin)) return false;
+      const to = Math.min(back.current + (isUp ? 1 : -1), earlier.length);
+      back.current = to;
+      setText(to === 0 ? "" : earlier[earlier.length - to]!);
+      return true;
+    },
+  };
+}

@@ -24,31 +24,7 @@ interface Tried {
 
 /** A change as a text of the language: tried first, and written as it was tried. */
 export function EditByHand({ page, scope, task, onPath, announce }: EditByHandProps) {
-  const [text, setText] = useState("");
-  const [tried, setTried] = useState<Tried | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const update = async (dryRun: boolean): Promise<UpdateView | null> => {
-    setBusy(true);
-    const ifVersion = dryRun ? {} : { ifVersion: tried?.head ?? task.head };
-    const view = await page.attempt(() => page.ask("update", { task: task.name, update: text, dryRun, ...ifVersion }));
-    setBusy(false);
-    if (view !== null) announce(OUTCOMES[view.status] ?? view.message.split("\n", 1)[0]!);
-    return view;
-  };
-  const tryIt = async (): Promise<void> => {
-    if (text.trim() === "") return;
-    const view = await update(true);
-    setTried(view && { text, head: task.head, view });
-  };
-  const apply = async (): Promise<void> => {
-    const view = await update(false);
-    if (view === null) return;
-    if (view.version === null) return setTried({ text, head: task.head, view });
-    setTried(null);
-    setText("");
-    page.show({ kind: "tree", task: task.name, version: null });
-    document.getElementById("update-text")?.focus();
-  };
+  const { text, setText, tried, isBusy, tryIt, apply } = useEdit({ page, task, announce });
   return (
     <div class="edit scroller">
       <form
@@ -87,6 +63,36 @@ export function EditByHand({ page, scope, task, onPath, announce }: EditByHandPr
       )}
     </div>
   );
+}
+
+/** A text of a change, and what came of trying it. */
+function useEdit({ page, task, announce }: Pick<EditByHandProps, "page" | "task" | "announce">) {
+  const [text, setText] = useState("");
+  const [tried, setTried] = useState<Tried | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const update = async (dryRun: boolean): Promise<UpdateView | null> => {
+    setBusy(true);
+    const ifVersion = dryRun ? {} : { ifVersion: tried?.head ?? task.head };
+    const view = await page.attempt(() => page.ask("update", { task: task.name, update: text, dryRun, ...ifVersion }));
+    setBusy(false);
+    if (view !== null) announce(OUTCOMES[view.status] ?? view.message.split("\n", 1)[0]!);
+    return view;
+  };
+  const tryIt = async (): Promise<void> => {
+    if (text.trim() === "") return;
+    const view = await update(true);
+    setTried(view && { text, head: task.head, view });
+  };
+  const apply = async (): Promise<void> => {
+    const view = await update(false);
+    if (view === null) return;
+    if (view.version === null) return setTried({ text, head: task.head, view });
+    setTried(null);
+    setText("");
+    page.show({ kind: "tree", task: task.name, version: null });
+    document.getElementById("update-text")?.focus();
+  };
+  return { text, setText, tried, isBusy, tryIt, apply };
 }
 
 interface WhatItDoesProps {

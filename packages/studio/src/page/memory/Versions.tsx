@@ -1,7 +1,7 @@
 import { Answered, Button, counted, useAnswer } from "@semantic-xpath/views/components";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { TaskView, VersionView } from "../../protocol.js";
-import { timelineOf } from "../model/timeline.js";
+import { type Timeline, timelineOf } from "../model/timeline.js";
 import { DiffLines } from "../parts/DiffLines.js";
 import { Plain } from "../parts/Plain.js";
 import type { Page } from "../usePage.js";
@@ -30,13 +30,9 @@ export function Versions({ page, task, chosen, onChoose, onPath, announce }: Ver
     document.getElementById(`version-${chosen}`)?.scrollIntoView({ block: "nearest" });
   }, [chosen, versions]);
   const press = (event: KeyboardEvent): void => {
-    const at = timeline.rows.findIndex(({ version: row }) => row.number === chosen);
-    const last = timeline.rows.length - 1;
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last, PageDown: at + 8, PageUp: at - 8 }[event.key];
-    if (to !== undefined) {
-      const row = timeline.rows[Math.max(0, Math.min(last, to))];
-      if (row !== undefined) onChoose(row.version.number);
-    } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+    const row = rowAtKey(timeline, chosen, event.key);
+    if (row !== null) onChoose(row);
+    else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
       const next = beside(versions, chosen, event.key === "ArrowLeft" ? -1 : 1);
       if (next !== null) onChoose(next);
     } else if (event.key === "b" && !event.ctrlKey && !event.metaKey) {
@@ -81,6 +77,14 @@ export function Versions({ page, task, chosen, onChoose, onPath, announce }: Ver
       )}
     </div>
   );
+}
+
+/** The version that a key leads to in the list; null: the key leads nowhere. */
+function rowAtKey({ rows }: Timeline, chosen: number, key: string): number | null {
+  const at = rows.findIndex(({ version }) => version.number === chosen);
+  const last = rows.length - 1;
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last, PageDown: at + 8, PageUp: at - 8 }[key];
+  return (to !== undefined && rows[Math.max(0, Math.min(last, to))]?.version.number) || null;
 }
 
 interface VersionDetailProps extends Pick<VersionsProps, "page" | "task" | "onPath" | "announce"> {

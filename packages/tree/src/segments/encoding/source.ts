@@ -1,3 +1,4 @@
+import { isObject } from "../../edits/parseEdits.js";
 import type { TreeSource } from "../../tree.js";
 import { malformed } from "./byteReader.js";
 import type { TextReader, TextWriter } from "./strings.js";
@@ -45,8 +46,6 @@ function parsed(text: string): unknown {
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isListOf = (value: unknown, is: (each: unknown) => boolean): boolean => Array.isArray(value) && value.every(is);
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function isSource(value: unknown): value is Written {
   if (!isObject(value)) return false;

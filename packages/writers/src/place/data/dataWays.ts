@@ -7,7 +7,7 @@ import {
   type Tree,
   treeOf,
 } from "@semantic-xpath/tree";
-import { isOnlyText, isWord, scalar, sendData, sendNodes } from "../../whole/shapes.js";
+import { isOnlyText, isWord, scalar, sendData, sendMember, sendNodes } from "../../whole/shapes.js";
 import type { Ways } from "../editors.js";
 import type { TextEdit } from "../textEdits.js";
 import type { Layout, Send } from "./layout.js";
@@ -283,11 +283,6 @@ function memberPlace(value: Value, into: Value): number {
 
 /** After the last member of an object that is a scalar, so that what is short stays together. */
 const afterScalars = ({ members }: Value): number => members.findLastIndex(({ value }) => value.kind === "scalar") + 1;
-
-function sendMember(sink: Parameters<Send>[0], name: string, text: string): void {
-  sink.key(name);
-  sink.scalar(text, true, 0, 0);
-}
 
 const sendNothing: Send = (sink) => {
   sink.beginArray(0);

@@ -1,0 +1,109 @@
+import type { Span } from "../ast/span.js";
+import type { Word } from "./frames.js";
+
+/** What a comparison or relevance is about. */
+export interface PlacedOperand {
+  readonly kind: "attribute" | "field" | "node" | "text" | "call" | "other";
+  /** Of an attribute or field. */
+  readonly name: string;
+}
+
+/** What the grammar has room for at the cursor. `base` is the path whose nodes are tested there, `origin` the path before a step. */
+export type Place =
+  | { readonly kind: "query"; readonly isStart: boolean; readonly inModule: boolean }
+  | { readonly kind: "keyword"; readonly words: readonly string[] }
+  /** Where a primitive of an update begins, alone or beside queries. */
+  | { readonly kind: "primitive" }
+  /** Where an update puts something: `takesContent`, an element or a copy; else only what there is already. */
+  | { readonly kind: "updated"; readonly takesContent: boolean }
+  /** A type to be made: under `parent`, the innermost open element, else where the update puts it; of a renaming, the new one. */
+  | { readonly kind: "made"; readonly parent: string | null; readonly isRename: boolean }
+  /** In a tag, after a name or value: an attribute that the element has not yet. */
+  | { readonly kind: "madeAttribute"; readonly type: string; readonly given: readonly string[] }
+  /** In the quotes of an attribute. */
+  | { readonly kind: "madeValue"; readonly type: string; readonly attribute: string }
+  | { readonly kind: "import"; readonly what: "schema" | "data" }
+  | {
+      readonly kind: "step";
+      readonly origin: string;
+      readonly separator: "/" | "//";
+      readonly axis: string | null;
+      /** Inside `(A|B)`. */
+      readonly inNames: boolean;
+      /** A path inside of a bracket, relative to the node that is tested. */
+      readonly isEvidence: boolean;
+      /** How the path goes on after the cursor, such as `/Day[1]`: what is put in place must have that. */
+      readonly following: string;
+    }
+  | {
+      readonly kind: "afterStep";
+      readonly path: string;
+      /** A path in a bracket: an operator may follow, or in a binding `satisfies`. Else `|`, `except`, `intersect` or an operator. */
+      readonly isEvidence: boolean;
+      readonly hasBracket: boolean;
+      readonly inBinding: boolean;
+      /** In a key to order by: `ascending` or `descending` may follow. */
+      readonly inKey: boolean;
+      /** In an update: what may follow its path; null elsewhere. */
+      readonly words: readonly string[] | null;
+    }
+  | { readonly kind: "attributeStep"; readonly origin: string; readonly separator: "/" | "//" }
+  | { readonly kind: "evidence"; readonly base: string }
+  | {
+      readonly kind: "operand";
+      readonly base: string;
+      /** A condition or score; a value, which may be a path; a value to order by. */
+      readonly takes: "condition" | "value" | "key";
+      /** Alone in its bracket, which may be a position or an order. */
+      readonly isBracketStart: boolean;
+      /** An offset may be here: there is a bracket before. */
+      readonly hasAnchor: boolean;
+      /** The function around. */
+      readonly call: string | null;
+    }
+  | { readonly kind: "attribute"; readonly base: string }
+  /** In `id(`: what holds the ids. */
+  | { readonly kind: "ids"; readonly base: string }
+  | { readonly kind: "operator"; readonly base: string; readonly operand: PlacedOperand; readonly inBracket: boolean }
+  | { readonly kind: "condition"; readonly base: string; readonly operand: PlacedOperand }
+  | { readonly kind: "value"; readonly base: string; readonly operand: PlacedOperand; readonly equality: boolean }
+  | {
+      readonly kind: "afterCondition";
+      readonly base: string;
+      readonly isRelevance: boolean;
+      /** What it ends in is a value: arithmetic may go on. */
+      readonly isValue: boolean;
+      readonly inBracket: boolean;
+    }
+  | {
+      readonly kind: "afterKey";
+      readonly base: string;
+      /** `ascending` or `descending` is there: only a comma or the end may follow. */
+      readonly hasDirection: boolean;
+      readonly operand: PlacedOperand;
+    }
+  | { readonly kind: "position" }
+  | { readonly kind: "comment" }
+  | { readonly kind: "nothing" };
+
+/** The function call around the cursor, with nothing but parentheses between. */
+export interface PlacedCall {
+  readonly name: string;
+  /** Which argument the cursor is in, from 0. */
+  readonly argument: number;
+  /** The first argument begins with a slash. */
+  readonly isPath: boolean;
+}
+
+export interface PlaceAt {
+  readonly place: Place;
+  readonly offset: number;
+  readonly word: Word;
+  /** What is typed of the word, up to the cursor. */
+  readonly insert: Span;
+  /** The word with what follows of it. */
+  readonly replace: Span;
+  readonly call: PlacedCall | null;
+  /** The names that quantifiers bind there, each with the path whose nodes it goes through. */
+  readonly bound: ReadonlyMap<string, string>;
+}
