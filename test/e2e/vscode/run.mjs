@@ -37,6 +37,8 @@ const outcomes = join(folder, "outcomes.json");
 /** Runs files with these names, `windows` at a time; null if all passed, else those to run again,
  * which are all of them if the run came to no outcome or an error came outside of tests. */
 function run(/** @type {string[]} */ files, windows = 2, pass = "") {
+  // What is said to have failed is what failed in the last pass.
+  if (process.env.SXP_FAILURES) rmSync(process.env.SXP_FAILURES, { force: true });
   const atEnd = `--reporter=${at("../../support/endReporter.ts")}`;
   const reporters = ["--reporter=verbose", atEnd, "--reporter=json", `--outputFile.json=${outcomes}`];
   const { status } = spawnSync(

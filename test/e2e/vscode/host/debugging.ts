@@ -163,7 +163,7 @@ test("an edit of the data starts it anew, and says what is there now", () =>
     assert.equal(result, "8");
     await window.showTextDocument(data);
     await commands.executeCommand("workbench.action.files.revert");
-    assert.ok(!data.isDirty);
+    await eventually(() => !data.isDirty, Boolean);
   }));
 
 test("what operators gave is told behind their lines, and under the mouse", () =>

@@ -51,14 +51,19 @@ async function passes(body: HostTest["body"]): Promise<string | null> {
 const late = (): Promise<string> =>
   new Promise((done) => setTimeout(() => done(`no end within ${LONGEST / 1000} s`), LONGEST));
 
-/** Asks again until the answer is as wanted: what a server finds comes when it comes. */
+/** Asks again until the answer is as wanted: what a server finds comes when it comes. A question that fails is asked again too. */
 export async function eventually<T>(ask: () => Promise<T> | T, isWanted: (answer: T) => boolean): Promise<T> {
   const until = performance.now() + PATIENCE;
   for (;;) {
-    const answer = await ask();
-    if (isWanted(answer)) return answer;
-    if (performance.now() > until)
-      throw new Error(`never as wanted; at last ${JSON.stringify(answer)?.slice(0, 2000)}`);
+    let last: string | undefined;
+    try {
+      const answer = await ask();
+      if (isWanted(answer)) return answer;
+      last = JSON.stringify(answer)?.slice(0, 2000);
+    } catch (error) {
+      last = String(error);
+    }
+    if (performance.now() > until) throw new Error(`never as wanted; at last ${last}`);
     await new Promise((done) => setTimeout(done, 50));
   }
 }

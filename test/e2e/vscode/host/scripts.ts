@@ -11,6 +11,11 @@ test("a query in a TypeScript template is checked and completed", async () => {
     (found) => found.length > 0,
   );
   assert.equal(problems[0]!.range.start.line, 2);
-  const list = await commands.executeCommand<CompletionList>("vscode.executeCompletionItemProvider", document.uri, at);
-  assert.ok(list.items.some(({ label }) => (typeof label === "string" ? label : label.label).includes("POI")));
+  await eventually(
+    async () =>
+      (
+        await commands.executeCommand<CompletionList>("vscode.executeCompletionItemProvider", document.uri, at)
+      ).items.map(({ label }) => (typeof label === "string" ? label : label.label)),
+    (labels) => labels.some((label) => label.includes("POI")),
+  );
 });
