@@ -55,7 +55,16 @@ export class Builder {
         nearest(other.things.types, types, this.lexicon).relation === "above",
     );
     const outer = this.own[at];
-    if (outer?.kind !== "has") this.own.push(has);
+    const within = this.own.findIndex(
+      (other) =>
+        other.kind === "has" &&
+        other.operator === undefined &&
+        other.things.conditions.length > 0 &&
+        nearest(types, other.things.types, this.lexicon).relation === "above",
+    );
+    if (outer?.kind !== "has" && within >= 0)
+      this.own[within] = { ...has, things: { ...has.things, conditions: [condition, this.own[within]!] } };
+    else if (outer?.kind !== "has") this.own.push(has);
     else this.own[at] = { ...outer, things: { ...outer.things, conditions: [...outer.things.conditions, has] } };
   }
 
