@@ -24,7 +24,8 @@ export function giveOf(sketch: Sketch): Give | null {
   const subject = sketch.frame.items.find((item) => item.kind === "named" && item.role === "asked");
   const isMany = subject?.kind === "named" && (subject.isAll || subject.isPlural);
   const isWhole = head === null && sketch.builder.own.length === 0;
-  const isSpent = wanted === "duration" && SPENT.test(sketch.words) && sketch.frame.items.some(isPlural);
+  const isSpent =
+    wanted === "duration" && SPENT.test(sketch.words) && (sketch.frame.items.some(isPlural) || !sketch.namesOne());
   if (isSpent && sketch.pick === null) return { kind: "compute", by: "sum", attribute };
   if (wanted === "money" && sketch.pick === null && (isMany || isWhole))
     return { kind: "compute", by: "sum", attribute };

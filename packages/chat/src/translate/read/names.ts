@@ -37,12 +37,15 @@ export function readNamed(sketch: Sketch, item: NamedItem, at: number): void {
   }
   if (choice.kind === "attribute" && sketch.isAsked(choice)) {
     sketch.use(item, `@${choice.attribute}`);
+    if (item.place !== null) placeByValue(sketch, item.place, choice);
     return;
   }
   if (choice.kind === "attribute" && comparesWithNext(sketch, item, choice, at)) return;
   if (saysWhich(sketch, item, choice, at)) return;
   const { relation, types } = nearest(choice.types, sketch.target.types, sketch.lexicon);
-  if (relation === "beside" && isWide(item, choice)) {
+  // "the plan without the meals": what is asked for is something else already.
+  const isLeftOut = relation === "beside" && item.isNegated && choice.kind === "type";
+  if (relation === "beside" && (isWide(item, choice) || isLeftOut)) {
     sketch.use(item, sketch.target.types.join(" or "));
     sketch.confidence *= WIDE_FIT;
     return;
@@ -58,6 +61,13 @@ export function readNamed(sketch: Sketch, item: NamedItem, at: number): void {
   }
   if (choice.kind === "type") readType(sketch, item, types, relation);
   else readCondition(sketch, item, choice, types, relation);
+}
+
+/** "the last three deadlines": in the order of the values. */
+function placeByValue(sketch: Sketch, { from, to }: Place, { types, attribute }: Choice): void {
+  if (!sketch.isOrdered(types[0]!, attribute)) sketch.confidence *= 0.4;
+  const order = { key: `@${named(attribute)}`, isDescending: from < 0 };
+  sketch.pick = from < 0 ? { order, from: 1, to: -from, isEach: false } : { order, from, to, isEach: false };
 }
 
 /** "due before the eye test": what stands before it is a date. */
@@ -293,8 +303,11 @@ function readNext(sketch: Sketch, item: NamedItem, choice: Choice): void {
   sketch.beside = { things, direction: item.role as "after" | "before" };
   // "what is on day 7 before lunch?": all of it.
   const isOneOf = sketch.frame.items[0] === item;
-  if (head === null && isOneOf) sketch.pick = { order: null, from: 1, to: 1, isEach: true };
+  if ((head === null && isOneOf) || RIGHT_BESIDE.test(sketch.words))
+    sketch.pick = { order: null, from: 1, to: 1, isEach: true };
 }
+
+const RIGHT_BESIDE = /\b(?:right|just|directly|straight|immediately) (?:before|after)\b/u;
 
 /** How a noun for anything that there is fits what it is said of. */
 const WIDE_FIT = 0.9;

@@ -186,8 +186,15 @@ function bestTypes(
 function inferred(frame: Frame, names: readonly NamedItem[], chosen: Chosen, lexicon: Lexicon): Target[] {
   const beside = names.find(({ role }) => role === "after" || role === "before");
   if (beside !== undefined) return siblings(chosen.get(beside)!.types, lexicon);
-  const others = names.filter(({ than }) => than === null);
-  if (others.length > 0 && others.length < names.length) return inferred(frame, others, chosen, lexicon);
+  const isLeftOut = (item: NamedItem) => item.isNegated && chosen.get(item)!.kind === "type";
+  const others = names.filter((item) => item.than === null && !isLeftOut(item));
+  if (others.length < names.length) {
+    const without = names.filter(isLeftOut).flatMap((item) => chosen.get(item)!.types);
+    return inferred(frame, others, chosen, lexicon).flatMap((target) => {
+      const types = target.types.filter((type) => !without.includes(type));
+      return types.length === 0 ? [] : [{ ...target, types }];
+    });
+  }
   const isOfAll = names.every(({ role }) => role === "with");
   const owners = new Set<string>(
     names.filter(({ role }) => isOfAll || role !== "with").flatMap((item) => chosen.get(item)!.types),
