@@ -64,8 +64,19 @@ const bundled = (joined, options) =>
 const apart = await bundled(new Map(), { write: false, sourcemap: false });
 const { metafile } = await bundled(joinedChunks(apart.metafile, MAIN, OFTEN));
 
+/** What is loaded before all else is one file. */
+await bundled(new Map(), {
+  entryPoints: [{ in: at("src/compileCache.ts"), out: "chunks/compileCache" }],
+  splitting: false,
+  banner: {},
+});
+
 /** Chunks of earlier builds go last: a command that runs meanwhile still finds its own. */
-const made = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
+const made = new Set([
+  "compileCache.js",
+  "compileCache.js.map",
+  ...Object.keys(metafile.outputs).map((path) => basename(path)),
+]);
 for (const name of readdirSync(at("dist/chunks"))) if (!made.has(name)) rmSync(at(`dist/chunks/${name}`));
 
 /** What a report has in it: the page's script and stylesheet, beside the bundle. */

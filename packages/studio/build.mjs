@@ -2,9 +2,8 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { minify } from "rolldown/utils";
-
-const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+import { playgroundScripts } from "./bundle/playgroundScripts.mjs";
+import { at, GRAMMAR, PAGE } from "./bundle/smaller.mjs";
 
 /**
  * What a browser loads of a site, as static files in one flat folder. Scripts are modules that share chunks, which a page loads when it
@@ -36,21 +35,8 @@ const site = (outdir, entryPoints, options) =>
 /** The language server as a worker: importing it starts it. */
 const languageWorker = "@semantic-xpath/lsp/browser";
 
-/** Packages of which a page needs little, some only for one importer: a module of ours has that with the same meaning, as tests beside the packages show. */
-const GRAMMAR = [
-  [/^lodash-es$/, "src/smaller/lodash.ts"],
-  [/\/lexer_public\.js$/, "src/smaller/chevrotainLexer.ts"],
-  [/\/errors_public\.js$/, "src/smaller/chevrotainErrors.ts", /[\\/]chevrotain[\\/]/],
-  [/\/checks\.js$/, "src/smaller/chevrotainChecks.ts", /[\\/]chevrotain[\\/]/],
-];
-const SMALLER = [
-  ...GRAMMAR,
-  [/^vscode-languageserver(?:\/browser)?$/, "../lsp/src/server/workerProtocol.ts"],
-  [/^marked$/, "src/smaller/marked.ts"],
-  [/^picomatch$/, "src/smaller/picomatch.ts"],
-  [/^\.\/run\/(?:ask|keptRuns|run|schemaText)\.js$/, "src/smaller/noRequests.ts"],
-];
-const inPlaceOf = (list) => ({
+/** For esbuild. */
+const putting = (list) => ({
   name: "smaller",
   setup(build) {
     for (const [filter, path, importing] of list)
@@ -59,54 +45,9 @@ const inPlaceOf = (list) => ({
       );
   },
 });
-export const smaller = inPlaceOf(SMALLER);
+export const smaller = putting(PAGE);
 /** Those of the parser alone, for what starts often. */
-export const smallerGrammar = inPlaceOf(GRAMMAR);
-
-/** What a playground leaves out beside models: by what is imported, and by whom. */
-const WITHOUT = [
-  [/^\.\/olderForm\.js$/, "codeActions.ts"],
-  [/^\.\/prune\.js$/, "memory.ts"],
-  [/^\.\/backup\.js$/, "storedJournal.ts"],
-  [/^\.\/mapping\/mapping\.js$/, "readers/src/index.ts"],
-];
-const leftOut = {
-  name: "left-out",
-  setup(build) {
-    for (const [filter, importing] of WITHOUT)
-      build.onResolve({ filter }, ({ importer }) =>
-        importer.endsWith(importing) ? { path: at("src/smaller/notInPages.ts") } : undefined,
-      );
-  },
-};
-
-/** Dates are read in a script of their own, when a request may name one. */
-const datesLater = {
-  name: "dates-later",
-  setup(build) {
-    build.onResolve({ filter: /^chrono-node\/en$/ }, ({ importer }) =>
-      importer.endsWith("chronoWhole.ts") ? undefined : { path: at("src/smaller/chrono.ts") },
-    );
-  },
-};
-
-/** What esbuild has joined, once more by a minifier that looks into expressions: a thirtieth less to load. */
-async function minified(outcome) {
-  await Promise.all(
-    Object.keys(outcome.metafile.outputs)
-      .filter((path) => path.endsWith(".js"))
-      .map(async (path) => {
-        const { code, errors } = await minify(path, readFileSync(path, "utf8"), {
-          module: true,
-          compress: { target: "es2022" },
-          mangle: { toplevel: true },
-        });
-        if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
-        writeFileSync(path, code);
-      }),
-  );
-  return outcome;
-}
+export const smallerGrammar = putting(GRAMMAR);
 
 /** The page that `sxp studio` serves. */
 export async function bundlePage(folder = at("dist/web/page"), options = {}) {
@@ -116,29 +57,13 @@ export async function bundlePage(folder = at("dist/web/page"), options = {}) {
   return site(folder, entries, { plugins: [smaller], ...options });
 }
 
-/** A playground has no model, so that what speaks to one is not loaded. */
-const withoutModel = {
-  name: "without-model",
-  setup(build) {
-    const none = (name) => `export const ${name} = () => { throw new Error("A playground has no model."); };`;
-    build.onLoad({ filter: /[\\/]chat[\\/]src[\\/]model[\\/]model(?:Reader|Writer)\.ts$/ }, ({ path }) => ({
-      contents: none(/model(?:Reader|Writer)(?=\.ts$)/.exec(path)[0]),
-    }));
-  },
-};
-
 /** The same page without a server: the studio is a worker over a memory that is in it alone. */
-export async function bundlePlayground(folder = at("dist/web/playground"), options = {}) {
+export async function bundlePlayground(folder = at("dist/web/playground")) {
   emptied(folder);
   copyFileSync(at("src/playground/index.html"), join(folder, "index.html"));
   writeExamples(folder);
-  const entries = {
-    playground: at("src/playground/main.tsx"),
-    style: at("src/playground/playground.css"),
-    studioWorker: at("src/playground/worker.ts"),
-    languageWorker,
-  };
-  return minified(await site(folder, entries, { plugins: [withoutModel, leftOut, smaller, datesLater], ...options }));
+  await site(folder, { style: at("src/playground/playground.css") });
+  await playgroundScripts(folder);
 }
 
 /** The trees of the examples, each with its schema and its format, by the names that addresses use. */

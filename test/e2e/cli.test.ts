@@ -1,5 +1,6 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import module from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -59,6 +60,17 @@ describe.skipIf(!isBuilt)(`the built command${isBuilt ? "" : " (skipped: npm run
     });
     expect([status, stdout]).toEqual([0, expect.stringContaining("\nRight\n  //Day/POI\n")]);
   });
+
+  const keepsCode = "enableCompileCache" in module;
+  it.skipIf(!keepsCode)(
+    `keeps compiled code in the user's cache${keepsCode ? "" : " (skipped: Node 22.8 and later)"}`,
+    () => {
+      const home = mkdtempSync(join(tmpdir(), "sxp-home-"));
+      const env = { ...process.env, XDG_CACHE_HOME: home, SXP_CACHE_DIR: "", NODE_COMPILE_CACHE: "" };
+      expect(spawnSync(process.execPath, [bin, "check", "//Day"], { cwd: at("."), env }).status).toBe(0);
+      expect(readdirSync(join(home, "sxp/compiled"))).toHaveLength(1);
+    },
+  );
 
   it("reads a pipe", () => {
     const out = execFileSync(process.execPath, [bin, "run", "//b", "--data", "-", "-f", "paths"], {

@@ -47,6 +47,7 @@ describe("laws of quantities", () => {
         }
         expect(last).toBeLessThanOrEqual(condition.length);
       }),
+      { examples: [["two free over 13th "], ["10 less 5/10/2023 "], ["5 km at most 6 euros"]] },
     );
   });
 

@@ -88,7 +88,7 @@ describe.skipIf(noChromium !== null)(`the playground${why}`, () => {
       for (const [, other] of text.matchAll(/(?:from|import)\s*"\.\/([\w-]+\.js)"/g)) waiting.push(other!);
     }
     expect(imported.size).toBeGreaterThan(3);
-    expect(kilobytes([...imported].map((name) => `${site.url}${name}`))).toBeLessThanOrEqual(160);
+    expect(kilobytes([...imported].map((name) => `${site.url}${name}`))).toBeLessThanOrEqual(100);
   });
 
   it("runs a query, whose address shows the same elsewhere", async () => {
@@ -143,6 +143,27 @@ describe.skipIf(noChromium !== null)(`the playground${why}`, () => {
     const later = requests.slice(before);
     expect(later.filter((request) => !request.startsWith(`GET ${site.url}`))).toEqual([]);
     expect(later.filter((request) => /secret|diary|Entry|\?/i.test(request))).toEqual([]);
+  });
+
+  it.each([
+    ["birds.csv", "text/csv", "name,song\nwren,loud\n", "wren"],
+    ["notes.md", "text/markdown", "# Birds\n\nThe **wren** sings.\n", "wren"],
+    ["birds.html", "text/html", "<ul><li>a wren &amp; a robin</li></ul>", "wren"],
+    ["birds.jsonl", "application/jsonl", '{"bird":"wren"}\n', "wren"],
+  ])("reads %s by a script that is loaded when it is needed", async (name, mimeType, text, shown) => {
+    const tab = await opened("");
+    await tab.locator("input[type=file]").setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+    await tab.getByText(shown).first().waitFor();
+    await tab.close();
+  });
+
+  it("reads a day in a request", async () => {
+    const tab = await opened("");
+    await tab.locator("#request").fill("which places are open before 3 March 2026?");
+    await tab.keyboard.press("Enter");
+    await expect.poll(() => loaded().some((address) => /chronoWhole/.test(address))).toBe(true);
+    await tab.getByText("2026-03-03").first().waitFor({ state: "attached" });
+    await tab.close();
   });
 
   it("asks for nothing but its own files, and breaks no rule of its policy", () => {

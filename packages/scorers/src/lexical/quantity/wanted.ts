@@ -45,12 +45,22 @@ export function readWanted(condition: string, declared: DeclaredQuantities = UND
   const text = condition.slice(0, MOST);
   const tokens = new Tokens(text);
   const readings = readTokens(tokens, null);
-  const found = [...readings.flatMap((reading) => wantedOf(tokens, reading)), ...bareWanted(tokens, readings)];
+  const found = apart(readings.flatMap((reading) => wantedOf(tokens, reading)));
   const isFree = (one: Span): boolean => found.every(({ start, end }) => one.end <= start || one.start >= end);
-  for (const one of wordsThatWant(text)) if (isFree(one)) found.push(one);
+  for (const one of [...bareWanted(tokens, readings), ...wordsThatWant(text)]) if (isFree(one)) found.push(one);
   return found
     .sort((a, b) => a.start - b.start)
     .map((one) => ({ ...one, satisfied: (quantity, field) => shareOf(one, declared.meant(quantity, field)) }));
+}
+
+/** Words between two quantities may compare both ("5 km max 6 euros"): their place is that of the first. */
+function apart(wanted: readonly Asking[]): Asking[] {
+  let end = 0;
+  return wanted.map((one) => {
+    const start = Math.max(one.start, end);
+    end = one.end;
+    return { ...one, start };
+  });
 }
 
 const shareOf = ({ test }: Asking, quantity: Quantity | null): number => (quantity === null ? 0 : test(quantity));
