@@ -197,7 +197,7 @@ function readingOf(
   );
   if (wishes.some(isElsewhere)) confidence *= 0.4;
   if (wishes.length > 0 && words.all.some(({ text }) => NEARBY.has(text))) confidence *= 0.6;
-  if (SAME.test(words.request)) confidence *= 0.4;
+  if (sharesWith(words)) confidence *= 0.4;
   if (frame.isDangling || saysElsewhere(read, words)) confidence *= 0.4;
   if (!compiled.query.isSemantic && isEmpty(compiled.query, lexicon))
     confidence *=
@@ -212,8 +212,11 @@ function readingOf(
 
 /** Of where something is the data says nothing but in words. */
 const NEARBY: ReadonlySet<string> = new Set("near beside around along opposite against".split(" "));
-/** What two things have in common is not looked for. */
-const SAME = /\bsame\b.{1,80}\bas\b/iu;
+/** "the same deadline as the parcel": what two things have in common is not looked for. */
+function sharesWith({ all }: Words): boolean {
+  const same = all.findIndex(({ text }) => text === "same");
+  return same >= 0 && all.some(({ text }, at) => text === "as" && at > same + 1);
+}
 
 /** Nodes of the largest tree in which readings are tried out: a request is read between two key presses. */
 const MOST_TRIED = 5_000;
