@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -76,6 +76,23 @@ describe.skipIf(noChromium !== null)(`the playground${why}`, () => {
     await page.keyboard.press("Enter");
     await page.getByText("32").first().waitFor();
     await page.screenshot({ path: shot("playground-chat") });
+  });
+
+  it("asks its language server for nothing that is left out of it", () => {
+    const editor = readdirSync(folder).find((name) => name.startsWith("mountEditor"))!;
+    const asked = readFileSync(join(folder, editor), "utf8").match(
+      /\b(?:textDocument|completionItem|codeAction|workspace)\/\w+/g,
+    );
+    expect(
+      [...new Set(asked)].filter((method) => !/Document\/(?:did|publish)|workspace\/did/.test(method)).toSorted(),
+    ).toEqual([
+      "textDocument/codeAction",
+      "textDocument/completion",
+      "textDocument/formatting",
+      "textDocument/hover",
+      "textDocument/semanticTokens",
+      "textDocument/signatureHelp",
+    ]);
   });
 
   it("paints with little: what the page imports before it draws anything", () => {
