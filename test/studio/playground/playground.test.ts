@@ -183,6 +183,33 @@ describe.skipIf(noChromium !== null)(`the playground${why}`, () => {
     await tab.close();
   });
 
+  it("answers from its studio what is loaded when it is needed: a smaller change of a query, a conversation as a page", async () => {
+    const [change, exported] = await page.evaluate(async () => {
+      const worker = new Worker("studioWorker.js", { type: "module" });
+      const waiting = new Map<number, (data: { value?: never; message?: string }) => void>();
+      let asked = 0;
+      const ask = (method: string, params: object): Promise<Record<string, never>> =>
+        new Promise((resolve, reject) => {
+          waiting.set(++asked, ({ value, message }) =>
+            message === undefined ? resolve(value!) : reject(Error(message)),
+          );
+          worker.postMessage({ type: "ask", id: asked, method, params });
+        });
+      worker.onmessage = ({ data }) => waiting.get(data.id)?.(data);
+      worker.postMessage({ type: "open", task: "todo" });
+      const query = '//Item[@status = "no such status"]';
+      const { run } = await ask("run", { query, task: "todo", version: null });
+      const answers = [
+        await ask("view", { run, method: "nearest", params: {} }),
+        await ask("exportConversation", { ...(await ask("begin", { task: "todo" })) }),
+      ] as const;
+      worker.terminate();
+      return answers.map((answer) => JSON.stringify(answer));
+    });
+    expect(change).toContain("no such status");
+    expect(exported).toContain("<html");
+  });
+
   it("asks for nothing but its own files, and breaks no rule of its policy", () => {
     expect(requests.filter((request) => !request.startsWith(`GET ${site.url}`))).toEqual([]);
     expect(problems).toEqual([]);
