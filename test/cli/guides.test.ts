@@ -92,9 +92,9 @@ describe("the guide to the command", () => {
       const rows = [...section!.matchAll(/^\| (?:`-(\w)`, )?`--([\w-]+)(?: ([^`]+))?` \|/gm)];
       expect(rows.map(([, short, option, value]) => ({ short, option, value }))).toEqual(
         command.options.map((option) => ({
-          short: "short" in option ? option.short : undefined,
+          short: option.short,
           option: option.name,
-          value: "value" in option ? option.value.name : undefined,
+          value: option.value?.name,
         })),
       );
     },

@@ -1,7 +1,7 @@
 import { shownPath, writeJson, writeLines } from "../input/files.js";
 import { bytesText, count } from "../render/columns.js";
-import { format } from "../spec/shared.js";
-import { command } from "../spec/spec.js";
+import { TEXT_OR_JSON } from "../spec/shared.js";
+import { command, option } from "../spec/spec.js";
 import { withModels } from "./models/shared.js";
 
 export const cacheStats = command({
@@ -9,7 +9,7 @@ export const cacheStats = command({
   summary: "show what the score cache holds",
   description:
     "Scores of expensive scorers, and the statistics of large trees, are kept on disk, in the folder that SXP_CACHE_DIR names, else in the user's cache.",
-  options: [format("text", "json")],
+  options: [TEXT_OR_JSON],
   examples: {
     "Where, how many and how large.": "cache stats",
     "For programs.": "cache stats --format json",
@@ -35,7 +35,7 @@ export const cacheClear = command({
   name: "cache clear",
   summary: "clear the score cache",
   description: "Without --yes it shows what would be deleted. Results stay the same; scores are computed again.",
-  options: [{ name: "yes", short: "y", summary: "do it" }],
+  options: [option("-y, --yes", "do it")],
   examples: {
     "Show what would be deleted.": "cache clear",
     "Do it.": "cache clear --yes",

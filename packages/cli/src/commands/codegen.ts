@@ -3,25 +3,16 @@ import type { GeneratedQueries } from "@semantic-xpath/emitters";
 import { readText, shownPath, writeWhole } from "../input/files.js";
 import { count } from "../render/columns.js";
 import type { World } from "../render/screen.js";
-import { ANY_FILES, QUERY_FILES, SCHEMA } from "../spec/shared.js";
-import { type CommandLine, command, options } from "../spec/spec.js";
+import { QUERY_FILES, SCHEMA } from "../spec/shared.js";
+import { type CommandLine, command, operand, option, options } from "../spec/spec.js";
 import { EXIT, type ExitCode, report, Stop, usage } from "../stop.js";
 
 const OPTIONS = options([
   SCHEMA,
-  {
-    name: "output",
-    short: "o",
-    summary: "where the module of one document goes; - prints it. Default: FILE.sxp.ts beside it",
-    value: { name: "FILE", completes: ANY_FILES },
-  },
-  { name: "declarations", summary: "write FILE.d.sxp.ts instead: types alone, for bundlers that read FILE.sxp" },
-  {
-    name: "check",
-    short: "c",
-    summary: "write nothing; list modules that are out of date, and exit with 1 if there are any",
-  },
-  { name: "watch", summary: "write again when a document or its schema changes" },
+  option("-o, --output FILE", "where the module of one document goes; - prints it. Default: FILE.sxp.ts beside it"),
+  option("--declarations", "write FILE.d.sxp.ts instead: types alone, for bundlers that read FILE.sxp"),
+  option("-c, --check", "write nothing; list modules that are out of date, and exit with 1 if there are any"),
+  option("--watch", "write again when a document or its schema changes"),
 ]);
 type Line = CommandLine<typeof OPTIONS>;
 
@@ -32,7 +23,7 @@ export const codegen = command({
     "Writes a module that exports each declared query with the types of its parameters and its results: nodes of the types that a step can lead to, " +
     "attributes, texts or values. The module contains the document and its schema, and needs only @semantic-xpath/runtime. If a document has an " +
     "error, its module is left as it is. With --watch it is written again after each change.",
-  operands: [{ name: "FILE.sxp", required: true, multiple: true, completes: QUERY_FILES }],
+  operands: [operand("FILE.sxp...", QUERY_FILES)],
   options: OPTIONS,
   examples: {
     "Print the module of a document.": "codegen examples/todo/todo.sxp -o -",

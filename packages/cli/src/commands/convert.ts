@@ -1,6 +1,6 @@
 import { writeOut } from "../input/files.js";
-import { ANY_FILES, output, READING, TREE_FILES } from "../spec/shared.js";
-import { command } from "../spec/spec.js";
+import { output, READING, TREE_FILES } from "../spec/shared.js";
+import { command, operand, option } from "../spec/spec.js";
 import { EXIT, Stop, usage } from "../stop.js";
 
 export const convert = command({
@@ -9,26 +9,19 @@ export const convert = command({
   description:
     "Writes a tree as XML, JSON, JSON Lines or YAML that reads as the same tree again. What a format can't hold is reported, and never left out: JSON " +
     "and YAML in the shape of nodes hold every tree.",
-  operands: [{ name: "FILE", required: true, completes: TREE_FILES }],
+  operands: [operand("FILE", TREE_FILES)],
   options: [
-    {
-      name: "to",
-      summary: "the format to write",
-      value: { name: "FORMAT", choices: ["xml", "json", "jsonl", "yaml"] },
-    },
-    {
-      name: "shape",
-      summary:
-        "JSON and YAML: node, an object with type, attributes and children for each node (default); data, as people write it",
-      value: { name: "SHAPE", choices: ["node", "data"] },
-    },
-    {
-      name: "indent",
-      summary: "spaces of each level; 0 writes XML and JSON on one line. Default 2",
-      value: { name: "N", type: "number", range: { whole: true, least: 0, most: 16 } },
-    },
+    option("--to FORMAT", "the format to write", { choices: ["xml", "json", "jsonl", "yaml"] }),
+    option(
+      "--shape SHAPE",
+      "JSON and YAML: node, an object with type, attributes and children for each node (default); data, as people write it",
+      { choices: ["node", "data"] },
+    ),
+    option("--indent N", "spaces of each level; 0 writes XML and JSON on one line. Default 2", {
+      range: { whole: true, least: 0, most: 16 },
+    }),
     ...READING,
-    output(ANY_FILES),
+    output(),
   ],
   examples: {
     "JSON as XML.": "convert examples/mealplan/mealplan.json --to xml",

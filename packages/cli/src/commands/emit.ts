@@ -1,7 +1,7 @@
 import { writeOut } from "../input/files.js";
 import { defined } from "../spec/readLine.js";
-import { ANY_FILES, DATA, output, READING, SCHEMA } from "../spec/shared.js";
-import { command } from "../spec/spec.js";
+import { DATA, output, READING, SCHEMA } from "../spec/shared.js";
+import { command, option } from "../spec/spec.js";
 import { usage } from "../stop.js";
 
 /** What `sxp emit` can write. */
@@ -15,21 +15,17 @@ export const emit = command({
     "JSON Schema of the syntax tree for structured output, or a prompt card with examples. Without schema and data, it is for any tree. The " +
     "target types writes TypeScript types of the nodes.",
   options: [
-    { name: "target", summary: `what to write: ${TARGETS.join(", ")}`, value: { name: "TARGET", choices: TARGETS } },
+    option("--target TARGET", `what to write: ${TARGETS.join(", ")}`, { choices: TARGETS }),
     { ...SCHEMA, summary: "the schema that queries are to follow. Default: the one that the data follows" },
     { ...DATA, summary: "data; without --schema its schema is inferred. - reads standard input" },
     ...READING,
-    {
-      name: "nesting",
-      summary: "gbnf and lark: how deep conditions may nest. Default 3",
-      value: { name: "LEVELS", type: "number", range: { whole: true, least: 1, most: 20 } },
-    },
-    {
-      name: "max-tokens",
-      summary: "prompt: the maximum number of tokens, estimated. Default 1000",
-      value: { name: "TOKENS", type: "number", range: { whole: true, least: 1 } },
-    },
-    output(ANY_FILES),
+    option("--nesting LEVELS", "gbnf and lark: how deep conditions may nest. Default 3", {
+      range: { whole: true, least: 1, most: 20 },
+    }),
+    option("--max-tokens TOKENS", "prompt: the maximum number of tokens, estimated. Default 1000", {
+      range: { whole: true, least: 1 },
+    }),
+    output(),
   ],
   examples: {
     "A grammar for llama.cpp that allows only the types, attributes and values of the schema.":

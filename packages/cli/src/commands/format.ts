@@ -1,6 +1,6 @@
 import { readText, writeText } from "../input/files.js";
 import { QUERY_FILES } from "../spec/shared.js";
-import { command } from "../spec/spec.js";
+import { command, operand, option } from "../spec/spec.js";
 import { EXIT, usage } from "../stop.js";
 
 export const format = command({
@@ -8,10 +8,10 @@ export const format = command({
   summary: "write queries in the usual layout",
   description:
     "Prints the formatted text; the meaning never changes and comments stay. - reads standard input. A file with a syntax error is left as it is.",
-  operands: [{ name: "FILE.sxp", required: true, multiple: true, completes: QUERY_FILES }],
+  operands: [operand("FILE.sxp...", QUERY_FILES)],
   options: [
-    { name: "write", short: "w", summary: "write the files instead of printing" },
-    { name: "check", short: "c", summary: "name the files that are not formatted, and exit with 1 if there are any" },
+    option("-w, --write", "write the files instead of printing"),
+    option("-c, --check", "name the files that are not formatted, and exit with 1 if there are any"),
   ],
   examples: {
     "Print a file in the usual layout.": "format examples/todo/todo.sxp",

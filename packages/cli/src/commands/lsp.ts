@@ -1,4 +1,4 @@
-import { command } from "../spec/spec.js";
+import { command, option } from "../spec/spec.js";
 
 export const lsp = command({
   name: "lsp",
@@ -6,7 +6,7 @@ export const lsp = command({
   description:
     "Runs the language server over standard input and output, for any editor that speaks the Language Server Protocol. It ends when the " +
     "editor closes it. It reads what documents import and fetches nothing.",
-  options: [{ name: "stdio", summary: "use standard input and output, which is the default" }],
+  options: [option("--stdio", "use standard input and output, which is the default")],
   examples: {
     "What an editor starts.": "lsp",
     "The same, for editors that pass the transport.": "lsp --stdio",

@@ -1,18 +1,5 @@
-import {
-  DATA,
-  LANGUAGE,
-  LIMIT,
-  MIN_SCORE,
-  NO_CACHE,
-  NOW,
-  PARAM,
-  QUERY_FILES,
-  READING,
-  SCHEMA,
-  SCORER,
-  TIMEOUT,
-} from "../spec/shared.js";
-import { type CommandLine, command, options } from "../spec/spec.js";
+import { DATA, LIMIT, MIN_SCORE, NOW, PARAM, QUERY_FILES, READING, SCHEMA, SCORING, TIMEOUT } from "../spec/shared.js";
+import { type CommandLine, command, operand, option, options } from "../spec/spec.js";
 
 const OPTIONS = options([
   {
@@ -22,14 +9,12 @@ const OPTIONS = options([
   ...READING,
   SCHEMA,
   PARAM,
-  SCORER,
-  LANGUAGE,
-  NO_CACHE,
+  ...SCORING,
   LIMIT,
   MIN_SCORE,
   NOW,
   TIMEOUT,
-  { name: "keep-going", summary: "in a script: continue after an error" },
+  option("--keep-going", "in a script: continue after an error"),
 ]);
 export type ReplLine = CommandLine<typeof OPTIONS>;
 
@@ -40,7 +25,7 @@ export const repl = command({
     "Takes queries, and commands that start with a colon: :help lists them. It has completion, history and stepping, and explains why a node is in a " +
     "result or not. FILE.sxp names its queries, its data and its schema. From a pipe it reads one input per line, prints no escape codes, and " +
     "ends at the first error with its exit code.",
-  operands: [{ name: "FILE.sxp", completes: QUERY_FILES }],
+  operands: [operand("[FILE.sxp]", QUERY_FILES)],
   options: OPTIONS,
   examples: {
     "The queries of a file, with its data and its schema.": "repl examples/itinerary/itinerary.sxp",
@@ -48,5 +33,5 @@ export const repl = command({
     "For a script: echo '//Task[1]' | sxp repl --data examples/todo/todo.xml":
       "repl --data examples/todo/todo.xml --keep-going",
   },
-  run: async (line, io) => (await import("../repl/repl.js")).repl(line, io),
+  load: async () => (await import("../repl/repl.js")).repl,
 });

@@ -68,11 +68,10 @@ const parsedAs = ({ name, short, value }: OptionSpec) =>
   [name, { type: value === undefined ? "boolean" : "string", ...defined({ short }) }] as const;
 
 async function readValue({ name, value }: OptionSpec, text: string): Promise<Value> {
-  const { type, range, choices } = value ?? {};
-  if (type === "number") {
+  const { range, choices } = value ?? {};
+  if (range !== undefined) {
     const number = Number(text);
     if (text.trim() === "" || !Number.isFinite(number)) throw usage(`--${name} is a number, not "${text}".`);
-    if (range === undefined) return number;
     const { whole, least, most = Number.POSITIVE_INFINITY } = range;
     if (number >= least && number <= most && (!whole || Number.isSafeInteger(number))) return number;
     const upTo = range.most === undefined ? "up" : `to ${most}`;
@@ -86,9 +85,9 @@ async function readValue({ name, value }: OptionSpec, text: string): Promise<Val
 }
 
 function checkOperands({ name, operands }: CommandSpec, given: readonly string[]): void {
-  const missing = operands[given.length];
-  if (missing?.required) throw usage(`${name} needs ${missing.name}.`);
-  if (given.length > operands.length && !operands.some(({ multiple }) => multiple)) {
+  const { usage: missing = "[" } = operands[given.length] ?? {};
+  if (!missing.startsWith("[")) throw usage(`${name} needs ${missing.replace("...", "")}.`);
+  if (given.length > operands.length && !operands.some((operand) => operand.usage.includes("..."))) {
     const hint = given.some((word) => /[/[\]]/.test(word))
       ? " Put a query in single quotes, so that the shell leaves it whole."
       : "";

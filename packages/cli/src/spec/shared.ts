@@ -2,6 +2,7 @@ import { FORMATS, type FormatName } from "@semantic-xpath/readers/formats";
 import { MAPPINGS, SCHEMAS } from "@semantic-xpath/readers/mappings";
 import { LANGUAGE_NAMES, SCORER_FORMS } from "@semantic-xpath/scorers/kinds";
 import type { Completion, OptionSpec } from "./spec.js";
+import { operand, option } from "./spec.js";
 
 /** The forms of a scorer as `--scorer` takes them, for help and completion: here a model may have a name. `word` is what one types first. */
 export const SCORERS = SCORER_FORMS.map(({ name, form }) => ({
@@ -23,147 +24,119 @@ export const TREE_ENDINGS = Object.values(FORMATS).flatMap(({ endings }) => endi
 export const TREE_FILES = files(...TREE_ENDINGS);
 export const SCHEMA_FILES = files("json");
 export const QUERY_FILES = files("sxp");
-export const ANY_FILES = files();
 
-export const MODEL_OPERAND = { name: "NAME", required: true } as const;
+export const QUERY_OPERAND = operand("QUERY|FILE.sxp", QUERY_FILES);
 
-export const QUERY_OPERAND = {
-  name: "QUERY|FILE.sxp",
-  required: true,
-  completes: QUERY_FILES,
-} as const;
-
-export const DATA = {
-  name: "data",
-  short: "d",
-  summary:
-    "data: a file, a folder, or a pattern in quotes such as 'notes/**/*.md'; - is standard input. May be repeated. Default: what the file imports",
-  value: { name: "FILE", completes: TREE_FILES, multiple: true },
-} as const;
+export const DATA = option(
+  "-d, --data FILE",
+  "data: a file, a folder, or a pattern in quotes such as 'notes/**/*.md'; - is standard input. May be repeated. Default: what the file imports",
+  { completes: TREE_FILES, multiple: true },
+);
 
 const FORMAT_NAMES = Object.keys(FORMATS) as FormatName[];
 
-export const FORMAT_IN = {
-  name: "format-in",
-  summary: `the format of the data: ${FORMAT_NAMES.join(", ")}. Default: by its extension`,
-  value: { name: "FORMAT", choices: FORMAT_NAMES },
-} as const;
+export const FORMAT_IN = option(
+  "--format-in FORMAT",
+  `the format of the data: ${FORMAT_NAMES.join(", ")}. Default: by its extension`,
+  { choices: FORMAT_NAMES },
+);
 
-export const TYPE_KEY = {
-  name: "type-key",
-  summary: 'JSON: the member whose text is the type of its object, "" for none. Default: type',
-  value: { name: "NAME" },
-} as const;
+export const TYPE_KEY = option(
+  "--type-key NAME",
+  'JSON: the member whose text is the type of its object, "" for none. Default: type',
+);
 
-export const MAPPING = {
-  name: "mapping",
-  summary: `how values become nodes: ${MAPPINGS.map(({ name }) => name).join(", ")}, or a file. Default: as sxp.config.json says`,
-  value: { name: "NAME", completes: shippedOr(MAPPINGS, "json") },
-} as const;
+export const MAPPING = option(
+  "--mapping NAME",
+  `how values become nodes: ${MAPPINGS.map(({ name }) => name).join(", ")}, or a file. Default: as sxp.config.json says`,
+  { completes: shippedOr(MAPPINGS, "json") },
+);
 
-export const ENCODING = {
-  name: "encoding",
-  summary: "CSV: the encoding of its bytes, such as windows-1252 or shift_jis. Default: UTF-8",
-  value: { name: "NAME" },
-} as const;
+export const ENCODING = option(
+  "--encoding NAME",
+  "CSV: the encoding of its bytes, such as windows-1252 or shift_jis. Default: UTF-8",
+);
 
-const TOLERANT = {
-  name: "tolerant",
-  summary: "read data with errors as far as possible, and report the errors",
-} as const;
+const TOLERANT = option("--tolerant", "read data with errors as far as possible, and report the errors");
 
 /** How data is read, beside every option that names some. */
 export const READING = [FORMAT_IN, TYPE_KEY, ENCODING, MAPPING, TOLERANT] as const;
 
-export const SCHEMA = {
-  name: "schema",
-  short: "s",
-  summary: `the schema, which declares types and attributes: a file, or ${SCHEMAS.map(({ name }) => name).join(", ")}. Default: what the file imports`,
-  value: { name: "FILE", completes: shippedOr(SCHEMAS, "json") },
-} as const;
+export const SCHEMA = option(
+  "-s, --schema FILE",
+  `the schema, which declares types and attributes: a file, or ${SCHEMAS.map(({ name }) => name).join(", ")}. Default: what the file imports`,
+  { completes: shippedOr(SCHEMAS, "json") },
+);
 
-export const QUERY_NAME = {
-  name: "query",
-  short: "q",
-  summary: "which query of the file; needed if it declares several",
-  value: { name: "NAME", completes: { kind: "queries" } },
-} as const;
+export const QUERY_NAME = option("-q, --query NAME", "which query of the file; needed if it declares several", {
+  completes: { kind: "queries" },
+});
 
-export const PARAM = {
-  name: "param",
-  short: "p",
-  summary: "an argument for a parameter; may be repeated",
-  value: { name: "NAME=VALUE", multiple: true },
-} as const;
+export const PARAM = option("-p, --param NAME=VALUE", "an argument for a parameter; may be repeated", {
+  multiple: true,
+});
 
-export const SCORER = {
-  name: "scorer",
-  summary: "the scorer: a name of sxp.config.json, lexical (default), embedding:MODEL, recorded:FILE ...",
-  value: {
-    name: "NAME",
-    completes: { kind: "words", words: SCORERS.map(({ word }) => word) },
-  },
-} as const;
+export const SCORER = option(
+  "--scorer NAME",
+  "the scorer: a name of sxp.config.json, lexical (default), embedding:MODEL, recorded:FILE ...",
+  { completes: { kind: "words", words: SCORERS.map(({ word }) => word) } },
+);
 
-export const LANGUAGE = {
-  name: "language",
-  summary:
-    "the language of the texts, for scorers that compare words: german or de, french ... Default: the configuration's, else the schema's",
-  value: { name: "LANG", completes: { kind: "words", words: LANGUAGE_NAMES } },
-} as const;
+export const LANGUAGE = option(
+  "--language LANG",
+  "the language of the texts, for scorers that compare words: german or de, french ... Default: the configuration's, else the schema's",
+  { completes: { kind: "words", words: LANGUAGE_NAMES } },
+);
 
-export const NO_CACHE = {
-  name: "no-cache",
-  summary: "compute every score again, and cache none",
-} as const;
+export const NO_CACHE = option("--no-cache", "compute every score again, and cache none");
 
-export const LIMIT = {
-  name: "limit",
-  short: "k",
-  summary: "the first K results only",
-  value: { name: "K", type: "number", range: { whole: true, least: 0 } },
-} as const;
+/** Who scores, and what it remembers. */
+export const SCORING = [SCORER, LANGUAGE, NO_CACHE] as const;
 
-export const MIN_SCORE = {
-  name: "min-score",
-  summary: "leave out results with a weight below S",
-  value: { name: "S", type: "number", range: { least: 0, most: 1 } },
-} as const;
+export const LIMIT = option("-k, --limit K", "the first K results only", { range: { whole: true, least: 0 } });
 
-export const REDACT = {
-  name: "redact",
-  summary: "with --report: hide the texts and values of the data",
-  needs: "report",
-} as const;
+export const MIN_SCORE = option("--min-score S", "leave out results with a weight below S", {
+  range: { least: 0, most: 1 },
+});
+
+export const REDACT = option("--redact", "with --report: hide the texts and values of the data", { needs: "report" });
 
 /** Writes to a file what else is printed. */
-export const output = (completes: Completion) =>
-  ({ name: "output", short: "o", summary: "write to a file", value: { name: "FILE", completes } }) as const;
+export const output = (completes: Completion = files()) =>
+  option("-o, --output FILE", "write to a file", { completes });
 
-export const TIMEOUT = {
-  name: "timeout",
-  summary: "end the run after this many milliseconds. Default 60000",
-  value: { name: "MS", type: "number", range: { least: 0 } },
-} as const;
+export const TIMEOUT = option("--timeout MS", "end the run after this many milliseconds. Default 60000", {
+  range: { least: 0 },
+});
 
-export const NOW = {
-  name: "now",
-  summary: "the value of current-date(): a date, or a date and time with its zone. Default: the clock",
-  value: { name: "DATE" },
-} as const;
+export const NOW = option(
+  "--now DATE",
+  "the value of current-date(): a date, or a date and time with its zone. Default: the clock",
+);
 
 /** Every command has these. */
 export const COMMON: readonly OptionSpec[] = [
-  { name: "help", short: "h", summary: "show this help" },
-  { name: "color", summary: "colour, even if output is no terminal (also FORCE_COLOR)" },
-  { name: "no-color", summary: "no colour (also NO_COLOR)" },
+  option("-h, --help", "show this help"),
+  option("--color", "colour, even if output is no terminal (also FORCE_COLOR)"),
+  option("--no-color", "no colour (also NO_COLOR)"),
 ];
 
 /** A choice of output formats, the first being the default. */
 export const format = <const F extends readonly [string, ...string[]]>(...choices: F) =>
-  ({
-    name: "format",
-    short: "f",
-    summary: `how to print: ${[`${choices[0]} (default)`, ...choices.slice(1)].join(", ")}`,
-    value: { name: "FORMAT", choices },
-  }) as const;
+  option("-f, --format FORMAT", `how to print: ${[`${choices[0]} (default)`, ...choices.slice(1)].join(", ")}`, {
+    choices,
+  });
+
+export const TEXT_OR_JSON = format("text", "json");
+
+/** What runs, and how its results are printed. */
+export const RUNNING = [
+  ...[QUERY_NAME, PARAM, ...SCORING, LIMIT, MIN_SCORE],
+  format("text", "json", "paths", "values", "jsonl", "csv"),
+] as const;
+export const IN_TREE = option("-t, --tree", "show the results at their places in the tree");
+export const TRACE = option("--trace FILE", "write what the run did to a file, as JSON");
+export const WHY = [
+  option("--why PATH", "explain why this node is in the result, instead of printing the result"),
+  option("--why-not PATH", "explain why this node is not in the result, and the smallest change"),
+] as const;

@@ -29,10 +29,8 @@ export interface CommandLine<O extends readonly OptionSpec[]> {
 }
 
 export interface OperandSpec {
-  /** As shown: `QUERY|FILE.sxp`. */
-  readonly name: string;
-  readonly required?: true;
-  readonly multiple?: true;
+  /** As the help shows it: `FILE`, `FILE...` for several, `[FILE]` for one that may be left out. */
+  readonly usage: string;
   readonly completes?: Completion;
 }
 
@@ -43,29 +41,54 @@ export type Completion =
   | { readonly kind: "queries" }
   | { readonly kind: "nothing" };
 
-export interface OptionSpec {
+const ANY_FILES: Completion = { kind: "files", endings: [] };
+
+export interface OptionSpec extends Pick<Facts, "needs"> {
   /** Without the dashes. */
   readonly name: string;
   readonly short?: string;
   readonly summary: string;
-  /** Absent: a switch. */
-  readonly value?: ValueSpec;
-  /** The option without which this one means nothing. */
-  readonly needs?: string;
+  /** Absent: a switch. `name`: as shown, `FILE`. */
+  readonly value?: (Facts & { readonly name: string }) | undefined;
 }
 
-interface ValueSpec {
-  /** As shown: `FILE`. */
-  readonly name: string;
-  /** What the value becomes. Absent: text. */
-  readonly type?: "number";
-  /** What numbers are allowed: whole ones, or any, from `least` to `most`. */
-  readonly range?: { readonly whole?: true; readonly least: number; readonly most?: number };
+/** What is said of an option beside its usage. */
+export interface Facts {
+  /** The option without which this one means nothing. */
+  readonly needs?: string;
   readonly multiple?: true;
+  /** The value is a number: a whole one, or any, from `least` to `most`. */
+  readonly range?: { readonly whole?: true; readonly least: number; readonly most?: number };
   /** The only values allowed. */
   readonly choices?: readonly string[];
   readonly completes?: Completion;
 }
+
+/** An option with its name, and with a value if its usage has one. */
+export interface Named<N extends string, V> extends Omit<OptionSpec, "name" | "value"> {
+  readonly name: N;
+  readonly value: V;
+}
+type Option<U extends string, F extends Facts> = U extends `${string}--${infer Name} ${infer Value}`
+  ? Named<Name, F & { readonly name: Value }>
+  : U extends `${string}--${infer Name}`
+    ? Named<Name, undefined>
+    : never;
+
+/** An option by its usage: `--tree`, `-k, --limit K`. A FILE or FOLDER is completed by any file unless the facts say otherwise. */
+export function option<const U extends string, const F extends Facts = object>(
+  usage: U,
+  summary: string,
+  facts?: F,
+): Option<U, F> {
+  const [, short, name, value] = /^(?:-(\w), )?--([\w-]+)(?: (.+))?$/.exec(usage)!;
+  const about = { name, summary, ...(short && { short }), ...(facts?.needs && { needs: facts.needs }) };
+  const completes = /^(?:FILE|FOLDER)$/.test(value ?? "") && { completes: ANY_FILES };
+  return { ...about, value: value && { name: value, ...completes, ...facts } } as Option<U, F>;
+}
+
+/** An operand and what completes it: any file, unless something else does. */
+export const operand = (usage: string, completes: Completion = ANY_FILES): OperandSpec => ({ usage, completes });
 
 export interface Example {
   /** The arguments after `sxp`, as one types them. */
@@ -78,13 +101,13 @@ type OptionValues<O extends readonly OptionSpec[]> = {
   readonly [S in O[number] as S["name"]]: ValueOf<S>;
 };
 
-type ValueOf<S extends OptionSpec> = S extends { readonly value: infer V }
+type ValueOf<S extends OptionSpec> = S extends { readonly value: infer V extends object }
   ? V extends { readonly multiple: true }
     ? readonly TypedValue<V>[]
     : TypedValue<V> | undefined
   : boolean;
 
-type TypedValue<V> = V extends { readonly type: "number" }
+type TypedValue<V> = V extends { readonly range: object }
   ? number
   : V extends { readonly choices: readonly (infer C)[] }
     ? C
@@ -93,15 +116,22 @@ type TypedValue<V> = V extends { readonly type: "number" }
 /** Keeps the literal types of a list of options, so that a command gets each value with its type. */
 export const options = <const O extends readonly OptionSpec[]>(list: O): O => list;
 
-/** A command as it is written: what is short for none, and each example's line after what it says. */
-interface Written<O extends readonly OptionSpec[]> extends Omit<CommandSpec<O>, "operands" | "examples"> {
-  readonly operands?: readonly OperandSpec[];
+/** A command as it is written: operands by their usage alone, each example's line after what it says. */
+interface Written<O extends readonly OptionSpec[]> extends Omit<CommandSpec<O>, "operands" | "examples" | "run"> {
+  readonly operands?: readonly (string | OperandSpec)[];
   readonly examples: Readonly<Record<string, string>>;
+  readonly run?: CommandSpec<O>["run"];
+  /** Instead of `run`: loads the function that runs it. */
+  readonly load?: () => Promise<CommandSpec<O>["run"]>;
 }
 
 /** Checks a command against its own options; the table takes it whatever they are. */
-export const command = <const O extends readonly OptionSpec[]>(written: Written<O>): CommandSpec => ({
-  operands: [],
-  ...(written as Written<readonly OptionSpec[]>),
-  examples: Object.entries(written.examples).map(([says, line]) => ({ line, says })),
-});
+export function command<const O extends readonly OptionSpec[]>(written: Written<O>): CommandSpec {
+  const { load, operands = [], examples, ...about } = written as unknown as Written<readonly OptionSpec[]>;
+  return {
+    ...about,
+    run: about.run ?? (async (line, io, commands) => (await load!())(line, io, commands)),
+    operands: operands.map((operand) => (typeof operand === "string" ? { usage: operand } : operand)),
+    examples: Object.entries(examples).map(([says, line]) => ({ line, says })),
+  };
+}

@@ -1,48 +1,21 @@
-import {
-  ANY_FILES,
-  DATA,
-  format,
-  LANGUAGE,
-  LIMIT,
-  NO_CACHE,
-  NOW,
-  READING,
-  SCHEMA,
-  SCORER,
-  TIMEOUT,
-} from "../../spec/shared.js";
-import { type CommandLine, command, options } from "../../spec/spec.js";
+import { DATA, LIMIT, NOW, READING, SCHEMA, SCORING, TEXT_OR_JSON, TIMEOUT } from "../../spec/shared.js";
+import { type CommandLine, command, option, options } from "../../spec/spec.js";
 import { AT } from "../memory/shared.js";
 
 const OPTIONS = options([
   DATA,
   ...READING,
   SCHEMA,
-  {
-    name: "memory",
-    summary: "ask about a memory, instead of --data",
-    value: { name: "FOLDER", completes: ANY_FILES },
-  },
-  {
-    name: "task",
-    summary: "which task of the memory; needed if there are several",
-    value: { name: "TASK" },
-    needs: "memory",
-  },
+  option("--memory FOLDER", "ask about a memory, instead of --data"),
+  option("--task TASK", "which task of the memory; needed if there are several", { needs: "memory" }),
   { ...AT, needs: "task" },
-  {
-    name: "choose",
-    summary: "take this reading, by its number",
-    value: { name: "N", type: "number", range: { whole: true, least: 1 } },
-  },
-  { name: "query-only", summary: "print the query or update that it makes, and run nothing" },
-  SCORER,
-  LANGUAGE,
-  NO_CACHE,
+  option("--choose N", "take this reading, by its number", { range: { whole: true, least: 1 } }),
+  option("--query-only", "print the query or update that it makes, and run nothing"),
+  ...SCORING,
   LIMIT,
   NOW,
   TIMEOUT,
-  format("text", "json"),
+  TEXT_OR_JSON,
 ]);
 export type AskLine = CommandLine<typeof OPTIONS>;
 
@@ -53,7 +26,7 @@ export const ask = command({
     "Turns a request into a query, without a language model: it matches words with names of the schema, their documentation and values of the data. It " +
     "shows what was understood, with what confidence, and the other readings, then the results as sxp run prints them. If no reading is clear, it " +
     "asks, and ends with exit code 1. It changes nothing: for an edit it shows the difference and the command that makes it.",
-  operands: [{ name: "REQUEST", required: true, multiple: true }],
+  operands: ["REQUEST..."],
   options: OPTIONS,
   examples: {
     "A question in plain words.":
@@ -63,5 +36,5 @@ export const ask = command({
     "An edit: what it would change.":
       "ask 'delete the eye test' --data examples/todo/todo.xml --schema examples/todo/todo.schema.json",
   },
-  run: async (line, io, commands) => (await import("./ask.js")).ask(line, io, commands),
+  load: async () => (await import("./ask.js")).ask,
 });

@@ -1,58 +1,37 @@
-import { ANY_FILES, DATA, format, LANGUAGE, NO_CACHE, NOW, READING, SCHEMA, SCORER } from "../../spec/shared.js";
-import { type CommandLine, command, options } from "../../spec/spec.js";
+import { DATA, NOW, READING, SCHEMA, SCORING, TEXT_OR_JSON } from "../../spec/shared.js";
+import { type CommandLine, command, option, options } from "../../spec/spec.js";
 
 /** What chooses a language model, here and wherever one is talked to. */
 export const MODEL = [
-  {
-    name: "model",
-    summary: "a language model: URL#NAME of a server that speaks OpenAI's protocol. Default: none",
-    value: { name: "URL#NAME" },
-  },
-  {
-    name: "key-variable",
-    summary: "the environment variable with the server's key. Default: SXP_MODEL_KEY",
-    value: { name: "NAME" },
+  option("--model URL#NAME", "a language model: URL#NAME of a server that speaks OpenAI's protocol. Default: none"),
+  option("--key-variable NAME", "the environment variable with the server's key. Default: SXP_MODEL_KEY", {
     needs: "model",
-  },
-  {
-    name: "most-tokens",
-    summary: "fail once the model would need more than this number of tokens, in and out",
-    value: { name: "N", type: "number", range: { whole: true, least: 1 } },
+  }),
+  option("--most-tokens N", "fail once the model would need more than this number of tokens, in and out", {
+    range: { whole: true, least: 1 },
     needs: "model",
-  },
+  }),
 ] as const;
 
 const OPTIONS = options([
-  {
-    name: "memory",
-    summary: "the memory to chat about, where changes are saved",
-    value: { name: "FOLDER", completes: ANY_FILES },
-  },
+  option("--memory FOLDER", "the memory to chat about, where changes are saved"),
   { ...DATA, summary: "data to chat about, instead of a memory: changes are lost when you leave" },
   ...READING,
   SCHEMA,
-  { name: "task", summary: "the task to start with. Default: the first", value: { name: "TASK" } },
-  {
-    name: "conversation",
-    summary: "continue this conversation; last is the one that was last written to",
-    value: { name: "ID", completes: { kind: "words", words: ["last"] } },
+  option("--task TASK", "the task to start with. Default: the first"),
+  option("--conversation ID", "continue this conversation; last is the one that was last written to", {
+    completes: { kind: "words", words: ["last"] },
     needs: "memory",
-  },
+  }),
   ...MODEL,
-  SCORER,
-  LANGUAGE,
-  NO_CACHE,
-  { name: "author", summary: "the author of changes; kept with each version", value: { name: "WHO" } },
-  {
-    name: "yes",
-    short: "y",
-    summary: "confirm changes, except those that delete or replace",
-  },
-  { name: "yes-to-deletions", summary: "with --yes: also confirm changes that delete or replace", needs: "yes" },
-  { name: "keep-going", summary: "in a script: continue after a turn that failed" },
-  { name: "cost", summary: "report the tokens of each turn" },
+  ...SCORING,
+  option("--author WHO", "the author of changes; kept with each version"),
+  option("-y, --yes", "confirm changes, except those that delete or replace"),
+  option("--yes-to-deletions", "with --yes: also confirm changes that delete or replace", { needs: "yes" }),
+  option("--keep-going", "in a script: continue after a turn that failed"),
+  option("--cost", "report the tokens of each turn"),
   NOW,
-  format("text", "json"),
+  TEXT_OR_JSON,
 ]);
 export type ChatLine = CommandLine<typeof OPTIONS>;
 
@@ -72,5 +51,5 @@ export const chat = command({
     "In a script, with every event as a line of JSON.":
       "chat --data examples/todo/todo.xml --schema examples/todo/todo.schema.json --format json",
   },
-  run: async (line, io) => (await import("./chat.js")).chat(line, io),
+  load: async () => (await import("./chat.js")).chat,
 });

@@ -1,5 +1,5 @@
-import { ANY_FILES, DATA, ENCODING, FORMAT_IN, format, MAPPING, SCHEMA, TYPE_KEY } from "../../spec/shared.js";
-import { type CommandLine, command, options } from "../../spec/spec.js";
+import { DATA, ENCODING, FORMAT_IN, MAPPING, SCHEMA, TEXT_OR_JSON, TYPE_KEY } from "../../spec/shared.js";
+import { type CommandLine, command, operand, option, options } from "../../spec/spec.js";
 
 const OPTIONS = options([
   SCHEMA,
@@ -8,14 +8,10 @@ const OPTIONS = options([
   TYPE_KEY,
   ENCODING,
   MAPPING,
-  { name: "fix", summary: "repair errors and warnings that have only one possible meaning" },
-  {
-    name: "hints",
-    summary: "with --fix: apply hints as well, although some change the meaning of a query",
-    needs: "fix",
-  },
-  { name: "dry-run", summary: "with --fix: show what would change, and write nothing", needs: "fix" },
-  format("text", "json"),
+  option("--fix", "repair errors and warnings that have only one possible meaning"),
+  option("--hints", "with --fix: apply hints as well, although some change the meaning of a query", { needs: "fix" }),
+  option("--dry-run", "with --fix: show what would change, and write nothing", { needs: "fix" }),
+  TEXT_OR_JSON,
 ]);
 export type CheckLine = CommandLine<typeof OPTIONS>;
 
@@ -25,7 +21,7 @@ export const check = command({
   description:
     "Reports errors with their place, a code and a repair, and runs nothing. A file that imports a schema is checked against it. In data files (by " +
     "their extension, or with --data) it reports all errors, and what does not fit the schema.",
-  operands: [{ name: "QUERY|FILE", completes: ANY_FILES, multiple: true }],
+  operands: [operand("[QUERY|FILE...]")],
   options: OPTIONS,
   examples: {
     "Check files, each against the schema that it imports.":
@@ -34,5 +30,5 @@ export const check = command({
       "check --data examples/itinerary/itinerary.xml --schema examples/itinerary/itinerary.schema.json",
     "Apply a hint: the position moves before the relevance.": `check '//Day/POI[node =~ "park"][1]' --fix --hints`,
   },
-  run: async (line, io) => (await import("./check.js")).check(line, io),
+  load: async () => (await import("./check.js")).check,
 });

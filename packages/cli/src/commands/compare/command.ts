@@ -1,7 +1,5 @@
 import {
-  ANY_FILES,
   DATA,
-  format,
   LANGUAGE,
   LIMIT,
   MIN_SCORE,
@@ -14,9 +12,10 @@ import {
   REDACT,
   SCHEMA,
   SCORER,
+  TEXT_OR_JSON,
   TIMEOUT,
 } from "../../spec/shared.js";
-import { type CommandLine, command, type OptionSpec, options } from "../../spec/spec.js";
+import { type CommandLine, command, type OptionSpec, option, options } from "../../spec/spec.js";
 
 type Other<O extends OptionSpec> = Omit<O, "name" | "short" | "summary"> & {
   readonly name: `with-${O["name"]}`;
@@ -51,17 +50,9 @@ const OPTIONS = options([
   MIN_SCORE,
   other(MIN_SCORE, "another minimum score"),
   NO_CACHE,
-  format("text", "json"),
-  {
-    name: "exit-code",
-    short: "e",
-    summary: "exit with 1 if the nodes, their order or the value differ",
-  },
-  {
-    name: "report",
-    summary: "write a page that shows the later run and the comparison",
-    value: { name: "FILE", completes: ANY_FILES },
-  },
+  TEXT_OR_JSON,
+  option("-e, --exit-code", "exit with 1 if the nodes, their order or the value differ"),
+  option("--report FILE", "write a page that shows the later run and the comparison"),
   REDACT,
   NOW,
   TIMEOUT,
@@ -75,7 +66,7 @@ export const compare = command({
     "Runs QUERY twice, the second time with the second QUERY or with the options that start with --with-. Everything else is the same in both runs. " +
     "Nodes of different data are matched by identity, such as an id or a name, else by content, else by place. Each row has rank and weight " +
     "before and after; for nodes that are new or gone it says why.",
-  operands: [QUERY_OPERAND, { name: QUERY_OPERAND.name, completes: QUERY_OPERAND.completes }],
+  operands: [QUERY_OPERAND, { ...QUERY_OPERAND, usage: `[${QUERY_OPERAND.usage}]` }],
   options: OPTIONS,
   examples: {
     "What does another bracket change?": `compare '//POI[node =~ "museum"]' '//POI[node =~ "museum"][@open_air = "false"]' --data examples/itinerary/itinerary.xml`,
@@ -83,5 +74,5 @@ export const compare = command({
       "compare examples/itinerary/itinerary.sxp --query day_plan --param n=3 --with-param n=4",
     "For continuous integration: 1 if the answer differs.": `compare '//Task[node =~ "urgent repair"]' --data examples/todo/todo.xml --limit 2 --with-min-score 0.5 --exit-code`,
   },
-  run: async (line, io) => (await import("./compare.js")).compare(line, io),
+  load: async () => (await import("./compare.js")).compare,
 });

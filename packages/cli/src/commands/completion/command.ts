@@ -1,4 +1,4 @@
-import { command } from "../../spec/spec.js";
+import { command, operand } from "../../spec/spec.js";
 import { usage } from "../../stop.js";
 
 export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
@@ -7,7 +7,7 @@ export const completion = command({
   name: "completion",
   summary: "print the script that lets a shell complete sxp",
   description: "Completes commands, options, their values, files, and the names of the queries in a file.",
-  operands: [{ name: SHELLS.join("|"), required: true, completes: { kind: "words", words: SHELLS } }],
+  operands: [operand(SHELLS.join("|"), { kind: "words", words: SHELLS })],
   options: [],
   examples: {
     'For this shell: eval "$(sxp completion bash)"; for all: the same line in ~/.bashrc.': "completion bash",

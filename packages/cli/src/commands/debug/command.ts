@@ -1,12 +1,7 @@
-import { LANGUAGE, NO_CACHE, SCORER } from "../../spec/shared.js";
-import { type CommandLine, command, options } from "../../spec/spec.js";
+import { SCORING } from "../../spec/shared.js";
+import { type CommandLine, command, option, options } from "../../spec/spec.js";
 
-const OPTIONS = options([
-  { name: "stdio", summary: "use standard input and output, which is the default" },
-  SCORER,
-  LANGUAGE,
-  NO_CACHE,
-]);
+const OPTIONS = options([option("--stdio", "use standard input and output, which is the default"), ...SCORING]);
 export type DebugLine = CommandLine<typeof OPTIONS>;
 
 export const debug = command({
@@ -21,5 +16,5 @@ export const debug = command({
     "The same, for editors that pass the transport.": "debug --stdio",
     "With a scorer for configurations that name none.": "debug --scorer lexical",
   },
-  run: async (line, io) => (await import("./debug.js")).debug(line, io),
+  load: async () => (await import("./debug.js")).debug,
 });

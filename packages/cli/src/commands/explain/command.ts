@@ -1,37 +1,29 @@
 import {
   DATA,
   format,
-  LANGUAGE,
-  NO_CACHE,
   NOW,
   PARAM,
   QUERY_NAME,
   QUERY_OPERAND,
   READING,
   SCHEMA,
-  SCORER,
+  SCORING,
   TIMEOUT,
 } from "../../spec/shared.js";
-import { type CommandLine, command, options } from "../../spec/spec.js";
+import { type CommandLine, command, option, options } from "../../spec/spec.js";
 
 const OPTIONS = options([
   QUERY_NAME,
   SCHEMA,
   DATA,
   ...READING,
-  { name: "analyze", short: "a", summary: "run the query and show rows, pairs and times of each operator" },
+  option("-a, --analyze", "run the query and show rows, pairs and times of each operator"),
   PARAM,
-  SCORER,
-  LANGUAGE,
-  NO_CACHE,
+  ...SCORING,
   NOW,
   TIMEOUT,
   format("text", "json", "mermaid"),
-  {
-    name: "without",
-    summary: "switch an optimiser pass off; may be repeated",
-    value: { name: "PASS", multiple: true },
-  },
+  option("--without PASS", "switch an optimiser pass off; may be repeated", { multiple: true }),
 ]);
 export type ExplainLine = CommandLine<typeof OPTIONS>;
 
@@ -48,5 +40,5 @@ export const explain = command({
       "explain examples/itinerary/itinerary.sxp --query busiest_conference_day --analyze",
     "A flow chart for a Markdown file.": `explain '//Day[2]/POI' --format mermaid`,
   },
-  run: async (line, io) => (await import("./explain.js")).explain(line, io),
+  load: async () => (await import("./explain.js")).explain,
 });

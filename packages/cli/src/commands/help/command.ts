@@ -8,7 +8,7 @@ export const help = command({
   summary: "explain a command, or the code of a message",
   description:
     "Without arguments, lists all commands. For a COMMAND it shows options and examples, for a CODE such as SXP2001 an explanation with a wrong and a right example.",
-  operands: [{ name: "COMMAND|CODE", multiple: true }],
+  operands: ["[COMMAND|CODE...]"],
   options: [],
   examples: {
     "All commands.": "help",

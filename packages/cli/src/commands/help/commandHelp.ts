@@ -1,7 +1,7 @@
 import { largest, termLines, widthOf, wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
 import { COMMON } from "../../spec/shared.js";
-import type { CommandSpec, Example, OperandSpec, OptionSpec } from "../../spec/spec.js";
+import type { CommandSpec, Example, OptionSpec } from "../../spec/spec.js";
 
 const INDENT = "  ";
 const MOST_COLUMNS = 100;
@@ -51,7 +51,7 @@ export function commandHelp(spec: CommandSpec, screen: Screen): string {
     "sxp",
     spec.name,
     ...(spec.options.length > 0 ? ["[options]"] : []),
-    ...spec.operands.map(operandText),
+    ...spec.operands.map((operand) => operand.usage),
   ].join(" ");
   return [
     `${paint.bold(synopsis)}`,
@@ -69,11 +69,6 @@ export function commandHelp(spec: CommandSpec, screen: Screen): string {
     "",
   ].join("\n");
 }
-
-const operandText = ({ name, required, multiple }: OperandSpec): string => {
-  const text = `${name}${multiple ? "..." : ""}`;
-  return required ? text : `[${text}]`;
-};
 
 function optionText({ name, short, value }: OptionSpec): string {
   const dashed = `${short === undefined ? "   " : `-${short},`} --${name}`;

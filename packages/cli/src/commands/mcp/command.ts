@@ -1,39 +1,27 @@
-import { ANY_FILES, DATA, LANGUAGE, NO_CACHE, READING, SCHEMA, SCORER } from "../../spec/shared.js";
-import { type CommandLine, command, options } from "../../spec/spec.js";
+import { DATA, READING, SCHEMA, SCORING } from "../../spec/shared.js";
+import { type CommandLine, command, option, options } from "../../spec/spec.js";
 
 const OPTIONS = options([
-  { name: "memory", summary: "the folder of a memory store", value: { name: "FOLDER", completes: ANY_FILES } },
+  option("--memory FOLDER", "the folder of a memory store"),
   { ...DATA, summary: "data instead of a memory, read-only; each file is a task. - reads standard input" },
   ...READING,
   { ...SCHEMA, summary: "the schema of --data. Default: none" },
-  { name: "write", summary: "let the client write; each write is a version", needs: "memory" },
-  { name: "allow-delete", summary: "let the client delete without asking a person", needs: "memory" },
-  {
-    name: "task",
-    summary:
-      "a task that the client may see; may be repeated. Default: all. The first is the current task at the start",
-    value: { name: "NAME", multiple: true },
-  },
-  {
-    name: "root",
-    summary: "with one --task: limit the client to the subtree of this node, a key or a path",
-    value: { name: "NODE" },
-  },
-  {
-    name: "http",
-    summary: "serve over HTTP on this machine instead of standard input; 0: any port",
-    value: { name: "PORT", type: "number", range: { whole: true, least: 0, most: 65535 } },
-  },
-  {
-    name: "token-file",
-    summary: "with --http: the file with the token that clients send; created if it is missing",
-    value: { name: "FILE", completes: ANY_FILES },
+  option("--write", "let the client write; each write is a version", { needs: "memory" }),
+  option("--allow-delete", "let the client delete without asking a person", { needs: "memory" }),
+  option(
+    "--task NAME",
+    "a task that the client may see; may be repeated. Default: all. The first is the current task at the start",
+    { multiple: true },
+  ),
+  option("--root NODE", "with one --task: limit the client to the subtree of this node, a key or a path"),
+  option("--http PORT", "serve over HTTP on this machine instead of standard input; 0: any port", {
+    range: { whole: true, least: 0, most: 65535 },
+  }),
+  option("--token-file FILE", "with --http: the file with the token that clients send; created if it is missing", {
     needs: "http",
-  },
-  { name: "author", summary: "the author of what the client writes", value: { name: "NAME" } },
-  SCORER,
-  LANGUAGE,
-  NO_CACHE,
+  }),
+  option("--author NAME", "the author of what the client writes"),
+  ...SCORING,
 ]);
 export type McpLine = CommandLine<typeof OPTIONS>;
 
@@ -49,5 +37,5 @@ export const mcp = command({
     "One day of one task, to read.": "mcp --memory trips --task san-diego --root '/Plan/Day[2]'",
     "Over HTTP, for several programs on this machine.": "mcp --memory trips --http 7310 --token-file ~/.sxp-token",
   },
-  run: async (line, io) => (await import("./mcp.js")).serveMcp(line, io),
+  load: async () => (await import("./mcp.js")).serveMcp,
 });

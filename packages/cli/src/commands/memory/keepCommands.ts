@@ -1,6 +1,6 @@
-import { ANY_FILES, format } from "../../spec/shared.js";
-import { type CommandLine, command, options } from "../../spec/spec.js";
-import { AT, FOLDER, TASK, YES } from "./shared.js";
+import { format, TEXT_OR_JSON } from "../../spec/shared.js";
+import { type CommandLine, command, operand, option, options } from "../../spec/spec.js";
+import { AT, FOLDER, YES } from "./shared.js";
 
 export const init = command({
   name: "memory init",
@@ -9,11 +9,9 @@ export const init = command({
     "Creates a folder that keeps trees with their versions. The folder may exist already if it is empty. Only sxp may write to it.",
   operands: [FOLDER],
   options: [
-    {
-      name: "keep-last",
-      summary: "how many versions of a task prune keeps. Default: all",
-      value: { name: "N", type: "number", range: { whole: true, least: 1 } },
-    },
+    option("--keep-last N", "how many versions of a task prune keeps. Default: all", {
+      range: { whole: true, least: 1 },
+    }),
   ],
   examples: {
     "In this folder.": "memory init notebook",
@@ -39,19 +37,15 @@ export const gc = command({
 });
 
 const PRUNE_OPTIONS = options([
-  { name: "task", summary: "only of this task", value: { name: "TASK" } },
-  { name: "before", summary: "versions before this one", value: { name: "VERSION" }, needs: "task" },
-  {
-    name: "keep-last",
-    summary: "how many versions of each task to keep. Default: the setting of the memory",
-    value: { name: "N", type: "number", range: { whole: true, least: 1 } },
-  },
-  {
-    name: "node",
-    summary: "remove this node from every version; a key such as #17, may be repeated",
-    value: { name: "KEY", multiple: true },
+  option("--task TASK", "only of this task"),
+  option("--before VERSION", "versions before this one", { needs: "task" }),
+  option("--keep-last N", "how many versions of each task to keep. Default: the setting of the memory", {
+    range: { whole: true, least: 1 },
+  }),
+  option("--node KEY", "remove this node from every version; a key such as #17, may be repeated", {
+    multiple: true,
     needs: "task",
-  },
+  }),
   YES,
 ]);
 export type PruneLine = CommandLine<typeof PRUNE_OPTIONS>;
@@ -68,7 +62,7 @@ export const prune = command({
     "Do it.": "memory prune trips --keep-last 1 --yes",
     "Remove the content of deleted tasks.": "memory prune trips --yes",
   },
-  run: async (line, io) => (await import("./keep.js")).prune(line, io),
+  load: async () => (await import("./keep.js")).prune,
 });
 
 export const doctor = command({
@@ -77,7 +71,7 @@ export const doctor = command({
   description:
     "Reads every file and every version, and reports what is damaged, where, and what is lost. It changes nothing.",
   operands: [FOLDER],
-  options: [format("text", "json")],
+  options: [TEXT_OR_JSON],
   examples: {
     "Is it intact?": "memory doctor trips",
     "For programs.": "memory doctor trips --format json",
@@ -92,7 +86,7 @@ export const backup = command({
   summary: "copy a memory while it is in use",
   description:
     "Copies the memory as it is now, to a new or empty folder, while others may write. Every byte is checked on the way.",
-  operands: [FOLDER, { name: "TO", required: true, completes: ANY_FILES }],
+  operands: [FOLDER, operand("TO")],
   options: [],
   examples: {
     "Keep a copy.": "memory backup trips trips-copy",
@@ -106,7 +100,7 @@ export const exporting = command({
   name: "memory export",
   summary: "write a task as files that git can compare",
   description: "Writes a folder with the versions as XML or JSON, and their metadata. memory import reads it again.",
-  operands: [FOLDER, TASK, { name: "TO", required: true, completes: ANY_FILES }],
+  operands: [FOLDER, "TASK", operand("TO")],
   options: [{ ...AT, summary: "only this version. Default: all" }, format("xml", "json")],
   examples: {
     "With its history.": "memory export trips acl acl-files",

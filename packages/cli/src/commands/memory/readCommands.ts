@@ -1,20 +1,18 @@
 import {
-  ANY_FILES,
   format,
-  LANGUAGE,
+  IN_TREE,
   LIMIT,
-  MIN_SCORE,
-  NO_CACHE,
   NOW,
   output,
-  PARAM,
-  QUERY_NAME,
   QUERY_OPERAND,
-  SCORER,
+  RUNNING,
+  TEXT_OR_JSON,
   TIMEOUT,
+  TRACE,
+  WHY,
 } from "../../spec/shared.js";
-import { type CommandLine, command, options } from "../../spec/spec.js";
-import { AT, BRANCH, FOLDER, TASK } from "./shared.js";
+import { type CommandLine, command, option, options } from "../../spec/spec.js";
+import { AT, BRANCH, FOLDER } from "./shared.js";
 
 export const list = command({
   name: "memory list",
@@ -22,7 +20,7 @@ export const list = command({
   description:
     "Lists each task with its title, its branches, the number of its versions and nodes, and the time of its last change.",
   operands: [FOLDER],
-  options: [format("text", "json")],
+  options: [TEXT_OR_JSON],
   examples: {
     "The tasks.": "memory list trips",
     "For programs.": "memory list trips --format json",
@@ -34,9 +32,9 @@ export const list = command({
 const LOG_OPTIONS = options([
   { ...BRANCH, summary: "only the versions that led to the newest one of this branch" },
   { ...LIMIT, summary: "the K newest versions only" },
-  { name: "since", summary: "only versions committed at this time or later", value: { name: "DATE" } },
-  { name: "by", summary: "only the versions of this author", value: { name: "WHO" } },
-  format("text", "json"),
+  option("--since DATE", "only versions committed at this time or later"),
+  option("--by WHO", "only the versions of this author"),
+  TEXT_OR_JSON,
 ]);
 export type LogLine = CommandLine<typeof LOG_OPTIONS>;
 
@@ -45,21 +43,21 @@ export const log = command({
   summary: "show the versions of a task, newest first",
   description:
     "Shows each version with its author, time and reason, and its changes in words. Lines on the left are branches.",
-  operands: [FOLDER, TASK],
+  operands: [FOLDER, "TASK"],
   options: LOG_OPTIONS,
   examples: {
     "The history.": "memory log trips acl",
     "The last two steps.": "memory log trips acl --limit 2",
     "What one author did, for programs.": "memory log trips acl --by ada --format json",
   },
-  run: async (line, io) => (await import("./read.js")).log(line, io),
+  load: async () => (await import("./read.js")).log,
 });
 
 const SHOW_OPTIONS = options([
   AT,
   format("tree", "xml", "json", "yaml"),
-  { name: "keys", summary: "show the key of each node, such as #17, which names it in updates" },
-  output(ANY_FILES),
+  option("--keys", "show the key of each node, such as #17, which names it in updates"),
+  output(),
 ]);
 export type ShowLine = CommandLine<typeof SHOW_OPTIONS>;
 
@@ -68,17 +66,17 @@ export const show = command({
   summary: "show a task as it is, or as it was",
   description:
     "Shows the newest version, or an older one, as a tree for people, or as XML, JSON or YAML that reads as the same tree.",
-  operands: [FOLDER, TASK],
+  operands: [FOLDER, "TASK"],
   options: SHOW_OPTIONS,
   examples: {
     "As it is.": "memory show trips acl",
     "As it was at first, with keys.": "memory show trips acl --at 1 --keys",
     "As XML, into a file.": "memory show trips acl --format xml -o acl.xml",
   },
-  run: async (line, io) => (await import("./read.js")).show(line, io),
+  load: async () => (await import("./read.js")).show,
 });
 
-const DIFF_OPTIONS = options([format("text", "json")]);
+const DIFF_OPTIONS = options([TEXT_OR_JSON]);
 export type DiffLine = CommandLine<typeof DIFF_OPTIONS>;
 
 export const diff = command({
@@ -86,14 +84,14 @@ export const diff = command({
   summary: "show what differs between two versions",
   description:
     "FROM and TO are versions: numbers, -1 for the newest of all, -2 for the one before, or branches. TO defaults to the newest version of main, FROM to the version before it.",
-  operands: [FOLDER, TASK, { name: "FROM" }, { name: "TO" }],
+  operands: [FOLDER, "TASK", "[FROM]", "[TO]"],
   options: DIFF_OPTIONS,
   examples: {
     "What the last step changed.": "memory diff trips acl",
     "What has changed since the first version.": "memory diff trips acl 1",
     "Between two versions, for programs.": "memory diff trips acl 1 2 --format json",
   },
-  run: async (line, io) => (await import("./read.js")).diff(line, io),
+  load: async () => (await import("./read.js")).diff,
 });
 
 export const blame = command({
@@ -101,8 +99,8 @@ export const blame = command({
   summary: "show which version last changed each part of a node",
   description:
     "NODE is a key such as #17, or a query that finds one node. For the node, each of its attributes and its text, shows the version that last changed it, with author and reason.",
-  operands: [FOLDER, TASK, { name: "NODE", required: true }],
-  options: [AT, format("text", "json")],
+  operands: [FOLDER, "TASK", "NODE"],
+  options: [AT, TEXT_OR_JSON],
   examples: {
     "Who changed this place?": "memory blame trips acl '/Itinerary/Day[1]/POI[1]'",
     "By its key.": "memory blame trips acl '#2'",
@@ -113,37 +111,13 @@ export const blame = command({
 });
 
 const QUERY_OPTIONS = options([
-  {
-    name: "task",
-    summary: "query this task; / is its root. Default: the whole memory, /Memory/Task/Version",
-    value: { name: "TASK" },
-  },
+  option("--task TASK", "query this task; / is its root. Default: the whole memory, /Memory/Task/Version"),
   { ...AT, needs: "task" },
-  QUERY_NAME,
-  PARAM,
-  SCORER,
-  LANGUAGE,
-  NO_CACHE,
-  LIMIT,
-  MIN_SCORE,
-  format("text", "json", "paths", "values", "jsonl", "csv"),
-  { name: "tree", short: "t", summary: "show the results at their places in the tree" },
-  {
-    name: "trace",
-    summary: "write what the run did to a file, as JSON",
-    value: { name: "FILE", completes: ANY_FILES },
-  },
-  {
-    name: "why",
-    summary: "explain why this node is in the result, instead of printing the result",
-    value: { name: "PATH" },
-  },
-  {
-    name: "why-not",
-    summary: "explain why this node is not in the result, and the smallest change",
-    value: { name: "PATH" },
-  },
-  { name: "report", summary: "write a page that shows the run", value: { name: "FILE", completes: ANY_FILES } },
+  ...RUNNING,
+  IN_TREE,
+  TRACE,
+  ...WHY,
+  option("--report FILE", "write a page that shows the run"),
   NOW,
   TIMEOUT,
 ]);
@@ -161,5 +135,5 @@ export const query = command({
     "As it was at first.": "memory query trips '/Itinerary/Day[2]/POI' --task acl --at 1 --format paths",
     "Over all tasks and versions.": `memory query trips '/Memory/Task[@name = "acl"]/Version[1]//POI[node =~ "museum"]' --limit 3`,
   },
-  run: async (line, io) => (await import("./query.js")).query(line, io),
+  load: async () => (await import("./query.js")).query,
 });

@@ -1,7 +1,5 @@
 import {
-  ANY_FILES,
   DATA,
-  format,
   LANGUAGE,
   NOW,
   PARAM,
@@ -10,16 +8,17 @@ import {
   READING,
   SCHEMA,
   SCORER,
+  TEXT_OR_JSON,
 } from "../../spec/shared.js";
-import { type CommandLine, command, options } from "../../spec/spec.js";
-import { AT, BRANCH, CREATING, DRY_RUN, FOLDER, RESOLVE, TASK, WRITING, YES } from "./shared.js";
+import { type CommandLine, command, operand, option, options } from "../../spec/spec.js";
+import { AT, BRANCH, CREATING, DRY_RUN, FOLDER, RESOLVE, WRITING, YES } from "./shared.js";
 
 const CREATE_OPTIONS = options([
   { ...DATA, summary: "the first tree of the task: a file or a folder" },
   ...READING,
   SCHEMA,
-  { name: "title", summary: "the title that people see", value: { name: "TEXT" } },
-  { name: "description", summary: "the purpose of the task", value: { name: "TEXT" } },
+  option("--title TEXT", "the title that people see"),
+  option("--description TEXT", "the purpose of the task"),
   ...CREATING,
 ]);
 export type CreateLine = CommandLine<typeof CREATE_OPTIONS>;
@@ -29,7 +28,7 @@ export const create = command({
   summary: "put a tree into a memory as a new task",
   description:
     "Reads data and saves it as the first version of a task. With a schema every later change is checked against it.",
-  operands: [FOLDER, TASK],
+  operands: [FOLDER, "TASK"],
   options: CREATE_OPTIONS,
   examples: {
     "A plan with its schema.":
@@ -39,7 +38,7 @@ export const create = command({
     "Say who and why.":
       'memory create trips todo --data examples/todo/todo.xml --author ada --reason "moved from the notebook"',
   },
-  run: async (line, io) => (await import("./write.js")).create(line, io),
+  load: async () => (await import("./write.js")).create,
 });
 
 const UPDATE_OPTIONS = options([
@@ -48,25 +47,20 @@ const UPDATE_OPTIONS = options([
   SCORER,
   LANGUAGE,
   BRANCH,
-  {
-    name: "json",
-    summary: "UPDATE is a list of operations in JSON, as tools send it",
-  },
+  option("--json", "UPDATE is a list of operations in JSON, as tools send it"),
   DRY_RUN,
-  {
-    name: "confidence",
-    summary: "the minimum weight of a target that is found by relevance; below it sxp asks. Default 0.5",
-    value: { name: "S", type: "number", range: { least: 0, most: 1 } },
-  },
-  { name: "allow-broken", summary: "write even if the schema's bounds on the number of children are broken" },
-  {
-    name: "duplicates",
-    summary: "what to do if nearly the same content exists: report (default), refuse, skip",
-    value: { name: "HOW", choices: ["report", "refuse", "skip"] },
-  },
+  option(
+    "--confidence S",
+    "the minimum weight of a target that is found by relevance; below it sxp asks. Default 0.5",
+    { range: { least: 0, most: 1 } },
+  ),
+  option("--allow-broken", "write even if the schema's bounds on the number of children are broken"),
+  option("--duplicates HOW", "what to do if nearly the same content exists: report (default), refuse, skip", {
+    choices: ["report", "refuse", "skip"],
+  }),
   ...WRITING,
   NOW,
-  format("text", "json"),
+  TEXT_OR_JSON,
 ]);
 export type UpdateLine = CommandLine<typeof UPDATE_OPTIONS>;
 
@@ -75,7 +69,7 @@ export const update = command({
   summary: "change a task; every change is a new version",
   description:
     "UPDATE is the text of an update, such as delete node //POI[3], or a file that ends in .sxp. It creates one new version, or changes nothing. The schema is checked before anything is written, and if a target that is found by relevance is not clear, sxp asks.",
-  operands: [FOLDER, TASK, { name: "UPDATE|FILE.sxp", required: true, completes: QUERY_FILES }],
+  operands: [FOLDER, "TASK", operand("UPDATE|FILE.sxp", QUERY_FILES)],
   options: UPDATE_OPTIONS,
   examples: {
     "See what it would change.": "memory update trips acl 'delete node /Itinerary/Day[1]/POI[1]' --dry-run",
@@ -83,10 +77,10 @@ export const update = command({
     "With an argument.":
       "memory update trips todo 'replace value of node //Task[3]/@status with $status' --param status=Done",
   },
-  run: async (line, io) => (await import("./write.js")).update(line, io),
+  load: async () => (await import("./write.js")).update,
 });
 
-const REVERT_OPTIONS = options([BRANCH, RESOLVE, DRY_RUN, ...WRITING, format("text", "json")]);
+const REVERT_OPTIONS = options([BRANCH, RESOLVE, DRY_RUN, ...WRITING, TEXT_OR_JSON]);
 export type RevertLine = CommandLine<typeof REVERT_OPTIONS>;
 
 export const revert = command({
@@ -94,22 +88,22 @@ export const revert = command({
   summary: "undo what one version changed; later changes stay",
   description:
     "Creates a new version without the changes of VERSION. If later versions changed the same, it lists the conflicts and writes nothing.",
-  operands: [FOLDER, TASK, { name: "VERSION", required: true }],
+  operands: [FOLDER, "TASK", "VERSION"],
   options: REVERT_OPTIONS,
   examples: {
     "See what it would change.": "memory revert trips acl 2 --dry-run",
     "Undo it.": 'memory revert trips acl 2 --reason "the wrong day"',
     "In case of a conflict keep what is there.": "memory revert trips todo 2 --resolve ours",
   },
-  run: async (line, io) => (await import("./write.js")).revert(line, io),
+  load: async () => (await import("./write.js")).revert,
 });
 
 export const restore = command({
   name: "memory restore",
   summary: "make an old version the newest one again",
   description: "Creates a new version with the content of VERSION. The history stays.",
-  operands: [FOLDER, TASK, { name: "VERSION", required: true }],
-  options: options([BRANCH, DRY_RUN, ...WRITING, format("text", "json")]),
+  operands: [FOLDER, "TASK", "VERSION"],
+  options: options([BRANCH, DRY_RUN, ...WRITING, TEXT_OR_JSON]),
   examples: {
     "Back to the beginning.": "memory restore trips acl 1",
     "See what it would change.": "memory restore trips acl 1 --dry-run",
@@ -123,11 +117,11 @@ export const branch = command({
   summary: "list, create or delete branches of a task",
   description:
     "Without NAME it lists the branches. A new branch starts at a version and costs next to nothing, however large the tree.",
-  operands: [FOLDER, TASK, { name: "NAME" }],
+  operands: [FOLDER, "TASK", "[NAME]"],
   options: [
     { ...AT, summary: "the version where it starts. Default: the newest of main" },
-    { name: "delete", summary: "delete the branch; its versions stay, by their numbers" },
-    format("text", "json"),
+    option("--delete", "delete the branch; its versions stay, by their numbers"),
+    TEXT_OR_JSON,
   ],
   examples: {
     "List them.": "memory branch trips acl",
@@ -139,11 +133,11 @@ export const branch = command({
 });
 
 const MERGE_OPTIONS = options([
-  { name: "into", summary: "the branch to merge into. Default: main", value: { name: "BRANCH" } },
+  option("--into BRANCH", "the branch to merge into. Default: main"),
   RESOLVE,
   DRY_RUN,
   ...WRITING,
-  format("text", "json"),
+  TEXT_OR_JSON,
 ]);
 export type MergeLine = CommandLine<typeof MERGE_OPTIONS>;
 
@@ -152,14 +146,14 @@ export const merge = command({
   summary: "merge the changes of a branch into another one",
   description:
     "Merges node by node, from the version where the two branched. If both changed the same, it lists the conflicts and writes nothing.",
-  operands: [FOLDER, TASK, { name: "BRANCH", required: true }],
+  operands: [FOLDER, "TASK", "BRANCH"],
   options: MERGE_OPTIONS,
   examples: {
     "See what it would change.": "memory merge trips acl draft --dry-run",
     "Into main.": "memory merge trips acl draft",
     "Where both changed the same, take those of the branch.": "memory merge trips acl draft --resolve theirs",
   },
-  run: async (line, io) => (await import("./write.js")).merge(line, io),
+  load: async () => (await import("./write.js")).merge,
 });
 
 export const remove = command({
@@ -167,7 +161,7 @@ export const remove = command({
   summary: "delete a task",
   description:
     "Without --yes it shows what would be deleted. The content of the task stays in the files until memory prune.",
-  operands: [FOLDER, TASK],
+  operands: [FOLDER, "TASK"],
   options: [YES],
   examples: {
     "Show what would be deleted.": "memory delete trips meals",
@@ -183,7 +177,7 @@ export const importing = command({
   summary: "import an exported task, or a newer tree of a task",
   description:
     "FROM is a folder that memory export wrote, which is imported with its history under the name TASK. Or it is any data, which becomes the next version of the task; nodes that still exist keep their keys.",
-  operands: [FOLDER, TASK, { name: "FROM", required: true, completes: ANY_FILES }],
+  operands: [FOLDER, "TASK", operand("FROM")],
   options: options([BRANCH, DRY_RUN, ...WRITING, ...READING]),
   examples: {
     "A file that was edited by hand.": "memory import trips acl examples/itinerary/itinerary.xml",

@@ -1,7 +1,7 @@
 import type { Bench } from "@semantic-xpath/runtime/node";
 import { writeJson } from "../../input/files.js";
 import { table } from "../../render/columns.js";
-import { format, MODEL_OPERAND } from "../../spec/shared.js";
+import { TEXT_OR_JSON } from "../../spec/shared.js";
 import { command } from "../../spec/spec.js";
 import { withModels } from "./shared.js";
 
@@ -11,8 +11,8 @@ export const bench = command({
   description:
     "Prints texts and pairs per second by batch size, and the speed-up over one by one. A text is embedded once; a pair is a known text " +
     "with a new condition.",
-  operands: [MODEL_OPERAND],
-  options: [format("text", "json")],
+  operands: ["NAME"],
+  options: [TEXT_OR_JSON],
   examples: {
     "A table.": "models bench all-MiniLM-L6-v2",
     "One that was added.": "models bench house",

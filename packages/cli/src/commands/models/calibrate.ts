@@ -1,8 +1,8 @@
 import type { JudgedPair } from "@semantic-xpath/runtime/node";
 import { readText, shownPath, writeLines } from "../../input/files.js";
 import { count } from "../../render/columns.js";
-import { ANY_FILES, MODEL_OPERAND } from "../../spec/shared.js";
-import { command } from "../../spec/spec.js";
+
+import { command, option } from "../../spec/spec.js";
 import { EXIT, problem, usage } from "../../stop.js";
 import { withModels } from "./shared.js";
 
@@ -12,13 +12,9 @@ export const calibrate = command({
   description:
     "Fits the curve that turns a cosine into a score, and writes it beside the model, where it is used from then on. It changes the scores, never " +
     "their order. A few hundred pairs are plenty.",
-  operands: [MODEL_OPERAND],
+  operands: ["NAME"],
   options: [
-    {
-      name: "pairs",
-      summary: "JSON or JSON Lines: objects with text, condition, and relevant (true, false, or 0 to 1)",
-      value: { name: "FILE", completes: ANY_FILES },
-    },
+    option("--pairs FILE", "JSON or JSON Lines: objects with text, condition, and relevant (true, false, or 0 to 1)"),
   ],
   examples: {
     "One pair a line.": "models calibrate all-MiniLM-L6-v2 --pairs pairs.jsonl",

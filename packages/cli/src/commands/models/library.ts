@@ -5,26 +5,21 @@ import type { Io } from "../../io.js";
 import { bytesText, table } from "../../render/columns.js";
 import type { World } from "../../render/screen.js";
 import { defined } from "../../spec/readLine.js";
-import { ANY_FILES, format, MODEL_OPERAND } from "../../spec/shared.js";
-import { command } from "../../spec/spec.js";
+import { TEXT_OR_JSON } from "../../spec/shared.js";
+import { command, operand, option } from "../../spec/spec.js";
 import { usage } from "../../stop.js";
 import { withModels } from "./shared.js";
 
 /** The models on this machine: list, fetch, add and remove them. */
 
-const NAME = {
-  name: "name",
-  short: "n",
-  summary: "its name here. Default: the last part of its own name",
-  value: { name: "NAME" },
-} as const;
+const NAME = option("-n, --name NAME", "its name here. Default: the last part of its own name");
 
 export const list = command({
   name: "models list",
   summary: "list the models on this machine",
   description:
     "Lists models with what they give, where they came from, and their size. They live in SXP_MODELS_DIR, else in sxp/models of XDG_DATA_HOME.",
-  options: [format("text", "json")],
+  options: [TEXT_OR_JSON],
   examples: {
     "What there is.": "models list",
     "For programs.": "models list --format json",
@@ -60,14 +55,10 @@ export const pull = command({
   description:
     "Fetches the necessary files of one commit, and checks each against its digest. An interrupted pull continues where it ended. No " +
     "other command fetches a model. Environment: HF_ENDPOINT, HF_TOKEN, HTTPS_PROXY, NO_PROXY.",
-  operands: [{ name: "REPO[@REVISION]", required: true }],
+  operands: ["REPO[@REVISION]"],
   options: [
     NAME,
-    {
-      name: "variant",
-      summary: "which weights: VARIANT of onnx/model_VARIANT.onnx. Default: onnx/model.onnx",
-      value: { name: "VARIANT" },
-    },
+    option("--variant VARIANT", "which weights: VARIANT of onnx/model_VARIANT.onnx. Default: onnx/model.onnx"),
   ],
   examples: {
     "A small embedding model.": "models pull sentence-transformers/all-MiniLM-L6-v2",
@@ -107,14 +98,10 @@ export const add = command({
     "operators are refused. The name words makes one file of word vectors and WordNet, from installed packages; the lexical scorer uses it from " +
     "then on. For a folder of that name, write ./words.",
   // A shell that completes files goes through folders.
-  operands: [{ name: "FOLDER", required: true, completes: ANY_FILES }],
+  operands: [operand("FOLDER")],
   options: [
     NAME,
-    {
-      name: "from",
-      summary: "with words: the folder whose node_modules has the packages. Default: this one",
-      value: { name: "FOLDER", completes: ANY_FILES },
-    },
+    option("--from FOLDER", "with words: the folder whose node_modules has the packages. Default: this one"),
   ],
   examples: {
     "Call it my-model.": "models add ./my-model",
@@ -145,7 +132,7 @@ export const remove = command({
   name: "models remove",
   summary: "remove a model, or what is left of a pull",
   description: "Removes what was fetched. For an added folder, removes only the name.",
-  operands: [MODEL_OPERAND],
+  operands: ["NAME"],
   options: [],
   examples: {
     "Remove what was fetched.": "models remove all-MiniLM-L6-v2",

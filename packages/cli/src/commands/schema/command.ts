@@ -1,34 +1,16 @@
-import {
-  ANY_FILES,
-  format,
-  output,
-  QUERY_FILES,
-  READING,
-  SCHEMA_FILES,
-  TREE_FILES,
-  TYPE_KEY,
-} from "../../spec/shared.js";
-import { type CommandLine, command, options } from "../../spec/spec.js";
+import { output, QUERY_FILES, READING, SCHEMA_FILES, TEXT_OR_JSON, TREE_FILES, TYPE_KEY } from "../../spec/shared.js";
+import { type CommandLine, command, operand, option, options } from "../../spec/spec.js";
 
-const FIELDS = {
-  name: "fields",
-  summary: "let child elements that only hold text become attributes (field elements)",
-} as const;
+const FIELDS = option("--fields", "let child elements that only hold text become attributes (field elements)");
 
 const INFER_OPTIONS = options([
   FIELDS,
-  {
-    name: "stubs",
-    summary: "documentation to fill in: empty, or examples with a value of the data",
-    value: { name: "KIND", choices: ["empty", "examples"] },
-  },
+  option("--stubs KIND", "documentation to fill in: empty, or examples with a value of the data", {
+    choices: ["empty", "examples"],
+  }),
   ...READING,
-  {
-    name: "into",
-    summary: "merge with this schema: show what would change in it",
-    value: { name: "FILE", completes: SCHEMA_FILES },
-  },
-  { name: "write", summary: "with --into: change the file", needs: "into" },
+  option("--into FILE", "merge with this schema: show what would change in it", { completes: SCHEMA_FILES }),
+  option("--write", "with --into: change the file", { needs: "into" }),
   output(SCHEMA_FILES),
 ]);
 export type InferLine = CommandLine<typeof INFER_OPTIONS>;
@@ -40,7 +22,7 @@ export const schemaInfer = command({
     "Reads one tree or several, folders and patterns, and prints a schema that all of them follow: a start, to be edited. With --into it is merged " +
     "with an existing schema: what you wrote stays, new parts are added, and what the data contradicts is widened, each with its reason. Nothing " +
     "is written without --write.",
-  operands: [{ name: "FILE", required: true, multiple: true, completes: TREE_FILES }],
+  operands: [operand("FILE...", TREE_FILES)],
   options: INFER_OPTIONS,
   examples: {
     "Print the schema of a tree.": "schema infer examples/mealplan/mealplan.json",
@@ -49,7 +31,7 @@ export const schemaInfer = command({
     "What would new data change in the schema?":
       "schema infer examples/itinerary/itinerary.xml --into examples/itinerary/itinerary.schema.json",
   },
-  run: async (line, io) => (await import("./infer.js")).infer(line, io),
+  load: async () => (await import("./infer.js")).infer,
 });
 
 const IMPORT_OPTIONS = options([
@@ -65,7 +47,7 @@ export const schemaImport = command({
   description:
     "Reads a JSON Schema, an XML Schema or a DTD (in its own file, or in the DOCTYPE of a document), recognised by extension or content, and prints a " +
     "schema of the trees of such data. What a schema can't express is reported; nothing is fetched.",
-  operands: [{ name: "FILE", required: true, completes: ANY_FILES }],
+  operands: [operand("FILE")],
   options: IMPORT_OPTIONS,
   examples: {
     "From a JSON Schema.": "schema import examples/schemas/trips.definition.json",
@@ -73,10 +55,10 @@ export const schemaImport = command({
       "schema import examples/schemas/library.xsd --fields",
     "From a DTD, to a file.": "schema import examples/schemas/notes.dtd -o notes.schema.json",
   },
-  run: async (line, io) => (await import("./importFile.js")).importFile(line, io),
+  load: async () => (await import("./importFile.js")).importFile,
 });
 
-const DIFF_OPTIONS = options([format("text", "json")]);
+const DIFF_OPTIONS = options([TEXT_OR_JSON]);
 export type DiffLine = CommandLine<typeof DIFF_OPTIONS>;
 
 export const schemaDiff = command({
@@ -86,11 +68,7 @@ export const schemaDiff = command({
     "Prints the changes from one schema to another. With query files, folders of them or patterns, each query is compiled with both: it breaks if the " +
     "new schema gives it an error or a warning that it did not have. Queries that give other types of nodes are listed too. Exit code 1 if a " +
     "query breaks.",
-  operands: [
-    { name: "OLD", required: true, completes: SCHEMA_FILES },
-    { name: "NEW", required: true, completes: SCHEMA_FILES },
-    { name: "QUERIES", multiple: true, completes: QUERY_FILES },
-  ],
+  operands: [operand("OLD", SCHEMA_FILES), operand("NEW", SCHEMA_FILES), operand("[QUERIES...]", QUERY_FILES)],
   options: DIFF_OPTIONS,
   examples: {
     "Two versions of a schema.":
@@ -100,22 +78,22 @@ export const schemaDiff = command({
     "For programs, and all queries of a folder.":
       "schema diff examples/todo/todo.schema.json examples/todo/todo.schema.json examples/todo --format json",
   },
-  run: async (line, io) => (await import("./diff.js")).diff(line, io),
+  load: async () => (await import("./diff.js")).diff,
 });
 
-const CHECK_OPTIONS = options([format("text", "json")]);
+const CHECK_OPTIONS = options([TEXT_OR_JSON]);
 export type CheckSchemaLine = CommandLine<typeof CHECK_OPTIONS>;
 
 export const schemaCheck = command({
   name: "schema check",
   summary: "report errors in schema files",
   description: "Reports what is wrong in schema files, with the place, a code and what to do.",
-  operands: [{ name: "FILE.schema.json", required: true, multiple: true, completes: SCHEMA_FILES }],
+  operands: [operand("FILE.schema.json...", SCHEMA_FILES)],
   options: CHECK_OPTIONS,
   examples: {
     "Check one schema.": "schema check examples/itinerary/itinerary.schema.json",
     "Check several.": "schema check examples/todo/todo.schema.json examples/mealplan/mealplan.schema.json",
     "For programs.": "schema check examples/todo/todo.schema.json --format json",
   },
-  run: async (line, io) => (await import("./check.js")).check(line, io),
+  load: async () => (await import("./check.js")).check,
 });
