@@ -9,6 +9,11 @@ export const GRAMMAR = [
   [/\/lexer_public\.js$/, "src/smaller/chevrotainLexer.ts"],
   [/\/errors_public\.js$/, "src/smaller/chevrotainErrors.ts", /[\\/]chevrotain[\\/]/],
   [/\/checks\.js$/, "src/smaller/chevrotainChecks.ts", /[\\/]chevrotain[\\/]/],
+  [
+    /\/(?:recoverable|tree_builder|context_assist|perf_tracer|(?:llk_)?lookahead|follow|interpreter)\.js$/,
+    "src/smaller/chevrotainTraits.ts",
+    /[\\/]chevrotain[\\/]/,
+  ],
 ];
 export const PAGE = [
   ...GRAMMAR,

@@ -56,7 +56,14 @@ describe("what stands in the place of a larger package", () => {
     fc.assert(
       fc.property(
         fc.array(
-          fc.constantFrom("//", "Day", "[", "]", "@n", "=", "2", '"a"', "=~", " and ", "(", ")", ",", "avg", "$x"),
+          fc.constantFrom(
+            ...'// / Day [ ] @n = != 2 1: "a" =~ and or not ( ) , | avg count $x for some in satisfies return order by'.split(
+              " ",
+            ),
+            ..."insert node into delete replace value of with declare query import schema := ; { } <a/> <a </a> => ! #".split(
+              " ",
+            ),
+          ),
         ),
         (parts) => {
           const text = parts.join(" ");

@@ -181,8 +181,10 @@ function clientOptions(
     synchronize: { configurationSection: "sxp" },
     middleware: {
       async provideDiagnostics(document, previous, token, next) {
-        const report = await next(document, previous, token);
-        if (report?.kind !== "full" || !isSchema(document)) return report;
+        if (!isSchema(document)) return next(document, previous, token);
+        // The report before may be one on the whole workspace, of the file while it was closed, which says all: "unchanged" would keep it.
+        const report = await next(document, undefined, token);
+        if (report?.kind !== "full") return report;
         return { ...report, items: report.items.filter(({ code }) => !SHAPE_CODES.has(codeOf(code))) };
       },
       async provideInlayHints(document, range, token, next) {

@@ -6,15 +6,17 @@ const MOST_FOLDERS = 500;
 /** Files that VS Code searches by itself. For others it waits for a search provider, for ever if there is none. */
 const SEARCHED = new Set(["file", "vscode-remote"]);
 
-/** Files of the workspace, or of the given folders, whose names end like this. */
+/** Files of the workspace, or of the given folders, whose names end like this: by folder, and in it by path, since a search finds them in any order. */
 export async function foundFiles(
   endings: readonly string[],
   most: number,
   folders: readonly Uri[] = (workspace.workspaceFolders ?? []).map(({ uri }) => uri),
 ): Promise<readonly Uri[]> {
   const found = await Promise.all(folders.map((folder) => inFolder(folder, endings, most)));
-  return found.flat().slice(0, most);
+  return found.flatMap((files) => [...files].sort(byPath)).slice(0, most);
 }
+
+const byPath = (one: Uri, other: Uri): number => (one.path < other.path ? -1 : Number(one.path > other.path));
 
 async function inFolder(folder: Uri, endings: readonly string[], most: number): Promise<readonly Uri[]> {
   if (!SEARCHED.has(folder.scheme)) return walked(folder, endings, most);

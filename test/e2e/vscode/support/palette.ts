@@ -20,7 +20,7 @@ export async function command(page: Page, title: string): Promise<void> {
     // The palette closes by itself where something else takes the focus, such as an editor that has just opened.
     if (!(await isFilled(page, text))) return false;
     // An open list learns of no new commands, such as those of an extension that is still being found: it is opened anew.
-    return isDone(entry(page, title).click({ timeout: SOON }));
+    return isPressed(entry(page, title));
   });
   // What is typed next is for what the command asks, not for the palette.
   await until("the end of the palette", async () => (await typed(page)) !== text);
@@ -73,7 +73,15 @@ export const isDone = (work: Promise<unknown>): Promise<boolean> =>
 export const fill = (page: Page, text: string): Promise<void> => input(page).fill(text);
 
 /** Takes the entry of an open pick list with this label. */
-export const choose = (page: Page, label: string): Promise<void> => entry(page, label).click();
+export const choose = (page: Page, label: string): Promise<unknown> =>
+  until(`the entry ${label}`, () => isPressed(entry(page, label)));
+
+/** Presses an entry. What is said of an entry on which the mouse rests may lie over it: then the mouse goes away, so that it ends. */
+async function isPressed(row: Locator): Promise<boolean> {
+  if (await isDone(row.click({ timeout: SOON }))) return true;
+  await row.page().mouse.move(0, 0);
+  return false;
+}
 
 /** The same in a list that is too long to show all of its entries. */
 export async function find(page: Page, label: string): Promise<void> {

@@ -30,6 +30,8 @@ const QUIET = {
   "workbench.tips.enabled": false,
   "workbench.enableExperiments": false,
   "workbench.reduceMotion": "on",
+  // On a busy machine it came before the mouse that rested there had pressed.
+  "workbench.hover.delay": 2000,
   "telemetry.telemetryLevel": "off",
   "update.mode": "none",
   "extensions.autoUpdate": false,

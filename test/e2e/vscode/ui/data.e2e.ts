@@ -121,7 +121,7 @@ describe("the side bar", () => {
   it("has queries, runs and the schema, and runs a query", async () => {
     await openFile(vscode, QUERIES, "query rainy_day<|>(");
     await command(vscode.page, "View: Show Semantic XPath");
-    await rows("Queries").filter({ hasText: "itinerary.sxp" }).first().click();
+    await rows("Queries").filter({ hasText: "itinerary/itinerary.sxp" }).click();
     const query = rows("Queries").filter({ hasText: "one_conference_day" }).first();
     await query.waitFor();
     await rows("Runs").filter({ hasText: "busiest_conference_day" }).first().waitFor();
