@@ -1,10 +1,11 @@
+import { isStopWord } from "@semantic-xpath/scorers";
 import type { NodeId } from "@semantic-xpath/tree";
 import { labelOf } from "../lexicon/labelOf.js";
 import { attributeCalled, attributesOf } from "./attributes.js";
 import { type Draft, type Drafted, drafted, question } from "./draft.js";
 import { find } from "./finder.js";
 import { targetOf } from "./found.js";
-import { calledOf, type Known, typeOf } from "./known.js";
+import { calledOf, type Known, stemsOf, typeOf } from "./known.js";
 import { type Phrase, textOf } from "./phrase.js";
 import { setText } from "./setting.js";
 import { elementText } from "./text.js";
@@ -12,6 +13,20 @@ import { elementText } from "./text.js";
 export function remove(known: Known, node: NodeId): Drafted {
   if (known.tree.parent[node]! <= 0) return question("That is all of it. Which part should go?", 0.6);
   return destructive(`delete node ${targetOf(known, node)}`, `delete ${calledOf(known, node)}`);
+}
+
+/** "remove the nuts from Ana's dinners": where the nodes only have that in them, it is asked whether they should go. */
+export function removeSaid(known: Known, node: NodeId, phrase: Phrase): Drafted {
+  const [part] = textOf(phrase).split(/ (?:from|in) /iu);
+  const stems = part === textOf(phrase) ? [] : stemsOf(part!).filter((stem) => !isStopWord(stem));
+  const label = labelOf(known, typeOf(known, node));
+  const isPart = Object.entries(known.tree.node(node).attributes).some(([name, value]) => {
+    const said = value === "true" ? stemsOf(name) : name !== label && value.includes(", ") ? stemsOf(value) : [];
+    return stems.length > 0 && stems.every((stem) => said.includes(stem));
+  });
+  const draft = remove(known, node);
+  if (!isPart || draft?.kind !== "update") return draft;
+  return question(`That would delete ${calledOf(known, node)} as a whole. Should it go?`, 0.8, [draft]);
 }
 
 export function removeAttribute(known: Known, node: NodeId, name: Phrase): Drafted {

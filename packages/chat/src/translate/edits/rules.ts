@@ -10,7 +10,7 @@ import { move, moveToEdge, swap } from "./moving.js";
 import { type Pattern, patternsOf, type Slot } from "./pattern.js";
 import { type Phrase, textOf, wordAt } from "./phrase.js";
 import { readAttribute } from "./readAttribute.js";
-import { remove, removeAttribute, replace } from "./removing.js";
+import { removeAttribute, removeSaid, replace } from "./removing.js";
 import { changeBy, endAt, lengthen, rename, setByValue, setNamed, setTo, shift } from "./setting.js";
 import { beginAt, isNow, state, stated } from "./stating.js";
 
@@ -65,7 +65,7 @@ export const RULES: readonly Rule[] = [
      call <target> off
      we_don't|dont_need <target> anymore
      get <target> off|out_of <scope>`,
-    ofTarget(remove),
+    ofTarget((known, node, _, slot) => removeSaid(known, node, slot("target"))),
   ),
   rule(
     `replace|substitute|exchange <target> with|by|for <value>

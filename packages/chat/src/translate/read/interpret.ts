@@ -60,6 +60,9 @@ function read(sketch: Sketch): Interpretation | null {
   // Of the one thing that is called by its name nothing is left to be judged.
   if (sketch.namesOne() && of.conditions.some(({ kind }) => kind === "graded")) sketch.confidence *= 0.75;
   if (!isEachDeepest(sketch, of)) sketch.confidence *= 0.5;
+  // "the longest train ride": of what only more or less fits the first in an order of its own says little.
+  if (of.pick?.order != null && of.conditions.some(({ kind }) => kind === "graded")) sketch.confidence *= 0.85;
+  if (sketch.frame.isClosed && OF_EACH.test(sketch.words)) sketch.confidence *= 0.6;
   const give = giveOf(sketch);
   // How much there is of what is only more or less so has no answer.
   if (give?.kind === "count" && of.conditions.some(({ kind }) => kind === "graded")) sketch.confidence *= 0.5;
@@ -148,6 +151,9 @@ const isPeople = (sketch: Sketch): boolean => {
   const people = peopleOf(sketch.lexicon);
   return sketch.target.types.some((type) => people.includes(type));
 };
+
+/** "does everyone have fish?": that some have is no answer. */
+const OF_EACH = /\b(?:both|every(?:thing|one|body)?)\b/u;
 
 /** A reading in which a verb is about nothing that is found. */
 const OTHER_VERB = 0.55;

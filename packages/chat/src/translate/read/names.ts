@@ -13,9 +13,10 @@ import { isWide, type NamedItem } from "./target.js";
 export function readNamed(sketch: Sketch, item: NamedItem, at: number): void {
   const choice = sketch.chosen.get(item)!;
   sketch.confidence *= 0.7 + 0.3 * choice.strength;
-  if (choice.kind === "attribute" && item.isEach && isOneAnswer(sketch)) {
+  if (!isOfNextNoun(sketch, item, choice)) sketch.confidence *= 0.6;
+  if (choice.kind === "attribute" && item.isEach) {
     sketch.confidence *= 0.4;
-    sketch.perEach = choice.attribute;
+    if (isOneAnswer(sketch)) sketch.perEach = choice.attribute;
   }
   if (choice.kind === "attribute" && isSaidByValue(sketch, choice, at)) {
     sketch.use(item, `@${choice.attribute}`);
@@ -68,6 +69,15 @@ function placeByValue(sketch: Sketch, { from, to }: Place, { types, attribute }:
   if (!sketch.isOrdered(types[0]!, attribute)) sketch.confidence *= 0.4;
   const order = { key: `@${named(attribute)}`, isDescending: from < 0 };
   sketch.pick = from < 0 ? { order, from: 1, to: -from, isEach: false } : { order, from, to, isEach: false };
+}
+
+/** "no vegetarian option": what is said before a noun is said of that, where it can be. */
+function isOfNextNoun(sketch: Sketch, { choices, to }: NamedItem, { kind, types }: Choice): boolean {
+  const next = sketch.frame.items.find((other) => other.from === to);
+  const noun = next?.kind === "named" ? sketch.chosen.get(next)! : null;
+  if (kind !== "value" || noun?.kind !== "type") return true;
+  const isOfNoun = (type: string) => noun.types.includes(type);
+  return types.some(isOfNoun) || !choices.some((other) => other.kind === "value" && other.types.some(isOfNoun));
 }
 
 /** "due before the eye test": what stands before it is a date. */

@@ -206,6 +206,12 @@ function readingOf(
         : isSurelyNamed(read) || isAllSaid(read, frame)
           ? 0.75
           : 0.5;
+  if (read.ask.give.kind === "compute") {
+    const of = compile(write({ ...read.ask, give: { kind: "nodes" } }, lexicon.schema), {
+      schema: lexicon.schema,
+    }).query;
+    if (of !== undefined && !of.isSemantic && isEmpty(of, lexicon)) confidence *= 0.5;
+  }
   if (compiled.diagnostics.some(({ severity }) => severity === "warning")) confidence *= 0.6;
   return { kind: "query", query, isHistory: false, confidence, said: say(read.ask), parts };
 }
