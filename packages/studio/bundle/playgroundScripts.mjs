@@ -8,9 +8,11 @@ const ENTRIES = {
 };
 
 const NEVER = "src/smaller/notInPages.ts";
+const NOT_ASKED = "src/smaller/notAsked.ts";
 /** Beside what no page needs: what a playground leaves out, by what is imported, and by whom. */
 const PLAYGROUND = [
-  [/^\.\/olderForm\.js$/, NEVER, /codeActions\.ts$/],
+  [/\/(?:codeLens|definition|inlayHints|ranges|rename|resolve|symbols)\.js$/, NOT_ASKED, /languageService\.ts$/],
+  [/^\.\/(?:declarations|olderForm|positions)\.js$/, NOT_ASKED, /codeActions\.ts$/],
   [/^\.\/prune\.js$/, NEVER, /memory\.ts$/],
   [/^\.\/backup\.js$/, NEVER, /storedJournal\.ts$/],
   // It has no model, so that what speaks to one is not loaded.
@@ -27,6 +29,11 @@ const playground = {
       ([filter, , importing]) => filter.test(specifier) && (importing === undefined || importing.test(importer)),
     );
     return found === undefined ? null : at(found[1]);
+  },
+  // The headings of the documentation are for who reads that.
+  transform: {
+    filter: { id: /[\\/]diagnostics[\\/]registry[\\/]/ },
+    handler: (code) => code.replaceAll(/^ {4}title: ".*",$/gm, ""),
   },
 };
 

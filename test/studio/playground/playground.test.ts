@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -76,6 +76,23 @@ describe.skipIf(noChromium !== null)(`the playground${why}`, () => {
     await page.keyboard.press("Enter");
     await page.getByText("32").first().waitFor();
     await page.screenshot({ path: shot("playground-chat") });
+  });
+
+  it("asks its language server for nothing that is left out of it", () => {
+    const editor = readdirSync(folder).find((name) => name.startsWith("mountEditor"))!;
+    const asked = readFileSync(join(folder, editor), "utf8").match(
+      /\b(?:textDocument|completionItem|codeAction|workspace)\/\w+/g,
+    );
+    expect(
+      [...new Set(asked)].filter((method) => !/Document\/(?:did|publish)|workspace\/did/.test(method)).toSorted(),
+    ).toEqual([
+      "textDocument/codeAction",
+      "textDocument/completion",
+      "textDocument/formatting",
+      "textDocument/hover",
+      "textDocument/semanticTokens",
+      "textDocument/signatureHelp",
+    ]);
   });
 
   it("paints with little: what the page imports before it draws anything", () => {
@@ -164,6 +181,33 @@ describe.skipIf(noChromium !== null)(`the playground${why}`, () => {
     await expect.poll(() => loaded().some((address) => /chronoWhole/.test(address))).toBe(true);
     await tab.getByText("2026-03-03").first().waitFor({ state: "attached" });
     await tab.close();
+  });
+
+  it("answers from its studio what is loaded when it is needed: a smaller change of a query, a conversation as a page", async () => {
+    const [change, exported] = await page.evaluate(async () => {
+      const worker = new Worker("studioWorker.js", { type: "module" });
+      const waiting = new Map<number, (data: { value?: never; message?: string }) => void>();
+      let asked = 0;
+      const ask = (method: string, params: object): Promise<Record<string, never>> =>
+        new Promise((resolve, reject) => {
+          waiting.set(++asked, ({ value, message }) =>
+            message === undefined ? resolve(value!) : reject(Error(message)),
+          );
+          worker.postMessage({ type: "ask", id: asked, method, params });
+        });
+      worker.onmessage = ({ data }) => waiting.get(data.id)?.(data);
+      worker.postMessage({ type: "open", task: "todo" });
+      const query = '//Item[@status = "no such status"]';
+      const { run } = await ask("run", { query, task: "todo", version: null });
+      const answers = [
+        await ask("view", { run, method: "nearest", params: {} }),
+        await ask("exportConversation", { ...(await ask("begin", { task: "todo" })) }),
+      ] as const;
+      worker.terminate();
+      return answers.map((answer) => JSON.stringify(answer));
+    });
+    expect(change).toContain("no such status");
+    expect(exported).toContain("<html");
   });
 
   it("asks for nothing but its own files, and breaks no rule of its policy", () => {
