@@ -38,9 +38,7 @@ export function preparing(io: World) {
   return async (source: QuerySource, choice: RunChoice): Promise<Prepared> => {
     const { query: name, scorer, language, limit, "min-score": minScore, timeout: maxMilliseconds } = choice;
     const now = nowOption(choice.now);
-    const scoring = await once(`scorer ${scorer} ${language}`, () =>
-      openScoring({ scorer, language, cache: !choice["no-cache"] }, io),
-    );
+    const scoring = await once(`scorer ${scorer} ${language}`, () => openScoring(choice, io));
     const schemaName = await schemaNameFor(choice.schema, source, choice.data, io);
     const schema = await once(`schema ${schemaName}`, () => readSchemaAt(schemaName, io));
     const { query, diagnostics } = await once(`query ${JSON.stringify([name, schemaName, source.text])}`, () =>

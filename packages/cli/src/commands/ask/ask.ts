@@ -193,7 +193,7 @@ async function aboutMemory(memory: Memory, options: Options, io: World): Promise
   const name = taskName(memory, options.task);
   const task = memory.task(name);
   const version = options.at === undefined ? task.head() : task.version(options.at);
-  const scoring = await openScoring({ scorer: options.scorer, language: options.language, cache: false }, io);
+  const scoring = await openScoring({ ...options, "no-cache": true }, io);
   const choice = { scorer: scoring.scorer, ...defined({ now: nowOption(options.now) }) };
   return {
     about: {

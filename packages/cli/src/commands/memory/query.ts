@@ -34,19 +34,10 @@ export async function preparedOn(
   options: Partial<QueryLine["options"]>,
   io: World,
 ): Promise<Prepared> {
-  const {
-    query: name,
-    scorer,
-    language,
-    limit,
-    "min-score": minScore,
-    timeout: maxMilliseconds,
-    task,
-    at: version,
-  } = options;
+  const { query: name, limit, "min-score": minScore, timeout: maxMilliseconds, task, at: version } = options;
   const source = await readQuery(operand, io);
   // Scores are kept with the memory, so that pruning it takes them along.
-  const scoring = await openScoring({ scorer, language, cache: false }, io);
+  const scoring = await openScoring({ ...options, "no-cache": true }, io);
   const budget = { ...scoring.limits, ...defined({ maxMilliseconds }) };
   const now = nowOption(options.now);
   const params = readArguments(options.param ?? []);
