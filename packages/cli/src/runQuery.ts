@@ -1,11 +1,18 @@
 import type { Inspection, viewOf } from "@semantic-xpath/inspect";
-import { type CompiledQuery, RunError, type RunOptions, type RunResult, type Tree } from "@semantic-xpath/runtime";
+import {
+  type CompiledQuery,
+  RunError,
+  type RunOptions,
+  type RunResult,
+  SemanticXPathError,
+  type Tree,
+} from "@semantic-xpath/runtime";
 import type { Prepared } from "./input/prepare.js";
 import { progressLine } from "./progress.js";
 import { diagnosticText, type Source } from "./render/diagnostics.js";
 import type { Screen, World } from "./render/screen.js";
 import { type ReportRequest, writeReport } from "./report.js";
-import { abortable, EXIT, Stop } from "./stop.js";
+import { abortable, EXIT, type ExitCode, problem, Stop } from "./stop.js";
 
 interface Running {
   readonly query: CompiledQuery;
@@ -50,6 +57,10 @@ export async function reportRun(done: Reported, request: Omit<ReportRequest, "is
 
 type Reported = Parameters<typeof viewOf>[1] &
   Pick<Prepared, "source" | "scoring"> & { readonly inspection: Inspection };
+
+/** What a package refuses as a message and an exit code; any other error as it is. */
+export const refusal = (error: unknown, exitCode: ExitCode = EXIT.input): unknown =>
+  error instanceof SemanticXPathError ? problem(exitCode, `${error.code}: ${error.diagnostic.message}`) : error;
 
 /** What the scorer is to blame for, or a limit of the run. For all else it is the query. */
 const OF_SCORER = new Set<string>(["SXP4001", "SXP4002", "SXP4003", "SXP4010"]);

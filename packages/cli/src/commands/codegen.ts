@@ -50,8 +50,8 @@ async function all(operands: readonly string[], options: Line["options"], io: Wo
 }
 
 async function watched(operands: readonly string[], options: Line["options"], io: World): Promise<ExitCode> {
-  const { Watch } = await import("../input/watch.js");
-  const watch = new Watch(io);
+  const { changesOf } = await import("../input/watch.js");
+  const changed = changesOf(io);
   let files: readonly string[] = operands;
   do {
     // What is wrong now may be right after the next change.
@@ -61,7 +61,7 @@ async function watched(operands: readonly string[], options: Line["options"], io
     });
     files = [...operands, ...(await schemasOf(operands, options, io))];
     io.stderr.write(`watching ${files.map((file) => shownPath(file, io)).join(", ")}\n`);
-  } while (await watch.next(files));
+  } while (await changed(files));
   return EXIT.fine;
 }
 

@@ -1,82 +1,55 @@
-import { type FSWatcher, watch } from "node:fs";
-import { stat } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Io } from "../io.js";
 
-/** Milliseconds without another change before something is done: editors write in several steps. */
-const QUIET = 60;
+/** How often a file is looked at. Systems differ in what they report of changes, and report nothing of some disks. */
+const LOOK_MILLISECONDS = 150;
 
-/** Waits for changes of files until the user interrupts. */
-export class Watch {
-  private readonly folders = new Map<string, FSWatcher>();
-  private wake: (() => void) | null = null;
-  private hasChanged = false;
-  private stamp = "";
-
-  constructor(private readonly io: Pick<Io, "cwd" | "signal">) {
-    io.signal.addEventListener("abort", () => this.ring(), { once: true });
-  }
-
-  /**
-   * Resolves with true when one of the files was written, replaced, made or removed since the last call (of the first call: from now on), and
-   * with false when the user interrupts. Folders are watched and not files, since editors put a new file in the place of the old one.
-   */
-  async next(paths: readonly string[]): Promise<boolean> {
-    const files = paths.map((path) => resolve(this.io.cwd, path));
-    this.look(new Set(files.map((path) => dirname(path))));
-    if (this.stamp === "") this.stamp = await stampOf(files);
-    while (!this.io.signal.aborted) {
-      const stamp = await stampOf(files);
-      if (stamp !== this.stamp) {
-        await settled(files, stamp);
-        this.stamp = await stampOf(files);
-        return true;
-      }
-      if (!this.hasChanged) await new Promise<void>((done) => (this.wake = done));
-      this.hasChanged = false;
-    }
-    this.close();
-    return false;
-  }
-
-  close(): void {
-    for (const watcher of this.folders.values()) watcher.close();
-    this.folders.clear();
-  }
-
-  private look(folders: ReadonlySet<string>): void {
-    for (const [folder, watcher] of this.folders) {
-      if (folders.has(folder)) continue;
-      watcher.close();
-      this.folders.delete(folder);
-    }
-    for (const folder of folders) {
-      if (this.folders.has(folder)) continue;
-      // A folder that can't be watched has no changes to tell.
-      try {
-        const watcher = watch(folder, () => this.ring());
-        watcher.on("error", () => watcher.close());
-        this.folders.set(folder, watcher);
-      } catch {}
-    }
-  }
-
-  private ring(): void {
-    this.hasChanged = true;
-    this.wake?.();
-    this.wake = null;
-  }
+/**
+ * Calls back when one of some files has changed since `known`, or another has taken its name, and all rest: an editor that saves writes several
+ * times. Of a folder it is seen that files come and go. Gives back how to end it; it holds no process.
+ */
+export function watchPaths(paths: readonly string[], onChange: () => void, known = stampsOf(paths)): () => void {
+  let last = known;
+  const look = (): void => {
+    const now = stampsOf(paths);
+    const isNew = now === last && now !== known;
+    last = now;
+    if (!isNew) return;
+    known = now;
+    onChange();
+  };
+  const timer = setInterval(look, LOOK_MILLISECONDS).unref();
+  return () => clearInterval(timer);
 }
 
-/** When and how large the files are; what is missing is so, too. */
-async function stampOf(files: readonly string[]): Promise<string> {
-  const stats = await Promise.all(files.map((file) => stat(file).catch(() => null)));
-  return `|${stats.map((one) => (one === null ? "" : `${one.mtimeMs} ${one.size} ${one.ino}`)).join("|")}`;
+/**
+ * Waits for changes: with each call until one of the files was written, replaced, made or removed since the last call (of the first call: from now on).
+ * Resolves with false when the user interrupts.
+ */
+export function changesOf({ cwd, signal }: Pick<Io, "cwd" | "signal">): (paths: readonly string[]) => Promise<boolean> {
+  let known: string | undefined;
+  return async (paths) => {
+    const files = paths.map((path) => resolve(cwd, path));
+    known ??= stampsOf(files);
+    // What waits for a file holds the process.
+    const held = setInterval(() => undefined, 2 ** 30);
+    let end = (): void => undefined;
+    await new Promise<void>((done) => {
+      end = watchPaths(files, done, known);
+      signal.addEventListener("abort", () => done(), { once: true });
+      if (signal.aborted) done();
+    });
+    end();
+    clearInterval(held);
+    known = stampsOf(files);
+    return !signal.aborted;
+  };
 }
 
-/** Waits until the files stay as they are. */
-async function settled(files: readonly string[], stamp: string): Promise<void> {
-  await new Promise((done) => setTimeout(done, QUIET));
-  const now = await stampOf(files);
-  if (now !== stamp) await settled(files, now);
+const stampsOf = (paths: readonly string[]): string => paths.map(stampOf).join("\n");
+
+function stampOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? "" : `${found.mtimeMs} ${found.size} ${found.ino}`;
 }

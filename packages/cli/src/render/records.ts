@@ -1,9 +1,41 @@
 import { jsonText, shortest } from "@semantic-xpath/inspect";
 import type { Match } from "@semantic-xpath/runtime";
 import type { Place } from "../input/places.js";
+import { valueText } from "./results.js";
+
+/** What a run found, for programs. */
+interface Records {
+  readonly matches: readonly Match[];
+  /** Of a query that gives values: their texts. */
+  readonly values: readonly string[] | undefined;
+  readonly places: () => Promise<readonly Place[]>;
+  /** Whether a path needs the name of its file. */
+  readonly isSeveral: boolean;
+}
+
+/** A line or a row for each match or value. */
+export async function recordsText(
+  format: "jsonl" | "csv" | "paths" | "values",
+  { matches, values = matches.map(valueText), places, isSeveral }: Records,
+): Promise<string> {
+  if (format === "jsonl") return jsonLines(matches, await places());
+  if (format === "csv") return csv(matches, await places());
+  const files = isSeveral ? await places() : [];
+  const paths = ({ weight, path }: Match, i: number) => [
+    shortest(weight),
+    ...(isSeveral ? [files[i]!.file] : []),
+    path,
+  ];
+  const lines = format === "values" ? values : matches.map((match, i) => paths(match, i).join("\t"));
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+/** Blocks of lines with an empty line between; those without lines are left out. */
+export const blocksText = (blocks: readonly (readonly string[])[]): string =>
+  blocks.flatMap((block) => (block.length === 0 ? [] : [`${block.join("\n")}\n`])).join("\n");
 
 /** A match a line, as JSON, with its file and place: what JSON Lines is, for programs that read as it comes. */
-export const jsonLines = (matches: readonly Match[], places: readonly Place[]): string =>
+const jsonLines = (matches: readonly Match[], places: readonly Place[]): string =>
   matches.map((match, i) => `${jsonText({ ...placeJson(places[i]!), ...match.toJSON() })}\n`).join("");
 
 const placeJson = ({ file, line, column }: Place): object => ({ file, ...(line !== null && { line, column }) });
@@ -11,7 +43,7 @@ const placeJson = ({ file, line, column }: Place): object => ({ file, ...(line !
 const CSV_COLUMNS = ["rank", "weight", "file", "line", "path", "type", "value"] as const;
 
 /** A match a row, under the names of the columns (RFC 4180, lines end with LF). A value is as it is in the data: a sheet may take one that begins with `=` for a formula. */
-export function csv(matches: readonly Match[], places: readonly Place[]): string {
+function csv(matches: readonly Match[], places: readonly Place[]): string {
   const rows = matches.map((match, i) => {
     const { file, line } = places[i]!;
     const { weight, path, node, value } = match;

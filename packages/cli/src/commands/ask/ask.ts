@@ -5,6 +5,7 @@ import { SemanticXPathError } from "@semantic-xpath/runtime";
 import { nowOption } from "../../input/clock.js";
 import { onlyTree } from "../../input/data.js";
 import { writeJson, writeLines } from "../../input/files.js";
+import { taskNames } from "../../input/memory.js";
 import { type Prepared, preparing } from "../../input/prepare.js";
 import { sourceOf } from "../../input/query.js";
 import { readSchemaAt } from "../../input/schema.js";
@@ -254,8 +255,7 @@ async function aboutMemory(memory: Memory, options: Options, io: World): Promise
 
 function taskName(memory: Memory, given: string | undefined): string {
   if (given !== undefined) return given;
-  const names = memory.tasks().map(({ name }) => name);
-  if (names.length === 1) return names[0]!;
-  if (names.length === 0) throw problem(EXIT.input, "there is no task in the memory yet. See sxp help memory create");
+  const names = taskNames(memory);
+  if (names.length === 1) return names[0];
   throw usage(`the memory has several tasks: ${names.join(", ")}. Name one with --task.`);
 }

@@ -4,15 +4,16 @@ import { folderConversations } from "@semantic-xpath/chat/node";
 import type { Memory } from "@semantic-xpath/memory";
 import { SemanticXPathError } from "@semantic-xpath/runtime";
 import { nowOption } from "../../input/clock.js";
-import { readData } from "../../input/data.js";
-import { memoryOfData } from "../../input/memory.js";
+import { checkOne, memoryOfData, taskNames } from "../../input/memory.js";
 import { openModel } from "../../input/model.js";
 import { sourceOf } from "../../input/query.js";
-import { readSchemaAt, schemaNameFor } from "../../input/schema.js";
+import { schemaNameFor } from "../../input/schema.js";
 import { openScoring, scoringOptions } from "../../input/scorer.js";
 import { chatPrinter, isDestructive } from "../../render/chatEvents.js";
 import type { World } from "../../render/screen.js";
-import { EXIT, type ExitCode, problem, Stop, usage } from "../../stop.js";
+import { refusal } from "../../runQuery.js";
+import { defined } from "../../spec/readLine.js";
+import { EXIT, type ExitCode, problem, Stop } from "../../stop.js";
 import { withMemory } from "../memory/open.js";
 import type { ChatLine } from "./command.js";
 import { type Inputs, inputsOf } from "./inputs.js";
@@ -22,17 +23,14 @@ type Options = ChatLine["options"];
 /** `sxp chat`: turns at a prompt, or from a pipe. */
 export async function chat({ options }: ChatLine, io: World): Promise<ExitCode | undefined> {
   const { memory: folder, data } = options;
-  if ((folder === undefined) === (data.length === 0))
-    throw usage("chat is about one thing: --memory FOLDER or --data FILE.");
+  checkOne(folder, data, "chat is about");
   if (folder === undefined) {
     const schemaName = await schemaNameFor(options.schema, sourceOf("request", ""), data, io);
-    const schema = await readSchemaAt(schemaName, io);
-    const memory = memoryOfData(await readData(data, io, {}, options), schema);
+    const memory = await memoryOfData(options, schemaName, io);
     return talk(await conversationOf(memory, options, io), options, io);
   }
   return withMemory(folder, io, async (memory) => {
-    if (memory.tasks().length === 0)
-      throw problem(EXIT.input, "there is no task in the memory yet. See sxp help memory create");
+    taskNames(memory);
     return talk(await conversationOf(memory, options, io), options, io);
   });
 }
@@ -46,17 +44,16 @@ async function conversationOf(memory: Memory, options: Options, io: World): Prom
       memory,
       scorer,
       ...keptIn(options, io),
-      ...(await modelOptions(options, io)),
-      ...(task !== undefined && { task }),
-      ...(author !== undefined && { author }),
+      ...(await openModel(options, io)),
+      ...defined({ task, author }),
       ...(now !== undefined && { now: () => now }),
       onFault: (error) => io.stderr.write(`sxp: ${error instanceof Error ? error.stack : String(error)}\n`),
     });
     for (const { code, message } of conversation.problems) io.stderr.write(`${code}: ${message}\n`);
     return conversation;
   } catch (error) {
-    if (!(error instanceof SemanticXPathError) || error.code === "SXP5012") throw error;
-    throw problem(EXIT.input, `${error.code}: ${error.diagnostic.message}`);
+    const isOwn = error instanceof SemanticXPathError && error.code === "SXP5012";
+    throw isOwn ? error : refusal(error);
   }
 }
 
@@ -72,16 +69,6 @@ function keptIn({ memory, conversation }: Options, io: World): Pick<Conversation
     EXIT.input,
     `there is no conversation "${conversation}" in ${memory}${known === "" ? "." : `, only ${known}.`}`,
   );
-}
-
-async function modelOptions(options: Options, io: World): Promise<Partial<ConversationOptions>> {
-  if (options.model === undefined) return {};
-  const model = await openModel(options.model, options["key-variable"], io);
-  const modelTokens = options["most-tokens"];
-  return {
-    model,
-    ...(modelTokens !== undefined && { limits: { modelTokens } }),
-  };
 }
 
 /** What a sitting has in its hands. */

@@ -3,23 +3,22 @@ import { type AuditEntry, MemorySession, type SessionOptions } from "@semantic-x
 import { auditFolder, serveHttp, serveStdio, tokenIn } from "@semantic-xpath/agents/node";
 import type { Memory } from "@semantic-xpath/memory";
 import { openMemory } from "@semantic-xpath/memory/node";
-import { compile, SemanticXPathError } from "@semantic-xpath/runtime";
-import { readData } from "../../input/data.js";
-import { memoryOfData } from "../../input/memory.js";
-import { readSchemaAt } from "../../input/schema.js";
+import { compile } from "@semantic-xpath/runtime";
+import { checkOne, memoryOfData } from "../../input/memory.js";
 import { openScoring, scoringOptions } from "../../input/scorer.js";
 import type { World } from "../../render/screen.js";
-import { EXIT, problem, usage } from "../../stop.js";
+import { refusal } from "../../runQuery.js";
+import { defined } from "../../spec/readLine.js";
+import { usage } from "../../stop.js";
 import type { McpLine } from "./command.js";
 
 /** Serves until the client closes the stream; over HTTP until the process is ended. */
 export async function serveMcp({ options }: McpLine, io: World): Promise<undefined> {
-  if ((options.memory === undefined) === (options.data.length === 0))
-    throw usage("mcp serves one thing: --memory FOLDER or --data FILE.");
+  checkOne(options.memory, options.data, "mcp serves");
   if (options.http !== undefined && options["token-file"] === undefined)
     throw usage("--http goes with --token-file FILE.");
   const folder = options.memory === undefined ? null : resolve(io.cwd, options.memory);
-  const memory = folder === null ? await dataAsMemory(options, io) : opened(folder);
+  const memory = folder === null ? await memoryOfData(options, options.schema ?? null, io) : opened(folder);
   const { scorer, limits } = await openScoring(scoringOptions(options), io);
   const session = sessionOf(memory, options, {
     scorer,
@@ -47,18 +46,8 @@ function opened(folder: string): Memory {
   try {
     return openMemory(folder);
   } catch (error) {
-    throw failed(error);
+    throw refusal(error);
   }
-}
-
-const failed = (error: unknown): unknown =>
-  error instanceof SemanticXPathError ? problem(EXIT.input, `${error.code}: ${error.diagnostic.message}`) : error;
-
-/** Data as a store of its own in memory, that nobody writes: each file a task. */
-async function dataAsMemory(options: McpLine["options"], io: World): Promise<Memory> {
-  const data = await readData(options.data, io, {}, options);
-  const schema = await readSchemaAt(options.schema ?? null, io);
-  return memoryOfData(data, schema);
 }
 
 function sessionOf(memory: Memory, options: McpLine["options"], rest: Partial<SessionOptions>): MemorySession {
@@ -72,13 +61,12 @@ function sessionOf(memory: Memory, options: McpLine["options"], rest: Partial<Se
         ...(root !== null && { root }),
         rights: options.write ? "write" : "read",
       },
-      ...(tasks[0] !== undefined && { task: tasks[0] }),
-      ...(author !== undefined && { author }),
+      ...defined({ task: tasks[0], author }),
       mayDelete: options["allow-delete"],
       ...rest,
     });
   } catch (error) {
-    throw failed(error);
+    throw refusal(error);
   }
 }
 

@@ -1,15 +1,17 @@
 import { resolve } from "node:path";
-import type { DoctorReport, MemoryEvent, Pruned, PruneOptions, Retention } from "@semantic-xpath/memory";
+import type { DoctorReport, MemoryEvent, Pruned } from "@semantic-xpath/memory";
 import { writeJson, writeLines } from "../../input/files.js";
 import { bytesText, count } from "../../render/columns.js";
 import { diagnosticText } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
-import { EXIT, type ExitCode, usage } from "../../stop.js";
-import type { PruneLine } from "./keepCommands.js";
-import { guardMemory, withMemory } from "./open.js";
+import { defined } from "../../spec/readLine.js";
+import { EXIT, usage } from "../../stop.js";
+import type { InitLine, PruneLine, WatchLine } from "./keepCommands.js";
+import { guardMemory, onMemory } from "./open.js";
 import { changeLines, versionJson } from "./read.js";
+import type { FormatLine } from "./shared.js";
 
-export const init = (folder: string, last: number | undefined, io: World): Promise<undefined> =>
+export const init = ({ operands: [folder = ""], options: { "keep-last": last } }: InitLine, io: World) =>
   guardMemory(folder, io, async () => {
     const { createMemory } = await import("@semantic-xpath/memory/node");
     createMemory(resolve(io.cwd, folder), last === undefined ? {} : { retention: { last } }).close();
@@ -17,32 +19,29 @@ export const init = (folder: string, last: number | undefined, io: World): Promi
     return undefined;
   });
 
-export const gc = (folder: string, io: World) =>
-  withMemory(folder, io, (memory) => {
-    const before = memory.size();
-    memory.pack();
-    const after = memory.size();
-    io.stdout.write(
-      `${count(before.files, "file")}, ${bytesText(before.bytes)} before; ${count(after.files, "file")}, ${bytesText(after.bytes)} now\n`,
-    );
-  });
+export const gc = onMemory((memory, _, io) => {
+  const before = memory.size();
+  memory.pack();
+  const after = memory.size();
+  io.stdout.write(
+    `${count(before.files, "file")}, ${bytesText(before.bytes)} before; ${count(after.files, "file")}, ${bytesText(after.bytes)} now\n`,
+  );
+});
 
-export const prune = ({ operands: [folder = ""], options }: PruneLine, io: World) =>
-  withMemory(folder, io, async (memory) => {
-    const { task, before, "keep-last": last, node, yes } = options;
-    const retention: Retention | undefined = last === undefined ? undefined : { last };
-    const asked: PruneOptions = {
-      ...(task !== undefined && { task }),
-      ...(before !== undefined && { before: memory.task(task!).version(before).number }),
-      ...(retention !== undefined && { retention }),
-      ...(node.length > 0 && { keys: node.map(keyOf) }),
-    };
-    sayPruned(memory.prune({ ...asked, dryRun: !yes }), yes, io);
-    if (!yes) return;
-    // What agents were seen to do with it goes, too.
-    const { auditFolder } = await import("@semantic-xpath/agents/node");
-    auditFolder(resolve(io.cwd, folder)).clear();
+export const prune = onMemory(async (memory, { options }: PruneLine, io, folder) => {
+  const { task, before, "keep-last": last, node, yes } = options;
+  const asked = defined({
+    task,
+    before: before === undefined ? undefined : memory.task(task!).version(before).number,
+    retention: last === undefined ? undefined : { last },
+    keys: node.length > 0 ? node.map(keyOf) : undefined,
   });
+  sayPruned(memory.prune({ ...asked, dryRun: !yes }), yes, io);
+  if (!yes) return;
+  // What agents were seen to do with it goes, too.
+  const { auditFolder } = await import("@semantic-xpath/agents/node");
+  auditFolder(resolve(io.cwd, folder)).clear();
+});
 
 function keyOf(written: string): number {
   const [, digits] = /^#?(\d+)$/.exec(written) ?? [];
@@ -70,7 +69,7 @@ function sayPruned({ tasks, deletedTasks, bytesBefore, bytesAfter }: Pruned, isD
 }
 
 /** Also of a memory that can't be opened. */
-export const doctor = (folder: string, format: string | undefined, io: World): Promise<ExitCode> =>
+export const doctor = ({ operands: [folder = ""], options: { format } }: FormatLine, io: World) =>
   guardMemory(folder, io, async () => {
     const { examineMemory } = await import("@semantic-xpath/memory/node");
     const report = examineMemory(resolve(io.cwd, folder));
@@ -100,53 +99,45 @@ function sayReport(
     stdout.write(`  ${paint.red("wrong")} ${task}${version === null ? "" : `, version ${version}`}: ${what}\n`);
 }
 
-export const backup = (folder: string, to: string, io: World) =>
-  withMemory(folder, io, async (memory) => {
-    const { folderStorage } = await import("@semantic-xpath/memory/node");
-    memory.backup(folderStorage(resolve(io.cwd, to), { create: true }));
-    const { files, bytes } = memory.size();
-    io.stdout.write(`copied to ${to}: ${count(files, "file")}, ${bytesText(bytes)}\n`);
-  });
+export const backup = onMemory(async (memory, { operands: [to = ""] }, io) => {
+  const { folderStorage } = await import("@semantic-xpath/memory/node");
+  memory.backup(folderStorage(resolve(io.cwd, to), { create: true }));
+  const { files, bytes } = memory.size();
+  io.stdout.write(`copied to ${to}: ${count(files, "file")}, ${bytesText(bytes)}\n`);
+});
 
-interface ExportLine {
-  readonly folder: string;
-  readonly task: string;
-  readonly to: string;
+interface ExportOptions {
   readonly at: string | undefined;
   readonly format: "xml" | "json" | undefined;
 }
 
-export const exportTask = ({ folder, task, to, at, format = "xml" }: ExportLine, io: World) =>
-  withMemory(folder, io, async (memory) => {
-    const node = await import("@semantic-xpath/memory/node");
-    const written = node.exportTask(memory.task(task), resolve(io.cwd, to), {
-      format,
-      ...(at !== undefined && { version: at }),
-    });
-    io.stdout.write(`wrote ${count(written.files, "file")} to ${to}\n`);
-  });
+export const exportTask = onMemory<ExportOptions>(async (memory, { operands: [task = "", to = ""], options }, io) => {
+  const { format = "xml", at: version } = options;
+  const node = await import("@semantic-xpath/memory/node");
+  const written = node.exportTask(memory.task(task), resolve(io.cwd, to), { format, ...defined({ version }) });
+  io.stdout.write(`wrote ${count(written.files, "file")} to ${to}\n`);
+});
 
 /** Lasts until it is interrupted. */
-export const watch = (folder: string, format: string | undefined, io: World) =>
-  withMemory(folder, io, async (memory) => {
-    if (format !== "jsonl") io.stderr.write(`watching ${folder}; Ctrl-C ends it\n`);
-    const end = memory.watch((event) => sayEvent(event));
-    await new Promise<void>((ended) => io.signal.addEventListener("abort", () => ended(), { once: true }));
-    end();
-    return EXIT.interrupted;
+export const watch = onMemory(async (memory, { options: { format } }: WatchLine, io, folder) => {
+  if (format !== "jsonl") io.stderr.write(`watching ${folder}; Ctrl-C ends it\n`);
+  const end = memory.watch((event) => sayEvent(event));
+  await new Promise<void>((ended) => io.signal.addEventListener("abort", () => ended(), { once: true }));
+  end();
+  return EXIT.interrupted;
 
-    function sayEvent(event: MemoryEvent): void {
-      if (event.kind === "problem") {
-        io.stderr.write(`${diagnosticText({ name: folder, text: "" }, event.error.diagnostic, io.errors)}\n`);
-        return;
-      }
-      const version = event.kind === "commit" ? memory.task(event.task).version(event.version) : null;
-      if (format === "jsonl") {
-        io.stdout.write(`${JSON.stringify({ ...event, ...(version !== null && versionJson(version)) })}\n`);
-        return;
-      }
-      const { kind, task = "", branch = "", version: number = "" } = { task: "", branch: "", version: "", ...event };
-      io.stdout.write(`${[io.screen.paint.bold(kind), task, branch, number].join(" ").trimEnd()}\n`);
-      if (version !== null) writeLines(io.stdout, changeLines(version.changes, io.screen));
+  function sayEvent(event: MemoryEvent): void {
+    if (event.kind === "problem") {
+      io.stderr.write(`${diagnosticText({ name: folder, text: "" }, event.error.diagnostic, io.errors)}\n`);
+      return;
     }
-  });
+    const version = event.kind === "commit" ? memory.task(event.task).version(event.version) : null;
+    if (format === "jsonl") {
+      io.stdout.write(`${JSON.stringify({ ...event, ...(version !== null && versionJson(version)) })}\n`);
+      return;
+    }
+    const { kind, task = "", branch = "", version: number = "" } = { task: "", branch: "", version: "", ...event };
+    io.stdout.write(`${[io.screen.paint.bold(kind), task, branch, number].join(" ").trimEnd()}\n`);
+    if (version !== null) writeLines(io.stdout, changeLines(version.changes, io.screen));
+  }
+});

@@ -2,24 +2,26 @@ import { format, TEXT_OR_JSON } from "../../spec/shared.js";
 import { type CommandLine, command, operand, option, options } from "../../spec/spec.js";
 import { AT, FOLDER, YES } from "./shared.js";
 
+const INIT_OPTIONS = options([
+  option("--keep-last N", "how many versions of a task prune keeps. Default: all", {
+    range: { whole: true, least: 1 },
+  }),
+]);
+export type InitLine = CommandLine<typeof INIT_OPTIONS>;
+
 export const init = command({
   name: "memory init",
   summary: "create an empty memory",
   description:
     "Creates a folder that keeps trees with their versions. The folder may exist already if it is empty. Only sxp may write to it.",
   operands: [FOLDER],
-  options: [
-    option("--keep-last N", "how many versions of a task prune keeps. Default: all", {
-      range: { whole: true, least: 1 },
-    }),
-  ],
+  options: INIT_OPTIONS,
   examples: {
     "In this folder.": "memory init notebook",
     "A memory that keeps a hundred versions when it is pruned.": "memory init archive --keep-last 100",
     "Without colour.": "memory init plain --no-color",
   },
-  run: async ({ operands: [folder = ""], options }, io) =>
-    (await import("./keep.js")).init(folder, options["keep-last"], io),
+  load: async () => (await import("./keep.js")).init,
 });
 
 export const gc = command({
@@ -33,7 +35,7 @@ export const gc = command({
     "In colour.": "memory gc trips --color",
     "Without colour.": "memory gc trips --no-color",
   },
-  run: async ({ operands: [folder = ""] }, io) => (await import("./keep.js")).gc(folder, io),
+  load: async () => (await import("./keep.js")).gc,
 });
 
 const PRUNE_OPTIONS = options([
@@ -77,8 +79,7 @@ export const doctor = command({
     "For programs.": "memory doctor trips --format json",
     "In colour.": "memory doctor trips --color",
   },
-  run: async ({ operands: [folder = ""], options }, io) =>
-    (await import("./keep.js")).doctor(folder, options.format, io),
+  load: async () => (await import("./keep.js")).doctor,
 });
 
 export const backup = command({
@@ -93,7 +94,7 @@ export const backup = command({
     "In colour.": "memory backup trips trips-copy-2 --color",
     "Without colour.": "memory backup trips trips-copy-3 --no-color",
   },
-  run: async ({ operands: [folder = "", to = ""] }, io) => (await import("./keep.js")).backup(folder, to, io),
+  load: async () => (await import("./keep.js")).backup,
 });
 
 export const exporting = command({
@@ -107,21 +108,22 @@ export const exporting = command({
     "As JSON.": "memory export trips acl acl-json --format json",
     "The first version.": "memory export trips acl acl-first --at 1",
   },
-  run: async ({ operands: [folder = "", task = "", to = ""], options }, io) =>
-    (await import("./keep.js")).exportTask({ folder, task, to, ...options }, io),
+  load: async () => (await import("./keep.js")).exportTask,
 });
+
+const WATCH_OPTIONS = options([format("text", "jsonl")]);
+export type WatchLine = CommandLine<typeof WATCH_OPTIONS>;
 
 export const watch = command({
   name: "memory watch",
   summary: "show changes as they are made, until Ctrl-C",
   description: "Prints a line for each new version with its changes, also those of other processes.",
   operands: [FOLDER],
-  options: [format("text", "jsonl")],
+  options: WATCH_OPTIONS,
   examples: {
     "Look on.": "memory watch trips",
     "For programs, an object on each line.": "memory watch trips --format jsonl",
     "Without colour.": "memory watch trips --no-color",
   },
-  run: async ({ operands: [folder = ""], options }, io) =>
-    (await import("./keep.js")).watch(folder, options.format, io),
+  load: async () => (await import("./keep.js")).watch,
 });

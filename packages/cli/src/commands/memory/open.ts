@@ -24,6 +24,18 @@ export const withMemory = (
     }
   });
 
+/** What a command line says after the folder of a memory. */
+export interface Line<O> {
+  readonly operands: readonly string[];
+  readonly options: O;
+}
+
+/** A command on the memory whose folder is the first operand; the others are in the line that `work` gets. */
+export const onMemory =
+  <O>(work: (memory: Memory, line: Line<O>, io: World, folder: string) => unknown) =>
+  ({ operands: [folder = "", ...operands], options }: Line<O>, io: World) =>
+    withMemory(folder, io, (memory) => work(memory, { operands, options }, io, folder));
+
 /** The codes of what is wrong with the files of a memory. */
 const OF_FILES = /^SXP500\d$/;
 

@@ -11,31 +11,30 @@ import { watched } from "../../runQuery.js";
 import { defined, readArguments } from "../../spec/readLine.js";
 import { EXIT, Stop } from "../../stop.js";
 import { checkOptions, runOne } from "../run/run.js";
-import { withMemory } from "./open.js";
+import { onMemory } from "./open.js";
 import type { QueryLine } from "./readCommands.js";
 
 /** `sxp run` over a memory: what is printed, answered and reported is the same. */
-export const query = ({ operands: [folder = "", operand = ""], options }: QueryLine, io: World) =>
-  withMemory(folder, io, async (memory) => {
-    checkOptions(options);
-    const prepared = await preparedOn(memory, folder, operand, options, io);
-    const { task, at, ...rest } = options;
-    const place = Object.entries({ task, at }).flatMap(([name, value]) =>
-      value === undefined ? [] : [`--${name}`, value],
-    );
-    const command = shellLine(["sxp", "memory", "query", folder, operand, ...place]);
-    const data = { data: [], "format-in": undefined, "type-key": undefined, encoding: undefined };
-    const reading = { ...data, mapping: undefined, tolerant: false };
-    const unused = {
-      ...reading,
-      schema: undefined,
-      language: undefined,
-      watch: false,
-      "full-trace": false,
-      redact: false,
-    };
-    return runOne(prepared, { ...rest, ...unused }, command, io);
-  });
+export const query = onMemory(async (memory, { operands: [operand = ""], options }: QueryLine, io, folder) => {
+  checkOptions(options);
+  const prepared = await preparedOn(memory, folder, operand, options, io);
+  const { task, at, ...rest } = options;
+  const place = Object.entries({ task, at }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, value],
+  );
+  const command = shellLine(["sxp", "memory", "query", folder, operand, ...place]);
+  const data = { data: [], "format-in": undefined, "type-key": undefined, encoding: undefined };
+  const reading = { ...data, mapping: undefined, tolerant: false };
+  const unused = {
+    ...reading,
+    schema: undefined,
+    language: undefined,
+    watch: false,
+    "full-trace": false,
+    redact: false,
+  };
+  return runOne(prepared, { ...rest, ...unused }, command, io);
+});
 
 type PreparedOptions = Pick<
   QueryLine["options"],

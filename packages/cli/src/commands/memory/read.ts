@@ -3,31 +3,31 @@ import { writeJson, writeLines, writeOut } from "../../input/files.js";
 import { count, cut, inOneLine, table } from "../../render/columns.js";
 import type { Screen, World } from "../../render/screen.js";
 import { verbatim } from "../../render/terminal.js";
+import { defined } from "../../spec/readLine.js";
 import { EXIT, problem, usage } from "../../stop.js";
 import { laneRows } from "./lanes.js";
-import { withMemory } from "./open.js";
-import type { DiffLine, LogLine, ShowLine } from "./readCommands.js";
+import { onMemory } from "./open.js";
+import type { BlameLine, LogLine, ShowLine } from "./readCommands.js";
+import type { FormatLine } from "./shared.js";
 import { treeLines } from "./treeText.js";
 
-export const list = (folder: string, format: string | undefined, io: World) =>
-  withMemory(folder, io, (memory) => {
-    const tasks = memory.tasks();
-    if (format === "json") return writeJson(tasks.map(taskJson), io);
-    if (tasks.length === 0) return io.stdout.write(`no tasks yet: sxp memory create ${folder} NAME --data FILE\n`);
-    const rows = tasks.map((task) => {
-      const head = task.head();
-      const branches = task.branches().length;
-      return [
-        task.name,
-        `${task.versions().length}${branches === 1 ? "" : ` on ${count(branches, "branch", "branches")}`}`,
-        String(head.nodes),
-        timeText(head.time),
-        inOneLine(task.title ?? ""),
-      ];
-    });
-    io.stdout.write(table(["task", "versions", "nodes", "changed", "title"], rows, io.screen, ["nodes"]));
-    return undefined;
+export const list = onMemory((memory, { options: { format } }: FormatLine, io, folder) => {
+  const tasks = memory.tasks();
+  if (format === "json") return writeJson(tasks.map(taskJson), io);
+  if (tasks.length === 0) return io.stdout.write(`no tasks yet: sxp memory create ${folder} NAME --data FILE\n`);
+  const rows = tasks.map((task) => {
+    const head = task.head();
+    const branches = task.branches().length;
+    return [
+      task.name,
+      `${task.versions().length}${branches === 1 ? "" : ` on ${count(branches, "branch", "branches")}`}`,
+      String(head.nodes),
+      timeText(head.time),
+      inOneLine(task.title ?? ""),
+    ];
   });
+  io.stdout.write(table(["task", "versions", "nodes", "changed", "title"], rows, io.screen, ["nodes"]));
+});
 
 const taskJson = (task: Task): object => ({
   name: task.name,
@@ -42,28 +42,21 @@ const taskJson = (task: Task): object => ({
 /** Changes of one version that are listed. */
 const MOST_CHANGES = 8;
 
-export const log = ({ operands: [folder = "", name = ""], options }: LogLine, io: World) =>
-  withMemory(folder, io, (memory) => {
-    const task = memory.task(name);
-    const { branch, limit, since, by: author } = options;
-    const versions = task.log({
-      ...(branch !== undefined && { branch }),
-      ...(limit !== undefined && { limit }),
-      ...(since !== undefined && { since }),
-      ...(author !== undefined && { author }),
-    });
-    if (options.format === "json") return writeJson(versions.map(versionJson), io);
-    const heads = new Map<number, string[]>();
-    for (const each of task.branches()) heads.set(each.head, [...(heads.get(each.head) ?? []), each.name]);
-    for (const { version, mark, line } of laneRows(versions, io.screen)) {
-      const lines = versionLines(version, heads.get(version.number) ?? [], io.screen);
-      writeLines(
-        io.stdout,
-        lines.map((text, i) => `${i === 0 ? mark : line} ${text}`),
-      );
-    }
-    return undefined;
-  });
+export const log = onMemory((memory, { operands: [name = ""], options }: LogLine, io) => {
+  const task = memory.task(name);
+  const { branch, limit, since, by: author } = options;
+  const versions = task.log(defined({ branch, limit, since, author }));
+  if (options.format === "json") return writeJson(versions.map(versionJson), io);
+  const heads = new Map<number, string[]>();
+  for (const each of task.branches()) heads.set(each.head, [...(heads.get(each.head) ?? []), each.name]);
+  for (const { version, mark, line } of laneRows(versions, io.screen)) {
+    const lines = versionLines(version, heads.get(version.number) ?? [], io.screen);
+    writeLines(
+      io.stdout,
+      lines.map((text, i) => `${i === 0 ? mark : line} ${text}`),
+    );
+  }
+});
 
 export const versionJson = (version: Version): object => ({
   version: version.number,
@@ -117,45 +110,41 @@ export function changeLines(
 /** `2026-11-22 19:40`, in UTC as it is kept. */
 const timeText = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 
-export const show = ({ operands: [folder = "", name = ""], options }: ShowLine, io: World) =>
-  withMemory(folder, io, async (memory) => {
-    const task = memory.task(name);
-    const version = task.version(options.at ?? "main");
-    const tree = version.tree();
-    if (options.format === undefined || options.format === "tree") {
-      const { keys, output } = options;
-      const schema = version.schema === null ? "no schema" : "with a schema";
-      if (output === undefined)
-        io.stderr.write(
-          `${task.name}, version ${version.number} of ${task.versions().length}, ${count(tree.size, "node")}, ${schema}\n`,
-        );
-      const lines = [...treeLines(tree, io.screen, { keys })];
-      await writeOut(lines.map((line) => `${line}\n`).join(""), output, io);
-      return undefined;
-    }
-    const { writeJson: json, writeXml: xml, writeYaml: yaml } = await import("@semantic-xpath/writers");
-    const text = { json, xml, yaml }[options.format](tree);
-    const isFile = options.output !== undefined || io.stdout.isTerminal;
-    await writeOut(isFile ? text : verbatim(text), options.output, io);
+export const show = onMemory(async (memory, { operands: [name = ""], options }: ShowLine, io) => {
+  const task = memory.task(name);
+  const version = task.version(options.at ?? "main");
+  const tree = version.tree();
+  if (options.format === undefined || options.format === "tree") {
+    const { keys, output } = options;
+    const schema = version.schema === null ? "no schema" : "with a schema";
+    if (output === undefined)
+      io.stderr.write(
+        `${task.name}, version ${version.number} of ${task.versions().length}, ${count(tree.size, "node")}, ${schema}\n`,
+      );
+    const lines = [...treeLines(tree, io.screen, { keys })];
+    await writeOut(lines.map((line) => `${line}\n`).join(""), output, io);
     return undefined;
-  });
+  }
+  const { writeJson: json, writeXml: xml, writeYaml: yaml } = await import("@semantic-xpath/writers");
+  const text = { json, xml, yaml }[options.format](tree);
+  const isFile = options.output !== undefined || io.stdout.isTerminal;
+  await writeOut(isFile ? text : verbatim(text), options.output, io);
+});
 
-export const diff = ({ operands: [folder = "", name = "", from, to], options }: DiffLine, io: World) =>
-  withMemory(folder, io, (memory) => {
-    const task = memory.task(name);
-    const after = task.version(to ?? "main");
-    const before = from === undefined ? after.parents[0] : task.version(from).number;
-    if (before === undefined) return io.stdout.write(`version ${after.number} is the first one of ${task.name}\n`);
-    const found = task.diff(before, after.number);
-    if (options.format === "json") return writeJson(found, io);
-    const { paint } = io.screen;
-    const tally = found.changes.length === 0 ? "the same" : count(found.changes.length, "change");
-    writeLines(io.stdout, [
-      paint.bold(`${task.name}: version ${found.from} to ${found.to}, ${tally}`),
-      ...found.changes.flatMap((change) => changedLines(change, io.screen)),
-    ]);
-    return undefined;
-  });
+export const diff = onMemory((memory, { operands: [name = "", from, to], options }: FormatLine, io) => {
+  const task = memory.task(name);
+  const after = task.version(to ?? "main");
+  const before = from === undefined ? after.parents[0] : task.version(from).number;
+  if (before === undefined) return io.stdout.write(`version ${after.number} is the first one of ${task.name}\n`);
+  const found = task.diff(before, after.number);
+  if (options.format === "json") return writeJson(found, io);
+  const { paint } = io.screen;
+  const tally = found.changes.length === 0 ? "the same" : count(found.changes.length, "change");
+  writeLines(io.stdout, [
+    paint.bold(`${task.name}: version ${found.from} to ${found.to}, ${tally}`),
+    ...found.changes.flatMap((change) => changedLines(change, io.screen)),
+  ]);
+});
 
 /** What a change did at which node: the words for it, its place, and the value before and after where there are such. */
 function changedLines(change: Change, screen: Screen): string[] {
@@ -171,44 +160,35 @@ function changedLines(change: Change, screen: Screen): string[] {
   ];
 }
 
-interface BlameLine {
-  readonly folder: string;
-  readonly task: string;
-  readonly node: string;
-  readonly at: string | undefined;
-  readonly format: string | undefined;
-}
-
-export const blame = ({ folder, task: name, node, at = "main", format }: BlameLine, io: World) =>
-  withMemory(folder, io, async (memory) => {
-    const task = memory.task(name);
-    const version = task.version(at);
-    const key = await keyNamed(node, version, io);
-    const found = task.blame(key, { version: version.number });
-    if (format === "json")
-      return writeJson(
-        found.map(({ part, value, version: by, change }) => ({
-          part,
-          value,
-          version: by.number,
-          time: by.time,
-          ...by.provenance,
-          change: change.text,
-        })),
-        io,
-      );
-    const rows = found.map(({ part, value, version: by }) => [
-      part,
-      String(by.number),
-      timeText(by.time),
-      by.provenance.author ?? "",
-      inOneLine(by.provenance.reason ?? ""),
-      cut(inOneLine(value), 40, io.screen.glyphs.ellipsis),
-    ]);
-    io.stdout.write(`${io.screen.paint.yellow(`#${key}`)} ${version.pathOf(key)}\n`);
-    io.stdout.write(table(["part", "version", "when", "who", "why", "value"], rows, io.screen, ["version"]));
-    return undefined;
-  });
+export const blame = onMemory(async (memory, { operands: [name = "", node = ""], options }: BlameLine, io) => {
+  const { at = "main", format } = options;
+  const task = memory.task(name);
+  const version = task.version(at);
+  const key = await keyNamed(node, version, io);
+  const found = task.blame(key, { version: version.number });
+  if (format === "json")
+    return writeJson(
+      found.map(({ part, value, version: by, change }) => ({
+        part,
+        value,
+        version: by.number,
+        time: by.time,
+        ...by.provenance,
+        change: change.text,
+      })),
+      io,
+    );
+  const rows = found.map(({ part, value, version: by }) => [
+    part,
+    String(by.number),
+    timeText(by.time),
+    by.provenance.author ?? "",
+    inOneLine(by.provenance.reason ?? ""),
+    cut(inOneLine(value), 40, io.screen.glyphs.ellipsis),
+  ]);
+  io.stdout.write(`${io.screen.paint.yellow(`#${key}`)} ${version.pathOf(key)}\n`);
+  io.stdout.write(table(["part", "version", "when", "who", "why", "value"], rows, io.screen, ["version"]));
+});
 
 /** The key that `#17` or a query names; a query must find one node. */
 export async function keyNamed(written: string, version: Version, io: World): Promise<number> {

@@ -26,7 +26,7 @@ export const list = command({
     "For programs.": "memory list trips --format json",
     "In colour.": "memory list trips --color",
   },
-  run: async ({ operands: [folder = ""], options }, io) => (await import("./read.js")).list(folder, options.format, io),
+  load: async () => (await import("./read.js")).list,
 });
 
 const LOG_OPTIONS = options([
@@ -76,16 +76,13 @@ export const show = command({
   load: async () => (await import("./read.js")).show,
 });
 
-const DIFF_OPTIONS = options([TEXT_OR_JSON]);
-export type DiffLine = CommandLine<typeof DIFF_OPTIONS>;
-
 export const diff = command({
   name: "memory diff",
   summary: "show what differs between two versions",
   description:
     "FROM and TO are versions: numbers, -1 for the newest of all, -2 for the one before, or branches. TO defaults to the newest version of main, FROM to the version before it.",
   operands: [FOLDER, "TASK", "[FROM]", "[TO]"],
-  options: DIFF_OPTIONS,
+  options: [TEXT_OR_JSON],
   examples: {
     "What the last step changed.": "memory diff trips acl",
     "What has changed since the first version.": "memory diff trips acl 1",
@@ -94,20 +91,22 @@ export const diff = command({
   load: async () => (await import("./read.js")).diff,
 });
 
+const BLAME_OPTIONS = options([AT, TEXT_OR_JSON]);
+export type BlameLine = CommandLine<typeof BLAME_OPTIONS>;
+
 export const blame = command({
   name: "memory blame",
   summary: "show which version last changed each part of a node",
   description:
     "NODE is a key such as #17, or a query that finds one node. For the node, each of its attributes and its text, shows the version that last changed it, with author and reason.",
   operands: [FOLDER, "TASK", "NODE"],
-  options: [AT, TEXT_OR_JSON],
+  options: BLAME_OPTIONS,
   examples: {
     "Who changed this place?": "memory blame trips acl '/Itinerary/Day[1]/POI[1]'",
     "By its key.": "memory blame trips acl '#2'",
     "For programs.": "memory blame trips acl '#2' --format json",
   },
-  run: async ({ operands: [folder = "", task = "", node = ""], options }, io) =>
-    (await import("./read.js")).blame({ folder, task, node, ...options }, io),
+  load: async () => (await import("./read.js")).blame,
 });
 
 const QUERY_OPTIONS = options([

@@ -1,4 +1,5 @@
-import { operand, option } from "../../spec/spec.js";
+import type { TEXT_OR_JSON } from "../../spec/shared.js";
+import { type CommandLine, operand, option } from "../../spec/spec.js";
 
 /** Operands and options that the commands about a memory have in common. */
 
@@ -39,3 +40,6 @@ export const RESOLVE = option(
   "what to take if both sides changed the same: ours or theirs. Default: list the conflicts, and write nothing",
   { choices: ["ours", "theirs"] },
 );
+
+/** Of a command with no option but the format. */
+export type FormatLine = CommandLine<readonly [typeof TEXT_OR_JSON]>;

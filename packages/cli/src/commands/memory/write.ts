@@ -24,8 +24,10 @@ import { paintedParts } from "../../render/updates.js";
 import { watched } from "../../runQuery.js";
 import { defined, readArguments } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";
-import { withMemory } from "./open.js";
+import { onMemory } from "./open.js";
 import { changeLines, versionJson } from "./read.js";
+import type { BlameLine } from "./readCommands.js";
+import type { FormatLine } from "./shared.js";
 import type { CreateLine, MergeLine, RevertLine, UpdateLine } from "./writeCommands.js";
 
 /** What a command line says about who changes something, and why. */
@@ -43,56 +45,45 @@ interface Writing extends Origin {
 }
 
 function provenanceOf({ author, reason, turn, time }: Origin): { provenance?: Provenance } {
-  const given = Object.entries({ author, reason, turn, time }).filter(([, value]) => value !== undefined);
-  return given.length === 0 ? {} : { provenance: Object.fromEntries(given) as Provenance };
+  const provenance: Provenance = defined({ author, reason, turn, time });
+  return Object.keys(provenance).length === 0 ? {} : { provenance };
 }
 
-export const writeOptions = ({ branch, "if-version": ifVersion, key, ...origin }: Writing): WriteOptions => ({
+const writeOptions = ({ branch, "if-version": ifVersion, key: idempotencyKey, ...origin }: Writing): WriteOptions => ({
   ...provenanceOf(origin),
-  ...(branch !== undefined && { branch }),
-  ...(ifVersion !== undefined && { ifVersion }),
-  ...(key !== undefined && { idempotencyKey: key }),
+  ...defined({ branch, ifVersion, idempotencyKey }),
 });
 
-export const create = ({ operands: [folder = "", name = ""], options }: CreateLine, io: World) =>
-  withMemory(folder, io, async (memory) => {
-    if (options.data.length === 0) throw usage("a task begins with data: add --data FILE.");
-    const tree = onlyTree(await readData(options.data, io, {}, options), "a task holds");
-    const schema = await readSchemaAt(options.schema ?? null, io);
-    const { title, description } = options;
-    const task = memory.createTask(name, tree, {
-      schema,
-      ...(title !== undefined && { title }),
-      ...(description !== undefined && { description }),
-      ...provenanceOf(options),
-    });
-    io.stdout.write(`made ${task.name}: version 1, ${count(task.head().nodes, "node")}\n`);
-    return undefined;
+export const create = onMemory(async (memory, { operands: [name = ""], options }: CreateLine, io) => {
+  if (options.data.length === 0) throw usage("a task begins with data: add --data FILE.");
+  const tree = onlyTree(await readData(options.data, io, {}, options), "a task holds");
+  const schema = await readSchemaAt(options.schema ?? null, io);
+  const { title, description } = options;
+  const task = memory.createTask(name, tree, {
+    schema,
+    ...defined({ title, description }),
+    ...provenanceOf(options),
   });
+  io.stdout.write(`made ${task.name}: version 1, ${count(task.head().nodes, "node")}\n`);
+});
 
-export const revert = ({ operands: [folder = "", name = "", version = ""], options }: RevertLine, io: World) =>
-  withMemory(folder, io, (memory) =>
-    sayJoin(
-      memory.task(name).revert(version, joinOptions(options)),
-      `version ${version} is undone already`,
-      options,
-      io,
-    ),
-  );
+export const revert = onMemory((memory, { operands: [name = "", version = ""], options }: RevertLine, io) => {
+  const join = memory.task(name).revert(version, joinOptions(options));
+  return sayJoin(join, `version ${version} is undone already`, options, io);
+});
 
-export const merge = ({ operands: [folder = "", name = "", from = ""], options }: MergeLine, io: World) =>
-  withMemory(folder, io, (memory) => {
-    const { into = "main" } = options;
-    const join = memory.task(name).merge(from, into, joinOptions(options));
-    return sayJoin(join, `${into} has all of ${from} already`, options, io);
-  });
+export const merge = onMemory((memory, { operands: [name = "", from = ""], options }: MergeLine, io) => {
+  const { into = "main" } = options;
+  const join = memory.task(name).merge(from, into, joinOptions(options));
+  return sayJoin(join, `${into} has all of ${from} already`, options, io);
+});
 
 type Joining = Writing & Pick<RevertLine["options"], "resolve" | "dry-run" | "format">;
 
-const joinOptions = ({ resolve: side, "dry-run": dryRun, ...writing }: Joining) => ({
+const joinOptions = ({ resolve, "dry-run": dryRun, ...writing }: Joining) => ({
   ...writeOptions(writing),
   dryRun,
-  ...(side !== undefined && { resolve: side }),
+  ...defined({ resolve }),
 });
 
 /** What a merge came to; conflicts that are left are errors. */
@@ -145,110 +136,91 @@ function sayCommit({ version, isRepeated, isRebased }: Commit, format: string | 
   }
 }
 
-interface RestoreLine {
-  readonly operands: readonly string[];
-  readonly options: Writing & { readonly "dry-run": boolean; readonly format: "text" | "json" | undefined };
-}
+type RestoreOptions = Writing & FormatLine["options"] & { readonly "dry-run": boolean };
 
-export const restore = ({ operands: [folder = "", name = "", version = ""], options }: RestoreLine, io: World) =>
-  withMemory(folder, io, (memory) => {
-    const task = memory.task(name);
-    if (options["dry-run"]) {
-      const { changes } = task.diff(options.branch ?? "main", version);
-      return options.format === "json" ? writeJson({ changes }, io) : saySame(changes, true, io);
-    }
-    return sayCommit(task.restore(version, writeOptions(options)), options.format, io);
-  });
+export const restore = onMemory<RestoreOptions>((memory, { operands: [name = "", version = ""], options }, io) => {
+  const task = memory.task(name);
+  if (options["dry-run"]) {
+    const { changes } = task.diff(options.branch ?? "main", version);
+    return options.format === "json" ? writeJson({ changes }, io) : saySame(changes, true, io);
+  }
+  return sayCommit(task.restore(version, writeOptions(options)), options.format, io);
+});
 
-interface BranchLine {
-  readonly folder: string;
-  readonly task: string;
-  readonly name: string | undefined;
-  readonly at: string | undefined;
-  readonly delete: boolean;
-  readonly format: "text" | "json" | undefined;
-}
+type BranchOptions = BlameLine["options"] & { readonly delete: boolean };
 
-export const branch = ({ folder, task: taskName, name, at = "main", format, ...options }: BranchLine, io: World) =>
-  withMemory(folder, io, (memory) => {
-    const task = memory.task(taskName);
-    if (name === undefined) {
-      if (options.delete) throw usage("--delete needs the name of a branch.");
-      if (format === "json") return writeJson(task.branches(), io);
-      const lines = task.branches().map((each) => `${io.screen.paint.green(each.name)}  version ${each.head}`);
-      return writeLines(io.stdout, lines);
-    }
-    if (options.delete) task.deleteBranch(name);
-    else task.branch(name, at);
-    io.stdout.write(
-      options.delete
-        ? `took ${name} away; its versions stay\n`
-        : `made ${name} at version ${task.version(name).number}\n`,
-    );
-    return undefined;
-  });
+export const branch = onMemory<BranchOptions>((memory, { operands: [of = "", name], options }, io) => {
+  const task = memory.task(of);
+  const { at = "main", format } = options;
+  if (name === undefined) {
+    if (options.delete) throw usage("--delete needs the name of a branch.");
+    if (format === "json") return writeJson(task.branches(), io);
+    const lines = task.branches().map((each) => `${io.screen.paint.green(each.name)}  version ${each.head}`);
+    return writeLines(io.stdout, lines);
+  }
+  if (options.delete) task.deleteBranch(name);
+  else task.branch(name, at);
+  io.stdout.write(
+    options.delete
+      ? `took ${name} away; its versions stay\n`
+      : `made ${name} at version ${task.version(name).number}\n`,
+  );
+});
 
-export const remove = (folder: string, name: string, isMeant: boolean, io: World) =>
-  withMemory(folder, io, (memory) => {
-    const task = memory.task(name);
-    const what = `${task.name}, ${count(task.versions().length, "version")}`;
-    if (isMeant) memory.deleteTask(name);
-    io.stdout.write(
-      isMeant
-        ? `took away ${what}; sxp memory prune deletes what it said for good\n`
-        : `This would take away ${what}. Add --yes to do it.\n`,
-    );
-    return undefined;
-  });
+export const remove = onMemory<{ readonly yes: boolean }>((memory, { operands: [name = ""], options: { yes } }, io) => {
+  const task = memory.task(name);
+  const what = `${task.name}, ${count(task.versions().length, "version")}`;
+  if (yes) memory.deleteTask(name);
+  io.stdout.write(
+    yes
+      ? `took away ${what}; sxp memory prune deletes what it said for good\n`
+      : `This would take away ${what}. Add --yes to do it.\n`,
+  );
+});
 
-interface ImportLine {
-  readonly operands: readonly string[];
-  readonly options: Writing & Reading & { readonly "dry-run": boolean };
-}
+type ImportOptions = Writing & Reading & { readonly "dry-run": boolean };
 
 /** What was exported as a new task, or any data as the next version of one. */
-export const importData = ({ operands: [folder = "", name = "", from = ""], options }: ImportLine, io: World) =>
-  withMemory(folder, io, async (memory) => {
-    const { isExported, importTask } = await import("@semantic-xpath/memory/node");
-    const path = resolve(io.cwd, from);
-    if (isExported(path)) {
-      const task = importTask(memory, path, name);
-      io.stdout.write(`made ${task.name}: ${count(task.versions().length, "version")}\n`);
-      return;
-    }
-    const tree = onlyTree(await readData([from], io, {}, options), "a task holds");
-    const task = memory.task(name);
-    const { "dry-run": dryRun } = options;
-    if (dryRun) saySame(task.previewTree(tree, writeOptions(options)), true, io);
-    else sayCommit(task.commitTree(tree, writeOptions(options)), undefined, io);
-  });
+export const importData = onMemory<ImportOptions>(async (memory, { operands: [name = "", from = ""], options }, io) => {
+  const { isExported, importTask } = await import("@semantic-xpath/memory/node");
+  const path = resolve(io.cwd, from);
+  if (isExported(path)) {
+    const task = importTask(memory, path, name);
+    io.stdout.write(`made ${task.name}: ${count(task.versions().length, "version")}\n`);
+    return;
+  }
+  const tree = onlyTree(await readData([from], io, {}, options), "a task holds");
+  const task = memory.task(name);
+  const { "dry-run": dryRun } = options;
+  if (dryRun) saySame(task.previewTree(tree, writeOptions(options)), true, io);
+  else sayCommit(task.commitTree(tree, writeOptions(options)), undefined, io);
+});
 
 /** Of these something was written, or nothing had to be. */
 const DONE: readonly UpdateResult["status"][] = ["applied", "dry run", "repeated", "unchanged"];
 
-export const update = ({ operands: [folder = "", name = "", operand = ""], options }: UpdateLine, io: World) =>
-  withMemory(folder, io, async (memory) => {
-    const source = await readQuery(operand, io);
-    // What is scored is in no file beside the memory, so that pruning it leaves nothing.
-    const scoring = await openScoring({ scorer: options.scorer, language: options.language, cache: false }, io);
-    const { confidence, duplicates, update: declared } = options;
-    const now = nowOption(options.now);
-    const result = await watched({ source, io }, ({ signal }) =>
-      memory.update(name, options.json ? operationsIn(source.text) : source.text, {
-        ...writeOptions(options),
-        params: readArguments(options.param),
-        scorer: scoring.scorer,
-        dryRun: options["dry-run"],
-        onBroken: options["allow-broken"] ? "allow" : "refuse",
-        ...defined({ duplicates, now, signal, name: declared }),
-        ...(confidence !== undefined && { confidence: { weight: confidence } }),
-      }),
-    );
-    if (options.format === "json") writeJson(result, io);
-    else if (result.status === "invalid") io.stderr.write(diagnosticTexts(source, result.diagnostics, io.errors));
-    else io.stdout.write(renderUpdate(result, { paint: paintedParts(io.screen) }));
-    return DONE.includes(result.status) ? EXIT.fine : EXIT.diagnostics;
-  });
+export const update = onMemory(async (memory, { operands: [name = "", operand = ""], options }: UpdateLine, io) => {
+  const source = await readQuery(operand, io);
+  // What is scored is in no file beside the memory, so that pruning it leaves nothing.
+  const scoring = await openScoring({ scorer: options.scorer, language: options.language, cache: false }, io);
+  const { confidence, duplicates, update: declared } = options;
+  const now = nowOption(options.now);
+  const result = await watched({ source, io }, ({ signal }) =>
+    memory.update(name, options.json ? operationsIn(source.text) : source.text, {
+      ...writeOptions(options),
+      params: readArguments(options.param),
+      scorer: scoring.scorer,
+      dryRun: options["dry-run"],
+      onBroken: options["allow-broken"] ? "allow" : "refuse",
+      ...defined({ duplicates, now, signal, name: declared }),
+      ...(confidence !== undefined && { confidence: { weight: confidence } }),
+    }),
+  );
+  if (options.format === "json") writeJson(result, io);
+  else if (result.status === "invalid") io.stderr.write(diagnosticTexts(source, result.diagnostics, io.errors));
+  else io.stdout.write(renderUpdate(result, { paint: paintedParts(io.screen) }));
+  return DONE.includes(result.status) ? EXIT.fine : EXIT.diagnostics;
+});
 
 function operationsIn(text: string): readonly Operation[] {
   try {

@@ -109,7 +109,7 @@ export const restore = command({
     "See what it would change.": "memory restore trips acl 1 --dry-run",
     "Say why.": 'memory restore trips acl 1 --reason "start again"',
   },
-  run: async ({ operands, options }, io) => (await import("./write.js")).restore({ operands, options }, io),
+  load: async () => (await import("./write.js")).restore,
 });
 
 export const branch = command({
@@ -128,8 +128,7 @@ export const branch = command({
     "Try something.": "memory branch trips acl rainy-days",
     "From an older version.": "memory branch trips acl from-the-start --at 1",
   },
-  run: async ({ operands: [folder = "", task = "", name], options }, io) =>
-    (await import("./write.js")).branch({ folder, task, name, ...options }, io),
+  load: async () => (await import("./write.js")).branch,
 });
 
 const MERGE_OPTIONS = options([
@@ -168,8 +167,7 @@ export const remove = command({
     "Do it.": "memory delete trips meals --yes",
     "Without colour.": "memory delete trips acl --no-color",
   },
-  run: async ({ operands: [folder = "", task = ""], options }, io) =>
-    (await import("./write.js")).remove(folder, task, options.yes, io),
+  load: async () => (await import("./write.js")).remove,
 });
 
 export const importing = command({
@@ -184,5 +182,5 @@ export const importing = command({
     "See what it would change.": "memory import trips todo examples/todo/todo.xml --dry-run",
     "Say where it is from.": 'memory import trips meals examples/mealplan/mealplan.json --reason "new export"',
   },
-  run: async ({ operands, options }, io) => (await import("./write.js")).importData({ operands, options }, io),
+  load: async () => (await import("./write.js")).importData,
 });

@@ -1,12 +1,4 @@
-import {
-  type Change,
-  type Inspection,
-  jsonText,
-  type Nearest,
-  shortest,
-  type Why,
-  type WhyNot,
-} from "@semantic-xpath/inspect";
+import { type Change, type Inspection, jsonText, type Nearest, type Why, type WhyNot } from "@semantic-xpath/inspect";
 import type { Match, RunResult } from "@semantic-xpath/runtime";
 import { exitOf } from "../../input/data.js";
 import { writeLines, writeText } from "../../input/files.js";
@@ -17,8 +9,8 @@ import { lookFor, type Search } from "../../progress.js";
 import { changeLines, doubtLines, whyLines, whyNotLines } from "../../render/answers.js";
 import { emptyText, type Source } from "../../render/diagnostics.js";
 import { jsonByLine } from "../../render/json.js";
-import { csv, jsonLines } from "../../render/records.js";
-import { headLines, matchTree, ranking, valueJson, valueLines, valueText, valueTexts } from "../../render/results.js";
+import { blocksText, recordsText } from "../../render/records.js";
+import { headLines, matchTree, ranking, valueJson, valueLines, valueTexts } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
 import { runCommand } from "../../report.js";
 import { inspectQuery, reportRun, runQuery, watched } from "../../runQuery.js";
@@ -117,16 +109,6 @@ async function resultText(
   switch (format) {
     case "json":
       return `${resultJson(done)}\n`;
-    case "jsonl":
-      return jsonLines(matches, await placesOf(matches, data));
-    case "csv":
-      return csv(matches, await placesOf(matches, data));
-    case "paths":
-      return matches.map(({ weight, path }) => `${shortest(weight)}\t${path}\n`).join("");
-    case "values":
-      return (result.value === undefined ? matches.map(valueText) : valueTexts(result.value))
-        .map((text) => `${text}\n`)
-        .join("");
     case "text": {
       const entries = defined({ entries: inspection?.entries });
       const about = { nodes: tree.size, limit, scorer: scoring.name, use: scoring.kept?.use ?? null, ...entries };
@@ -137,8 +119,11 @@ async function resultText(
           : isTree
             ? matchTree(matches, screen)
             : matchLines(done, screen, await labelsOf(done));
-      const blocks = [headLines(query, result, about, screen), value, lines].filter((block) => block.length > 0);
-      return blocks.map((block) => `${block.join("\n")}\n`).join("\n");
+      return blocksText([headLines(query, result, about, screen), value, lines]);
+    }
+    default: {
+      const values = result.value === undefined ? undefined : valueTexts(result.value);
+      return recordsText(format, { matches, values, places: () => placesOf(matches, data), isSeveral: false });
     }
   }
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { sxpFiles } from "../../input/files.js";
 import type { Prepared } from "../../input/prepare.js";
-import { Watch } from "../../input/watch.js";
+import { changesOf } from "../../input/watch.js";
 import type { World } from "../../render/screen.js";
 import { EXIT, type ExitCode, Stop, usage } from "../../stop.js";
 import type { RunLine } from "./command.js";
@@ -25,7 +25,7 @@ export async function runAgain(
 ): Promise<ExitCode> {
   if (options.data.includes("-")) throw usage("--watch reads files again, and standard input can't be.");
   let watched = [...options.data, options.schema ?? []].flat().map((path) => resolve(io.cwd, path));
-  const watch = new Watch(io);
+  const changed = changesOf(io);
   for (;;) {
     try {
       await runOnce(operand, options, io, (prepared) => {
@@ -36,7 +36,7 @@ export async function runAgain(
       io.stderr.write(`${error.message}\n`);
     }
     io.stderr.write(io.errors.paint.dim("waiting for a change, Ctrl-C ends\n"));
-    if (!(await watch.next([...new Set([...sxpFiles(operand, io), ...watched])]))) return EXIT.interrupted;
+    if (!(await changed([...new Set([...sxpFiles(operand, io), ...watched])]))) return EXIT.interrupted;
     io.stderr.write(io.errors.paint.dim("-- a file has changed: run again\n"));
   }
 }

@@ -1,4 +1,4 @@
-import { jsonText, shortest } from "@semantic-xpath/inspect";
+import { jsonText } from "@semantic-xpath/inspect";
 import type { CollectionResult, Match } from "@semantic-xpath/runtime";
 import { type Data, exitOf } from "../../input/data.js";
 import { writeLines, writeText } from "../../input/files.js";
@@ -6,8 +6,8 @@ import { type Place, placesOf, placeText } from "../../input/places.js";
 import type { Prepared } from "../../input/prepare.js";
 import { emptyText } from "../../render/diagnostics.js";
 import { jsonByLine } from "../../render/json.js";
-import { csv, jsonLines } from "../../render/records.js";
-import { headLines, matchTree, ranking, valueJson, valueText, valueTexts } from "../../render/results.js";
+import { blocksText, recordsText } from "../../render/records.js";
+import { headLines, matchTree, ranking, valueJson, valueTexts } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
 import { inspectQuery, reportRun, watched } from "../../runQuery.js";
 import { defined } from "../../spec/readLine.js";
@@ -37,7 +37,7 @@ export async function runSeveral(
   );
   if (options.trace !== undefined) await writeText(options.trace, `${jsonText(result.traces, 2)}\n`, io);
   const done = { ...prepared, result, places: await placesOf(result.matches, data) };
-  io.stdout.write(severalText(done, options, io));
+  io.stdout.write(await severalText(done, options, io));
   const { empty } = result.stats;
   const isForPrograms = options.format === "json" || options.format === "jsonl" || options.format === "csv";
   if (empty !== null && !isForPrograms) writeLines(io.stderr, [emptyText(source, empty, io.errors)]);
@@ -45,7 +45,7 @@ export async function runSeveral(
   return exitOf(data);
 }
 
-function severalText(done: Several, { format = "text", limit, tree }: Options, { screen }: World): string {
+async function severalText(done: Several, { format = "text", limit, tree }: Options, { screen }: World) {
   const { result, places, query, data, scoring } = done;
   const { matches, values, stats } = result;
   switch (format) {
@@ -57,16 +57,6 @@ function severalText(done: Several, { format = "text", limit, tree }: Options, {
       const each = values?.map(({ source, value }) => ({ source, value: valueJson(value) }));
       return `${jsonByLine({ ...(each && { values: each }), matches: listed, stats }, "matches")}\n`;
     }
-    case "jsonl":
-      return jsonLines(matches, places);
-    case "csv":
-      return csv(matches, places);
-    case "paths":
-      return matches.map(({ weight, path }, i) => `${shortest(weight)}\t${places[i]!.file}\t${path}\n`).join("");
-    case "values":
-      return (values === undefined ? matches.map(valueText) : values.flatMap(({ value }) => valueTexts(value)))
-        .map((text) => `${text}\n`)
-        .join("");
     case "text": {
       const about = {
         nodes: data.collection.size,
@@ -75,12 +65,12 @@ function severalText(done: Several, { format = "text", limit, tree }: Options, {
         use: scoring.kept?.use ?? null,
         data: data.name,
       };
-      const head = headLines(query, result, about, screen);
-      const blocks = [head, valueLines(done, screen), tree ? treesLines(done, screen) : matchLines(done, screen)];
-      return blocks
-        .filter((block) => block.length > 0)
-        .map((block) => `${block.join("\n")}\n`)
-        .join("\n");
+      const lines = tree ? treesLines(done, screen) : matchLines(done, screen);
+      return blocksText([headLines(query, result, about, screen), valueLines(done, screen), lines]);
+    }
+    default: {
+      const texts = values?.flatMap(({ value }) => valueTexts(value));
+      return recordsText(format, { matches, values: texts, places: async () => places, isSeveral: true });
     }
   }
 }

@@ -5,18 +5,17 @@ import { memoryConversations, modelReader, modelWriter } from "@semantic-xpath/c
 import { folderConversations } from "@semantic-xpath/chat/node";
 import { Memory, memoryStorage, readOnlyStorage } from "@semantic-xpath/memory";
 import { openMemory } from "@semantic-xpath/memory/node";
-import { SemanticXPathError } from "@semantic-xpath/runtime";
 import { type StudioServer, serveStudio } from "@semantic-xpath/studio/node";
 import { type StudioOptions, StudioSession } from "@semantic-xpath/studio/session";
-import { readData } from "../../input/data.js";
-import { memoryOfData } from "../../input/memory.js";
+import { checkOne, memoryOfData, taskNames } from "../../input/memory.js";
 import { openModel } from "../../input/model.js";
 import { sourceOf } from "../../input/query.js";
-import { readSchemaAt, schemaNameFor } from "../../input/schema.js";
+import { schemaNameFor } from "../../input/schema.js";
 import { openScoring, scoringOptions } from "../../input/scorer.js";
 import type { World } from "../../render/screen.js";
+import { refusal } from "../../runQuery.js";
 import { defined } from "../../spec/readLine.js";
-import { EXIT, type ExitCode, problem, usage } from "../../stop.js";
+import { EXIT, type ExitCode } from "../../stop.js";
 import { guardMemory } from "../memory/open.js";
 import type { StudioLine } from "./command.js";
 
@@ -29,13 +28,11 @@ const PAGES = ["./studio/", "../studio/", "../../../../studio/dist/web/page/"].m
 
 /** Serves until Ctrl-C, a signal to end, or the end of a pipe that it reads from. */
 export async function runStudio({ options }: StudioLine, io: World): Promise<ExitCode> {
-  if ((options.memory === undefined) === (options.data.length === 0))
-    throw usage("studio shows one thing: --memory FOLDER or --data FILE.");
+  checkOne(options.memory, options.data, "studio shows");
   return guardMemory(options.memory ?? options.data.join(" "), io, async () => {
     const memory = options.memory === undefined ? await dataAsMemory(options, io) : folderMemory(options, io);
     try {
-      if (memory.tasks().length === 0)
-        throw problem(EXIT.input, "there is no task in the memory yet. See sxp help memory create");
+      taskNames(memory);
       await serve(memory, options, io);
     } finally {
       memory.close();
@@ -75,8 +72,7 @@ async function started(
     return await serveStudio(session, { port, folder, onFault: (_, error) => onFault(error) });
   } catch (error) {
     session.close();
-    if (!(error instanceof SemanticXPathError)) throw error;
-    throw problem(EXIT.input, `${error.code}: ${error.diagnostic.message}`);
+    throw refusal(error);
   }
 }
 
@@ -98,17 +94,10 @@ async function sessionOptions(memory: Memory, options: Options, io: World): Prom
 }
 
 async function modelOptions(options: Options, io: World): Promise<Pick<StudioOptions, "model" | "conversation">> {
-  if (options.model === undefined) return {};
-  const model = await openModel(options.model, options["key-variable"], io);
-  const modelTokens = options["most-tokens"];
-  return {
-    model: model.id,
-    conversation: {
-      modelReader: modelReader(model),
-      writer: modelWriter(model),
-      ...(modelTokens !== undefined && { limits: { modelTokens } }),
-    },
-  };
+  const opened = await openModel(options, io);
+  if (opened === null) return {};
+  const { model, ...limits } = opened;
+  return { model: model.id, conversation: { modelReader: modelReader(model), writer: modelWriter(model), ...limits } };
 }
 
 /** What may not be changed is opened so that nothing can: no question of the page and no turn of a conversation. */
@@ -117,9 +106,8 @@ const folderMemory = ({ memory, "read-only": readOnly }: Options, io: World): Me
 
 async function dataAsMemory(options: Options, io: World): Promise<Memory> {
   const schemaName = await schemaNameFor(options.schema, sourceOf("request", ""), options.data, io);
-  const schema = await readSchemaAt(schemaName, io);
   const storage = memoryStorage();
-  const memory = memoryOfData(await readData(options.data, io, {}, options), schema, storage);
+  const memory = await memoryOfData(options, schemaName, io, storage);
   return options["read-only"] ? Memory.open(readOnlyStorage(storage)) : memory;
 }
 

@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { watchPaths } from "../../input/watch.js";
 import { Stop } from "../../stop.js";
 import type { Notices } from "../front/perform.js";
 import { dataText, loadData, loadModule, loadSchema, schemaText } from "./loading.js";
@@ -98,32 +98,4 @@ function renewed(before: Settings, now: Settings, kind: Kind, path: string): Set
 function about({ settings: { data, schema, definitions } }: Session, kind: Kind): string {
   if (kind === "data" && data !== null) return dataText(data);
   return kind === "schema" && schema !== null ? schemaText(schema) : `${definitions.size} queries`;
-}
-
-/** How often a file is looked at. Systems differ in what they report of changes, and report nothing of some disks. */
-const LOOK_MILLISECONDS = 150;
-
-/**
- * Calls back when one of some files has changed, or another has taken its name, and all rest: an editor that saves writes several times. Of a
- * folder it is seen that files come and go. Gives back how to end it.
- */
-export function watchPaths(paths: readonly string[], onChange: () => void): () => void {
-  const stamps = (): string => paths.map(stampOf).join("\n");
-  let known = stamps();
-  let last = known;
-  const look = (): void => {
-    const now = stamps();
-    const isNew = now === last && now !== known;
-    last = now;
-    if (!isNew) return;
-    known = now;
-    onChange();
-  };
-  const timer = setInterval(look, LOOK_MILLISECONDS).unref();
-  return () => clearInterval(timer);
-}
-
-function stampOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? "" : `${found.mtimeMs} ${found.size} ${found.ino}`;
 }
