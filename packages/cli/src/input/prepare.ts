@@ -12,23 +12,7 @@ import { readSchemaAt, schemaNameFor } from "./schema.js";
 import { openScoring, type Scoring } from "./scorer.js";
 
 /** What a command line says about a run. */
-export type RunChoice = Pick<
-  RunLine["options"],
-  | "query"
-  | "data"
-  | "format-in"
-  | "type-key"
-  | "encoding"
-  | "mapping"
-  | "tolerant"
-  | "schema"
-  | "scorer"
-  | "no-cache"
-  | "limit"
-  | "min-score"
-  | "now"
-  | "timeout"
-> & { readonly language?: string | undefined };
+export type RunChoice = Pick<RunLine["options"], "data"> & Partial<Omit<RunLine["options"], "format">>;
 
 /** A run before it begins: everything is read, and no scorer was called. */
 export interface Prepared {
