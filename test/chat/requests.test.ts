@@ -8,6 +8,7 @@ const FLOORS: Readonly<Record<Part, { readonly right: number; readonly wrong: nu
   more: { right: 0.85, wrong: 0.05 },
   blind: { right: 0.8, wrong: 0.05 },
   strangers: { right: 0.9, wrong: 0.05 },
+  fresh: { right: 0.7, wrong: 0.2 },
 };
 
 describe.each([...sets()].map(([part, set]) => ({ part, set, domain: set.domain })))(

@@ -168,6 +168,11 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
     "A group of paths with brackets, steps or set operators is not a value. Write one path.",
   ],
   [
+    "SXP1026",
+    marked`count(${"(//a)[1]"})`,
+    "A group of paths with brackets, steps or set operators is not a value. Write one path.",
+  ],
+  [
     "SXP1027",
     marked`/Day[${"avg(/a)"} + avg(/b) > 1]`,
     '"avg(/a)" is a relevance, not a value. Combine relevances with avg, min, max or product.',

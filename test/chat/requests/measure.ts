@@ -80,12 +80,13 @@ export function* sets(): Generator<readonly [part: Part, set: LoadedSet]> {
       ["more", loadSet(domain, away(`more-${domain}`) ?? exampleSet(`${domain}.more`))],
       ["blind", loadSet(domain, exampleSet(`${domain}.blind`))],
       ["strangers", loadSet(domain, exampleSet(`${domain}.strangers`))],
+      ["fresh", loadSet(domain, exampleSet(`${domain}.fresh`))],
     ] as const;
     for (const [part, set] of parts) if (set !== null) yield [part, set];
   }
 }
 
-export type Part = "examples" | "kept" | "more" | "blind" | "strangers";
+export type Part = "examples" | "kept" | "more" | "blind" | "strangers" | "fresh";
 
 /** A table in Markdown. */
 export const table = (tallies: readonly Tally[]): string =>

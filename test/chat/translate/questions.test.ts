@@ -43,6 +43,48 @@ const TABLE = {
       '//Day[weekday(@date) = "Saturday" or weekday(@date) = "Sunday"]/Member[@name = "Ana"]/Meal',
     ],
   ],
+  "comparisons with what is named": [
+    [
+      ITINERARY,
+      "stops longer than the Royal Ontario Museum",
+      '//POI[@minutes > max(root()//POI[@name = "Royal Ontario Museum"]/@minutes)]',
+    ],
+    [TODO, "tasks due before the eye test", '//Task[@deadline < min(root()//Task[@title = "Eye test"]/@deadline)]'],
+    [ITINERARY, "meals over 40 dollars that aren't rated above 4.5", "//Restaurant[@cost > 40][not(@rating > 4.5)]"],
+  ],
+  "what is in each of them": [
+    [
+      MEALPLAN,
+      "total prep time for the first options on Thursday",
+      'sum(//Day[@name = "Thursday"]//Meal/Option[1]/@prep_minutes)',
+    ],
+    [
+      MEALPLAN,
+      "on which day does Bruno eat the most calories?",
+      '//Day[exists(//Member[@name = "Bruno"])][order by sum(//Member[@name = "Bruno"]//Option/@calories) descending][1]',
+    ],
+    [
+      MEALPLAN,
+      "which days have fish for Bruno?",
+      '//Day[exists(//Member[@name = "Bruno"][exists(//Option[@diet = "fish"])])]',
+    ],
+    [
+      TODO,
+      "all tasks of the project with the minibus",
+      '//Project[exists(//Task[@title = "Reserve the minibus"])]/Task',
+    ],
+    [ITINERARY, "how many different cities do we visit?", "count(distinct-values(//Day/@city))"],
+    [TODO, "the last three deadlines", "//Task[order by @deadline descending][1:3]/@deadline"],
+  ],
+  "days of the data and of the week": [
+    [ITINERARY, "the 8th", '//Day[@date = "2026-06-08"]/(POI|Restaurant)'],
+    [TODO, "tasks due on a Monday", '//Task[weekday(@deadline) = "Monday"]'],
+    [
+      ITINERARY,
+      "what's on the second afternoon",
+      '//Day[2]/(POI|Restaurant)[start(@time_block) >= "12:00 PM"][start(@time_block) < "6:00 PM"]',
+    ],
+  ],
   "words that are no names": [
     [ITINERARY, "name all cities", "distinct-values(//Day/@city)"],
     [ITINERARY, "art galleries", '//POI[@category = "gallery"]'],

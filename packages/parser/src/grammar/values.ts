@@ -204,6 +204,12 @@ export abstract class ValueParser extends StepParser {
     );
     return this.ACTION(() => {
       const head = headOf(operand, first, segments.length > 0);
+      // Of a path in parentheses brackets would choose among all that it leads to, which no value can: `count((//POI)[1])`.
+      if (operand?.kind === "PathOperand" && brackets.length > 0 && this.isParenthesized(operand)) {
+        const span = this.from(operand.span.start);
+        report(this.source, "SXP1026", span, {});
+        return { kind: "Missing", span, expected: "a value" };
+      }
       if (operand?.kind === "PathOperand") return goingOn(operand, brackets, segments, this.from(operand.span.start));
       if (operand !== null && head === null) {
         withdraw(this.source, inside);

@@ -132,3 +132,23 @@ export function finishedValues(lexicon: Lexicon): { type: string; attribute: str
     }),
   );
 }
+
+/** Nodes of the largest tree whose dates are looked through for what a request means. */
+const MOST_DATED = 5_000;
+
+/** From the first to the last date of the data; null where there is none, or too much of it. */
+export function datesOf(lexicon: Lexicon): { first: string; last: string } | null {
+  const { tree } = lexicon;
+  if (tree.size > MOST_DATED) return null;
+  const measures = measuresOf(lexicon, "date");
+  const dates: string[] = [];
+  for (let id = 1; id <= tree.size; id++) {
+    const { type, attributes } = tree.node(id);
+    for (const measure of measures) {
+      const date = measure.type === type ? attributes[measure.attribute]?.slice(0, 10) : undefined;
+      if (date !== undefined && /^\d{4}-\d\d-\d\d$/.test(date)) dates.push(date);
+    }
+  }
+  dates.sort();
+  return dates.length === 0 ? null : { first: dates[0]!, last: dates.at(-1)! };
+}

@@ -21,6 +21,7 @@ function read(sketch: FrameSketch): Frame {
   const isDangling =
     isPending ||
     sketch.isUnsaid ||
+    sketch.isLost ||
     (last?.kind === "mark" && (last.mark.kind === "after" || last.mark.kind === "before"));
   movePlaces(sketch);
   joinClashing(sketch);
@@ -101,28 +102,27 @@ function orderBySaid({ items, words, lexicon }: FrameSketch): void {
 
 const TEXTS: ReadonlySet<string> = new Set(["string", "text"]);
 
-/** "tasks with door in the title": a text that is looked for in one attribute. */
+/** "tasks with door in the title", "whose name has potato in it": a text that is looked for in one attribute. */
 function lookInside({ items, words, lexicon }: FrameSketch): void {
-  const last = items.at(-1);
-  const before = items.at(-2);
-  if (last?.kind !== "named" || (before?.kind !== "named" && before?.kind !== "words")) return;
-  const choice = last.choices.find(
+  const [first, second] = items.slice(-2);
+  if (first === undefined || second === undefined) return;
+  const between = words.all.slice(first.to, second.from).map(({ text }) => text);
+  const isAfter = between[0] === "in" && between.length <= 2;
+  const isBefore = between.length === 1 && SAYING.has(between[0]!);
+  const [text, where] = isAfter ? [first, second] : [second, first];
+  if (!(isAfter || isBefore) || where.kind !== "named" || (text.kind !== "named" && text.kind !== "words")) return;
+  const choice = where.choices.find(
     ({ kind, types, attribute }) =>
       kind === "attribute" && TEXTS.has(kindOfType(lexicon.schema.types[types[0]!]!.attributes[attribute]!.type)),
   );
-  const between = words.all.slice(before.to, last.from).map(({ text }) => text);
-  if (choice === undefined || between[0] !== "in" || between.length > 2) return;
-  const has = words.request.slice(words.all[before.from]!.span.start, words.all[before.to - 1]!.span.end);
+  if (choice === undefined) return;
+  const has = words.request.slice(words.all[text.from]!.span.start, words.all[text.to - 1]!.span.end);
   const inside = { ...choice, kind: "value", test: { has, also: [] }, strength: 1 } as const;
-  items.splice(items.length - 2, 2, {
-    ...last,
-    from: before.from,
-    text: has,
-    role: before.role,
-    isNegated: before.isNegated,
-    choices: [inside],
-  });
+  const { role, isNegated } = text;
+  const [from, to] = [first.from, second.to];
+  items.splice(-2, 2, { ...where, from, to, text: has, role, isNegated, choices: [inside] });
 }
+const SAYING: ReadonlySet<string> = new Set("has have having contains contain containing includes mentions".split(" "));
 
 const WHEN: ReadonlySet<string> = new Set(["date", "dateTime", "time"]);
 
@@ -218,6 +218,7 @@ function readName(sketch: FrameSketch, unit: Extract<Unit, { kind: "senses" }>, 
   }
   const counted =
     state.operator !== null && state.count !== null ? { operator: state.operator.operator, count: state.count } : null;
+  const than = counted === null && choices[0]!.kind === "value" ? state.operator : null;
   if (place === null && counted === null && state.count !== null && isType) place = null;
   const before = sketch.words.all[unit.from - 1]?.text ?? "";
   if (isType && ["this", "that", "these", "those"].includes(before) && place === null) {
@@ -229,7 +230,9 @@ function readName(sketch: FrameSketch, unit: Extract<Unit, { kind: "senses" }>, 
   if (isEach) sketch.isEach = true;
   sketch.push({
     ...sketch.base(unit.from, to),
+    ...(than !== null && { role: "is" }),
     kind: "named",
+    than,
     text: sketch.text(unit),
     choices,
     isPlural: unit.isPlural,

@@ -38,6 +38,8 @@ export class FrameSketch {
   verbs: Verb[] = [];
   /** What is not to be done, or not planned, is asked for: no data says that. */
   isUnsaid = false;
+  /** A place or a comparison was said that no item has. */
+  isLost = false;
 
   constructor(
     readonly units: readonly Unit[],
@@ -61,10 +63,18 @@ export class FrameSketch {
   }
 
   push(item: Item): void {
+    this.isLost ||= this.loses(item);
     this.items.push(item);
     const { role } = this.state;
     this.state = new State();
     this.state.role = role;
+  }
+
+  /** "the first evening", "longer than the museum": what has a place has to be a name, and what is compared a number. */
+  private loses({ kind, ...item }: Item): boolean {
+    const { place, operator, count } = this.state;
+    if (place !== null && kind !== "named" && kind !== "extreme") return true;
+    return operator !== null && operator.dimension !== null && count === null && "than" in item && item.than === null;
   }
 
   /** "the first one": what an earlier turn found. */

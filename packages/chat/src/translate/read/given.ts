@@ -14,7 +14,8 @@ export function giveOf(sketch: Sketch): Give | null {
   if (wants === "count") {
     const isNumber = sketch.kindOf(types[0]!, attribute) === "number";
     if (isNumber && sketch.namesOne()) return { kind: "values", attribute, isDistinct: false };
-    return isNumber ? { kind: "compute", by: "sum", attribute } : { kind: "count" };
+    if (isNumber) return { kind: "compute", by: "sum", attribute };
+    return head === null ? { kind: "count", distinct: attribute } : { kind: "count" };
   }
   if (wants !== "nodes") {
     if (!sketch.isNumeric(types[0]!, attribute)) sketch.confidence *= 0.4;
@@ -23,7 +24,8 @@ export function giveOf(sketch: Sketch): Give | null {
   const subject = sketch.frame.items.find((item) => item.kind === "named" && item.role === "asked");
   const isMany = subject?.kind === "named" && (subject.isAll || subject.isPlural);
   const isWhole = head === null && sketch.builder.own.length === 0;
-  const isSpent = wanted === "duration" && SPENT.test(sketch.words) && sketch.frame.items.some(isPlural);
+  const isSpent =
+    wanted === "duration" && SPENT.test(sketch.words) && (sketch.frame.items.some(isPlural) || !sketch.namesOne());
   if (isSpent && sketch.pick === null) return { kind: "compute", by: "sum", attribute };
   if (wanted === "money" && sketch.pick === null && (isMany || isWhole))
     return { kind: "compute", by: "sum", attribute };
@@ -67,12 +69,15 @@ function giveWhether(sketch: Sketch): Give {
       (item.isPlural || item.isAll) &&
       sketch.chosen.get(item)!.kind !== "attribute",
   );
-  if (!isOne || isMany) sketch.confidence *= 0.5;
+  if (!isOne || isMany || OF_ALL.test(sketch.words)) sketch.confidence *= 0.5;
   // "is the cake ordered?" of what is called so: that it is there says nothing.
   if (sketch.namesOne() && saysOnlyNames(sketch)) return { kind: "nodes" };
   if (sketch.builder.own.some(isGraded)) sketch.confidence *= 0.5;
   return { kind: "exists" };
 }
+
+/** "is everything indoors?": that some is so is no answer. */
+const OF_ALL = /\b(?:all|both|only|every(?:thing|one|body)?)\b/iu;
 
 const saysOnlyNames = (sketch: Sketch): boolean =>
   sketch.frame.items.every((item) => {

@@ -31,6 +31,11 @@ export interface Place {
   readonly isNumber?: true;
 }
 
+export interface Than {
+  readonly operator: string;
+  readonly dimension: Dimension | null;
+}
+
 export type Item = Base &
   (
     | {
@@ -45,6 +50,8 @@ export type Item = Base &
         readonly joined: "or" | "and" | null;
         /** "more than two parks". */
         readonly counted: { readonly operator: string; readonly count: number } | null;
+        /** "longer than the museum": what is compared with it. */
+        readonly than: Than | null;
         readonly isPossessor: boolean;
       }
     | {
@@ -105,7 +112,7 @@ export interface Frame {
   readonly isEach: boolean;
   /** "what comes first on day 2": a place without a noun. */
   readonly place: Place | null;
-  /** It ends with "before" or "after", and says not of what. */
+  /** It ends with "before" or "after", and says not of what; or a place or comparison in it is of nothing that is read. */
   readonly isDangling: boolean;
   /** What is done with what is asked for. */
   readonly verbs: readonly Verb[];

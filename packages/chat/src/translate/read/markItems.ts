@@ -8,6 +8,7 @@ export function readMark(sketch: FrameSketch, unit: Extract<Unit, { kind: "mark"
   sketch.understood.push(unit);
   const { state } = sketch;
   const { mark } = unit;
+  if (mark.kind === "aside" && EVERYBODY.test(sketch.text(unit))) sketch.isEach = true;
   switch (mark.kind) {
     case "operator":
       readOperator(sketch, unit, mark, at);
@@ -66,6 +67,9 @@ export function readMark(sketch: FrameSketch, unit: Extract<Unit, { kind: "mark"
       readWord(sketch, mark, unit, at);
   }
 }
+
+/** "the first option for everyone": one for each. */
+const EVERYBODY = /^for (?:every|all|us all)/u;
 
 function pushStatus(
   sketch: FrameSketch,

@@ -15,7 +15,7 @@ export function readMeasured(sketch: Sketch, item: Extract<Item, { kind: "measur
     const choice = sketch.chosen.get(other)!;
     if (choice.kind !== "attribute" || sketch.isAsked(choice)) continue;
     const measures = choice.types.map((type) => ({ type, attribute: choice.attribute, strength: choice.strength }));
-    if (!compares(sketch, item, measures)) continue;
+    if (!compares(sketch, item, measures, other.isNegated)) continue;
     sketch.use(other, `@${choice.attribute}`);
     return;
   }
@@ -31,7 +31,13 @@ export function readMeasured(sketch: Sketch, item: Extract<Item, { kind: "measur
   if (dimension === null || !compares(sketch, item, measuresOf(sketch.lexicon, dimension))) sketch.confidence *= 0.5;
 }
 
-function compares(sketch: Sketch, item: Extract<Item, { kind: "measured" }>, measures: readonly Measure[]): boolean {
+/** `isNegated`: "not rated above 4.5", where the attribute is. */
+function compares(
+  sketch: Sketch,
+  item: Extract<Item, { kind: "measured" }>,
+  measures: readonly Measure[],
+  isNegated = false,
+): boolean {
   const options = measures
     .map((measure) => ({ measure, ...nearest([measure.type], sketch.target.types, sketch.lexicon) }))
     .filter(({ relation }) => relation !== "beside")
@@ -39,8 +45,10 @@ function compares(sketch: Sketch, item: Extract<Item, { kind: "measured" }>, mea
   for (const { measure, relation } of options) {
     const conditions = comparisons(sketch, item, measure, relation);
     if (conditions === null) continue;
-    for (const condition of conditions)
-      sketch.builder.add(item.isNegated ? negated(condition) : condition, relation, [measure.type]);
+    const [first] = conditions;
+    const whole: Condition = conditions.length === 1 ? first! : { kind: "both", conditions };
+    for (const condition of item.isNegated === isNegated ? conditions : [negated(whole)])
+      sketch.builder.add(condition, relation, [measure.type]);
     sketch.use(item, `@${measure.attribute}`);
     sketch.confidence *= fitOf(relation);
     if (relation === "below") sketch.mayMeanInner([measure.type]);
@@ -64,7 +72,7 @@ function comparisons(
     said.kind === "days" &&
     said.weekdays !== undefined &&
     item.operator === "=" &&
-    (relation === "above" || contains(sketch, type))
+    (said.isAny === true || relation === "above" || contains(sketch, type))
   ) {
     const each = said.weekdays.map(
       (day): Condition => ({ kind: "compares", attribute, part: "weekday", operator: "=", value: quoted(day) }),
@@ -101,6 +109,7 @@ export function comparesWithNext(sketch: Sketch, item: NamedItem, choice: Choice
         sketch,
         other,
         choice.types.map((type) => ({ type, attribute: choice.attribute, strength: choice.strength })),
+        item.isNegated,
       )
     ) {
       sketch.use(item, `@${choice.attribute}`);

@@ -1,8 +1,10 @@
 import type { Condition, Pick, Things } from "../intermediate.js";
-import { finishedValues } from "../lexicon/dimensions.js";
+import { finishedValues, measuresOf } from "../lexicon/dimensions.js";
+import { labelOf } from "../lexicon/labelOf.js";
 import { VAGUE } from "../words/vague.js";
+import { named, relative } from "../write/write.js";
 import { conditionOf, negated } from "./conditions.js";
-import type { Choice, Place } from "./items.js";
+import type { Choice, Place, Than } from "./items.js";
 import { comparesWithNext } from "./measures.js";
 import { fitOf, nearest } from "./resolve.js";
 import type { Sketch } from "./sketch.js";
@@ -24,17 +26,26 @@ export function readNamed(sketch: Sketch, item: NamedItem, at: number): void {
     readPlace(sketch, item);
     return;
   }
+  const than = item.than ?? orderedBefore(sketch, item, at);
+  if (than !== null && choice.kind === "value") {
+    readThan(sketch, item, than, at);
+    return;
+  }
   if (item.role === "after" || item.role === "before") {
     readNext(sketch, item, choice);
     return;
   }
   if (choice.kind === "attribute" && sketch.isAsked(choice)) {
     sketch.use(item, `@${choice.attribute}`);
+    if (item.place !== null) placeByValue(sketch, item.place, choice);
     return;
   }
   if (choice.kind === "attribute" && comparesWithNext(sketch, item, choice, at)) return;
+  if (saysWhich(sketch, item, choice, at)) return;
   const { relation, types } = nearest(choice.types, sketch.target.types, sketch.lexicon);
-  if (relation === "beside" && isWide(item, choice)) {
+  // "the plan without the meals": what is asked for is something else already.
+  const isLeftOut = relation === "beside" && item.isNegated && choice.kind === "type";
+  if (relation === "beside" && (isWide(item, choice) || isLeftOut)) {
     sketch.use(item, sketch.target.types.join(" or "));
     sketch.confidence *= WIDE_FIT;
     return;
@@ -52,11 +63,76 @@ export function readNamed(sketch: Sketch, item: NamedItem, at: number): void {
   else readCondition(sketch, item, choice, types, relation);
 }
 
+/** "the last three deadlines": in the order of the values. */
+function placeByValue(sketch: Sketch, { from, to }: Place, { types, attribute }: Choice): void {
+  if (!sketch.isOrdered(types[0]!, attribute)) sketch.confidence *= 0.4;
+  const order = { key: `@${named(attribute)}`, isDescending: from < 0 };
+  sketch.pick = from < 0 ? { order, from: 1, to: -from, isEach: false } : { order, from, to, isEach: false };
+}
+
+/** "due before the eye test": what stands before it is a date. */
+function orderedBefore(sketch: Sketch, { role }: NamedItem, at: number): Than | null {
+  const before = sketch.frame.items[at - 1];
+  const choice = before?.kind === "named" ? sketch.chosen.get(before)! : null;
+  if ((role !== "after" && role !== "before") || choice?.kind !== "attribute") return null;
+  const isDate = ["date", "dateTime"].includes(sketch.kindOf(choice.types[0]!, choice.attribute));
+  return isDate ? { operator: role === "after" ? ">" : "<", dimension: null } : null;
+}
+
+/** "longer than the museum": by the same value of what is named. */
+function readThan(sketch: Sketch, item: NamedItem, { operator, dimension }: Than, at: number): void {
+  const choice = sketch.chosen.get(item)!;
+  const before = sketch.frame.items[at - 1];
+  const said = before?.kind === "named" ? sketch.chosen.get(before)! : null;
+  const names =
+    said?.kind === "attribute"
+      ? [said.attribute]
+      : dimension === null
+        ? []
+        : measuresOf(sketch.lexicon, dimension).map(({ attribute }) => attribute);
+  const has = (type: string, name: string) => sketch.lexicon.schema.types[type]!.attributes[name] !== undefined;
+  const attribute = names.find(
+    (name) =>
+      sketch.target.types.every((type) => has(type, name) && sketch.isOrdered(type, name)) &&
+      choice.types.some((type) => has(type, name)),
+  );
+  if (attribute === undefined) {
+    sketch.confidence *= 0.3;
+    return;
+  }
+  const types = choice.types.filter((type) => has(type, attribute));
+  const things: Things = { types, within: null, conditions: [conditionOf(choice, sketch.lexicon)], pick: null };
+  const of = `root()${relative(things, sketch.lexicon.schema)}/@${named(attribute)}`;
+  const value = `${operator.startsWith("<") ? "min" : "max"}(${of})`;
+  sketch.builder.own.push({ kind: "compares", attribute, operator, value });
+  if (before !== undefined && said?.kind === "attribute") sketch.use(before, `@${attribute}`);
+  sketch.use(item, `@${attribute} ${operator} @${attribute} of it`);
+}
+
 const mayBeOwn = (sketch: Sketch, { choices }: NamedItem): boolean =>
   choices.some(
     ({ kind, types, strength }) =>
       kind === "value" && strength >= 0.95 && types.some((type) => sketch.target.types.includes(type)),
   );
+
+/** "on the day of the workshop", "of the project with the minibus": what is in something says which. */
+function saysWhich(sketch: Sketch, item: NamedItem, choice: Choice, at: number): boolean {
+  const before = sketch.frame.items[at - 1];
+  const outer = before?.kind === "named" && before.role === "in" ? sketch.chosen.get(before)! : null;
+  const { lexicon } = sketch;
+  const between = item.from - (before?.to ?? 0);
+  const isJoined = (item.role === "in" || item.role === "with") && (between === 1 || between === 2);
+  if (outer?.kind !== "type" || choice.kind !== "value" || item.isNegated || !isJoined) return false;
+  const [type] = nearest(outer.types, sketch.target.types, lexicon).types as [string];
+  const types = choice.types.filter((each) => labelOf(lexicon, each) === choice.attribute);
+  const isInside = nearest(types, [type], lexicon).relation === "below";
+  if (types.length === 0 || !isInside || lexicon.schema.roots.includes(type)) return false;
+  if (nearest([type], sketch.target.types, lexicon).relation !== "above") return false;
+  const things: Things = { types, within: null, conditions: [conditionOf(choice, lexicon)], pick: null };
+  sketch.builder.scope(type).conditions.push({ kind: "has", things });
+  sketch.use(item, `${type} with ${types.join(" or ")}`);
+  return true;
+}
 
 /** "French food": the value beside it is one of the attribute. */
 function isSaidByValue(sketch: Sketch, { attribute }: Choice, at: number): boolean {
@@ -77,10 +153,22 @@ function isOrderedNext(sketch: Sketch, at: number): boolean {
   return next?.kind === "extreme" && next.dimension === null;
 }
 
-/** Places of the head: of each of those that it is in, or of all. */
-function readPlace(sketch: Sketch, { place, isEach }: NamedItem): void {
-  if (place === null) return;
-  sketch.pick = { order: null, ...place, isEach: sketch.frame.isEach && !isEach };
+/** Several are the first: each of what it is in, if that is of one type. */
+function areSeveral({ builder, lexicon, target }: Sketch, { place, isPlural }: NamedItem): boolean {
+  if (!isPlural || place === null || place.from !== place.to) return false;
+  const parents = Object.entries(lexicon.schema.types).filter(([, { children }]) =>
+    target.types.some((type) => Object.hasOwn(children, type)),
+  );
+  if (parents.length !== 1) return false;
+  builder.scope(parents[0]![0]);
+  return true;
+}
+
+/** Places of the head: of each of those that it is in, as "the first options", or of all. */
+function readPlace(sketch: Sketch, item: NamedItem): void {
+  const { place, isEach } = item;
+  if (place !== null)
+    sketch.pick = { order: null, ...place, isEach: areSeveral(sketch, item) || (sketch.frame.isEach && !isEach) };
 }
 
 function readType(
@@ -102,7 +190,7 @@ function readType(
   }
   if (relation === "below" && saysMore(sketch, item, types)) return;
   if (relation === "self") {
-    if (item.place !== null) sketch.pick = placedAt(sketch, sketch.pick, item.place);
+    if (item.place !== null) sketch.pick = placedAt(sketch, sketch.pick, item.place, areSeveral(sketch, item));
     return;
   }
   const things: Things = { types, within: null, conditions: [], pick: null };
@@ -116,8 +204,8 @@ function placeScope(sketch: Sketch, type: string, place: Place): void {
 }
 
 /** "day 1 and day 2" are those from the one to the other; two places that are apart no one range has. */
-function placedAt(sketch: Sketch, pick: Pick | null, place: Place): Pick {
-  if (pick === null) return { order: null, ...place, isEach: false };
+function placedAt(sketch: Sketch, pick: Pick | null, place: Place, isEach = false): Pick {
+  if (pick === null) return { order: null, ...place, isEach };
   if (pick.to !== null && pick.order === null && place.from === pick.to + 1) return { ...pick, to: place.to };
   if (pick.from !== place.from || pick.to !== place.to) sketch.confidence *= 0.3;
   return pick;
@@ -215,8 +303,11 @@ function readNext(sketch: Sketch, item: NamedItem, choice: Choice): void {
   sketch.beside = { things, direction: item.role as "after" | "before" };
   // "what is on day 7 before lunch?": all of it.
   const isOneOf = sketch.frame.items[0] === item;
-  if (head === null && isOneOf) sketch.pick = { order: null, from: 1, to: 1, isEach: true };
+  if ((head === null && isOneOf) || RIGHT_BESIDE.test(sketch.words))
+    sketch.pick = { order: null, from: 1, to: 1, isEach: true };
 }
+
+const RIGHT_BESIDE = /\b(?:right|just|directly|straight|immediately) (?:before|after)\b/u;
 
 /** How a noun for anything that there is fits what it is said of. */
 const WIDE_FIT = 0.9;

@@ -195,8 +195,19 @@ function measureKey(sketch: Sketch, measures: readonly Measure[]): string | null
   return `sum(${pathBelow(sketch, types, [])}/@${named(first.attribute)})`;
 }
 
-const pathBelow = (sketch: Sketch, types: readonly string[], conditions: readonly Condition[]): string =>
-  relative({ types, within: null, conditions, pick: null }, sketch.lexicon.schema);
+/** "the day on which Bruno eats most": of what is in the node what is in that, too. */
+function pathBelow(sketch: Sketch, types: readonly string[], conditions: readonly Condition[]): string {
+  const { schema } = sketch.lexicon;
+  const path = relative({ types, within: null, conditions, pick: null }, schema);
+  const outer = sketch.builder.own.find((condition) => condition.kind === "has" && isAround(sketch, condition, types));
+  return outer?.kind === "has" ? `${relative(outer.things, schema)}${path}` : path;
+}
+
+/** Whether a condition is on what some types are in. */
+export const isAround = (sketch: Sketch, condition: Condition, types: readonly string[]): boolean =>
+  condition.kind === "has" &&
+  condition.operator === undefined &&
+  nearest(condition.things.types, types, sketch.lexicon).relation === "above";
 
 /** How many there are of what is said from a place on. */
 function countOf(sketch: Sketch, at: number): string | null {

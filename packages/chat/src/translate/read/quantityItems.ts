@@ -1,8 +1,9 @@
 import { kindOfType } from "@semantic-xpath/planner";
+import { stemOf } from "@semantic-xpath/scorers";
 import { measuresOf } from "../lexicon/dimensions.js";
 import { numberOf, type Said } from "../words/quantities.js";
 import type { FrameSketch } from "./frameSketch.js";
-import type { Role } from "./items.js";
+import { choicesOf, type Role } from "./items.js";
 import type { Unit } from "./units.js";
 
 type SaidUnit = Extract<Unit, { kind: "said" }>;
@@ -10,7 +11,7 @@ type SaidUnit = Extract<Unit, { kind: "said" }>;
 export function readSaid(sketch: FrameSketch, unit: SaidUnit, at: number): number {
   const before = sketch.items.at(-1);
   // Read already, with the type before it.
-  if (before !== undefined && before.to >= unit.to) return at;
+  if (before !== undefined && before.to >= unit.to && before.from < unit.from) return at;
   return (
     readPlace(sketch, unit, at) ??
     readAlternative(sketch, unit, at) ??
@@ -42,10 +43,18 @@ function readPlace(sketch: FrameSketch, unit: SaidUnit, at: number): number | nu
     state.count = said.value;
     return at;
   }
-  if (state.place === null || state.place.from >= 0) return null;
-  state.place = { from: -said.value, to: null };
+  if (state.place !== null && state.place.from < 0) {
+    state.place = { from: -said.value, to: null };
+    return at;
+  }
+  // "the two bathroom tasks": how many there are, which is known.
+  const isKnown = state.operator === null && said.unit === undefined && isCountable(sketch, at + 1);
+  if (!isKnown || !DETERMINERS.has(sketch.words.all[unit.from - 1]?.text ?? "")) return null;
+  sketch.understood.push(unit);
   return at;
 }
+
+const DETERMINERS: ReadonlySet<string> = new Set("the these those both all my our".split(" "));
 
 /** "priority 1 or 2". */
 function readAlternative(sketch: FrameSketch, { said, to }: SaidUnit, at: number): number | null {
@@ -60,10 +69,21 @@ function readAlternative(sketch: FrameSketch, { said, to }: SaidUnit, at: number
 /** A part of the day is from one time to another. */
 function readHours(sketch: FrameSketch, { said, from, to }: SaidUnit, at: number): number | null {
   if (said.kind !== "hours") return null;
+  placeOfDay(sketch, from);
   const timeOf = (time: string): Said => ({ from, to, kind: "time", time });
   const role = sketch.state.role === "asked" ? "is" : sketch.state.role;
   pushMeasured(sketch, { from, to }, ">=", timeOf(said.first), { role, upTo: timeOf(said.last) });
   return at;
+}
+
+/** "the first evening": that of the first day. */
+function placeOfDay(sketch: FrameSketch, to: number): void {
+  const { place, start, isEach } = sketch.state;
+  const senses = sketch.lexicon.phrases.get(stemOf("day"))?.filter(({ kind }) => kind === "type") ?? [];
+  if (place === null || start === null || senses.length === 0 || isEach) return;
+  const day = { text: "day", isPlural: false, isAll: false, joined: null, counted: null, than: null } as const;
+  const base = { ...sketch.base(start, to), role: "in", kind: "named" } as const;
+  sketch.push({ ...base, ...day, choices: choicesOf(senses), place, isEach, isPossessor: false });
 }
 
 function readRange(sketch: FrameSketch, { said, from }: SaidUnit, at: number): number | null {

@@ -100,7 +100,8 @@ function leans({ all }: Words, { items, refers, asksIf, place, wants }: Frame, {
 function tells({ all, request }: Words): boolean {
   const [first, second, third] = all.map(({ text }) => text);
   const isDone = second === "have" && !["to", "a", "an", "no"].includes(third ?? "");
-  return (first === "i" || first === "we") && (isDone || second === "am" || second === "are") && !request.includes("?");
+  const isTold = isDone || second === "am" || second === "are" || `${second} ${third}` === "no longer";
+  return (first === "i" || first === "we") && isTold && !request.includes("?");
 }
 
 /** "which one": no number is said. */
@@ -195,6 +196,8 @@ function readingOf(
     condition.kind === "graded" ? wordsIn(condition.text) : [],
   );
   if (wishes.some(isElsewhere)) confidence *= 0.4;
+  if (wishes.length > 0 && words.all.some(({ text }) => NEARBY.has(text))) confidence *= 0.6;
+  if (sharesWith(words)) confidence *= 0.4;
   if (frame.isDangling || saysElsewhere(read, words)) confidence *= 0.4;
   if (!compiled.query.isSemantic && isEmpty(compiled.query, lexicon))
     confidence *=
@@ -205,6 +208,14 @@ function readingOf(
           : 0.5;
   if (compiled.diagnostics.some(({ severity }) => severity === "warning")) confidence *= 0.6;
   return { kind: "query", query, isHistory: false, confidence, said: say(read.ask), parts };
+}
+
+/** Of where something is the data says nothing but in words. */
+const NEARBY: ReadonlySet<string> = new Set("near beside around along opposite against".split(" "));
+/** "the same deadline as the parcel": what two things have in common is not looked for. */
+function sharesWith({ all }: Words): boolean {
+  const same = all.findIndex(({ text }) => text === "same");
+  return same >= 0 && all.some(({ text }, at) => text === "as" && at > same + 1);
 }
 
 /** Nodes of the largest tree in which readings are tried out: a request is read between two key presses. */

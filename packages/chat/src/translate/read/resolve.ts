@@ -45,18 +45,27 @@ export class Builder {
     else this.has(types, condition);
   }
 
-  /** "days on which Bruno has risotto": what is in the node and in something else that was said to be in it is in both. */
   private has(types: readonly string[], condition: Condition): void {
+    this.own.splice(0, this.own.length, ...this.inserted(this.own, types, condition));
+  }
+
+  /** "days on which Bruno has risotto for lunch": what is in the node and in something else that was said to be in it is in both. */
+  private inserted(list: readonly Condition[], types: readonly string[], condition: Condition): Condition[] {
     const has: Condition = { kind: "has", things: { types, within: null, conditions: [condition], pick: null } };
-    const at = this.own.findIndex(
-      (other) =>
-        other.kind === "has" &&
-        other.operator === undefined &&
-        nearest(other.things.types, types, this.lexicon).relation === "above",
-    );
-    const outer = this.own[at];
-    if (outer?.kind !== "has") this.own.push(has);
-    else this.own[at] = { ...outer, things: { ...outer.things, conditions: [...outer.things.conditions, has] } };
+    const isAbove = (one: readonly string[], other: readonly string[]) =>
+      nearest(one, other, this.lexicon).relation === "above";
+    for (const [at, other] of list.entries()) {
+      if (other.kind !== "has" || other.operator !== undefined) continue;
+      const { things } = other;
+      if (isAbove(things.types, types))
+        return list.with(at, {
+          ...other,
+          things: { ...things, conditions: this.inserted(things.conditions, types, condition) },
+        });
+      if (things.conditions.length > 0 && isAbove(types, things.types))
+        return list.with(at, { ...has, things: { ...has.things, conditions: [condition, other] } });
+    }
+    return [...list, has];
   }
 
   scope(type: string): { conditions: Condition[]; pick: Things["pick"] } {

@@ -72,8 +72,9 @@ export class Sketch {
   /** Whether what is asked about is called by its name. */
   namesOne = (): boolean =>
     [...this.chosen].some(
-      ([, { test, types, attribute }]) =>
+      ([{ than }, { test, types, attribute }]) =>
         test !== null &&
+        than === null &&
         "is" in test &&
         test.is.length === 1 &&
         (test.is[0]!.includes(" ") || attribute === "id") &&

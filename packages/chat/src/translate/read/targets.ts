@@ -20,7 +20,7 @@ export function targetsOf(frame: Frame, chosen: Chosen, lexicon: Lexicon): Targe
 
 function targetsOfNouns(frame: Frame, chosen: Chosen, lexicon: Lexicon): Target[] {
   const names = frame.items.filter((item): item is NamedItem => item.kind === "named");
-  const head = headOf(names, chosen);
+  const head = headOf(names, chosen, lexicon);
   const isOfValue = head === null || chosen.get(head)!.kind === "value";
   const people = isOfValue && frame.wanted === "person" ? peopleOf(lexicon) : [];
   const isOfThem = head === null || chosen.get(head)!.types.some((type) => people.includes(type));
@@ -49,10 +49,13 @@ export function peopleOf(lexicon: Lexicon): string[] {
 }
 
 /** The first type that is asked for and in nothing else; else the first value that names things. */
-function headOf(names: readonly NamedItem[], chosen: Chosen): NamedItem | null {
+function headOf(names: readonly NamedItem[], chosen: Chosen, { schema }: Lexicon): NamedItem | null {
   const isOpen = ({ role, isPossessor, isEach }: NamedItem) => role === "asked" && !isPossessor && !isEach;
   const types = names.filter((item) => chosen.get(item)!.kind === "type");
-  const type = types.find(isOpen);
+  // "the plan for day 2": what is in the whole is asked for.
+  const isWhole = (item: NamedItem) =>
+    chosen.get(item)!.types.every((type) => schema.roots.includes(type)) && names.some(({ role }) => role === "in");
+  const type = types.find((item) => isOpen(item) && !isWhole(item));
   if (type !== undefined) return type;
   return names.find((item) => isOpen(item) && chosen.get(item)!.kind === "value") ?? null;
 }
@@ -183,6 +186,15 @@ function bestTypes(
 function inferred(frame: Frame, names: readonly NamedItem[], chosen: Chosen, lexicon: Lexicon): Target[] {
   const beside = names.find(({ role }) => role === "after" || role === "before");
   if (beside !== undefined) return siblings(chosen.get(beside)!.types, lexicon);
+  const isLeftOut = (item: NamedItem) => item.isNegated && chosen.get(item)!.kind === "type";
+  const others = names.filter((item) => item.than === null && !isLeftOut(item));
+  if (others.length < names.length) {
+    const without = names.filter(isLeftOut).flatMap((item) => chosen.get(item)!.types);
+    return inferred(frame, others, chosen, lexicon).flatMap((target) => {
+      const types = target.types.filter((type) => !without.includes(type));
+      return types.length === 0 ? [] : [{ ...target, types }];
+    });
+  }
   const isOfAll = names.every(({ role }) => role === "with");
   const owners = new Set<string>(
     names.filter(({ role }) => isOfAll || role !== "with").flatMap((item) => chosen.get(item)!.types),

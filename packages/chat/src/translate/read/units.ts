@@ -1,14 +1,14 @@
 import { stemOf } from "@semantic-xpath/scorers";
 import { unitOf } from "@semantic-xpath/values";
 import type { About } from "../about.js";
-import { measuresOf } from "../lexicon/dimensions.js";
+import { datesOf, measuresOf } from "../lexicon/dimensions.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { LONGEST_PHRASE } from "../lexicon/lexicon.js";
 import type { Sense } from "../lexicon/sense.js";
 import { isPolite } from "../words/commands.js";
 import { isAsking, isFunctionWord } from "../words/functionWords.js";
 import { type Mark, markAt } from "../words/marks.js";
-import { daysIn, numberOf, quantityAt, type Said } from "../words/quantities.js";
+import { daysIn, EVENING, numberOf, quantityAt, type Said } from "../words/quantities.js";
 import { nounOfDegree, nounsOf } from "../words/verbs.js";
 import { type Word, type Words, wordsIn } from "../words/words.js";
 import { valuesAt } from "./valuesAt.js";
@@ -28,14 +28,24 @@ export type Unit = { readonly from: number; readonly to: number } & (
 /** Cuts a request into units: at each place the longest; names of the schema before marks, marks before names of the data. */
 export function unitsOf(words: Words, lexicon: Lexicon, about: About): Unit[] {
   const { all, request } = words;
-  const days = daysIn(all, request, about.now ?? new Date().toISOString());
+  const days = daysIn(all, request, about.now ?? new Date().toISOString(), () => datesOf(lexicon));
   const units: Unit[] = [];
   for (let at = 0; at < all.length; ) {
     const unit = unitAt(all, at, lexicon, days);
+    const evening = unit.kind === "said" && all[at]!.text === "tonight" ? eveningOf(unit, lexicon) : null;
+    if (evening !== null) units.push(evening);
     units.push(unit);
     at = unit.to;
   }
   return units;
+}
+
+/** Beside the day that "tonight" says its hours, or the meal that one has then. */
+function eveningOf({ from, to }: Unit, lexicon: Lexicon): Unit | null {
+  if (measuresOf(lexicon, "time").some(({ strength }) => strength >= 0.85))
+    return { from, to, kind: "said", said: { from, to, ...EVENING } };
+  const senses = lexicon.phrases.get(stemOf("evening"));
+  return senses === undefined ? null : { from, to, kind: "senses", senses: ranked(senses), isPlural: false };
 }
 
 function unitAt(all: readonly Word[], at: number, lexicon: Lexicon, days: readonly Said[]): Unit {

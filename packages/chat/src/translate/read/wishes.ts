@@ -29,6 +29,8 @@ export function readWish(sketch: Sketch, item: Extract<Item, { kind: "words" }>)
   const text = item.text.toLowerCase();
   sketch.confidence *= VAGUE.has(text) || isGradable(text) ? 0.45 : 0.72;
   if (item.isNegated || item.isOfNames === true) sketch.confidence *= 0.6;
+  // "the last stop before the airport": of words it is not known what they come after.
+  if (item.role === "after" || item.role === "before") sketch.confidence *= 0.6;
   if (before?.kind === "extreme" && before.isCrowded) {
     const types = sketch.target.types.flatMap((type) => Object.keys(schema.types[type]?.children ?? {}));
     const things: Things = {

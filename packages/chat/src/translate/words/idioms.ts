@@ -1,5 +1,4 @@
 import { stemOf } from "@semantic-xpath/scorers";
-import { numberOf } from "./quantities.js";
 import type { Word, Words } from "./words.js";
 
 /** Several words that say what one says. */
@@ -41,13 +40,13 @@ const COMPARED: ReadonlyMap<string, string> = new Map([
 /** Words between "more" and "than". */
 const MOST_BETWEEN = 3;
 
-/** "more protein than 40" is protein over 40; "more than 40" is that already. */
+/** "more protein than 40" is protein over 40, and "than the pizza" over that; "more than 40" is that already. */
 function compared(words: Words): Words {
   const { all } = words;
   const first = all.findIndex(({ text, isQuoted }) => COMPARED.has(text) && !isQuoted);
   const than = all.findIndex(({ text }, at) => at > first + 1 && text === "than");
-  if (first < 0 || than < 0 || than - first - 1 > MOST_BETWEEN || numberOf(all[than + 1] ?? all[first]!) === null)
-    return words;
+  if (first < 0 || than < 0 || than - first - 1 > MOST_BETWEEN || all[than + 1] === undefined) return words;
+  if (all.slice(first + 1, than).some(({ text }) => text === "expensive")) return words;
   const text = COMPARED.get(all[first]!.text)!;
   const comparing = { ...all[than]!, text, stem: stemOf(text) };
   return { ...words, all: [...all.slice(0, first), ...all.slice(first + 1, than), comparing, ...all.slice(than + 1)] };

@@ -139,7 +139,7 @@ const TABLE: readonly [Mark, string][] = [
   [{ kind: "not" }, "not|never|no|neither|nor|non|not any|rather than"],
   [
     { kind: "but-not" },
-    "except|except for|excluding|other than|but not|apart from|besides|aside from|and not|leaving out",
+    "except|except for|excluding|other than|but not|apart from|besides|aside from|and not|leaving out|everything but|anything but|all but",
   ],
   [
     { kind: "without" },
@@ -182,7 +182,7 @@ const TABLE: readonly [Mark, string][] = [
   ],
   [
     { kind: "ask" },
-    "what kind of|which kind of|what kinds of|what type of|what sort of|what|which|show|list|find|give|show me|give me|list the|tell me|get",
+    "what kind of|which kind of|what kinds of|what type of|what sort of|what|which|show|list|compare|find|give|show me|give me|list the|tell me|get",
   ],
   [wanted("money"), "how much|how expensive|what price"],
   [wanted("duration"), "how long|how much time"],

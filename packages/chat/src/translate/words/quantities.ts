@@ -10,7 +10,13 @@ export type Said = { readonly from: number; readonly to: number } & (
   /** A part of the day: from the one time to before the other. */
   | { readonly kind: "hours"; readonly first: string; readonly last: string }
   /** Days as in ISO 8601, both included. Weekdays alone, such as "Friday" or "the weekend", are `weekdays`, too. */
-  | { readonly kind: "days"; readonly first: string; readonly last: string; readonly weekdays?: readonly string[] }
+  | {
+      readonly kind: "days";
+      readonly first: string;
+      readonly last: string;
+      readonly weekdays?: readonly string[] /** "on a Monday". */;
+      readonly isAny?: boolean;
+    }
 );
 
 const COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
@@ -67,6 +73,9 @@ const PARTS_OF_DAY: Readonly<Record<string, readonly [string, string]>> = {
   evening: ["6:00 PM", "11:59 PM"],
   evenings: ["6:00 PM", "11:59 PM"],
 };
+
+/** What "tonight" says beside the day. */
+export const EVENING = { kind: "hours", first: PARTS_OF_DAY.evening![0], last: PARTS_OF_DAY.evening![1] } as const;
 
 /** What is measured at a place of the words, the longest first; null where nothing is. */
 export function quantityAt(words: readonly Word[], at: number): Said | null {
@@ -212,8 +221,42 @@ function monthOf(day: number, offset: number): [number, number] {
 const NAMES_DAY =
   /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)|\d{4}-\d|\d\/\d|\b\d+ (?:days?|weeks?|months?)\b/i;
 
-/** All days that a request says, by the clock. */
-export function daysIn(words: readonly Word[], request: string, now: string): Said[] {
+/** The first and the last of days, as in ISO 8601. */
+export interface Days {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** All days that a request says, by the clock; those without a year or a month are in the days of the data, where they can be. */
+export function daysIn(words: readonly Word[], request: string, now: string, daysOfData: () => Days | null): Said[] {
+  const found = daysByClock(words, request, now);
+  const isOpen = (said: Said) => said.kind === "days" && (said.weekdays === undefined || said.to - said.from > 1);
+  const range = found.some(isOpen) || words.some(({ text }) => ORDINAL.test(text)) ? daysOfData() : null;
+  if (range === null) return found;
+  for (let at = 0; at < words.length; at++) {
+    const alone = found.some(({ from, to }) => from <= at && at < to)
+      ? null
+      : dayOfMonthAt(words, at, today(now), true);
+    if (alone?.kind === "days" && isIn(range, inData(alone, words, range))) found.push(alone);
+  }
+  return found.map((said) => (said.kind === "days" ? { ...said, ...inData(said, words, range) } : said));
+}
+
+const isIn = (range: Days, { first, last }: Days): boolean => range.first <= last && first <= range.last;
+
+/** The same days of the month, or of the year, that is nearest to the data's first. */
+function inData(said: Said & Days, words: readonly Word[], range: Days): Days {
+  const texts = words.slice(said.from, said.to).map(({ text }) => text);
+  const { first, last } = said;
+  const isDay = texts.length === 1 && ORDINAL.test(texts[0]!);
+  const hasMonth = texts.some((text) => text.length > 2 && MONTHS.some((month) => month.startsWith(text)));
+  if (isIn(range, said) || !(isDay || hasMonth) || texts.some((text) => /^\d{4}/.test(text))) return { first, last };
+  const from = range.first.slice(0, isDay ? 7 : 4);
+  const moved = { first: from + first.slice(from.length), last: from + last.slice(from.length) };
+  return isIn(range, moved) && moved.first <= moved.last ? moved : { first, last };
+}
+
+function daysByClock(words: readonly Word[], request: string, now: string): Said[] {
   const day = today(now);
   const found: Said[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -300,14 +343,14 @@ const RANGES: ReadonlySet<string> = new Set("and to till until through".split(" 
 const BEFORE_DAY: ReadonlySet<string> = new Set("on by until till before after from since for to and".split(" "));
 
 /** `on the 12th`: of the month that is now; not `the 2nd task`. */
-function dayOfMonthAt(words: readonly Word[], at: number, day: number): Said | null {
+function dayOfMonthAt(words: readonly Word[], at: number, day: number, isAlone = false): Said | null {
   const ordinal = ORDINAL.exec(words[at]!.text);
   if (ordinal === null || words[at]!.isQuoted || Number(ordinal[1]) > 31) return null;
   const before = words[at - 1]?.text === "the" ? words[at - 2]?.text : words[at - 1]?.text;
   const next = words[at + 1];
   const isEnd = next === undefined || isBoundary(next.text) || words[at]!.span.end + 1 < next.span.start;
-  if (!isEnd || before === undefined || !BEFORE_DAY.has(before) || MONTHS.includes(words[at - 1]?.text ?? ""))
-    return null;
+  const isAfter = isAlone ? before === undefined || ["about", "of"].includes(before) : BEFORE_DAY.has(before ?? "");
+  if (!isEnd || !isAfter || MONTHS.includes(words[at - 1]?.text ?? "")) return null;
   const date = new Date(day);
   const said = iso(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), Number(ordinal[1])));
   return { from: at, to: at + 1, kind: "days", first: said, last: said };
@@ -349,6 +392,8 @@ function stretchAt(words: readonly Word[], at: number, day: number): Said | null
     const length = number.value * (words[at + 2]!.text.startsWith("week") ? 7 : 1);
     return { from: at, to: at + 3, kind: "days", first: iso(day), last: iso(day + length * DAY) };
   }
+  if (text === "this" && own(PARTS_OF_DAY, words[at + 1]?.text ?? "") !== undefined)
+    return { from: at, to: at + 1, kind: "days", first: iso(day), last: iso(day) };
   const isNext = text === "next" || text === "this" || text === "coming";
   const place = isNext ? at + 1 : at;
   const weekday = WEEKDAYS.indexOf((words[place]?.text ?? "").replace(/s$/, ""));
@@ -364,5 +409,6 @@ function stretchAt(words: readonly Word[], at: number, day: number): Said | null
   const first = text === "next" ? weekOf(day) + 7 * DAY + ((weekday + 6) % 7) * DAY : day + ahead * DAY;
   const name = WEEKDAYS[weekday]!;
   const said = { from: at, to: place + 1, kind: "days", first: iso(first), last: iso(first) } as const;
-  return isNext ? said : { ...said, weekdays: [name[0]!.toUpperCase() + name.slice(1)] };
+  const isAny = words[place]!.text !== name || ["a", "any", "every", "each"].includes(words[at - 1]?.text ?? "");
+  return isNext ? said : { ...said, isAny, weekdays: [name[0]!.toUpperCase() + name.slice(1)] };
 }
