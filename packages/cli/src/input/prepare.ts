@@ -12,23 +12,7 @@ import { readSchemaAt, schemaNameFor } from "./schema.js";
 import { openScoring, type Scoring } from "./scorer.js";
 
 /** What a command line says about a run. */
-export type RunChoice = Pick<
-  RunLine["options"],
-  | "query"
-  | "data"
-  | "format-in"
-  | "type-key"
-  | "encoding"
-  | "mapping"
-  | "tolerant"
-  | "schema"
-  | "scorer"
-  | "no-cache"
-  | "limit"
-  | "min-score"
-  | "now"
-  | "timeout"
-> & { readonly language?: string | undefined };
+export type RunChoice = Pick<RunLine["options"], "data"> & Partial<Omit<RunLine["options"], "format">>;
 
 /** A run before it begins: everything is read, and no scorer was called. */
 export interface Prepared {
@@ -54,9 +38,7 @@ export function preparing(io: World) {
   return async (source: QuerySource, choice: RunChoice): Promise<Prepared> => {
     const { query: name, scorer, language, limit, "min-score": minScore, timeout: maxMilliseconds } = choice;
     const now = nowOption(choice.now);
-    const scoring = await once(`scorer ${scorer} ${language}`, () =>
-      openScoring({ scorer, language, cache: !choice["no-cache"] }, io),
-    );
+    const scoring = await once(`scorer ${scorer} ${language}`, () => openScoring(choice, io));
     const schemaName = await schemaNameFor(choice.schema, source, choice.data, io);
     const schema = await once(`schema ${schemaName}`, () => readSchemaAt(schemaName, io));
     const { query, diagnostics } = await once(`query ${JSON.stringify([name, schemaName, source.text])}`, () =>

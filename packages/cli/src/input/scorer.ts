@@ -22,20 +22,14 @@ export interface Scoring {
   readonly limits: Partial<ReadLimits & Budget>;
 }
 
+/** The options that choose a scorer. */
 interface ScorerChoice {
-  readonly scorer: string | undefined;
+  readonly scorer?: string | undefined;
   /** Of the texts, for scorers that compare words. Absent: what the configuration says, else the schema, else English. */
   readonly language?: string | undefined;
-  /** Whether scores may be kept. */
-  readonly cache: boolean;
-}
-
-/** The choice that the options of a command make. */
-export const scoringOptions = (options: {
-  readonly scorer?: string | undefined;
-  readonly language?: string | undefined;
+  /** Whether no score is kept. */
   readonly "no-cache"?: boolean | undefined;
-}): ScorerChoice => ({ scorer: options.scorer, language: options.language, cache: !options["no-cache"] });
+}
 
 /**
  * The scorer that `--scorer` asks for, else the one of the project's configuration, else `lexical`. A configuration is data: it fetches
@@ -47,7 +41,7 @@ export async function openScoring(choice: ScorerChoice, io: World): Promise<Scor
   const asked = choice.scorer ?? (config === null ? "lexical" : await defaultName(config));
   const name = asked === "lexical" && language !== undefined ? `lexical:${language}` : asked;
   const limits = config?.config.limits ?? {};
-  const keeps = choice.cache && config?.config.cache?.enabled !== false;
+  const keeps = !choice["no-cache"] && config?.config.cache?.enabled !== false;
   const counts = keeps ? keptCounts(io) : null;
   if (config === null && name === "lexical") {
     const scorer = await embeddedScorer({ environment: io.env, folder: io.cwd, counts });

@@ -106,35 +106,24 @@ async function shown(
 ): Promise<ExitCode> {
   const { options } = asked;
   const isJson = options.format === "json";
+  const found = { ...translation, chosen: translation.readings.indexOf(reading) };
   switch (reading.kind) {
     case "query": {
       const prepared = await asked.prepare(reading.query, reading.isHistory);
-      const line = runCommand(reading.query, { ...options });
+      const line = runCommand(reading.query, options);
       if (!isJson) {
         io.stdout.write("\n");
-        return runOne(prepared, runOptions(options), line, io);
+        return runOne(prepared, options, line, io);
       }
       const captured = capturing(io);
-      const code = await runOne(prepared, runOptions(options), line, captured.io);
-      writeJson(
-        { ...translation, chosen: translation.readings.indexOf(reading), result: JSON.parse(captured.text()) },
-        io,
-      );
+      const code = await runOne(prepared, options, line, captured.io);
+      writeJson({ ...found, result: JSON.parse(captured.text()) }, io);
       return code;
     }
     case "update": {
       const result = await asked.dryRun(reading.update);
       const commands = applying(reading.update, options);
-      if (isJson)
-        writeJson(
-          {
-            ...translation,
-            chosen: translation.readings.indexOf(reading),
-            dryRun: result,
-            commands: commands.map(shellLine),
-          },
-          io,
-        );
+      if (isJson) writeJson({ ...found, dryRun: result, commands: commands.map(shellLine) }, io);
       else {
         writeLines(io.stdout, ["", ...updateLines(result, io.screen), "", ...commandLines(commands, io)]);
       }
@@ -143,11 +132,7 @@ async function shown(
     default: {
       const commands = historyCommands(reading, options, asked.numbered);
       if (!isJson && options.memory !== undefined && readsOnly(reading)) return carriedOut(commands[0]!, table, io);
-      if (isJson)
-        writeJson(
-          { ...translation, chosen: translation.readings.indexOf(reading), commands: commands.map(shellLine) },
-          io,
-        );
+      if (isJson) writeJson({ ...found, commands: commands.map(shellLine) }, io);
       else if (commands.length === 0 && reading.kind !== "talk")
         io.stdout.write("\nA file has no versions and no tasks. A memory has: sxp help memory\n");
       else if (commands.length > 0) writeLines(io.stdout, ["", ...commandLines(commands, io)]);
@@ -173,22 +158,6 @@ const commandLines = (commands: readonly (readonly string[])[], { screen: { pain
   ...commands.map((words) => `  ${paint.cyan(shellLine(words))}`),
 ];
 
-/** The options of a run that `ask` has none of. */
-const runOptions = (options: Options) => ({
-  ...options,
-  query: undefined,
-  param: [],
-  "min-score": undefined,
-  watch: false,
-  tree: false,
-  trace: undefined,
-  "full-trace": false,
-  why: undefined,
-  "why-not": undefined,
-  report: undefined,
-  redact: false,
-});
-
 /** The same world, whose standard output is kept. */
 function capturing(io: World): { readonly io: World; text(): string } {
   const pieces: string[] = [];
@@ -199,13 +168,14 @@ function capturing(io: World): { readonly io: World; text(): string } {
 async function aboutData(options: Options, io: World): Promise<Asked> {
   if (options.data.length === 0) throw usage("a request is about something: add --data FILE or --memory FOLDER.");
   const prepare = preparing(io);
-  const run = (text: string) => prepare(sourceOf("query", text), runOptions(options));
+  const run = (text: string) => prepare(sourceOf("query", text), options);
   // Reads the data, the schema and the scorer, which the query that is made then finds there.
   const { data, schemaName, scoring } = await run("/*");
   const tree = onlyTree(data, "a request is about");
   const schema = await readSchemaAt(schemaName, io);
+  const choice = { scorer: scoring.scorer, ...defined({ now: nowOption(options.now) }) };
   return {
-    about: { tree, schema, scorer: scoring.scorer, ...defined({ now: nowOption(options.now) }) },
+    about: { tree, schema, ...choice },
     schema,
     options,
     prepare: run,
@@ -214,11 +184,7 @@ async function aboutData(options: Options, io: World): Promise<Asked> {
       const { Memory } = await import("@semantic-xpath/memory");
       const memory = Memory.create(memoryStorage());
       memory.createTask("data", tree, { schema });
-      return memory.update("data", update, {
-        dryRun: true,
-        scorer: scoring.scorer,
-        ...defined({ now: nowOption(options.now) }),
-      });
+      return memory.update("data", update, { dryRun: true, ...choice });
     },
   };
 }
@@ -227,7 +193,7 @@ async function aboutMemory(memory: Memory, options: Options, io: World): Promise
   const name = taskName(memory, options.task);
   const task = memory.task(name);
   const version = options.at === undefined ? task.head() : task.version(options.at);
-  const scoring = await openScoring({ scorer: options.scorer, language: options.language, cache: false }, io);
+  const scoring = await openScoring({ ...options, "no-cache": true }, io);
   const choice = { scorer: scoring.scorer, ...defined({ now: nowOption(options.now) }) };
   return {
     about: {
@@ -246,7 +212,7 @@ async function aboutMemory(memory: Memory, options: Options, io: World): Promise
     options: { ...options, task: name },
     prepare: (query, isHistory) => {
       const place = isHistory ? { task: undefined, at: undefined } : { task: name, at: options.at };
-      return preparedOn(memory, options.memory!, query, { ...runOptions(options), ...place }, io);
+      return preparedOn(memory, options.memory!, query, { ...options, ...place }, io);
     },
     numbered: (of, wanted) => String(memory.task(of).version(wanted).number),
     dryRun: (update) => memory.update(name, update, { dryRun: true, ...choice }),

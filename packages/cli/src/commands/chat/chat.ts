@@ -8,7 +8,7 @@ import { checkOne, memoryOfData, taskNames } from "../../input/memory.js";
 import { openModel } from "../../input/model.js";
 import { sourceOf } from "../../input/query.js";
 import { schemaNameFor } from "../../input/schema.js";
-import { openScoring, scoringOptions } from "../../input/scorer.js";
+import { openScoring } from "../../input/scorer.js";
 import { chatPrinter, isDestructive } from "../../render/chatEvents.js";
 import type { World } from "../../render/screen.js";
 import { refusal } from "../../runQuery.js";
@@ -37,7 +37,7 @@ export async function chat({ options }: ChatLine, io: World): Promise<ExitCode |
 
 async function conversationOf(memory: Memory, options: Options, io: World): Promise<Conversation> {
   const { task, author } = options;
-  const { scorer } = await openScoring(scoringOptions(options), io);
+  const { scorer } = await openScoring(options, io);
   const now = nowOption(options.now);
   try {
     const conversation = new Conversation({

@@ -5,7 +5,7 @@ import { onlyTree } from "../../input/data.js";
 import { type Prepared, preparing, type RunChoice } from "../../input/prepare.js";
 import { type QuerySource, readQuery } from "../../input/query.js";
 import { comparisonSaid, comparisonTable } from "../../render/comparison.js";
-import { jsonByLine } from "../../render/json.js";
+import { jsonByLine } from "../../render/records.js";
 import { headLines } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
 import { inspectQuery, reportRun } from "../../runQuery.js";

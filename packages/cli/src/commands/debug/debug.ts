@@ -9,7 +9,7 @@ import { readData } from "../../input/data.js";
 import { readText } from "../../input/files.js";
 import { configuredSchema } from "../../input/mapping.js";
 import { readProject } from "../../input/project.js";
-import { openScoring, scoringOptions } from "../../input/scorer.js";
+import { openScoring } from "../../input/scorer.js";
 import type { World } from "../../render/screen.js";
 import { verbatim } from "../../render/terminal.js";
 import type { DebugLine } from "./command.js";
@@ -35,7 +35,7 @@ export async function debug({ options }: DebugLine, io: World): Promise<undefine
     },
     resolvePath: (path, from) => resolve(from === null ? io.cwd : dirname(plainPath(from)), plainPath(path)),
     openScorer: async (name) => {
-      const { scorer } = await openScoring(scoringOptions({ ...options, ...(name !== null && { scorer: name }) }), io);
+      const { scorer } = await openScoring({ ...options, ...(name !== null && { scorer: name }) }, io);
       return scorer;
     },
   };

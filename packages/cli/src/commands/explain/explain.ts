@@ -44,8 +44,7 @@ export async function explain({ operands: [operand = ""], options }: ExplainLine
   const tree = options.analyze && data !== null ? onlyTree(data, "--analyze looks at") : null;
   const analyse = async () => {
     if (tree === null) return null;
-    const asked = { scorer: options.scorer, language: options.language, cache: !options["no-cache"] };
-    const { scorer, limits } = await openScoring(asked, io);
+    const { scorer, limits } = await openScoring(options, io);
     const budget = { ...limits, ...defined({ maxMilliseconds: options.timeout }) };
     return inspectQuery({ query, source, tree, io }, { scorer, params, budget, ...defined({ now }) });
   };

@@ -5,7 +5,7 @@ import type { Memory } from "@semantic-xpath/memory";
 import { openMemory } from "@semantic-xpath/memory/node";
 import { compile } from "@semantic-xpath/runtime";
 import { checkOne, memoryOfData } from "../../input/memory.js";
-import { openScoring, scoringOptions } from "../../input/scorer.js";
+import { openScoring } from "../../input/scorer.js";
 import type { World } from "../../render/screen.js";
 import { refusal } from "../../runQuery.js";
 import { defined } from "../../spec/readLine.js";
@@ -19,7 +19,7 @@ export async function serveMcp({ options }: McpLine, io: World): Promise<undefin
     throw usage("--http goes with --token-file FILE.");
   const folder = options.memory === undefined ? null : resolve(io.cwd, options.memory);
   const memory = folder === null ? await memoryOfData(options, options.schema ?? null, io) : opened(folder);
-  const { scorer, limits } = await openScoring(scoringOptions(options), io);
+  const { scorer, limits } = await openScoring(options, io);
   const session = sessionOf(memory, options, {
     scorer,
     limits: { budget: { maxMilliseconds: 10_000, ...limits } },

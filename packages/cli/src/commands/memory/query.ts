@@ -18,53 +18,29 @@ import type { QueryLine } from "./readCommands.js";
 export const query = onMemory(async (memory, { operands: [operand = ""], options }: QueryLine, io, folder) => {
   checkOptions(options);
   const prepared = await preparedOn(memory, folder, operand, options, io);
-  const { task, at, ...rest } = options;
+  const { task, at } = options;
   const place = Object.entries({ task, at }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, value],
   );
   const command = shellLine(["sxp", "memory", "query", folder, operand, ...place]);
-  const data = { data: [], "format-in": undefined, "type-key": undefined, encoding: undefined };
-  const reading = { ...data, mapping: undefined, tolerant: false };
-  const unused = {
-    ...reading,
-    schema: undefined,
-    language: undefined,
-    watch: false,
-    "full-trace": false,
-    redact: false,
-  };
-  return runOne(prepared, { ...rest, ...unused }, command, io);
+  return runOne(prepared, options, command, io);
 });
-
-type PreparedOptions = Pick<
-  QueryLine["options"],
-  "query" | "scorer" | "language" | "limit" | "min-score" | "timeout" | "task" | "at" | "now" | "param" | "no-cache"
->;
 
 /** A run over a memory before it begins. */
 export async function preparedOn(
   memory: Memory,
   folder: string,
   operand: string,
-  options: PreparedOptions,
+  options: Partial<QueryLine["options"]>,
   io: World,
 ): Promise<Prepared> {
-  const {
-    query: name,
-    scorer,
-    language,
-    limit,
-    "min-score": minScore,
-    timeout: maxMilliseconds,
-    task,
-    at: version,
-  } = options;
+  const { query: name, limit, "min-score": minScore, timeout: maxMilliseconds, task, at: version } = options;
   const source = await readQuery(operand, io);
   // Scores are kept with the memory, so that pruning it takes them along.
-  const scoring = await openScoring({ scorer, language, cache: false }, io);
+  const scoring = await openScoring({ ...options, "no-cache": true }, io);
   const budget = { ...scoring.limits, ...defined({ maxMilliseconds }) };
   const now = nowOption(options.now);
-  const params = readArguments(options.param);
+  const params = readArguments(options.param ?? []);
   const choice = defined({ limit, minScore, now, name, task, version });
   const kept = options["no-cache"] ? { cache: null } : {};
   const about = { scorer: scoring.scorer, budget, params, ...kept, ...choice };

@@ -202,7 +202,7 @@ const DONE: readonly UpdateResult["status"][] = ["applied", "dry run", "repeated
 export const update = onMemory(async (memory, { operands: [name = "", operand = ""], options }: UpdateLine, io) => {
   const source = await readQuery(operand, io);
   // What is scored is in no file beside the memory, so that pruning it leaves nothing.
-  const scoring = await openScoring({ scorer: options.scorer, language: options.language, cache: false }, io);
+  const scoring = await openScoring({ ...options, "no-cache": true }, io);
   const { confidence, duplicates, update: declared } = options;
   const now = nowOption(options.now);
   const result = await watched({ source, io }, ({ signal }) =>

@@ -8,8 +8,7 @@ import { readQuery } from "../../input/query.js";
 import { lookFor, type Search } from "../../progress.js";
 import { changeLines, doubtLines, whyLines, whyNotLines } from "../../render/answers.js";
 import { emptyText, type Source } from "../../render/diagnostics.js";
-import { jsonByLine } from "../../render/json.js";
-import { blocksText, recordsText } from "../../render/records.js";
+import { blocksText, jsonByLine, recordsText } from "../../render/records.js";
 import { headLines, matchTree, ranking, valueJson, valueLines, valueTexts } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
 import { runCommand } from "../../report.js";
@@ -30,7 +29,7 @@ export async function run(line: RunLine, io: World): Promise<ExitCode> {
   return options.watch ? runAgain(operand, options, io, runOnce) : runOnce(operand, options, io);
 }
 
-async function runOnce(operand: string, options: Options, io: World, seen?: (prepared: Prepared) => void) {
+async function runOnce(operand: string, options: RunLine["options"], io: World, seen?: (prepared: Prepared) => void) {
   const params = readArguments(options.param);
   const prepared = await preparing(io)(await readQuery(operand, io), options);
   seen?.(prepared);
@@ -47,13 +46,14 @@ export async function runOne(prepared: Prepared, options: Options, command: stri
   io.stdout.write(await resultText(options, done, io));
   writeLines(io.stderr, [...doubtsOf(options, done, io), ...(overtime === null ? [] : [overtime])]);
   if (options.report === undefined || inspection === null) return exitOf(prepared.data);
-  const { report: path, redact, query } = options;
+  const { report: path, redact = false, query } = options;
   const about = { path, redact, command };
   await reportRun({ ...done, name: query ?? null, inspection }, about, io);
   return exitOf(prepared.data);
 }
 
-type Options = RunLine["options"];
+/** Those of commands that run queries on other things leave some out. */
+type Options = Partial<RunLine["options"]>;
 
 /** Options that do not go together. */
 export function checkOptions({ format, why, "why-not": whyNot }: Pick<Options, "format" | "why" | "why-not">): void {
@@ -78,7 +78,7 @@ const MOST_OBSERVED = 1_000_000;
 const NOTHING = { found: null, overtime: null };
 
 async function runLine(prepared: Prepared, options: Options, io: World): Promise<Done> {
-  const params = readArguments(options.param);
+  const params = readArguments(options.param ?? []);
   const asked = options.why === undefined ? "--why-not" : "--why";
   const written = options.why ?? options["why-not"];
   const { tree, path } = treeOfPath(written ?? "", prepared.data, asked);

@@ -11,7 +11,7 @@ import { checkOne, memoryOfData, taskNames } from "../../input/memory.js";
 import { openModel } from "../../input/model.js";
 import { sourceOf } from "../../input/query.js";
 import { schemaNameFor } from "../../input/schema.js";
-import { openScoring, scoringOptions } from "../../input/scorer.js";
+import { openScoring } from "../../input/scorer.js";
 import type { World } from "../../render/screen.js";
 import { refusal } from "../../runQuery.js";
 import { defined } from "../../spec/readLine.js";
@@ -77,7 +77,7 @@ async function started(
 }
 
 async function sessionOptions(memory: Memory, options: Options, io: World): Promise<StudioOptions> {
-  const { scorer, name: scorerName } = await openScoring(scoringOptions(options), io);
+  const { scorer, name: scorerName } = await openScoring(options, io);
   const { task, author, memory: folder, "read-only": readOnly } = options;
   const store = folder === undefined || readOnly ? memoryConversations() : folderConversations(resolve(io.cwd, folder));
   return {

@@ -161,7 +161,7 @@ export function scoringOf(session: Session): Promise<Scoring> {
   const { scorer, language } = session.settings;
   const asked = JSON.stringify([scorer, language]);
   if (session.scoring === null || session.scoring.asked !== asked) {
-    const opened = openScoring({ scorer, language, cache: session.useCache }, session);
+    const opened = openScoring({ scorer, language, "no-cache": !session.useCache }, session);
     session.scoring = { asked, opened };
     // What could not be opened is tried again the next time.
     opened.catch(() => {
