@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Memory, memoryStorage, type PruneEvent, type Storage } from "@semantic-xpath/memory";
+import { Memory, memoryStorage, type PruneEvent, type Storage, type Task } from "@semantic-xpath/memory";
 import { createMemory, folderStorage } from "@semantic-xpath/memory/node";
 import { readXml } from "@semantic-xpath/readers";
 import { afterAll, describe, expect, it } from "vitest";
@@ -80,6 +80,45 @@ describe("prune", () => {
     expect(other.task("trip").commit([{ kind: "setAttribute", node: 2, name: "y", value: "1" }]).version.number).toBe(
       7,
     );
+  });
+
+  it("leaves what others have open: what stays is read from where it is now, though they have not looked for more", () => {
+    const storage = memoryStorage();
+    const { memory, key } = trip(storage);
+    const [tree, held, changes, keys, transaction, commit, gone] = Array.from({ length: 7 }, () => {
+      const other = Memory.open(storage);
+      const task = other.task("trip");
+      return { other, task, head: task.head(), third: task.version(3) };
+    });
+    const kept = plain(memory, 4);
+    memory.prune({ task: "trip", before: 4 });
+    const textOf = (task: Task): string => JSON.stringify(task.head().tree().root);
+    expect(textOf(tree!.task)).toBe(kept);
+    expect(JSON.stringify(held!.head.tree().root)).toBe(kept);
+    expect(changes!.head.changes.map(({ kind }) => kind)).toEqual(["setText"]);
+    expect(keys!.head.nodeOf(key)).toBe(memory.task("trip").head().nodeOf(key));
+    const { other, task } = transaction!;
+    let times = 0;
+    const made = other.transaction(() => {
+      times++;
+      return task.commit([{ kind: "setAttribute", node: task.head().nodeOf(key)!, name: "a", value: "1" }]);
+    });
+    expect([times, made.version.number]).toEqual([2, 5]);
+    expect(commit!.task.commit([{ kind: "setAttribute", node: 2, name: "b", value: "1" }]).version.number).toBe(6);
+    expect(() => gone!.third.tree()).toThrow(expect.objectContaining({ code: "SXP5016" }));
+  });
+
+  it("says of a tree that was opened before, and not read whole, that it is to be read again", () => {
+    const storage = memoryStorage();
+    const { memory } = trip(storage);
+    const other = Memory.open(storage);
+    const { segments } = other.task("trip").head();
+    memory.prune({ task: "trip", before: 4 });
+    expect(() => segments.toTree()).toThrow(
+      expect.objectContaining({ code: "SXP5018", message: expect.stringContaining("read it again") }),
+    );
+    expect(other.task("trip").head().tree().size).toBe(segments.size);
+    expect(other.doctor()).toMatchObject({ isWhole: true, problems: [] });
   });
 
   it("deletes nodes from all versions, all words about them, and copies that others keep, in all files of a folder", () => {

@@ -134,7 +134,7 @@ function joinedWith(
   try {
     return threeWay(base(), head.segments, theirs, resolve);
   } catch (error) {
-    const isGone = read !== undefined && error instanceof MemoryError && error.code === "SXP5003";
+    const isGone = read !== undefined && error instanceof MemoryError && error.code === "SXP5018";
     if (!isGone) throw error;
     const problem = "the store was pruned since the version was read that it is about; read it again";
     throw memoryError("SXP5018", { what: "The change", problem }, { cause: error });

@@ -1,6 +1,7 @@
 import { printSchema, type Schema } from "@semantic-xpath/planner";
 import { getOrMake, SegmentArchive, type SegmentedTree, type Tree } from "@semantic-xpath/tree";
 import type { Chunk, Journal } from "../journal/journal.js";
+import { memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
 import { readSchema } from "./version.js";
 
@@ -21,6 +22,8 @@ export class Contents {
   private readonly trees = new Map<string, SegmentedTree>();
   private readonly schemas = new Map<string, Schema>();
   private nodes = 0;
+  /** The generation of the journal in which all of it is. */
+  private readonly generation: number;
 
   constructor(
     private readonly journal: Journal,
@@ -29,7 +32,9 @@ export class Contents {
     private readonly pending: () => readonly Chunk[],
     /** Whose trees are encoded here. */
     private readonly from: Contents | null = null,
-  ) {}
+  ) {
+    this.generation = journal.generation;
+  }
 
   /** The same trees with nothing kept yet: all is encoded again. */
   anew(): Contents {
@@ -93,7 +98,15 @@ export class Contents {
 
   private read(hash: string): Uint8Array {
     const pending = this.pending().find((chunk) => this.journal.hashOf(chunk) === hash);
-    return (pending ?? this.journal.read(hash)).bytes;
+    if (pending !== undefined) return pending.bytes;
+    try {
+      return this.journal.read(hash).bytes;
+    } catch (error) {
+      // Nothing is lost: what stays is in other chunks since then.
+      if (this.journal.generation === this.generation) throw error;
+      const problem = "the store was pruned since this was opened; read it again";
+      throw memoryError("SXP5018", { what: "Reading", problem }, { cause: error });
+    }
   }
 
   private keep(manifest: string, tree: SegmentedTree): void {

@@ -25,6 +25,14 @@ export interface DoctorReport {
 }
 
 export function doctor(memory: Memory): DoctorReport {
+  const report = examined(memory);
+  // Others have pruned meanwhile: what seems to be missing is elsewhere.
+  if (report.isWhole || !memory.isBehind) return report;
+  memory.refresh();
+  return doctor(memory);
+}
+
+function examined(memory: Memory): DoctorReport {
   const files = memory.journal.verify();
   const problems: StoreProblem[] = [];
   let versions = 0;

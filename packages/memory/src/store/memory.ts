@@ -308,6 +308,10 @@ export class Memory {
       let result: T;
       try {
         result = build(draft);
+      } catch (error) {
+        this.draft = null;
+        if (this.catchesUp(error)) continue;
+        throw error;
       } finally {
         this.draft = null;
       }
@@ -315,6 +319,22 @@ export class Memory {
       this.lookForMore();
     }
     throw memoryError("SXP5020", { attempts: ATTEMPTS });
+  }
+
+  /**
+   * Looks for more if what could not be read was pruned by others, or is elsewhere since they have pruned, and says whether it did. Within a
+   * write it does not: the write begins again.
+   */
+  catchesUp(error: unknown): boolean {
+    const isElsewhere = error instanceof MemoryError && error.code === "SXP5018" && this.isBehind;
+    if (!isElsewhere || this.draft !== null) return false;
+    this.lookForMore();
+    return true;
+  }
+
+  /** Whether others have pruned since this process looked. */
+  get isBehind(): boolean {
+    return this.generation !== this.journal.generation;
   }
 
   private publish({ events, chunks, state, time, stored }: Draft): boolean {

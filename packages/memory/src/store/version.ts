@@ -10,6 +10,7 @@ import {
 import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
+import type { Contents } from "./contents.js";
 import type { Memory } from "./memory.js";
 import type { Operation, Provenance } from "./records.js";
 import type { VersionState } from "./state.js";
@@ -87,49 +88,47 @@ export class Version {
 
   /** What it changed of its first parent; of the first version that the tree was inserted. */
   get changes(): readonly Change[] {
-    const { changes } = this.committed;
-    return typeof changes === "string" ? this.memory.contents.changes(changes) : changes;
+    return this.read(({ changes }, contents) => (typeof changes === "string" ? contents.changes(changes) : changes));
   }
 
-  /** The tree as segments, each read when it is first touched. */
+  /** The tree as segments, each read when it is first touched: after a `prune` by others that throws SXP5018, and the version is to be asked again. */
   get segments(): SegmentedTree {
-    return this.memory.contents.tree(this.taskId, this.committed.manifest);
+    return this.read(({ manifest }, contents) => contents.tree(this.taskId, manifest));
   }
 
   /** The whole tree, for queries. Linear in the nodes the first time. */
   tree(): Tree {
-    return this.segments.toTree();
+    return this.read(({ manifest }, contents) => contents.tree(this.taskId, manifest).toTree());
   }
 
   /** The schema that held at this version; null: none. */
   get schema(): Schema | null {
-    const { schema } = this.committed;
-    return schema === null ? null : this.memory.contents.schema(schema);
+    return this.read(({ schema }, contents) => (schema === null ? null : contents.schema(schema)));
   }
 
   /** The place of a node in this version; null where it is not in it. */
   nodeOf(key: NodeKey): NodeId | null {
-    const node = this.segments.nodeOfKey(key);
+    const node = this.inTree((tree) => tree.nodeOfKey(key));
     return node < 0 ? null : node;
   }
 
   /** The permanent key of the node at a place. Throws a RangeError where there is no such node. */
   keyOf(node: NodeId): NodeKey {
-    return this.segments.keyOf(node);
+    return this.inTree((tree) => tree.keyOf(node));
   }
 
   /** A node with its subtree as plain data, such as an `insert` takes: so a node is copied from an old version. Throws SXP5017. */
   data(key: NodeKey): NodeData {
     const node = this.nodeOf(key);
     if (node === null) throw memoryError("SXP5017", { task: this.taskName, version: this.number, key });
-    return nodeData(this.segments.subtree(node).toTree(), 1);
+    return this.inTree((tree) => nodeData(tree.subtree(node).toTree(), 1));
   }
 
   /** A query that finds the node in this version. Throws SXP5017. */
   pathOf(key: NodeKey): string {
     const node = this.nodeOf(key);
     if (node === null) throw memoryError("SXP5017", { task: this.taskName, version: this.number, key });
-    return segmentedPath(this.segments, node);
+    return this.inTree((tree) => segmentedPath(tree, node));
   }
 
   /** Hash of the schema as it is stored; null: none. */
@@ -142,16 +141,33 @@ export class Version {
     return this.committed.manifest;
   }
 
+  private inTree<T>(look: (tree: SegmentedTree) => T): T {
+    return this.read(({ manifest }, contents) => look(contents.tree(this.taskId, manifest)));
+  }
+
+  /** Reads what a version holds: again from where it is now, if others have pruned meanwhile. */
+  private read<T>(look: (state: CommittedState, contents: Contents) => T): T {
+    for (;;) {
+      try {
+        return look(this.committed, this.memory.contents);
+      } catch (error) {
+        if (!this.memory.catchesUp(error)) throw error;
+      }
+    }
+  }
+
   private get taskName(): string {
     return this.memory.state.tasks.get(this.taskId)?.name ?? "";
   }
 
-  private get committed(): VersionState & { readonly kind: "commit" } {
+  private get committed(): CommittedState {
     if (this.state.kind === "pruned")
       throw memoryError("SXP5016", { task: this.taskName, version: this.state.version });
     return this.state;
   }
 }
+
+type CommittedState = VersionState & { readonly kind: "commit" };
 
 /** A schema as it was stored. */
 export function readSchema(bytes: Uint8Array): Schema {

@@ -21,10 +21,17 @@ function ownNode(tree: SegmentedTree): number {
 }
 
 function insert(task: Task, key: string): void {
-  const base = task.head();
-  const content = { type: "Item", attributes: { key } };
-  const edit = { kind: "insert", parent: ownNode(base.segments), content } as const;
-  said(key, task.commit([edit], { base: base.number, idempotencyKey: key }).version.number);
+  try {
+    const base = task.head();
+    const content = { type: "Item", attributes: { key } };
+    const edit = { kind: "insert", parent: ownNode(base.segments), content } as const;
+    said(key, task.commit([edit], { base: base.number, idempotencyKey: key }).version.number);
+  } catch (error) {
+    // Others have pruned after the tree was opened, and before it was read.
+    if (!(error instanceof MemoryError) || error.code !== "SXP5018") throw error;
+    memory.refresh();
+    insert(task, key);
+  }
 }
 
 for (let n = 1; n <= Number(count); n++) {
