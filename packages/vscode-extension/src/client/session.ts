@@ -9,6 +9,7 @@ import {
   type Position,
   type TextDocument,
   Uri,
+  workspace,
 } from "vscode";
 import type { LanguageClientOptions, WorkDoneProgressReport } from "vscode-languageclient";
 import type { Choices } from "../choices.js";
@@ -184,8 +185,17 @@ function clientOptions(
         if (!isSchema(document)) return next(document, previous, token);
         // The report before may be one on the whole workspace, of the file while it was closed, which says all: "unchanged" would keep it.
         const report = await next(document, undefined, token);
-        if (report?.kind !== "full") return report;
-        return { ...report, items: report.items.filter(({ code }) => !SHAPE_CODES.has(codeOf(code))) };
+        return report?.kind === "full" ? withoutShape(report) : report;
+      },
+      provideWorkspaceDiagnostics(previous, token, report, next) {
+        const isOpen = new Set(workspace.textDocuments.map(({ uri }) => uri.toString()));
+        const known = previous.filter(({ uri }) => !isSchema(uri));
+        return next(known, token, (part) => {
+          const items = part?.items.map((item) =>
+            item.kind === "full" && isSchema(item.uri) && isOpen.has(item.uri.toString()) ? withoutShape(item) : item,
+          );
+          report(items === undefined ? null : { items });
+        });
       },
       async provideInlayHints(document, range, token, next) {
         const hints = await next(document, range, token);
@@ -207,6 +217,10 @@ function clientOptions(
 
 /** Of a schema file's shape the editor knows by itself, from the JSON Schema that the manifest gives to such files. */
 const SHAPE_CODES: ReadonlySet<unknown> = new Set(["SXP2101", "SXP2102", "SXP2103"]);
+const withoutShape = <T extends { readonly items: readonly Diagnostic[] }>(report: T): T => ({
+  ...report,
+  items: report.items.filter(({ code }) => !SHAPE_CODES.has(codeOf(code))),
+});
 const codeOf = (code: Diagnostic["code"]): unknown => (typeof code === "object" ? code.value : code);
 const isSchema = (document: TextDocument | Uri): boolean =>
   SCHEMA_NAME.test(("uri" in document ? document.uri : document).path);
