@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { until } from "./until.js";
+import { PATIENCE, until } from "./until.js";
 
 /** Milliseconds after which what did not come is asked for again. */
 export const SOON = 4000;
@@ -13,15 +13,16 @@ const typed = async (page: Page): Promise<string | null> =>
   (await widget(page).isVisible()) ? input(page).inputValue({ timeout: SOON }) : null;
 
 /** Runs a command by its title in the palette, such as `Semantic XPath: Run`, and leaves the palette. */
-export async function command(page: Page, title: string): Promise<void> {
+export async function command(page: Page, title: string, patience = PATIENCE): Promise<void> {
   const text = `>${title}`;
-  await until(`the command ${title}`, async () => {
+  const isTaken = async (): Promise<boolean> => {
     await summon(page, "F1");
     // The palette closes by itself where something else takes the focus, such as an editor that has just opened.
     if (!(await isFilled(page, text))) return false;
     // An open list learns of no new commands, such as those of an extension that is still being found: it is opened anew.
     return isPressed(entry(page, title));
-  });
+  };
+  await until(`the command ${title}`, isTaken, Boolean, patience);
   // What is typed next is for what the command asks, not for the palette.
   await until("the end of the palette", async () => (await typed(page)) !== text);
 }

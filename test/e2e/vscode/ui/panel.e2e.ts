@@ -1,7 +1,7 @@
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cursorIsAt, openFile } from "../support/editor.js";
-import { command, find } from "../support/palette.js";
+import { command, find, isDone } from "../support/palette.js";
 import { choose, nextRun, panelOf, shownRun, type View } from "../support/panel.js";
 import { activeTab, notifications, pressButton } from "../support/panels.js";
 import { until } from "../support/until.js";
@@ -25,9 +25,13 @@ declare query sunny() := //Note[node =~ "sun"];
 `;
 
 async function run(query: string, file = FILE) {
-  await openFile(vscode, file, `query <|>${query}()`);
-  const before = await shownRun(vscode.page);
-  await command(vscode.page, "Semantic XPath: Run Query");
+  let before: string | null = null;
+  await until(`a run of ${query}`, async () => {
+    await openFile(vscode, file, `query <|>${query}()`);
+    before = await shownRun(vscode.page);
+    // A panel that is loaded with its window may take the focus from the editor late: then there is no such command.
+    return isDone(command(vscode.page, "Semantic XPath: Run Query", 10_000));
+  });
   return nextRun(vscode.page, before, query);
 }
 
