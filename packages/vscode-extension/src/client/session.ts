@@ -9,7 +9,6 @@ import {
   type Position,
   type TextDocument,
   Uri,
-  workspace,
 } from "vscode";
 import type { LanguageClientOptions, WorkDoneProgressReport } from "vscode-languageclient";
 import type { Choices } from "../choices.js";
@@ -181,21 +180,8 @@ function clientOptions(
     },
     synchronize: { configurationSection: "sxp" },
     middleware: {
-      async provideDiagnostics(document, previous, token, next) {
-        if (!isSchema(document)) return next(document, previous, token);
-        // The report before may be one on the whole workspace, of the file while it was closed, which says all: "unchanged" would keep it.
-        const report = await next(document, undefined, token);
-        return report?.kind === "full" ? withoutShape(report) : report;
-      },
-      provideWorkspaceDiagnostics(previous, token, report, next) {
-        const isOpen = new Set(workspace.textDocuments.map(({ uri }) => uri.toString()));
-        const known = previous.filter(({ uri }) => !isSchema(uri));
-        return next(known, token, (part) => {
-          const items = part?.items.map((item) =>
-            item.kind === "full" && isSchema(item.uri) && isOpen.has(item.uri.toString()) ? withoutShape(item) : item,
-          );
-          report(items === undefined ? null : { items });
-        });
+      handleDiagnostics(uri, found, next) {
+        next(uri, SCHEMA_NAME.test(uri.path) ? found.filter(({ code }) => !SHAPE_CODES.has(codeOf(code))) : found);
       },
       async provideInlayHints(document, range, token, next) {
         const hints = await next(document, range, token);
@@ -217,13 +203,7 @@ function clientOptions(
 
 /** Of a schema file's shape the editor knows by itself, from the JSON Schema that the manifest gives to such files. */
 const SHAPE_CODES: ReadonlySet<unknown> = new Set(["SXP2101", "SXP2102", "SXP2103"]);
-const withoutShape = <T extends { readonly items: readonly Diagnostic[] }>(report: T): T => ({
-  ...report,
-  items: report.items.filter(({ code }) => !SHAPE_CODES.has(codeOf(code))),
-});
 const codeOf = (code: Diagnostic["code"]): unknown => (typeof code === "object" ? code.value : code);
-const isSchema = (document: TextDocument | Uri): boolean =>
-  SCHEMA_NAME.test(("uri" in document ? document.uri : document).path);
 
 /** Whether a document can have queries in it: scripts are looked into, so that those without any start nothing. */
 function isOurs(document: TextDocument): boolean {
