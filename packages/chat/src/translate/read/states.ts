@@ -17,34 +17,22 @@ export function readStatus(sketch: Sketch, item: Extract<Item, { kind: "status" 
     sketch.use(item, cost.condition.kind === "compares" ? `@${cost.condition.attribute} = 0` : "what it costs");
     return;
   }
-  if (item.status === "unstarted") {
-    const first = unstarted(sketch);
-    if (first === null) {
-      sketch.confidence *= 0.3;
-      return;
-    }
-    sketch.addNear(item.isNegated ? negated(first.condition) : first.condition, first.types);
-    sketch.use(item, "not started");
+  const { find, said, doubt } = STATES[item.status];
+  const found = find(sketch);
+  if (found === null) {
+    sketch.confidence *= doubt;
     return;
   }
-  const open = unfinished(sketch);
-  if (item.status === "unfinished") {
-    if (open === null) {
-      sketch.confidence *= 0.7;
-      return;
-    }
-    sketch.addNear(item.isNegated ? negated(open.condition) : open.condition, open.types);
-    sketch.use(item, "not finished");
-    return;
-  }
-  const past = overdue(sketch);
-  if (past === null) {
-    sketch.confidence *= 0.3;
-    return;
-  }
-  sketch.addNear(item.isNegated ? negated(past.condition) : past.condition, past.types);
-  sketch.use(item, "past its date and not finished");
+  sketch.addNear(item.isNegated ? negated(found.condition) : found.condition, found.types);
+  sketch.use(item, said);
 }
+
+/** What has a state, how that is said, and the confidence that is left if the schema has no such state. */
+const STATES = {
+  unstarted: { find: unstarted, said: "not started", doubt: 0.3 },
+  unfinished: { find: unfinished, said: "not finished", doubt: 0.7 },
+  overdue: { find: overdue, said: "past its date and not finished", doubt: 0.3 },
+};
 
 export function unfinished(sketch: Sketch): { types: string[]; condition: Condition } | null {
   const finished = finishedValues(sketch.lexicon).filter(
