@@ -1,7 +1,5 @@
-import { join } from "node:path";
-import ts from "typescript";
 import { beforeAll, expect, it } from "vitest";
-import { ROOT } from "../structure/support/sources.js";
+import { mistakesOf } from "../support/typescript.js";
 import { type Block, blocksOf, DOCUMENTS } from "./blocks.js";
 
 /** Programs in documents: each is compiled as a module of its own, with what the text around it speaks of. */
@@ -35,44 +33,27 @@ type ScoreEvidence = import("@semantic-xpath/runtime").ScoreEvidence;
 type ScoreBounds = import("@semantic-xpath/runtime").ScoreBounds;
 `;
 
-const TESTS = join(ROOT, "test");
-const FOLDER = `${TESTS}/docs/programs`;
-const nameOf = ({ document, line }: Block): string => `${FOLDER}/${document.replaceAll("/", "_")}_${line}.ts`;
+/** Programs run on Node or in a browser, and a document may leave what it gets unread. */
+const DOCUMENTED = {
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: false,
+  lib: ["es2023", "dom", "dom.iterable"],
+  types: ["node"],
+  jsx: "react-jsx",
+  jsxImportSource: "preact",
+  skipLibCheck: true,
+};
+const AROUND_NAME = "around.d.ts";
+const nameOf = ({ document, line }: Block): string => `${document.replaceAll("/", "_")}_${line}.ts`;
 
+/** By file: the line, from 1, and what is wrong there. */
 function problemsByFile(): Map<string, string[]> {
   const files = new Map([
-    [`${FOLDER}/around.d.ts`, AROUND],
+    [AROUND_NAME, AROUND],
     ...programs.map((program) => [nameOf(program), `${program.text}\nexport {};\n`] as const),
   ]);
-  const { options } = ts.parseJsonConfigFileContent(
-    ts.readConfigFile(`${TESTS}/tsconfig.json`, ts.sys.readFile).config,
-    ts.sys,
-    TESTS,
-  );
-  const settled = { ...options, noEmit: true, noUnusedLocals: false, incremental: false, composite: false };
-  const host = ts.createCompilerHost(settled);
-  host.jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
-  const { fileExists, readFile, getSourceFile } = host;
-  host.fileExists = (path) => files.has(path) || fileExists(path);
-  host.readFile = (path) => files.get(path) ?? readFile(path);
-  host.getSourceFile = (path, target, ...rest) => {
-    const own = files.get(path);
-    return own === undefined ? getSourceFile(path, target, ...rest) : ts.createSourceFile(path, own, target);
-  };
-  const program = ts.createProgram([...files.keys()], settled, host);
-  const found = new Map<string, string[]>();
-  for (const path of files.keys()) {
-    const source = program.getSourceFile(path);
-    if (source === undefined) throw new Error(`the compiler has not read ${path}`);
-    const problems = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
-    found.set(
-      path,
-      problems.map(({ start = 0, messageText }) => {
-        const { line } = source.getLineAndCharacterOfPosition(start);
-        return `${line + 1}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`;
-      }),
-    );
-  }
+  const found = new Map([...files.keys()].map((name): [string, string[]] => [name, []]));
+  for (const { file, line, message } of mistakesOf(files, DOCUMENTED)) found.get(file)!.push(`${line}: ${message}`);
   return found;
 }
 
@@ -83,7 +64,7 @@ beforeAll(() => {
 
 it("the documents have programs", () => {
   expect(programs.length).toBeGreaterThan(20);
-  expect(problems.get(`${FOLDER}/around.d.ts`)).toEqual([]);
+  expect(problems.get(AROUND_NAME)).toEqual([]);
 });
 
 it.each(programs.map((program) => [`${program.document}:${program.line}`, program] as const))(

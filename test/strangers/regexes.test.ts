@@ -1,6 +1,6 @@
-import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { filesBelow, textOf } from "../structure/support/sources.js";
+import { visitSyntax } from "../support/syntax.js";
 import { Stepper } from "./support/steps.js";
 
 /** Lines of comments, and of imports, which have paths. */
@@ -14,11 +14,10 @@ function regexesOf(path: string): string[] {
   const source = textOf(path);
   if (!mayHaveRegexes(source)) return [];
   const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isRegularExpressionLiteral(node)) found.push(node.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest));
+  visitSyntax(path, source, (node) => {
+    if ("regex" in node) found.push(node.raw as string);
+    return true;
+  });
   return found;
 }
 

@@ -1,5 +1,5 @@
-import ts from "typescript";
 import { expect, it } from "vitest";
+import { visitSyntax } from "../support/syntax.js";
 import { filesBelow, textOf } from "./support/sources.js";
 
 const MOST_LINES = 80;
@@ -9,18 +9,17 @@ it("no function is longer than eighty lines", () => {
   expect(files.flatMap(longFunctions)).toEqual([]);
 });
 
+const IS_FUNCTION = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
+
 function longFunctions(path: string): string[] {
   const text = textOf(path);
   if (text.split("\n").length <= MOST_LINES) return [];
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const lineAt = (position: number): number => file.getLineAndCharacterOfPosition(position).line;
   const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    const isLong = lineAt(node.end) - lineAt(node.getStart()) >= MOST_LINES;
-    if (!isLong && node !== file) return;
-    if (ts.isFunctionLike(node)) found.push(`${path}: ${node.name?.getText() ?? "anonymous"}`);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  visitSyntax(path, text, ({ type, start, end }) => {
+    const code = text.slice(start, end);
+    const isLong = code.split("\n").length > MOST_LINES;
+    if (isLong && IS_FUNCTION.test(type)) found.push(`${path}: ${code.slice(0, code.indexOf("\n"))}`);
+    return isLong;
+  });
   return found;
 }

@@ -1,52 +1,60 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import ts from "typescript";
 
-const OPTIONS: ts.CompilerOptions = {
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
+
+/** Code that a test was made with, strictly; imports of the project's packages lead to the types that were built. */
+const OPTIONS = {
   strict: true,
   noEmit: true,
   skipLibCheck: true,
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  customConditions: ["@semantic-xpath/source"],
+  target: "es2022",
+  module: "esnext",
+  moduleResolution: "bundler",
   allowArbitraryExtensions: true,
-  lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
-  types: [],
+  lib: ["es2023", "dom"],
+  types: [] as readonly string[],
 };
-const host = ts.createCompilerHost(OPTIONS);
-/** Comments are half of what there is to read, and say nothing of types here. */
-const READING = { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
-const files = new Map<string, ts.SourceFile | undefined>();
-const FOLDER = fileURLToPath(new URL("../", import.meta.url));
 
-/** A file of the project or of the compiler's own library, read once. */
-function known(name: string): ts.SourceFile | undefined {
-  if (!files.has(name)) files.set(name, host.getSourceFile(name, READING));
-  return files.get(name);
+export interface Mistake {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** All its lines, as the compiler says them. */
+  readonly message: string;
 }
 
-/**
- * What the compiler of TypeScript has to say about a module, strictly; with others beside it by their names ("other.ts"). Imports of the project's
- * packages lead to their sources.
- */
-export function mistakesIn(source: string, beside: Readonly<Record<string, string>> = {}): string[] {
-  const made = new Map(
-    Object.entries({ ...beside, "emitted.ts": source }).map(([name, text]) => [
-      `${FOLDER}${name}`,
-      ts.createSourceFile(`${FOLDER}${name}`, text, ts.ScriptTarget.ES2022),
-    ]),
-  );
-  const program = ts.createProgram([`${FOLDER}emitted.ts`], OPTIONS, {
-    ...host,
-    getSourceFile: (name) => made.get(name) ?? known(name),
-    fileExists: (name) => made.has(name) || host.fileExists(name),
-    readFile: (name) => made.get(name)?.text ?? host.readFile(name),
-  });
-  return [...made.values()].flatMap((file) =>
-    [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(({ messageText }) =>
-      ts.flattenDiagnosticMessageText(messageText, "\n"),
-    ),
-  );
+/** What the compiler of TypeScript has to say about modules, given by their names ("a.ts"), in the order of the files. */
+export function mistakesOf(files: ReadonlyMap<string, string>, options: object = {}): Mistake[] {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "sxp-typed-")));
+  try {
+    symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"), "junction");
+    for (const [name, text] of files) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    const config = { compilerOptions: { ...OPTIONS, ...options }, files: [...files.keys()] };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+    const { status, stdout, stderr } = spawnSync(process.execPath, [TSC, "-p", folder, "--pretty", "false"], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    const mistakes = [...stdout.matchAll(/^(\S[^(\n]*)\((\d+),\d+\): error TS\d+: (.*(?:\n .*)*)/gm)].map(
+      ([, file, line, message]) => ({ file: file!, line: Number(line), message: message! }),
+    );
+    if (status !== 0 && mistakes.length === 0) throw new Error(`the compiler failed: ${stdout}${stderr}`);
+    return mistakes;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
+
+/** The messages about a module, with others beside it by their names ("other.ts"). */
+export const mistakesIn = (source: string, beside: Readonly<Record<string, string>> = {}): string[] =>
+  mistakesOf(new Map(Object.entries({ ...beside, "emitted.ts": source }))).map(({ message }) => message);
