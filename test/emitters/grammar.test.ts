@@ -9,7 +9,7 @@ import { exhaustiveSentences, gbnfGenerator, larkGenerator, randomNumbers } from
 import { gbnfRecogniser, readGbnf } from "./readGbnf.js";
 import { larkRecogniser, readLark } from "./readLark.js";
 
-const RUNS = { seed: 20260314, numRuns: isLong ? runs(3000) : 80 };
+const RUNS = { seed: 20260314, numRuns: isLong ? runs(3000) : 25 };
 
 /** Compiles without errors; warnings and hints are advice. */
 function expectNoErrors(text: string, schema: Schema | null): void {

@@ -98,7 +98,7 @@ describe.each(Object.keys(MEMORIES))("a memory, %s, with a damaged file,", (name
   it.each(files.map((_, i) => i))("says so or gives what was written, when file %i is cut off anywhere", (i) => {
     const disk = MEMORIES[name]!();
     const [file, content] = [...disk.files(FOLDER)][i]!;
-    const step = isLong ? 1 : 1 + Math.floor(content.length / 24);
+    const step = isLong ? 1 : 1 + Math.floor(content.length / 12);
     for (let length = 0; length < content.length; length += step) {
       checkDamage(name, disk, file, content.slice(0, length), `${file} cut to ${length} of ${content.length}`);
     }
@@ -108,7 +108,7 @@ describe.each(Object.keys(MEMORIES))("a memory, %s, with a damaged file,", (name
     const disk = MEMORIES[name]!();
     const [file, content] = [...disk.files(FOLDER)][i]!;
     const random = randomFrom(i + 1);
-    const step = isLong ? 1 : 1 + Math.floor(content.length / 24);
+    const step = isLong ? 1 : 1 + Math.floor(content.length / 12);
     for (let at = 0; at < content.length; at += step) {
       const flipped = content.slice();
       flipped[at]! ^= 1 << Math.floor(random() * 8);

@@ -3,6 +3,7 @@ import { readXml } from "@semantic-xpath/readers";
 import { compileUpdate } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../support/runs.js";
 import { askedAfter, EXAMPLES } from "../support/about.js";
 import { TABLES } from "./requestTables.js";
 
@@ -73,7 +74,7 @@ describe("whatever somebody says", () => {
           for (const { status } of pending.targets) expect(status).toBe("chosen");
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(400) },
     );
   }, 120_000);
 
@@ -84,7 +85,7 @@ describe("whatever somebody says", () => {
         for (const reading of (await translate(request, of)).readings)
           if (reading.kind === "update") expect(reading.update).not.toMatch(/^(?:delete|replace) node/mu);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(400) },
     );
   }, 120_000);
 
@@ -95,7 +96,7 @@ describe("whatever somebody says", () => {
           if (reading.kind === "update" && /^(?:delete|replace) node/mu.test(reading.update))
             expect(reading.isDestructive).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(300) },
     );
   }, 120_000);
 
@@ -104,7 +105,7 @@ describe("whatever somebody says", () => {
       fc.asyncProperty(sentence, about, async (request, of) => {
         expect(await translate(request, of)).toEqual(await translate(request, of));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(150) },
     );
   }, 120_000);
 });
