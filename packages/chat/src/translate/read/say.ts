@@ -1,30 +1,36 @@
-import type { Ask, Condition, Give, Things } from "../intermediate.js";
+import type { Ask, Condition, Things } from "../intermediate.js";
 
 /** An intermediate query in plain words: `each POI of Day 7 whose open_air is true`. */
 export function say({ give, of }: Ask): string {
-  const things = sayThings(of);
-  return give.kind === "nodes" ? things : `${sayGive(give)} ${things}`;
-}
-
-function sayGive(give: Exclude<Give, { kind: "nodes" }>): string {
   switch (give.kind) {
+    case "nodes":
+      return sayThings(of);
     case "count":
-      return "how many there are of";
+      return `the ${sayNumber(of)}`;
     case "exists":
-      return "whether there is";
+      return `whether there is ${sayAny(of)}`;
     case "values":
-      return `the ${plain(give.attribute)} of`;
+      return `the ${plain(give.attribute)} of ${sayThings(of)}`;
     case "compute":
-      return `the ${COMPUTED[give.by]} ${plain(give.attribute)} of`;
+      return `the ${COMPUTED[give.by]} ${plain(give.attribute)} of ${sayThings(of)}`;
   }
 }
+
+const sayNumber = (things: Things): string =>
+  `number of ${sayThings(things, (name) => (things.types.length === 0 ? "nodes" : `${name} nodes`))}`;
+const sayAny = (things: Things): string =>
+  sayThings(things, (name) => (things.types.length === 0 ? name : `any ${name}`));
 
 const COMPUTED = { sum: "total", avg: "average", min: "least", max: "greatest" } as const;
 const plain = (name: string): string => name.replaceAll("_", " ");
 
-function sayThings({ types, within, conditions, pick, beside }: Things): string {
+/** All of a type are said by `sayAll`. */
+function sayThings(
+  { types, within, conditions, pick, beside }: Things,
+  sayAll = (name: string): string => `every ${name}`,
+): string {
   const name = types.length === 0 ? "anything" : types.map(plain).join(" or ");
-  const placed = pick === null ? `every ${name}` : sayPick(pick, name);
+  const placed = pick === null ? sayAll(name) : sayPick(pick, name);
   const said = conditions.map(sayCondition).join(" and ");
   const inside = within === null ? "" : ` in ${sayThings(within)}`;
   const next = beside === undefined ? "" : ` ${beside.direction} ${sayThings(beside.things)}`;
@@ -59,7 +65,9 @@ function sayCondition(condition: Condition): string {
     case "graded":
       return `about "${condition.text}"`;
     case "has":
-      return `with ${condition.operator === undefined ? "" : `${SIGNS[condition.operator] ?? condition.operator} ${condition.count} of `}${sayThings(condition.things)}`;
+      return condition.operator === undefined
+        ? `with ${sayAny(condition.things)}`
+        : `whose ${sayNumber(condition.things)} ${SIGNS[condition.operator] ?? condition.operator} ${condition.count}`;
     case "mean":
       return `by how much of it is ${sayThings(condition.things)}`;
     case "every":
