@@ -2,6 +2,7 @@ import { type ReadError, type ReadLimits, readLimits, type Tree, TreeBuilder } f
 import { SaxesParser } from "saxes";
 import { checkLength, malformedXml, piecesOf, streamedPieces } from "./decode.js";
 import { type ReaderOptions, type Report, reportIfAny } from "./readerOptions.js";
+import { listen, type XmlEvents } from "./xmlEvents.js";
 import { LOOK_BACK, type Place, xmlProblem } from "./xmlProblem.js";
 import { closingTags, recovering } from "./xmlRecovery.js";
 
@@ -94,7 +95,7 @@ class XmlReader {
       this.closed = open;
     });
     if (report !== null) closingTags(this.parser);
-    this.listen();
+    listen(this.parser, this.events());
   }
 
   write(text: string): void {
@@ -139,44 +140,46 @@ class XmlReader {
     }
   }
 
-  private listen(): void {
+  private events(): XmlEvents {
     const { parser, builder } = this;
     const passed = (end = parser.position): void => {
       if (this.level === 0) this.outside = end;
     };
-    parser.on("opentagstart", (tag) => {
-      if (builder.size > 0 && this.level === 0) {
-        this.fail(malformedXml("there is a second root element", this.startOf(tag.name)));
-      }
-      this.level++;
-      builder.open(tag.name, this.startOf(tag.name));
-    });
-    parser.on("attribute", ({ name, value }) => builder.attribute(name, value));
-    parser.on("closetag", (tag) => {
-      this.level--;
-      if (this.level > 0 || this.report === null || builder.depth > 1) builder.close(parser.position);
-      this.closed = tag.name;
-      passed();
-    });
-    parser.on("xmldecl", () => passed());
-    parser.on("processinginstruction", () => passed());
-    // The parser has the `>` still before it.
-    parser.on("comment", () => passed(parser.position + 1));
-    parser.on("doctype", () => {
-      this.hasDoctype = true;
-      passed();
-    });
-    const addText = (text: string) => {
+    const addText = (text: string): void => {
       if (builder.depth > 0) builder.addContent(text);
     };
-    parser.on("text", addText);
-    parser.on("cdata", addText);
-    parser.on("error", (error) => {
-      // A text that ends too early says it for each open element; a second root is reported where it begins.
-      const isKnown = (this.isEnding && this.hasEnded) || SECOND_ROOT.test(error.message);
-      this.hasEnded ||= this.isEnding;
-      if (!isKnown) this.fail(xmlProblem(error.message, this.place()));
-    });
+    return {
+      opentagstart: (tag) => {
+        if (builder.size > 0 && this.level === 0) {
+          this.fail(malformedXml("there is a second root element", this.startOf(tag.name)));
+        }
+        this.level++;
+        builder.open(tag.name, this.startOf(tag.name));
+      },
+      attribute: ({ name, value }) => builder.attribute(name, value),
+      closetag: (tag) => {
+        this.level--;
+        if (this.level > 0 || this.report === null || builder.depth > 1) builder.close(parser.position);
+        this.closed = tag.name;
+        passed();
+      },
+      xmldecl: () => passed(),
+      processinginstruction: () => passed(),
+      // The parser has the `>` still before it.
+      comment: () => passed(parser.position + 1),
+      doctype: () => {
+        this.hasDoctype = true;
+        passed();
+      },
+      text: addText,
+      cdata: addText,
+      error: (error) => {
+        // A text that ends too early says it for each open element; a second root is reported where it begins.
+        const isKnown = (this.isEnding && this.hasEnded) || SECOND_ROOT.test(error.message);
+        this.hasEnded ||= this.isEnding;
+        if (!isKnown) this.fail(xmlProblem(error.message, this.place()));
+      },
+    };
   }
 
   private fail(problem: ReadError): void {

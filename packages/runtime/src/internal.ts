@@ -23,6 +23,7 @@ export {
   type List,
   multiply,
   pick,
+  weightIn,
 } from "./execute/frame.js";
 export type { Observer } from "./execute/observer.js";
 export { isIndependent } from "./execute/once.js";

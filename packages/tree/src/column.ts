@@ -35,6 +35,17 @@ export function lowerBound(list: Int32Array, key: number, from = 0, to = list.le
   return low;
 }
 
+/** The same from `from` to the end, in time that grows with how far it is from there. */
+export function lowerBoundNear(list: Int32Array, key: number, from: number): number {
+  let low = from;
+  let high = from;
+  for (let step = 1; high < list.length && list[high]! < key; step *= 2) {
+    low = high + 1;
+    high += step;
+  }
+  return lowerBound(list, key, low, Math.min(high, list.length));
+}
+
 /** Below one value in eight nodes a dense column would waste more than it saves. */
 const SPARSE_FACTOR = 8;
 

@@ -1,7 +1,7 @@
 /** The columnar, immutable tree, its node views, and the failures and limits that everything above shares. */
 
 export { TreeBuilder } from "./builder.js";
-export { lowerBound } from "./column.js";
+export { lowerBound, lowerBoundNear } from "./column.js";
 export { addSpace, hasTextWithin } from "./content.js";
 export { CONVERSATION, type ContextRule, contextOf, mayHaveContexts, type NodeContext } from "./context.js";
 export { type AppliedEdits, applyEdits, applyingEdits } from "./edits/applyEdits.js";

@@ -3,8 +3,14 @@ import type { Tree, TreePart } from "./tree.js";
 
 /** Whether a node is the top of a part of the tree. */
 export function isPart(tree: Tree, node: NodeId): boolean {
-  const { parts = [] } = tree.source;
-  return parts[firstAfter(parts, node) - 1]?.node === node;
+  return lastPart(tree, node)?.node === node;
+}
+
+/** The last part whose top is a node or comes before it; undefined if there is none. */
+export function lastPart({ source: { parts } }: Tree, node: NodeId): TreePart | undefined {
+  const after = parts === undefined ? 0 : firstAfter(parts, node);
+  // Reading an array at -1 takes as long as all the rest of a short text.
+  return after === 0 ? undefined : parts![after - 1];
 }
 
 /** The first part whose top comes after a node. */

@@ -1,6 +1,6 @@
 import { hasPlaces, visitTexts } from "./content.js";
 import { DOCUMENT, NONE, type NodeId } from "./ids.js";
-import { firstAfter, isPart } from "./parts.js";
+import { firstAfter, isPart, lastPart } from "./parts.js";
 import type { Tree } from "./tree.js";
 
 /**
@@ -44,35 +44,40 @@ export function stringValue(tree: Tree, node: NodeId): string {
 export function nodeText(tree: Tree, node: NodeId, most = Number.POSITIVE_INFINITY): string {
   const isApart = hiddenFrom(tree, node);
   const searchable = searchableAt(tree, node);
-  // Joined at the end: a text that grows line by line is a tree of its parts, and twice the work.
-  const lines: string[] = [];
-  let length = 0;
-  const add = (line: string): void => {
-    lines.push(line);
-    length += line.length + 1;
-  };
-  const enter = (at: NodeId): void => {
-    const type = tree.type[at]!;
-    add(tree.typeNames[type]!);
-    for (const attribute of searchable[type]!) {
-      const value = tree.attributeValue(at, attribute);
-      if (value >= 0) add(`${tree.attributeNames[attribute]!}: ${shieldedValue(tree.values.get(value))}`);
-    }
-  };
+  let lines = "";
   if (hasPlaces(tree, node)) {
-    visitTexts(tree, node, { enter, text: (piece) => add(shieldedText(piece)) }, isApart);
-    return lines.join("\n");
+    const enter = (at: NodeId): void => {
+      lines += `${at === node ? "" : "\n"}${headOf(tree, searchable, at)}`;
+    };
+    const text = (piece: string): void => {
+      lines += `\n${shieldedText(piece)}`;
+    };
+    visitTexts(tree, node, { enter, text }, isApart);
+    return lines;
   }
-  for (let at = node; at < tree.end[node]! && length <= most + 1; at++) {
+  for (let at = node; at < tree.end[node]! && lines.length <= most; at++) {
     if (isApart?.(at)) {
       at = tree.end[at]! - 1;
       continue;
     }
-    enter(at);
+    const head = headOf(tree, searchable, at);
+    lines = at === node ? head : `${lines}\n${head}`;
     const own = tree.text[at]!;
-    if (own >= 0) add(shieldedText(tree.values.get(own)));
+    if (own >= 0) lines += `\n${shieldedText(tree.values.get(own))}`;
   }
-  return lines.join("\n");
+  return lines;
+}
+
+/** The type of a node, and its searchable attributes. */
+function headOf(tree: Tree, searchable: readonly Int32Array[], node: NodeId): string {
+  const type = tree.type[node]!;
+  let lines = tree.typeNames[type]!;
+  const attributes = searchable[type]!;
+  for (let i = 0; i < attributes.length; i++) {
+    const value = tree.attributeValue(node, attributes[i]!);
+    if (value >= 0) lines += `\n${tree.attributeNames[attributes[i]!]!}: ${shieldedValue(tree, value)}`;
+  }
+  return lines;
 }
 
 /**
@@ -87,7 +92,7 @@ export function factsText(tree: Tree, node: NodeId, names: readonly string[] | n
     for (const attribute of searchableAt(tree, at)[type]!) {
       const name = tree.attributeNames[attribute]!;
       const value = names === null || names.includes(name) ? tree.attributeValue(at, attribute) : NONE;
-      if (value >= 0) own.push(`${name}: ${shieldedValue(tree.values.get(value))}`);
+      if (value >= 0) own.push(`${name}: ${shieldedValue(tree, value)}`);
     }
     if (own.length > 0) lines.push(tree.typeNames[type]!, ...own);
     if (isPart(tree, at)) break;
@@ -114,10 +119,11 @@ function shieldedText(text: string): string {
 }
 
 /** The first line of a value stands after its name. */
-function shieldedValue(value: string): string {
-  const end = value.indexOf("\n");
-  if (end < 0) return value;
-  return `${value.slice(0, end)}\n${shielded(value.slice(end + 1).split("\n"), ATTRIBUTE_OR_NAME)}`;
+function shieldedValue({ values }: Tree, value: number): string {
+  const text = values.get(value);
+  const end = values.mayHaveLines(value) ? text.indexOf("\n") : -1;
+  if (end < 0) return text;
+  return `${text.slice(0, end)}\n${shielded(text.slice(end + 1).split("\n"), ATTRIBUTE_OR_NAME)}`;
 }
 
 const shielded = (lines: readonly string[], isRead: RegExp): string =>
@@ -133,7 +139,8 @@ function hiddenFrom(tree: Tree, node: NodeId): ((at: NodeId) => boolean) | undef
 
 /** Says which nodes below a node begin a part; undefined if none does. */
 function apartFrom(tree: Tree, node: NodeId): ((at: NodeId) => boolean) | undefined {
-  const { parts = [] } = tree.source;
+  const { parts } = tree.source;
+  if (parts === undefined) return undefined;
   const from = firstAfter(parts, node);
   if (from === parts.length || parts[from]!.node >= tree.end[node]!) return undefined;
   let next = from;
@@ -145,12 +152,11 @@ function apartFrom(tree: Tree, node: NodeId): ((at: NodeId) => boolean) | undefi
 
 /** What is searched of the nodes of a type, in the innermost part that a node is in. */
 function searchableAt(tree: Tree, node: NodeId): readonly Int32Array[] {
-  const { parts = [] } = tree.source;
-  const before = parts[firstAfter(parts, node) - 1];
+  const before = lastPart(tree, node);
   if (before === undefined) return tree.searchableOfType;
   if (node < tree.end[before.node]!) return tree.searchableIn(before);
   for (let at = tree.parent[node]!; at > DOCUMENT; at = tree.parent[at]!) {
-    const part = parts[firstAfter(parts, at) - 1];
+    const part = lastPart(tree, at);
     if (part?.node === at) return tree.searchableIn(part);
   }
   return tree.searchableOfType;

@@ -23,9 +23,10 @@ export function nameCauses(observation: Observation): Cause[] {
           );
       return;
     }
-    const types = typesOf(tree, passedBy(recorder, operator));
+    const named = namedIn(operator);
+    const types = named.length === 0 ? [] : typesOf(tree, passedBy(recorder, operator));
     if (types.length === 0) return;
-    for (const { name, isField } of namedIn(operator)) {
+    for (const { name, isField } of named) {
       if (types.some((type) => hasName(tree, type, name, isField))) continue;
       const what = isField ? `neither an attribute nor a child "${name}"` : `no attribute @${name}`;
       const message = `${typesHave(tree, types)} ${what} in this data`;

@@ -4,10 +4,17 @@ const PADDING = 61;
 /** RFC 4648, with padding. Hosts differ in what they have for this, and strings of characters are slow: a megabyte takes some milliseconds. */
 export function base64(bytes: Uint8Array): string {
   const out = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
-  for (let i = 0, at = 0; i < bytes.length; i += 3) {
-    const group = (bytes[i]! << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
-    for (let shift = 18; shift >= 0; shift -= 6) out[at++] = ALPHABET[(group >> shift) & 63]!;
-  }
+  const write = (group: number, at: number): void => {
+    out[at] = ALPHABET[group >> 18]!;
+    out[at + 1] = ALPHABET[(group >> 12) & 63]!;
+    out[at + 2] = ALPHABET[(group >> 6) & 63]!;
+    out[at + 3] = ALPHABET[group & 63]!;
+  };
+  // Reading past the end is slow for all groups, not only for the last one.
+  const whole = bytes.length - (bytes.length % 3);
+  let at = 0;
+  for (let i = 0; i < whole; i += 3, at += 4) write((bytes[i]! << 16) | (bytes[i + 1]! << 8) | bytes[i + 2]!, at);
+  if (whole < bytes.length) write((bytes[whole]! << 16) | ((bytes[whole + 1] ?? 0) << 8), at);
   out.fill(PADDING, out.length - ((3 - (bytes.length % 3)) % 3));
   return new TextDecoder().decode(out);
 }

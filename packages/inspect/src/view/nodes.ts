@@ -75,7 +75,8 @@ const MOST_TYPES = 0xffff;
 /** The columns of the tree and of what became of its nodes; the document node, which has number 0, is left out. */
 export function shapeOf(tree: Tree, { state, heat }: NodeStates): TreeShape {
   const names = tree.typeNames.slice(1);
-  const type = Uint16Array.from(tree.type.subarray(1), (id) => Math.min(id - 1, MOST_TYPES));
+  const type = new Uint16Array(tree.size);
+  for (let i = 0; i < type.length; i++) type[i] = Math.min(tree.type[i + 1]! - 1, MOST_TYPES);
   return {
     size: tree.size,
     types: names.length > MOST_TYPES ? [...names.slice(0, MOST_TYPES), "…"] : names,

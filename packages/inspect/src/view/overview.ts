@@ -7,7 +7,7 @@ import {
   type PassedOperator,
   pageOf,
   treeStatistics,
-  weightAt,
+  weightIn,
 } from "@semantic-xpath/runtime/internal";
 import { DOCUMENT } from "@semantic-xpath/tree";
 import type { Cause } from "../answers.js";
@@ -108,24 +108,32 @@ const picked = <T, K extends keyof T>(of: T, keys: readonly K[]): Pick<T, K> =>
 
 /** The nodes that came out of an operator with a weight above 0, each once, and the highest of their weights. */
 function passedOut(seen: Observation, operator: PassedOperator): Pick<StepHeat, "rowsOut" | "best"> {
-  const passed = new Set<number>();
+  const isPassed = new Uint8Array(seen.tree.size + 1);
+  let rowsOut = 0;
   let best = 0;
   for (const { after } of passedBy(seen.recorder, operator)) {
-    for (const [i, node] of after.ids.entries()) {
-      const weight = "own" in after ? weightAt(after, i) : (after.weights?.[i] ?? 1);
+    const { ids } = after;
+    const [base, own] = "own" in after ? [after.base, after.own] : [after.weights, null];
+    for (let i = 0; i < ids.length; i++) {
+      const node = ids[i]!;
+      const weight = weightIn(base, i) * weightIn(own, i);
       if (node === DOCUMENT || !(weight > 0)) continue;
-      passed.add(node);
-      best = Math.max(best, weight);
+      rowsOut += 1 - isPassed[node]!;
+      isPassed[node] = 1;
+      if (weight > best) best = weight;
     }
   }
-  return { rowsOut: passed.size, best };
+  return { rowsOut, best };
 }
 
 /** What of the end of the plan is not in the result, by reason. */
 function cutReasons({ reached, minScore }: Observation, cutCount: number): RunOverview["cutReasons"] {
+  if (reached === null || cutCount === 0) return [];
+  const { ids, weights } = reached;
   const counts = { limit: cutCount, "min-score": 0, "zero-weight": 0 };
-  for (const [i, node] of (reached?.ids ?? []).entries()) {
-    const weight = reached!.weights?.[i] ?? 1;
+  for (let i = 0; i < ids.length; i++) {
+    const node = ids[i]!;
+    const weight = weightIn(weights, i);
     if (node !== DOCUMENT && weight >= minScore && weight > 0) continue;
     counts.limit--;
     if (node !== DOCUMENT) counts[weight > 0 ? "min-score" : "zero-weight"]++;

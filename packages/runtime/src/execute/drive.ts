@@ -59,6 +59,14 @@ export const breathe: () => Promise<void> =
     ? () => new Promise((resolve) => setImmediate(resolve))
     : () => new Promise((resolve) => setTimeout(resolve, 0));
 
+let ended: DOMException | undefined;
+
+/** What a controller aborts with by itself, made once: with its stack it takes a fifth of a short run. */
+function endOfRun(): DOMException {
+  ended ??= new DOMException("This operation was aborted", "AbortError");
+  return ended;
+}
+
 /** Answers what a task asks for, within the bounds of one run. */
 export class Session {
   private calls = 0;
@@ -131,7 +139,7 @@ export class Session {
   end(): void {
     clearTimeout(this.timer);
     this.options.signal?.removeEventListener("abort", this.onAbort);
-    this.stop?.abort();
+    if (this.stop !== undefined) this.stop.abort(endOfRun());
   }
 
   /** One call, given up at once when the signal aborts or time is over, whether or not the scorer listens. */

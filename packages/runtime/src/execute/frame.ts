@@ -21,6 +21,20 @@ export const OWN_TEXT = 0x7fff_ffff;
 export const entryKey = ({ attributeNames }: Tree, node: number, attribute: number): number =>
   node * (attributeNames.length + 2) + (attribute === OWN_TEXT ? attributeNames.length + 1 : attribute + 1);
 
+/** Whether an entry of another sequence is one of a sequence's. */
+export function isEntryOf(tree: Tree, sequence: Frame): (other: Frame, i: number) => boolean {
+  const key = ({ ids, attributes }: Frame, i: number): number => entryKey(tree, ids[i]!, attributes?.[i] ?? NONE);
+  if (sequence.attributes === null) {
+    // A set of numbers takes ten times as long.
+    const isIn = new Uint8Array(tree.size + 1);
+    for (let i = 0; i < sequence.ids.length; i++) isIn[sequence.ids[i]!] = 1;
+    return ({ ids, attributes }, i) => isIn[ids[i]!] === 1 && (attributes === null || attributes[i] === NONE);
+  }
+  const keys = new Set<number>();
+  for (let i = 0; i < sequence.ids.length; i++) keys.add(key(sequence, i));
+  return (other, i) => keys.has(key(other, i));
+}
+
 /** The text of an entry that is not a node. */
 export const entryText = (tree: Tree, node: number, attribute: number): string =>
   attribute === OWN_TEXT ? tree.ownText(node) : tree.values.get(tree.attributeValue(node, attribute));

@@ -1,7 +1,7 @@
-import { DOCUMENT, NONE } from "@semantic-xpath/tree";
-import { entryKey, type Frame, IdBuffer, weightIn } from "../execute/frame.js";
+import { DOCUMENT } from "@semantic-xpath/tree";
+import { type Frame, isEntryOf, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
-import { pathOf } from "./drops.js";
+import { indicesWhere, pathOf } from "./drops.js";
 import { attributeNameOf } from "./factors.js";
 import { type LazyList, NO_ENTRIES } from "./lazyList.js";
 import type { Cutoff } from "./replay.js";
@@ -23,13 +23,9 @@ export function cutoffOf({ ids, weights }: Frame, { limit, minScore }: Cut): Cut
 
 /** What reached the end of the plan and is not in the result, each with its reason. */
 export function cutDrops(run: Run, result: Frame, { reached, minScore, limit }: Cut): LazyList<TraceDrop> {
-  if (reached === null) return NO_ENTRIES;
-  const key = ({ ids, attributes }: Frame, i: number): number => entryKey(run.tree, ids[i]!, attributes?.[i] ?? NONE);
-  const kept = new Set<number>();
-  for (let i = 0; i < result.ids.length; i++) kept.add(key(result, i));
-  const out = new IdBuffer();
-  for (let i = 0; i < reached.ids.length; i++) if (!kept.has(key(reached, i))) out.push(i);
-  const cut = out.take();
+  if (reached === null || reached.ids.length === result.ids.length) return NO_ENTRIES;
+  const isKept = isEntryOf(run.tree, result);
+  const cut = indicesWhere(reached.ids.length, (i) => !isKept(reached, i));
   const dropAt = (i: number): TraceDrop => {
     const node = reached.ids[i]!;
     const weight = weightIn(reached.weights, i);

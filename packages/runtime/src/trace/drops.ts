@@ -12,7 +12,7 @@ import { DOCUMENT, NONE, nodePath } from "@semantic-xpath/tree";
 import { reachesAnything } from "../execute/axes/axes.js";
 import { resolvePlaces } from "../execute/axes/resolvedAxis.js";
 import { siblingOffsets } from "../execute/axes/siblingOffsets.js";
-import { entryKey, type Frame, IdBuffer, type List, weightIn } from "../execute/frame.js";
+import { IdBuffer, isEntryOf, type List, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import { attributeNameOf, OWN_TEXT_NAME, placedAt } from "./factors.js";
 import type { Known } from "./known.js";
@@ -212,24 +212,22 @@ export function meetDrops(run: Run, { operator }: MeetPlan, records: readonly Fr
       : ({ reason: "intersect", detail: "it is not in the operand after intersect" } as const);
   return joined(
     records.map(({ before, after }) => {
-      const kept = new Set(after.ids.length === 0 ? [] : Array.from(after.ids, (_, i) => keyAt(run, after, i)));
+      const isKept = isEntryOf(run.tree, after);
       return dropsOf(
-        indicesWhere(before.ids.length, (i) => !kept.has(keyAt(run, before, i))),
+        indicesWhere(before.ids.length, (i) => !isKept(before, i)),
         (i) => ({ path: pathOf(run, before.ids[i]!, attributeNameOf(run, before, i)), ...drop }),
       );
     }),
   );
 }
 
-const keyAt = ({ tree }: Run, { ids, attributes }: Frame, i: number): number =>
-  entryKey(tree, ids[i]!, attributes?.[i] ?? NONE);
-
 const dropsOf = (at: Int32Array, dropAt: (i: number) => TraceDrop): Drops => ({
   length: at.length,
   at: (index) => dropAt(at[index]!),
 });
 
-function indicesWhere(count: number, isDropped: (i: number) => boolean): Int32Array {
+/** The indices below a count of what was dropped. */
+export function indicesWhere(count: number, isDropped: (i: number) => boolean): Int32Array {
   const out = new IdBuffer();
   for (let i = 0; i < count; i++) if (isDropped(i)) out.push(i);
   return out.take();

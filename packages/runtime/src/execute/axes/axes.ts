@@ -1,6 +1,6 @@
 import { AXES, type Axis } from "@semantic-xpath/parser";
 import { placeInterval } from "@semantic-xpath/planner";
-import { lowerBound, NONE, type Tree } from "@semantic-xpath/tree";
+import { lowerBound, lowerBoundNear, NONE, type Tree } from "@semantic-xpath/tree";
 import type { Task } from "../effects.js";
 import { IdBuffer } from "../frame.js";
 import type { Run } from "../run.js";
@@ -73,7 +73,7 @@ function rangeInIndex(
   const type = types[0]!;
   const posting = tree.postings[type]!;
   const low = lowerBound(posting, from(tree, context));
-  const high = endInPosting(tree, type, low, lowerBound(posting, to(tree, context), low), context);
+  const high = endInPosting(tree, type, low, lowerBoundNear(posting, to(tree, context), low), context);
   if (high === NONE) return null;
   if (take === null) return { posting, from: low, to: high };
   const { start, stop } = placeInterval(take, high - low);
