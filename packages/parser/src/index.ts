@@ -63,7 +63,6 @@ export type {
   Target,
   TextStep,
   TextTarget,
-  UpdateDeclaration,
   Value,
   ValueQuery,
   WildcardTest,
@@ -87,6 +86,7 @@ export type {
   Replace,
   ReplaceValue,
   Update,
+  UpdateDeclaration,
   UpdateKind,
   UpdateTarget,
 } from "./ast/updateNodes.js";
