@@ -46,17 +46,7 @@ export function StudioPage({ studio, loadEditor, begin, onShown }: StudioPagePro
   const room = useRoom();
   const composer = useRef<HTMLTextAreaElement>(null);
   const [isHelpShown, showHelp] = useState(false);
-  const { setQuery } = parts;
-  const runQuery = useCallback(
-    (text: string) => {
-      setQuery(text);
-      if (text.trim() !== "")
-        void page
-          .run(text, parts.task?.name ?? null, versionOf(page.shown))
-          .then((run) => run && parts.setExecutionTab("results"));
-    },
-    [page.run, parts.task?.name, page.shown],
-  );
+  const runQuery = useRunQuery(page, parts);
   useBeginning(page, parts, begin);
   const shownRun = page.shown?.kind === "run" ? page.shown.run : null;
   useEffect(() => onShown?.({ run: shownRun, tab: parts.executionTab }), [shownRun, parts.executionTab]);
@@ -157,6 +147,21 @@ function Columns({ page, parts, scope, actions, composer, loadEditor, announce, 
         />
       </section>
     </main>
+  );
+}
+
+/** Runs a query on what is shown. */
+function useRunQuery(page: Page, parts: Parts): (text: string) => void {
+  const { setQuery } = parts;
+  return useCallback(
+    (text: string) => {
+      setQuery(text);
+      if (text.trim() !== "")
+        void page
+          .run(text, parts.task?.name ?? null, versionOf(page.shown))
+          .then((run) => run && parts.setExecutionTab("results"));
+    },
+    [page.run, parts.task?.name, page.shown],
   );
 }
 
