@@ -127,11 +127,11 @@ export {
   type FunctionResult,
   type FunctionRow,
   functionOf,
+  ID_STEP,
   PARAMETERS,
   type ParameterKind,
   signatureOf,
 } from "./words/functions.js";
-export { ID_STEP } from "./words/idStep.js";
 export {
   ARITHMETIC_OPERATORS,
   type ArithmeticOperator,
