@@ -36,7 +36,9 @@ function today(now: string): number {
 /** Weeks begin on Monday. */
 const weekOf = (day: number): number => day - ((new Date(day).getUTCDay() + 6) % 7) * DAY;
 
-/** Stretches of days by their words. */
+const weekendOf = (day: number): [number, number] => [weekOf(day) + 5 * DAY, weekOf(day) + 6 * DAY];
+
+/** Spans of days by their words. */
 const STRETCHES: Readonly<Record<string, (day: number) => [number, number]>> = {
   today: (day) => [day, day],
   tonight: (day) => [day, day],
@@ -45,9 +47,9 @@ const STRETCHES: Readonly<Record<string, (day: number) => [number, number]>> = {
   "this week": (day) => [weekOf(day), weekOf(day) + 6 * DAY],
   "next week": (day) => [weekOf(day) + 7 * DAY, weekOf(day) + 13 * DAY],
   "last week": (day) => [weekOf(day) - 7 * DAY, weekOf(day) - DAY],
-  "this weekend": (day) => [weekOf(day) + 5 * DAY, weekOf(day) + 6 * DAY],
-  weekend: (day) => [weekOf(day) + 5 * DAY, weekOf(day) + 6 * DAY],
-  weekends: (day) => [weekOf(day) + 5 * DAY, weekOf(day) + 6 * DAY],
+  "this weekend": weekendOf,
+  weekend: weekendOf,
+  weekends: weekendOf,
   "next weekend": (day) => [weekOf(day) + 12 * DAY, weekOf(day) + 13 * DAY],
   "this month": (day) => monthOf(day, 0),
   "next month": (day) => monthOf(day, 1),
