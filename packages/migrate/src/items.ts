@@ -126,6 +126,10 @@ export function split(items: readonly Item[], separates: (item: Item) => boolean
 }
 
 /** Between the paths of a union, the names of a list, and in error between conditions. */
+/** Divides what stands in parentheses at `OR`, `|` and commas. */
+export const splitAlternatives = (items: readonly Item[]): readonly Part[] =>
+  split(items, (item) => isOr(item) || isSign(item, ",") || isPipe(item));
+
 export const isPipe = (item: Item): boolean => item.kind === "operator" && item.text === "|";
 export const isComma = (item: Item): boolean => isSign(item, ",");
 

@@ -63,7 +63,6 @@ export type {
   Target,
   TextStep,
   TextTarget,
-  UpdateDeclaration,
   Value,
   ValueQuery,
   WildcardTest,
@@ -87,6 +86,7 @@ export type {
   Replace,
   ReplaceValue,
   Update,
+  UpdateDeclaration,
   UpdateKind,
   UpdateTarget,
 } from "./ast/updateNodes.js";
@@ -127,11 +127,11 @@ export {
   type FunctionResult,
   type FunctionRow,
   functionOf,
+  ID_STEP,
   PARAMETERS,
   type ParameterKind,
   signatureOf,
 } from "./words/functions.js";
-export { ID_STEP } from "./words/idStep.js";
 export {
   ARITHMETIC_OPERATORS,
   type ArithmeticOperator,

@@ -1,6 +1,7 @@
 import type { IToken } from "chevrotain";
-import type { Comment, Declaration, Document, Import, Query, UpdateDeclaration } from "./ast/nodes.js";
+import type { Comment, Declaration, Document, Import, Query } from "./ast/nodes.js";
 import { byStart, type Span } from "./ast/span.js";
+import type { UpdateDeclaration } from "./ast/updateNodes.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { reportTwiceDeclared } from "./grammar/module.js";
 import { type Parts, readDocument } from "./grammar/parser.js";

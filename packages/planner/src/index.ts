@@ -23,7 +23,15 @@ export { type PlanRow, planRows } from "./explain/rows.js";
 export { type Actual, explainText, type PlanTable, planTable } from "./explain/text.js";
 export { optimise, PASS_NAMES, type PassName } from "./optimise/optimise.js";
 export { combine } from "./plan/arithmetic.js";
-export { eachChild, type PlanKind, type PlanNode, type PlanNodeOf } from "./plan/children.js";
+export {
+  asksScorer,
+  canFail,
+  dependsOnPlace,
+  eachChild,
+  type PlanKind,
+  type PlanNode,
+  type PlanNodeOf,
+} from "./plan/children.js";
 export {
   type Cardinality,
   type Estimate,
@@ -72,7 +80,6 @@ export type {
   ValueComparison,
   ValueExpression,
 } from "./plan/expressions.js";
-export { asksScorer, canFail, dependsOnPlace } from "./plan/inspect.js";
 export { plan } from "./plan/lower.js";
 export {
   type Access,

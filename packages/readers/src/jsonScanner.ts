@@ -23,9 +23,12 @@ export const Token = {
 const KIND_OF = new Uint8Array(128);
 for (const [kind, character] of [..."{}[],:"].entries()) KIND_OF[character.charCodeAt(0)] = kind + 1;
 
-const QUOTE = 34;
+export const QUOTE = 34;
 const BACKSLASH = 92;
-const SPACE = 32;
+export const SPACE = 32;
+export const COMMA = 44;
+export const CLOSE_BRACE = 125;
+export const CLOSE_BRACKET = 93;
 const POINT = 46;
 const MINUS = 45;
 const ZERO = 48;
@@ -60,6 +63,19 @@ export function endOfPlainNumber(text: string, start: number): number {
   }
   return isExponent(code) ? start : at;
 }
+
+/** Where `true`, `false` or `null` ends if it stands there by itself; else -1. */
+export function endOfWord(text: string, start: number): number {
+  for (const word of WORDS) {
+    if (!text.startsWith(word, start)) continue;
+    const end = start + word.length;
+    const code = text.charCodeAt(end);
+    return code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET || isJsonSpace(code) ? end : -1;
+  }
+  return -1;
+}
+
+const WORDS = ["true", "false", "null"];
 
 /**
  * The tokens of a JSON text, white space left out. Brackets, strings and plain numbers are read here, which takes half the time; all
@@ -107,6 +123,17 @@ export class JsonScanner {
     return at;
   }
 
+  /** The token as a word, or what is in single quotation marks on one line, which is then the token. */
+  word(): string {
+    const { text, start } = this;
+    if (text[start] !== "'") return text.slice(start, this.end);
+    const quoted = /'[^'\n\r]*'/y;
+    quoted.lastIndex = start;
+    const found = quoted.exec(text)?.[0];
+    if (found !== undefined) this.end = start + found.length;
+    return found === undefined ? text.slice(start + 1, this.end) : found.slice(1, -1);
+  }
+
   /** A string with escapes; the library says what is wrong with it. */
   private escaped(start: number): number {
     const { text } = this;
@@ -138,3 +165,12 @@ export class JsonScanner {
     return kind;
   }
 }
+
+/** What is wrong with a token, by its `problem`. */
+export const TOKEN_PROBLEMS: Readonly<Record<number, string>> = {
+  2: "the string is not closed",
+  3: "the number is not complete",
+  4: 'in the string, "\\u" must be followed by four hexadecimal digits',
+  5: "the string has an unknown escape",
+  6: "the string has a control character; write it as an escape",
+};

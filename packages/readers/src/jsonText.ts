@@ -1,19 +1,26 @@
 import { type ReadError, readError } from "@semantic-xpath/tree";
 import type { JsonSink } from "./jsonEvents.js";
-import { endOfPlainNumber, endOfPlainString, isJsonSpace, JsonScanner, Token } from "./jsonScanner.js";
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COMMA,
+  endOfPlainNumber,
+  endOfPlainString,
+  endOfWord,
+  JsonScanner,
+  QUOTE,
+  SPACE,
+  TOKEN_PROBLEMS,
+  Token,
+} from "./jsonScanner.js";
 import type { Report } from "./readerOptions.js";
 import { RepeatedNames } from "./repeatedNames.js";
 import { shortened } from "./shortened.js";
 
 const BOM = 0xfeff;
-const SPACE = 32;
-const QUOTE = 34;
-const COMMA = 44;
 const COLON = 58;
 const OPEN_BRACE = 123;
-const CLOSE_BRACE = 125;
 const OPEN_BRACKET = 91;
-const CLOSE_BRACKET = 93;
 
 /** What comes next: a member's key, a value, or what is after a value. */
 type Expected = "key" | "value" | "after";
@@ -199,7 +206,7 @@ export class JsonText {
       this.givenKey(UNNAMED);
       this.step();
     } else {
-      this.givenKey(token === Token.string ? this.scanner.value : this.word());
+      this.givenKey(token === Token.string ? this.scanner.value : this.scanner.word());
       this.next();
       this.readColon();
     }
@@ -279,25 +286,13 @@ export class JsonText {
       return this.token === Token.end && this.closeAll();
     }
     if (token === Token.unknown) {
-      const word = this.word();
+      const word = this.scanner.word();
       this.sink.scalar(word, true, start, this.scanner.end);
       this.expected = "after";
       this.next();
     } else if (token === Token.colon || (token === Token.comma && !isObject)) this.step();
     else this.expected = "after";
     return false;
-  }
-
-  /** A word, or what is in single quotation marks on one line, which is then the token. */
-  private word(): string {
-    const { text, scanner } = this;
-    const start = scanner.start;
-    if (text[start] !== "'") return text.slice(start, scanner.end);
-    const quoted = /'[^'\n\r]*'/y;
-    quoted.lastIndex = start;
-    const found = quoted.exec(text)?.[0];
-    if (found !== undefined) scanner.end = start + found.length;
-    return found === undefined ? text.slice(start + 1, scanner.end) : found.slice(1, -1);
   }
 
   /** Closes the innermost bracket, at the token. */
@@ -388,19 +383,6 @@ export class JsonText {
   }
 }
 
-/** Where `true`, `false` or `null` ends if it stands there by itself; else -1. */
-function endOfWord(text: string, start: number): number {
-  for (const word of WORDS) {
-    if (!text.startsWith(word, start)) continue;
-    const end = start + word.length;
-    const code = text.charCodeAt(end);
-    return code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET || isJsonSpace(code) ? end : -1;
-  }
-  return -1;
-}
-
-const WORDS = ["true", "false", "null"];
-
 /** What to do with several values in one text. */
 const SEVERAL = ": several values go into one list, or each into a line of its own, as JSON Lines";
 
@@ -414,12 +396,3 @@ const SURE_VALUES: ReadonlySet<number> = new Set([
   ...[Token.string, Token.number],
 ]);
 const VALUES: ReadonlySet<number> = new Set([...SURE_VALUES, Token.unknown]);
-
-/** What the scanner itself finds wrong, by its number. */
-const TOKEN_PROBLEMS: Readonly<Record<number, string>> = {
-  2: "the string is not closed",
-  3: "the number is not complete",
-  4: 'in the string, "\\u" must be followed by four hexadecimal digits',
-  5: "the string has an unknown escape",
-  6: "the string has a control character; write it as an escape",
-};

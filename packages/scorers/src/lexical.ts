@@ -162,7 +162,7 @@ class Lexical implements LexicalScorer {
       const text = texts[i]!;
       if (text.length > STEP) await slices.all(evaluation.lexicon.steps(text));
       const slot = evaluation.lexicon.slot(text);
-      if (isLong) await slices.all(evaluation.looks(slot));
+      if (isLong) await slices.all(evaluation.hits.looks(slot));
       const context = this.readWith(options.contexts?.[i]);
       scores[i] =
         context === null ? evaluation.score(slot, text) : this.readerOf(evaluation).score(slot, text, context);

@@ -26,9 +26,10 @@ export {
   type EditedNode,
   type SegmentsDiff,
 } from "./segments/diffSegments.js";
-export { SEGMENT_NODES, type Segment } from "./segments/segment.js";
+export { SEGMENT_NODES, type Segment, type SegmentPart } from "./segments/segment.js";
 export { segmentedPath, segmentedStep } from "./segments/segmentedPath.js";
-export { SegmentedTree, type SegmentPart, segmentsIn, type TreeRow } from "./segments/segmentedTree.js";
+export { SegmentedTree, segmentsIn } from "./segments/segmentedTree.js";
+export type { TreeRow } from "./segments/segmentRow.js";
 export { type SegmentSummary, summaryOf, typesIn } from "./segments/segmentSummary.js";
 export { factsText, nodeText, plainText, stringValue } from "./text.js";
 export { type FormatName, Tree, type TreeDocument, type TreePart, type TreeSource } from "./tree.js";

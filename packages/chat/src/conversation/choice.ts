@@ -1,5 +1,3 @@
-import { withoutEnd } from "./withoutEnd.js";
-
 const YES = /^(?:y|yes|yeah|yep|ok|okay|sure|do it|go ahead|please do|yes please)$/;
 const NO = /^(?:n|no|nope|don't|do not|cancel|no thanks)$/;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
@@ -19,4 +17,11 @@ export function choiceOf(request: string, choices: readonly string[]): number | 
         ? Number(number) - 1
         : ORDINALS.indexOf(ordinal ?? "");
   return place >= 0 && place < choices.length ? place : null;
+}
+
+/** A text without the marks that it ends with. */
+export function withoutEnd(text: string, marks: string): string {
+  let end = text.length;
+  while (end > 0 && marks.includes(text[end - 1]!)) end--;
+  return text.slice(0, end);
 }

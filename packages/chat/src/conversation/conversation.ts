@@ -8,7 +8,6 @@ import { branchOf, headOf } from "./context.js";
 import { type ConversationOptions, firstTask, hostOf } from "./conversationOptions.js";
 import { costOf } from "./cost.js";
 import { EventStream } from "./eventStream.js";
-import { localTime } from "./localTime.js";
 import { type ConversationRecord, type Place, recordOf, type TurnRecord, turnsUpTo } from "./record.js";
 import { type ConversationStore, memoryConversations } from "./store.js";
 import { goOn, takeTurn } from "./takeTurn.js";
@@ -358,4 +357,13 @@ function lastQuestion({ events }: TurnRecord): readonly string[] {
 function newId(): string {
   const letters = crypto.getRandomValues(new Uint8Array(10));
   return [...letters].map((byte) => (byte % 36).toString(36)).join("");
+}
+
+/** An instant as the clock on the wall says it, with the offset of its zone: `2026-06-01T09:00:00-04:00`. */
+function localTime(date: Date): string {
+  const minutes = -date.getTimezoneOffset();
+  const local = new Date(date.getTime() + minutes * 60_000).toISOString().slice(0, 19);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const two = (number: number): string => String(number).padStart(2, "0");
+  return `${local}${minutes < 0 ? "-" : "+"}${two(hours)}:${two(rest)}`;
 }

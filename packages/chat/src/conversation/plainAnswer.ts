@@ -1,8 +1,8 @@
 import { summaryOf } from "@semantic-xpath/inspect";
 import type { QueryValue } from "@semantic-xpath/runtime";
 import { type NodeId, stepOf, type Tree } from "@semantic-xpath/tree";
+import { withoutEnd } from "./choice.js";
 import { outline } from "./outline.js";
-import { withoutEnd } from "./withoutEnd.js";
 
 /** A node that was found, with what the query took of it. */
 export interface FoundNode {

@@ -1,6 +1,6 @@
 import type { EditOutcome } from "./edits/readEdits.js";
 import type { Reading, Translation } from "./translation.js";
-import { isAsking, isFunctionWord } from "./words/functionWords.js";
+import { unreadWords } from "./words/functionWords.js";
 import type { Words } from "./words/words.js";
 
 /** Readings that are shown. */
@@ -27,7 +27,7 @@ export function decide(words: Words, all: readonly Reading[]): Translation {
     readings,
     isClear,
     question: isClear ? null : questionOf(ranked),
-    unread: first === undefined ? [] : unreadOf(words, first),
+    unread: first === undefined ? [] : unreadWords(words, first.parts).map(({ span }) => span),
   };
 }
 
@@ -48,9 +48,3 @@ function questionOf(readings: readonly Reading[]): string {
   if (second === undefined) return `Do you mean ${first.said}?`;
   return `Do you mean ${readings.map(({ said }) => said).join(", or ")}?`;
 }
-
-const unreadOf = (words: Words, { parts }: Reading) =>
-  words.all
-    .filter(({ text, isQuoted }) => isQuoted || (!isFunctionWord(text) && !isAsking(text)))
-    .map(({ span }) => span)
-    .filter((span) => !parts.some((part) => part.span.start < span.end && span.start < part.span.end));

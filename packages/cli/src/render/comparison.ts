@@ -1,6 +1,7 @@
 import type { Comparison, ComparisonRow } from "@semantic-xpath/inspect";
 import { sentence } from "./answers.js";
-import { cut, inOneLine, largest, pad, weightText, widthOf, wrap } from "./columns.js";
+import { cut, largest, pad, weightText, widthOf, wrap } from "./columns.js";
+import { shownText } from "./results.js";
 import type { Screen } from "./screen.js";
 
 /** Of rows in which nothing changed, so many are shown before and after the others. */
@@ -69,11 +70,7 @@ const MOST_VALUE = 16;
 function measures(row: ComparisonRow, hasValues: boolean, ellipsis: string): readonly [string, string] {
   const { weightBefore, weightAfter, valuesBefore, valuesAfter } = row;
   const written = (values: ComparisonRow["valuesBefore"]): string =>
-    cut(
-      (values ?? []).map((value) => (value === null ? "-" : inOneLine(String(value)))).join(", "),
-      MOST_VALUE,
-      ellipsis,
-    );
+    cut((values ?? []).map(shownText).join(", "), MOST_VALUE, ellipsis);
   if (hasValues) return [written(valuesBefore), written(valuesAfter)];
   const weight = (number: number | null): string => (number === null ? "" : weightText(number));
   return [weight(weightBefore), weight(weightAfter)];

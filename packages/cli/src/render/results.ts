@@ -164,7 +164,7 @@ const paintedHead = (head: string | undefined, { paint }: Screen): string =>
   head === undefined || head === "" ? "" : paint.bold(head);
 
 /** What is absent has a sign of its own. */
-const shownText = (value: SingleValue | null): string => (value === null ? "-" : inOneLine(String(value)));
+export const shownText = (value: SingleValue | null): string => (value === null ? "-" : inOneLine(String(value)));
 
 /** The value of a query, plain: one a line of a list. */
 export const valueTexts = (value: QueryValue): string[] => valuesOf(value).map(shownText);

@@ -1,8 +1,8 @@
 import type { Inspection, Stepper } from "@semantic-xpath/inspect";
+import { counted } from "@semantic-xpath/inspect/numbers";
 import { treeStatistics } from "@semantic-xpath/runtime";
 import { RequestProblem } from "../problem.js";
 import type { Program } from "../program/program.js";
-import { counted } from "../text/numbers.js";
 import { typedProblem } from "../text/rendered.js";
 import { causeLines, resultPage, resultText, thereAre } from "./report.js";
 

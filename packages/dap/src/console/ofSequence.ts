@@ -1,7 +1,7 @@
 import type { SequenceView } from "@semantic-xpath/inspect";
+import { weightText } from "@semantic-xpath/inspect/numbers";
 import type { ComparisonOperator } from "@semantic-xpath/parser";
 import { compareValues } from "@semantic-xpath/planner";
-import { weightText } from "../text/numbers.js";
 import type { Shown } from "../variables/variable.js";
 
 const ASKED = /^\s*(count|weight)\s*(?:(<=|>=|!=|=|<|>)\s*(-?\d+(?:\.\d+)?)\s*)?$/;

@@ -1,6 +1,6 @@
 import { type Inspection, labelOf } from "@semantic-xpath/inspect";
+import { counted, weightText } from "@semantic-xpath/inspect/numbers";
 import type { QueryValue } from "@semantic-xpath/runtime";
-import { counted, weightText } from "../text/numbers.js";
 
 const MOST_RESULTS = 20;
 

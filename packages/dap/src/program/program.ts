@@ -1,5 +1,13 @@
 import { STEP_WITHOUT } from "@semantic-xpath/inspect";
-import { type Diagnostic, type Document, type Import, parse, type Span, suggest } from "@semantic-xpath/parser";
+import {
+  type Diagnostic,
+  type Document,
+  errorsOf,
+  type Import,
+  parse,
+  type Span,
+  suggest,
+} from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
 import { isMappingPath, shippedSchemaName, unknownMapping } from "@semantic-xpath/readers";
 import {
@@ -223,6 +231,3 @@ function compileChosen(
   }
   return { query, remarks: found.map((remark) => diagnosticText(file, text, remark)) };
 }
-
-const errorsOf = (diagnostics: readonly Diagnostic[]): Diagnostic[] =>
-  diagnostics.filter(({ severity }) => severity === "error");

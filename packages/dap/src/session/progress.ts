@@ -1,5 +1,5 @@
+import { counted } from "@semantic-xpath/inspect/numbers";
 import type { Progress } from "@semantic-xpath/runtime";
-import { counted } from "../text/numbers.js";
 import type { Context } from "./context.js";
 
 /** Milliseconds between two updates, and before the first: quick answers show nothing. */

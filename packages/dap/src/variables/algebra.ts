@@ -1,6 +1,6 @@
 import { shareText, wordsText } from "@semantic-xpath/inspect";
+import { weightText } from "@semantic-xpath/inspect/numbers";
 import type { ScoreAlgebra, TraceEvidence } from "@semantic-xpath/runtime";
-import { numberText, weightText } from "../text/numbers.js";
 import { type Inside, lines, numbered, quoted, type Shown } from "./variable.js";
 
 /** Numbers in a formula before it is cut. */
@@ -70,3 +70,6 @@ function evidenceShown({ path, weight, factors }: TraceEvidence): Omit<Shown, "n
   );
   return { value: `${weight === null ? "?" : weightText(weight)}  ${path}`, inside: lines(named) };
 }
+
+/** A number in a formula: up to four decimals. */
+export const numberText = (value: number): string => String(Number(value.toFixed(4)));

@@ -1,7 +1,7 @@
 import { labelOf, type SequenceEntry, type SequenceView, type WatchValue } from "@semantic-xpath/inspect";
+import { counted, weightText } from "@semantic-xpath/inspect/numbers";
 import type { Tree } from "@semantic-xpath/runtime";
-import { counted, numberText, weightText } from "../text/numbers.js";
-import { algebraShown } from "./algebra.js";
+import { algebraShown, numberText } from "./algebra.js";
 import { type Inside, lazyLines, numbered, pageOf, pages, quoted, type Shown } from "./variable.js";
 
 /** A weighted sequence: one line per entry, made for the page that is looked at. */

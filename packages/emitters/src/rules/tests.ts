@@ -90,9 +90,9 @@ function comparedWith(grammar: Grammar, { type, values }: Pick<Comparable, "type
 }
 
 /** `contains(…)` and `matches(…)` of a text. */
-export function searches(grammar: Grammar, text: Part | null, other: Part = token("text")): Part | null {
+export function searches(grammar: Grammar, text: Part | null): Part | null {
   return choiceOf(
-    sequenceOf(shared(grammar, "search"), text, ", ", other, shared(grammar, "collation"), ")"),
+    sequenceOf(shared(grammar, "search"), text, ", ", token("text"), shared(grammar, "collation"), ")"),
     sequenceOf("matches(", text, ", ", token("pattern"), optional(sequence(', "i"')), ")"),
   );
 }

@@ -1,5 +1,5 @@
 import type { Schema } from "@semantic-xpath/planner";
-import type { SegmentedTree, Tree } from "@semantic-xpath/tree";
+import { getOrMake, type SegmentedTree, type Tree } from "@semantic-xpath/tree";
 import type { KeptScores } from "../history/history.js";
 import { type MemoryQueryOptions, type MemoryResult, queryMemory } from "../history/queryMemory.js";
 import type { Journal, JournalSize } from "../journal/journal.js";
@@ -19,10 +19,11 @@ import { addVersion, type WriteOptions } from "./commit.js";
 import { Contents } from "./contents.js";
 import { type DoctorReport, doctor } from "./doctor.js";
 import { Draft } from "./draft.js";
+import { Listeners } from "./listeners.js";
 import { eventsOf, type MemoryEvent } from "./memoryEvents.js";
 import { checkTaskName, unknownTask } from "./names.js";
 import { type Pruned, type PruneEvent, type PruneOptions, prune } from "./prune.js";
-import { checkBounds, checkQuota, QUOTAS } from "./quotas.js";
+import { boundsOf, checkQuota, QUOTAS } from "./quotas.js";
 import { decodeRecord, encodeRecord, type Quotas, type Retention, type StoreRecord } from "./records.js";
 import { checkRetention } from "./retention.js";
 import { MAIN, State, type VersionState } from "./state.js";
@@ -66,8 +67,8 @@ export class Memory {
   private generation: number;
   private draft: Draft | null = null;
   private readonly versions = new WeakMap<VersionState, Version>();
-  private readonly listeners = new Set<(event: MemoryEvent) => void>();
-  private readonly pruning = new Set<(event: PruneEvent) => void>();
+  private readonly listeners = new Listeners<MemoryEvent>();
+  private readonly pruning = new Listeners<PruneEvent>();
   private endWatching: (() => void) | null = null;
   private isClosed = false;
   /** While this process writes, what it hears of is its own. */
@@ -176,12 +177,8 @@ export class Memory {
   }
 
   set quotas(quotas: Partial<Quotas>) {
-    checkBounds(quotas);
-    const bounds = Object.entries(quotas).map(([name, most]) => [
-      name,
-      most === Number.POSITIVE_INFINITY ? null : most,
-    ]);
-    this.write((draft) => draft.add({ kind: "settings", quotas: Object.fromEntries(bounds) }));
+    const bounds = boundsOf(quotas);
+    this.write((draft) => draft.add({ kind: "settings", quotas: bounds }));
   }
 
   /**
@@ -190,20 +187,12 @@ export class Memory {
    */
   prune(options: PruneOptions = {}): Pruned {
     this.checkIdle("Pruning");
-    this.isBusy = true;
-    try {
-      return prune(this, options, (event) => {
-        for (const listener of this.pruning) listener(event);
-      });
-    } finally {
-      this.isBusy = false;
-    }
+    return this.busy(() => prune(this, options, (event) => this.pruning.tell(event)));
   }
 
   /** Calls back after each `prune` of this process, so that other copies of what was deleted can be deleted too. Gives what ends it. */
   onPrune(listener: (event: PruneEvent) => void): () => void {
-    this.pruning.add(listener);
-    return () => this.pruning.delete(listener);
+    return this.pruning.add(listener);
   }
 
   /** For `prune`: takes what it has written for what there is. */
@@ -244,12 +233,12 @@ export class Memory {
 
   /** Calls back for everything that is written: by this process at once, by others when that is seen. Gives what ends it. */
   watch(listener: (event: MemoryEvent) => void): () => void {
-    this.listeners.add(listener);
+    const end = this.listeners.add(listener);
     this.endWatching ??= this.journal.watch(() => {
       if (this.draft === null && !this.isBusy && !this.isClosed) this.lookWhileWatching();
     });
     return () => {
-      this.listeners.delete(listener);
+      end();
       if (this.listeners.size === 0) this.stopWatching();
     };
   }
@@ -290,12 +279,7 @@ export class Memory {
   }
 
   versionOf(task: number, state: VersionState): Version {
-    let version = this.versions.get(state);
-    if (version === undefined) {
-      version = new Version(this, task, state);
-      this.versions.set(state, version);
-    }
-    return version;
+    return getOrMake(this.versions, state, () => new Version(this, task, state));
   }
 
   /** One step: what `build` puts into the draft is written whole. It is called again where somebody else was first. */
@@ -341,17 +325,21 @@ export class Memory {
     const record: StoreRecord = { format: 1, time, events };
     const bytes = encodeRecord(record);
     this.checkSize(state, bytes.length + chunks.reduce((sum, chunk) => sum + chunk.bytes.length, 0));
-    this.isBusy = true;
-    try {
-      if (!this.journal.append(bytes, chunks)) return false;
-    } finally {
-      this.isBusy = false;
-    }
+    if (!this.busy(() => this.journal.append(bytes, chunks))) return false;
     const before = this.seen;
     this.seen = state;
     for (const each of stored) each();
     this.report([record], before, true);
     return true;
+  }
+
+  private busy<T>(work: () => T): T {
+    this.isBusy = true;
+    try {
+      return work();
+    } finally {
+      this.isBusy = false;
+    }
   }
 
   private checkSize({ quotas }: State, bytes: number): void {
@@ -366,7 +354,7 @@ export class Memory {
       this.lookForMore();
     } catch (error) {
       if (!(error instanceof MemoryError)) throw error;
-      this.tell({ kind: "problem", error, isOwn: false });
+      this.listeners.tell({ kind: "problem", error, isOwn: false });
     }
   }
 
@@ -378,12 +366,13 @@ export class Memory {
     const state = isAnew ? new State() : new State(before);
     for (const record of records) state.applyRecord(record);
     this.seen = state;
-    if (isAnew) {
-      this.generation = this.journal.generation;
-      this.contents = this.newContents();
+    if (!isAnew) {
+      this.report(records, before, false);
+      return;
     }
-    if (isAnew) this.tell({ kind: "prune", isOwn });
-    else this.report(records, before, false);
+    this.generation = this.journal.generation;
+    this.contents = this.newContents();
+    this.listeners.tell({ kind: "prune", isOwn });
   }
 
   private newContents(): Contents {
@@ -392,11 +381,7 @@ export class Memory {
 
   private report(records: readonly StoreRecord[], before: State, isOwn: boolean): void {
     if (this.listeners.size === 0) return;
-    for (const event of eventsOf(records, before, this.seen, isOwn)) this.tell(event);
-  }
-
-  private tell(event: MemoryEvent): void {
-    for (const listener of this.listeners) listener(event);
+    for (const event of eventsOf(records, before, this.seen, isOwn)) this.listeners.tell(event);
   }
 
   private checkIdle(what: string): void {

@@ -24,11 +24,14 @@ export function checkQuota(given: Partial<Quotas>, option: keyof Quotas, count: 
   if (count > limit) throw memoryError("SXP5015", { what: WHAT[option], limit, option });
 }
 
-/** Throws a RangeError for what is no bound: a number from 0 up. */
-export function checkBounds(quotas: Partial<Quotas>): void {
+/** Quotas as a record has them: null for none. Throws a RangeError for what is no bound: a number from 0 up. */
+export function boundsOf(quotas: Partial<Quotas>): Record<string, number | null> {
+  const bounds: Record<string, number | null> = {};
   for (const [name, most] of Object.entries(quotas)) {
     if (!Object.hasOwn(QUOTAS, name)) throw new RangeError(`There is no quota "${name}"`);
     if (!(typeof most === "number" && most >= 0))
       throw new RangeError(`${name} must be a number from 0 up, not ${most}`);
+    bounds[name] = most === Number.POSITIVE_INFINITY ? null : most;
   }
+  return bounds;
 }

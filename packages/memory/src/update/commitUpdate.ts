@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose } from "@semantic-xpath/parser";
+import { type Diagnostic, diagnose, errorsOf } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import {
   type AppliedEdits,
@@ -64,9 +64,10 @@ export function commitUpdate(writing: Writing): Written | null {
     schema === undefined
       ? checkEdits(view.segments.toTree(), edits, all, view.schema, options)
       : { broken: [], diagnostics: checkWhole(all.version.toTree(), schema) };
-  const around = hasError(problems) ? [] : aroundView(base, view, edits, { root: options.root, broken: broken.length });
+  const around =
+    errorsOf(problems).length > 0 ? [] : aroundView(base, view, edits, { root: options.root, broken: broken.length });
   const diagnostics = [...problems, ...around, ...plan.diagnostics];
-  const isRefused = hasError(diagnostics);
+  const isRefused = errorsOf(diagnostics).length > 0;
   const isPreview = isRefused || options.dryRun === true;
   // With other keys, or seen in part, the edits are made once more.
   const isEdited = (next: NodeKey): boolean =>
@@ -82,9 +83,6 @@ export function commitUpdate(writing: Writing): Written | null {
     diagnostics: [...diagnostics, ...written.diagnostics],
   };
 }
-
-const hasError = (diagnostics: readonly Diagnostic[]): boolean =>
-  diagnostics.some(({ severity }) => severity === "error");
 
 /**
  * What edits that are right in a part do to the whole, in which ids and references lead in and out: that it does not fit, and no more. Bounds

@@ -12,6 +12,7 @@ import {
   type Sequence,
   spanOf,
   split,
+  splitAlternatives,
 } from "../items.js";
 import type { Rule } from "./rule.js";
 
@@ -37,7 +38,7 @@ const isPlainList = (items: readonly Item[]): boolean =>
 
 /** Alternatives of which one has more than a name: the parts between `OR`, `|` or commas. Null: something else. */
 export function alternativesOf(inside: readonly Item[]): readonly (readonly Item[])[] | null {
-  const parts = split(inside, (item) => isOr(item) || isSign(item, ",") || isPipe(item));
+  const parts = splitAlternatives(inside);
   const areSteps = parts.every(({ items }) => items.length > 0 && isStep(items));
   return parts.length > 1 && areSteps && parts.some(({ items }) => items.length > 1)
     ? parts.map((part) => part.items)

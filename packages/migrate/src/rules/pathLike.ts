@@ -4,11 +4,9 @@ import {
   isConnector,
   isGroup,
   isName,
-  isOr,
-  isPipe,
   isSeparator,
   isSign,
-  split,
+  splitAlternatives,
 } from "../items.js";
 import { isAtom } from "./words.js";
 
@@ -36,10 +34,7 @@ export const isOfPath = (item: Item): boolean =>
   isName(item) || item.kind === "axis" || isGroup(item) || isSign(item, "/", "//", "::", "*", ".", "..", "@");
 
 const isNameList = ({ inside }: Group): boolean =>
-  inside.length > 0 &&
-  split(inside, (item) => isOr(item) || isSign(item, ",") || isPipe(item)).every(
-    ({ items }) => items.length > 0 && items.every(isOfPath),
-  );
+  inside.length > 0 && splitAlternatives(inside).every(({ items }) => items.length > 0 && items.every(isOfPath));
 
 /** What a path lacks to begin at the node. */
 export const slashBefore = (items: readonly Item[]): string => (isSeparator(items[0]) ? "" : "/");

@@ -2,7 +2,7 @@ import type { Axis } from "../words/axes.js";
 import type { AggregateFunction, CallFunction, CombineFunction } from "../words/functions.js";
 import type { ArithmeticOperator, ComparisonOperator } from "../words/operators.js";
 import type { Span } from "./span.js";
-import type { Update, UpdateNode } from "./updateNodes.js";
+import type { Update, UpdateDeclaration, UpdateNode } from "./updateNodes.js";
 
 /**
  * The abstract syntax tree, in grammar order, with the production above each node.
@@ -55,14 +55,6 @@ export interface Declaration extends Node {
   readonly name: Name | Missing;
   readonly parameters: readonly Parameter[];
   readonly query: Query | ValueQuery;
-}
-
-/** `"declare" "update" Name "(" ( Parameter ( "," Parameter )* )? ")" ":=" Update` */
-export interface UpdateDeclaration extends Node {
-  readonly kind: "UpdateDeclaration";
-  readonly name: Name | Missing;
-  readonly parameters: readonly Parameter[];
-  readonly update: Update;
 }
 
 /** `Param ( "as" ( "string" | "number" | "node" ) )?`; `type` is null if the text does not give one. Only updates take nodes. */
@@ -428,7 +420,6 @@ export type AstNode =
   | Comment
   | Import
   | Declaration
-  | UpdateDeclaration
   | UpdateNode
   | Parameter
   | Query
@@ -437,44 +428,14 @@ export type AstNode =
   | Path
   | Group
   | Segment
-  | AxisStep
-  | IdStep
-  | ParentStep
-  | SelfStep
-  | AttributeStep
-  | TextStep
-  | NameTest
-  | WildcardTest
+  | Step
+  | NodeTest
   | Name
   | Bracket
-  | IndexPosition
-  | RangePosition
-  | IndexLiteral
-  | SiblingOffset
-  | OrderBy
+  | BracketContent
+  | Index
   | OrderKey
-  | Quantified
   | Binding
-  | Or
-  | And
-  | Not
-  | Comparison
-  | Relevance
-  | NodeTarget
-  | StringValue
-  | TextTarget
-  | AttributeReference
-  | FieldReference
-  | Aggregate
-  | Evidence
-  | RootStart
-  | Combine
-  | Arithmetic
-  | Negative
-  | Call
-  | StringLiteral
-  | NumberLiteral
-  | BooleanLiteral
-  | ParameterReference
-  | Missing;
+  | Target
+  | RootStart;
 export type AstKind = AstNode["kind"];

@@ -1,5 +1,13 @@
-import type { Missing, Name, Node, ParameterReference, Path, Value } from "./nodes.js";
+import type { Missing, Name, Node, Parameter, ParameterReference, Path, Value } from "./nodes.js";
 import type { Span } from "./span.js";
+
+/** `"declare" "update" Name "(" ( Parameter ( "," Parameter )* )? ")" ":=" Update` */
+export interface UpdateDeclaration extends Node {
+  readonly kind: "UpdateDeclaration";
+  readonly name: Name | Missing;
+  readonly parameters: readonly Parameter[];
+  readonly update: Update;
+}
 
 /** `Update ::= Primitive ( "," Primitive )*`: all of them see the tree as it is before the first, and are made together. */
 export interface Update extends Node {
@@ -105,6 +113,14 @@ export interface Enclosed extends Node {
   readonly value: Value | Missing;
 }
 
-export type UpdateNode = Update | Primitive | NodeKey | Element | ElementAttribute | ElementText | Enclosed;
+export type UpdateNode =
+  | UpdateDeclaration
+  | Update
+  | Primitive
+  | NodeKey
+  | Element
+  | ElementAttribute
+  | ElementText
+  | Enclosed;
 /** What only updates have. */
-export type UpdateKind = "UpdateDeclaration" | UpdateNode["kind"];
+export type UpdateKind = UpdateNode["kind"];

@@ -4,6 +4,8 @@ import { AGENTS } from "./registry/agents.js";
 import { CONVERSATIONS } from "./registry/conversations.js";
 import type { Entry } from "./registry/entry.js";
 import { EXECUTION } from "./registry/execution.js";
+import { FILES } from "./registry/files.js";
+import { HINTS } from "./registry/hints.js";
 import { MEMORY } from "./registry/memory.js";
 import { MODELS } from "./registry/models.js";
 import { SCHEMAS } from "./registry/schemas.js";
@@ -16,6 +18,8 @@ import { TRANSLATION } from "./registry/translation.js";
 export const DIAGNOSTICS = {
   ...SYNTAX,
   ...SEMANTICS,
+  ...FILES,
+  ...HINTS,
   ...SCHEMAS,
   ...EXECUTION,
   ...MEMORY,

@@ -1,6 +1,7 @@
 import type { IToken } from "chevrotain";
-import type { Declaration, Name, Parameter, UpdateDeclaration } from "../ast/nodes.js";
+import type { Declaration, Name, Parameter } from "../ast/nodes.js";
 import { byStart, type Span } from "../ast/span.js";
+import type { UpdateDeclaration } from "../ast/updateNodes.js";
 import { fix, replacements } from "../diagnostics/fix.js";
 import { suggest } from "../diagnostics/suggest.js";
 import { type Gap, missing, report, type Source, spanOf, textIn } from "../source.js";

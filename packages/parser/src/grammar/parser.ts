@@ -1,15 +1,6 @@
 import { EOF, type IToken, type TokenType } from "chevrotain";
-import type {
-  Declaration,
-  Document,
-  Group,
-  Import,
-  Parameter,
-  Query,
-  Segment,
-  UpdateDeclaration,
-  ValueQuery,
-} from "../ast/nodes.js";
+import type { Declaration, Document, Group, Import, Parameter, Query, Segment, ValueQuery } from "../ast/nodes.js";
+import type { UpdateDeclaration } from "../ast/updateNodes.js";
 import { report, reportStray, type Source, spanOf } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import { VERBS } from "../tokens/updateWords.js";

@@ -1,5 +1,5 @@
 import { type TokenKind, tokenize } from "../tokens/tokenize.js";
-import { ID_STEP } from "../words/idStep.js";
+import { ID_STEP } from "../words/functions.js";
 import { OPERATORS, type Operator, operatorOf } from "../words/operators.js";
 
 /** A token left of the cursor, or a pair of brackets with all between them, which reads like one operand. */

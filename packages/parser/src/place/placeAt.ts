@@ -1,6 +1,5 @@
 import { tokenize } from "../tokens/tokenize.js";
-import { type FunctionRow, functionOf, type ParameterKind } from "../words/functions.js";
-import { ID_STEP } from "../words/idStep.js";
+import { type FunctionRow, functionOf, ID_STEP, type ParameterKind } from "../words/functions.js";
 import { COMPARISON_OPERATORS, OPERATORS, type Operator } from "../words/operators.js";
 import {
   type Clause,

@@ -1,6 +1,6 @@
-import type { Comment, Declaration, Document, Import, Query, UpdateDeclaration, ValueQuery } from "../ast/nodes.js";
+import type { Comment, Declaration, Document, Import, Query, ValueQuery } from "../ast/nodes.js";
 import { byStart } from "../ast/span.js";
-import type { Update } from "../ast/updateNodes.js";
+import type { Update, UpdateDeclaration } from "../ast/updateNodes.js";
 import { type Layout, NEWLINE } from "./layout.js";
 import type { Printer } from "./print.js";
 

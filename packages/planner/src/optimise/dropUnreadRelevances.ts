@@ -1,6 +1,5 @@
-import { hasKind } from "../plan/children.js";
+import { canFail, dependsOnPlace, hasKind } from "../plan/children.js";
 import type { ScoreExpression } from "../plan/expressions.js";
-import { canFail, dependsOnPlace } from "../plan/inspect.js";
 import type { BracketOperator, PathPlan, QueryPlan, SequencePlan, StepPlan } from "../plan/operators.js";
 import { isRanked, orderAfter, orderOfPath } from "../plan/order.js";
 import { type Pass, rewrite } from "./rewrite.js";

@@ -1,5 +1,5 @@
+import { asksScorer, canFail, dependsOnPlace } from "../plan/children.js";
 import type { Conjunction, Disjunction } from "../plan/expressions.js";
-import { asksScorer, canFail, dependsOnPlace } from "../plan/inspect.js";
 import type { BracketOperator, OrderKey } from "../plan/operators.js";
 import { bracketLists, type Pass, rewriting } from "./rewrite.js";
 

@@ -1,6 +1,7 @@
 import { COMBINATIONS } from "@semantic-xpath/parser";
 import { compareValues, compute } from "@semantic-xpath/values";
 import { combine, numberOf } from "../plan/arithmetic.js";
+import { canFail } from "../plan/children.js";
 import type {
   BooleanExpression,
   ComparisonMode,
@@ -12,7 +13,6 @@ import type {
   ValueComparison,
   ValueExpression,
 } from "../plan/expressions.js";
-import { canFail } from "../plan/inspect.js";
 import { type Pass, rewriting } from "./rewrite.js";
 
 /**

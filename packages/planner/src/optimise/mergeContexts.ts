@@ -1,4 +1,4 @@
-import { dependsOnPlace } from "../plan/inspect.js";
+import { dependsOnPlace } from "../plan/children.js";
 import { type Pass, rewriting } from "./rewrite.js";
 
 /**

@@ -1,4 +1,4 @@
-import { asksScorer } from "../plan/inspect.js";
+import { asksScorer } from "../plan/children.js";
 import { type BracketOperator, type QueryPlan, startSequence } from "../plan/operators.js";
 import type { Pass } from "./rewrite.js";
 

@@ -61,17 +61,12 @@ export function documentAdapter(onElement: (attributes: number) => void): TreeAd
   lastText.lastIndexOf = () => lastText.length;
   let isTextSought = false;
   return {
-    createDocument: () => made(null, null),
-    createDocumentFragment: () => made(null, null),
-    createCommentNode: () => made(null, null),
-    createTextNode: (text) => made(null, text),
+    ...LINKED,
     createElement(name, space, attributes) {
       onElement(attributes.length);
       isTextSought = false;
       return made(name, null, space, attributes);
     },
-    appendChild: (parent, node) => insert(parent, node, null),
-    insertBefore: insert,
     insertText(parent, text) {
       lastText[0] = insertText(parent, text, null);
       isTextSought = true;
@@ -80,7 +75,6 @@ export function documentAdapter(onElement: (attributes: number) => void): TreeAd
       lastText[0] = insertText(parent, text, before);
       isTextSought = true;
     },
-    detachNode: detach,
     adoptAttributes(node, attributes) {
       // Of `html` and `body`, which may be opened again and again.
       const names = getOrMake(adopting, node, () => new Set(node.attributes.map(({ name }) => name)));
@@ -91,46 +85,57 @@ export function documentAdapter(onElement: (attributes: number) => void): TreeAd
       }
       onElement(node.attributes.length);
     },
-    setTemplateContent(node, content) {
-      node.content = content;
-    },
-    getTemplateContent: (node) => node.content!,
-    getFirstChild: (node) => node.first,
     getChildNodes: (node) => {
       if (!isTextSought) return childrenOf(node);
       isTextSought = false;
       return lastText;
     },
-    getParentNode: (node) => node.parent,
-    getAttrList: (node) => [...node.attributes],
-    getTagName: (node) => node.name!,
-    getNamespaceURI: (node) => node.space as ReturnType<TreeAdapter["getNamespaceURI"]>,
-    getTextNodeContent: (node) => node.text!,
-    getCommentNodeContent: () => "",
-    getDocumentTypeNodeName: () => "",
-    getDocumentTypeNodePublicId: () => "",
-    getDocumentTypeNodeSystemId: () => "",
-    isTextNode: (node): node is HtmlNode => node.text !== null,
-    isElementNode: (node): node is HtmlNode => node.name !== null,
-    isCommentNode: (node): node is HtmlNode => node.name === null && node.text === null,
-    isDocumentTypeNode: (_): _ is HtmlNode => false,
-    setDocumentType() {},
-    setDocumentMode: (node, mode) => {
-      node.endTag = mode;
-    },
-    getDocumentMode: (node) => node.endTag as ReturnType<TreeAdapter["getDocumentMode"]>,
-    getNodeSourceCodeLocation: (node) => (node.start < 0 ? null : (node as unknown as Token.ElementLocation)),
-    setNodeSourceCodeLocation(node, location) {
-      if (location === null) return;
-      node.start = location.startOffset;
-      node.end = location.endOffset;
-    },
-    updateNodeSourceCodeLocation(node, { endTag, endOffset }) {
-      node.end = endOffset ?? node.end;
-      node.endTag = endTag;
-    },
   };
 }
+
+/** What the parser does with nodes that needs nothing but their links. */
+const LINKED = {
+  createDocument: () => made(null, null),
+  createDocumentFragment: () => made(null, null),
+  createCommentNode: () => made(null, null),
+  createTextNode: (text) => made(null, text),
+  appendChild: (parent, node) => insert(parent, node, null),
+  insertBefore: insert,
+  detachNode: detach,
+  setTemplateContent(node, content) {
+    node.content = content;
+  },
+  getTemplateContent: (node) => node.content!,
+  getFirstChild: (node) => node.first,
+  getParentNode: (node) => node.parent,
+  getAttrList: (node) => [...node.attributes],
+  getTagName: (node) => node.name!,
+  getNamespaceURI: (node) => node.space as ReturnType<TreeAdapter["getNamespaceURI"]>,
+  getTextNodeContent: (node) => node.text!,
+  getCommentNodeContent: () => "",
+  getDocumentTypeNodeName: () => "",
+  getDocumentTypeNodePublicId: () => "",
+  getDocumentTypeNodeSystemId: () => "",
+  isTextNode: (node): node is HtmlNode => node.text !== null,
+  isElementNode: (node): node is HtmlNode => node.name !== null,
+  isCommentNode: (node): node is HtmlNode => node.name === null && node.text === null,
+  isDocumentTypeNode: (_): _ is HtmlNode => false,
+  setDocumentType() {},
+  setDocumentMode: (node, mode) => {
+    node.endTag = mode;
+  },
+  getDocumentMode: (node) => node.endTag as ReturnType<TreeAdapter["getDocumentMode"]>,
+  getNodeSourceCodeLocation: (node) => (node.start < 0 ? null : (node as unknown as Token.ElementLocation)),
+  setNodeSourceCodeLocation(node, location) {
+    if (location === null) return;
+    node.start = location.startOffset;
+    node.end = location.endOffset;
+  },
+  updateNodeSourceCodeLocation(node, { endTag, endOffset }) {
+    node.end = endOffset ?? node.end;
+    node.endTag = endTag;
+  },
+} satisfies Partial<TreeAdapter<HtmlMap>>;
 
 /** For the element that takes over all children of another. */
 function childrenOf({ first }: HtmlNode): HtmlNode[] {

@@ -13,6 +13,7 @@ import { DOCUMENT, getOrMake, NONE } from "@semantic-xpath/tree";
 import { algorithmOf, pushCandidates } from "./axes/axes.js";
 import { siblingOffsets } from "./axes/siblingOffsets.js";
 import { nodesBatch } from "./batch.js";
+import { cutsWhole, headLength } from "./bestFirstPlans.js";
 import { Bounds, type Want } from "./bounds.js";
 import { applyBrackets } from "./brackets.js";
 import { evaluateCondition } from "./conditions.js";
@@ -56,54 +57,6 @@ export function* bestFirst(
   const search = new Search(run);
   yield* search.seed(sequence, search.add({ kind: "emit" }));
   return yield* search.run(limit, minScore, floor);
-}
-
-/** Whether bounds on weights say what can still be in the result: not where keys order or a set is cut by another on the way. */
-export function isMonotone(sequence: SequencePlan): boolean {
-  switch (sequence.kind) {
-    case "Path": {
-      const start = startSequence(sequence);
-      return (
-        sequence.steps.every(({ brackets }) => brackets.every(({ kind }) => kind !== "Order")) &&
-        (start === null || isMonotone(start))
-      );
-    }
-    case "Group":
-      return sequence.brackets.every(({ kind }) => kind !== "Order") && isMonotone(sequence.input);
-    case "Union":
-      return sequence.inputs.every(isMonotone);
-    case "Meet":
-      return false;
-  }
-}
-
-/** Brackets that count places need the whole result in front of them. */
-const cutsWhole = (group: GroupPlan): boolean => group.brackets.some(dependsOnPlace);
-
-/** Whether a limit inside the query lets a best-first run ask less. */
-export function hasInnerLimit(sequence: SequencePlan): boolean {
-  switch (sequence.kind) {
-    case "Path": {
-      const start = startSequence(sequence);
-      return start !== null && hasInnerLimit(start);
-    }
-    case "Group":
-      return headLength(sequence) < Number.POSITIVE_INFINITY || hasInnerLimit(sequence.input);
-    case "Union":
-      return sequence.inputs.some(hasInnerLimit);
-    case "Meet":
-      return hasInnerLimit(sequence.left);
-  }
-}
-
-/** How many results from the head decide a group that starts with a position, infinity where all do. */
-function headLength({ brackets }: GroupPlan): number {
-  const first = brackets[0];
-  if (first?.kind !== "Position") return Number.POSITIVE_INFINITY;
-  const { single, from, to } = first.range;
-  const end = single ? from : to;
-  if (end?.kind !== "Literal" || end.value <= 0) return Number.POSITIVE_INFINITY;
-  return single || from === null || (from.kind === "Literal" && from.value > 0) ? end.value : Number.POSITIVE_INFINITY;
 }
 
 /** A group with positions: its input up to the last place that counts, then the brackets on that. */

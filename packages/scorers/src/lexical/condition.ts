@@ -96,6 +96,49 @@ export function* readCondition(
   const words = wordsOf(text, wanted, language);
   const said = readSaid(text);
   const isStrict = settings.denied > 0 && !asks && words.filter(({ word }) => !language.isStop(word)).length <= FEW;
+  const { drafts, termAt } = yield* draftsOf(text, { words, wanted, said, isStrict }, statistics, language);
+  if (settings.when > 0 && drafts.length > 0 && wantsTime(text)) {
+    drafts.push({ ...DRAFT, word: WHEN, stem: WHEN, span: null, weight: settings.when, asksWhen: true });
+  }
+  const total = drafts.reduce((sum, { weight }) => sum + weight, 0);
+  const terms = drafts.map(({ weight, ...term }): Term => ({ ...term, share: total > 0 ? weight / total : 0 }));
+  const joins = yield* joinsOf(words, termAt, language);
+  const sources = terms.flatMap(({ word, stem, span, literal }, term) =>
+    literal ? [{ word, stem, terms: [term], isName: isNameAt(text, span) }] : [],
+  );
+  const related = yield* relatedWords(sources, joins, { statistics, settings, knowledge });
+  return {
+    terms,
+    pairs: pairsOf(termAt, terms),
+    joins,
+    related: language === ENGLISH ? withDerived(related, terms) : related,
+    asks,
+    isStrict,
+    quantified: [...terms.keys()].filter((term) => terms[term]!.wanted !== null),
+    spoken: said.words,
+    reach: reachOf(terms),
+    rarity: rarityOf(terms, statistics),
+    together: settings.together * (TOGETHER[terms.length] ?? 0),
+  };
+}
+
+/** The terms of a condition before their weights are shares, and the term of each of its words, -1 for none. */
+function* draftsOf(
+  text: string,
+  {
+    words,
+    wanted,
+    said,
+    isStrict,
+  }: {
+    readonly words: readonly ConditionWord[];
+    readonly wanted: readonly Wanted[];
+    readonly said: Said;
+    readonly isStrict: boolean;
+  },
+  statistics: Statistics,
+  language: Language,
+): Steps<{ readonly drafts: Draft[]; readonly termAt: readonly number[] }> {
   const content = words.filter(
     ({ word, span }) => !language.isStop(word) && !(isStrict && said.acting.has(keyOf(word, span.start))),
   );
@@ -124,29 +167,7 @@ export function* readCondition(
     const word = text.slice(one.start, one.end).trim().toLowerCase();
     drafts.push({ ...DRAFT, word, stem: word, span: one, weight: statistics.idf(word, word), wanted: one });
   }
-  if (settings.when > 0 && drafts.length > 0 && wantsTime(text)) {
-    drafts.push({ ...DRAFT, word: WHEN, stem: WHEN, span: null, weight: settings.when, asksWhen: true });
-  }
-  const total = drafts.reduce((sum, { weight }) => sum + weight, 0);
-  const terms = drafts.map(({ weight, ...term }): Term => ({ ...term, share: total > 0 ? weight / total : 0 }));
-  const joins = yield* joinsOf(words, termAt, language);
-  const sources = terms.flatMap(({ word, stem, span, literal }, term) =>
-    literal ? [{ word, stem, terms: [term], isName: isNameAt(text, span) }] : [],
-  );
-  const related = yield* relatedWords(sources, joins, { statistics, settings, knowledge });
-  return {
-    terms,
-    pairs: pairsOf(termAt, terms),
-    joins,
-    related: language === ENGLISH ? withDerived(related, terms) : related,
-    asks,
-    isStrict,
-    quantified: [...terms.keys()].filter((term) => terms[term]!.wanted !== null),
-    spoken: said.words,
-    reach: reachOf(terms),
-    rarity: rarityOf(terms, statistics),
-    together: settings.together * (TOGETHER[terms.length] ?? 0),
-  };
+  return { drafts, termAt };
 }
 
 /** The mean weight of the words that have characters of their own. */

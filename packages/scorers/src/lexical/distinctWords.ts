@@ -61,7 +61,8 @@ export class DistinctWords {
   }
 
   /** The number of a word, which is a new one if it is none of these. */
-  number(word: string, hash = hashOf(word)): number {
+  number(word: string): number {
+    const hash = hashOf(word);
     const known = this.find(hash, word, 0, word.length);
     return known < 0 ? this.add(hash, word, 0, word.length) : known;
   }

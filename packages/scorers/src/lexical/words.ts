@@ -72,24 +72,21 @@ export function isInside(text: string, at: number): boolean {
 
 /**
  * Calls `visit` with each chunk of `text` in [start, end): a longest run of letters, digits, marks, apostrophes, hyphens and
- * underscores; also of a point between two digits. `wordsOfChunk` makes words of it. Stops at a chunk's end when it has read `most`
- * characters, and says where it stopped.
+ * underscores; also of a point between two digits. `wordsOfChunk` makes words of it.
  */
 export function eachChunk(
   text: string,
   start: number,
   end: number,
   visit: (chunk: string, from: number) => void,
-  most = Infinity,
-): number {
+): void {
   let at = start;
-  while (at < end && at - start < most) {
+  while (at < end) {
     const from = chunkStart(text, at, end);
     at = from;
     while (at < end && isInside(text, at)) at++;
     if (at > from) visit(text.slice(from, at), from);
   }
-  return at;
 }
 
 /** Where the next chunk from `at` on begins, or `end`. */

@@ -13,17 +13,17 @@ export interface ByteRows {
 export const BYTE_LANES = 16;
 
 /**
- * The rows of a matrix, which is kept. `stride` numbers a row, a multiple of BYTE_LANES; with SIMD where the host has it, else (or if
- * "plain" asks for it) without: both give the same numbers.
+ * The rows of a matrix, which is kept. `stride` numbers a row, a multiple of BYTE_LANES; with SIMD where the host has it, else
+ * without: both give the same numbers.
  */
-export function byteRows(matrix: Int8Array, stride: number, kernels: "simd" | "plain" = "simd"): ByteRows {
+export function byteRows(matrix: Int8Array, stride: number): ByteRows {
   const count = matrix.length / stride;
   const dot = (left: number, right: number): number => {
     let sum = 0;
     for (let i = left * stride, j = right * stride, end = i + stride; i < end; i++, j++) sum += matrix[i]! * matrix[j]!;
     return sum;
   };
-  if (count > 0 && kernels === "simd" && hasKernels()) return { count, dot, dots: simdDots(matrix, stride, count) };
+  if (count > 0 && hasKernels()) return { count, dot, dots: simdDots(matrix, stride, count) };
   const all = new Int32Array(count);
   return {
     count,

@@ -9,6 +9,9 @@ interface EventLogLimits {
   readonly waiting: number;
 }
 
+/** Milliseconds between signs of life. */
+const HEARTBEAT = 15_000;
+
 /** What was sent last, so that a stream that broke goes on where it was: an event has the number of its place, after the name of this log. */
 export class EventLog {
   private readonly kept: { readonly number: number; readonly text: string }[] = [];
@@ -21,10 +24,9 @@ export class EventLog {
     /** Differs from that of any log before. */
     private readonly name: string,
     private readonly limits: EventLogLimits,
-    heartbeat = 15_000,
   ) {
     // A proxy or a browser that hears nothing may think that nobody is there.
-    this.beating = setInterval(() => this.send(": \n\n"), heartbeat);
+    this.beating = setInterval(() => this.send(": \n\n"), HEARTBEAT);
     this.beating.unref();
   }
 

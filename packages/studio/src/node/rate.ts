@@ -6,15 +6,14 @@ export class Rate {
   constructor(
     private readonly burst: number,
     private readonly perSecond: number,
-    private readonly now: () => number = () => performance.now(),
   ) {
     this.left = burst;
-    this.at = now();
+    this.at = performance.now();
   }
 
   /** Takes one. 0: it may happen; else the seconds to wait. */
   take(): number {
-    const now = this.now();
+    const now = performance.now();
     this.left = Math.min(this.burst, this.left + ((now - this.at) / 1000) * this.perSecond);
     this.at = now;
     if (this.left < 1) return Math.max(1, Math.ceil((1 - this.left) / this.perSecond));

@@ -1,6 +1,6 @@
 import type { RunView } from "@semantic-xpath/inspect";
 import { Announcement, Button, Notice, save, Tabs } from "@semantic-xpath/views/components";
-import type { RefObject } from "preact";
+import { type RefObject, render } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Studio } from "../protocol.js";
 import { Conversation } from "./conversation/Conversation.js";
@@ -12,7 +12,7 @@ import { Shortcuts } from "./parts/Shortcuts.js";
 import { type ScopeProps, useHost } from "./RunScope.js";
 import { useDrop } from "./useDrop.js";
 import { useKeptFocus, useShortcuts } from "./useFocus.js";
-import { type Page, type Shown, usePage } from "./usePage.js";
+import { type Page, type Shown, undoNewest, usePage } from "./usePage.js";
 import { useRoom } from "./useRoom.js";
 import { type Column, useShownParts } from "./useShownParts.js";
 import { useShownView } from "./useShownView.js";
@@ -33,6 +33,12 @@ const COLUMNS = [
   { key: "execution", label: "Execution" },
 ] as const satisfies readonly { readonly key: Column; readonly label: string }[];
 
+/** Draws the page into an element. Returns what takes it away again. */
+export function mountStudio(element: HTMLElement, props: StudioPageProps): () => void {
+  render(<StudioPage {...props} />, element);
+  return () => render(null, element);
+}
+
 /** The page: conversation, memory and execution side by side, or as tabs if there is little room. */
 export function StudioPage({ studio, loadEditor, begin, onShown }: StudioPageProps) {
   const [said, setSaid] = useState("");
@@ -46,17 +52,7 @@ export function StudioPage({ studio, loadEditor, begin, onShown }: StudioPagePro
   const room = useRoom();
   const composer = useRef<HTMLTextAreaElement>(null);
   const [isHelpShown, showHelp] = useState(false);
-  const { setQuery } = parts;
-  const runQuery = useCallback(
-    (text: string) => {
-      setQuery(text);
-      if (text.trim() !== "")
-        void page
-          .run(text, parts.task?.name ?? null, versionOf(page.shown))
-          .then((run) => run && parts.setExecutionTab("results"));
-    },
-    [page.run, parts.task?.name, page.shown],
-  );
+  const runQuery = useRunQuery(page, parts);
   useBeginning(page, parts, begin);
   const shownRun = page.shown?.kind === "run" ? page.shown.run : null;
   useEffect(() => onShown?.({ run: shownRun, tab: parts.executionTab }), [shownRun, parts.executionTab]);
@@ -157,6 +153,21 @@ function Columns({ page, parts, scope, actions, composer, loadEditor, announce, 
         />
       </section>
     </main>
+  );
+}
+
+/** Runs a query on what is shown. */
+function useRunQuery(page: Page, parts: Parts): (text: string) => void {
+  const { setQuery } = parts;
+  return useCallback(
+    (text: string) => {
+      setQuery(text);
+      if (text.trim() !== "")
+        void page
+          .run(text, parts.task?.name ?? null, versionOf(page.shown))
+          .then((run) => run && parts.setExecutionTab("results"));
+    },
+    [page.run, parts.task?.name, page.shown],
   );
 }
 
@@ -264,10 +275,7 @@ function useTurnActions(page: Page, parts: Parts, view: RunView | null, runQuery
 
 async function undo(page: Page, task: Parts["task"], announce: (text: string) => void): Promise<void> {
   if (task === null || !page.state?.canWrite || task.head < 2) return;
-  const undone = await page.attempt(() => page.ask("undo", { task: task.name, ifVersion: task.head }));
-  if (undone === null) return;
-  announce(undone.message);
-  page.show({ kind: "tree", task: task.name, version: null });
+  await undoNewest(page, task, announce);
 }
 
 /** The turn before or after the one that is shown. */

@@ -1,7 +1,7 @@
 import { Notice } from "@semantic-xpath/views/components";
 import { render } from "preact";
 import { httpStudio } from "../client/index.js";
-import { mountStudio } from "./mountStudio.js";
+import { mountStudio } from "./StudioPage.js";
 import { takeToken } from "./token.js";
 
 /** The page that `sxp studio` serves. The token is in the end of the address, which no browser sends anywhere. */

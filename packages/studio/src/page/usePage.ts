@@ -2,8 +2,9 @@ import type { ChatEvent } from "@semantic-xpath/chat";
 import type { UpdateResult } from "@semantic-xpath/memory";
 import { messageOf } from "@semantic-xpath/views/components";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Studio, StudioEvent, StudioQuestions, StudioState } from "../protocol.js";
+import type { Studio, StudioEvent, StudioQuestions, StudioState, TaskView } from "../protocol.js";
 import { announcementOf, follow, type ShownConversation, sentencesAfter, shownConversation } from "./model/turns.js";
+import { keepInTab, keptInTab } from "./tabStorage.js";
 
 /** What memory and execution show: a tree as it was or is (`version` null: now), or a run. */
 export type Shown =
@@ -29,6 +30,7 @@ export type Ask = <K extends keyof StudioQuestions>(
 
 export type Page = ReturnType<typeof usePage>;
 
+/** The conversation outlives a reload of the tab, and is in no address. */
 const KEPT = "studio-conversation";
 
 /** The page's state, which follows the studio's events, and what can be done with it. `announce` says something to a screen reader. */
@@ -48,7 +50,7 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
       attempt(async () => {
         const view = shownConversation(await ask("conversation", { conversation: id }));
         setConversation(view);
-        keepConversation(view.id);
+        keepInTab(KEPT, view.id);
         return view;
       }),
     [ask, attempt],
@@ -58,7 +60,7 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
   const reload = useCallback(
     () =>
       attempt(async () => {
-        const kept = followed.current?.id ?? keptConversation();
+        const kept = followed.current?.id ?? keptInTab(KEPT);
         const last = kept === null ? open(null) : null;
         const now = await refresh();
         const known = now.conversations.find(({ id }) => id === kept);
@@ -268,19 +270,10 @@ function sayer(announce: (text: string) => void) {
   };
 }
 
-/** The conversation outlives a reload of the tab, and is in no address. */
-const keepConversation = (id: string): void => {
-  try {
-    sessionStorage.setItem(KEPT, id);
-  } catch {
-    // A browser may keep nothing.
-  }
-};
-
-const keptConversation = (): string | null => {
-  try {
-    return sessionStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
-};
+/** Takes back the newest change of a task, and shows what there is then. */
+export async function undoNewest(page: Page, task: TaskView, announce: (text: string) => void): Promise<void> {
+  const undone = await page.attempt(() => page.ask("undo", { task: task.name, ifVersion: task.head }));
+  if (undone === null) return;
+  announce(undone.message);
+  page.show({ kind: "tree", task: task.name, version: null });
+}

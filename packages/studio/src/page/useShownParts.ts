@@ -10,9 +10,8 @@ export type Column = "conversation" | "memory" | "execution";
 /** Which parts of the page are in view, and which node, operator and version is selected in them. */
 export function useShownParts(page: Page) {
   const { shown } = page;
-  const [column, setColumnOnly] = useState<Column>("conversation");
-  /** Of memory and execution the one that was in view last: with some room it is beside the conversation. */
-  const [side, setSide] = useState<Exclude<Column, "conversation">>("memory");
+  const columns = useColumns();
+  const { setColumn } = columns;
   const [memoryTab, setMemoryTab] = useState<MemoryTab>("tree");
   const [executionTab, setExecutionTab] = useState<ExecutionTab>("steps");
   const [node, setNode] = useState<number | null>(null);
@@ -31,10 +30,6 @@ export function useShownParts(page: Page) {
   }
   useEffect(() => setVersion(null), [task?.name]);
 
-  const setColumn = useCallback((to: Column) => {
-    setColumnOnly(to);
-    if (to !== "conversation") setSide(to);
-  }, []);
   const toColumn = useCallback((to: Column, tab?: MemoryTab | ExecutionTab) => {
     setColumn(to);
     if (to === "memory" && tab !== undefined) setMemoryTab(tab as MemoryTab);
@@ -54,10 +49,8 @@ export function useShownParts(page: Page) {
     }
   }, []);
   return {
-    column,
-    setColumn,
+    ...columns,
     toColumn,
-    side,
     memoryTab,
     setMemoryTab,
     executionTab,
@@ -74,6 +67,17 @@ export function useShownParts(page: Page) {
     task,
     go,
   };
+}
+
+function useColumns() {
+  const [column, setColumnOnly] = useState<Column>("conversation");
+  /** Of memory and execution the one that was in view last: with some room it is beside the conversation. */
+  const [side, setSide] = useState<Exclude<Column, "conversation">>("memory");
+  const setColumn = useCallback((to: Column) => {
+    setColumnOnly(to);
+    if (to !== "conversation") setSide(to);
+  }, []);
+  return { column, side, setColumn };
 }
 
 function useShownTask({ state, shown, conversation }: Page): TaskView | null {

@@ -1,6 +1,6 @@
 import { Button, Notice } from "@semantic-xpath/views/components";
 import { render } from "preact";
-import { mountStudio } from "../page/mountStudio.js";
+import { mountStudio } from "../page/StudioPage.js";
 import { readFragment, type SharedState } from "./address.js";
 import { sharing } from "./sharing.js";
 import { workerStudio } from "./workerStudio.js";

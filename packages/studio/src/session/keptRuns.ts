@@ -48,7 +48,6 @@ export class KeptRuns {
   constructor(
     /** Called when the list is another one. */
     private readonly changed: () => void,
-    private readonly nodeBudget = NODE_BUDGET,
   ) {}
 
   /** Keeps a run that is listed. */
@@ -119,7 +118,7 @@ export class KeptRuns {
     let nodes = 0;
     for (const { inspection } of this.kept.values()) nodes += inspection.tree.size;
     for (const [oldest, { inspection }] of this.kept) {
-      if (this.kept.size === 1 || (this.kept.size <= MOST_RUNS && nodes <= this.nodeBudget)) return;
+      if (this.kept.size === 1 || (this.kept.size <= MOST_RUNS && nodes <= NODE_BUDGET)) return;
       this.kept.delete(oldest);
       nodes -= inspection.tree.size;
     }

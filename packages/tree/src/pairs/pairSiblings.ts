@@ -17,9 +17,10 @@ export function siblingsPaired(pairs: Pairs, hints: Hints): PairChildren {
   const { a, b } = contents;
   const counts = [identities.count, contents.ownCount, contents.wholeCount, contents.typeCount];
   const queues = new Queues(Math.max(...counts), b.tree.size + 1);
+  const byWholeContent = (inA: Int32Array, inB: Int32Array): void => byContent(inA, inB, a.whole, b.whole);
+  const stages = [byIdentity, byWholeContent, byHint, byOwnContent, byType];
 
   return (x, y) => {
-    const stages = [byIdentity, byWholeContent, byHint, byOwnContent, byType];
     for (const stage of stages) {
       const inA = freeChildren(a.tree, x, pairs.ofA);
       const inB = inA.length === 0 ? inA : freeChildren(b.tree, y, pairs.ofB);
@@ -33,10 +34,6 @@ export function siblingsPaired(pairs: Pairs, hints: Hints): PairChildren {
     queues.pairInOrder(coded(onlyOnes(inA, a), a), coded(onlyOnes(inB, b), b), (child, match) =>
       pairs.add(child, match, "identity"),
     );
-  }
-
-  function byWholeContent(inA: Int32Array, inB: Int32Array): void {
-    byContent(inA, inB, a.whole, b.whole);
   }
 
   function byHint(inA: Int32Array, _: Int32Array, y: number): void {

@@ -18,16 +18,8 @@ export function flatten(
   source: TreeSource,
   values: ValueTableBuilder,
 ): Tree {
-  const columns = {
-    type: new Int32Array(size + 1),
-    parent: new Int32Array(size + 1).fill(NONE, 0, 1),
-    end: new Int32Array(size + 1).fill(size + 1, 0, 1),
-    rank: new Int32Array(size + 1),
-    text: new Int32Array(size + 1).fill(NONE, 0, 1),
-    key: segments.some(({ key }) => key !== null) ? new Int32Array(size + 1) : null,
-    spanStart: null,
-    spanEnd: null,
-  };
+  const hasKeys = segments.some(({ key }) => key !== null);
+  const columns = columnsFor(size, hasKeys);
   const types = new NameTable(DOCUMENT_TYPE + 1);
   const attributes = new NameTable(0);
   const typesOf = segments.map(({ typeNames }) => Int32Array.from(typeNames, (name) => types.id(name)));
@@ -74,6 +66,18 @@ export function flatten(
     values: values.snapshot(),
   });
 }
+
+/** With the document node, and room for the others. */
+const columnsFor = (size: number, hasKeys: boolean) => ({
+  type: new Int32Array(size + 1),
+  parent: new Int32Array(size + 1).fill(NONE, 0, 1),
+  end: new Int32Array(size + 1).fill(size + 1, 0, 1),
+  rank: new Int32Array(size + 1),
+  text: new Int32Array(size + 1).fill(NONE, 0, 1),
+  key: hasKeys ? new Int32Array(size + 1) : null,
+  spanStart: null,
+  spanEnd: null,
+});
 
 function withBases(segments: readonly Segment[]): { places: ContentPlaces; by: number }[] {
   let base = 1;

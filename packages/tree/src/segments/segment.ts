@@ -1,6 +1,6 @@
 import { lowerBound } from "../column.js";
 import { type ContentPlaces, NO_PLACES } from "../content.js";
-import { NONE } from "../ids.js";
+import { NONE, type NodeId } from "../ids.js";
 import { layPostings, Shapes } from "../layout.js";
 import { NameTable } from "../names.js";
 import type { SegmentSummary } from "./segmentSummary.js";
@@ -65,6 +65,14 @@ export interface Run {
   readonly from: number;
   readonly to: number;
   readonly deeper: number;
+}
+
+/** Nodes `[from, to)` of a segment, the first of which would be node `base` of the tree. */
+export interface SegmentPart {
+  readonly segment: Segment;
+  readonly base: NodeId;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** A whole segment, or a part of one, where it is. */

@@ -18,7 +18,14 @@ const placesOfFirst = ({ cut, flags }: Place): Segment["places"] =>
     ? NO_PLACES
     : { nodes: Int32Array.of(0), cuts: Int32Array.of(cut), flags: Uint8Array.of(flags) };
 
-/** What a segment says of a node, its values by their numbers. */
+/** What a node itself says: its type, own text (empty where there is none) and attributes in order. */
+export interface TreeRow {
+  readonly type: string;
+  readonly text: string;
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+/** The same as a segment has it, its values by their numbers, with the node's key and its place in the text of its parent. */
 export interface Row {
   readonly place: Place;
   readonly type: string;

@@ -40,16 +40,19 @@ export const summaryOf = (segment: Segment): SegmentSummary =>
   segment.summary ?? getOrMake(known, segment, () => summarise(segment));
 
 function summarise(segment: Segment): SegmentSummary {
-  const { size, minLevel, level, key, tails } = segment;
+  const { size, minLevel, tails } = segment;
   return {
     size,
     minLevel,
     keys: keysOf(segment),
     falls: fallsOf(segment),
-    tails: tails.map((place) => ({ place, level: level[place]!, key: key === null ? 0 : key[place]! })),
+    tails: tailsAt(segment, tails),
     counts: countsOf(segment),
   };
 }
+
+export const tailsAt = ({ level, key }: Segment, places: readonly number[]): Tail[] =>
+  places.map((place) => ({ place, level: level[place]!, key: key === null ? 0 : key[place]! }));
 
 function fallsOf({ heads, level }: Segment): Fall[] {
   const falls: { place: number; level: number; count: number }[] = [];

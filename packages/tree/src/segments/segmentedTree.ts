@@ -5,11 +5,21 @@ import type { Tree, TreeDocument, TreeSource } from "../tree.js";
 import { ValueTableBuilder } from "../values.js";
 import { childrenOf } from "./children.js";
 import { cutTree } from "./cutTree.js";
+import { documentsOf, shifted, splicedDocuments } from "./documents.js";
 import { Family } from "./family.js";
 import { flatten } from "./flatten.js";
-import { copyOf, type Run, runOf, SEGMENT_NODES, type Segment, segmentsOf } from "./segment.js";
+import { copyOf, type Run, runOf, SEGMENT_NODES, type Segment, type SegmentPart, segmentsOf } from "./segment.js";
 import { keysOf, mayHave } from "./segmentKeys.js";
-import { CHILD_FLAGS, NO_PLACE, type Place, placedAt, type Row, rowIn, segmentOfRow } from "./segmentRow.js";
+import {
+  CHILD_FLAGS,
+  NO_PLACE,
+  type Place,
+  placedAt,
+  type Row,
+  rowIn,
+  segmentOfRow,
+  type TreeRow,
+} from "./segmentRow.js";
 import { closerIn, openIn } from "./segmentSummary.js";
 
 /** A segment that an edit leaves with less than this part of the most nodes is joined with a neighbour: no crumbs remain. */
@@ -330,7 +340,7 @@ export class SegmentedTree {
   }
 
   private get documents(): readonly TreeDocument[] {
-    return this.source.documents ?? [];
+    return documentsOf(this);
   }
 
   private isWithinDocument(node: NodeId): boolean {
@@ -357,14 +367,7 @@ export class SegmentedTree {
     const before = this.runs(this.bases[first]!, from);
     const after = this.runs(to, this.bases[last + 1]!);
     const made = segmentsOf([...before, ...content, ...after], this.family.most);
-    const documents =
-      this.documents.length + inside.length === 0
-        ? []
-        : [
-            ...shifted(this.documents, 0, from, 0),
-            ...shifted(inside, 1, Number.POSITIVE_INFINITY, from - 1),
-            ...shifted(this.documents, to, Number.POSITIVE_INFINITY, lengths - (to - from)),
-          ];
+    const documents = splicedDocuments(this.documents, inside, { from, to, length: lengths });
     return this.with(this.segments.toSpliced(first, last + 1 - first, ...made), documents);
   }
 
@@ -374,27 +377,6 @@ export class SegmentedTree {
     return new SegmentedTree(segments, source, this.family);
   }
 }
-
-/** Nodes `[from, to)` of a segment, the first of which would be node `base` of the tree. */
-export interface SegmentPart {
-  readonly segment: Segment;
-  readonly base: NodeId;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** What a node itself says: its type, own text (empty where there is none) and attributes in order. */
-export interface TreeRow {
-  readonly type: string;
-  readonly text: string;
-  readonly attributes: ReadonlyMap<string, string>;
-}
-
-const documentsOf = (tree: Tree): readonly TreeDocument[] => tree.source.documents ?? [];
-
-/** The documents whose tops are in `[from, to)`, their numbers moved. */
-const shifted = (documents: readonly TreeDocument[], from: NodeId, to: NodeId, by: number): TreeDocument[] =>
-  documents.flatMap((each) => (each.node >= from && each.node < to ? [{ ...each, node: each.node + by }] : []));
 
 const versionOf = new WeakMap<Tree, SegmentedTree>();
 

@@ -1,7 +1,7 @@
 import type { Rows } from "./rows.js";
 import type { Segment } from "./segment.js";
 import { keysOf, mayHave } from "./segmentKeys.js";
-import type { Fall, Tail } from "./segmentSummary.js";
+import { type Fall, type Tail, tailsAt } from "./segmentSummary.js";
 
 /** A run of nodes that two segments have alike: the same keys, at the same levels, with the same content. */
 export interface Stretch {
@@ -62,7 +62,8 @@ function isAlike(rows: Rows, i: number, other: Rows, j: number): boolean {
 }
 
 /** Of nodes `[from, to)` of a segment what a summary says of a whole one. */
-export function outlineOf({ level, key }: Segment, from: number, to: number): { falls: Fall[]; tails: Tail[] } {
+export function outlineOf(segment: Segment, from: number, to: number): { falls: Fall[]; tails: Tail[] } {
+  const { level } = segment;
   const falls: { place: number; level: number; count: number }[] = [];
   const open: number[] = [];
   for (let i = from; i < to; i++) {
@@ -73,6 +74,5 @@ export function outlineOf({ level, key }: Segment, from: number, to: number): { 
     while (open.length > 0 && level[open[open.length - 1]!]! >= at) open.pop();
     open.push(i);
   }
-  const tails = open.map((place) => ({ place, level: level[place]!, key: key === null ? 0 : key[place]! }));
-  return { falls, tails };
+  return { falls, tails: tailsAt(segment, open) };
 }

@@ -20,18 +20,11 @@ export function embeddedView(run: EmbeddedRun): RunView {
     if (found === undefined) throw new Error(LEFT_OUT);
     return answer(found);
   };
-  const dropped = ({ operatorId, reason, ...page }: PageRequest & OfReason & { readonly operatorId: number }) => {
-    const groups = (run.dropped[operatorId] ?? []).filter((group) => reason === undefined || group.reason === reason);
-    return paged(
-      groups.flatMap(({ rows }) => rows),
-      page,
-    );
-  };
   return {
     overview: async () => run.overview,
     results: async (request) => paged(run.results.rows, request),
-    cut: async (request) => dropped({ ...request, operatorId: 0 }),
-    dropped: async (request) => dropped(request),
+    cut: async (request) => dropped(run, { ...request, operatorId: 0 }),
+    dropped: async (request) => dropped(run, request),
     reasons: async ({ operatorId }) => (run.dropped[operatorId] ?? []).map(({ reason, count }) => ({ reason, count })),
     scores: async ({ operatorId, ...request }) => paged(run.scores[operatorId]?.rows ?? [], request),
     values: async ({ operatorId, ...request }) => paged(run.values[operatorId]?.rows ?? [], request),
@@ -69,6 +62,17 @@ export function embeddedView(run: EmbeddedRun): RunView {
     mermaid: async () => run.mermaid,
     document: async () => run.document,
   };
+}
+
+function dropped(
+  run: EmbeddedRun,
+  { operatorId, reason, ...page }: PageRequest & OfReason & { readonly operatorId: number },
+) {
+  const groups = (run.dropped[operatorId] ?? []).filter((group) => reason === undefined || group.reason === reason);
+  return paged(
+    groups.flatMap(({ rows }) => rows),
+    page,
+  );
 }
 
 /** The total is what the page holds: that of the run is in the overview, and in the count of a reason. */

@@ -36,6 +36,9 @@ export interface Question {
 /** A way to read a request: an update, a question, or null: it does not mean this. */
 export type Drafted = Draft | Question | null;
 
+export const updatesIn = (drafts: readonly Drafted[]): Draft[] =>
+  drafts.flatMap((draft) => (draft?.kind === "update" ? [draft] : []));
+
 export const question = (text: string, understood: number, choices: readonly Draft[] = []): Question => ({
   kind: "question",
   question: text,

@@ -1,13 +1,13 @@
 import { attributesOf, isTime, isTimes } from "./attributes.js";
 import { bestShapes, isInside, needsChildren } from "./bestShapes.js";
-import { type Drafted, drafted, question } from "./draft.js";
+import { type Drafted, drafted, question, updatesIn } from "./draft.js";
 import { typesCalled } from "./finder.js";
 import { childrenOf, targetOf } from "./found.js";
 import { calledOf, type Known, typeOf } from "./known.js";
 import { type Place, placeWords, widePlaceOf } from "./moving.js";
 import { type Phrase, textOf } from "./phrase.js";
 import { startIn } from "./readAttribute.js";
-import { type Shape, shapesOf, withPreposition } from "./shapes.js";
+import { capital, type Shape, shapesOf, withPreposition } from "./shapes.js";
 import { elementText } from "./text.js";
 
 /** `add a coffee break to day 2 at 4 pm`: `phrase` is all after the verb. */
@@ -27,14 +27,13 @@ export function insert(known: Known, given: Phrase): Drafted {
   const drafts = best.map(draftOf);
   const [first] = drafts;
   if (drafts.length === 1) return first!;
-  const updates = drafts.flatMap((draft) => (draft?.kind === "update" ? [draft] : []));
   return question(
     `Is it ${best
       .slice(0, 3)
       .map(({ type }) => article(type))
       .join(", or ")}?`,
     0.7,
-    updates.slice(0, 3),
+    updatesIn(drafts).slice(0, 3),
   );
 }
 
@@ -55,11 +54,9 @@ function intoWide(known: Known, types: readonly string[], phrase: Phrase): Draft
   return question(
     `${capital(article(shape.type))} goes into ${article(holder)}. Which one of ${calledOf(known, among.named)}: ${names.join(", ")}${more}?`,
     0.75,
-    drafts.flatMap((draft) => (draft?.kind === "update" ? [draft] : [])),
+    updatesIn(drafts),
   );
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const article = (type: string): string => `${/^[aeiou]/iu.test(type) ? "an" : "a"} ${type}`;
 

@@ -2,7 +2,7 @@ import type { NodeId } from "@semantic-xpath/tree";
 import { momentOf } from "../clock/clock.js";
 import { labelOf, nodeTypeOf } from "../lexicon/labelOf.js";
 import { attributeOfKind, isDate, isTime, isTimes } from "./attributes.js";
-import { both, type Drafted, drafted, question } from "./draft.js";
+import { both, type Drafted, drafted, question, updatesIn } from "./draft.js";
 import { find, typesCalled } from "./finder.js";
 import { isBelow, type Scope, targetOf } from "./found.js";
 import { calledOf, type Known, typeOf } from "./known.js";
@@ -170,7 +170,7 @@ function toAnother(known: Known, node: NodeId, phrase: Phrase): Drafted {
   return question(
     `Which ${[...types].join(" or ")} should ${calledOf(known, node)} go to: ${names.join(", ")}${more}?`,
     0.8,
-    drafts.flatMap((draft) => (draft?.kind === "update" ? [draft] : [])),
+    updatesIn(drafts),
   );
 }
 

@@ -285,7 +285,7 @@ const saysKind = ({ known, type, name, attributes }: Shape): boolean =>
       [...attributes.values()].some((value) => stemsOf(value).join() === stemsOf(lower).join()),
   );
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `there` as `to there`. */
 export function withPreposition(phrase: Phrase): Phrase {

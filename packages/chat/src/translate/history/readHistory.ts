@@ -53,19 +53,13 @@ const RULES: readonly Rule[] = [
      make it|the_plan|the_list|everything as|like|what it was in|at|on <version>
      bring|get|put|take <version> back
      use|take the? <version> again`,
-    (about, slot) =>
-      atVersion(about, slot("version"), (version, said) =>
-        history({ do: "restore", task: null, version }, `bring back ${said}`),
-      ),
+    (about, slot) => atVersion(about, slot("version"), restored),
   ),
   rule(
     `restore|bring_back|go_back_to|revert_to|return_to|back_to the? ${PLAN} as|like|how|from|to? it? was? before <event>
      restore|bring_back|go_back_to|revert_to|return_to to? how|what it|things|everything was|were before <event>
      go_back|revert to? before <event>`,
-    (about, slot) =>
-      beforeEvent(about, slot("event"), (version, said) =>
-        history({ do: "restore", task: null, version }, `bring back ${said}`),
-      ),
+    (about, slot) => beforeEvent(about, slot("event"), restored),
   ),
   rule(
     `undo|revert|reverse|take_back version <number>
@@ -144,16 +138,14 @@ const RULES: readonly Rule[] = [
     `show|give|open|display|see me|us? the? ${PLAN} as|how|like|what|from it? was|looked? like? before <event>
      how|what did|was the? ${PLAN} look? like? before <event>
      show|open me|us? how|what the? ${PLAN} was|looked like? before <event>`,
-    (about, slot) =>
-      beforeEvent(about, slot("event"), (version, said) => history({ do: "show", task: null, version }, said)),
+    (about, slot) => beforeEvent(about, slot("event"), shown),
   ),
   rule(
     `show|give|open|display|see|let_me_see me|us? the? <version>
      show|give|open|display me|us? the? ${PLAN} of|from|at|in|as_of <version>
      what|how did|was the? ${PLAN} look_like|look? at|in|on? <version>
      what was|is in|on <version>`,
-    (about, slot) =>
-      atVersion(about, slot("version"), (version, said) => history({ do: "show", task: null, version }, said)),
+    (about, slot) => atVersion(about, slot("version"), shown),
   ),
   rule(
     `when did|was|were|have we|i|you|they? add|added|insert|inserted|put|create|created <thing>
@@ -190,6 +182,11 @@ export const history = (action: HistoryReading["action"], said: string): History
   said,
   sureness: 0.9,
 });
+
+const restored = (version: number, said: string): HistoryDraft =>
+  history({ do: "restore", task: null, version }, `bring back ${said}`);
+
+const shown = (version: number, said: string): HistoryDraft => history({ do: "show", task: null, version }, said);
 
 const query = (text: string, said: string): HistoryDraft => ({
   kind: "query",

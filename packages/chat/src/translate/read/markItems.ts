@@ -20,25 +20,10 @@ export function readMark(sketch: FrameSketch, unit: Extract<Unit, { kind: "mark"
       readExtreme(sketch, unit, mark);
       return;
     case "ordered":
-      sketch.push({
-        ...sketch.base(unit.from, unit.to),
-        kind: "extreme",
-        dimension: null,
-        isDescending: false,
-        count: null,
-        isCrowded: false,
-        isOrder: true,
-      });
+      pushRanking(sketch, unit, { isDescending: false, count: null, isCrowded: false, isOrder: true });
       return;
     case "crowded":
-      sketch.push({
-        ...sketch.base(unit.from, unit.to),
-        kind: "extreme",
-        dimension: null,
-        isDescending: mark.isDescending,
-        count: state.count,
-        isCrowded: true,
-      });
+      pushRanking(sketch, unit, { isDescending: mark.isDescending, count: state.count, isCrowded: true });
       sketch.state.role = "with";
       return;
     case "free":
@@ -70,6 +55,17 @@ export function readMark(sketch: FrameSketch, unit: Extract<Unit, { kind: "mark"
 
 /** "the first option for everyone": one for each. */
 const EVERYBODY = /^for (?:every|all|us all)/u;
+
+type Extreme = Extract<Item, { kind: "extreme" }>;
+
+/** Of no dimension of the data. */
+function pushRanking(
+  sketch: FrameSketch,
+  unit: Unit,
+  how: Pick<Extreme, "isDescending" | "count" | "isCrowded" | "isOrder">,
+): void {
+  sketch.push({ ...sketch.base(unit.from, unit.to), kind: "extreme", dimension: null, ...how });
+}
 
 function pushStatus(
   sketch: FrameSketch,

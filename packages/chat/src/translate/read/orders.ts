@@ -155,7 +155,7 @@ function documented(sketch: Sketch, item: Extract<Item, { kind: "words" | "named
 /** "the project with the least work left": the sum over what is in it. */
 function documentedBelow(sketch: Sketch, item: Item, said: ReadonlySet<string>): string | null {
   for (const [type, { attributes }] of Object.entries(sketch.lexicon.schema.types)) {
-    if (nearest([type], sketch.target.types, sketch.lexicon).relation !== "below") continue;
+    if (sketch.relationOf(type) !== "below") continue;
     for (const [attribute, { documentation = "" }] of Object.entries(attributes)) {
       if (!sketch.isNumeric(type, attribute) || !contentStems(documentation).some((stem) => said.has(stem))) continue;
       sketch.use(item, `@${attribute}`);
@@ -177,17 +177,12 @@ function measureKey(sketch: Sketch, measures: readonly Measure[]): string | null
     // A day that begins earliest is not the first one.
     if (
       kind === "date" &&
-      measures.some(
-        ({ type, strength }) =>
-          strength > self.strength && nearest([type], sketch.target.types, sketch.lexicon).relation === "below",
-      )
+      measures.some(({ type, strength }) => strength > self.strength && sketch.relationOf(type) === "below")
     )
       sketch.confidence *= 0.5;
     return isInterval ? `start(@${named(self.attribute)})` : `@${named(self.attribute)}`;
   }
-  const below = measures.filter(
-    ({ type }) => nearest([type], sketch.target.types, sketch.lexicon).relation === "below",
-  );
+  const below = measures.filter(({ type }) => sketch.relationOf(type) === "below");
   const [first] = below;
   if (first === undefined || !sketch.isNumeric(first.type, first.attribute)) return null;
   const types = below.filter(({ attribute }) => attribute === first.attribute).map(({ type }) => type);

@@ -3,7 +3,7 @@ import type { About } from "../about.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { QueryReading, ReadPart } from "../translation.js";
 import { isCommand, isElsewhere } from "../words/commands.js";
-import { isAsking, isFunctionWord } from "../words/functionWords.js";
+import { isFunctionWord, unreadWords } from "../words/functionWords.js";
 import { readWords, type Words, wordsIn } from "../words/words.js";
 import { named, write } from "../write/write.js";
 import { frameOf } from "./frameOf.js";
@@ -276,10 +276,3 @@ const spanOf = ({ from, to }: { from: number; to: number }, all: Words["all"]) =
   start: all[from]!.span.start,
   end: all[to - 1]!.span.end,
 });
-
-const unreadWords = (words: Words, parts: readonly ReadPart[]) =>
-  words.all.filter(
-    ({ text, span, isQuoted }) =>
-      (isQuoted || (!isFunctionWord(text) && !isAsking(text))) &&
-      !parts.some((part) => part.span.start < span.end && span.start < part.span.end),
-  );

@@ -2,7 +2,7 @@ import { kindOfType } from "@semantic-xpath/planner";
 import type { Condition, Pick, Things } from "../intermediate.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Choice, Frame, Item } from "./items.js";
-import { Builder, fitOf, nearest } from "./resolve.js";
+import { Builder, fitOf, nearest, type Relation } from "./resolve.js";
 import type { Chosen, Target } from "./target.js";
 
 /** What a frame has been read as so far: conditions, order and place of what is asked for, and how surely. */
@@ -43,6 +43,9 @@ export class Sketch {
 
   isAsked = ({ attribute, types }: Choice): boolean =>
     attribute === this.target.attribute && types.some((type) => this.target.types.includes(type));
+
+  /** Where a type is, seen from what is asked for. */
+  relationOf = (type: string): Relation => nearest([type], this.target.types, this.lexicon).relation;
 
   /** Whether a condition is about nodes of a type. */
   isSaid = (type: string): boolean =>

@@ -3,7 +3,6 @@ import { finishedValues, firstValues, measuresOf } from "../lexicon/dimensions.j
 import { quoted } from "../write/write.js";
 import { negated } from "./conditions.js";
 import type { Item } from "./items.js";
-import { nearest } from "./resolve.js";
 import type { Sketch } from "./sketch.js";
 
 export function readStatus(sketch: Sketch, item: Extract<Item, { kind: "status" }>): void {
@@ -35,9 +34,7 @@ const STATES = {
 };
 
 export function unfinished(sketch: Sketch): { types: string[]; condition: Condition } | null {
-  const finished = finishedValues(sketch.lexicon).filter(
-    ({ type }) => nearest([type], sketch.target.types, sketch.lexicon).relation !== "beside",
-  );
+  const finished = finishedValues(sketch.lexicon).filter(({ type }) => sketch.relationOf(type) !== "beside");
   const [first] = finished;
   if (first === undefined) return null;
   const conditions = first.values.map(
@@ -52,7 +49,7 @@ export function overdue(sketch: Sketch): { types: string[]; condition: Condition
   const dates = measuresOf(sketch.lexicon, "date");
   const deadline =
     dates.find(({ type }) => sketch.target.types.includes(type)) ??
-    dates.find(({ type }) => nearest([type], sketch.target.types, sketch.lexicon).relation === "below");
+    dates.find(({ type }) => sketch.relationOf(type) === "below");
   if (deadline === undefined) return null;
   const past: Condition = {
     kind: "compares",
@@ -68,9 +65,7 @@ export function overdue(sketch: Sketch): { types: string[]; condition: Condition
 
 /** What is in the first of its states. */
 export function unstarted(sketch: Sketch): { types: string[]; condition: Condition } | null {
-  const [first] = firstValues(sketch.lexicon).filter(
-    ({ type }) => nearest([type], sketch.target.types, sketch.lexicon).relation !== "beside",
-  );
+  const [first] = firstValues(sketch.lexicon).filter(({ type }) => sketch.relationOf(type) !== "beside");
   if (first === undefined) return null;
   const { attribute, type, value } = first;
   return { types: [type], condition: { kind: "compares", attribute, operator: "=", value: quoted(value) } };
@@ -80,7 +75,7 @@ export function unstarted(sketch: Sketch): { types: string[]; condition: Conditi
 export function free(sketch: Sketch, { isNegated }: Item): { types: string[]; condition: Condition } | null {
   const costs = measuresOf(sketch.lexicon, "money");
   const own = costs.filter(({ type }) => sketch.target.types.includes(type));
-  const below = costs.filter(({ type }) => nearest([type], sketch.target.types, sketch.lexicon).relation === "below");
+  const below = costs.filter(({ type }) => sketch.relationOf(type) === "below");
   const [cost] = own.length > 0 ? own : below;
   if (cost === undefined) return null;
   const { attribute } = cost;

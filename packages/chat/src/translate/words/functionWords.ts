@@ -1,3 +1,6 @@
+import type { Span } from "@semantic-xpath/parser";
+import type { Word, Words } from "./words.js";
+
 /** English function words and the words that requests are made with, which mean nothing of the data. */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   (
@@ -27,3 +30,11 @@ const ASKING: ReadonlySet<string> = new Set(
 export const knownWords = (): readonly string[] => [...FUNCTION_WORDS, ...ASKING];
 
 export const isAsking = (word: string): boolean => ASKING.has(word);
+
+/** The words that mean something and are in no part of what was read. */
+export const unreadWords = ({ all }: Words, parts: readonly { readonly span: Span }[]): readonly Word[] =>
+  all.filter(
+    ({ text, span, isQuoted }) =>
+      (isQuoted || (!isFunctionWord(text) && !isAsking(text))) &&
+      !parts.some((part) => part.span.start < span.end && span.start < part.span.end),
+  );

@@ -1,5 +1,6 @@
 import {
   type AstNode,
+  type Declaration,
   endOfTest,
   ID_STEP,
   type ParameterReference,
@@ -9,6 +10,7 @@ import {
   type Primitive,
   type Segment,
   type Span,
+  type UpdateDeclaration,
 } from "@semantic-xpath/parser";
 import type { Hover, Position } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
@@ -157,18 +159,21 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
       return say(parameterMeaning(view, node, ancestors, offset));
     case "Import":
       return say(importMeaning(view, node));
-    case "Declaration": {
-      const { name, parameters, query } = node;
-      if (offset > query.span.start) return null;
-      const path = parameters.length === 0 ? text.slice(query.span.start, query.span.end) : null;
-      return { span: name.span, text: describeDeclaration(view, node), path };
-    }
+    case "Declaration":
     case "UpdateDeclaration":
-      if (offset > node.update.span.start) return null;
-      return { span: node.name.span, text: describeDeclaration(view, node), path: null };
+      return explainDeclaration(view, node, offset);
     default:
       return say(explainUpdate(view, node, parent));
   }
+}
+
+/** Of what is declared only the head: the rest explains itself. */
+function explainDeclaration(view: View, node: Declaration | UpdateDeclaration, offset: number): Explained | null {
+  const { span } = node.kind === "Declaration" ? node.query : node.update;
+  if (offset > span.start) return null;
+  const isRunnable = node.kind === "Declaration" && node.parameters.length === 0;
+  const path = isRunnable ? view.text.slice(span.start, span.end) : null;
+  return { span: node.name.span, text: describeDeclaration(view, node), path };
 }
 
 /** What is said about a part of an update. */

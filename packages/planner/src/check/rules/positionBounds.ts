@@ -1,15 +1,7 @@
-import {
-  AXES,
-  type Bracket,
-  type BracketContent,
-  diagnose,
-  type Index,
-  offer,
-  quote,
-  quoteList,
-} from "@semantic-xpath/parser";
+import { AXES, type Bracket, diagnose, type Index, offer, quote, quoteList } from "@semantic-xpath/parser";
 import type { Check, CheckContext, Place } from "../checked.js";
 import { mostChildren } from "../mostOfStep.js";
+import { readsList } from "../reads.js";
 import { positionText } from "../wording.js";
 
 /** A position that selects nothing or everything. */
@@ -26,13 +18,10 @@ function checkBrackets(context: CheckContext, brackets: readonly Bracket[], plac
   let bound: Bound | null = null;
   for (const [index, bracket] of brackets.entries()) {
     const { kind } = bracket.content;
-    if (kind !== "IndexPosition" && kind !== "RangePosition" && !isPlaceCall(bracket.content)) continue;
+    if (kind !== "IndexPosition" && kind !== "RangePosition" && !readsList(bracket.content)) continue;
     bound = checkPosition(context, bracket, bound ?? boundOf(context, place), isAnchor(brackets, index));
   }
 }
-
-const isPlaceCall = (content: BracketContent): boolean =>
-  content.kind === "Call" && (content.function === "position" || content.function === "last");
 
 /** Whether an offset moves from this first bracket: then it is needed even if it keeps everything. */
 const isAnchor = (brackets: readonly Bracket[], index: number): boolean =>

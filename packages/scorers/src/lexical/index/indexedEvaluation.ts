@@ -60,7 +60,7 @@ export class IndexedEvaluation {
     }
     for (const term of condition.quantified)
       for (let quantity = 0; quantity < index.quantities.count; quantity++)
-        if (this.evaluation.shareOf(term, quantity) > 0) index.quantities.each(quantity, visit);
+        if (this.evaluation.hits.shareOf(term, quantity) > 0) index.quantities.each(quantity, visit);
     this.visited = visited;
     this.length = length;
   }
@@ -87,7 +87,7 @@ export class IndexedEvaluation {
   private lengthOf(text: number): number {
     const known = this.lengths[text]!;
     if (known > 0) return known - 1;
-    const length = this.evaluation.lengthOf(text);
+    const length = this.evaluation.hits.lengthOf(text);
     this.lengths[text] = length + 1;
     return length;
   }

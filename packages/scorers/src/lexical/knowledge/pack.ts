@@ -1,3 +1,5 @@
+import { parsedJson } from "../../json.js";
+
 /**
  * The file that words are kept in: words in the order of their letters, vectors of some of them, and the graph of WordNet. Numbers are little
  * endian. Eight bytes MAGIC, the length of the header (u32), the header (JSON), then from multiples of eight the sections.
@@ -149,20 +151,12 @@ function readHeader(bytes: Uint8Array): { readonly header: StoredHeader; readonl
     fail("it is of another format");
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(MAGIC.length, true);
   if (length > MOST_HEADER || fixed + length > bytes.length) fail("its header is cut off");
-  const header = parsed(decoder.decode(bytes.subarray(fixed, fixed + length)));
+  const header = parsedJson(decoder.decode(bytes.subarray(fixed, fixed + length)));
   if (!isHeader(header)) return fail("its header is damaged");
   if (!Number.isInteger(header.stride) || header.stride < 0 || header.stride > PACK_LIMITS.dimensions) {
     fail(`its vectors have ${header.stride} numbers`);
   }
   return { header, bodyStart: aligned(fixed + length) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function isHeader(given: unknown): given is StoredHeader {

@@ -22,10 +22,8 @@ interface ConversationProps {
 
 /** What was asked and answered, and the room for the next request. */
 export function Conversation({ page, taskName, view, turnActions, composer, onExport }: ConversationProps) {
-  const { conversation, sending, state } = page;
-  const log = useRef<HTMLDivElement>(null);
+  const { conversation, state } = page;
   const turns = conversation?.turns ?? [];
-  useStayAtEnd(log, [turns, sending]);
   const running = turns.findLast((turn) => turn.state === "running");
   const send = (request: string): void => {
     if (conversation !== null) void page.send(conversation.id, request);
@@ -47,26 +45,7 @@ export function Conversation({ page, taskName, view, turnActions, composer, onEx
           <Button label="Export" disabled={turns.length === 0} onPress={onExport} />
         </span>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section ref={log} class="log scroller" aria-label="Turns" tabIndex={0}>
-        {turns.length === 0 && sending === null && <FirstRequests page={page} view={view} onChoose={fill} />}
-        {(conversation?.omitted ?? 0) > 0 && (
-          <p class="quiet">{counted(conversation!.omitted, "earlier turn")} not shown: the export has all of them.</p>
-        )}
-        <ol class="turns">
-          {turns.map((turn) => (
-            <Turn key={turn.id} turn={turn} actions={turnActions} isShown={isShown(page, turn)} />
-          ))}
-          {sending !== null && (
-            <li class="turn turn-sending">
-              <p class="request">
-                <Plain text={sending} />
-              </p>
-              <Working what="Sending" />
-            </li>
-          )}
-        </ol>
-      </section>
+      <Turns page={page} turns={turns} view={view} actions={turnActions} onChoose={fill} />
       <Composer
         field={composer}
         isReady={conversation !== null}
@@ -81,6 +60,41 @@ export function Conversation({ page, taskName, view, turnActions, composer, onEx
         }}
       />
     </>
+  );
+}
+
+interface TurnsProps extends Pick<ConversationProps, "page" | "view"> {
+  readonly turns: readonly ShownTurn[];
+  readonly actions: TurnActions;
+  readonly onChoose: (request: string) => void;
+}
+
+/** The turns so far, the one that is being sent too; before the first one requests to begin with. */
+function Turns({ page, turns, view, actions, onChoose }: TurnsProps) {
+  const { conversation, sending } = page;
+  const log = useRef<HTMLDivElement>(null);
+  useStayAtEnd(log, [turns, sending]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section ref={log} class="log scroller" aria-label="Turns" tabIndex={0}>
+      {turns.length === 0 && sending === null && <FirstRequests page={page} view={view} onChoose={onChoose} />}
+      {(conversation?.omitted ?? 0) > 0 && (
+        <p class="quiet">{counted(conversation!.omitted, "earlier turn")} not shown: the export has all of them.</p>
+      )}
+      <ol class="turns">
+        {turns.map((turn) => (
+          <Turn key={turn.id} turn={turn} actions={actions} isShown={isShown(page, turn)} />
+        ))}
+        {sending !== null && (
+          <li class="turn turn-sending">
+            <p class="request">
+              <Plain text={sending} />
+            </p>
+            <Working what="Sending" />
+          </li>
+        )}
+      </ol>
+    </section>
   );
 }
 

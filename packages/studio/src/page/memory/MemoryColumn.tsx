@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { TaskView } from "../../protocol.js";
 import { Plain } from "../parts/Plain.js";
 import { RunScope, type ScopeProps } from "../RunScope.js";
-import type { Page } from "../usePage.js";
+import { type Page, undoNewest } from "../usePage.js";
 import { EditByHand } from "./EditByHand.js";
 import { Versions } from "./Versions.js";
 
@@ -158,11 +158,8 @@ function Undo({ page, task, announce }: UndoProps) {
   const [isBusy, setBusy] = useState(false);
   const undo = async (): Promise<void> => {
     setBusy(true);
-    const undone = await page.attempt(() => page.ask("undo", { task: task.name, ifVersion: task.head }));
+    await undoNewest(page, task, announce);
     setBusy(false);
-    if (undone === null) return;
-    announce(undone.message);
-    page.show({ kind: "tree", task: task.name, version: null });
   };
   return <Button label="Undo" disabled={isBusy || task.head < 2} onPress={() => void undo()} />;
 }

@@ -58,10 +58,7 @@ export function Results({ hasPane = true }: ResultsProps) {
       return;
     }
     if (event.key === "ArrowRight") document.querySelector<HTMLElement>(`#result-${at} button`)?.focus();
-    const { rowsSeen } = seen;
-    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: rowsSeen, PageUp: -rowsSeen, Home: -length, End: length }[
-      event.key
-    ];
+    const by = rowsMoved(event.key, seen.rowsSeen, length);
     const row = event.key === "Enter" ? rowAt(at) : undefined;
     if (by !== undefined) void select(at + by);
     else if (row !== undefined) go({ tab: "memory", node: row.node });
@@ -94,6 +91,10 @@ export function Results({ hasPane = true }: ResultsProps) {
     </div>
   );
 }
+
+/** By how many rows a key moves the selection, of all and of those that are seen at once. */
+const rowsMoved = (key: string, seen: number, all: number): number | undefined =>
+  ({ ArrowDown: 1, ArrowUp: -1, PageDown: seen, PageUp: -seen, Home: -all, End: all })[key];
 
 /** The value of the query, large: what is below it are its contributors. */
 function ValueBox() {

@@ -1,0 +1,49 @@
+import { dependsOnPlace, type GroupPlan, type SequencePlan, startSequence } from "@semantic-xpath/planner";
+
+/** Whether bounds on weights say what can still be in the result: not where keys order or a set is cut by another on the way. */
+export function isMonotone(sequence: SequencePlan): boolean {
+  switch (sequence.kind) {
+    case "Path": {
+      const start = startSequence(sequence);
+      return (
+        sequence.steps.every(({ brackets }) => brackets.every(({ kind }) => kind !== "Order")) &&
+        (start === null || isMonotone(start))
+      );
+    }
+    case "Group":
+      return sequence.brackets.every(({ kind }) => kind !== "Order") && isMonotone(sequence.input);
+    case "Union":
+      return sequence.inputs.every(isMonotone);
+    case "Meet":
+      return false;
+  }
+}
+
+/** Brackets that count places need the whole result in front of them. */
+export const cutsWhole = (group: GroupPlan): boolean => group.brackets.some(dependsOnPlace);
+
+/** Whether a limit inside the query lets a best-first run ask less. */
+export function hasInnerLimit(sequence: SequencePlan): boolean {
+  switch (sequence.kind) {
+    case "Path": {
+      const start = startSequence(sequence);
+      return start !== null && hasInnerLimit(start);
+    }
+    case "Group":
+      return headLength(sequence) < Number.POSITIVE_INFINITY || hasInnerLimit(sequence.input);
+    case "Union":
+      return sequence.inputs.some(hasInnerLimit);
+    case "Meet":
+      return hasInnerLimit(sequence.left);
+  }
+}
+
+/** How many results from the head decide a group that starts with a position, infinity where all do. */
+export function headLength({ brackets }: GroupPlan): number {
+  const first = brackets[0];
+  if (first?.kind !== "Position") return Number.POSITIVE_INFINITY;
+  const { single, from, to } = first.range;
+  const end = single ? from : to;
+  if (end?.kind !== "Literal" || end.value <= 0) return Number.POSITIVE_INFINITY;
+  return single || from === null || (from.kind === "Literal" && from.value > 0) ? end.value : Number.POSITIVE_INFINITY;
+}
