@@ -145,6 +145,75 @@ it("no request without the token gets anything but the page", async () => {
   );
 });
 
+/** What nearly is the body of a question: JSON that is cut, is none, is deep or long, or bytes that are no text. */
+const body = fc.oneof(
+  fc.jsonValue().map((each) => Buffer.from(JSON.stringify(each))),
+  fc.tuple(fc.json(), fc.nat()).map(([json, at]) => Buffer.from(json.slice(0, at % (json.length + 1)))),
+  fc.string({ unit: "binary" }).map((each) => Buffer.from(`{"query":"${each}"}`)),
+  fc.uint8Array({ maxLength: 40 }).map((each) => Buffer.from(each)),
+  fc.nat(200_000).map((depth) => Buffer.from(`{"query":${"[".repeat(depth)}`)),
+  fc.nat(20_000).map((depth) => Buffer.from(`{"query":${"[".repeat(depth)}${"]".repeat(depth)}}`)),
+  fc.nat(3_000).map((length) => Buffer.from(JSON.stringify({ query: `//${"x".repeat(length * 1_000)}` }))),
+);
+
+it("whoever has the token gets JSON for any method, path and body: a value, or an error with a code", async () => {
+  const { server, faults, memory } = await served(
+    { conversation: { translator: reader } },
+    { limits: { burst: 1e9, bodyBytes: 1 << 20 } },
+  );
+  const { port } = new URL(server.url);
+  const path = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...NAMES).map((name) => `/ask/${name}`) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom("/ask/__proto__", "/ask/toString", "/ask/", "/ask", "/%00", "/%ff", "/ask/a%2fb"),
+    },
+    { weight: 1, arbitrary: fc.webPath().map((each) => `/${each}`) },
+  );
+  const method = fc.oneof(
+    { weight: 5, arbitrary: fc.constant("POST") },
+    { weight: 1, arbitrary: fc.constantFrom("GET", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE") },
+  );
+  const type = fc.oneof(
+    { weight: 8, arbitrary: fc.constant("application/json") },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom("application/json; charset=utf-16", "text/plain", "application/jsonx", ""),
+    },
+  );
+  const tasks = memory.tasks().map(({ name }) => name);
+  await fc.assert(
+    fc.asyncProperty(method, path, type, body, async (method, path, type, body) => {
+      const headers = {
+        authorization: `Bearer ${server.token}`,
+        "content-type": type,
+        "content-length": body.length,
+      };
+      const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+        const call = request({ host: "127.0.0.1", port, method, path, headers, agent: false }, (response) => {
+          const pieces: Buffer[] = [];
+          response.on("data", (piece: Buffer) => pieces.push(piece));
+          response.once("close", () =>
+            resolve({ status: response.statusCode!, text: Buffer.concat(pieces).toString() }),
+          );
+        });
+        // What is too large is refused before it is read: then writing the rest of it fails.
+        call.once("error", (error) => (body.length > 1 << 18 ? resolve({ status: 0, text: "" }) : reject(error)));
+        call.end(body);
+      });
+      expect(faults).toEqual([]);
+      if (status === 0 || path === "/" || path === "/studio.js") return;
+      const answer = JSON.parse(text) as { error?: { code: string | null; message: string } };
+      if (status === 200) return expect(answer).toHaveProperty("value");
+      expect(status >= 400 && status < 500, `${status} ${text}`).toBe(true);
+      expect(answer.error!.code).toMatch(/^SXP\d{4}$/);
+      expect(answer.error!.message).not.toMatch(/\n\s+at |\.ts:\d|undefined|\[object/);
+    }),
+    { numRuns: runs(1_000) },
+  );
+  expect(memory.tasks().map(({ name }) => name)).toEqual(expect.arrayContaining(tasks));
+});
+
 it("bytes that are no HTTP end the connection, and nothing else", async () => {
   const { server, faults, session } = await served();
   const { port } = new URL(server.url);

@@ -7,7 +7,7 @@ export { CONVERSATION, type ContextRule, contextOf, mayHaveContexts, type NodeCo
 export { type AppliedEdits, applyEdits, applyingEdits } from "./edits/applyEdits.js";
 export type { Edit, NodeData } from "./edits/edit.js";
 export { nodeData, treeOf } from "./edits/nodeData.js";
-export { EDITS_SCHEMA, isObject, parseEdits } from "./edits/parseEdits.js";
+export { EDITS_SCHEMA, isObject, parseEdits, parseNode, placesEachChild } from "./edits/parseEdits.js";
 export { ReadError, RunError, readError, runError, SemanticXPathError } from "./failure.js";
 export { getOrMake } from "./getOrMake.js";
 export { eachId, type IdAttribute, type IdIndex, idIndex, idsIn } from "./idIndex.js";

@@ -66,3 +66,13 @@ describe("attribute results", () => {
   it("stand beside nodes in a union", () => gives("//Task[1]/@id | //Task[2]/@id", ["a", "b"]));
   it("are counted in a group", () => gives("(//Task/@id)[-1]", ["d"]));
 });
+
+describe("what can't be computed is no error where no node wants it", () => {
+  it.each([
+    "//Zoo[sum(root()//note) > 1]",
+    "//Zoo[order by sum(root()//note)]",
+    "//Zoo[exists(root()//Task[sum(/note) > 1])]",
+    "//Zoo[agg_max(root()//Task[sum(/note) > 1])]",
+    "//Task[zoo][1][sum(root()//note) > 1]",
+  ])("%s", (text) => finds(text, []));
+});

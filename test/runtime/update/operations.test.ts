@@ -117,3 +117,14 @@ describe("what is no list of operations", () => {
     if (Array.isArray(value)) expect(isValid(value)).toBe(false);
   });
 });
+
+test.each<[unknown, readonly unknown[]]>([
+  [["x", 3], []],
+  [[0, "x", 0], [{ type: "b" }]],
+  [["x"], [{ type: "lost" }]],
+  [[], [{ type: "lost" }]],
+])("content %j that does not place each of its children %j once is none", (content, children) => {
+  const node = { type: "a", children, content };
+  const message = 'In operation 1 "content.content" must be texts and, in order, the place of each child';
+  expect(() => parseOperations([{ op: "insert", target: "//a", content: node }])).toThrow(message);
+});

@@ -78,6 +78,13 @@ describe("XML keeps what an edit does not touch", () => {
     expect(edited).not.toContain('n="1">\n        <Stop>');
   });
 
+  it("a text that is taken away and set again is joined to what it was joined to", async () => {
+    const text = "<a><b>cat</b>s and <i>dogs</i></a>";
+    const edits = (at: (path: string) => number) =>
+      ["", "ant"].map((text) => ({ kind: "setText", node: at("/a/b"), text }) as const);
+    expect(await editedText("xml", text, edits)).toBe("<a><b>ant</b>s and <i>dogs</i></a>");
+  });
+
   it("several edits are one", async () => {
     const edited = await editedText("xml", PLAN, () => [
       { kind: "setAttribute", node: 2, name: "n", value: "7" },

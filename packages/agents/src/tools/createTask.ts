@@ -1,8 +1,7 @@
 import { memoryError } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { readXml, validate } from "@semantic-xpath/runtime";
-import type { NodeData } from "@semantic-xpath/tree";
-import { treeOf } from "@semantic-xpath/tree";
+import { type NodeData, parseNode, treeOf } from "@semantic-xpath/tree";
 import { z } from "zod";
 import { tool } from "./tool.js";
 
@@ -24,7 +23,7 @@ export const createTask = tool({
   output: z.object({ task: z.string(), version: z.int() }),
   run(session, input) {
     const { name, content, title, description, reason, turn } = input;
-    const tree = typeof content === "string" ? readXml(content) : treeOf(content as unknown as NodeData);
+    const tree = typeof content === "string" ? readXml(content) : treeOf(nodeOf(content));
     const schema = schemaOf(input.schema);
     const problems = schema === null ? [] : validate(tree, schema).filter(({ severity }) => severity === "error");
     if (problems.length > 0) throw unsuitable(problems);
@@ -42,6 +41,15 @@ export const createTask = tool({
     return { task: session.switchTo(name), version: 1 };
   },
 });
+
+function nodeOf(content: Readonly<Record<string, unknown>>): NodeData {
+  try {
+    return parseNode(content);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw memoryError("SXP5064", { tool: "create_task", problems: [error.message] });
+  }
+}
 
 function schemaOf(written: Readonly<Record<string, unknown>> | undefined) {
   if (written === undefined) return null;

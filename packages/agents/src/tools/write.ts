@@ -1,7 +1,7 @@
 import type { ScopedUpdateOptions, UpdateResult, UpdateSource } from "@semantic-xpath/memory";
 import { memoryError } from "@semantic-xpath/memory";
 import { parse } from "@semantic-xpath/parser";
-import { compileUpdate, type OperationTarget } from "@semantic-xpath/runtime";
+import { CompiledUpdate, compileUpdate, type OperationTarget, parseOperations } from "@semantic-xpath/runtime";
 import { z } from "zod";
 import { type Failure, ToolFailure } from "../results/failure.js";
 import { problemsOf } from "../results/problems.js";
@@ -121,10 +121,22 @@ function shown(result: UpdateResult, source: UpdateSource): z.input<typeof WRITT
   };
 }
 
+/** What places in diagnostics are in; "" where operations are none. */
+function textOf(source: UpdateSource): string {
+  if (typeof source === "string") return source;
+  if (source instanceof CompiledUpdate) return source.source;
+  try {
+    return compileUpdate(parseOperations(source)).update?.source ?? "";
+  } catch (error) {
+    if (error instanceof RangeError) return "";
+    throw error;
+  }
+}
+
 /** Why an update was not made, for a model to repair it: which nodes each target may mean, with the update that means it. */
 function failed({ status, targets, diagnostics, conflict, broken }: UpdateResult, source: UpdateSource): Failure {
   const [first] = diagnostics.filter(({ severity }) => severity === "error");
-  const text = typeof source === "string" ? source : (compileUpdate(source as never).update?.source ?? "");
+  const text = textOf(source);
   const recheck = (repaired: string) => parse(repaired).diagnostics;
   const unclear = targets.filter(({ outcome }) => outcome !== "chosen");
   const message = first?.message ?? `The update is ${status}.`;

@@ -1,7 +1,7 @@
 import { type AstNode, type Diagnostic, diagnose } from "@semantic-xpath/parser";
 import {
   type Candidate,
-  type CompiledUpdate,
+  CompiledUpdate,
   compileUpdate,
   type Operation,
   type PendingOptions,
@@ -65,7 +65,7 @@ function compiledFor(
   { schema }: UpdateView,
   name: string | undefined,
 ): Pick<UpdateCompilation, "update" | "diagnostics"> {
-  if (typeof update === "object" && "pending" in update) return { update, diagnostics: [] };
+  if (update instanceof CompiledUpdate) return { update, diagnostics: [] };
   try {
     const source = typeof update === "string" ? update : parseOperations(update);
     return compileUpdate(source, { schema, ...(name !== undefined && { name }) });

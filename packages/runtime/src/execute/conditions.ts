@@ -20,9 +20,10 @@ import { compareColumns } from "./values/existential.js";
 import { evaluateTest } from "./values/functions.js";
 import { numberAt } from "./values/numeric.js";
 
-/** A condition for every entry of a batch: 1 or 0. */
+/** A condition for every entry of a batch: 1 or 0. Without entries nothing is evaluated, so that nothing can fail. */
 export function* evaluateCondition(run: Run, condition: BooleanExpression, batch: Batch): Task<Uint8Array> {
   const count = batch.ids.length;
+  if (count === 0) return new Uint8Array(0);
   switch (condition.kind) {
     case "Truth":
       return new Uint8Array(count).fill(condition.value ? 1 : 0);

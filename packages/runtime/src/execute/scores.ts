@@ -44,6 +44,7 @@ function* evaluateLocal(run: Run, { id, slot }: Local, ids: Int32Array): Task<Fl
 /** `f([weight(e) | e ∈ evidence(n)])`, 0 without evidence */
 function* evaluateAggregate(run: Run, { function: fn, evidence }: AggregateScore, batch: Batch): Task<Float64Array> {
   const values = new Float64Array(batch.ids.length);
+  if (values.length === 0) return values;
   if (isIndependent(evidence)) {
     const { ids, weights } = yield* evidenceOnce(run, evidence);
     return ids.length === 0 ? values : values.fill(weights === null ? 1 : combine(fn, weights));

@@ -1,5 +1,5 @@
-import { isObject, READ_LIMITS } from "@semantic-xpath/tree";
-import type { Operation } from "./operation.js";
+import { isObject, placesEachChild, READ_LIMITS } from "@semantic-xpath/tree";
+import type { Operation, OperationNode } from "./operation.js";
 
 /** JSON Schema, as far as operations need it. */
 interface JsonSchema {
@@ -178,11 +178,18 @@ function membersProblem(
   const path = (name: string): string => (where === "" ? name : `${where}.${name}`);
   const missing = required.find((name) => !Object.hasOwn(value, name));
   if (missing !== undefined) return `"${path(missing)}" is missing`;
-  return firstOf(Object.entries(value), ([name, member]) => {
+  const problem = firstOf(Object.entries(value), ([name, member]) => {
     const known = Object.hasOwn(properties, name) ? properties[name]! : additionalProperties;
     if (known === false || known === undefined) return `there is an unknown member "${path(name)}"`;
     return known === true ? null : problemOf(member, known, path(name), depth + 1);
   });
+  return problem ?? (schema === DEFINITIONS.node ? contentProblem(value as unknown as OperationNode, path) : null);
+}
+
+/** JSON Schema can't say that each child has its place. */
+function contentProblem({ children = [], content }: OperationNode, path: (name: string) => string): string | null {
+  if (content === undefined || placesEachChild(content, children.length)) return null;
+  return `"${path("content")}" must be texts and, in order, the place of each child`;
 }
 
 function firstOf<T>(items: Iterable<T>, problem: (item: T) => string | null): string | null {

@@ -59,6 +59,12 @@ export function parseEdits(value: unknown): readonly Edit[] {
   return value as readonly Edit[];
 }
 
+/** A node from a parsed JSON value. Throws a RangeError that says what is wrong with it. */
+export function parseNode(value: unknown): NodeData {
+  checkNode(value, "the content");
+  return value as NodeData;
+}
+
 function checkEdit(edit: unknown, where: string): void {
   const kind = isObject(edit) ? edit.kind : undefined;
   if (typeof kind !== "string" || !Object.hasOwn(MEMBERS, kind)) {
@@ -89,11 +95,18 @@ function checkNode(root: unknown, where: string): void {
     const areAttributes = isObject(attributes) && Object.values(attributes).every((value) => typeof value === "string");
     if (!areAttributes || typeof text !== "string" || !Array.isArray(children) || !Array.isArray(content))
       throw new RangeError(`In ${where} a node has members of the wrong kind`);
-    const places = content.filter((piece) => typeof piece !== "string");
-    if (content.length > 0 && (places.length !== children.length || places.some((place, i) => place !== i)))
+    if (node.content !== undefined && !(content.every(isPiece) && placesEachChild(content, children.length)))
       throw new RangeError(`In ${where} the "content" of a node must be texts and, in order, the place of each child`);
     rest.push(...children);
   }
+}
+
+const isPiece = (piece: unknown): boolean => typeof piece === "string" || typeof piece === "number";
+
+/** Whether a content is texts and, in order, the place of each child: one that it leaves out would be lost. */
+export function placesEachChild(content: readonly unknown[], children: number): boolean {
+  const places = content.filter((piece) => typeof piece === "number");
+  return places.length === children && places.every((place, i) => place === i);
 }
 
 function checkNames(value: object, known: readonly string[], where: string): void {

@@ -54,8 +54,8 @@ export async function editSource(source: EditableSource, edits: readonly Edit[])
   checkReadAgain(source, edits);
   const read = source.read ?? ((text: string) => readAs(source.format, text));
   const editing = new Editing(await EDITORS[source.format](), source.format, read, source.text.length);
-  const state = await editing.make({ text: source.text, tree: source.tree }, edits);
-  return { ...state, changes: editing.changes() };
+  const { text, tree } = await editing.make({ text: source.text, tree: source.tree, meant: source.tree }, edits);
+  return { text, tree, changes: editing.changes() };
 }
 
 /** What a mapping made is found again by reading with it, and with nothing else. */
@@ -74,7 +74,13 @@ function refused(tree: Tree, edit: Edit, problem: string): WriteError {
 
 interface State {
   readonly text: string;
+  /** What the text reads as. */
   readonly tree: Tree;
+  /**
+   * What the edits so far mean: the same, but that it remembers what no text says. Where a text is taken away, it is what the next text was
+   * joined to; the text that another edit puts there is joined to it again.
+   */
+  readonly meant: Tree;
 }
 
 class Editing {
@@ -100,8 +106,8 @@ class Editing {
   async make(state: State, edits: readonly Edit[]): Promise<State> {
     const [edit, ...others] = edits;
     if (edit === undefined) return state;
-    const expected = applyEdits(state.tree, edits);
-    if (isSameTree(expected, state.tree)) return state;
+    const expected = applyEdits(state.meant, edits);
+    if (isSameTree(expected, state.meant)) return { ...state, meant: expected };
     if (others.length === 0) return this.makeOne(state, edit, expected);
     const together = this.together(state, edits);
     const made = together === null ? null : await this.tried(state, together, expected);
@@ -109,7 +115,7 @@ class Editing {
     const middle = edits.length >> 1;
     const first = edits.slice(0, middle);
     const half = await this.make(state, first);
-    const { after } = applyingEdits(state.tree, first);
+    const { after } = applyingEdits(state.meant, first);
     return this.make(
       half,
       edits.slice(middle).flatMap((edit) => renumbered(edit, after) ?? []),
@@ -145,7 +151,7 @@ class Editing {
     }
     if (edit.kind === "move") {
       const made = await this.moved(state, edit);
-      if (made !== null) return made;
+      if (made !== null && this.readsAs(made.tree, expected)) return { ...made, meant: expected };
     }
     throw refused(state.tree, edit, problem);
   }
@@ -167,9 +173,13 @@ class Editing {
   private async tried({ text }: State, changes: readonly TextEdit[], expected: Tree): Promise<State | null> {
     const edited = editedText(text, changes);
     const tree = await this.reads(edited);
-    if (tree === null || !isSameTree(tree, expected, this.format === "markdown" ? isDerived : undefined)) return null;
+    if (tree === null || !this.readsAs(tree, expected)) return null;
     this.composed.add(changes);
-    return { text: edited, tree };
+    return { text: edited, tree, meant: expected };
+  }
+
+  private readsAs(tree: Tree, expected: Tree): boolean {
+    return isSameTree(tree, expected, this.format === "markdown" ? isDerived : undefined);
   }
 
   private async reads(text: string): Promise<Tree | null> {

@@ -31,10 +31,11 @@ import { readAs } from "./comparing.js";
 import { evaluateFunction } from "./functions.js";
 import { countsAsNumbers, toNumbers } from "./numeric.js";
 
-/** The values of an expression for every entry of a batch. What depends on no node is evaluated once in a run. */
+/** The values of an expression for every entry of a batch. What depends on no node is evaluated once in a run, if there is an entry to want it. */
 export function* evaluateValue(run: Run, value: ValueExpression, batch: Batch): Task<Column> {
   if (value.kind === "Given") return constant([run.value(value.argument)]);
   if (!isIndependent(value)) return yield* valueFor(run, value, batch);
+  if (batch.ids.length === 0) return constant([]);
   const known = run.once.get<Column>(value, "value");
   if (known !== undefined) return known;
   const alone = yield* valueFor(run, value, { ...batch, ids: Int32Array.of(0), bindings: null });
