@@ -1,5 +1,5 @@
 import { errorsOf } from "@semantic-xpath/parser";
-import type { Tree } from "@semantic-xpath/tree";
+import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { type Compilation, type CompileOptions, compile } from "./compile.js";
 import type { ArgumentValue } from "./execute/run.js";
 import { CompileError } from "./query.js";
@@ -34,8 +34,7 @@ export function sxp(strings: TemplateStringsArray, ...values: readonly ArgumentV
     params,
     compile: (options) => compile(text, options),
     async run(tree, options = {}) {
-      const compilation = compiled.get(strings) ?? compile(text);
-      compiled.set(strings, compilation);
+      const compilation = getOrMake(compiled, strings, () => compile(text));
       const errors = errorsOf(compilation.diagnostics);
       if (errors.length > 0 || compilation.query === undefined) throw new CompileError(text, errors);
       return compilation.query.run(tree, { ...options, params: { ...options.params, ...params } });

@@ -1,4 +1,4 @@
-import { runError, type Tree } from "@semantic-xpath/tree";
+import { getOrMake, runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
 import { boundTo, costOf, forTreesOf, idsOf, notesOf, oncePerCondition, readsContextOf } from "./combined.js";
 import { above0, checkOptions } from "./options.js";
@@ -57,9 +57,7 @@ function unbound(scorers: readonly Scorer[], fusion: RankFusion): Scorer {
       throw runError("SXP4001", { scorer: id, reason });
     },
     forTree(tree) {
-      const known = bound.get(tree) ?? rankFused(allBoundTo(tree, scorers), fusion, [tree]);
-      bound.set(tree, known);
-      return known;
+      return getOrMake(bound, tree, () => rankFused(allBoundTo(tree, scorers), fusion, [tree]));
     },
     ...forTreesOf(scorers, (all, trees) => rankFused(all, fusion, trees)),
   };

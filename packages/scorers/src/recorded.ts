@@ -1,4 +1,4 @@
-import { readError, runError, type Tree } from "@semantic-xpath/tree";
+import { getOrMake, readError, runError, type Tree } from "@semantic-xpath/tree";
 import { around, boundTo, forTreesOf } from "./combined.js";
 import { digestOf, keyOf, keyWith } from "./context.js";
 import { isObject } from "./json.js";
@@ -152,8 +152,7 @@ function add(
   if (!isShare(score)) {
     throw misfit(path, `it is ${JSON.stringify(score) ?? "missing"}, and a score is a number from 0 to 1`);
   }
-  const texts = scores.get(condition) ?? new Map<string, number>();
-  scores.set(condition, texts);
+  const texts = getOrMake(scores, condition, () => new Map<string, number>());
   if (texts.has(text) && texts.get(text) !== score) throw misfit(path, `the same pair has ${texts.get(text)} before`);
   texts.set(text, score);
 }

@@ -1,4 +1,4 @@
-import { runError, type Tree } from "@semantic-xpath/tree";
+import { getOrMake, runError, type Tree } from "@semantic-xpath/tree";
 import { boundTo, forTreesOf, notesOf, oncePerCondition } from "./combined.js";
 import { keyOf } from "./context.js";
 import { checkOptions, type Rule, rule, whole } from "./options.js";
@@ -88,9 +88,7 @@ function unbound(pair: Pair, aim: Aim): Scorer {
       throw runError("SXP4001", { scorer: idOf(pair, aim), reason });
     },
     forTree(tree) {
-      const known = bound.get(tree) ?? boundCascade([boundTo(tree, pair[0]), boundTo(tree, pair[1])], aim, [tree]);
-      bound.set(tree, known);
-      return known;
+      return getOrMake(bound, tree, () => boundCascade([boundTo(tree, pair[0]), boundTo(tree, pair[1])], aim, [tree]));
     },
     ...forTreesOf(pair, ([cheap, expensive], trees) => boundCascade([cheap!, expensive!], aim, trees)),
   };

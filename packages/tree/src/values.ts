@@ -227,12 +227,12 @@ export class ValueTableBuilder {
     return this.chunks[id >> CHUNK_BITS] ?? this.head;
   }
 
-  /** Where a value ends that is in a chunk already. */
   /** The values `[from, to)` whose characters are a chunk. */
   valuesIn(chunk: number): { readonly from: number; readonly to: number } {
     return { from: chunk << CHUNK_BITS, to: Math.min(this.size, (chunk + 1) << CHUNK_BITS) };
   }
 
+  /** Where a value ends that is in a chunk already. */
   private endOf(id: number): number {
     const next = id + 1;
     return (next & CHUNK_MASK) === 0 || next === this.count ? this.chunkOf(id).length : this.starts[next]!;

@@ -27,4 +27,12 @@ export { remoteView } from "./host/remoteView.js";
 export { csvOf } from "./model/listing.js";
 export type { HostMessage, PanelMessage, RunEntry, ViewName } from "./protocol.js";
 export { REPORT_LIMITS, type ReportLimits } from "./report/limits.js";
-export { hashOf, inStyle, inText, type ReportAssets, type ReportOptions, reportHtml } from "./report/reportHtml.js";
+export {
+  hashOf,
+  htmlPage,
+  inStyle,
+  inText,
+  type ReportAssets,
+  type ReportOptions,
+  reportHtml,
+} from "./report/reportHtml.js";

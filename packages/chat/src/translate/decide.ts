@@ -16,7 +16,7 @@ const MARGIN = 0.12;
 
 /** Chooses among all readings of a request, whichever part of the translator they are from. */
 export function decide(words: Words, all: readonly Reading[]): Translation {
-  const ranked = [...all].sort((a, b) => b.confidence - a.confidence).slice(0, MOST);
+  const ranked = all.toSorted((a, b) => b.confidence - a.confidence).slice(0, MOST);
   const total = ranked.reduce((sum, { confidence }) => sum + confidence, 0);
   const readings = ranked.map((each) => (total > 1 ? { ...each, confidence: each.confidence / total } : each));
   const [first, second] = ranked;

@@ -168,7 +168,7 @@ const roomBelow = (depth: number, screen: Screen): number =>
 /** The evidence of an aggregate, the highest first. */
 function evidenceLines(evidence: readonly TraceEvidence[], operation: string, depth: number, screen: Screen): string[] {
   if (evidence.length === 0) return [below("no evidence: 0", depth, screen)];
-  const sorted = [...evidence].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
+  const sorted = evidence.toSorted((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
   const shown = sorted.slice(0, MOST_EVIDENCE);
   const start = common(shown.map(({ path }) => path));
   const lines = shown.flatMap(({ path, weight, factors }) => [

@@ -28,7 +28,7 @@ const SEVERITY_COLOURS = { error: "red", warning: "yellow", hint: "cyan" } as co
 
 /** In the order of their places. */
 export const inOrder = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
-  [...diagnostics].sort((a, b) => a.span.start - b.span.start);
+  diagnostics.toSorted((a, b) => a.span.start - b.span.start);
 
 /** Several, with an empty line between them and one at the end. */
 export const diagnosticTexts = (source: Source, diagnostics: readonly Diagnostic[], screen: Screen): string =>

@@ -45,7 +45,7 @@ interface Place {
 function placeIn(schema: Schema): Place | null {
   const names = Object.keys(schema.types).filter(isWritable);
   const size = (name: string) => Object.keys(schema.types[name]!.attributes).length;
-  const [type] = [...names].sort((a, b) => size(b) - size(a));
+  const [type] = names.toSorted((a, b) => size(b) - size(a));
   const root = schema.roots.find(isWritable);
   if (type === undefined || root === undefined) return null;
   const parent = names.find((name) => name !== type && Object.hasOwn(schema.types[name]!.children, type)) ?? null;

@@ -132,7 +132,7 @@ const MOST_OF_THE_TIME = 0.5;
 export function slowScorerCauses({ result: { trace }, scorer, limit }: Observation): Cause[] {
   const scoring = trace.operators.filter(({ pairs }) => pairs > 0);
   const spent = scoring.reduce((sum, { selfMilliseconds }) => sum + selfMilliseconds, 0);
-  const slowest = [...scoring].sort((a, b) => b.selfMilliseconds - a.selfMilliseconds)[0];
+  const slowest = scoring.toSorted((a, b) => b.selfMilliseconds - a.selfMilliseconds)[0];
   if (slowest === undefined || trace.milliseconds < SLOW_MILLISECONDS || spent < trace.milliseconds * MOST_OF_THE_TIME)
     return [];
   const amount = `${counted(trace.scorerPairs, "text")} in ${counted(trace.scorerCalls, "call")}`;

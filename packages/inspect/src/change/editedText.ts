@@ -28,7 +28,7 @@ export class EditedText {
 
   /** Edits do not overlap. */
   edited(edits: readonly Edit[]): EditedText {
-    const fromTheEnd = [...edits].sort((a, b) => b.span.start - a.span.start);
+    const fromTheEnd = edits.toSorted((a, b) => b.span.start - a.span.start);
     return fromTheEnd.reduce<EditedText>((pieces, edit) => pieces.replaced(edit), this);
   }
 

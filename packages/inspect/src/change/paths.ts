@@ -119,7 +119,7 @@ const PLACES: Readonly<Record<Axis, number>> = {
   "descendant-or-self": 10,
   "ancestor-or-self": 11,
 };
-const ALTERNATIVES: readonly Axis[] = [...AXIS_NAMES].sort((a, b) => PLACES[a] - PLACES[b]);
+const ALTERNATIVES: readonly Axis[] = AXIS_NAMES.toSorted((a, b) => PLACES[a] - PLACES[b]);
 
 /** Changes of one axis of a route under which the path leads to a node whatever its node tests say; from the last step on. */
 export function axisRepairs(scene: Scene, route: Route, node: number): readonly Repair[] {

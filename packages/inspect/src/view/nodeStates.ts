@@ -136,7 +136,7 @@ class BackwardPass {
 
   private path(path: PathPlan, out: NodeMarks): void {
     let marks = out;
-    for (const step of [...path.steps].reverse()) marks = this.step(step, marks);
+    for (const step of path.steps.toReversed()) marks = this.step(step, marks);
     const start = startSequence(path);
     if (start !== null) this.sequence(start, marks);
   }
@@ -178,7 +178,7 @@ class BackwardPass {
   /** Back before brackets: over a sibling offset to the node it started from; evidence of what is marked counts as well. */
   private brackets(brackets: readonly BracketOperator[], out: NodeMarks): NodeMarks {
     let marks = out;
-    for (const bracket of [...brackets].reverse()) {
+    for (const bracket of brackets.toReversed()) {
       if (bracket.kind === "Sibling") marks = this.anchors(bracket.id, bracket.offset, marks);
       for (const evidence of evidenceOf(bracket)) this.evidence(evidence, marks);
     }

@@ -1,4 +1,4 @@
-import { nodeText, type SegmentedTree, segmentedPath } from "@semantic-xpath/tree";
+import { getOrMake, nodeText, type SegmentedTree, segmentedPath } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import type { Change } from "./change.js";
 import { type Difference, difference } from "./difference.js";
@@ -146,9 +146,7 @@ class Changes {
     const gaps = new Map<string, { deleted: NodeKey[]; inserted: NodeKey[] }>();
     const add = (tree: SegmentedTree, other: SegmentedTree, key: NodeKey, side: "deleted" | "inserted"): void => {
       const gap = gapOf(tree, other, tree.nodeOfKey(key));
-      const found = gaps.get(gap) ?? { deleted: [], inserted: [] };
-      gaps.set(gap, found);
-      found[side].push(key);
+      getOrMake(gaps, gap, () => ({ deleted: [], inserted: [] }))[side].push(key);
     };
     for (const key of this.found.deleted) add(this.a, this.b, key, "deleted");
     for (const key of this.found.inserted) add(this.b, this.a, key, "inserted");

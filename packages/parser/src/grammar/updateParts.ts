@@ -39,7 +39,7 @@ const insertions = (forms: readonly string[], at: number): readonly Fix[] =>
 function nearest<W extends string>(written: string, forms: readonly W[]): W {
   const words = written.split(" ");
   const shared = (form: string): number => form.split(" ").filter((word) => words.includes(word)).length;
-  return [...forms].sort((a, b) => shared(b) - shared(a) || a.length - b.length)[0]!;
+  return forms.toSorted((a, b) => shared(b) - shared(a) || a.length - b.length)[0]!;
 }
 
 const PLACINGS: Readonly<Record<string, Placing>> = {

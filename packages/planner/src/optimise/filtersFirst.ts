@@ -52,6 +52,6 @@ function isFixed({ value }: OrderKey): boolean {
 
 function cheapOperandsFirst<T extends Conjunction | Disjunction>(condition: T): T {
   if (condition.operands.some(canFail)) return condition;
-  const operands = [...condition.operands].sort((a, b) => Number(asksScorer(a)) - Number(asksScorer(b)));
+  const operands = condition.operands.toSorted((a, b) => Number(asksScorer(a)) - Number(asksScorer(b)));
   return operands.every((operand, i) => operand === condition.operands[i]) ? condition : { ...condition, operands };
 }

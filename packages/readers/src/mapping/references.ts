@@ -1,3 +1,4 @@
+import { getOrMake } from "@semantic-xpath/tree";
 import { isScalar, type JsonValue, use } from "./jsonValue.js";
 import { type Made, madeOf } from "./made.js";
 import type { ReferencesRule } from "./model.js";
@@ -66,8 +67,7 @@ function knownIds(path: Path, at: Reached): ReadonlySet<string> {
   const ups = path.steps.findIndex(({ kind }) => kind !== "Up");
   let top = at.value;
   for (let i = 0; i < ups && top.parent !== null; i++) top = top.parent;
-  const byPath = known.get(top) ?? new Map<Path, ReadonlySet<string>>();
-  known.set(top, byPath);
+  const byPath = getOrMake(known, top, () => new Map<Path, ReadonlySet<string>>());
   let ids = byPath.get(path);
   if (ids === undefined) {
     ids = new Set(

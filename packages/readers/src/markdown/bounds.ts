@@ -1,3 +1,4 @@
+import { getOrMake } from "@semantic-xpath/tree";
 import type { Construct, Effects, Extension, ParseContext, State, TokenizeContext } from "micromark-util-types";
 
 /**
@@ -42,12 +43,7 @@ interface Counts {
 const counted = new WeakMap<TokenizeContext, Counts>();
 
 function countsOf(context: TokenizeContext): Counts {
-  let counts = counted.get(context);
-  if (counts === undefined) {
-    counts = { labels: 0, marks: 0, looked: 0 };
-    counted.set(context, counts);
-  }
-  return counts;
+  return getOrMake(counted, context, () => ({ labels: 0, marks: 0, looked: 0 }));
 }
 
 const openIn = ({ _labelStarts }: Text): number => _labelStarts?.length ?? 0;

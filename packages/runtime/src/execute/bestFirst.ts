@@ -120,7 +120,7 @@ class Search {
         if (cutsWhole(sequence)) this.seedFrame(yield* evaluateCutGroup(this.owner, sequence), next);
         else {
           let entry = next;
-          for (const bracket of [...sequence.brackets].reverse()) {
+          for (const bracket of sequence.brackets.toReversed()) {
             entry = this.add({ kind: "bracket", bracket, next: this.add({ kind: "commit", next: entry }) });
           }
           yield* this.seed(sequence.input, this.add({ kind: "meet", whole: true, next: entry }));
@@ -134,9 +134,9 @@ class Search {
       const id = path.attribute.kind === "Text" ? OWN_TEXT : this.owner.tree.attributeId(path.attribute.name);
       entry = this.add({ kind: "attribute", id, next: entry });
     }
-    for (const step of [...path.steps].reverse()) {
+    for (const step of path.steps.toReversed()) {
       entry = this.add({ kind: "meet", whole: false, next: this.add({ kind: "commit", next: entry }) });
-      for (const bracket of [...step.brackets].reverse()) entry = this.add({ kind: "bracket", bracket, next: entry });
+      for (const bracket of step.brackets.toReversed()) entry = this.add({ kind: "bracket", bracket, next: entry });
       entry = this.add({ kind: "axis", step, next: entry });
     }
     const start = startSequence(path);

@@ -1,4 +1,5 @@
 import { type Scorer, textsIn } from "@semantic-xpath/scorers";
+import { getOrMake } from "@semantic-xpath/tree";
 import { SPECULATION } from "./bestFirst.js";
 import type { Session } from "./drive.js";
 import type { Answer, ScoreRequest, Task, Turn } from "./effects.js";
@@ -101,9 +102,8 @@ class Exchange {
     const missing = new Map<string, Set<string>>();
     for (const { list, numbers, condition } of requests) {
       const known = this.scores.get(condition);
-      const wanted = missing.get(condition) ?? new Set();
+      const wanted = getOrMake(missing, condition, () => new Set<string>());
       for (const text of textsIn(list, numbers)) if (!known?.has(text)) wanted.add(text);
-      missing.set(condition, wanted);
     }
     for (const [condition, wanted] of missing) {
       if (wanted.size === 0) continue;
@@ -116,9 +116,8 @@ class Exchange {
         numbers: indices(texts.length),
         condition,
       });
-      const known = this.scores.get(condition) ?? new Map<string, number>();
+      const known = getOrMake(this.scores, condition, () => new Map<string, number>());
       for (const [i, text] of texts.entries()) known.set(text, answer![i]!);
-      this.scores.set(condition, known);
     }
   }
 

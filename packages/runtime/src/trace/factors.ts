@@ -87,7 +87,7 @@ function pathFactors(run: Run, recorder: Recorder, path: PathPlan, result: Weigh
   if (result.attribute !== nameOfLast(path)) return null;
   const factors: Factor[] = [];
   let at = { node: result.node, weight: result.weight };
-  for (const step of [...path.steps].reverse()) {
+  for (const step of path.steps.toReversed()) {
     const found = stepBack(run, recorder, step, at.node, at.weight);
     if (found === null) return null;
     if (found.scores.length > 0) factors.unshift({ scores: found.scores });
@@ -122,7 +122,7 @@ function stepBack(run: Run, recorder: Recorder, step: StepPlan, node: number, we
 function bracketsBack(run: Run, recorder: Recorder, brackets: readonly BracketOperator[], entry: Entry) {
   const scores: Factor["scores"][number][] = [];
   let { node } = entry;
-  for (const bracket of [...brackets].reverse()) {
+  for (const bracket of brackets.toReversed()) {
     if (bracket.kind === "Sibling") node = siblingOffsets(run.tree, Int32Array.of(node), -bracket.offset)[0]!;
     if (bracket.kind !== "Relevance") continue;
     const before = recorder.brackets.get(bracket.id)!.at(-1)!.before;

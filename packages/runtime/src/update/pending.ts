@@ -77,7 +77,7 @@ export async function pendingUpdate(
   return { edits: listed.edits, targets, diagnostics: sorted(listed.diagnostics) };
 }
 
-const sorted = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => [...diagnostics].sort(byStart);
+const sorted = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => diagnostics.toSorted(byStart);
 
 function keysOf(tree: Tree): (key: number) => NodeId | null {
   const keys = tree.key;

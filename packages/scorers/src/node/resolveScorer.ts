@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { fileProblem } from "@semantic-xpath/readers/node";
-import { ReadError, readError, SemanticXPathError } from "@semantic-xpath/tree";
+import { getOrMake, ReadError, readError, SemanticXPathError } from "@semantic-xpath/tree";
 import { cachedScorer, type ScoreCache } from "../cache.js";
 import type { Environment } from "../http/secret.js";
 import type { KeptCounts } from "../lexical/keptCounts.js";
@@ -114,9 +114,7 @@ function maker(resolving: ResolveOptions) {
     const declared = declaredScorer(config, spec);
     const base = declared ? loaded!.folder : folder;
     const key = `${base}\n${spec}`;
-    const known = made.get(key) ?? named(spec, async () => make(spec, declared ?? readForm(spec), base));
-    made.set(key, known);
-    return known;
+    return getOrMake(made, key, () => named(spec, async () => make(spec, declared ?? readForm(spec), base)));
   };
   return scorerOf;
 }

@@ -1,7 +1,7 @@
 import type { ChatEvent, Conversation, TurnRecord } from "@semantic-xpath/chat";
 import type { RunView } from "@semantic-xpath/inspect";
 import type { DiffHunk } from "@semantic-xpath/memory";
-import { hashOf, inStyle, inText } from "@semantic-xpath/views";
+import { hashOf, htmlPage, inStyle, inText } from "@semantic-xpath/views";
 
 /** Of each run so many results, and so many nodes of the tree that they lie in. */
 const MOST_RESULTS = 50;
@@ -20,28 +20,14 @@ export async function exportHtml(
   const policy = `default-src 'none'; style-src '${await hashOf(style)}'; base-uri 'none'; form-action 'none'`;
   const sections: string[] = [];
   for (const turn of turns) sections.push(await turnHtml(turn, runOf));
-  return [
-    "<!doctype html>",
-    '<html lang="en">',
-    "<head>",
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="referrer" content="no-referrer">',
-    '<meta name="color-scheme" content="light dark">',
-    `<title>${text(title)} – Semantic XPath</title>`,
-    `<style>${style}</style>`,
-    "</head>",
-    "<body>",
+  const metas = ['<meta name="referrer" content="no-referrer">'];
+  return htmlPage({ title: text(title), policy, style, metas }, [
     "<main>",
     element("h1", title),
     element("p", `About ${task}.`),
     ...sections,
     "</main>",
-    "</body>",
-    "</html>",
-    "",
-  ].join("\n");
+  ]);
 }
 
 async function turnHtml({ request, at, events }: TurnRecord, runOf: (run: string) => Promise<RunView | null>) {

@@ -39,7 +39,7 @@ export class Rows {
     const next = this.start.slice();
     this.name = new Int32Array(this.start[size]!);
     this.value = new Int32Array(this.start[size]!);
-    for (const cell of [...cells].sort((a, b) => attributes[a.name]! - attributes[b.name]!)) {
+    for (const cell of cells.toSorted((a, b) => attributes[a.name]! - attributes[b.name]!)) {
       for (let i = 0; i < cell.ranks.length; i++) {
         const at = next[postings[cell.type]![cell.ranks[i]!]!]!++;
         this.name[at] = attributes[cell.name]!;

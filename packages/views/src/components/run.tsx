@@ -75,7 +75,7 @@ export function RunSelect({ label, isLabelShown = false, runs, chosen, onChoose 
     <label class="runs">
       <span class={isLabelShown ? "quiet" : "visually-hidden"}>{label}</span>
       <select value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
-        {[...runs].reverse().map(({ id, title, count, value, scorer, at }) => (
+        {runs.toReversed().map(({ id, title, count, value, scorer, at }) => (
           <option key={id} value={id}>
             {`${clock(at)}  ${title}  (${value === undefined ? `${counted(count, "result")}, ${scorerName(scorer)}` : valueLine(value)})`}
           </option>

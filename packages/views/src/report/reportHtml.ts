@@ -48,27 +48,43 @@ export async function reportHtml(view: RunView, options: ReportOptions): Promise
   const script = inScript(options.assets.script);
   const style = inStyle(options.assets.style);
   const policy = `default-src 'none'; script-src '${await hashOf(script)}'; style-src '${await hashOf(style)}'; base-uri 'none'; form-action 'none'`;
-  return [
+  return htmlPage({ title: inText(run.entry.title), policy, style }, [
+    '<div id="app"></div>',
+    "<noscript>This page draws its tables with a script.</noscript>",
+    `<script type="application/json" id="run">${jsonInScript(run)}</script>`,
+    `<script>${script}</script>`,
+  ]);
+}
+
+/** What a page says before its body; title and style as the texts of their elements. */
+interface PageHead {
+  readonly title: string;
+  readonly policy: string;
+  readonly style: string;
+  /** Further elements. */
+  readonly metas?: readonly string[];
+}
+
+/** A page that needs nothing else, from the lines of its body. */
+export const htmlPage = ({ title, policy, style, metas = [] }: PageHead, body: readonly string[]): string =>
+  [
     "<!doctype html>",
     '<html lang="en">',
     "<head>",
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...metas,
     '<meta name="color-scheme" content="light dark">',
-    `<title>${inText(run.entry.title)} – Semantic XPath</title>`,
+    `<title>${title} – Semantic XPath</title>`,
     `<style>${style}</style>`,
     "</head>",
     "<body>",
-    '<div id="app"></div>',
-    "<noscript>This page draws its tables with a script.</noscript>",
-    `<script type="application/json" id="run">${jsonInScript(run)}</script>`,
-    `<script>${script}</script>`,
+    ...body,
     "</body>",
     "</html>",
     "",
   ].join("\n");
-}
 
 /** No character of data can end the element or start a comment in it. */
 const jsonInScript = (value: unknown): string =>

@@ -13,7 +13,7 @@ export async function foundFiles(
   folders: readonly Uri[] = (workspace.workspaceFolders ?? []).map(({ uri }) => uri),
 ): Promise<readonly Uri[]> {
   const found = await Promise.all(folders.map((folder) => inFolder(folder, endings, most)));
-  return found.flatMap((files) => [...files].sort(byPath)).slice(0, most);
+  return found.flatMap((files) => files.toSorted(byPath)).slice(0, most);
 }
 
 const byPath = (one: Uri, other: Uri): number => (one.path < other.path ? -1 : Number(one.path > other.path));

@@ -7,7 +7,7 @@ export interface TextEdit {
 
 /** In the order of the text; what is inserted at one place stays in the order in which it was given. */
 const inOrder = (edits: readonly TextEdit[]): TextEdit[] =>
-  [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+  edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
 
 /**
  * Whether they can be made: each lies in the text, which has this length (a reader that repairs a text may have places outside of it), and no two

@@ -25,7 +25,7 @@ export function readEdits(request: string, about: About, lookups = newLookups())
   const sentences = sentencesOf(request, phraseOf(request));
   const talk = readTalk(sentences);
   if (talk !== null) return outcome(sentences.flat(), talk);
-  for (const sentence of [...sentences].reverse()) {
+  for (const sentence of sentences.toReversed()) {
     const phrase = bareRequest(sentence);
     const draft = firstSure(readHistory(about, phrase), readTasks(about, phrase));
     if (draft !== null) return outcome(phrase, draft);

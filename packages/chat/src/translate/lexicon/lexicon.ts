@@ -66,11 +66,10 @@ function phrasesOf(schema: Schema): ReadonlyMap<string, readonly Sense[]> {
   const add = (phrase: readonly string[], sense: Sense) => {
     if (phrase.length === 0 || phrase.length > LONGEST_PHRASE) return;
     const key = phrase.join(" ");
-    const senses = phrases.get(key) ?? [];
+    const senses = getOrMake(phrases, key, () => []);
     const same = senses.findIndex((other) => isSame(other, sense));
     if (same < 0) senses.push(sense);
     else if (senses[same]!.strength < sense.strength) senses[same] = sense;
-    phrases.set(key, senses);
   };
   for (const [type, node] of Object.entries(schema.types)) {
     addType(add, type, node, schema);

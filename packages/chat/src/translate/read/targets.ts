@@ -1,4 +1,5 @@
 import { isStopWord, stemOf } from "@semantic-xpath/scorers";
+import { getOrMake } from "@semantic-xpath/tree";
 import { finishedValues, measuresOf } from "../lexicon/dimensions.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Dimension } from "../words/marks.js";
@@ -104,9 +105,8 @@ function askedAttributes(
     groups.set(attribute, { types: [...types], strength });
   } else if (frame.wanted !== null) {
     for (const { type, attribute, strength } of measuresOf(lexicon, frame.wanted)) {
-      const group = groups.get(attribute) ?? { types: [], strength };
+      const group = getOrMake(groups, attribute, () => ({ types: [], strength }));
       group.types.push(type);
-      groups.set(attribute, group);
     }
   } else return [];
   const isRoot = (type: string) => lexicon.schema.roots.includes(type);

@@ -191,7 +191,7 @@ const KIND = 0.5;
 const likely = (senses: readonly Sense[]): Sense[] =>
   senses[0]!.strength < 0.95 ? [...senses] : senses.filter(({ strength }) => strength >= 0.85);
 
-const ranked = (senses: readonly Sense[]): Sense[] => [...senses].sort((a, b) => b.strength - a.strength);
+const ranked = (senses: readonly Sense[]): Sense[] => senses.toSorted((a, b) => b.strength - a.strength);
 
 const isPlural = ({ text, stem }: Word): boolean => text.endsWith("s") && text !== stem && !text.endsWith("ss");
 

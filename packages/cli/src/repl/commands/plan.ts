@@ -100,8 +100,8 @@ export const plans: readonly ReplCommand[] = [
       const { trace, stats } = lastRun(session).inspection.result;
       const { screen } = session;
       const inOperators = trace.operators.reduce((total, { selfMilliseconds }) => total + selfMilliseconds, 0);
-      const rows = [...trace.operators]
-        .sort((a, b) => b.selfMilliseconds - a.selfMilliseconds)
+      const rows = trace.operators
+        .toSorted((a, b) => b.selfMilliseconds - a.selfMilliseconds)
         .map(({ id, kind, text, selfMilliseconds, pairs, hits }) => [
           `#${id}`,
           cut(`${kind} ${text}`, Math.max(16, screen.columns - 40), screen.glyphs.ellipsis),

@@ -1,4 +1,5 @@
 import { foldFields, type Tree, type TreeNode } from "@semantic-xpath/runtime";
+import { getOrMake } from "@semantic-xpath/tree";
 import { count, cut, widthOf } from "../../render/columns.js";
 import { summarise, treeRows } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
@@ -114,7 +115,5 @@ const folded = new WeakMap<Tree, Tree>();
 /** The tree with its fields folded, as queries see it. */
 function foldedTree({ settings: { schema } }: Session, tree: Tree): Tree {
   if (schema === null) return tree;
-  const known = folded.get(tree) ?? foldFields(tree, schema.schema);
-  folded.set(tree, known);
-  return known;
+  return getOrMake(folded, tree, () => foldFields(tree, schema.schema));
 }

@@ -1,4 +1,5 @@
 import { TOKEN_LEGEND } from "@semantic-xpath/lsp";
+import { getOrMake } from "@semantic-xpath/tree";
 import { inOneLine } from "../../render/columns.js";
 import type { Buffer } from "../editor/buffer/buffer.js";
 import { wantsMore } from "../editor/buffer/openness.js";
@@ -31,9 +32,7 @@ const analyse = (repl: ReplService, doc: TextDocument) => ({
 });
 
 function analysed(repl: ReplService, doc: TextDocument): ReturnType<typeof analyse> {
-  const known = analyses.get(doc) ?? analyse(repl, doc);
-  analyses.set(doc, known);
-  return known;
+  return getOrMake(analyses, doc, () => analyse(repl, doc));
 }
 
 /** The five numbers a token of the protocol. */

@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { createLanguageService, type LanguageService } from "@semantic-xpath/lsp";
 import type { Tree } from "@semantic-xpath/runtime";
+import { getOrMake } from "@semantic-xpath/tree";
 import { TextDocument as Document } from "vscode-languageserver-textdocument";
 import { listFolder } from "./commandChoices.js";
 
@@ -65,9 +66,7 @@ let latest = 0;
 
 /** Stands for the text of data that is a tree already: another one for another tree. */
 function versionOf(tree: Tree): string {
-  const known = versions.get(tree) ?? `tree ${++latest}`;
-  versions.set(tree, known);
-  return known;
+  return getOrMake(versions, tree, () => `tree ${++latest}`);
 }
 
 /** A text as the language service takes it. */

@@ -182,11 +182,13 @@ const QUANTIFIERS: readonly Draft[] = ["some", "every"].map((name) => ({
   cursor: name.length + 7,
 }));
 
-const COMPARISONS = ["=", "!=", ">=", "<=", ">", "<"].map((sign) => ({ ...draft(sign, "keyword"), text: `${sign} ` }));
+const signDraft = (sign: string): Draft => ({ ...draft(sign, "keyword"), text: `${sign} ` });
 
-const ARITHMETIC = ARITHMETIC_OPERATORS.map((sign) => ({ ...draft(sign, "keyword"), text: `${sign} ` }));
+const COMPARISONS = ["=", "!=", ">=", "<=", ">", "<"].map(signDraft);
+
+const ARITHMETIC = ARITHMETIC_OPERATORS.map(signDraft);
 const DIRECTIONS = [draft("ascending", "value"), draft("descending", "value")];
-const SETS = ["|", "except", "intersect"].map((sign) => ({ ...draft(sign, "keyword"), text: `${sign} ` }));
+const SETS = ["|", "except", "intersect"].map(signDraft);
 
 const CONNECTIVES: readonly Draft[] = [
   { ...draft("and", "keyword", "both: the smaller of two scores"), text: "and " },

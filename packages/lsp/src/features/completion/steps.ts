@@ -41,7 +41,7 @@ function fitting({ known }: View, reached: TypeSet, step: string, following: str
 /** Types in the order of their use: those next to the node first, then the more frequent. */
 function byUse({ data: { value: tree } }: View, names: readonly string[], near: readonly string[]): readonly string[] {
   const uses = new Map(names.map((name) => [name, tree === null ? 0 : countOf(tree, [name])]));
-  return [...names].sort((a, b) => Number(near.includes(b)) - Number(near.includes(a)) || uses.get(b)! - uses.get(a)!);
+  return names.toSorted((a, b) => Number(near.includes(b)) - Number(near.includes(a)) || uses.get(b)! - uses.get(a)!);
 }
 
 /** Node types, each with what leads to it before its name. */

@@ -112,7 +112,7 @@ function endingOf(word: string): Ending {
 
 /** Against the likeliest, which is first; of one synset once. */
 function ranked(senses: readonly Sense[]): readonly Sense[] {
-  const sorted = [...senses].sort((a, b) => b.weight - a.weight || a.synset - b.synset);
+  const sorted = senses.toSorted((a, b) => b.weight - a.weight || a.synset - b.synset);
   const most = sorted[0]?.weight ?? 0;
   const seen = new Set<number>();
   return sorted.flatMap((sense) => {

@@ -1,3 +1,4 @@
+import { getOrMake } from "@semantic-xpath/tree";
 import type { LanguageName } from "@semantic-xpath/values";
 
 /**
@@ -61,10 +62,5 @@ const lists = new Map<LanguageName, ReadonlySet<string>>();
 
 /** The function words of a language, without diacritics. */
 export function stopWordsOf(name: LanguageName): ReadonlySet<string> {
-  let list = lists.get(name);
-  if (list === undefined) {
-    list = new Set(LISTS[name]?.split(" "));
-    lists.set(name, list);
-  }
-  return list;
+  return getOrMake(lists, name, () => new Set(LISTS[name]?.split(" ")));
 }

@@ -1,4 +1,4 @@
-import type { Tree } from "@semantic-xpath/tree";
+import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { notesOf, oncePerCondition } from "../../combined.js";
 import { nodeTexts, populationOf } from "../../population.js";
 import type { ScoreOptions, Scorer, TextList } from "../../scorer.js";
@@ -52,9 +52,7 @@ export function approximateScorer(
     // Everything is asked at once: it is one search, and what is not found costs nothing.
     cost: "cheap",
     forTree(tree) {
-      const known = bound.get(tree) ?? over([tree]);
-      bound.set(tree, known);
-      return known;
+      return getOrMake(bound, tree, () => over([tree]));
     },
     forTrees: over,
   };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { readError } from "@semantic-xpath/tree";
+import { getOrMake, readError } from "@semantic-xpath/tree";
 import { bodyOf, headerOf, PACK_LIMITS, PackError, type PackHeader } from "../../lexical/knowledge/pack.js";
 import { type WordKnowledge, wordKnowledge } from "../../lexical/knowledge/wordKnowledge.js";
 import { findModel } from "../models/library.js";
@@ -26,9 +26,7 @@ export async function openWords(home: string): Promise<WordKnowledge | null> {
   return checked(file, () => {
     const { size, mtimeMs } = statSync(file);
     const key = JSON.stringify([file, size, mtimeMs]);
-    const known = opened.get(key) ?? lazily(file, headerIn(file));
-    opened.set(key, known);
-    return known;
+    return getOrMake(opened, key, () => lazily(file, headerIn(file)));
   });
 }
 

@@ -107,8 +107,8 @@ function mostFrequent(
   most: number,
 ): WordVectors {
   const seen = new Set<string>();
-  const chosen = [...found]
-    .sort((a, b) => a.rank - b.rank)
+  const chosen = found
+    .toSorted((a, b) => a.rank - b.rank)
     .filter(({ word }) => !seen.has(word) && seen.add(word))
     .slice(0, most);
   const numbers = new Float32Array(chosen.length * dimensions);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { readRegularFile } from "@semantic-xpath/readers/node";
+import { getOrMake } from "@semantic-xpath/tree";
 import { EDGE, POS } from "../../lexical/knowledge/pack.js";
 import { ModelFailure } from "../models/failure.js";
 
@@ -76,9 +77,7 @@ export async function readWordNet(folder: string): Promise<WordNetData> {
     const synset = `${POS_OF_KEY[Number(key[percent + 1])]}${offset}`;
     if (percent < 1 || !synsets.has(synset)) continue;
     const word = key.slice(0, percent);
-    const known = senses.get(word) ?? [];
-    senses.set(word, known);
-    known.push({ synset, number: Number(number) || 1, count: Number(count) || 0 });
+    getOrMake(senses, word, () => []).push({ synset, number: Number(number) || 1, count: Number(count) || 0 });
   }
   if (synsets.size === 0 || senses.size === 0) throw wrong(folder);
   return { synsets, senses };

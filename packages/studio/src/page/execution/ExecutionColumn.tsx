@@ -122,7 +122,7 @@ function RunChoice({ page: { state, shown, show, conversation } }: { readonly pa
         }}
       >
         <option value="">{run === "" ? "No run is shown" : "Runs"}</option>
-        {[...runs].reverse().map((entry) => (
+        {runs.toReversed().map((entry) => (
           <option key={entry.id} value={entry.id}>
             {lineOf(entry)}
           </option>

@@ -40,7 +40,7 @@ export class Alternatives {
 
   private find(schemas: readonly Json[]): readonly Together[] {
     const found: Together[] = [];
-    const open: State[] = [{ pending: [...schemas].reverse(), met: new Set(), together: [], choices: [] }];
+    const open: State[] = [{ pending: schemas.toReversed(), met: new Set(), together: [], choices: [] }];
     let steps = 0;
     for (let state = open.pop(); state !== undefined; state = open.pop()) {
       const done = this.flattened(state);
@@ -48,7 +48,7 @@ export class Alternatives {
       steps += done.together.length + 1;
       const [choice, ...choices] = done.choices;
       if (choice === undefined) found.push(done.together);
-      else for (const branch of [...choice].reverse()) open.push({ ...done, pending: [branch], choices });
+      else for (const branch of choice.toReversed()) open.push({ ...done, pending: [branch], choices });
       if (found.length <= MOST_ALTERNATIVES && steps < MOST_STEPS && open.length < MOST_STEPS) continue;
       this.importing.report("SXP2307", schemas[0]!.span, { what: "alternatives", limit: MOST_ALTERNATIVES });
       break;
