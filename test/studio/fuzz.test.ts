@@ -204,7 +204,10 @@ it("whoever has the token gets JSON for any method, path and body: a value, or a
       expect(faults).toEqual([]);
       if (status === 0 || path === "/" || path === "/studio.js") return;
       const answer = JSON.parse(text) as { error?: { code: string | null; message: string } };
-      if (status === 200) return expect(answer).toHaveProperty("value");
+      if (status === 200) {
+        expect(answer).toHaveProperty("value");
+        return;
+      }
       expect(status >= 400 && status < 500, `${status} ${text}`).toBe(true);
       expect(answer.error!.code).toMatch(/^SXP\d{4}$/);
       expect(answer.error!.message).not.toMatch(/\n\s+at |\.ts:\d|undefined|\[object/);

@@ -4,7 +4,7 @@ import { compileUpdate, type Operation, operationsOf, parseOperations, updateOf 
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { operationsJson } from "../../runtime/update/operationsJson.js";
-import { runs } from "../../support/runs.js";
+import { isLong, runs } from "../../support/runs.js";
 import { bytesOf } from "./stores.js";
 
 /** The operations of a JSON value, null where it is none. */
@@ -35,7 +35,8 @@ test("law: any JSON is operations, of which the text says the same, or a RangeEr
     }),
     { numRuns: runs(1_000) },
   );
-  expect(said).toBeGreaterThan(0);
+  // Of a few cases all may be wrong.
+  if (isLong) expect(said).toBeGreaterThan(0);
 });
 
 test("law: an update of any JSON is made, or says why not and writes nothing", async () => {

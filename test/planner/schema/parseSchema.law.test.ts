@@ -3,7 +3,7 @@ import { compile } from "@semantic-xpath/runtime";
 import { treeOf } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runs } from "../../support/runs.js";
+import { isLong, runs } from "../../support/runs.js";
 
 interface Node {
   readonly type: string;
@@ -102,7 +102,8 @@ test("law: any text is a schema that prints as it is read, or its mistakes are r
     }),
     { numRuns: runs(2_000) },
   );
-  expect(whole).toBeGreaterThan(0);
+  // Of a few cases all may be wrong.
+  if (isLong) expect(whole).toBeGreaterThan(0);
 });
 
 const { node } = fc.letrec<{ node: Node }>((tie) => ({

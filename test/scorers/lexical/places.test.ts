@@ -47,6 +47,7 @@ describe("the places of what matched", () => {
       ],
     ],
     ["museum, museum", "museum museum", [["museum", "museum"]]],
+    ["Dish\nvegan: false\nA stew", "vegan", [["vegan", "vegan"]]],
   ])("%j by %j", (text, condition, expected) => expect(places(text, condition)).toEqual(expected));
 
   test("law: they lie in text and condition and hold the words", () => {
@@ -60,8 +61,11 @@ describe("the places of what matched", () => {
     );
     fc.assert(
       fc.property(anyText, line, (text, condition) => {
-        for (const { term, inCondition, matched, inText, gain } of lexicalScorer().explain(text, condition).terms) {
-          expect(inText === null).toBe(gain === 0);
+        for (const { term, inCondition, matched, inText, gain, negated } of lexicalScorer().explain(text, condition)
+          .terms) {
+          // What the text denies, or an attribute that is false, has its place and no gain.
+          if (negated !== true) expect(inText === null).toBe(gain === 0);
+          else expect(inText).not.toBe(null);
           const said = inCondition && foldWord(condition.slice(inCondition.start, inCondition.end));
           if (said !== null) expect(said.replaceAll("-", "")).toContain(foldWord(term).replaceAll("-", ""));
           if (inText === null) continue;

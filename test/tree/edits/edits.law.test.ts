@@ -69,6 +69,10 @@ describe("edits that can't be made", () => {
     [[{ kind: "setText", node: 1, text: "", at: 1 }], 'there is an unknown member "at"'],
     [[{ kind: "insert", parent: 1, content: { type: "A", children: [{}] } }], 'a node has no "type"'],
     [[{ kind: "insert", parent: 1, content: { type: "A", content: ["x", 0] } }], "in order, the place of each child"],
+    [
+      [{ kind: "insert", parent: 1, content: { type: "A", children: [{ type: "B" }], content: [] } }],
+      "in order, the place of each child",
+    ],
   ])("%j is no list of edits", (value, message) => {
     expect(() => parseEdits(value)).toThrow(message);
   });
