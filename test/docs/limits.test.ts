@@ -1,5 +1,5 @@
 import { parse } from "@semantic-xpath/parser";
-import { BUDGET, READ_LIMITS } from "@semantic-xpath/runtime";
+import { BUDGET, type Operation, READ_LIMITS, updateOf } from "@semantic-xpath/runtime";
 import { expect, it } from "vitest";
 import { documentText } from "./blocks.js";
 
@@ -35,6 +35,16 @@ it.each([
 ] as const)("%s is documented as it is", (limit, query) => {
   const value = Number(documented(limit).replaceAll(" ", ""));
   const refused = (n: number): boolean => parse(query(n)).diagnostics.some(({ code }) => code === "SXP1009");
+  expect([refused(value), refused(value + 1)]).toEqual([false, true]);
+});
+
+it("the text of operations is documented as it is", () => {
+  const value = Number(documented("update that operations say, bytes of its text").replaceAll(" ", ""));
+  const operationOf = (text: string): Operation => ({ op: "replaceValue", target: { key: 17 }, value: text });
+  // A long value has a line of its own.
+  const rest = updateOf([operationOf("a".repeat(1_000))]).text.length - 1_000;
+  const refused = (n: number): boolean =>
+    updateOf([operationOf("a".repeat(n - rest))]).diagnostics.some(({ code }) => code === "SXP1009");
   expect([refused(value), refused(value + 1)]).toEqual([false, true]);
 });
 

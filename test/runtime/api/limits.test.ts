@@ -10,20 +10,20 @@ describe("limits of a query", () => {
   it("bytes are those of UTF-8", () => {
     expect(overLimit("/Größe", { maxBytes: 8 })).toEqual([]);
     expect(overLimit("/Größe", { maxBytes: 7 })).toEqual([
-      "The query has more than 7 bytes, the limit set by the caller.",
+      "The query has more than 7 bytes, which is the limit.",
     ]);
   });
   it("nesting counts brackets, parentheses and 1-", () => {
     const text = "/A[not(1-(@x = 1))]";
     expect(overLimit(text, { maxNesting: 4 })).toEqual([]);
     expect(overLimit(text, { maxNesting: 3 })).toEqual([
-      "The query has more than 3 brackets within one another, the limit set by the caller.",
+      "The query has more than 3 brackets within one another, which is the limit.",
     ]);
   });
   it("steps are those of evidence paths, too", () => {
     const text = "/A/B[exists(/C/D)]";
     expect(overLimit(text, { maxSteps: 4 })).toEqual([]);
-    expect(overLimit(text, { maxSteps: 3 })).toEqual(["The query has more than 3 steps, the limit set by the caller."]);
+    expect(overLimit(text, { maxSteps: 3 })).toEqual(["The query has more than 3 steps, which is the limit."]);
   });
   it("hold by default", () => {
     const steps = (count: number) => "/A".repeat(count);

@@ -31,6 +31,9 @@ export interface UpdateText {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Of the printed text: programs write operations, and content of many levels is mostly indentation. */
+const MOST_BYTES = 4_194_304;
+
 /** Trees that are made up have no places until their text is parsed. */
 const span = { start: 0, end: 0 };
 
@@ -43,7 +46,7 @@ export function updateOf(operations: readonly Operation[]): UpdateText {
   const problems: Diagnostic[] = [];
   const primitives = operations.map((operation) => primitiveOf(operation, problems));
   const text = print({ kind: "Update", span, primitives });
-  const { ast, diagnostics } = parse(text);
+  const { ast, diagnostics } = parse(text, { maxBytes: MOST_BYTES });
   const update: Update = ast.update ?? { kind: "Update", span, primitives };
   // What is left out because of a mistake in it is no second one.
   return { text, update, diagnostics: problems.length > 0 ? problems : diagnostics };

@@ -48,7 +48,7 @@ export const SYNTAX = {
   SXP1009: entry<{ what: string; limit: number }>({
     severity: "error",
     title: "Query over a limit",
-    message: ({ what, limit }) => `The query has more than ${limit} ${what}, the limit set by the caller.`,
+    message: ({ what, limit }) => `The query has more than ${limit} ${what}, which is the limit.`,
   }),
   SXP1010: entry<{ written: string; operator: string }>({
     severity: "error",
