@@ -28,7 +28,8 @@ import { type State, StateHeap } from "./stateHeap.js";
 /** One operation of a best-first program; `next` is the index of the one after it. */
 type Operation =
   | { readonly kind: "axis"; readonly step: StepPlan; readonly next: number }
-  | { readonly kind: "bracket"; readonly bracket: BracketOperator; readonly next: number }
+  /** `asks`: whether it can ask the scorer. */
+  | { readonly kind: "bracket"; readonly bracket: BracketOperator; readonly asks: boolean; readonly next: number }
   /** The step ends: its own score goes into the weight. */
   | { readonly kind: "commit"; readonly next: number }
   /** Paths meet: each node goes on once, with its highest weight. */
@@ -103,6 +104,10 @@ class Search {
     return this.program.push(operation) - 1;
   }
 
+  private addBracket(bracket: BracketOperator, next: number): number {
+    return this.add({ kind: "bracket", bracket, asks: asksScorer(bracket), next });
+  }
+
   /** Adds the operations of a sequence in front of `next`, and the states that they start from. */
   *seed(sequence: SequencePlan, next: number): Task<void> {
     switch (sequence.kind) {
@@ -121,7 +126,7 @@ class Search {
         else {
           let entry = next;
           for (const bracket of sequence.brackets.toReversed()) {
-            entry = this.add({ kind: "bracket", bracket, next: this.add({ kind: "commit", next: entry }) });
+            entry = this.addBracket(bracket, this.add({ kind: "commit", next: entry }));
           }
           yield* this.seed(sequence.input, this.add({ kind: "meet", whole: true, next: entry }));
         }
@@ -136,7 +141,7 @@ class Search {
     }
     for (const step of path.steps.toReversed()) {
       entry = this.add({ kind: "meet", whole: false, next: this.add({ kind: "commit", next: entry }) });
-      for (const bracket of step.brackets.toReversed()) entry = this.add({ kind: "bracket", bracket, next: entry });
+      for (const bracket of step.brackets.toReversed()) entry = this.addBracket(bracket, entry);
       entry = this.add({ kind: "axis", step, next: entry });
     }
     const start = startSequence(path);
@@ -194,8 +199,7 @@ class Search {
       const operation = this.program[top.at]!;
       if (operation.kind === "emit") {
         if (this.emit(top, results)) floor?.add(top.base * top.own);
-      } else if (operation.kind === "bracket" && asksScorer(operation.bracket))
-        this.probe(top, operation, waiting, wants);
+      } else if (operation.kind === "bracket" && operation.asks) this.probe(top, operation, waiting, wants);
       else this.advance(top, operation);
     }
     return asFrame(results);

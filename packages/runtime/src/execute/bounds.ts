@@ -247,16 +247,14 @@ export class Bounds {
 
   /** null: which nodes are evidence depends on scores or places, so only a whole evaluation tells. */
   private evidenceOf(score: AggregateScore, node: number): Evidence | null {
+    const known = this.evidences.get(score.id)?.get(node);
+    if (known !== undefined) return known;
     const prefix = this.prefixOf(score);
     if (prefix === null) return null;
-    return getOrMake(
-      getOrMake(this.evidences, score.id, () => new Map<number, Evidence>()),
-      node,
-      () => ({
-        ids: driveSync(evaluateEvidence(this.run, prefix.path, nodesBatch(Int32Array.of(node)))).ids,
-        scores: prefix.scores,
-      }),
-    );
+    const { ids } = driveSync(evaluateEvidence(this.run, prefix.path, nodesBatch(Int32Array.of(node))));
+    const evidence = { ids, scores: prefix.scores };
+    getOrMake(this.evidences, score.id, () => new Map<number, Evidence>()).set(node, evidence);
+    return evidence;
   }
 
   /** The evidence path without the relevances of its last step, where only these ask the scorer and nothing follows them. */
