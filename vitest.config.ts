@@ -59,8 +59,10 @@ export default defineConfig(({ mode }) => {
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
   };
-  const project = (name: string, some: typeof files, isolate: boolean) => ({
+  const project = (name: string, some: typeof files, isolate: boolean, mode: string) => ({
     extends: true as const,
+    // Each project reads this file again.
+    mode,
     test: { ...shared, name, isolate, include: some.map(({ path }) => path) },
   });
   const together = chosen.filter((file) => !isApart(file));
@@ -86,9 +88,11 @@ export default defineConfig(({ mode }) => {
             name,
             together.filter(({ room }) => room === name),
             false,
+            mode,
           ),
         ),
-        project("apart", chosen.filter(isApart), true),
+        // What is put in the place of a module, or made anew, must be a source.
+        project("apart", chosen.filter(isApart), true, isLaws ? "laws" : "test"),
       ],
     },
   };

@@ -1,5 +1,5 @@
 import type { RunOverview } from "@semantic-xpath/inspect";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Host, KeptState, Shown } from "../host/host.js";
 import { countText } from "../model/text.js";
 import type { ViewName } from "../protocol.js";
@@ -92,7 +92,8 @@ function useViewState(host: Host, { runs, run: newest, wish }: Shown) {
     const memory = openNodes && { openNodes, scroll: states.memory.scroll };
     if (run !== null) host.keep({ tab, redacted, node, memory });
   }, [host, tab, run, redacted, node, states]);
-  useEffect(keep, [keep]);
+  // At once: a window that goes away does not wait for what comes after it has painted.
+  useLayoutEffect(keep, [keep]);
 
   /** How often somebody was sent to a view, and how often the keyboard went along. */
   const [sent, send] = useState(0);
