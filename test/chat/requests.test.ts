@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isLong } from "../support/runs.js";
-import { measure, type Part, sets, table, tally } from "./requests/measure.js";
+import { measure, type Part, someSets, table, tally } from "./requests/measure.js";
 
 /** Shares that are read rightly at the least, and wrongly without a question at the most: what was measured, less a request or two in each set. */
 const FLOORS: Readonly<Record<Part, { readonly right: number; readonly wrong: number }>> = {
@@ -12,11 +12,7 @@ const FLOORS: Readonly<Record<Part, { readonly right: number; readonly wrong: nu
   fresh: { right: 0.7, wrong: 0.08 },
 };
 
-/** Sets that are measured each time; all are with the laws. */
-const isOften = (part: Part): boolean => part === "kept" || part === "strangers";
-const measuredSets = [...sets()].filter(([part]) => isLong || isOften(part));
-
-describe.each(measuredSets.map(([part, set]) => ({ part, set, domain: set.domain })))(
+describe.each(someSets(isLong).map(([part, set]) => ({ part, set, domain: set.domain })))(
   "requests about the $domain, $part",
   ({ part, set, domain }) => {
     it("are read rightly, or asked about", async () => {

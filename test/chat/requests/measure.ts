@@ -86,6 +86,10 @@ export function* sets(): Generator<readonly [part: Part, set: LoadedSet]> {
   }
 }
 
+/** All sets, or two of each domain. */
+export const someSets = (isAll: boolean): readonly (readonly [part: Part, set: LoadedSet])[] =>
+  [...sets()].filter(([part]) => isAll || part === "kept" || part === "strangers");
+
 export type Part = "examples" | "kept" | "more" | "blind" | "strangers" | "fresh";
 
 /** A table in Markdown. */

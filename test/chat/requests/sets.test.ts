@@ -1,11 +1,12 @@
 import { type CompiledQuery, compile } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
+import { isLong } from "../../support/runs.js";
 import { afterUpdate, startOf, treeOf, turnGone } from "./conversation.js";
 import { foundNodes, sameValue } from "./found.js";
-import { sets } from "./measure.js";
+import { someSets } from "./measure.js";
 import type { GoldTurn, LoadedSet } from "./sets.js";
 
-describe.each([...sets()].map(([part, set]) => ({ part, domain: set.domain, set })))(
+describe.each(someSets(isLong).map(([part, set]) => ({ part, domain: set.domain, set })))(
   "the requests of $domain, $part",
   ({ set }) => {
     it.each(set.requests.map((turn) => [turn.request, turn] as const))("%s", async (_, turn) => {

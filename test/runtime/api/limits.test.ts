@@ -9,9 +9,7 @@ const overLimit = (text: string, limits: object): string[] =>
 describe("limits of a query", () => {
   it("bytes are those of UTF-8", () => {
     expect(overLimit("/Größe", { maxBytes: 8 })).toEqual([]);
-    expect(overLimit("/Größe", { maxBytes: 7 })).toEqual([
-      "The query has more than 7 bytes, which is the limit.",
-    ]);
+    expect(overLimit("/Größe", { maxBytes: 7 })).toEqual(["The query has more than 7 bytes, which is the limit."]);
   });
   it("nesting counts brackets, parentheses and 1-", () => {
     const text = "/A[not(1-(@x = 1))]";
