@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { type FakeHub, fakeHub } from "../scorers/node/models/support/hub.js";
 import { onnxMissing } from "../support/onnx/modelFolders.js";
 import { tinyModelFiles, tinyStaticFiles } from "../support/onnx/tinyModels.js";
 import { writeWordPackages } from "../support/words.js";
-import { argumentsOf, repository, sxp } from "./sxp.js";
+import { argumentsOf, copyExamples, repository, sxp } from "./sxp.js";
 
 const missing = await onnxMissing();
 const guide = (name: string): string => readFileSync(join(repository, "docs/guides", name), "utf8");
@@ -44,7 +44,7 @@ afterAll(() => hub.close());
 /** A copy of the examples, with models and the packages of words beside them, and the pairs that a guide shows. */
 function copy(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), "sxp-guide-"));
-  cpSync(join(repository, "examples"), join(folder, "examples"), { recursive: true });
+  copyExamples(folder);
   for (const [model, files] of Object.entries({ "my-model": tinyModelFiles(), "my-static": tinyStaticFiles() })) {
     for (const [path, content] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, model, path)), { recursive: true });

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MEMORY_COMMANDS } from "../../packages/cli/src/commands/memory/command.js";
-import { argumentsOf, repository, shown, sxp } from "./sxp.js";
+import { argumentsOf, copyExamples, shown, sxp } from "./sxp.js";
 
 /** A folder with the examples, and a memory of them named `trips`, in which something has happened. */
 function workplace(): string {
   const cwd = mkdtempSync(join(tmpdir(), "sxp-memory-"));
-  cpSync(join(repository, "examples"), join(cwd, "examples"), { recursive: true });
+  copyExamples(cwd);
   return cwd;
 }
 

@@ -1,6 +1,6 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sxp as command } from "../../packages/cli/src/cli.js";
 import type { ExitCode, Io } from "../../packages/cli/src/index.js";
@@ -9,6 +9,12 @@ import { PLAN } from "../support/plan.js";
 export { PLAN };
 
 export const repository = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Copies the examples into a folder, without what is installed for one of them: that is a hundred times as much. */
+export function copyExamples(folder: string): void {
+  const filter = (path: string): boolean => basename(path) !== "node_modules";
+  cpSync(join(repository, "examples"), join(folder, "examples"), { recursive: true, filter });
+}
 
 export interface World {
   readonly stdin?: string;

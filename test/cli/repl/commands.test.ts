@@ -1,16 +1,16 @@
-import { cpSync, mkdtempSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compile } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../packages/cli/src/repl/commands/table.js";
-import { planFolder, repository } from "../sxp.js";
+import { copyExamples, planFolder } from "../sxp.js";
 import { type Sitting, sitting } from "./support/session.js";
 
 /** A copy of the examples to write beside. */
 function examples(): string {
   const folder = mkdtempSync(join(tmpdir(), "sxp-repl-"));
-  cpSync(join(repository, "examples"), join(folder, "examples"), { recursive: true });
+  copyExamples(folder);
   return folder;
 }
 
