@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
+import { anyCharacter } from "../support/characters.js";
 import { runs } from "../support/runs.js";
 import { inline, planFiles } from "./host.js";
 
@@ -138,7 +139,7 @@ it("completion answers on any text, at any place, with what fits there", () =>
     fc.asyncProperty(
       fc.oneof(
         fc.string(),
-        fc.string({ unit: "binary" }),
+        fc.string({ unit: anyCharacter }),
         fc
           .array(
             fc.constantFrom(

@@ -55,7 +55,7 @@ describe.each(EXAMPLES)("the grammars of %s", (name) => {
   });
 
   // Rules differ little between schemas.
-  it.runIf(isLong || name === "itinerary")("derive something right from each alternative of each rule", () => {
+  it.runIf(isLong || name === "todo")("derive something right from each alternative of each rule", () => {
     for (const text of exhaustiveSentences(gbnf)) expectNoErrors(text, schema);
   });
 

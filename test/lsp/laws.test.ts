@@ -13,7 +13,7 @@ const SAMPLES = ["itinerary", "todo", "mealplan"].flatMap((name) => {
 });
 
 /** Places between two that are tried. */
-const STRIDE = isLong ? 1 : 37;
+const STRIDE = isLong ? 1 : 79;
 const EDITS = isLong ? 10_000 : 400;
 
 const settingsOf = (name: string) => ({

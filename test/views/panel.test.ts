@@ -4,7 +4,7 @@ import { readXml } from "@semantic-xpath/runtime";
 import type { ViewName } from "@semantic-xpath/views";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isLong } from "../support/runs.js";
+import { detail, isLong, someOf } from "../support/runs.js";
 import { noChromium, startChromium } from "./support/chromium.js";
 import { type KeptRun, openPanel, type Panel } from "./support/fakeHost.js";
 import { itinerary, keptRun, largeTree } from "./support/runs.js";
@@ -72,7 +72,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
-  it("shows a result in the data at a click, and goes there at a double click", async () => {
+  detail("shows a result in the data at a click, and goes there at a double click", async () => {
     await within(runs, async ({ page, said, show }) => {
       await show("results", "1");
       const { rows } = await runs[0]!.view.results({ from: 2, count: 1 });
@@ -101,7 +101,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
-  it("filters the results, and puts them into another order", async () => {
+  detail("filters the results, and puts them into another order", async () => {
     await within(runs, async ({ page, show }) => {
       await show("results", "1");
       const { rows } = await runs[0]!.view.results({ from: 0, count: 12 });
@@ -118,7 +118,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
-  it("moves between tabs with the arrows", async () => {
+  detail("moves between tabs with the arrows", async () => {
     await within(runs, async ({ page, show }) => {
       await show("results");
       await page.getByRole("tab", { name: /Results/ }).focus();
@@ -165,7 +165,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
-  it("tells states apart by shape and in words, and filters by them", async () => {
+  detail("tells states apart by shape and in words, and filters by them", async () => {
     await within(runs, async ({ page, show }) => {
       await show("memory", "2");
       await page.getByRole("button", { name: /^result/ }).click();
@@ -212,7 +212,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
-  it("shows what an operator dropped, grouped by reason and searchable", async () => {
+  detail("shows what an operator dropped, grouped by reason and searchable", async () => {
     await within(runs, async ({ page, show }) => {
       const run = runs[1]!;
       const id = operatorWithDrops(run);
@@ -276,7 +276,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
-  it("of a query that is stepped through has the data alone, open at the nodes of the step", async () => {
+  detail("of a query that is stepped through has the data alone, open at the nodes of the step", async () => {
     const { view, ...kept } = await keptRun("3", "/..", itinerary());
     const overview = async () => ({ ...(await view.overview()), operators: [], heat: [], causes: [], text: "//POI" });
     await within([{ ...kept, view: { ...view, overview } }], async ({ page, send, show }) => {
@@ -315,7 +315,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
-  it("offers no redacted change, whose values may be bars, for applying", async () => {
+  detail("offers no redacted change, whose values may be bars, for applying", async () => {
     await within(runs, async ({ page, show }) => {
       const node = await runs[1]!.view.locate({ path: "/Itinerary/Day[2]" });
       await show("memory", "2", node!);
@@ -330,7 +330,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
-  it("says that a run is not there any more, and leads to the others", async () => {
+  detail("says that a run is not there any more, and leads to the others", async () => {
     await within(runs, async ({ page, said, send }) => {
       const gone = { ...runs[0]!.entry, id: "gone" };
       await send({ type: "show", runs: [gone, runs[1]!.entry], run: "gone", view: "results" });
@@ -342,7 +342,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
-  it("a click on a step of the query opens its operator", async () => {
+  detail("a click on a step of the query opens its operator", async () => {
     await within(runs, async ({ page, show }) => {
       await show("results", "2");
       await page.locator(".q-step").last().click();
@@ -351,7 +351,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
-  it("compares two runs: moves, what is lost and why, swapped", async () => {
+  detail("compares two runs: moves, what is lost and why, swapped", async () => {
     await within(runs, async ({ page, show }) => {
       await show("compare", "2");
       const { compareRuns } = await import("@semantic-xpath/inspect");
@@ -406,7 +406,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     ["dark", "", ""],
     ["dark", "vscode-dark", DARK_THEME],
   ] as const;
-  it.each(themes.slice(0, isLong ? themes.length : 1))(
+  it.each(someOf(themes))(
     "has no serious or critical finding of axe, %s %s",
     async (colorScheme, bodyClass, variables) => {
       await within(
@@ -454,7 +454,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
-  it.each([320, 1900])("fits a panel %i pixels wide", async (width) => {
+  it.each(someOf([320, 1900]))("fits a panel %i pixels wide", async (width) => {
     await within(
       runs,
       async ({ page, show }) => {

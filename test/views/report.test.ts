@@ -8,7 +8,7 @@ import { REPORT_LIMITS, reportHtml } from "@semantic-xpath/views";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOfReport } from "../support/reportPage.js";
-import { isLong } from "../support/runs.js";
+import { detail, isLong } from "../support/runs.js";
 import { assets } from "./support/assets.js";
 import { noChromium, startChromium } from "./support/chromium.js";
 import { itinerary, keptRun, largeTree } from "./support/runs.js";
@@ -174,7 +174,7 @@ describe.skipIf(noChromium !== null)(`a report in a browser${noChromium === null
     });
   });
 
-  it("says what it leaves out", async () => {
+  detail("says what it leaves out", async () => {
     const limits = { results: 5, dropped: 3, scores: 4, treeNodes: 40, explained: 10, changes: 0 };
     const { run, html } = await pageOf('//POI[node =~ "museum"]', itinerary(), { limits });
     const { resultCount, treeSize } = await run.view.overview();
@@ -226,7 +226,7 @@ describe.skipIf(noChromium !== null)(`a report in a browser${noChromium === null
     });
   });
 
-  it("gives its diagram and its document as files", async () => {
+  detail("gives its diagram and its document as files", async () => {
     const { run, html } = await pageOf(MUSEUMS);
     await opened(html, async (page) => {
       await page.getByRole("button", { name: "Export" }).click();

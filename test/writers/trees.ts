@@ -3,6 +3,7 @@ import { WriteError } from "@semantic-xpath/writers";
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { Plain } from "../readers/trees.js";
+import { anyCharacter } from "../support/characters.js";
 
 const names = fc.oneof(
   fc.constantFrom(
@@ -24,7 +25,7 @@ const names = fc.oneof(
   fc.string({ maxLength: 6 }),
 );
 const values = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 8 }),
+  fc.string({ unit: anyCharacter, maxLength: 8 }),
   fc.string({ maxLength: 8 }),
   fc.constantFrom(
     "1",

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isAsked } from "../../../packages/scorers/src/lexical/english.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
+import { anyCharacter } from "../../support/characters.js";
 
 const scorer = lexicalScorer();
 const WORDS =
@@ -12,7 +13,7 @@ const phrase = fc.array(word, { maxLength: 8 }).map((words) => words.join(" "));
 const node = fc
   .tuple(fc.constantFrom("POI", "Day"), fc.constantFrom("name", "id", "kind"), phrase, phrase)
   .map(([type, name, value, own]) => `${type}\n${name}: ${value}\n${own}`);
-const anyText = fc.oneof(phrase, node, fc.string({ unit: "binary", maxLength: 40 }), fc.string({ maxLength: 40 }));
+const anyText = fc.oneof(phrase, node, fc.string({ unit: anyCharacter, maxLength: 40 }), fc.string({ maxLength: 40 }));
 const score = async (text: string, condition: string) => (await scorer.score([text], condition, {}))[0]!;
 
 test("a score is a number from 0 to 1", () =>

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { readXml } from "@semantic-xpath/runtime";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isLong } from "../../support/runs.js";
+import { detail, isLong, someOf } from "../../support/runs.js";
 import { noChromium, startChromium } from "../../views/support/chromium.js";
 import { largeTree } from "../../views/support/runs.js";
 import { ask, type OpenedPage, openPage, tripMemory } from "./support/openPage.js";
@@ -65,16 +65,17 @@ describe.skipIf(noChromium !== null)(
           expect(await turn.locator(".cost table").innerText()).toContain("The whole memory");
         }));
 
-      it("offers requests that are made of the data, and puts one into the field", () =>
+      detail("offers requests that are made of the data, and puts one into the field", () =>
         within(async ({ page }) => {
           const examples = page.getByRole("list", { name: "Examples from this data" });
           await examples.getByRole("button", { name: "how many POIs are there?" }).click();
           const field = page.getByRole("textbox", { name: "Your request" });
           expect(await field.inputValue()).toBe("how many POIs are there?");
           expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
-        }));
+        }),
+      );
 
-      it("says an answer to a screen reader sentence by sentence", () =>
+      detail("says an answer to a screen reader sentence by sentence", () =>
         within(async ({ page, session }) => {
           await page.evaluate(() => {
             const heard: string[] = [];
@@ -94,7 +95,8 @@ describe.skipIf(noChromium !== null)(
           await page.keyboard.press("Escape");
           await log(page).getByText("Stopped.").waitFor();
           expect(session.said.filter(({ method }) => method === "cancel")).toHaveLength(1);
-        }));
+        }),
+      );
 
       it("asks before it removes anything, with the difference", () =>
         within(async ({ page, session }) => {
@@ -118,7 +120,7 @@ describe.skipIf(noChromium !== null)(
           expect(await page.evaluate(() => document.activeElement?.id)).toBe("request");
         }));
 
-      it("tries a turn again, and puts a request in other words in a branch", () =>
+      detail("tries a turn again, and puts a request in other words in a branch", () =>
         within(async ({ page, session }) => {
           await ask(page, "everything about dragons");
           await page.getByRole("button", { name: "Retry" }).click();
@@ -132,7 +134,8 @@ describe.skipIf(noChromium !== null)(
           await page.getByRole("button", { name: "Earlier conversations" }).click();
           await page.getByRole("menuitem", { name: /dragons/ }).click();
           await log(page).getByText("The model gave no query").waitFor();
-        }));
+        }),
+      );
 
       it("shows characters that turn a text by their names, and nothing as markup", () =>
         within(async ({ page }) => {
@@ -155,7 +158,7 @@ describe.skipIf(noChromium !== null)(
           await page.getByText("Ask in your own words").waitFor();
         }));
 
-      it("goes to a file as one page", () =>
+      detail("goes to a file as one page", () =>
         within(async ({ page }) => {
           await ask(page, OUTDOORS);
           await log(page).getByText("There are 4 stops").waitFor();
@@ -164,11 +167,12 @@ describe.skipIf(noChromium !== null)(
             page.getByRole("button", { name: "Export" }).click(),
           ]);
           expect(download.suggestedFilename()).toMatch(/\.html$/);
-        }));
+        }),
+      );
     });
 
     describe("memory and execution", () => {
-      it("show the run of a turn, its first node selected, and the way back to what is now", () =>
+      detail("show the run of a turn, its first node selected, and the way back to what is now", () =>
         within(async ({ page }) => {
           await ask(page, OUTDOORS);
           await tree(page)
@@ -187,7 +191,8 @@ describe.skipIf(noChromium !== null)(
           await tree(page).getByRole("treeitem", { selected: true }).getByText("High Park").waitFor();
           await page.getByRole("button", { name: "Show what is now" }).click();
           await page.getByText("No query is shown").waitFor();
-        }));
+        }),
+      );
 
       it("run a query of one's own in the editor, which begins with that of a turn", () =>
         within(async ({ page }) => {
@@ -213,7 +218,7 @@ describe.skipIf(noChromium !== null)(
           await alert.waitFor({ state: "detached" });
         }));
 
-      it("draw the versions as a graph that the keyboard walks, and compare any two", () =>
+      detail("draw the versions as a graph that the keyboard walks, and compare any two", () =>
         within(async ({ page, session }) => {
           const task = session.memory.task("trip");
           const update = (text: string, branch: string) => session.memory.update("trip", text, { branch });
@@ -237,7 +242,8 @@ describe.skipIf(noChromium !== null)(
           await list.press("Enter");
           await page.getByRole("tab", { name: "Tree" }).click();
           await page.getByText("Version 1 of 4").waitFor();
-        }));
+        }),
+      );
 
       it("restore an earlier version, and take back the newest change", () =>
         within(async ({ page, session }) => {
@@ -290,7 +296,7 @@ describe.skipIf(noChromium !== null)(
     });
 
     describe("others", () => {
-      it("change memory without one losing one's place", () =>
+      detail("change memory without one losing one's place", () =>
         within(async ({ page, session }) => {
           await page.getByRole("treeitem", { name: /Day\[2\]/ }).dblclick();
           await page.getByRole("treeitem", { name: /High Park/ }).click();
@@ -301,9 +307,10 @@ describe.skipIf(noChromium !== null)(
           await tree(page).getByText("Ferry pier").waitFor();
           await tree(page).getByRole("treeitem", { selected: true }).getByText("High Park").waitFor();
           expect(await page.getByRole("treeitem", { name: /Day\[2\]/ }).getAttribute("aria-expanded")).toBe("true");
-        }));
+        }),
+      );
 
-      it("see the same conversation in two tabs", () =>
+      detail("see the same conversation in two tabs", () =>
         within(async ({ page, tab }) => {
           const other = await tab();
           await ask(page, OUTDOORS);
@@ -313,7 +320,8 @@ describe.skipIf(noChromium !== null)(
           await log(other).getByText("It is removed").waitFor();
           await other.getByRole("tab", { name: "Versions 2" }).waitFor();
           expect(await other.getByRole("button", { name: "Yes, remove it" }).count()).toBe(0);
-        }));
+        }),
+      );
 
       it("drop a file: it is a task of its own", () =>
         within(async ({ page, session }) => {
@@ -354,7 +362,7 @@ describe.skipIf(noChromium !== null)(
           await expect.poll(column).toBe("panel-memory");
         }));
 
-      it("shows its keys, and comes back where it was", () =>
+      detail("shows its keys, and comes back where it was", () =>
         within(async ({ page }) => {
           await page.getByRole("treeitem").first().waitFor();
           await page.keyboard.press("Alt+2");
@@ -364,9 +372,10 @@ describe.skipIf(noChromium !== null)(
           await page.keyboard.press("Escape");
           await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "detached" });
           expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("tree");
-        }));
+        }),
+      );
 
-      it("is never lost where a button goes away", () =>
+      detail("is never lost where a button goes away", () =>
         within(async ({ page }) => {
           await ask(page, OUTDOORS);
           const back = page.getByRole("button", { name: "Show what is now" });
@@ -374,7 +383,8 @@ describe.skipIf(noChromium !== null)(
           await back.press("Enter");
           await page.getByText("No query is shown").waitFor();
           expect(await page.evaluate(() => document.activeElement?.closest(".column")?.id)).toBe("panel-memory");
-        }));
+        }),
+      );
     });
 
     const looks: readonly (readonly [string, BrowserContextOptions])[] = [
@@ -383,7 +393,7 @@ describe.skipIf(noChromium !== null)(
       ["dark", { colorScheme: "dark" }],
       ["forced colours", { forcedColors: "active" }],
     ];
-    describe.each(looks.slice(0, isLong ? looks.length : 1))("%s", (_, options) => {
+    describe.each(someOf(looks))("%s", (_, options) => {
       it("has no serious finding of axe, and nothing is wider than the page", () =>
         within(async ({ page }) => {
           const column = async (name: string): Promise<void> => {
@@ -433,7 +443,7 @@ describe.skipIf(noChromium !== null)(
       await opened.close();
     });
 
-    it("teaches where there is nothing", async () => {
+    detail("teaches where there is nothing", async () => {
       const memory = await tripMemory(readXml("<Itinerary/>"));
       const session = new ScriptedStudio({ memory, title: "Nothing" }, SCRIPTS);
       const opened = await openPage(browser, session);

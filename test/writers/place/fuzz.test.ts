@@ -4,12 +4,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mutated } from "../../readers/mutated.js";
 import { plainTree } from "../../readers/trees.js";
+import { anyCharacter } from "../../support/characters.js";
 import { isLong, runs } from "../../support/runs.js";
 import { drawOf, editsOf, modelOf } from "../../tree/edits/edits.js";
 import { checkedEdit } from "./edited.js";
 
 const VALUES = fc.oneof(
-  fc.string({ maxLength: 6, unit: "binary" }),
+  fc.string({ maxLength: 6, unit: anyCharacter }),
   fc.constantFrom("", "1", " x ", "<&\"'>", "a,b;c", "- a: b #", "]]>", "# h", "x\ny", "__proto__", "~"),
 );
 const NAMES = ["x", "type", "text", "b c", "__proto__", "", "title", "name"];

@@ -103,7 +103,7 @@ export function openTerminal(words: readonly string[], options: TerminalOptions 
       for (let tries = 0; tries < 2000; tries++) {
         const shown = screen();
         if (isThere(shown)) return shown;
-        await new Promise((resolve) => setTimeout(resolve, 20 + Math.min(tries, 40)));
+        await new Promise((resolve) => setTimeout(resolve, 60));
       }
       throw new Error(`the screen does not show ${wanted}:\n${screen()}`);
     },
