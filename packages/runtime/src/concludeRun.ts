@@ -61,8 +61,8 @@ export function cutResult(run: Run, reached: Frame, { limit, minScore }: Cutting
   const { result, order } = run.plan;
   const frame = withoutDocument(reached);
   if (result.kind === "Value") return frame;
+  if (order === "keys") return driveSync(keyFrame(run, orderOf(result), weighing(frame, 0), limit, minScore));
   const left = weighing(frame, minScore);
-  if (order === "keys") return driveSync(keyFrame(run, orderOf(result), left, limit));
   if (order === "document" || left.weights === null) return firstOf(left, limit);
   return pick(left, topOrder(left.weights, indices(left.ids.length), limit));
 }

@@ -58,9 +58,8 @@ export async function runCollection(
   const { reached, asked } = await scoreAll(runs, options, started);
   const milliseconds = (): number => performance.now() - started;
   const left = runs.map(({ prepared }, i) => leftOf(prepared, reached[i]!));
-  const { limit } = cuttingOf(options);
   const parts = runs.map(({ prepared: { run } }, i) => ({ run, frame: left[i]! }));
-  const whole = wholeOrder(parts, limit);
+  const whole = wholeOrder(parts, cuttingOf(options));
   const isNothing = isValue(query)
     ? runs.every(({ prepared: { run } }, i) => isEmpty(run, left[i]!))
     : whole.part.length === 0;
@@ -115,10 +114,10 @@ async function scoreAll(runs: readonly TreeRun[], options: RunOptions, started: 
   }
 }
 
-/** What weighs enough. A value's contributors are left alone. */
-function leftOf({ run, minScore }: PreparedRun, reached: Frame): Frame {
+/** What weighs anything. A value's contributors are left alone. */
+function leftOf({ run }: PreparedRun, reached: Frame): Frame {
   const frame = withoutDocument(reached);
-  return run.plan.result.kind === "Value" ? frame : weighing(frame, minScore);
+  return run.plan.result.kind === "Value" ? frame : weighing(frame, 0);
 }
 
 function countsOf(

@@ -86,9 +86,9 @@ export function* sets(): Generator<readonly [part: Part, set: LoadedSet]> {
   }
 }
 
-/** All sets, or two of each domain. */
+/** All sets, or one of each domain. */
 export const someSets = (isAll: boolean): readonly (readonly [part: Part, set: LoadedSet])[] =>
-  [...sets()].filter(([part]) => isAll || part === "kept" || part === "strangers");
+  [...sets()].filter(([part]) => isAll || part === "kept");
 
 export type Part = "examples" | "kept" | "more" | "blind" | "strangers" | "fresh";
 

@@ -22,6 +22,14 @@ const write = (journal: Journal, ...names: string[]) => {
     while (!journal.append(bytes(name), [blob(`content of ${name}`)])) journal.refresh();
   }
 };
+/** A storage of which some calls do something else. */
+const withOther = (storage: Storage, other: Partial<Storage>): Storage =>
+  new Proxy(storage, {
+    get(target, name: keyof Storage) {
+      const own = target[name];
+      return other[name] ?? (typeof own === "function" ? own.bind(target) : own);
+    },
+  });
 const names = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `event ${from + i}`);
 
 describe.each(Object.keys(PLACES))("a journal %s", (place) => {
@@ -90,6 +98,37 @@ describe.each(Object.keys(PLACES))("a journal %s", (place) => {
       const hash = behind.hashOf(blob(`content of ${name}`));
       expect(text(behind.read(hash).bytes)).toBe(`content of ${name}`);
     }
+  });
+
+  it("reads an event from its pack if a writer who is behind takes its name just then", () => {
+    const files = storage();
+    const journal = createJournal(files);
+    write(journal, ...names(1, 12));
+    /** What comes in before a file is read for the first time, and nothing of it is withdrawn. */
+    let meanwhile: (() => void) | null = null;
+    const late = openJournal(
+      withOther(files, {
+        read(name, ...range) {
+          if (name.endsWith("0013")) {
+            const comes = meanwhile;
+            meanwhile = null;
+            comes?.();
+          }
+          return files.read(name, ...range);
+        },
+      }),
+    );
+    const killed = openJournal(withOther(files, { remove: () => undefined }));
+    write(journal, "event 13");
+    meanwhile = () => {
+      write(journal, ...names(14, 16));
+      expect(killed.append(bytes("rogue"), [])).toBe(false);
+      expect(files.list().some((name) => name.endsWith(".000000000013"))).toBe(true);
+    };
+    expect(late.refresh().map(({ record }) => text(record))).toEqual(names(13, 16));
+    expect(meanwhile).toBeNull();
+    expect(late.fingerprint).toBe(journal.fingerprint);
+    expect(openJournal(files).verify()).toMatchObject({ isWhole: true, events: 16, problems: [] });
   });
 
   it("rewrites, and nothing of what was left out is anywhere", () => {

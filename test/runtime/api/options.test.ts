@@ -1,5 +1,5 @@
 import { parseSchema } from "@semantic-xpath/planner";
-import { compile, query, type RunOptions, readXml, type Scorer } from "@semantic-xpath/runtime";
+import { Collection, compile, query, type RunOptions, readXml, type Scorer } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 
 const tree = readXml(`
@@ -50,6 +50,29 @@ describe("minScore", () => {
     const at = minScore === 0.4 ? 0.5 : minScore === 0.41 ? 0.51 : minScore;
     expect(await names(graded, { scorer: exact, minScore: at })).toEqual(expected);
   });
+  it("cuts the order of keys, and not what decides how they are read", async () => {
+    const mixed = readXml('<Plan><Day x="12">some rain</Day><Day x="3">rain</Day><Day x="sun">no rain</Day></Plan>');
+    const byX = compile('//Day[node =~ "rain"][order by @x]').query!;
+    const scorer: Scorer = {
+      id: "by words",
+      cost: "cheap",
+      score: async (texts) => Float32Array.from(texts, (text) => (/some/.test(text) ? 0.6 : /no/.test(text) ? 0.3 : 1)),
+    };
+    const found = async (cut: RunOptions) =>
+      (await byX.run(mixed, { scorer, ...cut })).matches.map(({ node }) => node.attributes.x);
+    expect(await found({})).toEqual(["12", "3", "sun"]);
+    expect(await found({ minScore: 0.5 })).toEqual(["12", "3"]);
+    expect(await found({ minScore: 0.5, limit: 1 })).toEqual(["12"]);
+    const all = await byX.runAll(
+      new Collection([
+        { name: "one", tree: mixed },
+        { name: "other", tree: mixed },
+      ]),
+      { scorer, minScore: 0.5 },
+    );
+    expect(all.matches.map(({ node }) => node.attributes.x)).toEqual(["12", "12", "3", "3"]);
+  });
+
   it.each([-0.1, 1.1, Number.NaN])("%s is refused", async (minScore) => {
     await expect(compile(graded).query!.run(tree, { minScore })).rejects.toThrow(RangeError);
   });

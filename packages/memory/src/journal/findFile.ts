@@ -1,4 +1,5 @@
-import { endName, LEVELS, looseName, packOf } from "./names.js";
+import { type FileIndex, readIndex } from "./format.js";
+import { endName, LEVELS, looseName, packOf, parseName } from "./names.js";
 import type { Storage } from "./storage.js";
 
 /** A file with an event; null if it was not published, or the generation is over. Whatever others pack and remove meanwhile: see names.ts. */
@@ -7,6 +8,22 @@ export function findFile(storage: Storage, generation: string, event: number): s
   const isLoose = storage.size(loose) !== null;
   const found = coverOf(storage, generation, event) ?? (isLoose ? loose : null);
   return found !== null && isOver(storage, generation) ? null : found;
+}
+
+/**
+ * Index and events of a file that was found; null if its events are elsewhere by now. Then what was read may be what a writer who is behind has put
+ * under the name for a moment, as `publish` says, or parts of both.
+ */
+export function readFound(storage: Storage, name: string): FileIndex | null {
+  const { generation, first } = parseName(name)!;
+  const isStill = (): boolean => findFile(storage, generation, first) === name;
+  try {
+    const index = readIndex(storage, name);
+    return isStill() ? index : null;
+  } catch (error) {
+    if (isStill()) throw error;
+    return null;
+  }
 }
 
 /** A pack with the event. Looks from the lowest level to the highest: what is gone has come on a higher one before. */

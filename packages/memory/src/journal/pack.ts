@@ -1,3 +1,4 @@
+import { findFile } from "./findFile.js";
 import { encodeFile, hashName, readChunk, readIndex, type StoredChunk } from "./format.js";
 import type { KnownFile } from "./generation.js";
 import { LEVELS, PACK, packName } from "./names.js";
@@ -51,6 +52,8 @@ function packGroup(journal: StoredJournal, group: readonly KnownFile[]): boolean
     }
     events.push(...index.events);
   }
+  // What was read of a file is what was known if its events have been nowhere else until then: see `readFound`.
+  if (group.some(({ name, first }) => findFile(storage, current.name, first) !== name)) return false;
   const first = group[0]!.first;
   const name = packName(current.name, first, group.at(-1)!.last);
   const { pieces, index } = encodeFile(storage, {

@@ -1,6 +1,6 @@
 import { memoryError } from "../memoryError.js";
 import { backup } from "./backup.js";
-import { coverOf, findFile, isOver } from "./findFile.js";
+import { coverOf, findFile, isOver, readFound } from "./findFile.js";
 import {
   damaged,
   type Entry,
@@ -239,7 +239,7 @@ export class StoredJournal implements Journal {
         this.advance();
         return;
       }
-      const index = readIndex(this.storage, name);
+      const index = readFound(this.storage, name);
       if (index === null) attempt++;
       else if (known.has(name)) this.current.files.push(knownFile(index));
       else this.current.take(index);
@@ -293,7 +293,7 @@ export class StoredJournal implements Journal {
     for (let attempt = 0; this.current.ending === null; ) {
       const name = findFile(this.storage, this.current.name, this.current.known + 1);
       if (name === null) return;
-      const index = readIndex(this.storage, name);
+      const index = readFound(this.storage, name);
       if (index !== null) this.current.take(index);
       else if (++attempt > ATTEMPTS) throw damaged(name, "it comes and goes");
     }

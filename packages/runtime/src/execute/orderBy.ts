@@ -114,11 +114,23 @@ export function orderOf(sequence: SequencePlan): OrderOperator {
 
 const startOf = (path: PathPlan): SequencePlan | null => (path.steps.length === 0 ? startSequence(path) : null);
 
-/** A whole sequence in the order of keys, the first `limit` entries of it. */
-export function* keyFrame(run: Run, order: OrderOperator, frame: Frame, limit = Number.POSITIVE_INFINITY): Task<Frame> {
+/**
+ * A whole sequence in the order of keys, the first `limit` entries of it that weigh enough. What weighs less is cut from the order and not from
+ * what it is the order of: whether keys are read as numbers, dates or texts is decided by all.
+ */
+export function* keyFrame(
+  run: Run,
+  order: OrderOperator,
+  frame: Frame,
+  limit = Number.POSITIVE_INFINITY,
+  minScore = 0,
+): Task<Frame> {
   const { ids, weights, attributes } = frame;
   const keys = yield* evaluateKeys(run, order, { ids, own: weights, attributes });
-  return pick(frame, keyOrder(keys, 0, ids.length, 0, Math.min(limit, ids.length)));
+  if (minScore === 0 || weights === null)
+    return pick(frame, keyOrder(keys, 0, ids.length, 0, Math.min(limit, ids.length)));
+  const heavy = indices(ids.length).filter((i) => weights[i]! >= minScore);
+  return pick(frame, heavy.sort(keys.comparing(0, ids.length)).subarray(0, Math.min(limit, heavy.length)));
 }
 
 /** Every list in the order of its keys; with places, only those of each. */

@@ -1,5 +1,6 @@
 import type { OrderOperator } from "@semantic-xpath/planner";
 import { NONE, type Tree } from "@semantic-xpath/tree";
+import type { Cutting } from "../runOptions.js";
 import { driveSync } from "./drive.js";
 import { type Frame, indices, weightIn } from "./frame.js";
 import { firstOf, topOrder } from "./order.js";
@@ -21,12 +22,12 @@ export interface Whole {
 }
 
 /**
- * The first `limit` entries of all parts in the order of the query: by its keys, by weight, else part by part. What ties goes in the order of the
- * parts, then of each.
+ * The first `limit` entries of all parts that weigh enough, in the order of the query: by its keys, by weight, else part by part. What ties goes in the
+ * order of the parts, then of each.
  */
-export function wholeOrder(parts: readonly Part[], limit: number): Whole {
+export function wholeOrder(parts: readonly Part[], cutting: Cutting): Whole {
   const { part, entry } = oneAfterAnother(parts);
-  const order = orderOfAll(parts, part.length, limit);
+  const order = orderOfAll(parts, part.length, cutting);
   return { part: order.map((i) => part[i]!), entry: order.map((i) => entry[i]!) };
 }
 
@@ -43,20 +44,25 @@ function oneAfterAnother(parts: readonly Part[]): Whole {
   return { part, entry };
 }
 
-function orderOfAll(parts: readonly Part[], count: number, limit: number): Int32Array {
+function orderOfAll(parts: readonly Part[], count: number, { limit, minScore }: Cutting): Int32Array {
   const plan = parts[0]?.run.plan;
   const inPlace = indices(count);
   if (plan === undefined || plan.result.kind === "Value") return inPlace;
   const isWeighted = parts.some(({ frame }) => frame.weights !== null);
   const weights = isWeighted ? inOne(parts) : null;
+  const weighing = (order: Int32Array): Int32Array =>
+    weights === null || minScore === 0 ? order : order.filter((i) => weights[i]! >= minScore);
   if (plan.order === "keys") {
     const byKeys = comparing(parts, orderOf(plan.result));
     const compare: Compare = (a, b) => byKeys(a, b) || (weights === null ? 0 : weights[b]! - weights[a]!) || a - b;
+    if (minScore > 0) return firstIn(weighing(inPlace).sort(compare), limit);
     return firstOf(0, count, Math.min(limit, count), (a, b) => compare(a, b) > 0).sort(compare);
   }
-  if (plan.order === "document" || weights === null) return inPlace.subarray(0, Math.min(limit, count));
-  return topOrder(weights, inPlace, limit);
+  if (plan.order === "document" || weights === null) return firstIn(weighing(inPlace), limit);
+  return weighing(topOrder(weights, inPlace, limit));
 }
+
+const firstIn = (order: Int32Array, limit: number): Int32Array => order.subarray(0, Math.min(limit, order.length));
 
 function inOne(parts: readonly Part[]): Float64Array {
   return Float64Array.from(
