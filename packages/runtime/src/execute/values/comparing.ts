@@ -115,8 +115,15 @@ export interface Sides {
 /** Whether the k-th value of the left and the m-th of the right compare so. */
 export function holdsFor({ tree, comparing, left, operator, right, span }: Sides, k: number, m: number): boolean {
   switch (comparing.kind) {
-    case "numbers":
-      return holdsForNumbers(comparing, comparing.number(left, k), operator, comparing.number(right, m));
+    case "numbers": {
+      // What is no text of the data may be of another unit: a failure beside what reads as its type, and nothing beside what does not.
+      if (left.kind === "items" && right.kind !== "items") {
+        const b = comparing.number(right, m);
+        return holdsForNumbers(comparing, Number.isNaN(b) ? b : comparing.number(left, k), operator, b);
+      }
+      const a = comparing.number(left, k);
+      return holdsForNumbers(comparing, a, operator, Number.isNaN(a) ? a : comparing.number(right, m));
+    }
     case "texts":
       return compareTexts(textOf(valueAt(tree, left, k)), operator, textOf(valueAt(tree, right, m)));
     case "auto":
