@@ -59,7 +59,8 @@ export async function runCollection(
   const milliseconds = (): number => performance.now() - started;
   const left = runs.map(({ prepared }, i) => leftOf(prepared, reached[i]!));
   const parts = runs.map(({ prepared: { run } }, i) => ({ run, frame: left[i]! }));
-  const whole = wholeOrder(parts, cuttingOf(options));
+  const { limit, minScore } = cuttingOf(options);
+  const whole = wholeOrder(parts, limit, minScore);
   const isNothing = isValue(query)
     ? runs.every(({ prepared: { run } }, i) => isEmpty(run, left[i]!))
     : whole.part.length === 0;

@@ -1,6 +1,5 @@
 import type { OrderOperator } from "@semantic-xpath/planner";
 import { NONE, type Tree } from "@semantic-xpath/tree";
-import type { Cutting } from "../runOptions.js";
 import { driveSync } from "./drive.js";
 import { type Frame, indices, weightIn } from "./frame.js";
 import { firstOf, topOrder } from "./order.js";
@@ -25,9 +24,9 @@ export interface Whole {
  * The first `limit` entries of all parts that weigh enough, in the order of the query: by its keys, by weight, else part by part. What ties goes in the
  * order of the parts, then of each.
  */
-export function wholeOrder(parts: readonly Part[], cutting: Cutting): Whole {
+export function wholeOrder(parts: readonly Part[], limit: number, minScore: number): Whole {
   const { part, entry } = oneAfterAnother(parts);
-  const order = orderOfAll(parts, part.length, cutting);
+  const order = orderOfAll(parts, part.length, limit, minScore);
   return { part: order.map((i) => part[i]!), entry: order.map((i) => entry[i]!) };
 }
 
@@ -44,7 +43,7 @@ function oneAfterAnother(parts: readonly Part[]): Whole {
   return { part, entry };
 }
 
-function orderOfAll(parts: readonly Part[], count: number, { limit, minScore }: Cutting): Int32Array {
+function orderOfAll(parts: readonly Part[], count: number, limit: number, minScore: number): Int32Array {
   const plan = parts[0]?.run.plan;
   const inPlace = indices(count);
   if (plan === undefined || plan.result.kind === "Value") return inPlace;
