@@ -1,7 +1,7 @@
 import { hasPlaces, visitTexts } from "./content.js";
 import { DOCUMENT, NONE, type NodeId } from "./ids.js";
 import { firstAfter, isPart, lastPart } from "./parts.js";
-import type { Tree } from "./tree.js";
+import type { Tree, TreePart } from "./tree.js";
 
 /**
  * Own text of the node and that of its descendants, in document order, without parts of the tree (`TreeSource.parts`) below the node. In mixed
@@ -10,20 +10,9 @@ import type { Tree } from "./tree.js";
  */
 export function stringValue(tree: Tree, node: NodeId): string {
   const isApart = apartFrom(tree, node);
+  // No function here or below has what only some nodes need: what a closure reads is allocated for each.
+  if (hasPlaces(tree, node)) return mixedValue(tree, node, isApart);
   let joined = "";
-  if (hasPlaces(tree, node)) {
-    visitTexts(
-      tree,
-      node,
-      {
-        text: (text, isGlued) => {
-          joined += joined === "" || isGlued ? text : ` ${text}`;
-        },
-      },
-      isApart,
-    );
-    return joined;
-  }
   for (let at = node; at < tree.end[node]!; at++) {
     if (isApart?.(at)) {
       at = tree.end[at]! - 1;
@@ -32,6 +21,15 @@ export function stringValue(tree: Tree, node: NodeId): string {
     const value = tree.text[at]!;
     if (value >= 0) joined = joined === "" ? tree.values.get(value) : `${joined} ${tree.values.get(value)}`;
   }
+  return joined;
+}
+
+function mixedValue(tree: Tree, node: NodeId, isApart: IsApart | undefined): string {
+  let joined = "";
+  const text = (piece: string, isGlued: boolean): void => {
+    joined += joined === "" || isGlued ? piece : ` ${piece}`;
+  };
+  visitTexts(tree, node, { text }, isApart);
   return joined;
 }
 
@@ -44,17 +42,8 @@ export function stringValue(tree: Tree, node: NodeId): string {
 export function nodeText(tree: Tree, node: NodeId, most = Number.POSITIVE_INFINITY): string {
   const isApart = hiddenFrom(tree, node);
   const searchable = searchableAt(tree, node);
+  if (hasPlaces(tree, node)) return mixedText(tree, node, searchable, isApart);
   let lines = "";
-  if (hasPlaces(tree, node)) {
-    const enter = (at: NodeId): void => {
-      lines += `${at === node ? "" : "\n"}${headOf(tree, searchable, at)}`;
-    };
-    const text = (piece: string): void => {
-      lines += `\n${shieldedText(piece)}`;
-    };
-    visitTexts(tree, node, { enter, text }, isApart);
-    return lines;
-  }
   for (let at = node; at < tree.end[node]! && lines.length <= most; at++) {
     if (isApart?.(at)) {
       at = tree.end[at]! - 1;
@@ -68,6 +57,18 @@ export function nodeText(tree: Tree, node: NodeId, most = Number.POSITIVE_INFINI
   return lines;
 }
 
+function mixedText(tree: Tree, node: NodeId, searchable: readonly Int32Array[], isApart: IsApart | undefined): string {
+  let lines = "";
+  const enter = (at: NodeId): void => {
+    lines += `${at === node ? "" : "\n"}${headOf(tree, searchable, at)}`;
+  };
+  const text = (piece: string): void => {
+    lines += `\n${shieldedText(piece)}`;
+  };
+  visitTexts(tree, node, { enter, text }, isApart);
+  return lines;
+}
+
 /** The type of a node, and its searchable attributes. */
 function headOf(tree: Tree, searchable: readonly Int32Array[], node: NodeId): string {
   const type = tree.type[node]!;
@@ -75,7 +76,7 @@ function headOf(tree: Tree, searchable: readonly Int32Array[], node: NodeId): st
   const attributes = searchable[type]!;
   for (let i = 0; i < attributes.length; i++) {
     const value = tree.attributeValue(node, attributes[i]!);
-    if (value >= 0) lines += `\n${tree.attributeNames[attributes[i]!]!}: ${shieldedValue(tree, value)}`;
+    if (value >= 0) lines = lines + tree.attributeLabels[attributes[i]!]! + shieldedValue(tree, value);
   }
   return lines;
 }
@@ -129,20 +130,30 @@ function shieldedValue({ values }: Tree, value: number): string {
 const shielded = (lines: readonly string[], isRead: RegExp): string =>
   lines.map((line) => (isRead.test(line) ? ` ${line}` : line)).join("\n");
 
-/** Says which nodes below a node begin a part or are of a type that is not searchable; undefined if none does. */
-function hiddenFrom(tree: Tree, node: NodeId): ((at: NodeId) => boolean) | undefined {
-  const hidden = tree.unsearchableTypes;
+/** Says which nodes below a node are left out with all that is in them. */
+type IsApart = (at: NodeId) => boolean;
+
+/** Those that begin a part or are of a type that is not searchable; undefined if there are none. */
+function hiddenFrom(tree: Tree, node: NodeId): IsApart | undefined {
   const isApart = apartFrom(tree, node);
-  if (hidden.size === 0) return isApart;
+  return tree.unsearchableTypes.size === 0 ? isApart : orUnsearchable(tree, node, isApart);
+}
+
+function orUnsearchable(tree: Tree, node: NodeId, isApart: IsApart | undefined): IsApart {
+  const hidden = tree.unsearchableTypes;
   return (at) => (at !== node && hidden.has(tree.type[at]!)) || isApart?.(at) === true;
 }
 
-/** Says which nodes below a node begin a part; undefined if none does. */
-function apartFrom(tree: Tree, node: NodeId): ((at: NodeId) => boolean) | undefined {
+/** Those that begin a part; undefined if there are none. */
+function apartFrom(tree: Tree, node: NodeId): IsApart | undefined {
   const { parts } = tree.source;
   if (parts === undefined) return undefined;
   const from = firstAfter(parts, node);
-  if (from === parts.length || parts[from]!.node >= tree.end[node]!) return undefined;
+  return from === parts.length || parts[from]!.node >= tree.end[node]! ? undefined : beginsPart(parts, from);
+}
+
+/** Asked in document order. */
+function beginsPart(parts: readonly TreePart[], from: number): IsApart {
   let next = from;
   return (at) => {
     while (next < parts.length && parts[next]!.node < at) next++;

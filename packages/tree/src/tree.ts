@@ -123,6 +123,7 @@ export class Tree implements TreeColumns {
   readonly values: ValueTable;
   /** Attributes of each type in the order in which they first occur. */
   readonly attributesOfType: readonly Int32Array[];
+  private labels: readonly string[] | undefined;
   private ordinals: Int32Array | undefined;
   private searchable: readonly Int32Array[] | undefined;
   private hidden: ReadonlySet<TypeId> | undefined;
@@ -159,6 +160,12 @@ export class Tree implements TreeColumns {
   get ordinal(): Int32Array {
     this.ordinals ??= layOrdinals(this.type, this.end, this.typeNames.length);
     return this.ordinals;
+  }
+
+  /** How the line of each attribute begins in the text of a node. Joined for each node again, it takes a tenth of all that a text takes. */
+  get attributeLabels(): readonly string[] {
+    this.labels ??= this.attributeNames.map((name) => `\n${name}: `);
+    return this.labels;
   }
 
   /** Of the attributes of each type those that are a part of the text of its nodes. */

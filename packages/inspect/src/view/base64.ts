@@ -1,22 +1,26 @@
 const ALPHABET = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
 const PADDING = 61;
 
+/** The two characters of each 12 bits: one by one takes twice as long. */
+const PAIRS = new Uint16Array(1 << 12);
+const pairs = new Uint8Array(PAIRS.buffer);
+for (let bits = 0; bits < PAIRS.length; bits++) pairs.set([ALPHABET[bits >> 6]!, ALPHABET[bits & 63]!], bits * 2);
+
 /** RFC 4648, with padding. Hosts differ in what they have for this, and strings of characters are slow: a megabyte takes some milliseconds. */
 export function base64(bytes: Uint8Array): string {
-  const out = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
+  const out = new Uint16Array(Math.ceil(bytes.length / 3) * 2);
   const write = (group: number, at: number): void => {
-    out[at] = ALPHABET[group >> 18]!;
-    out[at + 1] = ALPHABET[(group >> 12) & 63]!;
-    out[at + 2] = ALPHABET[(group >> 6) & 63]!;
-    out[at + 3] = ALPHABET[group & 63]!;
+    out[at] = PAIRS[group >> 12]!;
+    out[at + 1] = PAIRS[group & 0xfff]!;
   };
   // Reading past the end is slow for all groups, not only for the last one.
   const whole = bytes.length - (bytes.length % 3);
   let at = 0;
-  for (let i = 0; i < whole; i += 3, at += 4) write((bytes[i]! << 16) | (bytes[i + 1]! << 8) | bytes[i + 2]!, at);
+  for (let i = 0; i < whole; i += 3, at += 2) write((bytes[i]! << 16) | (bytes[i + 1]! << 8) | bytes[i + 2]!, at);
   if (whole < bytes.length) write((bytes[whole]! << 16) | ((bytes[whole + 1] ?? 0) << 8), at);
-  out.fill(PADDING, out.length - ((3 - (bytes.length % 3)) % 3));
-  return new TextDecoder().decode(out);
+  const characters = new Uint8Array(out.buffer);
+  characters.fill(PADDING, characters.length - ((3 - (bytes.length % 3)) % 3));
+  return new TextDecoder().decode(characters);
 }
 
 /** The bytes of a column, little endian as on every host that has typed arrays in practice. */

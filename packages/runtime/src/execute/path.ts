@@ -1,6 +1,7 @@
 import type { BracketOperator, PathPlan, StepPlan } from "@semantic-xpath/planner";
 import { mergeHighest } from "./axes/algorithm.js";
 import { pushCandidates, unionAxis, unionInSlices } from "./axes/axes.js";
+import { isAllOfType } from "./axes/children.js";
 import type { ResolvedAxis } from "./axes/resolvedAxis.js";
 import { applyBrackets } from "./brackets.js";
 import type { Task } from "./effects.js";
@@ -44,7 +45,8 @@ export function lookUpSteps(run: Run, { steps, attribute }: PathPlan, start: Fra
   let frame = start;
   for (const step of steps) {
     const axis = run.axes.of(step.axis);
-    if (!axis.indexed || step.brackets.length > 0 || step.grouping === "context" || frame.ids.length > FEW) {
+    const isShort = frame.ids.length <= FEW || isAllOfType(run.tree, axis, frame.ids);
+    if (!axis.indexed || !isShort || step.brackets.length > 0 || step.grouping === "context") {
       run.rows.length = 0;
       return null;
     }

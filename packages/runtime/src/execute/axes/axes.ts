@@ -45,12 +45,13 @@ export function algorithmOf(axis: ResolvedAxis): AxisAlgorithm {
  * binary search.
  */
 export function pushCandidates(tree: Tree, axis: ResolvedAxis, context: number, out: IdBuffer): void {
-  const { take, mask } = axis;
   const range = rangeInIndex(tree, axis, context);
-  if (range !== null) {
-    out.append(range.posting, range.from, range.to);
-    return;
-  }
+  if (range === null) walkCandidates(tree, axis, context, out);
+  else out.append(range.posting, range.from, range.to);
+}
+
+function walkCandidates(tree: Tree, axis: ResolvedAxis, context: number, out: IdBuffer): void {
+  const { take, mask } = axis;
   const start = out.length;
   const most = take === null ? Number.POSITIVE_INFINITY : start + neededFromFront(take);
   algorithmOf(axis).walk(tree, mask, context, out, most);
@@ -60,11 +61,25 @@ export function pushCandidates(tree: Tree, axis: ResolvedAxis, context: number, 
   out.length = start + stop - from;
 }
 
-/** Candidates of one type as a range of its posting list; null if the list can't tell. */
+/** The same for contexts one after the other: they mostly ascend, and with them their candidates in the index. */
+function candidatesInto(tree: Tree, axis: ResolvedAxis, out: IdBuffer): (context: number) => void {
+  let near = 0;
+  return (context) => {
+    const range = rangeInIndex(tree, axis, context, near);
+    if (range === null) walkCandidates(tree, axis, context, out);
+    else {
+      out.append(range.posting, range.from, range.to);
+      near = range.to;
+    }
+  };
+}
+
+/** Candidates of one type as a range of its posting list; null if the list can't tell. `near`: about where it may begin. */
 function rangeInIndex(
   tree: Tree,
   axis: ResolvedAxis,
   context: number,
+  near = 0,
 ): { posting: Int32Array; from: number; to: number } | null {
   const { indexed, types, take } = axis;
   if (!indexed || types === null || types.length !== 1) return null;
@@ -72,7 +87,9 @@ function rangeInIndex(
   if (endInPosting === null) return null;
   const type = types[0]!;
   const posting = tree.postings[type]!;
-  const low = lowerBound(posting, from(tree, context));
+  const first = from(tree, context);
+  const low =
+    near > 0 && posting[near - 1]! < first ? lowerBoundNear(posting, first, near) : lowerBound(posting, first);
   const high = endInPosting(tree, type, low, lowerBoundNear(posting, to(tree, context), low), context);
   if (high === NONE) return null;
   if (take === null) return { posting, from: low, to: high };
@@ -144,9 +161,11 @@ class Collected {
   }
 
   add(tree: Tree, axis: ResolvedAxis, from: number, to: number): void {
+    const { contexts, out, ends } = this;
+    const push = candidatesInto(tree, axis, out);
     for (let i = from; i < to; i++) {
-      pushCandidates(tree, axis, this.contexts.ids[i]!, this.out);
-      this.ends[i] = this.out.length;
+      push(contexts.ids[i]!);
+      ends[i] = out.length;
     }
   }
 
@@ -170,18 +189,32 @@ class Collected {
 export function reachesSet(tree: Tree, axis: ResolvedAxis, set: NodeMarks): (context: number) => boolean {
   if (axis.take === null) return algorithmOf(axis).reaches(tree, set);
   const out = new IdBuffer(16);
+  const push = candidatesInto(tree, axis, out);
   return (context) => {
     out.length = 0;
-    pushCandidates(tree, axis, context, out);
-    return out.take().some((node) => set[node] === 1);
+    push(context);
+    for (let i = 0; i < out.length; i++) if (set[out.data[i]!] === 1) return true;
+    return false;
   };
 }
 
 /** Whether a context has any candidates. */
 export function reachesAnything(tree: Tree, axis: ResolvedAxis): (context: number) => boolean {
-  const passing = new Uint8Array(tree.type.length);
-  for (let node = 0; node < passing.length; node++) passing[node] = axis.mask[tree.type[node]!]!;
-  return reachesSet(tree, axis, passing);
+  if (axis.take === null) return algorithmOf(axis).reaches(tree, passing(tree, axis));
+  const out = new IdBuffer(16);
+  const push = candidatesInto(tree, axis, out);
+  return (context) => {
+    out.length = 0;
+    push(context);
+    return out.length > 0;
+  };
+}
+
+/** The nodes that pass the node test. */
+function passing({ type }: Tree, { mask }: ResolvedAxis): NodeMarks {
+  const marks = new Uint8Array(type.length);
+  for (let node = 0; node < marks.length; node++) marks[node] = mask[type[node]!]!;
+  return marks;
 }
 
 /** The axis that leads back, without a test. */

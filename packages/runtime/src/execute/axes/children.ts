@@ -54,6 +54,17 @@ function unionChildren(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeS
   return childrenByParentCheck(tree, posting, low, last, contexts);
 }
 
+/** Whether the union of the children is all nodes of a type, which is known at once: the contexts are the list of all that have such children. */
+export function isAllOfType(
+  { shapes, postings }: Tree,
+  { axis, indexed, types, take }: ResolvedAxis,
+  ids: Int32Array,
+): boolean {
+  if (axis !== "child" || !indexed || take !== null || types?.length !== 1) return false;
+  const { soleParentType } = shapes[types[0]!]!;
+  return soleParentType >= 0 && ids === postings[soleParentType];
+}
+
 /** Whether the contexts are all nodes of the only type under which a type occurs: then every node of it is a result. */
 function coversAllParents(tree: Tree, type: number, ids: Int32Array): boolean {
   const parentType = tree.shapes[type]!.soleParentType;
