@@ -6,8 +6,9 @@ import { expect, it } from "vitest";
 import { arbitraryCase } from "../runtime/trace/tracedCase.js";
 import { runs } from "../support/runs.js";
 
-/** How many places a told change touches at the least; the node's own path stands for more than any change has. */
+/** How many places a told change touches at the least; the node's own path stands for more than any change has, an operand that is taken out for one. */
 function placesOf({ kind, edits, options }: Change): number {
+  if (edits.length === 1 && edits[0]!.text === "") return 1;
   if (kind === "path") return Number.POSITIVE_INFINITY;
   return kind === "several" ? Math.max(2, edits.length + Object.keys(options).length) : 1;
 }
