@@ -14,6 +14,9 @@ interface OfDocument {
 }
 type Answer<T> = T | ResponseError<void>;
 
+/** How often an answer is tried that asks for files: what imports imports is known after a few. */
+const MOST_ROUNDS = 8;
+
 /** Handlers out of answers about a document. One that is not open has no answer. */
 export function answering({ documents, files }: Serving) {
   const on =
@@ -36,11 +39,14 @@ export function answering({ documents, files }: Serving) {
           return new ResponseError<void>(LSPErrorCodes.ContentModified, "The document has changed.");
         });
       })(params);
-  /** What looks across files waits until all of them are read. */
+  /** What looks across files waits until all of them are read, those also that the answer itself is the first to ask for. */
   const across = <P extends OfDocument, T>(answer: (document: TextDocument, params: P) => Answer<T>) =>
     later(async (document, params: P) => {
-      await files.settled();
-      return answer(document, params);
+      for (let round = 1; ; round++) {
+        await files.settled();
+        const answered = answer(document, params);
+        if (files.isSettled || round === MOST_ROUNDS) return answered;
+      }
     });
   return { on, at, later, across };
 }

@@ -84,9 +84,14 @@ export class Files {
     for (const uri of this.workspace) if (isInFolder(uri, folder)) this.workspace.delete(uri);
   }
 
+  /** Whether nothing is being read. */
+  get isSettled(): boolean {
+    return this.reading.size === 0;
+  }
+
   /** When nothing is being read any more: then everything that was requested, and every folder, is known. */
   async settled(): Promise<void> {
-    while (this.reading.size > 0) await Promise.all(this.reading.values());
+    while (!this.isSettled) await Promise.all(this.reading.values());
   }
 
   /** When a file is read, open or not. */

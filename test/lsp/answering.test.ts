@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { answering } from "../../packages/lsp/src/server/answering.js";
+import type { FileSystem } from "../../packages/lsp/src/server/fileSystem.js";
+import { Files } from "../../packages/lsp/src/server/files.js";
+import type { Serving } from "../../packages/lsp/src/server/server.js";
+
+const document = TextDocument.create("file:///q.sxp", "sxp", 1, "//A");
+const NEVER = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
+
+/** Asks across files of which each names the next, and says what the answer saw. */
+async function asked(texts: ReadonlyMap<string, string>): Promise<unknown> {
+  const documents = { get: (uri: string) => (uri === document.uri ? document : undefined), all: () => [document] };
+  const fileSystem = {
+    read: async (uri: string) => texts.get(uri) ?? null,
+    find: async () => [],
+    list: async () => [],
+  } as unknown as FileSystem;
+  const files = new Files(fileSystem, documents as never, () => undefined);
+  const { across } = answering({ documents, files } as unknown as Serving);
+  const chain = (uri: string): readonly string[] => {
+    const text = files.readText(uri);
+    return text == null ? [uri] : [uri, ...chain(text)];
+  };
+  return across(() => chain("file:///1"))({ textDocument: document }, NEVER);
+}
+
+it("what is asked across files waits for those that only the answer asks for", async () => {
+  const texts = new Map([
+    ["file:///1", "file:///2"],
+    ["file:///2", "file:///3"],
+  ]);
+  expect(await asked(texts)).toEqual(["file:///1", "file:///2", "file:///3"]);
+});
+
+it("a chain of files has an end, also where it has none", async () => {
+  const endless = new Map(Array.from({ length: 100 }, (_, i) => [`file:///${i}`, `file:///${i + 1}`]));
+  expect(await asked(endless)).toHaveLength(8);
+});
