@@ -55,24 +55,20 @@ function unionChildren(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeS
 }
 
 /** Whether the union of the children is all nodes of a type, which is known at once: the contexts are the list of all that have such children. */
-export function isAllOfType(
-  { shapes, postings }: Tree,
-  { axis, indexed, types, take }: ResolvedAxis,
-  ids: Int32Array,
-): boolean {
-  if (axis !== "child" || !indexed || take !== null || types?.length !== 1) return false;
-  const { soleParentType } = shapes[types[0]!]!;
-  return soleParentType >= 0 && ids === postings[soleParentType];
-}
+export const isAllOfType = (tree: Tree, { axis, indexed, types, take }: ResolvedAxis, ids: Int32Array): boolean =>
+  axis === "child" && indexed && take === null && types?.length === 1 && ids === allParents(tree, types[0]!);
 
 /** Whether the contexts are all nodes of the only type under which a type occurs: then every node of it is a result. */
 function coversAllParents(tree: Tree, type: number, ids: Int32Array): boolean {
-  const parentType = tree.shapes[type]!.soleParentType;
-  if (parentType < 0) return false;
-  const parents = tree.postings[parentType]!;
-  return (
-    ids === parents || (ids.length === parents.length && tree.type[ids[0]!] === parentType && sameIds(ids, parents))
-  );
+  const parents = allParents(tree, type);
+  if (parents === null || ids.length !== parents.length) return false;
+  return ids === parents || (tree.type[ids[0]!] === tree.type[parents[0]!] && sameIds(ids, parents));
+}
+
+/** All nodes of the only type under which a type occurs; null if there is no such type. */
+function allParents({ shapes, postings }: Tree, type: number): Int32Array | null {
+  const { soleParentType } = shapes[type]!;
+  return soleParentType < 0 ? null : postings[soleParentType]!;
 }
 
 function sameIds(a: Int32Array, b: Int32Array): boolean {
