@@ -1,6 +1,7 @@
 import { budgeted, type LanguageModel, type ModelRequest, modelError } from "@semantic-xpath/llm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { estimateUsage } from "../../packages/llm/src/estimateUsage.js";
 import { runs } from "../support/runs.js";
 
 const ask = (purpose: string, more: object = {}): ModelRequest => ({
@@ -76,23 +77,62 @@ describe("a spending cap", () => {
     (limits) => expect(() => budgeted(talker(1), limits)).toThrow(RangeError),
   );
 
-  it("holds with calls at the same time, whatever is asked", async () => {
-    const call = fc.record({ wants: fc.nat(200), maxTokens: fc.option(fc.nat(100), { nil: undefined }) });
+  /** Calls wait for each other in any order; each spends all that it may. */
+  it("holds with calls under way, in whichever order they begin and end", async () => {
+    const call = fc.record({
+      purpose: fc.constantFrom("query", "query", "query", "fail", "abort"),
+      wants: fc.nat(200),
+      maxTokens: fc.option(fc.nat(100), { nil: undefined }),
+    });
     const limits = fc.record({ maxTokens: fc.nat(600), maxCalls: fc.nat(6), maxCost: fc.nat(900) });
     await fc.assert(
-      fc.asyncProperty(limits, fc.array(call, { maxLength: 8 }), async (caps, wanted) => {
-        const prices = { input: 1e6, output: 2e6 };
-        const model = budgeted(talker(200), { ...caps, prices });
-        const all = await Promise.allSettled(
-          wanted.map(({ maxTokens }) => model.generate(ask("query", maxTokens === undefined ? {} : { maxTokens }))),
-        );
-        const answered = all.filter(({ status }) => status === "fulfilled").length;
-        expect(model.spent.calls).toBe(answered);
-        expect(model.spent.calls).toBeLessThanOrEqual(caps.maxCalls);
-        expect(model.spent.input + model.spent.output).toBeLessThanOrEqual(caps.maxTokens);
-        expect(model.spent.cost).toBeLessThanOrEqual(caps.maxCost);
+      fc.asyncProperty(
+        fc.scheduler(),
+        limits,
+        fc.array(call, { minLength: 1, maxLength: 8 }),
+        async (scheduler, caps, wanted) => {
+          const prices = { input: 1e6, output: 2e6 };
+          const inner = talker(200);
+          const { generate } = inner;
+          const slow = { ...inner, generate: scheduler.scheduleFunction(generate) } as LanguageModel;
+          const model = budgeted(slow, { ...caps, prices });
+          const start = scheduler.scheduleFunction(async () => undefined);
+          const begun = wanted.map(async ({ purpose, maxTokens }) => {
+            await start();
+            return model.generate(ask(purpose, maxTokens === undefined ? {} : { maxTokens }));
+          });
+          const all = Promise.allSettled(begun);
+          await scheduler.waitAll();
+          const refused = (await all).filter(
+            (each) => each.status === "rejected" && (each.reason as { code?: string }).code === "SXP5109",
+          );
+          expect(model.spent.calls).toBe(wanted.length - refused.length);
+          expect(inner.asked).toHaveLength(model.spent.calls);
+          expect(model.spent.calls).toBeLessThanOrEqual(caps.maxCalls);
+          expect(model.spent.input + model.spent.output).toBeLessThanOrEqual(caps.maxTokens);
+          expect(model.spent.cost).toBeLessThanOrEqual(caps.maxCost);
+        },
+      ),
+      { numRuns: runs(400) },
+    );
+  });
+
+  it("refuses nothing that it has room for, once calls have ended", async () => {
+    const wants = fc.array(fc.nat(60), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(wants, fc.nat(400), async (outputs, maxTokens) => {
+        const model = budgeted(talker(60), { maxTokens });
+        let left = maxTokens;
+        for (const output of outputs) {
+          const request = ask("query", { maxTokens: output });
+          const input = estimateUsage(request, "").input;
+          const call = model.generate(request);
+          if (input + Math.min(1, output) > left) await expect(call).rejects.toMatchObject({ code: "SXP5109" });
+          else left -= 20 + Math.min((await call).usage.output, output);
+          expect(maxTokens - model.spent.input - model.spent.output).toBe(left);
+        }
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(400) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { NONE, runError, SegmentedTree, type Tree } from "@semantic-xpath/tree";
 import { type MemoryQueryOptions, type MemoryResult, queryMemory, storeSchema } from "./history/queryMemory.js";
 import type { NodeKey } from "./keys.js";
 import { memoryError } from "./memoryError.js";
+import { revertWithin } from "./scopedRevert.js";
 import { type ScopedUpdateOptions, updateWithin } from "./scopedUpdate.js";
 import type { Change } from "./store/change.js";
 import { changesOf } from "./store/changes.js";
@@ -171,12 +172,11 @@ export class Scope {
     return updateTask(memory, found, source, options);
   }
 
-  /** Undoes what one version changed; what came after it stays. Throws SXP5061, and SXP5062 for a version that changed more than may be seen. */
+  /** Undoes what one version changed; what came after it stays. Throws SXP5061, and SXP5062 for a version that changed, or an undoing that would change, more than may be seen. */
   revert(task: string, version: number | string, options: JoinOptions = {}): Join {
     this.checkWrite();
     const found = this.task(task);
-    if (this.root !== null && !this.isInside(found, found.version(version)))
-      throw memoryError("SXP5062", { what: "Undoing that version" });
+    if (this.root !== null) return revertWithin(this, found, version, options);
     return found.revert(version, options);
   }
 
@@ -219,15 +219,6 @@ export class Scope {
 
   private checkHistory(): void {
     if (this.root !== null) throw memoryError("SXP5062", { what: "A query over all versions" });
-  }
-
-  /** Whether all that a version changed is within the root. */
-  private isInside(task: Task, version: Version): boolean {
-    const [parent] = version.parents;
-    const trees = [version, ...(parent === undefined ? [] : [task.version(parent)])].map((each) => this.treeOf(each));
-    return version.changes.every(({ key, replaced = key }) =>
-      [key, replaced].every((each) => trees.some((tree) => tree !== null && tree.nodeOfKey(each) > 1)),
-    );
   }
 
   /** Throws a `MemoryError` (SXP5061) where nothing may be written. */
