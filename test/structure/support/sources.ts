@@ -60,6 +60,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   agents: ["parser", "planner", "emitters", "tree", "readers", "runtime", "inspect", "memory"],
   // The registry of messages, so that `sxp help` explains those of models too; how a server is asked; how tokens are estimated.
   llm: ["parser", "emitters", "tree", "scorers"],
+  eval: ["parser", "planner", "tree", "readers", "scorers", "runtime", "inspect", "llm"],
   chat: [
     "values",
     "parser",

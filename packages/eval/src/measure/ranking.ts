@@ -1,0 +1,104 @@
+/**
+ * Metrics of one ranking. A ranking is a list of entries, the best first, each with the references that it stands for. What is right is a list of
+ * groups: a group is found by any one of its references, and counts once. All metrics are in [0, 1] unless said otherwise.
+ */
+
+/** What is right for a question. */
+export interface Gold {
+  /** Each group is one thing that has to be handed over, by any one of its references. */
+  readonly include: readonly (readonly string[])[];
+  /** References that must not be handed over. */
+  readonly exclude: ReadonlySet<string>;
+  /** How much a reference is worth, from 0; absent: 1. */
+  readonly grades: ReadonlyMap<string, number>;
+}
+
+/** References of the entries of a ranking, the best entry first. */
+export type Ranking = readonly (readonly string[])[];
+
+/** The share of groups that are found; 1 where there are none. */
+export function recallOf(ranking: Ranking, { include }: Gold): number {
+  if (include.length === 0) return 1;
+  const references = new Set(ranking.flat());
+  return include.filter((group) => group.some((each) => references.has(each))).length / include.length;
+}
+
+/** The share of entries that stand for a reference that is right; of no entries 1 where nothing is asked for, else 0. */
+export function precisionOf(ranking: Ranking, { include }: Gold): number {
+  if (ranking.length === 0) return include.length === 0 ? 1 : 0;
+  const right = new Set(include.flat());
+  return ranking.filter((entry) => entry.some((each) => right.has(each))).length / ranking.length;
+}
+
+/** The number of excluded references that are handed over, from 0. */
+export const excludedOf = (ranking: Ranking, { exclude }: Gold): number =>
+  new Set(ranking.flat().filter((each) => exclude.has(each))).size;
+
+/** 1 over the place of the first entry that is right, 0 without one (E. M. Voorhees, TREC-8, 1999). */
+export function reciprocalRankOf(ranking: Ranking, { include }: Gold): number {
+  const right = new Set(include.flat());
+  const place = ranking.findIndex((entry) => entry.some((each) => right.has(each)));
+  return place < 0 ? 0 : 1 / (place + 1);
+}
+
+/**
+ * Discounted cumulative gain of the first `k` entries over that of the best order, with linear gains and log2(place + 1), as trec_eval has it
+ * (K. Järvelin and J. Kekäläinen, TOIS 20(4), 2002). A group gives the grade of the reference that finds it first, once. 1 where nothing is asked for.
+ */
+export function ndcgOf(ranking: Ranking, gold: Gold, k: number): number {
+  const best = gold.include.map((group) => Math.max(...group.map((each) => gradeOf(gold, each)))).sort((a, b) => b - a);
+  const ideal = best.slice(0, k).reduce((sum, grade, place) => sum + grade / Math.log2(place + 2), 0);
+  if (ideal === 0) return 1;
+  const missing = new Set(gold.include);
+  let gain = 0;
+  for (const [place, entry] of ranking.slice(0, k).entries()) {
+    for (const group of missing) {
+      const grades = group.filter((each) => entry.includes(each)).map((each) => gradeOf(gold, each));
+      if (grades.length === 0) continue;
+      gain += Math.max(...grades) / Math.log2(place + 2);
+      missing.delete(group);
+    }
+  }
+  return gain / ideal;
+}
+
+const gradeOf = ({ grades }: Gold, reference: string): number => grades.get(reference) ?? 1;
+
+/**
+ * The share of pairs of a right and another entry of which the right one has the greater weight; equal weights count half (the area under the curve
+ * of true and false positives). null where there is only one kind.
+ */
+export function areaOf(weights: ArrayLike<number>, isRight: (place: number) => boolean): number | null {
+  const order = Array.from({ length: weights.length }, (_, place) => place).sort((a, b) => weights[b]! - weights[a]!);
+  const rights = order.filter(isRight).length;
+  const others = order.length - rights;
+  if (rights === 0 || others === 0) return null;
+  let [pairs, above] = [0, 0];
+  for (let from = 0; from < order.length; ) {
+    let to = from;
+    while (to < order.length && weights[order[to]!] === weights[order[from]!]) to++;
+    const here = order.slice(from, to).filter(isRight).length;
+    const wrong = to - from - here;
+    pairs += here * (others - above - wrong) + (here * wrong) / 2;
+    above += wrong;
+    from = to;
+  }
+  return pairs / (rights * others);
+}
+
+/**
+ * The expected calibration error: the mean distance of weight and share of right entries over ten bins of weight, by their sizes (M. P. Naeini,
+ * G. F. Cooper and M. Hauskrecht, AAAI 2015). null without entries.
+ */
+export function calibrationErrorOf(
+  entries: readonly { readonly weight: number; readonly isRight: boolean }[],
+): number | null {
+  if (entries.length === 0) return null;
+  const bins = Array.from({ length: 10 }, () => ({ weight: 0, right: 0 }));
+  for (const { weight, isRight } of entries) {
+    const bin = bins[Math.min(9, Math.floor(weight * 10))]!;
+    bin.weight += weight;
+    if (isRight) bin.right++;
+  }
+  return bins.reduce((sum, { weight, right }) => sum + Math.abs(weight - right), 0) / entries.length;
+}

@@ -1,0 +1,127 @@
+import type { Schema } from "@semantic-xpath/planner";
+import type { Tree } from "@semantic-xpath/tree";
+import type { Dialogue, DialogueSession } from "./format/shapes.js";
+import type { Tokenizer } from "./measure/tokenizer.js";
+
+/** The data that questions are about: a tree, or a dialogue without its facts and questions. */
+export type Source = TreeSource | DialogueSource;
+
+export interface TreeSource {
+  readonly kind: "tree";
+  readonly tree: Tree;
+  /** null: none is declared. */
+  readonly schema: Schema | null;
+  /** The value of current-date(); null: none is given. */
+  readonly now: string | null;
+  /** Names the content: two sources with the same digest are the same. */
+  readonly digest: string;
+}
+
+export interface DialogueSource {
+  readonly kind: "dialogue";
+  readonly id: string;
+  readonly speakers: readonly string[];
+  readonly sessions: readonly DialogueSession[];
+  /** What a perfect reader would note. Only for methods with `readsGold`; null for all others. */
+  readonly facts: Dialogue["facts"] | null;
+  readonly digest: string;
+}
+
+/** What a method is asked. Kind, cluster and gold are not told. */
+export interface Question {
+  /** The words of the request; null where a case has a query alone. */
+  readonly request: string | null;
+  /** The query of the case. Only for methods with `readsGold`; null for all others. */
+  readonly query: string | null;
+  /** The day on which it is asked; null where nothing is said. */
+  readonly asOf: string | null;
+  /** The earlier turns of the conversation, the oldest first, with the references that were right and the query or update that was. */
+  readonly earlier: readonly EarlierTurn[];
+}
+
+export interface EarlierTurn {
+  readonly request: string;
+  readonly references: readonly string[];
+  /** The query or the update; null where none was given. */
+  readonly text: string | null;
+}
+
+export interface AskOptions {
+  /** The most tokens that may be handed over, by `tokenizer`; Infinity: as much as the method likes. What is beyond is cut. */
+  readonly tokens: number;
+  readonly tokenizer: Tokenizer;
+  readonly signal?: AbortSignal;
+}
+
+/** One thing that is handed over, the best first. */
+export interface Item {
+  /** What it stands for: paths of nodes, or ids of turns. Each beyond three costs a token. */
+  readonly sources: readonly string[];
+  /** As a model would be shown it: this is what costs tokens. */
+  readonly text: string;
+  /** How surely it is right, in [0, 1]; absent: the method does not say. */
+  readonly weight?: number;
+}
+
+export interface Usage {
+  /** Calls of a language model. */
+  readonly calls: number;
+  /** Tokens as the model counts them, or estimated where it says nothing. */
+  readonly input: number;
+  readonly output: number;
+  /** Calls of a scorer, and pairs of text and condition. */
+  readonly scorerCalls: number;
+  readonly scorerPairs: number;
+}
+
+export interface Answer {
+  readonly items: readonly Item[];
+  /** Of a query that gives a value. */
+  readonly value?: unknown;
+  /** What the request was read as, where it was: the text of the query or update. */
+  readonly query?: string;
+  readonly update?: string;
+  /** Something to be done with versions or tasks. */
+  readonly action?: Readonly<Record<string, unknown>>;
+  /** Instead of an answer: a question back, or nothing but talk. */
+  readonly instead?: "question" | "talk";
+  readonly usage?: Partial<Usage>;
+}
+
+/**
+ * A way to answer questions about data: a retriever, a reader of English, a memory. `build` is called once for a source, `ask` for each question; `State`
+ * is what it keeps between. An adapter keeps no other state: asked again it answers the same.
+ *
+ * @example
+ * const first: Method = retriever("first", (source) => (source.kind === "tree" ? [{ sources: ["/*"], text: "the root" }] : []));
+ */
+export interface Method<State = unknown> {
+  /** Name, version and settings, with those of its scorer and models: the key under which answers are kept. */
+  readonly id: string;
+  /** The name in tables. */
+  readonly name: string;
+  /** Whether it is shown gold queries and facts: an upper bound, or a played model. */
+  readonly readsGold?: boolean;
+  /** Whether what it hands over depends on `tokens`, so that it is asked for each budget. Default: budgets are cut from one answer. */
+  readonly readsBudget?: boolean;
+  /** Why it can't answer a question about this source, in a sentence; null: it can. Such cases are not counted for it. */
+  cannot?(source: Source, question: Question): string | null;
+  build(source: Source, options: { readonly signal?: AbortSignal }): Promise<State>;
+  ask(state: State, question: Question, options: AskOptions): Promise<Answer>;
+  /** What building took; absent: nothing is said. */
+  built?(state: State): Partial<Usage>;
+}
+
+/** A method of one function. */
+export function retriever(
+  name: string,
+  retrieve: (source: Source, question: Question, options: AskOptions) => readonly Item[] | Promise<readonly Item[]>,
+  version = "1",
+): Method<Source> {
+  return {
+    id: `${name}@${version}`,
+    name,
+    build: async (source) => source,
+    ask: async (source, question, options) => ({ items: await retrieve(source, question, options) }),
+  };
+}
