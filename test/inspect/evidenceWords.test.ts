@@ -59,5 +59,17 @@ it("says all words of a condition on a line, and what they are worth", () => {
   expect(share(4.0512, 0.99523)).toBe("evidence worth 4.05 times the condition, which scores 0.995");
   expect(share(0.0004, 0.00001)).toBe("less than 0.001 of the condition, which scores less than 0.001");
   expect(share(1, 0.9999)).toBe("1 of the condition, which scores more than 0.999");
-  expect(share(0, 0)).toBe("0 of the condition, which scores 0");
+  expect(share(0, 0)).toBe(null);
+});
+
+it("says what the condition denies, and what that takes away", () => {
+  const nuts = { ...NONE, term: "nuts", isDenied: true } as const;
+  const without = { terms: [nuts], sequence: 0, raw: 0, score: 1, denied: { score: 0, raw: 0, sequence: 0 } };
+  expect(wordsText(without)).toBe("not nuts → nothing");
+  expect(shareText(without)).toBe("nothing that the condition denies, which scores 1");
+  const found = { ...nuts, matched: "nuts", how: "exact", gain: -1, negated: true } as const;
+  const terms = [{ ...NONE, term: "cake", matched: "cake", how: "exact", gain: 1 } as const, found];
+  const both = { terms, sequence: 0, raw: 1, score: 0.09, denied: { score: 0.9, raw: 1, sequence: 0 } };
+  expect(wordsText(both)).toBe('cake → "cake" (same), not nuts → "nuts" (denied, same)');
+  expect(shareText(both)).toBe("1 of the condition and 1 of what the condition denies, which scores 0.09");
 });

@@ -13,7 +13,17 @@ export interface SaidTerm {
 }
 
 /** What every surface says of the evidence of one word. */
-export function saidTerm({ term, matched, how, strength, field, negated, context }: TermEvidence): SaidTerm {
+export function saidTerm({
+  term: word,
+  isDenied,
+  matched,
+  how,
+  strength,
+  field,
+  negated,
+  context,
+}: TermEvidence): SaidTerm {
+  const term = isDenied === true ? `not ${word}` : word;
   const isAgainst = negated === true;
   if (matched === null) {
     if (context === undefined) return { term, found: null, said: "", isAgainst };
@@ -46,13 +56,23 @@ export const wordsText = ({ terms }: ScoreEvidence): string =>
 
 /**
  * The share of a condition that was found, and what that means as a score: `0.62 of the condition, which scores 0.55`. What is repeated, or in a
- * weighty field, is worth more than the condition once in a text: `evidence worth 4.05 times the condition, which scores 0.995`.
+ * weighty field, is worth more than the condition once in a text: `evidence worth 4.05 times the condition, which scores 0.995`. Of a condition that
+ * denies something: `nothing that the condition denies, which scores 1`. Null: no evidence.
  */
-export function shareText({ raw, score }: ScoreEvidence): string {
+export function shareText({ raw, score, terms, denied }: ScoreEvidence): string | null {
+  const affirms = terms.some(({ isDenied }) => isDenied !== true);
+  if (affirms ? raw === 0 : denied === undefined) return null;
+  const parts = [
+    affirms ? worthText(raw, "the condition") : null,
+    denied &&
+      (denied.raw > 0 ? worthText(denied.raw, "what the condition denies") : "nothing that the condition denies"),
+  ];
+  return `${parts.filter(Boolean).join(" and ")}, which scores ${partText(score)}`;
+}
+
+function worthText(raw: number, whole: string): string {
   const share = Number(raw.toFixed(3));
-  const found =
-    share > 1 ? `evidence worth ${shortNumber(share)} times the condition` : `${partText(raw)} of the condition`;
-  return `${found}, which scores ${partText(score)}`;
+  return share > 1 ? `evidence worth ${shortNumber(share)} times ${whole}` : `${partText(raw)} of ${whole}`;
 }
 
 /** A number from 0 to 1 in three digits; what is neither 0 nor 1 is never said to be. */

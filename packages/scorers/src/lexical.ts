@@ -12,15 +12,16 @@ import type { Language } from "./lexical/languages/language.js";
 import { Lexicon, STEP } from "./lexical/lexicon.js";
 import { type DeclaredQuantities, declaredQuantities, UNDECLARED } from "./lexical/quantity/declared.js";
 import { type LexicalSettings, type LexicalSettingsInput, printSettings, settingsOf } from "./lexical/settings.js";
+import { type Sides, sidesOf } from "./lexical/sides.js";
 import { atOnce, Slices, type Steps } from "./lexical/slices.js";
 import { countingOf, priorOf, type Statistics } from "./lexical/statistics.js";
 import { MetWords } from "./lexical/wordMatches.js";
 import { checkOptions, whole } from "./options.js";
 import { contextsIn, textsIn } from "./scoreListed.js";
-import type { ScoreEvidence, ScoreOptions, Scorer, TextContext, TextList } from "./scorer.js";
+import type { ScoreEvidence, ScoreOptions, Scorer, TermEvidence, TextContext, TextList } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
-const VERSION = 6;
+const VERSION = 7;
 /** Words plus characters of analysed texts that are kept: some 300 000 short texts. */
 const KEPT = 2 ** 25;
 /** Conditions whose matches are kept. */
@@ -150,7 +151,33 @@ class Lexical implements LexicalScorer {
     return this.name;
   }
 
-  async score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {
+  score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {
+    return this.scoreSides(condition, (side) => this.scoreAffirmed(texts, side, options));
+  }
+
+  scoreListed(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Promise<Float32Array> {
+    return this.scoreSides(condition, (side) => this.scoreListedAffirmed(list, numbers, side, options));
+  }
+
+  /** Scores what a condition affirms and what it denies: see `Sides`. */
+  private async scoreSides(condition: string, score: (side: string) => Promise<Float32Array>): Promise<Float32Array> {
+    const sides = this.sidesOf(condition);
+    if (sides === null) return score(condition);
+    const affirmed = sides.affirmed === null ? null : await score(sides.affirmed);
+    if (sides.denied === null) return affirmed!;
+    const denied = await score(sides.denied);
+    return denied.map((each, i) => (affirmed?.[i] ?? 1) * (1 - each));
+  }
+
+  private sidesOf(condition: string): Sides | null {
+    return sidesOf(condition, this.settings, this.known.declared);
+  }
+
+  private async scoreAffirmed(
+    texts: readonly string[],
+    condition: string,
+    options: ScoreOptions,
+  ): Promise<Float32Array> {
     const slices = new Slices(options.signal);
     await this.known.counting?.inSlices(slices);
     const scores = new Float32Array(texts.length);
@@ -175,7 +202,7 @@ class Lexical implements LexicalScorer {
     return scores;
   }
 
-  async scoreListed(
+  private async scoreListedAffirmed(
     list: TextList,
     numbers: Int32Array,
     condition: string,
@@ -186,7 +213,7 @@ class Lexical implements LexicalScorer {
     const index = textIndexOf(list, this.settings.language);
     await slices.all(index.grow());
     if (!index.hasContexts)
-      return this.score(textsIn(list, numbers), condition, { ...options, contexts: contextsIn(list, numbers) });
+      return this.scoreAffirmed(textsIn(list, numbers), condition, { ...options, contexts: contextsIn(list, numbers) });
     const evaluation = await slices.all(this.indexedEvaluation(index, condition));
     const scores = new Float32Array(numbers.length);
     for (let i = 0, visits = 0; i < numbers.length; i++) {
@@ -218,6 +245,14 @@ class Lexical implements LexicalScorer {
   }
 
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence {
+    const sides = this.sidesOf(condition);
+    if (sides === null) return this.explainAffirmed(text, condition, context);
+    const nothing: ScoreEvidence = { score: 1, raw: 0, terms: [], sequence: 0 };
+    const affirmed = sides.affirmed === null ? nothing : this.explainAffirmed(text, sides.affirmed, context);
+    return sides.denied === null ? affirmed : withDenied(affirmed, this.explainAffirmed(text, sides.denied, context));
+  }
+
+  private explainAffirmed(text: string, condition: string, context?: TextContext | null): ScoreEvidence {
     const evaluation = atOnce(this.evaluation(condition));
     const slot = evaluation.lexicon.slot(text);
     const read = this.readWith(context);
@@ -287,4 +322,18 @@ class Lexical implements LexicalScorer {
     this.lexicon = lexicon;
     return this.evaluations;
   }
+}
+
+/** The evidence for both sides of a condition; gains of terms that it denies have the opposite sign. */
+function withDenied(affirmed: ScoreEvidence, { score, raw, terms, sequence }: ScoreEvidence): ScoreEvidence {
+  const opposite = terms.map(({ negated, gain, ...term }): TermEvidence => {
+    const isAgainst = negated !== true && gain > 0;
+    return { ...term, gain: gain === 0 ? 0 : -gain, isDenied: true, ...(isAgainst ? { negated: true } : {}) };
+  });
+  return {
+    ...affirmed,
+    score: Math.fround(affirmed.score * (1 - score)),
+    terms: [...affirmed.terms, ...opposite],
+    denied: { score, raw, sequence },
+  };
 }

@@ -126,6 +126,8 @@ export interface TermEvidence {
   readonly strength?: number;
   /** The word stands in what the text denies ("no nuts"), or the condition denies it and the text has it: it lowers the score. */
   readonly negated?: true;
+  /** The condition denies the word ("without nuts"). Its weight is a share of the denied side, and a gain below 0 lowers the score. */
+  readonly isDenied?: true;
   /** If it was found: `@name` for an attribute, "type", "attribute name", or null for own text. */
   readonly field: string | null;
   /** What the context of the text adds to the gain, from the place that adds most. Absent: nothing. */
@@ -145,13 +147,19 @@ export interface ContextEvidence {
   readonly adds: number;
 }
 
-/** The evidence for a score: what was found of each word of the condition, and `raw`, the share found in all, which calibrated is `score`. */
+/**
+ * The evidence for a score: what was found of each word of the condition, and `raw`, the share found in all, which calibrated is `score`. Of a condition
+ * that denies something, `raw` and `sequence` are those of what it affirms, and the score of that is multiplied by 1 − `denied.score`.
+ */
 export interface ScoreEvidence {
   /** In [0, 1]. */
   readonly score: number;
   /** The share of the condition's weight that was found, 1 for all of it once in a text of ordinary length. At least 0. */
   readonly raw: number;
+  /** First those that the condition affirms. */
   readonly terms: readonly TermEvidence[];
   /** What words of the condition found near each other add. */
   readonly sequence: number;
+  /** The same for what the condition denies. Absent: it denies nothing. */
+  readonly denied?: Pick<ScoreEvidence, "score" | "raw" | "sequence">;
 }

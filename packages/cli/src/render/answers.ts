@@ -152,8 +152,8 @@ export function algebraLines(algebra: ScoreAlgebra, depth: number, screen: Scree
 function wordsLines({ asked }: ScoreAlgebra, depth: number, screen: Screen): string[] {
   if (asked?.explanation === undefined) return [];
   const { explanation } = asked;
-  const share = explanation.raw > 0 ? [`found ${shareText(explanation)}`] : [];
-  return [wordsText(explanation), ...share].flatMap((said) =>
+  const share = shareText(explanation);
+  return [wordsText(explanation), ...(share === null ? [] : [`found ${share}`])].flatMap((said) =>
     wrap(said, roomBelow(depth, screen)).map((line) => below(line, depth, screen)),
   );
 }

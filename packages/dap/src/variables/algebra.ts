@@ -54,7 +54,8 @@ function insideOf({ operands, evidence, asked }: ScoreAlgebra): Inside {
     named.push(quoted("condition", asked.condition), asked.text === null ? absent : quoted("text", asked.text));
     if (asked.explanation !== undefined) {
       named.push({ name: "words", value: wordsText(asked.explanation) });
-      if (asked.explanation.raw > 0) named.push({ name: "found", value: shareText(asked.explanation) });
+      const share = shareText(asked.explanation);
+      if (share !== null) named.push({ name: "found", value: share });
     }
   }
   if (evidence !== undefined) {

@@ -4,11 +4,11 @@ import { derivedOf } from "./derived.js";
 import { isAsked, stemOf, wantsTime } from "./english.js";
 import type { WordKnowledge } from "./knowledge/wordKnowledge.js";
 import { ENGLISH, type Language } from "./languages/language.js";
-import { actsAt, CLAUSE_END, COMPOUND, deniesBefore, isDenied } from "./negation.js";
 import { type DeclaredQuantities, UNDECLARED } from "./quantity/declared.js";
 import { readWanted, type Wanted } from "./quantity/wanted.js";
 import { type Hit, keepBetter, relatedWords, type Source } from "./related.js";
 import type { LexicalSettings } from "./settings.js";
+import { isStrictCondition } from "./sides.js";
 import type { Steps } from "./slices.js";
 import type { Statistics } from "./statistics.js";
 import { eachChunk, wordsOfChunk } from "./words.js";
@@ -28,8 +28,6 @@ export interface Term {
   readonly wanted: Wanted | null;
   /** Whether it asks when: any word for a time is evidence. */
   readonly asksWhen: boolean;
-  /** Whether the condition denies it: "without nuts". */
-  readonly isDenied: boolean;
 }
 
 /** Two terms that are next to each other, function words left out. */
@@ -69,11 +67,7 @@ export interface Condition {
 
 type Draft = Omit<Term, "share"> & { readonly weight: number };
 
-const DRAFT = { known: true, wanted: null, literal: false, asksWhen: false, isDenied: false };
-/** A condition of more words describes what texts are about, whatever they say of it. */
-const FEW = 6;
-/** What is denied is less of a topic than what is not. */
-const DENIED = 0.5;
+const DRAFT = { known: true, wanted: null, literal: false, asksWhen: false };
 
 /** The spelling of the term that asks when. */
 const WHEN = "when";
@@ -94,9 +88,8 @@ export function* readCondition(
   const wanted = settings.quantity > 0 ? readWanted(text, declared) : [];
   const { language } = settings;
   const words = wordsOf(text, wanted, language);
-  const said = readSaid(text);
-  const isStrict = settings.denied > 0 && !asks && words.filter(({ word }) => !language.isStop(word)).length <= FEW;
-  const { drafts, termAt } = yield* draftsOf(text, { words, wanted, said, isStrict }, statistics, language);
+  const contentWords = words.filter(({ word }) => !language.isStop(word)).length;
+  const { drafts, termAt } = yield* draftsOf(text, { words, wanted }, statistics, language);
   if (settings.when > 0 && drafts.length > 0 && wantsTime(text)) {
     drafts.push({ ...DRAFT, word: WHEN, stem: WHEN, span: null, weight: settings.when, asksWhen: true });
   }
@@ -113,9 +106,9 @@ export function* readCondition(
     joins,
     related: language === ENGLISH ? withDerived(related, terms) : related,
     asks,
-    isStrict,
+    isStrict: isStrictCondition(text, contentWords, settings),
     quantified: [...terms.keys()].filter((term) => terms[term]!.wanted !== null),
-    spoken: said.words,
+    spoken: spokenIn(text),
     reach: reachOf(terms),
     rarity: rarityOf(terms, statistics),
     together: settings.together * (TOGETHER[terms.length] ?? 0),
@@ -128,22 +121,14 @@ function* draftsOf(
   {
     words,
     wanted,
-    said,
-    isStrict,
   }: {
     readonly words: readonly ConditionWord[];
     readonly wanted: readonly Wanted[];
-    readonly said: Said;
-    readonly isStrict: boolean;
   },
   statistics: Statistics,
   language: Language,
 ): Steps<{ readonly drafts: Draft[]; readonly termAt: readonly number[] }> {
-  const content = words.filter(
-    ({ word, span }) => !language.isStop(word) && !(isStrict && said.acting.has(keyOf(word, span.start))),
-  );
-  const isPlain = (key: string) => !said.denied.has(key);
-  const someAffirmed = content.some(({ word, span }) => isPlain(keyOf(word, span.start)));
+  const content = words.filter(({ word }) => !language.isStop(word));
   const counted = new Set(
     (content.length > 0 || wanted.some(({ only }) => only) ? content : words).map(({ word }) => word),
   );
@@ -157,10 +142,8 @@ function* draftsOf(
     termAt.push(term);
     if (term < drafts.length) continue;
     places.set(stem, term);
-    const isDenied = isStrict && said.denied.has(keyOf(word, span.start));
-    const part = isDenied && someAffirmed ? DENIED : 1;
-    const weight = statistics.idf(word, stem) * part;
-    drafts.push({ ...DRAFT, word, stem, span, weight, wanted, known: statistics.has(stem), literal: true, isDenied });
+    const weight = statistics.idf(word, stem);
+    drafts.push({ ...DRAFT, word, stem, span, weight, wanted, known: statistics.has(stem), literal: true });
   }
   for (const one of wanted) {
     if (!one.only) continue;
@@ -189,37 +172,13 @@ function reachOf(terms: readonly Term[]): number {
   return expected > 0 ? 1 / expected : 1;
 }
 
-/** What a condition says, word by word. */
-interface Said {
-  readonly words: readonly string[];
-  /** Words that are denied, and words that deny, as `keyOf` writes them. */
-  readonly denied: ReadonlySet<string>;
-  readonly acting: ReadonlySet<string>;
-}
-
-const keyOf = (word: string, start: number): string => `${start} ${word}`;
-
-function readSaid(text: string): Said {
-  const all: (string | null)[] = [];
-  const keys: string[] = [];
-  const words: string[] = [];
-  let last = 0;
-  eachChunk(text, 0, text.length, (chunk, from) => {
-    if (CLAUSE_END.test(text.slice(last, from))) all.push(null);
-    last = from + chunk.length;
-    for (const { text: word, advances } of wordsOfChunk(chunk)) {
-      keys[all.length] = keyOf(word, from);
-      all.push(advances || word === "not" ? word : COMPOUND + word);
-      if (advances) words.push(word);
-    }
+/** All words of a condition, one after the other. */
+function spokenIn(text: string): readonly string[] {
+  const spoken: string[] = [];
+  eachChunk(text, 0, text.length, (chunk) => {
+    for (const { text: word, advances } of wordsOfChunk(chunk)) if (advances) spoken.push(word);
   });
-  const wordAt = (at: number) => all[at] ?? null;
-  const places = [...all.keys()].filter((at) => all[at] !== null);
-  return {
-    words,
-    denied: new Set(places.filter((at) => isDenied(at, wordAt)).map((at) => keys[at]!)),
-    acting: new Set(places.filter((at) => actsAt(at, wordAt) || deniesBefore(at, wordAt)).map((at) => keys[at]!)),
-  };
+  return spoken;
 }
 
 /** Adds the words that are made of the terms. */

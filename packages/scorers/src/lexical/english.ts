@@ -98,7 +98,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     "a an the this that these those some any each every such no nor not " +
     "i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself she her hers " +
-    "herself it its itself they them their theirs themselves one ones someone something anyone anything " +
+    "herself it its itself they them their theirs themselves one ones someone something anyone anything everyone everything everybody everywhere anywhere somewhere anybody somebody " +
     "and or but if then else than so as because while although though whether " +
     "of in on at by for from to into onto with without within about between among through during before after above " +
     "below over under up down out off near around across along against toward towards until since upon via per " +

@@ -9,7 +9,7 @@ import type { Statistics } from "./statistics.js";
 import { type Found, TextHits } from "./textHits.js";
 import type { WordMatches } from "./wordMatches.js";
 
-/** A text of few words that denies something says so of itself; in one of many it is one of its topics. */
+/** A denial in a text of few weighted words counts in full, in one of many not at all: there it is a topic like others. */
 const [FEW_WORDS, MANY_WORDS] = [12, 20];
 
 /**
@@ -29,7 +29,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   private readonly found: readonly Found[];
   private readonly averages: number[] = [];
   private norm = 1;
-  /** How much of what is denied is the opposite; the rest is a mention like others. */
+  /** How much of what the text denies counts as the opposite; the rest is a mention like others. */
   private denial = 1;
   /** What the gains are multiplied with. */
   private factor = 1;
@@ -80,9 +80,9 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
   }
 
   /** How far a term is covered, in [0, 1]. */
-  private coverOf({ best, shown }: Found): number {
+  private coverOf({ best, against }: Found): number {
     if (best > 0) return best;
-    return shown > 0 ? 1 - this.denial : 0;
+    return against > 0 ? 1 - this.denial : 0;
   }
 
   private factorOf(covered: number, met: number): number {
@@ -154,9 +154,10 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
 
   private gain(term: number): number {
     const { k1, denied } = this.settings;
-    const { exact, weak, best } = this.found[term]!;
-    const against = this.found[term]!.against * this.denial;
-    const sum = exact + Math.min(1, weak) + this.found[term]!.against - against;
+    const { exact, weak, best, refused } = this.found[term]!;
+    const denials = this.found[term]!.against;
+    const against = refused + denials * this.denial;
+    const sum = exact + Math.min(1, weak) + denials * (1 - this.denial);
     if (sum === 0) return -denied * Math.min(1, against);
     const quality = exact + weak < sum ? 1 : best;
     const gain = ((k1 + 1) * sum * quality) / (sum + k1 * this.norm * quality);

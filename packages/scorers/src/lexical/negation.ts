@@ -7,14 +7,28 @@ const OF_VERBS = words(
 );
 /** Words that deny the things named right after them: "no nuts in the cake" has a cake. */
 const OF_NOUNS = words(
-  "no without avoid avoids avoided avoiding except excluding exclude excludes excluded lack lacks lacked lacking minus sans",
+  "no nothing none without avoid avoids avoided avoiding except excluding exclude excludes excluded lack lacks lacked lacking minus sans",
 );
-/** Before these "free" denies: "free of nuts"; after a hyphen it denies what is before: "nut-free". */
-const AFTER_FREE = words("of from");
+const FREE = "free";
+const BUT = words("but");
+const THAN = words("than");
+/**
+ * Words that deny what comes after a second one: "free of nuts", "anything but breakfast", "other than museums". After a hyphen "free" denies the word
+ * before: "nut-free".
+ */
+const PHRASES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  [FREE, words("of from")],
+  ["instead", words("of")],
+  ...["apart", "aside"].map((word) => [word, words("from")] as const),
+  ...["other", "rather"].map((word) => [word, THAN] as const),
+  ...["all", "any", "anything", "everything", "anyone", "everyone", "anywhere", "everywhere"].map(
+    (word) => [word, BUT] as const,
+  ),
+]);
 /** "Not only", "no doubt", "can't wait", "don't miss": nothing is denied. */
 const NO_DENIAL_BEFORE = words(
   "only just merely simply least doubt wonder matter mention mind problem worries forget hesitate miss wait far long " +
-    "necessarily sure know believe help fail fails until later less other i we you he she it they",
+    "necessarily sure know believe help fail fails until later less other but i we you he she it they",
 );
 /** "Why not", "if not", "whether or not". */
 const NO_DENIAL_AFTER = words("why if or");
@@ -34,9 +48,8 @@ const LINKS = words(
 const [FEW, MOST] = [2, 8];
 
 /** Whether a folded word may deny what follows it. */
-export const denies = (word: string): boolean => OF_VERBS.has(word) || OF_NOUNS.has(word) || word === FREE;
+export const denies = (word: string): boolean => OF_VERBS.has(word) || OF_NOUNS.has(word) || PHRASES.has(word);
 
-const FREE = "free";
 /** Signs that end a clause. */
 export const CLAUSE_END = /[,.;:!?()\n\u2026\u2013\u2014]/;
 
@@ -57,22 +70,28 @@ export function isDenied(place: number, wordAt: WordAt): boolean {
   let isRight = true;
   for (let at = place - 1; at >= place - MOST; at--) {
     const word = wordAt(at);
-    if (word === null || CLAUSE.has(word)) break;
-    if (word.startsWith(COMPOUND)) continue;
+    if (word === null) break;
+    if (word.startsWith(COMPOUND) || isSecond(at, wordAt)) continue;
+    if (CLAUSE.has(word)) break;
     if (actsAt(at, wordAt)) {
       if (isRight || OF_VERBS.has(word)) isOdd = !isOdd;
-    } else if (LINKS.has(word)) isRight = false;
-    else if (!THROUGH.has(word) && !AFTER_FREE.has(word) && ++between > FEW) break;
+    } else if (LINKS.has(word)) isRight &&= actsAt(at - 1, wordAt) || isSecond(at - 1, wordAt);
+    else if (!THROUGH.has(word) && ++between > FEW) break;
   }
   return isOdd;
 }
+
+/** Whether the word at a place ends a phrase that denies: "but" in "anything but". */
+export const isSecond = (place: number, wordAt: WordAt): boolean =>
+  actsAt(place - 1, wordAt) && PHRASES.get(wordAt(place - 1) ?? "")?.has(wordAt(place) ?? "") === true;
 
 /** Whether the word at a place denies what follows; not where it belongs to another phrase. */
 export function actsAt(place: number, wordAt: WordAt): boolean {
   const word = wordAt(place);
   if (word === null || !denies(word)) return false;
   const next = wordAt(place + 1);
-  if (word === FREE) return next !== null && AFTER_FREE.has(next);
+  const second = PHRASES.get(word);
+  if (second !== undefined) return next !== null && second.has(next);
   if (next === null || NO_DENIAL_BEFORE.has(next)) return false;
   const before = wordAt(place - 1);
   return before === null || !NO_DENIAL_AFTER.has(before);

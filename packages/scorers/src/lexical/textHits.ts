@@ -14,8 +14,9 @@ export interface Found {
   /** Weights of the fields of hits of quality 1; those of all others times their qualities. */
   exact: number;
   weak: number;
-  /** The same of hits that say the opposite. */
+  /** The same of hits that say the opposite; those by the name of an attribute that is false apart. */
   against: number;
+  refused: number;
   /** The quality of the best hit. */
   best: number;
   /** What is shown, the best hit, if there is none that is for the term the best one against it: its quality, kind, item and field. */
@@ -70,6 +71,7 @@ export class TextHits {
       exact: 0,
       weak: 0,
       against: 0,
+      refused: 0,
       best: 0,
       shown: 0,
       how: "exact",
@@ -211,7 +213,7 @@ export class TextHits {
       this.place = NOWHERE;
       this.field = this.lexicon.fieldOf(store.fieldOf(best));
       this.weight = 1;
-      this.isDenied = this.condition.terms[term]!.isDenied;
+      this.isDenied = false;
       this.hit(term, this.settings.quantity * most, this.condition.terms[term]!.wanted!.kind);
     }
     return found;
@@ -244,6 +246,7 @@ export class TextHits {
       found.exact = 0;
       found.weak = 0;
       found.against = 0;
+      found.refused = 0;
       found.best = 0;
       found.shown = 0;
       found.metAt = NOWHERE;
@@ -274,12 +277,12 @@ export class TextHits {
     }
   }
 
-  /** Evidence of a term; for what the condition denies it is one that the text denies too. */
+  /** Evidence of a term, or of its opposite where the text denies it. */
   private hit(term: number, quality: number, how: MatchKind, denies = false): void {
     const found = this.found[term]!;
     if (quality < OF_NAMES && (this.field === TYPE || this.field === ATTRIBUTE_NAME)) return;
     found.metAt = this.place;
-    if ((this.isDenied !== denies) !== this.condition.terms[term]!.isDenied) {
+    if (this.isDenied !== denies) {
       // What is only related to what is denied says nothing.
       if (quality >= TELLING) this.hitAgainst(found, quality, how);
       return;
@@ -299,7 +302,8 @@ export class TextHits {
   }
 
   private hitAgainst(found: Found, quality: number, how: MatchKind): void {
-    found.against += this.weight * quality;
+    if (this.field === ATTRIBUTE_NAME) found.refused += this.weight * quality;
+    else found.against += this.weight * quality;
     if (found.best === 0 && quality > found.shown) this.show(found, quality, how);
   }
 

@@ -85,6 +85,7 @@ function Asked({ condition, text, explanation }: NonNullable<ScoreAlgebra["asked
 
 /** Which words of the condition were found, how and where, and what they are worth together. */
 function Words({ explanation }: { readonly explanation: ScoreEvidence }) {
+  const share = shareText(explanation);
   return (
     <>
       <dt>words</dt>
@@ -101,10 +102,10 @@ function Words({ explanation }: { readonly explanation: ScoreEvidence }) {
           })}
         </ul>
       </dd>
-      {explanation.raw > 0 && (
+      {share !== null && (
         <>
           <dt>found</dt>
-          <dd>{shareText(explanation)}</dd>
+          <dd>{share}</dd>
         </>
       )}
     </>
