@@ -253,5 +253,5 @@ it("most cases find something", () => {
   const found = fc
     .sample(arbitraryCase, { seed: 1, numRuns: 400 })
     .filter((each) => said(given(each)).lines.length > 0);
-  expect(found.length).toBeGreaterThan(180);
+  expect(found.length).toBeGreaterThan(170);
 });

@@ -300,17 +300,41 @@ const order = fc
   .map(([key, along]) => `order by ${key}${along}`);
 
 const nodes = path.filter((text) => !/\/(?:@[^/\]]+|text\(\))$/.test(text));
+const parts = fc.constantFrom("/@n", "/@x", "/@d", "/text()");
 const tail = fc.constantFrom("", "", "", "/@n", "/@x", "/text()");
 
-/** Both sides of one kind: no attribute is a node. */
-const set: fc.Arbitrary<string> = fc
-  .tuple(
-    nodes,
-    fc.constantFrom("except", "intersect"),
-    fc.oneof(nodes, fc.constantFrom("//B", "//*[@n > 1]", "//A//*", "//*[node =~ $c]")),
-    tail,
+/** Brackets of attributes and own texts. */
+const ofValues = fc
+  .array(
+    fc.oneof(
+      position,
+      filled(". … …", comparison, literal),
+      fc.constantFrom(
+        'contains(., "s")',
+        "string-length() > 3",
+        'name() = "n"',
+        "exists(/../B)",
+        "position() < last()",
+      ),
+      fc.constantFrom("order by .", "order by . descending", ". = root()//B/@n", "/../@n > 1", "count(/../../*) > 1"),
+      filled(". =~ …", condition),
+    ),
+    { maxLength: 3 },
   )
-  .map(([left, word, right, end]) => `${left}${end} ${word} ${right}${end}`);
+  .map(anchored);
+
+/** Both sides of one kind: no attribute is a node. */
+const setOf = (end: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      nodes,
+      fc.constantFrom("except", "intersect"),
+      fc.oneof(nodes, fc.constantFrom("//B", "//*[@n > 1]", "//A//*", "//*[node =~ $c]")),
+      end,
+    )
+    .map(([left, word, right, last]) => `${left}${last} ${word} ${right}${last}`);
+const set = setOf(tail);
+const nodeSet = setOf(fc.constant(""));
 const some = fc.oneof(
   { weight: 3, arbitrary: nodes },
   { weight: 1, arbitrary: filled("… | …", nodes, nodes) },
@@ -329,7 +353,8 @@ const group = fc.oneof(
       fc.constantFrom("", "", "", "/B", "//*", '//C[node =~ "sun"]', "/@x", "/text()", "/*[order by @n]"),
     ),
   },
-  { weight: 1, arbitrary: filled("(…)…", fc.oneof(path, set), ofGroup) },
+  { weight: 1, arbitrary: filled("(…)…", fc.oneof(nodes, nodeSet), ofGroup) },
+  { weight: 2, arbitrary: filled("(……)……", nodes, parts, ofValues, fc.constantFrom("", "", "/..", "/../@n", "/../B")) },
 );
 
 /** Text of a query that compiles and runs without an error (with a parameter n that is a place, v a value and c a condition). */

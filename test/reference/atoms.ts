@@ -26,11 +26,17 @@ export class Declared {
     readonly text: string,
     readonly type: ValueType,
   ) {
-    this.item = ["string", "number"].includes(type) ? undefined : readValue(parsedType(type), text);
+    this.item = ["string", "number"].includes(type) ? undefined : inUnit(readValue(parsedType(type), text), type);
   }
   toString(): string {
     return this.text;
   }
+}
+
+/** A quantity counts in the unit that its type declares. */
+function inUnit(item: Item | null, type: ValueType): Item | null {
+  const unit = /^quantity\((.*)\)$/.exec(type)?.[1];
+  return unit !== undefined && typeof item === "object" && item?.kind === "quantity" ? { ...item, unit } : item;
 }
 
 /** SXP4011: a value is not what is needed where it is. */
@@ -204,6 +210,7 @@ export function extreme(name: "min" | "max", atoms: readonly Atom[]): Atom[] {
   for (const [i, key] of keys.entries())
     if (key !== null && (keys[best] === null || compare(key, name === "min" ? "<" : ">", keys[best]!))) best = i;
   if (atoms.length === 0) return [];
+  if (atoms.some((atom) => atom instanceof Declared && atom.item === null)) throw new ValueError("unreadable");
   if (isQuantity(atoms[best]!)) return [(itemOf(atoms[best]!) as Atom | null) ?? textOf(atoms[best]!)];
   const isNumeric = atoms.every((atom) => !Number.isNaN(readNumber(atom)));
   return [isNumeric ? (keys[best] as number) : atoms[best]!];

@@ -56,6 +56,8 @@ type Sequence = readonly Item[];
 /** Where an expression is evaluated: an item, its place in its list, and what quantifiers around it have bound. */
 interface Place {
   readonly node: number;
+  /** As of an item. */
+  readonly part: string | null;
   readonly place: number;
   readonly last: number;
   readonly bound: Readonly<Record<string, Item>>;
@@ -83,7 +85,7 @@ export class Reference {
 
   /** §6: a value as a result, and the nodes and attributes that it was made of. */
   value({ value }: ValueQuery): { readonly value: readonly Atom[]; readonly contributors: Sequence } {
-    const at = { node: 0, place: 1, last: 1, bound: NOTHING_BOUND };
+    const at = { node: 0, part: null, place: 1, last: 1, bound: NOTHING_BOUND };
     const contributors = evidenceIn(value).flatMap((evidence) => this.evidence(evidence, at));
     const result = value.kind === "Comparison" ? [this.comparison(value, at)] : this.values(value, at);
     return {
@@ -120,15 +122,20 @@ export class Reference {
 
   /** By the keys that reordered last, else by rank: without a relevance all weights are 1, and rank is document order. */
   private inOrder(query: Query, items: Sequence, bound: Place["bound"]): Sequence {
-    const keys = lastKeys(query);
-    return keys === null ? byRank(items) : this.byKeys(items, keys, bound);
+    const last = lastKeys(query);
+    return last === null ? byRank(items) : this.byKeys(items, last.keys, bound, last.areOfNodes);
   }
 
   /** Absent keys last, ascending and descending; ties by weight, then in document order. */
-  private byKeys(items: Sequence, { keys }: OrderBy, bound: Place["bound"]): Sequence {
+  private byKeys(items: Sequence, { keys }: OrderBy, bound: Place["bound"], areOfNodes = false): Sequence {
     const columns = keys.map(({ value, direction }) => ({
       sign: direction === "descending" ? -1 : 1,
-      keys: column(items.map(({ node }) => single(this.values(value as Value, { node, place: 0, last: 0, bound })))),
+      keys: column(
+        items.map((item) => {
+          const part = areOfNodes ? null : item.part;
+          return single(this.values(value as Value, { node: item.node, part, place: 0, last: 0, bound }));
+        }),
+      ),
     }));
     const placed = byRank(items).map((item) => ({ item, at: items.indexOf(item) }));
     placed.sort((a, b) => {
@@ -162,7 +169,10 @@ export class Reference {
           .map((c) => ({ ...c, part: "text()" }));
       if (step.kind === "SelfStep") return from.filter((c) => c.part === null);
       if (step.kind === "IdStep") return this.step(from, (c) => this.referred(step, c, bound), step.brackets, bound);
-      if (step.kind === "ParentStep") return this.step(from, (c) => this.axis("parent", c), [], bound);
+      if (step.kind === "ParentStep") {
+        const owners = from.filter((c) => c.part !== null).map((c) => ({ ...c, part: null }));
+        return merge([...owners, ...this.step(from, (c) => this.axis("parent", c), [], bound)]);
+      }
       const { test, brackets, axis } = step as AxisStep;
       const names = test.kind === "NameTest" ? test.names.map((name) => (name as { text: string }).text) : null;
       const passes = (n: number): boolean => n !== 0 && (names === null || names.includes(this.tree.node(n).type));
@@ -194,7 +204,7 @@ export class Reference {
 
   /** The nodes that the values name, in document order, each once; those of a declared reference only of its types. */
   private referred({ argument }: IdStep, n: number, bound: Place["bound"]): number[] {
-    const texts = this.values(argument as Value, { node: n, place: 0, last: 0, bound }).map(textOf);
+    const texts = this.values(argument as Value, { node: n, part: null, place: 0, last: 0, bound }).map(textOf);
     const named = new Set(texts.flatMap((text) => this.named(text)));
     const isDeclared = argument.kind === "AttributeReference" || argument.kind === "FieldReference";
     const isRead = isDeclared && this.tree.attribute(n, (argument.name as { text: string }).text) !== undefined;
@@ -283,7 +293,13 @@ export class Reference {
   }
 
   private expression(items: Sequence, expr: Expr, bound: Place["bound"]): Sequence {
-    const at = (i: number): Place => ({ node: items[i]!.node, place: i + 1, last: items.length, bound });
+    const at = (i: number): Place => ({
+      node: items[i]!.node,
+      part: items[i]!.part,
+      place: i + 1,
+      last: items.length,
+      bound,
+    });
     if (isNumber(expr))
       return items.filter((_, i) => this.values(expr as Value, at(i)).some((n) => compareAtoms(n, "=", i + 1)));
     if (!graded(expr)) return items.filter((_, i) => this.truth(expr, at(i)));
@@ -300,7 +316,7 @@ export class Reference {
         const { target } = expr;
         const texts =
           target.kind === "NodeTarget"
-            ? [nodeText(this.tree, at.node)]
+            ? [at.part === null ? nodeText(this.tree, at.node) : plainText(textOf(this.item(at)))]
             : this.values(target as Value, at).map((atom) => plainText(textOf(atom)));
         return texts.reduce((best, text) => Math.max(best, this.scorer(text, condition)), 0);
       }
@@ -379,8 +395,16 @@ export class Reference {
   /** From the node, from the document node, or from what a quantifier has bound. */
   private evidence({ start, segments }: Evidence, at: Place): Sequence {
     const from =
-      start === null ? { ...DOCUMENT, node: at.node } : start.kind === "RootStart" ? DOCUMENT : at.bound[start.name]!;
+      start === null
+        ? { ...DOCUMENT, node: at.node, part: at.part }
+        : start.kind === "RootStart"
+          ? DOCUMENT
+          : at.bound[start.name]!;
     return this.segments([{ ...from, weight: 1 }], segments, at.bound);
+  }
+
+  private item({ node, part }: Pick<Item, "node" | "part">): Atom {
+    return this.valueOf({ node, part, weight: 1 });
   }
 
   /** The value of an attribute, the own text, or the text of a node and of all below it. */
@@ -416,7 +440,7 @@ export class Reference {
       case "FieldReference":
         return this.field((value.name as { text: string }).text, value.kind === "FieldReference", at.node);
       case "StringValue":
-        return [stringValue(this.tree, at.node)];
+        return [this.item(at)];
       case "TextTarget":
         return [this.tree.ownText(at.node)].filter((text) => text !== "");
       case "Evidence":
@@ -444,8 +468,8 @@ export class Reference {
   private call({ function: name, arguments: given }: Call, at: Place): readonly Atom[] {
     if (name === "position") return [at.place];
     if (name === "last") return [at.last];
-    if (name === "name") return [this.tree.node(at.node).type];
-    const [first = [stringValue(this.tree, at.node)], ...others] = given.map((each) => this.values(each as Value, at));
+    if (name === "name") return [at.part === null ? this.tree.node(at.node).type : at.part.replace(/^@|^text.*/, "")];
+    const [first = [this.item(at)], ...others] = given.map((each) => this.values(each as Value, at));
     switch (name) {
       case "exists":
         return [first.length > 0];
@@ -504,7 +528,7 @@ function evidenceIn(value: ValueQuery["value"]): readonly Evidence[] {
 }
 
 /** §6: the keys that order a whole result: of the brackets that reordered its last step or group last. */
-function lastKeys({ paths }: Query): OrderBy | null {
+function lastKeys({ paths }: Query): { readonly keys: OrderBy; readonly areOfNodes: boolean } | null {
   const [path] = paths;
   if (paths.length > 1 || path?.kind !== "Path") return null;
   const isPart = ({ separator, step }: Segment): boolean =>
@@ -518,8 +542,12 @@ function lastKeys({ paths }: Query): OrderBy | null {
     .map(({ content }) => content)
     .filter(reorders)
     .at(-1);
-  if (reordering === undefined) return last === undefined ? lastKeys(path.head!.query) : null;
-  return reordering.kind === "OrderBy" ? reordering : null;
+  const areOfNodes = path.segments.length > 0;
+  if (reordering === undefined) {
+    const inner = last === undefined ? lastKeys(path.head!.query) : null;
+    return inner && { ...inner, areOfNodes: areOfNodes || inner.areOfNodes };
+  }
+  return reordering.kind === "OrderBy" ? { keys: reordering, areOfNodes } : null;
 }
 
 const reorders = (content: Bracket["content"]): boolean =>

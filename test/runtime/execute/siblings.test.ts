@@ -26,7 +26,6 @@ describe("sibling offsets", () => {
   it("start from the place by rank", () => weighs('/A/B[@n =~ "x"][1][@+1]', [["/A/D", 0.5]]));
   it("may be scored again", () => weighs('/A/B[@n =~ "x"][@-1][@n =~ "x"]', [["/A/C", 0.45]]));
   it("act on a whole group", () => finds("(//B)[2:3][@-1]", ["/A/C"]));
-  it("of an attribute lead nowhere", () => finds("(//B/@n)[1][@+1]", []));
   it("of the root lead nowhere", () => finds("/A[1][@+1]", []));
 });
 

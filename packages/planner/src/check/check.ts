@@ -38,6 +38,7 @@ import {
 } from "./checked.js";
 import { checksOn } from "./checks.js";
 import { inferStepTypes, stepPlace } from "./inferStepTypes.js";
+import { itemsOfGroup } from "./items.js";
 import { mostOfStep } from "./mostOfStep.js";
 import { narrowed } from "./narrow.js";
 import { comparesValues, valueFacts } from "./values.js";
@@ -66,6 +67,7 @@ export function check(
     kinds: new Map(),
     values: new Map(),
     bound: new Map(),
+    item: null,
     diagnostics: [],
   };
   if (query.kind === "Query") checkQuery(context, query, query);
@@ -128,7 +130,13 @@ function checkValueQuery(context: CheckContext, query: ValueQuery): void {
 
 function checkPath(context: CheckContext, path: Path): Nodes {
   const start = path.head === null ? (context.schema?.start ?? null) : checkGroup(context, path.head);
-  const { nodes, most } = checkSegments(context, path.segments, start);
+  const { nodes, most } = checkSegments(
+    context,
+    path.segments,
+    start,
+    path.head !== null && itemsOfGroup(path.head) !== "nodes",
+  );
+  if (path.head !== null) report(context, path, path, nodes);
   if (path.head === null) context.values.set(path, { type: null, most });
   const last = path.segments.at(-1) ?? path.head;
   return last === null ? known(context, path, nodes) : knownAs(context, path, nodes, [last]);
@@ -164,11 +172,11 @@ interface Reached {
   readonly most: number | null;
 }
 
-function checkSegments(context: CheckContext, segments: readonly Segment[], start: Nodes): Reached {
+function checkSegments(context: CheckContext, segments: readonly Segment[], start: Nodes, isAtPart: boolean): Reached {
   let nodes = start;
   let most: number | null = 1;
   for (let index = 0; index < segments.length; index++) {
-    const place = stepPlace(context.schema, segments, index, nodes);
+    const place = stepPlace(context.schema, segments, index, nodes, isAtPart && index === 0);
     nodes = known(context, place.segment, checkStep(context, place), bracketsOf(place.segment.step));
     const own = mostOfStep(context.schema, place, nodes?.names ?? null);
     most = most === null || own === null ? null : most === 0 ? 0 : most * own;
@@ -188,12 +196,16 @@ function checkStep(context: CheckContext, place: StepPlace): Nodes {
 
 /** The brackets from left to right. What they keep has the same types, unless an offset moves. */
 function checkBrackets(context: CheckContext, owner: AxisStep | IdStep | Group, start: Nodes): Nodes {
+  const { item } = context;
+  const items = owner.kind === "Group" ? itemsOfGroup(owner) : "nodes";
+  context.item = typeof items === "string" ? null : items;
   let nodes = start;
   for (const bracket of owner.brackets) {
     const after = checkContent(context, bracket, nodes);
     report(context, bracket, owner, nodes);
     nodes = after;
   }
+  context.item = item;
   return nodes;
 }
 
@@ -304,7 +316,8 @@ function checkBinding(context: CheckContext, binding: Binding, nodes: Nodes): Bo
   report(context, binding.evidence, binding, reached);
   report(context, binding, binding, reached);
   const { type } = context.values.get(binding.evidence)!;
-  return { nodes: reached, type, most: 1 };
+  const last = binding.evidence.segments.at(-1)?.step.kind;
+  return { nodes: reached, type, most: 1, isPart: last === "AttributeStep" || last === "TextStep" };
 }
 
 /** A path from the nodes whose bracket it is in, from where absolute paths start, or from a node that a quantifier has bound. */
@@ -314,7 +327,11 @@ function checkEvidence(context: CheckContext, evidence: Evidence, nodes: Nodes):
   let from = nodes;
   if (start?.kind === "RootStart") from = context.schema?.start ?? null;
   else if (start !== null) from = context.bound.get(start.name)?.nodes ?? null;
-  const reached = checkSegments(context, segments, from);
+  const isAtPart =
+    start === null
+      ? context.item !== null
+      : start.kind !== "RootStart" && context.bound.get(start.name)?.isPart === true;
+  const reached = checkSegments(context, segments, from, isAtPart);
   context.values.set(evidence, { type: typeAtEnd(context, evidence, reached.nodes), most: reached.most });
   return reached.nodes;
 }

@@ -13,6 +13,7 @@ import type {
 } from "@semantic-xpath/parser";
 import type { PossibleNodes, SchemaTypes } from "../schema/schemaTypes.js";
 import type { ValueType } from "../schema/valueType.js";
+import type { PartStep } from "./items.js";
 
 /** A static set of node types, sorted by name; null: nothing is known (no schema, or an unknown name: then silence). */
 export type TypeSet = readonly string[] | null;
@@ -40,6 +41,8 @@ export interface ValueFacts {
 /** What a quantifier binds a name to: a node of its evidence, read as a value where it is for one. */
 export interface BoundNode extends ValueFacts {
   readonly nodes: Nodes;
+  /** An attribute or an own text of it. */
+  readonly isPart: boolean;
 }
 
 /** What the checks know about a query: the "typed AST" as side tables keyed by AST node. */
@@ -65,6 +68,8 @@ export interface CheckContext {
   readonly values: Map<AstNode, ValueFacts>;
   /** The names that the quantifiers around the present place have bound, the inner ones last. */
   readonly bound: Map<string, BoundNode>;
+  /** The kind of value that the present bracket is applied to; null: nodes. */
+  item: PartStep | null;
   readonly diagnostics: Diagnostic[];
 }
 

@@ -28,6 +28,7 @@ import { unsuitableArgument } from "./rules/unsuitableArgument.js";
 import { unusedBinding } from "./rules/unusedBinding.js";
 import { unusedParameter } from "./rules/unusedParameter.js";
 import { valueAmongScores } from "./rules/valueAmongScores.js";
+import { valueItems } from "./rules/valueItems.js";
 import { withoutEffect } from "./rules/withoutEffect.js";
 
 /** Every check of queries, each with its codes. Of one node they run in this order. */
@@ -41,6 +42,7 @@ export const CHECKS: readonly Check[] = [
   parameters,
   boundNames,
   siblingAnchor,
+  valueItems,
   numberAsCondition,
   scoresOverValues,
   gradedQuantifier,

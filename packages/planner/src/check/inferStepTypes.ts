@@ -5,15 +5,19 @@ import type { PossibleNodes, SchemaTypes } from "../schema/schemaTypes.js";
 import type { Nodes, StepPlace } from "./checked.js";
 import { referredNodes } from "./references.js";
 
-/** Where a segment leads from the nodes before it: types(from / axis::test) = axis(types(from)) ∩ test. */
+/**
+ * Where a segment leads from the nodes before it: types(from / axis::test) = axis(types(from)) ∩ test. `isAtPart`: from attributes or own
+ * texts of these nodes, to which `..` leads.
+ */
 export function stepPlace(
   types: SchemaTypes | null,
   segments: readonly Segment[],
   index: number,
   from: Nodes,
+  isAtPart = false,
 ): StepPlace {
   const segment = segments[index]!;
-  const axis = axisOf(segment);
+  const axis = isAtPart && segment.step.kind === "ParentStep" ? "self" : axisOf(segment);
   const origin = types === null ? null : originOf(types, segment, from);
   return {
     segment,

@@ -13,6 +13,7 @@ import type { Schema } from "../schema/schema.js";
 import type { ValueType } from "../schema/valueType.js";
 import { attributeOf, childOf, declaredType } from "./attributes.js";
 import type { CheckContext, Nodes, TypeSet, ValueFacts } from "./checked.js";
+import { partName } from "./items.js";
 import { arithmeticType, isOfItem, type Operand, resultType, sumType, TYPE_OF_RESULT } from "./valueTypes.js";
 
 /** What is known of a value; its parts have been looked at before. */
@@ -21,9 +22,10 @@ export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): V
   const known = (part: Value | Missing): ValueFacts => context.values.get(part) ?? UNKNOWN;
   switch (value.kind) {
     case "StringLiteral":
-    case "StringValue":
     case "TextTarget":
       return { type: null, most: 1 };
+    case "StringValue":
+      return { type: itemType(context, nodes), most: 1 };
     case "NumberLiteral":
       return { type: "number", most: 1 };
     case "BooleanLiteral":
@@ -49,6 +51,12 @@ export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): V
     default:
       return assertNever(value);
   }
+}
+
+/** The type of `.` where it is an attribute. */
+function itemType({ item, schema }: CheckContext, nodes: Nodes): ValueType | null {
+  const name = item === null ? null : partName(item);
+  return name === null ? null : declaredType(nodes?.names ?? null, name, schema?.schema ?? null, false);
 }
 
 const UNKNOWN: ValueFacts = { type: null, most: null };

@@ -18,10 +18,12 @@ import {
   type RangePosition,
   type Segment,
   type Span,
+  type Step,
   type ValueQuery,
 } from "@semantic-xpath/parser";
 import { attributeOf } from "../check/attributes.js";
 import type { Checked, TypeSet } from "../check/checked.js";
+import { itemsOfGroup, type PartStep } from "../check/items.js";
 import { isTest } from "../check/values.js";
 import { idsUnder } from "../schema/ids.js";
 import type { Schema } from "../schema/schema.js";
@@ -74,6 +76,7 @@ export function plan(
     parameters: new Map(),
     origin: "Document",
     bound: new Set(),
+    item: null,
     lowerEvidence,
   };
   const { query } = checked;
@@ -141,7 +144,9 @@ function lowerGroup(lowering: Lowering, group: Group): SequencePlan {
   const input = lowerQuery(lowering, group.query);
   if (group.brackets.length === 0) return input;
   const inside = hasOffset(group.brackets) ? null : types;
-  const brackets = lowerBrackets(lowering, group.brackets, inside, "whole", input.order);
+  const items = itemsOfGroup(group);
+  const item = typeof items === "string" ? null : items;
+  const brackets = lowerBrackets(lowering, group.brackets, inside, "whole", input.order, item);
   const order = orderAfter(brackets, input.order, isRanked(input));
   return { kind: "Group", id, span, types, input, brackets, order };
 }
@@ -154,7 +159,9 @@ function lowerEvidence(lowering: Lowering, { start, segments, span }: Evidence):
       : start.kind === "RootStart"
         ? DOCUMENT_START
         : { kind: "Variable", name: start.name };
-  return lowerSegments(lowering, from, segments, span);
+  // A value is read from the node that has it, where `/..` leads.
+  const isAtOwner = start === null && lowering.item !== null;
+  return lowerSegments(lowering, from, segments, span, isAtOwner);
 }
 
 function lowerSegments(
@@ -162,8 +169,10 @@ function lowerSegments(
   start: PathPlan["start"],
   segments: readonly Segment[],
   span: Span,
+  isAtOwner = false,
 ): PathPlan {
   const id = lowering.nextId++;
+  const leadsUp = (step: Step): boolean => step.kind === "ParentStep" && !(isAtOwner && step === segments[0]!.step);
   const known = lowering.checked.types.get(segments.at(-1)!) ?? null;
   const steps: StepPlan[] = [];
   let attribute: PathPlan["attribute"] = null;
@@ -188,7 +197,7 @@ function lowerSegments(
         break;
       case "ParentStep":
       case "SelfStep":
-        steps.push(simpleStep(lowering, segment, step.kind === "ParentStep" ? "parent" : "self", ANY_NODE, types));
+        steps.push(simpleStep(lowering, segment, leadsUp(step) ? "parent" : "self", ANY_NODE, types));
         break;
       case "IdStep":
         steps.push(lowerIdStep(lowering, segment, step));
@@ -323,10 +332,12 @@ function lowerBrackets(
   types: TypeSet,
   scope: "context" | "whole",
   order: Order,
+  items: PartStep | null = null,
 ): BracketOperator[] {
   const lowered: BracketOperator[] = [];
-  const { origin } = lowering;
+  const { origin, item } = lowering;
   lowering.origin = "Context";
+  lowering.item = items;
   let current = order;
   for (const bracket of brackets) {
     const operator = lowerBracket(lowering, bracket, types, scope, current);
@@ -334,6 +345,7 @@ function lowerBrackets(
     lowered.push(operator);
   }
   lowering.origin = origin;
+  lowering.item = item;
   return lowered;
 }
 

@@ -13,6 +13,7 @@ import {
   type Value,
 } from "@semantic-xpath/parser";
 import { OF_BOOLEANS, type TypeSet } from "../check/checked.js";
+import { type PartStep, partName } from "../check/items.js";
 import { comparesValues, isGiven, isNumber, isTest, isValue } from "../check/values.js";
 import type { ValueType } from "../schema/valueType.js";
 import { MIRRORED } from "./arithmetic.js";
@@ -60,7 +61,7 @@ function lowerScore(lowering: Lowering, expr: Expr, types: TypeSet): ScoreExpres
   const id = lowering.nextId++;
   switch (expr.kind) {
     case "Relevance": {
-      const target = lowerTarget(expr.target);
+      const target = lowerTarget(expr.target, lowering.item);
       const condition = lowerArgument(lowering, expr.condition, "condition");
       lowering.slots.push({ target, condition });
       return { kind: "Local", id, span, slot: lowering.slots.length - 1, target, condition };
@@ -231,11 +232,14 @@ function compareWith(
   return { kind: "Compare", ...own, value: lowerValue(lowering, value), operator, right, mode };
 }
 
-function lowerTarget(target: AstTarget): Target {
+function lowerTarget(target: AstTarget, item: PartStep | null): Target {
   const known = present(target);
   switch (known.kind) {
-    case "NodeTarget":
-      return { kind: "Node" };
+    case "NodeTarget": {
+      if (item === null) return { kind: "Node" };
+      const name = partName(item);
+      return name === null ? { kind: "Text" } : { kind: "Attribute", name };
+    }
     case "TextTarget":
       return { kind: "Text" };
     case "AttributeReference":

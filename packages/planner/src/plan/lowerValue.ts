@@ -1,4 +1,13 @@
-import { assertNever, type Call, type Missing, type ParameterReference, type Value } from "@semantic-xpath/parser";
+import {
+  assertNever,
+  type Call,
+  FUNCTIONS,
+  type Missing,
+  type ParameterReference,
+  type Span,
+  type Value,
+} from "@semantic-xpath/parser";
+import { partName } from "../check/items.js";
 import type { ValueType } from "../schema/valueType.js";
 import type { ValueExpression } from "./expressions.js";
 import { type Lowering, lowerArgument, present } from "./lowering.js";
@@ -25,7 +34,7 @@ export function lowerValue(lowering: Lowering, written: Value | Missing, use: Ar
     case "FieldReference":
       return { kind: "FieldValue", id, span, name: value.name.text, type };
     case "StringValue":
-      return { kind: "StringValue", id, span };
+      return itemValue(lowering, id, span, type);
     case "TextTarget":
       return { kind: "OwnText", id, span };
     case "Evidence":
@@ -41,6 +50,13 @@ export function lowerValue(lowering: Lowering, written: Value | Missing, use: Ar
     default:
       return assertNever(value);
   }
+}
+
+/** `.`: the string value of a node; of an attribute or own text, that of the node which has it. */
+function itemValue({ item }: Lowering, id: number, span: Span, type: ValueType | null): ValueExpression {
+  if (item === null) return { kind: "StringValue", id, span };
+  const name = partName(item);
+  return name === null ? { kind: "OwnText", id, span } : { kind: "AttributeValue", id, span, name, type };
 }
 
 /** The value of the node that a quantifier has bound to the name, else of the query's parameter. */
@@ -69,9 +85,12 @@ function lowerReference(
 
 function lowerCall(lowering: Lowering, call: Call, id: number): ValueExpression {
   const { span } = call;
+  const { item } = lowering;
   switch (call.function) {
-    case "name":
-      return { kind: "NameValue", id, span };
+    case "name": {
+      if (item === null) return { kind: "NameValue", id, span };
+      return { kind: "Given", id, span, argument: { kind: "Literal", value: partName(item) ?? "" } };
+    }
     case "position":
       return { kind: "PositionValue", id, span };
     case "last":
@@ -82,8 +101,13 @@ function lowerCall(lowering: Lowering, call: Call, id: number): ValueExpression 
         return { kind: "CountValue", id, span, evidence: lowering.lowerEvidence(lowering, path) };
     }
   }
-  return { kind: "Function", id, span, function: call.function, arguments: lowerArguments(lowering, call) };
+  const ofItem = item !== null && readsItem(call) ? [itemValue(lowering, lowering.nextId++, span, null)] : null;
+  return { kind: "Function", id, span, function: call.function, arguments: ofItem ?? lowerArguments(lowering, call) };
 }
+
+/** A call that has no arguments and reads the context item: `string-length()`. */
+const readsItem = ({ function: name, arguments: written }: Call): boolean =>
+  written.length === 0 && FUNCTIONS[name].gives !== "date" && FUNCTIONS[name].gives !== "dateTime";
 
 export const lowerArguments = (lowering: Lowering, { arguments: values }: Call): readonly ValueExpression[] =>
   values.map((value) => lowerValue(lowering, value));

@@ -1,5 +1,6 @@
 import type { Evidence, Missing, ParameterReference, Span } from "@semantic-xpath/parser";
 import type { Checked } from "../check/checked.js";
+import type { PartStep } from "../check/items.js";
 import type { Schema } from "../schema/schema.js";
 import type { Argument, ArgumentUse, PathPlan, Slot } from "./operators.js";
 
@@ -13,6 +14,8 @@ export interface Lowering {
   origin: "Context" | "Document";
   /** The names that quantifiers around the present place have bound. */
   readonly bound: Set<string>;
+  /** The kind of value that the present bracket is applied to: it is read from the node that has it. Null: a node. */
+  item: PartStep | null;
   /** Paths need expressions and these need paths. */
   readonly lowerEvidence: (lowering: Lowering, evidence: Evidence) => PathPlan;
   readonly parameters: Map<

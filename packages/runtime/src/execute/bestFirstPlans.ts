@@ -1,13 +1,16 @@
 import { dependsOnPlace, type GroupPlan, type SequencePlan, startSequence } from "@semantic-xpath/planner";
 
-/** Whether bounds on weights say what can still be in the result: not where keys order or a set is cut by another on the way. */
+/**
+ * Whether bounds on weights say what can still be in the result: not where keys order, a set is cut by another or `..` leads from values to
+ * their nodes on the way.
+ */
 export function isMonotone(sequence: SequencePlan): boolean {
   switch (sequence.kind) {
     case "Path": {
       const start = startSequence(sequence);
       return (
         sequence.steps.every(({ brackets }) => brackets.every(({ kind }) => kind !== "Order")) &&
-        (start === null || isMonotone(start))
+        (start === null || (isMonotone(start) && (sequence.steps.length === 0 || !endsInPart(start))))
       );
     }
     case "Group":
@@ -16,6 +19,22 @@ export function isMonotone(sequence: SequencePlan): boolean {
       return sequence.inputs.every(isMonotone);
     case "Meet":
       return false;
+  }
+}
+
+/** Whether some of a sequence are attributes or own texts. */
+function endsInPart(sequence: SequencePlan): boolean {
+  switch (sequence.kind) {
+    case "Path": {
+      const start = startSequence(sequence);
+      return sequence.attribute !== null || (sequence.steps.length === 0 && start !== null && endsInPart(start));
+    }
+    case "Group":
+      return endsInPart(sequence.input);
+    case "Union":
+      return sequence.inputs.some(endsInPart);
+    case "Meet":
+      return endsInPart(sequence.left);
   }
 }
 

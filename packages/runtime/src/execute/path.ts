@@ -22,8 +22,10 @@ import { countRows, type Run } from "./run.js";
 /** The steps of a path from given contexts (in document order within each sequence) to its result in document order. */
 export function* evaluateSteps(run: Run, path: PathPlan, start: Frame): Task<Frame> {
   if (path.steps.length === 0 && path.attribute === null) return start;
-  let frame = nodesOnly(start);
-  for (const step of path.steps) {
+  const [first] = path.steps;
+  const isUp = start.attributes !== null && first !== undefined && isParent(first);
+  let frame = isUp ? evaluateOwners(run, first, start) : nodesOnly(start);
+  for (const step of isUp ? path.steps.slice(1) : path.steps) {
     frame = yield* evaluateStep(run, step, frame);
     if (run.clock.isDue) yield* run.clock.pause();
   }
@@ -31,6 +33,29 @@ export function* evaluateSteps(run: Run, path: PathPlan, start: Frame): Task<Fra
   const values = takeValues(run, path.attribute, frame);
   run.observer?.values(path.attribute, frame, values);
   return values;
+}
+
+const isParent = ({ axis }: StepPlan): boolean => axis.kind === "Axis" && axis.axis === "parent";
+
+/** `..` of attributes and own texts: the nodes that have them, each once with its highest weight, in document order. */
+function evaluateOwners(run: Run, step: StepPlan, contexts: Frame): Frame {
+  const { observer } = run;
+  const { ids, weights, offsets } = contexts;
+  observer?.enter(step.id);
+  observer?.enter(step.axis.id);
+  const merged = concatSequences(ids, weights, offsets ?? Int32Array.of(0, ids.length));
+  const frame = offsets === null ? { ...merged, offsets: null } : merged;
+  observer?.leave(step.axis.id);
+  countRows(run, step.axis.id, frame.ids.length);
+  observer?.candidates(step, contexts, {
+    ids: frame.ids,
+    base: frame.weights,
+    own: null,
+    segments: frame.offsets,
+    attributes: null,
+  });
+  observer?.leave(step.id);
+  return frame;
 }
 
 /** Up to so many contexts a step on the index is a matter of microseconds. */

@@ -86,7 +86,7 @@ function pathFactors(run: Run, recorder: Recorder, path: PathPlan, result: Weigh
     return factorsOf(run, recorder, start, result);
   if (result.attribute !== nameOfLast(path)) return null;
   const factors: Factor[] = [];
-  let at = { node: result.node, weight: result.weight };
+  let at: Weighed = { node: result.node, attribute: null, weight: result.weight };
   for (const step of path.steps.toReversed()) {
     const found = stepBack(run, recorder, step, at.node, at.weight);
     if (found === null) return null;
@@ -94,7 +94,7 @@ function pathFactors(run: Run, recorder: Recorder, path: PathPlan, result: Weigh
     at = found.context;
   }
   if (start === null) return factors;
-  const before = factorsOf(run, recorder, start, { ...at, attribute: null });
+  const before = factorsOf(run, recorder, start, at);
   return before === null ? null : [...before, ...factors];
 }
 
@@ -107,14 +107,23 @@ function stepBack(run: Run, recorder: Recorder, step: StepPlan, node: number, we
     const base = weightIn(last.base, i);
     const own = weightIn(last.own, i);
     if (base * own !== weight) continue;
+    if (record.contexts.attributes !== null) return ownerBack(run, record.contexts, node, base);
     const { entry, scores } = bracketsBack(run, recorder, step.brackets, { node, segment: segmentOf(last, i) });
     // With lists per context, segments are contexts.
     const context =
       step.grouping === "context"
         ? record.contexts.ids[entry.segment]!
         : contextOf(run, step, record.contexts, entry.node, base);
-    if (context !== null) return { scores, context: { node: context, weight: base } };
+    if (context !== null) return { scores, context: { node: context, attribute: null, weight: base } };
   }
+  return null;
+}
+
+/** The attribute or own text from which `..` led to its node. */
+function ownerBack(run: Run, contexts: Frame, node: number, weight: number) {
+  for (let i = lowerBound(contexts.ids, node); contexts.ids[i] === node; i++)
+    if (weightIn(contexts.weights, i) === weight)
+      return { scores: [], context: { node, attribute: attributeNameOf(run, contexts, i), weight } };
   return null;
 }
 

@@ -162,6 +162,18 @@ export const SEMANTICS = {
     message: ({ text, is, suggestions }) =>
       `${quote(text)} is ${is}, not a reference to a node.${didYouMeanSentence(suggestions)}`,
   }),
+  SXP2019: entry<{ text: string; item: string }>({
+    severity: "error",
+    title: "Node where a value is",
+    message: ({ text, item }) =>
+      `${quote(text)} is of a node, and these are values: after ${quote(`(…/${item})`)} "." is the value, and "/.." leads to its node.`,
+  }),
+  SXP2020: entry<Record<never, never>>({
+    severity: "error",
+    title: "Items of several kinds",
+    message: () =>
+      "Nodes, texts and values of several attributes in one set take positions only. Put conditions, orders and steps on each part of the set.",
+  }),
   SXP2021: entry<{
     child: string;
     parents: readonly string[];

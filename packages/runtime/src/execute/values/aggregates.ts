@@ -12,6 +12,7 @@ import {
   fromOf,
   type ItemColumn,
   isConstant,
+  type NumberColumn,
   originAt,
   quoted,
   settled,
@@ -78,24 +79,35 @@ function totalOf(tree: Tree, column: Column, from: number, to: number, call: Fun
 function quantityAt(tree: Tree, column: ItemColumn, k: number, span: Span): Item {
   const item = readAs(column.type, valueAt(tree, column, k));
   if (typeof item !== "string") return item;
-  throw badValue(
+  throw unreadable(column, k, item, span);
+}
+
+/** Ends the run at a text that does not read as its declared type. */
+function checkRead(tree: Tree, column: Column, k: number, span: Span): void {
+  const item = valueAt(tree, column, k);
+  if (typeof item !== "string" || column.kind === "numbers" || column.type === null) return;
+  if (readValue(column.type, item) === null) throw unreadable(column, k, item, span);
+}
+
+const unreadable = (column: Exclude<Column, NumberColumn>, k: number, text: string, span: Span): Error =>
+  badValue(
     span,
     originAt(column, k),
     article(column.type === null ? "number" : printValueType(column.type)),
-    quoted(item),
+    quoted(text),
   );
-}
 
 /** The first of the least or greatest: a number where all are numbers, else as it is or was written. */
 function extremeOf(tree: Tree, column: Column, from: number, to: number, call: FunctionValue): Item {
   const at = indices(to - from).map((i) => from + i);
+  const type = column.kind === "numbers" ? null : column.type;
+  if (type !== null && type.kind !== "string") for (const k of at) checkRead(tree, column, k, call.arguments[0]!.span);
   const keys = sortKeysOf(tree, column, at, call.arguments[0]!.span);
   const compare = comparator(keys, call.function === "max");
   let best = 0;
   for (let i = 1; i < at.length; i++) if (compare(i, best) < 0) best = i;
   const item = valueAt(tree, column, from + best);
   if (typeof item !== "string") return item;
-  const type = column.kind === "numbers" ? null : column.type;
   if (type !== null) return readAs(type, item);
   return keys.kind === "numbers" && keys.keys[best] === Number(item) ? Number(item) : item;
 }

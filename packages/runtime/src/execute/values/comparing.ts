@@ -147,10 +147,13 @@ export const holdsForNumbers = (
   right: number,
 ): boolean => (isOrdered || operator === "=" || operator === "!=") && compareValues(left, operator, right);
 
-/** A text of a declared type as a value of it; as it is where it does not read so. */
+/** A text of a declared type as a value of it, in the declared unit; as it is where it does not read so. */
 export function readAs(type: ValueType | null, item: Item): Item {
   if (type === null || type.kind === "string" || typeof item !== "string") return item;
-  return readValue(type, item) ?? item;
+  const read = readValue(type, item) ?? item;
+  if (type.kind !== "quantity" || type.unit === null || typeof read !== "object" || read.kind !== "quantity")
+    return read;
+  return { ...read, unit: type.unit };
 }
 
 export const compareTexts = (left: string, operator: ComparisonOperator, right: string): boolean =>

@@ -208,8 +208,6 @@ function arithmetic(run: Run, expression: Arithmetic, left: Column, right: Colum
 function operandAt(tree: Tree, column: Column, k: number, span: Span): Item {
   const type = column.kind === "numbers" ? null : column.type;
   const item = readAs(type, valueAt(tree, column, k));
-  if (type?.kind === "quantity" && type.unit !== null && typeof item === "object" && item.kind === "quantity")
-    return { ...item, unit: type.unit }; // a bare number beside it has the declared unit
   if (type === null || type.kind === "string" || typeof item !== "string") return item;
   throw badValue(span, originAt(column, k), article(printValueType(type)), quoted(item));
 }

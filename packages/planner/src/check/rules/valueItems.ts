@@ -1,0 +1,87 @@
+import {
+  type AttributeReference,
+  type Diagnostic,
+  diagnose,
+  type Evidence,
+  type FieldReference,
+  type Fix,
+  insertion,
+  type NodeTarget,
+  replacement,
+  type Span,
+  type TextTarget,
+} from "@semantic-xpath/parser";
+import type { Check, CheckContext } from "../checked.js";
+import { itemsOfGroup, partName } from "../items.js";
+import { shortText, stepText } from "../wording.js";
+
+/**
+ * After a group of attributes or own texts `.` is the value, and the only axis leads to the node that has it. What reads a node there is an
+ * error, and so is a condition on items of several kinds.
+ */
+export const valueItems: Check = {
+  codes: ["SXP2019", "SXP2020"],
+  on: {
+    AttributeReference: reportPart,
+    FieldReference: reportPart,
+    TextTarget: reportPart,
+    NodeTarget: reportPart,
+    Evidence: reportEvidence,
+    Bracket: ({ diagnostics }, { content, span }, { parent }) => {
+      if (parent.kind !== "Group") return;
+      const items = itemsOfGroup(parent);
+      if (items === "nodes") return;
+      if (items !== "mixed") {
+        if (content.kind === "SiblingOffset") diagnostics.push(wrong(span, `[${content.text}]`, items, []));
+        return;
+      }
+      if (content.kind !== "IndexPosition" && content.kind !== "RangePosition")
+        diagnostics.push(diagnose("SXP2020", span, {}));
+    },
+    Path: ({ diagnostics }, { head, segments }) => {
+      const [first] = segments;
+      if (head === null || first === undefined || first.step.kind === "Missing") return;
+      const items = itemsOfGroup(head);
+      if (items === "nodes") return;
+      if (items === "mixed") diagnostics.push(diagnose("SXP2020", first.span, {}));
+      else if (first.separator !== "/" || first.step.kind !== "ParentStep")
+        diagnostics.push(
+          wrong(first.span, `${first.separator}${stepText(first.step)}`, items, [throughNode(first.span.start)]),
+        );
+    },
+  },
+};
+
+type Part = AttributeReference | FieldReference | TextTarget | NodeTarget;
+
+function reportPart({ diagnostics, item }: CheckContext, part: Part): void {
+  if (item === null || (part.kind === "NodeTarget" && part.form === ".")) return;
+  const { span } = part;
+  const isOfNode = part.kind === "AttributeReference" || part.kind === "FieldReference";
+  const write = isOfNode ? `/../${shortText(part)}` : ".";
+  diagnostics.push(wrong(span, shortText(part), item, [replacement(write, span)]));
+}
+
+function reportEvidence({ diagnostics, item }: CheckContext, { start, segments }: Evidence): void {
+  const [first] = segments;
+  if (item === null || start !== null || first === undefined || first.step.kind === "Missing") return;
+  if (first.separator === "/" && first.step.kind === "ParentStep") return;
+  const text = `${first.separator}${stepText(first.step)}`;
+  diagnostics.push(wrong(first.span, text, item, [throughNode(first.span.start)]));
+}
+
+const throughNode = (offset: number): Fix => ({
+  title: 'Insert "/.."',
+  edits: [insertion(offset, "/..")],
+  isSafe: false,
+});
+
+const wrong = (
+  span: Span,
+  text: string,
+  item: NonNullable<CheckContext["item"]>,
+  fixes: readonly Fix[],
+): Diagnostic => {
+  const name = partName(item);
+  return diagnose("SXP2019", span, { text, item: name === null ? "text()" : `@${name}` }, fixes);
+};
