@@ -131,7 +131,8 @@ function lowerOperand(lowering: Lowering, operand: Path | Meet): SequencePlan {
 function lowerPath(lowering: Lowering, path: Path): SequencePlan {
   if (path.head === null) return lowerSegments(lowering, DOCUMENT_START, path.segments, path.span);
   if (path.segments.length === 0) return lowerGroup(lowering, path.head);
-  return lowerSegments(lowering, lowerGroup(lowering, path.head), path.segments, path.span);
+  const isAtOwner = itemsOfGroup(path.head) !== "nodes";
+  return lowerSegments(lowering, lowerGroup(lowering, path.head), path.segments, path.span, isAtOwner);
 }
 
 const DOCUMENT_START: DocumentStart = { kind: "Document" };

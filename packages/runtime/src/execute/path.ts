@@ -1,4 +1,4 @@
-import type { BracketOperator, PathPlan, StepPlan } from "@semantic-xpath/planner";
+import { type BracketOperator, type PathPlan, type StepPlan, startSequence } from "@semantic-xpath/planner";
 import { mergeHighest } from "./axes/algorithm.js";
 import { pushCandidates, unionAxis, unionInSlices } from "./axes/axes.js";
 import { isAllOfType } from "./axes/children.js";
@@ -23,7 +23,7 @@ import { countRows, type Run } from "./run.js";
 export function* evaluateSteps(run: Run, path: PathPlan, start: Frame): Task<Frame> {
   if (path.steps.length === 0 && path.attribute === null) return start;
   const [first] = path.steps;
-  const isUp = start.attributes !== null && first !== undefined && isParent(first);
+  const isUp = start.attributes !== null && first !== undefined && leadsToOwner(path, first);
   let frame = isUp ? evaluateOwners(run, first, start) : nodesOnly(start);
   for (const step of isUp ? path.steps.slice(1) : path.steps) {
     frame = yield* evaluateStep(run, step, frame);
@@ -35,7 +35,9 @@ export function* evaluateSteps(run: Run, path: PathPlan, start: Frame): Task<Fra
   return values;
 }
 
-const isParent = ({ axis }: StepPlan): boolean => axis.kind === "Axis" && axis.axis === "parent";
+/** After a group the step is written as one that stays at the node, which its value is read from. */
+const leadsToOwner = (path: PathPlan, { axis }: StepPlan): boolean =>
+  axis.kind === "Axis" && axis.axis === (startSequence(path) === null ? "parent" : "self");
 
 /** `..` of attributes and own texts: the nodes that have them, each once with its highest weight, in document order. */
 function evaluateOwners(run: Run, step: StepPlan, contexts: Frame): Frame {

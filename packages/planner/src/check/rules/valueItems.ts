@@ -1,5 +1,6 @@
 import {
   type AttributeReference,
+  type BracketContent,
   type Diagnostic,
   diagnose,
   type Evidence,
@@ -10,9 +11,11 @@ import {
   replacement,
   type Span,
   type TextTarget,
+  walk,
 } from "@semantic-xpath/parser";
 import type { Check, CheckContext } from "../checked.js";
 import { itemsOfGroup, partName } from "../items.js";
+import { readsData } from "../reads.js";
 import { shortText, stepText } from "../wording.js";
 
 /**
@@ -35,8 +38,7 @@ export const valueItems: Check = {
         if (content.kind === "SiblingOffset") diagnostics.push(wrong(span, `[${content.text}]`, items, []));
         return;
       }
-      if (content.kind !== "IndexPosition" && content.kind !== "RangePosition")
-        diagnostics.push(diagnose("SXP2020", span, {}));
+      if (readsItem(content)) diagnostics.push(diagnose("SXP2020", span, {}));
     },
     Path: ({ diagnostics }, { head, segments }) => {
       const [first] = segments;
@@ -51,6 +53,16 @@ export const valueItems: Check = {
     },
   },
 };
+
+/** True if a bracket asks for more than the place of an item. */
+function readsItem(content: BracketContent): boolean {
+  if (content.kind === "OrderBy" || content.kind === "SiblingOffset" || readsData(content)) return true;
+  let isScored = false;
+  walk(content, ({ kind }) => {
+    if (kind === "NodeTarget") isScored = true;
+  });
+  return isScored;
+}
 
 type Part = AttributeReference | FieldReference | TextTarget | NodeTarget;
 
