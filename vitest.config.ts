@@ -16,7 +16,7 @@ const CONDITIONS = ["module", "node", "development|production"];
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   pages: ["views", "studio", "chat", "llm"],
   commands: ["cli", "e2e", "lsp", "dap", "vscode"],
-  engine: ["runtime", "inspect", "scorers", "memory", "eval", "agents", "strangers", "docs"],
+  engine: ["runtime", "inspect", "scorers", "memory", "eval", "conversation", "agents", "strangers", "docs"],
   compiler: [],
 };
 const roomOf = (folder: string): string =>

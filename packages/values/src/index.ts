@@ -33,6 +33,16 @@ export { isGlob, matchesGlob } from "./pattern/glob.js";
 export type { PatternError, PatternErrorReason } from "./pattern/syntax.js";
 export { proposeType, TypeProposal } from "./propose.js";
 export { parseAmount } from "./read/amount.js";
+export {
+  type DayExpression,
+  type DayTense,
+  type DayUnit,
+  type DayWords,
+  type ResolvedDays,
+  resolveDays,
+  type ScannedDays,
+  scanDays,
+} from "./read/days.js";
 export { endKeyOf, equalKey, hasKeys, keyOf, orderKey, readBoolean, readValue } from "./readValue.js";
 export { isText, parseValueType, printValueType, VALUE_KINDS, type ValueType, type ValueTypeError } from "./type.js";
 export { type TimeUnit, timeUnitOf, toBase, type Unit, unitOf } from "./units.js";

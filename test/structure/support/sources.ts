@@ -45,6 +45,7 @@ export const sourcesOf = (packageName: string): string[] =>
 /** Which of our packages each one may import. Arrows point one way, as the architecture lists them. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   values: [],
+  english: ["values"],
   parser: [],
   planner: ["values", "parser"],
   emitters: ["parser", "planner"],
@@ -61,6 +62,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // The registry of messages, so that `sxp help` explains those of models too; how a server is asked; how tokens are estimated.
   llm: ["parser", "emitters", "tree", "scorers"],
   eval: ["parser", "planner", "tree", "readers", "scorers", "runtime", "inspect", "llm"],
+  conversation: ["values", "english", "parser", "planner", "tree", "readers", "scorers", "runtime", "memory", "llm"],
   chat: [
     "values",
     "parser",

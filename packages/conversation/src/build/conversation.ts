@@ -1,0 +1,169 @@
+import type { Memory } from "@semantic-xpath/memory";
+import type { SessionInput } from "../dialogue.js";
+import type { Formation } from "../formation.js";
+import { ConversationState, type Episode } from "../lifecycle/conversationState.js";
+import type { Fact } from "../lifecycle/statement.js";
+import { readState } from "../tree/readState.js";
+import { TreeWriter } from "../tree/treeWriter.js";
+import { chunksOf, formEpisode } from "./formEpisode.js";
+
+export interface ConversationOptions {
+  readonly formation: Formation;
+  /** The task that holds the memory; it is made with the first turns. Default: "conversation". */
+  readonly task?: string;
+  /** Who writes, in the history of the store. Default: the id of the formation. */
+  readonly author?: string;
+}
+
+/** Counts of one call of `add`. */
+export interface BuildReport {
+  readonly turns: number;
+  /** Episodes that were formed; those that were there already are not. */
+  readonly episodes: number;
+  readonly facts: number;
+  readonly failed: readonly { readonly episode: string; readonly reason: string }[];
+}
+
+/**
+ * A memory of conversations in a task of a store.
+ *
+ * @example const talk = openConversation(memory, { formation: rulesFormation() });
+ * await talk.add([{ id: "S1", date: "2026-03-14", turns: [{ id: "1", speaker: "Ana", text: "I live in Porto." }] }]);
+ */
+export class Conversation {
+  private readonly writer: TreeWriter;
+  private held: ConversationState;
+  private readonly formation: Formation;
+  private readonly author: string;
+  /** Builds run one after the other. */
+  private building: Promise<unknown> = Promise.resolve();
+
+  constructor(memory: Memory, { formation, task = "conversation", author = formation.id }: ConversationOptions) {
+    this.formation = formation;
+    this.author = author;
+    this.writer = new TreeWriter(memory, task);
+    this.writer.load();
+    const { task: existing } = this.writer;
+    this.held = existing === null ? new ConversationState() : readState(existing.head().tree());
+  }
+
+  /** All facts by slots and subjects. */
+  get state(): ConversationState {
+    return this.held;
+  }
+
+  /**
+   * Adds sessions, or turns to sessions that are there; turns that are there already are ignored. Every episode is written as it is formed, so a build that was
+   * killed goes on where it stopped. An episode that failed is tried again with the next call that names its session.
+   */
+  add(sessions: readonly SessionInput[], options: { readonly signal?: AbortSignal } = {}): Promise<BuildReport> {
+    return this.inTurn(() => this.build(sessions, options));
+  }
+
+  /** Forms again every episode that another formation made, or that failed. The versions before it stay in the history. */
+  rebuild(options: { readonly signal?: AbortSignal } = {}): Promise<BuildReport> {
+    const sessions = () => this.state.orderedSessions().map(({ id, date }) => ({ id, date, turns: [] }));
+    return this.inTurn(() => this.build(sessions(), options));
+  }
+
+  /** Episodes without facts because their formation failed. */
+  failures(): readonly Episode[] {
+    return [...this.state.sessions.values()].flatMap(({ episodes }) =>
+      episodes.filter(({ failure }) => failure !== null),
+    );
+  }
+
+  /** Gives a fact another value. Throws a RangeError for an id that is no fact. */
+  correct(fact: string, value: string, by: CorrectionBy = {}): Promise<Fact> {
+    return this.change(fact, "correct", value, by);
+  }
+
+  /** Takes a fact out of all answers; the turn that states it stays. */
+  forget(fact: string, by: CorrectionBy = {}): Promise<Fact> {
+    return this.change(fact, "forget", "", by);
+  }
+
+  /** Makes one slot another name of a second one: `merge("ana#job", "ana#work")`. */
+  async merge(
+    slot: string,
+    into: string,
+    { author = "person", time = new Date().toISOString() }: CorrectionBy = {},
+  ): Promise<void> {
+    for (const id of [slot, into]) if (this.state.slot(id) === null) throw new RangeError(`There is no slot "${id}"`);
+    await this.inTurn(async () => {
+      const id = `c${this.state.allCorrections().length + 1}`;
+      this.state.addCorrection({ id, fact: slot, action: "merge", text: into, time, author });
+      this.write(null, [], author, `merge ${slot} into ${into}`);
+    });
+  }
+
+  private async change(fact: string, action: "correct" | "forget", text: string, by: CorrectionBy): Promise<Fact> {
+    const { author = "person", time = new Date().toISOString() } = by;
+    const id = this.state.factOf(fact)?.statement.id;
+    if (id === undefined) throw new RangeError(`There is no fact "${fact}"`);
+    return this.inTurn(async () => {
+      const correction = { id: `c${this.state.allCorrections().length + 1}`, fact: id, action, text, time, author };
+      this.state.addCorrection(correction);
+      this.write(null, [], author, `${action} ${id}`);
+      return this.state.factOf(id)!;
+    });
+  }
+
+  private async build(
+    sessions: readonly SessionInput[],
+    options: { readonly signal?: AbortSignal },
+  ): Promise<BuildReport> {
+    let [turns, formed, facts] = [0, 0, 0];
+    const failed: { episode: string; reason: string }[] = [];
+    for (const input of sessions) {
+      const before = this.state.session(input.id)?.turns.length ?? 0;
+      const { session } = this.state.addTurns(input);
+      turns += session.turns.length - before;
+      const record = this.state.sessions.get(input.id)!;
+      const existing = new Map(
+        record.episodes.filter(({ failure }) => failure === null).map((each) => [each.digest, each]),
+      );
+      const chunks = await chunksOf(session, this.formation, options);
+      const kept: Episode[] = [];
+      for (const chunk of chunks) {
+        const same = existing.get(chunk.digest);
+        if (same === undefined) break;
+        kept.push(same);
+      }
+      if (kept.length === chunks.length && record.episodes.length === kept.length) continue;
+      this.state.setEpisodes(input.id, kept);
+      for (const chunk of chunks.slice(kept.length)) {
+        options.signal?.throwIfAborted();
+        const episode = await formEpisode(session, chunk, this.formation, this.state.known(), options);
+        kept.push(episode);
+        this.state.setEpisodes(input.id, kept);
+        this.write(input.id, [episode], this.author, `form ${episode.id}`);
+        formed++;
+        facts += episode.statements.filter(({ problem }) => problem === null).length;
+        if (episode.failure !== null) failed.push({ episode: episode.id, reason: episode.failure });
+      }
+    }
+    return { turns, episodes: formed, facts, failed };
+  }
+
+  private write(session: string | null, episodes: readonly Episode[], author: string, reason: string): void {
+    const step = { session, formation: this.formation.id, episodes, author, reason };
+    this.writer.write(this.state, this.state.takeTouched(), step);
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.building.then(work, work);
+    this.building = next.catch(() => undefined);
+    return next;
+  }
+}
+
+export interface CorrectionBy {
+  readonly author?: string;
+  /** ISO 8601. Default: now. */
+  readonly time?: string;
+}
+
+/** Opens the memory of conversations of a task, or prepares a new one. Throws a `MemoryError` if the store cannot be read. */
+export const openConversation = (memory: Memory, options: ConversationOptions): Conversation =>
+  new Conversation(memory, options);

@@ -1,0 +1,39 @@
+import { type Word, wordsIn } from "@semantic-xpath/english";
+
+/** A part of a sentence with one predicate; places are those of the turn. */
+export interface Clause {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly words: readonly Word[];
+}
+
+const BREAK =
+  /;\s+|\s+[-–—]+\s+|,?\s+(?:but|because|although|though|whereas|while)\s+(?=\S+\s)|,?\s+(?:and|so|then|and then|and now|so now)\s+(?=(?:i|i'm|i've|i'll|we|we're|we've|he|he's|she|she's|they|they're|it|it's|my|our|his|her|their|the|now)\b)|,\s+(?=(?:i|i'm|i've|we|we're|my|our)\b)/gi;
+
+/** The clauses of a sentence that begins at a place of the turn. */
+export function clausesIn(sentence: string, offset: number): readonly Clause[] {
+  const straight = sentence.replaceAll("’", "'");
+  const clauses: Clause[] = [];
+  let from = 0;
+  const add = (to: number) => {
+    const text = straight
+      .slice(from, to)
+      .trim()
+      .replace(/[.!?…]+$/, "");
+    const start = offset + from + (straight.slice(from, to).length - straight.slice(from, to).trimStart().length);
+    if (text !== "") clauses.push({ text, start, end: start + text.length, words: wordsIn(text) });
+  };
+  for (const match of straight.matchAll(BREAK)) {
+    add(match.index);
+    from = match.index + match[0].length;
+  }
+  add(straight.length);
+  return clauses;
+}
+
+const OPENERS =
+  /^(?:(?:oh|ah|hey|well|so|and|but|yes|yeah|yep|no|nope|ok|okay|right|anyway|btw|fyi|by the way|also|plus|actually|honestly|basically|good news|bad news|big news|update|quick update|small update|news|fun fact|for the record|just so you know|you know|guess what|haha|lol|wow|sorry|wait|then|now|currently|lately|recently|finally|in fact|to be honest|turns out|speaking of which|as you know|as for me|me too|thanks|thank you|again|still|just|heads up|forgot to mention|did i mention|i should mention|i forgot to say|let me tell you|i think|i believe|i can tell you|remember that|remember|note that)(?:\s+(?=[a-z'])|\s*[,:!.–—-]\s*))+/i;
+
+/** The length of the words before the subject that say nothing. */
+export const openerLength = (text: string): number => OPENERS.exec(text)?.[0].length ?? 0;

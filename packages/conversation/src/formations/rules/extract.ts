@@ -1,0 +1,322 @@
+import { isDenied, isFiller, isFunctionWord, stemWord, type Word, wordsIn } from "@semantic-xpath/english";
+import type { FactOperation, SlotRef, SlotType } from "../../formation.js";
+import { EVERYDAY, type EverydaySlot, JUDGEMENTS, STATES } from "./everyday.js";
+import { isTelling, valueAt } from "./values.js";
+
+/** The predicate of a clause: the part of a draft that does not depend on who speaks or when. */
+export interface Predicate {
+  readonly slot: SlotRef | null;
+  readonly value: string | null;
+  readonly operation: FactOperation;
+  readonly replaced: string | null;
+  readonly isPositive: boolean;
+  readonly mayReplace: boolean;
+  /** The verb states something that happened, not something that lasts. */
+  readonly isEvent: boolean;
+}
+
+/** A word of change: what it stands beside may take the place of something earlier. */
+const CHANGE =
+  /\b(?:now|these days|nowadays|instead|new|switch(?:ed|ing)?|chang(?:ed|ing|e)|no longer|anymore|any more|currently|lately|moved|upgraded|replac(?:ed|ing)|swapped|traded|over to|from now on|as of|went from)\b/i;
+const END =
+  /\b(?:no longer|anymore|any more|any longer|quit|quitting|stopp?(?:ed|ing)?|gave up|given up|giving up|giving away|gave away|sold|cancell?ed|dropped|dropping|got rid of|gotten rid of|broke up with|split up with|retired from|resigned from|ended|left|lost|closed|returned|gave back|done with|finished with|passed away|died|let go of|let go|ditched|called off|unsubscribed|shut down)\b/i;
+const CORRECTION =
+  /\b(?:i meant|i mean(?:t)? to say|i misspoke|misspoke|correction|scratch that|got (?:that|it) wrong|i was wrong|my mistake|my bad|i mixed up|mixed (?:that|it|them) up|i said .{1,40} (?:but|it's|earlier)|not .{1,40}, (?:it's|but|it is)|actually,? (?:it's|it is|it was|that's|not)|should have said|let me correct|to correct|typo|i told you wrong|misremember(?:ed)?|wasn't .{1,30}, it was|isn't .{1,30}, it's)\b/i;
+const PAST =
+  /\b(?:used to|back when|when i was|growing up|as a (?:kid|child|teenager|student)|in (?:college|high school|school|my (?:twenties|thirties|youth))|years ago|formerly|previously|at one point|once upon)\b/i;
+
+export const isCorrection = (text: string): boolean => CORRECTION.test(text);
+export const isEnding = (text: string): boolean => END.test(text);
+export const hasChange = (text: string): boolean => CHANGE.test(text);
+export const isPastState = (text: string): boolean => PAST.test(text);
+
+const BASE: Omit<Predicate, "slot" | "value"> = {
+  operation: "set",
+  replaced: null,
+  isPositive: true,
+  mayReplace: false,
+  isEvent: false,
+};
+
+const slot = (name: string, type: SlotType = "text", isSingle = true): SlotRef => ({ name, type, isSingle });
+
+const COPULA =
+  "(?:is|are|was|were|'s|will be|has been|have been|got|gets|became|becomes|turned|went|remains|stays|is called|is named)";
+const CHANGES_TO =
+  "(?:is now|are now|was changed to|changed to|has changed to|got changed to|moved to|got moved to|was moved to|has moved to|is moving to|is being moved to|shifted to|got shifted to|switched to|has switched to|went up to|went down to|dropped to|is up to|is down to|increased to|rose to|grew to|turned into|became)";
+const NOUN = "(?:[\\p{L}\\p{N}][\\p{L}\\p{N}'&-]*)";
+const POSSESSED = new RegExp(
+  `^(?:(my|our|his|her|their|the|your)\\s+)?(${NOUN}(?:\\s+${NOUN}){0,4}?)\\s*(?:\\s${CHANGES_TO}|\\s${COPULA}|'s)\\s+(.+)$`,
+  "iu",
+);
+const BACKWARDS = new RegExp(
+  `^(.{2,60}?)\\s+(?:is|are|was|became)\\s+(?:(?:still|now)\\s+)?(?:my|our|his|her|their)\\s+((?:${NOUN}\\s?){1,4})$`,
+  "iu",
+);
+const NAMED = /^(.+?)(?:'s)? names?$/i;
+
+/** "My dentist is Dr. Lee", "the password is now X", "practice is on Thursdays". */
+export function copula(text: string): Predicate | null {
+  const backwards = BACKWARDS.exec(text);
+  if (
+    backwards !== null &&
+    !/^(?:i|you|he|she|they|we|it|this|that|who|what|there)$/i.test(backwards[1]!) &&
+    isTelling(backwards[1]!) &&
+    isName(backwards[2]!)
+  )
+    return { ...BASE, slot: slot(nameOf(backwards[2]!)), value: backwards[1]!.trim(), mayReplace: false };
+  const match = POSSESSED.exec(text);
+  if (match === null) return null;
+  const [whole, determiner = "", name, rest] = match;
+  if (
+    !isName(name!) ||
+    /^(?:i|you|he|she|it|we|they|that|this|there|who|what|here|everything|one|someone|everyone|life|things)$/i.test(
+      name!,
+    )
+  )
+    return null;
+  const isChange = new RegExp(CHANGES_TO, "i").test(whole.slice(0, whole.length - rest!.length));
+  const weekday =
+    /^(?:now\s+|on\s+|every\s+|still\s+|usually\s+|always\s+)*(?=(?:mon|tues|wednes|thurs|fri|satur|sun)day)/i.test(
+      rest!,
+    )
+      ? valueAt(rest!, "weekday")
+      : null;
+  if (weekday !== null) return { ...BASE, slot: slot(`${nameOf(name!)} day`, "weekday"), value: weekday };
+  const time = /^(?:now\s+|at\s+|still\s+|usually\s+)*(?:at\s+)?(?=\d{1,2}(?::\d\d|\s*[ap]\.?m)|noon|midnight)/i.test(
+    rest!,
+  )
+    ? valueAt(rest!, "time")
+    : null;
+  if (time !== null) return { ...BASE, slot: slot(`${nameOf(name!)} time`, "time"), value: time };
+  const value = valueAt(rest!, "text");
+  if (value === null || !isTelling(value) || isVerbal(value)) return null;
+  const isOwn = determiner !== "" && !/^(?:the|your)$/i.test(determiner);
+  if (!isOwn && !isChange && !/\p{Lu}|\d/u.test(value)) return null;
+  if (/\b(?:was|were)\s+$/i.test(whole.slice(0, whole.length - rest!.length)) && !isChange)
+    return { ...BASE, slot: slot(nameOf(name!)), value, operation: "past" };
+  return { ...BASE, slot: slot(nameOf(name!)), value, isPositive: !isDenied(wordsIn(rest!.slice(0, 12))) };
+}
+
+/** "going great", "getting better": a predicate, no value. */
+const isVerbal = (value: string): boolean =>
+  /^(?:\w+ing|been|being|to|not|no)\b/i.test(value) && !/^\p{Lu}/u.test(value);
+
+/** True for words that can name a slot: nouns as far as closed classes tell. */
+function isName(name: string): boolean {
+  const words = wordsIn(name);
+  const content = words.filter(({ text }) => !isFunctionWord(text));
+  return (
+    content.length > 0 &&
+    words.length <= 5 &&
+    !words.some(({ text }) =>
+      /^(?:i|you|we|they|he|she|it|and|or|that|who|which|if|when|is|are|was|were|i'm|not|can|do)$/.test(text),
+    )
+  );
+}
+
+/** The name of a slot: without adjectives of time and without "name". */
+export function nameOf(name: string): string {
+  const trimmed = name
+    .trim()
+    .replace(/^(?:(?:new|current|old|latest|usual|regular|own|the|a|an|my|our)\s+)+/i, "")
+    .trim();
+  return (NAMED.exec(trimmed)?.[1] ?? trimmed).toLowerCase().replace(/^favou?rite\b/, "favorite") || name.toLowerCase();
+}
+
+const ENTRIES = EVERYDAY.flatMap((entry) =>
+  entry.verbs.map((verb) => ({ entry, stems: verb.split(" ").map(stemVerb) })),
+).sort((a, b) => b.stems.length - a.stems.length);
+
+function stemVerb(word: string): string {
+  return BE.has(word) ? "be" : stemWord(word);
+}
+
+const BE: ReadonlySet<string> = new Set([
+  "am",
+  "is",
+  "are",
+  "was",
+  "were",
+  "be",
+  "been",
+  "being",
+  "i'm",
+  "'m",
+  "'s",
+  "he's",
+  "she's",
+  "we're",
+  "they're",
+]);
+const SKIPPED =
+  /^(?:really|still|now|also|just|currently|actually|finally|officially|recently|always|already|usually|mostly|only|both|all|have|has|had|'ve|been|be|am|is|are|'m|to|will|'ll|going|gonna|would|so|even|both|not|never|don't|doesn't|didn't|no|longer|used|started|began|decided|planning|plan|got|get|did|do)$/;
+
+/** The everyday slot whose verb stands in the words, with the place after it. Only adverbs and auxiliaries come before the verb. */
+function everydayVerb(words: readonly Word[]): { readonly entry: EverydaySlot; readonly after: number } | null {
+  for (let from = 0; from < Math.min(words.length, 7); from++) {
+    for (const { entry, stems } of ENTRIES) {
+      const isHere = stems.every((stem, i) => {
+        const word = words[from + i]?.text ?? "";
+        return stemVerb(word) === stem;
+      });
+      if (isHere) return { entry, after: words[from + stems.length - 1]!.end };
+    }
+    if (!SKIPPED.test(words[from]!.text)) return null;
+  }
+  return null;
+}
+
+/** The slot of a predicate that the everyday table names; `text` begins after the subject. */
+export function everyday(text: string): Predicate | null {
+  const words = wordsIn(text);
+  const state = Object.keys(STATES).find((each) =>
+    new RegExp(
+      `^(?:(?:am|is|are|'m|'s|be|been|become|became|went|going|gone|now|still|officially|just|a|an|not|got|getting|fully|strictly)\\s+)*${each}\\b`,
+      "i",
+    ).test(text),
+  );
+  if (state !== undefined && words.length <= 8 && new RegExp(`^.{0,25}\\b${state}\\b`, "i").test(text))
+    return { ...BASE, slot: slot(STATES[state]!, "text"), value: state, isPositive: !isDenied(words) };
+  const found = everydayVerb(words);
+  if (found === null) return null;
+  const { entry, after } = found;
+  const rest = text.slice(after);
+  if (entry.name === "age" && !/^\s*\d{1,3}\b/.test(rest)) return null;
+  const value = valueAt(rest, entry.type);
+  if (value === null || !isTelling(value)) return null;
+  if (entry.type === "person" && !/\p{Lu}/u.test(value)) return null;
+  if ((entry.name === "home" || entry.name === "employer") && !/\p{Lu}|\b(?:a|an|the|my)\b/u.test(value)) return null;
+  if (entry.name === "home" && /\bthe (?:moment|past|present|next|future)\b/i.test(value)) return null;
+  const slotRef = slot(entry.name, entry.type, entry.isSingle);
+  return { ...BASE, slot: slotRef, value, isPositive: !isDenied(words.filter(({ end }) => end <= after)) };
+}
+
+const ARTICLE = "(?:(?:my|our|his|her|their|the|a|an|that|this)\\s+)?";
+
+/** "switched from A to B", "replaced the A with a B", "changed my N to V": the old value, the new one, and the slot if it is named. */
+export function change(
+  text: string,
+): { readonly name: string | null; readonly old: string | null; readonly value: string } | null {
+  const patterns: readonly [
+    RegExp,
+    (match: RegExpExecArray) => { name: string | null; old: string | null; value: string | undefined },
+  ][] = [
+    [
+      /\b(?:chang(?:ed|ing)|mov(?:ed|ing)|switch(?:ed|ing)|shift(?:ed|ing)|renam(?:ed|ing)|reschedul(?:ed|ing)|push(?:ed|ing)|pushed back|set|bump(?:ed)?|rais(?:ed|ing)|lower(?:ed|ing))\s+(?:my|our|his|her|their|the)\s+(.{2,40}?)\s+(?:from\s+(.{1,40}?)\s+)?(?:over\s+)?to\s+(.+)$/i,
+      (m) => ({ name: m[1]!, old: m[2] ?? null, value: m[3] }),
+    ],
+    [
+      /\b(?:switch(?:ed|ing)?|chang(?:ed|ing|e)|went|mov(?:ed|ing|e)|transferr?(?:ed|ing)?|upgrad(?:ed|ing|e)|convert(?:ed|ing))\s+from\s+(.{1,40}?)\s+to\s+(.+)$/i,
+      (m) => ({ name: null, old: m[1]!, value: m[2] }),
+    ],
+    [
+      new RegExp(
+        `\\b(?:replac(?:ed|ing)|swapp?(?:ed|ing)|trad(?:ed|ing)(?: in)?|exchang(?:ed|ing)|ditch(?:ed|ing)|dropp?(?:ed|ing)|left|leaving|quit|sold|gave up|giving up)\\s+${ARTICLE}(.{2,40}?)\\s+(?:with|by|for|in favou?r of)\\s+(.+)$`,
+        "i",
+      ),
+      (m) => ({ name: null, old: m[1]!, value: m[2] }),
+    ],
+    [/\b(?:instead of|rather than)\s+(.{2,40})$/i, (m) => ({ name: null, old: m[1]!, value: text.slice(0, m.index) })],
+  ];
+  for (const [pattern, read] of patterns) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const { name, old, value } = read(match);
+    const cut = valueAt(value ?? "", "text");
+    if (cut !== null && isTelling(cut))
+      return { name: name === null ? null : nameOf(name), old: old === null ? null : stripped(old), value: cut };
+  }
+  return null;
+}
+
+const stripped = (text: string): string =>
+  text.replace(/^(?:my|our|his|her|their|the|a|an|old|being an?)\s+/gi, "").trim();
+
+const CORRECTIONS: readonly RegExp[] = [
+  /\b(?:i meant|i mean(?:t)? to say|correction:?|should have said|it's actually|it is actually|actually,? (?:it's|it is|it was|that's)|it was actually|it's really)\s+(.+?)(?:,?\s+not\s+(.+))?$/i,
+  /\b(?:it's|it is|it was|is|was|that's)\s+(?:actually\s+)?([^,]+?),?\s+(?:and\s+)?not\s+(.+)$/i,
+  /\bnot\s+([^,]+?),?\s+(?:but|it's|it is|it was|rather)\s+(.+)$/i,
+  /\bsaid\s+([^,]+?)(?:\s+earlier|\s+before)?,?\s+(?:but\s+)?(?:it's|it is|it was|is|should be|i meant|that's)\s+(?:actually\s+)?(.+)$/i,
+  /\b(?:isn't|wasn't|is not)\s+([^,]+?),?\s+(?:it's|it is|it was|but)\s+(.+)$/i,
+];
+
+/** The right value of a correction, and the wrong one if it is named. */
+export function correction(text: string): { readonly value: string | null; readonly wrong: string | null } {
+  for (const [i, pattern] of CORRECTIONS.entries()) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const [value, wrong] = i < 2 ? [match[1], match[2]] : [match[2], match[1]];
+    const cut = valueAt(value ?? "", "text");
+    if (cut !== null)
+      return { value: cut, wrong: wrong === undefined ? null : stripped(valueAt(wrong, "text") ?? wrong) };
+  }
+  return { value: null, wrong: null };
+}
+
+const HABITUAL = /\s(?:on|every)\s+((?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/i;
+const AT_TIME = /\sat\s+(\d{1,2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?|noon|midnight)\b/i;
+const VERB_OF_HABIT =
+  /^(?:(?:still|now|usually|always|also)\s+)*(?:have|has|do|does|go to|attend|take|teach|play|practi[cs]e|run|host|got|get|go)\s+(?:my|our|the|a)?\s*(.{2,40}?)\s*$/i;
+
+/** "I have pottery on Thursdays", "the class meets at 6 pm": the day or the time of something that repeats. */
+export function schedule(text: string, isSubject: boolean): Predicate | null {
+  const day = HABITUAL.exec(text);
+  const time = day === null ? AT_TIME.exec(text) : null;
+  const match = day ?? time;
+  if (match === null) return null;
+  const head = text.slice(0, match.index);
+  const name = isSubject
+    ? VERB_OF_HABIT.exec(head)?.[1]
+    : /^(?:my|our|the)?\s*(.{2,40}?)\s+(?:meets?|happens?|takes place|starts?|begins?|runs?|is held|is scheduled|falls)(?:\s+now)?$/i.exec(
+        head,
+      )?.[1];
+  if (name === undefined || !isName(name)) return null;
+  return {
+    ...BASE,
+    slot: day === null ? slot(`${nameOf(name)} time`, "time") : slot(`${nameOf(name)} day`, "weekday"),
+    value: match[1]!.trim(),
+  };
+}
+
+const OWNS =
+  /^(?:(?:also|now|still|just|recently|finally|have|has|'ve)\s+)*(?:have|has|had|own|owns|got|adopted|bought|keep|keeps|rescued|raise|'ve got)\s+(?:a|an|one|two|three|four|five|six|\d+|my|some)\s+((?:\p{L}[\p{L}-]*\s?){1,3}?)\s*(?:,)?\s*(?:called|named|whose name is)\s+(.+)$/iu;
+const USES =
+  /^(?:(?:now|still|mostly|usually|currently|also|always)\s+)*(?:use|uses|using)\s+(.{2,40}?)\s+for\s+(?:my|our|the|all my|all)?\s*(.{2,30})$/i;
+
+/** "I have a dog named Rex": the slot is the noun, the value the name; "I use X for Y". */
+export function possession(text: string): Predicate | null {
+  const owns = OWNS.exec(text);
+  if (owns !== null) {
+    const value = valueAt(owns[2]!, "text");
+    if (value !== null && isName(owns[1]!)) return { ...BASE, slot: slot(nameOf(owns[1]!), "text", false), value };
+  }
+  const uses = USES.exec(text);
+  if (uses === null) return null;
+  const value = valueAt(uses[1]!, "text");
+  const name = valueAt(uses[2]!, "text");
+  return value === null || name === null || !isName(name) || !isTelling(value)
+    ? null
+    : { ...BASE, slot: slot(nameOf(name)), value };
+}
+
+/** A verb with its object where no table names the slot: "brew kombucha". */
+export function verbPhrase(text: string): Predicate | null {
+  const words = wordsIn(text);
+  let at = 0;
+  while (at < words.length && (SKIPPED.test(words[at]!.text) || isFiller(words[at]!.text)) && at < 5) at++;
+  const verb = words[at];
+  if (verb === undefined || isFunctionWord(verb.text) || JUDGEMENTS.has(verb.text) || /\p{Lu}|\d/u.test(verb.raw))
+    return null;
+  const value = valueAt(text.slice(verb.end), "text");
+  if (value === null || !isTelling(value)) return null;
+  return {
+    ...BASE,
+    slot: null,
+    value,
+    isPositive: !isDenied(words.slice(0, at + 1)),
+    isEvent:
+      /(?:ed|went|bought|sold|took|met|saw|got|ran|won|made|had|ate|gave|flew|did|came|found|lost)$/.test(verb.text) ||
+      /^(?:went|did|saw|met|took|had)$/.test(verb.text),
+  };
+}

@@ -1,0 +1,37 @@
+/** Memory built from conversations: facts with sources and validity, and their recall. */
+
+export {
+  type BuildReport,
+  Conversation,
+  type ConversationOptions,
+  type CorrectionBy,
+  openConversation,
+} from "./build/conversation.js";
+export { draftProblem, MAX_SLOT_NAME_LENGTH, MAX_VALUE_LENGTH } from "./checkDraft.js";
+export type { Session, SessionInput, TextSpan, Turn, TurnInput } from "./dialogue.js";
+export {
+  type Days,
+  type Dropped,
+  type DropReason,
+  FACT_KINDS,
+  FACT_OPERATIONS,
+  type FactDraft,
+  type FactKind,
+  type FactOperation,
+  type Formation,
+  type FormationOptions,
+  type Formed,
+  type Known,
+  type KnownSlot,
+  type RelationDraft,
+  type Replacement,
+  type SlotRef,
+  type SlotType,
+  type SubjectRef,
+} from "./formation.js";
+export { type AnnotatedFact, type AnnotatedFaults, annotatedFormation } from "./formations/annotated.js";
+export type { ConversationState, Correction, Episode, Slot, Subject } from "./lifecycle/conversationState.js";
+export { settle } from "./lifecycle/settle.js";
+export type { Closing, Fact, FactStatus, Source, Statement } from "./lifecycle/statement.js";
+export { readState } from "./tree/readState.js";
+export { CONVERSATION_SCHEMA, SCHEMA_TEXT } from "./tree/schema.js";

@@ -1,0 +1,453 @@
+import { inOrder, type Session, type SessionInput, type Turn, turnId } from "../dialogue.js";
+import type { Dropped, Known, KnownSlot, RelationDraft, SlotRef, SubjectRef } from "../formation.js";
+import { loneFact, settle } from "./settle.js";
+import { compareStatements, type Fact, type Statement, slug, subjectId } from "./statement.js";
+
+/** Turns that were formed together, with the answer of the formation. */
+export interface Episode {
+  readonly id: string;
+  readonly session: string;
+  /** In order. */
+  readonly turns: readonly Turn[];
+  readonly title: string;
+  readonly summary: string;
+  /** Digest of turns and formation. */
+  readonly digest: string;
+  readonly formation: string;
+  readonly statements: readonly Statement[];
+  readonly relations: readonly RelationDraft[];
+  readonly dropped: readonly Dropped[];
+  /** Why no facts could be formed; null: they were. */
+  readonly failure: string | null;
+}
+
+/** What a person changed about a fact; wins over the formation. */
+export interface Correction {
+  readonly id: string;
+  /** Id of the fact, or for "merge" of the slot that is another name for `to`. */
+  readonly fact: string;
+  readonly action: "correct" | "forget" | "merge";
+  /** The new value, or the name of the other slot; empty for "forget". */
+  readonly text: string;
+  readonly time: string;
+  readonly author: string;
+}
+
+/** A participant, or somebody or something that they speak of. */
+export interface Subject {
+  readonly id: string;
+  readonly name: string;
+  readonly of: string | null;
+  readonly role: string | null;
+  readonly aliases: readonly string[];
+}
+
+export interface Slot extends SlotRef {
+  readonly id: string;
+  readonly subject: string;
+  readonly key: string;
+  /** In order of the conversation. */
+  readonly facts: readonly Fact[];
+}
+
+interface Settled {
+  slot: SlotRef;
+  readonly subject: string;
+  readonly key: string;
+  readonly statements: Statement[];
+  facts: readonly Fact[] | null;
+}
+
+/** What changed since it was last taken: ids of facts, slots, subjects. */
+export interface Touched {
+  readonly facts: Set<string>;
+  readonly slots: Set<string>;
+  readonly subjects: Set<string>;
+}
+
+/**
+ * All facts of a memory by their slots. Derived from the statements of its episodes alone: an episode may be added, formed again or taken away in any
+ * order, and only the slots that it is about are settled again.
+ */
+export class ConversationState {
+  readonly sessions = new Map<
+    string,
+    { date: string; zone: string | null; turns: readonly Turn[]; episodes: Episode[] }
+  >();
+  readonly turns = new Map<string, Turn>();
+  private readonly episodes = new Map<string, Episode>();
+  private readonly settled = new Map<string, Settled>();
+  private readonly lone = new Map<string, Fact>();
+  private readonly refs = new Map<string, { ref: SubjectRef; count: number }>();
+  /** Role without a name to the named persons of that role, by the statements that say both. */
+  private readonly named = new Map<string, Map<string, { name: string; statements: Set<string> }>>();
+  private readonly slotsBySubject = new Map<string, Set<string>>();
+  private readonly loneBySubject = new Map<string, Set<string>>();
+  private readonly corrections = new Map<string, Correction>();
+  private readonly corrected = new Map<string, Correction>();
+  private readonly merged = new Map<string, string>();
+  private readonly slotOfStatement = new Map<string, string>();
+  readonly speakers = new Map<string, { name: string; count: number }>();
+  touched: Touched = { facts: new Set(), slots: new Set(), subjects: new Set() };
+
+  /** Adds the turns that are new; gives the session in order and if there were any. */
+  addTurns(input: SessionInput): { readonly session: Session; readonly isChanged: boolean } {
+    let record = this.sessions.get(input.id);
+    if (record === undefined) {
+      record = { date: input.date, zone: input.zone ?? null, turns: [], episodes: [] };
+      this.sessions.set(input.id, record);
+    }
+    const { date } = record;
+    const fresh: Turn[] = [];
+    for (const { id: ref, speaker, text: written, time = date, place = null } of input.turns) {
+      const text = written.replace(/[ \t\r\n]+/g, " ").replace(/^ | $/g, "");
+      const id = turnId(input.id, ref);
+      if (this.turns.has(id)) continue;
+      const turn = { id, ref, session: input.id, speaker, text, time, place };
+      this.turns.set(id, turn);
+      const known = this.speakers.get(slug(speaker));
+      if (known === undefined) this.speakers.set(slug(speaker), { name: speaker, count: 1 });
+      else known.count++;
+      fresh.push(turn);
+    }
+    if (fresh.length > 0) record.turns = inOrder([...record.turns, ...fresh]);
+    return { session: this.session(input.id)!, isChanged: fresh.length > 0 };
+  }
+
+  session(id: string): Session | null {
+    const record = this.sessions.get(id);
+    return record === undefined ? null : { id, date: record.date, zone: record.zone, turns: record.turns };
+  }
+
+  /** Sessions in order of their dates. */
+  orderedSessions(): readonly Session[] {
+    return [...this.sessions.keys()]
+      .map((id) => this.session(id)!)
+      .sort((a, b) => compareKeys([a.date, a.id], [b.date, b.id]));
+  }
+
+  /** Puts the episodes of a session in the place of those that it had. */
+  setEpisodes(session: string, episodes: readonly Episode[]): void {
+    const record = this.sessions.get(session)!;
+    const kept = new Set(episodes);
+    for (const episode of record.episodes)
+      if (!kept.has(episode)) for (const each of episode.statements) this.take(each);
+    const before = new Set(record.episodes);
+    record.episodes = [...episodes];
+    for (const episode of episodes) {
+      for (const turn of episode.turns) this.episodes.set(turn.id, episode);
+      if (!before.has(episode)) for (const each of episode.statements) this.put(each);
+    }
+  }
+
+  episodeOf(turn: Turn): Episode | undefined {
+    return this.episodes.get(turn.id);
+  }
+
+  addCorrection(correction: Correction): void {
+    const { id, fact, action, text } = correction;
+    if (this.corrections.has(id)) return;
+    this.corrections.set(id, correction);
+    if (action === "merge") {
+      this.mergeSlots(fact, text);
+      return;
+    }
+    const statement = this.statement(fact);
+    if (statement !== null) this.take(statement);
+    this.corrected.set(fact, correction);
+    if (statement !== null) this.put(statement);
+  }
+
+  allCorrections(): readonly Correction[] {
+    return [...this.corrections.values()];
+  }
+
+  /** The correction that a person made of a fact. */
+  correctionOf(fact: string): Correction | null {
+    return this.corrected.get(fact) ?? null;
+  }
+
+  subjects(): readonly Subject[] {
+    const ids = new Set([...this.slotsBySubject.keys(), ...this.loneBySubject.keys()]);
+    return [...ids].sort().map((id) => this.subject(id));
+  }
+
+  subject(id: string): Subject {
+    const speaker = this.speakers.get(id);
+    if (speaker !== undefined) return { id, name: speaker.name, of: null, role: null, aliases: [] };
+    const ref = this.refs.get(id)?.ref ?? { name: id, of: null, role: null };
+    const aliases = ref.of !== null && ref.role !== null && ref.name !== null ? [ref.role] : [];
+    return { id, name: ref.name ?? ref.role ?? id, of: ref.of === null ? null : slug(ref.of), role: ref.role, aliases };
+  }
+
+  hasSubject(id: string): boolean {
+    return this.slotsBySubject.has(id) || this.loneBySubject.has(id);
+  }
+
+  slotsOf(subject: string): readonly Slot[] {
+    return [...(this.slotsBySubject.get(subject) ?? [])].sort().map((id) => this.slot(id)!);
+  }
+
+  slot(id: string): Slot | null {
+    const settled = this.settled.get(id);
+    if (settled === undefined) return null;
+    const { slot, subject, key } = settled;
+    return { ...slot, id, subject, key, facts: this.factsOf(id, settled) };
+  }
+
+  /** Facts of a subject that fit no slot. */
+  loneFacts(subject: string): readonly Fact[] {
+    return [...(this.loneBySubject.get(subject) ?? [])].map((id) => this.lone.get(id)!);
+  }
+
+  fact(id: string): Fact | null {
+    const lone = this.lone.get(id);
+    if (lone !== undefined) return lone;
+    const slot = this.slotOfStatement.get(id);
+    const facts = slot === undefined ? [] : this.factsOf(slot, this.settled.get(slot)!);
+    return facts.find(({ statement }) => statement.id === id) ?? null;
+  }
+
+  /** The fact that a statement is, or that it confirms. */
+  factOf(statement: string): Fact | null {
+    const slot = this.slotOfStatement.get(statement);
+    if (slot === undefined) return this.lone.get(statement) ?? null;
+    const isSame = ({ id }: Statement) => id === statement;
+    return (
+      this.factsOf(slot, this.settled.get(slot)!).find(
+        (fact) => isSame(fact.statement) || fact.confirmedBy.some(isSame),
+      ) ?? null
+    );
+  }
+
+  *facts(): Generator<Fact> {
+    for (const [id, settled] of this.settled) yield* this.factsOf(id, settled);
+    yield* this.lone.values();
+  }
+
+  statement(id: string): Statement | null {
+    const lone = this.lone.get(id);
+    if (lone !== undefined) return lone.statement;
+    const slot = this.slotOfStatement.get(id);
+    return slot === undefined ? null : (this.settled.get(slot)!.statements.find((each) => each.id === id) ?? null);
+  }
+
+  /** Takes note of what changed; the next call tells what changed since. */
+  takeTouched(): Touched {
+    const { touched } = this;
+    this.touched = { facts: new Set(), slots: new Set(), subjects: new Set() };
+    return touched;
+  }
+
+  /** The memory as a formation sees it. */
+  known(): Known {
+    return {
+      speakers: [...this.speakers.values()].map(({ name }) => name),
+      subjects: this.subjects().map(({ id, name, aliases }) => ({ id, names: [name, ...aliases] })),
+      slotsOf: (subject, limit) => this.knownSlots(slug(subject), limit),
+      person: (of, nameOrRole) => this.person(of, nameOrRole),
+    };
+  }
+
+  private knownSlots(subject: string, limit: number): readonly KnownSlot[] {
+    return this.slotsOf(subject)
+      .map((slot) => ({ slot, last: slot.facts.at(-1)! }))
+      .filter(({ last }) => last !== undefined)
+      .sort((a, b) => compareStatements(b.last.statement, a.last.statement))
+      .slice(0, limit)
+      .map(({ slot: { name, type, isSingle, facts } }) => ({
+        subject,
+        slot: { name, type, isSingle },
+        values: facts.flatMap(({ status, statement: { draft } }) =>
+          status === "current" && draft.value !== null ? [draft.value] : [],
+        ),
+      }));
+  }
+
+  private person(of: string, nameOrRole: string): SubjectRef | null {
+    const key = slug(nameOrRole);
+    const byName = this.refs.get(`${slug(of)}/${key}`);
+    if (byName !== undefined) {
+      const names = this.named.get(`${slug(of)}/${key}`);
+      const first = names === undefined || names.size !== 1 ? undefined : [...names.values()][0];
+      return first === undefined ? byName.ref : { name: first.name, of: byName.ref.of ?? of, role: byName.ref.role };
+    }
+    return null;
+  }
+
+  private put(given: Statement): void {
+    const statement = this.withCorrection(given);
+    const { draft } = statement;
+    this.learn(draft.subject, given.id);
+    const subject = this.canonical(draft.subject);
+    this.touched.facts.add(statement.id);
+    if (draft.slot === null || statement.problem !== null) {
+      this.lone.set(given.id, this.markForgotten(loneFact(statement, subject)));
+      added(this.loneBySubject, subject, given.id, () => this.touched.subjects.add(subject));
+      return;
+    }
+    const id = this.slotId(subject, draft.slot.name);
+    let settled = this.settled.get(id);
+    if (settled === undefined) {
+      const key = id.slice(subject.length + 1);
+      settled = { slot: draft.slot, subject, key, statements: [], facts: null };
+      this.settled.set(id, settled);
+      added(this.slotsBySubject, subject, id, () => this.touched.subjects.add(subject));
+    }
+    const { statements } = settled;
+    let at = statements.length;
+    while (at > 0 && compareStatements(statements[at - 1]!, statement) > 0) at--;
+    statements.splice(at, 0, statement);
+    settled.slot = statements[0]!.draft.slot!;
+    settled.facts = null;
+    this.slotOfStatement.set(given.id, id);
+    this.touched.slots.add(id);
+  }
+
+  private take({ id }: Statement): void {
+    this.touched.facts.add(id);
+    const lone = this.lone.get(id);
+    if (lone !== undefined) {
+      this.lone.delete(id);
+      this.removed(this.loneBySubject, lone.subject, id);
+      this.unlearn(lone.statement.draft.subject, id);
+      return;
+    }
+    const slot = this.slotOfStatement.get(id);
+    if (slot === undefined) return;
+    const settled = this.settled.get(slot)!;
+    const at = settled.statements.findIndex((each) => each.id === id);
+    const [statement] = settled.statements.splice(at, 1);
+    settled.facts = null;
+    this.slotOfStatement.delete(id);
+    this.touched.slots.add(slot);
+    this.unlearn(statement!.draft.subject, id);
+    if (settled.statements.length === 0) {
+      this.settled.delete(slot);
+      this.removed(this.slotsBySubject, settled.subject, slot);
+    } else settled.slot = settled.statements[0]!.draft.slot!;
+  }
+
+  private factsOf(id: string, settled: Settled): readonly Fact[] {
+    if (settled.facts === null) {
+      const { subject, slot } = settled;
+      const standing = settled.statements.filter(({ id: each }) => this.corrected.get(each)?.action !== "forget");
+      const forgotten = settled.statements.filter(({ id: each }) => this.corrected.get(each)?.action === "forget");
+      settled.facts = [
+        ...settle(standing, { subject, slot: id, isSingle: slot.isSingle }),
+        ...forgotten.map((each) => ({ ...loneFact(each, subject), slot: id, status: "forgotten" as const })),
+      ].sort((a, b) => compareStatements(a.statement, b.statement));
+    }
+    return settled.facts;
+  }
+
+  private markForgotten(fact: Fact): Fact {
+    return this.corrected.get(fact.statement.id)?.action === "forget" ? { ...fact, status: "forgotten" } : fact;
+  }
+
+  private withCorrection(statement: Statement): Statement {
+    const correction = this.corrected.get(statement.id);
+    if (correction?.action !== "correct") return statement;
+    const { draft } = statement;
+    return {
+      ...statement,
+      text: correction.text,
+      draft: { ...draft, value: correction.text, paraphrase: correction.text },
+    };
+  }
+
+  /** The slot of a subject by the words of its name, after merges. */
+  slotId(subject: string, name: string): string {
+    const id = `${subject}#${slug(name)}`;
+    return this.merged.get(id) ?? id;
+  }
+
+  private mergeSlots(from: string, to: string): void {
+    if (from === to) return;
+    const target = this.merged.get(to) ?? to;
+    const statements = [...(this.settled.get(from)?.statements ?? [])];
+    for (const each of statements) this.take(each);
+    this.merged.set(from, target);
+    for (const [key, value] of this.merged) if (value === from) this.merged.set(key, target);
+    for (const each of statements) this.put(each);
+  }
+
+  /** The id of a subject: a role without a name is the only named person of that role. */
+  canonical(ref: SubjectRef): string {
+    const id = subjectId(ref);
+    if (ref.name !== null || ref.of === null) return id;
+    const names = this.named.get(id);
+    return names?.size === 1 ? `${slug(ref.of)}/${[...names.keys()][0]!}` : id;
+  }
+
+  private learn(ref: SubjectRef, statement: string): void {
+    const id = subjectId(ref);
+    const known = this.refs.get(id);
+    if (known === undefined) this.refs.set(id, { ref, count: 1 });
+    else {
+      known.count++;
+      if (known.ref.role === null && ref.role !== null) known.ref = ref;
+    }
+    if (ref.name === null || ref.role === null || ref.of === null) return;
+    const role = `${slug(ref.of)}/${slug(ref.role)}`;
+    const before = this.canonical({ ...ref, name: null });
+    const names = this.named.get(role) ?? new Map<string, { name: string; statements: Set<string> }>();
+    this.named.set(role, names);
+    const person = names.get(slug(ref.name)) ?? { name: ref.name, statements: new Set<string>() };
+    names.set(slug(ref.name), person);
+    person.statements.add(statement);
+    this.rehome({ ...ref, name: null }, before);
+  }
+
+  private unlearn(ref: SubjectRef, statement: string): void {
+    const id = subjectId(ref);
+    const known = this.refs.get(id);
+    if (known !== undefined && --known.count === 0) this.refs.delete(id);
+    if (ref.name === null || ref.role === null || ref.of === null) return;
+    const names = this.named.get(`${slug(ref.of)}/${slug(ref.role)}`);
+    const before = this.canonical({ ...ref, name: null });
+    const person = names?.get(slug(ref.name));
+    person?.statements.delete(statement);
+    if (person?.statements.size === 0) names!.delete(slug(ref.name));
+    this.rehome({ ...ref, name: null }, before);
+  }
+
+  /** Statements about a role move to the person whose name was learned, or back. */
+  private rehome(role: SubjectRef, before: string): void {
+    const id = subjectId(role);
+    if (this.canonical(role) === before) return;
+    const isRole = ({ draft: { subject } }: Statement) => subject.name === null && subjectId(subject) === id;
+    const moving = [...(this.slotsBySubject.get(before) ?? [])]
+      .flatMap((slot) => this.settled.get(slot)!.statements.filter(isRole))
+      .concat(this.loneFacts(before).flatMap(({ statement }) => (isRole(statement) ? [statement] : [])));
+    for (const each of moving) this.take(each);
+    for (const each of moving) this.put(each);
+  }
+
+  private removed(index: Map<string, Set<string>>, subject: string, id: string): void {
+    const ids = index.get(subject)!;
+    ids.delete(id);
+    this.touched.subjects.add(subject);
+    if (ids.size === 0) index.delete(subject);
+  }
+}
+
+function added(index: Map<string, Set<string>>, key: string, id: string, onFirst: () => void): void {
+  const ids = index.get(key);
+  if (ids !== undefined) ids.add(id);
+  else index.set(key, new Set([id]));
+  onFirst();
+}
+
+function compareKeys(a: readonly string[], b: readonly string[]): number {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i]! < b[i]! ? -1 : 1;
+  return 0;
+}
+
+/** The order of a statement in the conversation. */
+export const orderOf = (session: Session, turn: number, draft: number): Statement["order"] => [
+  session.date,
+  session.id,
+  turn,
+  draft,
+];

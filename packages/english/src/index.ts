@@ -1,0 +1,6 @@
+/** English words for readers of requests and talk. */
+
+export { ENGLISH_DAYS } from "./days.js";
+export { asks, isDenial, isDenied, type Mood, moodOf, requestLength, takesBack, tenseOf } from "./mood.js";
+export { type Sentence, sentencesIn } from "./sentences.js";
+export { contentStems, isFiller, isFunctionWord, stemWord, type Word, wordsIn } from "./words.js";

@@ -1,0 +1,131 @@
+import { type Word, wordsIn } from "./words.js";
+
+/** The mood of a sentence: only a statement says that something holds. */
+export type Mood = "statement" | "question" | "hypothetical" | "joke" | "hearsay" | "instruction" | "courtesy";
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+
+const ASKING = set("what who whom whose which when where why how");
+const AUXILIARIES = set(
+  "do does did is are was were am have has had can could will would shall should may might don't doesn't didn't isn't aren't wasn't weren't haven't hasn't can't couldn't won't wouldn't",
+);
+const PRONOUNS = set("i you he she it we they your his her their that this there anyone someone");
+const HYPOTHETICAL_STARTS =
+  /^(?:if|imagine|suppose|supposing|what if|unless|assuming|in another life|in a perfect world|someday|one day|hypothetically|in theory)\b/i;
+const HYPOTHETICAL =
+  /\b(?:i|we|he|she|they|it)(?:'d| would| could| might| may)\b(?! have to| like to (?:mention|add|say|share|note))|\b(?:i|we) wish\b|\bif only\b|\bhypothetically\b|\b(?:thinking|dreaming|daydreaming|fantasi[sz]ing) (?:about|of)\b|\bthinking i (?:might|could)\b|\b(?:considering|toying with|tempted to|wonder(?:ing)? (?:if|whether|what))\b|\bwould be\b|\bcould be\b|\bmight (?:be|get|go|move|try|take|start)\b|\bhalf[- ]thinking\b|\bmaybe (?:i|we)(?:'ll| should| will| could)\b/i;
+/** Before "if" in the middle of a sentence: the clause before it depends on it. */
+const CONDITIONAL = /[,;]?\s\b(?:if|unless|provided|as long as)\b(?! (?:not|so)\b)/i;
+const JOKES =
+  /\b(?:just kidding|only kidding|kidding|jk|j\/k|just joking|only joking|i'm joking|i joke|i'm messing with you|pulling your leg|just teasing|april fools?|gotcha|sarcasm|as if|in my dreams|yeah right|not really(?: though)?!|psych)\b|\b(?:haha|hehe|lol)\b[^.!?]*\b(?:clearly|obviously|basically|secretly|officially|professional|apparently)\b/i;
+const HEARSAY =
+  /\b(?:apparently|supposedly|allegedly|reportedly|rumou?r(?:s|ed)?|word is|people say|they say|i heard|i've heard|i hear(?: that)?|i was told|someone (?:said|told|claims?|mentioned)|somebody (?:said|told|claims?|mentioned)|everyone (?:says|thinks)|gossip|i read (?:that|somewhere)|according to|i bet|i assume|i suppose|i guess)\b/i;
+const INSTRUCTIONS =
+  /\b(?:ignore|disregard|override)\b.{0,40}\b(?:previous|prior|above|earlier|instructions?|everything|all|rules?|memor)|\b(?:system|admin|administrator|assistant|instructions?|developer|note to (?:the )?(?:assistant|system|memory|model|ai|bot|self))\s*(?:note|message|prompt|override|update)?\s*:|\b(?:update|set|store|record|save|write|log|overwrite|change|add|insert|delete|erase|wipe|mark|register|note)\b.{0,60}\b(?:memory|memories|profile|database|records?|knowledge base|notes? about)\b|\b(?:forget|delete|erase|wipe) (?:everything|all|that)\b|\byou (?:must|should|will|are (?:now|required|instructed) to) (?:now |always |never )?(?:remember|store|record|believe|answer|say|treat|reply|respond|tell)\b|\bfrom now on,? (?:you|say|answer|treat|respond|always)\b|^(?:please )?(?:remember|note|record|store|memori[sz]e|assume|pretend|treat)\b(?! (?:when|how|the time|those|our)\b)/i;
+const COURTESY =
+  /^(?:(?:oh|ah|hey|hi|hello|wow|haha|lol|ok|okay|yes|yeah|yep|no|nope|sure|right|cool|nice|great|awesome|amazing|lovely|sweet|congrats|congratulations|thanks|thank you|good morning|good evening|good night|good luck|bye|goodbye|see you|take care|have fun|welcome|please|sorry|no problem|no worries|of course|absolutely|definitely|sounds? (?:good|great|fun|nice|lovely)|that(?:'s| is| sounds)|how (?:nice|lovely|exciting|wonderful)|what a|glad|happy|good for)\b[\s,.!]*)+[^.]{0,40}$/i;
+
+/** "Remember that I …" with a first person is a person's own statement. */
+const REMEMBER =
+  /^(?:(?:please|also|and|hey|can you|could you)[,\s]+)*(?:remember|note|keep in mind|don't forget|make a note|save|store|for the record)(?: that|:|,)?\s+(?=(?:i|i'm|i've|my|we|our|we're)\b)/i;
+
+/** The length of a request to remember something that precedes a first-person statement; 0 if there is none. */
+export const requestLength = (sentence: string): number => REMEMBER.exec(sentence)?.[0].length ?? 0;
+
+/** True for a text that asks: by its mark, or by the order of its words. */
+export function asks(sentence: string): boolean {
+  if (/\?["')\]]*$/.test(sentence)) return true;
+  const [first, second] = wordsIn(sentence);
+  if (first === undefined || second === undefined) return false;
+  const word = first.text.replace(/'(?:s|re|d|ll)$/, "");
+  if (ASKING.has(word) && (AUXILIARIES.has(second.text) || first.text !== word)) return !/[.!]$/.test(sentence);
+  return AUXILIARIES.has(first.text) && PRONOUNS.has(second.text) && !/[.!]$/.test(sentence);
+}
+
+/** The mood of a sentence by its words alone. The caller knows who speaks, and what was said before and after. */
+export function moodOf(sentence: string): Mood {
+  if (asks(sentence)) return "question";
+  const straight = sentence.replaceAll("’", "'");
+  if (JOKES.test(straight)) return "joke";
+  if (requestLength(straight) === 0 && INSTRUCTIONS.test(straight)) return "instruction";
+  if (HYPOTHETICAL_STARTS.test(straight) || HYPOTHETICAL.test(straight) || CONDITIONAL.test(straight))
+    return "hypothetical";
+  if (HEARSAY.test(straight)) return "hearsay";
+  if (COURTESY.test(straight) && !/\b(?:i|i'm|i've|my|we|our)\b/i.test(straight)) return "courtesy";
+  return "statement";
+}
+
+/** True if a sentence takes back what was said before it as a joke. */
+export const takesBack = (sentence: string): boolean =>
+  /\b(?:just kidding|only kidding|kidding|jk|j\/k|just joking|only joking|i'm joking|joking|messing with you|pulling your leg|just teasing|april fools?|gotcha|psych|i wish)\b/i.test(
+    sentence.replaceAll("’", "'"),
+  );
+
+const DENIALS = set(
+  "not never no cannot nor neither hardly don't doesn't didn't isn't aren't wasn't weren't haven't hasn't hadn't can't couldn't won't wouldn't shouldn't ain't without none nobody nothing",
+);
+
+/** True for words that deny the verb or the noun after them. */
+export const isDenial = ({ text }: Word): boolean => DENIALS.has(text);
+
+/** True if words are denied; two denials make none. "not only" and "can't wait" deny nothing. */
+export function isDenied(words: readonly Word[]): boolean {
+  let count = 0;
+  for (const [i, word] of words.entries()) {
+    if (!isDenial(word)) continue;
+    const next = words[i + 1]?.text ?? "";
+    if (
+      next === "only" ||
+      next === "just" ||
+      (word.text === "can't" && next === "wait") ||
+      (word.text === "no" && next === "doubt")
+    )
+      continue;
+    count++;
+  }
+  return count % 2 === 1;
+}
+
+/** The tense of a clause as far as days need it; null if nothing tells. */
+export function tenseOf(words: readonly Word[]): "past" | "future" | null {
+  const texts = words.map(({ text }) => text);
+  const has = (...some: string[]) => texts.some((text) => some.includes(text));
+  const pair = (first: RegExp, second: RegExp) =>
+    texts.some((text, i) => first.test(text) && second.test(texts[i + 1] ?? ""));
+  if (
+    has(
+      "will",
+      "i'll",
+      "we'll",
+      "he'll",
+      "she'll",
+      "they'll",
+      "gonna",
+      "won't",
+      "tomorrow",
+      "upcoming",
+      "scheduled",
+      "booked",
+    )
+  )
+    return "future";
+  if (pair(/^going$/, /^to$/) || pair(/^(?:plan|plans|planning|hoping|hope|intend|set|due|about|supposed)$/, /^to$/))
+    return "future";
+  if (has("was", "were", "did", "didn't", "had", "went", "ago", "yesterday", "wasn't", "weren't")) return "past";
+  if (texts.some((text) => IRREGULAR_PAST.has(text) || (/[a-z]{2}ed$/.test(text) && !NOT_PAST.has(text))))
+    return "past";
+  if (
+    texts.some(
+      (text, i) => /^(?:am|is|are|i'm|we're|he's|she's|they're|it's)$/.test(text) && /ing$/.test(texts[i + 1] ?? ""),
+    )
+  )
+    return "future";
+  return null;
+}
+
+const IRREGULAR_PAST = set(
+  "bought sold went drove rode wrote taught thought caught brought fought kept slept left met led fed spent lent sent built lost won ran swam sang began drank ate gave took chose spoke broke wore grew knew flew threw drew saw said told found heard held paid sat stood got made came became felt fell woke quit",
+);
+const NOT_PAST = set(
+  "need feed speed indeed embed exceed proceed succeed seed weed breed agreed tired excited bored interested married used named called",
+);

@@ -1,0 +1,421 @@
+import { addMonths, DAY, midnight } from "../calendar.js";
+
+/**
+ * The words of a language for days, in lower case. `units` are singular and plural; `numbers` count units: "two", "a", "couple".
+ * Keys of several words are joined by one space.
+ */
+export interface DayWords {
+  readonly months: Readonly<Record<string, number>>;
+  /** Sunday is 0. */
+  readonly weekdays: Readonly<Record<string, number>>;
+  readonly units: Readonly<Record<string, DayUnit>>;
+  readonly numbers: Readonly<Record<string, number>>;
+  /** Days from the day of speech: "yesterday" is -1. */
+  readonly days: Readonly<Record<string, number>>;
+  /** "last" is -1, "this" 0, "next" 1. */
+  readonly which: Readonly<Record<string, number>>;
+  /** First and last month: "summer" is [6, 8]. */
+  readonly seasons: Readonly<Record<string, readonly [number, number]>>;
+  readonly ago: readonly string[];
+  readonly from: readonly string[];
+  /** Before a number of units that is to come: "in". */
+  readonly ahead: readonly string[];
+  /** Before a length of time: "for". */
+  readonly during: readonly string[];
+  /** Before a year, a day of the month or the name of a month that is a word of its own too. */
+  readonly before: readonly string[];
+  /** Names that are months only after a word of `before` or beside a number. */
+  readonly doubtful: readonly string[];
+  /** Parts of a period that come before its name: "end of". */
+  readonly parts: Readonly<Record<string, "start" | "middle" | "end">>;
+  /** Endings of ordinals: "st", "nd". */
+  readonly ordinal: RegExp;
+}
+
+export type DayUnit = "day" | "week" | "weekend" | "month" | "year";
+
+/** Days as a text says them, before anybody knows when it was said. */
+export type DayExpression =
+  /** Parts of a calendar date; those that are null follow from the day of speech and the tense. Months from 1. */
+  | { readonly kind: "date"; readonly year: number | null; readonly month: number | null; readonly day: number | null }
+  /** A number of units before (below 0) or after the day of speech. */
+  | { readonly kind: "offset"; readonly unit: DayUnit; readonly count: number }
+  /** The unit that contains the day of speech (0), the one before (-1) or after it (1). */
+  | {
+      readonly kind: "period";
+      readonly unit: DayUnit;
+      readonly which: number;
+      readonly part: "start" | "middle" | "end" | null;
+    }
+  | { readonly kind: "weekday"; readonly weekday: number; readonly which: number | null }
+  | {
+      readonly kind: "season";
+      readonly months: readonly [number, number];
+      readonly which: number | null;
+      readonly year: number | null;
+    }
+  /** A length of time from the day of speech on: "for two weeks". */
+  | { readonly kind: "length"; readonly unit: DayUnit; readonly count: number };
+
+/** An expression at its place in a text: UTF-16 units, end exclusive. */
+export interface ScannedDays {
+  readonly start: number;
+  readonly end: number;
+  readonly expression: DayExpression;
+}
+
+/** The direction in which a date without a year, or a weekday, is looked for. */
+export type DayTense = "past" | "future";
+
+interface Token {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const TOKEN = /\d{4}-\d{2}-\d{2}|\d+(?:st|nd|rd|th)?|[\p{L}]+(?:['’][\p{L}]+)?/giu;
+
+/**
+ * All expressions for days in a text, in order, none within another. Habits ("on Fridays", "every Monday") are none. Nothing is resolved: the
+ * same text means other days on another day.
+ *
+ * @example scanDays("two weeks ago", words) // [{ start: 0, end: 13, expression: { kind: "offset", unit: "week", count: -2 } }]
+ */
+export function scanDays(text: string, words: DayWords): readonly ScannedDays[] {
+  const tokens = [...text.matchAll(TOKEN)].map(({ 0: word, index }) => ({
+    text: word.toLowerCase().replace("’", "'"),
+    start: index,
+    end: index + word.length,
+  }));
+  const items: ScannedDays[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const read = READERS.map((reader) => reader(tokens, at, words)).find((each) => each !== null);
+    if (read == null) {
+      at++;
+      continue;
+    }
+    items.push({ start: tokens[at]!.start, end: tokens[read.to - 1]!.end, expression: read.expression });
+    at = read.to;
+  }
+  return items;
+}
+
+interface Read {
+  readonly to: number;
+  readonly expression: DayExpression;
+}
+type Reader = (tokens: readonly Token[], at: number, words: DayWords) => Read | null;
+
+const wordAt = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? "";
+const own = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined;
+
+/** The entry of a table for the most words, up to four. */
+function longest<T>(
+  table: Readonly<Record<string, T>>,
+  tokens: readonly Token[],
+  at: number,
+): { to: number; value: T } | null {
+  for (let count = Math.min(4, tokens.length - at); count > 0; count--) {
+    const value = own(
+      table,
+      tokens
+        .slice(at, at + count)
+        .map(({ text }) => text)
+        .join(" "),
+    );
+    if (value !== undefined) return { to: at + count, value };
+  }
+  return null;
+}
+
+const isoDay: Reader = (tokens, at) => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(wordAt(tokens, at));
+  if (match === null) return null;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  return Number.isNaN(midnight(year, month, day))
+    ? null
+    : { to: at + 1, expression: { kind: "date", year, month, day } };
+};
+
+const namedDay: Reader = (tokens, at, words) => {
+  const read = longest(words.days, tokens, at);
+  return read === null ? null : { to: read.to, expression: { kind: "offset", unit: "day", count: read.value } };
+};
+
+/** "two weeks", "a couple of days": the count, the unit and the place after it. */
+function amount(
+  tokens: readonly Token[],
+  at: number,
+  words: DayWords,
+): { count: number; unit: DayUnit; to: number } | null {
+  const digits = /^\d{1,4}$/.test(wordAt(tokens, at)) ? { to: at + 1, value: Number(wordAt(tokens, at)) } : null;
+  const number = digits ?? longest(words.numbers, tokens, at);
+  const unit = number === null ? undefined : own(words.units, wordAt(tokens, number.to));
+  return unit === undefined || unit === "weekend" ? null : { count: number!.value, unit, to: number!.to + 1 };
+}
+
+const counted: Reader = (tokens, at, words) => {
+  const first = wordAt(tokens, at);
+  const isAhead = words.ahead.includes(first);
+  const isDuring = words.during.includes(first);
+  let from = isAhead || isDuring ? at + 1 : at;
+  if (isDuring && wordAt(tokens, from) === "the") from++;
+  const isNext = isDuring && (own(words.which, wordAt(tokens, from)) ?? 0) > 0;
+  const read = amount(tokens, isNext ? from + 1 : from, words);
+  if (read === null) return null;
+  const { count, unit, to } = read;
+  if (isDuring)
+    return wordAt(tokens, to) === "" || !words.ago.includes(wordAt(tokens, to))
+      ? { to, expression: { kind: "length", unit, count } }
+      : null;
+  if (isAhead) return { to, expression: { kind: "offset", unit, count } };
+  if (words.ago.includes(wordAt(tokens, to)))
+    return { to: to + 1, expression: { kind: "offset", unit, count: -count } };
+  const ahead = words.from.find((phrase) => phrase.split(" ").every((word, i) => wordAt(tokens, to + i) === word));
+  return ahead === undefined ? null : { to: to + ahead.split(" ").length, expression: { kind: "offset", unit, count } };
+};
+
+const period: Reader = (tokens, at, words) => {
+  const part = longest(words.parts, tokens, at);
+  const from = part === null ? at : wordAt(tokens, part.to) === "the" ? part.to + 1 : part.to;
+  const which = own(words.which, wordAt(tokens, from));
+  const place = which === undefined ? from : from + 1;
+  const name = wordAt(tokens, place);
+  const unit = own(words.units, name);
+  if (
+    unit !== undefined &&
+    unit !== "day" &&
+    (which !== undefined || (part !== null && from > part.to)) &&
+    !name.endsWith("s")
+  )
+    return { to: place + 1, expression: { kind: "period", unit, which: which ?? 0, part: part?.value ?? null } };
+  if (which === undefined && part === null) return null;
+  const season = own(words.seasons, name);
+  if (season !== undefined && which !== undefined)
+    return { to: place + 1, expression: { kind: "season", months: season, which, year: null } };
+  const weekday = own(words.weekdays, name);
+  if (weekday !== undefined && which !== undefined)
+    return { to: place + 1, expression: { kind: "weekday", weekday, which } };
+  const month = own(words.months, name);
+  if (month === undefined) return null;
+  const year = yearAt(tokens, place + 1);
+  const expression: DayExpression = { kind: "date", year, month, day: null };
+  return { to: year === null ? place + 1 : place + 2, expression };
+};
+
+const yearAt = (tokens: readonly Token[], at: number): number | null => {
+  const word = wordAt(tokens, at);
+  return /^(?:1[89]|20|21)\d\d$/.test(word) ? Number(word) : null;
+};
+
+const dayNumber = (
+  tokens: readonly Token[],
+  at: number,
+  { ordinal }: DayWords,
+): { day: number; isOrdinal: boolean } | null => {
+  const word = wordAt(tokens, at);
+  const day = Number(word.replace(ordinal, ""));
+  return /^\d/.test(word) && Number.isInteger(day) && day >= 1 && day <= 31
+    ? { day, isOrdinal: ordinal.test(word) }
+    : null;
+};
+
+const calendarDate: Reader = (tokens, at, words) => {
+  const day = dayNumber(tokens, at, words);
+  if (day !== null) {
+    const isOf = wordAt(tokens, at + 1) === "of";
+    const month = own(words.months, wordAt(tokens, isOf ? at + 2 : at + 1));
+    if (month !== undefined) {
+      const to = at + (isOf ? 3 : 2);
+      const year = yearAt(tokens, to);
+      return { to: year === null ? to : to + 1, expression: { kind: "date", year, month, day: day.day } };
+    }
+    const before = wordAt(tokens, at - 1) === "the" ? wordAt(tokens, at - 2) : "";
+    const isDay = day.isOrdinal && words.before.includes(before);
+    return isDay ? { to: at + 1, expression: { kind: "date", year: null, month: null, day: day.day } } : null;
+  }
+  const month = own(words.months, wordAt(tokens, at));
+  if (month === undefined) return null;
+  const of = wordAt(tokens, at + 1) === "the" ? at + 2 : at + 1;
+  const number = dayNumber(tokens, of, words);
+  if (number !== null && (number.isOrdinal || own(words.units, wordAt(tokens, of + 1)) === undefined)) {
+    const year = yearAt(tokens, of + 1);
+    return { to: year === null ? of + 1 : of + 2, expression: { kind: "date", year, month, day: number.day } };
+  }
+  const year = yearAt(tokens, at + 1);
+  const name = wordAt(tokens, at);
+  if (year === null && words.doubtful.includes(name) && !words.before.includes(wordAt(tokens, at - 1))) return null;
+  return { to: year === null ? at + 1 : at + 2, expression: { kind: "date", year, month, day: null } };
+};
+
+const weekdayAlone: Reader = (tokens, at, words) => {
+  const weekday = own(words.weekdays, wordAt(tokens, at));
+  const isHabit = own(words.which, wordAt(tokens, at - 1)) === undefined && HABIT.has(wordAt(tokens, at - 1));
+  return weekday === undefined || isHabit
+    ? null
+    : { to: at + 1, expression: { kind: "weekday", weekday, which: null } };
+};
+
+/** Signs of a habit before a weekday. */
+const HABIT: ReadonlySet<string> = new Set(["every", "each", "any", "a"]);
+
+const seasonWithYear: Reader = (tokens, at, words) => {
+  const months = own(words.seasons, wordAt(tokens, at));
+  const of = wordAt(tokens, at + 1) === "of" ? at + 2 : at + 1;
+  const year = months === undefined ? null : yearAt(tokens, of);
+  return year === null ? null : { to: of + 1, expression: { kind: "season", months: months!, which: null, year } };
+};
+
+const yearAlone: Reader = (tokens, at, words) => {
+  const year = words.before.includes(wordAt(tokens, at - 1)) ? yearAt(tokens, at) : null;
+  return year === null ? null : { to: at + 1, expression: { kind: "date", year, month: null, day: null } };
+};
+
+const READERS: readonly Reader[] = [
+  isoDay,
+  namedDay,
+  counted,
+  period,
+  calendarDate,
+  weekdayAlone,
+  seasonWithYear,
+  yearAlone,
+];
+
+/** Days from the first to the last, both included, in ISO 8601, and the unit that the text names. */
+export interface ResolvedDays {
+  readonly first: string;
+  readonly last: string;
+  readonly grain: DayUnit;
+}
+
+/**
+ * The days that an expression means on a day (ISO 8601). The tense decides where a date is not complete: the last one before, or the first one after; by
+ * default the next one, of which the day itself is one. Null for days that do not exist. Weeks begin on Monday.
+ */
+export function resolveDays(
+  expression: DayExpression,
+  day: string,
+  tense: DayTense | null = null,
+): ResolvedDays | null {
+  const today = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
+  if (Number.isNaN(today)) return null;
+  const date = new Date(today);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + 1];
+  switch (expression.kind) {
+    case "date":
+      return calendarDays(expression, { today, year, month, day: date.getUTCDate() }, tense);
+    case "offset": {
+      const { unit, count } = expression;
+      if (unit === "month" || unit === "year") return range(moved(today, unit, count), moved(today, unit, count), unit);
+      const shifted = today + count * (unit === "week" ? 7 : 1) * DAY;
+      return range(shifted, shifted, unit);
+    }
+    case "length":
+      return range(today, moved(today, expression.unit, expression.count), "day");
+    case "period":
+      return periodDays(expression, today, year, month);
+    case "season": {
+      const { months, which, year: given } = expression;
+      const of = given ?? seasonYear(months, which ?? 0, year, month);
+      const to = months[1] < months[0] ? of + 1 : of;
+      return range(
+        midnight(of, months[0], 1),
+        midnight(months[1] === 12 ? to + 1 : to, (months[1] % 12) + 1, 1) - DAY,
+        "month",
+      );
+    }
+    case "weekday":
+      return weekdayDays(expression, today, tense);
+  }
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const range = (first: number, last: number, grain: DayUnit): ResolvedDays | null =>
+  Number.isNaN(first) || Number.isNaN(last) ? null : { first: iso(first), last: iso(last), grain };
+
+const moved = (day: number, unit: DayUnit, count: number): number =>
+  unit === "month"
+    ? addMonths(day, count)
+    : unit === "year"
+      ? addMonths(day, count * 12)
+      : day + count * (unit === "day" ? 1 : 7) * DAY;
+
+const mondayOf = (day: number): number => day - ((new Date(day).getUTCDay() + 6) % 7) * DAY;
+
+function seasonYear(months: readonly [number, number], which: number, year: number, month: number): number {
+  const isOver = months[0] <= months[1] && month > months[1];
+  const isAhead = month < months[0] && !(months[1] < months[0] && month <= months[1]);
+  if (which < 0)
+    return isOver ? year : months[1] < months[0] && month > months[1] && month < months[0] ? year - 1 : year - 1;
+  if (which > 0) return isAhead ? year : year + 1;
+  return months[1] < months[0] && month <= months[1] ? year - 1 : year;
+}
+
+function periodDays(
+  { unit, which, part }: DayExpression & { kind: "period" },
+  today: number,
+  year: number,
+  month: number,
+): ResolvedDays | null {
+  const bounds = (): [number, number] => {
+    if (unit === "year") return [midnight(year + which, 1, 1), midnight(year + which, 12, 31)];
+    if (unit === "month") {
+      const first = addMonths(midnight(year, month, 1), which);
+      return [first, addMonths(first, 1) - DAY];
+    }
+    const monday = mondayOf(today) + which * 7 * DAY;
+    return unit === "weekend" ? [monday + 5 * DAY, monday + 6 * DAY] : [monday, monday + 6 * DAY];
+  };
+  const [first, last] = bounds();
+  const third = Math.round((last - first) / DAY / 3) * DAY;
+  if (part === "start") return range(first, first + third, unit);
+  if (part === "middle") return range(first + third, last - third, unit);
+  return part === "end" ? range(last - third, last, unit) : range(first, last, unit);
+}
+
+function weekdayDays(
+  { weekday, which }: DayExpression & { kind: "weekday" },
+  today: number,
+  tense: DayTense | null,
+): ResolvedDays | null {
+  const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7;
+  const behind = ahead === 0 ? 7 : 7 - ahead;
+  const inWeek = mondayOf(today) + ((weekday + 6) % 7) * DAY;
+  const day =
+    which === null
+      ? tense === "past"
+        ? today - behind * DAY
+        : today + ahead * DAY
+      : which < 0
+        ? today - behind * DAY
+        : which > 0
+          ? inWeek + 7 * DAY
+          : tense === "past"
+            ? inWeek
+            : today + ahead * DAY;
+  return range(day, day, "day");
+}
+
+function calendarDays(
+  { year, month, day }: DayExpression & { kind: "date" },
+  now: { readonly today: number; readonly year: number; readonly month: number; readonly day: number },
+  tense: DayTense | null,
+): ResolvedDays | null {
+  if (month === null && day === null) return range(midnight(year!, 1, 1), midnight(year!, 12, 31), "year");
+  if (month === null) {
+    const isOver = day! < now.day;
+    const step = tense === "past" ? (day! > now.day ? -1 : 0) : isOver && tense === "future" ? 1 : 0;
+    const first = addMonths(midnight(now.year, now.month, 1), step);
+    const date = new Date(first);
+    const ms = midnight(date.getUTCFullYear(), date.getUTCMonth() + 1, day!);
+    return range(ms, ms, "day");
+  }
+  const place = month * 100 + (day ?? 0);
+  const today = now.month * 100 + (day === null ? 0 : now.day);
+  const step = tense === "past" ? (place > today ? -1 : 0) : tense === "future" && place < today ? 1 : 0;
+  const of = year ?? now.year + step;
+  if (day !== null) return range(midnight(of, month, day), midnight(of, month, day), "day");
+  return range(midnight(of, month, 1), addMonths(midnight(of, month, 1), 1) - DAY, "month");
+}
