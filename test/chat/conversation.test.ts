@@ -129,11 +129,12 @@ describe("an edit", () => {
     expect((await outcome(chat.send("yes"))).state).toBe("changed");
   });
 
-  it("that others' writes don't touch is made on what they wrote", async () => {
+  it("that others' writes don't touch is shown again too, and made on what they wrote after another yes", async () => {
     const memory = tripMemory();
     const chat = conversation({ memory, translator: reads({ delete: DELETE }) });
     await events(chat.send("delete"));
     await memory.update("trip", 'insert node <Stop name="Castle"/> into /Trip/Day[1]');
+    expect((await outcome(chat.send("yes"))).state).toBe("waiting");
     expect((await outcome(chat.send("yes"))).state).toBe("changed");
     expect(memory.task("trip").head().number).toBe(3);
   });

@@ -1,6 +1,7 @@
 /** The tools of a session for the Vercel AI SDK: `generateText({ model, tools: memoryTools(session), … })`. */
 
-import { type Tool, type ToolSet, tool } from "ai";
+import { type JSONSchema7, jsonSchema, type Tool, type ToolSet, tool } from "ai";
+import { z } from "zod";
 import type { MemorySession } from "./session.js";
 import type { Question } from "./tools/tool.js";
 
@@ -21,7 +22,8 @@ export function memoryTools(session: MemorySession, { confirm }: AiSdkOptions = 
     tools[name] = tool({
       title,
       description,
-      inputSchema: input,
+      // The session checks inputs itself, in words that say how to repair them.
+      inputSchema: jsonSchema(z.toJSONSchema(input, { io: "input" }) as JSONSchema7),
       execute: async (given, { abortSignal: signal }) => {
         const context = { ...(signal !== undefined && { signal }), ...(confirm !== undefined && { confirm }) };
         const answer = await session.call(name, given, context);

@@ -9,7 +9,7 @@ export function instructionsFor({ scope, mayDelete }: MemorySession): string {
     "A query that can't run comes back with problems; each fix in them is a whole query that compiles.",
     ...(scope.canWrite
       ? [
-          "Writes: dryRun shows what would happen; ifVersion refuses if the task has moved on; idempotencyKey makes it safe to try again; eventTime is when it happened (ISO 8601), turn the turn of the conversation; say a reason. Every write is a version, and revert undoes one.",
+          "Writes: dryRun shows what would happen; ifVersion refuses if the task has moved on; idempotencyKey makes it safe to try again; eventTime is when it happened (ISO 8601), turn the turn of the conversation; say a reason; supersedes is the node whose place the inserted one takes: it stays, marked with its successor; duplicates: what happens to content that is there already (report, refuse or skip it); allowBroken: write though bounds of the schema are broken. Every write is a version, and revert undoes one.",
           ...(mayDelete ? [] : ["Deletions are confirmed by a person."]),
         ]
       : ["It is read only."]),

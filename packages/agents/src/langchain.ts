@@ -1,6 +1,7 @@
 /** The tools of a session for LangChain: `createAgent({ model, tools: memoryTools(session) })`. */
 
 import { DynamicStructuredTool } from "@langchain/core/tools";
+import { z } from "zod";
 import type { MemorySession } from "./session.js";
 import type { Question } from "./tools/tool.js";
 
@@ -16,7 +17,8 @@ export const memoryTools = (session: MemorySession, { confirm }: LangChainOption
       new DynamicStructuredTool({
         name,
         description,
-        schema: input,
+        // Unknown members come through: the session refuses them, and names what was meant.
+        schema: z.looseObject(input.shape),
         func: async (given: Record<string, unknown>, _manager, config) => {
           const signal = config?.signal;
           const context = { ...(signal !== undefined && { signal }), ...(confirm !== undefined && { confirm }) };

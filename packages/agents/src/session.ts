@@ -102,8 +102,10 @@ export class MemorySession {
   /** Calls a tool. Never rejects: what goes wrong is in the answer. */
   async call(name: string, input: unknown, context: ToolContext = {}): Promise<Answer> {
     const entry = this.trail.begin(name);
+    let inputs: readonly string[] = [];
     try {
       const tool = toolNamed(name, this.scope.canWrite);
+      inputs = Object.keys(tool.input.shape);
       this.checkCall(tool, input);
       this.memory.refresh();
       const output = await tool.call(this, input, context);
@@ -111,7 +113,7 @@ export class MemorySession {
       return { ok: true, output, text: JSON.stringify(output) };
     } catch (error) {
       if (isFault(error)) this.onFault(name, error);
-      const failure = failureOf(name, error);
+      const failure = failureOf(name, error, inputs);
       entry.failed(failure.code);
       return { ok: false, failure };
     }

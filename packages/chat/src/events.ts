@@ -39,7 +39,10 @@ export type ChatEvent = { readonly turn: string } & (
       readonly type: "question";
       readonly question: string;
       readonly choices: readonly string[];
+      /** With the first changes; null: nothing is about to be changed. */
       readonly dryRun: UpdateResult | null;
+      /** How many of all changes take something away: see `lossesOf`. */
+      readonly losses: number;
     }
   /** `result` has the first changes; `omitted` says how many more there are. */
   | { readonly type: "changed"; readonly result: UpdateResult; readonly omitted: number }

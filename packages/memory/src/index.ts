@@ -26,6 +26,7 @@ export type { Candidate, CommitOptions, WriteOptions } from "./store/commit.js";
 export type { Conflict, ConflictKind, Resolve } from "./store/conflict.js";
 export type { DoctorReport, StoreProblem } from "./store/doctor.js";
 export type { Join, JoinOptions } from "./store/joining.js";
+export { lossesOf } from "./store/losses.js";
 export { Memory, type MemoryOptions, type TaskOptions } from "./store/memory.js";
 export type { MemoryEvent } from "./store/memoryEvents.js";
 export type { Pruned, PrunedTask, PruneEvent, PruneOptions } from "./store/prune.js";

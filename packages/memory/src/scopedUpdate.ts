@@ -35,8 +35,8 @@ export async function updateWithin(updating: Updating): Promise<UpdateResult> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const view = scope.view(task.name, branch);
     const base = view.version.number;
-    const isMoved = ifVersion !== undefined && ifVersion !== base && scope.diff(task.name, ifVersion, base).length > 0;
-    if (isMoved) throw memoryError("SXP5010", { branch, expected: ifVersion, head: base });
+    if (ifVersion !== undefined && isMoved(scope, task.name, ifVersion, base))
+      throw memoryError("SXP5010", { branch, expected: ifVersion, head: base });
     const tried = await tryOut(view, updating);
     const result = { ...tried.result, branch, base, isDryRun: options.dryRun === true };
     if (result.status !== "dry run" || options.dryRun === true) return result;
@@ -45,6 +45,11 @@ export async function updateWithin(updating: Updating): Promise<UpdateResult> {
   }
   throw memoryError("SXP5020", { attempts: ATTEMPTS });
 }
+
+/** Whether what may be seen has changed from a version to the newest one; also where there never was such a version. */
+const isMoved = (scope: Scope, task: string, ifVersion: number, head: number): boolean =>
+  ifVersion !== head &&
+  (!Number.isInteger(ifVersion) || ifVersion < 1 || ifVersion > head || scope.diff(task, ifVersion, head).length > 0);
 
 const beyond = (what: string): MemoryError => memoryError("SXP5062", { what });
 

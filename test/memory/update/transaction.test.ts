@@ -23,7 +23,7 @@ describe("a bound on occurrences", () => {
       { path: "/Plan/Day[1]", key: 2, type: "POI", bound: "max", limit: 2, before: 2, after: 3, isAllowed: false },
     ]);
     expect(result.diagnostics.map(({ message }) => message)).toEqual([
-      '/Plan/Day[1] has at most 2 "POI" by the schema: there were 2, and would be 3. Nothing was written; it can be allowed.',
+      '/Plan/Day[1] has at most 2 "POI" by the schema: there were 2, and would be 3. Nothing was written. To write it anyway: allowBroken in a tool, --allow-broken in the command, onBroken in the API.',
     ]);
     expect(result.diff).toHaveLength(1);
     expect(bytesOf(files)).toBe(before);

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a model does without: bounds are checked anyway, and what is allowed beyond a record's properties says nothing. */
+/** Members that a model does without: bounds are checked anyway, and only the members of a whole input are closed. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "$schema",
   "minimum",
@@ -16,8 +16,10 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 ]);
 
 /** The JSON Schema of an input or output in few tokens: definitions are sent with every prompt. What an output always has is seen in it. */
-export const compactSchema = (schema: z.ZodType, io: "input" | "output"): Record<string, unknown> =>
-  compact(z.toJSONSchema(schema, { io }), io === "output") as Record<string, unknown>;
+export const compactSchema = (schema: z.ZodType, io: "input" | "output"): Record<string, unknown> => ({
+  ...(compact(z.toJSONSchema(schema, { io }), io === "output") as Record<string, unknown>),
+  ...(io === "input" && { additionalProperties: false }),
+});
 
 function compact(value: unknown, isOutput: boolean, isOfNames = false): unknown {
   if (Array.isArray(value)) return value.map((each) => compact(each, isOutput));

@@ -1,7 +1,9 @@
 import { MemoryError, memoryError } from "@semantic-xpath/memory";
+import { suggest } from "@semantic-xpath/parser";
 import { SemanticXPathError } from "@semantic-xpath/tree";
 import { ZodError } from "zod";
 import type { Problem } from "./problems.js";
+import { shortened } from "./tokens.js";
 
 /** Why a tool did nothing, as plain data. */
 export interface Failure {
@@ -26,15 +28,34 @@ export class ToolFailure extends Error {
 /**
  * What a caller may learn of what was thrown. Sentences with a code are made for them; anything else may say what they must not know, such as
  * where files are.
+ *
+ * @param inputs names of the members that the tool takes
  */
-export function failureOf(tool: string, error: unknown): Failure {
+export function failureOf(tool: string, error: unknown, inputs: readonly string[] = []): Failure {
   if (error instanceof ToolFailure) return error.failure;
-  if (error instanceof ZodError) {
-    const problems = error.issues.map(({ path, message }) => `${path.join(".") || "the input"}: ${message}`);
-    return plain(memoryError("SXP5064", { tool, problems }));
-  }
+  if (error instanceof ZodError)
+    return plain(
+      memoryError("SXP5064", { tool, problems: error.issues.flatMap((issue) => problemsIn(issue, inputs)) }),
+    );
   if (error instanceof SemanticXPathError) return plain(error);
   return plain(memoryError("SXP5068", { tool }));
+}
+
+function problemsIn(issue: ZodError["issues"][number], inputs: readonly string[]): readonly string[] {
+  if (issue.code === "unrecognized_keys" && issue.path.length === 0)
+    return issue.keys.slice(0, MAX_UNKNOWN).map((name) => unknownInput(name, inputs));
+  return [`${issue.path.join(".") || "the input"}: ${issue.message}`];
+}
+
+/** Unknown members that are named, and characters of each name. */
+const MAX_UNKNOWN = 5;
+const MAX_NAME = 60;
+
+function unknownInput(name: string, inputs: readonly string[]): string {
+  const written = JSON.stringify(shortened(name, MAX_NAME));
+  const [similar] = suggest(name, inputs);
+  const hint = similar === undefined ? `it takes ${inputs.join(", ")}` : `did you mean "${similar}"?`;
+  return `there is no input ${written} (${hint})`;
 }
 
 /** Whether it is our fault, or the machine's, and not that of a call. */

@@ -5,7 +5,7 @@ import { type NodeData, nodeData } from "@semantic-xpath/tree";
 import { z } from "zod";
 import { NODE, PARAMS } from "./shared.js";
 import { tool } from "./tool.js";
-import { targetOf, WRITE, WRITTEN, write } from "./write.js";
+import { INSERTING, targetOf, UPDATING, WRITTEN, write } from "./write.js";
 
 const OBJECT = z.record(z.string(), z.unknown());
 
@@ -19,7 +19,8 @@ export const insert = tool({
     content: z.union([z.string(), OBJECT]),
     target: NODE.describe("key or query"),
     position: z.enum(["first", "last", "before", "after"]).optional(),
-    ...WRITE,
+    ...INSERTING,
+    ...UPDATING,
   }),
   output: WRITTEN,
   run: (session, input, context) => {
@@ -48,7 +49,8 @@ export const update = tool({
       .optional()
       .describe('instead of update, such as {"op":"setAttribute","target":{"key":17},"name":"cost","value":"15"}'),
     ...PARAMS,
-    ...WRITE,
+    ...INSERTING,
+    ...UPDATING,
   }),
   output: WRITTEN,
   run: (session, input, context) => {
@@ -64,7 +66,7 @@ export const remove = tool({
   title: "Delete nodes",
   description: "Deletes nodes with their descendants. They stay in earlier versions, and revert brings them back.",
   does: "delete",
-  input: z.object({ targets: z.array(NODE).min(1).max(100).describe("keys or queries"), ...WRITE }),
+  input: z.object({ targets: z.array(NODE).min(1).max(100).describe("keys or queries"), ...UPDATING }),
   output: WRITTEN,
   run: (session, input, context) => {
     const operations = input.targets.map((target): Operation => ({ op: "delete", target: targetOf(target) }));

@@ -16,7 +16,7 @@ export const query = tool({
   name: "query",
   title: "Query the memory",
   description:
-    'Finds nodes by a Semantic XPath query, such as //Day[2]/POI[node =~ "museum"], best first. Each result has key, path, weight, text, and the evidence of its weight. With history, it runs on all versions: /Memory/Task[@name = "trip"]/Version[-2]//POI.',
+    'Finds nodes by a Semantic XPath query, such as //Day[2]/POI[node =~ "museum"], best first. Each result has key, path, weight, text and evidence. With history, on all versions: /Memory/Task[@name = "trip"]/Version[-2]//POI.',
   does: "read",
   input: z.object({
     ...QUERY,

@@ -31,11 +31,11 @@ export const revert = tool({
       ...(idempotencyKey !== undefined && { idempotencyKey }),
       provenance: provenanceOf(session, input),
     };
-    const about = { task, base, dryRun };
+    const about = { task, base };
     if (mode === "restore") {
       const changes = scope.diff(task, base, version);
       if (dryRun) return { ...about, status: "dry run", changes: changes.map(shownChange) };
-      await confirmed(session, { task, changes }, context);
+      await confirmed(session, { task, branch, base, changes }, context);
       const made = scope.restore(task, version, options);
       return {
         ...about,
@@ -55,7 +55,7 @@ export const revert = tool({
     }
     if (tried.isDone) return { ...about, status: "unchanged", changes: [], notes: ["There is nothing left to undo."] };
     if (dryRun) return { ...about, status: "dry run", changes: tried.changes.map(shownChange) };
-    await confirmed(session, { task, changes: tried.changes }, context);
+    await confirmed(session, { task, branch, base, changes: tried.changes }, context);
     const made = tried.isRepeated ? tried : scope.revert(task, version, options);
     return {
       ...about,

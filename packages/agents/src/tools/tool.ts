@@ -1,12 +1,14 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { MemorySession } from "../session.js";
 
-/** What is about to be deleted, for a person to say yes or no. */
+/** A deletion for a person to confirm or decline. */
 export interface Question {
-  /** `Deleting 2 nodes of "trip"`. */
+  /** `Deleting from trip: 2 changes`. */
   readonly what: string;
-  /** What goes, one line each. */
+  /** What is deleted, one line each; long lists end with a count. */
   readonly lines: readonly string[];
+  /** Identifies the version and all changes that the question is about: an answer counts for an equal question only. */
+  readonly about: string;
 }
 
 /** What a call has beside its input. */
@@ -22,7 +24,6 @@ export interface ToolContext {
 export interface ToolAnnotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
-  readonly idempotentHint: boolean;
   readonly openWorldHint: boolean;
 }
 
@@ -51,18 +52,23 @@ interface Definition<I extends z.ZodObject, O extends z.ZodObject> {
   readonly run: (session: MemorySession, input: z.output<I>, context: ToolContext) => z.input<O> | Promise<z.input<O>>;
 }
 
-/** A tool of the table. */
-export function tool<I extends z.ZodObject, O extends z.ZodObject>({ does, run, ...rest }: Definition<I, O>): AnyTool {
+/** A tool of the table. Its input is strict: a member that the tool does not have is refused, never ignored. */
+export function tool<I extends z.ZodObject, O extends z.ZodObject>({
+  does,
+  run,
+  input: members,
+  ...rest
+}: Definition<I, O>): AnyTool {
+  const input = z.strictObject(members.shape);
   return {
     ...rest,
+    input,
     annotations: {
       readOnlyHint: does === "read",
       destructiveHint: does === "delete",
-      // A write that is tried again with its idempotency key changes nothing more.
-      idempotentHint: true,
       openWorldHint: false,
     },
     writes: does !== "read",
-    call: async (session, input, context) => run(session, rest.input.parse(input ?? {}), context),
+    call: async (session, given, context) => run(session, input.parse(given ?? {}) as z.output<I>, context),
   };
 }

@@ -1,5 +1,5 @@
-import type { ScopedUpdateOptions, UpdateResult, UpdateSource } from "@semantic-xpath/memory";
-import { memoryError } from "@semantic-xpath/memory";
+import type { ScopedUpdateOptions, UpdateResult, UpdateSource, VersionLine, View } from "@semantic-xpath/memory";
+import { lossesOf, memoryError } from "@semantic-xpath/memory";
 import { parse } from "@semantic-xpath/parser";
 import { CompiledUpdate, compileUpdate, type OperationTarget, parseOperations } from "@semantic-xpath/runtime";
 import { z } from "zod";
@@ -9,10 +9,10 @@ import { shortened } from "../results/tokens.js";
 import type { MemorySession } from "../session.js";
 import { shownChange } from "./diff.js";
 import { runOptions } from "./query.js";
-import { type PARAMS, TASK } from "./shared.js";
+import { NODE, nodeAt, type PARAMS, TASK } from "./shared.js";
 import type { ToolContext } from "./tool.js";
 
-/** What every tool that writes takes. */
+/** Inputs of every tool that writes. */
 export const WRITE = {
   ...TASK,
   branch: z.string().optional(),
@@ -24,18 +24,31 @@ export const WRITE = {
   eventTime: z.string().optional(),
 };
 
-/** What every tool that writes gives. */
+/** Inputs of every tool that runs an update. */
+export const UPDATING = { ...WRITE, allowBroken: z.boolean().optional() };
+
+/** Inputs of the tools that may insert. */
+export const INSERTING = {
+  supersedes: NODE.optional(),
+  duplicates: z.enum(["report", "refuse", "skip"]).optional(),
+};
+
+/** Output of every tool that writes: `version` is the one that was made of `base`. */
 export const WRITTEN = z.object({
   task: z.string(),
   status: z.string(),
-  dryRun: z.boolean(),
-  version: z.int().optional().describe("the one made"),
+  version: z.int().optional(),
   base: z.int(),
   changes: z.array(z.looseObject({ text: z.string() })),
   notes: z.array(z.string()).optional(),
 });
 
 type WriteInput = z.output<z.ZodObject<typeof WRITE>>;
+
+interface UpdateInput extends WriteInput, Partial<z.output<z.ZodObject<typeof INSERTING>>> {
+  readonly allowBroken?: boolean | undefined;
+  readonly params?: z.output<typeof PARAMS.params>;
+}
 
 export function provenanceOf({ author }: MemorySession, { reason, turn, eventTime }: WriteInput) {
   return {
@@ -52,16 +65,17 @@ export function targetOf(node: number | string): OperationTarget {
   return key === undefined ? String(node) : { key: Number(key) };
 }
 
-/** Makes an update, after a person has said yes where it deletes. Throws a `ToolFailure` for all that is not written. */
+/** Makes an update, after a person has confirmed what it deletes. Throws a `ToolFailure` for everything that is not written. */
 export async function write(
   session: MemorySession,
   source: UpdateSource,
-  input: WriteInput & { readonly params?: z.output<typeof PARAMS.params> },
+  input: UpdateInput,
   context: ToolContext,
 ): Promise<z.input<typeof WRITTEN>> {
   const task = session.taskNamed(input.task);
-  const { branch, ifVersion, idempotencyKey, dryRun = false } = input;
+  const { branch, ifVersion, idempotencyKey, dryRun = false, supersedes, duplicates, allowBroken } = input;
   const { scorer, budget, now } = runOptions(session, {}, context);
+  session.scope.checkWrite();
   const options: ScopedUpdateOptions = {
     scorer,
     budget,
@@ -71,40 +85,74 @@ export async function write(
     ...(branch !== undefined && { branch }),
     ...(ifVersion !== undefined && { ifVersion }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(supersedes !== undefined && { supersedes: keyAt(session.scope.view(task, branch), supersedes) }),
+    ...(duplicates !== undefined && { duplicates }),
+    ...(allowBroken === true && { onBroken: "allow" }),
     provenance: provenanceOf(session, input),
   };
   const tried = await session.scope.update(task, source, { ...options, dryRun: true });
-  if (tried.status === "dry run" && !dryRun) {
-    await confirmed(session, tried, context);
-    // What was shown is what is written: on the version that it was shown on.
-    const pinned = session.mayDelete || !deletes(tried) ? {} : { ifVersion: tried.base };
-    return shown(await session.scope.update(task, source, { ...options, ...pinned }), source);
-  }
-  return shown(tried, source);
+  if (tried.status !== "dry run" || dryRun) return shown(tried, source);
+  const isConfirmed = await confirmed(session, tried, context);
+  // A deletion is written on the version on which it was shown, or not at all.
+  const pinned = isConfirmed ? { ifVersion: tried.base } : {};
+  const written = await session.scope.update(task, source, { ...options, ...pinned });
+  return shown(written, source);
 }
 
-const deletes = ({ changes }: Pick<UpdateResult, "changes">): boolean =>
-  changes.some(({ kind }) => kind === "delete" || kind === "replace");
+const keyAt = (view: View, node: number | string): number => view.tree.keyOf(nodeAt(view, node));
 
-/** Lines of what is deleted that a person is shown. */
-const MOST_LINES = 20;
+/** Deletions that a person is shown, one line each. */
+const MAX_LINES = 20;
 
-/** Asks a person where something would be deleted. Throws SXP5065 if nobody can be asked, or the answer is no. */
+/**
+ * Asks a person where something would be deleted; true: somebody was asked, and said yes. Throws SXP5065 if nobody can be asked or the answer is
+ * no, SXP5010 where the task is another one by the time of the answer.
+ */
 export async function confirmed(
-  { mayDelete }: MemorySession,
-  { task, changes }: Pick<UpdateResult, "task" | "changes">,
+  session: MemorySession,
+  { task, branch, base, changes }: Pick<UpdateResult, "task" | "branch" | "base" | "changes">,
   { confirm }: ToolContext,
-): Promise<void> {
-  if (mayDelete || !deletes({ changes })) return;
-  const gone = changes.filter(({ kind }) => kind === "delete" || kind === "replace");
-  const what = `Deleting from ${task}: ${gone.length === 1 ? "one change" : `${gone.length} changes`}`;
-  const lines = gone.slice(0, MOST_LINES).map(({ text }) => shortened(text, 200));
-  const isSure = confirm === undefined ? null : await confirm({ what, lines });
+): Promise<boolean> {
+  const losses = lossesOf(changes);
+  if (session.mayDelete || losses.length === 0) return false;
+  const what = `Deleting from ${task}: ${losses.length === 1 ? "one change" : `${losses.length} changes`}`;
+  const lines = losses.slice(0, MAX_LINES).map(({ text }) => shortened(text, 200));
+  if (losses.length > MAX_LINES) lines.push(`and ${losses.length - MAX_LINES} more`);
+  const { time } = session.scope.view(task, base).version;
+  const lost = losses.map(({ kind, key, keys, ranges, replaced, name, before }) => [
+    [kind, key, keys, ranges, replaced],
+    [name, before],
+  ]);
+  const about = await digestOf([task, branch, base, time, lost]);
+  const isSure = confirm === undefined ? null : await confirm({ what, lines, about });
   if (isSure !== true) throw memoryError("SXP5065", { what, isDeclined: isSure === false });
+  session.memory.refresh();
+  const head = session.scope.view(task, branch).version;
+  if (!isSame(session, task, { number: base, time }, head))
+    throw memoryError("SXP5010", { branch, expected: base, head: head.number });
+  return true;
+}
+
+type VersionAt = Pick<VersionLine, "number" | "time">;
+
+/** Whether the newest version is still the given one: a task that was deleted and made again may have another one of the same number. */
+function isSame({ scope }: MemorySession, task: string, given: VersionAt, head: VersionAt): boolean {
+  if (head.number === given.number) return head.time === given.time;
+  // Around a root others may write: that is nothing that was asked about.
+  const isSeen = scope.root === null || scope.find(task, given.number)?.version.time !== given.time;
+  return !isSeen && scope.diff(task, given.number, head.number).length === 0;
+}
+
+const encoder = new TextEncoder();
+
+/** SHA-256 of a value as JSON, in hexadecimal digits. */
+async function digestOf(value: unknown): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", encoder.encode(JSON.stringify(value)));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function shown(result: UpdateResult, source: UpdateSource): z.input<typeof WRITTEN> {
-  const { task, status, version, base, isDryRun, changes, diagnostics, duplicates } = result;
+  const { task, status, version, base, changes, diagnostics, duplicates } = result;
   if (!["applied", "dry run", "repeated", "unchanged"].includes(status)) throw new ToolFailure(failed(result, source));
   const notes = [
     ...diagnostics.map(({ code, message }) => `${code}: ${message}`),
@@ -113,7 +161,6 @@ function shown(result: UpdateResult, source: UpdateSource): z.input<typeof WRITT
   return {
     task,
     status,
-    dryRun: isDryRun,
     ...(version !== null && { version }),
     base,
     changes: changes.map(shownChange),

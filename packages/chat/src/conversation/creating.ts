@@ -13,7 +13,11 @@ export async function create(
   consent: Consent & { readonly isSure?: boolean },
 ): Promise<void> {
   if (consent.isSure !== true && !consent.isOwnWish)
-    return turn.ask({ kind: "create", reading }, `Make a new task "${reading.title}"?`, ["yes", "no"]);
+    return turn.ask(
+      { kind: "create", reading, about: reading.from === null ? null : turn.askedAbout(reading.from) },
+      `Make a new task "${reading.title}"?`,
+      ["yes", "no"],
+    );
   const { memory } = turn.host;
   const { tree, schema } = await contentOf(turn, reading);
   turn.signal.throwIfAborted();

@@ -1,12 +1,12 @@
-import type { UpdateResult } from "@semantic-xpath/memory";
+import { lossesOf, type UpdateResult } from "@semantic-xpath/memory";
 import type { UpdateReading } from "../translate/translation.js";
 import { chatError } from "./chatError.js";
 import type { Turn } from "./turn.js";
 
 /** How far a person has agreed to an update. */
 export interface Consent {
-  /** A yes to what the dry run showed on this version. */
-  readonly base?: number;
+  /** A yes to what the dry run showed on this version, and to no other. */
+  readonly shownOn?: number;
   /** Bounds on occurrences may be broken. */
   readonly allow?: boolean;
   /** The request itself says so: see `Read.asksForChange`. */
@@ -19,7 +19,8 @@ const ATTEMPTS = 5;
 /** Makes the update of a reading as one version, or shows what it would do and asks. */
 export async function edit(turn: Turn, reading: UpdateReading, consent: Consent): Promise<void> {
   turn.text = reading.update;
-  if (consent.base !== undefined) return made(turn, reading, { ...consent, base: consent.base });
+  const { shownOn, allow = false } = consent;
+  if (shownOn !== undefined) return made(turn, reading, { ifVersion: shownOn, allow });
   for (let attempt = 1; ; attempt++) {
     const tried = await update(turn, reading, { dryRun: true });
     const ready = tried.status === "refused" && tried.broken.length > 0 ? await allowed(turn, reading) : tried;
@@ -34,11 +35,18 @@ export async function edit(turn: Turn, reading: UpdateReading, consent: Consent)
 
 interface How {
   readonly dryRun?: boolean;
+  /** The version that was looked at: where others have written since, the update may be carried over. */
   readonly base?: number;
+  /** The only version on which it is made. */
+  readonly ifVersion?: number;
   readonly allow?: boolean;
 }
 
-function update(turn: Turn, { update: text }: UpdateReading, { dryRun, base, allow }: How): Promise<UpdateResult> {
+function update(
+  turn: Turn,
+  { update: text }: UpdateReading,
+  { dryRun, base, ifVersion, allow }: How,
+): Promise<UpdateResult> {
   const { memory } = turn.host;
   const { scorer, budget, now, signal } = turn.runOptions();
   return memory.update(turn.place.task, text, {
@@ -50,6 +58,7 @@ function update(turn: Turn, { update: text }: UpdateReading, { dryRun, base, all
     ...(signal !== undefined && { signal }),
     ...(dryRun === true && { dryRun }),
     ...(base !== undefined && { base }),
+    ...(ifVersion !== undefined && { ifVersion }),
     ...(allow === true && { onBroken: "allow" }),
   });
 }
@@ -66,7 +75,7 @@ function questionOf(
   { isOwnWish }: Consent,
 ): string | null {
   const { changesUnasked } = turn.host.limits;
-  const gone = changes.filter(({ kind }) => kind === "delete" || kind === "replace").length;
+  const gone = lossesOf(changes).length;
   const lacking = broken.filter(({ type }) => type.startsWith("@"));
   if (lacking.length > 0 && lacking.length === broken.length) {
     const names = [...new Set(lacking.map(({ type }) => type.slice(1)))];
@@ -86,23 +95,28 @@ function questionOf(
 
 function askFirst(turn: Turn, reading: UpdateReading, dryRun: UpdateResult, question: string): void {
   const allow = dryRun.broken.length > 0;
-  turn.ask({ kind: "update", reading, base: dryRun.base, allow }, question, ["yes", "no"], {
+  const about = { ...turn.askedAbout(), version: dryRun.base };
+  turn.ask({ kind: "update", reading, about, allow }, question, ["yes", "no"], {
     dryRun: cut(turn, dryRun),
+    losses: lossesOf(dryRun.changes).length,
   });
 }
 
-/** After a yes: what was shown is made, or, where that is not what is there any more, shown again. */
-async function made(turn: Turn, reading: UpdateReading, how: Consent & { readonly base: number }): Promise<void> {
+/** Makes what was shown and agreed to, or, where another version is the newest by now, shows it again and asks. */
+async function made(turn: Turn, reading: UpdateReading, how: How): Promise<void> {
   const done = await update(turn, reading, how);
   if (done.status !== "conflict") return finished(turn, reading, done);
-  turn.say(`${conflictText(done)} This is what it would be now.\n`);
-  const anew = await update(turn, reading, { dryRun: true, allow: how.allow === true });
-  if (anew.status !== "dry run") return notReady(turn, reading, anew);
-  askFirst(turn, reading, anew, "Do it on the current version?");
+  turn.say(`${conflictText(done)} ${SHOWN_AGAIN}`);
+  return edit(turn, reading, { isOwnWish: false });
 }
 
-const conflictText = ({ conflict }: UpdateResult): string =>
-  `Somebody else has changed this meanwhile${conflict === null || conflict.since.length === 0 ? "" : ` (${conflict.since.join("; ")})`}.`;
+export const SHOWN_AGAIN = "This is what it would be now.\n";
+
+const conflictText = ({ conflict }: UpdateResult): string => changedMeanwhile(conflict?.since ?? []);
+
+/** Says that others have written since, with their changes in words. */
+export const changedMeanwhile = (changes: readonly string[]): string =>
+  `Somebody else has changed this meanwhile${changes.length === 0 ? "" : ` (${changes.join("; ")})`}.`;
 
 async function finished(turn: Turn, reading: UpdateReading, result: UpdateResult): Promise<void> {
   if (result.status !== "applied" && result.status !== "repeated") return notReady(turn, reading, result);

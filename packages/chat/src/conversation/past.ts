@@ -1,4 +1,4 @@
-import { type Change, diffLines, type Task, type UpdateResult, type Version } from "@semantic-xpath/memory";
+import { type Change, diffLines, lossesOf, type Task, type UpdateResult, type Version } from "@semantic-xpath/memory";
 import { stepOf } from "@semantic-xpath/tree";
 import type { HistoryReading } from "../translate/translation.js";
 import { chatError } from "./chatError.js";
@@ -123,7 +123,12 @@ async function restore(turn: Turn, reading: HistoryReading, going: Going, consen
   const isOwn = consent.isOwnWish && !hasOthersSince(turn, task, branch, wanted.number);
   if (consent.isSure !== true && !isOwn) {
     const question = `Going back to version ${wanted.number} undoes everything since. Do it?`;
-    return askAbout(turn, reading, question, shownResult(turn, task, head, wanted, changes));
+    return askAbout(turn, reading, question, {
+      task,
+      named: wanted,
+      dryRun: shownResult(turn, task, head, wanted, changes),
+      changes,
+    });
   }
   const made = task.restore(wanted.number, { branch, provenance: turn.provenance, ifVersion: head.number });
   changed(turn, task, head, made.version);
@@ -143,11 +148,16 @@ async function revert(turn: Turn, reading: HistoryReading, going: Going, consent
   if (tried.conflicts.length > 0) {
     const why = tried.conflicts.map(({ text }) => text).join("; ");
     const question = `What came after version ${undone.number} contradicts taking it back (${why}). Do it all the same?`;
-    return askAbout(turn, reading, question, null);
+    return askAbout(turn, reading, question, { task, named: undone, dryRun: null, changes: tried.changes });
   }
   if (tried.changes.length === 0) return turn.say(`What version ${undone.number} changed is not there any more.`);
   if (consent.isSure !== true && !consent.isOwnWish)
-    return askAbout(turn, reading, `Take back what version ${undone.number} changed?`, null);
+    return askAbout(turn, reading, `Take back what version ${undone.number} changed?`, {
+      task,
+      named: undone,
+      dryRun: null,
+      changes: tried.changes,
+    });
   const options = { branch, provenance: turn.provenance, ifVersion: head.number };
   const { version: made } = task.revert(undone.number, { ...options, ...(consent.isSure === true && THEIRS) });
   if (made === null) throw chatError("SXP5151", { what: "The undo", problem: "somebody else has just written" });
@@ -157,8 +167,24 @@ async function revert(turn: Turn, reading: HistoryReading, going: Going, consent
 /** The undoing holds. */
 const THEIRS = { resolve: "theirs" } as const;
 
-function askAbout(turn: Turn, reading: HistoryReading, question: string, dryRun: UpdateResult | null): void {
-  turn.ask({ kind: "history", reading }, question, ["yes", "no"], { dryRun });
+interface Asking {
+  readonly task: Task;
+  /** The version that the reading names: counted from the newest, it would be another one after the next write. */
+  readonly named: Version;
+  readonly dryRun: UpdateResult | null;
+  /** All changes. */
+  readonly changes: readonly Change[];
+}
+
+function askAbout(
+  turn: Turn,
+  reading: HistoryReading,
+  question: string,
+  { task, named, dryRun, changes }: Asking,
+): void {
+  const action = { ...reading.action, task: task.name, version: named.number } as HistoryReading["action"];
+  const pending = { kind: "history", reading: { ...reading, action }, about: turn.askedAbout(task.name) } as const;
+  turn.ask(pending, question, ["yes", "no"], { dryRun, losses: lossesOf(changes).length });
 }
 
 function changed(turn: Turn, task: Task, before: Version, after: Version): void {

@@ -8,15 +8,23 @@ export interface Place {
   readonly branches: readonly (readonly [task: string, branch: string])[];
 }
 
-/** What a turn waits for. The choices are those of its last question. */
+/** The version that a question is about. A task that was deleted and made again has another time. */
+export interface AskedAbout {
+  readonly task: string;
+  readonly branch: string;
+  readonly version: number;
+  readonly time: string;
+}
+
+/** What a turn waits for. The choices are those of its last question. A yes counts for what was shown: see `about`. */
 export type Pending =
   /** Which reading is meant. */
   | { readonly kind: "reading"; readonly readings: readonly Reading[] }
-  /** Whether an update is made that was shown on version `base`; `allow` with bounds on occurrences broken. */
+  /** Whether an update is made that was shown on a version; `allow` with bounds on occurrences broken. */
   | {
       readonly kind: "update";
       readonly reading: Reading & { readonly kind: "update" };
-      readonly base: number;
+      readonly about: AskedAbout;
       readonly allow: boolean;
     }
   /** Which node is meant: the update for each. */
@@ -26,8 +34,13 @@ export type Pending =
       readonly updates: readonly string[];
     }
   /** Whether something is done with versions that would undo what others wrote, or that the request does not clearly say. */
-  | { readonly kind: "history"; readonly reading: Reading & { readonly kind: "history" } }
-  | { readonly kind: "create"; readonly reading: Reading & { readonly kind: "create" } };
+  | { readonly kind: "history"; readonly reading: Reading & { readonly kind: "history" }; readonly about: AskedAbout }
+  /** Whether a task is made; `about` null: of nothing that is there. */
+  | {
+      readonly kind: "create";
+      readonly reading: Reading & { readonly kind: "create" };
+      readonly about: AskedAbout | null;
+    };
 
 /** A turn as it is kept: plain JSON. */
 export interface TurnRecord {

@@ -2,10 +2,10 @@ import { runError } from "@semantic-xpath/tree";
 import type { Reading } from "../translate/translation.js";
 import { answer, written } from "./answering.js";
 import { create } from "./creating.js";
-import { type Consent, edit } from "./editing.js";
+import { type Consent, changedMeanwhile, edit, SHOWN_AGAIN } from "./editing.js";
 import { goThroughHistory } from "./past.js";
 import { readRequest } from "./reading.js";
-import type { Pending } from "./record.js";
+import type { AskedAbout, Pending } from "./record.js";
 import type { Turn } from "./turn.js";
 
 /** Reads the request of a turn and does what it says, or asks. */
@@ -35,6 +35,13 @@ export async function takeTurn(turn: Turn): Promise<void> {
 export async function goOn(turn: Turn, pending: Pending, choice: number): Promise<void> {
   const isYes = choice === 0;
   if (pending.kind !== "reading" && pending.kind !== "target" && !isYes) return turn.say("Nothing was changed.");
+  if ("about" in pending && pending.about !== null) {
+    const since = changedSince(turn, pending.about);
+    if (since !== null) {
+      turn.say(`${changedMeanwhile(since)} ${SHOWN_AGAIN}`);
+      return follow(turn, pending.reading, { isOwnWish: false });
+    }
+  }
   switch (pending.kind) {
     case "reading":
       return follow(turn, pending.readings[choice]!, { isOwnWish: true });
@@ -43,12 +50,27 @@ export async function goOn(turn: Turn, pending: Pending, choice: number): Promis
       return edit(turn, reading, { isOwnWish: true });
     }
     case "update":
-      return edit(turn, pending.reading, { isOwnWish: true, base: pending.base, allow: pending.allow });
+      return edit(turn, pending.reading, { isOwnWish: true, shownOn: pending.about.version, allow: pending.allow });
     case "history":
       return goThroughHistory(turn, pending.reading, { isOwnWish: true, isSure: true });
     case "create":
       return create(turn, pending.reading, { isOwnWish: true, isSure: true });
   }
+}
+
+/** Changes, in words, that others have made of the version that a question is about; null: it is still the newest. */
+function changedSince({ host: { memory, limits } }: Turn, { task: name, branch, version, time }: AskedAbout) {
+  memory.refresh();
+  const task = memory.task(name);
+  const head = task.head(branch);
+  const isThere = task.versions()[version - 1]?.time === time;
+  if (isThere && head.number === version) return null;
+  return isThere
+    ? task
+        .diff(version, head.number)
+        .changes.slice(0, limits.lines)
+        .map(({ text }) => text)
+    : [];
 }
 
 function follow(turn: Turn, reading: Reading, consent: Consent): Promise<void> {

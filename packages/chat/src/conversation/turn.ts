@@ -7,7 +7,7 @@ import type { AnswerWriter, RequestReader } from "../readers.js";
 import type { About } from "../translate/about.js";
 import { branchOf, headOf, memoryContext, turnContext } from "./context.js";
 import type { ChatLimits } from "./limits.js";
-import type { Pending, Place, TurnRecord } from "./record.js";
+import type { AskedAbout, Pending, Place, TurnRecord } from "./record.js";
 import type { Runs } from "./runs.js";
 
 /** What turns of a conversation share. */
@@ -71,7 +71,7 @@ export class Turn {
   ask(pending: Pending | null, question: string, choices: readonly string[], more: AskMore = {}): void {
     this.pending = pending;
     this.state = "waiting";
-    this.emit({ type: "question", question, choices, dryRun: more.dryRun ?? null });
+    this.emit({ type: "question", question, choices, dryRun: more.dryRun ?? null, losses: more.losses ?? 0 });
   }
 
   nextRun(): string {
@@ -85,6 +85,13 @@ export class Turn {
 
   head(): Version {
     return headOf(this.host.memory, this.place);
+  }
+
+  /** The newest version of a task on its branch of the conversation, as a question is about it. */
+  askedAbout(task: string = this.place.task): AskedAbout {
+    const branch = branchOf({ ...this.place, task });
+    const { number, time } = this.host.memory.task(task).head(branch);
+    return { task, branch, version: number, time };
   }
 
   get provenance(): Provenance {
@@ -128,4 +135,5 @@ export class Turn {
 
 interface AskMore {
   readonly dryRun?: (ChatEvent & { readonly type: "question" })["dryRun"];
+  readonly losses?: number;
 }

@@ -7,10 +7,6 @@ import { cutParts, updateLines } from "./updates.js";
 
 type EventOf<T extends ChatEvent["type"]> = ChatEvent & { readonly type: T };
 
-/** Whether an update takes something away: a node, or one in whose place another comes. */
-export const isDestructive = ({ changes }: UpdateResult): boolean =>
-  changes.some(({ kind }) => kind === "delete" || kind === "replace");
-
 /** Prints what happens in turns: the answer as it comes, and around it, dimmed, what was understood and what was asked of the memory. */
 export function chatPrinter(io: World, { cost }: { readonly cost: boolean }) {
   const { stdout, screen } = io;

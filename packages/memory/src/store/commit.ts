@@ -152,6 +152,24 @@ const contradiction = (
     { data: { ...data, conflicts } },
   );
 
+const EVENT_TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+/** The platform reads 30 February as a day of March. */
+function isInCalendar(time: string): boolean {
+  const day = new Date(`${time.slice(0, 10)}T00:00:00Z`);
+  return (
+    !Number.isNaN(Date.parse(time)) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(time.slice(0, 10))
+  );
+}
+
+/** Throws SXP5018 for an event time that is not a date or a moment with its zone in ISO 8601, or not in the calendar. */
+function checkEventTime({ time }: Provenance = {}): void {
+  if (time === undefined) return;
+  if (EVENT_TIME.test(time) && isInCalendar(time)) return;
+  const problem = "it must be a date or a moment with its zone, such as 2026-03-14 or 2026-03-14T09:00+01:00";
+  throw memoryError("SXP5018", { what: `The event time ${JSON.stringify(time.slice(0, 40))}`, problem });
+}
+
 /** Changes with more bytes than this lie in a blob, so that opening a store does not read them. */
 const MOST_INLINE = 2048;
 
@@ -173,6 +191,7 @@ export function addVersion(
   }: Omit<Committing, "base"> & { parents: readonly number[] },
   { provenance, idempotencyKey, validate }: WriteOptions,
 ): number {
+  if (time === undefined) checkEventTime(provenance);
   const task = draft.task(taskId);
   const before = parents.length === 0 ? null : memory.taskById(taskId).version(parents[0]!);
   checkQuota(draft.state.quotas, "maxNodes", tree.size);

@@ -9,7 +9,7 @@ import { openModel } from "../../input/model.js";
 import { sourceOf } from "../../input/query.js";
 import { schemaNameFor } from "../../input/schema.js";
 import { openScoring } from "../../input/scorer.js";
-import { chatPrinter, isDestructive } from "../../render/chatEvents.js";
+import { chatPrinter } from "../../render/chatEvents.js";
 import type { World } from "../../render/screen.js";
 import { refusal } from "../../runQuery.js";
 import { defined } from "../../spec/readLine.js";
@@ -183,7 +183,7 @@ async function follow(
     for await (const event of begin(AbortSignal.any([stop.signal, io.signal]))) {
       print(event);
       if (event.type === "question" && event.choices[0] === "yes" && event.dryRun !== null)
-        wait = { id: event.turn, isDestructive: isDestructive(event.dryRun) };
+        wait = { id: event.turn, isDestructive: event.losses > 0 };
       if (event.type === "failed") sitting.code = /^SXP51[01]\d$/.test(event.code) ? EXIT.scorer : EXIT.diagnostics;
       if (event.type === "done" && event.state !== "waiting") wait = null;
     }

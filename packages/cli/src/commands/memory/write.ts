@@ -25,7 +25,7 @@ import { watched } from "../../runQuery.js";
 import { defined, readArguments } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";
 import { onMemory } from "./open.js";
-import { changeLines, versionJson } from "./read.js";
+import { changeLines, keyNamed, versionJson } from "./read.js";
 import type { BlameLine } from "./readCommands.js";
 import type { FormatLine } from "./shared.js";
 import type { CreateLine, MergeLine, RevertLine, UpdateLine } from "./writeCommands.js";
@@ -204,6 +204,10 @@ export const update = onMemory(async (memory, { operands: [name = "", operand = 
   // What is scored is in no file beside the memory, so that pruning it leaves nothing.
   const scoring = await openScoring({ ...options, "no-cache": true }, io);
   const { confidence, duplicates, update: declared } = options;
+  const supersedes =
+    options.supersedes === undefined
+      ? undefined
+      : await keyNamed(options.supersedes, memory.task(name).head(options.branch), io);
   const now = nowOption(options.now);
   const result = await watched({ source, io }, ({ signal }) =>
     memory.update(name, options.json ? operationsIn(source.text) : source.text, {
@@ -212,7 +216,7 @@ export const update = onMemory(async (memory, { operands: [name = "", operand = 
       scorer: scoring.scorer,
       dryRun: options["dry-run"],
       onBroken: options["allow-broken"] ? "allow" : "refuse",
-      ...defined({ duplicates, now, signal, name: declared }),
+      ...defined({ duplicates, supersedes, now, signal, name: declared }),
       ...(confidence !== undefined && { confidence: { weight: confidence } }),
     }),
   );

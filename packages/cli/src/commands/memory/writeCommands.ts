@@ -55,6 +55,10 @@ const UPDATE_OPTIONS = options([
     { range: { least: 0, most: 1 } },
   ),
   option("--allow-broken", "write even if the schema's bounds on the number of children are broken"),
+  option(
+    "--supersedes KEY",
+    "the node whose place the one inserted node takes: its key, or a query. It stays, marked with its successor",
+  ),
   option("--duplicates HOW", "what to do if nearly the same content exists: report (default), refuse, skip", {
     choices: ["report", "refuse", "skip"],
   }),
@@ -76,6 +80,7 @@ export const update = command({
     "Change it, and say who and why.": `memory update trips todo 'replace value of node //Task[2]/@status with "Done"' --author ada --reason "finished on Monday"`,
     "With an argument.":
       "memory update trips todo 'replace value of node //Task[3]/@status with $status' --param status=Done",
+    "In place of an older node, which stays, from a day on.": `memory update trips todo 'insert node <Task title="Draft the methods and the sampling plan"/> into /TodoList/Category[1]/Project[1]' --supersedes '//Task[@id = "t02"]' --time 2026-10-01`,
   },
   load: async () => (await import("./write.js")).update,
 });

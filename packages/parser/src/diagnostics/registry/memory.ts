@@ -124,7 +124,7 @@ export const MEMORY = {
     severity: "error",
     title: "Update breaks a bound",
     message: ({ isStrict, ...broken }) =>
-      `${boundSentence(broken)} ${isStrict ? "The schema is strict about bounds." : "Nothing was written; it can be allowed."}`,
+      `${boundSentence(broken)} ${isStrict ? "The schema is strict about bounds." : "Nothing was written. To write it anyway: allowBroken in a tool, --allow-broken in the command, onBroken in the API."}`,
   }),
   SXP5031: entry<{
     path: string;

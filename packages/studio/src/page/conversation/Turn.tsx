@@ -218,10 +218,10 @@ function Found({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
 function Question({ turn, actions }: Pick<TurnProps, "turn" | "actions">) {
   const { question } = turn;
   if (question === null) return null;
-  const { dryRun, choices, isOpen } = question;
+  const { dryRun, losses, choices, isOpen } = question;
   if (!isOpen) return null;
   // What takes something away is no default.
-  const isSafe = dryRun?.changes.every(({ kind }) => kind !== "delete" && kind !== "replace") ?? true;
+  const isSafe = losses === 0;
   const choose = (choice: number): void => {
     actions.choose(turn.id, choice);
     document.getElementById("request")?.focus();
