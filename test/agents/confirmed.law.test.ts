@@ -91,6 +91,30 @@ describe("nothing comes between a question and what is written after a yes", () 
     expect(memory.task("trip").head().number).toBe(3);
   });
 
+  it("a write while the targets are found again after the yes is not written over either", async () => {
+    const { memory, other, now } = opened();
+    let isAnswered = false;
+    const scorer = {
+      id: "words",
+      cost: "cheap" as const,
+      score: async (texts: readonly string[]) => {
+        if (isAnswered) other.task("trip").commit([{ kind: "setAttribute", node: 1, name: "title", value: "Nara" }]);
+        isAnswered = false;
+        return Float32Array.from(texts, (text) => (text.includes("Museum") ? 1 : 0));
+      },
+    };
+    const { session: at } = session({ memory, now, scorer, grant: { rights: "write" } });
+    const confirm = () => {
+      isAnswered = true;
+      return true;
+    };
+    const answer = await at.call("delete", { targets: ['//POI[node =~ "museum"]'] }, { confirm });
+    expect(isAnswered).toBe(false);
+    expect(answer).toMatchObject({ ok: false, failure: { data: { status: "conflict" } } });
+    memory.refresh();
+    expect(memory.task("trip").head().number).toBe(3);
+  });
+
   it("an answer does not count for other deletions than those that were shown, however many", async () => {
     const { memory, now } = opened();
     const task = memory.task("trip");

@@ -10,7 +10,14 @@ import {
 } from "../../../../packages/studio/src/page/model/turns.js";
 import { runs } from "../../../support/runs.js";
 
-const question: ChatEvent = { turn: "t1", type: "question", question: "Which?", choices: ["a", "b"], dryRun: null };
+const question: ChatEvent = {
+  turn: "t1",
+  type: "question",
+  question: "Which?",
+  choices: ["a", "b"],
+  dryRun: null,
+  losses: 0,
+};
 const waits: ChatEvent = { turn: "t1", type: "done", state: "waiting" };
 const begins: ChatEvent = { turn: "t1", type: "began", request: "what is outdoors?" };
 const says = (text: string): ChatEvent => ({ turn: "t1", type: "text", text });

@@ -68,6 +68,7 @@ export const SCRIPTS = {
       question: "Remove St. Lawrence Market from day 1?",
       choices: ["Yes, remove it", "No"],
       dryRun,
+      losses: 1,
     });
     say({ type: "done", state: "waiting" });
     const choice = await script.chosen();
@@ -101,6 +102,7 @@ export const SCRIPTS = {
       question: "Which day do you mean?",
       choices: ["the stops of day 2", "the stops of the second day about a day off"],
       dryRun: null,
+      losses: 0,
     });
     say({ type: "done", state: "waiting" });
   },
