@@ -262,8 +262,21 @@ export class Conversation {
     turn.emit({ type: "done", state: turn.state });
     this.running = null;
     this.place = turn.place;
-    this.seen = headOf(this.options.memory, this.place).number;
+    this.seen = this.newestVersion();
     this.keep(turn.ended());
+  }
+
+  /** The newest version where the conversation is; 0 where others have deleted the task or branch. */
+  private newestVersion(): number {
+    const { memory } = this.options;
+    const { task } = this.place;
+    if (!memory.hasTask(task)) return 0;
+    return (
+      memory
+        .task(task)
+        .branches()
+        .find(({ name }) => name === this.branch)?.head ?? 0
+    );
   }
 
   /** Kept as it is now; where that fails the conversation goes on, and says so in the turn. */
