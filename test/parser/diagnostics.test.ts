@@ -89,7 +89,7 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
   ["SXP1012", marked`/Day[${"mim"}(a, b)]`, 'There is no function "mim". Did you mean "min" or "max"?'],
   ["SXP1012", marked`/Day[${"txt"}() =~ "x"]`, 'There is no function "txt". Did you mean "text"?'],
   ["SXP1012", marked`/Day[${"node()"} =~ "x"]`, 'There is no function "node". Did you mean "node"?'],
-  ["SXP1012", marked`/Day[${"translate"}(a)]`, 'There is no function "translate".'],
+  ["SXP1012", marked`/Day[${"wobble"}(a)]`, 'There is no function "wobble".'],
   ["SXP1012", marked`${"cont"}(//Day)`, 'There is no function "cont". Did you mean "count"?'],
   ["SXP1013", marked`${"Day"}[2]/POI`, 'A path starts with "/" or "//". Did you mean "/Day[2]" or "//Day[2]"?'],
   ["SXP1013", marked`/Day[avg(${"POI"}[1])]`, 'A path starts with "/" or "//". Did you mean "/POI" or "//POI"?'],

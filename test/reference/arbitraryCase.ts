@@ -1,4 +1,5 @@
 import { AXIS_NAMES } from "@semantic-xpath/parser";
+import { CALL_FUNCTIONS, type CallResult, callRow, type Reading } from "@semantic-xpath/values";
 import fc from "fast-check";
 
 /** Random small trees over three types, and random queries over the same vocabulary, so that most queries find something. */
@@ -72,10 +73,8 @@ const filled = (form: string, ...parts: readonly fc.Arbitrary<string>[]): fc.Arb
 const binary = fc.constantFrom("+", "-", "*", "div", "mod");
 const texts = fc.constantFrom("@t", "@t", "@x", "@d", "name()", ".", "text()", '"Sun"', "$v", "normalize-space()");
 const textTest = fc.constantFrom("contains", "starts-with", "ends-with");
-const textFunction = fc.constantFrom("lower-case", "upper-case", "normalize-space");
-const before = fc.constantFrom("substring-before", "substring-after");
 const piece = fc.constantFrom('"n"', '"un"', '"S"', '" "', '""', "@t", "$c");
-const pattern = fc.constantFrom('"^S"', '"n$"', '"[ab]"', '"SUN", "i"', '"r.i"');
+const pattern = fc.constantFrom('"^S"', '"n$"', '"[ab]"', '"SUN"', '"r.i"');
 const ofNodes = fc.constantFrom("/B", "//A", "/*", "//*", "//C[@x]", "/..//*", "root()//B", "/following-sibling::*");
 const part = fc.constantFrom("/@n", "/@n", "/@d", "/@t", "/@x", "/text()", "");
 const list = fc.tuple(ofNodes, part).map((two) => two.join(""));
@@ -98,6 +97,51 @@ const ofValue = fc.oneof(
   fc.constantFrom("string-length($p) > 3", 'starts-with($p, "r")'),
 );
 
+/** Arguments by how a function reads them, so that no call ends a run. */
+const argumentsOf = (
+  words: fc.Arbitrary<string>,
+  amount: fc.Arbitrary<string>,
+): Readonly<Record<Reading, fc.Arbitrary<string>>> => {
+  const interval = fc.constantFrom('"9:00 - 10:30"', '"11:00 - 12:00"');
+  return {
+    text: words,
+    any: fc.oneof(words, amount),
+    atom: fc.oneof(words, amount),
+    truth: fc.oneof(words, amount),
+    pattern,
+    flags: fc.constantFrom('"i"', '"s"'),
+    collation: fc.constant('"codepoint"'),
+    number: fc.constantFrom("0", "1", "2", "-1"),
+    amount,
+    date: fc.constantFrom("@d", '"2026-05-01"'),
+    dateTime: fc.constantFrom("@d", '"2026-05-01T10:20:30"'),
+    time: fc.constantFrom('"09:30"', '"21:05:07"'),
+    duration: fc.constantFrom('"P1Y2M3DT4H5M6S"', '"PT30S"'),
+    length: fc.constant('"PT5H"'),
+    interval,
+  };
+};
+
+/** Calls of every function of one value of each argument that gives a kind of value. */
+function calls(
+  gives: readonly CallResult[],
+  words: fc.Arbitrary<string>,
+  amount: fc.Arbitrary<string>,
+): fc.Arbitrary<string> {
+  const given = argumentsOf(words, amount);
+  const rows = CALL_FUNCTIONS.flatMap((name) => {
+    const row = callRow(name);
+    if (row.kind !== "scalar" || !gives.includes(row.gives)) return [];
+    const required = row.parameters.filter(({ isOptional }) => !isOptional).length;
+    return Array.from({ length: row.parameters.length - required + 1 }, (_, more) =>
+      fc
+        .tuple(...row.parameters.slice(0, required + more).map(({ reading }) => given[reading]))
+        .map((args) => `${name}(${args.join(", ")})`),
+    );
+  });
+  return fc.oneof(...rows);
+}
+
 const { expr, evidence, path, amount } = fc.letrec<{
   expr: string;
   evidence: string;
@@ -119,7 +163,7 @@ const { expr, evidence, path, amount } = fc.letrec<{
     { weight: 2, arbitrary: filled("…(…)", fc.constantFrom("sum", "avg", "min", "max", "count"), numbers) },
     { weight: 1, arbitrary: filled("count(…)", list) },
     { weight: 1, arbitrary: filled("count(distinct-values(…))", list) },
-    { weight: 1, arbitrary: filled("string-length(…)", tie("words")) },
+    { weight: 2, arbitrary: calls(["number", "amount"], tie("words"), tie("amount")) },
     { weight: 2, arbitrary: filled("… … …", tie("amount"), binary, tie("amount")) },
     { weight: 1, arbitrary: filled("(… … …) * …", tie("amount"), binary, tie("amount"), tie("amount")) },
     { weight: 1, arbitrary: filled("-(…)", tie("amount")) },
@@ -127,8 +171,8 @@ const { expr, evidence, path, amount } = fc.letrec<{
   words: fc.oneof(
     { maxDepth: 3, depthIdentifier: "q" },
     { weight: 3, arbitrary: texts },
-    { weight: 1, arbitrary: filled("…(…)", textFunction, tie("words")) },
-    { weight: 1, arbitrary: filled("…(…, …)", before, tie("words"), piece) },
+    { weight: 2, arbitrary: calls(["text"], tie("words"), tie("amount")) },
+    { weight: 1, arbitrary: filled("string-join(…, …)", list, piece) },
   ),
   key: fc.oneof(
     { maxDepth: 3, depthIdentifier: "q" },
@@ -152,7 +196,9 @@ const { expr, evidence, path, amount } = fc.letrec<{
     { weight: 1, arbitrary: filled("distinct-values(…) … …", list, comparison, tie("amount")) },
     { weight: 2, arbitrary: filled("…(…, …)", textTest, fc.oneof(list, tie("words")), piece) },
     { weight: 1, arbitrary: filled("matches(…, …)", fc.oneof(list, tie("words")), pattern) },
-    { weight: 1, arbitrary: filled("exists(…)", list) },
+    { weight: 1, arbitrary: filled("…(…)", fc.constantFrom("exists", "empty"), list) },
+    { weight: 2, arbitrary: calls(["condition"], tie("words"), tie("amount")) },
+    { weight: 1, arbitrary: fc.constantFrom("true()", "false()") },
     { weight: 2, arbitrary: filled("… $p in … satisfies …", quantifier, ofNodes, ofBound) },
     { weight: 1, arbitrary: filled("… $p in …, $q in $p… satisfies …", quantifier, ofNodes, below, ofBoth) },
     { weight: 1, arbitrary: filled("… $p in … satisfies …", quantifier, list, ofValue) },
@@ -286,7 +332,11 @@ const { expr, evidence, path, amount } = fc.letrec<{
 
 /** In a value query there is no node to read from. */
 function isOfPaths(text: string): boolean {
-  return !/^[^[]*(?:(?<!\/)@|text\(\)|\.(?![\d/.])|name\(\)|normalize-space\(\)|\$)/.test(text) && /\//.test(text);
+  return (
+    !/^[^[]*(?:(?<!\/)@|text\(\)|\.(?![\d/.])|name\(\)|(?:normalize-space|string|number|string-length)\(\)|\$)/.test(
+      text,
+    ) && /\//.test(text)
+  );
 }
 
 /** A sibling offset needs a bracket before it. */

@@ -1,3 +1,4 @@
+import type { CallFunction } from "@semantic-xpath/parser";
 import { parsedType, type ValueType } from "@semantic-xpath/planner";
 import {
   aggregateItems,
@@ -223,20 +224,119 @@ export const distinct = (atoms: readonly Atom[]): Atom[] =>
     return atoms.findIndex(isSame) === i;
   });
 
-/** Functions of one text, and further ones. */
-export const TEXT_FUNCTIONS: Readonly<Record<string, (text: string, other: string, flags: string) => Atom>> = {
-  contains: (text, other) => text.includes(other),
-  "starts-with": (text, other) => text.startsWith(other),
-  "ends-with": (text, other) => text.endsWith(other),
-  matches: (text, pattern, flags) => new RegExp(pattern, `u${flags}`).test(text),
-  "lower-case": (text) => text.toLowerCase(),
-  "upper-case": (text) => text.toUpperCase(),
-  "normalize-space": (text) => text.trim().replace(/[ \t\r\n]+/g, " "),
-  "string-length": (text) => [...text].length,
-  "substring-before": (text, other) => text.slice(0, Math.max(0, text.indexOf(other))),
-  "substring-after": (text, other) => (text.includes(other) ? text.slice(text.indexOf(other) + other.length) : ""),
-  weekday: (text) => {
-    if (Number.isNaN(readInstant(text))) throw new ValueError(`a date, not ${JSON.stringify(text)}`);
-    return new Date(readInstant(text)).toLocaleDateString("en", { weekday: "long", timeZone: "UTC" });
+type Argument = Atom | null | undefined;
+const text = (argument: Argument): string => (argument == null ? "" : textOf(argument));
+const numberOr = <T>(argument: Argument, other: T): number | T => (argument == null ? other : neededNumber(argument));
+
+/** Half a unit goes up, on the exact decimal digits. */
+function roundedTo(number: number, precision: number): number {
+  if (!Number.isFinite(number) || Math.abs(number) >= 1e21) return number;
+  const scale = 10n ** BigInt(80 - precision);
+  const exact = BigInt(number.toFixed(80).replace(".", "")) * 2n + scale;
+  const units = exact / (2n * scale) - (exact < 0n && exact % (2n * scale) !== 0n ? 1n : 0n);
+  return Number(units) / 10 ** precision;
+}
+
+const datePart =
+  (read: (date: Date) => number) =>
+  (argument: Argument): Atom | null => {
+    if (argument == null) return null;
+    const instant = readInstant(plain(argument));
+    if (Number.isNaN(instant)) throw new ValueError(`a date, not ${JSON.stringify(text(argument))}`);
+    return read(new Date(instant));
+  };
+const clockPart =
+  (group: number) =>
+  (argument: Argument): Atom | null =>
+    argument == null ? null : Number(/(\d\d):(\d\d)(?::(\d\d))?/.exec(text(argument))?.[group] ?? 0);
+/** Of `P1Y2M3DT4H5M6S`. */
+const durationPart =
+  (letter: string, isOfTime: boolean) =>
+  (argument: Argument): Atom | null => {
+    if (argument == null) return null;
+    const [days = "", time = ""] = text(argument).split("T");
+    return Number(new RegExp(`(\\d+)${letter}`).exec(isOfTime ? time : days)?.[1] ?? 0);
+  };
+
+const replacedBy = (by: string) => by.replace(/\$0/g, "$$&");
+
+/** The functions of one value of each argument, written anew from the definition; the compiler asks for one that is missing. */
+export const SCALARS: Readonly<Record<ScalarFunction, (...args: readonly Argument[]) => Atom | null>> = {
+  contains: (a, b) => text(a).includes(text(b)),
+  "starts-with": (a, b) => text(a).startsWith(text(b)),
+  "ends-with": (a, b) => text(a).endsWith(text(b)),
+  matches: (a, pattern, flags) => new RegExp(text(pattern), `u${text(flags)}`).test(text(a)),
+  string: (a) => text(a),
+  number: (a) => (a == null ? Number.NaN : typeof a === "boolean" ? Number(a) : readNumber(a)),
+  concat: (...all) => all.map(text).join(""),
+  "lower-case": (a) => text(a).toLowerCase(),
+  "upper-case": (a) => text(a).toUpperCase(),
+  "normalize-space": (a) =>
+    text(a)
+      .trim()
+      .replace(/[ \t\r\n]+/g, " "),
+  "string-length": (a) => [...text(a)].length,
+  substring: (a, start, length) => {
+    const [from, size] = [
+      numberOr(start, null),
+      numberOr(length, length === undefined ? Number.POSITIVE_INFINITY : null),
+    ];
+    if (from === null || size === null) return null;
+    const first = Math.round(from);
+    const end = length === undefined ? size : first + Math.round(size);
+    return [...text(a)].filter((_, i) => first <= i + 1 && i + 1 < end).join("");
   },
+  "substring-before": (a, b) => text(a).slice(0, Math.max(0, text(a).indexOf(text(b)))),
+  "substring-after": (a, b) =>
+    text(a).includes(text(b)) ? text(a).slice(text(a).indexOf(text(b)) + text(b).length) : "",
+  translate: (a, from, to) =>
+    [...text(a)]
+      .map((character) => {
+        const place = [...text(from)].indexOf(character);
+        return place < 0 ? character : ([...text(to)][place] ?? "");
+      })
+      .join(""),
+  replace: (a, pattern, by, flags) =>
+    text(a).replace(new RegExp(text(pattern), `gu${text(flags)}`), replacedBy(text(by))),
+  abs: (a) => (a == null ? null : Math.abs(neededNumber(a))),
+  round: (a, precision) => (a == null ? null : roundedTo(neededNumber(a), numberOr(precision, 0))),
+  floor: (a) => (a == null ? null : Math.floor(neededNumber(a))),
+  ceiling: (a) => (a == null ? null : Math.ceil(neededNumber(a))),
+  start: (a) => (a == null ? null : ofInterval("start", a)),
+  end: (a) => (a == null ? null : ofInterval("end", a)),
+  duration: (a) => (a == null ? null : ofInterval("duration", a)),
+  overlaps: (a, b) => a != null && b != null && text(a) === text(b),
+  weekday: (a) => {
+    if (a == null) return null;
+    const instant = readInstant(plain(a));
+    if (Number.isNaN(instant)) throw new ValueError(`a date, not ${JSON.stringify(text(a))}`);
+    return new Date(instant).toLocaleDateString("en", { weekday: "long", timeZone: "UTC" });
+  },
+  "year-from-date": datePart((date) => date.getUTCFullYear()),
+  "month-from-date": datePart((date) => date.getUTCMonth() + 1),
+  "day-from-date": datePart((date) => date.getUTCDate()),
+  "timezone-from-date": () => null,
+  "year-from-dateTime": datePart((date) => date.getUTCFullYear()),
+  "month-from-dateTime": datePart((date) => date.getUTCMonth() + 1),
+  "day-from-dateTime": datePart((date) => date.getUTCDate()),
+  "hours-from-dateTime": clockPart(1),
+  "minutes-from-dateTime": clockPart(2),
+  "seconds-from-dateTime": clockPart(3),
+  "timezone-from-dateTime": () => null,
+  "hours-from-time": clockPart(1),
+  "minutes-from-time": clockPart(2),
+  "seconds-from-time": clockPart(3),
+  "timezone-from-time": () => null,
+  "years-from-duration": durationPart("Y", false),
+  "months-from-duration": durationPart("M", false),
+  "days-from-duration": durationPart("D", false),
+  "hours-from-duration": durationPart("H", true),
+  "minutes-from-duration": durationPart("M", true),
+  "seconds-from-duration": durationPart("S", true),
 };
+
+/** Functions of the context and of all values of an argument, and `boolean`, which looks at what its argument is. */
+type Elsewhere =
+  | ("position" | "last" | "name" | "true" | "false" | "current-date" | "current-dateTime" | "boolean")
+  | ("exists" | "empty" | "count" | "sum" | "avg" | "min" | "max" | "distinct-values" | "string-join");
+type ScalarFunction = Exclude<CallFunction, Elsewhere>;

@@ -31,9 +31,8 @@ import {
   Declared,
   distinct,
   extreme,
-  ofInterval,
+  SCALARS,
   single,
-  TEXT_FUNCTIONS,
   textOf,
   total,
   zeroOf,
@@ -469,46 +468,62 @@ export class Reference {
     if (name === "position") return [at.place];
     if (name === "last") return [at.last];
     if (name === "name") return [at.part === null ? this.tree.node(at.node).type : at.part.replace(/^@|^text.*/, "")];
+    if (name === "true" || name === "false") return [name === "true"];
+    if (name === "current-date" || name === "current-dateTime") throw new Error("the clock is no part of the law");
     const [first = [this.item(at)], ...others] = given.map((each) => this.values(each as Value, at));
     switch (name) {
       case "exists":
         return [first.length > 0];
+      case "empty":
+        return [first.length === 0];
       case "count":
         return [first.length];
       case "sum":
         return [first.length === 0 ? zeroOf(this.typeOf(given[0] as Value)) : total(name, first)];
       case "avg":
         return first.length === 0 ? [] : [total(name, first)];
-      case "start":
-      case "end":
-      case "duration":
-        return [single(first)].flatMap((atom) => (atom === null ? [] : [ofInterval(name, atom)]));
       case "min":
       case "max":
         return extreme(name, first);
       case "distinct-values":
         return distinct(first);
+      case "string-join":
+        return [first.map(textOf).join(textOf(single(others[0] ?? []) ?? ""))];
+      case "boolean":
+        return [single(first) !== null && (isOfData(given[0] as Value, at) || truthOf(first[0]!))];
       default: {
-        const [other = "", flags = ""] = others.map((atoms) => textOf(single(atoms) ?? ""));
-        const results = (first.length === 0 ? [""] : first).map((atom) =>
-          TEXT_FUNCTIONS[name]!(textOf(atom), other, flags),
-        );
+        const rest = others.map(single);
+        const tried = ANY.has(name) && first.length > 0 ? first : [single(first)];
+        const results = tried.map((one) => SCALARS[name](one, ...rest)).filter((atom) => atom !== null);
         return typeof results[0] === "boolean" ? [results.includes(true)] : results;
       }
     }
   }
 }
 
+const ANY: ReadonlySet<string> = new Set(["contains", "starts-with", "ends-with", "matches"]);
+
+/** A node, attribute or text of the data; a bound one too. */
+const isOfData = (value: Value, at: Place): boolean =>
+  ["AttributeReference", "FieldReference", "StringValue", "TextTarget", "Evidence"].includes(value.kind) ||
+  (value.kind === "ParameterReference" && at.bound[value.name] !== undefined);
+
+const truthOf = (atom: Atom): boolean =>
+  typeof atom === "number" ? atom !== 0 && !Number.isNaN(atom) : typeof atom === "boolean" ? atom : textOf(atom) !== "";
+
 const isValue = (expr: Comparison["left"]): expr is Value =>
   !["Quantified", "Or", "And", "Not", "Comparison", "Relevance", "Aggregate", "Combine", "Missing"].includes(expr.kind);
 
-const NUMBER_FUNCTIONS = ["position", "last", "count", "sum", "avg", "min", "max", "string-length"];
+const NUMBER_FUNCTIONS = [
+  ...["position", "last", "count", "sum", "avg", "min", "max", "string-length", "number"],
+  ...["abs", "round", "floor", "ceiling"],
+];
 
 /** §6: a bracket with it alone is a position. */
 const isNumber = (expr: Expr): boolean =>
   expr.kind === "Arithmetic" ||
   expr.kind === "Negative" ||
-  (expr.kind === "Call" && NUMBER_FUNCTIONS.includes(expr.function));
+  (expr.kind === "Call" && (NUMBER_FUNCTIONS.includes(expr.function) || /^(?!timezone).*-from-/.test(expr.function)));
 
 /** The paths of a value, those of brackets left out. */
 function evidenceIn(value: ValueQuery["value"]): readonly Evidence[] {

@@ -1,7 +1,10 @@
 import {
+  type Applied,
   type ArithmeticOperator,
   aggregateItems,
+  CALL_FUNCTIONS,
   calculate,
+  callRow,
   collationOf,
   compareItems,
   durationOf,
@@ -11,13 +14,12 @@ import {
   isValueError,
   keyOf,
   overlaps,
-  PART_FUNCTIONS,
   parseValueType,
   printValueType,
   proposeType,
   readValue,
+  type ScalarRow,
   startOf,
-  type ValueError,
   weekday,
 } from "@semantic-xpath/values";
 import { describe, expect, it } from "vitest";
@@ -31,8 +33,11 @@ const COLD = item("quantity", "-5 °C");
 const MORNING = item("interval(time)", "9:00 - 10:00");
 
 /** What a result says: an item as text, a mistake as its reason and its two sides. */
-const said = (result: Item | ValueError): string =>
-  isValueError(result) ? `${result.reason}: ${result.left}, ${result.right}` : formatItem(result);
+function said(result: Applied): string {
+  if (result === null) return "nothing";
+  if (typeof result === "object" && result.kind === "ArgumentError") return result.needed;
+  return isValueError(result) ? `${result.reason}: ${result.left}, ${result.right}` : formatItem(result);
+}
 
 it.each<[Item, ArithmeticOperator, Item, string]>([
   [PRICE, "+", "CAD 2", "CAD 40"],
@@ -187,9 +192,12 @@ describe("functions", () => {
   it("of parts, in the zone that was written", () => {
     const parts = (of: string, value: Item): Record<string, string> =>
       Object.fromEntries(
-        PART_FUNCTIONS.filter((one) => one.of === of).map(({ name, call }) => [name.split("-")[0]!, said(call(value))]),
+        CALL_FUNCTIONS.filter((name) => name.endsWith(`-from-${of}`)).map((name) => [
+          name.split("-")[0]!,
+          said((callRow(name) as ScalarRow).apply(value)),
+        ]),
       );
-    expect(parts("date", DAY)).toEqual({ year: "2026", month: "1", day: "31" });
+    expect(parts("date", DAY)).toEqual({ year: "2026", month: "1", day: "31", timezone: "nothing" });
     expect(parts("dateTime", item("dateTime", "2026-01-31T23:00:01.5-05:00"))).toEqual({
       ...{ year: "2026", month: "1", day: "31", hours: "23", minutes: "0", seconds: "1.5", timezone: "-5 h" },
     });
@@ -197,12 +205,13 @@ describe("functions", () => {
       hours: "9",
       minutes: "30",
       seconds: "0",
-      timezone: "0 s",
+      timezone: "nothing",
     });
     expect(parts("duration", item("duration", "-P1Y2M3DT4H5M6S"))).toEqual({
       ...{ years: "-1", months: "-2", days: "-3", hours: "-4", minutes: "-5", seconds: "-6" },
     });
-    for (const { call } of PART_FUNCTIONS) expect(call(PRICE)).toMatchObject({ reason: "kinds" });
+    for (const name of CALL_FUNCTIONS.filter((each) => each.includes("-from-")))
+      expect((callRow(name) as ScalarRow).apply(PRICE)).toMatchObject({ reason: "kinds" });
   });
 });
 

@@ -1,10 +1,12 @@
 import {
   AGGREGATE_FUNCTIONS,
+  CALL_FUNCTIONS,
   COMPARISON_OPERATORS,
   FUNCTION_NAMES,
   FUNCTIONS,
   type FunctionForm,
   type FunctionName,
+  isSearch,
   parse,
   print,
   tokenize,
@@ -26,7 +28,7 @@ export const AGGREGATE_NAMES = AGGREGATE_FUNCTIONS.flatMap((fn) =>
 );
 
 /** The functions that look for a text in another. */
-export const SEARCHES = ["contains", "starts-with", "ends-with"] as const satisfies readonly FunctionName[];
+export const SEARCHES = CALL_FUNCTIONS.filter(isSearch);
 
 /** What gives a number of the node alone: `position`. */
 export const PLACES = functionsThatBuild("Call", (form) => form.parameters.length === 0).filter(

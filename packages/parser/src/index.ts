@@ -120,6 +120,7 @@ export {
   COMBINATIONS,
   COMBINE_FUNCTIONS,
   type CombineFunction,
+  callRow,
   FUNCTION_NAMES,
   FUNCTIONS,
   type FunctionForm,
@@ -128,9 +129,12 @@ export {
   type FunctionRow,
   functionOf,
   ID_STEP,
+  isSearch,
   PARAMETERS,
   type ParameterKind,
+  READINGS,
   signatureOf,
+  valueRowOf,
 } from "./words/functions.js";
 export {
   ARITHMETIC_OPERATORS,

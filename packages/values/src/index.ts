@@ -7,7 +7,7 @@ export { type Collation, collationOf, foldCase } from "./collation.js";
 export { beside, type CompareOperator, compareItems, compareStrings, compareValues, typeOf } from "./compare.js";
 export { COMMON_CURRENCIES, CURRENCY_SIGNS, currencyOf } from "./currencies.js";
 export { formatItem } from "./format.js";
-export { durationOf, endOf, overlaps, PART_FUNCTIONS, type PartFunction, startOf, weekday } from "./functions.js";
+export { CALL_FUNCTIONS, CALLS, type CallFunction, callRow, isSearch, type SearchFunction } from "./functions.js";
 export {
   type DateTimeValue,
   type DateValue,
@@ -27,6 +27,7 @@ export {
   type ValueErrorReason,
 } from "./item.js";
 export { LANGUAGE_CODES, LANGUAGE_NAMES, type LanguageName, languageList, languageNamed } from "./languages.js";
+export { durationOf, endOf, overlaps, startOf, weekday } from "./moments.js";
 export { compilePattern, type Pattern } from "./pattern/compilePattern.js";
 export type { PatternMatch } from "./pattern/finder.js";
 export { isGlob, matchesGlob } from "./pattern/glob.js";
@@ -44,6 +45,22 @@ export {
   scanDays,
 } from "./read/days.js";
 export { endKeyOf, equalKey, hasKeys, keyOf, orderKey, readBoolean, readValue } from "./readValue.js";
+export {
+  type Applied,
+  type ArgumentError,
+  type CallContext,
+  type CallParameter,
+  type CallResult,
+  type CallRow,
+  type ContextRow,
+  type JoinRow,
+  type PickList,
+  type PickRow,
+  READINGS,
+  type Reading,
+  type ScalarRow,
+  type SumRow,
+} from "./row.js";
 export { isText, parseValueType, printValueType, VALUE_KINDS, type ValueType, type ValueTypeError } from "./type.js";
 export { type TimeUnit, timeUnitOf, toBase, type Unit, unitOf } from "./units.js";
 export { readDate, readNumber, readsAsDate, readsAsNumber } from "./untyped.js";

@@ -42,7 +42,7 @@ const calls = FUNCTION_NAMES.flatMap((name) => [
   ...ARGUMENTS.flatMap((one, i) =>
     ARGUMENTS.filter((_, j) => isLong || (i + j) % 5 === 0).map((other) => `${name}(${one}, ${other})`),
   ),
-  ...ARGUMENTS.map((one) => `${name}(${one}, @x, "s")`),
+  ...ARGUMENTS.flatMap((one) => [`${name}(${one}, @x, "s")`, `${name}(${one}, "s", @x)`]),
 ]);
 const contexts: readonly ((call: string) => string)[] = [
   (call) => `//*[${call}]`,

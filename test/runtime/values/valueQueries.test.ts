@@ -86,7 +86,7 @@ describe("a text where a number is needed", () => {
     ["//Day[/POI/@cost + 1 > 3]", "The value of /Plan/Day[1]/POI[1]/@cost must be one value, and it is 3 values."],
     [
       '//POI[duration(@name) > "3 min"]',
-      'The value of /Plan/Day[1]/POI[1]/@name must be a duration, and it is "Museum".',
+      'The value of /Plan/Day[1]/POI[1]/@name must be an interval of moments or a duration, and it is "Museum".',
     ],
   ])("%s ends the run with its place", async (text, message) =>
     expect(run(text)).rejects.toMatchObject({ code: "SXP4011", diagnostic: { message } }),

@@ -46,7 +46,7 @@ export const sourcesOf = (packageName: string): string[] =>
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   values: [],
   english: ["values"],
-  parser: [],
+  parser: ["values"],
   planner: ["values", "parser"],
   emitters: ["parser", "planner"],
   migrate: ["parser", "planner"],

@@ -1,6 +1,8 @@
 import {
+  assertNever,
   type CallFunction,
   type Comment,
+  callRow,
   type Declaration,
   type Diagnostic,
   errorsOf,
@@ -8,6 +10,7 @@ import {
   type Path,
   parse,
   type Query,
+  READINGS,
   type ValueQuery,
 } from "@semantic-xpath/parser";
 import { type ArgumentUse, type Checked, check, plan, printSchema, type Schema } from "@semantic-xpath/planner";
@@ -208,11 +211,11 @@ function attributeMatches(
 function typeOfValue(value: ValueQuery["value"], { values }: Checked): string {
   if (value.kind === "Comparison") return "boolean";
   // Lists are of texts as the data write them.
-  if (value.kind === "Evidence" || (value.kind === "Call" && value.function === "distinct-values"))
+  if (value.kind === "Evidence" || (value.kind === "Call" && callRow(value.function).gives === "values"))
     return "readonly string[]";
   const type = values.get(value)?.type ?? null;
   const one = type === null ? "string | number | boolean" : (RESULTS[rowOf(type).json.kind] ?? "string");
-  const isSure = value.kind === "Call" && ALWAYS_THERE.includes(value.function);
+  const isSure = value.kind === "Call" && isAlwaysThere(value.function);
   return isSure ? one : `${one} | null`;
 }
 
@@ -221,13 +224,21 @@ const RESULTS: Partial<Record<string, string>> = {
   BooleanLiteral: "boolean",
 };
 
-/** Functions that give a value of nothing too. */
-const ALWAYS_THERE: readonly CallFunction[] = [
-  "count",
-  "sum",
-  "exists",
-  "contains",
-  "starts-with",
-  "ends-with",
-  "matches",
-];
+/** True of functions that give a value of nothing too. */
+function isAlwaysThere(name: CallFunction): boolean {
+  const row = callRow(name);
+  switch (row.kind) {
+    case "context":
+    case "count":
+    case "join":
+      return true;
+    case "sum":
+      return row.ofNothing === "zero";
+    case "pick":
+      return false;
+    case "scalar":
+      return row.ofAbsent !== null || row.parameters.every(({ reading }) => READINGS[reading].types === null);
+    default:
+      return assertNever(row);
+  }
+}

@@ -6,6 +6,7 @@ import {
   type ValueComparison,
 } from "@semantic-xpath/planner";
 import type { ArgumentValue, Observation, PlacedNode } from "@semantic-xpath/runtime/internal";
+import { CALLS } from "@semantic-xpath/values";
 import { countText } from "../numbers.js";
 import { listOf, quoted } from "../words.js";
 import { absentText, because, type Explanation, isNumeric, numberOf, textsOf, valuesOf, valueText } from "./values.js";
@@ -92,8 +93,6 @@ export function explainTest(
   return because(`${describeValue(call)} ${wanted ? "does not hold" : "holds"} for it${why}`);
 }
 
-const VERBS = { contains: "contain", "starts-with": "start with", "ends-with": "end with" } as const;
-
 export function explainMatch(
   { tree, run }: Observation,
   match: TextMatch,
@@ -102,7 +101,7 @@ export function explainMatch(
 ): Explanation {
   const texts = textsOf(tree, match.value, at.node);
   if (texts.length === 0) return because(`it has no ${absentText(match.value)}`);
-  const verb = `${wanted ? "does not" : "does"} ${VERBS[match.function]}`;
+  const verb = `${wanted ? "does not" : "does"} ${CALLS[match.function].search.verb}`;
   const argument = quoted(String(run.value(match.argument)));
   return because(`its ${valueText(match.value)} ${ownText(texts, "")} ${verb} ${argument}`);
 }

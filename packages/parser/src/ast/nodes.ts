@@ -1,5 +1,6 @@
+import type { CallFunction } from "@semantic-xpath/values";
 import type { Axis } from "../words/axes.js";
-import type { AggregateFunction, CallFunction, CombineFunction } from "../words/functions.js";
+import type { AggregateFunction, CombineFunction } from "../words/functions.js";
 import type { ArithmeticOperator, ComparisonOperator } from "../words/operators.js";
 import type { Span } from "./span.js";
 import type { Update, UpdateDeclaration, UpdateNode } from "./updateNodes.js";

@@ -244,7 +244,9 @@ function readArguments(source: Source, call: WrittenCall, form: FunctionForm): r
   const { first, rest, end, closing } = call;
   const required = form.parameters.length - form.optional;
   const written = [first, ...rest];
-  return form.parameters.flatMap((kind, i) => {
+  const surplus = form.repeats ? Math.max(0, written.length - form.parameters.length) : 0;
+  const repeated = new Array<ParameterKind>(surplus).fill(form.parameters.at(-1)!);
+  return [...form.parameters, ...repeated].flatMap((kind, i) => {
     const argument = written[i];
     if (i >= required && (argument === undefined || (i === 0 && isEmpty(call)))) return [];
     if (argument === undefined) return missing(source, { end, next: closing }, `"," and ${EXPECTED[kind]}`);

@@ -1,3 +1,16 @@
+import {
+  CALL_FUNCTIONS,
+  CALLS,
+  type CallFunction,
+  type CallParameter,
+  type CallResult,
+  type CallRow,
+  callRow,
+  isSearch,
+  READINGS,
+} from "@semantic-xpath/values";
+import { assertNever } from "../assertNever.js";
+
 /**
  * How scores are joined into one: the operands of `avg(a, b)`, or the weights of the evidence nodes of `avg(path)`. All of them
  * map [0, 1] into [0, 1] and grow with each operand, so bounds on the operands are bounds on the result.
@@ -39,37 +52,7 @@ export const COMBINATIONS = {
 
 export type CombineFunction = keyof typeof COMBINATIONS;
 export type AggregateFunction = Exclude<CombineFunction, "product">;
-/** What a `Call` calls. */
-export const CALL_FUNCTIONS = [
-  "avg",
-  "max",
-  "min",
-  "exists",
-  "count",
-  "sum",
-  "distinct-values",
-  "contains",
-  "starts-with",
-  "ends-with",
-  "matches",
-  "position",
-  "last",
-  "name",
-  "lower-case",
-  "upper-case",
-  "normalize-space",
-  "string-length",
-  "substring-before",
-  "substring-after",
-  "start",
-  "end",
-  "duration",
-  "overlaps",
-  "weekday",
-  "current-date",
-  "current-dateTime",
-] as const;
-export type CallFunction = (typeof CALL_FUNCTIONS)[number];
+export { CALL_FUNCTIONS, type CallFunction, callRow, isSearch, READINGS };
 export const COMBINE_FUNCTIONS: readonly CombineFunction[] = Object.keys(COMBINATIONS) as CombineFunction[];
 export const AGGREGATE_FUNCTIONS: readonly AggregateFunction[] = COMBINE_FUNCTIONS.filter(
   (name): name is AggregateFunction => COMBINATIONS[name].aggregates,
@@ -100,18 +83,8 @@ export type FunctionForm = {
   | { readonly builds: "Call"; readonly function: CallFunction }
 );
 
-/** What a call gives: a condition, 0 or 1; a weight; whichever its operands give; one value; any number of values. */
-export type FunctionResult =
-  | "condition"
-  | "relevance"
-  | "graded"
-  | "number"
-  | "text"
-  | "date"
-  | "dateTime"
-  | "duration"
-  | "value"
-  | "values";
+/** The result of a call: of a function of values, a weight, or whichever its operands give. */
+export type FunctionResult = CallResult | "relevance" | "graded";
 
 export interface FunctionRow {
   /**
@@ -127,6 +100,8 @@ export interface FunctionRow {
   readonly documentation: string;
   /** The meaning as equations, docs/language.md. */
   readonly equation: string;
+  /** A query that uses it, see `CallRow`; a condition `W` stands for a literal. */
+  readonly example: string;
 }
 
 const aggregate = (name: AggregateFunction): FunctionForm => ({
@@ -145,28 +120,48 @@ const combine = (name: CombineFunction): FunctionForm => ({
   repeats: true,
 });
 
-const call = (name: CallFunction, parameters: readonly ParameterKind[], optional = 0): FunctionForm => ({
-  builds: "Call",
-  function: name,
-  parameters,
-  optional,
-  repeats: false,
-});
+/** The forms and words of a function of values. */
+function callForm(name: CallFunction): FunctionForm {
+  const row = callRow(name);
+  const form = { builds: "Call", function: name, optional: 0, repeats: false } as const;
+  const taken = (parameters: readonly CallParameter[]): readonly ParameterKind[] =>
+    parameters.map(({ reading }) => (READINGS[reading].isGiven ? "text" : "value"));
+  switch (row.kind) {
+    case "context":
+      return { ...form, parameters: [] };
+    case "count":
+    case "sum":
+      return { ...form, parameters: ["values"] };
+    case "pick":
+    case "join":
+      return { ...form, parameters: ["values", ...taken(row.options)], optional: row.options.length };
+    case "scalar": {
+      const optional = row.parameters.filter(({ isOptional }) => isOptional).length;
+      return { ...form, parameters: taken(row.parameters), optional, repeats: row.repeats };
+    }
+    default:
+      return assertNever(row);
+  }
+}
 
-/** Which of the functions over scores is over values as well. */
-const ofValues = (
-  name: "avg" | "min" | "max",
-  documentation: string,
-  aggregated: string,
-  combined: string,
-): FunctionRow => ({
-  forms: [aggregate(name), call(name, ["values"]), combine(name)],
-  aliasOf: null,
-  gives: "graded",
-  source: "XPath",
-  documentation,
-  equation: `${name}(path) = ${aggregated} over the weights wᵢ of the evidence nodes, 0 without evidence\n${name}(path/@a) = the same over the values, nothing without any\n${name}(a, b, …) = ${combined}`,
-});
+function callRowOf(name: CallFunction): FunctionRow {
+  const { gives, source, documentation, equation, example } = callRow(name);
+  return { forms: [callForm(name)], aliasOf: null, gives, source, documentation, equation, example };
+}
+
+/** A function over scores that is over values as well. */
+function ofBoth(name: "avg" | "min" | "max", documentation: string, aggregated: string, combined: string): FunctionRow {
+  const values = callRow(name);
+  return {
+    forms: [aggregate(name), callForm(name), combine(name)],
+    aliasOf: null,
+    gives: "graded",
+    source: "XPath",
+    documentation: `${documentation} ${values.documentation}`,
+    equation: `${name}(path) = ${aggregated} over the weights wᵢ of the evidence nodes, 0 without evidence\n${values.equation} over the values, nothing without any\n${name}(a, b, …) = ${combined}`,
+    example: `//T[${name}(/C[node =~ W])]`,
+  };
+}
 
 const alias = (name: AggregateFunction): FunctionRow => ({
   forms: [aggregate(name)],
@@ -175,44 +170,19 @@ const alias = (name: AggregateFunction): FunctionRow => ({
   source: "ours",
   documentation: `The same as \`${name}(path)\`.`,
   equation: `agg_${name}(path) = ${name}(path)`,
+  example: `//T[agg_${name}(/C[node =~ W])]`,
 });
 
-const search = (name: "contains" | "starts-with" | "ends-with", how: string): FunctionRow =>
-  valued(
-    call(name, ["value", "value", "text"], 1),
-    "condition",
-    `True if the value ${how} the text, case included unless a collation says otherwise. An absent value reads as "".`,
-    `${name}(v, t) = 1 if v ${how} t, else 0`,
-  );
-
-const valued = (
-  form: FunctionForm,
-  gives: FunctionResult,
-  documentation: string,
-  equation: string,
-  source: FunctionRow["source"] = "XPath",
-): FunctionRow => ({ forms: [form], aliasOf: null, gives, source, documentation, equation });
-
-/** Every function of the language, the most used first. */
-export const FUNCTIONS = {
-  avg: ofValues(
+/** The functions over scores, and those that build a node of their own. */
+const SCORE_FUNCTIONS = {
+  avg: ofBoth(
     "avg",
-    "The arithmetic mean: how well the evidence fits on the whole; of values their mean.",
+    "The arithmetic mean: how well the evidence fits on the whole.",
     "(1/n) · Σ wᵢ",
     "(a + b + …) / n",
   ),
-  max: ofValues(
-    "max",
-    "The best: one fitting node is enough; of values the greatest.",
-    "max wᵢ",
-    "max(a, b, …), which is also `a or b`",
-  ),
-  min: ofValues(
-    "min",
-    "The worst: every node must fit; of values the least.",
-    "min wᵢ",
-    "min(a, b, …), which is also `a and b`",
-  ),
+  max: ofBoth("max", "The best: one fitting node is enough.", "max wᵢ", "max(a, b, …), which is also `a or b`"),
+  min: ofBoth("min", "The worst: every node must fit.", "min wᵢ", "min(a, b, …), which is also `a and b`"),
   gmean: {
     forms: [aggregate("gmean"), combine("gmean")],
     aliasOf: null,
@@ -221,30 +191,8 @@ export const FUNCTIONS = {
     documentation: "The geometric mean: every node must fit a little, 0 if one does not.",
     equation:
       "gmean(path) = exp((1/n) · Σ ln wᵢ) over the weights wᵢ of the evidence nodes, 0 without evidence\ngmean(a, b, …) = (a · b · …)^(1/n)",
+    example: "//T[gmean(/C[node =~ W])]",
   },
-  exists: valued(
-    call("exists", ["values"]),
-    "condition",
-    "True if the path leads to a node, or to a value.",
-    "exists(path) = 1 if the path has a node, else 0",
-  ),
-  count: valued(call("count", ["values"]), "number", "How many nodes or values the path leads to.", "count(path) = n"),
-  sum: valued(call("sum", ["values"]), "value", "The sum of the values, 0 of none.", "sum(path/@a) = Σ vᵢ"),
-  "distinct-values": valued(
-    call("distinct-values", ["values", "text"], 1),
-    "values",
-    "The values, equal ones once, in the order in which they are met.",
-    "distinct-values(path/@a) = {vᵢ}",
-  ),
-  contains: search("contains", "contains"),
-  "starts-with": search("starts-with", "begins with"),
-  "ends-with": search("ends-with", "ends with"),
-  matches: valued(
-    call("matches", ["value", "text", "text"], 1),
-    "condition",
-    "True if a part of the value matches the regular expression. Flags: s, m, i, x, q.",
-    "matches(v, p) = 1 if p matches in v, else 0",
-  ),
   not: {
     forms: [{ builds: "Not", parameters: ["condition"], optional: 0, repeats: false }],
     aliasOf: null,
@@ -252,6 +200,7 @@ export const FUNCTIONS = {
     source: "XPath",
     documentation: "The opposite: of a relevance 1 minus it.",
     equation: "not(r) = 1 − r",
+    example: "//T[not(node =~ W)]",
   },
   product: {
     forms: [combine("product")],
@@ -260,15 +209,8 @@ export const FUNCTIONS = {
     source: "ours",
     documentation: "The product of the operands, as of several brackets in a row.",
     equation: "product(a, b, …) = a · b · …",
+    example: '//T[product(node =~ W, not(node =~ "expensive"))]',
   },
-  position: valued(
-    call("position", []),
-    "number",
-    "The place of the node in the list as it is now ordered, from 1.",
-    "position()",
-  ),
-  last: valued(call("last", []), "number", "How many nodes the list has.", "last()"),
-  name: valued(call("name", []), "text", "The type of the node.", "name()"),
   text: {
     forms: [{ builds: "TextTarget", parameters: [], optional: 0, repeats: false }],
     aliasOf: null,
@@ -276,73 +218,35 @@ export const FUNCTIONS = {
     source: "XPath",
     documentation: "The own text of the node, to compare, to search, or as the target of a relevance.",
     equation: "text()",
+    example: "//T/text()",
   },
-  "lower-case": valued(call("lower-case", ["value"]), "text", "The text in lower case.", "lower-case(v)"),
-  "upper-case": valued(call("upper-case", ["value"]), "text", "The text in upper case.", "upper-case(v)"),
-  "normalize-space": valued(
-    call("normalize-space", ["value"], 1),
-    "text",
-    "The text without white space at its ends, and with one space where there is white space inside. Without an argument of the node's text.",
-    "normalize-space(v)",
-  ),
-  "string-length": valued(
-    call("string-length", ["value"], 1),
-    "number",
-    "How many characters (code points) the text has. Without an argument of the node's text.",
-    "string-length(v)",
-  ),
-  "substring-before": valued(
-    call("substring-before", ["value", "value", "text"], 1),
-    "text",
-    'What is before the first occurrence of the other text, "" if there is none.',
-    "substring-before(v, t)",
-  ),
-  "substring-after": valued(
-    call("substring-after", ["value", "value", "text"], 1),
-    "text",
-    'What is after the first occurrence of the other text, "" if there is none.',
-    "substring-after(v, t)",
-  ),
-  start: valued(call("start", ["value"]), "value", "Where an interval begins.", 'start("9:00 - 10:30") = 9:00', "ours"),
-  end: valued(call("end", ["value"]), "value", "Where an interval ends.", 'end("9:00 - 10:30") = 10:30', "ours"),
-  duration: valued(
-    call("duration", ["value"]),
-    "duration",
-    "How long an interval is; a text that says how long, as a duration.",
-    'duration("9:00 - 10:30") = "1 h 30 min"',
-    "ours",
-  ),
-  overlaps: valued(
-    call("overlaps", ["value", "value"]),
-    "condition",
-    "True if two intervals have a moment in common; where one ends when the other begins they have none.",
-    "overlaps(a, b) = 1 if start(a) < end(b) and start(b) < end(a), else 0",
-    "ours",
-  ),
-  weekday: valued(
-    call("weekday", ["value"]),
-    "text",
-    "The English name of the day of a date.",
-    'weekday("2026-03-13") = "Friday"',
-    "ours",
-  ),
-  "current-date": valued(call("current-date", []), "date", "The day of the run's clock.", "current-date()"),
-  "current-dateTime": valued(
-    call("current-dateTime", []),
-    "dateTime",
-    "The moment of the run's clock.",
-    "current-dateTime()",
-  ),
   agg_avg: alias("avg"),
   agg_max: alias("max"),
   agg_min: alias("min"),
   agg_gmean: alias("gmean"),
 } as const satisfies Readonly<Record<string, FunctionRow>>;
 
-export type FunctionName = keyof typeof FUNCTIONS;
-export const FUNCTION_NAMES: readonly FunctionName[] = Object.keys(FUNCTIONS) as FunctionName[];
+export type FunctionName = keyof typeof SCORE_FUNCTIONS | CallFunction;
 
-const ROWS: ReadonlyMap<string, FunctionRow> = new Map(Object.entries(FUNCTIONS));
+const SCORED_FIRST = ["avg", "max", "min", "gmean", "not", "product"] as const;
+
+/** Every function of the language, the most used first. */
+export const FUNCTION_NAMES: readonly FunctionName[] = [
+  ...new Set<FunctionName>([
+    ...SCORED_FIRST,
+    ...CALL_FUNCTIONS,
+    ...(Object.keys(SCORE_FUNCTIONS) as (keyof typeof SCORE_FUNCTIONS)[]),
+  ]),
+];
+
+const isOfScores = (name: FunctionName): name is keyof typeof SCORE_FUNCTIONS => Object.hasOwn(SCORE_FUNCTIONS, name);
+
+const ROWS: ReadonlyMap<string, FunctionRow> = new Map(
+  FUNCTION_NAMES.map((name) => [name, isOfScores(name) ? SCORE_FUNCTIONS[name] : callRowOf(name)]),
+);
+
+/** The rows of all functions; those of values are the rows of `CALLS`. */
+export const FUNCTIONS = Object.fromEntries(ROWS) as Readonly<Record<FunctionName, FunctionRow>>;
 
 /** What functions of other dialects are here: the demo's `agg_exists` is the best of the evidence, its `agg_prev` the mean. */
 export const MEANT: ReadonlyMap<string, FunctionName> = new Map([
@@ -355,6 +259,10 @@ export const WRAPPERS: ReadonlySet<string> = new Set(["atom", "sem"]);
 
 /** The row of a name as it is written, null if there is no such function. */
 export const functionOf = (name: string): FunctionRow | null => ROWS.get(name) ?? null;
+
+/** The row of a name as a function of values, null if there is none. */
+export const valueRowOf = (name: string): CallRow | null =>
+  Object.hasOwn(CALLS, name) ? callRow(name as CallFunction) : null;
 
 /** `avg(path)`. */
 export const signatureOf = (name: string, { parameters, repeats }: FunctionForm): string =>

@@ -1,8 +1,8 @@
-import { type AstNode, children } from "@semantic-xpath/parser";
+import { type AstNode, type CallFunction, children } from "@semantic-xpath/parser";
+import { type ContextRow, callRow } from "@semantic-xpath/values";
 
 /** Whether a call is the place of the node in its list, or the length of that. */
-export const readsList = (node: AstNode): boolean =>
-  node.kind === "Call" && (node.function === "position" || node.function === "last");
+export const readsList = (node: AstNode): boolean => node.kind === "Call" && isContext(node.function, "list");
 
 /** Whether a value reads something of the node that it is applied to, or of nodes from there; a path from the document node is the same for all. */
 export function readsNode(node: AstNode): boolean {
@@ -15,13 +15,19 @@ export function readsNode(node: AstNode): boolean {
     case "Evidence":
       return node.start?.kind !== "RootStart";
     case "Call":
-      return node.arguments.length === 0 ? OF_NODE.has(node.function) : node.arguments.some(readsNode);
+      return node.arguments.length === 0 ? isOfNode(node.function) : node.arguments.some(readsNode);
     default:
       return children(node).some(readsNode);
   }
 }
 
-const OF_NODE: ReadonlySet<string> = new Set(["position", "last", "name", "normalize-space", "string-length"]);
+const isContext = (name: CallFunction, reads: ContextRow["reads"]): boolean => {
+  const row = callRow(name);
+  return row.kind === "context" && row.reads === reads;
+};
+
+/** True if a call without arguments is about the node; about its list, too. */
+const isOfNode = (name: CallFunction): boolean => !isContext(name, "run");
 
 /** Whether a value is made of data, and not of places, literals and parameters alone. */
 export function readsData(node: AstNode): boolean {
@@ -33,7 +39,7 @@ export function readsData(node: AstNode): boolean {
     case "Evidence":
       return true;
     case "Call":
-      if (node.arguments.length === 0) return OF_NODE.has(node.function) && !readsList(node);
+      if (node.arguments.length === 0) return isOfNode(node.function) && !readsList(node);
       return node.arguments.some(readsData);
     default:
       return children(node).some(readsData);

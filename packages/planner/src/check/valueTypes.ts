@@ -1,18 +1,19 @@
-import type { ArithmeticOperator, FunctionResult } from "@semantic-xpath/parser";
+import { type ArithmeticOperator, assertNever, type CallFunction, type FunctionResult } from "@semantic-xpath/parser";
 import {
-  aggregateItems,
+  type Applied,
+  type ArgumentError,
   calculate,
+  callRow,
   compareItems,
-  durationOf,
-  endOf,
   type Item,
   isValueError,
   kindOf,
-  overlaps,
-  startOf,
+  READINGS,
+  type Reading,
+  type ScalarRow,
+  type SumRow,
   typeOf as typeOfItem,
   type ValueError,
-  weekday,
 } from "@semantic-xpath/values";
 import { isOpen, parsedType, sampleOf, textOfType, type ValueType } from "../schema/valueType.js";
 
@@ -21,6 +22,7 @@ export const TYPE_OF_RESULT: Readonly<Record<FunctionResult, ValueType | null>> 
   condition: "boolean",
   relevance: null,
   graded: null,
+  amount: null,
   number: "number",
   text: "string",
   date: "date",
@@ -88,28 +90,57 @@ function resultOf(left: Operand, operator: ArithmeticOperator, right: Operand): 
 const typeOf = (item: Item): ValueType =>
   typeof item === "object" ? textOfType(typeOfItem(item)) : (kindOf(item) as "number" | "string" | "boolean");
 
-/** Functions that are of one kind of value. */
-const OF_ITEMS = { start: startOf, end: endOf, duration: durationOf, weekday } as const;
-
-export const isOfItem = (name: string): name is keyof typeof OF_ITEMS => Object.hasOwn(OF_ITEMS, name);
-
-/** The type of what a function gives for a value of a type, null if it is not of such. */
-export function resultType(name: keyof typeof OF_ITEMS, type: ValueType): ValueType | null {
-  const sample = sampleOf(type);
-  const result = sample === null ? null : OF_ITEMS[name](sample);
-  return result === null || isValueError(result) ? null : typeOf(result);
+/** The type of a call's result by the types of its arguments, null where one is unknown or has no result. */
+export function typeOfCall(name: CallFunction, types: readonly (ValueType | null)[]): ValueType | null {
+  const row = callRow(name);
+  const fixed = TYPE_OF_RESULT[row.gives];
+  const [first = null] = types;
+  switch (row.kind) {
+    case "context":
+    case "count":
+    case "join":
+      return fixed;
+    case "sum":
+      return first === null ? "number" : amountType(row.apply, first);
+    case "pick":
+      return first;
+    case "scalar": {
+      if (fixed !== null || first === null) return fixed;
+      const result = sampleResult(row, [first]);
+      if (result === null || typeof result === "string" || isError(result)) return null;
+      return isOpen(parsedType(first)) && row.gives === "amount" ? first : typeOf(result);
+    }
+    default:
+      return assertNever(row);
+  }
 }
 
-/** Whether values of two types can overlap. */
-export function canOverlap(left: ValueType, right: ValueType): boolean {
-  const [a, b] = samplesOf(left, right);
-  return a !== null && b !== null && !isValueError(overlaps(a, b));
+/** The result of a call with a value of each type; null where a type has no sample. */
+export function sampleResult({ apply }: ScalarRow, types: readonly ValueType[]): Applied {
+  const samples: Item[] = [];
+  for (const type of types) {
+    const sample = sampleOf(type, samples[0] ?? null);
+    if (sample === null) return null;
+    samples.push(sample);
+  }
+  return apply(...samples);
+}
+
+export const isError = (result: Applied): result is ValueError | ArgumentError =>
+  typeof result === "object" && result !== null && (result.kind === "ArgumentError" || isValueError(result));
+
+/** True if values of a type can be read so, or nothing is known of them: texts may say anything. */
+export function isReadAs(reading: Reading, type: ValueType): boolean {
+  const { types } = READINGS[reading];
+  if (types === null) return true;
+  const { kind, ...rest } = parsedType(type);
+  return types.some((one) => one.kind === kind && (!("of" in one) || ("of" in rest && rest.of === one.of)));
 }
 
 /** The type of a sum or an average of values of a type, null if they have none. */
-export function sumType(name: "sum" | "avg", type: ValueType): ValueType | null {
+export function amountType(apply: SumRow["apply"], type: ValueType): ValueType | null {
   const sample = sampleOf(type);
-  const result = sample === null ? null : aggregateItems(name, [sample, sample]);
+  const result = sample === null ? null : apply([sample, sample]);
   if (result === null || isValueError(result)) return null;
   return isOpen(parsedType(type)) ? type : typeOf(result);
 }

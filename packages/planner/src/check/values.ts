@@ -3,18 +3,18 @@ import {
   type Call,
   type Comparison,
   type Expr,
-  FUNCTIONS,
   type Literal,
   type Missing,
   type ParameterReference,
   type Value,
 } from "@semantic-xpath/parser";
+import { callRow } from "@semantic-xpath/values";
 import type { Schema } from "../schema/schema.js";
 import type { ValueType } from "../schema/valueType.js";
 import { attributeOf, childOf, declaredType } from "./attributes.js";
 import type { CheckContext, Nodes, TypeSet, ValueFacts } from "./checked.js";
 import { partName } from "./items.js";
-import { arithmeticType, isOfItem, type Operand, resultType, sumType, TYPE_OF_RESULT } from "./valueTypes.js";
+import { arithmeticType, type Operand, TYPE_OF_RESULT, typeOfCall } from "./valueTypes.js";
 
 /** What is known of a value; its parts have been looked at before. */
 export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): ValueFacts {
@@ -69,7 +69,7 @@ export function operandOf({ values }: CheckContext, value: Value | Missing): Ope
   if (value.kind === "StringLiteral") return { text: value.value };
   const type = values.get(value)?.type ?? null;
   if (type !== null) return { type };
-  return value.kind === "Call" && isOfItem(value.function) ? null : "data";
+  return value.kind === "Call" && callRow(value.function).kind === "scalar" ? null : "data";
 }
 
 function parameterFacts({ bound, parameters }: CheckContext, { name }: ParameterReference): ValueFacts {
@@ -88,7 +88,7 @@ export function valueTypeOf(types: TypeSet, value: Value, schema: Schema | null)
         ? null
         : declaredType(types, value.name.text, schema, value.kind === "FieldReference");
     case "Call":
-      return TYPE_OF_RESULT[FUNCTIONS[value.function].gives];
+      return TYPE_OF_RESULT[callRow(value.function).gives];
     default:
       return null;
   }
@@ -105,33 +105,14 @@ function mostOfField({ schema }: CheckContext, name: string, nodes: Nodes): numb
   return most;
 }
 
-/** Functions of texts give one for each value of their first argument. */
-function callFacts({ function: name }: Call, args: readonly ValueFacts[]): ValueFacts {
-  const [first = { type: null, most: 1 }] = args;
-  if (isOfItem(name) && first.type !== null) return { type: resultType(name, first.type), most: 1 };
-  switch (name) {
-    case "avg":
-    case "sum":
-      return { type: first.type === null ? "number" : sumType(name, first.type), most: 1 };
-    case "min":
-    case "max":
-      return { type: first.type, most: 1 };
-    case "distinct-values":
-      return first;
-    case "exists":
-    case "count":
-      return { type: TYPE_OF_RESULT[FUNCTIONS[name].gives], most: 1 };
-    case "lower-case":
-    case "upper-case":
-    case "normalize-space":
-    case "string-length":
-    case "substring-before":
-    case "substring-after":
-      return { type: TYPE_OF_RESULT[FUNCTIONS[name].gives], most: first.most };
-    default:
-      return { type: TYPE_OF_RESULT[FUNCTIONS[name].gives], most: 1 };
-  }
-}
+/** One value, but for calls that give several. */
+const callFacts = ({ function: name }: Call, args: readonly ValueFacts[]): ValueFacts => ({
+  type: typeOfCall(
+    name,
+    args.map(({ type }) => type),
+  ),
+  most: callRow(name).gives === "values" ? (args[0]?.most ?? null) : 1,
+});
 
 /** Whether an expression is one of values, not a condition made of others, and not a relevance. */
 export const isValue = (expression: Expr | Missing): expression is Value => VALUES.has(expression.kind);
@@ -153,7 +134,7 @@ const VALUES: ReadonlySet<string> = new Set<Value["kind"]>([
 
 /** Whether a value is true or false. */
 export const isTest = (value: Expr | Missing): boolean =>
-  value.kind === "Call" && FUNCTIONS[value.function].gives === "condition";
+  value.kind === "Call" && callRow(value.function).gives === "condition";
 
 /** A literal, or a parameter of the query. */
 export const isGiven = (
@@ -177,16 +158,7 @@ export const isOverValues = (expression: Expr): boolean => {
 /** Whether a value is a number by how it is written: alone in a bracket it is a position. */
 export function isNumber(value: Expr): boolean {
   if (value.kind === "Arithmetic" || value.kind === "Negative" || value.kind === "NumberLiteral") return true;
-  return value.kind === "Call" && NUMBERS.has(value.function);
+  if (value.kind !== "Call") return false;
+  const { gives } = callRow(value.function);
+  return gives === "number" || gives === "amount";
 }
-
-const NUMBERS: ReadonlySet<Call["function"]> = new Set<Call["function"]>([
-  "avg",
-  "max",
-  "min",
-  "sum",
-  "count",
-  "position",
-  "last",
-  "string-length",
-]);

@@ -6,6 +6,7 @@ import type {
   ComparisonOperator,
   Span,
 } from "@semantic-xpath/parser";
+import type { SearchFunction } from "@semantic-xpath/values";
 import type { ValueType } from "../schema/valueType.js";
 import type { Argument, PathPlan } from "./operators.js";
 
@@ -122,7 +123,7 @@ export interface Threshold extends Expression {
 /** `contains`, `starts-with`, `ends-with` on the text of a value; an absent one reads as "" */
 export interface TextMatch extends Expression {
   readonly kind: "Match";
-  readonly function: "contains" | "starts-with" | "ends-with";
+  readonly function: SearchFunction;
   readonly value: ValueExpression;
   readonly argument: Argument<string>;
 }

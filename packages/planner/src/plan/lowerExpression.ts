@@ -6,6 +6,7 @@ import {
   type ComparisonOperator,
   type Evidence,
   type Expr,
+  isSearch,
   type Literal,
   type ParameterReference,
   type Quantified,
@@ -17,7 +18,7 @@ import { type PartStep, partName } from "../check/items.js";
 import { comparesValues, isGiven, isNumber, isTest, isValue } from "../check/values.js";
 import type { ValueType } from "../schema/valueType.js";
 import { MIRRORED } from "./arithmetic.js";
-import type { BindingPlan, BooleanExpression, ScoreExpression, Target, TextMatch } from "./expressions.js";
+import type { BindingPlan, BooleanExpression, ScoreExpression, Target } from "./expressions.js";
 import { type Lowering, lowerArgument, present } from "./lowering.js";
 import { lowerArguments, lowerValue } from "./lowerValue.js";
 import type { ArgumentUse, BracketOperator, PathPlan, PositionOperator } from "./operators.js";
@@ -141,9 +142,6 @@ function lowerTest(lowering: Lowering, call: Call, id: number): BooleanExpressio
     call: { kind: "Function", id: own, span, function: call.function, arguments: args },
   };
 }
-
-const isSearch = (name: string): name is TextMatch["function"] =>
-  name === "contains" || name === "starts-with" || name === "ends-with";
 
 const isText = (
   value: Call["arguments"][number] | undefined,

@@ -6,7 +6,7 @@ import {
   type ValueExpression,
 } from "@semantic-xpath/planner";
 import type { Tree, ValueTable } from "@semantic-xpath/tree";
-import type { Item } from "@semantic-xpath/values";
+import { CALLS, type Item } from "@semantic-xpath/values";
 import { type Batch, selectBatch } from "./batch.js";
 import { comparesAsString, comparesPlainly, comparison, type TextTest } from "./compare.js";
 import type { Task } from "./effects.js";
@@ -179,15 +179,9 @@ const OF_NODE: ReadonlySet<ValueExpression["kind"]> = new Set([
 /** Whether a value is texts that the node itself has. */
 const isOfNode = ({ kind }: ValueExpression): boolean => OF_NODE.has(kind);
 
-function matchTest(match: TextMatch, argument: string): TextTest {
-  switch (match.function) {
-    case "contains":
-      return (text) => text.includes(argument);
-    case "starts-with":
-      return (text) => text.startsWith(argument);
-    case "ends-with":
-      return (text) => text.endsWith(argument);
-  }
+function matchTest({ function: name }: TextMatch, argument: string): TextTest {
+  const { test } = CALLS[name].search;
+  return (text) => test(text, argument);
 }
 
 /** Equality of strings: values are interned, so once the value is met, comparing is comparing ids. */

@@ -1,6 +1,7 @@
 import type { PlanNode } from "@semantic-xpath/planner";
 import { eachChild } from "@semantic-xpath/planner";
 import { getOrMake } from "@semantic-xpath/tree";
+import { type CallFunction, callRow } from "@semantic-xpath/values";
 
 /** What a run has evaluated that depends on no node, by plan node and use. */
 export class Once {
@@ -63,10 +64,12 @@ const OF_NODE: ReadonlySet<PlanNode["kind"]> = new Set([
 
 /** A call without arguments that reads the node anyway. */
 const readsNode = (node: PlanNode): boolean =>
-  node.kind === "Function" &&
-  node.arguments.length === 0 &&
-  node.function !== "current-date" &&
-  node.function !== "current-dateTime";
+  node.kind === "Function" && node.arguments.length === 0 && !isOfRun(node.function);
+
+const isOfRun = (name: CallFunction): boolean => {
+  const row = callRow(name);
+  return row.kind === "context" && row.reads === "run";
+};
 
 function findDependence(root: PlanNode): Dependence {
   const onVariables = new Set<string>();

@@ -1,5 +1,5 @@
 import { eachChild, type PathPlan, type PlanNode, type ValueExpression, type ValuePlan } from "@semantic-xpath/planner";
-import type { Item } from "@semantic-xpath/values";
+import { callRow, type Item } from "@semantic-xpath/values";
 import { nodesBatch } from "./batch.js";
 import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
@@ -50,7 +50,8 @@ function* evaluateResult(run: Run, { expression }: ValuePlan): Task<QueryValue> 
   const column = yield* evaluateValue(run, expression, batch);
   const values = Array.from({ length: toOf(column, 0) }, (_, k) => plain(valueAt(run.tree, column, k)));
   const isList =
-    expression.kind === "PathValues" || (expression.kind === "Function" && expression.function === "distinct-values");
+    expression.kind === "PathValues" ||
+    (expression.kind === "Function" && callRow(expression.function).gives === "values");
   return isList ? values : (values[0] ?? null);
 }
 

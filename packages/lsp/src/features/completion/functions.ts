@@ -7,6 +7,7 @@ import {
   type FunctionRow,
   functionOf,
   type PlacedCall,
+  valueRowOf,
 } from "@semantic-xpath/parser";
 import type { Items } from "./items.js";
 
@@ -17,6 +18,7 @@ const COMPARED: Readonly<Record<FunctionResult, string>> = {
   graded: "",
   number: " >= $2",
   value: " >= $2",
+  amount: " >= $2",
   date: " >= $2",
   dateTime: " >= $2",
   duration: " >= $2",
@@ -37,8 +39,7 @@ export function addFunctions(items: Items, base: string): void {
 export function addValueFunctions(items: Items, base: string, isKey: boolean): void {
   for (const name of FUNCTION_NAMES) {
     const form = valueForm(name, base);
-    if (form === null || (isKey ? NO_KEYS : NO_OPERANDS).has(name) || (base === "" && !isOfDocument(name, form)))
-      continue;
+    if (form === null || (isKey && !isOrderKey(name)) || (base === "" && !isOfDocument(name, form))) continue;
     add(items, { name, form, base, after: "" });
   }
 }
@@ -52,16 +53,11 @@ export function addSequences(items: Items, base: string): void {
   }
 }
 
-/** Several values, or the same for every node: nothing to order by. */
-const NO_KEYS = new Set<FunctionName>([
-  "text",
-  "position",
-  "last",
-  "distinct-values",
-  "current-date",
-  "current-dateTime",
-]);
-const NO_OPERANDS = new Set<FunctionName>(["text"]);
+/** True unless a call gives several values, a place in the list that is ordered, or the same for every node. */
+function isOrderKey(name: FunctionName): boolean {
+  const row = valueRowOf(name);
+  return row !== null && row.gives !== "values" && (row.kind !== "context" || row.reads === "node");
+}
 
 /** How a function is called for a value; null if it gives none. A condition is a value to a whole query. */
 function valueForm(name: FunctionName, base: string): FunctionForm | null {
@@ -70,8 +66,10 @@ function valueForm(name: FunctionName, base: string): FunctionForm | null {
 }
 
 /** Outside of brackets there is no node to ask, but paths from the document. */
-const isOfDocument = (name: FunctionName, { parameters }: FunctionForm): boolean =>
-  parameters.includes("values") || name === "current-date" || name === "current-dateTime";
+function isOfDocument(name: FunctionName, { parameters }: FunctionForm): boolean {
+  const row = valueRowOf(name);
+  return parameters.includes("values") || (row?.kind === "context" && row.reads === "run");
+}
 
 interface Written {
   readonly name: FunctionName;
@@ -98,7 +96,8 @@ function add(items: Items, { name, form, base, after }: Written): void {
 /** The arguments to be typed: those that must be there, and one where all may be left out. */
 function holesOf({ parameters, optional, repeats }: FunctionForm, forms: number): string {
   if (parameters.length === 0) return "";
-  if (parameters.length - optional > 1) return parameters.includes("text") ? '$1, "$2"' : "$1, $2";
+  const required = parameters.slice(0, parameters.length - optional);
+  if (required.length > 1) return required.map((kind, i) => (kind === "text" ? `"$${i + 1}"` : `$${i + 1}`)).join(", ");
   return repeats && forms === 1 ? "$1, $2" : "$1";
 }
 

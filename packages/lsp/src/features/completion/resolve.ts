@@ -96,44 +96,13 @@ function exampleOf({ known, data }: View, { about, name, base }: ItemData): stri
       const [C] = Object.keys(children);
       const ofChild = (C !== undefined && known?.types[C]?.attributes) || {};
       const M = Object.keys(ofChild).find((one) => ofChild[one]?.type === "number");
-      return filled(templateOf(name), { T, C, W: quoted(condition()), A, V, M });
+      return filled(functionOf(name)?.example ?? "", { T, C, W: quoted(condition()), A, V, M });
     }
     case "value":
     case "query":
       return null;
   }
 }
-
-/** Examples with a type T, a child type C, a condition W, an attribute A and a value V of it, and an attribute M of the child type. */
-const TEMPLATES = new Map([
-  ["exists", "//T[exists(/C)]"],
-  ["count", "//T[count(/C) >= 2]"],
-  ["sum", "//T[order by sum(/C/@M) descending][1]"],
-  ["distinct-values", "distinct-values(//T/@A)"],
-  ["not", "//T[not(node =~ W)]"],
-  ["product", '//T[product(node =~ W, not(node =~ "expensive"))]'],
-  ["position", "//T[position() <= 2]"],
-  ["last", "//T[last() >= 2]"],
-  ["name", '//*[name() = "T"]'],
-  ["text", "//T/text()"],
-  ["lower-case", "//T[order by lower-case(@A)]"],
-  ["upper-case", "//T[order by upper-case(@A)]"],
-  ["normalize-space", "//T[order by normalize-space(@A)]"],
-  ["string-length", "//T[order by string-length(@A) descending][1]"],
-  ["substring-before", '//T[order by substring-before(@A, " ")]'],
-  ["substring-after", '//T[order by substring-after(@A, " ")]'],
-  ["start", 'start("9:00 - 10:30")'],
-  ["end", 'end("9:00 - 10:30")'],
-  ["duration", 'duration("9:00 - 10:30")'],
-  ["overlaps", 'overlaps("9:00 - 10:30", "10:00 - 11:00")'],
-  ["weekday", 'weekday("2026-03-13")'],
-  ["current-date", "weekday(current-date())"],
-  ["current-dateTime", "current-dateTime()"],
-]);
-
-const templateOf = (name: string): string =>
-  TEMPLATES.get(name) ??
-  (functionOf(name)?.forms[0].builds === "Call" ? `//T[${name}(@A, V)]` : `//T[${name}(/C[node =~ W])]`);
 
 function filled(template: string, slots: Readonly<Record<string, string | undefined>>): string | null {
   const names = template.match(/\b[TCWAVM]\b/g) ?? [];

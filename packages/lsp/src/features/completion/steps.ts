@@ -1,4 +1,13 @@
-import { AXES, AXIS_NAMES, functionOf, ID_STEP, type ParameterKind, PLACES, type Place } from "@semantic-xpath/parser";
+import {
+  AXES,
+  AXIS_NAMES,
+  functionOf,
+  ID_STEP,
+  type ParameterKind,
+  PLACES,
+  type Place,
+  valueRowOf,
+} from "@semantic-xpath/parser";
 import type { TypeSet } from "@semantic-xpath/planner";
 import { countOf } from "../types/dataFacts.js";
 import { canLead, typesOf } from "../types/typesOf.js";
@@ -157,14 +166,15 @@ export function addEvidence(items: Items, base: string): void {
   if (base !== "") items.add({ label: "root()/", kind: "keyword", detail: "from the document on" });
 }
 
-/** In `sum` the numbers of the children, in `distinct-values` all that they have: `/POI/@minutes`. */
+/** In sums the numbers of the children, in other functions of values all that they have: `/POI/@minutes`. */
 function addValuePaths(items: Items, base: string, children: readonly string[]): void {
   const { view, cursor } = items;
-  const name = cursor.call?.name;
-  if (name !== "sum" && name !== "distinct-values") return;
+  const name = cursor.call?.name ?? "";
+  const row = functionOf(name)?.forms.length === 1 ? valueRowOf(name) : null;
+  if (row?.kind !== "sum" && row?.kind !== "pick" && row?.kind !== "join") return;
   for (const type of children) {
     for (const [attribute, { attribute: of }] of attributesOf(view.known, [type])) {
-      if (name === "sum" && of.type !== "number") continue;
+      if (row.kind === "sum" && of.type !== "number") continue;
       const label = `/${spellName(type)}/@${spellName(attribute)}`;
       const detail = of.documentation ?? attributeWords(of);
       items.add({ label, kind: "property", detail, about: "attribute", name: attribute, base: `${base}/${type}` });

@@ -105,6 +105,7 @@ const RESULTS: Readonly<Record<FunctionResult, string>> = {
   dateTime: "a moment",
   duration: "a duration",
   value: "a value",
+  amount: "a number, or an amount in the unit of its values",
   values: "values",
 };
 

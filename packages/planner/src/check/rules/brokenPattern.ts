@@ -1,13 +1,17 @@
-import { diagnose, type Span, type StringLiteral } from "@semantic-xpath/parser";
-import { compilePattern, type PatternErrorReason } from "@semantic-xpath/values";
+import { diagnose, type Missing, type Span, type StringLiteral, type Value } from "@semantic-xpath/parser";
+import { callRow, compilePattern, type PatternErrorReason, type Reading } from "@semantic-xpath/values";
 import type { Check } from "../checked.js";
 
-/** The pattern of `matches`, where it is written out. */
+/** The pattern of a call, where it is written out. */
 export const brokenPattern: Check = {
   codes: ["SXP2017"],
   on: {
-    Call: ({ diagnostics }, { function: name, arguments: [, pattern, flags] }) => {
-      if (name !== "matches" || pattern?.kind !== "StringLiteral") return;
+    Call: ({ diagnostics }, { function: name, arguments: given }) => {
+      const row = callRow(name);
+      const argumentOf = (reading: Reading): Value | Missing | undefined =>
+        row.kind === "scalar" ? given[row.parameters.findIndex((each) => each.reading === reading)] : undefined;
+      const [pattern, flags] = [argumentOf("pattern"), argumentOf("flags")];
+      if (pattern?.kind !== "StringLiteral") return;
       if (flags !== undefined && flags.kind !== "StringLiteral") return;
       const found = compilePattern(pattern.value, flags?.value);
       if (found.kind !== "PatternError" || found.reason === "flag") return;

@@ -1,4 +1,5 @@
-import { type Comparison, diagnose, quoteList } from "@semantic-xpath/parser";
+import { type CallFunction, type Comparison, diagnose, quoteList } from "@semantic-xpath/parser";
+import { callRow } from "@semantic-xpath/values";
 import type { Check, CheckContext, ExpressionKind, Nodes } from "../checked.js";
 import { mostChildren } from "../mostOfStep.js";
 import { isOverValues, isTest, isValue } from "../values.js";
@@ -39,9 +40,6 @@ interface Domain {
   readonly why: string;
 }
 
-const POSITIONS: Domain = { least: 1, most: Number.POSITIVE_INFINITY, isWhole: true, why: "positions count from 1" };
-const COUNTS: Domain = { least: 0, most: Number.POSITIVE_INFINITY, isWhole: true, why: "a count is never negative" };
-const LENGTHS: Domain = { ...COUNTS, why: "a length is never negative" };
 const SCORES: Domain = { least: 0, most: 1, isWhole: false, why: "a score is between 0 and 1" };
 const TRUTHS: Domain = { least: 0, most: 1, isWhole: true, why: "true counts as 1 and false as 0" };
 
@@ -52,18 +50,12 @@ function domainOf({ left }: Comparison, kind: ExpressionKind | undefined): Domai
     return { least: value, most: value, isWhole: Number.isInteger(value), why: "both sides are written out" };
   }
   if (!isValue(left) || isTest(left)) return kind === "Relevance" ? SCORES : TRUTHS;
-  if (left.kind !== "Call") return null;
-  switch (left.function) {
-    case "position":
-    case "last":
-      return POSITIONS;
-    case "count":
-      return COUNTS;
-    case "string-length":
-      return LENGTHS;
-    default:
-      return null;
-  }
+  return left.kind === "Call" ? boundOf(left.function) : null;
+}
+
+function boundOf(name: CallFunction): Domain | null {
+  const { bound } = callRow(name);
+  return bound === undefined ? null : { ...bound, most: Number.POSITIVE_INFINITY, isWhole: true };
 }
 
 /** `@a = @a` and `@a > @a`; several values need not be equal to each other. */
@@ -86,7 +78,12 @@ function countedDomain({ schema, types }: CheckContext, { left }: Comparison, no
   if (separator === "//" || step.kind !== "AxisStep" || (step.axis ?? "child") !== "child" || !names) return null;
   const most = mostChildren(schema, nodes, names);
   if (most === 0 || most === Number.POSITIVE_INFINITY) return null;
-  return { ...COUNTS, most, why: `${quoteList(nodes.names, 3)} has at most ${most} ${quoteList(names, 3)}` };
+  return {
+    least: 0,
+    most,
+    isWhole: true,
+    why: `${quoteList(nodes.names, 3)} has at most ${most} ${quoteList(names, 3)}`,
+  };
 }
 
 /** True or false if `x operator value` is that for every x of the domain, else null. */

@@ -1,4 +1,5 @@
 import { type AstNode, type Call, diagnose, type Expr, replacements } from "@semantic-xpath/parser";
+import { callRow, isSearch, READINGS } from "@semantic-xpath/values";
 import { nearestNames } from "../../schema/nearestNames.js";
 import { kindOfType } from "../../schema/valueType.js";
 import type { Check, CheckContext } from "../checked.js";
@@ -42,7 +43,7 @@ function neededType({ values, kinds }: CheckContext, parent: AstNode, written: A
     case "Relevance":
       return "string";
     case "Call":
-      return isSearch(parent) && written !== parent.arguments[0] ? "string" : null;
+      return needsText(parent, parent.arguments.indexOf(written as Call["arguments"][number])) ? "string" : null;
     case "Comparison":
       return besideOf(parent.left === written ? parent.right : parent.left, { values, kinds });
     default:
@@ -50,8 +51,14 @@ function neededType({ values, kinds }: CheckContext, parent: AstNode, written: A
   }
 }
 
-const isSearch = ({ function: name }: Call): boolean =>
-  name === "contains" || name === "starts-with" || name === "ends-with" || name === "matches";
+/** True of a text that is looked for, a pattern and an option. */
+function needsText({ function: name }: Call, index: number): boolean {
+  const row = callRow(name);
+  const reading = row.kind === "scalar" ? row.parameters[index]?.reading : undefined;
+  return (
+    index > 0 && reading !== undefined && READINGS[reading].types === null && (isSearch(name) || reading !== "any")
+  );
+}
 
 /** What no number says: beside money and quantities it has their unit. */
 const MOMENTS: ReadonlySet<string> = new Set(["date", "dateTime", "time", "duration", "interval"]);

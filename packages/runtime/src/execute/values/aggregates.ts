@@ -1,9 +1,21 @@
 import type { Span } from "@semantic-xpath/parser";
 import type { FunctionValue } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
-import { aggregateItems, equalKey, type Item, isValueError, printValueType, readValue } from "@semantic-xpath/values";
+import {
+  aggregateItems,
+  callRow,
+  equalKey,
+  type Item,
+  isValueError,
+  type JoinRow,
+  type PickList,
+  printValueType,
+  readValue,
+  type SumRow,
+} from "@semantic-xpath/values";
 import { indices } from "../frame.js";
 import {
+  argumentError,
   article,
   badValue,
   COMPUTED,
@@ -13,6 +25,7 @@ import {
   type ItemColumn,
   isConstant,
   type NumberColumn,
+  onePerEntry,
   originAt,
   quoted,
   settled,
@@ -23,11 +36,17 @@ import {
 import { readAs } from "./comparing.js";
 import { type EqualKey, storeKeys } from "./keys.js";
 import { checkedNumber, countsAsNumbers } from "./numeric.js";
-import { comparator, sortKeysOf } from "./sortKeys.js";
+import { type Compare, comparator, type SortKeys, sortKeysOf } from "./sortKeys.js";
 
-/** What sums up the values of each entry: at most one value, or those that are distinct. Empty: a sum is 0, the others have no value. */
-export function aggregateValues(tree: Tree, call: FunctionValue, column: Column, count: number): Column {
-  const perEntry = perEntryOf(call);
+/** Sums up the values of each entry by the row of the function: to one value, or to some of them. */
+export function aggregateValues(
+  tree: Tree,
+  call: FunctionValue,
+  column: Column,
+  count: number,
+  options: readonly string[] = [],
+): Column {
+  const perEntry = perEntryOf(call, options);
   if (isConstant(column)) return constant(perEntry(tree, column, fromOf(column, 0), toOf(column, 0)));
   const values: Item[] = [];
   const offsets = new Int32Array(count + 1);
@@ -38,20 +57,34 @@ export function aggregateValues(tree: Tree, call: FunctionValue, column: Column,
   return { kind: "items", values, offsets, type: null, origin: COMPUTED };
 }
 
+/** One value from the texts of each entry. */
+export function joinValues(
+  row: JoinRow,
+  textsOf: (i: number) => readonly string[],
+  optionsOf: (i: number) => readonly string[],
+  count: number,
+): Column {
+  return onePerEntry(Array.from({ length: count }, (_, i) => row.apply(textsOf(i), ...optionsOf(i))));
+}
+
 type PerEntry = (tree: Tree, column: Column, from: number, to: number) => readonly Item[];
 
-function perEntryOf(call: FunctionValue): PerEntry {
-  switch (call.function) {
-    case "sum":
-      return (tree, column, from, to) => [from === to ? zeroOf(column) : totalOf(tree, column, from, to, call)];
-    case "avg":
-      return (tree, column, from, to) => (from === to ? [] : [totalOf(tree, column, from, to, call)]);
-    case "min":
-    case "max":
-      return (tree, column, from, to) => (from === to ? [] : [extremeOf(tree, column, from, to, call)]);
-    default:
-      return distinctOf;
+function perEntryOf(call: FunctionValue, options: readonly string[]): PerEntry {
+  const row = callRow(call.function);
+  if (row.kind === "sum") {
+    const ofNothing = (column: Column): readonly Item[] => (row.ofNothing === "zero" ? [zeroOf(column)] : []);
+    return (tree, column, from, to) =>
+      from === to ? ofNothing(column) : [totalOf(tree, column, from, to, call, row.apply)];
   }
+  if (row.kind !== "pick") throw new Error(`${call.function} is not of a list`);
+  const isAsWritten = row.gives === "values";
+  return (tree, column, from, to) => {
+    if (from === to) return [];
+    const list = new ItemList(tree, column, from, to, call.arguments[0]!.span);
+    const picked = row.apply(list, ...options);
+    if ("kind" in picked) throw argumentError(call, picked);
+    return picked.map((i) => (isAsWritten ? valueAt(tree, column, from + i) : list.itemAt(i)));
+  };
 }
 
 /** The sum of nothing: 0, of a type with a unit in that unit. */
@@ -62,17 +95,23 @@ function zeroOf(column: Column): Item {
 }
 
 /** From left to right: additions of doubles do not commute. */
-function totalOf(tree: Tree, column: Column, from: number, to: number, call: FunctionValue): Item {
+function totalOf(
+  tree: Tree,
+  column: Column,
+  from: number,
+  to: number,
+  call: FunctionValue,
+  apply: SumRow["apply"],
+): Item {
   const { span } = call.arguments[0]!;
-  const fn = call.function === "sum" ? "sum" : "avg";
   if (countsAsNumbers(column)) {
-    let sum = 0;
-    for (let k = from; k < to; k++) sum += checkedNumber(tree, column, k, span);
-    return fn === "sum" ? sum : sum / (to - from);
+    const numbers = new Float64Array(to - from);
+    for (let k = from; k < to; k++) numbers[k - from] = checkedNumber(tree, column, k, span);
+    return settled(apply(numbers), span, originAt(column, from), null);
   }
   const items: Item[] = [];
   for (let k = from; k < to; k++) items.push(quantityAt(tree, column as ItemColumn, k, span));
-  return settled(aggregateItems(fn, items), span, originAt(column, from), null)!;
+  return settled(apply(items), span, originAt(column, from), null);
 }
 
 /** A value as one of its declared type. */
@@ -97,36 +136,57 @@ const unreadable = (column: Exclude<Column, NumberColumn>, k: number, text: stri
     quoted(text),
   );
 
-/** The first of the least or greatest: a number where all are numbers, else as it is or was written. */
-function extremeOf(tree: Tree, column: Column, from: number, to: number, call: FunctionValue): Item {
-  const at = indices(to - from).map((i) => from + i);
-  const type = column.kind === "numbers" ? null : column.type;
-  if (type !== null && type.kind !== "string") for (const k of at) checkRead(tree, column, k, call.arguments[0]!.span);
-  const keys = sortKeysOf(tree, column, at, call.arguments[0]!.span);
-  const compare = comparator(keys, call.function === "max");
-  let best = 0;
-  for (let i = 1; i < at.length; i++) if (compare(i, best) < 0) best = i;
-  const item = valueAt(tree, column, from + best);
-  if (typeof item !== "string") return item;
-  if (type !== null) return readAs(type, item);
-  return keys.kind === "numbers" && keys.keys[best] === Number(item) ? Number(item) : item;
-}
+/** The values of one entry; sorted or keyed where a function asks for it. */
+class ItemList implements PickList {
+  readonly count: number;
+  private keys: SortKeys | null = null;
+  private compareBy: readonly [Compare, Compare] | null = null;
 
-/** Equal ones once: numbers by value if both read as numbers, then instants, else texts. */
-function distinctOf(tree: Tree, column: Column, from: number, to: number): Item[] {
-  const seen = new Set<EqualKey>();
-  const found: Item[] = [];
-  for (let k = from; k < to; k++) {
-    const item = valueAt(tree, column, k);
-    const key = distinctKey(tree, column, k, item);
-    if (seen.has(key)) continue;
-    seen.add(key);
-    found.push(item);
+  constructor(
+    private readonly tree: Tree,
+    private readonly column: Column,
+    private readonly from: number,
+    to: number,
+    private readonly span: Span,
+  ) {
+    this.count = to - from;
   }
-  return found;
+
+  private get sortKeys(): SortKeys {
+    if (this.keys !== null) return this.keys;
+    const { tree, column, span } = this;
+    const at = indices(this.count).map((i) => this.from + i);
+    const type = column.kind === "numbers" ? null : column.type;
+    if (type !== null && type.kind !== "string") for (const k of at) checkRead(tree, column, k, span);
+    this.keys = sortKeysOf(tree, column, at, span);
+    return this.keys;
+  }
+
+  compare(a: number, b: number, isDescending: boolean): number {
+    this.compareBy ??= [comparator(this.sortKeys, false), comparator(this.sortKeys, true)];
+    return this.compareBy[isDescending ? 1 : 0](a, b);
+  }
+
+  key(index: number, fold: ((text: string) => string) | null): EqualKey {
+    return distinctKey(this.tree, this.column, this.from + index, fold);
+  }
+
+  /** A number where all are numbers, a value of the type where that is known, else as it is or was written. */
+  itemAt(index: number): Item {
+    const item = valueAt(this.tree, this.column, this.from + index);
+    if (typeof item !== "string") return item;
+    const type = this.column.kind === "numbers" ? null : this.column.type;
+    // The only value of a list must be readable, too.
+    const { kind, keys } = this.sortKeys;
+    if (type !== null) return readAs(type, item);
+    return kind === "numbers" && keys[index] === Number(item) ? Number(item) : item;
+  }
 }
 
-function distinctKey(tree: Tree, column: Column, k: number, item: Item): EqualKey {
+/** Numbers by value if both read as numbers, then instants, else texts. */
+function distinctKey(tree: Tree, column: Column, k: number, fold: ((text: string) => string) | null): EqualKey {
+  const item = valueAt(tree, column, k);
+  if (fold !== null && typeof item === "string") return `s${fold(item)}`;
   const read = typeof item === "string" ? readAs(column.kind === "numbers" ? null : column.type, item) : item;
   if (typeof read === "object") return equalKey(read);
   return typeof item === "string" ? storeKeys(tree, { kind: "auto" }, column, k)[0]! : `${typeof item} ${textOf(item)}`;

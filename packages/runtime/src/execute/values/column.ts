@@ -1,7 +1,14 @@
 import type { Span } from "@semantic-xpath/parser";
-import { nounOfType, parsedType, type ValueType as TypeText } from "@semantic-xpath/planner";
+import { type FunctionValue, nounOfType, parsedType, type ValueType as TypeText } from "@semantic-xpath/planner";
 import { DOCUMENT, NONE, nodePath, runError, type Tree } from "@semantic-xpath/tree";
-import { formatItem, type Item, isValueError, type ValueError, type ValueType } from "@semantic-xpath/values";
+import {
+  type ArgumentError,
+  formatItem,
+  type Item,
+  isValueError,
+  type ValueError,
+  type ValueType,
+} from "@semantic-xpath/values";
 import { OWN_TEXT } from "../frame.js";
 
 /** The values of an expression for the entries of a batch. */
@@ -95,6 +102,10 @@ export function entryPath(tree: Tree, node: number, attribute: number = NONE): s
 /** What an operation needs and does not get ends the run, with the place of the value. */
 export const badValue = (span: Span, origin: string | null, needed: string, found: string): Error =>
   runError("SXP4011", { path: origin, needed, found }, span);
+
+/** An argument that no call can be made with. */
+export const argumentError = (call: FunctionValue, { index, needed, text }: ArgumentError): Error =>
+  badValue(call.arguments[index]!.span, null, needed, quoted(text));
 
 export const severalValues = (span: Span, column: Column, row: number): Error => {
   const from = fromOf(column, row);

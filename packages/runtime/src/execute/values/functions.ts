@@ -2,131 +2,100 @@ import { assertNever } from "@semantic-xpath/parser";
 import type { FunctionValue } from "@semantic-xpath/planner";
 import { stringValue } from "@semantic-xpath/tree";
 import {
-  collationOf,
-  durationOf,
-  endOf,
+  type Applied,
+  type CallContext,
+  type CallParameter,
+  type ContextRow,
+  callRow,
+  formatItem,
   type Item,
-  overlaps,
+  READINGS,
+  type Reading,
   readValue,
-  startOf,
-  type ValueError,
-  type ValueType,
-  weekday,
+  type ScalarRow,
 } from "@semantic-xpath/values";
 import type { Batch } from "../batch.js";
 import type { Task } from "../effects.js";
 import type { Run } from "../run.js";
-import { aggregateValues } from "./aggregates.js";
+import { aggregateValues, joinValues } from "./aggregates.js";
 import {
-  article,
+  argumentError,
   badValue,
   booleans,
   COMPUTED,
   type Column,
   constant,
   fromOf,
-  type NumberColumn,
   onePerEntry,
   originAt,
   settled,
   severalValues,
-  textOf,
   toOf,
   valueAt,
 } from "./column.js";
 import { readAs } from "./comparing.js";
 import { evaluateCounts, evaluateValue } from "./evaluate.js";
 import { foundWord } from "./numeric.js";
-import { patternTest } from "./patterns.js";
 
-/** The values that a call gives for every entry of a batch. */
+/** The values that a call gives for every entry of a batch: one loop for each kind of row, whatever the function. */
 export function* evaluateFunction(run: Run, call: FunctionValue, batch: Batch): Task<Column> {
+  const row = callRow(call.function);
   const count = batch.ids.length;
-  switch (call.function) {
-    case "position":
-      return { kind: "numbers", values: Float64Array.from(batch.places!), isPresent: null };
-    case "last":
-      return { kind: "numbers", values: Float64Array.from(batch.lasts!), isPresent: null };
-    case "name":
-      return onePerEntry(Array.from(batch.ids, (node) => run.tree.typeOf(node)));
-    case "current-date":
-      return constant([run.now.date], { kind: "date" });
-    case "current-dateTime":
-      return constant([run.now.dateTime], { kind: "dateTime" });
-    case "count":
-      return { kind: "numbers", values: Float64Array.from(yield* counts(run, call, batch)), isPresent: null };
+  switch (row.kind) {
+    case "context":
+      return contextColumn(run, row, batch);
+    case "count": {
+      const results = Array.from(yield* counts(run, call, batch), row.apply);
+      return typeof results[0] === "boolean"
+        ? onePerEntry(results)
+        : { kind: "numbers", values: Float64Array.from(results as readonly number[]), isPresent: null };
+    }
     case "sum":
-    case "avg":
-    case "min":
-    case "max":
-    case "distinct-values":
       return aggregateValues(run.tree, call, yield* evaluateValue(run, call.arguments[0]!, batch), count);
-    case "exists":
-    case "contains":
-    case "starts-with":
-    case "ends-with":
-    case "matches":
-    case "overlaps":
-      return booleans(yield* evaluateTest(run, call, batch));
-    case "start":
-    case "end":
-    case "duration":
-    case "weekday":
-      return yield* ofMoment(run, call, batch);
-    case "lower-case":
-    case "upper-case":
-    case "normalize-space":
-    case "string-length":
-    case "substring-before":
-    case "substring-after":
-      return yield* ofTexts(run, call, batch);
+    case "pick": {
+      const [column, ...options] = yield* argumentsOf(run, call, batch);
+      return aggregateValues(run.tree, call, column!, count, optionsAt(run, call, row.options, options, 0));
+    }
+    case "join": {
+      const [column, ...options] = yield* argumentsOf(run, call, batch);
+      const textsOf = (i: number): readonly string[] => textsAt(run, column!, i);
+      return joinValues(row, textsOf, (i) => optionsAt(run, call, row.options, options, i), count);
+    }
+    case "scalar":
+      return yield* scalarColumn(run, call, row, batch);
     default:
-      return assertNever(call.function);
+      return assertNever(row);
   }
 }
 
 /** A call that gives true or false: 1 or 0 for every entry of a batch. */
 export function* evaluateTest(run: Run, call: FunctionValue, batch: Batch): Task<Uint8Array> {
-  if (call.function === "exists")
-    return Uint8Array.from(yield* counts(run, call, batch), (count) => (count > 0 ? 1 : 0));
-  if (call.function === "overlaps") return yield* overlapping(run, call, batch);
-  const [tested, wanted, option] = yield* argumentsOf(run, call, batch);
+  const row = callRow(call.function);
   const mask = new Uint8Array(batch.ids.length);
-  let by: string | null = null;
-  let holds = (_text: string): boolean => false;
-  for (let i = 0; i < mask.length; i++) {
-    const argument = textAt(run, call, wanted!, 1, i);
-    const how = option === undefined ? "" : textAt(run, call, option, 2, i);
-    const wantedNow = `${how}\n${argument}`;
-    if (by !== wantedNow) holds = testOf(call, argument, how);
-    by = wantedNow;
-    mask[i] = textsAt(run, tested!, i).some(holds) ? 1 : 0;
+  if (row.kind === "scalar") {
+    const resultAt = yield* applied(run, call, row, batch);
+    for (let i = 0; i < mask.length; i++) mask[i] = resultAt(i) === true ? 1 : 0;
+    return mask;
   }
+  const column = yield* evaluateFunction(run, call, batch);
+  for (let i = 0; i < mask.length; i++) mask[i] = valueAt(run.tree, column, fromOf(column, i)) === true ? 1 : 0;
   return mask;
 }
 
-function testOf(call: FunctionValue, argument: string, option: string): (text: string) => boolean {
-  if (call.function === "matches") return patternTest(call, argument, option);
-  const fold = foldOf(call, option);
-  const wanted = fold(argument);
-  switch (call.function) {
-    case "contains":
-      return (text) => fold(text).includes(wanted);
-    case "starts-with":
-      return (text) => fold(text).startsWith(wanted);
-    case "ends-with":
-      return (text) => fold(text).endsWith(wanted);
-    default:
-      throw new Error(`${call.function} gives no condition`);
+function contextColumn(run: Run, row: ContextRow, { ids, places, lasts }: Batch): Column {
+  const now = { date: run.now.date, dateTime: run.now.dateTime };
+  const contextAt = (i: number): CallContext => ({
+    place: places?.[i] ?? 0,
+    last: lasts?.[i] ?? 0,
+    type: run.tree.typeOf(ids[i]!),
+    now,
+  });
+  if (row.reads === "run") {
+    const { gives } = row;
+    const type = gives === "date" || gives === "dateTime" ? ({ kind: gives } as const) : null;
+    return constant([row.apply({ place: 0, last: 0, type: "", now })], type);
   }
-}
-
-/** How texts are made alike under a collation. */
-function foldOf(call: FunctionValue, name: string): (text: string) => string {
-  if (name === "") return (text) => text;
-  const collation = collationOf(name);
-  if (collation === null) throw badValue(call.arguments.at(-1)!.span, null, "the name of a collation", foundWord(name));
-  return collation.fold;
+  return onePerEntry(Array.from(ids, (_, i) => row.apply(contextAt(i))));
 }
 
 function* counts(run: Run, call: FunctionValue, batch: Batch): Task<Int32Array> {
@@ -139,169 +108,156 @@ function* counts(run: Run, call: FunctionValue, batch: Batch): Task<Int32Array> 
 function* argumentsOf(run: Run, call: FunctionValue, batch: Batch): Task<Column[]> {
   const columns: Column[] = [];
   for (const argument of call.arguments) columns.push(yield* evaluateValue(run, argument, batch));
-  if (columns.length === 0) {
-    const { tree } = run;
-    columns.push(onePerEntry(Array.from(batch.ids, (node) => stringValue(tree, node))));
-  }
   return columns;
 }
 
-/** The texts that an entry's values are; an entry without a value reads as "". */
+/** The texts of an entry's values. */
 function textsAt({ tree }: Run, column: Column, row: number): readonly string[] {
   const from = fromOf(column, row);
-  const to = toOf(column, row);
-  if (from === to) return ABSENT;
-  if (to - from === 1) return [textOf(valueAt(tree, column, from))];
-  return Array.from({ length: to - from }, (_, i) => textOf(valueAt(tree, column, from + i)));
+  return Array.from({ length: toOf(column, row) - from }, (_, i) => formatItem(valueAt(tree, column, from + i)));
 }
 
-const ABSENT: readonly string[] = [""];
-
-/** The text of an argument that has one value; absent it reads as "". */
-function textAt(run: Run, call: FunctionValue, column: Column, argument: number, row: number): string {
-  const [first, ...more] = textsAt(run, column, row);
-  if (more.length > 0) throw severalValues(call.arguments[argument]!.span, column, row);
-  return first!;
+/** The arguments after a path, which are texts. */
+function optionsAt(
+  run: Run,
+  call: FunctionValue,
+  options: readonly CallParameter[],
+  columns: readonly Column[],
+  i: number,
+): readonly string[] {
+  return columns.map((column, k) => {
+    const read = readerOf(run, call, options[k]!.reading, column, k + 1);
+    return toOf(column, i) === fromOf(column, i) ? "" : String(read(onlyAt(call, column, k + 1, i)!));
+  });
 }
 
-/** Texts from texts, one for each value of the first argument; `string-length` gives numbers. */
-function* ofTexts(run: Run, call: FunctionValue, batch: Batch): Task<Column> {
-  const [column, other, option] = yield* argumentsOf(run, call, batch);
+/** At most one value for each entry. */
+function* scalarColumn(run: Run, call: FunctionValue, row: ScalarRow, batch: Batch): Task<Column> {
+  const resultAt = yield* applied(run, call, row, batch);
   const count = batch.ids.length;
+  if (row.gives === "condition") {
+    const mask = new Uint8Array(count);
+    for (let i = 0; i < count; i++) mask[i] = resultAt(i) === true ? 1 : 0;
+    return booleans(mask);
+  }
   const values: Item[] = [];
   const offsets = new Int32Array(count + 1);
   for (let i = 0; i < count; i++) {
-    const argument = other === undefined ? "" : textAt(run, call, other, 1, i);
-    const how = option === undefined ? "" : textAt(run, call, option, 2, i);
-    for (const text of textsAt(run, column!, i)) values.push(ofText(call, text, argument, how));
+    const result = resultAt(i);
+    if (result !== null) values.push(result);
     offsets[i + 1] = values.length;
   }
   return { kind: "items", values, offsets, type: null, origin: COMPUTED };
 }
 
-const WHITE = /[ \t\r\n]+/;
-
-function ofText(call: FunctionValue, text: string, argument: string, option: string): string | number {
-  switch (call.function) {
-    case "lower-case":
-      return text.toLowerCase();
-    case "upper-case":
-      return text.toUpperCase();
-    case "normalize-space":
-      return text.split(WHITE).filter(Boolean).join(" ");
-    case "string-length":
-      return codePoints(text);
-    case "substring-before":
-    case "substring-after": {
-      const place = placeOf(text, argument, foldOf(call, option));
-      if (place === null) return "";
-      return call.function === "substring-before" ? text.slice(0, place.start) : text.slice(place.end);
+/** The result of a call for an entry: of one value of each argument, or for any of several where its parameter tries each. */
+function* applied(run: Run, call: FunctionValue, row: ScalarRow, batch: Batch): Task<(i: number) => Item | null> {
+  const columns = yield* argumentsOf(run, call, batch);
+  if (columns.length === 0 && row.ofNode) {
+    const { tree } = run;
+    columns.push(onePerEntry(Array.from(batch.ids, (node) => stringValue(tree, node))));
+  }
+  const parameters = columns.map((_, k) => row.parameters[Math.min(k, row.parameters.length - 1)]!);
+  const readers = columns.map((column, k) => readerOf(run, call, parameters[k]!.reading, column, k));
+  const args = new Array<Item>(columns.length);
+  const result = (i: number): Item | null => {
+    const origin = columns[0] === undefined ? null : originOf(columns[0], i);
+    return finished(call, row.apply(...args), origin, columns[1] === undefined ? null : originOf(columns[1], i));
+  };
+  const resultAt = (i: number, k: number): Item | null => {
+    if (k === columns.length) return result(i);
+    const column = columns[k]!;
+    const { isAny, reading } = parameters[k]!;
+    const from = fromOf(column, i);
+    const to = toOf(column, i);
+    if (from === to) {
+      const absent = ABSENT[reading];
+      if (absent === undefined) return row.ofAbsent;
+      args[k] = absent;
+      return resultAt(i, k + 1);
     }
-    default:
-      throw new Error(`${call.function} gives no text`);
-  }
+    if (!isAny && to - from > 1) throw severalValues(call.arguments[k]!.span, column, i);
+    let last: Item | null = null;
+    for (let m = from; m < to; m++) {
+      args[k] = readers[k]!(m);
+      last = resultAt(i, k + 1);
+      if (last === true) break;
+    }
+    return last;
+  };
+  return (i) => resultAt(i, 0);
 }
 
-function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
-}
+const originOf = (column: Column, i: number): string | null =>
+  fromOf(column, i) === toOf(column, i) ? null : originAt(column, fromOf(column, i));
 
-/** Where the first occurrence of a text is in another, in the units of the other as it is written. */
-function placeOf(text: string, wanted: string, fold: (text: string) => string): { start: number; end: number } | null {
-  const folded = fold(text);
-  const at = folded.indexOf(fold(wanted));
-  if (at < 0) return null;
-  const length = fold(wanted).length;
-  if (folded === text) return { start: at, end: at + length };
-  // Folding may change lengths: any part of a text folds as it does alone.
-  let start = 0;
-  let units = 0;
-  const characters = Array.from(text);
-  let i = 0;
-  for (; i < characters.length && units < at; i++) {
-    units += fold(characters[i]!).length;
-    start += characters[i]!.length;
-  }
-  let end = start;
-  for (; i < characters.length && units < at + length; i++) {
-    units += fold(characters[i]!).length;
-    end += characters[i]!.length;
-  }
-  return { start, end };
-}
-
-const INTERVALS = (["time", "date", "dateTime", "number"] as const).map((of) => ({ kind: "interval", of }) as const);
-
-/** What a text of which nothing is known is read as, in this order. */
-const READ_AS = {
-  start: INTERVALS,
-  end: INTERVALS,
-  duration: [{ kind: "duration" }, ...INTERVALS],
-  weekday: [{ kind: "date" }, { kind: "dateTime" }],
-} as const satisfies Readonly<Record<string, readonly ValueType[]>>;
-
-const NEEDED = { start: "interval", end: "interval", duration: "duration", weekday: "date" } as const;
-
-const CALLS: Readonly<Record<keyof typeof READ_AS, (item: Item) => Item | ValueError>> = {
-  start: startOf,
-  end: endOf,
-  duration: durationOf,
-  weekday,
+/** The reading of no value; all others make a call without a value. */
+const ABSENT: Partial<Record<Reading, Item>> = {
+  text: "",
+  any: "",
+  truth: false,
+  pattern: "",
+  flags: "",
+  collation: "codepoint",
 };
 
-/** `start`, `end`, `duration` and `weekday`, of at most one value. */
-function* ofMoment(run: Run, call: FunctionValue, batch: Batch): Task<Column> {
-  const name = call.function as keyof typeof READ_AS;
-  const [column] = yield* argumentsOf(run, call, batch);
-  const values: Item[] = [];
-  const offsets = new Int32Array(batch.ids.length + 1);
-  for (let i = 0; i < batch.ids.length; i++) {
-    const k = momentAt(call, column!, 0, i);
-    if (k !== null) {
-      const item = readMoment(run, { call, column: column!, argument: 0 }, k, READ_AS[name], NEEDED[name]);
-      values.push(settled(CALLS[name](item), call.span, originAt(column!, k), null));
-    }
-    offsets[i + 1] = values.length;
-  }
-  return { kind: "items", values, offsets, type: null, origin: COMPUTED };
-}
-
-function momentAt(call: FunctionValue, column: Column, argument: number, row: number): number | null {
+function onlyAt(call: FunctionValue, column: Column, argument: number, row: number): number | null {
   const from = fromOf(column, row);
   const to = toOf(column, row);
   if (to - from > 1) throw severalValues(call.arguments[argument]!.span, column, row);
   return from === to ? null : from;
 }
 
-function readMoment(
-  { tree }: Run,
-  { call, column, argument }: { readonly call: FunctionValue; readonly column: Column; readonly argument: number },
-  k: number,
-  types: readonly ValueType[],
-  needed: string,
-): Item {
-  const type = (column as Exclude<Column, NumberColumn>).type ?? null;
-  const item = readAs(type, valueAt(tree, column, k));
-  if (typeof item !== "string") return item;
-  for (const type of types) {
-    const read = readValue(type, item);
-    if (read !== null) return read;
-  }
-  throw badValue(call.arguments[argument]!.span, originAt(column, k), article(needed), foundWord(item));
+/** An item, no value, or the end of the run with the place of what is wrong. */
+function finished(call: FunctionValue, result: Applied, left: string | null, right: string | null): Item | null {
+  if (typeof result !== "object" || result === null) return result;
+  if (result.kind === "ArgumentError") throw argumentError(call, result);
+  return settled(result, call.span, left, right);
 }
 
-function* overlapping(run: Run, call: FunctionValue, batch: Batch): Task<Uint8Array> {
-  const [left, right] = yield* argumentsOf(run, call, batch);
-  const mask = new Uint8Array(batch.ids.length);
-  for (let i = 0; i < mask.length; i++) {
-    const k = momentAt(call, left!, 0, i);
-    const m = momentAt(call, right!, 1, i);
-    if (k === null || m === null) continue;
-    const a = readMoment(run, { call, column: left!, argument: 0 }, k, INTERVALS, "interval");
-    const b = readMoment(run, { call, column: right!, argument: 1 }, m, INTERVALS, "interval");
-    mask[i] = settled(overlaps(a, b), call.span, originAt(left!, k), originAt(right!, m)) ? 1 : 0;
+/** Reads the k-th value of a column as an argument. */
+function readerOf(
+  { tree }: Run,
+  call: FunctionValue,
+  reading: Reading,
+  column: Column,
+  argument: number,
+): (k: number) => Item {
+  const type = column.kind === "numbers" ? null : column.type;
+  const { types, noun } = READINGS[reading];
+  if (reading === "truth") {
+    const isNode = NODES.has(call.arguments[argument]!.kind);
+    return (k) => truthOf(readAs(type?.kind === "boolean" ? type : null, valueAt(tree, column, k)), isNode);
   }
-  return mask;
+  if (reading === "atom") {
+    const read = type?.kind === "boolean" ? type : null;
+    return (k) => {
+      const item = readAs(read, valueAt(tree, column, k));
+      return typeof item === "object" ? formatItem(item) : item;
+    };
+  }
+  if (types === null) return (k) => formatItem(valueAt(tree, column, k));
+  return (k) => {
+    const item = readAs(type, valueAt(tree, column, k));
+    if (typeof item !== "string") {
+      if (typeof item !== "object" && !types.some(({ kind }) => kind === typeof item))
+        throw badValue(call.arguments[argument]!.span, originAt(column, k), noun, foundWord(item));
+      return item;
+    }
+    for (const one of types) {
+      const value = readValue(one, item);
+      if (value !== null) return value;
+    }
+    throw badValue(call.arguments[argument]!.span, originAt(column, k), noun, foundWord(item));
+  };
+}
+
+/** Values that are nodes, attributes or texts of the data. */
+const NODES: ReadonlySet<string> = new Set(["AttributeValue", "FieldValue", "PathValues", "StringValue", "OwnText"]);
+
+/** XPath's effective Boolean value: of a node true, of a number and a text whether they are not zero and not empty. */
+function truthOf(item: Item, isNode: boolean): boolean {
+  if (typeof item === "boolean") return item;
+  if (isNode || typeof item === "object") return true;
+  return typeof item === "number" ? item !== 0 && !Number.isNaN(item) : item !== "";
 }

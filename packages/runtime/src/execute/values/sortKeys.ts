@@ -17,7 +17,7 @@ import { numberAt } from "./numeric.js";
 import { readingsOf } from "./readings.js";
 
 /** What the values of one list sort by: numbers, NaN where there is none, or texts by code point, null where there is none. */
-type SortKeys =
+export type SortKeys =
   | { readonly kind: "numbers"; readonly keys: Float64Array; readonly ends: Float64Array | null }
   | { readonly kind: "texts"; readonly keys: readonly (string | null)[] };
 
