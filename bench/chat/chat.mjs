@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Conversation } from "@semantic-xpath/chat";
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { inferSchema, readJson, readXml } from "@semantic-xpath/runtime";
 import { itinerary, itineraryXml } from "../data/itinerary.mjs";
@@ -44,7 +44,7 @@ const SPOKEN = {
 
 async function delaysAt(size) {
   const tree = readXml(itineraryXml(itinerary(size)));
-  const memory = Memory.create(memoryStorage());
+  const memory = Memory.create(inMemoryJournal());
   memory.createTask("trip", tree, { schema: inferSchema(tree) });
   const records = [];
   for (const [kind, requestAt] of Object.entries(SPOKEN)) {
@@ -85,7 +85,7 @@ async function worthOf(domain) {
   const { data, schema: path, now, requests } = JSON.parse(readFileSync(join(REQUESTS, `${domain}.json`), "utf8"));
   const text = readFileSync(join(dirname(join(REQUESTS, "x")), data), "utf8");
   const { schema } = parseSchema(readFileSync(join(REQUESTS, path), "utf8"));
-  const memory = Memory.create(memoryStorage());
+  const memory = Memory.create(inMemoryJournal());
   memory.createTask(domain, data.endsWith(".json") ? readJson(text, { schema }) : readXml(text), { schema });
   const sums = { domain, asked: 0, answered: 0, carried: 0, retrieved: 0, flat: 0, whole: 0 };
   for (const { request, gold, id } of requests) {

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createJournal, openJournal } from "@semantic-xpath/memory";
-import { folderStorage } from "@semantic-xpath/memory/node";
+import { createSqliteJournal, openSqliteJournal } from "@semantic-xpath/memory/node";
 import { median } from "../measure/time.mjs";
 
 const require = createRequire(import.meta.url);
@@ -16,13 +15,12 @@ export async function measure({ quick }) {
   const folder = mkdtempSync(join(tmpdir(), "sxp-durable-"));
   try {
     const commits = quick ? 100 : 1000;
-    const { journal, open } = ours(join(folder, "memory"));
+    const { append, open } = ours(join(folder, "memory.db"));
     const sides = {
       "libsql, write-ahead log": sqlite(join(folder, "wal.db"), "WAL"),
       "libsql, rollback journal": sqlite(join(folder, "delete.db"), "DELETE"),
       ...(await lmdb(join(folder, "lmdb"))),
-      "a journal's append": () =>
-        journal.append(randomBytes(RECORD), [{ kind: "segment", bytes: randomBytes(SEGMENT) }]),
+      "a journal's append": append,
     };
     const times = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
     for (let i = 0; i < commits; i++) {
@@ -38,9 +36,19 @@ export async function measure({ quick }) {
   }
 }
 
-function ours(folder) {
-  const journal = createJournal(folderStorage(folder, { create: true }));
-  return { journal, open: () => openJournal(folderStorage(folder)) };
+function ours(file) {
+  const journal = createSqliteJournal(file);
+  let head = journal.head();
+  const append = () => {
+    const chunk = { kind: "segment", bytes: randomBytes(SEGMENT) };
+    head = journal.append(head, randomBytes(8), randomBytes(RECORD), new Map([[journal.hashOf(chunk), chunk]]));
+  };
+  const open = () => {
+    const again = openSqliteJournal(file);
+    again.since(null);
+    again.close();
+  };
+  return { append, open };
 }
 
 function sqlite(file, mode) {

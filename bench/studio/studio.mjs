@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { inferSchema, readXml } from "@semantic-xpath/runtime";
 import { serveStudio } from "@semantic-xpath/studio/node";
 import { StudioSession } from "@semantic-xpath/studio/session";
@@ -37,7 +37,7 @@ export async function measure({ sizes }) {
 
 async function loadsAt(browser, size) {
   const tree = readXml(itineraryXml(itinerary(size)));
-  const memory = Memory.create(memoryStorage());
+  const memory = Memory.create(inMemoryJournal());
   memory.createTask("trip", tree, { schema: inferSchema(tree) });
   const session = new StudioSession({ memory, title: "bench" });
   const server = await serveStudio(session, { port: 0, folder: PAGE });

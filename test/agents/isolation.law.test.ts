@@ -1,5 +1,5 @@
 import { MemorySession } from "@semantic-xpath/agents";
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { nodeData, treeOf } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ const secret = (node: PlainNode, salt: string): PlainNode => ({
 /** A store in which one node is what a client may see, with somebody else's content and tasks around it; as many nodes before it in each case. */
 function storeAround(inside: PlainNode, outside: PlainNode, salt: string) {
   const now = (): Date => new Date(Date.UTC(2026, 0, 1));
-  const memory = Memory.create(memoryStorage(), { now });
+  const memory = Memory.create(inMemoryJournal(), { now });
   const whole = { type: SECRET, attributes: {}, children: [inside, secret(outside, salt)] };
   const task = memory.createTask("mine", treeOf(whole), {
     title: `${SECRET} ${salt}`,

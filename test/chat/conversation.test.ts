@@ -1,5 +1,5 @@
 import { memoryConversations } from "@semantic-xpath/chat";
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { readXml } from "@semantic-xpath/readers";
 import { describe, expect, it } from "vitest";
@@ -153,7 +153,7 @@ describe("an edit that leaves out what the schema wants", () => {
     }),
   );
   const inMemory = (): Memory => {
-    const memory = Memory.create(memoryStorage());
+    const memory = Memory.create(inMemoryJournal());
     memory.createTask("trip", readXml("<Trip><Day/></Trip>"), { schema: schema! });
     return memory;
   };

@@ -1,5 +1,5 @@
 import { MemorySession } from "@semantic-xpath/agents";
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { compile, lexicalScorer, readXml } from "@semantic-xpath/runtime";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -92,7 +92,7 @@ describe("a chat in German, with contexts, has the same scores", () => {
   });
 
   it("for agents, in a memory", async () => {
-    const memory = Memory.create(memoryStorage());
+    const memory = Memory.create(inMemoryJournal());
     memory.createTask("chat", readXml(DATA), { schema: schema! });
     const { matches } = await called(new MemorySession({ memory }), "query", { query: QUERY });
     expect(weightsOf(matches as { path: string; weight: number }[])).toEqual(expected);

@@ -1,4 +1,4 @@
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { readTree } from "@semantic-xpath/runtime";
 import type { StudioQuestions } from "@semantic-xpath/studio";
 import { StudioSession } from "@semantic-xpath/studio/session";
@@ -16,7 +16,7 @@ beforeAll(() => {
     attributes: { index: String(day) },
     children: Array.from({ length: 99 }, (_, i) => ({ type: "POI", attributes: { name: `stop ${day}-${i}` } })),
   }));
-  memory = Memory.create(memoryStorage());
+  memory = Memory.create(inMemoryJournal());
   memory.createTask("large", readTree({ type: "Plan", children }));
   // A busy machine is not what is tested.
   session = new StudioSession({ memory, title: "large", budget: { maxMilliseconds: 170_000 } });

@@ -10,12 +10,19 @@ export {
   prepareQuery,
   storeSchema,
 } from "./history/queryMemory.js";
-export type { Chunk, ChunkKind, Journal, JournalSize, Published, Rewritten } from "./journal/journal.js";
-export { memoryStorage } from "./journal/memoryStorage.js";
-export { createJournal, hasJournal, openJournal } from "./journal/openJournal.js";
-export { readOnlyStorage } from "./journal/readOnlyStorage.js";
-export type { Storage, Stranger } from "./journal/storage.js";
-export { type JournalProblem, type JournalProblemKind, type JournalReport, verifyStorage } from "./journal/verify.js";
+export { inMemoryJournal } from "./journal/inMemoryJournal.js";
+export type {
+  Chunk,
+  ChunkKind,
+  Head,
+  Journal,
+  JournalContent,
+  JournalSize,
+  News,
+  Published,
+  Rewritten,
+} from "./journal/journal.js";
+export type { JournalProblem, JournalReport } from "./journal/verify.js";
 export type { NodeKey } from "./keys.js";
 export { MemoryError, memoryError } from "./memoryError.js";
 export { type Grant, type LoggedVersion, Scope, type TaskLine, type VersionLine, type View } from "./scope.js";
@@ -24,7 +31,7 @@ export type { Blame } from "./store/blame.js";
 export type { Change } from "./store/change.js";
 export type { Candidate, CommitOptions, WriteOptions } from "./store/commit.js";
 export type { Conflict, ConflictKind, Resolve } from "./store/conflict.js";
-export type { DoctorReport, StoreProblem } from "./store/doctor.js";
+export type { DoctorOptions, DoctorReport, StoreProblem } from "./store/doctor.js";
 export type { Join, JoinOptions } from "./store/joining.js";
 export { lossesOf } from "./store/losses.js";
 export { Memory, type MemoryOptions, type TaskOptions } from "./store/memory.js";

@@ -1,5 +1,5 @@
 import type { Edit, NodeId } from "@semantic-xpath/tree";
-import { memoryStorage } from "./journal/memoryStorage.js";
+import { inMemoryJournal } from "./journal/inMemoryJournal.js";
 import type { NodeKey } from "./keys.js";
 import { MemoryError, memoryError } from "./memoryError.js";
 import type { Scope, View } from "./scope.js";
@@ -56,7 +56,7 @@ const beyond = (what: string): MemoryError => memoryError("SXP5062", { what });
 /** What the update would be in a store that has only what may be seen. */
 async function tryOut({ task: name, tree, schema }: View, { memory, source, options }: Updating) {
   const { ifVersion: _, idempotencyKey: _key, branch: _branch, duplicates, ...rest } = options;
-  const own = Memory.create(memoryStorage(), { now: () => memory.now() });
+  const own = Memory.create(inMemoryJournal(), { now: () => memory.now() });
   try {
     const task = own.createTask(name, tree, { schema, keepsKeys: true });
     const resolve = resolving(task, source, rest);

@@ -1,5 +1,5 @@
 import { MemorySession, type SessionOptions } from "@semantic-xpath/agents";
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { readXml } from "@semantic-xpath/runtime";
 
@@ -25,7 +25,7 @@ export const { schema: TRIP_SCHEMA } = parseSchema(
 export function store() {
   let seconds = 0;
   const now = (): Date => new Date(Date.UTC(2026, 10, 22, 12, 0, seconds++));
-  const files = memoryStorage();
+  const files = inMemoryJournal();
   const memory = Memory.create(files, { now });
   memory.createTask("trip", readXml(TRIP), { title: "San Diego", schema: TRIP_SCHEMA! });
   memory.createTask("zebra", readXml(`<List><Item name="Secret zebra"/></List>`));

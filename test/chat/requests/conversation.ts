@@ -1,5 +1,5 @@
 import type { About } from "@semantic-xpath/chat/translate";
-import { Memory, memoryStorage, type Version } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory, type Version } from "@semantic-xpath/memory";
 import { compile } from "@semantic-xpath/runtime";
 import { nodeData, type Tree } from "@semantic-xpath/tree";
 import type { GoldTurn, LoadedSet } from "./sets.js";
@@ -14,7 +14,7 @@ export interface ConversationState {
 
 /** Nothing said yet. The memory has no schema: what an inserted node must have is the business of who inserts it. */
 export async function startOf(set: LoadedSet): Promise<ConversationState> {
-  const memory = Memory.create(memoryStorage(), { now: () => new Date(set.now) });
+  const memory = Memory.create(inMemoryJournal(), { now: () => new Date(set.now) });
   memory.createTask(set.domain, set.tree, { title: rootTitle(set.tree) });
   return { set, memory, task: set.domain, context: { found: [], requests: [] } };
 }
@@ -85,7 +85,7 @@ async function contributors(state: ConversationState, text: string): Promise<rea
 
 /** The tree as an update would leave it; null where it can't be made. */
 export async function afterUpdate(state: ConversationState, update: string): Promise<Tree | null> {
-  const memory = Memory.create(memoryStorage());
+  const memory = Memory.create(inMemoryJournal());
   memory.createTask("t", treeOf(state));
   const { status } = await memory.update("t", update, { onBroken: "allow", now: state.set.now });
   return status === "applied" ? memory.task("t").head().tree() : null;

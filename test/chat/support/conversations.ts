@@ -6,7 +6,7 @@ import {
   type TurnEvents,
 } from "@semantic-xpath/chat";
 import type { Reading } from "@semantic-xpath/chat/translate";
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/runtime";
 
 export const NOW = "2026-06-01T09:00:00-04:00";
@@ -18,7 +18,7 @@ const TRIP = `<Trip title="Ottawa">
 
 /** A memory with one small task. */
 export function tripMemory(xml = TRIP): Memory {
-  const memory = Memory.create(memoryStorage());
+  const memory = Memory.create(inMemoryJournal());
   memory.createTask("trip", readXml(xml), { title: "Ottawa" });
   return memory;
 }

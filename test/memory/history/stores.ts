@@ -1,11 +1,11 @@
-import { Memory, memoryStorage, type Task } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory, type Task } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/readers";
 
 /** A store whose clock goes on by a day with each look. */
 export function newStore(): Memory {
   let days = 0;
   const now = (): Date => new Date(Date.UTC(2026, 2, 1 + days++, 9));
-  return Memory.create(memoryStorage(), { now });
+  return Memory.create(inMemoryJournal(), { now });
 }
 
 const TRIP = `<Itinerary>

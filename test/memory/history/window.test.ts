@@ -1,9 +1,9 @@
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/readers";
 import { describe, expect, it } from "vitest";
 
 const days = Array.from({ length: 3000 }, (_, i) => `<Day n="${i}"><POI>stop ${i}</POI><POI/></Day>`);
-const storage = memoryStorage();
+const storage = inMemoryJournal();
 Memory.create(storage).createTask("trip", readXml(`<Plan>${days.join("")}</Plan>`));
 
 describe("a query that looks at a part of a version", () => {

@@ -1,4 +1,4 @@
-import { Memory, MemoryError, memoryStorage, type Storage, type Task, type Version } from "@semantic-xpath/memory";
+import { inMemoryJournal, type Journal, Memory, MemoryError, type Task, type Version } from "@semantic-xpath/memory";
 import { applyEdits, type SegmentedTree, treeOf } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -51,7 +51,7 @@ const keysIn = (copy: Copy): number[] => [copy.key, ...copy.children.flatMap(key
 
 /** The store under test: two handles of one storage, and what it should hold. */
 interface Store {
-  readonly storage: Storage;
+  readonly storage: Journal;
   handles: Memory[];
   readonly model: Model;
 }
@@ -205,7 +205,7 @@ function write(store: Store, { memory, task, known, branch, kind, a, b, drawn, c
 }
 
 const treeKeyed = (content: Plain): SegmentedTree =>
-  Memory.create(memoryStorage()).createTask("x", treeOf(content)).head().segments;
+  Memory.create(inMemoryJournal()).createTask("x", treeOf(content)).head().segments;
 
 const withoutKeys = (copy: Copy): object => ({ ...copy, key: 0, children: copy.children.map(withoutKeys) });
 
@@ -282,7 +282,7 @@ describe("a store", () => {
   it("agrees with a plain model, whatever is done by whichever handle, and after it is opened again", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 24 }), (steps) => {
-        const storage = memoryStorage();
+        const storage = inMemoryJournal();
         const store: Store = {
           storage,
           handles: [Memory.create(storage), Memory.open(storage)],

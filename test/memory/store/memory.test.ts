@@ -1,11 +1,4 @@
-import {
-  Memory,
-  type MemoryEvent,
-  memoryError,
-  memoryStorage,
-  type Quotas,
-  type Storage,
-} from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory, type MemoryEvent, memoryError, type Quotas } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/readers";
 import { describe, expect, it, vi } from "vitest";
 
@@ -14,15 +7,15 @@ const insert = { kind: "insert", parent: 1, content: { type: "Day" } } as const;
 
 describe("a store", () => {
   it("opens without reading a tree", () => {
-    const storage = memoryStorage();
+    const storage = inMemoryJournal();
     const task = Memory.create(storage).createTask("trip", readXml(PLAN));
     for (let i = 0; i < 200; i++) task.commit([{ kind: "setAttribute", node: 2, name: "i", value: `${i}` }]);
     const reads: string[] = [];
     const memory = Memory.open(storage);
-    const { read } = memory.journal;
-    memory.journal.read = (hash) => {
-      reads.push(hash);
-      return read.call(memory.journal, hash);
+    const { chunks } = memory.journal;
+    memory.journal.chunks = (hashes) => {
+      reads.push(...hashes);
+      return chunks.call(memory.journal, hashes);
     };
     const again = memory.task("trip");
     expect(again.log({ limit: 3 }).map(({ number }) => number)).toEqual([201, 200, 199]);
@@ -34,7 +27,7 @@ describe("a store", () => {
   });
 
   it("has tasks with names that nobody can take for others", () => {
-    const memory = Memory.create(memoryStorage());
+    const memory = Memory.create(inMemoryJournal());
     for (const name of ["constructor", "__proto__", "San Diego trip", "day/night"])
       memory.createTask(name, readXml(PLAN));
     expect(memory.tasks().map(({ name }) => name)).toEqual(["constructor", "__proto__", "San Diego trip", "day/night"]);
@@ -55,7 +48,7 @@ describe("a store", () => {
   });
 
   it("says what it can't do", () => {
-    const memory = Memory.create(memoryStorage());
+    const memory = Memory.create(inMemoryJournal());
     const task = memory.createTask("trip", readXml(PLAN));
     const codes = [
       () => task.deleteBranch("main"),
@@ -79,7 +72,7 @@ describe("a store", () => {
   });
 
   it("tells those who watch what is written, by whom ever", () => {
-    const storage = memoryStorage();
+    const storage = inMemoryJournal();
     const memory = Memory.create(storage);
     const seen: MemoryEvent[] = [];
     const end = memory.watch((event) => seen.push(event));
@@ -100,7 +93,7 @@ describe("a store", () => {
   });
 
   it("tells those who watch what it can't read of what others have written", () => {
-    const memory = Memory.create(memoryStorage());
+    const memory = Memory.create(inMemoryJournal());
     let look = (): void => {};
     vi.spyOn(memory.journal, "watch").mockImplementation((listener) => {
       look = listener;
@@ -109,7 +102,7 @@ describe("a store", () => {
     const seen: MemoryEvent[] = [];
     memory.watch((event) => seen.push(event));
     const error = memoryError("SXP5002", { file: "x", problem: "it is cut" });
-    vi.spyOn(memory.journal, "refresh").mockImplementation(() => {
+    vi.spyOn(memory.journal, "since").mockImplementation(() => {
       throw error;
     });
     look();
@@ -117,7 +110,7 @@ describe("a store", () => {
   });
 
   it("copies a node from an old version, and looks at what is about to be written", () => {
-    const memory = Memory.create(memoryStorage());
+    const memory = Memory.create(inMemoryJournal());
     const task = memory.createTask("trip", readXml('<Plan><Day><POI name="Zoo">Pandas</POI></Day></Plan>'));
     const key = task.head().keyOf(3);
     task.commit([{ kind: "delete", node: 3 }]);
@@ -134,7 +127,7 @@ describe("a store", () => {
   });
 
   it("changes its schema, and old versions keep theirs", () => {
-    const memory = Memory.create(memoryStorage());
+    const memory = Memory.create(inMemoryJournal());
     const schema = (name: string) => ({ version: 1, roots: ["Plan"], types: { [name]: TYPE } }) as const;
     const task = memory.createTask("trip", readXml(PLAN), { schema: schema("Plan") });
     task.commit([insert]);
@@ -155,7 +148,7 @@ const TYPE = { attributes: {}, children: {}, text: false } as const;
 
 describe("quotas hold at their edges", () => {
   const store = (quotas: Partial<Quotas>): Memory => {
-    const memory = Memory.create(memoryStorage(), { quotas });
+    const memory = Memory.create(inMemoryJournal(), { quotas });
     memory.createTask("trip", readXml(PLAN));
     return memory;
   };
@@ -180,8 +173,7 @@ describe("quotas hold at their edges", () => {
   });
 
   it("bytes of a step and of the store, and hold for others who have it open", () => {
-    const bytesOf = (storage: Storage): number => storage.list().reduce((sum, name) => sum + storage.size(name)!, 0);
-    const storage = memoryStorage();
+    const storage = inMemoryJournal();
     const memory = Memory.create(storage, { now: () => new Date(0) });
     memory.createTask("trip", readXml(PLAN));
     const other = Memory.open(storage, { now: () => new Date(0) });
@@ -190,7 +182,7 @@ describe("quotas hold at their edges", () => {
     const task = memory.task("trip");
     const long = (length: number) => [{ kind: "setText", node: 2, text: "x".repeat(length) } as const];
     expect(() => task.commit(long(1000))).toThrow(full("maxCommitBytes"));
-    memory.quotas = { maxCommitBytes: Number.POSITIVE_INFINITY, maxBytes: bytesOf(storage) + 2000 };
+    memory.quotas = { maxCommitBytes: Number.POSITIVE_INFINITY, maxBytes: storage.head().bytes + 2000 };
     expect(() => task.commit(long(3000))).toThrow(full("maxBytes"));
     expect(task.versions()).toHaveLength(1);
     task.commit(long(10));
@@ -202,7 +194,7 @@ describe("quotas hold at their edges", () => {
 
 describe("doctor and backup", () => {
   it("find what does not agree", () => {
-    const storage = memoryStorage();
+    const storage = inMemoryJournal();
     const memory = Memory.create(storage);
     const task = memory.createTask("trip", readXml(PLAN));
     task.commit([insert]);
@@ -212,14 +204,14 @@ describe("doctor and backup", () => {
     expect(memory.doctor().problems).toEqual([
       { task: "trip", version: 2, what: "it has 4 nodes, and its record says 9" },
     ]);
-    Object.assign(state, { nodes: 4, manifest: "x".repeat(43), parents: [7] });
+    Object.assign(state, { nodes: 4, manifest: "x".repeat(43) });
     const { problems, isWhole } = memory.doctor();
     expect(isWhole).toBe(false);
-    expect(problems.map(({ what }) => what.split(":")[0])).toEqual(["its parent 7 is missing", "it can't be read"]);
+    expect(problems.map(({ what }) => what.split(":")[0])).toEqual(["it can't be read"]);
   });
 
   it("a backup is the store at that moment, and is continued", () => {
-    const [storage, copy] = [memoryStorage(), memoryStorage()];
+    const [storage, copy] = [inMemoryJournal(), inMemoryJournal()];
     const memory = Memory.create(storage);
     const task = memory.createTask("trip", readXml(PLAN));
     memory.backup(copy);

@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Memory, memoryStorage, type PruneEvent, type Storage, type Task } from "@semantic-xpath/memory";
-import { createMemory, folderStorage } from "@semantic-xpath/memory/node";
+import { inMemoryJournal, type Journal, Memory, type PruneEvent, type Task } from "@semantic-xpath/memory";
+import { createMemory, createSqliteJournal, MEMORY_FILE, openMemory } from "@semantic-xpath/memory/node";
 import { readXml } from "@semantic-xpath/readers";
 import { afterAll, describe, expect, it } from "vitest";
+import { contentsOf as bytesOf } from "../support/contents.js";
 
 const PLAN = `<Plan><Day><POI name="Museum of Nature">Bones</POI><POI name="Harbour"/></Day><Day><POI name="Zoo"/></Day></Plan>`;
 
@@ -24,20 +25,13 @@ const ticking = (): (() => Date) => {
   return () => new Date(Date.UTC(2026, 0, 1 + days++));
 };
 
-/** All bytes of all files. */
-const bytesOf = (storage: Storage): string =>
-  storage
-    .list()
-    .map((name) => Buffer.from(storage.read(name)!).toString("latin1"))
-    .join("\n");
-
 const inFolder = (folder: string): string =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
     .join("\n");
 
-function trip(storage: Storage) {
+function trip(storage: Journal) {
   const memory = Memory.create(storage, { now: ticking() });
   const task = memory.createTask("trip", readXml(PLAN));
   const key = task.head().keyOf(3);
@@ -52,7 +46,7 @@ const plain = (memory: Memory, number: number): string =>
 
 describe("prune", () => {
   it("deletes versions for good, which keep their numbers and say so", () => {
-    const storage = memoryStorage();
+    const storage = inMemoryJournal();
     const { memory, task } = trip(storage);
     task.commit([{ kind: "delete", node: task.head().nodeOf(3)! }]);
     const kept = plain(memory, 5);
@@ -83,7 +77,7 @@ describe("prune", () => {
   });
 
   it("leaves what others have open: what stays is read from where it is now, though they have not looked for more", () => {
-    const storage = memoryStorage();
+    const storage = inMemoryJournal();
     const { memory, key } = trip(storage);
     const [tree, held, changes, keys, transaction, commit, gone] = Array.from({ length: 7 }, () => {
       const other = Memory.open(storage);
@@ -109,7 +103,7 @@ describe("prune", () => {
   });
 
   it("says of a tree that was opened before, and not read whole, that it is to be read again", () => {
-    const storage = memoryStorage();
+    const storage = inMemoryJournal();
     const { memory } = trip(storage);
     const other = Memory.open(storage);
     const { segments } = other.task("trip").head();
@@ -123,7 +117,8 @@ describe("prune", () => {
 
   it("deletes nodes from all versions, all words about them, and copies that others keep, in all files of a folder", () => {
     const folder = newFolder();
-    const storage = folderStorage(folder, { create: true });
+    mkdirSync(folder);
+    const storage = createSqliteJournal(join(folder, MEMORY_FILE));
     const { memory, task, key } = trip(storage);
     task.branch("later", 2);
     memory.createTask("other", readXml("<List><Item>stays</Item></List>"));
@@ -147,7 +142,7 @@ describe("prune", () => {
     expect(task.version(3).provenance).toEqual({ reason: "(pruned)" });
     expect(memory.doctor().isWhole).toBe(true);
     memory.close();
-    expect(Memory.open(folderStorage(folder)).task("other").head().tree().size).toBe(2);
+    expect(openMemory(folder).task("other").head().tree().size).toBe(2);
   });
 
   it("deletes caches, and lines of logs that say what was deleted, beside the files of a store", () => {
@@ -168,7 +163,7 @@ describe("prune", () => {
   });
 
   it("deletes what belonged to deleted tasks, and their numbers are not used again", () => {
-    const storage = memoryStorage();
+    const storage = inMemoryJournal();
     const { memory } = trip(storage);
     memory.createTask("b", readXml("<List/>"));
     memory.deleteTask("b");
@@ -180,7 +175,7 @@ describe("prune", () => {
 
   it("keeps what the retention says, and the newest versions of branches", () => {
     const left = (retention: Parameters<Memory["prune"]>[0]): number[] => {
-      const { memory, task } = trip(memoryStorage());
+      const { memory, task } = trip(inMemoryJournal());
       task.branch("first", 1);
       memory.prune(retention);
       return task.versions().flatMap(({ number, isPruned }) => (isPruned ? [] : [number]));
@@ -193,7 +188,7 @@ describe("prune", () => {
     expect(left({ retention: { since: "2026-01-03T00:00:00Z" } })).toEqual([1, 3, 4]);
     expect(left({ retention: { since: "2026-01-03T00:00:00.001Z" } })).toEqual([1, 4]);
     expect(left({ retention: { last: 1 }, dryRun: true })).toEqual([1, 2, 3, 4]);
-    const { memory } = trip(memoryStorage());
+    const { memory } = trip(inMemoryJournal());
     memory.retention = { last: 3 };
     expect(memory.prune().tasks).toEqual([{ task: "trip", versions: [1], keys: [] }]);
     expect(() => {
@@ -209,7 +204,7 @@ describe("prune", () => {
     [{ task: "trip", keys: [99] }, "SXP5017"],
     [{ task: "trap" }, "SXP5012"],
   ])("refuses %j", (options, code) => {
-    const storage = memoryStorage();
+    const storage = inMemoryJournal();
     const { memory } = trip(storage);
     const before = bytesOf(storage);
     expect(() => memory.prune(options)).toThrow(expect.objectContaining({ code }));

@@ -1,11 +1,11 @@
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/readers";
 import { describe, expect, it } from "vitest";
 
 const PLAN = `<Plan><Day><POI name="Museum of Nature" cost="12"/><POI name="Harbour"/></Day><Day><POI name="Zoo"/></Day></Plan>`;
 
 const opened = (): { memory: Memory; other: () => Memory } => {
-  const storage = memoryStorage();
+  const storage = inMemoryJournal();
   let seconds = 0;
   const now = (): Date => new Date(Date.UTC(2026, 10, 22, 12, 0, seconds++));
   return { memory: Memory.create(storage, { now }), other: () => Memory.open(storage, { now }) };

@@ -1,4 +1,4 @@
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { treeOf } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -15,14 +15,14 @@ const draws = fc.array(drawOf(["x", "Day", "__proto__"], fc.constantFrom("", "1"
 test("law: a dry run writes nothing, says what the update then does, and that is what the edits make", async () => {
   await fc.assert(
     fc.asyncProperty(plainTree, draws, async (plain, drawn) => {
-      const files = memoryStorage();
+      const files = inMemoryJournal();
       const memory = Memory.create(files);
       const task = memory.createTask("task", treeOf(plain));
       const model = modelOf(task.head().tree());
       const edits = editsOf(model, drawn);
-      const before = files.list().length;
+      const before = files.head();
       const dry = await edit(memory, task, () => edits, { dryRun: true });
-      expect([files.list().length, task.versions().length]).toEqual([before, 1]);
+      expect([files.head(), task.versions().length]).toEqual([before, 1]);
       const real = await edit(memory, task, () => edits);
       expect(["applied", "unchanged"]).toContain(real.status);
       expect(dry.status).toBe(real.status === "applied" ? "dry run" : "unchanged");

@@ -1,4 +1,4 @@
-import { Memory, memoryStorage, type UpdateSource } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory, type UpdateSource } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/readers";
 import { compileUpdate, type Operation, operationsOf, parseOperations, updateOf } from "@semantic-xpath/runtime";
 import fc from "fast-check";
@@ -42,7 +42,7 @@ test("law: any JSON is operations, of which the text says the same, or a RangeEr
 test("law: an update of any JSON is made, or says why not and writes nothing", async () => {
   await fc.assert(
     fc.asyncProperty(operationsJson, async (value) => {
-      const files = memoryStorage();
+      const files = inMemoryJournal();
       const memory = Memory.create(files, { now: () => new Date(0) });
       const task = memory.createTask("t", readXml('<Plan a="1"><Day n="1">x <POI/> y</Day><Day/></Plan>'));
       const before = bytesOf(files);

@@ -1,4 +1,4 @@
-import { Memory, memoryStorage, type Storage, type Task } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory, type Task } from "@semantic-xpath/memory";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
 import { readXml } from "@semantic-xpath/readers";
 import type { Edit, Tree } from "@semantic-xpath/tree";
@@ -7,7 +7,7 @@ import type { WritingOptions } from "../../../packages/memory/src/update/updateO
 
 /** A store with one task, whose files another handle may open, too. Its clock counts seconds. */
 export function storeWith(xml: string, schema: Schema | null = null) {
-  const files = memoryStorage();
+  const files = inMemoryJournal();
   let seconds = 0;
   const now = (): Date => new Date(Date.UTC(2026, 10, 22, 12, 0, seconds++));
   const open = (): Memory => Memory.open(files, { now });
@@ -36,6 +36,4 @@ export const edit = (
     options,
   });
 
-/** All that the files of a store hold. */
-export const bytesOf = (files: Storage) =>
-  JSON.stringify([...files.list()].sort().map((name) => [name, ...files.read(name)!]));
+export { contentsOf as bytesOf } from "../support/contents.js";

@@ -1,5 +1,5 @@
 import { basename, extname } from "node:path";
-import { Memory, memoryStorage, type Storage } from "@semantic-xpath/memory";
+import { inMemoryJournal, type Journal, Memory } from "@semantic-xpath/memory";
 import type { World } from "../render/screen.js";
 import { EXIT, problem, usage } from "../stop.js";
 import { type Reading, readData } from "./data.js";
@@ -20,11 +20,11 @@ export async function memoryOfData(
   options: DataOptions,
   schemaName: string | null,
   io: World,
-  storage: Storage = memoryStorage(),
+  journal: Journal = inMemoryJournal(),
 ): Promise<Memory> {
   const schema = await readSchemaAt(schemaName, io);
   const { trees } = await readData(options.data, io, {}, options);
-  const memory = Memory.create(storage);
+  const memory = Memory.create(journal);
   for (const { name, tree } of trees) {
     const short = basename(name, extname(name)) || "data";
     memory.createTask(memory.hasTask(short) ? name : short, tree, { schema });

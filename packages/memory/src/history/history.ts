@@ -35,7 +35,7 @@ class History {
 
   constructor(private readonly memory: Memory) {
     this.whole = wholeStore(memory);
-    this.generation = memory.journal.generation;
+    this.generation = memory.generation;
     this.scores = this.openScores();
     memory.onPrune(() => {
       memory.keptScores?.clear();
@@ -49,7 +49,7 @@ class History {
 
   /** Where something was pruned, by whomever, nothing that was kept is used any more. */
   private look(): void {
-    if (this.memory.journal.generation !== this.generation) this.forget();
+    if (this.memory.generation !== this.generation) this.forget();
   }
 
   /** Of what a scope shows. */
@@ -93,7 +93,7 @@ class History {
 
   /** Gives everything up that was kept: of what was pruned nothing stays. */
   private forget(): void {
-    this.generation = this.memory.journal.generation;
+    this.generation = this.memory.generation;
     this.catalogues = new WeakMap();
     this.layouts.clear();
     this.nodes = 0;

@@ -1,72 +1,51 @@
 import { memoryError } from "../memoryError.js";
-import { damaged } from "./format.js";
-import { endName, STORE_FILE } from "./names.js";
-import type { Storage } from "./storage.js";
-import type { StoredJournal } from "./storedJournal.js";
-import { readEnd, readStoreFile } from "./storeFile.js";
-import { verifyFile } from "./verify.js";
-
-const ATTEMPTS = 20;
+import type { Chunk, Journal, Rewritten } from "./journal.js";
 
 /**
- * Copies a journal file by file, oldest first, so that what is there at any moment is a whole journal of some earlier moment; `memory.json` comes last,
- * so that a first backup that was interrupted is none. A backup that somebody has written to since is refused.
+ * Makes `to` what `from` is at this moment, in one step, while others may write to `from`. An earlier backup of the same store is continued: only what is
+ * new is copied, unless the store was pruned since. Every chunk and the chain of events are checked on the way. Throws SXP5008 where `to` is
+ * another store, or was written to.
  */
-export function backup(journal: StoredJournal, to: Storage, openCopy: () => StoredJournal): void {
-  const earlier = isContinued(journal, to) ? openCopy() : null;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    journal.advance();
-    if (earlier !== null) checkPrefix(journal, earlier, to);
-    if (copyFiles(journal, to)) {
-      copyEnds(journal, to);
-      to.publish(STORE_FILE, [journal.storage.read(STORE_FILE)!]);
-      openCopy();
-      return;
+export function backup(from: Journal, to: Journal): void {
+  const isReplaced = from.snapshot(() => to.transaction(() => copied(from, to)));
+  if (isReplaced) to.compact();
+}
+
+function copied(from: Journal, to: Journal): boolean {
+  const [head, there] = [from.head(), to.head()];
+  const isSame = from.id === to.id;
+  const isEmpty = there.generation === 1 && there.sequence === 0;
+  if (isSame && there.generation === head.generation) {
+    const { events, isAnew } = from.since(there);
+    if (isAnew) throw memoryError("SXP5008", { where: to.where });
+    let chunks = new Map<string, Chunk>(events.length === 0 ? [] : missing(from, to));
+    let at = there;
+    for (const { mark, record } of events) {
+      at = to.append(at, mark, record, chunks)!;
+      chunks = new Map();
     }
+  } else if (isEmpty || (isSame && there.generation < head.generation)) {
+    to.replace({ id: from.id, generation: head.generation, events: everything(from) });
+  } else throw memoryError("SXP5008", { where: to.where });
+  if (to.head().fingerprint !== head.fingerprint)
+    throw memoryError("SXP5002", { file: from.where, problem: "its events do not have the fingerprint of its head" });
+  return !(isSame && there.generation === head.generation);
+}
+
+function* missing(from: Journal, to: Journal): Iterable<[string, Chunk]> {
+  const known = new Set(to.names());
+  for (const name of from.names()) if (!known.has(name)) yield* from.chunks([name]);
+}
+
+/** All events; the chunks come with the first. */
+function* everything(from: Journal): Iterable<Rewritten> {
+  let isFirst = true;
+  for (const { mark, record } of from.since(null).events) {
+    yield { mark, record, chunks: isFirst ? allChunks(from) : [] };
+    isFirst = false;
   }
-  throw memoryError("SXP5020", { attempts: ATTEMPTS });
 }
 
-/** Whether there is an earlier backup of this journal. */
-function isContinued({ origin }: StoredJournal, to: Storage): boolean {
-  if (to.size(STORE_FILE) === null) return false;
-  if (readStoreFile(to).generation !== origin.generation) throw memoryError("SXP5008", { where: to.where });
-  return true;
-}
-
-function checkPrefix(journal: StoredJournal, copy: StoredJournal, to: Storage): void {
-  if (copy.current.name !== journal.current.name) {
-    if (copy.generation < journal.generation) return;
-  } else if (copy.current.known <= journal.current.known && equalChains(journal, copy)) return;
-  throw memoryError("SXP5008", { where: to.where });
-}
-
-const equalChains = (journal: StoredJournal, copy: StoredJournal): boolean =>
-  copy.current.chainAfter(copy.current.known).join() === journal.current.chainAfter(copy.current.known).join();
-
-/** False if files went meanwhile, since others packed them or wrote a new generation. */
-function copyFiles(journal: StoredJournal, to: Storage): boolean {
-  const { storage } = journal;
-  for (const { name } of journal.current.files) {
-    if (to.size(name) !== null) continue;
-    const bytes = storage.read(name);
-    if (bytes === null) {
-      journal.relocate();
-      return false;
-    }
-    const problem = verifyFile(storage, name, bytes).problems[0];
-    if (problem !== undefined) throw damaged(name, problem);
-    to.publish(name, [bytes]);
-  }
-  return true;
-}
-
-/** The ends of earlier generations, newest first: the way to the newest is there as a whole as soon as the first step is. */
-function copyEnds({ storage, origin, current }: StoredJournal, to: Storage): void {
-  const names: string[] = [];
-  for (let name = origin.generation; name !== current.name; name = readEnd(storage, name)!.generation) {
-    names.unshift(endName(name));
-  }
-  for (const name of names) to.publish(name, [storage.read(name)!]);
-  to.sync();
+function* allChunks(from: Journal): Iterable<Chunk> {
+  for (const name of from.names()) yield* from.chunks([name]).values();
 }

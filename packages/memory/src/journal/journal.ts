@@ -1,78 +1,103 @@
-import type { Storage } from "./storage.js";
 import type { JournalReport } from "./verify.js";
 
-/** What a chunk holds. `record` is one commit (or other event) of the store; the others are what records point to. */
-export type ChunkKind = "record" | "manifest" | "segment" | "blob";
+/** A chunk is a piece of a tree (`segment`), the list of the pieces of one (`manifest`), or anything else that a record names (`blob`). */
+export type ChunkKind = "manifest" | "segment" | "blob";
 
 export interface Chunk {
   readonly kind: ChunkKind;
   readonly bytes: Uint8Array;
 }
 
-/** One event of the store with its place in the order of all. */
+/** The state of a journal in four values: equal heads mean equal journals. */
+export interface Head {
+  /** From 1; one more after each `replace`. Then the numbers of the events start again. */
+  readonly generation: number;
+  /** Number of the newest event of the generation; 0 where there is none. */
+  readonly sequence: number;
+  /** 43 letters for all events of the generation and their order: a chain of SHA-256 that begins with the id of the store. */
+  readonly fingerprint: string;
+  /** Bytes of all records and chunks. */
+  readonly bytes: number;
+}
+
+/** One event with its place in the order of all. */
 export interface Published {
   /** From 1, without gaps, within a generation. */
   readonly sequence: number;
-  /** The bytes of the record. */
+  /** Random bytes by which a writer knows its event again, also beside one of the same content. */
+  readonly mark: Uint8Array;
   readonly record: Uint8Array;
 }
 
-/** An event of the next generation: its record, and what it needs of chunks: new ones, and the hashes of those that are taken over as they are. */
+export interface News {
+  readonly head: Head;
+  /** Whether the head that was asked about is not in this history: then the events are all of the generation. */
+  readonly isAnew: boolean;
+  readonly events: readonly Published[];
+}
+
+/** An event of a next generation: its record, and what it needs of chunks: new ones, and the hashes of those that stay. */
 export interface Rewritten {
+  readonly mark: Uint8Array;
   readonly record: Uint8Array;
   readonly chunks: Iterable<Chunk | string>;
 }
 
+export interface JournalContent {
+  /** Another id than before, for a copy of another journal. */
+  readonly id?: string;
+  readonly generation: number;
+  readonly events: Iterable<Rewritten>;
+}
+
 export interface JournalSize {
-  readonly files: number;
-  readonly bytes: number;
-  readonly chunks: number;
   readonly events: number;
+  readonly chunks: number;
+  /** Of records and chunks. */
+  readonly bytes: number;
+  /** Of the file; 0 in memory. */
+  readonly fileBytes: number;
+  /** Pages of the file that hold nothing, and are overwritten with zeros. */
+  readonly freeBytes: number;
+  /** Of the log beside the file: it may hold older contents of pages until it is taken over into the file. */
+  readonly logBytes: number;
 }
 
 /**
- * Append-only chunks, each known by the SHA-256 of its kind and bytes (43 letters of base64url), which is computed again whenever it is read.
- * Several processes may write: whoever publishes the next number first wins, the others see what was published and try again. There are no locks.
+ * Events and chunks with a compare-and-set. Events only ever follow each other; chunks are named by the SHA-256 of their kind and bytes (43 letters of
+ * base64url), which is computed again whenever one is read. Several processes may write: whoever appends first to a head wins, the others see
+ * the new head and try again. All calls are synchronous. Each throws a `MemoryError`: SXP5002 for damage, SXP5005 where nothing can be written.
  */
 export interface Journal {
-  /** The number of the newest event that this process has seen; 0 in an empty journal. */
-  readonly sequence: number;
-  /** From 1; one more after each `rewrite`, whoever did it. Then the numbers of the events start again. */
-  readonly generation: number;
-  /** 43 letters that stand for all events so far and their order: equal in two journals only if their histories are equal. */
-  readonly fingerprint: string;
-  /**
-   * Looks what others have published since: the events after `sequence`, which they are then counted in. If `generation` is another one afterwards,
-   * they are all events of the new generation, and what was known of the old one does not hold any more.
-   */
-  refresh(): readonly Published[];
-  /** All events after a number that have been seen, oldest first. */
-  events(after?: number): Iterable<Published>;
-  /**
-   * Publishes an event together with the chunks that it points to and that are not there yet: all or nothing, durable on return. False if
-   * another process has published since the last `refresh`: nothing is written, call `refresh` and try again.
-   */
-  append(record: Uint8Array, chunks: readonly Chunk[]): boolean;
-  has(hash: string): boolean;
-  /** Throws a `MemoryError` if the chunk is missing or its bytes are not those that were written. */
-  read(hash: string): Chunk;
-  /** What a chunk is called, whether or not it is there. */
+  /** Its name in messages: the path of the file. */
+  readonly where: string;
+  /** 22 letters that name the store; copies have the same. */
+  readonly id: string;
+  head(): Head;
+  /** The events after a head, or all; the newest head with them, at one moment. */
+  since(head: Head | null): News;
   hashOf(chunk: Chunk): string;
-  /** Joins small files into larger ones, so that their number stays logarithmic; `append` does it by itself now and then. Gives how many files it made. */
-  pack(): number;
+  /** The chunks of these hashes that are there. */
+  chunks(hashes: Iterable<string>): ReadonlyMap<string, Chunk>;
+  /** The hashes of all chunks. */
+  names(): Iterable<string>;
   /**
-   * Writes a new generation and removes the files of the old one permanently: what `next` does not name is nowhere any more. `next` is called with all
-   * events and says what becomes of them; then with those that others have published meanwhile, if any, whose outcome is added. If another process
-   * rewrites first, it starts again: `next` is called with a list that starts with event 1. A crash
-   * leaves the old generation or the new one. Afterwards `refresh` gives the events of the new one.
+   * Publishes an event together with those of its chunks, by their hashes, that are not there yet: all or nothing, durable on return. Null if `expected` is
+   * not the newest head any more: then nothing was written.
    */
-  rewrite(next: (events: readonly Published[]) => Iterable<Rewritten>): void;
-  /** Copies everything to another storage while others write: the events up to the newest one at the beginning or later. Continues an earlier backup. */
-  backup(to: Storage): void;
-  /** Reads and checks every byte. Never throws. */
+  append(expected: Head, mark: Uint8Array, record: Uint8Array, chunks: ReadonlyMap<string, Chunk>): Head | null;
+  /** Puts other content in the place of all that is there: what it does not name is deleted. All or nothing. */
+  replace(content: JournalContent): Head;
+  /** Reads several things at one moment, while others write. */
+  snapshot<T>(work: () => T): T;
+  /** Several calls as one: nobody writes in between, and all is written or, where `work` throws, nothing. */
+  transaction<T>(work: () => T): T;
+  /** Gives free space back, and takes over the log. False where others who read or write do not let it. */
+  compact(): boolean;
+  /** Reads and checks every byte. Never throws for what is damaged. */
   verify(): JournalReport;
   size(): JournalSize;
-  /** Calls back when others may have published: then call `refresh`. Gives what ends it. */
-  watch(listener: () => void): () => void;
+  /** Calls back when others may have published. Keeps the process alive only if asked to. Gives what ends it. */
+  watch(listener: () => void, keepsAlive?: boolean): () => void;
   close(): void;
 }

@@ -1,58 +1,186 @@
-import { readOnlyStorage } from "../journal/readOnlyStorage.js";
-import { verifyStorage } from "../journal/verify.js";
-import { MemoryError } from "../memoryError.js";
-import type { DoctorReport } from "../store/doctor.js";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import type { Journal } from "../journal/journal.js";
+import { MemoryError, memoryError } from "../memoryError.js";
+import { type DoctorOptions, type DoctorReport, expectation, recordProblems } from "../store/doctor.js";
 import { Memory, type MemoryOptions } from "../store/memory.js";
 import { folderScores } from "./folderScores.js";
-import { type FolderOptions, folderStorage } from "./folderStorage.js";
 import { pruneBeside } from "./pruneBeside.js";
+import { createSqliteJournal, openSqliteJournal, type SqliteJournalOptions } from "./sqliteJournal.js";
 
-export interface FolderMemoryOptions extends MemoryOptions, Omit<FolderOptions, "create"> {
-  /** Whether nothing in the folder is changed, scores beside the store included: what would write is refused with SXP5005. Default false. */
-  readonly readOnly?: boolean;
-}
+/** The file in the folder of a memory that holds all of it. Beside it are logs and conversations. */
+export const MEMORY_FILE = "memory.db";
+
+export interface FolderMemoryOptions extends MemoryOptions, SqliteJournalOptions {}
 
 /** Makes a memory in a folder, which is made too if it is missing. Throws a `MemoryError` (SXP5008) where something is already. */
-export const createMemory = (folder: string, options: FolderMemoryOptions = {}): Memory =>
-  pruning(
-    folder,
-    Memory.create(folderStorage(folder, { ...options, create: true }), {
-      keptScores: folderScores(folder),
-      ...options,
-    }),
-  );
+export function createMemory(folder: string, options: FolderMemoryOptions = {}): Memory {
+  const made = makeFolder(folder);
+  const journal = createSqliteJournal(join(made, MEMORY_FILE), options);
+  syncFolder(made);
+  return pruning(made, Memory.create(journal, { keptScores: folderScores(made), ...options }));
+}
 
 /**
- * Opens the memory of a folder. Throws a `MemoryError`: SXP5001 where there is none, SXP5002 where it is damaged, SXP5004 where a newer
- * version has written it.
+ * Opens the memory of a folder. With `readOnly` no byte of it is changed, also where nothing can be written. Throws a `MemoryError`: SXP5001 where there is
+ * none, SXP5002 where it is damaged, SXP5004 where a newer version has written it.
  *
  * @example const memory = openMemory("trips")
  */
-export function openMemory(folder: string, { readOnly = false, ...options }: FolderMemoryOptions = {}): Memory {
-  const storage = folderStorage(folder, options);
-  if (readOnly) return Memory.open(readOnlyStorage(storage), options);
-  return pruning(folder, Memory.open(storage, { keptScores: folderScores(folder), ...options }));
+export function openMemory(folder: string, options: FolderMemoryOptions = {}): Memory {
+  const whole = resolve(folder);
+  const journal = openFolder(whole, options);
+  try {
+    if (options.readOnly === true) return Memory.open(journal, options);
+    return pruning(whole, Memory.open(journal, { keptScores: folderScores(whole), ...options }));
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
+}
+
+/** Copies a memory to a folder while others may write to it. An earlier copy in the folder is continued. Throws SXP5008 where another memory is. */
+export function backupMemory(memory: Memory, folder: string): void {
+  const made = makeFolder(folder);
+  const file = join(made, MEMORY_FILE);
+  const journal = isMade(file) ? openSqliteJournal(file) : createSqliteJournal(file);
+  try {
+    memory.backup(journal);
+  } finally {
+    journal.close();
+  }
+  syncFolder(made);
+}
+
+/** `Memory.doctor` of a folder, also of one that is so damaged that it can't be opened. It changes nothing. Throws SXP5001 where there is no memory. */
+export function examineMemory(folder: string, options: DoctorOptions = {}): DoctorReport {
+  let journal: Journal;
+  try {
+    journal = openFolder(resolve(folder), { readOnly: true });
+  } catch (error) {
+    if (!(error instanceof MemoryError) || error.code === "SXP5001") throw error;
+    return broken({ isWhole: false, ...NOTHING, problems: [{ kind: "damaged", place: "file", what: wordsOf(error) }] });
+  }
+  try {
+    const memory = Memory.open(journal, { readOnly: true });
+    return memory.doctor(options);
+  } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
+    const report = journal.verify();
+    const problems = [...readable(journal), ...expectation(report, options)];
+    return broken(
+      report,
+      problems.length === 0 && report.isWhole ? [{ task: "", version: null, what: wordsOf(error) }] : problems,
+    );
+  } finally {
+    journal.close();
+  }
+}
+
+const NOTHING = { generation: 0, events: 0, chunks: 0, bytes: 0, fingerprint: "", fingerprints: [] };
+
+const wordsOf = ({ diagnostic }: MemoryError): string => diagnostic.message.replace(/\.$/, "");
+
+const broken = (journal: DoctorReport["journal"], problems: DoctorReport["problems"] = []): DoctorReport => ({
+  isWhole: false,
+  journal,
+  problems,
+  orphans: [],
+  tasks: 0,
+  versions: 0,
+});
+
+function readable(journal: Journal): DoctorReport["problems"] {
+  try {
+    return recordProblems(journal.since(null).events);
+  } catch {
+    // The report of the journal says it.
+    return [];
+  }
+}
+
+/** Whether there is a file with something in it. */
+const isMade = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+function openFolder(folder: string, options: SqliteJournalOptions): Journal {
+  const file = join(folder, MEMORY_FILE);
+  const status = statSync(folder, { throwIfNoEntry: false });
+  if (status === undefined) throw memoryError("SXP5001", { where: folder, reason: "there is no such folder" });
+  if (!status.isDirectory()) throw memoryError("SXP5001", { where: folder, reason: "it is not a folder" });
+  if (!existsSync(file)) throw memoryError("SXP5001", { where: folder, reason: `there is no ${MEMORY_FILE} in it` });
+  return options.readOnly === true && !canWrite(folder) ? openCopy(file, options) : openSqliteJournal(file, options);
+}
+
+/** SQLite puts a file for shared memory beside the database, also to read it. Where it can't, a copy is read, which goes with the journal. */
+function openCopy(file: string, options: SqliteJournalOptions): Journal {
+  const scratch = mkdtempSync(join(tmpdir(), "sxp-read-"));
+  const remove = (): void => rmSync(scratch, { recursive: true, force: true });
+  try {
+    const copy = join(scratch, MEMORY_FILE);
+    for (const end of ["", "-wal"])
+      if (existsSync(file + end)) copyFileSync(file + end, copy + end, constants.COPYFILE_FICLONE);
+    const journal = openSqliteJournal(copy, options);
+    const close = journal.close.bind(journal);
+    return Object.assign(journal, {
+      close() {
+        close();
+        remove();
+      },
+    });
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A new folder stays after a crash only if those above it know of it. */
+function makeFolder(folder: string): string {
+  const whole = resolve(folder);
+  try {
+    const first = mkdirSync(whole, { recursive: true, mode: 0o700 });
+    for (let made = whole; first !== undefined && made.length >= first.length; made = dirname(made))
+      syncFolder(dirname(made));
+    return whole;
+  } catch (error) {
+    throw memoryError("SXP5001", { where: folder, reason: (error as Error).message }, { cause: error });
+  }
+}
+
+function syncFolder(folder: string): void {
+  // Windows has no such call; NTFS keeps entries in its own journal.
+  if (process.platform === "win32") return;
+  const descriptor = openSync(folder, constants.O_RDONLY);
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** What is pruned from the store is pruned from what is beside it, too. */
 function pruning(folder: string, memory: Memory): Memory {
   memory.onPrune((event) => pruneBeside(folder, event));
   return memory;
-}
-
-/** `Memory.doctor` of a folder, also of one that is so damaged that it can't be opened. Throws SXP5001 where there is no memory. */
-export function examineMemory(folder: string, options: FolderMemoryOptions = {}): DoctorReport {
-  const storage = folderStorage(folder, options);
-  try {
-    const memory = Memory.open(storage, options);
-    try {
-      return memory.doctor();
-    } finally {
-      memory.close();
-    }
-  } catch (error) {
-    if (!(error instanceof MemoryError) || error.code === "SXP5001") throw error;
-    const problems = [{ task: "", version: null, what: error.diagnostic.message.replace(/\.$/, "") }];
-    return { isWhole: false, files: verifyStorage(storage), problems, tasks: 0, versions: 0 };
-  }
 }

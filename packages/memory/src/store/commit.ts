@@ -91,7 +91,7 @@ export function commitVersion(
   const head = task.head(options.branch ?? MAIN);
   checkHead(task, head, options);
   const made = make();
-  const isPruned = made.read !== undefined && made.read.generation !== memory.journal.generation;
+  const isPruned = made.read !== undefined && made.read.generation !== memory.generation;
   const isRebased = made.base !== head.number || isPruned;
   const carried = isRebased
     ? { ...made, difference: null, ...rebased(task, head, made, isPruned ? null : (options.resolve ?? null)) }
@@ -205,8 +205,9 @@ export function addVersion(
   const encoded = contents.encode(taskId, keyed, before?.segments ?? null);
   const kept = keptChanges(contents, changes);
   const schemaBlob = schema === null ? null : contents.schemaBlob(schema);
-  const chunks = [...encoded.chunks, ...kept.chunks, ...(schemaBlob === null ? [] : [schemaBlob.chunk])];
-  draft.chunks.push(...chunks);
+  const chunks = new Map([...encoded.chunks, ...kept.chunks]);
+  if (schemaBlob !== null) chunks.set(schemaBlob.hash, schemaBlob.chunk);
+  for (const [hash, chunk] of chunks) draft.chunks.set(hash, chunk);
   draft.stored.push(encoded.stored);
   const committed: Committed = {
     kind: "commit",
@@ -224,7 +225,7 @@ export function addVersion(
     ...(time !== undefined && { time }),
     ...(provenance !== undefined && { provenance }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
-    chunks: chunks.map((chunk) => memory.journal.hashOf(chunk)),
+    chunks: [...chunks.keys()],
   };
   draft.add(committed);
   return committed.version;
@@ -234,7 +235,9 @@ export function addVersion(
 export function keptChanges(
   contents: Contents,
   changes: readonly Change[],
-): { readonly kept: readonly Change[] | string; readonly chunks: readonly Chunk[] } {
-  const { hash, chunk } = contents.blob(jsonBytes(changes));
-  return chunk.bytes.length > MOST_INLINE ? { kept: hash, chunks: [chunk] } : { kept: changes, chunks: [] };
+): { readonly kept: readonly Change[] | string; readonly chunks: ReadonlyMap<string, Chunk> } {
+  const bytes = jsonBytes(changes);
+  if (bytes.length <= MOST_INLINE) return { kept: changes, chunks: new Map() };
+  const { hash, chunk } = contents.blob(bytes);
+  return { kept: hash, chunks: new Map([[hash, chunk]]) };
 }

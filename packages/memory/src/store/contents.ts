@@ -3,13 +3,14 @@ import { getOrMake, SegmentArchive, type SegmentedTree, type Tree } from "@seman
 import type { Chunk, Journal } from "../journal/journal.js";
 import { memoryError } from "../memoryError.js";
 import type { Change } from "./change.js";
+import { decodeChanges } from "./decodeRecord.js";
 import { readSchema } from "./version.js";
 
 /** A tree as it is kept. */
 interface EncodedTree {
   readonly manifest: string;
-  /** What is not kept yet. */
-  readonly chunks: readonly Chunk[];
+  /** What is not kept yet, by hashes. */
+  readonly chunks: ReadonlyMap<string, Chunk>;
   /** To be called when they are kept. */
   readonly stored: () => void;
 }
@@ -22,23 +23,20 @@ export class Contents {
   private readonly trees = new Map<string, SegmentedTree>();
   private readonly schemas = new Map<string, Schema>();
   private nodes = 0;
-  /** The generation of the journal in which all of it is. */
-  private readonly generation: number;
-
   constructor(
     private readonly journal: Journal,
+    /** The generation of the journal in which all of it is. */
+    private readonly generation: number,
     private readonly cachedNodes: number,
-    /** Chunks that are to be written together with the step at hand. */
-    private readonly pending: () => readonly Chunk[],
+    /** A chunk that is to be written together with the step at hand. */
+    private readonly pending: (hash: string) => Chunk | undefined,
     /** Whose trees are encoded here. */
     private readonly from: Contents | null = null,
-  ) {
-    this.generation = journal.generation;
-  }
+  ) {}
 
   /** The same trees with nothing kept yet: all is encoded again. */
   anew(): Contents {
-    return new Contents(this.journal, this.cachedNodes, this.pending, this);
+    return new Contents(this.journal, this.generation, this.cachedNodes, this.pending, this);
   }
 
   tree(task: number, manifest: string): SegmentedTree {
@@ -57,7 +55,7 @@ export class Contents {
     const { reference, chunks, stored } = this.archive(task).encode(tree, base);
     return {
       manifest: reference,
-      chunks,
+      chunks: new Map(chunks.map(({ reference: hash, kind, bytes }) => [hash, { kind, bytes }])),
       stored: () => {
         stored();
         this.keep(reference, tree);
@@ -70,7 +68,7 @@ export class Contents {
   }
 
   changes(hash: string): readonly Change[] {
-    return JSON.parse(new TextDecoder().decode(this.read(hash))) as readonly Change[];
+    return decodeChanges(this.read(hash), hash);
   }
 
   /** A blob, and what it is called. */
@@ -97,16 +95,14 @@ export class Contents {
   }
 
   private read(hash: string): Uint8Array {
-    const pending = this.pending().find((chunk) => this.journal.hashOf(chunk) === hash);
+    const pending = this.pending(hash);
     if (pending !== undefined) return pending.bytes;
-    try {
-      return this.journal.read(hash).bytes;
-    } catch (error) {
-      // Nothing is lost: what stays is in other chunks since then.
-      if (this.journal.generation === this.generation) throw error;
-      const problem = "the store was pruned since this was opened; read it again";
-      throw memoryError("SXP5018", { what: "Reading", problem }, { cause: error });
-    }
+    const chunk = this.journal.chunks([hash]).get(hash);
+    if (chunk !== undefined) return chunk.bytes;
+    if (this.journal.head().generation === this.generation) throw memoryError("SXP5003", { hash });
+    // Nothing is lost: what stays is in other chunks since then.
+    const problem = "the store was pruned since this was opened; read it again";
+    throw memoryError("SXP5018", { what: "Reading", problem });
   }
 
   private keep(manifest: string, tree: SegmentedTree): void {

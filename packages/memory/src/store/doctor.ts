@@ -1,8 +1,12 @@
 import type { SegmentedTree } from "@semantic-xpath/tree";
-import type { JournalReport } from "../journal/verify.js";
+import type { Published } from "../journal/journal.js";
+import { type JournalReport, sentenceOf } from "../journal/verify.js";
+import { MemoryError } from "../memoryError.js";
 import { changesOf } from "./changes.js";
+import { decodeRecord } from "./decodeRecord.js";
 import type { Memory } from "./memory.js";
-import { type Committed, decodeRecord, type StoreEvent } from "./records.js";
+import type { Committed } from "./records.js";
+import { State, type TaskState } from "./state.js";
 
 /** What does not agree in a store, and whose. */
 export interface StoreProblem {
@@ -13,84 +17,117 @@ export interface StoreProblem {
   readonly what: string;
 }
 
+export interface DoctorOptions {
+  /** A fingerprint that an earlier report gave: that its events are still there, in their order, is checked too. */
+  readonly expect?: string;
+}
+
 export interface DoctorReport {
   /** Whether everything that was written can be read, and agrees. */
   readonly isWhole: boolean;
-  /** What the files say. */
-  readonly files: JournalReport;
+  /** What the file says. */
+  readonly journal: JournalReport;
   /** What the records and trees say. */
   readonly problems: readonly StoreProblem[];
+  /** Chunks that no version names. They cost room and are no damage; the next `prune` that removes something removes them. */
+  readonly orphans: readonly string[];
   readonly tasks: number;
   readonly versions: number;
 }
 
-export function doctor(memory: Memory): DoctorReport {
-  const report = examined(memory);
-  // Others have pruned meanwhile: what seems to be missing is elsewhere.
-  if (report.isWhole || !memory.isBehind) return report;
-  memory.refresh();
-  return doctor(memory);
+/** Looks at the store as it is at one moment, while others may write. */
+export function doctor(memory: Memory, options: DoctorOptions = {}): DoctorReport {
+  return memory.journal.snapshot(() => {
+    const journal = memory.journal.verify();
+    const { problems, names, versions } = seen(memory);
+    const all = [...problems, ...expectation(journal, options)];
+    const orphans = [...memory.journal.names()].filter((name) => !names.has(name));
+    const isWhole = journal.isWhole && all.length === 0;
+    return { isWhole, journal, problems: all, orphans, tasks: memory.state.tasks.size, versions };
+  });
 }
 
-function examined(memory: Memory): DoctorReport {
-  const files = memory.journal.verify();
-  const problems: StoreProblem[] = [];
-  let versions = 0;
-  problems.push(...recordProblems(memory));
-  for (const task of memory.state.tasks.values()) {
-    const report = (version: number | null, what: string): number => problems.push({ task: task.name, version, what });
-    for (const { name, head } of task.branches.values())
-      if (task.versions[head - 1] === undefined)
-        report(null, `the branch "${name}" begins at version ${head}, which is missing`);
-    for (let number = 1; number <= task.versions.length; number++) {
-      const state = task.versions[number - 1];
-      versions++;
-      if (state === undefined) report(number, "its record is missing");
-      else {
-        for (const parent of state.parents)
-          if (!(parent < number && task.versions[parent - 1] !== undefined))
-            report(number, `its parent ${parent} is missing`);
-        if (state.kind === "commit") for (const what of versionProblems(memory, state)) report(number, what);
-      }
-    }
+/** What others have written meanwhile may be what can't be read. */
+function seen(memory: Memory): Examined {
+  try {
+    memory.lookForMore();
+    return examined(memory);
+  } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
+    return { problems: [{ task: "", version: null, what: sentenceOf(error) }], names: new Set(), versions: 0 };
   }
-  const isWhole = files.isWhole && problems.length === 0;
-  return { isWhole, files, problems, tasks: memory.state.tasks.size, versions };
 }
 
-/** That every record parses, and says things in an order in which they can have happened. */
-function recordProblems({ journal }: Memory): StoreProblem[] {
+/** Removing the newest events with the head that names them leaves nothing that could tell: only who has the fingerprint can. */
+export function expectation({ fingerprints }: JournalReport, { expect }: DoctorOptions): readonly StoreProblem[] {
+  if (expect === undefined || fingerprints.includes(expect)) return [];
+  const what = `the fingerprint ${JSON.stringify(expect)} is not in its history: events were taken away or changed since, or it was pruned`;
+  return [{ task: "", version: null, what }];
+}
+
+/** What records say that can't be, of a journal of which no memory can be opened. */
+export function recordProblems(events: Iterable<Published>): readonly StoreProblem[] {
+  const state = new State();
   const problems: StoreProblem[] = [];
-  const known = new Set<number>();
-  for (const { sequence, record } of journal.events()) {
+  for (const event of events) {
     try {
-      for (const event of decodeRecord(record).events) checkEvent(event, known);
+      state.applyRecord(decodeRecord(event), event.sequence);
     } catch (error) {
-      problems.push({ task: "", version: null, what: `the record ${sequence} can't be read: ${messageOf(error)}` });
+      problems.push({ task: "", version: null, what: `event ${event.sequence} can't be read: ${sentenceOf(error)}` });
+      break;
     }
   }
   return problems;
 }
 
-function checkEvent(event: StoreEvent, known: Set<number>): void {
-  if (event.kind === "settings") return;
-  if (event.kind === "task") known.add(event.task);
-  if (!known.has(event.task)) throw new RangeError(`it is about the task ${event.task}, which is not there`);
-  if (event.kind === "delete") known.delete(event.task);
+interface Examined {
+  readonly problems: readonly StoreProblem[];
+  /** The hashes of all chunks that versions name. */
+  readonly names: ReadonlySet<string>;
+  readonly versions: number;
 }
 
-function versionProblems(memory: Memory, state: Committed): string[] {
+function examined(memory: Memory): Examined {
+  const problems: StoreProblem[] = [];
+  const names = new Set<string>();
+  let versions = 0;
+  for (const event of memory.journal.since(null).events)
+    for (const each of decodeRecord(event).events)
+      if (each.kind === "commit") for (const name of each.chunks) names.add(name);
+  const missing = missingOf(memory, names);
+  for (const task of memory.state.tasks.values())
+    for (const state of task.versions) {
+      versions++;
+      if (state.kind === "pruned") continue;
+      for (const what of versionProblems(memory, task, state, missing))
+        problems.push({ task: task.name, version: state.version, what });
+    }
+  return { problems, names, versions };
+}
+
+function missingOf(memory: Memory, names: ReadonlySet<string>): ReadonlySet<string> {
+  const there = new Set(memory.journal.names());
+  return new Set([...names].filter((name) => !there.has(name)));
+}
+
+function versionProblems(
+  memory: Memory,
+  task: TaskState,
+  state: Committed,
+  missing: ReadonlySet<string>,
+): readonly string[] {
+  const lost = state.chunks.filter((name) => missing.has(name));
+  if (lost.length > 0)
+    return [`the chunk ${lost[0]} is missing${lost.length === 1 ? "" : `, and ${lost.length - 1} more`}`];
   try {
-    for (const hash of state.chunks) memory.journal.read(hash);
     const tree = memory.contents.tree(state.task, state.manifest);
-    const task = memory.state.tasks.get(state.task)!;
     if (state.schema !== null) memory.contents.schema(state.schema);
-    const [first] = state.parents.map((parent) => task.versions[parent - 1]);
+    const first = state.parents[0] === undefined ? undefined : task.versions[state.parents[0] - 1];
     const before =
       first === undefined || first.kind === "pruned" ? null : memory.contents.tree(first.task, first.manifest);
     return [...treeProblems(tree, state), ...changeProblems(memory, state, before, tree)];
   } catch (error) {
-    return [`it can't be read: ${messageOf(error)}`];
+    return [`it can't be read: ${sentenceOf(error)}`];
   }
 }
 
@@ -112,12 +149,7 @@ function changeProblems(
   tree: SegmentedTree,
 ): string[] {
   const said = typeof kept === "string" ? memory.contents.changes(kept) : kept;
-  const found = changesOf(before, tree);
-  const isSame = JSON.stringify(said) === JSON.stringify(found);
+  const derived = changesOf(before, tree);
+  const isSame = JSON.stringify(said) === JSON.stringify(derived);
   return isSame ? [] : ["its changes are not what differs between its tree and the one before"];
 }
-
-const messageOf = (error: unknown): string => {
-  const { parameters, message } = error as { parameters?: Readonly<Record<string, unknown>>; message?: string };
-  return String(parameters?.problem ?? message ?? error).replace(/\.$/, "");
-};

@@ -5,7 +5,8 @@ import { State, type TaskState } from "./state.js";
 /** What one step of the store is going to write: its events with the chunks that they point to, and the state as it will be then. */
 export class Draft {
   readonly events: StoreEvent[] = [];
-  readonly chunks: Chunk[] = [];
+  /** By their hashes. */
+  readonly chunks = new Map<string, Chunk>();
   /** To be called when it is written. */
   readonly stored: (() => void)[] = [];
   readonly state: State;
@@ -18,7 +19,10 @@ export class Draft {
     this.state = new State(from);
   }
 
+  /** Throws a RangeError for what could not be read again. */
   add(event: StoreEvent): void {
+    const problem = this.state.problemOf(event);
+    if (problem !== null) throw new RangeError(`This can't be written: ${problem}`);
     this.events.push(event);
     this.state.apply(event, this.time);
   }

@@ -4,9 +4,10 @@ import type { SegmentedTree, Tree } from "@semantic-xpath/tree";
 import { isSameTree, WriteError, writeJson, writeXml } from "@semantic-xpath/writers";
 import { memoryError } from "../memoryError.js";
 import { addVersion } from "./commit.js";
+import { isTime } from "./decodeRecord.js";
 import type { Draft } from "./draft.js";
 import type { Memory } from "./memory.js";
-import { checkTaskName } from "./names.js";
+import { branchNameProblem, checkTaskName } from "./names.js";
 import type { Operation, Provenance } from "./records.js";
 import { MAIN } from "./state.js";
 import type { Task } from "./task.js";
@@ -253,7 +254,13 @@ function parsedExport(text: string): ExportedTask {
     versions.length > 0 &&
     versions.every((each, i) => isVersion(each, i + 1)) &&
     Array.isArray(branches) &&
-    branches.every((each) => isText(each?.name) && isCount(each.head) && each.head <= versions.length) &&
+    branches.every(
+      (each) =>
+        isText(each?.name) &&
+        branchNameProblem(each.name) === null &&
+        isCount(each.head) &&
+        each.head <= versions.length,
+    ) &&
     branches.some((each) => each.name === MAIN) &&
     [title, description].every((words) => words === null || isText(words));
   if (!isGood) throw notExported(EXPORT_FILE, "what it says of versions and branches does not fit");
@@ -281,9 +288,11 @@ function isVersion(version: Partial<ExportedVersion> | null, number: number): bo
   return (
     version.number === number &&
     isText(branch) &&
+    branchNameProblem(branch) === null &&
     areParents &&
+    (number === 1) === (parents.length === 0) &&
     isText(time) &&
-    !Number.isNaN(Date.parse(time)) &&
+    isTime(time) &&
     isText(operation) &&
     OPERATIONS.includes(operation) &&
     (of === undefined || isCount(of)) &&

@@ -2,9 +2,10 @@ import type { Schema } from "@semantic-xpath/planner";
 import { getOrMake, type SegmentedTree, type Tree } from "@semantic-xpath/tree";
 import type { KeptScores } from "../history/history.js";
 import { type MemoryQueryOptions, type MemoryResult, queryMemory } from "../history/queryMemory.js";
-import type { Journal, JournalSize } from "../journal/journal.js";
-import { createJournal, openJournal } from "../journal/openJournal.js";
-import type { Storage } from "../journal/storage.js";
+import { backup } from "../journal/backup.js";
+import { randomMark } from "../journal/digests.js";
+import type { Head, Journal, JournalSize } from "../journal/journal.js";
+import { sentenceOf } from "../journal/verify.js";
 import { MemoryError, memoryError } from "../memoryError.js";
 import type { MigrationResult } from "../update/migrate.js";
 import type { UpdateResult } from "../update/updateResult.js";
@@ -17,14 +18,15 @@ import {
 } from "../update/updateTask.js";
 import { addVersion, type WriteOptions } from "./commit.js";
 import { Contents } from "./contents.js";
-import { type DoctorReport, doctor } from "./doctor.js";
+import { decodeRecord } from "./decodeRecord.js";
+import { type DoctorOptions, type DoctorReport, doctor } from "./doctor.js";
 import { Draft } from "./draft.js";
 import { Listeners } from "./listeners.js";
 import { eventsOf, type MemoryEvent } from "./memoryEvents.js";
 import { checkTaskName, unknownTask } from "./names.js";
 import { type Pruned, type PruneEvent, type PruneOptions, prune } from "./prune.js";
 import { boundsOf, checkQuota, QUOTAS } from "./quotas.js";
-import { decodeRecord, encodeRecord, type Quotas, type Retention, type StoreRecord } from "./records.js";
+import { encodeRecord, type Quotas, type Retention, type StoreRecord } from "./records.js";
 import { checkRetention } from "./retention.js";
 import { MAIN, State, type VersionState } from "./state.js";
 import { Task } from "./task.js";
@@ -38,6 +40,8 @@ export interface MemoryOptions {
   readonly cachedNodes?: number;
   /** Where scores of expensive scorers are kept beyond the life of the process; nowhere by default. */
   readonly keptScores?: KeptScores;
+  /** Whether what would write is refused with SXP5005. Default false. */
+  readonly readOnly?: boolean;
   /** Of a store that is created: what `prune` leaves; all by default. */
   readonly retention?: Retention;
   /** Of a store that is created: bounds other than `QUOTAS`. */
@@ -64,7 +68,8 @@ const ATTEMPTS = 1000;
 export class Memory {
   contents: Contents;
   private seen = new State();
-  private generation: number;
+  /** What this process has seen of the journal. */
+  private head: Head;
   private draft: Draft | null = null;
   private readonly versions = new WeakMap<VersionState, Version>();
   private readonly listeners = new Listeners<MemoryEvent>();
@@ -77,32 +82,42 @@ export class Memory {
   private readonly cachedNodes: number;
   /** For queries. */
   readonly keptScores: KeptScores | null;
+  private readonly isReadOnly: boolean;
 
   private constructor(
     /** For what is beside the store in this package. */
     readonly journal: Journal,
-    { now = () => new Date(), cachedNodes = 4_000_000, keptScores }: MemoryOptions,
+    { now = () => new Date(), cachedNodes = 4_000_000, keptScores, readOnly = false }: MemoryOptions,
   ) {
     this.keptScores = keptScores ?? null;
     this.clock = now;
     this.cachedNodes = cachedNodes;
-    this.generation = journal.generation;
+    this.isReadOnly = readOnly;
+    const { head, events } = journal.since(null);
+    this.head = head;
     this.contents = this.newContents();
-    for (const { record } of journal.events()) this.seen.applyRecord(decodeRecord(record));
+    for (const event of events) this.seen.applyRecord(decodeRecord(event), event.sequence);
   }
 
-  /** A new store. Throws a `MemoryError` (SXP5008) where something is already. */
-  static create(storage: Storage, options: MemoryOptions = {}): Memory {
-    const memory = new Memory(createJournal(storage), options);
+  /** A new store on an empty journal. Throws a `MemoryError` (SXP5008) where something was written already. */
+  static create(journal: Journal, options: MemoryOptions = {}): Memory {
+    const { generation, sequence } = journal.head();
+    if (generation > 1 || sequence > 0) throw memoryError("SXP5008", { where: journal.where });
+    const memory = new Memory(journal, options);
     const { retention, quotas } = options;
     if (retention !== undefined) memory.retention = retention;
     if (quotas !== undefined) memory.quotas = quotas;
     return memory;
   }
 
-  /** The store that is there. Reads no tree. Throws a `MemoryError`: SXP5001 where there is none, SXP5002 where it is damaged, SXP5004 where it is of a newer format. */
-  static open(storage: Storage, options: MemoryOptions = {}): Memory {
-    return new Memory(openJournal(storage), options);
+  /** The store that is there. Reads no tree. Throws a `MemoryError` (SXP5002) where it is damaged. */
+  static open(journal: Journal, options: MemoryOptions = {}): Memory {
+    return new Memory(journal, options);
+  }
+
+  /** From 1; one more after each `prune`, whoever did it, as far as this process has seen. */
+  get generation(): number {
+    return this.head.generation;
   }
 
   /** What the records say: as this process has seen them, within a transaction with what it has done so far. */
@@ -182,22 +197,18 @@ export class Memory {
   }
 
   /**
-   * Deletes versions, nodes, or what belonged to tasks that were deleted, permanently: everything that stays is rewritten, and the old files are removed. Versions
-   * keep their numbers, and say that they were pruned. Newest versions of branches always stay.
+   * Deletes versions, nodes, or what belonged to tasks that were deleted, permanently: everything that stays is rewritten. Versions keep their
+   * numbers, and say that they were pruned. Newest versions of branches always stay.
    */
   prune(options: PruneOptions = {}): Pruned {
     this.checkIdle("Pruning");
+    if (options.dryRun !== true) this.checkWritable();
     return this.busy(() => prune(this, options, (event) => this.pruning.tell(event)));
   }
 
   /** Calls back after each `prune` of this process, so that other copies of what was deleted can be deleted too. Gives what ends it. */
   onPrune(listener: (event: PruneEvent) => void): () => void {
     return this.pruning.add(listener);
-  }
-
-  /** For `prune`: takes what it has written for what there is. */
-  takeOver(): void {
-    this.lookForMore(true);
   }
 
   /** Looks what others have written since. */
@@ -231,32 +242,39 @@ export class Memory {
     return migrateTask(this, typeof task === "string" ? this.task(task) : task, schema, options);
   }
 
-  /** Calls back for everything that is written: by this process at once, by others when that is seen. Gives what ends it. */
-  watch(listener: (event: MemoryEvent) => void): () => void {
+  /**
+   * Calls back for everything that is written: by this process at once, by others when that is seen. Gives what ends it. `keepsAlive`: whether the
+   * process lasts until then; default false.
+   */
+  watch(
+    listener: (event: MemoryEvent) => void,
+    { keepsAlive = false }: { readonly keepsAlive?: boolean } = {},
+  ): () => void {
     const end = this.listeners.add(listener);
     this.endWatching ??= this.journal.watch(() => {
       if (this.draft === null && !this.isBusy && !this.isClosed) this.lookWhileWatching();
-    });
+    }, keepsAlive);
     return () => {
       end();
       if (this.listeners.size === 0) this.stopWatching();
     };
   }
 
-  /** Reads and checks all that there is: files, records, trees, and whether they agree. Never throws for what is broken, and repairs nothing. */
-  doctor(): DoctorReport {
-    return doctor(this);
+  /** Reads and checks all that there is: the file, records, trees, and whether they agree. Never throws for what is broken, and repairs nothing. */
+  doctor(options: DoctorOptions = {}): DoctorReport {
+    return doctor(this, options);
   }
 
-  /** Copies the store as it is at this moment to another storage, while others may write. Continues an earlier backup. */
-  backup(to: Storage): void {
-    this.journal.backup(to);
+  /** Copies the store as it is at this moment to another journal, while others may write. Continues an earlier backup. Throws SXP5008 where `to` is another store. */
+  backup(to: Journal): void {
+    backup(this.journal, to);
   }
 
-  /** Joins small files into larger ones, which writing does by itself now and then. Gives how many it made. */
-  pack(): number {
-    this.checkIdle("Packing");
-    return this.journal.pack();
+  /** Gives free space of the file back. False where it has to wait for others who read or write. */
+  compact(): boolean {
+    this.checkIdle("Compacting");
+    this.checkWritable();
+    return this.journal.compact();
   }
 
   size(): JournalSize {
@@ -286,6 +304,7 @@ export class Memory {
   write<T>(build: (draft: Draft) => T): T {
     if (this.draft !== null) return build(this.draft);
     this.checkIdle("Writing");
+    this.checkWritable();
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const draft = new Draft(this.seen, this.clock().toISOString());
       this.draft = draft;
@@ -318,14 +337,19 @@ export class Memory {
 
   /** Whether others have pruned since this process looked. */
   get isBehind(): boolean {
-    return this.generation !== this.journal.generation;
+    return this.generation !== this.journal.head().generation;
   }
 
   private publish({ events, chunks, state, time, stored }: Draft): boolean {
     const record: StoreRecord = { format: 1, time, events };
     const bytes = encodeRecord(record);
-    this.checkSize(state, bytes.length + chunks.reduce((sum, chunk) => sum + chunk.bytes.length, 0));
-    if (!this.busy(() => this.journal.append(bytes, chunks))) return false;
+    let size = bytes.length;
+    for (const chunk of chunks.values()) size += chunk.bytes.length;
+    this.checkSize(state, size);
+    checkReadable(bytes);
+    const head = this.busy(() => this.journal.append(this.head, randomMark(), bytes, chunks));
+    if (head === null) return false;
+    this.head = head;
     const before = this.seen;
     this.seen = state;
     for (const each of stored) each();
@@ -344,8 +368,7 @@ export class Memory {
 
   private checkSize({ quotas }: State, bytes: number): void {
     checkQuota(quotas, "maxCommitBytes", bytes);
-    const { maxBytes = QUOTAS.maxBytes } = quotas;
-    if (maxBytes < Number.POSITIVE_INFINITY) checkQuota(quotas, "maxBytes", this.journal.size().bytes + bytes);
+    checkQuota(quotas, "maxBytes", this.head.bytes + bytes);
   }
 
   /** Nobody is there to catch what is thrown. */
@@ -358,25 +381,30 @@ export class Memory {
     }
   }
 
-  private lookForMore(isOwn = false): void {
-    const records = this.journal.refresh().map(({ record }) => decodeRecord(record));
-    const isAnew = this.journal.generation !== this.generation;
-    if (records.length === 0 && !isAnew) return;
+  /** For what is beside the store in this package; others call `refresh`. `isOwn`: it was written by this process. */
+  lookForMore(isOwn = false): void {
+    const { head, isAnew, events } = this.journal.since(this.head);
+    if (events.length === 0 && !isAnew) return;
     const before = this.seen;
     const state = isAnew ? new State() : new State(before);
-    for (const record of records) state.applyRecord(record);
+    const records = events.map((event) => {
+      const record = decodeRecord(event);
+      state.applyRecord(record, event.sequence);
+      return record;
+    });
     this.seen = state;
+    this.head = head;
     if (!isAnew) {
       this.report(records, before, false);
       return;
     }
-    this.generation = this.journal.generation;
     this.contents = this.newContents();
     this.listeners.tell({ kind: "prune", isOwn });
   }
 
   private newContents(): Contents {
-    return new Contents(this.journal, this.cachedNodes, () => this.draft?.chunks ?? []);
+    const pending = (hash: string) => this.draft?.chunks.get(hash);
+    return new Contents(this.journal, this.generation, this.cachedNodes, pending);
   }
 
   private report(records: readonly StoreRecord[], before: State, isOwn: boolean): void {
@@ -389,9 +417,22 @@ export class Memory {
     if (this.draft !== null) throw memoryError("SXP5018", { what, problem: "a transaction is running" });
   }
 
+  private checkWritable(): void {
+    if (this.isReadOnly) throw memoryError("SXP5005", { reason: "it was opened for reading only" });
+  }
+
   private stopWatching(): void {
     this.endWatching?.();
     this.endWatching = null;
+  }
+}
+
+/** That what is written can be read again. Throws a RangeError for what is none of the values that the types allow. */
+function checkReadable(record: Uint8Array): void {
+  try {
+    decodeRecord({ sequence: 0, record });
+  } catch (error) {
+    throw new RangeError(`This can't be written: ${sentenceOf(error)}`, { cause: error });
   }
 }
 

@@ -13,7 +13,7 @@ export function checkTaskName(name: string, isTaken: boolean): void {
   if (problem !== null) throw memoryError("SXP5014", { what: "task", name, problem });
 }
 
-function taskNameProblem(name: string): string | null {
+export function taskNameProblem(name: string): string | null {
   if (name === "" || name.trim() !== name) return "a name can't be empty or have white space around it";
   if (name.length > MAX_NAME) return `it has more than ${MAX_NAME} characters`;
   return UNSEEN.test(name) ? "it has characters that can't be seen" : null;
@@ -21,14 +21,13 @@ function taskNameProblem(name: string): string | null {
 
 /** Throws a `MemoryError` (SXP5014) for what no branch can be called. */
 export function checkBranchName(name: string, isTaken: boolean): void {
-  const problem = !BRANCH.test(name)
-    ? 'a branch has letters, digits, "_", "-", "." and "/" in its name, a letter first'
-    : name.length > MAX_NAME
-      ? `it has more than ${MAX_NAME} characters`
-      : isTaken
-        ? "there is one already"
-        : null;
+  const problem = branchNameProblem(name) ?? (isTaken ? "there is one already" : null);
   if (problem !== null) throw memoryError("SXP5014", { what: "branch", name, problem });
+}
+
+export function branchNameProblem(name: string): string | null {
+  if (!BRANCH.test(name)) return 'a branch has letters, digits, "_", "-", "." and "/" in its name, a letter first';
+  return name.length > MAX_NAME ? `it has more than ${MAX_NAME} characters` : null;
 }
 
 export const unknownTask = (name: string, names: Iterable<string>): MemoryError =>

@@ -1,14 +1,15 @@
 import type { SegmentedTree } from "@semantic-xpath/tree";
-import type { Chunk, Published, Rewritten } from "../journal/journal.js";
+import { randomMark } from "../journal/digests.js";
+import type { Chunk, JournalSize, Published, Rewritten } from "../journal/journal.js";
 import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
 import { changesOf } from "./changes.js";
 import { keptChanges } from "./commit.js";
 import type { Contents } from "./contents.js";
+import { decodeRecord } from "./decodeRecord.js";
 import type { Memory } from "./memory.js";
 import {
   type Committed,
-  decodeRecord,
   encodeRecord,
   type PrunedVersion,
   type Retention,
@@ -39,9 +40,13 @@ export interface Pruned {
   readonly tasks: readonly PrunedTask[];
   /** Tasks that had been deleted, of which nothing is left now. */
   readonly deletedTasks: number;
-  /** Of all files, before and after; equal in a dry run. */
+  /** Of records and chunks, before and after; equal in a dry run. */
   readonly bytesBefore: number;
   readonly bytesAfter: number;
+  /** Records and chunks that are gone. */
+  readonly removed: { readonly events: number; readonly chunks: number };
+  /** What may still be on the disk: pages of the file that are free, which are zeros, and the log, with older contents of pages, where others who read kept it. */
+  readonly left: Pick<JournalSize, "freeBytes" | "logBytes">;
 }
 
 export interface PrunedTask {
@@ -63,22 +68,58 @@ interface TaskPlan {
   readonly keys: readonly NodeKey[];
 }
 
+/** How often pruning is tried while others prune first. */
+const ATTEMPTS = 100;
+
 export function prune(memory: Memory, options: PruneOptions, tell: (event: PruneEvent) => void): Pruned {
-  memory.refresh();
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    memory.lookForMore();
+    try {
+      const pruned = pruneOnce(memory, options, tell);
+      if (pruned !== null) return pruned;
+    } catch (error) {
+      if (!memory.catchesUp(error)) throw error;
+    }
+  }
+  throw memoryError("SXP5020", { attempts: ATTEMPTS });
+}
+
+/** Null if others have pruned meanwhile. */
+function pruneOnce(memory: Memory, options: PruneOptions, tell: (event: PruneEvent) => void): Pruned | null {
+  const { journal } = memory;
   const plans = plansOf(memory, options);
   const tasks = plans.map(({ task, versions, keys }) => ({ task: task.name, versions: [...versions], keys }));
-  const { journal } = memory;
-  const bytesBefore = journal.size().bytes;
-  const gone = deletedTasks(memory);
-  const found = { tasks, deletedTasks: gone.size, bytesBefore };
-  if (options.dryRun === true || (plans.length === 0 && gone.size === 0)) return { ...found, bytesAfter: bytesBefore };
+  const { head, events } = journal.since(null);
+  if (head.generation !== memory.generation) return null;
+  const gone = deletedTasks(memory, events);
+  const before = journal.size();
+  const pruned = { tasks, deletedTasks: gone.size, bytesBefore: before.bytes };
+  if (options.dryRun === true || (plans.length === 0 && gone.size === 0))
+    return { ...pruned, bytesAfter: before.bytes, removed: { events: 0, chunks: 0 }, left: leftOf(before) };
   const rewriting = new Rewriting(memory, plans, gone);
-  journal.rewrite((events) => rewriting.next(events));
-  memory.takeOver();
-  const pruned = { ...found, bytesAfter: journal.size().bytes };
-  tell({ pruned, texts: rewriting.lostTexts() });
-  return pruned;
+  const written = [...rewriting.next(events)];
+  const isDone = journal.transaction(() => {
+    // What others have published since is taken along; none follows while the transaction lasts.
+    const news = journal.since(head);
+    if (news.isAnew) return false;
+    written.push(...rewriting.next(news.events), rewriting.end());
+    journal.replace({ generation: head.generation + 1, events: written });
+    return true;
+  });
+  if (!isDone) return null;
+  journal.compact();
+  memory.lookForMore(true);
+  const after = journal.size();
+  const removed = {
+    events: Math.max(0, before.events - after.events),
+    chunks: Math.max(0, before.chunks - after.chunks),
+  };
+  const result = { ...pruned, bytesAfter: after.bytes, removed, left: leftOf(after) };
+  tell({ pruned: result, texts: rewriting.lostTexts() });
+  return result;
 }
+
+const leftOf = ({ freeBytes, logBytes }: JournalSize): Pruned["left"] => ({ freeBytes, logBytes });
 
 function plansOf(memory: Memory, options: PruneOptions): TaskPlan[] {
   const { task: name, keys = [], versions, before, retention } = options;
@@ -130,10 +171,10 @@ function checkKeys(memory: Memory, task: TaskState, keys: readonly NodeKey[]): v
 }
 
 /** Numbers of tasks of which there are records and that are no more. */
-function deletedTasks({ journal, state }: Memory): ReadonlySet<number> {
+function deletedTasks({ state }: Memory, events: readonly Published[]): ReadonlySet<number> {
   const gone = new Set<number>();
-  for (const { record } of journal.events())
-    for (const event of decodeRecord(record).events)
+  for (const published of events)
+    for (const event of decodeRecord(published).events)
       if (event.kind === "task" && !state.tasks.has(event.task)) gone.add(event.task);
   return gone;
 }
@@ -141,11 +182,13 @@ function deletedTasks({ journal, state }: Memory): ReadonlySet<number> {
 /** Writes the events again, without what is pruned. */
 class Rewriting {
   private readonly plans: ReadonlyMap<number, TaskPlan>;
-  private contents!: Contents;
+  private readonly contents: Contents;
   /** Trees as they are now, by task and version. */
-  private trees!: Map<string, SegmentedTree>;
-  private before!: Texts;
-  private after!: Texts;
+  private readonly trees = new Map<string, SegmentedTree>();
+  private readonly before = new Texts();
+  private readonly after = new Texts();
+  /** Computed once all trees were seen. */
+  private lost: ReadonlySet<string> | null = null;
 
   constructor(
     private readonly memory: Memory,
@@ -153,40 +196,33 @@ class Rewriting {
     private readonly gone: ReadonlySet<number>,
   ) {
     this.plans = new Map(plans.map((plan) => [plan.task.id, plan]));
-    this.begin();
+    this.contents = memory.contents.anew();
   }
 
-  /** Nothing is written yet: also where somebody else was first, and what was written here is gone again. */
-  private begin(): void {
-    this.contents = this.memory.contents.anew();
-    this.trees = new Map();
-    this.before = new Texts();
-    this.after = new Texts();
+  /** No number of a task is used again. */
+  end(): Rewritten {
+    const { nextTask } = this.memory.state;
+    const time = new Date(0).toISOString();
+    const record = encodeRecord({ format: 1, time, events: [{ kind: "settings", nextTask }] });
+    return { mark: randomMark(), record, chunks: [] };
   }
 
   *next(events: readonly Published[]): Iterable<Rewritten> {
-    const isFirst = events[0]?.sequence === 1;
-    if (isFirst) this.begin();
-    const records = events.map(({ record }) => decodeRecord(record));
+    const records = events.map((event) => decodeRecord(event));
     this.findLost(records);
-    if (isFirst) yield this.settings();
-    for (const record of records) {
+    this.lost = null;
+    for (let i = 0; i < records.length; i++) {
+      const record = records[i]!;
       const chunks: (Chunk | string)[] = [];
       const rewritten = record.events.flatMap((event) => this.rewrite(event, record.time, chunks));
       if (rewritten.length === 0) continue;
-      yield { record: encodeRecord({ ...record, events: rewritten }), chunks };
+      yield { mark: events[i]!.mark, record: encodeRecord({ ...record, events: rewritten }), chunks };
     }
   }
 
   lostTexts(): ReadonlySet<string> {
-    return this.before.without(this.after);
-  }
-
-  /** No number of a task is used again. */
-  private settings(): Rewritten {
-    const { nextTask } = this.memory.state;
-    const time = new Date(0).toISOString();
-    return { record: encodeRecord({ format: 1, time, events: [{ kind: "settings", nextTask }] }), chunks: [] };
+    this.lost ??= this.before.without(this.after);
+    return this.lost;
   }
 
   private findLost(records: readonly StoreRecord[]): void {
@@ -225,9 +261,11 @@ class Rewriting {
     const encoded = contents.encode(event.task, tree, base);
     encoded.stored();
     const changes = keptChanges(contents, changesOf(base, tree));
-    const added = [...encoded.chunks, ...changes.chunks];
-    const names = added.map((chunk) => this.memory.journal.hashOf(chunk));
-    chunks.push(...added);
+    const names: string[] = [];
+    for (const [hash, chunk] of [...encoded.chunks, ...changes.chunks]) {
+      chunks.push(chunk);
+      names.push(hash);
+    }
     if (event.schema !== null) {
       chunks.push(event.schema);
       names.push(event.schema);

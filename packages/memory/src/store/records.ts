@@ -131,6 +131,3 @@ export interface StoreRecord {
 }
 
 export const encodeRecord = (record: StoreRecord): Uint8Array => new TextEncoder().encode(JSON.stringify(record));
-
-export const decodeRecord = (bytes: Uint8Array): StoreRecord =>
-  JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as StoreRecord;

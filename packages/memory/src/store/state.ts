@@ -1,4 +1,6 @@
 import type { NodeKey } from "../keys.js";
+import { memoryError } from "../memoryError.js";
+import { branchNameProblem, taskNameProblem } from "./names.js";
 import type { Committed, PrunedVersion, Quotas, Retention, StoreEvent, StoreRecord } from "./records.js";
 
 /** What is known of a version without reading its tree. */
@@ -63,8 +65,43 @@ export class State {
     return id === undefined ? undefined : this.tasks.get(id);
   }
 
-  applyRecord(record: StoreRecord): void {
-    for (const event of record.events) this.apply(event, record.time);
+  /** Throws a `MemoryError` (SXP5002) for an event that can't follow those before it. */
+  applyRecord(record: StoreRecord, sequence: number): void {
+    for (const event of record.events) {
+      const problem = this.problemOf(event);
+      if (problem !== null) throw memoryError("SXP5002", { file: `event ${sequence}`, problem });
+      this.apply(event, record.time);
+    }
+  }
+
+  /** Why an event can't follow those before it: a sentence without its full stop. */
+  problemOf(event: StoreEvent): string | null {
+    if (event.kind === "settings") return null;
+    if (event.kind === "task") {
+      if (event.task < this.nextTask) return `the task ${event.task} was there before`;
+      return taskNameProblem(event.name) ?? (this.names.has(event.name) ? `there are two tasks of one name` : null);
+    }
+    const task = this.tasks.get(event.task);
+    if (task === undefined) return `it is about the task ${event.task}, which is not there`;
+    switch (event.kind) {
+      case "describe": {
+        const other = event.name === undefined ? undefined : this.names.get(event.name);
+        if (other !== undefined && other !== event.task) return "there are two tasks of one name";
+        return event.name === undefined ? null : taskNameProblem(event.name);
+      }
+      case "branch":
+        if (task.branches.has(event.branch)) return "there are two branches of one name";
+        return (
+          branchNameProblem(event.branch) ?? (isVersion(task, event.from) ? null : `version ${event.from} is missing`)
+        );
+      case "deleteBranch":
+        return task.branches.has(event.branch) ? null : "it is about a branch that is not there";
+      case "commit":
+      case "pruned":
+        return versionProblem(task, event);
+      case "delete":
+        return null;
+    }
   }
 
   apply(event: StoreEvent, time: string): void {
@@ -134,6 +171,18 @@ export class State {
     this.tasks.set(id, copy);
     return copy;
   }
+}
+
+const isVersion = (task: TaskState, number: number): boolean => number <= task.versions.length;
+
+function versionProblem(task: TaskState, event: Committed | PrunedVersion): string | null {
+  const { version, parents, branch, nextKey } = event;
+  const expected = task.versions.length + 1;
+  if (version !== expected) return `it is version ${version} of the task ${task.id}, and ${expected} comes next`;
+  for (const parent of parents) if (!isVersion(task, parent)) return `its parent ${parent} is missing`;
+  if ((version === 1) !== (parents.length === 0)) return "only the first version has no parent";
+  if (nextKey < task.nextKey) return "keys that were given are given again";
+  return task.branches.has(branch) ? null : branchNameProblem(branch);
 }
 
 function addVersion(task: TaskState, version: VersionState): void {

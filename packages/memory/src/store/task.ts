@@ -249,7 +249,7 @@ export class Task {
     edits: readonly Edit[],
     { edited }: CommitOptions,
   ): Pick<Committing, "tree" | "read" | "difference"> {
-    const { generation } = this.memory.journal;
+    const { generation } = this.memory;
     const tree = edited ?? applyEdits(segments, edits);
     return { tree, read: { tree: segments, generation }, difference: differenceOf(segments, edits) };
   }

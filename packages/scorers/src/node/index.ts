@@ -32,5 +32,13 @@ export { type StaticScorerOptions, staticScorer } from "./onnx/staticScorer.js";
 export type { EmbeddingScorer } from "./onnx/vectorScorer.js";
 export type { Windows } from "./onnx/windows.js";
 export { comparesWords, defaultOf, type ResolveOptions, resolveScorer } from "./resolveScorer.js";
+export {
+  openSqlite,
+  type SqliteDatabase,
+  type SqliteOptions,
+  type SqliteStatement,
+  type SqliteValue,
+  sqliteCode,
+} from "./sqlite.js";
 export { type AddWordsOptions, addWords } from "./words/addWords.js";
 export { areWordsWhole, openWords } from "./words/openWords.js";

@@ -1,4 +1,4 @@
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { Memory, inMemoryJournal } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { formatOf, readAs } from "@semantic-xpath/readers";
 import { EXAMPLES } from "./address.js";
@@ -13,7 +13,7 @@ export interface Example {
 
 /** A memory of this worker alone, with a task for each example. */
 export async function exampleMemory(load: (name: string) => Promise<Example>): Promise<Memory> {
-  const memory = Memory.create(memoryStorage());
+  const memory = Memory.create(inMemoryJournal());
   for (const [name, example] of await Promise.all(EXAMPLES.map(async (name) => [name, await load(name)] as const))) {
     const tree = await readAs(formatOf(example.file), example.text);
     const { schema } = parseSchema(example.schema);

@@ -1,5 +1,5 @@
 import { prepare, translate } from "@semantic-xpath/chat/translate";
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { atOnce } from "@semantic-xpath/scorers";
 import { type NodeData, nodeData, SegmentedTree, Tree, treeOf } from "@semantic-xpath/tree";
@@ -85,7 +85,7 @@ describe("the words of an edited tree", () => {
       type: "Stop",
       attributes: { name: `stop ${i}`, kind: "park", quiet: "false" },
     }));
-    const memory = Memory.create(memoryStorage());
+    const memory = Memory.create(inMemoryJournal());
     memory.createTask("trip", treeOf(planOf(stops)), { schema });
     const about = () => {
       const head = memory.task("trip").head();

@@ -63,6 +63,8 @@ function workOn(task: Task, n: number): void {
   } else if (chance < 0.16) memory.prune({ task: "all", retention: { last: 12 } });
   else if (chance < 0.22) memory.createTask(`${who}-${round}${n}`, readXml("<List><Item>new</Item></List>"));
   else if (chance < 0.28) task.commitTree(task.head().tree());
-  else if (chance < 0.34) memory = openMemory(folder);
-  else if (chance < 0.4) memory.pack();
+  else if (chance < 0.34) {
+    memory.close();
+    memory = openMemory(folder);
+  } else if (chance < 0.4) memory.compact();
 }

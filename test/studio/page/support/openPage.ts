@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { readXml, type Tree } from "@semantic-xpath/runtime";
 import { serveStudio } from "@semantic-xpath/studio/node";
@@ -16,7 +16,7 @@ const textOf = (path: string): string => readFileSync(resolve(EXAMPLES, path), "
 export async function tripMemory(tree: Tree = readXml(textOf("itinerary/itinerary.xml"))): Promise<Memory> {
   let minutes = 0;
   const now = (): Date => new Date(Date.UTC(2026, 5, 1, 9, minutes++));
-  const memory = Memory.create(memoryStorage(), { now });
+  const memory = Memory.create(inMemoryJournal(), { now });
   const { schema } = parseSchema(textOf("itinerary/itinerary.schema.json"));
   memory.createTask("trip", tree, { title: "A week in Canada", schema: schema! });
   return memory;

@@ -1,5 +1,5 @@
 import type { About, Reading, Translation } from "@semantic-xpath/chat/translate";
-import { type Memory, memoryStorage, type UpdateResult } from "@semantic-xpath/memory";
+import { inMemoryJournal, type Memory, type UpdateResult } from "@semantic-xpath/memory";
 import type { Schema } from "@semantic-xpath/planner";
 import { SemanticXPathError } from "@semantic-xpath/runtime";
 import { nowOption } from "../../input/clock.js";
@@ -182,7 +182,7 @@ async function aboutData(options: Options, io: World): Promise<Asked> {
     numbered: (_, wanted) => String(wanted),
     dryRun: async (update) => {
       const { Memory } = await import("@semantic-xpath/memory");
-      const memory = Memory.create(memoryStorage());
+      const memory = Memory.create(inMemoryJournal());
       memory.createTask("data", tree, { schema });
       return memory.update("data", update, { dryRun: true, ...choice });
     },

@@ -1,15 +1,14 @@
 import { resolve } from "node:path";
-import type { DoctorReport, MemoryEvent, Pruned } from "@semantic-xpath/memory";
+import type { DoctorReport, JournalSize, MemoryEvent, Pruned } from "@semantic-xpath/memory";
 import { writeJson, writeLines } from "../../input/files.js";
 import { bytesText, count } from "../../render/columns.js";
 import { diagnosticText } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
 import { defined } from "../../spec/readLine.js";
 import { EXIT, usage } from "../../stop.js";
-import type { InitLine, PruneLine, WatchLine } from "./keepCommands.js";
-import { guardMemory, onMemory } from "./open.js";
+import type { DoctorLine, InitLine, PruneLine, WatchLine } from "./keepCommands.js";
+import { guardMemory, onMemory, onReadMemory } from "./open.js";
 import { changeLines, versionJson } from "./read.js";
-import type { FormatLine } from "./shared.js";
 
 export const init = ({ operands: [folder = ""], options: { "keep-last": last } }: InitLine, io: World) =>
   guardMemory(folder, io, async () => {
@@ -21,27 +20,31 @@ export const init = ({ operands: [folder = ""], options: { "keep-last": last } }
 
 export const gc = onMemory((memory, _, io) => {
   const before = memory.size();
-  memory.pack();
+  const isDone = memory.compact();
   const after = memory.size();
-  io.stdout.write(
-    `${count(before.files, "file")}, ${bytesText(before.bytes)} before; ${count(after.files, "file")}, ${bytesText(after.bytes)} now\n`,
-  );
+  io.stdout.write(`${bytesText(onDisk(before))} before, ${bytesText(onDisk(after))} now\n`);
+  if (!isDone) io.stdout.write("others read or write it just now, so that not all could be given back\n");
 });
 
-export const prune = onMemory(async (memory, { options }: PruneLine, io, folder) => {
-  const { task, before, "keep-last": last, node, yes } = options;
-  const asked = defined({
-    task,
-    before: before === undefined ? undefined : memory.task(task!).version(before).number,
-    retention: last === undefined ? undefined : { last },
-    keys: node.length > 0 ? node.map(keyOf) : undefined,
-  });
-  sayPruned(memory.prune({ ...asked, dryRun: !yes }), yes, io);
-  if (!yes) return;
-  // What agents were seen to do with it goes, too.
-  const { auditFolder } = await import("@semantic-xpath/agents/node");
-  auditFolder(resolve(io.cwd, folder)).clear();
-});
+const onDisk = ({ fileBytes, logBytes }: JournalSize): number => fileBytes + logBytes;
+
+export const prune = onMemory(
+  async (memory, { options }: PruneLine, io, folder) => {
+    const { task, before, "keep-last": last, node, yes } = options;
+    const asked = defined({
+      task,
+      before: before === undefined ? undefined : memory.task(task!).version(before).number,
+      retention: last === undefined ? undefined : { last },
+      keys: node.length > 0 ? node.map(keyOf) : undefined,
+    });
+    sayPruned(memory.prune({ ...asked, dryRun: !yes }), yes, io);
+    if (!yes) return;
+    // What agents were seen to do with it goes, too.
+    const { auditFolder } = await import("@semantic-xpath/agents/node");
+    auditFolder(resolve(io.cwd, folder)).clear();
+  },
+  ({ yes }) => !yes,
+);
 
 function keyOf(written: string): number {
   const [, digits] = /^#?(\d+)$/.exec(written) ?? [];
@@ -49,7 +52,11 @@ function keyOf(written: string): number {
   return Number(digits);
 }
 
-function sayPruned({ tasks, deletedTasks, bytesBefore, bytesAfter }: Pruned, isDone: boolean, io: World): void {
+function sayPruned(
+  { tasks, deletedTasks, bytesBefore, bytesAfter, removed, left }: Pruned,
+  isDone: boolean,
+  io: World,
+): void {
   const lines = tasks.flatMap(({ task, versions, keys }) => {
     const what = [
       ...(versions.length === 0 ? [] : [count(versions.length, "version")]),
@@ -63,47 +70,57 @@ function sayPruned({ tasks, deletedTasks, bytesBefore, bytesAfter }: Pruned, isD
     return;
   }
   writeLines(io.stdout, [isDone ? "deleted for good:" : "This would delete for good:", ...lines]);
-  io.stdout.write(
-    isDone ? `${bytesText(bytesBefore)} before, ${bytesText(bytesAfter)} now\n` : "Add --yes to do it.\n",
-  );
+  if (!isDone) {
+    io.stdout.write("Add --yes to do it.\n");
+    return;
+  }
+  const what = `${count(removed.events, "step")} and ${count(removed.chunks, "chunk")} removed`;
+  io.stdout.write(`${what}; ${bytesText(bytesBefore)} before, ${bytesText(bytesAfter)} now\n`);
+  if (left.freeBytes + left.logBytes > 0)
+    io.stdout.write(
+      `others used it meanwhile: ${bytesText(left.freeBytes)} of free pages (zeros) and ${bytesText(left.logBytes)} of the log, which may hold what was removed, are left; "sxp memory gc" removes them\n`,
+    );
 }
 
 /** Also of a memory that can't be opened. */
-export const doctor = ({ operands: [folder = ""], options: { format } }: FormatLine, io: World) =>
+export const doctor = ({ operands: [folder = ""], options: { format, expect } }: DoctorLine, io: World) =>
   guardMemory(folder, io, async () => {
     const { examineMemory } = await import("@semantic-xpath/memory/node");
-    const report = examineMemory(resolve(io.cwd, folder));
-    if (format === "json") writeJson(report, io);
+    const report = examineMemory(resolve(io.cwd, folder), defined({ expect }));
+    const { fingerprints: _, ...journal } = report.journal;
+    if (format === "json") writeJson({ ...report, journal }, io);
     else sayReport(report, io);
     return report.isWhole ? EXIT.fine : EXIT.diagnostics;
   });
 
 function sayReport(
-  { isWhole, files, problems, tasks, versions }: DoctorReport,
+  { isWhole, journal, problems, orphans, tasks, versions }: DoctorReport,
   { stdout, screen: { paint } }: World,
 ): void {
   stdout.write(
     isWhole
-      ? `${paint.green("whole")}: ${count(tasks, "task")}, ${count(versions, "version")}, ${count(files.files, "file")}, ${bytesText(files.bytes)}\n`
+      ? `${paint.green("whole")}: ${count(tasks, "task")}, ${count(versions, "version")}, ${bytesText(journal.bytes)}\nfingerprint ${journal.fingerprint}\n`
       : `${paint.red("damaged")}: what is listed can't be read, or does not agree\n`,
   );
-  for (const { kind, file, what, events, chunks } of files.problems) {
-    const lost =
-      events.length + chunks.length === 0
-        ? ""
-        : `; lost: ${count(events.length, "step")}, ${count(chunks.length, "chunk")}`;
-    const isHarmless = kind === "leftover" || kind === "unknown";
-    stdout.write(`  ${(isHarmless ? paint.yellow : paint.red)(kind)} ${file}: ${what}${lost}\n`);
-  }
+  for (const { kind, place, what } of journal.problems) stdout.write(`  ${paint.red(kind)} ${place}: ${what}\n`);
   for (const { task, version, what } of problems)
-    stdout.write(`  ${paint.red("wrong")} ${task}${version === null ? "" : `, version ${version}`}: ${what}\n`);
+    stdout.write(`  ${paint.red("wrong")} ${wherein(task, version)}${what}\n`);
+  if (orphans.length > 0)
+    stdout.write(
+      `  ${paint.yellow("unused")} ${count(orphans.length, "chunk")}, which no version needs; pruning removes them\n`,
+    );
 }
 
-export const backup = onMemory(async (memory, { operands: [to = ""] }, io) => {
-  const { folderStorage } = await import("@semantic-xpath/memory/node");
-  memory.backup(folderStorage(resolve(io.cwd, to), { create: true }));
-  const { files, bytes } = memory.size();
-  io.stdout.write(`copied to ${to}: ${count(files, "file")}, ${bytesText(bytes)}\n`);
+const wherein = (task: string, version: number | null): string => {
+  const words = [task, version === null ? "" : `version ${version}`].filter((word) => word !== "").join(", ");
+  return words === "" ? "" : `${words}: `;
+};
+
+export const backup = onReadMemory(async (memory, { operands: [to = ""] }, io) => {
+  const { backupMemory } = await import("@semantic-xpath/memory/node");
+  backupMemory(memory, resolve(io.cwd, to));
+  const { events, bytes } = memory.size();
+  io.stdout.write(`copied to ${to}: ${count(events, "step")}, ${bytesText(bytes)}\n`);
 });
 
 interface ExportOptions {
@@ -111,17 +128,19 @@ interface ExportOptions {
   readonly format: "xml" | "json" | undefined;
 }
 
-export const exportTask = onMemory<ExportOptions>(async (memory, { operands: [task = "", to = ""], options }, io) => {
-  const { format = "xml", at: version } = options;
-  const node = await import("@semantic-xpath/memory/node");
-  const written = node.exportTask(memory.task(task), resolve(io.cwd, to), { format, ...defined({ version }) });
-  io.stdout.write(`wrote ${count(written.files, "file")} to ${to}\n`);
-});
+export const exportTask = onReadMemory<ExportOptions>(
+  async (memory, { operands: [task = "", to = ""], options }, io) => {
+    const { format = "xml", at: version } = options;
+    const node = await import("@semantic-xpath/memory/node");
+    const written = node.exportTask(memory.task(task), resolve(io.cwd, to), { format, ...defined({ version }) });
+    io.stdout.write(`wrote ${count(written.files, "file")} to ${to}\n`);
+  },
+);
 
 /** Lasts until it is interrupted. */
-export const watch = onMemory(async (memory, { options: { format } }: WatchLine, io, folder) => {
+export const watch = onReadMemory(async (memory, { options: { format } }: WatchLine, io, folder) => {
   if (format !== "jsonl") io.stderr.write(`watching ${folder}; Ctrl-C ends it\n`);
-  const end = memory.watch((event) => sayEvent(event));
+  const end = memory.watch((event) => sayEvent(event), { keepsAlive: true });
   await new Promise<void>((ended) => io.signal.addEventListener("abort", () => ended(), { once: true }));
   end();
   return EXIT.interrupted;

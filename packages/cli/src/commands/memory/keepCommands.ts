@@ -13,7 +13,7 @@ export const init = command({
   name: "memory init",
   summary: "create an empty memory",
   description:
-    "Creates a folder that keeps trees with their versions. The folder may exist already if it is empty. Only sxp may write to it.",
+    "Creates a folder with a file, memory.db, that keeps trees with their versions. Any SQLite can read it; only sxp may write to it.",
   operands: [FOLDER],
   options: INIT_OPTIONS,
   examples: {
@@ -26,12 +26,12 @@ export const init = command({
 
 export const gc = command({
   name: "memory gc",
-  summary: "pack the files of a memory",
-  description: "Packs small files into larger ones, and removes the leftovers of killed writers. All versions stay.",
+  summary: "give free space of a memory back",
+  description: "Writes the file of the memory anew without free pages, and takes over its log. All versions stay.",
   operands: [FOLDER],
   options: [],
   examples: {
-    "Pack the files.": "memory gc trips",
+    "Give free space back.": "memory gc trips",
     "In colour.": "memory gc trips --color",
     "Without colour.": "memory gc trips --no-color",
   },
@@ -56,7 +56,7 @@ export const prune = command({
   name: "memory prune",
   summary: "delete old versions permanently",
   description:
-    "Rewrites the memory without them: their content is in no file afterwards, caches and logs in the folder included. Without --yes it shows what would be deleted.",
+    "Rewrites the memory without them: their content is in no file afterwards, logs in the folder included. It says what it removed, and what others who read meanwhile have kept on the disk. Without --yes it shows what would be deleted, and changes no byte.",
   operands: [FOLDER],
   options: PRUNE_OPTIONS,
   examples: {
@@ -67,13 +67,19 @@ export const prune = command({
   load: async () => (await import("./keep.js")).prune,
 });
 
+const DOCTOR_OPTIONS = options([
+  TEXT_OR_JSON,
+  option("--expect FINGERPRINT", "that an earlier report gave: its events must still be there"),
+]);
+export type DoctorLine = CommandLine<typeof DOCTOR_OPTIONS>;
+
 export const doctor = command({
   name: "memory doctor",
   summary: "check whether a memory is intact",
   description:
-    "Reads every file and every version, and reports what is damaged, where, and what is lost. It changes nothing.",
+    "Reads every byte and every version: whether hashes, the chain of events, trees and changes agree. It reports what is damaged, and where, and changes nothing. With --expect it also finds that the newest events were taken away.",
   operands: [FOLDER],
-  options: [TEXT_OR_JSON],
+  options: DOCTOR_OPTIONS,
   examples: {
     "Is it intact?": "memory doctor trips",
     "For programs.": "memory doctor trips --format json",
@@ -86,7 +92,7 @@ export const backup = command({
   name: "memory backup",
   summary: "copy a memory while it is in use",
   description:
-    "Copies the memory as it is now, to a new or empty folder, while others may write. Every byte is checked on the way.",
+    "Copies the memory as it is now, while others may write. Into a folder with an earlier backup of it only what is new is copied. Every byte is checked on the way.",
   operands: [FOLDER, operand("TO")],
   options: [],
   examples: {

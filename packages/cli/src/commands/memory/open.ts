@@ -6,16 +6,17 @@ import { EXIT, type ExitCode, Stop } from "../../stop.js";
 
 /**
  * Opens the memory of a folder for as long as some work takes, which may answer with an exit code. What the memory refuses becomes a message and an
- * exit code.
+ * exit code. Read-only, no byte of it is changed.
  */
 export const withMemory = (
   folder: string,
   io: World,
   work: (memory: Memory) => unknown,
+  readOnly = false,
 ): Promise<ExitCode | undefined> =>
   guardMemory(folder, io, async () => {
     const { openMemory } = await import("@semantic-xpath/memory/node");
-    const memory = openMemory(resolve(io.cwd, folder));
+    const memory = openMemory(resolve(io.cwd, folder), { readOnly });
     try {
       const answer = await work(memory);
       return typeof answer === "number" ? (answer as ExitCode) : undefined;
@@ -30,11 +31,16 @@ export interface Line<O> {
   readonly options: O;
 }
 
-/** A command on the memory whose folder is the first operand; the others are in the line that `work` gets. */
+type Work<O> = (memory: Memory, line: Line<O>, io: World, folder: string) => unknown;
+
+/** A command on the memory whose folder is the first operand; the others are in the line that `work` gets. `isReading`: whether it changes nothing. */
 export const onMemory =
-  <O>(work: (memory: Memory, line: Line<O>, io: World, folder: string) => unknown) =>
+  <O>(work: Work<O>, isReading: (options: O) => boolean = () => false) =>
   ({ operands: [folder = "", ...operands], options }: Line<O>, io: World) =>
-    withMemory(folder, io, (memory) => work(memory, { operands, options }, io, folder));
+    withMemory(folder, io, (memory) => work(memory, { operands, options }, io, folder), isReading(options));
+
+/** A command that only reads: also on a disk where nothing can be written. */
+export const onReadMemory = <O>(work: Work<O>) => onMemory(work, () => true);
 
 /** The codes of what is wrong with the files of a memory. */
 const OF_FILES = /^SXP500\d$/;

@@ -6,12 +6,12 @@ import { verbatim } from "../../render/terminal.js";
 import { defined } from "../../spec/readLine.js";
 import { EXIT, problem, usage } from "../../stop.js";
 import { laneRows } from "./lanes.js";
-import { onMemory } from "./open.js";
+import { onReadMemory } from "./open.js";
 import type { BlameLine, LogLine, ShowLine } from "./readCommands.js";
 import type { FormatLine } from "./shared.js";
 import { treeLines } from "./treeText.js";
 
-export const list = onMemory((memory, { options: { format } }: FormatLine, io, folder) => {
+export const list = onReadMemory((memory, { options: { format } }: FormatLine, io, folder) => {
   const tasks = memory.tasks();
   if (format === "json") return writeJson(tasks.map(taskJson), io);
   if (tasks.length === 0) return io.stdout.write(`no tasks yet: sxp memory create ${folder} NAME --data FILE\n`);
@@ -42,7 +42,7 @@ const taskJson = (task: Task): object => ({
 /** Changes of one version that are listed. */
 const MOST_CHANGES = 8;
 
-export const log = onMemory((memory, { operands: [name = ""], options }: LogLine, io) => {
+export const log = onReadMemory((memory, { operands: [name = ""], options }: LogLine, io) => {
   const task = memory.task(name);
   const { branch, limit, since, by: author } = options;
   const versions = task.log(defined({ branch, limit, since, author }));
@@ -110,7 +110,7 @@ export function changeLines(
 /** `2026-11-22 19:40`, in UTC as it is kept. */
 const timeText = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 
-export const show = onMemory(async (memory, { operands: [name = ""], options }: ShowLine, io) => {
+export const show = onReadMemory(async (memory, { operands: [name = ""], options }: ShowLine, io) => {
   const task = memory.task(name);
   const version = task.version(options.at ?? "main");
   const tree = version.tree();
@@ -131,7 +131,7 @@ export const show = onMemory(async (memory, { operands: [name = ""], options }: 
   await writeOut(isFile ? text : verbatim(text), options.output, io);
 });
 
-export const diff = onMemory((memory, { operands: [name = "", from, to], options }: FormatLine, io) => {
+export const diff = onReadMemory((memory, { operands: [name = "", from, to], options }: FormatLine, io) => {
   const task = memory.task(name);
   const after = task.version(to ?? "main");
   const before = from === undefined ? after.parents[0] : task.version(from).number;
@@ -160,7 +160,7 @@ function changedLines(change: Change, screen: Screen): string[] {
   ];
 }
 
-export const blame = onMemory(async (memory, { operands: [name = "", node = ""], options }: BlameLine, io) => {
+export const blame = onReadMemory(async (memory, { operands: [name = "", node = ""], options }: BlameLine, io) => {
   const { at = "main", format } = options;
   const task = memory.task(name);
   const version = task.version(at);

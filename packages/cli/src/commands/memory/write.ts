@@ -70,13 +70,18 @@ export const create = onMemory(async (memory, { operands: [name = ""], options }
 export const revert = onMemory((memory, { operands: [name = "", version = ""], options }: RevertLine, io) => {
   const join = memory.task(name).revert(version, joinOptions(options));
   return sayJoin(join, `version ${version} is undone already`, options, io);
-});
+}, isDry);
 
 export const merge = onMemory((memory, { operands: [name = "", from = ""], options }: MergeLine, io) => {
   const { into = "main" } = options;
   const join = memory.task(name).merge(from, into, joinOptions(options));
   return sayJoin(join, `${into} has all of ${from} already`, options, io);
-});
+}, isDry);
+
+/** A dry run changes no byte. */
+function isDry(options: { readonly "dry-run": boolean }): boolean {
+  return options["dry-run"];
+}
 
 type Joining = Writing & Pick<RevertLine["options"], "resolve" | "dry-run" | "format">;
 
@@ -167,16 +172,19 @@ export const branch = onMemory<BranchOptions>((memory, { operands: [of = "", nam
   );
 });
 
-export const remove = onMemory<{ readonly yes: boolean }>((memory, { operands: [name = ""], options: { yes } }, io) => {
-  const task = memory.task(name);
-  const what = `${task.name}, ${count(task.versions().length, "version")}`;
-  if (yes) memory.deleteTask(name);
-  io.stdout.write(
-    yes
-      ? `took away ${what}; sxp memory prune deletes what it said for good\n`
-      : `This would take away ${what}. Add --yes to do it.\n`,
-  );
-});
+export const remove = onMemory<{ readonly yes: boolean }>(
+  (memory, { operands: [name = ""], options: { yes } }, io) => {
+    const task = memory.task(name);
+    const what = `${task.name}, ${count(task.versions().length, "version")}`;
+    if (yes) memory.deleteTask(name);
+    io.stdout.write(
+      yes
+        ? `took away ${what}; sxp memory prune deletes what it said for good\n`
+        : `This would take away ${what}. Add --yes to do it.\n`,
+    );
+  },
+  ({ yes }) => !yes,
+);
 
 type ImportOptions = Writing & Reading & { readonly "dry-run": boolean };
 
@@ -194,7 +202,7 @@ export const importData = onMemory<ImportOptions>(async (memory, { operands: [na
   const { "dry-run": dryRun } = options;
   if (dryRun) saySame(task.previewTree(tree, writeOptions(options)), true, io);
   else sayCommit(task.commitTree(tree, writeOptions(options)), undefined, io);
-});
+}, isDry);
 
 /** Of these something was written, or nothing had to be. */
 const DONE: readonly UpdateResult["status"][] = ["applied", "dry run", "repeated", "unchanged"];
@@ -224,7 +232,7 @@ export const update = onMemory(async (memory, { operands: [name = "", operand = 
   else if (result.status === "invalid") io.stderr.write(diagnosticTexts(source, result.diagnostics, io.errors));
   else io.stdout.write(renderUpdate(result, { paint: paintedParts(io.screen) }));
   return DONE.includes(result.status) ? EXIT.fine : EXIT.diagnostics;
-});
+}, isDry);
 
 function operationsIn(text: string): readonly Operation[] {
   try {

@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { memoryConversations, modelReader, modelWriter } from "@semantic-xpath/chat";
 import { folderConversations } from "@semantic-xpath/chat/node";
-import { Memory, memoryStorage, readOnlyStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { openMemory } from "@semantic-xpath/memory/node";
 import { type StudioServer, serveStudio } from "@semantic-xpath/studio/node";
 import { type StudioOptions, StudioSession } from "@semantic-xpath/studio/session";
@@ -106,9 +106,9 @@ const folderMemory = ({ memory, "read-only": readOnly }: Options, io: World): Me
 
 async function dataAsMemory(options: Options, io: World): Promise<Memory> {
   const schemaName = await schemaNameFor(options.schema, sourceOf("request", ""), options.data, io);
-  const storage = memoryStorage();
-  const memory = await memoryOfData(options, schemaName, io, storage);
-  return options["read-only"] ? Memory.open(readOnlyStorage(storage)) : memory;
+  const journal = inMemoryJournal();
+  const memory = await memoryOfData(options, schemaName, io, journal);
+  return options["read-only"] ? Memory.open(journal, { readOnly: true }) : memory;
 }
 
 /** Ctrl-C, a signal to end, or the end of the input where somebody holds its other end: a program that started us and is gone. */

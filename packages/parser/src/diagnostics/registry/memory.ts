@@ -17,7 +17,7 @@ export const MEMORY = {
     severity: "error",
     title: "Chunk of the memory is missing",
     message: ({ hash }) =>
-      `No file holds the chunk ${quote(hash)}. "sxp memory doctor" shows what is lost; restore it from a backup.`,
+      `The memory does not hold the chunk ${quote(hash)}. "sxp memory doctor" shows what is lost; restore it from a backup.`,
   }),
   SXP5004: entry<{ found: number; known: number }>({
     severity: "error",
@@ -30,11 +30,10 @@ export const MEMORY = {
     title: "Memory can't be written",
     message: ({ reason }) => `The memory can't be written: ${reason}.`,
   }),
-  SXP5006: entry<{ folder: string }>({
+  SXP5006: entry<{ where: string }>({
     severity: "error",
-    title: "File system without hard links",
-    message: ({ folder }) =>
-      `${quote(folder)} is on a file system without hard links, which several processes need to write safely. Keep the memory on another disk.`,
+    title: "Disk is full",
+    message: ({ where }) => `There is no room for ${quote(where)} to grow. Nothing was written: make room, and try again.`,
   }),
   SXP5007: entry<{ name: string; kind: string }>({
     severity: "error",

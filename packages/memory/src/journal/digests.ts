@@ -1,0 +1,38 @@
+import type { Chunk } from "./journal.js";
+
+/** SHA-256 of the pieces one after the other: 32 bytes. */
+export type Sha256 = (pieces: readonly Uint8Array[]) => Uint8Array;
+
+const utf8 = new TextEncoder();
+const KINDS = {
+  manifest: utf8.encode("manifest\0"),
+  segment: utf8.encode("segment\0"),
+  blob: utf8.encode("blob\0"),
+};
+
+/** Length of a mark in bytes. */
+export const MARK = 8;
+
+/** A hash as 43 letters of base64url. */
+export const nameOf = (hash: Uint8Array): string =>
+  btoa(String.fromCharCode(...hash))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+export const chunkHash = (sha256: Sha256, { kind, bytes }: Chunk): Uint8Array => sha256([KINDS[kind], bytes]);
+
+/** The chain before the first event of a generation. */
+export const firstLink = (sha256: Sha256, id: string, generation: number): Uint8Array =>
+  sha256([utf8.encode(`sxp memory\0${id}\0${generation}`)]);
+
+/** The chain after an event: it depends on all events before it. */
+export const nextLink = (sha256: Sha256, chain: Uint8Array, mark: Uint8Array, record: Uint8Array): Uint8Array =>
+  sha256([chain, mark, record]);
+
+export const randomMark = (): Uint8Array => crypto.getRandomValues(new Uint8Array(MARK));
+
+export const randomId = (): string => nameOf(crypto.getRandomValues(new Uint8Array(16)));
+
+export const equalBytes = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, i) => byte === other[i]);

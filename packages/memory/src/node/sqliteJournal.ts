@@ -1,0 +1,496 @@
+import { createHash } from "node:crypto";
+import { lstatSync, statSync, watch as watchFolder } from "node:fs";
+import { basename, dirname } from "node:path";
+import { openSqlite, type SqliteDatabase, type SqliteStatement, type SqliteValue } from "@semantic-xpath/scorers/node";
+import { chunkHash, equalBytes, firstLink, nameOf, nextLink, randomId, type Sha256 } from "../journal/digests.js";
+import { bytesOf } from "../journal/inMemoryJournal.js";
+import type {
+  Chunk,
+  ChunkKind,
+  Head,
+  Journal,
+  JournalContent,
+  JournalSize,
+  News,
+  Published,
+} from "../journal/journal.js";
+import {
+  isCount,
+  type JournalProblem,
+  type JournalReport,
+  type RawJournal,
+  sentenceOf,
+  verifyJournal,
+} from "../journal/verify.js";
+import { memoryError } from "../memoryError.js";
+import { translated } from "./sqliteErrors.js";
+
+/** The format of the file, its `user_version`; 0 and 1 were folders of files, which no version can be made of. */
+const FORMAT = 2;
+/** "SXPm", the `application_id`. */
+const APPLICATION = 0x5358506d;
+/** Milliseconds between looks where the file system does not tell of changes. */
+const POLL = 1000;
+
+/** The whole schema of the file. A file with any other table, index, view or trigger is refused. */
+export const TABLES: Readonly<Record<string, string>> = {
+  head: `CREATE TABLE head(id INTEGER PRIMARY KEY CHECK (id = 1), store TEXT NOT NULL, generation INTEGER NOT NULL, sequence INTEGER NOT NULL, chain BLOB NOT NULL, bytes INTEGER NOT NULL) STRICT`,
+  event: `CREATE TABLE event(sequence INTEGER PRIMARY KEY, mark BLOB NOT NULL, record BLOB NOT NULL, chain BLOB NOT NULL) STRICT`,
+  chunk: `CREATE TABLE chunk(hash BLOB PRIMARY KEY NOT NULL, kind TEXT NOT NULL, bytes BLOB NOT NULL) STRICT`,
+  derived: `CREATE TABLE derived(name TEXT NOT NULL, key BLOB NOT NULL, seal BLOB NOT NULL, bytes BLOB NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (name, key)) STRICT`,
+};
+
+const sha256: Sha256 = (pieces) => {
+  const hash = createHash("sha256");
+  for (const piece of pieces) hash.update(piece);
+  return new Uint8Array(hash.digest());
+};
+
+export interface SqliteJournalOptions {
+  /** Milliseconds to wait for another process that is writing; 10 000 by default. */
+  readonly timeout?: number;
+  /** Whether nothing is written. Default false. */
+  readonly readOnly?: boolean;
+}
+
+/** Makes an empty journal in a new file, or in one whose making was interrupted. Throws SXP5008 where something is already. */
+export function createSqliteJournal(file: string, options: SqliteJournalOptions = {}): Journal {
+  checkFiles(file);
+  return guarded(file, "write", () => {
+    const database = openSqlite(file, options);
+    try {
+      database.exec("pragma journal_mode = wal; pragma synchronous = full; begin immediate");
+      if (database.prepare("select 1 from sqlite_schema limit 1").get() !== undefined)
+        throw memoryError("SXP5008", { where: file });
+      for (const sql of Object.values(TABLES)) database.exec(sql);
+      const id = randomId();
+      database.prepare("insert into head values (1, ?, 1, 0, ?, 0)").run(id, firstLink(sha256, id, 1));
+      database.exec(`pragma application_id = ${APPLICATION}; pragma user_version = ${FORMAT}; commit`);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    return new SqliteJournal(file, database, options);
+  });
+}
+
+/** Opens the journal of a file. Throws SXP5001 where there is none, SXP5002 where it is damaged, SXP5004 where a newer version has written it. */
+export function openSqliteJournal(file: string, options: SqliteJournalOptions = {}): Journal {
+  const size = checkFiles(file);
+  if (size === null) throw memoryError("SXP5001", { where: file, reason: "there is no such file" });
+  return guarded(file, "read", () => {
+    const database = openSqlite(file, { ...options, readOnly: options.readOnly === true && hasLog(file) });
+    try {
+      checkSchema(file, database);
+      if (options.readOnly !== true) database.exec("pragma journal_mode = wal");
+      return new SqliteJournal(file, database, options);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
+}
+
+/** Whether there are pages in a log beside the file: a connection that may write takes them over when it is closed. */
+const hasLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+/** What is there in place of the file, or of those that SQLite puts beside it, may lead anywhere. Gives the size of the file; null if there is none. */
+function checkFiles(file: string): number | null {
+  let size: number | null = null;
+  for (const path of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {
+    let status: ReturnType<typeof statSync>;
+    try {
+      status = lstatSync(path, { throwIfNoEntry: false });
+    } catch (error) {
+      throw memoryError("SXP5001", { where: file, reason: `it can't be read (${(error as Error).message})` });
+    }
+    if (status === undefined) continue;
+    if (!status.isFile()) {
+      const kind = status.isSymbolicLink() ? "a symbolic link" : status.isDirectory() ? "a folder" : "a special file";
+      throw memoryError("SXP5007", { name: basename(path), kind });
+    }
+    if (path === file) size = Number(status.size);
+  }
+  return size;
+}
+
+function checkSchema(file: string, database: SqliteDatabase): void {
+  const number = (pragma: string): SqliteValue =>
+    Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0] ?? 0;
+  const objects = database.prepare("select name, sql from sqlite_schema where sql is not null").all();
+  if (objects.length === 0)
+    throw memoryError("SXP5001", { where: file, reason: "it holds no memory, or its making was interrupted" });
+  if (number("application_id") !== APPLICATION)
+    throw memoryError("SXP5001", { where: file, reason: "it is a database of another program" });
+  const format = Number(number("user_version"));
+  if (format > FORMAT) throw memoryError("SXP5004", { found: format, known: FORMAT });
+  for (const { name, sql } of objects)
+    if (typeof name !== "string" || !Object.hasOwn(TABLES, name) || TABLES[name] !== sql)
+      throw memoryError("SXP5002", { file, problem: `it has ${JSON.stringify(name)}, which no memory makes` });
+  for (const name of Object.keys(TABLES))
+    if (!objects.some((object) => object.name === name))
+      throw memoryError("SXP5002", { file, problem: `its table "${name}" is gone` });
+}
+
+function guarded<T>(file: string, doing: "read" | "write", work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw translated(error, file, doing);
+  }
+}
+
+class SqliteJournal implements Journal {
+  private readonly statements = new Map<string, SqliteStatement>();
+  private readonly isReadOnly: boolean;
+  private depth = 0;
+  private isClosed = false;
+  private hasWritten = false;
+  private storeId: string | null = null;
+
+  constructor(
+    readonly where: string,
+    private readonly database: SqliteDatabase,
+    { readOnly = false }: SqliteJournalOptions,
+  ) {
+    this.isReadOnly = readOnly;
+    database.exec(
+      readOnly
+        ? "pragma query_only = on"
+        : "pragma synchronous = full; pragma secure_delete = on; pragma temp_store = memory",
+    );
+  }
+
+  get id(): string {
+    this.storeId ??= this.guarded("read", () => textIn(this.headRow(), "store"));
+    return this.storeId;
+  }
+
+  head(): Head {
+    return this.guarded("read", () => headOf(this.headRow()));
+  }
+
+  since(head: Head | null): News {
+    return this.snapshot(() => {
+      const newest = this.head();
+      const isKnown = head !== null && this.has(head, newest);
+      if (isKnown && head.sequence === newest.sequence) return { head: newest, isAnew: false, events: [] };
+      const after = isKnown ? head.sequence : 0;
+      const rows = this.prepared(
+        "select sequence, mark, record, chain from event where sequence > ? order by sequence",
+      ).all(after);
+      const events = rows.map((row, i): Published => {
+        const event = { sequence: after + i + 1, mark: bytesIn(row, "mark"), record: bytesIn(row, "record") };
+        if (row.sequence !== event.sequence) throw this.damaged(`event ${event.sequence} is missing`);
+        return event;
+      });
+      if (after + events.length !== newest.sequence)
+        throw this.damaged(
+          `its head says that there are ${newest.sequence} events, and there are ${after + events.length}`,
+        );
+      this.checkChain(isKnown ? head.sequence : 0, newest, events);
+      return { head: newest, isAnew: !isKnown, events };
+    });
+  }
+
+  hashOf(chunk: Chunk): string {
+    return nameOf(chunkHash(sha256, chunk));
+  }
+
+  chunks(hashes: Iterable<string>): ReadonlyMap<string, Chunk> {
+    return this.guarded("read", () => {
+      const there = new Map<string, Chunk>();
+      for (const hash of hashes) {
+        const row = this.prepared("select kind, bytes from chunk where hash = ?").get(bytesOf(hash));
+        if (row === undefined) continue;
+        const chunk: Chunk = { kind: textIn(row, "kind") as ChunkKind, bytes: bytesIn(row, "bytes") };
+        if (!["manifest", "segment", "blob"].includes(chunk.kind) || this.hashOf(chunk) !== hash)
+          throw this.damaged(`the chunk ${hash} does not have its hash`);
+        there.set(hash, chunk);
+      }
+      return there;
+    });
+  }
+
+  *names(): Iterable<string> {
+    const rows = this.guarded("read", () => this.prepared("select hash from chunk").all());
+    for (const row of rows) yield nameOf(bytesIn(row, "hash"));
+  }
+
+  append(expected: Head, mark: Uint8Array, record: Uint8Array, chunks: ReadonlyMap<string, Chunk>): Head | null {
+    try {
+      return this.transaction(() => {
+        const row = this.headRow();
+        const head = headOf(row);
+        if (!isSame(head, expected)) return null;
+        let { bytes } = head;
+        for (const [hash, { kind, bytes: content }] of chunks)
+          if (this.holds(hash, kind, content)) bytes += content.length;
+        const chain = nextLink(sha256, bytesIn(row, "chain"), mark, record);
+        this.prepared("insert into event values (?, ?, ?, ?)").run(head.sequence + 1, mark, record, chain);
+        bytes += record.length;
+        this.prepared("update head set sequence = ?, chain = ?, bytes = ?").run(head.sequence + 1, chain, bytes);
+        return { ...head, sequence: head.sequence + 1, fingerprint: nameOf(chain), bytes };
+      });
+    } catch (error) {
+      return this.whatHappened(error, expected, mark);
+    }
+  }
+
+  replace({ id = this.id, generation, events }: JournalContent): Head {
+    const head = this.transaction(() => {
+      this.database.exec("create temp table kept(hash blob primary key) without rowid");
+      const keep = this.database.prepare("insert or ignore into temp.kept values (?)");
+      const insert = this.database.prepare("insert into event values (?, ?, ?, ?)");
+      const there = this.database.prepare("select 1 from chunk where hash = ?");
+      const written: { mark: Uint8Array; record: Uint8Array }[] = [];
+      for (const { mark, record, chunks } of events) {
+        written.push({ mark, record });
+        for (const chunk of chunks) {
+          const hash = typeof chunk === "string" ? chunk : this.hashOf(chunk);
+          if (typeof chunk !== "string") this.holds(hash, chunk.kind, chunk.bytes);
+          else if (there.get(bytesOf(hash)) === undefined) throw memoryError("SXP5003", { hash });
+          keep.run(bytesOf(hash));
+        }
+      }
+      this.database.exec(
+        "delete from event; delete from derived; delete from chunk where hash not in (select hash from temp.kept)",
+      );
+      let chain = firstLink(sha256, id, generation);
+      written.forEach(({ mark, record }, i) => {
+        chain = nextLink(sha256, chain, mark, record);
+        insert.run(i + 1, mark, record, chain);
+      });
+      this.prepared(
+        "update head set store = ?, generation = ?, sequence = ?, chain = ?, bytes = (select coalesce(sum(length(bytes)), 0) from chunk) + (select coalesce(sum(length(record)), 0) from event)",
+      ).run(id, generation, written.length, chain);
+      this.database.exec("drop table temp.kept");
+      return headOf(this.headRow());
+    });
+    this.storeId = null;
+    return head;
+  }
+
+  snapshot<T>(work: () => T): T {
+    return this.within("begin", "read", work);
+  }
+
+  transaction<T>(work: () => T): T {
+    if (this.isReadOnly) throw memoryError("SXP5005", { reason: "it was opened for reading only" });
+    this.hasWritten = true;
+    return this.within("begin immediate", "write", work);
+  }
+
+  compact(): boolean {
+    if (this.isReadOnly) throw memoryError("SXP5005", { reason: "it was opened for reading only" });
+    try {
+      this.database.exec("vacuum");
+    } catch (error) {
+      const { code } = translated(error, this.where, "write") as { code?: string };
+      if (code !== "SXP5005" && code !== "SXP5006") throw error;
+      return false;
+    }
+    return this.takeOver();
+  }
+
+  verify(): JournalReport {
+    const problems: JournalProblem[] = [];
+    try {
+      for (const row of this.database.prepare("pragma integrity_check(100)").all())
+        if (row.integrity_check !== "ok")
+          problems.push({ kind: "damaged", place: "file", what: String(row.integrity_check).replace(/\.$/, "") });
+    } catch (error) {
+      problems.push({ kind: "damaged", place: "file", what: sentenceOf(translated(error, this.where, "read")) });
+    }
+    const report = verifyJournal(() => this.raw());
+    return { ...report, problems: [...problems, ...report.problems], isWhole: report.isWhole && problems.length === 0 };
+  }
+
+  size(): JournalSize {
+    return this.guarded("read", () => {
+      const number = (sql: string): number => Number(Object.values(this.prepared(sql).get() ?? {})[0] ?? 0);
+      const page = number("pragma page_size");
+      const { sequence, bytes } = this.head();
+      return {
+        events: sequence,
+        chunks: number("select count(*) from chunk"),
+        bytes,
+        fileBytes: number("pragma page_count") * page,
+        freeBytes: number("pragma freelist_count") * page,
+        logBytes: statSync(`${this.where}-wal`, { throwIfNoEntry: false })?.size ?? 0,
+      };
+    });
+  }
+
+  watch(listener: () => void, keepsAlive = false): () => void {
+    const [folder, name] = [dirname(this.where), basename(this.where)];
+    let timer: NodeJS.Timeout | null = null;
+    const poll = (): void => {
+      timer ??= setInterval(listener, POLL);
+      if (!keepsAlive) timer.unref();
+    };
+    let watcher: ReturnType<typeof watchFolder> | null = null;
+    try {
+      watcher = watchFolder(folder, { persistent: keepsAlive }, (_, changed) => {
+        if (changed === null || (changed.startsWith(name) && !changed.endsWith("-shm"))) listener();
+      });
+      // Too many watches, or a file system that has none.
+      watcher.on("error", () => {
+        watcher?.close();
+        poll();
+      });
+    } catch {
+      poll();
+    }
+    return () => {
+      watcher?.close();
+      if (timer !== null) clearInterval(timer);
+    };
+  }
+
+  close(): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.statements.clear();
+    // An engine may keep a closed database open until its statements are collected: the file has all without the log.
+    if (this.hasWritten) this.takeOver();
+    this.database.close();
+  }
+
+  private takeOver(): boolean {
+    try {
+      return this.database.prepare("pragma wal_checkpoint(truncate)").get()?.busy === 0;
+    } catch {
+      return false;
+    }
+  }
+
+  private raw(): RawJournal {
+    const { store, ...head } = this.headRow();
+    const of = <T>(sql: string): Iterable<T> => this.database.prepare(sql).iterate() as unknown as Iterable<T>;
+    return {
+      sha256,
+      id: store,
+      head: head as RawJournal["head"],
+      events: of("select sequence, mark, record, chain from event order by sequence"),
+      chunks: of("select hash, kind, bytes from chunk"),
+    };
+  }
+
+  private headRow(): Readonly<Record<string, SqliteValue>> {
+    const row = this.prepared("select store, generation, sequence, chain, bytes from head").get();
+    if (row === undefined) throw this.damaged("its head is gone");
+    return row;
+  }
+
+  /** Whether a head is in the history that there is. */
+  private has(head: Head, newest: Head): boolean {
+    if (head.generation !== newest.generation || head.sequence > newest.sequence) return false;
+    return head.sequence === newest.sequence
+      ? head.fingerprint === newest.fingerprint
+      : nameOf(this.chainAt(head.sequence, newest.generation)) === head.fingerprint;
+  }
+
+  private chainAt(sequence: number, generation: number): Uint8Array {
+    if (sequence === 0) return firstLink(sha256, this.id, generation);
+    const row = this.prepared("select chain from event where sequence = ?").get(sequence);
+    if (row === undefined) throw this.damaged(`event ${sequence} is missing`);
+    return bytesIn(row, "chain");
+  }
+
+  private checkChain(after: number, newest: Head, events: readonly Published[]): void {
+    let chain = this.chainAt(after, newest.generation);
+    for (const { mark, record } of events) chain = nextLink(sha256, chain, mark, record);
+    if (nameOf(chain) !== newest.fingerprint)
+      throw this.damaged("its events do not have the fingerprint that its head says");
+  }
+
+  /** Whether a chunk was not there yet. One that is there is compared: what was damaged is written again. */
+  private holds(hash: string, kind: ChunkKind, bytes: Uint8Array): boolean {
+    const key = bytesOf(hash);
+    const there = this.prepared("select kind, bytes from chunk where hash = ?").get(key);
+    if (there === undefined) {
+      this.prepared("insert into chunk values (?, ?, ?)").run(key, kind, bytes);
+      return true;
+    }
+    if (there.kind !== kind || !(there.bytes instanceof Uint8Array) || !equalBytes(there.bytes, bytes))
+      this.prepared("update chunk set kind = ?, bytes = ? where hash = ?").run(kind, bytes, key);
+    return false;
+  }
+
+  /** After a failure: whether the event was published all the same, as its mark says. */
+  private whatHappened(error: unknown, { sequence }: Head, mark: Uint8Array): Head {
+    let row: Readonly<Record<string, SqliteValue>> | undefined;
+    try {
+      row = this.prepared("select mark from event where sequence = ?").get(sequence + 1);
+    } catch {}
+    if (row?.mark instanceof Uint8Array && equalBytes(row.mark, mark)) return this.head();
+    throw error;
+  }
+
+  private within<T>(begin: string, doing: "read" | "write", work: () => T): T {
+    if (this.depth > 0) return work();
+    return this.guarded(doing, () => {
+      this.prepared(begin).run();
+      this.depth++;
+      try {
+        const result = work();
+        this.prepared("commit").run();
+        return result;
+      } catch (error) {
+        try {
+          this.database.exec("rollback");
+        } catch {
+          // SQLite has rolled back by itself.
+        }
+        throw error;
+      } finally {
+        this.depth--;
+      }
+    });
+  }
+
+  private guarded<T>(doing: "read" | "write", work: () => T): T {
+    if (this.isClosed) throw memoryError("SXP5001", { where: this.where, reason: "it was closed" });
+    return guarded(this.where, doing, work);
+  }
+
+  private prepared(sql: string): SqliteStatement {
+    let statement = this.statements.get(sql);
+    if (statement === undefined) {
+      statement = this.database.prepare(sql);
+      this.statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  private damaged(problem: string): Error {
+    return memoryError("SXP5002", { file: this.where, problem });
+  }
+}
+
+const isSame = (one: Head, other: Head): boolean =>
+  one.generation === other.generation && one.sequence === other.sequence && one.fingerprint === other.fingerprint;
+
+type Row = Readonly<Record<string, SqliteValue>>;
+
+function headOf(row: Row): Head {
+  const { generation, sequence, bytes } = row;
+  if (!isCount(generation) || !isCount(sequence) || !isCount(bytes)) throw notMade("head");
+  return { generation, sequence, bytes, fingerprint: nameOf(bytesIn(row, "chain")) };
+}
+
+function bytesIn(row: Row, column: string): Uint8Array {
+  const value = row[column];
+  if (!(value instanceof Uint8Array)) throw notMade(column);
+  return value;
+}
+
+function textIn(row: Row, column: string): string {
+  const value = row[column];
+  if (typeof value !== "string") throw notMade(column);
+  return value;
+}
+
+const notMade = (what: string): Error =>
+  Object.assign(new Error(`its ${what} is not what a memory writes`), { code: "ERR_ROW" });
