@@ -304,7 +304,6 @@ export class Memory {
   write<T>(build: (draft: Draft) => T): T {
     if (this.draft !== null) return build(this.draft);
     this.checkIdle("Writing");
-    this.checkWritable();
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const draft = new Draft(this.seen, this.clock().toISOString());
       this.draft = draft;
@@ -341,6 +340,7 @@ export class Memory {
   }
 
   private publish({ events, chunks, state, time, stored }: Draft): boolean {
+    this.checkWritable();
     const record: StoreRecord = { format: 1, time, events };
     const bytes = encodeRecord(record);
     let size = bytes.length;

@@ -27,7 +27,7 @@ export const init = command({
 export const gc = command({
   name: "memory gc",
   summary: "give free space of a memory back",
-  description: "Writes the file of the memory anew without free pages, and takes over its log. All versions stay.",
+  description: "Writes the file of the memory again without free pages, and takes over its log. All versions stay.",
   operands: [FOLDER],
   options: [],
   examples: {
