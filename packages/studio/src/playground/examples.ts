@@ -1,4 +1,4 @@
-import { Memory, inMemoryJournal } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { parseSchema } from "@semantic-xpath/planner";
 import { formatOf, readAs } from "@semantic-xpath/readers";
 import { EXAMPLES } from "./address.js";

@@ -33,7 +33,8 @@ export const MEMORY = {
   SXP5006: entry<{ where: string }>({
     severity: "error",
     title: "Disk is full",
-    message: ({ where }) => `There is no room for ${quote(where)} to grow. Nothing was written: make room, and try again.`,
+    message: ({ where }) =>
+      `There is no room for ${quote(where)} to grow. Nothing was written: make room, and try again.`,
   }),
   SXP5007: entry<{ name: string; kind: string }>({
     severity: "error",
