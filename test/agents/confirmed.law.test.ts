@@ -1,4 +1,4 @@
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/readers";
 import { nodeData, treeOf } from "@semantic-xpath/tree";
 import fc from "fast-check";
@@ -35,7 +35,7 @@ const WRITES: readonly ((memory: Memory) => unknown)[] = [
 function opened() {
   let seconds = 0;
   const now = (): Date => new Date(Date.UTC(2026, 10, 22, 12, 0, seconds++));
-  const files = memoryStorage();
+  const files = inMemoryJournal();
   const memory = Memory.create(files, { now });
   const task = memory.createTask("trip", readXml(TRIP), { schema: TRIP_SCHEMA! });
   task.commit([{ kind: "insert", parent: 2, content: { type: "POI", attributes: { name: "Cafe" } } }]);

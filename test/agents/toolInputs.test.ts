@@ -1,6 +1,6 @@
 import { memoryTools as aiTools } from "@semantic-xpath/agents/ai-sdk";
 import { memoryTools as langChainTools } from "@semantic-xpath/agents/langchain";
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { CONNECTIONS, connect, type TestClient } from "./support/connect.js";
@@ -44,7 +44,7 @@ const FACTS = `<Facts><Fact text="Ann lives in Oslo"/></Facts>`;
 
 describe.each(CONNECTIONS)("what an agent says of a fact over %s", (connection) => {
   const opened = async () => {
-    const memory = Memory.create(memoryStorage(), { now: () => new Date("2026-11-24T12:00:00Z") });
+    const memory = Memory.create(inMemoryJournal(), { now: () => new Date("2026-11-24T12:00:00Z") });
     memory.createTask("ann", readXml(FACTS));
     const { session: at } = session({ memory, grant: { rights: "write" } });
     return { at, client: await connect(at, connection) };

@@ -5,7 +5,7 @@ import {
   openConversation,
   type SessionInput,
 } from "@semantic-xpath/conversation";
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { validate } from "@semantic-xpath/readers";
 import { query } from "@semantic-xpath/runtime";
 import { nodeData } from "@semantic-xpath/tree";
@@ -44,7 +44,7 @@ const FACTS: readonly AnnotatedFact[] = [
 ];
 
 const fresh = () => {
-  const memory = Memory.create(memoryStorage());
+  const memory = Memory.create(inMemoryJournal());
   return { memory, open: () => openConversation(memory, { formation: annotatedFormation(FACTS, { batch: 2 }) }) };
 };
 const treeIn = (memory: Memory) => nodeData(memory.task("conversation").head().tree(), 1);
@@ -136,7 +136,7 @@ describe("building a memory of conversations", () => {
       { source: "1", subject: "Ana", slot: "home town", value: "Porto" },
       { source: "5", subject: "Ana", slot: "residence", value: "Lyon" },
     ];
-    const memory = Memory.create(memoryStorage());
+    const memory = Memory.create(inMemoryJournal());
     const talk = openConversation(memory, { formation: annotatedFormation(facts) });
     await talk.add(TALK);
     expect(talk.state.fact("S1/1#1")?.status).toBe("current");

@@ -1,4 +1,4 @@
-import { Memory, MemoryError, memoryStorage, Scope } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory, MemoryError, Scope } from "@semantic-xpath/memory";
 import { type Edit, type NodeData, nodeData, treeOf } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
@@ -71,10 +71,10 @@ const around = (inside: NodeData): NodeData => ({
 const now = (): Date => new Date(Date.UTC(2026, 0, 1));
 
 function scopes(inside: NodeData) {
-  const outer = Memory.create(memoryStorage(), { now });
+  const outer = Memory.create(inMemoryJournal(), { now });
   outer.createTask("trip", treeOf(around(inside)));
   const part = new Scope(outer, { tasks: ["trip"], root: ROOT, rights: "write" });
-  const alone = Memory.create(memoryStorage(), { now });
+  const alone = Memory.create(inMemoryJournal(), { now });
   alone.createTask("trip", part.view("trip").tree, { keepsKeys: true });
   return { outer, part, whole: new Scope(alone, { tasks: ["trip"], rights: "write" }) };
 }

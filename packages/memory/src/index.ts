@@ -10,7 +10,8 @@ export {
   prepareQuery,
   storeSchema,
 } from "./history/queryMemory.js";
-export { inMemoryJournal } from "./journal/inMemoryJournal.js";
+// The second name is the one before, for programs that are being written at this moment.
+export { inMemoryJournal, inMemoryJournal as memoryStorage } from "./journal/inMemoryJournal.js";
 export type {
   Chunk,
   ChunkKind,

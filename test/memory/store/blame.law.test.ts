@@ -1,4 +1,4 @@
-import { type Change, Memory, memoryStorage, type Task } from "@semantic-xpath/memory";
+import { type Change, inMemoryJournal, Memory, type Task } from "@semantic-xpath/memory";
 import { type SegmentedTree, treeOf } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -68,7 +68,7 @@ const draws = fc.array(drawOf(["x", "Day"], fc.constantFrom("", "1", "a b"), pla
 });
 
 const historyOf = (first: Plain, commits: readonly (readonly Draw[])[]): Task => {
-  const task = Memory.create(memoryStorage()).createTask("plan", treeOf(first));
+  const task = Memory.create(inMemoryJournal()).createTask("plan", treeOf(first));
   for (const drawn of commits) task.commit(editsOf(modelOf(task.head().tree()), drawn));
   return task;
 };

@@ -1,4 +1,4 @@
-import { Memory, MemoryError, memoryStorage, Scope, type WriteOptions } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory, MemoryError, Scope, type WriteOptions } from "@semantic-xpath/memory";
 import { inferSchema, readXml } from "@semantic-xpath/readers";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { runs } from "../../support/runs.js";
 const TREE = `<Plan><Day><Stop name="A"/></Day><Day><Stop name="B"/></Day></Plan>`;
 
 function opened() {
-  const files = memoryStorage();
+  const files = inMemoryJournal();
   const memory = Memory.create(files);
   const task = memory.createTask("trip", readXml(TREE));
   task.branch("draft");

@@ -1,4 +1,4 @@
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import type { Schema } from "@semantic-xpath/planner";
 import { inferSchema, readXml } from "@semantic-xpath/readers";
 import { nodeData } from "@semantic-xpath/tree";
@@ -28,7 +28,7 @@ const made: fc.Arbitrary<Made> = fc.record({
 it("law: undoing a version gives back all that its parent had of what it changed, its schema too, and keeps the rest", () => {
   fc.assert(
     fc.property(fc.array(made, { minLength: 1, maxLength: 5 }), fc.nat(), (steps, pick) => {
-      const memory = Memory.create(memoryStorage());
+      const memory = Memory.create(inMemoryJournal());
       const task = memory.createTask("trip", readXml(`<Plan a="0"/>`), { schema: SCHEMAS[1]!, title: "Trip" });
       let title = "Trip";
       for (const { set, schema, title: named } of steps) {
