@@ -1,5 +1,6 @@
 /** Suites of cases with what is right, methods that answer them, metrics with intervals, and what a gate makes of them. */
 
+export { dialogueSource, openSuite, type SuiteHost } from "./format/openSuite.js";
 export {
   type CaseFile,
   type Dialogue,
@@ -13,6 +14,8 @@ export {
   suiteSchema,
   suiteShape,
 } from "./format/shapes.js";
+export type { Case, Expected, OpenedSuite, Suite, SuiteProblem } from "./format/suite.js";
+export { readSuiteText, type SuiteText } from "./format/suiteText.js";
 export { LIFECYCLE_WORDS, type LifecycleOptions, lifecycleSuite } from "./lifecycle/lifecycleSuite.js";
 export { SCRIPTS, type Script } from "./lifecycle/scripts.js";
 export type { Doing, Frames, Topic, Words } from "./lifecycle/words.js";
@@ -51,3 +54,26 @@ export {
   type TreeSource,
   type Usage,
 } from "./method.js";
+export { Bm25 } from "./methods/bm25.js";
+export { bm25Method, flatMethod } from "./methods/flat.js";
+export { answerOf, goldQueryMethod } from "./methods/goldQuery.js";
+export { inContextMethod } from "./methods/inContext.js";
+export { dialogueTree, ownText } from "./methods/nodes.js";
+export { failureDetails } from "./report/details.js";
+export { junitOf } from "./report/junit.js";
+export { changeMarkdown, markdownOf, verdictOf } from "./report/markdown.js";
+export { detailKey, evalPage, type FailureDetail } from "./report/page.js";
+export { type CaseChange, compareEvalRuns, type RunChange } from "./run/compareRuns.js";
+export { type Bar, type Gate, type GateLine, type GateOptions, gateOf } from "./run/gates.js";
+export { type Judged, judge, type Metrics, type Outcome } from "./run/judge.js";
+export {
+  type CaseResult,
+  type EvalRun,
+  type MethodRun,
+  memoryResults,
+  RESULT_VERSION,
+  type ResultStore,
+} from "./run/results.js";
+export { type RunOptions, type RunProgress, runSuite } from "./run/runSuite.js";
+export { sameValue, saysValue } from "./run/sameValue.js";
+export { type Comparison, type MethodSummary, type Summary, summarise } from "./run/summary.js";

@@ -83,6 +83,8 @@ export interface Answer {
   readonly update?: string;
   /** Something to be done with versions or tasks. */
   readonly action?: Readonly<Record<string, unknown>>;
+  /** The whole source is handed over: `items` is empty then. Tokens, and how many nodes or turns that is. */
+  readonly everything?: { readonly tokens: number; readonly entries: number };
   /** Instead of an answer: a question back, or nothing but talk. */
   readonly instead?: "question" | "talk";
   readonly usage?: Partial<Usage>;
@@ -104,6 +106,8 @@ export interface Method<State = unknown> {
   readonly readsGold?: boolean;
   /** Whether what it hands over depends on `tokens`, so that it is asked for each budget. Default: budgets are cut from one answer. */
   readonly readsBudget?: boolean;
+  /** Whether `items` are a ranking of all there is, so that where it ends means nothing. Default: they are what the method would hand over. */
+  readonly ranks?: boolean;
   /** Why it can't answer a question about this source, in a sentence; null: it can. Such cases are not counted for it. */
   cannot?(source: Source, question: Question): string | null;
   build(source: Source, options: { readonly signal?: AbortSignal }): Promise<State>;

@@ -61,7 +61,6 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   agents: ["parser", "planner", "emitters", "tree", "readers", "runtime", "inspect", "memory"],
   // The registry of messages, so that `sxp help` explains those of models too; how a server is asked; how tokens are estimated.
   llm: ["parser", "emitters", "tree", "scorers"],
-  eval: ["parser", "planner", "tree", "readers", "scorers", "runtime", "inspect", "llm"],
   conversation: ["values", "english", "parser", "planner", "tree", "readers", "scorers", "runtime", "memory", "llm"],
   chat: [
     "values",
@@ -78,6 +77,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   lsp: ["parser", "planner", "emitters", "migrate", "readers", "runtime", "inspect", "chat"],
   views: ["parser", "runtime", "inspect"],
+  eval: ["parser", "planner", "tree", "readers", "scorers", "runtime", "inspect", "views"],
   studio: [
     "parser",
     "planner",

@@ -3,6 +3,7 @@ import type { Diagnostic, Fix } from "./diagnostic.js";
 import { AGENTS } from "./registry/agents.js";
 import { CONVERSATIONS } from "./registry/conversations.js";
 import type { Entry } from "./registry/entry.js";
+import { EVALUATION } from "./registry/evaluation.js";
 import { EXECUTION } from "./registry/execution.js";
 import { FILES } from "./registry/files.js";
 import { HINTS } from "./registry/hints.js";
@@ -28,6 +29,7 @@ export const DIAGNOSTICS = {
   ...TRANSLATION,
   ...MODELS,
   ...CONVERSATIONS,
+  ...EVALUATION,
 } as const;
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 export type DiagnosticParameters<C extends DiagnosticCode> = (typeof DIAGNOSTICS)[C] extends Entry<infer P> ? P : never;

@@ -1,0 +1,466 @@
+import { type Diagnostic, type DiagnosticCode, type DiagnosticParameters, diagnose } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
+import { compile } from "@semantic-xpath/runtime";
+import type { Tree } from "@semantic-xpath/tree";
+import { digestOf } from "../digest.js";
+import type { Gold } from "../measure/ranking.js";
+import type { DialogueSource, EarlierTurn, TreeSource } from "../method.js";
+import { NodeReferences } from "../references.js";
+import { afterUpdate, treeText } from "../treeText.js";
+import type { CaseFile, Dialogue, GoldFile, SuiteFile, TurnFile } from "./shapes.js";
+import type { Case, Expected, OpenedSuite, SuiteProblem } from "./suite.js";
+import { type JsonPath, readSuiteText, type SuiteText } from "./suiteText.js";
+
+/** Opens the files that a suite names. Every method rejects with an error whose message is the end of a sentence: "is missing". */
+export interface SuiteHost {
+  /** The path of a file that another one names. */
+  resolve(from: string, path: string): string;
+  readText(path: string): Promise<string>;
+  openTree(path: string, mapping: string | undefined): Promise<{ readonly tree: Tree; readonly digest: string }>;
+  openMemory(
+    path: string,
+    task: string | undefined,
+  ): Promise<{ readonly tree: Tree; readonly schema: Schema | null; readonly digest: string }>;
+  /** A schema by its name or path; `from`: the file that names it. */
+  openSchema(from: string, nameOrPath: string): Promise<{ readonly schema: Schema; readonly digest: string }>;
+}
+
+/**
+ * Reads a suite with all that it imports and the data of its cases, and resolves what is right. Every mistake is a diagnostic with a place in a file;
+ * with any of them there is no suite.
+ */
+export async function openSuite(path: string, host: SuiteHost): Promise<OpenedSuite> {
+  const opening = new Opening(host);
+  const name = await opening.open(path, null);
+  const { problems, cases, digests } = opening;
+  const suite = { name: name ?? path, cases, digest: digestOf(digests) };
+  return { suite: problems.length === 0 ? suite : null, problems };
+}
+
+/** One file while it is read. */
+interface Reading {
+  readonly path: string;
+  readonly text: SuiteText;
+  readonly file: SuiteFile;
+}
+
+class Opening {
+  readonly problems: SuiteProblem[] = [];
+  readonly cases: Case[] = [];
+  readonly digests: string[] = [];
+  private readonly ids = new Set<string>();
+  private readonly finished = new Set<string>();
+  private readonly underWay: string[] = [];
+
+  constructor(private readonly host: SuiteHost) {}
+
+  /** Reads one file; null where it could not be. `importing`: where it is imported. */
+  async open(
+    path: string,
+    importing: { readonly reading: Reading; readonly place: JsonPath } | null,
+  ): Promise<string | null> {
+    if (this.finished.has(path)) return null;
+    let text: string;
+    try {
+      text = await this.host.readText(path);
+    } catch (error) {
+      if (importing === null) throw error;
+      this.report(importing.reading, importing.place, "SXP5203", { path, reason: reasonOf(error) });
+      return null;
+    }
+    this.digests.push(digestOf(text));
+    const read = readSuiteText(text);
+    for (const diagnostic of read.diagnostics) this.problems.push({ file: path, text, diagnostic });
+    if (read.file === null) return null;
+    this.underWay.push(path);
+    await this.readFile({ path, text: read, file: read.file });
+    this.underWay.pop();
+    this.finished.add(path);
+    return read.file.name ?? path.replace(/^.*[\\/]|(?:\.eval)?\.json$/g, "");
+  }
+
+  private async readFile(reading: Reading): Promise<void> {
+    const { path, file } = reading;
+    for (const [i, imported] of (file.imports ?? []).entries()) {
+      const place = ["imports", i];
+      const other = this.host.resolve(path, imported);
+      if (this.underWay.includes(other)) this.report(reading, place, "SXP5204", { path: imported });
+      else await this.open(other, { reading, place });
+    }
+    const dialogues = await this.readDialogues(reading);
+    const cases = file.cases ?? [];
+    const needsTree = cases.some(({ dialogue }) => dialogue === undefined);
+    const source = needsTree ? await this.treeOf(reading) : null;
+    for (const [i, about] of cases.entries()) {
+      const place: JsonPath = ["cases", i];
+      if (!this.isNew(reading, "case", about.id, [...place, "id"])) continue;
+      if (about.dialogue !== undefined) this.dialogueCase(reading, place, about, dialogues);
+      else if (source !== null) await new TreeCase(this, reading, place, about, source).read();
+    }
+  }
+
+  isNew(reading: Reading, what: string, id: string, place: JsonPath): boolean {
+    const key = `${what} ${id}`;
+    if (this.ids.has(key)) this.report(reading, place, "SXP5208", { what, name: id });
+    const isNew = !this.ids.has(key);
+    this.ids.add(key);
+    return isNew;
+  }
+
+  report<C extends DiagnosticCode>(
+    reading: Reading,
+    place: JsonPath,
+    code: C,
+    parameters: DiagnosticParameters<C>,
+  ): void {
+    const diagnostic: Diagnostic = diagnose(code, reading.text.spanAt(place), parameters);
+    this.problems.push({ file: reading.path, text: reading.text.text, diagnostic });
+  }
+
+  private async treeOf(reading: Reading): Promise<TreeSource | null> {
+    const { path, file } = reading;
+    if (file.tree === undefined && file.memory === undefined) {
+      this.report(reading, [], "SXP5202", {
+        where: "suite",
+        problem: 'has cases and neither "tree" nor "memory"',
+        suggestions: [],
+      });
+      return null;
+    }
+    let member = file.tree !== undefined ? "tree" : "memory";
+    try {
+      const opened =
+        file.tree !== undefined
+          ? { ...(await this.host.openTree(this.host.resolve(path, file.tree), file.mapping)), schema: null }
+          : await this.host.openMemory(this.host.resolve(path, file.memory!), file.task);
+      member = "schema";
+      const declared = file.schema === undefined ? null : await this.host.openSchema(path, file.schema);
+      const digest = digestOf([opened.digest, declared?.digest ?? null, file.now ?? null]);
+      this.digests.push(digest);
+      const schema = declared?.schema ?? opened.schema;
+      return { kind: "tree", tree: opened.tree, schema, now: file.now ?? null, digest };
+    } catch (error) {
+      const named = member === "schema" ? file.schema! : (file.tree ?? file.memory!);
+      this.report(reading, [member], "SXP5203", { path: named, reason: reasonOf(error) });
+      return null;
+    }
+  }
+
+  private async readDialogues(reading: Reading): Promise<ReadonlyMap<string, DialogueSource>> {
+    const sources = new Map<string, DialogueSource>();
+    for (const [i, dialogue] of (reading.file.dialogues ?? []).entries()) {
+      const place: JsonPath = ["dialogues", i];
+      if (!this.isNew(reading, "dialogue", dialogue.id, [...place, "id"])) continue;
+      const source = dialogueSource(dialogue);
+      sources.set(dialogue.id, source);
+      this.checkDialogue(reading, place, dialogue);
+      for (const [q, { text, kind, id, ...about }] of (dialogue.questions ?? []).entries()) {
+        const at = [...place, "questions", q];
+        const asked = { ...about, request: text, kind, id: `${dialogue.id}/${id}` };
+        if (this.isNew(reading, "question", asked.id, [...at, "id"]))
+          this.addDialogueCase(reading, at, asked, source, dialogue.split);
+      }
+    }
+    return sources;
+  }
+
+  private checkDialogue(reading: Reading, place: JsonPath, { speakers, sessions, facts = [] }: Dialogue): void {
+    const turns = new Set<string>();
+    for (const [s, session] of sessions.entries()) {
+      for (const [t, { id, speaker }] of session.turns.entries()) {
+        const at = [...place, "sessions", s, "turns", t];
+        if (turns.has(id)) this.report(reading, [...at, "id"], "SXP5208", { what: "turn", name: id });
+        turns.add(id);
+        if (speakers.includes(speaker)) continue;
+        const problem = "is none of the speakers of the dialogue";
+        this.report(reading, [...at, "speaker"], "SXP5205", { reference: speaker, problem, suggestions: [] });
+      }
+    }
+    for (const [f, { source }] of facts.entries())
+      if (!turns.has(source))
+        this.report(reading, [...place, "facts", f, "source"], "SXP5205", {
+          reference: source,
+          problem: "is no turn of the dialogue",
+          suggestions: [],
+        });
+  }
+
+  private dialogueCase(
+    reading: Reading,
+    place: JsonPath,
+    about: CaseFile,
+    dialogues: ReadonlyMap<string, DialogueSource>,
+  ): void {
+    const source = dialogues.get(about.dialogue!);
+    if (source !== undefined) {
+      this.addDialogueCase(reading, place, about, source, reading.file.domain);
+      return;
+    }
+    const reference = about.dialogue!;
+    this.report(reading, [...place, "dialogue"], "SXP5205", {
+      reference,
+      problem: "is no dialogue of this file",
+      suggestions: [],
+    });
+  }
+
+  private addDialogueCase(
+    reading: Reading,
+    place: JsonPath,
+    about: Omit<CaseFile, "dialogue">,
+    source: DialogueSource,
+    domain = "",
+  ): void {
+    const turns = new Set(source.sessions.flatMap(({ turns: of }) => of.map(({ id }) => id)));
+    const resolved = (list: readonly string[], at: JsonPath): readonly string[] =>
+      list.filter((reference, i) => {
+        if (turns.has(reference)) return true;
+        const problem = "is no turn of the dialogue";
+        this.report(reading, [...at, i], "SXP5205", { reference, problem, suggestions: [] });
+        return false;
+      });
+    const include = (about.include ?? []).map((group, i) =>
+      typeof group === "string" ? resolved([group], [...place, "include"]) : resolved(group, [...place, "include", i]),
+    );
+    const exclude = new Set(resolved(about.exclude ?? [], [...place, "exclude"]));
+    this.checkContradiction(reading, place, include, exclude);
+    const { request = null, asOf = null } = about;
+    if (request === null)
+      this.report(reading, place, "SXP5202", { where: about.id, problem: 'has no "request"', suggestions: [] });
+    const references: Gold = { include, exclude, grades: new Map(Object.entries(about.grades ?? {})) };
+    this.cases.push({
+      id: about.id,
+      kind: about.kind ?? "question",
+      domain,
+      cluster: about.cluster ?? source.id,
+      must: about.must ?? false,
+      source,
+      question: { request, query: null, asOf, earlier: [] },
+      golds: [{ references, value: about.value, after: null, checks: [], instead: null, action: null }],
+    });
+  }
+
+  checkContradiction(reading: Reading, place: JsonPath, include: Gold["include"], exclude: Gold["exclude"]): void {
+    for (const [i, group] of include.entries()) {
+      const both = group.find((reference) => exclude.has(reference));
+      if (both === undefined) continue;
+      const problem = `${JSON.stringify(both)} is to be handed over and excluded`;
+      this.report(reading, [...place, "include", i], "SXP5206", { problem });
+    }
+  }
+
+  afterFile(reading: Reading, path: string): Promise<{ readonly tree: Tree }> {
+    return this.host.openTree(this.host.resolve(reading.path, path), reading.file.mapping);
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
+
+/** A dialogue as the data of questions: without them. */
+export function dialogueSource({ id, speakers, sessions, facts }: Dialogue): DialogueSource {
+  const digest = digestOf([speakers, sessions, facts ?? []]);
+  return { kind: "dialogue", id, speakers, sessions, facts: facts ?? [], digest };
+}
+
+/** One case over a tree: a query, a request, or the turns of a conversation, each over the tree that the earlier ones left. */
+class TreeCase {
+  private source: TreeSource;
+  private references: NodeReferences;
+  private readonly earlier: EarlierTurn[] = [];
+
+  constructor(
+    private readonly opening: Opening,
+    private readonly reading: Reading,
+    private readonly place: JsonPath,
+    private readonly about: CaseFile,
+    source: TreeSource,
+  ) {
+    this.source = source;
+    this.references = referencesOf(source.tree);
+  }
+
+  async read(): Promise<void> {
+    const { about, place } = this;
+    if (about.turns === undefined) return this.readTurn(about.id, about, place);
+    for (const [i, turn] of about.turns.entries())
+      await this.readTurn(`${about.id}.${i + 1}`, turn, [...place, "turns", i]);
+  }
+
+  private async readTurn(id: string, turn: TurnFile, place: JsonPath): Promise<void> {
+    const { about, opening, reading, source } = this;
+    if (turn.request === undefined && turn.query === undefined)
+      opening.report(reading, place, "SXP5202", {
+        where: id,
+        problem: 'has neither "request", "query" nor "turns"',
+        suggestions: [],
+      });
+    const golds: Expected[] = [await this.expected(turn, place)];
+    for (const [i, other] of (turn.or ?? []).entries()) golds.push(await this.expected(other, [...place, "or", i]));
+    if (turn.query !== undefined) await this.checkQuery(turn.query, golds, place);
+    const { request = null, query = null } = turn;
+    opening.cases.push({
+      id,
+      kind: about.kind ?? kindOf(about, turn),
+      domain: reading.file.domain ?? "",
+      cluster: about.cluster ?? about.id,
+      must: about.must ?? false,
+      source,
+      question: { request, query, asOf: null, earlier: [...this.earlier] },
+      golds,
+    });
+    if (request !== null) {
+      const references = golds[0]!.references?.include.flat() ?? [];
+      this.earlier.unshift({ request, references, text: turn.update ?? query });
+    }
+    if (turn.update !== undefined) await this.goOn(turn.update);
+  }
+
+  private async expected(gold: GoldFile, place: JsonPath): Promise<Expected> {
+    const { opening, reading } = this;
+    const answers = (["include", "value", "update", "after", "action"] as const).filter(
+      (name) => gold[name] !== undefined,
+    );
+    const instead = gold.ask ? "question" : gold.talk ? "talk" : null;
+    if (instead !== null && answers.length > 0) {
+      const problem = `a ${instead === "question" ? "question back" : "remark"} is right, and so is "${answers[0]}"`;
+      opening.report(reading, [...place, answers[0]!], "SXP5206", { problem });
+    }
+    return {
+      references: await this.gold(gold, place),
+      value: gold.value,
+      after: await this.treeAfter(gold, place),
+      checks: gold.checks === undefined ? [] : await this.checksOf(gold, place),
+      instead,
+      action: gold.action ?? null,
+    };
+  }
+
+  private async gold(gold: GoldFile, place: JsonPath): Promise<Gold | null> {
+    if (gold.include === undefined && gold.exclude === undefined) return null;
+    const include: (readonly string[])[] = [];
+    for (const [i, group] of (gold.include ?? []).entries()) {
+      const at = [...place, "include", i];
+      if (typeof group === "string") include.push(await this.paths([group], () => at));
+      else include.push(await this.paths(group, (place) => [...at, place]));
+    }
+    const exclude = new Set(await this.paths(gold.exclude ?? [], (i) => [...place, "exclude", i]));
+    this.opening.checkContradiction(this.reading, place, include, exclude);
+    const grades = new Map<string, number>();
+    for (const [reference, grade] of Object.entries(gold.grades ?? {})) {
+      const [path] = await this.paths([reference], () => [...place, "grades", reference]);
+      if (path !== undefined) grades.set(path, grade);
+    }
+    return { include, exclude, grades };
+  }
+
+  private async paths(references: readonly string[], placeOf: (i: number) => JsonPath): Promise<readonly string[]> {
+    const paths: string[] = [];
+    for (const [i, reference] of references.entries()) {
+      const resolved = await this.references.resolve(reference);
+      if ("node" in resolved) paths.push(this.references.pathOf(resolved.node));
+      else this.opening.report(this.reading, placeOf(i), "SXP5205", { reference, ...resolved, suggestions: [] });
+    }
+    return paths;
+  }
+
+  private async treeAfter(gold: GoldFile, place: JsonPath): Promise<string | null> {
+    const { opening, reading, source } = this;
+    if (gold.after !== undefined) {
+      try {
+        return treeText((await opening.afterFile(reading, gold.after)).tree);
+      } catch (error) {
+        opening.report(reading, [...place, "after"], "SXP5203", { path: gold.after, reason: reasonOf(error) });
+      }
+    }
+    if (gold.update === undefined) return null;
+    const after = await afterUpdate(source.tree, gold.update, source);
+    if (typeof after !== "string") return treeText(after);
+    opening.report(reading, [...place, "update"], "SXP5207", { what: "update", problem: ending(after) });
+    return null;
+  }
+
+  /** Checks are run on the tree that is right: one that is not true there is a mistake of the suite. */
+  private async checksOf(gold: GoldFile, place: JsonPath): Promise<readonly string[]> {
+    const { source } = this;
+    const right = gold.update === undefined ? source.tree : await afterUpdate(source.tree, gold.update, source);
+    for (const [i, check] of gold.checks!.entries()) {
+      const problem = typeof right === "string" ? null : await checkProblem(check, right, source);
+      if (problem !== null)
+        this.opening.report(this.reading, [...place, "checks", i], "SXP5207", { what: "check", problem });
+    }
+    return gold.checks!;
+  }
+
+  /** The query of a case compiles, and one without relevance finds what is right. */
+  private async checkQuery(text: string, golds: readonly Expected[], place: JsonPath): Promise<void> {
+    const { opening, reading, source } = this;
+    const at = [...place, "query"];
+    const { query, diagnostics } = compile(text, { schema: source.schema });
+    const error = diagnostics.find(({ severity }) => severity === "error");
+    if (query === undefined || error !== undefined) {
+      opening.report(reading, at, "SXP5207", {
+        what: "query",
+        problem: ending(error?.message ?? "it declares several"),
+      });
+      return;
+    }
+    if (query.isSemantic) return;
+    try {
+      const result = await query.run(source.tree, { ...(source.now !== null && { now: source.now }) });
+      const references = golds.map((gold) => gold.references).filter((gold) => gold !== null);
+      if (result.value !== undefined || references.length === 0) return;
+      const paths = new Set(Array.from(result.ids, (id) => this.references.pathOf(id)));
+      const isRight = references.some(
+        ({ include }) =>
+          include.length === paths.size && include.every((group) => group.some((each) => paths.has(each))),
+      );
+      if (isRight) return;
+      const problem = `its query finds ${paths.size} nodes, and not exactly the ${references[0]!.include.length} that are right`;
+      opening.report(reading, at, "SXP5206", { problem });
+    } catch (error) {
+      opening.report(reading, at, "SXP5207", { what: "query", problem: ending(reasonOf(error)) });
+    }
+  }
+
+  private async goOn(update: string): Promise<void> {
+    const tree = await afterUpdate(this.source.tree, update, this.source);
+    if (typeof tree === "string") return;
+    this.source = { ...this.source, tree, digest: digestOf([this.source.digest, update]) };
+    this.references = referencesOf(tree);
+  }
+}
+
+const references = new WeakMap<Tree, NodeReferences>();
+
+function referencesOf(tree: Tree): NodeReferences {
+  let of = references.get(tree);
+  if (of === undefined) {
+    of = new NodeReferences(tree);
+    references.set(tree, of);
+  }
+  return of;
+}
+
+const kindOf = ({ turns }: CaseFile, { query, update, after, ask, talk, action }: TurnFile): string => {
+  if (turns !== undefined) return "conversation";
+  if (update !== undefined || after !== undefined) return "edit";
+  if (ask || talk || action) return "other";
+  return query !== undefined && /=~/.test(query) ? "graded" : "structural";
+};
+
+const ending = (sentence: string): string => sentence.replace(/\.$/, "");
+
+/** Why a check can't hold on a tree; null: it holds. */
+export async function checkProblem(
+  text: string,
+  tree: Tree,
+  { schema, now }: Pick<TreeSource, "schema" | "now">,
+): Promise<string | null> {
+  const { query, diagnostics } = compile(text, { schema });
+  const error = diagnostics.find(({ severity }) => severity === "error");
+  if (query === undefined || error !== undefined) return ending(error?.message ?? "it is no query");
+  const { value } = await query.run(tree, { ...(now !== null && { now }) });
+  if (typeof value !== "boolean") return "it gives neither true nor false";
+  return value ? null : "it is false of the tree that is right";
+}

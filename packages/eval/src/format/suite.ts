@@ -1,0 +1,52 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
+import type { Gold } from "../measure/ranking.js";
+import type { Question, Source } from "../method.js";
+
+/** A suite with its data, ready to be run: every turn of a conversation is a case. */
+export interface Suite {
+  readonly name: string;
+  readonly cases: readonly Case[];
+  /** Names all that was read: files, data, schemas. */
+  readonly digest: string;
+}
+
+export interface Case {
+  /** Once in a suite; of the third turn of a conversation `c7.3`. */
+  readonly id: string;
+  readonly kind: string;
+  /** The domain of the data, or the part of a dialogue; "" where none is given. */
+  readonly domain: string;
+  readonly cluster: string;
+  readonly must: boolean;
+  readonly source: Source;
+  readonly question: Question;
+  /** What is right; any one of them. At least one. */
+  readonly golds: readonly Expected[];
+}
+
+/** One answer that is right. What is null is not looked at. */
+export interface Expected {
+  /** null: nothing is said of what is handed over. */
+  readonly references: Gold | null;
+  /** A value, or words that the answer contains; undefined: none. */
+  readonly value: unknown;
+  /** The tree as it has to be, as the text of its nodes; null: nothing is to be changed. */
+  readonly after: string | null;
+  readonly checks: readonly string[];
+  readonly instead: "question" | "talk" | null;
+  readonly action: Readonly<Record<string, unknown>> | null;
+}
+
+/** A mistake in the file of a suite. */
+export interface SuiteProblem {
+  readonly file: string;
+  /** What the span of the diagnostic points into. */
+  readonly text: string;
+  readonly diagnostic: Diagnostic;
+}
+
+export interface OpenedSuite {
+  /** null where there is any mistake. */
+  readonly suite: Suite | null;
+  readonly problems: readonly SuiteProblem[];
+}

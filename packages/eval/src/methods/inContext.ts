@@ -1,0 +1,19 @@
+import type { Tokenizer } from "../measure/tokenizer.js";
+import type { Method } from "../method.js";
+import { type Entries, entriesOf } from "./nodes.js";
+
+/** Everything is handed over. What a model would make of it is not measured here: there is no verdict, and nothing is missing. */
+export function inContextMethod(
+  tokenizer: Tokenizer,
+  name = "in context",
+): Method<{ readonly tokens: number; readonly entries: Entries }> {
+  return {
+    id: `in context@1 ${tokenizer.id}`,
+    name,
+    async build(source) {
+      const entries = entriesOf(source, false);
+      return { entries, tokens: entries.shown.reduce((sum, text) => sum + tokenizer.count(text), 0) };
+    },
+    ask: async ({ tokens, entries }) => ({ items: [], everything: { tokens, entries: entries.nodes.length } }),
+  };
+}

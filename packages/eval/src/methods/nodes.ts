@@ -1,0 +1,99 @@
+import { readTree } from "@semantic-xpath/readers";
+import type { TextContext } from "@semantic-xpath/scorers";
+import {
+  contextOf,
+  DOCUMENT,
+  factsText,
+  getOrMake,
+  type NodeContext,
+  nodePath,
+  nodeText,
+  type Tree,
+} from "@semantic-xpath/tree";
+import type { DialogueSource, Source } from "../method.js";
+
+/** What retrieval without paths ranks: every node by what it says itself, or every turn of a dialogue. */
+export interface Entries {
+  readonly tree: Tree;
+  readonly nodes: readonly number[];
+  /** What each stands for: its path, or the id of its turn. */
+  readonly sources: readonly string[];
+  /** What is scored: type, attributes and own text, without what is below. */
+  readonly texts: readonly string[];
+  readonly contexts: readonly (TextContext | null)[];
+  /** What is handed over. */
+  readonly shown: readonly string[];
+}
+
+/** A node as it is handed over, whatever the method: its type, attributes and own text. What is below it are entries of their own. */
+export function ownText(tree: Tree, node: number): string {
+  const { type, attributes, text } = tree.node(node);
+  const lines = [type, ...Object.entries(attributes).map(([name, value]) => `${name}: ${value}`)];
+  return (text === "" ? lines : [...lines, text]).join("\n");
+}
+
+/** `withAncestors`: what is scored also says what the nodes above say of themselves. */
+export function entriesOf(source: Source, withAncestors: boolean): Entries {
+  return source.kind === "tree" ? nodeEntries(source.tree, withAncestors) : turnEntries(source, withAncestors);
+}
+
+function nodeEntries(tree: Tree, withAncestors: boolean): Entries {
+  const nodes = Array.from({ length: tree.size }, (_, i) => i + 1);
+  const shown = nodes.map((node) => ownText(tree, node));
+  const above = new Map<number, string>();
+  const aboveOf = (node: number): string =>
+    node <= DOCUMENT ? "" : getOrMake(above, node, () => factsText(tree, node, null));
+  const texts = withAncestors ? nodes.map((node, i) => `${shown[i]}\n${aboveOf(tree.parent[node]!)}`) : shown;
+  return {
+    tree,
+    nodes,
+    sources: nodes.map((node) => nodePath(tree, node)),
+    texts,
+    contexts: nodes.map(() => null),
+    shown,
+  };
+}
+
+const trees = new WeakMap<DialogueSource["sessions"], { readonly tree: Tree; readonly sources: readonly string[] }>();
+
+/** A dialogue as a tree of sessions and turns. */
+export function dialogueTree({ sessions }: DialogueSource): {
+  readonly tree: Tree;
+  readonly sources: readonly string[];
+} {
+  return getOrMake(trees, sessions, () => ({
+    tree: readTree({
+      type: "Conversation",
+      children: sessions.map(({ date, turns }) => ({
+        type: "Session",
+        attributes: { date },
+        children: turns.map(({ speaker, text }) => ({ type: "Turn", attributes: { speaker }, text })),
+      })),
+    }),
+    sources: sessions.flatMap(({ turns }) => turns.map(({ id }) => id)),
+  }));
+}
+
+function turnEntries(source: DialogueSource, withAncestors: boolean): Entries {
+  const { tree, sources } = dialogueTree(source);
+  const nodes = Array.from(tree.postings[tree.typeId("Turn")] ?? []);
+  const once = new Map<string, string>();
+  const textOf = (node: number): string => getOrMake(once, `text ${node}`, () => nodeText(tree, node));
+  const contextFor = (context: NodeContext): TextContext => {
+    const { within, before, after, by, facts, isDeclared } = context;
+    return {
+      within: textOf(within),
+      before: before.map(textOf),
+      after: after.map(textOf),
+      by,
+      isDeclared,
+      facts: getOrMake(once, `facts ${within}`, () => factsText(tree, within, facts)),
+    };
+  };
+  const contexts = nodes.map((node) => {
+    const context = withAncestors ? contextOf(tree, node) : null;
+    return context === null ? null : contextFor(context);
+  });
+  const shown = source.sessions.flatMap(({ turns }) => turns.map(({ speaker, text }) => `${speaker}: ${text}`));
+  return { tree, nodes, sources, texts: nodes.map((node) => nodeText(tree, node)), contexts, shown };
+}

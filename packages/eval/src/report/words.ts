@@ -1,0 +1,34 @@
+import type { Estimate } from "../measure/bootstrap.js";
+import { isShare } from "../run/summary.js";
+
+/** A figure as it is written everywhere: shares with three digits without the zero before the point, counts whole. */
+export function figure(value: number, metric: string): string {
+  if (!isShare(metric))
+    return Math.abs(value) >= 10 || Number.isInteger(value) ? String(Math.round(value)) : value.toFixed(2);
+  const text = Math.abs(value).toFixed(3).replace(/^0/, "");
+  return `${value < 0 && Number(text) !== 0 ? "−" : ""}${text}`;
+}
+
+/** `.812 [.740, .871]`. */
+export function estimateText({ mean, interval }: Estimate, metric: string): string {
+  if (interval === null) return figure(mean, metric);
+  return `${figure(mean, metric)} [${figure(interval[0], metric)}, ${figure(interval[1], metric)}]`;
+}
+
+/** Columns of the table of methods, in this order, as far as a run has them. */
+export function columnsOf(budgets: readonly number[]): readonly string[] {
+  return [
+    "pass",
+    "value",
+    "clean",
+    "recall",
+    "precision",
+    "excluded",
+    "recall@equal",
+    ...budgets.map((budget) => `recall@${budget}`),
+    "tokens",
+    "tokens to all",
+    "mrr",
+    "calls",
+  ];
+}

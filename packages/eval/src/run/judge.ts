@@ -1,0 +1,217 @@
+import { checkProblem } from "../format/openSuite.js";
+import type { Case, Expected } from "../format/suite.js";
+import { costOf, fitting } from "../measure/cut.js";
+import {
+  excludedOf,
+  type Gold,
+  ndcgOf,
+  precisionOf,
+  type Ranking,
+  recallOf,
+  reciprocalRankOf,
+} from "../measure/ranking.js";
+import type { Tokenizer } from "../measure/tokenizer.js";
+import type { Answer, Item, Method } from "../method.js";
+import { afterUpdate, treeText } from "../treeText.js";
+import { sameValue, saysValue } from "./sameValue.js";
+
+/** Figures of one case by their names; null: it has none of this kind. */
+export type Metrics = Readonly<Record<string, number | null>>;
+
+/** `right`: as the suite says. `asked`: a question back where none is right. `wrong`: all else. `open`: nothing in the suite tells. */
+export type Outcome = "right" | "asked" | "wrong" | "open";
+
+export interface Judged {
+  readonly outcome: Outcome;
+  readonly metrics: Metrics;
+  /** Why it is not right, in a sentence; null where it is. */
+  readonly why: string | null;
+}
+
+export interface Measures {
+  /** Tokens. */
+  readonly budgets: readonly number[];
+  /** Numbers of entries. */
+  readonly tops: readonly number[];
+  readonly tokenizer: Tokenizer;
+}
+
+/**
+ * How an answer does against what is right. Metrics, each in [0, 1] unless said otherwise:
+ *
+ * - `pass`: as the suite says; of a ranking its first entries, as many as are right.
+ * - `recall`, `precision`, `excluded` (a number), `clean` (all is there and nothing excluded): of all that is handed over, of what does not rank.
+ * - `mrr`; `ndcg@topK`, `recall@topK`; of a budget of B tokens `recall@B`, `all@B`, `clean@B`, `excluded@B`, `tokens@B`.
+ * - `tokens`: of all that is handed over; `tokens to all`: until everything is there, null where it never is.
+ * - `value`: whether the value is given, or said by what is handed over.
+ * - `calls`, `model input`, `model output`, `scorer pairs`: what it took.
+ */
+export async function judge(
+  method: Pick<Method, "ranks">,
+  about: Case,
+  answer: Answer,
+  measures: Measures,
+): Promise<Judged> {
+  const verdicts: Verdict[] = [];
+  for (const gold of about.golds) verdicts.push(await verdictOf(method, about, answer, gold));
+  const place = Math.max(
+    0,
+    verdicts.findIndex(({ isRight }) => isRight === true),
+  );
+  const { isRight, why } = verdicts[place]!;
+  const gold = about.golds[place]!;
+  const isAsked = isRight !== true && answer.instead === "question";
+  const outcome: Outcome = isAsked ? "asked" : isRight === null ? "open" : isRight ? "right" : "wrong";
+  const { calls = 0, input = 0, output = 0, scorerPairs = 0 } = answer.usage ?? {};
+  return {
+    outcome,
+    why: outcome === "right" || outcome === "open" ? null : why,
+    metrics: {
+      pass: isRight === null ? null : Number(isRight),
+      ...(gold.references !== null && referenceMetrics(method, answer, gold.references, measures)),
+      ...(gold.value !== undefined && { value: Number(hasValue(answer, gold.value)) }),
+      ...{ calls, "model input": input, "model output": output, "scorer pairs": scorerPairs },
+    },
+  };
+}
+
+interface Verdict {
+  /** null: nothing in the suite tells. */
+  readonly isRight: boolean | null;
+  readonly why: string | null;
+}
+
+const RIGHT: Verdict = { isRight: true, why: null };
+const wrong = (why: string): Verdict => ({ isRight: false, why });
+
+async function verdictOf(method: Pick<Method, "ranks">, about: Case, answer: Answer, gold: Expected): Promise<Verdict> {
+  if (gold.instead !== null)
+    return answer.instead === gold.instead ? RIGHT : wrong(`a ${gold.instead} is right, and there was an answer`);
+  if (answer.instead !== undefined) return wrong(`it answered with a ${answer.instead}`);
+  if (gold.action !== null) {
+    const same = JSON.stringify(sorted(answer.action ?? null)) === JSON.stringify(sorted(gold.action));
+    return same ? RIGHT : wrong("another action was read");
+  }
+  if (gold.after !== null) return editVerdict(about, answer, gold);
+  if (answer.update !== undefined || answer.action !== undefined)
+    return wrong("something would be changed, and the case only asks");
+  if (gold.references !== null) return referenceVerdict(method, about, answer, gold.references);
+  if (gold.value === undefined) return { isRight: null, why: null };
+  return hasValue(answer, gold.value)
+    ? RIGHT
+    : wrong(`the value is ${JSON.stringify(answer.value ?? null)}, and not ${JSON.stringify(gold.value)}`);
+}
+
+const sorted = (value: unknown): unknown =>
+  typeof value === "object" && value !== null ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;
+
+async function editVerdict({ source }: Case, answer: Answer, gold: Expected): Promise<Verdict> {
+  if (answer.update === undefined || source.kind !== "tree") return wrong("nothing would be changed");
+  const after = await afterUpdate(source.tree, answer.update, source);
+  if (typeof after === "string") return wrong(`the update can't be made: ${after}`);
+  if (treeText(after) !== gold.after) return wrong("the tree is another one after the update");
+  for (const check of gold.checks) {
+    const problem = await checkProblem(check, after, source);
+    if (problem !== null) return wrong(`${check}: ${problem}`);
+  }
+  return RIGHT;
+}
+
+function referenceVerdict({ ranks = false }: Pick<Method, "ranks">, about: Case, answer: Answer, gold: Gold): Verdict {
+  if (answer.everything !== undefined) return { isRight: null, why: null };
+  const all = rankingOf(answer.items);
+  const given = ranks ? all.slice(0, gold.include.length) : all;
+  const excluded = excludedOf(given, gold);
+  if (excluded > 0) return wrong(`${excluded} of what must not be handed over is there`);
+  const recall = recallOf(given, gold);
+  if (recall < 1) {
+    const missing = Math.round((1 - recall) * gold.include.length);
+    return wrong(`${missing} of ${gold.include.length} that are right are missing`);
+  }
+  // What a memory adds about a dialogue is judged by what must not be there; a query gives exactly what is right.
+  if (about.source.kind === "dialogue" || gold.include.length === 0)
+    return given.length > 0 && about.source.kind === "tree"
+      ? wrong("nothing is right, and something is handed over")
+      : RIGHT;
+  const more = given.length - Math.round(precisionOf(given, gold) * given.length);
+  return more === 0 ? RIGHT : wrong(`${more} more are handed over than are right`);
+}
+
+const rankingOf = (items: readonly Item[]): Ranking => items.map(({ sources }) => sources);
+
+function hasValue({ value, items, everything }: Answer, gold: unknown): boolean {
+  if (value !== undefined && sameValue(value, gold)) return true;
+  return everything === undefined && items.some(({ text }) => saysValue(text, gold));
+}
+
+function referenceMetrics(
+  { ranks = false }: Pick<Method, "ranks">,
+  answer: Answer,
+  gold: Gold,
+  measures: Measures,
+): Metrics {
+  if (answer.everything !== undefined) return everythingMetrics(answer.everything, gold, measures);
+  const { budgets, tops, tokenizer } = measures;
+  const ranking = rankingOf(answer.items);
+  const costs = answer.items.map(({ text, sources }) => costOf(tokenizer.count(text), sources.length));
+  const metrics: Record<string, number | null> = {
+    recall: ranks ? null : recallOf(ranking, gold),
+    precision: ranks ? null : precisionOf(ranking, gold),
+    excluded: ranks ? null : excludedOf(ranking, gold),
+    clean: ranks ? null : cleanOf(ranking, gold),
+    mrr: gold.include.length === 0 ? null : reciprocalRankOf(ranking, gold),
+    tokens: ranks ? null : costs.reduce((sum, cost) => sum + cost, 0),
+    "tokens to all": tokensToAll(ranking, costs, gold),
+  };
+  for (const top of tops) {
+    metrics[`recall@top${top}`] = recallOf(ranking.slice(0, top), gold);
+    metrics[`ndcg@top${top}`] = ndcgOf(ranking, gold, top);
+  }
+  for (const budget of budgets) {
+    const count = fitting(costs, budget);
+    const given = ranking.slice(0, count);
+    Object.assign(metrics, budgetMetrics(budget, given, gold, costs.slice(0, count)));
+  }
+  return metrics;
+}
+
+function budgetMetrics(budget: number, given: Ranking, gold: Gold, costs: readonly number[]): Metrics {
+  const recall = recallOf(given, gold);
+  return {
+    [`recall@${budget}`]: recall,
+    [`all@${budget}`]: Number(recall === 1),
+    [`clean@${budget}`]: cleanOf(given, gold),
+    [`excluded@${budget}`]: excludedOf(given, gold),
+    [`tokens@${budget}`]: costs.reduce((sum, cost) => sum + cost, 0),
+  };
+}
+
+const cleanOf = (ranking: Ranking, gold: Gold): number =>
+  Number(recallOf(ranking, gold) === 1 && excludedOf(ranking, gold) === 0);
+
+function everythingMetrics(
+  { tokens, entries }: NonNullable<Answer["everything"]>,
+  gold: Gold,
+  { budgets }: Measures,
+): Metrics {
+  const metrics: Record<string, number | null> = {
+    recall: 1,
+    precision: Math.min(1, gold.include.length / Math.max(1, entries)),
+    excluded: gold.exclude.size,
+    clean: Number(gold.exclude.size === 0),
+    tokens,
+  };
+  for (const budget of budgets) if (tokens <= budget) metrics[`recall@${budget}`] = 1;
+  return metrics;
+}
+
+function tokensToAll(ranking: Ranking, costs: readonly number[], { include }: Gold): number | null {
+  const missing = new Set(include);
+  let sum = 0;
+  for (const [place, entry] of ranking.entries()) {
+    if (missing.size === 0) break;
+    sum += costs[place]!;
+    for (const group of missing) if (group.some((each) => entry.includes(each))) missing.delete(group);
+  }
+  return missing.size === 0 ? sum : null;
+}

@@ -1,0 +1,76 @@
+import type { Metrics, Outcome } from "./judge.js";
+
+/** Changes when the same inputs would be judged otherwise: part of the key of every kept result. */
+export const RESULT_VERSION = 1;
+
+/** What became of one case under one method. */
+export interface CaseResult {
+  readonly id: string;
+  readonly method: string;
+  readonly kind: string;
+  readonly domain: string;
+  readonly cluster: string;
+  readonly must: boolean;
+  readonly outcome: Outcome | "failed";
+  readonly metrics: Metrics;
+  /** Why it is not right, or what failed. */
+  readonly why: string | null;
+  readonly answer: AnswerSummary | null;
+  /** Of a failure: its code, where it has one. */
+  readonly code: string | null;
+}
+
+/** Enough of an answer to see what was done. */
+export interface AnswerSummary {
+  readonly query: string | null;
+  readonly update: string | null;
+  readonly value: unknown;
+  readonly instead: string | null;
+  /** The first of what was handed over, and how much that was in all. */
+  readonly references: readonly string[];
+  readonly count: number;
+}
+
+/** A method that was run. */
+export interface MethodRun {
+  readonly name: string;
+  readonly id: string;
+  /** Cases that it can't answer, by reason. */
+  readonly skipped: Readonly<Record<string, number>>;
+  /** What building took over all sources, where the method says so. */
+  readonly built: Metrics;
+}
+
+/** A run of a suite: what `--json` writes. Everything but `times` is the same in each run of the same inputs. */
+export interface EvalRun {
+  readonly version: typeof RESULT_VERSION;
+  readonly suite: { readonly name: string; readonly digest: string; readonly cases: number };
+  readonly seed: number;
+  readonly tokenizer: string;
+  readonly budgets: readonly number[];
+  readonly tops: readonly number[];
+  readonly methods: readonly MethodRun[];
+  /** By method in the order of `methods`, and of each in the order of the suite. */
+  readonly results: readonly CaseResult[];
+  /** What differs from run to run: milliseconds of each case by method, and how many were there already. */
+  readonly times: Readonly<Record<string, { readonly milliseconds: number; readonly reused: number }>>;
+}
+
+/** Where results are kept from run to run. Keys name all inputs, so what is kept is never out of date. */
+export interface ResultStore {
+  /** The JSON value that was set, of the same key; undefined: there is none. */
+  get(key: string): unknown;
+  /** What was set is there after a kill of the process. */
+  set(key: string, value: object): void;
+  close(): void;
+}
+
+/** Results that are kept as long as the process. */
+export function memoryResults(): ResultStore {
+  const results = new Map<string, object>();
+  return {
+    get: (key) => results.get(key),
+    set: (key, value) => void results.set(key, value),
+    close: () => results.clear(),
+  };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { opened, SUITE } from "../support.js";
+
+/** Codes with what of the file their places show. */
+const mistakes = async (suite: object | string, files: Readonly<Record<string, string>> = {}) => {
+  const { suite: read, problems } = await opened(suite, files);
+  expect(read).toBeNull();
+  return problems.map(
+    ({ text, diagnostic: { code, span } }) => `${code} ${text.slice(span.start, span.end).replace(/\s+/g, " ")}`,
+  );
+};
+const withCase = (about: object) => ({ ...SUITE, cases: [{ id: "a", request: "x", ...about }] });
+
+it("a suite is read with its data, turns as cases, and each tree as the earlier turns left it", async () => {
+  const { suite, problems } = await opened(SUITE);
+  expect(problems).toEqual([]);
+  expect(suite!.cases.map(({ id, kind }) => [id, kind])).toEqual([
+    ["open", "structural"],
+    ["dear", "structural"],
+    ["flowers", "graded"],
+    ["count", "structural"],
+    ["talk.1", "conversation"],
+    ["talk.2", "conversation"],
+  ]);
+  const [first] = suite!.cases;
+  expect(first!.golds[0]!.references!.include.flat()).toEqual(["/List/Task[1]", "/List/Task[3]", "/List/Group/Task"]);
+  const second = suite!.cases.at(-1)!;
+  expect(second.question.earlier.map(({ request }) => request)).toEqual(["what about the roof?"]);
+  expect(second.golds[0]!.after).toContain('["status","done"]');
+});
+
+describe("mistakes have a place in the file", () => {
+  it.each<[string, object | string, string[]]>([
+    ["no JSON", '{ "tree": }', ["SXP5201 }"]],
+    ["nothing at all", "", ["SXP5201 "]],
+    ["an unknown member", withCase({ inclde: [] }), ["SXP5202 []"]],
+    ["another kind", withCase({ include: "t1" }), ['SXP5202 "t1"']],
+    ["no such tree", { ...SUITE, tree: "gone.xml" }, ['SXP5203 "gone.xml"']],
+    ["an unknown id", withCase({ include: ["t9"] }), ['SXP5205 "t9"']],
+    ["a path to nothing", withCase({ include: ["/List/Task[7]"] }), ['SXP5205 "/List/Task[7]"']],
+    ["a path to several", withCase({ exclude: ["//Task"] }), ['SXP5205 "//Task"']],
+    ["right and wrong", withCase({ include: [["t1", "t2"]], exclude: ["t2"] }), ['SXP5206 [ "t1", "t2" ]']],
+    ["a question beside an answer", withCase({ ask: true, value: 3 }), ["SXP5206 3"]],
+    ["a query that finds others", withCase({ query: "//Task", include: ["t1"] }), ['SXP5206 "//Task"']],
+    ["a query that is none", withCase({ query: "//Task[" }), ['SXP5207 "//Task["']],
+    ["a check that is no query", withCase({ checks: ["count("] }), ['SXP5207 "count("']],
+    ["a check without a truth", withCase({ checks: ["count(//Task)"] }), ['SXP5207 "count(//Task)"']],
+    ["a check that is false", withCase({ checks: ["count(//Task) = 5"] }), ['SXP5207 "count(//Task) = 5"']],
+    ["a name twice", { ...SUITE, cases: [SUITE.cases[1], SUITE.cases[1]] }, ['SXP5208 "dear"']],
+    ["a speaker that is none", dialogue({ speaker: "Tim" }), ['SXP5205 "Tim"']],
+    ["a turn that is not there", dialogue({}, "D1:9"), ['SXP5205 "D1:9"']],
+  ])("%s", async (_, suite, expected) => {
+    expect(await mistakes(suite)).toEqual(expected);
+  });
+
+  it("a tree that does not parse", async () => {
+    expect(await mistakes({ ...SUITE, tree: "bad.xml" }, { "bad.xml": "<List><Task></List>" })).toEqual([
+      'SXP5203 "bad.xml"',
+    ]);
+  });
+
+  it("a ring of imports, and an import that is not there", async () => {
+    const other = JSON.stringify({ imports: ["suite.json"] });
+    const { problems } = await opened({ imports: ["other.json", "gone.json"] }, { "other.json": other });
+    expect(problems.map(({ file, diagnostic: { code } }) => [file, code])).toEqual([
+      ["other.json", "SXP5204"],
+      ["suite.json", "SXP5203"],
+    ]);
+  });
+});
+
+function dialogue(turn: object, include = "D1:1") {
+  const turns = [{ id: "D1:1", speaker: "Ana", text: "hi", ...turn }];
+  const questions = [{ id: "q", kind: "stated", text: "x?", include: [include] }];
+  return {
+    dialogues: [{ id: "d", speakers: ["Ana"], sessions: [{ id: "S1", date: "2026-01-01", turns }], questions }],
+  };
+}

@@ -1,0 +1,196 @@
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  bm25Method,
+  CHARACTERS_PER_TOKEN,
+  compareEvalRuns,
+  type EvalRun,
+  evalPage,
+  flatMethod,
+  gateOf,
+  goldQueryMethod,
+  inContextMethod,
+  junitOf,
+  type Method,
+  markdownOf,
+  memoryResults,
+  type RunOptions,
+  retriever,
+  runSuite,
+  summarise,
+} from "@semantic-xpath/eval";
+import { fileResults } from "@semantic-xpath/eval/node";
+import { lexicalScorer } from "@semantic-xpath/scorers";
+import { describe, expect, it } from "vitest";
+import { LIST, opened, SUITE } from "../support.js";
+
+const methods = (): readonly Method[] => [
+  goldQueryMethod(lexicalScorer()) as Method,
+  flatMethod(lexicalScorer()) as Method,
+  bm25Method() as Method,
+  inContextMethod(CHARACTERS_PER_TOKEN) as Method,
+];
+const suiteOf = async (suite: object = SUITE, files: Readonly<Record<string, string>> = {}) =>
+  (await opened(suite, files)).suite!;
+const timeless = ({ times: _, ...run }: EvalRun): string => JSON.stringify(run);
+const run = async (options: Partial<RunOptions> = {}) => runSuite(await suiteOf(), { methods: methods(), ...options });
+
+it("a gold query is right where it is written well; others are measured beside it at equal tokens", async () => {
+  const result = await run();
+  const { methods: rows, comparisons } = summarise(result);
+  expect(rows.map(({ name, right, wrong, skipped }) => [name, right, wrong, skipped])).toEqual([
+    ["gold query", 5, 0, 1],
+    ["flat", 3, 3, 0],
+    ["bm25", 3, 3, 0],
+    ["in context", 0, 2, 0],
+  ]);
+  expect(rows[3]!.metrics.recall!.mean).toBe(1);
+  expect(comparisons.some(({ metric, method }) => metric === "recall@equal" && method === "flat")).toBe(true);
+});
+
+it("two runs say the same byte for byte, but for times", async () => {
+  expect(timeless(await run())).toBe(timeless(await run()));
+});
+
+describe("runs that are killed", () => {
+  const folder = mkdtempSync(join(tmpdir(), "sxp-eval-"));
+
+  it("go on where they were: no case is lost, none is asked twice, and the result is equal", async () => {
+    const whole = timeless(await run());
+    for (let kills = 0; kills < 20; kills++) {
+      const file = join(folder, `${kills}.results`);
+      let asked = 0;
+      const counting = methods().map(
+        (method): Method => ({
+          ...method,
+          ask: (...question) => {
+            asked++;
+            return method.ask(...question);
+          },
+        }),
+      );
+      for (const stop of [1 + kills, 7, Number.POSITIVE_INFINITY]) {
+        const store = fileResults(file);
+        const control = new AbortController();
+        const before = asked;
+        const onProgress = () => asked - before >= stop && control.abort(new Error("killed"));
+        const going = run({ methods: counting, store, signal: control.signal, onProgress });
+        if (stop === Number.POSITIVE_INFINITY) expect(timeless(await going)).toBe(whole);
+        else await going.catch(() => undefined);
+        store.close();
+        // A kill in the middle of a line.
+        if (stop !== Number.POSITIVE_INFINITY) appendFileSync(file, 'deadbeef\t{"id":"ha');
+      }
+      expect(asked).toBe(23);
+    }
+  });
+
+  it("a store that is over its limit keeps the newer half", () => {
+    const file = join(folder, "large");
+    const store = fileResults(file);
+    for (let i = 0; i < 50; i++) store.set(`k${i}`, { id: "x".repeat(100) });
+    store.close();
+    const shorter = fileResults(file, 2000);
+    expect([shorter.get("k0"), shorter.get("k49")]).toEqual([undefined, { id: "x".repeat(100) }]);
+    shorter.close();
+    expect(readFileSync(file).length).toBeLessThanOrEqual(2000);
+    writeFileSync(file, "k1\t{broken\nk2\t[]\n");
+    const broken = fileResults(file);
+    expect([broken.get("k1"), broken.get("k2")]).toEqual([undefined, undefined]);
+    broken.close();
+  });
+});
+
+describe("what is kept is never served for other inputs", () => {
+  const method = (version: string) =>
+    retriever("mine", () => [{ sources: ["/List/Task[1]"], text: "t" }], version) as Method;
+  const base: RunOptions = { methods: [method("lexical model-a")], budgets: [100], seed: 1, code: "1.0" };
+  const task = (change: object) => ({ ...SUITE, cases: [{ ...SUITE.cases[0], ...change }] });
+  const small = task({});
+  const changes: readonly (readonly [string, Partial<RunOptions>, object?, string?])[] = [
+    ["tree", {}, small, LIST.replace("lawn", "meadow")],
+    ["schema", {}, { ...small, schema: "s.json" }],
+    ["text of the query", {}, task({ query: '//Task[@status != "done"]' })],
+    ["words of the request", {}, task({ request: "what is not done?" })],
+    ["suite: what is right", {}, task({ query: undefined, include: ["t1"] })],
+    ["configuration of the scorer", { methods: [method("lexical stems=off model-a")] }],
+    ["model", { methods: [method("lexical model-b")] }],
+    ["budget", { budgets: [200] }],
+    ["tokenizer", { tokenizer: { id: "words", count: (text) => text.split(" ").length } }],
+    ["version of the code", { code: "1.1" }],
+    ["seed", { seed: 2 }],
+  ];
+
+  it.each(changes.map(([name, options, suite = small, list = LIST]) => ({ name, options, suite, list })))(
+    "another $name",
+    async ({ options, suite, list }) => {
+      const store = memoryResults();
+      const schema = JSON.stringify({
+        version: 1,
+        roots: ["List"],
+        types: {
+          List: { children: { Task: {}, Group: {} } },
+          Group: { attributes: { name: { type: "string" } }, children: { Task: {} } },
+          Task: {
+            attributes: {
+              id: { type: "string" },
+              title: { type: "string" },
+              status: { type: "string" },
+              cost: { type: "number" },
+            },
+          },
+        },
+      });
+      await runSuite(await suiteOf(small), { ...base, store });
+      const again = await runSuite(await suiteOf(small), { ...base, store });
+      expect(again.times.mine!.reused).toBe(1);
+      const changed = await opened(suite, { "list.xml": list, "s.json": schema });
+      expect(changed.problems.map(({ diagnostic }) => diagnostic.message)).toEqual([]);
+      const other = await runSuite(changed.suite!, { ...base, ...options, store });
+      expect(other.times.mine!.reused).toBe(0);
+    },
+  );
+});
+
+describe("gates", () => {
+  const bar = (metric: string, value: number, method: string | null = null) => ({ metric, value, method });
+
+  it.each([
+    [{ min: [bar("pass", 0.9, "gold query")] }, true],
+    [{ min: [bar("pass", 0.9)] }, false],
+    [{ max: [bar("excluded", 0, "gold query")] }, true],
+    [{ min: [bar("recall@77", 0)] }, false],
+    [{}, true],
+  ])("text, page, JUnit and verdict say the same: %j is %j", async (options, isPassed) => {
+    const result = await run();
+    const summary = summarise(result);
+    const gate = gateOf(result, summary, options);
+    expect(gate.isPassed).toBe(isPassed);
+    expect(/<failure /.test(junitOf(result, gate))).toBe(!isPassed);
+    expect(/^## .*: failed/m.test(markdownOf(result, summary, gate))).toBe(!isPassed);
+    expect(/<h1>[^<]*: failed/.test(await evalPage(result, summary, gate))).toBe(!isPassed);
+  });
+
+  it("a drop below a baseline, a case that must pass, and a method that throws end them", async () => {
+    const broken = { ...bm25Method(), name: "flat", ask: () => Promise.reject(new Error("no answer")) } as Method;
+    const before = await run({ methods: [flatMethod(lexicalScorer()) as Method] });
+    const after = await run({ methods: [broken] });
+    const gate = gateOf(after, summarise(after), { baseline: before, maxDrop: [bar("pass", 0.01)] });
+    expect(gate.lines.map(({ isPassed }) => isPassed)).toEqual([false, false]);
+    expect(gate.lines.map(({ says }) => says).join()).toContain("6 cases failed under flat.");
+    const must = await suiteOf({ ...SUITE, cases: SUITE.cases.map((each) => ({ ...each, must: true })) });
+    const flat = await runSuite(must, { methods: [flatMethod(lexicalScorer()) as Method] });
+    expect(gateOf(flat, summarise(flat)).lines.filter(({ name }) => name.startsWith("must ")).length).toBe(3);
+  });
+
+  it("two runs are compared case by case, with the reason", async () => {
+    const first = await run({ methods: [{ ...flatMethod(lexicalScorer()), name: "mine" } as Method] });
+    const second = await run({ methods: [{ ...goldQueryMethod(lexicalScorer()), name: "mine" } as Method] });
+    const { cases, reasons, removed } = compareEvalRuns(first, second);
+    expect(reasons.length).toBe(1);
+    expect(removed).toEqual(["talk.2 (mine)"]);
+    expect(cases.every(({ because, after }) => because === "plan" && after === "right")).toBe(true);
+    expect(compareEvalRuns(first, first)).toMatchObject({ reasons: [], cases: [], metrics: [] });
+  });
+});
