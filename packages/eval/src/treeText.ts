@@ -19,8 +19,13 @@ export interface UpdateContext {
   readonly now: string | null;
 }
 
-/** The tree after an update; a sentence where it can't be made. */
+/** The tree after an update; a sentence where it can't be made. What the tree would then lack by the schema is no hindrance. */
 export async function afterUpdate(tree: Tree, text: string, { schema, now }: UpdateContext): Promise<Tree | string> {
+  const strict = await updated(tree, text, schema, now);
+  return typeof strict === "string" && schema !== null ? updated(tree, text, null, now) : strict;
+}
+
+async function updated(tree: Tree, text: string, schema: Schema | null, now: string | null): Promise<Tree | string> {
   const { update, diagnostics } = compileUpdate(text, { schema });
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (update === undefined || error !== undefined) return error?.message ?? "it is no update";

@@ -41,9 +41,9 @@ it("a gold query is right where it is written well; others are measured beside i
   const { methods: rows, comparisons } = summarise(result);
   expect(rows.map(({ name, right, wrong, skipped }) => [name, right, wrong, skipped])).toEqual([
     ["gold query", 5, 0, 1],
-    ["flat", 3, 3, 0],
-    ["bm25", 3, 3, 0],
-    ["in context", 0, 2, 0],
+    ["flat", 3, 1, 0],
+    ["bm25", 3, 1, 0],
+    ["in context", 0, 0, 0],
   ]);
   expect(rows[3]!.metrics.recall!.mean).toBe(1);
   expect(comparisons.some(({ metric, method }) => metric === "recall@equal" && method === "flat")).toBe(true);
@@ -181,7 +181,7 @@ describe("gates", () => {
     expect(gate.lines.map(({ says }) => says).join()).toContain("6 cases failed under flat.");
     const must = await suiteOf({ ...SUITE, cases: SUITE.cases.map((each) => ({ ...each, must: true })) });
     const flat = await runSuite(must, { methods: [flatMethod(lexicalScorer()) as Method] });
-    expect(gateOf(flat, summarise(flat)).lines.filter(({ name }) => name.startsWith("must ")).length).toBe(3);
+    expect(gateOf(flat, summarise(flat)).lines.filter(({ name }) => name.startsWith("must ")).length).toBe(1);
   });
 
   it("two runs are compared case by case, with the reason", async () => {

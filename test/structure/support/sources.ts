@@ -109,6 +109,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "inspect",
     "lsp",
     "views",
+    "eval",
     "dap",
     "memory",
     "agents",

@@ -10,6 +10,7 @@ import { convert } from "./convert.js";
 import { debug } from "./debug/command.js";
 import { demo } from "./demo/command.js";
 import { emit } from "./emit.js";
+import { EVAL_COMMANDS } from "./eval/command.js";
 import { explain } from "./explain/command.js";
 import { format } from "./format.js";
 import { help } from "./help/command.js";
@@ -39,6 +40,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   migrate,
   explain,
   compare,
+  ...EVAL_COMMANDS,
   format,
   convert,
   schemaInfer,

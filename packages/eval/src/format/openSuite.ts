@@ -1,7 +1,7 @@
 import { type Diagnostic, type DiagnosticCode, type DiagnosticParameters, diagnose } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { compile } from "@semantic-xpath/runtime";
-import type { Tree } from "@semantic-xpath/tree";
+import { nodePath, type Tree } from "@semantic-xpath/tree";
 import { digestOf } from "../digest.js";
 import type { Gold } from "../measure/ranking.js";
 import type { DialogueSource, EarlierTurn, TreeSource } from "../method.js";
@@ -410,7 +410,7 @@ class TreeCase {
       const result = await query.run(source.tree, { ...(source.now !== null && { now: source.now }) });
       const references = golds.map((gold) => gold.references).filter((gold) => gold !== null);
       if (result.value !== undefined || references.length === 0) return;
-      const paths = new Set(Array.from(result.ids, (id) => this.references.pathOf(id)));
+      const paths = new Set(result.matches.map(({ tree, id }) => nodePath(tree, id)));
       const isRight = references.some(
         ({ include }) =>
           include.length === paths.size && include.every((group) => group.some((each) => paths.has(each))),

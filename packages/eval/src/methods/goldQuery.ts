@@ -8,13 +8,14 @@ import { ownText } from "./nodes.js";
 const MAX_ITEMS = 1000;
 
 /** What a query finds, as an answer. `most`: how many of the results are handed over. */
-export function answerOf({ tree }: TreeSource, query: string, result: RunResult, most = result.ids.length): Answer {
+export function answerOf(query: string, result: RunResult, most = result.ids.length): Answer {
   const seen = new Set<number>();
   const items: Item[] = [];
-  for (const [i, node] of Array.from(result.ids.slice(0, Math.min(most, MAX_ITEMS))).entries()) {
-    if (seen.has(node)) continue;
-    seen.add(node);
-    items.push({ sources: [nodePath(tree, node)], text: ownText(tree, node), weight: result.weights[i]! });
+  // Of a query with a schema the tree of a match is one with folded fields: its nodes have other numbers, and the same paths.
+  for (const { tree, id, weight } of result.matches.slice(0, Math.min(most, MAX_ITEMS))) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    items.push({ sources: [nodePath(tree, id)], text: ownText(tree, id), weight });
   }
   const { scorerCalls, scorerPairs } = result.stats;
   return {
@@ -39,7 +40,7 @@ export function goldQueryMethod(scorer: Scorer, name = "gold query"): Method<Tre
     async ask(source, { query: text }, { signal }) {
       const { query } = compile(text!, { schema: source!.schema });
       const now = source!.now === null ? {} : { now: source!.now };
-      return answerOf(source!, text!, await query!.run(source!.tree, { scorer, ...now, ...(signal && { signal }) }));
+      return answerOf(text!, await query!.run(source!.tree, { scorer, ...now, ...(signal && { signal }) }));
     },
   };
 }

@@ -69,7 +69,8 @@ export async function judge(
     metrics: {
       pass: isRight === null ? null : Number(isRight),
       ...(gold.references !== null && referenceMetrics(method, answer, gold.references, measures)),
-      ...(gold.value !== undefined && { value: Number(hasValue(answer, gold.value)) }),
+      ...(gold.value !== undefined &&
+        answer.everything === undefined && { value: Number(hasValue(answer, gold.value)) }),
       ...{ calls, "model input": input, "model output": output, "scorer pairs": scorerPairs },
     },
   };
@@ -85,6 +86,10 @@ const RIGHT: Verdict = { isRight: true, why: null };
 const wrong = (why: string): Verdict => ({ isRight: false, why });
 
 async function verdictOf(method: Pick<Method, "ranks">, about: Case, answer: Answer, gold: Expected): Promise<Verdict> {
+  // Retrieval makes no edits and asks nothing; what a model would make of what it hands over is not measured.
+  const isRetrieval = answer.everything !== undefined || method.ranks === true;
+  if (isRetrieval && (gold.references === null || gold.after !== null || gold.instead !== null))
+    return { isRight: null, why: null };
   if (gold.instead !== null)
     return answer.instead === gold.instead ? RIGHT : wrong(`a ${gold.instead} is right, and there was an answer`);
   if (answer.instead !== undefined) return wrong(`it answered with a ${answer.instead}`);

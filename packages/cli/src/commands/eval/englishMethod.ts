@@ -1,0 +1,48 @@
+import { handedOn } from "@semantic-xpath/chat";
+import { translate } from "@semantic-xpath/chat/translate";
+import { type Answer, answerOf, type Method, type TreeSource } from "@semantic-xpath/eval";
+import { compile, type Scorer } from "@semantic-xpath/runtime";
+
+/** The reader of requests in English: what it reads without asking is run, else it has asked. */
+export function englishMethod(scorer: Scorer, name: string): Method<TreeSource | null> {
+  return {
+    id: `english@1 ${scorer.id}`,
+    name,
+    cannot: (source, { request }) => {
+      if (source.kind === "dialogue") return "the reader is for data that is a tree";
+      return request === null ? "the case has no request in words" : null;
+    },
+    build: async (source) => (source.kind === "tree" ? source : null),
+    async ask(source, { request, earlier }): Promise<Answer> {
+      const { tree, schema, now } = source!;
+      const context = {
+        found: earlier.map(({ references }) => references),
+        requests: earlier.map(({ request: said, text }) => ({ request: said, text })),
+      };
+      const { readings, isClear } = await translate(request!, {
+        tree,
+        schema,
+        scorer,
+        context,
+        ...(now !== null && { now }),
+      });
+      const [reading] = readings;
+      if (!isClear || reading === undefined) return { items: [], instead: "question" };
+      switch (reading.kind) {
+        case "query": {
+          const { query } = compile(reading.query, { schema });
+          const result = await query!.run(tree, { scorer, ...(now !== null && { now }) });
+          return answerOf(reading.query, result, handedOn(result));
+        }
+        case "update":
+          return { items: [], update: reading.update };
+        case "create":
+          return { items: [], action: { do: "create", name: reading.name } };
+        case "history":
+          return { items: [], action: { ...reading.action } };
+        case "talk":
+          return { items: [], instead: "talk" };
+      }
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import { createHash } from "node:crypto";
+import { appendFile, readFile } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  type Bar,
+  bm25Method,
+  CHARACTERS_PER_TOKEN,
+  type EvalRun,
+  evalPage,
+  failureDetails,
+  flatMethod,
+  gateOf,
+  goldQueryMethod,
+  inContextMethod,
+  junitOf,
+  type Method,
+  markdownOf,
+  openSuite,
+  retriever,
+  runSuite,
+  type Suite,
+  summarise,
+} from "@semantic-xpath/eval";
+import { fileResults, nodeHost } from "@semantic-xpath/eval/node";
+import type { Scorer } from "@semantic-xpath/runtime";
+import { cacheFolder } from "../../input/cache.js";
+import { readText, writeText, writeWhole } from "../../input/files.js";
+import { openScoring } from "../../input/scorer.js";
+import { waitingLine } from "../../progress.js";
+import { diagnosticText } from "../../render/diagnostics.js";
+import type { World } from "../../render/screen.js";
+import { EXIT, type ExitCode, problem, Stop, usage } from "../../stop.js";
+import type { EvalLine } from "./command.js";
+import { englishMethod } from "./englishMethod.js";
+
+type Options = EvalLine["options"];
+
+const METHODS = ["gold", "flat", "bm25", "in-context"];
+
+/** `sxp eval`: the table on standard output; the gate decides the exit code. */
+export async function evaluate({ operands: [file = ""], options }: EvalLine, io: World): Promise<ExitCode> {
+  const bars = {
+    min: barsOf("min", options.min),
+    max: barsOf("max", options.max),
+    maxDrop: barsOf("max-drop", options["max-drop"]),
+  };
+  const [budgets, tops] = [numbersOf("budget", options.budget), numbersOf("top", options.top)];
+  const baseline = options.baseline === undefined ? undefined : await readRun(options.baseline, io);
+  const suite = await openedSuite(file, io);
+  const { scorer } = await openScoring(options, io);
+  const methods = await methodsOf(options.method, scorer, io);
+  const run = await measured(suite, { methods, ...budgets, ...tops, seed: options.seed ?? 1 }, options, io);
+  const summary = summarise(run);
+  const gate = gateOf(run, summary, { ...bars, ...(baseline && { baseline }) });
+  const markdown = markdownOf(run, summary, gate);
+  io.stdout.write(markdown);
+  if (options.json !== undefined) await writeWhole(options.json, `${JSON.stringify(run, null, 1)}\n`, io);
+  if (options.junit !== undefined) await writeText(options.junit, junitOf(run, gate), io);
+  if (options.report !== undefined) {
+    const details = await failureDetails(suite, run, scorer);
+    await writeWhole(options.report, await evalPage(run, summary, gate, { details }), io);
+  }
+  // GitHub Actions shows this file below the step.
+  const { GITHUB_STEP_SUMMARY: step } = io.env;
+  if (step !== undefined && step !== "") await appendFile(step, markdown);
+  if (hasScorerFailure(run)) return EXIT.scorer;
+  return gate.isPassed ? EXIT.fine : EXIT.diagnostics;
+}
+
+/** Codes of scorers, and of language models. */
+const SCORER_FAILURES = /^SXP(?:400[12]|51[01]\d)$/;
+const hasScorerFailure = ({ results }: EvalRun): boolean =>
+  results.some(({ outcome, code }) => outcome === "failed" && code !== null && SCORER_FAILURES.test(code));
+
+/** Opens a suite; its mistakes end the command with their places. */
+export async function openedSuite(file: string, io: World): Promise<Suite> {
+  const path = resolve(io.cwd, file);
+  const { suite, problems } = await openSuite(path, nodeHost(memoryOpener)).catch((error: unknown) => {
+    throw problem(EXIT.input, `can't read "${file}": ${error instanceof Error ? error.message : String(error)}.`);
+  });
+  for (const { file: name, text, diagnostic } of problems)
+    io.stderr.write(`${diagnosticText({ name: name === path ? file : name, text }, diagnostic, io.errors)}\n`);
+  if (suite === null) throw new Stop(EXIT.diagnostics);
+  return suite;
+}
+
+async function memoryOpener(path: string, task: string | undefined) {
+  const { openMemory } = await import("@semantic-xpath/memory/node");
+  const memory = openMemory(path);
+  try {
+    const [only, ...more] = memory.tasks();
+    const name = task ?? only?.name;
+    if (name === undefined || (task === undefined && more.length > 0))
+      throw new Error('it has several tasks: name one as "task"');
+    const version = memory.task(name).head();
+    return {
+      tree: version.tree(),
+      schema: null,
+      digest: `${name} ${version.number} ${createHash("sha256").update(path).digest("hex")}`,
+    };
+  } finally {
+    memory.close();
+  }
+}
+
+async function measured(
+  suite: Suite,
+  about: Omit<Parameters<typeof runSuite>[1], "code">,
+  options: Options,
+  io: World,
+): Promise<EvalRun> {
+  const folder = cacheFolder(io);
+  const store = options["no-cache"] ? undefined : fileResults(join(folder, "eval", "results"));
+  const line = waitingLine(io);
+  try {
+    return await runSuite(suite, {
+      ...about,
+      code: await codeVersion(),
+      ...(store && { store }),
+      signal: io.signal,
+      onProgress: ({ done, of, reused, method, remainingMilliseconds }) => {
+        const left = remainingMilliseconds === null ? "" : `, ${Math.ceil(remainingMilliseconds / 1000)} s left`;
+        line.say(`${method}: ${done} of ${of} cases${reused === 0 ? "" : `, ${reused} kept`}${left}`);
+      },
+    });
+  } catch (error) {
+    if (io.signal.aborted) throw new Stop(EXIT.interrupted, "stopped. The same command goes on with what is left.");
+    throw error;
+  } finally {
+    line.clear();
+    store?.close();
+  }
+}
+
+async function methodsOf(given: readonly string[], scorer: Scorer, io: World): Promise<readonly Method[]> {
+  const methods: Method[] = [];
+  for (const written of given.length === 0 ? METHODS : given) {
+    const [, label, spec = written] = /^([\w -]+)=(.+)$/.exec(written) ?? [];
+    methods.push(await methodOf(spec, label ?? spec, scorer, io));
+  }
+  const names = methods.map(({ name }) => name);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) throw usage(`--method ${twice} comes twice: give one a label, as in second=${twice}.`);
+  return methods;
+}
+
+async function methodOf(spec: string, name: string, scorer: Scorer, io: World): Promise<Method> {
+  switch (spec) {
+    case "gold":
+      return goldQueryMethod(scorer, name) as Method;
+    case "english":
+      return englishMethod(scorer, name) as Method;
+    case "flat":
+      return flatMethod(scorer, name) as Method;
+    case "flat+context":
+      return flatMethod(scorer, name, { withContext: true }) as Method;
+    case "bm25":
+      return bm25Method(name) as Method;
+    case "bm25+context":
+      return bm25Method(name, { withContext: true }) as Method;
+    case "in-context":
+      return inContextMethod(CHARACTERS_PER_TOKEN, name) as Method;
+    default:
+      if (/\.m?js$/.test(spec)) return moduleMethod(spec, name, io);
+      throw usage(
+        `--method is gold, english, flat, flat+context, bm25, bm25+context, in-context or a file such as retriever.mjs, not "${spec}".`,
+      );
+  }
+}
+
+/** A module whose default is a function of source, question and options that gives items, or a whole method. */
+async function moduleMethod(path: string, name: string, io: World): Promise<Method> {
+  const file = resolve(io.cwd, path);
+  const text = await readFile(file, "utf8").catch(() => {
+    throw problem(EXIT.input, `can't read "${path}": there is no such file.`);
+  });
+  const { default: made } = (await import(pathToFileURL(file).href)) as { default: unknown };
+  const label = name === path ? basename(path) : name;
+  const version = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  if (typeof made === "function") return retriever(label, made as Parameters<typeof retriever>[1], version) as Method;
+  if (typeof made === "object" && made !== null && "ask" in made && "build" in made)
+    return { ...(made as Method), name: label, id: `${(made as Method).id} ${version}` };
+  throw usage(`--method ${path}: its default export is neither a function nor a method with build and ask.`);
+}
+
+/** `METHOD:METRIC=VALUE`. */
+function barsOf(option: string, given: readonly string[]): readonly Bar[] {
+  return given.map((text) => {
+    const [, method = null, metric = "", value = ""] = /^(?:([^:=]+):)?([^:=]+)=(.+)$/.exec(text) ?? [];
+    const number = Number(value);
+    if (metric === "" || value.trim() === "" || !Number.isFinite(number))
+      throw usage(`--${option} is METRIC=VALUE or METHOD:METRIC=VALUE, not "${text}".`);
+    return { method, metric, value: number };
+  });
+}
+
+function numbersOf<N extends "budget" | "top">(
+  option: N,
+  given: string | undefined,
+): { budgets?: readonly number[]; tops?: readonly number[] } {
+  if (given === undefined) return {};
+  const numbers = given.split(",").map(Number);
+  if (!numbers.every((number) => Number.isSafeInteger(number) && number > 0))
+    throw usage(`--${option} is whole numbers from 1, separated by commas, not "${given}".`);
+  return option === "budget" ? { budgets: numbers } : { tops: numbers };
+}
+
+/** Names the code that runs: the bundle names its parts by their contents, so that this file changes with any of them. */
+async function codeVersion(): Promise<string> {
+  return createHash("sha256")
+    .update(await readFile(new URL(import.meta.url)))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+/** A run as `--json` wrote it. */
+export async function readRun(path: string, io: World): Promise<EvalRun> {
+  try {
+    const run = JSON.parse(await readText(path, io)) as EvalRun;
+    if (run.version === 1 && Array.isArray(run.results) && Array.isArray(run.methods)) return run;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw problem(EXIT.input, `"${path}" is no run of this version that sxp eval --json wrote.`);
+}

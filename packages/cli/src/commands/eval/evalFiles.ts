@@ -1,0 +1,57 @@
+import { dirname, relative, resolve } from "node:path";
+import { changeMarkdown, compareEvalRuns, type SuiteFile } from "@semantic-xpath/eval";
+import { compile } from "@semantic-xpath/runtime";
+import { readData } from "../../input/data.js";
+import { writeOut } from "../../input/files.js";
+import { dataPaths, importedPath, readQuery } from "../../input/query.js";
+import { readSchemaAt } from "../../input/schema.js";
+import type { World } from "../../render/screen.js";
+import { EXIT, type ExitCode, usage } from "../../stop.js";
+import type { EvalCompareLine, EvalInitLine } from "./command.js";
+import { readRun } from "./eval.js";
+
+/** `sxp eval compare`. */
+export async function compareRunFiles(
+  { operands: [before = "", after = ""], options }: EvalCompareLine,
+  io: World,
+): Promise<ExitCode> {
+  const change = compareEvalRuns(await readRun(before, io), await readRun(after, io));
+  await writeOut(changeMarkdown(change), options.output, io);
+  return EXIT.fine;
+}
+
+/** `sxp eval init`: a suite in which what each declared query finds today is right. */
+export async function initSuite({ operands: [file = ""], options }: EvalInitLine, io: World): Promise<ExitCode> {
+  const source = await readQuery(file, io);
+  const data = dataPaths([], source, io);
+  const [tree] = data;
+  if (tree === undefined || data.length > 1)
+    throw usage(`${file} has to import one file of data: a suite is about one.`);
+  const schemaPath = importedPath(source, "schema", io);
+  const schema = await readSchemaAt(schemaPath, io);
+  const opened = await readData([tree], io);
+  const { queries } = compile(source.text, { schema });
+  const cases: NonNullable<SuiteFile["cases"]> = [];
+  for (const [name, query] of Object.entries(queries)) {
+    if (query.plan.parameters.length > 0) {
+      io.stderr.write(`${name}: left out, since it has parameters.\n`);
+      continue;
+    }
+    const { matches, value } = await query.run(opened.tree);
+    const found =
+      value === undefined
+        ? { include: [...new Set(matches.map(({ path }) => path.replace(/\/(?:@[^/]+|text\(\))$/, "")))] }
+        : { value: value as never };
+    cases.push({ id: name, kind: "saved", query: query.plan.text, ...found });
+  }
+  const folder = options.output === undefined ? io.cwd : dirname(resolve(io.cwd, options.output));
+  const from = (path: string): string => relative(folder, resolve(io.cwd, path));
+  const suite: SuiteFile = {
+    version: 1,
+    tree: from(tree),
+    ...(schemaPath !== null && schemaPath !== undefined && { schema: from(schemaPath) }),
+    cases,
+  };
+  await writeOut(`${JSON.stringify(suite, null, 2)}\n`, options.output, io);
+  return EXIT.fine;
+}
