@@ -69,7 +69,7 @@ describe("building a memory of conversations", () => {
     expect(status("S2/5#1")).toMatchObject({ status: "current", validTo: null });
     expect(talk.state.factOf("S2/7#1")?.statement.id).toBe("S1/2#1");
     expect(status("S1/3#1")).toMatchObject({
-      subject: "ana/tom",
+      subject: "ana/brother-tom",
       status: "closed",
       how: "ended",
       supersededBy: "S2/6#1",

@@ -10,7 +10,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}(?:T[\d:.+Z-]*)?$/;
 
 /**
  * The reason why a draft is not a fact of its source; null if it is. Whatever formed it: the source exists and is not a question alone, the span
- * lies in it, names are not empty, and value and days are in the source, in its context, or follow from its day.
+ * lies in it, names are not empty, and value and days are in the source, in its context, or follow from its day. An end may name the value that it ends.
  */
 export function draftProblem(draft: FactDraft, turns: ReadonlyMap<string, Turn>): string | null {
   const turn = turns.get(draft.turn);
@@ -31,7 +31,8 @@ export function draftProblem(draft: FactDraft, turns: ReadonlyMap<string, Turn>)
     return `its value is longer than ${MAX_VALUE_LENGTH} characters`;
   if (draft.context === null && isQuestionAlone(turn.text.slice(start, end))) return "its source is a question";
   const said = `${turn.text} ${draft.context === null ? "" : turns.get(draft.context)!.text} ${turn.time}`;
-  if (value !== null && !followsFrom(value, said, turns)) return `the value "${value}" is not in its source`;
+  if (value !== null && draft.operation !== "end" && !followsFrom(value, said))
+    return `the value "${value}" is not in its source`;
   const days = [draft.when?.first, draft.when?.last, draft.until].filter((day) => day !== undefined && day !== null);
   const badDay = days.find((day) => !DAY.test(day));
   if (badDay !== undefined) return `"${badDay}" is no day in ISO 8601`;
@@ -48,7 +49,7 @@ const NUMBER = /^\d[\d.]*$/;
  * True if the words of a value are in the source: one of the source's words begins as they do, which lets endings differ. Numbers may be written as
  * words there, so they are taken if the source has a number or a word of number at all.
  */
-function followsFrom(value: string, source: string, _turns: ReadonlyMap<string, Turn>): boolean {
+function followsFrom(value: string, source: string): boolean {
   const words = valueKey(value)
     .split(" ")
     .filter((word) => word.length > 2);

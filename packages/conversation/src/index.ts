@@ -30,8 +30,17 @@ export {
   type SubjectRef,
 } from "./formation.js";
 export { type AnnotatedFact, type AnnotatedFaults, annotatedFormation } from "./formations/annotated.js";
+export { rulesFormation } from "./formations/rules/rulesFormation.js";
 export type { ConversationState, Correction, Episode, Slot, Subject } from "./lifecycle/conversationState.js";
 export { settle } from "./lifecycle/settle.js";
 export type { Closing, Fact, FactStatus, Source, Statement } from "./lifecycle/statement.js";
+export {
+  type HiddenFact,
+  type Recall,
+  type RecallItem,
+  type RecallOptions,
+  type RecallReason,
+  tokensOf,
+} from "./recall/recall.js";
 export { readState } from "./tree/readState.js";
 export { CONVERSATION_SCHEMA, SCHEMA_TEXT } from "./tree/schema.js";

@@ -3,6 +3,8 @@ import type { SessionInput } from "../dialogue.js";
 import type { Formation } from "../formation.js";
 import { ConversationState, type Episode } from "../lifecycle/conversationState.js";
 import type { Fact } from "../lifecycle/statement.js";
+import { StatementIndex } from "../recall/factIndex.js";
+import { type Recall, type RecallOptions, recall } from "../recall/recall.js";
 import { readState } from "../tree/readState.js";
 import { TreeWriter } from "../tree/treeWriter.js";
 import { chunksOf, formEpisode } from "./formEpisode.js";
@@ -35,6 +37,7 @@ export class Conversation {
   private held: ConversationState;
   private readonly formation: Formation;
   private readonly author: string;
+  private index: StatementIndex | null = null;
   /** Builds run one after the other. */
   private building: Promise<unknown> = Promise.resolve();
 
@@ -64,6 +67,12 @@ export class Conversation {
   rebuild(options: { readonly signal?: AbortSignal } = {}): Promise<BuildReport> {
     const sessions = () => this.state.orderedSessions().map(({ id, date }) => ({ id, date, turns: [] }));
     return this.inTurn(() => this.build(sessions(), options));
+  }
+
+  /** Answers a question from the facts: tight by default, so nothing is handed over beside the answer. */
+  recall(question: string, options: RecallOptions = {}): Recall {
+    this.index ??= new StatementIndex(this.state);
+    return recall(this.state, this.index.refresh(), question, options);
   }
 
   /** Episodes without facts because their formation failed. */

@@ -79,8 +79,8 @@ export class ConversationState {
   private readonly settled = new Map<string, Settled>();
   private readonly lone = new Map<string, Fact>();
   private readonly refs = new Map<string, { ref: SubjectRef; count: number }>();
-  /** Role without a name to the named persons of that role, by the statements that say both. */
-  private readonly named = new Map<string, Map<string, { name: string; statements: Set<string> }>>();
+  /** A role alone, or a name alone, to the persons that have both, by the statements that say both. */
+  private readonly named = new Map<string, Map<string, { ref: SubjectRef; statements: Set<string> }>>();
   private readonly slotsBySubject = new Map<string, Set<string>>();
   private readonly loneBySubject = new Map<string, Set<string>>();
   private readonly corrections = new Map<string, Correction>();
@@ -265,14 +265,10 @@ export class ConversationState {
   }
 
   private person(of: string, nameOrRole: string): SubjectRef | null {
-    const key = slug(nameOrRole);
-    const byName = this.refs.get(`${slug(of)}/${key}`);
-    if (byName !== undefined) {
-      const names = this.named.get(`${slug(of)}/${key}`);
-      const first = names === undefined || names.size !== 1 ? undefined : [...names.values()][0];
-      return first === undefined ? byName.ref : { name: first.name, of: byName.ref.of ?? of, role: byName.ref.role };
-    }
-    return null;
+    const id = `${slug(of)}/${slug(nameOrRole)}`;
+    const persons = this.named.get(id);
+    if (persons?.size === 1) return [...persons.values()][0]!.ref;
+    return this.refs.get(id)?.ref ?? null;
   }
 
   private put(given: Statement): void {
@@ -330,11 +326,11 @@ export class ConversationState {
 
   private factsOf(id: string, settled: Settled): readonly Fact[] {
     if (settled.facts === null) {
-      const { subject, slot } = settled;
+      const { subject } = settled;
       const standing = settled.statements.filter(({ id: each }) => this.corrected.get(each)?.action !== "forget");
       const forgotten = settled.statements.filter(({ id: each }) => this.corrected.get(each)?.action === "forget");
       settled.facts = [
-        ...settle(standing, { subject, slot: id, isSingle: slot.isSingle }),
+        ...settle(standing, { subject, slot: id, isSingle: settled.statements.some(isSingleState) }),
         ...forgotten.map((each) => ({ ...loneFact(each, subject), slot: id, status: "forgotten" as const })),
       ].sort((a, b) => compareStatements(a.statement, b.statement));
     }
@@ -372,54 +368,53 @@ export class ConversationState {
     for (const each of statements) this.put(each);
   }
 
-  /** The id of a subject: a role without a name is the only named person of that role. */
+  /** The id of a subject: a role or a name alone is the only person that has it. */
   canonical(ref: SubjectRef): string {
     const id = subjectId(ref);
-    if (ref.name !== null || ref.of === null) return id;
-    const names = this.named.get(id);
-    return names?.size === 1 ? `${slug(ref.of)}/${[...names.keys()][0]!}` : id;
+    if (ref.of === null || (ref.name !== null && ref.role !== null)) return id;
+    const persons = this.named.get(id);
+    return persons?.size === 1 ? [...persons.keys()][0]! : id;
   }
 
   private learn(ref: SubjectRef, statement: string): void {
     const id = subjectId(ref);
     const known = this.refs.get(id);
     if (known === undefined) this.refs.set(id, { ref, count: 1 });
-    else {
-      known.count++;
-      if (known.ref.role === null && ref.role !== null) known.ref = ref;
+    else known.count++;
+    for (const part of partsOf(ref)) {
+      const before = this.canonical(part);
+      const key = subjectId(part);
+      const persons = this.named.get(key) ?? new Map<string, { ref: SubjectRef; statements: Set<string> }>();
+      this.named.set(key, persons);
+      const person = persons.get(id) ?? { ref, statements: new Set<string>() };
+      persons.set(id, person);
+      person.statements.add(statement);
+      this.rehome(part, before);
     }
-    if (ref.name === null || ref.role === null || ref.of === null) return;
-    const role = `${slug(ref.of)}/${slug(ref.role)}`;
-    const before = this.canonical({ ...ref, name: null });
-    const names = this.named.get(role) ?? new Map<string, { name: string; statements: Set<string> }>();
-    this.named.set(role, names);
-    const person = names.get(slug(ref.name)) ?? { name: ref.name, statements: new Set<string>() };
-    names.set(slug(ref.name), person);
-    person.statements.add(statement);
-    this.rehome({ ...ref, name: null }, before);
   }
 
   private unlearn(ref: SubjectRef, statement: string): void {
     const id = subjectId(ref);
     const known = this.refs.get(id);
     if (known !== undefined && --known.count === 0) this.refs.delete(id);
-    if (ref.name === null || ref.role === null || ref.of === null) return;
-    const names = this.named.get(`${slug(ref.of)}/${slug(ref.role)}`);
-    const before = this.canonical({ ...ref, name: null });
-    const person = names?.get(slug(ref.name));
-    person?.statements.delete(statement);
-    if (person?.statements.size === 0) names!.delete(slug(ref.name));
-    this.rehome({ ...ref, name: null }, before);
+    for (const part of partsOf(ref)) {
+      const before = this.canonical(part);
+      const persons = this.named.get(subjectId(part));
+      const person = persons?.get(id);
+      person?.statements.delete(statement);
+      if (person?.statements.size === 0) persons!.delete(id);
+      this.rehome(part, before);
+    }
   }
 
-  /** Statements about a role move to the person whose name was learned, or back. */
-  private rehome(role: SubjectRef, before: string): void {
-    const id = subjectId(role);
-    if (this.canonical(role) === before) return;
-    const isRole = ({ draft: { subject } }: Statement) => subject.name === null && subjectId(subject) === id;
+  /** Statements about a role or a name alone move to the person of whom both were learned, or back. */
+  private rehome(part: SubjectRef, before: string): void {
+    const id = subjectId(part);
+    if (this.canonical(part) === before) return;
+    const isPart = ({ draft: { subject } }: Statement) => subjectId(subject) === id;
     const moving = [...(this.slotsBySubject.get(before) ?? [])]
-      .flatMap((slot) => this.settled.get(slot)!.statements.filter(isRole))
-      .concat(this.loneFacts(before).flatMap(({ statement }) => (isRole(statement) ? [statement] : [])));
+      .flatMap((slot) => this.settled.get(slot)!.statements.filter(isPart))
+      .concat(this.loneFacts(before).flatMap(({ statement }) => (isPart(statement) ? [statement] : [])));
     for (const each of moving) this.take(each);
     for (const each of moving) this.put(each);
   }
@@ -431,6 +426,17 @@ export class ConversationState {
     if (ids.size === 0) index.delete(subject);
   }
 }
+
+/** The role alone and the name alone of a person that has both. */
+const partsOf = (ref: SubjectRef): readonly SubjectRef[] =>
+  ref.name === null || ref.role === null || ref.of === null
+    ? []
+    : [
+        { ...ref, name: null },
+        { ...ref, role: null },
+      ];
+
+const isSingleState = ({ draft: { slot, kind } }: Statement): boolean => kind === "state" && slot!.isSingle;
 
 function added(index: Map<string, Set<string>>, key: string, id: string, onFirst: () => void): void {
   const ids = index.get(key);

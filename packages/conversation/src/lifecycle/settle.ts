@@ -65,6 +65,9 @@ function claimOf(statement: Statement): Claim {
 
 const isOpen = ({ how }: Claim): boolean => how === null;
 const holds = ({ statement: { draft } }: Claim): boolean => draft.kind === "state" || draft.kind === "never";
+/** An end, or a correction without a new value: a fact only until something new holds. */
+const isEnd = ({ draft: { operation, value } }: Statement): boolean =>
+  operation === "end" || (operation === "retract" && value === null);
 const isSet = ({ draft }: Statement): boolean => draft.operation === "set";
 
 /** True if an open claim states the same: then the statement is a source of that. */
@@ -74,7 +77,7 @@ function confirm(claims: readonly Claim[], statement: Statement): boolean {
   const claim = claims.findLast(
     (each) =>
       isOpen(each) &&
-      each.statement.draft.operation !== "end" &&
+      !isEnd(each.statement) &&
       each.statement.draft.kind === draft.kind &&
       each.statement.draft.isPositive === draft.isPositive &&
       each.statement.draft.until === draft.until &&
@@ -104,7 +107,10 @@ function close(claims: readonly Claim[], claim: Claim, isSingle: boolean): void 
       return;
     }
     case "end": {
-      const standing = open.filter((each) => holds(each) && each.statement.draft.operation !== "end");
+      const isPlan = draft.kind === "plan";
+      const standing = open.filter(
+        (each) => (isPlan ? each.statement.draft.kind === "plan" : holds(each)) && !isEnd(each.statement),
+      );
       const named = standing.filter(
         ({ statement }) => isNamed(statement, draft.value) || isNamed(statement, draft.replaced),
       );
@@ -117,10 +123,10 @@ function close(claims: readonly Claim[], claim: Claim, isSingle: boolean): void 
       for (const each of open) {
         const { draft: old } = each.statement;
         if (!holds(each) || old.until !== null) continue;
-        const isEnd = old.operation === "end";
+        const isEnded = isEnd(each.statement);
         const isDenied = old.isPositive !== draft.isPositive && sameValue(old.value, draft.value);
         const isReplaced = isNamed(each.statement, draft.replaced);
-        if (!isSingle && !isDenied && !isReplaced && !isEnd) continue;
+        if (!isSingle && !isDenied && !isReplaced && !isEnded) continue;
         if (draft.mayReplace && !isDenied && !isReplaced) claim.mayReplace.push(each.statement.id);
         else end(each, claim, "superseded");
       }

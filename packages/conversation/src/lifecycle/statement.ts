@@ -63,8 +63,8 @@ export const slug = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "") || "-";
 
-/** The id of a subject before aliases: "ana", "ana/brother", "ana/tom". */
+/** The id of a subject before aliases: "ana", "ana/brother", "ana/tom", "ana/brother-tom". */
 export function subjectId({ name, of, role }: SubjectRef): string {
   if (of === null) return slug(name ?? role ?? "");
-  return `${slug(of)}/${slug(name ?? role ?? "")}`;
+  return `${slug(of)}/${slug([role, name].filter((word) => word !== null).join(" "))}`;
 }

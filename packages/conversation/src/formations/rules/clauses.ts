@@ -32,6 +32,26 @@ export function clausesIn(sentence: string, offset: number): readonly Clause[] {
   return clauses;
 }
 
+/** First-person words about telling, before what is told; and what follows it and says nothing. */
+const TELLING =
+  /^(?:(?:i|you)\s+(?:just\s+|also\s+)?(?:wanted|want|have|had|need|should|must|can|may|might as well|forgot|meant|ought|might|know|remember|won't believe)?\s*(?:to\s+)?(?:tell|say|mention|add|report|admit|confess|share|let you know|note|announce|believe it|know|remember)?(?:\s+you)?(?:\s+that\s+|\s*[,:]\s+)|[^,:.!?]{1,30}:\s+(?=\p{L}))/iu;
+const ASIDE =
+  /,?\s+(?:in case (?:i|you)\b.*|if you (?:wondered|wonder|were wondering|are wondering|must know|remember|recall|care|want to know|ask me|are curious|'re curious)\b.*|as you (?:know|may know|remember)|you know|by the way|btw|just so you know|as it happens|believe it or not|for what it's worth|i think|i guess you know|so to speak)[.!]*$/i;
+
+/** A sentence without what it says about itself: the length of the words before what is told, and the end of it. */
+export function toldPart(text: string): { readonly start: number; readonly end: number } {
+  const aside = ASIDE.exec(text.replaceAll("’", "'"));
+  const end = aside === null || aside.index < 8 ? text.length : aside.index;
+  let start = 0;
+  for (let i = 0; i < 3; i++) {
+    const rest = text.slice(start, end).replaceAll("’", "'");
+    const length = openerLength(rest) || (TELLING.exec(rest)?.[0].length ?? 0);
+    if (length === 0 || rest.length - length < 6) break;
+    start += length;
+  }
+  return { start, end };
+}
+
 const OPENERS =
   /^(?:(?:oh|ah|hey|well|so|and|but|yes|yeah|yep|no|nope|ok|okay|right|anyway|btw|fyi|by the way|also|plus|actually|honestly|basically|good news|bad news|big news|update|quick update|small update|news|fun fact|for the record|just so you know|you know|guess what|haha|lol|wow|sorry|wait|then|now|currently|lately|recently|finally|in fact|to be honest|turns out|speaking of which|as you know|as for me|me too|thanks|thank you|again|still|just|heads up|forgot to mention|did i mention|i should mention|i forgot to say|let me tell you|i think|i believe|i can tell you|remember that|remember|note that)(?:\s+(?=[a-z'])|\s*[,:!.–—-]\s*))+/i;
 

@@ -13,7 +13,7 @@ export interface EverydaySlot {
 /** Name | type | one or many values at a time | verbs | words of questions. */
 const TABLE = `
 home | place | one | live in; live at; live on; move to; move into; move back to; relocate to; settle in; settle down in; base in; reside in | live house home city town address residence reside apartment flat place
-employer | text | one | work at; work for; join; hire by; employ by; intern at | work job employer company firm workplace office
+employer | text | one | work at; work for; hire by; start a new job at; start a job at; take a job at; get a job at; find work at; employ by; intern at | work job employer company firm workplace office
 job | text | one | work as; become a; become an; promote to; start as; hire as | job work occupation profession position role title career
 studies | text | one | study; major in; enrol in; enroll in | study major degree course subject
 school | text | one | attend; go to school at; transfer to | school college university attend
@@ -25,8 +25,9 @@ language | thing | many | learn; speak; be fluent in | language learning speak f
 medication | thing | many | take mg of; be prescribe; be on | medication medicine drug prescription pill
 wake-up time | time | one | wake up at; get up at | wake alarm morning
 bedtime | time | one | go to bed at; go to sleep at | bed sleep bedtime
-gym | text | one | work out at; train at; exercise at | gym workout exercise
-bank | text | one | bank with; bank at | bank
+gym | text | one | work out at; train at; exercise at; lift at | gym workout exercise train
+bank | text | one | bank with; bank at; keep my money with; keep my money at; keep my money in | bank money account
+manager | person | one | report to | manager boss report supervisor
 team | text | one | support; root for; cheer for; play for | team club support fan
 commute | text | one | commute by; commute on; get to work by; travel to work by | commute transport
 book | text | one | be read; be in the middle of reading | book novel reading

@@ -1,4 +1,4 @@
-import { isDenied, isFiller, isFunctionWord, stemWord, type Word, wordsIn } from "@semantic-xpath/english";
+import { isDenied, isFiller, isFunctionWord, stemWord, tenseOf, type Word, wordsIn } from "@semantic-xpath/english";
 import type { FactOperation, SlotRef, SlotType } from "../../formation.js";
 import { EVERYDAY, type EverydaySlot, JUDGEMENTS, STATES } from "./everyday.js";
 import { isTelling, valueAt } from "./values.js";
@@ -21,7 +21,7 @@ const CHANGE =
 const END =
   /\b(?:no longer|anymore|any more|any longer|quit|quitting|stopp?(?:ed|ing)?|gave up|given up|giving up|giving away|gave away|sold|cancell?ed|dropped|dropping|got rid of|gotten rid of|broke up with|split up with|retired from|resigned from|ended|left|lost|closed|returned|gave back|done with|finished with|passed away|died|let go of|let go|ditched|called off|unsubscribed|shut down)\b/i;
 const CORRECTION =
-  /\b(?:i meant|i mean(?:t)? to say|i misspoke|misspoke|correction|scratch that|got (?:that|it) wrong|i was wrong|my mistake|my bad|i mixed up|mixed (?:that|it|them) up|i said .{1,40} (?:but|it's|earlier)|not .{1,40}, (?:it's|but|it is)|actually,? (?:it's|it is|it was|that's|not)|should have said|let me correct|to correct|typo|i told you wrong|misremember(?:ed)?|wasn't .{1,30}, it was|isn't .{1,30}, it's)\b/i;
+  /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|i misspoke|misspoke|correction|scratch that|got (?:that|it) wrong|i was wrong|my mistake|my bad|i mixed up|mixed (?:that|it|them) up|i said .{1,40} (?:but|it's|earlier)|not .{1,40}, (?:it's|but|it is)|actually,? (?:it's|it is|it was|that's|not)|should have said|let me correct|to correct|typo|i told you wrong|misremember(?:ed)?|wasn't .{1,30}, it was|isn't .{1,30}, it's)\b/i;
 const PAST =
   /\b(?:used to|back when|when i was|growing up|as a (?:kid|child|teenager|student)|in (?:college|high school|school|my (?:twenties|thirties|youth))|years ago|formerly|previously|at one point|once upon)\b/i;
 
@@ -124,14 +124,6 @@ export function nameOf(name: string): string {
   return (NAMED.exec(trimmed)?.[1] ?? trimmed).toLowerCase().replace(/^favou?rite\b/, "favorite") || name.toLowerCase();
 }
 
-const ENTRIES = EVERYDAY.flatMap((entry) =>
-  entry.verbs.map((verb) => ({ entry, stems: verb.split(" ").map(stemVerb) })),
-).sort((a, b) => b.stems.length - a.stems.length);
-
-function stemVerb(word: string): string {
-  return BE.has(word) ? "be" : stemWord(word);
-}
-
 const BE: ReadonlySet<string> = new Set([
   "am",
   "is",
@@ -149,6 +141,15 @@ const BE: ReadonlySet<string> = new Set([
   "we're",
   "they're",
 ]);
+
+const ENTRIES = EVERYDAY.flatMap((entry) =>
+  entry.verbs.map((verb) => ({ entry, stems: verb.split(" ").map(stemVerb) })),
+).sort((a, b) => b.stems.length - a.stems.length);
+
+function stemVerb(word: string): string {
+  return BE.has(word) ? "be" : stemWord(word);
+}
+
 const SKIPPED =
   /^(?:really|still|now|also|just|currently|actually|finally|officially|recently|always|already|usually|mostly|only|both|all|have|has|had|'ve|been|be|am|is|are|'m|to|will|'ll|going|gonna|would|so|even|both|not|never|don't|doesn't|didn't|no|longer|used|started|began|decided|planning|plan|got|get|did|do)$/;
 
@@ -234,7 +235,7 @@ const stripped = (text: string): string =>
   text.replace(/^(?:my|our|his|her|their|the|a|an|old|being an?)\s+/gi, "").trim();
 
 const CORRECTIONS: readonly RegExp[] = [
-  /\b(?:i meant|i mean(?:t)? to say|correction:?|should have said|it's actually|it is actually|actually,? (?:it's|it is|it was|that's)|it was actually|it's really)\s+(.+?)(?:,?\s+not\s+(.+))?$/i,
+  /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|correction:?|should have said|it's actually|it is actually|actually,? (?:it's|it is|it was|that's)|it was actually|it's really)\s+(.+?)(?:,?\s+not\s+(.+))?$/i,
   /\b(?:it's|it is|it was|is|was|that's)\s+(?:actually\s+)?([^,]+?),?\s+(?:and\s+)?not\s+(.+)$/i,
   /\bnot\s+([^,]+?),?\s+(?:but|it's|it is|it was|rather)\s+(.+)$/i,
   /\bsaid\s+([^,]+?)(?:\s+earlier|\s+before)?,?\s+(?:but\s+)?(?:it's|it is|it was|is|should be|i meant|that's)\s+(?:actually\s+)?(.+)$/i,
@@ -279,6 +280,10 @@ export function schedule(text: string, isSubject: boolean): Predicate | null {
   };
 }
 
+const AS_MY =
+  /^(?:(?:have|has|had|'ve|never|now|still|not|don't|also)\s+)*(?:\p{L}+\s+)(.{2,40}?)\s+as\s+(?:my|our|his|her|their)\s+(.{2,30})$/iu;
+const NEW_ONE =
+  /^(?:(?:'ve|have|has|got|just)\s+)*(?:have|has|got|bought|adopted|found|hired|chose|picked)\s+(?:a|an)\s+(?:new\s+)?((?:\p{L}[\p{L}-]*\s?){1,3}?),\s+((?:a|an|the|\p{Lu}).+)$/u;
 const OWNS =
   /^(?:(?:also|now|still|just|recently|finally|have|has|'ve)\s+)*(?:have|has|had|own|owns|got|adopted|bought|keep|keeps|rescued|raise|'ve got)\s+(?:a|an|one|two|three|four|five|six|\d+|my|some)\s+((?:\p{L}[\p{L}-]*\s?){1,3}?)\s*(?:,)?\s*(?:called|named|whose name is)\s+(.+)$/iu;
 const USES =
@@ -286,6 +291,15 @@ const USES =
 
 /** "I have a dog named Rex": the slot is the noun, the value the name; "I use X for Y". */
 export function possession(text: string): Predicate | null {
+  const role = AS_MY.exec(text) ?? null;
+  if (role !== null && isName(role[2]!)) {
+    const value = valueAt(role[1]!, "text");
+    if (value !== null && isTelling(value))
+      return { ...BASE, slot: slot(nameOf(role[2]!)), value, isPositive: !isDenied(wordsIn(text)) };
+  }
+  const fresh = NEW_ONE.exec(text);
+  if (fresh !== null && isName(fresh[1]!))
+    return { ...BASE, slot: slot(nameOf(fresh[1]!)), value: fresh[2]!.replace(/[.!]+$/, "") };
   const owns = OWNS.exec(text);
   if (owns !== null) {
     const value = valueAt(owns[2]!, "text");
@@ -300,7 +314,7 @@ export function possession(text: string): Predicate | null {
     : { ...BASE, slot: slot(nameOf(name)), value };
 }
 
-/** A verb with its object where no table names the slot: "brew kombucha". */
+/** A verb with its object where no table names the slot: "brew kombucha". What stands for long has the verb and its preposition as the name. */
 export function verbPhrase(text: string): Predicate | null {
   const words = wordsIn(text);
   let at = 0;
@@ -308,15 +322,31 @@ export function verbPhrase(text: string): Predicate | null {
   const verb = words[at];
   if (verb === undefined || isFunctionWord(verb.text) || JUDGEMENTS.has(verb.text) || /\p{Lu}|\d/u.test(verb.raw))
     return null;
-  const value = valueAt(text.slice(verb.end), "text");
+  const next = words[at + 1];
+  const particles: string[] = [];
+  let after = verb.end;
+  for (const word of words.slice(at + 1, at + 3)) {
+    if (!PARTICLES.has(word.text)) break;
+    particles.push(word.text);
+    after = word.end;
+  }
+  const value = next === undefined ? null : valueAt(text.slice(after), "text");
   if (value === null || !isTelling(value)) return null;
+  const isEvent = IS_PAST.test(verb.text) || tenseOf(words) === "past";
+  const denied = isDenied(words.slice(0, at + 1));
+  const isLasting = !isEvent && /s?$/.test(verb.text) && !/ing$/.test(verb.text);
   return {
     ...BASE,
-    slot: null,
+    slot: isLasting ? slot([verb.text.replace(/s$/, ""), ...particles].join(" "), "text", false) : null,
     value,
-    isPositive: !isDenied(words.slice(0, at + 1)),
-    isEvent:
-      /(?:ed|went|bought|sold|took|met|saw|got|ran|won|made|had|ate|gave|flew|did|came|found|lost)$/.test(verb.text) ||
-      /^(?:went|did|saw|met|took|had)$/.test(verb.text),
+    isPositive: !denied,
+    mayReplace: hasChange(text),
+    isEvent,
   };
 }
+
+const PARTICLES: ReadonlySet<string> = new Set(
+  "in at on for with to from out up off over by of about into as through".split(" "),
+);
+const IS_PAST =
+  /(?:ed|went|bought|sold|took|met|saw|got|ran|won|made|had|ate|gave|flew|did|came|found|lost|tried|began|told|said|felt|left)$/;

@@ -29,7 +29,7 @@ import type {
 } from "../../formation.js";
 import { subjectId } from "../../lifecycle/statement.js";
 import { sameValue, valueKey } from "../../lifecycle/values.js";
-import { type Clause, clausesIn, openerLength } from "./clauses.js";
+import { type Clause, clausesIn, openerLength, toldPart } from "./clauses.js";
 import {
   change,
   copula,
@@ -56,7 +56,7 @@ const MAX_ANSWER_WORDS = 9;
 /** Slots of a subject that are looked at for the value that a change or an end names. */
 const MAX_KNOWN_SLOTS = 400;
 /** A sentence of no slot is kept from this worth on. */
-const MIN_WORTH = 2;
+const MIN_WORTH = 1.5;
 
 /**
  * Forms facts with rules of English, without a model: mood first, then clauses, subject, days by their tense, and slots by a predicate with its
@@ -99,19 +99,23 @@ class Reading {
       if (wordsIn(turn.text).length <= MAX_ANSWER_WORDS) this.takeBack(turn.speaker);
       return;
     }
+    const isCorrecting = isCorrection(turn.text.replaceAll("’", "'"));
     const candidates: { draft: FactDraft; worth: number }[] = [];
     const answer = before === null || before.speaker === turn.speaker ? null : this.shortAnswer(turn, before, mentions);
     if (answer !== null) candidates.push({ draft: answer, worth: 10 });
-    for (const { start, end, text } of sentences) {
-      const mood = this.moodIn(text, turn);
+    for (const { start: from, text: whole } of sentences) {
+      const told = toldPart(whole);
+      const [start, end, text] = [from + told.start, from + told.end, whole.slice(told.start, told.end)];
+      const mood =
+        this.moodIn(text, turn) ??
+        (told.start > 0 && moodOf(whole) === "instruction" && requestLength(whole) === 0 ? "instruction" : null);
       if (mood !== null) {
         this.drop(turn, { start, end }, mood);
         continue;
       }
       const skipped = requestLength(text);
       const clauses = clausesIn(text.slice(skipped), start + skipped);
-      const isCorrecting = isCorrection(text);
-      const found = isCorrecting ? this.correctionIn(text, { start, end }, turn, mentions) : null;
+      const found = isCorrection(text) ? this.correctionIn(text, { start, end }, turn, mentions) : null;
       if (found !== null) {
         candidates.push({ draft: found, worth: 9 });
         continue;
@@ -120,7 +124,7 @@ class Reading {
       for (const clause of clauses) {
         const read = this.readClause(clause, turn, mentions);
         if (read === null) continue;
-        candidates.push(read);
+        candidates.push(isCorrecting ? { ...read, draft: this.asCorrection(read.draft, turn) } : read);
         isKept = true;
       }
       if (!isKept && answer === null) this.drop(turn, { start, end }, "no content");
@@ -171,7 +175,8 @@ class Reading {
   }
 
   private readClause(clause: Clause, turn: Turn, mentions: Mentions): { draft: FactDraft; worth: number } | null {
-    const text = clause.text.slice(openerLength(clause.text));
+    const opened = clause.text.slice(openerLength(clause.text));
+    const text = opened.slice(adjunctLength(opened));
     if (text.length < 3 || asks(text) || moodOf(text) === "hypothetical" || moodOf(text) === "hearsay") return null;
     const subject = readSubject(text, turn.speaker, this.known, mentions);
     if (subject.isOutside) {
@@ -183,7 +188,7 @@ class Reading {
     const predicate = this.predicateOf(text, rest, subject.ref, subject.isExplicit);
     const tense = tenseOf(clause.words);
     const isPlan = predicate?.operation === "set" && tense === "future" && isFuture(text);
-    const until = untilIn(text, turn.time);
+    const until = untilIn(clause.text, turn.time);
     if (predicate !== null && predicate.slot !== null) {
       const kind: FactKind =
         until !== null && predicate.operation === "set"
@@ -213,7 +218,7 @@ class Reading {
       value: null,
       operation: isPastState(text) ? "past" : "mention",
       replaced: null,
-      isPositive: !isDenied(clause.words),
+      isPositive: !isDenied(clause.words) && !UNREAL.test(text),
       mayReplace: hasChange(text) || isEnding(text),
       isEvent: false,
     };
@@ -225,9 +230,14 @@ class Reading {
     const changed = change(text);
     if (changed !== null) {
       const slot = this.slotFor(subject, changed.name, changed.old);
-      if (slot !== null || changed.name !== null)
+      const isNoun =
+        changed.old !== null &&
+        /^\p{Ll}+(?: \p{Ll}+)?$/u.test(changed.old) &&
+        new RegExp(`\\b(?:my|our) (?:old )?${changed.old}\\b`, "i").test(text);
+      const name = changed.name ?? (isNoun ? nameOf(changed.old!) : null);
+      if (slot !== null || name !== null)
         return {
-          slot: slot ?? { name: changed.name!, type: "text", isSingle: true },
+          slot: slot ?? { name: name!, type: "text", isSingle: true },
           value: changed.value,
           operation: "set",
           replaced: changed.old,
@@ -245,7 +255,14 @@ class Reading {
       copula(text) ??
       (isExplicit ? (everyday(rest) ?? possession(rest)) : null);
     if (read !== null) return this.inKnownSlot(read, subject, text);
-    return isExplicit ? verbPhrase(rest) : null;
+    return isExplicit ? this.inFrame(verbPhrase(rest), subject) : null;
+  }
+
+  /** A verb with its object, in the slot of the same verb and context; a word of change beside it only may replace. */
+  private inFrame(read: Predicate | null, subject: SubjectRef): Predicate | null {
+    if (read?.slot == null) return read;
+    const slot = this.slots(subject).find((each) => sameName(each.slot.name, read.slot!.name))?.slot ?? read.slot;
+    return { ...read, slot };
   }
 
   /** A slot that the subject has by nearly the same name takes the value; a word of change beside a topic alone is only a hint. */
@@ -271,12 +288,17 @@ class Reading {
     });
     const slots = this.slots(subject).filter(({ values }) => values.length > 0);
     for (const { slot, values } of slots) {
-      const value = values.find((each) => valueKey(each).length > 2 && folded.includes(` ${valueKey(each)} `));
+      const value = values.find(
+        (each) =>
+          valueKey(each).length > 2 &&
+          folded.includes(` ${valueKey(each)} `) &&
+          (slot.isSingle || /\p{Lu}|\d/u.test(each)),
+      );
       if (value !== undefined) return end(slot, value);
     }
     for (const { slot, values } of slots) {
       const names = contentStems(slot.name);
-      if (names.length > 0 && names.every((stem) => stems.has(stem)))
+      if (slot.isSingle && names.length > 0 && names.every((stem) => stems.has(stem)))
         return end(slot, values.length === 1 ? values[0]! : null);
     }
     return null;
@@ -322,6 +344,16 @@ class Reading {
       );
     }
     return null;
+  }
+
+  /** A statement in a turn that corrects: its value holds in the place of one that the turn names, or of the current one. */
+  private asCorrection(draft: FactDraft, turn: Turn): FactDraft {
+    if (draft.slot === null || !draft.slot.isSingle || draft.operation !== "set") return draft;
+    const { name } = draft.slot;
+    const values = this.slots(draft.subject).find(({ slot }) => slot.name === name)?.values ?? [];
+    const folded = ` ${valueKey(turn.text)} `;
+    const wrong = values.find((each) => !sameValue(each, draft.value) && folded.includes(` ${valueKey(each)} `));
+    return { ...draft, operation: "retract", replaced: wrong ?? null };
   }
 
   private isNear(draft: FactDraft, turn: Turn): boolean {
@@ -414,6 +446,10 @@ class Reading {
   }
 }
 
+/** What was meant to happen and did not. */
+const UNREAL =
+  /\b(?:wanted to|meant to|supposed to|was going to|were going to|hoped to|planned to|almost|nearly|fell through|called off|didn't happen|never happened|had to cancel|missed)\b/i;
+
 const everydayStates = (text: string): boolean => copula(text) !== null || /^(?:i|we)\b/i.test(text);
 
 /** True if one value names the other: all words of the shorter one are in the longer one. */
@@ -469,6 +505,26 @@ function daysIn(text: string, time: string, tense: "past" | "future" | null): Da
   return null;
 }
 
+/** The length of days, or of a time, that stand before the subject: "Until 5 May my desk is …". */
+function adjunctLength(text: string): number {
+  const [first] = scanDays(text, ENGLISH_DAYS);
+  const words =
+    first !== undefined &&
+    first.start <= 12 &&
+    /^(?:(?:only|just|from|since|until|till|up to|on|in|as of|for|by|back|starting|during)\s+)*(?:the\s+)?$/i.test(
+      text.slice(0, first.start),
+    )
+      ? first.end
+      : 0;
+  const after = /^\s*(?:on(?:ward|wards)?\s*)?[,:]?\s+/.exec(text.slice(words))?.[0].length ?? 0;
+  if (words > 0) return words + after;
+  return (
+    /^(?:in truth|in fact|these days|nowadays|at the moment|right now|as of now|for now|at present|most (?:days|mornings|evenings)|in the (?:morning|evening|afternoon)s?|on weekends)\s*,?\s+/i.exec(
+      text,
+    )?.[0].length ?? 0
+  );
+}
+
 const UNTIL = /\b(?:until|till|til|through|thru|up to)\s+(?:the\s+)?$/i;
 
 /** The last day of a state that a clause bounds: "until Friday", "for two weeks" of a state that is temporary. */
@@ -522,6 +578,8 @@ function answered(question: string, answer: string): string | null {
       asked,
     );
   if (possessive !== null && bare !== "") return `my ${nameOf(possessive[1]!)} is ${bare}`;
+  const trait = /^(?:what|which)\s+(\p{L}+)\s+(?:is|are|was)\s+your\s+(.+?)(?:\s+(?:now|again))?$/iu.exec(asked);
+  if (trait !== null && bare !== "") return `my ${nameOf(trait[2]!)} ${trait[1]!.toLowerCase()} is ${bare}`;
   const verb =
     /\b(?:what|where|who|which|how)\b(.*?)\b(?:do|are|did|have|will|would)\s+you\s+(.+?)(?:\s+(?:now|these days|currently|again|at the moment|nowadays|with|for|then))*$/i.exec(
       asked,

@@ -5,7 +5,7 @@ import { JUDGEMENTS } from "./everyday.js";
 
 /** Where a value ends: words that begin something else. */
 const ENDS =
-  /\s*(?:[,;:!?(]|\.\s|\.$|\s(?:because|since|so|but|and (?:i|we|it|he|she|they|my)|which|who|that|after|before|when|while|until|till|as of|starting|instead|rather|anymore|any more|any longer|these days|nowadays|at the moment|right now|for now|now|currently|lately|recently|already|though|too|as well|again|this time|every|twice|once|thanks to|if|even|with my|with our|for the next|for the time being|temporarily|not)\b)/i;
+  /\s*(?:[,;:!?(]|(?<!\b(?:mr|mrs|ms|dr|st|prof))\.(?:\s|$)|\s(?:with (?:his|her|their) (?:family|own)|because|since|so|but|and (?:i|we|it|he|she|they|my)|which|who|that|after|before|when|while|until|till|as of|starting|instead|rather|anymore|any more|any longer|these days|nowadays|at the moment|right now|for now|now|currently|lately|recently|already|though|too|as well|again|this time|every|twice|once|thanks to|if|even|with my|with our|for the next|for the time being|temporarily|not)\b)/i;
 
 const TYPES: Partial<Record<SlotType, RegExp>> = {
   weekday: /\b((?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/i,

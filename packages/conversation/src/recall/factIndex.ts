@@ -1,0 +1,67 @@
+import { contentStems } from "@semantic-xpath/english";
+import type { ConversationState } from "../lifecycle/conversationState.js";
+import type { Statement } from "../lifecycle/statement.js";
+import type { FactIndex } from "./recall.js";
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** An inverted index of the statements of a state. It follows the state: episodes that came or went since are read at the next question. */
+export class StatementIndex implements FactIndex {
+  private readonly postings = new Map<string, Set<string>>();
+  private readonly stems = new Map<string, readonly string[]>();
+  private readonly episodes = new Set<object>();
+  private newest = "";
+
+  constructor(private readonly state: ConversationState) {}
+
+  /** Reads what changed. Linear in the number of episodes, and in the statements of those that changed. */
+  refresh(): this {
+    const current = new Set<object>();
+    this.newest = "";
+    for (const { date, turns, episodes } of this.state.sessions.values()) {
+      const last = turns.at(-1)?.time ?? date;
+      if (last > this.newest) this.newest = last;
+      for (const episode of episodes) {
+        current.add(episode);
+        if (this.episodes.has(episode)) continue;
+        this.episodes.add(episode);
+        for (const statement of episode.statements) this.add(statement);
+      }
+    }
+    for (const episode of this.episodes) {
+      if (current.has(episode)) continue;
+      this.episodes.delete(episode);
+      const gone = episode as { readonly statements: readonly Statement[] };
+      for (const { id } of gone.statements) if (this.state.statement(id) === null) this.remove(id);
+    }
+    return this;
+  }
+
+  latest(): string {
+    return this.newest.slice(0, 10);
+  }
+
+  withStem(stem: string): ReadonlySet<string> {
+    return this.postings.get(stem) ?? NONE;
+  }
+
+  count(): number {
+    return this.stems.size;
+  }
+
+  private add({ id, text, draft }: Statement): void {
+    this.remove(id);
+    const stems = contentStems(`${text} ${draft.slot?.name ?? ""} ${draft.value ?? ""}`);
+    this.stems.set(id, stems);
+    for (const stem of stems) {
+      const ids = this.postings.get(stem);
+      if (ids === undefined) this.postings.set(stem, new Set([id]));
+      else ids.add(id);
+    }
+  }
+
+  private remove(id: string): void {
+    for (const stem of this.stems.get(id) ?? []) this.postings.get(stem)?.delete(id);
+    this.stems.delete(id);
+  }
+}
