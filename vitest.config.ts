@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 import { BUILT, builtSources } from "./test/support/built.js";
 import EndReporter from "./test/support/endReporter.js";
 import { ByProject } from "./test/support/sequencer.js";
+import { FAST, hasFastTests, moduleTags, TAGS } from "./test/support/tags.js";
 
 /** What a package without `default` conditions is read by. */
 const CONDITIONS = ["module", "node", "development|production"];
@@ -29,33 +30,34 @@ const files = readdirSync(new URL("test/", import.meta.url), { encoding: "utf8",
     room: roomOf(path.split(/[\\/]/)[0]!),
     text: readFileSync(new URL(`test/${path}`, import.meta.url), "utf8"),
   }));
-const isLaw = ({ text }: { text: string }) => /from "fast-check"|support\/runs\.js"/.test(text);
-/** Screenshots in all themes are made with the laws: they are for people to look at. */
-const isForEyes = ({ path }: { path: string }) => path.endsWith("/pictures.test.ts");
+/** Files that `npm run test:more` runs: laws at many cases, and whatever has a tag. */
+const isMore = ({ text }: { text: string }) =>
+  /from "fast-check"|support\/runs\.js"|\btags: "/.test(text) || moduleTags(text).length > 0;
 /** What changes its whole process has one for itself. */
 const isApart = ({ text }: { text: string }) => /\bvi\.(?:mock|doMock|resetModules)\(|process\.chdir\(/.test(text);
 
 /**
- * `vitest run` tries every law on a few cases, `vitest run --mode laws` runs the files with laws, on many, and makes the pictures; SXP_TIMES says how many
- * times as many. Limits end what hangs, and nothing else: no test is about time.
+ * `vitest run` runs what `npm test` does: tests in process, and one test a surface in a process or page, tagged "smoke"; every law at some cases.
+ * `vitest run --mode more` runs the rest (test/support/tags.ts), and the laws at many cases; SXP_TIMES says how many times as many. Limits end what
+ * hangs, and nothing else: no test is about time.
  *
- * Both run on the sources, so that what one edits is what is tested; test/e2e runs the built command. With `--mode built` and `--mode built-laws`, which
+ * Both run on the sources, so that what one edits is what is tested; test/e2e runs the built command. With `--mode built` and `--mode built-more`, which
  * follow a build, Node reads what was built: a quarter less work, and source maps lead to the same lines.
  */
 export default defineConfig(({ mode }) => {
-  const isLaws = mode === "laws" || mode === "built-laws";
-  const isBuilt = mode === "built" || mode === "built-laws";
+  const isLong = mode === "more" || mode === "built-more";
+  const isBuilt = mode === "built" || mode === "built-more";
   const conditions = isBuilt ? CONDITIONS : ["@semantic-xpath/source", ...CONDITIONS];
-  const chosen = files.filter((file) => (isLaws ? isLaw(file) || isForEyes(file) : !isForEyes(file)));
+  const chosen = files.filter((file) => (isLong ? isMore(file) : hasFastTests(file.text)));
   const shared = {
     setupFiles: ["test/support/setup.ts"],
     ...(isBuilt && { server: { deps: { external: [BUILT] } } }),
     // Whoever runs tests may have models and words; scores are without.
     env: {
-      SXP_TIMES: process.env.SXP_TIMES ?? (isLaws ? "1" : "0.1"),
+      ...(isLong && { SXP_TIMES: process.env.SXP_TIMES ?? "1" }),
       SXP_MODELS_DIR: join(tmpdir(), "sxp-test-nowhere", "models"),
     },
-    testTimeout: isLaws ? 1_800_000 : 180_000,
+    testTimeout: isLong ? 1_800_000 : 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
   };
@@ -72,6 +74,8 @@ export default defineConfig(({ mode }) => {
     ssr: { resolve: { conditions } },
     plugins: isBuilt ? [builtSources] : [],
     test: {
+      tags: TAGS,
+      ...(!isLong && { tagsFilter: [FAST] }),
       globalSetup: ["test/support/temporary.ts"],
       // What one room has transformed is there for the next; it goes with the run, so that nothing of an earlier one is taken.
       experimental: { fsModuleCache: true, fsModuleCachePath: join(tmpdir(), `sxp-transformed-${process.pid}`) },
@@ -80,7 +84,7 @@ export default defineConfig(({ mode }) => {
       // One more than there are cores: tests in a browser and of whole processes mostly wait.
       maxWorkers: availableParallelism() + 1,
       sequence: { sequencer: ByProject },
-      reporters: ["default", new EndReporter()],
+      reporters: ["default", new EndReporter(isLong)],
       projects: [
         // A process for each room and core: modules are read once, and go when the next room comes.
         ...rooms.map((name) =>
@@ -92,7 +96,7 @@ export default defineConfig(({ mode }) => {
           ),
         ),
         // What is put in the place of a module, or made anew, must be a source.
-        project("apart", chosen.filter(isApart), true, isLaws ? "laws" : "test"),
+        project("apart", chosen.filter(isApart), true, isLong ? "more" : "test"),
       ],
     },
   };

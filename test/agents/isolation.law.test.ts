@@ -4,7 +4,7 @@ import { nodeData, treeOf } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryQuery, arbitraryTree, type PlainNode } from "../reference/arbitraryCase.js";
-import { isLong, runs } from "../support/runs.js";
+import { runs } from "../support/runs.js";
 
 const SECRET = "zebra";
 
@@ -102,7 +102,7 @@ describe("law: a client learns nothing of what it may not see", () => {
           expect(rest()).toEqual(before);
         },
       ),
-      { numRuns: isLong ? runs(40) : 4 },
+      { numRuns: runs(40, 4) },
     );
   });
 });

@@ -66,7 +66,7 @@ it("whatever is said and whenever it is cancelled, each version is of a turn tha
       }
       expect(memory.doctor().isWhole).toBe(true);
     }),
-    { numRuns: runs(150) },
+    { numRuns: runs(150, 20) },
   );
 });
 

@@ -22,7 +22,7 @@ const query = (...words: string[]) =>
 /** What it found, without how long that took. */
 const found = async (...words: string[]) => (await query(...words)).out.replace(/[\d.,]+ (?:ms|s|µs)\b/g, "");
 
-it("the second run on the same data does not count them again, and finds the same", async () => {
+it("the second run on the same data does not count them again, and finds the same", { tags: "slow" }, async () => {
   const count = vi.spyOn(PieceCounter.prototype, "count");
   onTestFinished(() => void count.mockRestore());
   const first = await found();

@@ -1,3 +1,4 @@
+// @module-tag process
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -73,7 +74,7 @@ describe("sxp completion", () => {
     expect(stderr).toContain("autoload -Uz compinit && compinit");
   });
 
-  it("lists the queries of a file for the scripts", async () => {
+  it("lists the queries of a file for the scripts", { tags: "smoke" }, async () => {
     expect((await sxp(["completion", "queries:plan.sxp"], { cwd: planFolder() })).out).toBe("places\nday\n");
   });
 });

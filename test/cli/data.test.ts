@@ -1,3 +1,4 @@
+// @module-tag process
 import { spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -239,7 +239,7 @@ describe("sxp memory", () => {
 });
 
 describe("the examples of the help", () => {
-  it("work, one after the other", async () => {
+  it("work, one after the other", { tags: "slow" }, async () => {
     const cwd = workplace();
     await all(cwd, [
       "memory init trips",

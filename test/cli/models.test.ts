@@ -303,7 +303,7 @@ describe.skipIf(missing !== undefined)("sxp with a model", () => {
     }
   });
 
-  it("measures", async () => {
+  it("measures", { tags: "slow" }, async () => {
     const here = world();
     await run("models add my-model --name house", here);
     await run("models add nli", here);

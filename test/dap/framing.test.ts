@@ -1,3 +1,4 @@
+// @module-tag process
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

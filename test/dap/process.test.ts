@@ -1,3 +1,4 @@
+// @module-tag process
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,7 +46,7 @@ const BAD_HEADERS = [
 const ARGUMENTS = { program: "plan.sxp", query: "museums", params: { city: "Ottawa" } };
 
 describe("sxp debug", () => {
-  it("debugs a query to its end and exits with 0", async () => {
+  it("debugs a query to its end and exits with 0", { tags: "smoke" }, async () => {
     const cwd = planFolder();
     const { client, exited, errors } = start(cwd, ["debug", "--stdio"]);
     const { stopped } = await client.launch({ ...ARGUMENTS, program: join(cwd, "plan.sxp") }, [{ line: 7 }]);

@@ -1,3 +1,4 @@
+// @module-tag process
 import { beforeAll, expect, it } from "vitest";
 import { mistakesOf } from "../support/typescript.js";
 import { type Block, blocksOf, DOCUMENTS } from "./blocks.js";

@@ -1,3 +1,4 @@
+// @module-tag process
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import module from "node:module";
@@ -14,7 +15,7 @@ const tree = "examples/itinerary/itinerary.xml";
 const sxp = (...words: string[]) => spawnSync(process.execPath, [bin, ...words], { cwd: at("."), encoding: "utf8" });
 
 describe.skipIf(!isBuilt)(`the built command${isBuilt ? "" : " (skipped: npm run build makes it)"}`, () => {
-  it("runs a query", () => {
+  it("runs a query", { tags: "smoke" }, () => {
     const { status, stdout, stderr } = sxp(
       "run",
       '//Day[avg(/POI[node =~ "conference sessions"])]',
@@ -27,7 +28,7 @@ describe.skipIf(!isBuilt)(`the built command${isBuilt ? "" : " (skipped: npm run
     expect(stdout).toMatch(/^0\.\d+\t\/Itinerary\/Day\[4\]\n/);
   });
 
-  it("shows the demo", () => {
+  it("shows the demo", { tags: "smoke" }, () => {
     const { status, stdout } = sxp("demo");
     expect(status).toBe(0);
     expect(stdout).toContain("comes first");

@@ -1,3 +1,4 @@
+// @module-tag process
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +24,7 @@ describe.skipIf(!isBuilt)(`sxp mcp, as a process${isBuilt ? "" : " (skipped: npm
     }
   });
 
-  it("serves a memory to the official client, which reads, writes and looks back", async () => {
+  it("serves a memory to the official client, which reads, writes and looks back", { tags: "smoke" }, async () => {
     const folder = join(mkdtempSync(join(tmpdir(), "sxp-mcp-")), "trips");
     onTestFinished(() => rmSync(folder, { recursive: true }));
     expect(sxp("memory", "init", folder).status).toBe(0);

@@ -1,3 +1,4 @@
+// @module-tag process
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -66,7 +67,7 @@ describe.each(PUBLISHED)("%s", (folder) => {
 
 /** A minute of packing and installing. */
 const isBuilt = existsSync(join(ROOT, "packages/cli/dist"));
-const reason = !isLong ? "npm run test:laws runs it" : isBuilt ? null : "npm run build makes what is packed";
+const reason = !isLong ? "npm run test:more runs it" : isBuilt ? null : "npm run build makes what is packed";
 const why = reason === null ? "" : ` (skipped: ${reason})`;
 
 /** What npm calls it if others can't be reached, or can't answer. */

@@ -1,3 +1,4 @@
+// @module-tag process
 import { readFileSync } from "node:fs";
 import { generateQueries } from "@semantic-xpath/emitters";
 import { parse } from "@semantic-xpath/parser";
@@ -31,7 +32,7 @@ const typesIn = (source: string): Record<string, string> =>
   );
 
 describe("a module of queries", () => {
-  it("says what each gives", () => {
+  it("says what each gives", { tags: "smoke" }, () => {
     const { text, diagnostics } = generate(`
       declare query a() := /Plan/Day/@n; declare query b() := max(//Trip/@minutes); declare query c() := count(//Day);
       declare query d() := distinct-values(//Day/@sky); declare query e() := count(//Day) > 1; declare query f() := //Day/*;
@@ -266,7 +267,7 @@ describe("law: every result inhabits its generated type", () => {
           expect(mistakesOf(modules), `${document}\n${JSON.stringify(schema.types)}`).toEqual([]);
         },
       ),
-      { numRuns: isLong ? runs(20) : 3 },
+      { numRuns: isLong ? runs(20, 10) : 3 },
     );
   });
 });

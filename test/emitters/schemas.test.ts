@@ -99,7 +99,7 @@ describe("for any schema", () => {
           }
         }
       }),
-      { seed: 20260314, numRuns: isLong ? runs(40) : 4 },
+      { seed: 20260314, numRuns: isLong ? runs(40, 2) : 4 },
     );
   });
 
@@ -112,7 +112,7 @@ describe("for any schema", () => {
         }
         expect(emitJsonSchema(schema)).toHaveProperty("$defs.Query");
       }),
-      { seed: 20260314, numRuns: runs(300) },
+      { seed: 20260314, numRuns: runs(300, 50) },
     );
   });
 });

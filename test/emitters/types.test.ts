@@ -1,3 +1,4 @@
+// @module-tag process
 import { readFileSync } from "node:fs";
 import { emitTypes } from "@semantic-xpath/emitters";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
@@ -45,7 +46,7 @@ describe("types of a schema", () => {
     expect(day('{ n: "1", wind: "3" }')).toHaveLength(1);
   });
 
-  it("have names that TypeScript can take, each its own", () => {
+  it("have names that TypeScript can take, each its own", { tags: "smoke" }, () => {
     const schema = schemaOf({
       class: { children: { "a-b": {}, a_b: {}, "a.b": {}, Result: {}, Record: {} }, documentation: "Ends */ here." },
       "a-b": { attributes: { "is-open": { type: "boolean", required: true, documentation: "Line\nbreak" } } },

@@ -13,7 +13,9 @@ const { schema } = parseSchema(read("itinerary.schema.json"));
 const text = read("itinerary.sxp");
 const { queries } = compile(text, { schema });
 
-it("of the example queries, every node has one answer, and some of each a change that admits them", async () => {
+it("of the example queries, every node has one answer, and some of each a change that admits them", {
+  tags: "slow",
+}, async () => {
   const kinds = new Map<ChangeKind, number>();
   for (const [name, query] of Object.entries(queries)) {
     const given: Record<string, string | number> = { n: 3, wish: "museum" };

@@ -33,7 +33,7 @@ it("no change of one place admits a node where one of more places is told, or it
         expect(admits, `${text}: ${tree.node(node).path}: ${change.message}, and not ${edited}`).toBe(false);
       }
     }),
-    { numRuns: runs(60) },
+    { numRuns: runs(60, 4) },
   );
   expect(larger).toBeGreaterThan(0);
 });

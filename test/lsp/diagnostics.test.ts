@@ -236,7 +236,7 @@ describe("rewritings", () => {
     );
   });
 
-  it("leave queries that parse again", () => {
+  it("leave queries that parse again", { tags: "slow" }, () => {
     for (const text of ["//POI[2]", '//POI[1][node =~ "x"]', 'declare query q() := (//Day)[1]/POI[node =~ "x"][2];']) {
       for (let offset = 0; offset <= text.length; offset++) {
         const marked = query(`${text.slice(0, offset)}<|>${text.slice(offset)}`);

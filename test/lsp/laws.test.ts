@@ -68,7 +68,7 @@ describe("every feature on broken text", () => {
   const panics: unknown[] = [];
   afterEach(() => panics.splice(0));
 
-  it("answers on every prefix of every sample query", async () => {
+  it("answers on every prefix of every sample query", { tags: "slow" }, async () => {
     for (const { name, text } of SAMPLES) {
       const kit = createKit({}, settingsOf(name));
       for (let length = 0; length <= text.length; length += STRIDE) {
@@ -81,7 +81,7 @@ describe("every feature on broken text", () => {
     expect(panics).toEqual([]);
   });
 
-  it("answers after every deletion of one character", async () => {
+  it("answers after every deletion of one character", { tags: "slow" }, async () => {
     for (const { name, text } of SAMPLES) {
       const kit = createKit({}, settingsOf(name));
       const uri = "file:///test/query.sxp";
@@ -144,7 +144,7 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
 describe(`a soak of ${EDITS} edits`, () => {
-  it("keeps diagnostics those of the present text, and what is kept small", () => {
+  it("keeps diagnostics those of the present text, and what is kept small", { tags: "slow" }, () => {
     const { service, panics } = createKit();
     const uri = exampleUri("itinerary/soak.sxp");
     const original = exampleText("itinerary/itinerary.sxp").slice(0, 1200);

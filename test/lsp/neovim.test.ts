@@ -1,3 +1,4 @@
+// @module-tag process
 import { execFile, execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -62,7 +63,7 @@ vim.cmd("qa!")
 describe.skipIf(!hasNeovim())(
   `Neovim, set up as the guide says${hasNeovim() ? "" : " (no nvim on this machine)"}`,
   () => {
-    it("shows what is wrong, completes, explains, repairs, and runs a lens", async () => {
+    it("shows what is wrong, completes, explains, repairs, and runs a lens", { tags: "smoke" }, async () => {
       const place = mkdtempSync(join(tmpdir(), "sxp-neovim-"));
       cpSync(fileURLToPath(new URL("itinerary/", EXAMPLES)), place, { recursive: true });
       const file = join(place, "own.sxp");

@@ -1,3 +1,4 @@
+// @module-tag process
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -104,7 +105,7 @@ describe("what is no message", () => {
     expect(all.at(-1)).toMatchObject({ id: "next", result: { runs: [] } });
   });
 
-  it("is not that a client shuts the server down and goes", async () => {
+  it("is not that a client shuts the server down and goes", { tags: "smoke" }, async () => {
     const child = spawn(process.execPath, [server, "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
     const code = new Promise((resolve) => child.on("exit", resolve));
     child.stdout.on("data", (data) => {

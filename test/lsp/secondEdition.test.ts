@@ -281,7 +281,10 @@ describe("queries that give a value", () => {
 });
 
 describe("every prefix of every request", () => {
-  it("has an answer, and what the author wrote next is among what is offered", () => {
+  it("has an answer, and what the author wrote next is among what is offered", {
+    tags: "slow",
+    timeout: 120_000,
+  }, () => {
     const missed: string[] = [];
     const panics: unknown[] = [];
     for (const name of ["itinerary", "todo", "mealplan"]) {
@@ -317,7 +320,7 @@ describe("every prefix of every request", () => {
     }
     expect(panics).toEqual([]);
     expect(missed).toEqual([]);
-  }, 120_000);
+  });
 });
 
 /** A word of the language or of the schema; names that are made up as one writes are none. */

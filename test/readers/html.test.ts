@@ -207,7 +207,7 @@ it("is the tree of the parser, whatever the text", () => {
   );
 });
 
-it("is the same whether the parser has it in pieces or whole", () => {
+it("is the same whether the parser has it in pieces or whole", { tags: "slow" }, () => {
   const page = "<p class='a b'>Fog &amp; <b>mist</b><!-- c --><table><tr><td>1</table></p>\n";
   const text = page.repeat(2_000);
   expect(line(readHtml(text))).toBe(judged(text));

@@ -61,7 +61,7 @@ it("what is well formed is read, if it needs no entity of a DOCTYPE", () => {
   expect(refused.map(({ path }) => path)).toEqual(["eduni/errata-2e/E50.xml"]);
 });
 
-it("what is not well formed has a diagnostic, except for what is skipped", () => {
+it("what is not well formed has a diagnostic, except for what is skipped", { tags: "slow" }, () => {
   const counts: Record<string, number> = {};
   const missed: string[] = [];
   for (const each of cases.filter(({ type }) => type === "not-wf")) {
@@ -81,7 +81,9 @@ it("what is not well formed has a diagnostic, except for what is skipped", () =>
   `);
 });
 
-it("with onDiagnostic nothing is thrown, and something is reported exactly where something would be", async () => {
+it("with onDiagnostic nothing is thrown, and something is reported exactly where something would be", {
+  tags: "slow",
+}, async () => {
   for (const { path, bytes } of cases.filter((_, i) => isLong || i % 4 === 0)) {
     const found: Diagnostic[] = [];
     const tree = readXml(bytes, { onDiagnostic: (diagnostic) => found.push(diagnostic) });

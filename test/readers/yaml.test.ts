@@ -83,7 +83,7 @@ describe("anchors", () => {
     ]);
   });
 
-  it("that stand for more and more are a limit", () => {
+  it("that stand for more and more are a limit", { tags: "slow" }, () => {
     const tenfold = [...Array(12).keys()].map((at) => `a${at + 1}: &a${at + 1} [${`*a${at}, `.repeat(10)}]`);
     expect(() => readYaml(`a0: &a0 [x]\n${tenfold.join("\n")}`)).toThrow(
       'More than 1000000 values repeated by aliases. Raise the option "limits.maxAliased" if this is intended.',

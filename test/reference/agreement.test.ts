@@ -18,7 +18,7 @@ import { type Item, Reference } from "./evaluate.js";
 import { arbitraryTypedQuery, arbitraryTypedTree, TYPES } from "./quantities.js";
 
 /** The engine against the reference: nodes, order and weights, bit for bit, with every optimiser pass on and off. */
-const RUNS = runs(1500);
+const RUNS = runs(1500, 100);
 
 const scorerOf = (seed: number, cost: Scorer["cost"]): Scorer => ({
   id: `hash-${seed}`,

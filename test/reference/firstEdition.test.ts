@@ -54,7 +54,7 @@ async function resultOf(text: string, tree: Tree, params: Recording["arguments"]
   return told(matches);
 }
 
-it("gives what it gave", async () => {
+it("gives what it gave", { tags: "slow" }, async () => {
   const recording = JSON.parse(textOf("test/reference/firstEdition.json")) as Recording;
   const trees = recording.trees.map((tree) => (typeof tree === "string" ? readTree(textOf(tree)) : readTree(tree)));
   const now: string[] = [];

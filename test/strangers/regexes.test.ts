@@ -77,7 +77,7 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
 const allowed = Object.values(ALLOWED).flat().map(String);
 
 describe("regular expressions", () => {
-  it("are as much work as their text is long", () => {
+  it("are as much work as their text is long", { tags: "slow" }, () => {
     const slow = [...places].filter(([regex]) => !allowed.includes(regex) && slowText(regex) !== null);
     expect(slow.map(([regex, path]) => `${path}: ${regex}`)).toEqual([]);
   });

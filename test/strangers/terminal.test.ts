@@ -142,7 +142,7 @@ describe("strangers' texts write nothing to a terminal but characters", () => {
           expect([line, CONTROLS.exec(printed.replace(OURS, ""))?.[0]]).toEqual([line, undefined]);
         }
       }),
-      { numRuns: isLong ? runs(30) : 4 },
+      { numRuns: isLong ? runs(30, 5) : 4 },
     );
   });
 
@@ -156,7 +156,7 @@ describe("strangers' texts write nothing to a terminal but characters", () => {
           expect([line, CONTROLS.exec(err)?.[0]]).toEqual([line, undefined]);
         }
       }),
-      { numRuns: isLong ? runs(10) : 3 },
+      { numRuns: isLong ? runs(10, 5) : 3 },
     );
     const stdin = `//Day[@title = "${ATTACKS[0]}"]\n`;
     expect((await sxp(["format", "-"], { stdin })).out).toBe(stdin);

@@ -1,3 +1,4 @@
+// @module-tag process
 import { basename, join } from "node:path";
 import vm from "node:vm";
 import { type BuildOptions, build } from "esbuild";

@@ -1,3 +1,4 @@
+// @module-tag page
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -81,7 +82,7 @@ describe.skipIf(noChromium !== null)(`the editor${noChromium === null ? "" : ` (
   const text = () => page.evaluate(() => seen.editor.text());
   const setText = (to: string) => page.evaluate((value) => seen.editor.setText(value), to);
 
-  it("marks a mistake, and writes the fix by a button", async () => {
+  it("marks a mistake, and writes the fix by a button", { tags: "smoke" }, async () => {
     await page.locator(".cm-lintRange-error").first().waitFor();
     const fix = page.getByRole("button", { name: /Restaurant/ });
     await expect

@@ -142,7 +142,7 @@ it("no request without the token gets anything but the page", async () => {
       else expect(status === 0 || (status >= 400 && status < 500)).toBe(true);
       expect(faults).toEqual([]);
     }),
-    { numRuns: runs(1_000) },
+    { numRuns: runs(1_000, 20) },
   );
 });
 
@@ -213,7 +213,7 @@ it("whoever has the token gets JSON for any method, path and body: a value, or a
       expect(answer.error!.code).toMatch(/^SXP\d{4}$/);
       expect(answer.error!.message).not.toMatch(/\n\s+at |\.ts:\d|undefined|\[object/);
     }),
-    { numRuns: runs(1_000) },
+    { numRuns: runs(1_000, 50) },
   );
   expect(memory.tasks().map(({ name }) => name)).toEqual(expect.arrayContaining(tasks));
 });

@@ -31,7 +31,7 @@ it("is as large as it says", async () => {
   expect(tasks[0]!.nodes).toBe(NODES);
 });
 
-it("answers by pages: what a screen shows is small, whatever the tree has", async () => {
+it("answers by pages: what a screen shows is small, whatever the tree has", { tags: "slow" }, async () => {
   const { run } = await session.ask("run", { query: '//POI[@name =~ "stop"]', task: "large", version: null });
   expect(await bytes("state", {})).toBeLessThan(3_000);
   const view = (method: Parameters<StudioQuestions["view"]>[0]["method"], params: unknown) =>
@@ -61,7 +61,7 @@ it("changes in proportion to the change, not to the tree", async () => {
   expect(task.versions()).toHaveLength(4);
 });
 
-it("shows of a difference of everything its beginning, and says how much more there is", async () => {
+it("shows of a difference of everything its beginning, and says how much more there is", { tags: "slow" }, async () => {
   const task = memory.task("large");
   const { segments } = task.head();
   const days = Array.from({ length: 600 }, (_, i) => 2 + i * 100);

@@ -1,16 +1,27 @@
 import { appendFileSync } from "node:fs";
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
 
-/** Lines of an error that are said again at the end. */
+/** Lines of an error that are repeated at the end. */
 const MOST_LINES = 16;
 
 /**
- * Names at the end what failed, and what was not tested: whoever reads the last lines of a log knows. Reasons are in the names of what was skipped.
- * What failed is appended to the file that `SXP_FAILURES` names too, with the first lines of each error.
+ * Seconds of the processor, and of waiting, from which on a test of `npm test` is named at the end: it belongs elsewhere, or can be faster.
+ * Nothing fails because of it.
+ */
+const LONG = 0.5;
+const LONG_WAIT = 2;
+const MOST_NAMED = 40;
+
+/**
+ * Lists at the end which tests failed, which were skipped and why, and which took long. Failures are appended to the file that `SXP_FAILURES` names, too,
+ * with the first lines of each error.
  */
 export default class EndReporter implements Reporter {
+  constructor(private readonly isLong: boolean) {}
+
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    listSkipped(modules);
+    listSkipped(modules, this.isLong);
+    if (!this.isLong) listLong(modules);
     const failures = [...modules.flatMap(failuresOf), ...errors.map(outside)];
     if (failures.length === 0) return;
     console.log(`\nFailed, ${failures.length} in all:`);
@@ -53,18 +64,40 @@ const firstLines = (message: string): readonly string[] =>
     .filter((line) => line.trim() !== "")
     .slice(0, MOST_LINES);
 
-function listSkipped(modules: readonly TestModule[]): void {
+function listSkipped(modules: readonly TestModule[], isLong: boolean): void {
+  const isElsewhere = ({ tags }: TestCase): boolean => !isLong && tags.length > 0 && !tags.includes("smoke");
   const skipped = modules.flatMap((module) =>
-    [...module.children.allTests("skipped")].map((test) => {
-      const result = test.result();
-      const note = result.state === "skipped" && result.note !== undefined ? ` (${result.note})` : "";
-      const suite = test.parent.type === "suite" ? test.parent.fullName : test.fullName;
-      return `${module.relativeModuleId}: ${note === "" ? suite : `${test.fullName}${note}`}`;
-    }),
+    [...module.children.allTests("skipped")]
+      .filter((test) => !isElsewhere(test))
+      .map((test) => {
+        const result = test.result();
+        const note = result.state === "skipped" && result.note !== undefined ? ` (${result.note})` : "";
+        const suite = test.parent.type === "suite" ? test.parent.fullName : test.fullName;
+        return `${module.relativeModuleId}: ${note === "" ? suite : `${test.fullName}${note}`}`;
+      }),
   );
   if (skipped.length === 0) return;
   const counts = new Map<string, number>();
   for (const line of skipped) counts.set(line, (counts.get(line) ?? 0) + 1);
   console.log(`\nSkipped, ${skipped.length} in all:`);
   for (const [line, count] of counts) console.log(`  ${count} × ${line}`);
+}
+
+/** Names long tests, the longest first. The durations of tests that replace the clock mean nothing, and may be negative. */
+function listLong(modules: readonly TestModule[]): void {
+  const long = modules
+    .flatMap((module) => [...module.children.allTests("passed")].map((test) => ({ module, test })))
+    .filter(({ test }) => !test.tags.includes("smoke"))
+    .map(({ module, test }) => {
+      const { cpu = 0 } = test.meta();
+      const waited = (test.diagnostic()?.duration ?? 0) / 1000 - cpu;
+      return { name: `${module.relativeModuleId}: ${test.fullName}`, cpu, waited };
+    })
+    .filter(({ cpu, waited }) => cpu > LONG || waited > LONG_WAIT)
+    .sort((a, b) => b.cpu + b.waited - a.cpu - a.waited);
+  if (long.length === 0) return;
+  console.log(`\nLong tests, ${long.length} in all (seconds of the processor, and of waiting on this machine, now):`);
+  for (const { name, cpu, waited } of long.slice(0, MOST_NAMED))
+    console.log(`  ${cpu.toFixed(1)} + ${Math.max(0, waited).toFixed(1)} ${name}`);
+  if (long.length > MOST_NAMED) console.log(`  and ${long.length - MOST_NAMED} more`);
 }

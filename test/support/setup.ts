@@ -1,6 +1,9 @@
 import fc from "fast-check";
-import { expect } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
+import { refuseProcesses } from "./noProcesses.js";
 import { runs } from "./runs.js";
+
+refuseProcesses();
 
 // SXP_SEED: the same random cases each time, as in `.ci/run`, where one commit has one answer. Without it each run looks elsewhere.
 const { SXP_SEED } = process.env;
@@ -13,6 +16,22 @@ function areSameBytes(one: unknown, other: unknown): true | undefined {
 }
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** Seconds of the processor that the test took in its own process. */
+    cpu?: number;
+  }
+}
+
+let begun = process.cpuUsage();
+beforeEach(() => {
+  begun = process.cpuUsage();
+});
+afterEach(({ task }) => {
+  const { user, system } = process.cpuUsage(begun);
+  task.meta.cpu = (user + system) / 1e6;
+});
 
 // Files of a room share what they expect with.
 const room = globalThis as { areBytesCompared?: boolean };

@@ -144,7 +144,7 @@ describe("laws of mixed content", () => {
         expect(same(readTree(JSON.stringify(tree.root), { format: "json" }))).toEqual(same(tree));
         expect(same(readTree(tree.root!))).toEqual(same(tree));
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 50) },
     );
   });
 
@@ -171,7 +171,7 @@ describe("laws of mixed content", () => {
         const renamed = version.rename(node, "R");
         expect(stringValue(renamed.toTree(), 1)).toBe(stringValue(tree, 1));
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 100) },
     );
   });
 

@@ -1,3 +1,4 @@
+// @module-tag page
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isLong } from "../support/runs.js";

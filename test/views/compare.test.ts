@@ -1,3 +1,4 @@
+// @module-tag page
 import { readXml } from "@semantic-xpath/runtime";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -120,7 +120,7 @@ it("a redacted page finds types, and no word of the data", async () => {
   expect((await page.search({ text: "restaurant", limit: 10 })).total).toBeGreaterThan(5);
 });
 
-it("asks for what 20 000 nodes say in few questions", async () => {
+it("asks for what 20 000 nodes say in few questions", { tags: "slow" }, async () => {
   const { view } = await keptRun("1", '//POI[contains(@name, "market")]', largeTree(20_000));
   const asked: string[] = [];
   const counting = new Proxy(view, {

@@ -1,3 +1,4 @@
+// @module-tag page
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { readXml } from "@semantic-xpath/runtime";
@@ -42,7 +43,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     }
   }
 
-  it("says that it is ready, and shows the ranked results with their weights", async () => {
+  it("says that it is ready, and shows the ranked results with their weights", { tags: "smoke" }, async () => {
     await within(runs, async ({ page, said, show }) => {
       expect(said).toEqual([{ type: "ready" }]);
       await show("results", "1");

@@ -1,3 +1,4 @@
+// @module-tag page
 import { redacted } from "@semantic-xpath/inspect";
 import { readXml } from "@semantic-xpath/runtime";
 import { reportHtml } from "@semantic-xpath/views";

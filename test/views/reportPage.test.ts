@@ -1,3 +1,4 @@
+// @module-tag page
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -71,7 +72,7 @@ describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null 
   describe("nodes that it does not explain", () => {
     const report = { limits: { explained: 3 }, command: "sxp run '//POI' --data week.xml" };
 
-    it("are found by what they say, and say it, with the command for the rest", async () => {
+    it("are found by what they say, and say it, with the command for the rest", { tags: "smoke" }, async () => {
       const run = await museums();
       const { nodes } = await run.view.search({ text: "ferry", limit: 10 });
       const { path, attributes } = await run.view.node({ node: nodes[0]! });

@@ -136,7 +136,7 @@ it("whatever a model says, readings compile and edits do what was planned to wha
         }
       }
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(300, 100) },
   );
   expect(answered).toBeGreaterThan(0);
 });

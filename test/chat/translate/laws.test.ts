@@ -54,7 +54,7 @@ describe("a translation", () => {
       fc.asyncProperty(request, about, async (text, about) => {
         expect(await translate(text, about)).toEqual(await translate(text, about));
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 100) },
     );
   });
 

@@ -137,7 +137,7 @@ describe("drawing", () => {
           expect(vt.isCursorShown).toBe(true);
         }
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 100) },
     );
   });
 

@@ -1,3 +1,4 @@
+// @module-tag process
 import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -34,7 +35,7 @@ const atPrompt = (screen: string): string[] => {
 describe.skipIf(terminalMissing !== null)(
   `the prompt in a terminal${terminalMissing === null ? "" : ` (skipped: ${terminalMissing})`}`,
   () => {
-    it("colours a query while one types, and underlines a mistake", async () => {
+    it("colours a query while one types, and underlines a mistake", { tags: "smoke" }, async () => {
       const at = await open();
       at.type('//Day[@city = "Ottawa"]');
       await at.until('"Ottawa"]');

@@ -54,7 +54,9 @@ describe("after a commit", () => {
     expect(asked).toHaveLength(2 * POIS + 1);
   });
 
-  it("the lexical scorer reads the texts of one segment, and scores as one that knows the new tree alone", async () => {
+  it("the lexical scorer reads the texts of one segment, and scores as one that knows the new tree alone", {
+    tags: "slow",
+  }, async () => {
     const memory = newStore();
     const task = memory.createTask(
       "notes",

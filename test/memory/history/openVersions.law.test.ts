@@ -138,7 +138,7 @@ describe("of a store only what a query looks into is laid out", () => {
         const own = found.matches.map(({ task, version, key, value, weight }) => [task, version, key, value, weight]);
         expect(own).toEqual(placed);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 20) },
     );
   });
 
@@ -159,7 +159,7 @@ describe("of a store only what a query looks into is laid out", () => {
           );
         }
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(30, 5) },
     );
   });
 });

@@ -275,7 +275,7 @@ describe("the schema of a store", () => {
   });
 });
 
-it("of a thousand versions a query reads those that it looks into", async () => {
+it("of a thousand versions a query reads those that it looks into", { tags: "slow" }, async () => {
   const store = newStore();
   const log = store.createTask("log", readXml("<Log><Entry>first coffee</Entry></Log>"), { title: "San Diego trip" });
   for (let i = 0; i < 999; i++) log.commit([{ kind: "setText", node: 2, text: `coffee number ${i}` }]);

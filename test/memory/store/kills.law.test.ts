@@ -1,3 +1,4 @@
+// @module-tag process
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -58,7 +59,7 @@ function inserted(folder: string): string[] {
 }
 
 describe("eight processes that write at once", () => {
-  it("lose nothing: each change is there once, carried over to those of the others", async () => {
+  it("lose nothing: each change is there once, carried over to those of the others", { tags: "smoke" }, async () => {
     const writers = Array.from({ length: 8 }, (_, i) => `w${i}`);
     const count = isLong ? 60 : 12;
     const folder = newFolder("eight", writers);

@@ -298,7 +298,7 @@ describe("a store", () => {
           expect({ problems, isWhole }).toEqual({ problems: [], isWhole: true });
         }
       }),
-      { numRuns: runs(150) },
+      { numRuns: runs(150, 20) },
     );
   });
 });

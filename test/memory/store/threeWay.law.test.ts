@@ -63,7 +63,7 @@ describe("two versions by keys", () => {
       fc.property(three, ({ ours, theirs }) => {
         expect(spelled(patched(ours, theirs))).toEqual(spelled(theirs));
       }),
-      { numRuns: runs(400) },
+      { numRuns: runs(400, 100) },
     );
   });
 
@@ -76,7 +76,7 @@ describe("two versions by keys", () => {
         expect(firstDifference(patched(ours, theirs).toTree(), theirs.toTree())).toBeNull();
         expect(firstDifference(patched(ours, base).toTree(), base.toTree())).toBeNull();
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 100) },
     );
   });
 
@@ -105,7 +105,7 @@ describe("a three-way merge", () => {
           expect(spelled(tree)).toEqual(spelled(ours));
         }
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 100) },
     );
   });
 
@@ -118,7 +118,7 @@ describe("a three-way merge", () => {
         expect(Object.fromEntries(rowsOf(one.tree))).toEqual(Object.fromEntries(rowsOf(other.tree)));
         expect(Object.fromEntries(rowsOf(one.tree))).toEqual(Object.fromEntries(joined(base, ours, theirs)));
       }),
-      { numRuns: runs(600) },
+      { numRuns: runs(600, 100) },
     );
   });
 
@@ -131,7 +131,7 @@ describe("a three-way merge", () => {
         const left = threeWay(base, ours, theirs);
         rowsOf(left.tree);
       }),
-      { numRuns: runs(400) },
+      { numRuns: runs(400, 100) },
     );
   });
 });

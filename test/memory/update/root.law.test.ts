@@ -63,7 +63,7 @@ test("law: stores that differ outside of the root only give the same results, an
       }
       expect(results[0]).toEqual(results[1]);
     }),
-    { numRuns: runs(150) },
+    { numRuns: runs(150, 20) },
   );
 });
 

@@ -148,7 +148,7 @@ describe("mem0 #4573: a fact that is said again", () => {
   const fact = "User's dog is called Rex and lives in Toronto";
   const says = (text: string) => (): Edit[] => [{ kind: "insert", parent: 1, content: { type: "Fact", text } }];
 
-  test("668 times is there once", async () => {
+  test("668 times is there once", { tags: "slow" }, async () => {
     const { memory, task } = storeWith("<Facts><Fact>Likes tea</Fact></Facts>");
     for (let i = 0; i < 668; i++) {
       const result = await edit(memory, task, says(i % 2 ? fact : `${fact.toUpperCase()}!`), { duplicates: "skip" });

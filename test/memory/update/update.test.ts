@@ -177,7 +177,9 @@ describe("a conflict", () => {
   });
 });
 
-test("eight writers at once lose nothing: each update is found again on what the others wrote", async () => {
+test("eight writers at once lose nothing: each update is found again on what the others wrote", {
+  tags: "slow",
+}, async () => {
   const { task, memory, open } = storeWith("<Facts/>");
   const writers = Array.from({ length: 8 }, open);
   const results = await Promise.all(

@@ -105,7 +105,7 @@ it("bounds from the schema that a tree follows hold", () =>
       const schema = tightSchema(tree);
       expect(told(await broken(tree, text, schema, schemaStatistics(schema))), text).toEqual([]);
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(300, 50) },
   ));
 
 describe("a bound holds", () => {

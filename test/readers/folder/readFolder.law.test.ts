@@ -130,7 +130,7 @@ it("every file of a folder is read, told or left out for a reason, in an order t
       expect(again.tree!.source).toEqual(tree.source);
       expect(again.told).toEqual(told);
     }),
-    { numRuns: runs(150) },
+    { numRuns: runs(150, 10) },
   );
 });
 

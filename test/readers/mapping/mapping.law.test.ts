@@ -173,7 +173,7 @@ describe.each(names)("under the mapping %s, whatever the data", (mappingName) =>
           expect(tree.spanStart![parent]! <= start && end <= tree.spanEnd![parent]!).toBe(true);
         }
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 100) },
     );
   });
 

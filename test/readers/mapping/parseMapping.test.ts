@@ -93,7 +93,7 @@ describe("mistakes in a mapping file", () => {
           expect(0 <= span.start && span.start < span.end && span.end <= text.length).toBe(true);
         }
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 100) },
     );
   });
 });

@@ -250,7 +250,7 @@ describe("front matter", () => {
     expect(text.slice(tree.node(2).span!.start, tree.node(2).span!.end)).toBe("x");
     expect(text.slice(tree.node(3).span!.start, tree.node(3).span!.end)).toBe("# T");
   });
-  it("that is a bomb of aliases is refused", () => {
+  it("that is a bomb of aliases is refused", { tags: "slow" }, () => {
     const bomb = `---\na: &a [x,x,x,x,x,x,x,x,x,x]\n${[..."bcdefghij"].map((name, i) => `${name}: &${name} [${Array(10).fill(`*${"abcdefghij"[i]}`).join(",")}]`).join("\n")}\n---\n`;
     expect(() => readMarkdown(bomb)).toThrow("SXP4003");
   });

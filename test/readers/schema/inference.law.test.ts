@@ -112,7 +112,7 @@ it("what is inferred from trees fits each of them, and is a schema file", () => 
       expect(read.diagnostics).toEqual([]);
       expect(diffSchemas(schema, read.schema!)).toEqual([]);
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(300, 100) },
   );
 });
 
@@ -142,7 +142,7 @@ it.each([true, false])(
           expect(again.changes).toEqual([]);
         },
       ),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 50) },
     );
   },
 );

@@ -88,7 +88,7 @@ it("pruning, and the weight that trees share for it, change no result", async ()
         expect(await run("expensive", true)).toEqual(whole);
       },
     ),
-    { numRuns: runs(600) },
+    { numRuns: runs(600, 50) },
   );
 });
 
@@ -125,6 +125,6 @@ it("the order of the trees changes no score of the lexical scorer, not in the la
         expect(await score(trees.toReversed())).toEqual(await score(trees));
       },
     ),
-    { numRuns: runs(200) },
+    { numRuns: runs(200, 20) },
   );
 });

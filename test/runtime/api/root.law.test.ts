@@ -104,7 +104,7 @@ describe("law: what is outside of the root makes no difference", () => {
     );
   });
 
-  it("also over a collection, whose statistics are those of what may be seen", async () => {
+  it("also over a collection, whose statistics are those of what may be seen", { tags: "slow" }, async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryTree, arbitraryTree, arbitraryTree, fc.nat(), async (first, second, outside, at) => {
         const { query } = compile('//*[node =~ "sun rain"]');

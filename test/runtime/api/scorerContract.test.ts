@@ -36,7 +36,7 @@ describe.each(["cheap", "expensive"] as const)("a %s scorer", (cost) => {
         expect(stats.scorerPairs).toBe(calls.reduce((sum, { texts }) => sum + texts.length, 0));
         expect(stats.scorerCalls).toBe(calls.length);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 100) },
     ));
 
   it("is asked the same, and gives the same result, every time", () =>
@@ -48,7 +48,7 @@ describe.each(["cheap", "expensive"] as const)("a %s scorer", (cost) => {
         expect(told(results[1]!)).toEqual(told(results[0]!));
         expect(runs[1]!.calls).toEqual(runs[0]!.calls);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 100) },
     ));
 
   it("is asked each (text, condition) at most once in a run, whichever target it comes from", async () => {

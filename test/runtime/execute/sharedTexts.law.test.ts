@@ -56,11 +56,11 @@ it("law: versions that share their texts give what each gives alone, in whatever
         expect(await answer(tree)).toEqual(await answer(treeOf(nodeData(tree, 1))));
       },
     ),
-    { numRuns: runs(40) },
+    { numRuns: runs(40, 5) },
   );
 });
 
-it("after an edit few texts are analysed, whatever the size of the tree", async () => {
+it("after an edit few texts are analysed, whatever the size of the tree", { tags: "slow" }, async () => {
   const children = Array.from({ length: 400 }, (_, day) => ({
     type: "Day",
     children: Array.from({ length: 25 }, (_, i) => ({ type: "POI", text: `place ${day} ${i} of coffee` })),

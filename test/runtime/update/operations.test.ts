@@ -31,7 +31,7 @@ describe("one model", () => {
         expect(operationsOf(back.update)).toEqual(data);
         expect(withoutSpans(back.update)).toEqual(withoutSpans(update));
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(500, 50) },
     );
   });
 

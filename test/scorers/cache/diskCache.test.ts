@@ -1,3 +1,4 @@
+// @module-tag process
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, readFile, rename, stat, symlink, truncate, utimes, writeFile } from "node:fs/promises";
@@ -197,7 +198,7 @@ describe("size", () => {
           if (from > 0 && maxBytes >= RECORD_BYTES * 8) expect(found).toBe(Math.fround(pseudo(last[0]!)));
         },
       ),
-      { numRuns: runs(40) },
+      { numRuns: runs(40, 20) },
     ));
 
   test("two writers exceed it by a segment at most, until one of them writes again", async () => {

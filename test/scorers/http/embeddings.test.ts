@@ -327,7 +327,7 @@ describe("keys", () => {
           for (const text of shown) expect(text?.includes(secret.slice(0, -1))).toBe(false);
         },
       ),
-      { numRuns: runs(150) },
+      { numRuns: runs(150, 50) },
     );
   });
 });

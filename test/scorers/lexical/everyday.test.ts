@@ -74,7 +74,7 @@ describe("everyday conditions on the example trees", () => {
     }
   });
 
-  test("the ingredients find them", async () => {
+  test("the ingredients find them", { tags: "slow" }, async () => {
     const figures = new Map<string, Figures>();
     for (const [name, options] of Object.entries(OFF)) {
       const found = await measure(options);

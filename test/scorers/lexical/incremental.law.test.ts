@@ -48,7 +48,7 @@ describe("the statistics of an edited tree", () => {
           expect(incremental.explain(texts[0]!, condition)).toEqual(fresh.explain(texts[0]!, condition));
         }
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(30, 10) },
     );
   });
 

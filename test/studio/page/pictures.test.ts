@@ -1,3 +1,4 @@
+// @module-tag page
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { noChromium, startChromium } from "../../views/support/chromium.js";

@@ -1,3 +1,4 @@
+// @module-tag page
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { readXml } from "@semantic-xpath/runtime";
@@ -47,7 +48,7 @@ describe.skipIf(noChromium !== null)(
     const tree = (page: Page) => page.getByRole("tree", { name: "Memory" });
 
     describe("a conversation", () => {
-      it("shows what a request was read as, what was found, and the answer", () =>
+      it("shows what a request was read as, what was found, and the answer", { tags: "smoke" }, () =>
         within(async ({ page }) => {
           await ask(page, OUTDOORS);
           const turn = page.locator(".turn");
@@ -63,7 +64,8 @@ describe.skipIf(noChromium !== null)(
           expect(await turn.locator(".found-node").count()).toBe(4);
           await turn.getByText("214 of").click();
           expect(await turn.locator(".cost table").innerText()).toContain("The whole memory");
-        }));
+        }),
+      );
 
       detail("offers requests that are made of the data, and puts one into the field", () =>
         within(async ({ page }) => {
@@ -98,7 +100,7 @@ describe.skipIf(noChromium !== null)(
         }),
       );
 
-      it("asks before it removes anything, with the difference", () =>
+      it("asks before it removes anything, with the difference", { tags: "smoke" }, () =>
         within(async ({ page, session }) => {
           await ask(page, REMOVE);
           const question = page.getByRole("group", { name: "Remove St. Lawrence Market from day 1?" });
@@ -109,7 +111,8 @@ describe.skipIf(noChromium !== null)(
           expect(session.memory.task("trip").head().number).toBe(2);
           await log(page).getByRole("button", { name: "Version 2 in the history" }).click();
           await page.getByRole("option", { selected: true }).getByText("remove the market from day 1").waitFor();
-        }));
+        }),
+      );
 
       it("changes nothing after a no", () =>
         within(async ({ page, session }) => {

@@ -1,3 +1,4 @@
+// @module-tag page
 import { openaiModel } from "@semantic-xpath/llm/openai";
 import { StudioSession } from "@semantic-xpath/studio/session";
 import type { Browser, Page } from "playwright-core";

@@ -1,3 +1,4 @@
+// @module-tag page
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -71,7 +72,7 @@ describe.skipIf(noChromium !== null)(`the playground${why}`, () => {
     await page.screenshot({ path: shot("playground-begin") });
   });
 
-  it("answers a request in plain English", async () => {
+  it("answers a request in plain English", { tags: "smoke" }, async () => {
     await page.locator("#request").fill("how many POIs are there?");
     await page.keyboard.press("Enter");
     await page.getByText("32").first().waitFor();

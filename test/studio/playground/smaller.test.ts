@@ -37,7 +37,7 @@ async function both<T>(entry: string): Promise<readonly [whole: T, small: T]> {
 }
 
 describe("what stands in the place of a larger package", () => {
-  it("makes the same parser", async () => {
+  it("makes the same parser", { tags: "slow" }, async () => {
     type Parser = typeof import("@semantic-xpath/parser");
     const [whole, small] = await both<Parser>("packages/parser/src/index.ts");
     const texts = [

@@ -163,7 +163,7 @@ describe("the difference of two versions", () => {
           }
         },
       ),
-      { numRuns: runs(80) },
+      { numRuns: runs(80, 10) },
     );
   });
 

@@ -89,7 +89,7 @@ describe("damaged bytes", () => {
     }
   };
 
-  it("are refused, never believed: cut off anywhere, or one byte changed", () => {
+  it("are refused, never believed: cut off anywhere, or one byte changed", { tags: "slow" }, () => {
     for (const [reference, bytes] of chunks) {
       for (let at = 0; at < bytes.length; at++) {
         expect(outcome(reference, bytes.slice(0, at))).not.toEqual(whole);

@@ -86,7 +86,7 @@ it("a literal is found where it is", () => {
         expect(compiled(source, "q").test(`${around}${source}${around}`)).toBe(true);
       },
     ),
-    { numRuns: runs(500) },
+    { numRuns: runs(500, 50) },
   );
 });
 

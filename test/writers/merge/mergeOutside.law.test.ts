@@ -60,7 +60,7 @@ describe("edits and changes from outside", () => {
         expect(again.conflicts).toEqual([]);
         expect(plainOf(again.tree)).toEqual(plainOf(merged.tree));
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 100) },
     );
   });
 });

@@ -66,14 +66,14 @@ describe("the text after random edits reads as the edited tree", () => {
     expect(refused).toBe(0);
   });
 
-  it("in JSON of data, where hardly anything is refused", async () => {
+  it("in JSON of data, where hardly anything is refused", { tags: "slow" }, async () => {
     const write = (plain: Plain, indent: number | string) => writeJson(treeOf(plain), { indent, shape: "data" });
     const { made, refused } = await refusals("json", plainTree, write);
     expect(refused).toBeLessThanOrEqual(made / 20 + 3);
     await refusals("json", anyTree, write);
   });
 
-  it("in YAML of nodes, where next to nothing is refused, and of data", async () => {
+  it("in YAML of nodes, where next to nothing is refused, and of data", { tags: "slow" }, async () => {
     const nodes = await refusals("yaml", anyTree, (plain) => writeYaml(treeOf(plain)));
     expect(nodes.refused).toBeLessThanOrEqual(nodes.made / 20 + 2);
     const write = (plain: Plain) => writeYaml(treeOf(plain), { shape: "data" });

@@ -37,7 +37,7 @@ describe.each(Object.keys(FORMATS) as FormatName[])("%s", (format) => {
         const edits: readonly Edit[] = editsOf(modelOf(tree), drawn);
         if ((await checkedEdit(format, text, edits)) !== null) made++;
       }),
-      { numRuns: runs(400) },
+      { numRuns: runs(400, 20) },
     );
     // Of a few cases all may be refused.
     if (isLong) expect(made).toBeGreaterThan(0);

@@ -145,7 +145,7 @@ describe("a note in Markdown keeps what an edit does not touch", () => {
           expect(error).toBeInstanceOf(WriteError);
         }
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 20) },
     );
     if (isLong) expect(made).toBeGreaterThan(0);
   });

@@ -28,7 +28,7 @@ describe("a tree that is written reads as the same tree", () => {
         const text = written(() => writeXml(tree, { indent }));
         if (text !== null) expect(plainOf(readXml(text))).toEqual(plainOf(tree));
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 50) },
     );
   });
 
@@ -55,7 +55,7 @@ describe("a tree that is written reads as the same tree", () => {
           else expect(shape).toBe("data");
         },
       ),
-      { numRuns: runs(500) },
+      { numRuns: runs(500, 100) },
     );
   });
 
@@ -81,7 +81,7 @@ describe("a tree that is written reads as the same tree", () => {
         const asData = written(() => writeJson(tree, { indent, shape: "data" }));
         if (asData !== null) expect(firstDifference(tree, readTree(asData))).toBe(null);
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(500, 100) },
     );
   });
 

@@ -74,7 +74,7 @@ describe("whatever somebody says", () => {
           for (const { status } of pending.targets) expect(status).toBe("chosen");
         }
       }),
-      { numRuns: runs(400) },
+      { numRuns: runs(400, 50) },
     );
   }, 120_000);
 
@@ -85,7 +85,7 @@ describe("whatever somebody says", () => {
         for (const reading of (await translate(request, of)).readings)
           if (reading.kind === "update") expect(reading.update).not.toMatch(/^(?:delete|replace) node/mu);
       }),
-      { numRuns: runs(400) },
+      { numRuns: runs(400, 50) },
     );
   }, 120_000);
 
@@ -96,7 +96,7 @@ describe("whatever somebody says", () => {
           if (reading.kind === "update" && /^(?:delete|replace) node/mu.test(reading.update))
             expect(reading.isDestructive).toBe(true);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 100) },
     );
   }, 120_000);
 
@@ -105,7 +105,7 @@ describe("whatever somebody says", () => {
       fc.asyncProperty(sentence, about, async (request, of) => {
         expect(await translate(request, of)).toEqual(await translate(request, of));
       }),
-      { numRuns: runs(150) },
+      { numRuns: runs(150, 100) },
     );
   }, 120_000);
 });

@@ -76,11 +76,11 @@ describe("the words of an edited tree", () => {
               expect(kept![of](stem), `${of} ${stem}`).toEqual(anew![of](stem));
         }
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(60, 20) },
     );
   });
 
-  it("are read again in the segment of the edit alone", async () => {
+  it("are read again in the segment of the edit alone", { tags: "slow" }, async () => {
     const stops = Array.from({ length: 20_000 }, (_, i) => ({
       type: "Stop",
       attributes: { name: `stop ${i}`, kind: "park", quiet: "false" },
@@ -106,7 +106,7 @@ describe("the words of an edited tree", () => {
     expect(readings[0]).toMatchObject({ query: '//Stop[@name = "Pinguinarium"]' });
   });
 
-  it("are read in slices, between which other events run", async () => {
+  it("are read in slices, between which other events run", { tags: "slow" }, async () => {
     const stops = Array.from({ length: 60_000 }, (_, i) => ({
       type: "Stop",
       attributes: { name: `stop number ${i} of ${i * 7}` },

@@ -1,3 +1,4 @@
+// @module-tag process
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, statSync } from "node:fs";
 import { createServer as createPlainServer, type IncomingMessage } from "node:http";
@@ -22,7 +23,7 @@ const newHome = (): string => join(mkdtempSync(join(tmpdir(), "sxp-models-")), "
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe("a pull that is killed", () => {
-  it("leaves no model, and the next one goes on where it was", async () => {
+  it("leaves no model, and the next one goes on where it was", { tags: "smoke" }, async () => {
     const hub = await fakeHub(FILES);
     const home = newHome();
     const environment = { MODELS: home, REPOSITORY: "owner/small-model", HF_ENDPOINT: hub.url };
