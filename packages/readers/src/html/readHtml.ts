@@ -30,10 +30,13 @@ export function readHtml(input: string | Uint8Array, options: HtmlOptions = {}):
       report(readError("SXP4014", { problem }, { start: half, end: half + 1 }));
     }
     // The parser ends with a RangeError on some of them.
-    const whole = half < 0 ? text : text.replace(LONE_SURROGATE, "\uFFFD");
+    const whole = (half < 0 ? text : text.replace(LONE_SURROGATE, "\uFFFD")).replace(BYTE_ORDER_MARK, "\n");
     return treeOf(parsed(whole, limits, options.onDiagnostic === undefined ? null : report), limits);
   });
 }
+
+/** Replaced by a line end, which is as long and ignored before a document. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /** With the flag `u` this is half of a pair only where the other half is missing. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;

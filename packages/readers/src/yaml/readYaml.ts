@@ -27,7 +27,9 @@ export type YamlOptions = JsonOptions;
 export function readYaml(input: string | Uint8Array, options: YamlOptions = {}): Tree {
   const limits = readLimits(options.limits);
   // The library takes a carriage return alone for no line end.
-  const text = wholeText(input, limits, malformedYaml).replace(/\r(?!\n)/g, "\n");
+  const text = wholeText(input, limits, malformedYaml)
+    .replace(/\r(?!\n)/g, "\n")
+    .replace(BYTE_ORDER_MARK, "\n");
   const documents = composed(text);
   // The second says whether the first is the tree or one of its children; the others are composed when they are read.
   const first = documents.next().value!;
@@ -46,6 +48,9 @@ export function readYaml(input: string | Uint8Array, options: YamlOptions = {}):
     sink.endArray(text.length);
   });
 }
+
+/** Replaced by a line end, which is as long: after the mark itself, the library accepts no directive. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /** Whether a document begins as that does which \`JSON.stringify(tree.root)\` writes. */
 function isNodeForm({ document: { contents } }: Composed): boolean {
