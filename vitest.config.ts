@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { mutation } from "./test/mutants/mutation.js";
 import { BUILT, builtSources } from "./test/support/built.js";
 import EndReporter from "./test/support/endReporter.js";
 import { ByProject } from "./test/support/sequencer.js";
@@ -20,6 +21,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   engine: ["runtime", "inspect", "scorers", "memory", "eval", "conversation", "agents", "strangers", "docs"],
   compiler: [],
 };
+/** A mistake that the tests should notice, in JSON; see test/mutants. */
+const { SXP_MUTANT: MUTANT } = process.env;
+
 const roomOf = (folder: string): string =>
   Object.keys(ROOMS).find((room) => ROOMS[room]!.includes(folder)) ?? "compiler";
 
@@ -72,7 +76,7 @@ export default defineConfig(({ mode }) => {
   return {
     resolve: { conditions },
     ssr: { resolve: { conditions } },
-    plugins: isBuilt ? [builtSources] : [],
+    plugins: [...(isBuilt ? [builtSources] : []), ...(MUTANT === undefined ? [] : [mutation(JSON.parse(MUTANT))])],
     test: {
       tags: TAGS,
       ...(!isLong && { tagsFilter: [FAST] }),

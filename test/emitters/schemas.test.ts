@@ -99,7 +99,7 @@ describe("for any schema", () => {
           }
         }
       }),
-      { seed: 20260314, numRuns: isLong ? runs(40, 2) : 4 },
+      { seed: 20260314, numRuns: runs(40, 2) },
     );
   });
 

@@ -83,7 +83,7 @@ describe("answers", () => {
         await inspection.nearest();
         expect(JSON.stringify([told(), inspection.causes()]), text).toBe(before);
       }),
-      { numRuns: isLong ? RUNS / 2 : RUNS / 5 },
+      { numRuns: Math.ceil(RUNS / (isLong ? 2 : 20)) },
     ));
 });
 
@@ -135,7 +135,7 @@ describe("a comparison", () => {
         expect(byPath(there.rows)).toEqual(byPath(turned));
         for (const sentence of [...there.sentences, ...back.sentences]) expect(sentence).not.toMatch(SLIPPED);
       }),
-      { numRuns: RUNS / 2 },
+      { numRuns: Math.ceil(RUNS / 4) },
     ));
 });
 
@@ -161,6 +161,6 @@ describe("a change in a document", () => {
           change.text,
         ).toBe(true);
       }),
-      { numRuns: RUNS / 4 },
+      { numRuns: Math.ceil(RUNS / 8) },
     ));
 });

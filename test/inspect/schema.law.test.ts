@@ -43,5 +43,5 @@ it("with a schema as well, every node has one answer and a change that compiles 
         ).toBe(true);
       },
     ),
-    { numRuns: RUNS / 4 },
+    { numRuns: Math.ceil(RUNS / 8) },
   ));

@@ -123,7 +123,7 @@ describe("law: a scope with a root is a memory of its own", () => {
           expect(fromDay(await seenOf(part, each))).toEqual(fromDay(await seenOf(whole, each)));
         expect(rest()).toEqual(before);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 20) },
     );
   });
 });

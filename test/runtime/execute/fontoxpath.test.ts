@@ -8,7 +8,7 @@ import { isLong, runs } from "../../support/runs.js";
 import { arbitraryStructuralQuery } from "./support/structuralQuery.js";
 
 /** Another engine (XPath 3.1) on the part of the language that both have: axes, tests, positions, conditions, unions. */
-const RUNS = isLong ? runs(2500) : 100;
+const RUNS = isLong ? runs(2500) : 50;
 
 const sizeOf = ({ children }: PlainNode): number => children.reduce((size, child) => size + sizeOf(child), 1);
 const bushyTree = arbitraryTree.filter((tree) => sizeOf(tree) >= 6);

@@ -15,7 +15,7 @@ import { runs } from "../../support/runs.js";
 import type { Scored } from "./recompute.js";
 
 /** How many random cases each law is tried on. */
-export const RUNS = runs(200);
+export const RUNS = runs(200, 40);
 
 /** A random tree and query, with a scorer that is a pure function of the pair. */
 export interface Case {

@@ -56,7 +56,7 @@ async function outcome(
 
 /** How often a target is missed, of many conditions. */
 async function misses(made: ReturnType<typeof world>, targets: CascadeTargets) {
-  const times = runs(60);
+  const times = runs(60, 6);
   const missed = { recall: 0, precision: 0, asked: 0, unseen: 0 };
   for (let i = 0; i < times; i++) {
     const { recall, precision, asked, unseen } = await outcome(made, targets, `condition ${i}`);

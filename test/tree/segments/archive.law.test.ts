@@ -46,7 +46,7 @@ describe("versions that are kept as bytes", () => {
           expect(columnsOf(here.open(reference).toTree())).toEqual(columns);
         }
       }),
-      { numRuns: runs(120) },
+      { numRuns: runs(120, 40) },
     );
   });
 

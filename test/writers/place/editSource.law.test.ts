@@ -43,7 +43,7 @@ async function refusals<T extends NodeData>(
         if (edited !== null && isCrLf) expect(edited.text.replaceAll("\r\n", "")).not.toContain("\n");
       },
     ),
-    { numRuns: runs(400) },
+    { numRuns: runs(400, 50) },
   );
   return counts;
 }

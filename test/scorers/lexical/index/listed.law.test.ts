@@ -46,7 +46,7 @@ describe("scoring texts of a list by their numbers", () => {
           }
         },
       ),
-      { numRuns: runs(40) },
+      { numRuns: runs(40, 15) },
     );
   });
 
