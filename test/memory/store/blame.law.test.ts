@@ -82,6 +82,6 @@ it("law: blame names the last version of the log that made a part what it is", (
         expect(Object.fromEntries(blamed)).toEqual(made);
       }
     }),
-    { numRuns: runs(300, 100) },
+    { numRuns: runs(300, 40) },
   );
 });
