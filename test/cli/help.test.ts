@@ -19,12 +19,12 @@ describe("sxp help", () => {
     expect((await sxp(["--help"])).out).toBe(out);
   });
 
-  it.each(COMMANDS.map(({ name }) => name))("teaches %s: options and three examples", async (name) => {
+  it.each(COMMANDS.map(({ name }) => name))("teaches %s: options and three examples or more", async (name) => {
     const command = COMMANDS.find((candidate) => candidate.name === name)!;
     const { out } = await sxp(["help", name]);
     for (const option of command.options) expect(out).toContain(`--${option.name}`);
     for (const { line } of command.examples) expect(out).toContain(`sxp ${line}\n`);
-    expect(command.examples.length).toBe(3);
+    expect(command.examples.length).toBeGreaterThanOrEqual(3);
     expect((await sxp([...name.split(" "), "--help"])).out).toBe(out);
   });
 
