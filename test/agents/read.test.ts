@@ -19,7 +19,6 @@ describe("query", () => {
           evidence: [expect.stringMatching(/^node =~ "museum" 0\.\d+ \(museum → "museum" \(same, in @name\)\)$/)],
         },
       ],
-      left: 0,
     });
   });
 

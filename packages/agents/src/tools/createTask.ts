@@ -16,7 +16,7 @@ export const createTask = tool({
     content: z.union([z.string(), z.record(z.string(), z.unknown())]),
     title: z.string().optional(),
     description: z.string().optional(),
-    schema: z.record(z.string(), z.unknown()).optional().describe("as returned by the tool schema with format json"),
+    schema: z.record(z.string(), z.unknown()).optional().describe("as schema gives it with format json"),
     reason: z.string().max(1000).optional(),
     turn: z.string().max(200).optional(),
   }),

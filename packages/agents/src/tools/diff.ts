@@ -59,6 +59,7 @@ export function shownChange({ kind, key, path, text, name, before, after }: Chan
     text: shortened(text, MOST_TEXT),
     ...(name !== undefined && { name }),
     ...(before !== undefined && before !== null && { before: value(before) }),
-    ...(after !== undefined && after !== null && { after: value(after) }),
+    // Of what is inserted the caller has the content.
+    ...(kind !== "insert" && after !== undefined && after !== null && { after: value(after) }),
   };
 }

@@ -17,7 +17,7 @@ export const history = tool({
   does: "read",
   input: z.object({
     ...TASK,
-    node: NODE.describe("key").optional(),
+    node: NODE.optional(),
     branch: z.string().optional(),
     since: z.string().describe("ISO 8601").optional(),
     until: z.string().optional(),

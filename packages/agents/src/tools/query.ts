@@ -1,12 +1,13 @@
 import { type Inspection, inspect, shortest, summaryOf, type Why, wordsText } from "@semantic-xpath/inspect";
 import type { MemoryMatch } from "@semantic-xpath/memory";
-import type { Match, Progress } from "@semantic-xpath/runtime";
+import type { CompiledQuery, Match, Progress, QueryValue } from "@semantic-xpath/runtime";
 import { z } from "zod";
+import { significant } from "../results/numbers.js";
 import { type PageEnd, pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
 import type { Problem } from "../results/problems.js";
 import { shortened } from "../results/tokens.js";
 import type { MemorySession } from "../session.js";
-import { compiled, PAGED, PAGING, PARAMS, QUERY, queryText, TASK, VERSION } from "./shared.js";
+import { compiled, PAGING, PARAMS, QUERY, queryText, TASK, VERSION } from "./shared.js";
 import { type ToolContext, tool } from "./tool.js";
 
 /** Characters of the text of one result. */
@@ -31,11 +32,15 @@ export const query = tool({
   output: z.object({
     task: z.string().optional(),
     version: z.int().optional(),
-    matches: z.array(z.looseObject({ key: z.int(), path: z.string(), weight: z.number(), text: z.string() })),
     value: z.unknown().optional(),
+    count: z.int().optional(),
+    matches: z
+      .array(z.looseObject({ key: z.int(), path: z.string(), weight: z.number(), text: z.string() }))
+      .optional(),
     empty: z.string().optional(),
     notes: z.array(z.string()).optional(),
-    ...PAGED,
+    left: z.int().optional(),
+    cursor: z.string().optional(),
   }),
   async run(session, input, context) {
     if (input.history === true) return overHistory(session, input, context);
@@ -46,9 +51,9 @@ export const query = tool({
     const { query: runnable, notes } = compiled(text, view.schema);
     const inspection = await inspect(runnable, view.tree, runOptions(session, input, context));
     return {
-      task,
-      version: view.version.number,
       ...answerOf(inspection.result, {
+        plan: runnable.plan,
+        limit: input.limit,
         version: view.version.number,
         end,
         most: session.tokensFor(input.maxTokens),
@@ -56,6 +61,8 @@ export const query = tool({
         keyOf,
         show: (match) => shown(match, inspection),
       }),
+      task,
+      version: view.version.number,
     };
   },
 });
@@ -71,8 +78,10 @@ interface HistoryInput extends RunInput {
 async function overHistory(session: MemorySession, input: HistoryInput, context: ToolContext) {
   const { scope } = session;
   const text = queryText("query", input);
-  const { notes } = compiled(text, scope.historySchema());
+  const { query, notes } = compiled(text, scope.historySchema());
   return answerOf(await scope.queryHistory(text, runOptions(session, input, context)), {
+    plan: query.plan,
+    limit: input.limit,
     version: 0,
     end: input.cursor === undefined ? null : readCursor(input.cursor),
     most: session.tokensFor(input.maxTokens),
@@ -89,7 +98,7 @@ function inHistory({ task, version, key, pathInVersion, path, weight, attribute,
     ...(version !== null && { version }),
     key: key ?? 0,
     path: pathInVersion ?? path,
-    weight: shortest(weight),
+    weight: significant(weight),
     text: shortened(attribute?.value ?? text ?? summaryOf(node.tree, node.id), MOST_TEXT),
   };
 }
@@ -120,13 +129,16 @@ export function runOptions(
   };
 }
 
-interface Found<M> {
+interface Result<M> {
   readonly matches: readonly M[];
-  readonly value?: unknown;
+  readonly value?: QueryValue;
   readonly stats: { readonly empty: { readonly message: string } | null };
 }
 
 interface Showing<M, S> {
+  readonly plan: CompiledQuery["plan"];
+  /** Of results; of a value of the nodes that it was computed from, which are only shown if it is given. */
+  readonly limit: number | undefined;
   /** That a page is of; 0: of all. */
   readonly version: number;
   readonly end: PageEnd | null;
@@ -136,22 +148,75 @@ interface Showing<M, S> {
   show(match: M): S;
 }
 
-/** A page of what was found, after the one that ended at `end`. */
-function answerOf<M extends { readonly weight: number }, S>(
-  { matches, value, stats }: Found<M>,
-  { version, end, most, notes, keyOf, show }: Showing<M, S>,
+/** A page of results, or a value with how many nodes it was computed from and the one that decided it. */
+function answerOf<M extends Contributor, S>(result: Result<M>, showing: Showing<M, S>) {
+  const { matches, value, stats } = result;
+  const { plan, limit, notes } = showing;
+  const remarks = {
+    ...(stats.empty !== null && { empty: stats.empty.message }),
+    ...(notes.length > 0 && { notes: notes.map(({ code, message }) => `${code}: ${message}`) }),
+  };
+  if (value === undefined) return { ...matchesOf(matches, showing), ...remarks };
+  if (isList(value)) return { ...valuesOf(value, showing), ...remarks };
+  const by = decidingOf(plan, value, matches);
+  return {
+    value: typeof value === "number" ? significant(value) : typeof value === "string" ? textOf(value, showing) : value,
+    ...(matches.length > 0 && value !== matches.length && { count: matches.length }),
+    ...(by !== undefined && { by: { key: showing.keyOf(by), path: by.path } }),
+    ...(limit !== undefined && matchesOf(matches.slice(0, limit), showing)),
+    ...remarks,
+  };
+}
+
+const isList = (value: QueryValue): value is readonly (string | number | boolean)[] => Array.isArray(value);
+
+const textOf = (value: string, { most }: { readonly most: number }): string => shortened(value, most * 4);
+
+function matchesOf<M extends Contributor, S>(
+  matches: readonly M[],
+  { version, end, most, keyOf, show }: Showing<M, S>,
 ) {
   const entry = (index: number) => ({ key: keyOf(matches[index]!), weight: shortest(matches[index]!.weight) });
   const from = end === null ? 0 : placeAfter(end, matches.length, entry);
   const page = pageOf(matches.length, from, most, (index) => show(matches[index]!));
+  const cursor = (): string => writeCursor({ version, at: page.at, ...entry(page.at - 1) });
+  return { matches: [...page.items], ...(page.left > 0 && { left: page.left, cursor: cursor() }) };
+}
+
+/** A page of a list of values; the limit is one on values. */
+function valuesOf<M, S>(all: readonly (string | number | boolean)[], { limit, version, end, most }: Showing<M, S>) {
+  const values = all.slice(0, limit);
+  const entry = (index: number) => ({ key: index, weight: 1 });
+  const from = end === null ? 0 : placeAfter(end, values.length, entry);
+  const page = pageOf(values.length, from, most, (index) => {
+    const value = values[index]!;
+    return typeof value === "number" ? significant(value) : typeof value === "string" ? textOf(value, { most }) : value;
+  });
+  const cursor = (): string => writeCursor({ version, at: page.at, ...entry(page.at - 1) });
   return {
-    matches: [...page.items],
-    ...(value !== undefined && { value }),
-    ...(stats.empty !== null && { empty: stats.empty.message }),
-    ...(notes.length > 0 && { notes: notes.map(({ code, message }) => `${code}: ${message}`) }),
-    left: page.left,
-    ...(page.left > 0 && { cursor: writeCursor({ version, at: page.at, ...entry(page.at - 1) }) }),
+    value: [...page.items],
+    ...(values.length < all.length && { count: all.length }),
+    ...(page.left > 0 && { left: page.left, cursor: cursor() }),
   };
+}
+
+/** The node that gave the greatest or least value; the only one where there is one. */
+function decidingOf<M extends Contributor>(
+  { result }: CompiledQuery["plan"],
+  value: QueryValue,
+  matches: readonly M[],
+): M | undefined {
+  if (result.kind !== "Value" || value === null) return undefined;
+  const { expression } = result;
+  const isExtreme = expression.kind === "Function" && (expression.function === "max" || expression.function === "min");
+  if (!isExtreme) return undefined;
+  return matches.find((match) => match.value === value || (typeof value === "number" && Number(match.value) === value));
+}
+
+interface Contributor {
+  readonly weight: number;
+  readonly path: string;
+  readonly value: string;
 }
 
 const keyOf = ({ tree, id }: Match): number => tree.keyOf(id);
@@ -164,24 +229,24 @@ function shown(match: Match, inspection: Inspection) {
   return {
     key: keyOf(match),
     path,
-    weight: shortest(match.weight),
+    weight: significant(match.weight),
     text: shortened(said, MOST_TEXT),
     ...(evidence.length > 0 && { evidence }),
   };
 }
 
-/** Sentences of evidence of one result. */
-const MOST_EVIDENCE = 3;
+/** Lines of evidence of one result. */
+const MAX_EVIDENCE = 3;
 
-/** What the weight came from: the scores with the words that they are for. */
+/** The scores that the weight came from, with the words that they are for. */
 function evidenceOf(why: Why | null, own: string): readonly string[] {
-  const found: string[] = [];
+  const lines: string[] = [];
   for (const { path, scores } of why?.factors ?? []) {
     for (const { algebra } of scores) {
       const words = algebra.asked?.explanation === undefined ? "" : wordsText(algebra.asked.explanation);
-      const value = algebra.value === null ? "" : ` ${shortest(algebra.value)}`;
-      found.push(`${path === own ? "" : `${path}: `}${algebra.text}${value}${words === "" ? "" : ` (${words})`}`);
+      const value = algebra.value === null ? "" : ` ${significant(algebra.value)}`;
+      lines.push(`${path === own ? "" : `${path}: `}${algebra.text}${value}${words === "" ? "" : ` (${words})`}`);
     }
   }
-  return found.slice(0, MOST_EVIDENCE);
+  return lines.slice(0, MAX_EVIDENCE);
 }

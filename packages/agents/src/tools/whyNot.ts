@@ -1,5 +1,6 @@
 import { inspect } from "@semantic-xpath/inspect";
 import { z } from "zod";
+import { significant } from "../results/numbers.js";
 import { runOptions } from "./query.js";
 import { compiled, NODE, nodeAt, PARAMS, QUERY, queryText, TASK, VERSION } from "./shared.js";
 import { tool } from "./tool.js";
@@ -41,7 +42,7 @@ export const whyNot = tool({
       return { ...about, isFound: false, reasons: ["The schema makes it an attribute of its parent: ask about that."] };
     const why = inspection.why(place);
     if (why !== null)
-      return { ...about, isFound: true, rank: why.rank, weight: why.weight, reasons: [...why.sentences] };
+      return { ...about, isFound: true, rank: why.rank, weight: significant(why.weight), reasons: [...why.sentences] };
     const { message } = inspection.whyNot(place)!;
     const { signal } = context;
     const change = await inspection.change(place, signal === undefined ? {} : { signal });

@@ -187,10 +187,13 @@ function failed({ status, targets, diagnostics, conflict, broken }: UpdateResult
   const recheck = (repaired: string) => parse(repaired).diagnostics;
   const unclear = targets.filter(({ outcome }) => outcome !== "chosen");
   const message = first?.message ?? `The update is ${status}.`;
+  const problems = problemsOf(text, diagnostics, recheck);
+  // A problem without a place or a repair says no more than the message.
+  const isMore = problems.length > 1 || problems.some(({ span, fixes }) => span.end > span.start || fixes.length > 0);
   return {
     code: first?.code ?? "SXP5037",
     message,
-    ...(diagnostics.length > 0 && { problems: problemsOf(text, diagnostics, recheck) }),
+    ...(isMore && { problems }),
     data: {
       status,
       ...(unclear.length > 0 && { targets: unclear }),

@@ -44,12 +44,20 @@ export const SEMANTICS = {
       return `${place} ${axis === "self" ? "is not" : `has no ${axisNoun(axis)}`} ${quote(name)}.${way}`;
     },
   }),
-  SXP2003: entry<{ name: string; types: readonly string[]; suggestions: readonly string[] }>({
+  SXP2003: entry<{
+    name: string;
+    types: readonly string[];
+    suggestions: readonly string[];
+    /** Other types that have it. */
+    owners?: readonly string[];
+  }>({
     severity: "error",
     title: "Unknown attribute",
     runnable: true,
-    message: ({ name, types, suggestions }) =>
-      `${quoteList(types, 3)} has no attribute ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+    message: ({ name, types, suggestions, owners = [] }) => {
+      const others = owners.length === 0 ? "" : ` ${quoteList(owners, 3)} has it.`;
+      return `${quoteList(types, 3)} has no attribute ${quote(name)}.${others}${didYouMeanSentence(suggestions)}`;
+    },
   }),
   SXP2004: entry<{ name: string; missing: readonly string[] }>({
     severity: "warning",

@@ -60,8 +60,9 @@ function reportUnknown(
   const all = isText
     ? quoting
     : [...fixes.map((fix) => ({ ...fix, isSafe: fix.isSafe && quoting.length === 0 })), ...quoting];
+  const owners = Object.keys(schema.types).filter((type) => attributeOf(schema, type, name) !== null);
   context.diagnostics.push(
-    diagnose("SXP2003", reference.span, { name, types, suggestions: isText ? [] : suggestions }, all),
+    diagnose("SXP2003", reference.span, { name, types, suggestions: isText ? [] : suggestions, owners }, all),
   );
 }
 
