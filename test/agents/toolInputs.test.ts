@@ -96,3 +96,10 @@ it("a broken bound can be allowed by the call", async () => {
   expect([code, message]).toEqual(["SXP5030", expect.stringContaining("allowBroken")]);
   expect(await called(at, "insert", { ...days, allowBroken: true })).toMatchObject({ status: "applied" });
 });
+
+it("an input that is nested too deeply is the caller's fault, and is said to be", async () => {
+  let ast: object = {};
+  for (let depth = 0; depth < 100_000; depth++) ast = { kind: "Query", paths: [ast] };
+  const { code, message } = await refused(session().session, "query", { ast });
+  expect([code, message]).toEqual(["SXP5064", expect.stringContaining("nested too deeply")]);
+});

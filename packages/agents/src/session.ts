@@ -131,11 +131,20 @@ export class MemorySession {
       this.scope.checkWrite();
       this.trail.admit("writes", writesPerMinute);
     }
-    const tokens = tokensOf(JSON.stringify(input ?? null));
+    const tokens = tokensOf(jsonOf(tool, input));
     if (tokens > maxInputTokens)
       throw memoryError("SXP5064", {
         tool: tool.name,
         problems: [`it takes ${tokens} tokens, and ${maxInputTokens} are allowed`],
       });
+  }
+}
+
+function jsonOf(tool: AnyTool, input: unknown): string {
+  try {
+    return JSON.stringify(input ?? null);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw memoryError("SXP5064", { tool: tool.name, problems: ["it is nested too deeply"] });
   }
 }

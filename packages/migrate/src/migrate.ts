@@ -157,7 +157,9 @@ function whole(text: string, queries: readonly MigratedQuery[]): Migration {
     });
     return spliced(text, chosen);
   });
-  return { operation: null, readings, problems: [], isSure: queries.every(({ isSure }) => isSure) };
+  // Queries that are right alone may not be so beside each other.
+  const isParsed = readings.every((reading) => errorsOf(parse(reading.text).diagnostics).length === 0);
+  return { operation: null, readings, problems: [], isSure: isParsed && queries.every(({ isSure }) => isSure) };
 }
 
 function spliced(text: string, chosen: readonly { readonly span: Span; readonly reading: Reading }[]): Reading {

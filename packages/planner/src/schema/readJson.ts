@@ -43,6 +43,9 @@ const SCHEMA_CODES: JsonCodes = {
   repeated: "SXP2105",
 };
 
+/** UTF-16 units of a schema, mapping or configuration. The tree of a longer text would take gigabytes. */
+const MAX_LENGTH = 16_777_216;
+
 /** Reads JSON of an expected shape. What is wrong is reported and left out. */
 export class JsonReader {
   readonly diagnostics: Diagnostic[] = [];
@@ -58,6 +61,10 @@ export class JsonReader {
     const errors: { error: number; offset: number; length: number }[] = [];
     const reportText = (span: Span, problem: string): void =>
       void this.diagnostics.push(diagnose(this.codes.text, span, { problem }));
+    if (text.length > MAX_LENGTH) {
+      reportText({ start: 0, end: 1 }, `it has more than ${MAX_LENGTH} characters`);
+      return null;
+    }
     let tree: JsonNode | undefined;
     try {
       tree = parseTree(text, errors, { disallowComments: true });

@@ -26,7 +26,8 @@ export function readSchemaFile(uri: string, text: string): SchemaFile {
     diagnostics,
     document: TextDocument.create(uri, "json", 0, text),
     root: () => {
-      root ??= parseTree(text);
+      // What has no schema may be too long to be parsed.
+      if (schema !== null) root ??= parseTree(text);
       return root;
     },
   };
