@@ -1,4 +1,4 @@
 /** What of an evaluation needs files. */
 
 export { fileResults } from "./node/fileResults.js";
-export { nodeHost } from "./node/nodeHost.js";
+export { nodeHost, treeDigest } from "./node/nodeHost.js";

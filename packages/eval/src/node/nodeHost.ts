@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { fileProblem, openData, openMapping, openSchema, readRegularFile, textOf } from "@semantic-xpath/readers/node";
-import { nodeData } from "@semantic-xpath/tree";
+import { nodeData, type Tree } from "@semantic-xpath/tree";
 import { digestOf } from "../digest.js";
 import type { SuiteHost } from "../format/openSuite.js";
 
@@ -21,7 +21,7 @@ export function nodeHost(openMemory: MemoryOpener = noMemories): SuiteHost {
         if (problem !== undefined) throw new Error(problem.error.diagnostic.message);
         if (trees.length !== 1) throw new Error(`it is ${trees.length} trees, and has to be one`);
         const { tree } = trees[0]!;
-        return { tree, digest: digestOf(nodeData(tree, 1)) };
+        return { tree, digest: treeDigest(tree) };
       }),
     openMemory,
     openSchema: (from, nameOrPath) =>
@@ -34,6 +34,9 @@ export function nodeHost(openMemory: MemoryOpener = noMemories): SuiteHost {
       }),
   };
 }
+
+/** Names a tree by all that is in it. */
+export const treeDigest = (tree: Tree): string => digestOf(nodeData(tree, 1));
 
 const noMemories: MemoryOpener = () => Promise.reject(new Error("memories are opened by the command alone"));
 

@@ -156,6 +156,7 @@ class Runner {
       references && [references.include, [...references.exclude], [...references.grades]],
     ]);
     const equal = this.equal.get(about.id) ?? null;
+    const day = source.kind === "tree" && source.now === null ? dayOf(new Date()) : null;
     return digestOf([
       RESULT_VERSION,
       code,
@@ -169,6 +170,7 @@ class Runner {
       tokenizer.id,
       seed,
       equal,
+      day,
     ]);
   }
 
@@ -206,6 +208,9 @@ class Runner {
     return { answer, judged: { ...judged, metrics } };
   }
 }
+
+/** The day where the process is: without a `now` it is what current-date() reads. */
+const dayOf = (date: Date): string => [date.getFullYear(), date.getMonth() + 1, date.getDate()].join("-");
 
 /** Figures of the tokens that the first method needed go by one name for all cases. */
 function renameEqual(metrics: Record<string, number | null>, equal: number, isKept: boolean): void {

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { appendFile, readFile } from "node:fs/promises";
+import { appendFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
@@ -22,15 +21,16 @@ import {
   type Suite,
   summarise,
 } from "@semantic-xpath/eval";
-import { fileResults, nodeHost } from "@semantic-xpath/eval/node";
+import { fileResults, nodeHost, treeDigest } from "@semantic-xpath/eval/node";
 import type { Scorer } from "@semantic-xpath/runtime";
 import { cacheFolder } from "../../input/cache.js";
-import { readText, writeText, writeWhole } from "../../input/files.js";
+import { isFile, readText, writeText, writeWhole } from "../../input/files.js";
 import { openScoring } from "../../input/scorer.js";
 import { waitingLine } from "../../progress.js";
 import { diagnosticText } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
 import { EXIT, type ExitCode, problem, Stop, usage } from "../../stop.js";
+import { codeVersion, moduleVersion } from "./codeVersion.js";
 import type { EvalLine } from "./command.js";
 import { englishMethod } from "./englishMethod.js";
 
@@ -87,18 +87,15 @@ export async function openedSuite(file: string, io: World): Promise<Suite> {
 
 async function memoryOpener(path: string, task: string | undefined) {
   const { openMemory } = await import("@semantic-xpath/memory/node");
-  const memory = openMemory(path);
+  const memory = openMemory(path, { readOnly: true });
   try {
     const [only, ...more] = memory.tasks();
     const name = task ?? only?.name;
     if (name === undefined || (task === undefined && more.length > 0))
       throw new Error('it has several tasks: name one as "task"');
     const version = memory.task(name).head();
-    return {
-      tree: version.tree(),
-      schema: null,
-      digest: `${name} ${version.number} ${createHash("sha256").update(path).digest("hex")}`,
-    };
+    const tree = version.tree();
+    return { tree, schema: version.schema, digest: `${treeDigest(tree)} ${version.schemaHash}` };
   } finally {
     memory.close();
   }
@@ -116,7 +113,7 @@ async function measured(
   try {
     return await runSuite(suite, {
       ...about,
-      code: await codeVersion(),
+      code: codeVersion(),
       ...(store && { store }),
       signal: io.signal,
       onProgress: ({ done, of, reused, method, remainingMilliseconds }) => {
@@ -172,12 +169,12 @@ async function methodOf(spec: string, name: string, scorer: Scorer, io: World): 
 /** A module whose default is a function of source, question and options that gives items, or a whole method. */
 async function moduleMethod(path: string, name: string, io: World): Promise<Method> {
   const file = resolve(io.cwd, path);
-  const text = await readFile(file, "utf8").catch(() => {
-    throw problem(EXIT.input, `can't read "${path}": there is no such file.`);
-  });
-  const { default: made } = (await import(pathToFileURL(file).href)) as { default: unknown };
+  if (!(await isFile(path, io))) throw problem(EXIT.input, `can't read "${path}": there is no such file.`);
+  const version = moduleVersion(file);
+  const { default: made } = (await import(`${pathToFileURL(file).href}?${version}`).catch((error: unknown) => {
+    throw problem(EXIT.input, `can't use "${path}": ${error instanceof Error ? error.message : String(error)}.`);
+  })) as { default: unknown };
   const label = name === path ? basename(path) : name;
-  const version = createHash("sha256").update(text).digest("hex").slice(0, 16);
   if (typeof made === "function") return retriever(label, made as Parameters<typeof retriever>[1], version) as Method;
   if (typeof made === "object" && made !== null && "ask" in made && "build" in made)
     return { ...(made as Method), name: label, id: `${(made as Method).id} ${version}` };
@@ -204,14 +201,6 @@ function numbersOf<N extends "budget" | "top">(
   if (!numbers.every((number) => Number.isSafeInteger(number) && number > 0))
     throw usage(`--${option} is whole numbers from 1, separated by commas, not "${given}".`);
   return option === "budget" ? { budgets: numbers } : { tops: numbers };
-}
-
-/** Names the code that runs: the bundle names its parts by their contents, so that this file changes with any of them. */
-async function codeVersion(): Promise<string> {
-  return createHash("sha256")
-    .update(await readFile(new URL(import.meta.url)))
-    .digest("hex")
-    .slice(0, 16);
 }
 
 /** A run as `--json` wrote it. */
