@@ -1,48 +1,73 @@
-import { compile } from "@semantic-xpath/runtime";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compile, readTree } from "@semantic-xpath/runtime";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { DEMO_QUERY } from "../../packages/cli/src/commands/demo/demo.js";
-import { argumentsOf, sxp } from "./sxp.js";
+import { FLAT_QUERY, SCOPED_QUERY, TRUTH_QUERY } from "../../packages/cli/src/commands/demo/demo.js";
+import { argumentsOf, repository, sxp } from "./sxp.js";
 
 describe("sxp demo", () => {
-  it("compiles what it shows", () => {
-    expect(compile(DEMO_QUERY).diagnostics).toEqual([]);
+  it.each([FLAT_QUERY, SCOPED_QUERY, TRUTH_QUERY])("compiles %s", (query) => {
+    expect(compile(query).diagnostics).toEqual([]);
   });
 
-  it.each([80, 100, 200])("fits one screen of %i columns", async (columns) => {
-    const { code, out } = await sxp(["demo"], { columns, terminal: true, env: { NO_COLOR: "1" } });
+  it.each([80, 100, 200])("fits 80 columns of %i", async (columns) => {
+    const { code, out } = await sxp(["demo"], { columns, terminal: true, env: { NO_COLOR: "1", CI: "1" } });
     expect(code).toBe(0);
-    const lines = out.split("\n");
-    expect(lines.length).toBeLessThanOrEqual(40);
-    const untilCommands = lines.slice(0, -4);
-    for (const line of untilCommands) expect(stringWidth(line)).toBeLessThanOrEqual(Math.min(columns, 100));
+    for (const line of out.split("\n")) expect(stringWidth(line)).toBeLessThanOrEqual(80);
   });
 
-  it("tells question, plan, answer and reason", async () => {
+  it("shows what its queries find: the scoped ranking, with its share that is right", async () => {
+    const tree = readTree(readFileSync(join(repository, "examples/itinerary/itinerary.xml")));
+    const { matches } = await compile(SCOPED_QUERY).query!.run(tree, { limit: 3 });
+    const { matches: truth } = await compile(TRUTH_QUERY).query!.run(tree);
+    const right = matches.filter(({ path }) => truth.some((node) => node.path === path)).length;
     const { out } = await sxp(["demo"]);
-    for (const part of ["Question", "Query", "Plan", "Answer", "Why /Itinerary/Day[4] comes first", "Try next"])
-      expect(out).toContain(part);
-    expect(out).toMatch(
-      /0\.\d{4} {2}avg\(\/POI\[node =~ "conference sessions"\]\)\n( .* 0\.\d{4} {4}\/POI\[\d\]\n +conference → "conference"[\s\S]*?){2,}/,
+    expect(out).toContain(`Scoped: ${right} of ${matches.length} stops right`);
+    for (const { path, weight } of matches) expect(out).toContain(`${weight.toFixed(4)}  ${path}`);
+    expect(right).toBe(matches.length);
+    expect(out).toMatch(/Flat top-k: 0 of \d stops right/);
+  });
+
+  it("gives the flat search no fewer tokens", async () => {
+    const { out } = await sxp(["demo"]);
+    const [flat, scoped] = ["Flat top-k", "Scoped"].map((name) =>
+      Number(new RegExp(`${name}: .*, (\\d+) tokens`).exec(out)?.[1]),
     );
+    expect(flat).toBeGreaterThanOrEqual(scoped!);
   });
 
-  it("suggests commands that work", async () => {
+  it("tells why, changes, undoes, and answers over MCP", async () => {
     const { out } = await sxp(["demo"]);
-    const commands = out.split("\n").filter((line) => line.startsWith("  sxp "));
-    expect(commands.length).toBe(2);
-    for (const line of commands) expect((await sxp(argumentsOf(line.trim().slice("sxp ".length)))).code).toBe(0);
+    const parts = [
+      "1 of 3",
+      "It ranks 4th of 4",
+      "add a Restaurant (name Coffee break) at the end of Day 4",
+      "now at itinerary, version 2",
+      "> undo",
+      "now at itinerary, version 3",
+      'tools/call query {"query":',
+      '{"matches":[{"key":',
+    ];
+    let from = 0;
+    for (const part of parts) {
+      expect(out.slice(from)).toContain(part);
+      from = out.indexOf(part, from);
+    }
   });
 
-  it("writes npx before them where npm has started it", async () => {
+  it("names one command that opens the page, as npm calls it", async () => {
     const { out } = await sxp(["demo"], { env: { npm_command: "run" } });
-    expect(out).toContain("\n  npx sxp run '//POI");
-    expect(out).toContain("\n  npx sxp explain ");
+    const command = out.slice(out.indexOf("npx sxp studio")).replace("\\\n", " ");
+    expect(argumentsOf(command)).toEqual([
+      ...["npx", "sxp", "studio", "--data", "examples/itinerary/itinerary.xml"],
+      ...["--schema", "examples/itinerary/itinerary.schema.json"],
+    ]);
   });
 
-  it("has a tree of its own where the examples are not there", async () => {
-    const { code, out } = await sxp(["demo"], { examples: null });
-    expect(code).toBe(0);
-    expect(out).toContain("Why /Itinerary/Day[2] comes first");
+  it("says what is missing without the examples", async () => {
+    const { code, err } = await sxp(["demo"], { examples: null });
+    expect(code).not.toBe(0);
+    expect(err).toContain("the examples that the demo reads are not installed");
   });
 });

@@ -7,7 +7,10 @@ import { EXIT } from "./stop.js";
 /** The rim: the process as an `Io`, signals and the exit code. */
 
 const FALLBACK_COLUMNS = 80;
-const examples = fileURLToPath(new URL("../../../examples/", import.meta.url));
+/** In a clone the folder of the repository, in a package the copy that the build makes for the demo. */
+const examples = ["../../../examples/", "examples/"]
+  .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
+  .find((folder) => existsSync(`${folder}itinerary/itinerary.xml`));
 
 const interruption = new AbortController();
 process.once("SIGINT", () => {
@@ -44,7 +47,7 @@ const io: Io = {
   env: process.env,
   cwd: currentFolder(),
   columns: process.stdout.columns ?? (Number(process.env.COLUMNS) || FALLBACK_COLUMNS),
-  examples: existsSync(examples) ? examples : null,
+  examples: examples ?? null,
   signal: interruption.signal,
 };
 

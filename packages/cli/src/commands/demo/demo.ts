@@ -1,103 +1,181 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { MemorySession, tokensOf } from "@semantic-xpath/agents";
+import { Conversation, memoryConversations } from "@semantic-xpath/chat";
 import { type Inspection, inspect } from "@semantic-xpath/inspect";
-import { planTable } from "@semantic-xpath/planner";
-import { compile, readTree } from "@semantic-xpath/runtime";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
+import { compile, type Match, type Tree } from "@semantic-xpath/runtime";
+import { readData } from "../../input/data.js";
 import { shownPath } from "../../input/files.js";
+import { readSchemaAt } from "../../input/schema.js";
 import type { Io } from "../../io.js";
-import { whyLines } from "../../render/answers.js";
-import { count, widthOf } from "../../render/columns.js";
-import { planText } from "../../render/plan.js";
-import { ranking } from "../../render/results.js";
+import { whyLines, whyNotLines } from "../../render/answers.js";
+import { chatPrinter } from "../../render/chatEvents.js";
+import { count, cut, widthOf, wrap } from "../../render/columns.js";
+import { ranking, summarise } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
-import { actualsOf } from "../explain/explain.js";
+import { EXIT, problem } from "../../stop.js";
+import { mcpCall } from "./mcpCall.js";
 
-export const DEMO_QUERY = '//Day[avg(/POI[node =~ "conference sessions"])]';
+const QUESTION = "what is outdoors on day 7";
+/** The whole question against each stop: retrieval that knows no tree. */
+export const FLAT_QUERY = `//POI[node =~ "${QUESTION}"]`;
+/** The path says where, the words say what about. */
+export const SCOPED_QUERY = '/Itinerary/Day[7]/POI[node =~ "outdoors"]';
+/** What both rankings are checked against. */
+export const TRUTH_QUERY = "/Itinerary/Day[7]/POI[@open_air = true]";
+const SCOPED_LIMIT = 3;
+const CHANGE = "add a coffee break on the day packed with conference sessions";
 
-/** `sxp demo`: one screen for somebody who has never seen a query. */
-export async function demo(io: World): Promise<undefined> {
-  const { tree, path } = await demoTree(io);
-  const inspection = await inspect(compile(DEMO_QUERY).query!, tree, { signal: io.signal });
-  const next = path === null ? ["help run", "help explain"] : nextWords(path);
-  const about = `${path ?? "a small itinerary"}, ${count(tree.size, "node")}`;
-  const commands = next.map((words) => `${called(io)} ${words}`);
-  io.stdout.write(demoScreen(inspection, about, commands, io.screen));
-}
-
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 80;
+/** Lines are cut in files too, so that they show the same story. */
+const ELLIPSIS = "...";
 const INDENT = "  ";
+/** Between two parts of the story, in milliseconds; on a terminal alone. */
+const PAUSE = 2_500;
 
-/** The whole story: question, query, plan, answer, why, and what to try next. */
-function demoScreen(inspection: Inspection, about: string, next: readonly string[], given: Screen): string {
-  const screen = { ...given, columns: Math.min(given.columns, MOST_COLUMNS) };
-  const inner = { ...screen, columns: screen.columns - INDENT.length };
-  const { query, result } = inspection;
-  const { stats, matches, trace } = result;
-  const plan = { ...planTable(query.plan, undefined, actualsOf(trace)), notes: [] };
-  const first = matches[0]?.path;
-  const why = first === undefined ? null : inspection.why(first);
-  const effort = [`${stats.scorerPairs} texts scored`, "no network", `${stats.milliseconds.toFixed(1)} ms`];
-  const reading = "Take every Day. Weigh it by the mean relevance of its POIs to the words.";
-  const sections: readonly (readonly [title: string, note: string, lines: readonly string[]])[] = [
-    ["Question", about, ["Which day of the trip is most taken up by conference sessions?"]],
-    ["Query", "", [screen.paint.cyan(DEMO_QUERY), screen.paint.dim(reading)]],
-    ["Plan", "", planText(plan, inner).trimEnd().split("\n")],
-    ["Answer", effort.join(` ${screen.glyphs.dot} `), ranking(matches, inner)],
-    [`Why ${first ?? "nothing"} comes first`, "", why === null ? [] : shortened(whyLines(why, inner), screen)],
-    ["Try next", "", next],
-  ];
-  return sections
-    .flatMap(([title, note, lines]) => [heading(title, note, screen), ...lines.map((line) => INDENT + line)])
-    .map((line) => `${line}\n`)
-    .join("");
+/** `sxp demo`: one story over the itinerary of the examples. Each line but the headings is what the product answers now. */
+export async function demo(given: World): Promise<undefined> {
+  const columns = Math.min(given.columns, MAX_COLUMNS) - INDENT.length;
+  // The world is an object with a prototype, so it is not copied.
+  const io: World = Object.assign(Object.create(given), {
+    columns,
+    screen: { ...given.screen, columns, glyphs: { ...given.screen.glyphs, ellipsis: ELLIPSIS } },
+  });
+  const { tree, memory, data, schema } = await itinerary(io);
+  const part = parts(given, io.screen);
+
+  const scoped = await inspected(SCOPED_QUERY, tree, SCOPED_LIMIT, io);
+  await part(`"${QUESTION}": flat search, and a scoped one`, await comparison(scoped, tree, io));
+  await part("Why the first one is first, and why another is missing", reasons(scoped, io));
+  await part("The same data as a memory: a change in English, and its undo", await changed(memory, io));
+  await part("The same read by an agent, over MCP", await readByAgent(memory, io));
+  const page = [`${called(io)} studio --data ${data} \\`, `  --schema ${schema}`];
+  await part("The page: ask, change, see why", page, 0);
+  return undefined;
 }
 
-/** The screen has room for so many lines of a reason: those of the best evidence. */
-const MOST_REASONS = 14;
+/** Writes the parts of the story, numbered, with a pause after each on a terminal. */
+function parts(io: Io, screen: Screen) {
+  let number = 0;
+  return async (title: string, lines: readonly string[], pause = PAUSE): Promise<void> => {
+    number++;
+    const text = lines.map((line) => (line === "" ? "" : INDENT + line));
+    io.stdout.write(`${[heading(`${number}. ${title}`, screen), ...text, ""].join("\n")}\n`);
+    if (io.stdout.isTerminal && io.env.CI === undefined) await wait(pause, undefined, { signal: io.signal });
+  };
+}
 
-const shortened = (lines: readonly string[], { glyphs }: Screen): readonly string[] =>
-  lines.length <= MOST_REASONS ? lines : [...lines.slice(0, MOST_REASONS), glyphs.ellipsis || "..."];
-
-/** `── Question ───────── about ──` */
-function heading(title: string, note: string, { paint, glyphs, columns }: Screen): string {
+function heading(title: string, { paint, glyphs, columns }: Screen): string {
   const left = `${glyphs.rule}${glyphs.rule} `;
-  const right = note === "" ? "" : ` ${note} ${glyphs.rule}${glyphs.rule}`;
-  const rule = glyphs.rule.repeat(Math.max(2, columns - widthOf(left + title + right) - 1));
-  return `${paint.dim(left)}${paint.bold(title)} ${paint.dim(`${rule}${right}`)}`;
+  const rule = glyphs.rule.repeat(Math.max(2, columns + INDENT.length - widthOf(left + title) - 1));
+  return `${paint.dim(left)}${paint.bold(title)} ${paint.dim(rule)}`;
+}
+
+/** Both rankings, the flat one with no fewer tokens than the scoped one, and how many of their stops are right. */
+async function comparison(scoped: Inspection, tree: Tree, { screen, signal }: World): Promise<string[]> {
+  const { paint, columns } = screen;
+  const { matches: right } = await compile(TRUTH_QUERY).query!.run(tree, { signal });
+  const rightPaths = new Set(right.map(({ path }) => path));
+  const kept = scoped.result.matches;
+  const budget = tokensIn(kept);
+  const { matches: all } = await compile(FLAT_QUERY).query!.run(tree, { signal });
+  const flat = withTokens(all, budget);
+  const share = (matches: readonly Match[]): string =>
+    `${matches.filter(({ path }) => rightPaths.has(path)).length} of ${count(matches.length, "stop")} right`;
+  const side = (name: string, query: string, matches: readonly Match[]): string[] => [
+    `${paint.bold(name)}: ${share(matches)}, ${tokensIn(matches)} tokens`,
+    paint.cyan(query),
+    ...ranking(matches, screen),
+  ];
+  return [
+    ...side("Flat top-k", FLAT_QUERY, flat),
+    "",
+    ...side("Scoped", SCOPED_QUERY, kept),
+    "",
+    ...wrap(
+      `Same scorer; flat got at least the ${budget} tokens of scoped. Right is what ${TRUTH_QUERY} finds.`,
+      columns,
+    ).map(paint.dim),
+  ];
+}
+
+const tokensIn = (matches: readonly Match[]): number =>
+  matches.reduce((sum, { node }) => sum + tokensOf(`${node.path} ${summarise(node, "·")}`), 0);
+
+/** The shortest beginning of a ranking that has at least so many tokens. */
+function withTokens(matches: readonly Match[], budget: number): readonly Match[] {
+  let end = 0;
+  while (end < matches.length && tokensIn(matches.slice(0, end)) < budget) end++;
+  return matches.slice(0, end);
+}
+
+/** Why the first match is first, and why the stop after the last one is missing. */
+function reasons(inspection: Inspection, { screen }: World): string[] {
+  const { matches } = inspection.result;
+  const why = inspection.why(matches[0]!.path);
+  const places = new Set(matches.map(({ path }) => path));
+  const missing = matches[0]!.node.parent!.children.find(({ type, path }) => type === "POI" && !places.has(path));
+  const whyNot = missing === undefined ? null : inspection.whyNot(missing.path);
+  const source = { name: "query", text: SCOPED_QUERY };
+  return [
+    ...(why === null ? [] : whyLines(why, screen)),
+    "",
+    ...(whyNot === null ? [] : whyNotLines(whyNot, source, screen)),
+  ];
+}
+
+/** The turns of a conversation that changes the memory: request, dry run, yes, and undo. */
+async function changed(memory: Memory, io: World): Promise<string[]> {
+  const conversation = new Conversation({ memory, store: memoryConversations() });
+  const written: string[] = [];
+  const write = (text: string): void => void written.push(text);
+  const { print } = chatPrinter({ ...io, stdout: { isTerminal: true, write } }, { cost: false });
+  const turn = async (text: string): Promise<void> => {
+    write(`${io.screen.paint.bold(`> ${text}`)}\n`);
+    for await (const event of conversation.send(text, { signal: io.signal })) print(event);
+  };
+  await turn(CHANGE);
+  if (conversation.waiting !== null) await turn("yes");
+  await turn("undo");
+  return written
+    .join("")
+    .trimEnd()
+    .split("\n")
+    .flatMap((line) => wrap(line, io.screen.columns));
+}
+
+/** The answer of the server that `sxp mcp` runs, in this process. */
+async function readByAgent(memory: Memory, { screen: { paint, columns } }: World): Promise<string[]> {
+  const input = { query: SCOPED_QUERY, limit: SCOPED_LIMIT };
+  const session = new MemorySession({ memory, grant: { rights: "read" } });
+  const answer = await mcpCall(session, "query", input);
+  return [
+    ...wrap(`tools/call query ${JSON.stringify(input)}`, columns).map(paint.cyan),
+    ...answer
+      .replaceAll("},{", "},\n{")
+      .split("\n")
+      .map((line) => cut(line, columns, ELLIPSIS)),
+    paint.dim(`${tokensOf(answer)} tokens`),
+  ];
+}
+
+async function inspected(text: string, tree: Tree, limit: number, { signal }: World): Promise<Inspection> {
+  return inspect(compile(text).query!, tree, { limit, signal });
 }
 
 /** As the command can be called from where the user is: npm and npx put it into the `PATH` of what they start, and only there. */
 const called = ({ env }: Io): string => (env.npm_command === undefined ? "sxp" : "npx sxp");
 
-/** Two commands that work as they are. */
-function nextWords(data: string): readonly string[] {
-  const file = data.replace(/xml$/, "sxp");
-  return [
-    `run '//POI[node =~ "quiet park"]' --data ${data} --tree`,
-    `explain ${file} -q busiest_conference_day --analyze`,
-  ];
+/** The itinerary of the examples, its schema, and a memory with both that is gone with the process. */
+async function itinerary(io: World) {
+  if (io.examples === null) throw problem(EXIT.input, "the examples that the demo reads are not installed.");
+  const [data, schemaFile] = ["itinerary.xml", "itinerary.schema.json"].map((name) =>
+    shownPath(join(io.examples!, "itinerary", name), io),
+  ) as [string, string];
+  const { tree } = await readData([data], io);
+  const schema = await readSchemaAt(schemaFile, io);
+  const memory = Memory.create(inMemoryJournal());
+  memory.createTask("itinerary", tree, { schema });
+  return { tree, memory, data, schema: schemaFile };
 }
-
-/** What the demo runs over, and its file as one would type it here: the itinerary of the examples, or, without a file, a small one of its own. */
-async function demoTree(io: Io) {
-  if (io.examples === null) return { tree: readTree(SMALL), path: null };
-  const file = join(io.examples, "itinerary", "itinerary.xml");
-  const bytes = await readFile(file).catch(() => null);
-  return bytes === null ? { tree: readTree(SMALL), path: null } : { tree: readTree(bytes), path: shownPath(file, io) };
-}
-
-const SMALL = `<Itinerary>
-  <Day index="1" theme="Arrival">
-    <POI name="Old market" description="Cheese, bread and a hall full of people."/>
-    <POI name="Harbour walk" description="Boats and a view of the lake."/>
-  </Day>
-  <Day index="2" theme="Conference">
-    <POI name="Keynote" description="Opening conference session in the large hall."/>
-    <POI name="Workshops" description="Three conference sessions on search."/>
-    <POI name="Botanical garden" description="A walk before dinner."/>
-  </Day>
-  <Day index="3" theme="Museums">
-    <POI name="Museum of art" description="Two hours with the landscapes."/>
-    <POI name="Train home" description="A seat by the window."/>
-  </Day>
-</Itinerary>`;
