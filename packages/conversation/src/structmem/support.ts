@@ -1,0 +1,127 @@
+import { MONTHS, WEEKDAYS } from "@semantic-xpath/values";
+
+/** A text with its time, as a consolidation reads it. */
+export interface Evidence {
+  readonly text: string;
+  readonly speaker: string;
+  /** Milliseconds since 1970 in UTC. */
+  readonly time: number;
+}
+
+/** A date, name or number that a text cites. */
+export interface Citation {
+  readonly kind: "date" | "name" | "number";
+  readonly text: string;
+  /** UTF-16 units, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const MONTH = MONTHS.map((month) => `${month}|${month.slice(0, 3)}\\.?`).join("|");
+/** Dates as the digits of day, month and year, or with a month in words on either side of the day. */
+const DATE = new RegExp(
+  `\\b(?<iso>\\d{4}-\\d{2}-\\d{2})\\b|\\b(?<dayFirst>\\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<monthAfter>${MONTH})(?![a-z])(?:,? (?<yearAfter>\\d{4}))?` +
+    `|\\b(?<monthFirst>${MONTH}) (?<dayAfter>\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (?<yearLast>\\d{4})\\b)?`,
+  "giu",
+);
+const NUMBER = /(?<![\p{L}\p{N}])\d+(?:[.,:]\d+)*/gu;
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
+
+/**
+ * Dates, names and numbers of a text, in its order. A name is a capitalised word. At the beginning of a sentence, where any word is capitalised,
+ * it counts only before another capitalised word, or if it is capitalised inside another sentence. Months and weekdays outside dates are names.
+ */
+export function citationsOf(text: string): Citation[] {
+  const citations: Citation[] = [];
+  const isFree = (start: number, end: number) => citations.every((other) => end <= other.start || start >= other.end);
+  const add = (kind: Citation["kind"], match: RegExpExecArray) => {
+    const [start, end] = [match.index, match.index + match[0].length];
+    if (isFree(start, end)) citations.push({ kind, text: match[0], start, end });
+  };
+  for (const match of text.matchAll(DATE)) add("date", match);
+  for (const match of text.matchAll(NUMBER)) add("number", match);
+  const capitalised = [...text.matchAll(WORD)].filter(([word]) => /^\p{Lu}/u.test(word));
+  const inside = new Set(capitalised.filter(({ index }) => !beginsSentence(text, index)).map(([word]) => word));
+  capitalised.forEach((match, index) => {
+    const end = match.index + match[0].length;
+    const isFollowed = capitalised[index + 1]?.index === end + 1 && text[end] === " ";
+    if (inside.has(match[0]) || (isFollowed && match[0].length > 1)) add("name", match);
+  });
+  return citations.sort((left, right) => left.start - right.start);
+}
+
+/** The citations of a text that occur in none of the inputs: neither in their texts, nor in their speakers, nor in their times. */
+export function unsupportedCitations(text: string, inputs: readonly Evidence[]): Citation[] {
+  const support = supportOf(inputs);
+  return citationsOf(text).filter((citation) => {
+    if (citation.kind === "date")
+      return !datesOf(citation.text).every((date) => support.dates.some((other) => sameDay(date, other)));
+    const [whole, ...parts] = wordsOf(citation.text);
+    return (
+      !support.words.has(whole!) &&
+      !(parts.length > 0 && parts.every((word) => word === "s" || support.words.has(word)))
+    );
+  });
+}
+
+interface Day {
+  readonly day: number;
+  readonly month: number;
+  readonly year: number | null;
+}
+
+function supportOf(inputs: readonly Evidence[]): { words: ReadonlySet<string>; dates: readonly Day[] } {
+  const words = new Set(["I", "i"]);
+  const dates: Day[] = [];
+  for (const { text, speaker, time } of inputs) {
+    for (const word of [...wordsOf(text), ...wordsOf(speaker), ...wordsOfTime(time)]) words.add(word);
+    const date = new Date(time);
+    dates.push({ day: date.getUTCDate(), month: date.getUTCMonth(), year: date.getUTCFullYear() }, ...datesOf(text));
+  }
+  return { words, dates };
+}
+
+/** Words and numbers by which a time may be cited apart from its day: month, weekday, year, clock. */
+function wordsOfTime(time: number): string[] {
+  const date = new Date(time);
+  const names = [MONTHS[date.getUTCMonth()]!, WEEKDAYS[date.getUTCDay()]!];
+  const [hour, minute] = [date.getUTCHours(), String(date.getUTCMinutes()).padStart(2, "0")];
+  const clocks = [hour, ((hour + 11) % 12) + 1].flatMap((name) => [
+    `${name}:${minute}`,
+    `${String(name).padStart(2, "0")}:${minute}`,
+  ]);
+  return [...names, ...names.map((name) => name.slice(0, 3)), `${names[1]}s`, String(date.getUTCFullYear()), ...clocks];
+}
+
+function datesOf(text: string): Day[] {
+  return [...text.matchAll(DATE)].map(({ groups = {} }) => {
+    if (groups.iso !== undefined) {
+      const [year, month, day] = groups.iso.split("-").map(Number) as [number, number, number];
+      return { day, month: month - 1, year };
+    }
+    const name = (groups.monthAfter ?? groups.monthFirst)!.slice(0, 3).toLowerCase();
+    const year = groups.yearAfter ?? groups.yearLast;
+    return {
+      day: Number(groups.dayFirst ?? groups.dayAfter),
+      month: MONTHS.findIndex((month) => month.startsWith(name)),
+      year: year === undefined ? null : Number(year),
+    };
+  });
+}
+
+const sameDay = (left: Day, right: Day): boolean =>
+  left.day === right.day &&
+  left.month === right.month &&
+  (left.year === null || right.year === null || left.year === right.year);
+
+/** Words in lower case with their parts around hyphens and apostrophes, and numbers without their thousands' commas. */
+function wordsOf(text: string): string[] {
+  const numbers = (text.match(NUMBER) ?? []).map((number) => number.replace(/,(?=\d{3})/g, ""));
+  const words = (text.match(WORD) ?? []).map((word) => word.toLowerCase());
+  return [...numbers, ...words.flatMap((word) => [word, ...word.split(/['’-]/u)])];
+}
+
+function beginsSentence(text: string, index: number): boolean {
+  const before = text.slice(0, index).replace(/["'“‘(\s]+$/u, "");
+  return before === "" || /[.!?:;\n•-]$/u.test(before);
+}
