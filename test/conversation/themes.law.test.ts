@@ -94,13 +94,11 @@ describe("themes", () => {
 });
 
 describe("the objective", () => {
-  const cluster = fc
-    .array(vector, { minLength: 1, maxLength: 5 })
-    .map((points) => ({
-      size: points.length,
-      centroid: points[0]!.map((_, i) => sum(points.map((p) => p[i]!)) / points.length),
-      vectors: points,
-    }));
+  const cluster = fc.array(vector, { minLength: 1, maxLength: 5 }).map((points) => ({
+    size: points.length,
+    centroid: points[0]!.map((_, i) => sum(points.map((p) => p[i]!)) / points.length),
+    vectors: points,
+  }));
   const sum = (values: readonly number[]) => values.reduce((left, right) => left + right, 0);
   const cos = (a: readonly number[], b: readonly number[]) => {
     const norm = Math.sqrt(sum(a.map((x) => x * x)) * sum(b.map((x) => x * x)));

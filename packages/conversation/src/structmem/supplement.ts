@@ -30,9 +30,9 @@ export function supplementOf(
   query: Vector,
   { count, scope }: SeedSettings = { count: DEFAULT_SEEDS, scope: "global" },
 ): Supplement {
-  const own = new Set(window.map(({ id }) => id));
+  const windowIds = new Set(window.map(({ id }) => id));
   const start = Math.min(...window.map(({ time }) => time));
-  const others = entries.filter((entry) => !own.has(entry.id) && (scope === "global" || entry.time < start));
+  const others = entries.filter((entry) => !windowIds.has(entry.id) && (scope === "global" || entry.time < start));
   const points = others.flatMap((entry) => {
     const vector = vectorOf(entry.id);
     return vector === null ? [] : [[entry, vector] as const];

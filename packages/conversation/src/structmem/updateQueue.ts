@@ -31,7 +31,7 @@ export function updateQueues(entries: readonly TimedVector[]): Map<string, Queue
   );
 }
 
-/** For each entry that is to be reconsidered, the entries whose queues name it with at least `score`. */
+/** Entries to reconsider, each with the entries whose queues name it with at least `score`. */
 export function reconsidered(
   queues: ReadonlyMap<string, readonly QueuedUpdate[]>,
   score = DEFAULT_UPDATE_SCORE,
@@ -40,9 +40,9 @@ export function reconsidered(
   for (const [source, queue] of queues) {
     for (const queued of queue) {
       if (queued.score < score) continue;
-      const known = sources.get(queued.id);
-      if (known === undefined) sources.set(queued.id, [source]);
-      else known.push(source);
+      const named = sources.get(queued.id);
+      if (named === undefined) sources.set(queued.id, [source]);
+      else named.push(source);
     }
   }
   return sources;

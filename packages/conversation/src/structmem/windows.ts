@@ -1,7 +1,7 @@
 import { type Entry, inOrder } from "./entries.js";
 
 /**
- * How windows are laid: `sliding` starts each window at the last entry of the one before, as LightMem does; `gap` ends a window where the
+ * Placement of windows: `sliding` starts each window at the last entry of the one before, as LightMem does; `gap` ends a window where the
  * time to the next entry exceeds the length; `fixed` starts each window at its first entry; `session` takes sessions as they are.
  */
 export type WindowMode = "sliding" | "gap" | "fixed" | "session";

@@ -1,4 +1,4 @@
-/** xMemory (arXiv 2602.02007): facts in themes, and retrieval that opens episodes and messages only where they help. */
+/** xMemory (arXiv 2602.02007): facts in themes, and retrieval that opens episodes and messages if they help. */
 
 export { connectedClusters, principalClusters } from "./clusters.js";
 export {

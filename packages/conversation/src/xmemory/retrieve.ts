@@ -72,7 +72,7 @@ export const XMEMORY_RETRIEVAL: AdaptiveSettings = {
   gate: XMEMORY_GATE,
 };
 
-/** The same sizes; coverage counts at each step, and an episode is judged beside those selected before it. */
+/** xMemory's sizes; coverage counts at each step, and an episode is judged beside those selected before it. */
 export const DEFAULT_RETRIEVAL: AdaptiveSettings = {
   ...XMEMORY_RETRIEVAL,
   themes: cover(5, "step"),

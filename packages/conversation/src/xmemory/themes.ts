@@ -81,7 +81,7 @@ export const XMEMORY_THEMES: ThemeSettings = {
   renamesWhole: true,
 };
 
-/** The same thresholds, with the rules that xMemory's text describes and its implementation never reaches. */
+/** xMemory's thresholds, with the rules that xMemory's text describes and its implementation never reaches. */
 export const DEFAULT_THEMES: ThemeSettings = {
   ...XMEMORY_THEMES,
   minSplitSize: 8,
@@ -220,13 +220,13 @@ class ThemeUpdate {
   }
 
   #bestAbsorption(): readonly [Theme, Theme] | null {
+    const touched = [...this.#touched].map((id) => this.#themes.get(id)!);
     for (const theme of this.#themes.values()) {
       if (theme.members.length > 1) continue;
       let best: Theme | null = null;
       let greatest = 0;
-      for (const other of this.#themes.values()) {
-        if (other === theme || !(this.#touched.has(theme.id) || this.#touched.has(other.id))) continue;
-        if (other.members.length + 1 > this.settings.maxSize) continue;
+      for (const other of this.#touched.has(theme.id) ? this.#themes.values() : touched) {
+        if (other === theme || other.members.length + 1 > this.settings.maxSize) continue;
         if (cosine(theme.centroid, other.centroid) < this.settings.absorb) continue;
         const gain = this.#mergeGain(other, theme);
         if (gain > greatest) [best, greatest] = [other, gain];
@@ -236,15 +236,18 @@ class ThemeUpdate {
     return null;
   }
 
-  /** Pairs of themes in the order of their creation, of which at least one was touched. */
+  /** Pairs of a touched theme and any other one of at least `threshold` cosine, each pair once, the earlier theme first. */
   *#touchedPairs(threshold: number): Generator<readonly [Theme, Theme]> {
     const themes = [...this.#themes.values()];
-    for (let first = 0; first < themes.length; first++) {
-      for (let second = first + 1; second < themes.length; second++) {
-        const [left, right] = [themes[first]!, themes[second]!];
-        if (!this.#touched.has(left.id) && !this.#touched.has(right.id)) continue;
-        if (left.members.length + right.members.length > this.settings.maxSize) continue;
-        if (cosine(left.centroid, right.centroid) >= threshold) yield [left, right];
+    for (let index = 0; index < themes.length; index++) {
+      const theme = themes[index]!;
+      if (!this.#touched.has(theme.id)) continue;
+      for (let position = 0; position < themes.length; position++) {
+        const other = themes[position]!;
+        if (position === index || (position < index && this.#touched.has(other.id))) continue;
+        if (theme.members.length + other.members.length > this.settings.maxSize) continue;
+        if (cosine(theme.centroid, other.centroid) < threshold) continue;
+        yield position < index ? [other, theme] : [theme, other];
       }
     }
   }

@@ -34,7 +34,7 @@ export function writeNpy({ rows, columns, data }: Matrix): Uint8Array {
   view.setUint8(MAGIC.length, 1);
   view.setUint16(MAGIC.length + 2, length, true);
   for (let index = 0; index < length; index++) bytes[prefix + index] = header.charCodeAt(index);
-  data.forEach((value, index) => view.setFloat32(prefix + length + index * 4, value, true));
+  for (let index = 0; index < data.length; index++) view.setFloat32(prefix + length + index * 4, data[index]!, true);
   return bytes;
 }
 
