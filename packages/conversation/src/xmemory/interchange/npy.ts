@@ -18,7 +18,7 @@ const MAX_HEADER = 0xffff;
 export function matrixOf(rows: readonly Vector[]): Matrix {
   const columns = rows[0]?.length ?? 0;
   const data = new Float32Array(rows.length * columns);
-  rows.forEach((row, index) => data.set(Array.from(row), index * columns));
+  for (const [index, row] of rows.entries()) data.set(Array.from(row), index * columns);
   return { rows: rows.length, columns, data };
 }
 
