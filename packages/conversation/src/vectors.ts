@@ -1,4 +1,4 @@
-/** A text as a point of a vector space. All vectors of one space have the same length. */
+/** A text as a point of a vector space. All vectors of one space have the same length. Its numbers never change. */
 export type Vector = ArrayLike<number>;
 
 /** Inner product of two vectors of one space. */
@@ -10,8 +10,17 @@ export function dot(left: Vector, right: Vector): number {
 
 /** Cosine of the angle between two vectors, in [-1, 1]; 0 if one of them is the zero vector. */
 export function cosine(left: Vector, right: Vector): number {
-  const norms = Math.sqrt(dot(left, left) * dot(right, right));
+  const norms = Math.sqrt(squareOf(left) * squareOf(right));
   return norms === 0 ? 0 : dot(left, right) / norms;
+}
+
+/** Inner products of vectors with themselves: a third of the work of a cosine each. */
+const SQUARES = new WeakMap<Vector, number>();
+
+function squareOf(vector: Vector): number {
+  let square = SQUARES.get(vector);
+  if (square === undefined) SQUARES.set(vector, (square = dot(vector, vector)));
+  return square;
 }
 
 /** Mean of at least one vector, not normalised. */

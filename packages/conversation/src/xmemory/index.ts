@@ -41,6 +41,7 @@ export {
 } from "./retrieve.js";
 export {
   DEFAULT_THEMES,
+  HASHED_THEMES,
   type NewFact,
   planThemes,
   type Theme,

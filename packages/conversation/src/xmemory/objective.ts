@@ -58,9 +58,18 @@ export function separationsOf(clusters: readonly Cluster[]): number[] {
   });
 }
 
-function cohesion({ vectors, centroid }: Cluster): number {
-  if (vectors.length === 0) return 0;
-  return vectors.reduce((sum, vector) => sum + cosine(vector, centroid), 0) / vectors.length;
+/** Cohesions of clusters, which most objectives of an update have in common. */
+const COHESIONS = new WeakMap<Cluster, number>();
+
+function cohesion(cluster: Cluster): number {
+  const { vectors, centroid } = cluster;
+  let mean = COHESIONS.get(cluster);
+  if (mean === undefined) {
+    mean =
+      vectors.length === 0 ? 0 : vectors.reduce((sum, vector) => sum + cosine(vector, centroid), 0) / vectors.length;
+    COHESIONS.set(cluster, mean);
+  }
+  return mean;
 }
 
 function median(values: readonly number[]): number {
