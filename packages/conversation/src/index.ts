@@ -42,5 +42,7 @@ export {
   type RecallReason,
   tokensOf,
 } from "./recall/recall.js";
+export { ENGLISH_SPACE, hashedSpace, modelSpace, type VectorSpace } from "./space.js";
 export { readState } from "./tree/readState.js";
 export { CONVERSATION_SCHEMA, SCHEMA_TEXT } from "./tree/schema.js";
+export { cosine, type Neighbour, nearest, type Vector } from "./vectors.js";

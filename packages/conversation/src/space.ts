@@ -1,3 +1,4 @@
+import { contentStems } from "@semantic-xpath/english";
 import type { LanguageModel } from "@semantic-xpath/llm";
 import type { Vector } from "./vectors.js";
 
@@ -15,6 +16,9 @@ export function modelSpace(model: LanguageModel): VectorSpace {
   if (embed === undefined) throw new RangeError(`The model ${model.id} gives no embeddings`);
   return { id: model.id, embed: (texts, options) => embed.call(model, texts, options) };
 }
+
+/** Vectors of English texts without a model. */
+export const ENGLISH_SPACE: VectorSpace = hashedSpace(contentStems);
 
 /**
  * Vectors without a model: counts of the words' keys, each hashed to a coordinate and a sign (Weinberger et al., Feature Hashing, 2009), as

@@ -19,7 +19,10 @@ const SQUARES = new WeakMap<Vector, number>();
 
 function squareOf(vector: Vector): number {
   let square = SQUARES.get(vector);
-  if (square === undefined) SQUARES.set(vector, (square = dot(vector, vector)));
+  if (square === undefined) {
+    square = dot(vector, vector);
+    SQUARES.set(vector, square);
+  }
   return square;
 }
 

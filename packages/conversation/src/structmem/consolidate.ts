@@ -7,7 +7,7 @@ import { type Citation, unsupportedCitations } from "./support.js";
 
 /** A summary of a window of entries and related entries of other times. */
 export interface Consolidation {
-  /** Digest of the tier and the ids of the entries it covers: the same window has the same id. */
+  /** `consolidationId`: the same window has the same id. */
   readonly id: string;
   /** 1: covers entries; 2 and above: covers consolidations of the tier below. */
   readonly tier: number;
@@ -19,8 +19,8 @@ export interface Consolidation {
   readonly covers: readonly string[];
   /** Ids of the nearest entries of other times. */
   readonly seeds: readonly string[];
-  /** Dates, names and numbers that occur in none of the inputs; empty for a checked consolidation. */
-  readonly unsupported: readonly Citation[];
+  /** Dates, names and numbers of the text that occur in none of the inputs. */
+  readonly unsupported: readonly string[];
   /** Digest of the texts that it was written from. */
   readonly digest: string;
 }
@@ -58,26 +58,28 @@ export async function consolidate(
     if (unsupported.length === 0) break;
   }
   const covers = ordered.map(({ id }) => id);
+  const seedIds = seeds.map(({ id }) => id);
+  const texts = new Map(inputs.map((entry) => [entry.id, entry.text]));
   return {
-    id: digestOf([String(tier), ...covers]),
+    id: consolidationId(window, tier),
     tier,
     start: ordered[0]!.time,
     end: ordered.at(-1)!.time,
     text,
     covers,
-    seeds: seeds.map(({ id }) => id),
-    unsupported,
-    digest: inputDigest(
-      covers,
-      seeds.map(({ id }) => id),
-      (id) => inputs.find((entry) => entry.id === id)!.text,
-    ),
+    seeds: seedIds,
+    unsupported: [...new Set(unsupported.map((citation) => citation.text))],
+    digest: sourceDigest(covers, seedIds, (id) => texts.get(id)!),
   };
 }
 
+/** Id of the consolidation of a window: a digest of the tier and the ids of the entries. */
+export const consolidationId = (window: readonly Entry[], tier: number): string =>
+  digestOf([String(tier), ...inOrder(window).map(({ id }) => id)]);
+
 /** True if an entry that a consolidation was written from has changed or is gone. */
 export function isStale({ covers, seeds, digest }: Consolidation, textOf: (id: string) => string | null): boolean {
-  return inputDigest(covers, seeds, textOf) !== digest;
+  return sourceDigest(covers, seeds, textOf) !== digest;
 }
 
 /** A consolidation as an entry of the next tier, in the week (Monday to Sunday, UTC) of its start. */
@@ -113,12 +115,14 @@ function weekOf(time: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-function inputDigest(
+/** Digest of the texts that a consolidation was written from; null stands for an entry that is gone. */
+export function sourceDigest(
   covers: readonly string[],
   seeds: readonly string[],
   textOf: (id: string) => string | null,
 ): string {
-  return digestOf([...covers, "", ...seeds].map((id) => (id === "" ? "" : JSON.stringify([id, textOf(id)]))));
+  const textsOf = (ids: readonly string[]) => ids.map((id) => JSON.stringify([id, textOf(id)]));
+  return digestOf([...textsOf(covers), "", ...textsOf(seeds)]);
 }
 
 const digestOf = (parts: readonly string[]): string =>

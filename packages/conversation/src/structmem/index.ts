@@ -4,13 +4,16 @@ export {
   asEntry,
   type Consolidation,
   consolidate,
+  consolidationId,
   extractiveSynthesis,
   isStale,
   type Synthesis,
   type SynthesisInput,
+  sourceDigest,
 } from "./consolidate.js";
 export { type Entry, eventsOf, UTTERANCE_STEP, type Utterance, utteranceTimes } from "./entries.js";
 export { type Fidelity, fidelityOf, survival } from "./fidelity.js";
+export { type ConsolidationOptions, type ConsolidationReport, consolidateMemory, entriesOf } from "./layer.js";
 export {
   type EntryPointRecord,
   LightMemLineError,

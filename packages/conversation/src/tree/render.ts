@@ -1,5 +1,6 @@
 import type { NodeData } from "@semantic-xpath/tree";
 import type { Session, TextSpan, Turn } from "../dialogue.js";
+import type { RelationDraft } from "../formation.js";
 import type { ConversationState, Correction, Episode, Slot, Subject } from "../lifecycle/conversationState.js";
 import type { Statement } from "../lifecycle/statement.js";
 
@@ -55,7 +56,7 @@ export const episodeNode = (state: ConversationState, episode: Episode): NodeDat
 
 export function turnNode(state: ConversationState, turn: Turn, episode: Episode): NodeData {
   const facts = episode.statements.flatMap(({ id, draft }) => (draft.turn === turn.id ? [factNode(state, id)] : []));
-  const relations = episode.relations.filter((each) => each.turn === turn.id);
+  const relations = relationsOf(episode).filter(({ relation }) => relation.turn === turn.id);
   const dropped = episode.dropped.filter((each) => each.turn === turn.id);
   return node(
     "Turn",
@@ -68,11 +69,21 @@ export function turnNode(state: ConversationState, turn: Turn, episode: Episode)
     },
     [
       ...facts.filter((each) => each !== null),
-      ...relations.map(({ act, toward, text }) => node("Relation", { act, toward }, [], text)),
+      ...relations.map(({ id, relation: { act, toward, text } }) => node("Relation", { id, act, toward }, [], text)),
       ...dropped.map(({ span, reason }) => node("Dropped", { span: spanText(span), reason })),
     ],
     turn.text,
   );
+}
+
+/** Relations of an episode with their ids: the turn's id, "~" and the number of the relation in the turn, from 1. */
+export function relationsOf({ relations }: Episode): { readonly id: string; readonly relation: RelationDraft }[] {
+  const counts = new Map<string, number>();
+  return relations.map((relation) => {
+    const number = (counts.get(relation.turn) ?? 0) + 1;
+    counts.set(relation.turn, number);
+    return { id: `${relation.turn}~${number}`, relation };
+  });
 }
 
 /** The node of a statement; a statement that confirms an earlier fact is a node that refers to that. */

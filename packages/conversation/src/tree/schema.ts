@@ -125,7 +125,7 @@ const TYPES = {
     documentation: "What a speaker does toward another: thanks, praises, encourages.",
     text: true,
     searchable: false,
-    attributes: { act: { type: "string", required: true }, toward: { type: "string", required: true } },
+    attributes: { id, act: { type: "string", required: true }, toward: { type: "string", required: true } },
   },
   Dropped: {
     documentation: "A sentence that was read and not kept.",
@@ -177,7 +177,18 @@ const TYPES = {
     documentation: "A summary of a window of entries.",
     text: true,
     searchable: false,
-    attributes: { id, start: date, end: date, stale: { type: "boolean", searchable: false }, reason: hidden },
+    attributes: {
+      id,
+      tier: {
+        type: "number",
+        searchable: false,
+        documentation: "1: of facts and relations; 2: of consolidations of a week.",
+      },
+      start: date,
+      end: date,
+      digest: { ...hidden, documentation: "Digest of the texts that it was written from." },
+      unsupported: { type: "string", searchable: false, documentation: "Dates, names and numbers that no source has." },
+    },
     children: { Covers: {}, Seed: {} },
   },
   Covers: { attributes: { idref: { type: "string", required: true } } },

@@ -26,6 +26,8 @@ export type {
   SemanticRecord,
   ThemeFileRecord,
 } from "./interchange/records.js";
+export { type ThemeLayerOptions, type ThemeLayerReport, updateThemes } from "./layer.js";
+export { levelsOf } from "./levels.js";
 export { type Cluster, separationsOf, sparsity, themeObjective } from "./objective.js";
 export { type Candidate, pickRepresentatives, type RepresentativeSettings } from "./representatives.js";
 export {

@@ -349,7 +349,8 @@ class ThemeUpdate {
     let cluster = this.#clusters.get(theme);
     if (cluster === undefined) {
       const { members, centroid } = theme;
-      this.#clusters.set(theme, (cluster = { size: members.length, centroid, vectors: this.#vectorsOf(members) }));
+      cluster = { size: members.length, centroid, vectors: this.#vectorsOf(members) };
+      this.#clusters.set(theme, cluster);
     }
     return cluster;
   }
