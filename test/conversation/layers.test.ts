@@ -77,16 +77,16 @@ describe("themes of a memory", () => {
 
   it("of a new fact are summarised from all of their facts, the others not at all", async () => {
     const { memory, talk } = await built(SESSIONS.slice(0, 2));
-    const asked: (readonly string[])[] = [];
+    const asked: string[][] = [];
     const summarise = async (facts: readonly string[]) => {
-      asked.push(facts);
+      asked.push([...facts]);
       return `${facts.length} facts`;
     };
     await updateThemes({ ...options(memory), summarise });
     asked.length = 0;
     await talk.add(SESSIONS.slice(2));
     await updateThemes({ ...options(memory), summarise });
-    expect(asked).toEqual([SESSIONS.flatMap((session) => session.turns[0]!.text)]);
+    expect(asked).toEqual([SESSIONS.map((session) => session.turns[0]!.text)]);
     expect(
       themesOf(memory)
         .map(({ text }) => text)
