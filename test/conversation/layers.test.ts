@@ -15,7 +15,7 @@ import {
   scorerUncertainty,
   updateThemes,
 } from "@semantic-xpath/conversation/xmemory";
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { validate } from "@semantic-xpath/readers";
 import { query } from "@semantic-xpath/runtime";
 import { lexicalScorer } from "@semantic-xpath/scorers";
@@ -38,7 +38,7 @@ const FACTS: readonly AnnotatedFact[] = [
 ];
 
 async function built(sessions: readonly SessionInput[] = SESSIONS) {
-  const memory = Memory.create(memoryStorage());
+  const memory = Memory.create(inMemoryJournal());
   const talk = openConversation(memory, { formation: annotatedFormation(FACTS) });
   await talk.add(sessions);
   return { memory, talk };
@@ -110,7 +110,7 @@ describe("themes of a memory", () => {
   });
 
   it("are made before there is a memory: refused", async () => {
-    const memory = Memory.create(memoryStorage());
+    const memory = Memory.create(inMemoryJournal());
     await expect(updateThemes(options(memory))).rejects.toThrow(
       'There is no memory of conversations "conversation" yet',
     );
@@ -131,7 +131,7 @@ describe("themes of a memory", () => {
     );
     expect(opened.facts[0]).toBe("S2/3#1");
     expect(opened.episodes).toContain("S2/e1");
-    expect(opened.probed.map(({ id }) => id)).toEqual(expect.arrayContaining(opened.episodes));
+    expect(opened.probed.map(({ id }) => id)).toEqual(expect.arrayContaining([...opened.episodes]));
   });
 
   it("are reached by queries", async () => {
