@@ -145,7 +145,9 @@ class Answer {
     const seen = new Set<string>();
     const unique = answer.filter(({ fact, text }) => {
       const key = fact ?? text;
-      return seen.has(key) ? false : (seen.add(key), true);
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
     });
     if (!full) return unique;
     const more = this.topics(20).flatMap(({ fact }) =>

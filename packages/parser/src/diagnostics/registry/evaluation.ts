@@ -4,8 +4,8 @@ import { didYouMeanSentence, entry, quote } from "./entry.js";
 export const EVALUATION = {
   SXP5201: entry<{ problem: string }>({
     severity: "error",
-    title: "Suite is no JSON",
-    message: ({ problem }) => `The suite is no JSON: ${problem}.`,
+    title: "Suite is not JSON",
+    message: ({ problem }) => `The suite is not JSON: ${problem}.`,
   }),
   SXP5202: entry<{ where: string; problem: string; suggestions: readonly string[] }>({
     severity: "error",
