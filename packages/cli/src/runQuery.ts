@@ -63,7 +63,7 @@ export const refusal = (error: unknown, exitCode: ExitCode = EXIT.input): unknow
   error instanceof SemanticXPathError ? problem(exitCode, `${error.code}: ${error.diagnostic.message}`) : error;
 
 /** What the scorer is to blame for, or a limit of the run. For all else it is the query. */
-const OF_SCORER = new Set<string>(["SXP4001", "SXP4002", "SXP4003", "SXP4010"]);
+export const OF_SCORER: ReadonlySet<string> = new Set<string>(["SXP4001", "SXP4002", "SXP4003", "SXP4010"]);
 
 /** What is different where a run is reported: what a cancelled one says, and what the options of the API are called. */
 interface Here {

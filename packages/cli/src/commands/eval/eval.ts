@@ -29,6 +29,7 @@ import { openScoring } from "../../input/scorer.js";
 import { waitingLine } from "../../progress.js";
 import { diagnosticText } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
+import { OF_SCORER } from "../../runQuery.js";
 import { EXIT, type ExitCode, problem, Stop, usage } from "../../stop.js";
 import { codeVersion, moduleVersion } from "./codeVersion.js";
 import type { EvalLine } from "./command.js";
@@ -68,10 +69,12 @@ export async function evaluate({ operands: [file = ""], options }: EvalLine, io:
   return gate.isPassed ? EXIT.fine : EXIT.diagnostics;
 }
 
-/** Codes of scorers, and of language models. */
-const SCORER_FAILURES = /^SXP(?:400[12]|51[01]\d)$/;
+/** Codes of language models. */
+const OF_MODEL = /^SXP51[01]\d$/;
 const hasScorerFailure = ({ results }: EvalRun): boolean =>
-  results.some(({ outcome, code }) => outcome === "failed" && code !== null && SCORER_FAILURES.test(code));
+  results.some(
+    ({ outcome, code }) => outcome === "failed" && code !== null && (OF_SCORER.has(code) || OF_MODEL.test(code)),
+  );
 
 /** Opens a suite; its mistakes end the command with their places. */
 export async function openedSuite(file: string, io: World): Promise<Suite> {

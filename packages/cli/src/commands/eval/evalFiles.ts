@@ -1,5 +1,6 @@
 import { dirname, relative, resolve } from "node:path";
 import { changeMarkdown, compareEvalRuns, type SuiteFile } from "@semantic-xpath/eval";
+import { parse } from "@semantic-xpath/parser";
 import { compile } from "@semantic-xpath/runtime";
 import { readData } from "../../input/data.js";
 import { writeOut } from "../../input/files.js";
@@ -31,6 +32,7 @@ export async function initSuite({ operands: [file = ""], options }: EvalInitLine
   const schema = await readSchemaAt(schemaPath, io);
   const opened = await readData([tree], io);
   const { queries } = compile(source.text, { schema });
+  const texts = textsOf(source.text);
   const cases: NonNullable<SuiteFile["cases"]> = [];
   for (const [name, query] of Object.entries(queries)) {
     if (query.plan.parameters.length > 0) {
@@ -42,7 +44,7 @@ export async function initSuite({ operands: [file = ""], options }: EvalInitLine
       value === undefined
         ? { include: [...new Set(matches.map(({ path }) => path.replace(/\/(?:@[^/]+|text\(\))$/, "")))] }
         : { value: value as never };
-    cases.push({ id: name, kind: "saved", query: query.plan.text, ...found });
+    cases.push({ id: name, kind: "saved", query: texts.get(name)!, ...found });
   }
   const folder = options.output === undefined ? io.cwd : dirname(resolve(io.cwd, options.output));
   const from = (path: string): string => relative(folder, resolve(io.cwd, path));
@@ -54,4 +56,13 @@ export async function initSuite({ operands: [file = ""], options }: EvalInitLine
   };
   await writeOut(`${JSON.stringify(suite, null, 2)}\n`, options.output, io);
   return EXIT.fine;
+}
+
+/** The text of each declared query by its name, without its declaration. */
+function textsOf(text: string): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const { name, query } of parse(text).ast.declarations)
+    if (name.kind === "Name" && !texts.has(name.text))
+      texts.set(name.text, text.slice(query.span.start, query.span.end));
+  return texts;
 }

@@ -1,0 +1,186 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { EvalRun } from "@semantic-xpath/eval";
+import { describe, expect, it } from "vitest";
+import { type Answer, argumentsOf, folder, PLAN, sxp, type World } from "./sxp.js";
+
+const suite = (more: object = {}, of: object = {}): string =>
+  JSON.stringify(
+    {
+      tree: "plan.xml",
+      cases: [{ id: "two", request: "day two", query: "/Plan/Day[2]", include: ["/Plan/Day[2]"], ...of }],
+      ...more,
+    },
+    null,
+    1,
+  );
+
+const place = (files: Readonly<Record<string, string>> = {}): string =>
+  folder({ "plan.xml": PLAN, "suite.json": suite(), "first.mjs": FIRST, ...files });
+
+/** A retriever that hands over the first day, which is wrong. */
+const FIRST = 'export default () => [{ sources: ["/Plan/Day[1]"], text: "one" }];\n';
+
+const run = (cwd: string, line: string, world: World = {}): Promise<Answer> =>
+  sxp(argumentsOf(`eval ${line}`), { ...world, cwd, env: { SXP_CACHE_DIR: join(cwd, "cache"), ...world.env } });
+
+const FILES = "--json run.json --junit run.xml --report run.html";
+
+describe("one verdict", () => {
+  it.each<[string, string, 0 | 1]>([
+    ["no gate", "-m gold", 0],
+    ["a gate that is passed", "-m gold --min gold:pass=1 --max tokens=1000", 0],
+    ["a figure below its bar", "-m gold -m first.mjs --min pass=0.5", 1],
+    ["a figure above its bar", "-m gold --max tokens=1", 1],
+    ["a figure that there is not", "-m gold --min recall@123=0", 1],
+    ["a method that there is not", "-m gold --min flat:pass=0", 1],
+  ])("%s", async (_, options, code) => {
+    const cwd = place();
+    const answer = await run(cwd, `suite.json ${options} ${FILES}`, {
+      env: { GITHUB_STEP_SUMMARY: join(cwd, "step.md") },
+    });
+    expect([answer.code, answer.err]).toEqual([code, ""]);
+    const [xml, page, step] = ["run.xml", "run.html", "step.md"].map((name) => readFileSync(join(cwd, name), "utf8"));
+    const isFailed = code === 1;
+    expect(/^## suite: failed/.test(answer.out)).toBe(isFailed);
+    expect(step).toBe(answer.out);
+    expect(xml!.includes("<failure ")).toBe(isFailed);
+    expect(/<h1>suite: failed/.test(page!)).toBe(isFailed);
+    const title = answer.out.split("\n")[0]!.slice(3);
+    expect(page).toContain(`<h1>${title}</h1>`);
+  });
+
+  it("a case that must pass and does not ends with 1, and is a failure in JUnit's XML", async () => {
+    const cwd = place({ "suite.json": suite({}, { must: true }) });
+    const { code, out } = await run(cwd, "suite.json -m gold -m first.mjs --junit run.xml");
+    expect([code, out.split("\n")[0]]).toEqual([1, "## suite: failed, 1 of 1 checks"]);
+    expect(readFileSync(join(cwd, "run.xml"), "utf8")).toContain(
+      '<failure message="The case two must pass under first.mjs',
+    );
+  });
+});
+
+describe("baselines", () => {
+  it("a drop beyond what is allowed ends with 1, one within it with 0", async () => {
+    const cwd = place();
+    await run(cwd, "suite.json -m mine=gold --json before.json");
+    const drop = (value: string) =>
+      run(cwd, `suite.json -m mine=first.mjs --baseline before.json --max-drop pass=${value}`);
+    expect((await drop("0.5")).code).toBe(1);
+    expect((await drop("0.5")).out).toContain("pass of mine fell by 1 over 1 cases of both runs");
+    expect((await drop("1")).code).toBe(0);
+    const change = await run(cwd, "compare before.json before.json");
+    expect([change.code, change.out]).toEqual([0, expect.stringContaining("No figure changed.")]);
+  });
+
+  it.each([
+    ["gone.json", /can't read "gone.json"/],
+    ["suite.json", /"suite.json" is no run of this version/],
+    ["plan.xml", /"plan.xml" is no run of this version/],
+  ])("%s is no baseline", async (name, message) => {
+    const { code, err } = await run(place(), `suite.json -m gold --baseline ${name} --max-drop pass=0`);
+    expect([code, err]).toEqual([3, expect.stringMatching(message)]);
+  });
+});
+
+describe("modules", () => {
+  it("a function, and a method with build and ask, are methods with their labels", async () => {
+    const method = `export default {
+      id: "mine@1", name: "anything",
+      build: async (source) => source.tree.size,
+      ask: async (size, { request, query }) => ({ items: [{ sources: ["/Plan/Day[2]"], text: \`\${size} \${request} \${query}\` }] }),
+    };`;
+    const cwd = place({ "whole.mjs": method });
+    const { code, err } = await run(cwd, "suite.json -m first.mjs -m second=first.mjs -m whole.mjs --json run.json");
+    expect([code, err]).toEqual([0, ""]);
+    const { methods, results } = JSON.parse(readFileSync(join(cwd, "run.json"), "utf8")) as EvalRun;
+    expect(methods.map(({ name }) => name)).toEqual(["first.mjs", "second", "whole.mjs"]);
+    expect(results.map(({ outcome }) => outcome)).toEqual(["wrong", "wrong", "right"]);
+  });
+
+  it("one that throws is a failed case: exit code 1, with the reason", async () => {
+    const cwd = place({ "broken.mjs": 'export default () => { throw new Error("no answer"); };' });
+    const { code, out } = await run(cwd, "suite.json -m broken.mjs");
+    expect(code).toBe(1);
+    expect(out).toContain("- two: no answer");
+  });
+
+  it.each([
+    ["gone.mjs", 3, "there is no such file"],
+    ["syntax.mjs", 3, `can't use "syntax.mjs"`],
+    ["number.mjs", 2, "neither a function nor a method"],
+  ])("%s", async (name, code, message) => {
+    const cwd = place({ "syntax.mjs": "export default (", "number.mjs": "export default 3;" });
+    const answer = await run(cwd, `suite.json -m ${name}`);
+    expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(message)]);
+  });
+});
+
+describe("exit codes", () => {
+  it.each([
+    ["-m other", "--method is gold"],
+    ["-m gold -m gold", "comes twice"],
+    ["--budget 0", "--budget is whole numbers"],
+    ["--top 1,x", "--top is whole numbers"],
+    ["--min pass", "--min is METRIC=VALUE"],
+    ["--max pass=high", "--max is METRIC=VALUE"],
+    ["--max-drop pass=0", "baseline"],
+    ["--seed -1", "--seed"],
+  ])("2 for %s", async (options, message) => {
+    const { code, err } = await run(place(), `suite.json ${options}`);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it("3 for a suite that is not there, and for a file that can't be written", async () => {
+    const cwd = place();
+    expect((await run(cwd, "gone.json")).code).toBe(3);
+    expect((await run(cwd, "suite.json -m gold --json none/run.json")).code).toBe(3);
+  });
+
+  it("4 where a scorer fails, with the verdict still written", async () => {
+    const query = '/Plan/Day[node =~ "art"]';
+    const cwd = place({ "suite.json": suite({}, { query }), "scores.json": "{}" });
+    const answer = await run(cwd, `suite.json -m gold --scorer recorded:scores.json ${FILES}`);
+    expect(answer).toMatchObject({ code: 4, err: "" });
+    expect(answer.out).toMatch(/^## suite: failed/);
+    expect(existsSync(join(cwd, "run.html"))).toBe(true);
+  });
+});
+
+describe("bad suites are diagnostics with places, and end with 1", () => {
+  it.each<[string, string, RegExp]>([
+    [
+      "a path to nothing",
+      suite({}, { include: ["/Plan/Day[9]"], query: undefined }),
+      /^suite.json:\d+:\d+: error SXP5205/,
+    ],
+    ["no tree", suite({ tree: "gone.xml" }), /^suite.json:2:\d+: error SXP5203/],
+    ["a check that is no query", suite({}, { checks: ["count("] }), /error SXP5207/],
+    ["contradicting gold", suite({}, { exclude: ["/Plan/Day[2]"] }), /error SXP5206/],
+    ["no JSON", "{", /^suite.json:1:\d+: error SXP5201/],
+    ["a ring of imports", suite({ imports: ["suite.json"] }), /error SXP5204/],
+  ])("%s", async (_, text, message) => {
+    const { code, out, err } = await run(place({ "suite.json": text }), "suite.json -m gold");
+    expect([code, out, err]).toEqual([1, "", expect.stringMatching(message)]);
+  });
+
+  it("a tree that does not parse", async () => {
+    const cwd = place();
+    writeFileSync(join(cwd, "plan.xml"), "<Plan><Day></Plan>");
+    expect(await run(cwd, "suite.json")).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^suite.json:2:\d+: error SXP5203/),
+    });
+  });
+});
+
+it("init freezes the saved queries of a file as a suite that passes", async () => {
+  const cwd = place({
+    "plan.sxp":
+      'import data "plan.xml";\ndeclare query second() := /Plan/Day[2];\ndeclare query days() := count(/Plan/Day);\ndeclare query day($n as number) := /Plan/Day[$n];\n',
+  });
+  const made = await run(cwd, "init plan.sxp -o made.json");
+  expect([made.code, made.err]).toEqual([0, "day: left out, since it has parameters.\n"]);
+  const { code, out } = await run(cwd, "made.json -m gold --min pass=1");
+  expect([code, out.split("\n")[0]]).toEqual([0, "## made: passed, 1 checks"]);
+});
