@@ -2,9 +2,10 @@ import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } fr
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { bundlePage, bundlePlayground, smallerGrammar } from "../studio/build.mjs";
+import { bundlePage, bundlePlayground } from "../studio/build.mjs";
 import { bundle as bundleViews } from "../views/build.mjs";
 import { directImports } from "./bundle/directImports.mjs";
+import { grammarParts } from "./bundle/grammarParts.mjs";
 import { joinedChunks } from "./bundle/joinChunks.mjs";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -55,7 +56,7 @@ const bundled = (joined, options) =>
     external: ["onnxruntime-node", "snowball-stemmers"],
     // Our packages from their sources: the condition is in each manifest.
     conditions: ["@semantic-xpath/source", "module"],
-    plugins: [smallerGrammar, segmenterLater, directImports(joined)],
+    plugins: [grammarParts, segmenterLater, directImports(joined)],
     // Chunks are joined by imports that import nothing.
     logOverride: { "ignored-bare-import": "silent" },
     ...options,

@@ -2,8 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { playgroundScripts } from "./bundle/playgroundScripts.mjs";
-import { at, GRAMMAR, PAGE } from "./bundle/smaller.mjs";
+import { at, playgroundScripts } from "./bundle/playgroundScripts.mjs";
 
 /**
  * What a browser loads of a site, as static files in one flat folder. Scripts are modules that share chunks, which a page loads when it
@@ -35,26 +34,12 @@ const site = (outdir, entryPoints, options) =>
 /** The language server as a worker: importing it starts it. */
 const languageWorker = "@semantic-xpath/lsp/browser";
 
-/** For esbuild. */
-const putting = (list) => ({
-  name: "smaller",
-  setup(build) {
-    for (const [filter, path, importing] of list)
-      build.onResolve({ filter }, ({ importer }) =>
-        importing === undefined || importing.test(importer) ? { path: at(path) } : undefined,
-      );
-  },
-});
-export const smaller = putting(PAGE);
-/** Those of the parser alone, for what starts often. */
-export const smallerGrammar = putting(GRAMMAR);
-
 /** The page that `sxp studio` serves. */
 export async function bundlePage(folder = at("dist/web/page"), options = {}) {
   emptied(folder);
   copyFileSync(at("src/page/index.html"), join(folder, "index.html"));
   const entries = { page: at("src/page/main.tsx"), style: at("src/page/page.css"), languageWorker };
-  return site(folder, entries, { plugins: [smaller], ...options });
+  return site(folder, entries, options);
 }
 
 /** The same page without a server: the studio is a worker over a memory that is in it alone. */

@@ -1,40 +1,13 @@
+import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import { at, PAGE } from "./smaller.mjs";
+
+/** A file of this package. */
+export const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 const ENTRIES = {
   playground: at("src/playground/main.tsx"),
   studioWorker: at("src/playground/worker.ts"),
   languageWorker: at("../lsp/src/server/browser.ts"),
-};
-
-const NEVER = "src/smaller/notInPages.ts";
-const NOT_ASKED = "src/smaller/notAsked.ts";
-/** Beside what no page needs: what a playground leaves out, by what is imported, and by whom. */
-const PLAYGROUND = [
-  [/\/(?:codeLens|definition|inlayHints|ranges|rename|resolve|symbols)\.js$/, NOT_ASKED, /languageService\.ts$/],
-  [/^\.\/(?:declarations|olderForm|positions)\.js$/, NOT_ASKED, /codeActions\.ts$/],
-  [/^\.\/prune\.js$/, NEVER, /memory\.ts$/],
-  [/^\.\/backup\.js$/, NEVER, /storedJournal\.ts$/],
-  // It has no model, so that what speaks to one is not loaded.
-  [/\/model(?:Reader|Writer)\.js$/, NEVER, /[\\/]chat[\\/]src[\\/]/],
-  // Dates are read in a script of their own, when a request may name one.
-  [/^chrono-node\/en$/, "src/smaller/chrono.ts", /^(?!.*chronoWhole\.ts$)/],
-  ...PAGE,
-];
-
-const playground = {
-  name: "playground",
-  resolveId(specifier, importer = "") {
-    const found = PLAYGROUND.find(
-      ([filter, , importing]) => filter.test(specifier) && (importing === undefined || importing.test(importer)),
-    );
-    return found === undefined ? null : at(found[1]);
-  },
-  // The headings of the documentation are for who reads that.
-  transform: {
-    filter: { id: /[\\/]diagnostics[\\/]registry[\\/]/ },
-    handler: (code) => code.replaceAll(/^ {4}title: ".*",$/gm, ""),
-  },
 };
 
 /**
@@ -61,7 +34,6 @@ export async function playgroundScripts(folder) {
       target: ["chrome114", "firefox120", "safari17"],
     },
     treeshake: { moduleSideEffects: (id) => !id.startsWith(at("..")) && !/[\\/]@?chevrotain[\\/]/.test(id) },
-    plugins: [playground],
   });
   try {
     const { output } = await bundle.generate({ format: "esm", entryFileNames: "[name].js" });

@@ -1,6 +1,5 @@
 import { reported } from "../session/studioError.js";
 import { StudioSession } from "../session/studioSession.js";
-import { loadDates } from "../smaller/chrono.js";
 import { type Example, exampleMemory } from "./examples.js";
 import type { FromWorker, ToWorker } from "./workerMessages.js";
 
@@ -45,8 +44,6 @@ async function answer({ id, method, params }: Extract<ToWorker, { type: "ask" }>
   going.set(id, ending);
   try {
     const studio = await session!;
-    const { request } = Object(params) as { readonly request?: unknown };
-    if (typeof request === "string") await loadDates(request);
     scope.postMessage({ type: "answer", id, value: await studio.ask(method, params as never, ending.signal) });
   } catch (error) {
     scope.postMessage({ type: "failed", id, message: messageOf(error) });
