@@ -1,5 +1,5 @@
 import { tokensOf } from "@semantic-xpath/agents";
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { CONNECTIONS, connect } from "./support/connect.js";
@@ -9,7 +9,7 @@ import { called, refused, session } from "./support/trip.js";
 const LONG = `<Trip>${Array.from({ length: 4 }, (_, day) => `<Day index="${day + 1}">${Array.from({ length: 8 }, (_, i) => `<POI name="Stop ${day}-${i}" cost="${(day * 8 + i * 7) % 31}.5"/>`).join("")}</Day>`).join("")}</Trip>`;
 
 const long = () => {
-  const memory = Memory.create(memoryStorage());
+  const memory = Memory.create(inMemoryJournal());
   memory.createTask("trip", readXml(LONG));
   return session({ memory }).session;
 };
@@ -75,7 +75,7 @@ describe("an answer is as long as the question needs", () => {
   });
 
   it("numbers have six significant digits, and money and counts all that they need", async () => {
-    const memory = Memory.create(memoryStorage());
+    const memory = Memory.create(inMemoryJournal());
     memory.createTask("a", readXml(`<A><B n="1266543.1"/><B n="1.02"/><C n="0.3333333333"/><D n="12345678"/></A>`));
     const { session: at } = session({ memory });
     const value = async (query: string) => (await called(at, "query", { query })).value;

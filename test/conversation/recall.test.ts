@@ -1,8 +1,8 @@
 import { openConversation, rulesFormation, type SessionInput } from "@semantic-xpath/conversation";
-import { Memory, memoryStorage } from "@semantic-xpath/memory";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { beforeAll, describe, expect, it } from "vitest";
 
-const talk = openConversation(Memory.create(memoryStorage()), { formation: rulesFormation() });
+const talk = openConversation(Memory.create(inMemoryJournal()), { formation: rulesFormation() });
 
 function session(id: string, date: string, ...lines: readonly string[]): SessionInput {
   const turns = lines.map((line, i) => {

@@ -10,8 +10,7 @@ export {
   prepareQuery,
   storeSchema,
 } from "./history/queryMemory.js";
-// The second name is the one before, for programs that are being written at this moment.
-export { inMemoryJournal, inMemoryJournal as memoryStorage } from "./journal/inMemoryJournal.js";
+export { inMemoryJournal } from "./journal/inMemoryJournal.js";
 export type {
   Chunk,
   ChunkKind,
