@@ -9,17 +9,17 @@ import { measureQueries } from "./queries.mjs";
 import { reliabilityOf } from "./reliability.mjs";
 import { writeReliability } from "./reliabilityPage.mjs";
 import { printAblations, printComparisons, printMoves, printQueries, printReliability } from "./report.mjs";
-import { changedSettings, INGREDIENTS, lexical, resolve, wordsOf } from "./scorers.mjs";
+import { changedSettings, INGREDIENTS, lexical, resolve } from "./scorers.mjs";
 
 /**
  * How good is the relevance of the lexical scorer beside BM25, on each kind of text?
  *
- *     node bench/retrieval/main.mjs [--quick] [--work | --release] [--without INGREDIENT]... [--set NAME=NUMBER]... [--words FOLDER] [--scorer NAME]
+ *     node bench/retrieval/main.mjs [--quick] [--work | --release] [--without INGREDIENT]... [--set NAME=NUMBER]... [--scorer NAME]
  *                                   [--moves] [--reliability] [--draw]
  *                                   [--only KIND]... [--json FILE] [--data FILE]
  *
  * `--quick`: at most 400 questions of a kind, no ablations. `--release`: the halves that are scored once per release; without it
- * those for work. `--without`, `--set`, `--words` and `--scorer` add a column: another scorer beside the default one. `--words`: with words from outside, of a
+ * those for work. `--without`, `--set` and `--scorer` add a column: another scorer beside the default one.
  * folder whose `node_modules` has their packages; the file that is made of them stays in the folder for the next time.
  * `--moves`: also how far scores move when other trees join. `--reliability`: also what scores mean; `--draw` writes that to docs/.
  */
@@ -31,7 +31,6 @@ const { values: options } = parseArgs({
     without: { type: "string", multiple: true, default: [] },
     set: { type: "string", multiple: true, default: [] },
     scorer: { type: "string" },
-    words: { type: "string" },
     reliability: { type: "boolean", default: false },
     draw: { type: "boolean", default: false },
     moves: { type: "boolean", default: false },
@@ -47,7 +46,6 @@ const kinds = await readKinds({ ...options, work: !options.release, most: option
 const baselines = kinds.map(measureBm25);
 const chosen = tunedElsewhere(baselines);
 const changed = changedSettings(options);
-if (options.words !== undefined) changed.knowledge = await wordsOf(options.words);
 const isChanged = Object.keys(changed).length > 0;
 const other = options.scorer !== undefined ? await resolve(options.scorer) : isChanged ? lexical(changed) : null;
 
@@ -66,7 +64,7 @@ for (const [i, kind] of kinds.entries()) {
 }
 printComparisons(records, {
   half: options.release ? "the halves for releases" : "the halves for work",
-  name: options.scorer ?? (options.words === undefined ? "changed" : "with words"),
+  name: options.scorer ?? "changed",
 });
 
 if (options.moves || !options.quick) {

@@ -36,13 +36,4 @@ export async function resolve(name) {
   return resolved.scorer ?? resolved;
 }
 
-/** The words of a folder: those that were made there before, else made of the packages that its `node_modules` has, and kept there. */
-export async function wordsOf(folder) {
-  const { addWords, openWords } = await import("@semantic-xpath/runtime/node");
-  const known = await openWords(folder);
-  if (known !== null) return known;
-  await addWords({ home: folder, from: folder });
-  return openWords(folder);
-}
-
 export const lexical = (settings = {}) => runtime.lexicalScorer(settings);

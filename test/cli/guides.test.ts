@@ -7,7 +7,6 @@ import { SCORERS } from "../../packages/cli/src/spec/shared.js";
 import { type FakeHub, fakeHub } from "../scorers/node/models/support/hub.js";
 import { onnxMissing } from "../support/onnx/modelFolders.js";
 import { tinyModelFiles, tinyStaticFiles } from "../support/onnx/tinyModels.js";
-import { writeWordPackages } from "../support/words.js";
 import { argumentsOf, copyExamples, repository, sxp } from "./sxp.js";
 
 const missing = await onnxMissing();
@@ -41,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-/** A copy of the examples, with models and the packages of words beside them, and the pairs that a guide shows. */
+/** A copy of the examples, with models beside them, and the pairs that a guide shows. */
 function copy(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), "sxp-guide-"));
   copyExamples(folder);
@@ -52,7 +51,6 @@ function copy(text: string): string {
     }
   }
   // What `npm install` of the guide puts there, small.
-  writeWordPackages(folder);
   writeFileSync(join(folder, "pairs.jsonl"), /^```jsonl?\n((?:\{.*"relevant".*\}\n)+)^```/m.exec(text)?.[1] ?? "");
   writeFileSync(join(folder, "chat.json"), /^```json\n(\{\n {2}"messages"[\s\S]*?)^```/m.exec(text)?.[1] ?? "");
   return folder;

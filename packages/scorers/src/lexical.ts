@@ -6,7 +6,6 @@ import { Evaluation } from "./lexical/evaluate.js";
 import { IndexedEvaluation } from "./lexical/index/indexedEvaluation.js";
 import { type TextIndex, textIndexOf } from "./lexical/index/textIndex.js";
 import type { KeptCounts } from "./lexical/keptCounts.js";
-import type { WordKnowledge } from "./lexical/knowledge/wordKnowledge.js";
 import { declaredLanguage, InLanguage } from "./lexical/languages/declared.js";
 import type { Language } from "./lexical/languages/language.js";
 import { Lexicon, STEP } from "./lexical/lexicon.js";
@@ -38,8 +37,6 @@ export interface LexicalOptions extends LexicalSettingsInput {
   readonly kept?: number;
   /** Of the texts. Default: that which a schema says of the tree that it is bound to, else English. */
   readonly language?: Language;
-  /** Words from outside: WordNet and word vectors. None by default. */
-  readonly knowledge?: WordKnowledge;
   /** What would help where no word met, in a sentence: see `Scorer`. It changes no score. */
   readonly ifNothing?: string;
   /** Where the statistics of large trees are kept for other processes. Nowhere by default. */
@@ -65,14 +62,13 @@ interface LexicalScorer extends Scorer {
  * @throws RangeError for settings out of range.
  */
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
-  const { kept = KEPT, knowledge = null, ifNothing, counts = null, ...settings } = options;
+  const { kept = KEPT, ifNothing, counts = null, ...settings } = options;
   checkOptions(options, { kept: whole(0) });
   const all = settingsOf(settings);
   const isOpen = settings.language === undefined;
   const inLanguage = isOpen ? inLanguages({ ...settings, kept, counts }) : null;
   return new Lexical({
     settings: all,
-    knowledge,
     ifNothing,
     counts: counts && ofVersion(counts),
     inLanguage,
@@ -80,7 +76,7 @@ export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
   });
 }
 
-/** The scorer with the same settings in other languages, made once for each: words from outside are English. */
+/** The scorer with the same settings in other languages, made once for each. */
 function inLanguages(options: LexicalOptions): (language: Language) => LexicalScorer {
   const made = new Map<Language, LexicalScorer>();
   return (language) => getOrMake(made, language, () => lexicalScorer({ ...options, language }));
@@ -104,7 +100,6 @@ function textCache(most: number, language: Language): () => Lexicon {
 /** What all scorers of the same options share, whatever trees they are bound to. */
 interface Given {
   readonly settings: LexicalSettings;
-  readonly knowledge: WordKnowledge | null;
   readonly ifNothing: string | undefined;
   readonly counts: KeptCounts | null;
   /** The same scorer in a language; null: its language is settled, whatever a schema says. */
@@ -146,8 +141,7 @@ class Lexical implements LexicalScorer {
 
   /** Made once: every run names its scorer, and a structural one takes a microsecond. */
   get id(): string {
-    const words = this.given.knowledge === null ? "" : `+${this.given.knowledge.id}`;
-    this.name ??= `lexical-${VERSION}${words}(${printSettings(this.settings)})#${this.statistics().fingerprint}${this.known.declared.id}`;
+    this.name ??= `lexical-${VERSION}(${printSettings(this.settings)})#${this.statistics().fingerprint}${this.known.declared.id}`;
     return this.name;
   }
 
@@ -230,13 +224,7 @@ class Lexical implements LexicalScorer {
     let evaluation = kept.get(condition);
     if (evaluation === undefined) {
       const statistics = this.statistics();
-      const read = yield* readCondition(
-        condition,
-        statistics,
-        this.settings,
-        this.given.knowledge,
-        this.known.declared,
-      );
+      const read = yield* readCondition(condition, statistics, this.settings, this.known.declared);
       evaluation = new IndexedEvaluation(index, read, this.settings, statistics, this.readWith);
       kept.set(condition, evaluation, 1);
     }
@@ -308,7 +296,7 @@ class Lexical implements LexicalScorer {
     const kept = this.kept(this.given.lexiconNow()).get(condition);
     if (kept !== undefined) return kept;
     const statistics = this.statistics();
-    const read = yield* readCondition(condition, statistics, this.settings, this.given.knowledge, this.known.declared);
+    const read = yield* readCondition(condition, statistics, this.settings, this.known.declared);
     // Another one than before, if what was read meanwhile filled that.
     const lexicon = this.given.lexiconNow();
     const words = new MetWords(lexicon.vocabulary, read, this.settings);

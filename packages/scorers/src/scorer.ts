@@ -98,8 +98,6 @@ export type MatchKind =
   | "related"
   /** Found in the same places of this tree. */
   | "learned"
-  /** Near each other in a space of word vectors: `TermEvidence.strength` says how near. */
-  | "vector"
   /** Not in the text itself: `TermEvidence.context` says where. */
   | "context"
   /** Meets a time of day, a date, an amount of money or another number. */
@@ -122,7 +120,7 @@ export interface TermEvidence {
   /** Where that is in the text; null if there is none. */
   readonly inText: Span | null;
   readonly how: MatchKind | "none";
-  /** How much a word that is not the same counts, in (0, 1): the strength of the relation, the similarity of the vectors. Absent: it is the same, or not graded. */
+  /** How much a word that is not the same counts, in (0, 1): the strength of the relation. Absent: it is the same, or not graded. */
   readonly strength?: number;
   /** The word stands in what the text denies ("no nuts"), or the condition denies it and the text has it: it lowers the score. */
   readonly negated?: true;

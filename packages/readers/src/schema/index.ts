@@ -1,11 +1,8 @@
 /** Schemas from data and from other languages, merged and compared. */
 export { type DiffOptions, describeChange, diffSchemas, type SchemaChange } from "./diffSchemas.js";
 export { editSchemaText } from "./editSchemaText.js";
-export { type DtdOptions, importDtd } from "./import/dtd/importDtd.js";
 export type { ImportedSchema } from "./import/importing.js";
-export { type ImportOptions, importSchema, kindOfDefinition } from "./import/importSchema.js";
 export { importJsonSchema, type JsonSchemaOptions } from "./import/json/importJsonSchema.js";
-export { importXsd, type XsdOptions } from "./import/xsd/importXsd.js";
 export { type InferOptions, inferSchema, SchemaInference } from "./inferSchema.js";
 export { joinNodeTypes } from "./join.js";
 export { type MergeChange, type MergedSchema, mergeSchema } from "./mergeSchema.js";

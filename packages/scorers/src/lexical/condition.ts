@@ -2,7 +2,6 @@ import type { Span } from "@semantic-xpath/parser";
 import { getOrMake } from "@semantic-xpath/tree";
 import { derivedOf } from "./derived.js";
 import { isAsked, stemOf, wantsTime } from "./english.js";
-import type { WordKnowledge } from "./knowledge/wordKnowledge.js";
 import { ENGLISH, type Language } from "./languages/language.js";
 import { type DeclaredQuantities, UNDECLARED } from "./quantity/declared.js";
 import { readWanted, type Wanted } from "./quantity/wanted.js";
@@ -81,7 +80,6 @@ export function* readCondition(
   text: string,
   statistics: Statistics,
   settings: LexicalSettings,
-  knowledge: WordKnowledge | null = null,
   declared: DeclaredQuantities = UNDECLARED,
 ): Steps<Condition> {
   const asks = isAsked(text);
@@ -96,10 +94,8 @@ export function* readCondition(
   const total = drafts.reduce((sum, { weight }) => sum + weight, 0);
   const terms = drafts.map(({ weight, ...term }): Term => ({ ...term, share: total > 0 ? weight / total : 0 }));
   const joins = yield* joinsOf(words, termAt, language);
-  const sources = terms.flatMap(({ word, stem, span, literal }, term) =>
-    literal ? [{ word, stem, terms: [term], isName: isNameAt(text, span) }] : [],
-  );
-  const related = yield* relatedWords(sources, joins, { statistics, settings, knowledge });
+  const sources = terms.flatMap(({ word, stem, literal }, term) => (literal ? [{ word, stem, terms: [term] }] : []));
+  const related = yield* relatedWords(sources, joins, { statistics, settings });
   return {
     terms,
     pairs: pairsOf(termAt, terms),
@@ -194,15 +190,6 @@ function withDerived(related: ReadonlyMap<string, readonly Hit[]>, terms: readon
   return all;
 }
 
-const CAPITAL = /^\p{Lu}/u;
-const SENTENCE_START = /(?:^|[.?!:"“])\s*$/;
-
-/** Whether a word is written as a name: with a capital where no sentence begins. */
-function isNameAt(text: string, span: Span | null): boolean {
-  if (span === null || !CAPITAL.test(text.slice(span.start, span.end))) return false;
-  return !SENTENCE_START.test(text.slice(Math.max(0, span.start - 8), span.start));
-}
-
 interface ConditionWord {
   readonly word: string;
   readonly span: Span;
@@ -258,7 +245,7 @@ function* joinsOf(
     const terms = [...new Set([termAt[at - 1]!, termAt[at]!])].filter((term) => term >= 0);
     if (terms.length === 0) continue;
     const word = words[at - 1]!.word + words[at]!.word;
-    joins.push({ word, stem: language.stem(word), terms, isName: false });
+    joins.push({ word, stem: language.stem(word), terms });
   }
   return joins;
 }

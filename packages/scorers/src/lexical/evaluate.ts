@@ -105,7 +105,7 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
         gain: this.factor * this.gain(index),
         ...this.matched(text, item),
         how,
-        ...(shown < 1 ? { strength: how === "vector" ? this.similarity(index, item) : shown } : {}),
+        ...(shown < 1 ? { strength: shown } : {}),
         ...(best > 0 ? {} : { negated: true as const }),
         field: fieldName(field, this.lexicon.fields),
       };
@@ -126,14 +126,6 @@ export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
       return { matched: lexicon.vocabulary.word(token >> 1), inText: lexicon.spanOf(text, item) };
     }
     return lexicon.store.placeOf(~item, text);
-  }
-
-  /** Of the vectors of a term and the word that is its evidence. */
-  private similarity(term: number, item: number): number {
-    const { items, vocabulary } = this.lexicon;
-    const stem = vocabulary.stem(items[this.lexicon.start(this.hits.slot) + item]! >> 1);
-    const hits = this.condition.related.get(stem) ?? [];
-    return hits.find((hit) => hit.term === term)?.similarity ?? 0;
   }
 
   private raw(): number {

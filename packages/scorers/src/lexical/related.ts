@@ -1,5 +1,4 @@
 import type { MatchKind } from "../scorer.js";
-import type { KnownRelation, WordKnowledge } from "./knowledge/wordKnowledge.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Steps } from "./slices.js";
 import type { Statistics } from "./statistics.js";
@@ -10,8 +9,6 @@ export interface Source {
   readonly word: string;
   readonly stem: string;
   readonly terms: readonly number[];
-  /** Whether it is written as a name. */
-  readonly isName: boolean;
 }
 
 /** Evidence of a term: how much a word counts for it, in (0, 1]. */
@@ -21,25 +18,20 @@ export interface Hit {
   readonly how: MatchKind;
   /** The word says the opposite: "uncrowded", "meatless". */
   readonly denies?: true;
-  /** Of the vectors, with "vector". */
-  readonly similarity?: number;
 }
 
 interface Known {
   readonly statistics: Statistics;
   readonly settings: LexicalSettings;
-  /** Words from outside, if there are any. */
-  readonly knowledge: WordKnowledge | null;
 }
 
 /**
- * By stem of a text, what it is evidence of without being in the condition: the thesaurus, the tree and words from outside say so; the stronger
- * counts. A word that is more common than the one that is looked for counts as much less as it weighs less.
+ * By stem of a text, the terms that it is evidence of without being in the condition, by the thesaurus and the tree; the stronger relation counts. A word that is more common than the one that is looked for counts as much less as it weighs less.
  */
 export function* relatedWords(
   words: readonly Source[],
   joins: readonly Source[],
-  { statistics, settings, knowledge }: Known,
+  { statistics, settings }: Known,
 ): Steps<ReadonlyMap<string, readonly Hit[]>> {
   const related = new Map<string, Hit[]>();
   const add = (stem: string, terms: readonly number[], hit: Omit<Hit, "term">) => {
@@ -48,24 +40,14 @@ export function* relatedWords(
     related.set(stem, hits);
     for (const term of terms) keepBetter(hits, { term, ...hit });
   };
-  const content = words.filter(({ word }) => !settings.language.isStop(word));
-  for (const source of [...words, ...joins]) {
-    const { word, stem, terms } = source;
+  for (const { word, stem, terms } of settings.thesaurus > 0 ? [...words, ...joins] : []) {
     yield;
     const own = statistics.idf(word, stem);
     const share = 1 - (1 - IN_TREE) * Math.min(1, statistics.share(stem) / OFTEN);
-    const addAll = (credit: number, relations: ReadonlyMap<string, KnownRelation>) => {
-      for (const [other, { strength, ...rest }] of relations) {
-        const rarity = Math.min(1, statistics.idf(other, other) / own);
-        add(other, terms, { quality: credit * share * strength * rarity, ...rest });
-      }
-    };
-    if (settings.thesaurus > 0) addAll(settings.thesaurus, relationsOf(stem));
-    if (knowledge === null || settings.language.isStop(word)) continue;
-    const asked = { word, isName: source.isName, others: othersOf(source, content) };
-    if (settings.senses > 0) addAll(settings.senses, knowledge.senses(asked));
-    yield;
-    if (settings.vectors > 0) addAll(settings.vectors, knowledge.vectors(asked));
+    for (const [other, { strength, ...rest }] of relationsOf(stem)) {
+      const rarity = Math.min(1, statistics.idf(other, other) / own);
+      add(other, terms, { quality: settings.thesaurus * share * strength * rarity, ...rest });
+    }
   }
   if (settings.company > 0) {
     for (const { stem, terms } of words) {
@@ -82,10 +64,6 @@ const LEAST = 0.05;
 /** What a relation keeps where the tree has the word itself often, in a share of its nodes: the texts with it are the better answers. */
 const IN_TREE = 0.8;
 const OFTEN = 0.01;
-
-/** The words of other terms. */
-const othersOf = ({ terms }: Source, words: readonly Source[]): readonly string[] =>
-  words.flatMap((other) => (other.terms.some((term) => terms.includes(term)) ? [] : other.word));
 
 /** Adds evidence, or puts it in the place of weaker evidence of the same term. */
 export function keepBetter(hits: Hit[], hit: Hit): void {

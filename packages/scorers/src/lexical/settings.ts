@@ -18,10 +18,6 @@ export interface LexicalSettings {
   readonly fuzzy: number;
   /** Credit of a word that the thesaurus relates, times the strength of the relation. 0: no thesaurus. */
   readonly thesaurus: number;
-  /** Credit of a word that WordNet relates, times the strength of the relation. 0: none. Without words from outside it says nothing. */
-  readonly senses: number;
-  /** Credit of a word whose vector is near, times how near. 0: none. Without words from outside it says nothing. */
-  readonly vectors: number;
   /** Credit of a word that keeps company with the condition's in the tree, times its strength. 0: nothing is learned. */
   readonly company: number;
   /** Credit of a time, date, sum or amount that satisfies the condition. 0: they are words only. */
@@ -74,8 +70,6 @@ export const DEFAULT_SETTINGS: LexicalSettings = {
   joined: 0.9,
   fuzzy: 0.5,
   thesaurus: 0.7,
-  senses: 0.7,
-  vectors: 0.7,
   company: 0.3,
   quantity: 0.95,
   when: 1.5,
@@ -101,8 +95,6 @@ export interface LexicalSettingsInput extends Partial<Omit<LexicalSettings, "fie
 /** What is English, and off for other languages. */
 const ENGLISH_ONLY: Partial<LexicalSettings> = {
   thesaurus: 0,
-  senses: 0,
-  vectors: 0,
   quantity: 0,
   when: 0,
   denied: 0,
@@ -125,8 +117,6 @@ export function settingsOf(given: LexicalSettingsInput): LexicalSettings {
     "joined",
     "fuzzy",
     "thesaurus",
-    "senses",
-    "vectors",
     "company",
     "quantity",
     "asking",

@@ -40,5 +40,3 @@ export {
   type SqliteValue,
   sqliteCode,
 } from "./sqlite.js";
-export { type AddWordsOptions, addWords } from "./words/addWords.js";
-export { areWordsWhole, openWords } from "./words/openWords.js";

@@ -53,7 +53,6 @@ export interface LexicalConfig {
   /** Which texts are read with what is around them. */
   readonly context?: "auto" | "schema" | "off";
   /** Words from outside, which are English: "auto" uses them if they were added on this machine, "on" wants them, "off" does without. Default "auto". */
-  readonly words?: "auto" | "on" | "off";
 }
 
 export interface FileOptions {

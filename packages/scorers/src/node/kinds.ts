@@ -1,5 +1,3 @@
-import { readError } from "@semantic-xpath/tree";
-import { languageNamed } from "@semantic-xpath/values";
 import { FACTS } from "../facts.js";
 import type { ChatJudgeOptions } from "../http/chatJudge.js";
 import type { EmbeddingsApiOptions } from "../http/embeddings.js";
@@ -12,14 +10,13 @@ import * as is from "./config/rules.js";
 import type { CascadeConfig, FileOptions, FusedConfig, Kind, LexicalConfig, Making, ModelOptions } from "./kind.js";
 import type { EmbeddingScorerOptions } from "./onnx/embeddingScorer.js";
 import type { EntailmentScorerOptions } from "./onnx/entailmentScorer.js";
-import { NEAREST } from "./onnx/nearest.js";
 import type { RerankScorerOptions } from "./onnx/rerankScorer.js";
 import type { StaticScorerOptions } from "./onnx/staticScorer.js";
 import { WINDOWS } from "./onnx/windows.js";
 
 export { LANGUAGE_NAMES } from "@semantic-xpath/values";
 
-/** The scorer that is there without being asked for, with the words that were added on this machine. */
+/** The scorer that is there without being asked for. */
 export async function embeddedScorer(
   making: Pick<Making, "environment" | "counts"> & { readonly folder: string },
 ): Promise<Scorer> {
@@ -68,27 +65,15 @@ export const SCORER_KINDS = {
     },
     options: {
       language: is.language,
-      words: is.oneOf("auto", "on", "off"),
       context: is.oneOf("auto", "schema", "off"),
     },
     paths: {},
-    async make({ language: name, words = "auto", context = "auto" }, { models, counts }) {
+    async make({ language: name, context = "auto" }, { counts }) {
       const { lexicalScorer } = await import("../lexical.js");
       const { loadLanguage } = await import("../lexical/languages/snowball.js");
-      // Where nobody says it, a schema may.
+      // Without a name, the schema of a tree may say its language.
       const language = name === undefined ? {} : { language: await loadLanguage(name) };
-      const isEnglish = name === undefined || languageNamed(name) === "english";
-      if (words === "off" || !isEnglish) return lexicalScorer({ counts, context, ...language });
-      const { openWords } = await import("./words/openWords.js");
-      const knowledge = await openWords(models);
-      if (knowledge !== null) return lexicalScorer({ knowledge, counts, context, ...language });
-      if (words === "on") throw readError("SXP4071", { models });
-      return lexicalScorer({
-        ifNothing: "Words that mean the same are found with sxp models add words.",
-        counts,
-        context,
-        ...language,
-      });
+      return lexicalScorer({ counts, context, ...language });
     },
   }),
   recorded: kind<FileOptions & { readonly missing?: number }>({
@@ -113,7 +98,6 @@ export const SCORER_KINDS = {
     options: {
       ...MODEL,
       ...EMBEDDING,
-      ...NEAREST,
       ...FACTS,
       pooling: is.oneOf("mean", "cls", "last", "max"),
       instruction: is.text,
@@ -138,7 +122,6 @@ export const SCORER_KINDS = {
       kept: is.VECTORS.kept,
       ...WINDOWS,
       ...PREFIXED,
-      ...NEAREST,
       ...FACTS,
     },
     paths: { model: "model" },
@@ -287,16 +270,15 @@ async function textOf(file: string): Promise<string> {
   return new TextDecoder().decode(await readRegularFile(file));
 }
 
-/** What follows `lexical:`: a language, `words=…`, or both with a comma. */
+/** What follows `lexical:`: a language, `context=…`, or both with a comma. */
 function lexicalIn(rest: string): LexicalConfig | null {
   if (rest === "") return {};
   let config: LexicalConfig = {};
   for (const part of rest.split(",")) {
-    const words = (["auto", "on", "off"] as const).find((one) => part === `words=${one}`);
     const context = (["auto", "schema", "off"] as const).find((one) => part === `context=${one}`);
-    const isLanguage = words === undefined && context === undefined;
+    const isLanguage = context === undefined;
     if (isLanguage && (part === "" || part.includes("="))) return null;
-    config = { ...config, ...(words && { words }), ...(context && { context }), ...(isLanguage && { language: part }) };
+    config = { ...config, ...(context && { context }), ...(isLanguage && { language: part }) };
   }
   return config;
 }

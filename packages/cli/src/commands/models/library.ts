@@ -3,11 +3,9 @@ import type { InstalledModel } from "@semantic-xpath/runtime/node";
 import { shownPath, writeJson } from "../../input/files.js";
 import type { Io } from "../../io.js";
 import { bytesText, table } from "../../render/columns.js";
-import type { World } from "../../render/screen.js";
 import { defined } from "../../spec/readLine.js";
 import { TEXT_OR_JSON } from "../../spec/shared.js";
 import { command, operand, option } from "../../spec/spec.js";
-import { usage } from "../../stop.js";
 import { withModels } from "./shared.js";
 
 /** The models on this machine: list, fetch, add and remove them. */
@@ -26,13 +24,9 @@ export const list = command({
     "Without colour.": "models list --no-color",
   },
   run: ({ options }, io) =>
-    withModels(io, async ({ areWordsWhole, kindOfModel, listModels }, home) => {
+    withModels(io, async ({ kindOfModel, listModels }, home) => {
       const models = await listModels(home);
-      const kindOf = async (folder: string) => {
-        const kind = await kindOfModel(folder);
-        return kind === "words" && !areWordsWhole(folder) ? "words (damaged)" : kind;
-      };
-      const kinds = await Promise.all(models.map(({ folder }) => kindOf(folder)));
+      const kinds = await Promise.all(models.map(({ folder }) => kindOfModel(folder)));
       if (options.format === "json") {
         const described = models.map(({ name, folder, manifest: { source, weights, files } }, i) => ({
           ...{ name, kind: kinds[i], folder, source, weights, files },
@@ -95,38 +89,21 @@ export const add = command({
   summary: "give a folder with a model a name",
   description:
     "The files stay where they are. A folder has config.json, tokenizer.json and onnx/model.onnx; links, weights in other places and non-standard " +
-    "operators are refused. The name words makes one file of word vectors and WordNet, from installed packages; the lexical scorer uses it from " +
-    "then on. For a folder of that name, write ./words.",
+    "operators are refused.",
   // A shell that completes files goes through folders.
   operands: [operand("FOLDER")],
-  options: [
-    NAME,
-    option("--from FOLDER", "with words: the folder whose node_modules has the packages. Default: this one"),
-  ],
+  options: [NAME],
   examples: {
     "Call it my-model.": "models add ./my-model",
     "From anywhere, and call it house.": "models add ../exports/my-model --name house",
-    "Words for the lexical scorer.": "models add words --from ./tools",
+    "Another one, with its own name.": "models add ./my-model --name second",
   },
-  run: ({ operands: [folder = ""], options: { name, from } }, io) =>
-    withModels(io, async ({ addModel, kindOfModel, ...models }, home) => {
-      if (folder === "words") return addWords(models, { home, from: resolve(io.cwd, from ?? "."), io });
-      if (from !== undefined) throw usage("--from is for words: models add words --from FOLDER.");
+  run: ({ operands: [folder = ""], options: { name } }, io) =>
+    withModels(io, async ({ addModel, kindOfModel }, home) => {
       const model = await addModel(resolve(io.cwd, folder), { home, signal: io.signal, ...defined({ name }) });
       io.stdout.write(addedText(model, await kindOfModel(model.folder), io));
     }),
 });
-
-/** What converts the packages takes some seconds: how far it is, is shown. */
-async function addWords(
-  { addWords: add }: Pick<typeof import("@semantic-xpath/runtime/node"), "addWords">,
-  { home, from, io }: { readonly home: string; readonly from: string; readonly io: World },
-): Promise<void> {
-  const { transferLine } = await import("./transfer.js");
-  const line = transferLine(io);
-  const model = await add({ home, from, signal: io.signal, onProgress: line.show }).finally(line.clear);
-  io.stdout.write(addedText(model, "words", io));
-}
 
 export const remove = command({
   name: "models remove",
@@ -151,9 +128,7 @@ export const remove = command({
 /** What there is now, and how it is used. */
 const addedText = (model: InstalledModel, kind: string, io: Io, wasThere = false): string =>
   `${model.name}: ${sourceText(model, io)}, ${sizeText(model)}${wasThere ? ", was there already" : ""}\n` +
-  (kind === "words"
-    ? "The lexical scorer uses it from now on; --scorer lexical:words=off does without.\n"
-    : `Use it with --scorer ${kind}:${model.name}\n`);
+  `Use it with --scorer ${kind}:${model.name}\n`;
 
 const sizeText = ({ manifest }: InstalledModel): string =>
   bytesText(manifest.files.reduce((sum, { bytes }) => sum + bytes, 0));
@@ -161,7 +136,6 @@ const sizeText = ({ manifest }: InstalledModel): string =>
 /** `owner/model@0123456789ab quantized`, or the folder. */
 function sourceText({ manifest: { source } }: InstalledModel, io: Io): string {
   if (source.kind === "folder") return shownPath(source.folder, io);
-  if (source.kind === "packages") return source.packages.map(({ name, version }) => `${name}@${version}`).join(", ");
   const variant = source.variant === "default" ? "" : ` ${source.variant}`;
   return `${source.repository}@${source.commit.slice(0, 12)}${variant}`;
 }

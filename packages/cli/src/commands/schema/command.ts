@@ -35,7 +35,6 @@ export const schemaInfer = command({
 });
 
 const IMPORT_OPTIONS = options([
-  FIELDS,
   { ...TYPE_KEY, summary: 'JSON Schema: the member whose text is the type of its object, "" for none. Default: type' },
   output(SCHEMA_FILES),
 ]);
@@ -43,17 +42,15 @@ export type ImportLine = CommandLine<typeof IMPORT_OPTIONS>;
 
 export const schemaImport = command({
   name: "schema import",
-  summary: "write the schema of a JSON Schema, an XSD or a DTD",
+  summary: "write the schema of a JSON Schema",
   description:
-    "Reads a JSON Schema, an XML Schema or a DTD (in its own file, or in the DOCTYPE of a document), recognised by extension or content, and prints a " +
-    "schema of the trees of such data. What a schema can't express is reported; nothing is fetched.",
+    "Reads a JSON Schema and prints a schema of the trees of such data. What a schema can't express is reported; nothing is fetched.",
   operands: [operand("FILE")],
   options: IMPORT_OPTIONS,
   examples: {
     "From a JSON Schema.": "schema import examples/schemas/trips.definition.json",
-    "From an XML Schema; elements that only hold text become attributes.":
-      "schema import examples/schemas/library.xsd --fields",
-    "From a DTD, to a file.": "schema import examples/schemas/notes.dtd -o notes.schema.json",
+    "To a file.": "schema import examples/schemas/trips.definition.json -o trips.schema.json",
+    "No member names the type of its object.": "schema import examples/schemas/trips.definition.json --type-key ''",
   },
   load: async () => (await import("./importFile.js")).importFile,
 });

@@ -1,5 +1,5 @@
 import { printSchema } from "@semantic-xpath/planner";
-import { importSchema } from "@semantic-xpath/readers/schema";
+import { importJsonSchema } from "@semantic-xpath/readers/schema";
 import { readText, writeOut } from "../../input/files.js";
 import { diagnosticTexts } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
@@ -11,8 +11,7 @@ export async function importFile({ operands, options }: ImportLine, io: World): 
   const [name = ""] = operands;
   const source = { name: name === "-" ? "standard input" : name, text: await readText(name, io) };
   const typeKey = options["type-key"];
-  const { schema, diagnostics } = importSchema(source.text, name, {
-    fields: options.fields,
+  const { schema, diagnostics } = importJsonSchema(source.text, {
     ...(typeKey !== undefined && { typeKey: typeKey || null }),
   });
   io.stderr.write(diagnosticTexts(source, diagnostics, io.errors));

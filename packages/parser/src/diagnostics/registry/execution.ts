@@ -243,18 +243,6 @@ export const EXECUTION = {
     message: ({ format, known }) =>
       `The tree is stored in format ${format}, and this version reads formats up to ${known}. Update Semantic XPath to read it.`,
   }),
-  SXP4070: entry<{ file: string; reason: string }>({
-    severity: "error",
-    title: "Words can't be read",
-    message: ({ file, reason }) =>
-      `The words in ${quote(file)} can't be used: ${reason}. "sxp models remove words" removes them, "sxp models add words" creates them again.`,
-  }),
-  SXP4071: entry<{ models: string }>({
-    severity: "error",
-    title: "No words were added",
-    message: ({ models }) =>
-      `The scorer needs words from outside, and there are none in ${quote(models)}. "sxp models add words" adds them.`,
-  }),
   SXP4080: entry<{ model: string; is: string; wanted: string; use: string | null }>({
     severity: "error",
     title: "Model of another kind",

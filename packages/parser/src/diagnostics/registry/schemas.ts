@@ -1,6 +1,6 @@
 import { entry, quote } from "./entry.js";
 
-/** What importing a schema reports, of JSON Schema, XSD and DTD, and what comparing two schemas says about a query. */
+/** What importing a schema reports and what comparing two schemas says about a query. */
 export const SCHEMAS = {
   SXP2301: entry<{ kind: string; problem: string }>({
     severity: "error",

@@ -8,8 +8,7 @@ import {
 } from "@semantic-xpath/parser";
 import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
 import { getOrMake, SemanticXPathError } from "@semantic-xpath/tree";
-import { joinAttributes, joinNodeTypes, withOneId } from "../join.js";
-import { foldTextTypes } from "./foldTextTypes.js";
+import { joinNodeTypes, withOneId } from "../join.js";
 
 /** What became of a definition in another language. */
 export interface ImportedSchema {
@@ -19,11 +18,9 @@ export interface ImportedSchema {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What all imports share: types that several definitions may add to, and the problems. */
+/** What an import makes: types that several definitions may add to, and the problems. */
 export class Importing {
   private readonly types = new Map<string, NodeType>();
-  /** The values of types that hold nothing but text, for those that become field elements. */
-  private readonly texts = new Map<string, AttributeType>();
   private readonly diagnostics: Diagnostic[] = [];
   private readonly reported = new Set<string>();
   private readonly leftOut = new Map<string, { readonly span: Span; places: number }>();
@@ -31,12 +28,9 @@ export class Importing {
   constructor(private readonly kind: string) {}
 
   /** A type; what is declared already by this name is widened, as names of types are global. */
-  declare(name: string, type: NodeType, text?: AttributeType): void {
+  declare(name: string, type: NodeType): void {
     const known = this.types.get(name);
     this.types.set(name, known === undefined ? withOneId(type) : joinNodeTypes(known, type));
-    const before = this.texts.get(name);
-    if (text === undefined || (known !== undefined && before === undefined)) this.texts.delete(name);
-    else this.texts.set(name, before === undefined ? text : joinAttributes(before, text));
   }
 
   has(name: string): boolean {
@@ -63,32 +57,27 @@ export class Importing {
       kind: this.kind,
       problem: error.diagnostic.message.replace(/\.$/, ""),
     });
-    return this.result([], {});
+    return this.result([]);
   }
 
-  /** The schema with these roots. With `fields`, types that hold only text become attributes where `inferSchema` would make them so. */
-  result(roots: Iterable<string>, { documentation, fields = false }: ResultOptions): ImportedSchema {
+  /** The schema with these roots. */
+  result(roots: Iterable<string>, documented: Pick<Schema, "documentation"> = {}): ImportedSchema {
     for (const [what, { span, places }] of this.leftOut) this.report("SXP2304", span, { what, places });
     this.diagnostics.sort(byStart);
     const named = [...new Set(roots)].filter((name) => this.types.has(name));
     const types = Object.fromEntries(fromTop(named, this.types));
-    const schema: Schema = { version: 1, ...(documentation && { documentation }), roots: named, types };
+    const schema: Schema = { version: 1, ...documented, roots: named, types };
     if (named.length === 0) return { schema: null, diagnostics: this.diagnostics };
-    return { schema: fields ? foldTextTypes(schema, this.texts) : schema, diagnostics: this.diagnostics };
+    return { schema, diagnostics: this.diagnostics };
   }
-}
-
-interface ResultOptions {
-  readonly documentation?: string | undefined;
-  readonly fields?: boolean | undefined;
 }
 
 /** A definition with more mistakes is not read by anyone. */
 const MOST_DIAGNOSTICS = 500;
 
-export const noNode: NodeType = { attributes: {}, children: {}, text: false };
-
 export const stringAttribute: AttributeType = { type: "string", required: false, element: false };
+
+export const noNode: NodeType = { attributes: {}, children: {}, text: false };
 
 /** The types in the order in which one meets them from the roots on, then those that are not met. */
 function fromTop(roots: readonly string[], types: ReadonlyMap<string, NodeType>): Map<string, NodeType> {

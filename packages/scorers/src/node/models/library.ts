@@ -32,7 +32,6 @@ export async function findModel(home: string, name: string): Promise<InstalledMo
  * here: models of a family want the prefixes of that family, and are known by that name.
  */
 export function filesFolder(own: string, source: ModelSource): string {
-  if (source.kind === "packages") return own;
   return source.kind === "folder" ? source.folder : join(own, nameOfRepository(source.repository));
 }
 
@@ -107,9 +106,7 @@ export type ModelSource =
       readonly variant: string;
     }
   /** Files that stay where they are. */
-  | { readonly kind: "folder"; readonly folder: string }
-  /** What was made here of packages. */
-  | { readonly kind: "packages"; readonly packages: readonly { readonly name: string; readonly version: string }[] };
+  | { readonly kind: "folder"; readonly folder: string };
 
 export interface ModelManifest {
   readonly version: 1;
@@ -143,8 +140,6 @@ function isSource(source: ModelSource | undefined): boolean {
       return typeof source.folder === "string";
     case "hub":
       return isModelName(nameIn(source.repository));
-    case "packages":
-      return Array.isArray(source.packages) && source.packages.every((one) => typeof one?.name === "string");
     default:
       return false;
   }

@@ -1,5 +1,5 @@
-import { existsSync, realpathSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { realpathSync } from "node:fs";
+import { relative, sep } from "node:path";
 import { RunError } from "@semantic-xpath/tree";
 import { classifierOf } from "../onnx/embeddingModel.js";
 import { embeddingScorer } from "../onnx/embeddingScorer.js";
@@ -9,10 +9,9 @@ import { ModelFolder } from "../onnx/modelFolder.js";
 import { type RerankScorer, rerankScorer } from "../onnx/rerankScorer.js";
 import { isStatic, staticScorer, tableFile } from "../onnx/staticScorer.js";
 import type { EmbeddingScorer } from "../onnx/vectorScorer.js";
-import { WORDS_FILE } from "../words/openWords.js";
 import { ModelFailure } from "./failure.js";
 
-export type ModelKind = "embedding" | "entailment" | "rerank" | "static" | "words";
+export type ModelKind = "embedding" | "entailment" | "rerank" | "static";
 
 /**
  * What a model gives, by its own files: logits of entailment where a label is called that, one logit of a classifier of pairs, a table of
@@ -20,7 +19,6 @@ export type ModelKind = "embedding" | "entailment" | "rerank" | "static" | "word
  */
 export async function kindOfModel(folder: string): Promise<ModelKind> {
   try {
-    if (existsSync(join(folder, WORDS_FILE))) return "words";
     const opened = ModelFolder.open(folder);
     if (isStatic(opened)) return "static";
     const kind = classifierOf(opened.config);
@@ -48,8 +46,6 @@ export async function openModel(folder: string): Promise<OpenModel> {
       return { kind, scorer: await rerankScorer(folder) };
     case "entailment":
       return { kind, scorer: await entailmentScorer(folder) };
-    case "words":
-      throw new ModelFailure("usage", "words are no model: the lexical scorer uses them.");
   }
 }
 

@@ -109,8 +109,6 @@ function ownerOf(source: ModelSource): string {
       return `the model of ${source.repository}`;
     case "folder":
       return `the model in ${source.folder}`;
-    case "packages":
-      return "made of packages";
   }
 }
 

@@ -5,7 +5,6 @@ import { type EmbeddingModelOptions, embeddingSettings, refuseOthers } from "./e
 import { type EncoderOptions, type OutputRow, openEncoder } from "./encoder.js";
 import { ModelFolder, modelError } from "./modelFolder.js";
 import { type Dense, type Pooling, throughDense } from "./modules.js";
-import { NEAREST, type NearestOptions } from "./nearest.js";
 import type { OnnxValue } from "./onnxRuntime.js";
 import { embeddingOutput } from "./tensors.js";
 import { type EmbeddingScorer, normalised, vectorScorer } from "./vectorScorer.js";
@@ -14,12 +13,7 @@ import { WINDOWS, type WindowOptions, windowing } from "./windows.js";
 /** Changes with every change that can change a score. */
 const VERSION = 2;
 
-export interface EmbeddingScorerOptions
-  extends EmbeddingModelOptions,
-    EncoderOptions,
-    WindowOptions,
-    NearestOptions,
-    FactsOptions {
+export interface EmbeddingScorerOptions extends EmbeddingModelOptions, EncoderOptions, WindowOptions, FactsOptions {
   /** Bound of the store of vectors, in bytes. It changes no score. Default 256 MiB. */
   readonly kept?: number;
 }
@@ -34,7 +28,7 @@ export interface EmbeddingScorerOptions
  * @throws RunError SXP4001 if the folder can't be used, SXP4080 if its model is of another kind; RangeError for options out of range.
  */
 export async function embeddingScorer(folder: string, options: EmbeddingScorerOptions = {}): Promise<EmbeddingScorer> {
-  checkOptions(options, { ...BATCHES, ...VECTORS, ...WINDOWS, ...NEAREST, ...FACTS });
+  checkOptions(options, { ...BATCHES, ...VECTORS, ...WINDOWS, ...FACTS });
   const opened = ModelFolder.open(folder);
   refuseOthers(opened, "embedding model");
   const settings = embeddingSettings(opened, options);
@@ -63,7 +57,6 @@ export async function embeddingScorer(folder: string, options: EmbeddingScorerOp
         note,
         cost: "expensive",
         kept: options.kept,
-        nearest: options,
         facts: options,
       },
       id: `embedding-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify(shown)})`,

@@ -6,7 +6,6 @@ import { checkOptions, VECTORS, whole } from "../../options.js";
 import { calibrationOf } from "./embeddingModel.js";
 import { ModelFolder, modelError } from "./modelFolder.js";
 import { tensorsOf } from "./modules.js";
-import { NEAREST, type NearestOptions } from "./nearest.js";
 import { type NumberAt, numbersOf, type RawTensor } from "./safetensors.js";
 import { Tokeniser, type Tokens } from "./tokeniser.js";
 import { type EmbeddingScorer, normalised, vectorScorer } from "./vectorScorer.js";
@@ -19,7 +18,7 @@ const WINDOW = 512;
 /** Texts between two looks at the signal. */
 const CHUNK = 256;
 
-export interface StaticScorerOptions extends WindowOptions, NearestOptions, FactsOptions {
+export interface StaticScorerOptions extends WindowOptions, FactsOptions {
   readonly queryPrefix?: string;
   readonly passagePrefix?: string;
   /** Tokens of a window. From 8; default 512. */
@@ -40,7 +39,7 @@ export interface StaticScorerOptions extends WindowOptions, NearestOptions, Fact
  * @throws RunError SXP4001 if the folder can't be used; RangeError for options out of range.
  */
 export async function staticScorer(folder: string, options: StaticScorerOptions = {}): Promise<EmbeddingScorer> {
-  checkOptions(options, { ...VECTORS, ...WINDOWS, ...NEAREST, ...FACTS, maxTokens: whole(8) });
+  checkOptions(options, { ...VECTORS, ...WINDOWS, ...FACTS, maxTokens: whole(8) });
   const { queryPrefix: query = "", passagePrefix: passage = "", maxTokens: longest = WINDOW, kept } = options;
   const opened = ModelFolder.open(folder);
   const { table, inside } = openTable(opened);
@@ -80,7 +79,6 @@ export async function staticScorer(folder: string, options: StaticScorerOptions 
         kept,
         note: null,
         cost: "cheap",
-        nearest: options,
         facts: options,
       },
       id: `static-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify(shown)})`,

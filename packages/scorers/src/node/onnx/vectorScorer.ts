@@ -4,8 +4,6 @@ import { type Calibration, calibrate } from "../../calibration.js";
 import { FACTS_NOTE, type FactsOptions, factsIn, listWithFacts } from "../../facts.js";
 import type { ScoreOptions, Scorer, TextList } from "../../scorer.js";
 import { Turns } from "../turns.js";
-import { approximateScorer, type Embeddings } from "./approximateScorer.js";
-import type { NearestOptions } from "./nearest.js";
 import type { Tokens, Windowed } from "./tokeniser.js";
 import { VectorStore } from "./vectorStore.js";
 import { cutNote, type Windows } from "./windows.js";
@@ -54,7 +52,6 @@ interface VectorSettings {
   readonly kept?: number | undefined;
   /** What there is to say of every score; null for nothing. */
   readonly note: string | null;
-  readonly nearest: NearestOptions;
   readonly facts: FactsOptions;
 }
 
@@ -89,7 +86,7 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
     return listed({ texts, contextOf }, Int32Array.from(texts.keys()), condition, options);
   };
   const scoresOf = (found: Float32Array) => found.map((cosine) => calibrate(calibration, cosine));
-  const exact: EmbeddingScorer = {
+  return {
     id: isRead ? `${id} context=${settings.facts.context}` : id,
     cost,
     ...(isRead && { readsContext: true }),
@@ -106,14 +103,6 @@ export function vectorScorer(model: VectorModel, settings: VectorSettings): Embe
       return model.dispose();
     },
   };
-  if (settings.nearest.nearest !== "approximate") return exact;
-  if (isRead) throw new RangeError('"nearest" is "approximate" of texts alone: "context" is "off" then.');
-  const embeddings: Embeddings = {
-    condition: (...asked) => turns.take(() => embedder.condition(...asked)),
-    texts: (...asked) => turns.take(() => embedder.passages(...asked)),
-    scoreOf: (cosine) => calibrate(calibration, cosine),
-  };
-  return approximateScorer(exact, embeddings, settings.nearest);
 }
 
 /** Vectors of texts by way of their windows; those of conditions are kept. */
