@@ -203,6 +203,3 @@ describe("importJsonSchema", () => {
     expect(({} as { type?: string }).type).toBeUndefined();
   });
 });
-
-const XS = 'xmlns:xs="http://www.w3.org/2001/XMLSchema"';
-const _xsd = (inner: string): string => `<xs:schema ${XS}>${inner}</xs:schema>`;
