@@ -70,7 +70,7 @@ describe("sxp schema", () => {
     const cwd = planFolder({ "plan.definition.json": DEFINITION });
     const answer = await sxp(["schema", "import", "plan.definition.json", "-o", "new.schema.json"], { cwd });
     expect([answer.code, answer.out]).toEqual([0, ""]);
-    expect(answer.err).toContain("plan.definition.json:2:71: warning SXP2302");
+    expect(answer.err).toContain("plan.definition.json:2:66: warning SXP2302");
     expect((await sxp(["schema", "check", "new.schema.json"], { cwd })).code).toBe(0);
     const broken = await sxp(["schema", "import", "-"], { stdin: "{ no" });
     expect([broken.code, broken.out]).toEqual([1, ""]);
