@@ -1,4 +1,6 @@
 /** Text and values to trees, and schemas from trees. */
+
+export { type Columns, columnsOf } from "./columnsOf.js";
 export { type DataReading, shippedSchemaName, shippedSchemaUri } from "./dataReading.js";
 export { documentIds, type FolderTreeOptions, folderTree } from "./folder/folderTree.js";
 export type { FolderDocument } from "./folder/noteIndex.js";

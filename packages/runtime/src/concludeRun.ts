@@ -16,7 +16,13 @@ import type { Tracer } from "./trace/tracer.js";
 /** The result of what reached the end of the plan. */
 export const concludeRun = (prepared: PreparedRun, reached: Frame, milliseconds: () => number): RunResult => {
   const frame = cutResult(prepared.run, reached, prepared);
-  return runResult(prepared.tree, frame, statsOf(prepared, frame, milliseconds()), resultValue(prepared.run));
+  return runResult(
+    prepared.tree,
+    frame,
+    statsOf(prepared, frame, milliseconds()),
+    prepared.run.caveats,
+    resultValue(prepared.run),
+  );
 };
 
 /** The same with the trace and all that the run left behind. */
@@ -32,7 +38,7 @@ export function concludeTracedRun(
   const cut = { reached: prunes ? null : reached, minScore, limit };
   const seen = tracer.see(run, scorer, frame, cut);
   const trace = tracer.finish(seen, frame, cut, stats);
-  const result = Object.assign(runResult(tree, frame, stats, resultValue(run)), { trace });
+  const result = Object.assign(runResult(tree, frame, stats, run.caveats, resultValue(run)), { trace });
   return { ...seen, ...cut, query, tree, scorer, params, frame, result };
 }
 

@@ -71,6 +71,8 @@ export {
   Tree,
   TreeNode,
 } from "@semantic-xpath/tree";
+export { roundedMoney } from "@semantic-xpath/values";
+export type { Caveat } from "./caveats.js";
 export { Collection, type NamedTree } from "./collection.js";
 export { type Compilation, type CompileOptions, compile } from "./compile.js";
 export { CompiledQuery } from "./compiledQuery.js";

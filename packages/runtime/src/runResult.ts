@@ -1,4 +1,5 @@
 import { NONE, type Tree } from "@semantic-xpath/tree";
+import type { Caveat, Caveats } from "./caveats.js";
 import type { Emptiness } from "./emptiness.js";
 import type { Frame } from "./execute/frame.js";
 import type { QueryValue } from "./execute/valueQuery.js";
@@ -40,12 +41,21 @@ export interface RunResult {
    * durations and amounts are texts. Then `matches` are the nodes and attributes that it was computed from, each at weight 1.
    */
   readonly value?: QueryValue;
+  /** Reservations about columns whose types were inferred; absent if there are none. */
+  readonly caveats?: readonly Caveat[];
   readonly trace?: Trace;
 }
 
-export const runResult = (tree: Tree, frame: Frame, stats: RunStats, value?: QueryValue): RunResult => {
+export const runResult = (
+  tree: Tree,
+  frame: Frame,
+  stats: RunStats,
+  caveats: Caveats,
+  value?: QueryValue,
+): RunResult => {
   const result = new FrameResult(tree, frame, stats);
-  return value === undefined ? result : Object.assign(result, { value });
+  if (value !== undefined) Object.assign(result, { value });
+  return caveats.size === 0 ? result : Object.assign(result, { caveats: [...caveats.values()] });
 };
 
 /** The fields are hard private: an enumerable one would be part of every copy and comparison. */

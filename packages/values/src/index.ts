@@ -6,8 +6,9 @@ export { clockMinutes, DAY, MEAN_MONTH, MINUTE, MONTHS, namePlace, placeIn, SECO
 export { type Collation, collationOf, foldCase } from "./collation.js";
 export { beside, type CompareOperator, compareItems, compareStrings, compareValues, typeOf } from "./compare.js";
 export { COMMON_CURRENCIES, CURRENCY_SIGNS, currencyOf } from "./currencies.js";
-export { formatItem } from "./format.js";
+export { formatItem, roundedMoney } from "./format.js";
 export { CALL_FUNCTIONS, CALLS, type CallFunction, callRow, isSearch, type SearchFunction } from "./functions.js";
+export { type ColumnFacts, inferColumn, readInferred } from "./inferColumn.js";
 export {
   type DateTimeValue,
   type DateValue,

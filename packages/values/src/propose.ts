@@ -14,7 +14,7 @@ const BOOLEAN = /^(?:true|false)$/;
 /** A year, a month of a year, a time or an amount in a bare number say too little to tell what they are. */
 const PARTIAL_DATE = /^(?:\d{4}(?:-\d{2})?|[a-z]{3,9}\.?\s+\d{4})$/i;
 const CODE_OR_SIGN = /\p{Sc}|(?<![A-Z])(?!ALL|BAM|BOB|COP|CUP|GEL|MAD|MOP|PEN|SOS|TOP|TRY)[A-Z]{3}(?![A-Z])/u;
-const UNCLEAR_UNIT = /[\d\s](?:pounds?|in|C|F|K|B|t|g|unit|item|piece|cup)s?$/;
+export const UNCLEAR_UNIT = /[\d\s](?:pounds?|in|C|F|K|B|t|g|unit|item|piece|cup)s?$/;
 const PLAIN_RANGE = /^[\d.+-]+$/;
 
 type Reader = (text: string) => Item | null;
@@ -35,7 +35,7 @@ const readDayAlone: Reader = (text) => {
 };
 
 /** From the narrowest on. Stricter than what a declared type accepts: what may as well be a name or a number is none. */
-const CANDIDATES: readonly (readonly [ValueType, Reader])[] = [
+export const CANDIDATES: readonly (readonly [ValueType, Reader])[] = [
   [{ kind: "number" }, (text) => (NUMBER.test(text) ? Number(text) : null)],
   [{ kind: "boolean" }, (text) => (BOOLEAN.test(text) ? text === "true" : null)],
   [{ kind: "date" }, unless(PARTIAL_DATE, readDayAlone)],

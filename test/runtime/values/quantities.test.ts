@@ -21,10 +21,10 @@ const texts = (values: readonly string[], type: ValueType | null): ItemColumn =>
 const aggregated = (fn: "sum" | "avg" | "min" | "max" | "distinct-values", column: ItemColumn): readonly Item[] => {
   const value = { kind: "StringValue", id: 1, span } as const;
   const call = { kind: "Function", id: 2, span, function: fn, arguments: [value] } as const;
-  return [...(aggregateValues(tree, call, column, 1).values as readonly Item[])];
+  return [...(aggregateValues({ tree, caveats: new Map() }, call, column, 1).values as readonly Item[])];
 };
 const holds = (left: ItemColumn, operator: "=" | "!=" | "<" | ">", right: ItemColumn): boolean =>
-  compareColumns({ tree, left, operator, right, span }, 1)[0] === 1;
+  compareColumns({ tree, caveats: new Map() }, { left, operator, right, span }, 1)[0] === 1;
 
 describe("amounts of money", () => {
   const costs = texts(["CAD 12", "30 CAD", "CAD 9.50"], MONEY);

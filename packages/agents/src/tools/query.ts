@@ -132,6 +132,7 @@ export function runOptions(
 interface Result<M> {
   readonly matches: readonly M[];
   readonly value?: QueryValue;
+  readonly caveats?: readonly { readonly message: string }[];
   readonly stats: { readonly empty: { readonly message: string } | null };
 }
 
@@ -150,11 +151,13 @@ interface Showing<M, S> {
 
 /** A page of results, or a value with how many nodes it was computed from and the one that decided it. */
 function answerOf<M extends Contributor, S>(result: Result<M>, showing: Showing<M, S>) {
-  const { matches, value, stats } = result;
+  const { matches, value, stats, caveats = [] } = result;
   const { plan, limit, notes } = showing;
   const remarks = {
     ...(stats.empty !== null && { empty: stats.empty.message }),
-    ...(notes.length > 0 && { notes: notes.map(({ code, message }) => `${code}: ${message}`) }),
+    ...(notes.length + caveats.length > 0 && {
+      notes: [...notes.map(({ code, message }) => `${code}: ${message}`), ...caveats.map(({ message }) => message)],
+    }),
   };
   if (value === undefined) return { ...matchesOf(matches, showing), ...remarks };
   if (isList(value)) return { ...valuesOf(value, showing), ...remarks };

@@ -1,12 +1,13 @@
 import { type EntryValues, summaryOf } from "@semantic-xpath/inspect";
 import { valueLine, valuesOf } from "@semantic-xpath/inspect/numbers";
 import type { CompiledQuery, Match, QueryValue, RunResult, SingleValue, TreeNode } from "@semantic-xpath/runtime";
+import { roundedMoney } from "@semantic-xpath/runtime";
 import type { CacheUse } from "../input/cache.js";
 import { bar, count, cut, inOneLine, largest, NARROW, pad, weightBar, weightText, widthOf, wrap } from "./columns.js";
 import type { Glyphs, Screen } from "./screen.js";
 
 /** What was found, in a tree or in several. */
-type Found = Pick<RunResult, "matches" | "stats">;
+type Found = Pick<RunResult, "matches" | "stats" | "caveats">;
 
 /** What a run is about, as its header says it. */
 interface RunFacts {
@@ -33,8 +34,13 @@ export function headLines(query: CompiledQuery, result: Found, of: RunFacts, scr
     paint.bold(inRoom(inOneLine(queryText(query)))),
     paint.dim(inRoom(effortLine(query, result, of, screen))),
     ...(approximation === null ? [] : wrap(approximation, columns).map(paint.yellow)),
+    ...caveatLines(result, screen),
   ];
 }
+
+/** The reservations about a result, each on lines of its own. */
+export const caveatLines = ({ caveats = [] }: Pick<RunResult, "caveats">, { paint, columns }: Screen): string[] =>
+  caveats.flatMap(({ message }) => wrap(message, columns).map(paint.yellow));
 
 /** How many of how many, the scorer, and what it took; the time may be left out, so that the same run is to print the same. */
 export function effortLine(
@@ -171,7 +177,7 @@ export const valueTexts = (value: QueryValue): string[] => valuesOf(value).map(s
 
 /** The same for reading: what is nothing says so. */
 export function valueLines(value: QueryValue, { paint, columns }: Screen): string[] {
-  const texts = valueTexts(value);
+  const texts = valueTexts(value).map(roundedMoney);
   if (texts.length === 0) return [paint.dim(valueLine(value))];
   return texts.flatMap((text) => wrap(text, columns)).map(paint.bold);
 }

@@ -10,6 +10,7 @@ import { CALLS, type Item } from "@semantic-xpath/values";
 import { type Batch, selectBatch } from "./batch.js";
 import { comparesAsString, comparesPlainly, comparison, type TextTest } from "./compare.js";
 import type { Task } from "./effects.js";
+import { OWN_TEXT } from "./frame.js";
 import { evaluateQuantified } from "./quantify.js";
 import type { Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
@@ -18,6 +19,7 @@ import { type Column, constant, fromOf, textOf, toOf, typeOf, valueAt } from "./
 import { evaluateCounts, evaluateValue } from "./values/evaluate.js";
 import { compareColumns } from "./values/existential.js";
 import { evaluateTest } from "./values/functions.js";
+import { type Inferred, inferredOf, inferredOfField, noteCaveats } from "./values/inferred.js";
 import { numberAt } from "./values/numeric.js";
 
 /** A condition for every entry of a batch: 1 or 0. Without entries nothing is evaluated, so that nothing can fail. */
@@ -69,7 +71,7 @@ export function* evaluateCondition(run: Run, condition: BooleanExpression, batch
       const left = yield* evaluateValue(run, condition.left, batch);
       const right = yield* evaluateValue(run, condition.right, batch);
       const { operator, span } = condition;
-      return compareColumns({ tree: run.tree, left, operator, right, span }, count);
+      return compareColumns(run, { left, operator, right, span }, count);
     }
     case "Quantified":
       return yield* evaluateQuantified(run, condition, batch);
@@ -125,6 +127,8 @@ function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task
   const { value, operator, right, mode } = compared;
   const argument = run.value(right);
   if (!comparesPlainly(mode)) return yield* compareWith(run, compared, constant([argument]), batch);
+  if (mode === "auto" && mayReadAsQuantity(argument) && isInferred(run, value, batch))
+    return yield* compareWith(run, compared, constant([argument]), batch);
   switch (value.kind) {
     case "AttributeValue":
     case "FieldValue":
@@ -149,9 +153,25 @@ function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task
   }
 }
 
+/** A text without a digit is no quantity, but for these times. */
+const mayReadAsQuantity = (argument: unknown): boolean =>
+  typeof argument === "number" || (typeof argument === "string" && /\d|noon|midnight/i.test(argument));
+
+/** True if the data say more of the values than language.md §1 reads pair by pair, or have caveats about them. */
+function isInferred(run: Run, value: ValueExpression, { ids }: Batch): boolean {
+  const { tree } = run;
+  let inferred: Inferred;
+  if (value.kind === "AttributeValue") inferred = inferredOf(tree, ids, tree.attributeId(value.name));
+  else if (value.kind === "OwnText") inferred = inferredOf(tree, ids, OWN_TEXT);
+  else if (value.kind === "FieldValue") inferred = inferredOfField(tree, ids, value.name, tree.attributeId(value.name));
+  else return false;
+  if (inferred.type === null) noteCaveats(run, inferred);
+  return inferred.type !== null;
+}
+
 function* compareWith(run: Run, { value, operator, span }: Comparison, right: Column, batch: Batch): Task<Uint8Array> {
   const left = yield* evaluateValue(run, value, batch);
-  return compareColumns({ tree: run.tree, left, operator, right, span }, batch.ids.length);
+  return compareColumns(run, { left, operator, right, span }, batch.ids.length);
 }
 
 /** position(), last() or a count, for every entry of a batch. */

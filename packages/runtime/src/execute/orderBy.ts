@@ -13,6 +13,7 @@ import { firstOf } from "./order.js";
 import type { Run } from "./run.js";
 import { type Column, fromOf, severalValues, toOf } from "./values/column.js";
 import { evaluateValue } from "./values/evaluate.js";
+import { isReadable, noteCaveats } from "./values/inferred.js";
 import { type Compare, comparator, sortKeysOf } from "./values/sortKeys.js";
 
 /** The keys of the nodes of a list, each key a column, and where an entry has none. */
@@ -36,12 +37,13 @@ export function* evaluateKeyColumns(run: Run, { keys }: OrderOperator, ids: Int3
   const columns: KeyColumn[] = [];
   for (const { value } of keys) {
     const column = yield* evaluateValue(run, value, nodesBatch(ids));
+    if (column.kind !== "numbers" && column.inferred != null) noteCaveats(run, column.inferred);
     const at = new Int32Array(ids.length);
     for (let i = 0; i < at.length; i++) {
       const from = fromOf(column, i);
       const count = toOf(column, i) - from;
       if (count > 1) throw severalValues(value.span, column, i);
-      at[i] = count === 0 ? NONE : from;
+      at[i] = count === 0 || !isReadable(run.tree, column, from) ? NONE : from;
     }
     columns.push({ column, at });
   }

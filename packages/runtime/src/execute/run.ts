@@ -1,6 +1,7 @@
 import type { Argument, AxisOperator, IdOperator, QueryPlan } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import { BUDGET, getOrMake } from "@semantic-xpath/tree";
+import type { Caveats } from "../caveats.js";
 import { bindArguments, literalValue } from "./arguments.js";
 import { type Links, type ResolvedAxis, resolveAxis, type TreeAxis } from "./axes/resolvedAxis.js";
 import { Clock } from "./clock.js";
@@ -39,6 +40,8 @@ export interface Run {
   readonly once: Once;
   /** What current-date() and current-dateTime() read. */
   readonly now: ReadClock;
+  /** About columns whose types were inferred. */
+  readonly caveats: Caveats;
   /** Combinations of nodes that quantifiers may still try. */
   readonly combinations: Countdown;
   /** The value of a literal or parameter. */
@@ -81,6 +84,7 @@ export function startRun(
     start: DOCUMENT_FRAME,
     variables: NO_VARIABLES,
     once: Once.empty(),
+    caveats: new Map(),
     ...shared,
     value,
   };

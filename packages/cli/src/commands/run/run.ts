@@ -205,7 +205,11 @@ function resultJson({ result, query, inspection, nearest, answer }: Done): strin
   const matches =
     inspection === null ? result.matches : result.matches.map((match, i) => matchJson(match, i, inspection));
   const value = result.value === undefined ? {} : { value: valueJson(result.value) };
-  return jsonByLine({ ...value, matches, stats: { ...stats, approximation }, causes, nearest, ...answer }, "matches");
+  const caveats = result.caveats === undefined ? {} : { caveats: result.caveats };
+  return jsonByLine(
+    { ...value, ...caveats, matches, stats: { ...stats, approximation }, causes, nearest, ...answer },
+    "matches",
+  );
 }
 
 /** A match with the values of its keys, or with what it gave to the value. */

@@ -46,7 +46,7 @@ export async function runSeveral(
 
 async function severalText(done: Several, { format = "text", limit, tree }: Options, { screen }: World) {
   const { result, places, query, data, scoring } = done;
-  const { matches, values, stats } = result;
+  const { matches, values, stats, caveats } = result;
   switch (format) {
     case "json": {
       const listed = matches.map((match, i) => ({
@@ -54,7 +54,7 @@ async function severalText(done: Several, { format = "text", limit, tree }: Opti
         ...defined({ line: places[i]!.line ?? undefined }),
       }));
       const each = values?.map(({ source, value }) => ({ source, value: valueJson(value) }));
-      return `${jsonByLine({ ...(each && { values: each }), matches: listed, stats }, "matches")}\n`;
+      return `${jsonByLine({ ...(each && { values: each }), ...(caveats && { caveats }), matches: listed, stats }, "matches")}\n`;
     }
     case "text": {
       const about = {

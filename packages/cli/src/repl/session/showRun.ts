@@ -4,7 +4,7 @@ import { lookFor } from "../../progress.js";
 import { changeLines, doubtLines } from "../../render/answers.js";
 import { cut, cutStart, inOneLine, NARROW, weightText, wrap } from "../../render/columns.js";
 import { emptyText } from "../../render/diagnostics.js";
-import { effortLine, isRanked, ranking, valueLines, valueTexts } from "../../render/results.js";
+import { caveatLines, effortLine, isRanked, ranking, valueLines, valueTexts } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
 import { loadedData, reporting, scoringOf } from "./execute.js";
 import { note, type Run, type Session, say } from "./session.js";
@@ -110,6 +110,7 @@ function runLines({ number, inspection, scorer, limit }: Run, timed: boolean, sc
   return [
     ...wrap(about, screen.columns).map(screen.paint.dim),
     ...(approximation === null ? [] : wrap(approximation, screen.columns).map(screen.paint.yellow)),
+    ...caveatLines(result, screen),
   ];
 }
 

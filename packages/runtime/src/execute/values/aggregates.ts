@@ -34,18 +34,21 @@ import {
   valueAt,
 } from "./column.js";
 import { readAs } from "./comparing.js";
+import { type ColumnRun, readable } from "./inferred.js";
 import { type EqualKey, storeKeys } from "./keys.js";
 import { checkedNumber, countsAsNumbers } from "./numeric.js";
 import { type Compare, comparator, type SortKeys, sortKeysOf } from "./sortKeys.js";
 
 /** Sums up the values of each entry by the row of the function: to one value, or to some of them. */
 export function aggregateValues(
-  tree: Tree,
+  run: ColumnRun,
   call: FunctionValue,
-  column: Column,
+  written: Column,
   count: number,
   options: readonly string[] = [],
 ): Column {
+  const { tree } = run;
+  const column = call.function === "distinct-values" ? written : readable(run, written, count);
   const perEntry = perEntryOf(call, options);
   if (isConstant(column)) return constant(perEntry(tree, column, fromOf(column, 0), toOf(column, 0)));
   const values: Item[] = [];

@@ -10,6 +10,7 @@ import {
   type ValueType,
 } from "@semantic-xpath/values";
 import { OWN_TEXT } from "../frame.js";
+import type { Inferred } from "./inferred.js";
 
 /** The values of an expression for the entries of a batch. */
 export type Column = NumberColumn | InternedColumn | ItemColumn;
@@ -28,6 +29,8 @@ interface InternedColumn extends Segmented {
   readonly values: Int32Array;
   /** What the schema says that the texts are; null: nothing. */
   readonly type: ValueType | null;
+  /** What the data say of them where no schema does; null or absent elsewhere. */
+  readonly inferred?: Inferred | null;
   readonly origin: Origin;
 }
 
@@ -37,6 +40,7 @@ export interface ItemColumn extends Segmented {
   readonly values: readonly Item[];
   /** What the schema says that those which are texts are. */
   readonly type: ValueType | null;
+  readonly inferred?: Inferred | null;
   readonly origin: Origin;
 }
 

@@ -29,6 +29,7 @@ import {
 } from "./column.js";
 import { readAs } from "./comparing.js";
 import { evaluateFunction } from "./functions.js";
+import { inferredOf, inferredOfEntries, inferredOfField, readable } from "./inferred.js";
 import { countsAsNumbers, toNumbers } from "./numeric.js";
 
 /** The values of an expression for every entry of a batch. What depends on no node is evaluated once in a run, if there is an entry to want it. */
@@ -127,7 +128,9 @@ function interned(
     offsets[i + 1] = count;
   }
   const origin = (k: number): string => entryPath(tree, nodes[k]!, attribute);
-  return { kind: "interned", values: values.subarray(0, count), offsets, type: typeOf(type), origin };
+  const inferred = type === null ? inferredOf(tree, ids, attribute) : null;
+  const read = inferred?.type ?? typeOf(type);
+  return { kind: "interned", values: values.subarray(0, count), offsets, type: read, inferred, origin };
 }
 
 /** The attribute, else the texts of the children of that type. */
@@ -149,7 +152,8 @@ function fieldValues({ tree }: Run, name: string, type: PathValues["type"], ids:
     tree.attributeValue(owners[k]!, attribute) >= 0
       ? entryPath(tree, owners[k]!, attribute)
       : `${entryPath(tree, owners[k]!)}/${name}`;
-  return { kind: "items", values, offsets, type: typeOf(type), origin };
+  const inferred = type === null ? inferredOfField(tree, ids, name, attribute) : null;
+  return { kind: "items", values, offsets, type: inferred?.type ?? typeOf(type), inferred, origin };
 }
 
 function* pathValues(run: Run, value: PathValues, batch: Batch): Task<Column> {
@@ -169,7 +173,8 @@ export function frameValues({ tree }: Run, frame: Frame, type: PathValues["type"
       const attribute = attributes[i]!;
       values[i] = attribute === OWN_TEXT ? tree.text[ids[i]!]! : tree.attributeValue(ids[i]!, attribute);
     }
-    return { kind: "interned", values, offsets, type: typeOf(type), origin };
+    const inferred = type === null ? inferredOfEntries(tree, ids, attributes) : null;
+    return { kind: "interned", values, offsets, type: inferred?.type ?? typeOf(type), inferred, origin };
   }
   const values = Array.from(ids, (node, i) => {
     const attribute = attributes?.[i] ?? NONE;
@@ -181,13 +186,15 @@ export function frameValues({ tree }: Run, frame: Frame, type: PathValues["type"
 
 type Arithmetic = Extract<ValueExpression, { kind: "Arithmetic" }>;
 
-function arithmetic(run: Run, expression: Arithmetic, left: Column, right: Column, count: number): Column {
+function arithmetic(run: Run, expression: Arithmetic, a: Column, b: Column, count: number): Column {
   const { tree } = run;
+  const left = readable(run, a, count);
+  const right = readable(run, b, count);
   const { operator, span } = expression;
   if (countsAsNumbers(left) && countsAsNumbers(right)) {
-    const a = toNumbers(tree, left, count, expression.left.span);
-    const b = toNumbers(tree, right, count, expression.right.span);
-    return numericArithmetic(a, operator, b, count);
+    const x = toNumbers(tree, left, count, expression.left.span);
+    const y = toNumbers(tree, right, count, expression.right.span);
+    return numericArithmetic(x, operator, y, count);
   }
   const values: Item[] = [];
   const offsets = new Int32Array(count + 1);
@@ -195,9 +202,9 @@ function arithmetic(run: Run, expression: Arithmetic, left: Column, right: Colum
     const k = onlyValue(left, i, expression.left.span);
     const m = onlyValue(right, i, expression.right.span);
     if (k !== null && m !== null) {
-      const a = operandAt(tree, left, k, expression.left.span);
-      const b = operandAt(tree, right, m, expression.right.span);
-      values.push(settled(calculate(a, operator, b), span, originAt(left, k), originAt(right, m)));
+      const x = operandAt(tree, left, k, expression.left.span);
+      const y = operandAt(tree, right, m, expression.right.span);
+      values.push(settled(calculate(x, operator, y), span, originAt(left, k), originAt(right, m)));
     }
     offsets[i + 1] = values.length;
   }
@@ -254,7 +261,8 @@ const both = (a: Uint8Array | null, b: Uint8Array | null): Uint8Array | null =>
 
 type Negative = Extract<ValueExpression, { kind: "Negative" }>;
 
-function negative(run: Run, { operand, span }: Negative, column: Column, count: number): Column {
+function negative(run: Run, { operand, span }: Negative, written: Column, count: number): Column {
+  const column = readable(run, written, count);
   if (countsAsNumbers(column)) {
     const { values, isPresent } = toNumbers(run.tree, column, count, operand.span);
     return { kind: "numbers", values: values.map((value) => -value), isPresent };

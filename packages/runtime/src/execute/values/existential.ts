@@ -1,9 +1,10 @@
 import type { ComparisonOperator } from "@semantic-xpath/parser";
 import { compareValues } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
-import { readDate, readNumber } from "@semantic-xpath/values";
+import { type Item, readDate, readNumber, readValue, type ValueType } from "@semantic-xpath/values";
 import { type Column, fromOf, isConstant, textOf, toOf, valueAt } from "./column.js";
 import { type Comparing, compareTexts, comparingOf, holdsFor, holdsForNumbers, type Sides } from "./comparing.js";
+import { type ColumnRun, readable } from "./inferred.js";
 import { type EqualKey, lookupKeys, storeKeys } from "./keys.js";
 
 /** Up to so many pairs looking at each is cheaper than summing up a side. */
@@ -13,11 +14,15 @@ const FEW_PAIRS = 8;
  * For every entry whether some value of the left and some of the right compare so. Linear in the values of both sides: equality looks up
  * keys, order compares extremes.
  */
-export function compareColumns(compared: Omit<Sides, "comparing">, count: number): Uint8Array {
-  const { tree, left, operator, right, span } = compared;
+export function compareColumns(run: ColumnRun, compared: Omit<Sides, "comparing" | "tree">, count: number): Uint8Array {
+  const { tree } = run;
+  const { operator, span } = compared;
   const mask = new Uint8Array(count);
-  const comparing = comparingOf(tree, left, right, span);
-  const sides: Sides = { ...compared, comparing };
+  const areTexts = isOtherText(tree, compared.left, compared.right) || isOtherText(tree, compared.right, compared.left);
+  const left = areTexts ? compared.left : readable(run, compared.left, count);
+  const right = areTexts ? compared.right : readable(run, compared.right, count);
+  const comparing: Comparing = areTexts ? { kind: "texts" } : comparingOf(tree, left, right, span);
+  const sides: Sides = { tree, comparing, left, operator, right, span };
   let side: Side | null = null;
   for (let i = 0; i < count; i++) {
     const [from, to] = [fromOf(left, i), toOf(left, i)];
@@ -33,6 +38,23 @@ export function compareColumns(compared: Omit<Sides, "comparing">, count: number
   }
   return mask;
 }
+
+/** True if one side is of an inferred type and the other a text that does not read as it: then all compare as texts. */
+function isOtherText(tree: Tree, column: Column, other: Column): boolean {
+  if (column.kind === "numbers" || column.inferred == null || column.type === null) return false;
+  if (other.kind !== "items" || other.offsets !== null || other.values.length !== 1 || other.type !== null)
+    return false;
+  const item = valueAt(tree, other, 0);
+  return typeof item === "string" && readLoosely(column.type, item) === null;
+}
+
+/** In any currency or unit: another one is a mistake and not a text. */
+function readLoosely(type: ValueType, text: string): Item | null {
+  const open = type.kind === "money" || type.kind === "quantity" ? readValue(OPEN[type.kind], text) : null;
+  return open ?? readValue(type, text);
+}
+
+const OPEN = { money: { kind: "money", currency: null }, quantity: { kind: "quantity", unit: null } } as const;
 
 /** The least and the greatest of some numbers or texts. */
 class Extremes<T extends number | string> {

@@ -51,10 +51,10 @@ export function* evaluateFunction(run: Run, call: FunctionValue, batch: Batch): 
         : { kind: "numbers", values: Float64Array.from(results as readonly number[]), isPresent: null };
     }
     case "sum":
-      return aggregateValues(run.tree, call, yield* evaluateValue(run, call.arguments[0]!, batch), count);
+      return aggregateValues(run, call, yield* evaluateValue(run, call.arguments[0]!, batch), count);
     case "pick": {
       const [column, ...options] = yield* argumentsOf(run, call, batch);
-      return aggregateValues(run.tree, call, column!, count, optionsAt(run, call, row.options, options, 0));
+      return aggregateValues(run, call, column!, count, optionsAt(run, call, row.options, options, 0));
     }
     case "join": {
       const [column, ...options] = yield* argumentsOf(run, call, batch);

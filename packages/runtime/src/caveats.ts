@@ -1,0 +1,34 @@
+import { textOfType, typeWords } from "@semantic-xpath/planner";
+import type { ColumnFacts } from "@semantic-xpath/values";
+
+/** A reservation about a result: a column whose type was inferred has values that do not read as it. */
+export interface Caveat {
+  /** `oddValues`: they were left out. `mixedColumn`: too many of them, so that the column is text. */
+  readonly code: "oddValues" | "mixedColumn";
+  /** `POI/@cost`, `Est/text()`. */
+  readonly column: string;
+  readonly message: string;
+  /** Values that are not blank. */
+  readonly count: number;
+  /** Those of them that do not read as the type. */
+  readonly odd: number;
+  /** Up to three of these. */
+  readonly examples: readonly string[];
+}
+
+/** The caveats of a run, by column. */
+export type Caveats = Map<string, Caveat>;
+
+export function noteCaveat(caveats: Caveats, column: string, facts: ColumnFacts): void {
+  if (caveats.has(column)) return;
+  const { type, nearly, count, odd, examples } = facts;
+  const said = type ?? nearly;
+  if (said === null) return;
+  const words = typeWords(textOfType(said));
+  const shown = examples.map((text) => JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text)).join(", ");
+  const message =
+    type === null
+      ? `${column} counts as text: ${odd} of its ${count} values are not ${words}, such as ${shown}.`
+      : `${column} reads as ${words}, but ${odd} of its ${count} values ${odd === 1 ? "does" : "do"} not and ${odd === 1 ? "is" : "are"} left out: ${shown}${odd > examples.length ? ", …" : ""}.`;
+  caveats.set(column, { code: type === null ? "mixedColumn" : "oddValues", column, message, count, odd, examples });
+}

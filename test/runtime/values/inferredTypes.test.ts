@@ -1,0 +1,152 @@
+import { readFileSync } from "node:fs";
+import { compile, type Match, readXml } from "@semantic-xpath/runtime";
+import { inferColumn } from "@semantic-xpath/values";
+import { describe, expect, it } from "vitest";
+
+/** Types from data, language.md §7: what no schema declares is read as what nine in ten of its values are. */
+const run = (text: string, xml: string, params = {}) => {
+  const { query, diagnostics } = compile(text);
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  return query!.run(readXml(xml), { params });
+};
+const ids = async (text: string, xml: string) =>
+  (await run(`${text}/@id`, xml)).matches.map(({ value }: Match) => value).join("");
+
+const trip = `<Trip>
+  <POI id="a" cost="CAD 9" at="9:00 AM" long="1 h" far="900 m"/>
+  <POI id="b" cost="CAD 89" at="8:30 PM" long="45 min" far="1.2 km"/>
+  <POI id="c" cost="CAD 47" at="10:15 AM" long="2 h" far="3 km"/>
+  <POI id="d"/>
+</Trip>`;
+
+describe("columns of one kind", () => {
+  it.each<[string, string]>([
+    ['//POI[@cost > "CAD 40"]', "bc"],
+    ["//POI[@cost > 40]", "bc"],
+    ["//POI[@cost = max(root()//POI/@cost)]", "b"],
+    ["//POI[order by @cost descending]", "bcad"],
+    ["//POI[cost < 50]", "ac"],
+    ['//POI[@at > "noon"]', "b"],
+    ["//POI[order by @at]", "acbd"],
+    ['//POI[@long >= "1 h"]', "ac"],
+    ['//POI[@far > "1 km"]', "bc"],
+    ["//POI[@far > 1000]", "bc"],
+    ["//POI[order by @far descending][1]", "c"],
+    ['//POI[starts-with(@cost, "CAD")]', "abc"],
+    ['//POI[@cost = "free"]', ""],
+    ['//POI[@cost != "free"]', "abc"],
+  ])("%s finds %s", async (text, found) => expect(await ids(text, trip)).toBe(found));
+
+  it.each<[string, unknown]>([
+    ["max(//POI/@cost)", "CAD 89"],
+    ["min(//POI/@cost)", "CAD 9"],
+    ["sum(//POI/@cost)", "CAD 145"],
+    ["sum(//POI/@cost) * 2 > 289", true],
+    ["sum(//POI/@far)", "5100 m"],
+    ["max(//POI/@far) > 2999", true],
+    ["count(//POI/@cost)", 3],
+  ])("%s is %s", async (text, value) => {
+    const result = await run(text, trip);
+    expect(result.value).toBe(value);
+    expect(result.caveats).toBeUndefined();
+  });
+
+  it("own texts and fields of children are columns, too", async () => {
+    const tasks = `<R><T id="a"><Est>4 h</Est></T><T id="b"><Est>30 min</Est></T><T id="c"><Est>1 day</Est></T></R>`;
+    expect((await run("sum(//Est/text())", tasks)).value).toBe("1 day 4 h 30 min");
+    expect(await ids('//T[Est > "4 h"]', tasks)).toBe("c");
+  });
+
+  it("the README's file", async () => {
+    const xml = readFileSync("examples/itinerary/itinerary.xml", "utf8");
+    expect((await run("max(//POI/@cost)", xml)).value).toBe("CAD 89");
+  });
+});
+
+const prices = (...values: string[]) => `<R>${values.map((value, i) => `<A id="${i}" v="${value}"/>`).join("")}</R>`;
+
+describe("odd values", () => {
+  const odd = prices("9", "10", "2", "n/a", "4", "5", "6", "7", "8", "11");
+  const caveat = {
+    code: "oddValues",
+    column: "A/@v",
+    message: 'A/@v reads as number, but 1 of its 10 values does not and is left out: "n/a".',
+    count: 10,
+    odd: 1,
+    examples: ["n/a"],
+  };
+
+  it("have no value of the column's type, and the result says so", async () => {
+    expect(await run("sum(//A/@v)", odd)).toMatchObject({ value: 62, caveats: [caveat] });
+    expect(await run("max(//A/@v)", odd)).toMatchObject({ value: 11, caveats: [caveat] });
+    expect((await run("//A[@v != 4]", odd)).matches).toHaveLength(8);
+    expect((await run("//A[@v + 1 > 0]", odd)).matches).toHaveLength(9);
+    const ordered = await run("//A[order by @v descending]/@v", odd);
+    expect(ordered.matches.map(({ value }) => value)).toEqual(["11", "10", "9", "8", "7", "6", "5", "4", "2", "n/a"]);
+    expect(ordered.caveats).toEqual([caveat]);
+  });
+
+  it("are texts beside texts, and are there", async () => {
+    expect((await run('//A[@v = "n/a"]', odd)).matches).toHaveLength(1);
+    expect((await run('//A[@v != "n/a"]', odd)).matches).toHaveLength(9);
+    expect((await run("//A[@v]", odd)).matches).toHaveLength(10);
+    expect(await run("count(//A/@v)", odd)).toMatchObject({ value: 10 });
+  });
+
+  it("make the column text from more than one in ten on, with a caveat up to a half", async () => {
+    const half = await run("//A[@v > 4]", prices("3", "5", "x"));
+    expect(half.matches).toHaveLength(1);
+    expect(half.caveats).toMatchObject([{ code: "mixedColumn", odd: 1, count: 3 }]);
+    expect((await run("//A[@v > 4]", prices("x", "5", "y"))).caveats).toBeUndefined();
+  });
+});
+
+describe("several currencies", () => {
+  const mixed = prices("EUR 40", "JPY 9000", "EUR 20");
+  it.each(["sum(//A/@v)", "max(//A/@v)", "//A[order by @v]", '//A[@v > "EUR 30"]'])("%s names both", async (text) => {
+    await expect(run(text, mixed)).rejects.toMatchObject({
+      code: "SXP4011",
+      message: expect.stringMatching(/EUR.*JPY|JPY.*EUR/),
+    });
+  });
+  it("are no error behind a bracket that protects from them", async () =>
+    expect(await ids('//A[starts-with(@v, "EUR")][@v > "EUR 30"]', mixed)).toBe("0"));
+});
+
+describe("inferColumn", () => {
+  const infer = (...texts: string[]) => inferColumn(texts.map((text) => [text, 1] as const));
+  it.each<[string[], unknown]>([
+    [["CAD 9", "CAD 89"], { kind: "money", currency: "CAD" }],
+    [["CAD 9", "EUR 89"], { kind: "money", currency: null }],
+    [["500 g", "2 kg"], { kind: "quantity", unit: "g" }],
+    [["500 g", "900 g"], null],
+    [["9:00", "10 AM"], { kind: "time" }],
+    [["2026-03-01", "Mar 2, 2026"], { kind: "date" }],
+    [["2026-03-01", "2026-03-01T09:00"], { kind: "dateTime" }],
+    [["007", "12", "13"], null],
+    [["5 kg", "5 km"], null],
+    [["", " "], null],
+    [["1", "", " "], { kind: "number" }],
+  ])("%j", (texts, type) => expect(infer(...texts).type).toEqual(type));
+
+  it("counts uses, and not distinct texts", () => {
+    expect(
+      inferColumn([
+        ["1", 9],
+        ["x", 1],
+      ]),
+    ).toMatchObject({ type: { kind: "number" }, odd: 1, count: 10 });
+    expect(
+      inferColumn([
+        ["1", 8],
+        ["x", 2],
+      ]),
+    ).toMatchObject({ type: null, nearly: { kind: "number" }, odd: 2 });
+    expect(
+      inferColumn([
+        ["1", 4],
+        ["x", 6],
+      ]),
+    ).toMatchObject({ type: null, nearly: null, odd: 0 });
+  });
+});
