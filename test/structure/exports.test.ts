@@ -55,6 +55,7 @@ it("the runtime exports what it promises", () => {
     "recogniseMapping",
     "recordedScorer",
     "recordingScorer",
+    "roundedMoney",
     "schemaNamed",
     "selectSegments",
     "subtree",

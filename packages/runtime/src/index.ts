@@ -72,11 +72,11 @@ export {
   TreeNode,
 } from "@semantic-xpath/tree";
 export { roundedMoney } from "@semantic-xpath/values";
-export type { Caveat } from "./caveats.js";
 export { Collection, type NamedTree } from "./collection.js";
 export { type Compilation, type CompileOptions, compile } from "./compile.js";
 export { CompiledQuery } from "./compiledQuery.js";
 export type { Emptiness } from "./emptiness.js";
+export type { Caveat } from "./execute/caveats.js";
 export type { Progress } from "./execute/drive.js";
 export type { ArgumentValue } from "./execute/run.js";
 export type { QueryValue, SingleValue } from "./execute/valueQuery.js";

@@ -1,8 +1,8 @@
-import type { Caveat } from "./caveats.js";
 import type { Collection } from "./collection.js";
 import type { CompiledQuery } from "./compiledQuery.js";
 import { concludeTracedRun, isEmpty, weighing } from "./concludeRun.js";
 import { type Emptiness, explainEmptiness } from "./emptiness.js";
+import type { Caveat } from "./execute/caveats.js";
 import { Session } from "./execute/drive.js";
 import { type Asked, driveAll } from "./execute/driveAll.js";
 import { Floor } from "./execute/floor.js";

@@ -1,6 +1,6 @@
 import { NONE, type Tree } from "@semantic-xpath/tree";
-import type { Caveat, Caveats } from "./caveats.js";
 import type { Emptiness } from "./emptiness.js";
+import type { Caveat, Caveats } from "./execute/caveats.js";
 import type { Frame } from "./execute/frame.js";
 import type { QueryValue } from "./execute/valueQuery.js";
 import { Match } from "./match.js";

@@ -1,9 +1,9 @@
 import type { Argument, AxisOperator, IdOperator, QueryPlan } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import { BUDGET, getOrMake } from "@semantic-xpath/tree";
-import type { Caveats } from "../caveats.js";
 import { bindArguments, literalValue } from "./arguments.js";
 import { type Links, type ResolvedAxis, resolveAxis, type TreeAxis } from "./axes/resolvedAxis.js";
+import type { Caveats } from "./caveats.js";
 import { Clock } from "./clock.js";
 import { DOCUMENT_FRAME, type Frame } from "./frame.js";
 import type { Observer } from "./observer.js";

@@ -2,7 +2,7 @@ import { parsedType, textOfType } from "@semantic-xpath/planner";
 import { columnsOf } from "@semantic-xpath/readers";
 import { NONE, type Tree } from "@semantic-xpath/tree";
 import { type ColumnFacts, readInferred, type ValueType } from "@semantic-xpath/values";
-import { noteCaveat } from "../../caveats.js";
+import { noteCaveat } from "../caveats.js";
 import { OWN_TEXT } from "../frame.js";
 import type { Run } from "../run.js";
 import { type Column, fromOf, toOf, valueAt } from "./column.js";
