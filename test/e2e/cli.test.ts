@@ -31,7 +31,7 @@ describe.skipIf(!isBuilt)(`the built command${isBuilt ? "" : " (skipped: npm run
   it("shows the demo", { tags: "smoke" }, () => {
     const { status, stdout } = sxp("demo");
     expect(status).toBe(0);
-    expect(stdout).toContain("comes first");
+    expect(stdout).toContain("1 of 3");
   });
 
   it.each<[number, string[]]>([
