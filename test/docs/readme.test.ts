@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { argumentsOf, folder, repository, sxp } from "../cli/sxp.js";
 import { blocksOf, DOCUMENTS, documentText } from "./blocks.js";
 
-/** The README as a new user follows it: one command after the other, files made as it says. */
+/** The README, then the front door of the documents, as a new user follows them: one command after the other, files made as they say. */
 
-const shell = blocksOf("README.md").filter(({ info }) => info === "sh");
+const shell = ["README.md", "docs/README.md"].flatMap(blocksOf).filter(({ info }) => info === "sh");
 const withoutComment = (line: string): string => line.replace(/ {2,}# .*$/, "");
 
 /** `cat > NAME <<'END' … END` in a block. */
@@ -29,11 +29,21 @@ describe("the README", () => {
     expect(commands.length).toBeGreaterThan(8);
   });
 
-  it("leads to every guide", () => {
+  it("leads to every guide, through the documents' own front door", () => {
+    expect(documentText("README.md")).toContain("(docs/README.md)");
+    const front = documentText("docs/README.md");
     const unlinked = DOCUMENTS.filter(
-      (path) => path.startsWith("docs/") && !documentText("README.md").includes(`(${path})`),
+      (path) => /^docs\/(?!README)/.test(path) && !front.includes(`(${path.slice("docs/".length)})`),
     );
     expect(unlinked).toEqual([]);
+  });
+
+  it("has the demo's first part as its picture", async () => {
+    const { out } = await sxp(["demo"]);
+    const lines = out.slice(0, out.indexOf("── 2.")).trimEnd().split("\n");
+    const picture = documentText("docs/images/demo.svg").replaceAll("&gt;", ">").replaceAll("&lt;", "<");
+    const texts = [...picture.matchAll(/<text [^>]*>(.*)<\/text>/g)].map(([, text]) => text);
+    expect(texts).toEqual(lines);
   });
 
   it.each(commands)("%s", async (command) => {
