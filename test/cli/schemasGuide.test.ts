@@ -13,7 +13,7 @@ const examples = [...guide.matchAll(EXAMPLE)].map(([, line, code, text]) => ({
   text,
 }));
 
-it("shows the answers of all commands about other schemas", () => expect(examples.length).toBeGreaterThanOrEqual(5));
+it("shows the answers of all commands about other schemas", () => expect(examples.length).toBeGreaterThanOrEqual(3));
 
 it.each(examples)("the guide shows what is printed: sxp $line", async ({ line, code, text }) => {
   const answer = await shown(argumentsOf(line), { columns: 120 });

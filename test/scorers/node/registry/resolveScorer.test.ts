@@ -30,9 +30,9 @@ describe("without a configuration", () => {
   });
 
   test("lexical reads texts with what is around them, or alone", async () => {
-    const config = await configOf({ scorers: { alone: { kind: "lexical", context: "off", words: "off" } } });
-    const alone = await resolveScorer("lexical:words=off,context=off", none);
-    expect([alone.readsContext, (await resolveScorer("lexical:words=off", none)).readsContext]).toEqual([false, true]);
+    const config = await configOf({ scorers: { alone: { kind: "lexical", context: "off" } } });
+    const alone = await resolveScorer("lexical:context=off", none);
+    expect([alone.readsContext, (await resolveScorer("lexical", none)).readsContext]).toEqual([false, true]);
     expect((await resolveScorer("alone", { ...none, config })).id).toBe(alone.id);
     await expect(resolveScorer("lexical:context=never", none)).rejects.toThrow("SXP4105");
   });
