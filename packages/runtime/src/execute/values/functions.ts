@@ -83,7 +83,8 @@ export function* evaluateTest(run: Run, call: FunctionValue, batch: Batch): Task
 }
 
 function contextColumn(run: Run, row: ContextRow, { ids, places, lasts }: Batch): Column {
-  const now = { date: run.now.date, dateTime: run.now.dateTime };
+  // Read only by functions that ask for it: a trace tells the moment that a run has read.
+  const { now } = run;
   const contextAt = (i: number): CallContext => ({
     place: places?.[i] ?? 0,
     last: lasts?.[i] ?? 0,
