@@ -118,7 +118,7 @@ for (const shell of shells) {
     beforeAll(async () => {
       const { cwd, rc } = world(shell);
       const env = `env HOME=${cwd} LANG=C.UTF-8 LC_ALL=C.UTF-8 TERM=screen-256color`;
-      at = openTerminal([], { cwd, columns: 100, around: () => `${env} ${SHELLS[shell].start(rc)}` });
+      at = openTerminal([], { cwd, columns: 100, rows: 40, around: () => `${env} ${SHELLS[shell].start(rc)}` });
       await at.until(/^\$ *$/m);
     });
     afterAll(() => at?.end());
