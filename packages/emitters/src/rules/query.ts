@@ -21,6 +21,8 @@ export const nodeBrackets = (grammar: Grammar, state: State): Part =>
 
 /** Groups within groups. */
 const GROUP_DEPTH = 3;
+/** Level of paths that end in nodes: only those of level 0 may end in values. */
+const NODES_ONLY = 1;
 
 /** A whole query: paths joined by `|` and its like, each of which may start with a group; or a value. */
 export function query(grammar: Grammar, space: StateSpace): Part {
@@ -28,6 +30,7 @@ export function query(grammar: Grammar, space: StateSpace): Part {
     steps(grammar, space.start, 0)!,
     ...groups(grammar, space),
     openGroup(grammar, space, GROUP_DEPTH),
+    valueGroup(grammar, space),
   );
   return choiceOf(joined(grammar, path), valueQuery(grammar))!;
 }
@@ -52,12 +55,21 @@ function valueQuery(grammar: Grammar): Part | null {
   );
 }
 
-/** A group of any paths. What it has found is a mixture: with a schema, positions and relevance may follow, but no step. */
+/** A group of any paths to nodes. It leads to a mixture: with a schema, brackets may follow, but no step. */
 function openGroup(grammar: Grammar, space: StateSpace, depth: number): Part {
   return grammar.book.rule(`group ${depth}`, () => {
-    const path = steps(grammar, space.start, 0)!;
+    const path = steps(grammar, space.start, NODES_ONLY)!;
     const inside = depth > 1 ? choice(path, openGroup(grammar, space, depth - 1)) : path;
-    return sequence("(", joined(grammar, inside), ")", at(grammar, space.mixture, 0));
+    const level = depth === GROUP_DEPTH ? 0 : NODES_ONLY;
+    return sequence("(", joined(grammar, inside), ")", at(grammar, space.mixture, level));
+  });
+}
+
+/** A group of paths that may end in values. Positions may follow; conditions and steps differ between nodes and values (SXP2019, SXP2020). */
+function valueGroup(grammar: Grammar, space: StateSpace): Part {
+  return grammar.book.rule("group of values", () => {
+    const position = choice(shared(grammar, "position"), shared(grammar, "last"));
+    return sequence("(", joined(grammar, steps(grammar, space.start, 0)!), ")", many(sequence("[", position, "]")));
   });
 }
 
