@@ -83,6 +83,7 @@ function keysOf(turns: readonly Turn[], keyOf: (turn: Turn) => number | null): n
 const ownTime = ({ time }: Turn): number | null => (time.length > 10 ? Date.parse(time) : null);
 
 const numberOf = ({ ref }: Turn): number | null => {
-  const digits = /(\d+)$/.exec(ref);
-  return digits === null ? null : Number(digits[1]);
+  let start = ref.length;
+  while (start > 0 && ref[start - 1]! >= "0" && ref[start - 1]! <= "9") start--;
+  return start === ref.length ? null : Number(ref.slice(start));
 };

@@ -2,6 +2,12 @@
 
 export { ENGLISH_DAYS } from "./days.js";
 export { asks, isDenial, isDenied, type Mood, moodOf, requestLength, takesBack, tenseOf } from "./mood.js";
-export { type AskedFor, type RecallMode, type RecallQuestion, readRecallQuestion } from "./recallQuestion.js";
-export { type Sentence, sentencesIn } from "./sentences.js";
+export {
+  type AskedFor,
+  MAX_QUESTION_LENGTH,
+  type RecallMode,
+  type RecallQuestion,
+  readRecallQuestion,
+} from "./recallQuestion.js";
+export { MAX_SENTENCE_LENGTH, type Sentence, sentencesIn } from "./sentences.js";
 export { contentStems, isFiller, isFunctionWord, stemWord, type Word, wordsIn } from "./words.js";

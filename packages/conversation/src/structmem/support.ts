@@ -122,6 +122,7 @@ function wordsOf(text: string): string[] {
 }
 
 function beginsSentence(text: string, index: number): boolean {
-  const before = text.slice(0, index).replace(/["'“‘(\s]+$/u, "");
-  return before === "" || /[.!?:;\n•-]$/u.test(before);
+  let end = index;
+  while (end > 0 && /["'“‘(\s]/u.test(text[end - 1]!) && text[end - 1] !== "\n") end--;
+  return end === 0 || /[.!?:;\n•-]/u.test(text[end - 1]!);
 }

@@ -99,7 +99,7 @@ class Reading {
       if (wordsIn(turn.text).length <= MAX_ANSWER_WORDS) this.takeBack(turn.speaker);
       return;
     }
-    const isCorrecting = isCorrection(turn.text.replaceAll("’", "'"));
+    const isCorrecting = sentences.some(({ text }) => isCorrection(text.replaceAll("’", "'")));
     const candidates: { draft: FactDraft; worth: number }[] = [];
     const answer = before === null || before.speaker === turn.speaker ? null : this.shortAnswer(turn, before, mentions);
     if (answer !== null) candidates.push({ draft: answer, worth: 10 });

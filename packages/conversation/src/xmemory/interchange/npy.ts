@@ -51,10 +51,10 @@ export function readNpy(bytes: Uint8Array): Matrix {
   const length = isLong ? view.getUint32(MAGIC.length + 2, true) : view.getUint16(MAGIC.length + 2, true);
   if (length > MAX_HEADER || start + length > bytes.length)
     throw new RangeError("the header of the NumPy file is cut off");
-  const header = String.fromCharCode(...bytes.subarray(start, start + length));
-  const size = /'descr'\s*:\s*'<f([48])'/.exec(header)?.[1];
-  const shape = /'shape'\s*:\s*\(\s*(\d+)\s*,\s*(\d+)\s*,?\s*\)/.exec(header);
-  if (size === undefined || shape === null || !/'fortran_order'\s*:\s*False/.test(header)) {
+  const header = String.fromCharCode(...bytes.subarray(start, start + length)).replace(/\s/g, "");
+  const size = /'descr':'<f([48])'/.exec(header)?.[1];
+  const shape = /'shape':\((\d+),(\d+),?\)/.exec(header);
+  if (size === undefined || shape === null || !/'fortran_order':False/.test(header)) {
     throw new RangeError("expected a matrix of little-endian floats in C order in the NumPy file");
   }
   const [rows, columns] = [Number(shape[1]), Number(shape[2])];
