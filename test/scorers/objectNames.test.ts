@@ -5,8 +5,9 @@ import { describe, expect, test } from "vitest";
 import { cachedScorer, memoryCache } from "../../packages/scorers/src/cache.js";
 import { embeddingsApiScorer } from "../../packages/scorers/src/http/embeddings.js";
 import { lexicalScorer } from "../../packages/scorers/src/lexical.js";
-import { diskCache } from "../../packages/scorers/src/node/cache/diskCache.js";
 import { readConfig } from "../../packages/scorers/src/node/config/readConfig.js";
+import { derivedScores } from "../../packages/scorers/src/node/derived/derivedScores.js";
+import { userDerived } from "../../packages/scorers/src/node/derived/userDerived.js";
 import { readForm } from "../../packages/scorers/src/node/kinds.js";
 import { recordedScorer } from "../../packages/scorers/src/recorded.js";
 import { TreeBuilder } from "../../packages/tree/src/builder.js";
@@ -51,7 +52,7 @@ describe.each(Object.getOwnPropertyNames(Object.prototype))("the name %s", (name
   test("of a text, a condition and a scorer, kept and recorded", async () => {
     const directory = mkdtempSync(join(tmpdir(), "sxp-names-"));
     const scorer = { id: name, cost: "expensive" as const, score: async () => Float32Array.of(0.25) };
-    for (const cache of [memoryCache(), diskCache({ directory })]) {
+    for (const cache of [memoryCache(), derivedScores(userDerived({ directory }))]) {
       expect(await cache.get(name, name, [name])).toEqual(Float32Array.of(Number.NaN));
       await cachedScorer(scorer, cache).score([name], name, {});
       expect(await cache.get(name, name, [name])).toEqual(Float32Array.of(0.25));

@@ -68,6 +68,7 @@ export { type Bar, type Gate, type GateLine, type GateOptions, gateOf } from "./
 export { type Judged, judge, type Metrics, type Outcome } from "./run/judge.js";
 export {
   type CaseResult,
+  derivedResults,
   type EvalRun,
   type MethodRun,
   memoryResults,

@@ -1,4 +1,3 @@
 /** What of an evaluation needs files. */
 
-export { fileResults } from "./node/fileResults.js";
 export { nodeHost, treeDigest } from "./node/nodeHost.js";

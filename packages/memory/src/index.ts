@@ -1,6 +1,5 @@
 /** Versioned trees: a store with branches, merges and history, and updates that are checked before anything is written. */
 
-export type { KeptScores } from "./history/history.js";
 export {
   type MemoryMatch,
   type MemoryQueryOptions,

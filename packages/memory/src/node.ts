@@ -1,7 +1,6 @@
 /** What of a memory needs Node: the folder that it is in. */
 
 export { exportTask, importTask, isExported } from "./node/exportTask.js";
-export { type FolderScoresOptions, folderScores } from "./node/folderScores.js";
 export {
   backupMemory,
   createMemory,
@@ -10,4 +9,9 @@ export {
   MEMORY_FILE,
   openMemory,
 } from "./node/openMemory.js";
-export { createSqliteJournal, openSqliteJournal, type SqliteJournalOptions } from "./node/sqliteJournal.js";
+export {
+  createSqliteJournal,
+  openSqliteJournal,
+  type SqliteJournalOptions,
+  type StoredJournal,
+} from "./node/sqliteJournal.js";

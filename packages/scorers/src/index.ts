@@ -10,6 +10,7 @@ export { type CascadeOptions, type CascadeScorer, cascadeScorer } from "./cascad
 export { checkedScore, checkRange } from "./checkedScore.js";
 export { boundToAll } from "./combined.js";
 export { containerContext, contextsAt, keyOf } from "./context.js";
+export type { DerivedEntry, DerivedStore } from "./derivedStore.js";
 export { type FusedOptions, fusedScorer } from "./fused.js";
 export { type ChatJudgeOptions, chatJudgeScorer } from "./http/chatJudge.js";
 export { type EmbeddingsApiOptions, embeddingsApiScorer } from "./http/embeddings.js";

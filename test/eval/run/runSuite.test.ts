@@ -1,10 +1,11 @@
-import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   bm25Method,
   CHARACTERS_PER_TOKEN,
   compareEvalRuns,
+  derivedResults,
   type EvalRun,
   evalPage,
   flatMethod,
@@ -20,8 +21,8 @@ import {
   runSuite,
   summarise,
 } from "@semantic-xpath/eval";
-import { fileResults } from "@semantic-xpath/eval/node";
 import { lexicalScorer } from "@semantic-xpath/scorers";
+import { userDerived } from "@semantic-xpath/scorers/node";
 import { describe, expect, it } from "vitest";
 import { LIST, opened, SUITE } from "../support.js";
 
@@ -59,7 +60,7 @@ describe("runs that are killed", () => {
   it("go on where they were: no case is lost, none is asked twice, and the result is equal", async () => {
     const whole = timeless(await run());
     for (let kills = 0; kills < 20; kills++) {
-      const file = join(folder, `${kills}.results`);
+      const file = join(folder, `${kills}`);
       let asked = 0;
       const counting = methods().map(
         (method): Method => ({
@@ -71,34 +72,30 @@ describe("runs that are killed", () => {
         }),
       );
       for (const stop of [1 + kills, 7, Number.POSITIVE_INFINITY]) {
-        const store = fileResults(file);
+        const derived = userDerived({ directory: file });
+        const store = derivedResults(derived);
         const control = new AbortController();
         const before = asked;
         const onProgress = () => asked - before >= stop && control.abort(new Error("killed"));
         const going = run({ methods: counting, store, signal: control.signal, onProgress });
         if (stop === Number.POSITIVE_INFINITY) expect(timeless(await going)).toBe(whole);
         else await going.catch(() => undefined);
-        store.close();
-        // A kill in the middle of a line.
-        if (stop !== Number.POSITIVE_INFINITY) appendFileSync(file, 'deadbeef\t{"id":"ha');
+        derived.close();
       }
       expect(asked).toBe(23);
     }
   });
 
-  it("a store that is over its limit keeps the newer half", () => {
-    const file = join(folder, "large");
-    const store = fileResults(file);
-    for (let i = 0; i < 50; i++) store.set(`k${i}`, { id: "x".repeat(100) });
-    store.close();
-    const shorter = fileResults(file, 2000);
-    expect([shorter.get("k0"), shorter.get("k49")]).toEqual([undefined, { id: "x".repeat(100) }]);
-    shorter.close();
-    expect(readFileSync(file).length).toBeLessThanOrEqual(2000);
-    writeFileSync(file, "k1\t{broken\nk2\t[]\n");
-    const broken = fileResults(file);
-    expect([broken.get("k1"), broken.get("k2")]).toEqual([undefined, undefined]);
-    broken.close();
+  it("what is not a result is computed again", () => {
+    const derived = userDerived({ directory: join(folder, "broken") });
+    const store = derivedResults(derived);
+    store.set("k", { id: "x" });
+    expect([store.get("k"), store.get("other")]).toEqual([{ id: "x" }, undefined]);
+    for (const text of ["{broken", "[]", "7", ""]) {
+      derived.put("cases/1", [{ source: "k", bytes: new TextEncoder().encode(text) }]);
+      expect(store.get("k")).toBeUndefined();
+    }
+    derived.close();
   });
 });
 

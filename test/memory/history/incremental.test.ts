@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createMemory, folderScores, openMemory } from "@semantic-xpath/memory/node";
+import { backupMemory, createMemory, MEMORY_FILE, openMemory } from "@semantic-xpath/memory/node";
 import { readXml } from "@semantic-xpath/readers";
 import type { Scorer } from "@semantic-xpath/scorers";
+import { openSqlite, type SqliteDatabase } from "@semantic-xpath/scorers/node";
 import { treeOf } from "@semantic-xpath/tree";
 import { describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../scorers/cache/bundle.js";
@@ -94,92 +95,77 @@ describe("after a commit", () => {
   });
 });
 
-describe("the scores of a folder", () => {
+describe("the scores in a memory", () => {
   const query = '//POI[node =~ "about 7"]';
-  const files = (folder: string): readonly string[] =>
-    existsSync(join(folder, "cache")) ? readdirSync(join(folder, "cache")) : [];
 
   function made() {
     const folder = join(temporaryFolder(), "memory");
     const secretFile = join(temporaryFolder(), "secret");
-    const keptScores = folderScores(folder, { secretFile });
-    const memory = createMemory(folder, { keptScores });
+    const memory = createMemory(folder, { secretFile });
     memory.createTask("trip", plan());
-    return { folder, secretFile, keptScores, memory };
+    return { folder, secretFile, memory };
   }
 
-  async function askedBy(folder: string, secretFile: string): Promise<number> {
+  async function askedBy(folder: string, secretFile: string, readOnly = false): Promise<number> {
     const { scorer, asked } = counting();
-    const memory = openMemory(folder, { keptScores: folderScores(folder, { secretFile }) });
+    const memory = openMemory(folder, { secretFile, readOnly });
     await memory.query(query, { task: "trip", scorer });
     memory.close();
     return asked.length;
   }
 
-  it("serve the next process, and say nothing of the texts", async () => {
+  const inFile = <T>(folder: string, work: (database: SqliteDatabase) => T): T => {
+    const database = openSqlite(join(folder, MEMORY_FILE));
+    try {
+      return work(database);
+    } finally {
+      database.close();
+    }
+  };
+  const rows = (folder: string) => inFile(folder, (database) => database.prepare("select * from derived").all());
+
+  it("serve the next process, one that only reads too, and say nothing of the texts", async () => {
     const { folder, secretFile, memory } = made();
     await memory.query(query, { task: "trip", scorer: counting().scorer });
     expect(await askedBy(folder, secretFile)).toBe(0);
-    const bytes = files(folder).map((name) => readFileSync(join(folder, "cache", name), "latin1"));
-    expect(bytes.join("")).not.toContain("about");
-    expect(memory.doctor().problems).toEqual([]);
+    expect(await askedBy(folder, secretFile, true)).toBe(0);
+    expect(rows(folder)).toHaveLength(1);
+    expect(rows(folder)[0]!.bytes).toHaveLength(20 * POIS);
+    expect(memory.doctor().isWhole).toBe(true);
   });
 
-  it("are worth nothing to who does not know the secret, and what another one wrote is not believed", async () => {
+  it("are worth nothing to who does not know the secret, and what another one wrote or changed is not believed", async () => {
     const { folder, secretFile, memory } = made();
     await memory.query(query, { task: "trip", scorer: counting().scorer });
-    const other = join(temporaryFolder(), "secret");
-    expect(await askedBy(folder, other)).toBe(POIS);
-    expect(await askedBy(folder, secretFile)).toBe(0);
-  });
-
-  it("that were changed are asked for again", async () => {
-    const { folder, secretFile, memory } = made();
-    await memory.query(query, { task: "trip", scorer: counting().scorer });
-    const [name] = files(folder);
-    const file = join(folder, "cache", name!);
-    const bytes = readFileSync(file);
-    for (let at = 16; at < bytes.length; at += 24) bytes.writeFloatLE(0.9, at);
-    writeFileSync(file, bytes);
+    expect(await askedBy(folder, join(temporaryFolder(), "secret"), true)).toBe(POIS);
+    inFile(folder, (database) => database.exec("update derived set bytes = zeroblob(20)"));
     expect(await askedBy(folder, secretFile)).toBe(POIS);
+    expect(await askedBy(folder, secretFile)).toBe(0);
+    writeFileSync(secretFile, "short");
+    const before = rows(folder).length;
+    expect(await askedBy(folder, secretFile)).toBe(POIS);
+    expect(rows(folder)).toHaveLength(before);
   });
 
-  it("are gone after a prune, and those of before are worthless where somebody kept them", async () => {
-    const { folder, secretFile, memory } = made();
+  it("are in no backup, and gone after a prune", async () => {
+    const { folder, memory } = made();
     memory.task("trip").commit([{ kind: "setText", node: 9, text: "a secret" }]);
     await memory.query(query, { task: "trip", version: 2, scorer: counting().scorer });
-    const kept = files(folder).map((name) => [name, readFileSync(join(folder, "cache", name))] as const);
-    expect(kept).not.toEqual([]);
+    const copy = join(temporaryFolder(), "copy");
+    backupMemory(memory, copy);
+    expect([rows(copy), rows(folder).length]).toEqual([[], 1]);
     memory.task("trip").commit([{ kind: "setText", node: 9, text: "nothing" }]);
     memory.prune({ retention: { last: 1 } });
-    expect(files(folder)).toEqual([]);
-    mkdirSync(join(folder, "cache"));
-    for (const [name, bytes] of kept) writeFileSync(join(folder, "cache", name), bytes);
-    expect(await askedBy(folder, secretFile)).toBe(POIS);
+    expect(rows(folder)).toEqual([]);
     const { scorer, asked } = counting();
     await memory.query(query, { task: "trip", scorer });
-    expect(asked).toHaveLength(0);
-  });
-
-  it("are not kept behind a link, nor where the secret can't be", async () => {
-    const { folder, secretFile, memory } = made();
-    const elsewhere = temporaryFolder();
-    rmSync(join(folder, "cache"), { recursive: true, force: true });
-    symlinkSync(elsewhere, join(folder, "cache"));
-    memory.close();
-    const again = openMemory(folder, { keptScores: folderScores(folder, { secretFile }) });
-    await again.query(query, { task: "trip", scorer: counting().scorer });
-    expect(readdirSync(elsewhere)).toEqual([]);
-    writeFileSync(secretFile, "short");
-    expect(folderScores(join(folder, "other"), { secretFile }).of(1)).toBeNull();
+    expect(asked).toHaveLength(POIS);
   });
 });
 
 it("a store that is pruned by another process forgets what it kept", async () => {
   const folder = join(temporaryFolder(), "memory");
-  const memory = createMemory(folder, {
-    keptScores: folderScores(folder, { secretFile: join(temporaryFolder(), "s") }),
-  });
+  const memory = createMemory(folder);
   const task = memory.createTask("trip", readXml("<Plan><Day>one</Day></Plan>"));
   task.commit([{ kind: "setText", node: 2, text: "two" }]);
   const other = openMemory(folder);

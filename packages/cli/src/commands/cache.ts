@@ -4,11 +4,14 @@ import { TEXT_OR_JSON } from "../spec/shared.js";
 import { command, option } from "../spec/spec.js";
 import { withModels } from "./models/shared.js";
 
+/** A kind is `scores/1`, `trees/1` or `cases/1`: what is kept, and in which version. */
+const nameOf = ({ kind }: { readonly kind: string }): string => kind.replace(/\/\d+$/, "");
+
 export const cacheStats = command({
   name: "cache stats",
-  summary: "show what the score cache holds",
+  summary: "show what the cache holds",
   description:
-    "Scores of expensive scorers, and the statistics of large trees, are kept on disk, in the folder that SXP_CACHE_DIR names, else in the user's cache.",
+    "Scores of expensive scorers, statistics of large trees and results of eval are kept on disk, in the folder that SXP_CACHE_DIR names, else in the user's cache.",
   options: [TEXT_OR_JSON],
   examples: {
     "Where, how many and how large.": "cache stats",
@@ -17,15 +20,16 @@ export const cacheStats = command({
   },
   run: ({ options }, io) =>
     withModels(io, async (node, _, cacheFolder) => {
-      const found = await node.cacheStats(cacheFolder);
+      const found = node.cacheStats(cacheFolder);
       if (options.format === "json") return writeJson(found, io);
-      const { directory, scores, bytes, segments, damaged, trees, treeBytes, newest } = found;
+      const { directory, bytes, kinds, newest } = found;
+      const damaged = kinds.reduce((sum, kind) => sum + kind.damaged, 0);
       const lines = [
         shownPath(directory, io),
-        `${count(scores, "score")} in ${bytesText(bytes)}, ${count(segments, "file")}`,
-        ...(trees === 0 ? [] : [`statistics of ${count(trees, "tree")} in ${bytesText(treeBytes)}`]),
-        ...(damaged === 0 ? [] : [`${count(damaged, "damaged record")}, passed over`]),
-        ...(newest === null ? [] : [`last written ${newest.toISOString()}`]),
+        ...kinds.map((kind) => `${nameOf(kind)}: ${bytesText(kind.bytes)}`),
+        kinds.length === 0 ? "empty" : `${bytesText(bytes)} on disk`,
+        ...(damaged === 0 ? [] : [`${count(damaged, "damaged entry", "damaged entries")}, passed over`]),
+        ...(newest === null ? [] : [`last used ${newest.toISOString()}`]),
       ];
       writeLines(io.stdout, lines);
     }),
@@ -33,21 +37,21 @@ export const cacheStats = command({
 
 export const cacheClear = command({
   name: "cache clear",
-  summary: "clear the score cache",
-  description: "Without --yes it shows what would be deleted. Results stay the same; scores are computed again.",
+  summary: "clear the cache",
+  description: "Without --yes it shows what would be deleted. Results stay the same; all is computed again.",
   options: [option("-y, --yes", "do it")],
   examples: {
     "Show what would be deleted.": "cache clear",
     "Do it.": "cache clear --yes",
     "The same.": "cache clear -y",
   },
-  /** Removes the files of the cache, and nothing else that is in its folder. */
+  /** Removes the database of the cache, and nothing else that is in its folder. */
   run: ({ options }, io) =>
     withModels(io, async (node, _, cacheFolder) => {
-      const { directory, scores, bytes, trees, treeBytes } = await node.cacheStats(cacheFolder);
-      const counts = trees === 0 ? "" : ` and statistics of ${count(trees, "tree")}`;
-      const what = `${count(scores, "score")}${counts}, ${bytesText(bytes + treeBytes)}, in ${shownPath(directory, io)}`;
-      if (options.yes) await node.clearCache(cacheFolder);
+      const { directory, bytes, kinds } = node.cacheStats(cacheFolder);
+      const entries = kinds.length === 0 ? "nothing" : kinds.map(nameOf).join(", ");
+      const what = `${entries}, ${bytesText(bytes)}, in ${shownPath(directory, io)}`;
+      if (options.yes) node.clearCache(cacheFolder);
       io.stdout.write(options.yes ? `removed ${what}\n` : `This would remove ${what}. Add --yes to do it.\n`);
     }),
 });

@@ -1,5 +1,12 @@
 import { homedir } from "node:os";
-import { cacheDirectory, diskCache, diskCounts, type ScoreCache } from "@semantic-xpath/runtime/node";
+import {
+  cacheDirectory,
+  derivedCounts,
+  derivedScores,
+  type ScoreCache,
+  type UserDerived,
+  userDerived,
+} from "@semantic-xpath/runtime/node";
 import type { Io } from "../io.js";
 
 /** How often a scorer was really asked, and how often what it had said before was enough. */
@@ -21,12 +28,15 @@ export interface KeptScores extends ScoreCache {
 export const cacheFolder = ({ env }: Io): string =>
   cacheDirectory({ environment: env, platform: process.platform, home: env.HOME || homedir() });
 
-/** The statistics of large trees, in the same folder. */
-export const countsOnDisk = (io: Io) => diskCounts({ directory: cacheFolder(io) });
+/** What is derived from data files, in the same folder. */
+export const derivedOnDisk = (io: Io): UserDerived => userDerived({ directory: cacheFolder(io) });
 
-/** The cache on disk, counted. A scorer is asked for what it does not have, and the answer put into it: so puts are calls. */
+/** The statistics of large trees. */
+export const countsOnDisk = (io: Io) => derivedCounts(derivedOnDisk(io));
+
+/** The scores on disk, counted. A scorer is asked for what it does not have, and the answer put into it: so puts are calls. */
 export function keptScores(io: Io): KeptScores {
-  const cache = diskCache({ directory: cacheFolder(io) });
+  const cache = derivedScores(derivedOnDisk(io));
   const use = { calls: 0, pairs: 0, hits: 0 };
   return {
     use,

@@ -1,3 +1,5 @@
+import type { DerivedStore } from "@semantic-xpath/scorers";
+import { isObject } from "@semantic-xpath/tree";
 import type { Metrics, Outcome } from "./judge.js";
 
 /** Changes when the same inputs would be judged otherwise: part of the key of every kept result. */
@@ -62,7 +64,6 @@ export interface ResultStore {
   get(key: string): unknown;
   /** What was set is there after a kill of the process. */
   set(key: string, value: object): void;
-  close(): void;
 }
 
 /** Results that are kept as long as the process. */
@@ -71,6 +72,25 @@ export function memoryResults(): ResultStore {
   return {
     get: (key) => results.get(key),
     set: (key, value) => void results.set(key, value),
-    close: () => results.clear(),
   };
+}
+
+/** Results in a store of derived data. What can't be read is computed again. */
+export function derivedResults(store: DerivedStore): ResultStore {
+  return {
+    get: (key) => readResult(store.get(RESULTS, [key])[0] ?? null),
+    set: (key, value) => store.put(RESULTS, [{ source: key, bytes: new TextEncoder().encode(JSON.stringify(value)) }]),
+  };
+}
+
+const RESULTS = `cases/${RESULT_VERSION}`;
+
+function readResult(bytes: Uint8Array | null): unknown {
+  if (bytes === null) return undefined;
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -10,14 +10,6 @@ import { type Shown, wholeStore } from "./shown.js";
 /** Nodes of layouts that are kept for the next query. */
 const KEPT_NODES = 4_000_000;
 
-/** Where scores are kept beyond the life of a process. */
-export interface KeptScores {
-  /** Of a generation of the store: what was kept under another one is not found. null: nothing can be kept. */
-  of(generation: number): ScoreCache | null;
-  /** Removes all. */
-  clear(): void;
-}
-
 /** What queries on a store leave behind for the next ones: the catalogue, trees that were laid out, and scores. */
 class History {
   private catalogues = new WeakMap<Shown, Catalogue>();
@@ -37,14 +29,11 @@ class History {
     this.whole = wholeStore(memory);
     this.generation = memory.generation;
     this.scores = this.openScores();
-    memory.onPrune(() => {
-      memory.keptScores?.clear();
-      this.forget();
-    });
+    memory.onPrune(() => this.forget());
   }
 
   private openScores(): ScoreCache {
-    return this.memory.keptScores?.of(this.generation) ?? memoryCache();
+    return this.memory.openScores?.() ?? memoryCache();
   }
 
   /** Where something was pruned, by whomever, nothing that was kept is used any more. */

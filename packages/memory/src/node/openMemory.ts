@@ -13,25 +13,36 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { derivedScores } from "@semantic-xpath/scorers/node";
 import type { Journal } from "../journal/journal.js";
 import { MemoryError, memoryError } from "../memoryError.js";
 import { type DoctorOptions, type DoctorReport, expectation, recordProblems } from "../store/doctor.js";
 import { Memory, type MemoryOptions } from "../store/memory.js";
-import { folderScores } from "./folderScores.js";
 import { pruneBeside } from "./pruneBeside.js";
-import { createSqliteJournal, openSqliteJournal, type SqliteJournalOptions } from "./sqliteJournal.js";
+import {
+  createSqliteJournal,
+  openSqliteJournal,
+  type SqliteJournalOptions,
+  type StoredJournal,
+} from "./sqliteJournal.js";
+import { userSecret } from "./userSecret.js";
 
 /** The file in the folder of a memory that holds all of it. Beside it are logs and conversations. */
 export const MEMORY_FILE = "memory.db";
 
-export interface FolderMemoryOptions extends MemoryOptions, SqliteJournalOptions {}
+export interface FolderMemoryOptions extends MemoryOptions, SqliteJournalOptions {
+  /** Bytes of derived data in the file; what was used longest ago goes first. Default 64 MiB. */
+  readonly derivedBytes?: number;
+  /** The file with this user's secret for derived data; by default in the folder of the user's caches. */
+  readonly secretFile?: string;
+}
 
 /** Makes a memory in a folder, which is made too if it is missing. Throws a `MemoryError` (SXP5008) where something is already. */
 export function createMemory(folder: string, options: FolderMemoryOptions = {}): Memory {
   const made = makeFolder(folder);
   const journal = createSqliteJournal(join(made, MEMORY_FILE), options);
   syncFolder(made);
-  return pruning(made, Memory.create(journal, { keptScores: folderScores(made), ...options }));
+  return pruning(made, Memory.create(journal, withDerived(journal, options)));
 }
 
 /**
@@ -44,12 +55,19 @@ export function openMemory(folder: string, options: FolderMemoryOptions = {}): M
   const whole = resolve(folder);
   const journal = openFolder(whole, options);
   try {
-    if (options.readOnly === true) return Memory.open(journal, options);
-    return pruning(whole, Memory.open(journal, { keptScores: folderScores(whole), ...options }));
+    const memory = Memory.open(journal, withDerived(journal, options));
+    return options.readOnly === true ? memory : pruning(whole, memory);
   } catch (error) {
     journal.close();
     throw error;
   }
+}
+
+function withDerived(journal: StoredJournal, options: FolderMemoryOptions): MemoryOptions {
+  if (options.derived !== undefined) return options;
+  const secret = userSecret(options.secretFile);
+  const derived = secret && journal.derived(secret, options.derivedBytes);
+  return { openScores: derived && (() => derivedScores(derived)), ...options, derived };
 }
 
 /** Copies a memory to a folder while others may write to it. An earlier copy in the folder is continued. Throws SXP5008 where another memory is. */
@@ -115,7 +133,7 @@ function readable(journal: Journal): DoctorReport["problems"] {
 /** Whether there is a file with something in it. */
 const isMade = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-function openFolder(folder: string, options: SqliteJournalOptions): Journal {
+function openFolder(folder: string, options: SqliteJournalOptions): StoredJournal {
   const file = join(folder, MEMORY_FILE);
   const status = statSync(folder, { throwIfNoEntry: false });
   if (status === undefined) throw memoryError("SXP5001", { where: folder, reason: "there is no such folder" });
@@ -125,7 +143,7 @@ function openFolder(folder: string, options: SqliteJournalOptions): Journal {
 }
 
 /** SQLite puts a file for shared memory beside the database, also to read it. Where it can't, a copy is read, which goes with the journal. */
-function openCopy(file: string, options: SqliteJournalOptions): Journal {
+function openCopy(file: string, options: SqliteJournalOptions): StoredJournal {
   const scratch = mkdtempSync(join(tmpdir(), "sxp-read-"));
   const remove = (): void => rmSync(scratch, { recursive: true, force: true });
   try {

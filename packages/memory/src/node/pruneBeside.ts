@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PruneEvent } from "../store/prune.js";
 
@@ -8,11 +8,10 @@ const LOGS = ["audit", "conversations", "traces"];
 const SHORTEST_QUOTE = 4;
 
 /**
- * Deletes what is beside the files of a store and says what was pruned from it: `cache` as a whole, since it can be made again, and of the
- * files in `audit`, `conversations` and `traces` each line that has one of the texts.
+ * Deletes what is beside the file of a store and says what was pruned from it: of the files in `audit`, `conversations` and `traces` each line
+ * that has one of the texts.
  */
 export function pruneBeside(folder: string, { texts }: PruneEvent): void {
-  rmSync(join(folder, "cache"), { recursive: true, force: true });
   const quotes = [...texts].filter((text) => text.length >= SHORTEST_QUOTE);
   const written = [...new Set(quotes.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]))];
   if (written.length === 0) return;

@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
 import { lstatSync, statSync, watch as watchFolder } from "node:fs";
 import { basename, dirname } from "node:path";
-import { openSqlite, type SqliteDatabase, type SqliteStatement, type SqliteValue } from "@semantic-xpath/scorers/node";
+import type { DerivedStore } from "@semantic-xpath/scorers";
+import {
+  DERIVED_TABLE,
+  DerivedTable,
+  openSqlite,
+  type SqliteDatabase,
+  type SqliteStatement,
+  type SqliteValue,
+} from "@semantic-xpath/scorers/node";
 import { chunkHash, equalBytes, firstLink, nameOf, nextLink, randomId, type Sha256 } from "../journal/digests.js";
 import { bytesOf } from "../journal/inMemoryJournal.js";
 import type {
@@ -37,7 +45,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   head: `CREATE TABLE head(id INTEGER PRIMARY KEY CHECK (id = 1), store TEXT NOT NULL, generation INTEGER NOT NULL, sequence INTEGER NOT NULL, chain BLOB NOT NULL, bytes INTEGER NOT NULL) STRICT`,
   event: `CREATE TABLE event(sequence INTEGER PRIMARY KEY, mark BLOB NOT NULL, record BLOB NOT NULL, chain BLOB NOT NULL) STRICT`,
   chunk: `CREATE TABLE chunk(hash BLOB PRIMARY KEY NOT NULL, kind TEXT NOT NULL, bytes BLOB NOT NULL) STRICT`,
-  derived: `CREATE TABLE derived(name TEXT NOT NULL, key BLOB NOT NULL, seal BLOB NOT NULL, bytes BLOB NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (name, key)) STRICT`,
+  derived: DERIVED_TABLE,
 };
 
 const sha256: Sha256 = (pieces) => {
@@ -53,8 +61,13 @@ export interface SqliteJournalOptions {
   readonly readOnly?: boolean;
 }
 
+export interface StoredJournal extends Journal {
+  /** What can be computed again, in a table of the same file: in no backup, and emptied by `replace`. Default of `maxBytes`: 64 MiB. */
+  derived(secret: Uint8Array, maxBytes?: number): DerivedStore;
+}
+
 /** Makes an empty journal in a new file, or in one whose making was interrupted. Throws SXP5008 where something is already. */
-export function createSqliteJournal(file: string, options: SqliteJournalOptions = {}): Journal {
+export function createSqliteJournal(file: string, options: SqliteJournalOptions = {}): StoredJournal {
   checkFiles(file);
   return guarded(file, "write", () => {
     const database = openSqlite(file, options);
@@ -75,7 +88,7 @@ export function createSqliteJournal(file: string, options: SqliteJournalOptions 
 }
 
 /** Opens the journal of a file. Throws SXP5001 where there is none, SXP5002 where it is damaged, SXP5004 where a newer version has written it. */
-export function openSqliteJournal(file: string, options: SqliteJournalOptions = {}): Journal {
+export function openSqliteJournal(file: string, options: SqliteJournalOptions = {}): StoredJournal {
   const size = checkFiles(file);
   if (size === null) throw memoryError("SXP5001", { where: file, reason: "there is no such file" });
   return guarded(file, "read", () => {
@@ -140,7 +153,7 @@ function guarded<T>(file: string, doing: "read" | "write", work: () => T): T {
   }
 }
 
-class SqliteJournal implements Journal {
+class SqliteJournal implements StoredJournal {
   private readonly statements = new Map<string, SqliteStatement>();
   private readonly isReadOnly: boolean;
   private depth = 0;
@@ -345,6 +358,26 @@ class SqliteJournal implements Journal {
     return () => {
       watcher?.close();
       if (timer !== null) clearInterval(timer);
+    };
+  }
+
+  derived(secret: Uint8Array, maxBytes = 2 ** 26): DerivedStore {
+    const write = (work: () => void): void => {
+      // Within a transaction of the memory a failure would be the memory's.
+      if (this.depth === 0 && !this.isClosed) this.transaction(work);
+    };
+    const table = new DerivedTable(this.database, { secret, maxBytes, write, readOnly: this.isReadOnly });
+    const attempt = <T>(work: () => T): T | null => {
+      try {
+        return this.isClosed ? null : work();
+      } catch {
+        return null;
+      }
+    };
+    return {
+      get: (kind, sources) => attempt(() => table.get(kind, sources)) ?? sources.map(() => null),
+      put: (kind, entries) => void attempt(() => table.put(kind, entries)),
+      evict: (bytes) => void attempt(() => table.evict(bytes)),
     };
   }
 

@@ -1,6 +1,6 @@
 import type { Schema } from "@semantic-xpath/planner";
+import type { DerivedStore, ScoreCache } from "@semantic-xpath/scorers";
 import { getOrMake, type SegmentedTree, type Tree } from "@semantic-xpath/tree";
-import type { KeptScores } from "../history/history.js";
 import { type MemoryQueryOptions, type MemoryResult, queryMemory } from "../history/queryMemory.js";
 import { backup } from "../journal/backup.js";
 import { randomMark } from "../journal/digests.js";
@@ -38,8 +38,10 @@ export interface MemoryOptions {
   readonly now?: () => Date;
   /** Most nodes of trees that are kept in memory to be read again; 4 000 000 by default. */
   readonly cachedNodes?: number;
-  /** Where scores of expensive scorers are kept beyond the life of the process; nowhere by default. */
-  readonly keptScores?: KeptScores;
+  /** Where what can be computed again is kept beyond the life of the process; nowhere by default. */
+  readonly derived?: DerivedStore | null;
+  /** Opens where scores of expensive scorers are kept; by default they are as long as the process. */
+  readonly openScores?: (() => ScoreCache) | null;
   /** Whether what would write is refused with SXP5005. Default false. */
   readonly readOnly?: boolean;
   /** Of a store that is created: what `prune` leaves; all by default. */
@@ -81,15 +83,23 @@ export class Memory {
   private readonly clock: () => Date;
   private readonly cachedNodes: number;
   /** For queries. */
-  readonly keptScores: KeptScores | null;
+  readonly derived: DerivedStore | null;
+  readonly openScores: (() => ScoreCache) | null;
   private readonly isReadOnly: boolean;
 
   private constructor(
     /** For what is beside the store in this package. */
     readonly journal: Journal,
-    { now = () => new Date(), cachedNodes = 4_000_000, keptScores, readOnly = false }: MemoryOptions,
+    {
+      now = () => new Date(),
+      cachedNodes = 4_000_000,
+      derived = null,
+      openScores = null,
+      readOnly = false,
+    }: MemoryOptions,
   ) {
-    this.keptScores = keptScores ?? null;
+    this.derived = derived;
+    this.openScores = openScores;
     this.clock = now;
     this.cachedNodes = cachedNodes;
     this.isReadOnly = readOnly;

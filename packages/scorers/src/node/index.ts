@@ -1,12 +1,27 @@
-/** What needs Node: files, the cache on disk, the configuration, and scorers that are made from it. */
+/** What needs Node: files, derived data, the configuration, and scorers that are made from it. */
 
 export { fitCalibration, type JudgedCosine } from "../fitCalibration.js";
-export { type CacheStats, cacheDirectory, cacheStats, clearCache } from "./cache/cacheStats.js";
-export { type DiskCache, type DiskCacheOptions, diskCache } from "./cache/diskCache.js";
-export { type DiskCountsOptions, diskCounts } from "./cache/diskCounts.js";
 export { CONFIG_FILE, type Config, type DataConfig, type LoadedConfig, loadConfig } from "./config/config.js";
 export { type DataSettings, dataReading, dataSettings } from "./config/dataSettings.js";
 export { type ReadConfig, readConfig } from "./config/readConfig.js";
+export { derivedCounts } from "./derived/derivedCounts.js";
+export { derivedScores } from "./derived/derivedScores.js";
+export {
+  DERIVED_TABLE,
+  type DerivedKind,
+  type DerivedSizes,
+  DerivedTable,
+  type DerivedTableOptions,
+} from "./derived/derivedTable.js";
+export {
+  type CacheStats,
+  cacheDirectory,
+  cacheStats,
+  clearCache,
+  type UserDerived,
+  type UserDerivedOptions,
+  userDerived,
+} from "./derived/userDerived.js";
 export { SCORER_FORMS, type ScorerConfig, type ScorerForm } from "./kinds.js";
 export { addModel } from "./models/add.js";
 export { type Bench, type BenchRow, benchModel } from "./models/bench.js";

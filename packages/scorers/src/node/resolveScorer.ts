@@ -5,10 +5,11 @@ import { cachedScorer, type ScoreCache } from "../cache.js";
 import type { Environment } from "../http/secret.js";
 import type { KeptCounts } from "../lexical/keptCounts.js";
 import type { Scorer } from "../scorer.js";
-import { diskCache } from "./cache/diskCache.js";
-import { diskCounts } from "./cache/diskCounts.js";
 import type { Config, LoadedConfig } from "./config/config.js";
 import { declaredScorer, unknownScorer } from "./config/readConfig.js";
+import { derivedCounts } from "./derived/derivedCounts.js";
+import { derivedScores } from "./derived/derivedScores.js";
+import { userDerived } from "./derived/userDerived.js";
 import { formOf, kindOf, partsOf, readForm, type ScorerConfig } from "./kinds.js";
 import { findModel, modelsHome } from "./models/library.js";
 
@@ -17,9 +18,9 @@ export interface ResolveOptions {
   readonly config: LoadedConfig | null;
   /** What paths in the spec are relative to. Those in the configuration are relative to its own folder. */
   readonly folder: string;
-  /** Where expensive scores are kept; null: nowhere. Default: on disk in `cacheDirectory()`, unless the configuration wants none. */
+  /** Where expensive scores are kept; null: nowhere. Default: in the user's cache (`userDerived`), unless the configuration wants none. */
   readonly cache?: ScoreCache | null;
-  /** Where the statistics of large trees are kept; null: nowhere. Default: on disk in `cacheDirectory()`, unless the configuration wants none. */
+  /** Where the statistics of large trees are kept; null: nowhere. Default: in the user's cache (`userDerived`), unless the configuration wants none. */
   readonly counts?: KeptCounts | null;
   /** A name or code of the language of the texts, whatever the configuration or a schema says: for each lexical scorer in what is asked for. */
   readonly language?: string | undefined;
@@ -88,8 +89,9 @@ function someOf(
 function maker(resolving: ResolveOptions) {
   const { config: loaded, cache: given, counts: givenCounts, environment, folder: current, language } = resolving;
   const config: Config = loaded?.config ?? { scorers: {} };
-  const cache = given === undefined && config.cache?.enabled !== false ? diskCache() : (given ?? null);
-  const counts = givenCounts === undefined && config.cache?.enabled !== false ? diskCounts() : (givenCounts ?? null);
+  const derived = config.cache?.enabled === false ? null : userDerived();
+  const cache = given === undefined && derived !== null ? derivedScores(derived) : (given ?? null);
+  const counts = givenCounts === undefined && derived !== null ? derivedCounts(derived) : (givenCounts ?? null);
   const made = new Map<string, Promise<Scorer>>();
   /** Of the model that has the name on this machine. A name goes before a folder: what is called `./NAME` is a folder. */
   const models = modelsHome(environment ?? process.env, current);

@@ -3,8 +3,9 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../../../packages/runtime/src/compile.js";
 import { memoryCache } from "../../../../packages/scorers/src/cache.js";
-import { diskCache } from "../../../../packages/scorers/src/node/cache/diskCache.js";
 import { type LoadedConfig, loadConfig } from "../../../../packages/scorers/src/node/config/config.js";
+import { derivedScores } from "../../../../packages/scorers/src/node/derived/derivedScores.js";
+import { userDerived } from "../../../../packages/scorers/src/node/derived/userDerived.js";
 import { addModel } from "../../../../packages/scorers/src/node/models/add.js";
 import { resolveScorer } from "../../../../packages/scorers/src/node/resolveScorer.js";
 import { temporaryFolder } from "../../cache/bundle.js";
@@ -195,7 +196,7 @@ describe("the cache", () => {
     const { url, seen } = await apiServer(embeddings);
     const folder = temporaryFolder();
     const config = await configOf({ scorers: { v: { kind: "openai", url, model: "m" } } }, folder);
-    const cache = () => ({ cache: diskCache({ directory: join(folder, "kept") }) });
+    const cache = () => ({ cache: derivedScores(userDerived({ directory: join(folder, "kept") })) });
     const { query } = compile('//Item[node =~ "0.5"]');
     const run = async () => {
       const scorer = await resolveScorer("v", { config, folder, ...cache() });

@@ -1,10 +1,11 @@
 import { appendFile } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
   type Bar,
   bm25Method,
   CHARACTERS_PER_TOKEN,
+  derivedResults,
   type EvalRun,
   evalPage,
   failureDetails,
@@ -21,9 +22,9 @@ import {
   type Suite,
   summarise,
 } from "@semantic-xpath/eval";
-import { fileResults, nodeHost, treeDigest } from "@semantic-xpath/eval/node";
+import { nodeHost, treeDigest } from "@semantic-xpath/eval/node";
 import type { Scorer } from "@semantic-xpath/runtime";
-import { cacheFolder } from "../../input/cache.js";
+import { derivedOnDisk } from "../../input/cache.js";
 import { isFile, readText, writeText, writeWhole } from "../../input/files.js";
 import { openScoring } from "../../input/scorer.js";
 import { waitingLine } from "../../progress.js";
@@ -110,8 +111,8 @@ async function measured(
   options: Options,
   io: World,
 ): Promise<EvalRun> {
-  const folder = cacheFolder(io);
-  const store = options["no-cache"] ? undefined : fileResults(join(folder, "eval", "results"));
+  const derived = options["no-cache"] ? undefined : derivedOnDisk(io);
+  const store = derived && derivedResults(derived);
   const line = waitingLine(io);
   try {
     return await runSuite(suite, {
@@ -129,7 +130,7 @@ async function measured(
     throw error;
   } finally {
     line.clear();
-    store?.close();
+    derived?.close();
   }
 }
 
