@@ -3,7 +3,7 @@ import { type Budget, lexicalScorer, type Scorer } from "@semantic-xpath/runtime
 import { type AuditEntry, AuditTrail } from "./audit.js";
 import { type Failure, failureOf, isFault } from "./results/failure.js";
 import { tokensOf } from "./results/tokens.js";
-import { toolNamed, toolsOf } from "./tools/table.js";
+import { type ToolChoice, toolNamed, toolsOf } from "./tools/table.js";
 import type { AnyTool, ToolContext } from "./tools/tool.js";
 
 /** Bounds on what one session takes. */
@@ -35,6 +35,8 @@ export interface SessionOptions {
   readonly task?: string;
   /** Default: `lexicalScorer()`. */
   readonly scorer?: Scorer;
+  /** The memory holds conversations: tools for messages and facts in place of those that write nodes. Default false. */
+  readonly isForConversations?: boolean;
   /** Whether deletions need no confirmation. Default false. */
   readonly mayDelete?: boolean;
   readonly limits?: Partial<SessionLimits>;
@@ -58,6 +60,7 @@ export class MemorySession {
   readonly memory: Memory;
   readonly scope: Scope;
   readonly scorer: Scorer;
+  readonly isForConversations: boolean;
   readonly mayDelete: boolean;
   readonly limits: SessionLimits;
   readonly author: string | undefined;
@@ -70,6 +73,7 @@ export class MemorySession {
     this.memory = options.memory;
     this.scope = new Scope(options.memory, options.grant);
     this.scorer = options.scorer ?? lexicalScorer();
+    this.isForConversations = options.isForConversations ?? false;
     this.mayDelete = options.mayDelete ?? false;
     this.limits = { ...LIMITS, ...options.limits };
     this.author = options.author;
@@ -82,7 +86,11 @@ export class MemorySession {
 
   /** The tools that this session may call. */
   get tools(): readonly AnyTool[] {
-    return toolsOf(this.scope.canWrite);
+    return toolsOf(this.toolChoice);
+  }
+
+  private get toolChoice(): ToolChoice {
+    return { canWrite: this.scope.canWrite, isForConversations: this.isForConversations };
   }
 
   /** The task that a call is about. Throws a `MemoryError` (SXP5012) if there is none, or not that one. */
@@ -104,7 +112,7 @@ export class MemorySession {
     const entry = this.trail.begin(name);
     let inputs: readonly string[] = [];
     try {
-      const tool = toolNamed(name, this.scope.canWrite);
+      const tool = toolNamed(name, this.toolChoice);
       inputs = Object.keys(tool.input.shape);
       this.checkCall(tool, input);
       this.memory.refresh();

@@ -1,3 +1,4 @@
+import { stemWord } from "@semantic-xpath/english";
 import type { Turn } from "./dialogue.js";
 import { FACT_KINDS, FACT_OPERATIONS, type FactDraft } from "./formation.js";
 import { valueKey } from "./lifecycle/values.js";
@@ -16,6 +17,7 @@ export function draftProblem(draft: FactDraft, turns: ReadonlyMap<string, Turn>)
   const turn = turns.get(draft.turn);
   if (turn === undefined) return `there is no turn "${draft.turn}" among those that were read`;
   const { start, end } = draft.span;
+  if (start === end) return "the words that it quotes are not in the turn";
   const isRange =
     Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= turn.text.length;
   if (!isRange) return `the span ${start}-${end} is not in the turn, which has ${turn.text.length} characters`;
@@ -62,4 +64,7 @@ function followsFrom(value: string, source: string): boolean {
   return present.length * 2 >= words.length;
 }
 
-const stem = (word: string): string => word.slice(0, Math.max(4, word.length - 3));
+const stem = (word: string): string => {
+  const base = stemWord(word);
+  return base.slice(0, Math.max(4, base.length - 3));
+};

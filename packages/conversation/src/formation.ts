@@ -144,8 +144,10 @@ export interface FormationOptions {
 export interface Formation {
   /** Name, version, model and digest of the prompt: part of the key of every episode. */
   readonly id: string;
-  /** Most turns of an episode. */
+  /** Most turns of an episode, and of one call of `facts`. */
   readonly batch: number;
+  /** One call of `facts` takes turns of several sessions. Default false: of one episode. */
+  readonly isAcrossSessions?: boolean;
   /** The places in the turns of a session before which an episode begins; 0 is implied. Default: every `batch` turns. */
   boundaries?(turns: readonly Turn[], options?: FormationOptions): Promise<readonly number[]>;
   /** A title and a summary of an episode. Default: its first words. */

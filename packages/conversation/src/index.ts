@@ -5,6 +5,7 @@ export {
   Conversation,
   type ConversationOptions,
   type CorrectionBy,
+  conversationTasks,
   openConversation,
 } from "./build/conversation.js";
 export { draftProblem, MAX_SLOT_NAME_LENGTH, MAX_VALUE_LENGTH } from "./checkDraft.js";
@@ -30,6 +31,7 @@ export {
   type SubjectRef,
 } from "./formation.js";
 export { type AnnotatedFact, type AnnotatedFaults, annotatedFormation } from "./formations/annotated.js";
+export { type ModelFormationOptions, modelFormation } from "./formations/model/modelFormation.js";
 export { rulesFormation } from "./formations/rules/rulesFormation.js";
 export type { ConversationState, Correction, Episode, Slot, Subject } from "./lifecycle/conversationState.js";
 export { settle } from "./lifecycle/settle.js";
@@ -42,7 +44,10 @@ export {
   type RecallReason,
   tokensOf,
 } from "./recall/recall.js";
+export { type WhyNot, whyNot } from "./recall/whyNot.js";
+export { isAssistant, type ReadSessionsOptions, readSessions } from "./sessions.js";
 export { ENGLISH_SPACE, hashedSpace, modelSpace, type VectorSpace } from "./space.js";
+export { type NotKept, notKept, type SlotEntry, type SlotTimeline, slotTimelines } from "./timeline.js";
 export { readState } from "./tree/readState.js";
 export { CONVERSATION_SCHEMA, SCHEMA_TEXT } from "./tree/schema.js";
 export { cosine, type Neighbour, nearest, type Vector } from "./vectors.js";

@@ -109,6 +109,12 @@ export class Scope {
     return this.memory.tasks().filter(({ id }) => this.ids === null || this.ids.has(id));
   }
 
+  /** The name of a task that may be seen with all that is in it. Throws SXP5012, and SXP5062 where only a part may be seen. */
+  whole(task: string, what: string): string {
+    if (this.root !== null) throw memoryError("SXP5062", { what });
+    return this.named(task);
+  }
+
   /** Throws a `MemoryError` (SXP5012), with names that may be seen. */
   private task(name: string): Task {
     const tasks = this.visibleTasks();

@@ -63,6 +63,12 @@ export const MAPPINGS: readonly Shipped[] = [
     signs: { types: ["messages"], attributes: ["role", "content"] },
   },
   {
+    name: "messages",
+    title: "messages with speakers",
+    load: async () => files(await import("./shipped/messages.js")),
+    signs: { types: [], attributes: [] },
+  },
+  {
     name: "langgraph",
     title: "a store of LangGraph",
     async load() {

@@ -6,6 +6,8 @@ import { diff } from "./diff.js";
 import { explain } from "./explain.js";
 import { history } from "./history.js";
 import { query } from "./query.js";
+import { recall } from "./recall.js";
+import { rememberMessages } from "./rememberMessages.js";
 import { revert } from "./revert.js";
 import { schema } from "./schema.js";
 import { show } from "./show.js";
@@ -23,27 +25,43 @@ const TOOLS: readonly AnyTool[] = [
   tasks,
   history,
   diff,
+  recall,
   insert,
   update,
   remove,
   revert,
   createTask,
+  rememberMessages,
 ];
 
-/** The tools of a session. Those that write are only there where writing is granted. */
-export const toolsOf = (canWrite: boolean): readonly AnyTool[] => TOOLS.filter(({ writes }) => canWrite || !writes);
+/** For memories of conversations: messages make the facts there, so nodes are not written directly. */
+const FOR_CONVERSATIONS: ReadonlySet<AnyTool> = new Set([recall, rememberMessages]);
+const FOR_NODES: ReadonlySet<AnyTool> = new Set([insert, update, remove, createTask]);
+
+/** What decides which tools a session has. */
+export interface ToolChoice {
+  /** Tools that write are only there where writing is granted. */
+  readonly canWrite: boolean;
+  /** Those for messages and facts, in place of those that write nodes. */
+  readonly isForConversations: boolean;
+}
+
+/** The tools of a session. */
+export const toolsOf = ({ canWrite, isForConversations }: ToolChoice): readonly AnyTool[] =>
+  TOOLS.filter((tool) => (canWrite || !tool.writes) && !(isForConversations ? FOR_NODES : FOR_CONVERSATIONS).has(tool));
 
 /** Throws a `MemoryError` (SXP5070) for a tool that a session does not have; of one that writes SXP5061. */
-export function toolNamed(name: string, canWrite: boolean): AnyTool {
-  const found = TOOLS.find((tool) => tool.name === name);
+export function toolNamed(name: string, choice: ToolChoice): AnyTool {
+  const tools = toolsOf({ ...choice, canWrite: true });
+  const found = tools.find((tool) => tool.name === name);
   if (found === undefined)
     throw memoryError("SXP5070", {
       name,
       suggestions: suggest(
         name,
-        toolsOf(canWrite).map((tool) => tool.name),
+        toolsOf(choice).map((tool) => tool.name),
       ),
     });
-  if (found.writes && !canWrite) throw memoryError("SXP5061", {});
+  if (found.writes && !choice.canWrite) throw memoryError("SXP5061", {});
   return found;
 }

@@ -1,20 +1,30 @@
 import type { Memory } from "@semantic-xpath/memory";
 import type { SessionInput } from "../dialogue.js";
 import type { Formation } from "../formation.js";
+import { rulesFormation } from "../formations/rules/rulesFormation.js";
 import { ConversationState, type Episode } from "../lifecycle/conversationState.js";
 import type { Fact } from "../lifecycle/statement.js";
 import { StatementIndex } from "../recall/factIndex.js";
 import { type Recall, type RecallOptions, recall } from "../recall/recall.js";
+import { type WhyNot, whyNot } from "../recall/whyNot.js";
 import { readState } from "../tree/readState.js";
 import { TreeWriter } from "../tree/treeWriter.js";
-import { chunksOf, formEpisode } from "./formEpisode.js";
+import { type Chunk, chunksOf, formEpisodes } from "./formEpisode.js";
 
 export interface ConversationOptions {
-  readonly formation: Formation;
+  /** Default: `rulesFormation()`. */
+  readonly formation?: Formation;
   /** The task that holds the memory; it is made with the first turns. Default: "conversation". */
   readonly task?: string;
   /** Who writes, in the history of the store. Default: the id of the formation. */
   readonly author?: string;
+}
+
+/** A chunk that is to be formed, and the episodes of its session before it. */
+interface Pending {
+  readonly session: string;
+  readonly chunk: Chunk;
+  readonly kept: Episode[];
 }
 
 /** Counts of one call of `add`. */
@@ -41,7 +51,8 @@ export class Conversation {
   /** Builds run one after the other. */
   private building: Promise<unknown> = Promise.resolve();
 
-  constructor(memory: Memory, { formation, task = "conversation", author = formation.id }: ConversationOptions) {
+  constructor(memory: Memory, options: ConversationOptions = {}) {
+    const { formation = rulesFormation(), task = "conversation", author = formation.id } = options;
     this.formation = formation;
     this.author = author;
     this.writer = new TreeWriter(memory, task);
@@ -75,6 +86,11 @@ export class Conversation {
     return recall(this.state, this.index.refresh(), question, options);
   }
 
+  /** Explains why facts, by an id or by words of theirs, are not in an answer. */
+  whyNot(wanted: string, answer: Recall): readonly WhyNot[] {
+    return whyNot(this.state, answer, wanted);
+  }
+
   /** Episodes without facts because their formation failed. */
   failures(): readonly Episode[] {
     return [...this.state.sessions.values()].flatMap(({ episodes }) =>
@@ -102,7 +118,7 @@ export class Conversation {
     await this.inTurn(async () => {
       const id = `c${this.state.allCorrections().length + 1}`;
       this.state.addCorrection({ id, fact: slot, action: "merge", text: into, time, author });
-      this.write(null, [], author, `merge ${slot} into ${into}`);
+      this.write([], [], author, `merge ${slot} into ${into}`);
     });
   }
 
@@ -113,7 +129,7 @@ export class Conversation {
     return this.inTurn(async () => {
       const correction = { id: `c${this.state.allCorrections().length + 1}`, fact: id, action, text, time, author };
       this.state.addCorrection(correction);
-      this.write(null, [], author, `${action} ${id}`);
+      this.write([], [], author, `${action} ${id}`);
       return this.state.factOf(id)!;
     });
   }
@@ -124,7 +140,28 @@ export class Conversation {
   ): Promise<BuildReport> {
     let [turns, formed, facts] = [0, 0, 0];
     const failed: { episode: string; reason: string }[] = [];
+    let pending: Pending[] = [];
+    const form = async () => {
+      const [group, wanted] = [pending, pending.map(({ chunk }) => chunk)];
+      pending = [];
+      if (group.length === 0) return;
+      options.signal?.throwIfAborted();
+      const episodes = await formEpisodes(wanted, this.formation, this.state.known(), options);
+      for (const [i, { kept }] of group.entries()) kept.push(episodes[i]!);
+      const ids = [...new Set(group.map(({ session }) => session))];
+      for (const id of ids) this.state.setEpisodes(id, group.find(({ session }) => session === id)!.kept);
+      this.write(ids, episodes, this.author, `form ${episodes.map(({ id }) => id).join(", ")}`);
+      formed += episodes.length;
+      for (const { id, statements, failure } of episodes) {
+        facts += statements.filter(({ problem }) => problem === null).length;
+        if (failure !== null) failed.push({ episode: id, reason: failure });
+      }
+    };
+    const { batch, isAcrossSessions = false } = this.formation;
+    const countOf = (chunks: readonly { readonly chunk: Chunk }[]) =>
+      chunks.reduce((sum, { chunk }) => sum + chunk.turns.length, 0);
     for (const input of sessions) {
+      if (countOf(pending) + input.turns.length > batch) await form();
       const before = this.state.session(input.id)?.turns.length ?? 0;
       const { session } = this.state.addTurns(input);
       turns += session.turns.length - before;
@@ -142,21 +179,18 @@ export class Conversation {
       if (kept.length === chunks.length && record.episodes.length === kept.length) continue;
       this.state.setEpisodes(input.id, kept);
       for (const chunk of chunks.slice(kept.length)) {
-        options.signal?.throwIfAborted();
-        const episode = await formEpisode(session, chunk, this.formation, this.state.known(), options);
-        kept.push(episode);
-        this.state.setEpisodes(input.id, kept);
-        this.write(input.id, [episode], this.author, `form ${episode.id}`);
-        formed++;
-        facts += episode.statements.filter(({ problem }) => problem === null).length;
-        if (episode.failure !== null) failed.push({ episode: episode.id, reason: episode.failure });
+        if (countOf(pending) + chunk.turns.length > batch) await form();
+        pending.push({ session: input.id, chunk, kept });
+        if (!isAcrossSessions) await form();
       }
     }
+    await form();
     return { turns, episodes: formed, facts, failed };
   }
 
-  private write(session: string | null, episodes: readonly Episode[], author: string, reason: string): void {
-    const step = { session, formation: this.formation.id, episodes, author, reason };
+  private write(sessions: readonly string[], episodes: readonly Episode[], author: string, reason: string): void {
+    const formation = sessions.length > 0 ? this.formation.id : null;
+    const step = { sessions, formation, episodes, author, reason };
     this.writer.write(this.state, this.state.takeTouched(), step);
   }
 
@@ -174,5 +208,14 @@ export interface CorrectionBy {
 }
 
 /** Opens the memory of conversations of a task, or prepares a new one. Throws a `MemoryError` if the store cannot be read. */
-export const openConversation = (memory: Memory, options: ConversationOptions): Conversation =>
+export const openConversation = (memory: Memory, options: ConversationOptions = {}): Conversation =>
   new Conversation(memory, options);
+
+/** Names of the tasks of a memory that hold conversations. */
+export const conversationTasks = (memory: Memory): readonly string[] =>
+  memory.tasks().flatMap(({ name }) => (holdsConversations(memory, name) ? [name] : []));
+
+function holdsConversations(memory: Memory, task: string): boolean {
+  const { segments } = memory.task(task).head();
+  return segments.size > 0 && segments.typeOf(1) === "Memory" && segments.rowAt(1).attributes.has("formation");
+}

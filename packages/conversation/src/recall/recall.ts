@@ -4,6 +4,7 @@ import { EVERYDAY } from "../formations/rules/everyday.js";
 import type { ConversationState, Slot } from "../lifecycle/conversationState.js";
 import { compareStatements, type Fact, slug } from "../lifecycle/statement.js";
 import { sameValue, valueKey } from "../lifecycle/values.js";
+import { isAssistant } from "../sessions.js";
 
 export interface RecallOptions {
   /** Budget of the answer, in tokens of four characters. Default 250. */
@@ -174,7 +175,7 @@ class Answer {
     });
     const user =
       this.asked.user === null
-        ? speakers.filter(([, { name }]) => !/^(?:assistant|ai|bot|system|tool|model)$/i.test(name)).map(([id]) => id)
+        ? speakers.filter(([, { name }]) => !isAssistant(name)).map(([id]) => id)
         : [slug(this.asked.user)];
     const owners =
       named.length > 0 ? named.map(([id]) => id) : this.question.isOwn && user.length >= 1 ? user.slice(0, 1) : [];

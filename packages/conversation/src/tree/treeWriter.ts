@@ -38,22 +38,26 @@ export class TreeWriter {
   }
 
   /**
-   * One version with the episodes of a session as they are in the state, and with all that was touched. `isComplete` tells that the nodes were read from
+   * One version with the episodes of sessions as they are in the state, and with all that was touched. `isComplete` tells that the nodes were read from
    * the newest version; if others have written since, they are read again.
    */
-  write(state: ConversationState, touched: Touched, { session, formation, episodes, author, reason }: WriteStep): void {
+  write(
+    state: ConversationState,
+    touched: Touched,
+    { sessions, formation, episodes, author, reason }: WriteStep,
+  ): void {
     const { task } = this;
     const provenance = { author, reason };
     if (task === null) {
       const options = { schema: CONVERSATION_SCHEMA, provenance, title: "Conversations" };
-      this.memory.createTask(this.taskName, treeOf(memoryNode(state, formation)), options);
+      this.memory.createTask(this.taskName, treeOf(memoryNode(state, formation ?? "")), options);
       this.load();
       return;
     }
     const head = task.head();
     if (head.number !== this.version?.number) this.load();
     const { segments } = this.version!;
-    const edits = this.edits(state, segments, touched, { session, formation, episodes });
+    const edits = this.edits(state, segments, touched, { sessions, formation, episodes });
     if (edits.length === 0) return;
     const applied = applyingEdits(segments, edits);
     const commit = task.commit(edits, { base: this.version!.number, provenance, edited: applied.version });
@@ -72,14 +76,16 @@ export class TreeWriter {
     state: ConversationState,
     tree: SegmentedTree,
     touched: Touched,
-    { session, formation, episodes }: Pick<WriteStep, "session" | "formation" | "episodes">,
+    { sessions, formation, episodes }: Pick<WriteStep, "sessions" | "formation" | "episodes">,
   ): Edit[] {
     const edits: Edit[] = [];
     const root = 1;
-    if (tree.rowAt(root).attributes.get("formation") !== formation)
+    if (formation !== null && tree.rowAt(root).attributes.get("formation") !== formation)
       edits.push({ kind: "setAttribute", node: root, name: "formation", value: formation });
     const fresh = new Set<Episode>(episodes);
-    if (session !== null) edits.push(...this.sessionEdits(state, tree, session, fresh));
+    for (const { id } of sessions.length > 1 ? state.orderedSessions() : sessions.map((id) => ({ id }))) {
+      if (sessions.includes(id)) edits.push(...this.sessionEdits(state, tree, id, fresh));
+    }
     edits.push(...this.turnEdits(state, tree, touched, fresh));
     edits.push(...this.subjectEdits(state, tree, touched));
     for (const correction of state.allCorrections()) {
@@ -235,9 +241,10 @@ export class TreeWriter {
 }
 
 interface WriteStep {
-  /** The session whose episodes changed; null for none. */
-  readonly session: string | null;
-  readonly formation: string;
+  /** The sessions whose episodes changed. */
+  readonly sessions: readonly string[];
+  /** Id of the formation of what is written; null: nothing was formed. */
+  readonly formation: string | null;
   /** Episodes that were not written before. */
   readonly episodes: readonly Episode[];
   readonly author: string;

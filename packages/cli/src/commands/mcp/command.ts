@@ -7,6 +7,11 @@ const OPTIONS = options([
   ...READING,
   { ...SCHEMA, summary: "the schema of --data. Default: none" },
   option("--write", "let the client write; each write is a version", { needs: "memory" }),
+  option(
+    "--conversations",
+    "for conversations: recall and, with --write, remember_messages, in place of the tools that write nodes",
+    { needs: "memory" },
+  ),
   option("--allow-delete", "let the client delete without asking a person", { needs: "memory" }),
   option(
     "--task NAME",
@@ -35,6 +40,7 @@ export const mcp = command({
   examples: {
     "For the configuration of an agent: a memory that it may change.": "mcp --memory trips --write",
     "One day of one task, to read.": "mcp --memory trips --task san-diego --root '/Plan/Day[2]'",
+    "Facts of conversations, which it may add to.": "mcp --memory talks --conversations --write",
     "Over HTTP, for several programs on this machine.": "mcp --memory trips --http 7310 --token-file ~/.sxp-token",
   },
   load: async () => (await import("./mcp.js")).serveMcp,

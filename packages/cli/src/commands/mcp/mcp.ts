@@ -62,6 +62,7 @@ function sessionOf(memory: Memory, options: McpLine["options"], rest: Partial<Se
         rights: options.write ? "write" : "read",
       },
       ...defined({ task: tasks[0], author }),
+      isForConversations: options.conversations,
       mayDelete: options["allow-delete"],
       ...rest,
     });

@@ -1,6 +1,7 @@
 import type { CommandSpec } from "../../spec/spec.js";
 import { backup, doctor, exporting, gc, init, prune, watch } from "./keepCommands.js";
 import { blame, diff, list, log, query, show } from "./readCommands.js";
+import { build, correct, forget, recall } from "./talkCommands.js";
 import { branch, create, importing, merge, remove, restore, revert, update } from "./writeCommands.js";
 
 /**
@@ -10,6 +11,10 @@ import { branch, create, importing, merge, remove, restore, revert, update } fro
 export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   init,
   create,
+  build,
+  recall,
+  correct,
+  forget,
   list,
   show,
   query,

@@ -111,6 +111,10 @@ export function changeLines(
 const timeText = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 
 export const show = onReadMemory(async (memory, { operands: [name = ""], options }: ShowLine, io) => {
+  if (options.slots) {
+    const { showSlots } = await import("./talk.js");
+    return showSlots(memory, name, options.format, io);
+  }
   const task = memory.task(name);
   const version = task.version(options.at ?? "main");
   const tree = version.tree();

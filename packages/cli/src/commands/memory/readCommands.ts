@@ -57,6 +57,7 @@ const SHOW_OPTIONS = options([
   AT,
   format("tree", "xml", "json", "yaml"),
   option("--keys", "show the key of each node, such as #17, which names it in updates"),
+  option("--slots", "of conversations: each slot with its values over time, and what was not kept (text or json)"),
   output(),
 ]);
 export type ShowLine = CommandLine<typeof SHOW_OPTIONS>;
@@ -72,6 +73,7 @@ export const show = command({
     "As it is.": "memory show trips acl",
     "As it was at first, with keys.": "memory show trips acl --at 1 --keys",
     "As XML, into a file.": "memory show trips acl --format xml -o acl.xml",
+    "What is known from conversations.": "memory show talks conversation --slots",
   },
   load: async () => (await import("./read.js")).show,
 });

@@ -29,6 +29,7 @@ import type {
 } from "../../formation.js";
 import { subjectId } from "../../lifecycle/statement.js";
 import { sameValue, valueKey } from "../../lifecycle/values.js";
+import { isAssistant } from "../../sessions.js";
 import { type Clause, clausesIn, openerLength, toldPart } from "./clauses.js";
 import {
   change,
@@ -85,7 +86,9 @@ class Reading {
   ) {}
 
   formed(): Formed {
-    for (const [i, turn] of this.turns.entries()) this.readTurn(turn, this.turns[i - 1] ?? null);
+    for (const [i, turn] of this.turns.entries()) {
+      if (!isAssistant(turn.speaker)) this.readTurn(turn, this.turns[i - 1] ?? null);
+    }
     return { facts: this.facts, relations: this.relations, dropped: this.dropped };
   }
 

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { TASK } from "./shared.js";
+import { talkIn, talkTask } from "./talks.js";
+import { tool } from "./tool.js";
+
+/** Facts that an answer lists beside those that it hands over. */
+const MOST_HIDDEN = 20;
+
+export const recall = tool({
+  name: "recall",
+  title: "Recall facts of conversations",
+  description:
+    "Answers a question (Where does Ana live now? Who was Ben's dentist before?) from remembered messages: only what answers, with what it hid. whyNot explains why facts with these words are missing.",
+  does: "read",
+  input: z.object({
+    question: z.string().min(1).max(2000),
+    ...TASK,
+    tokens: z.int().min(1).optional(),
+    validAt: z.string().optional().describe("a day, or all; default now"),
+    user: z.string().optional().describe("who asks"),
+    whyNot: z.string().optional(),
+  }),
+  output: z.object({
+    task: z.string(),
+    items: z.array(z.looseObject({ text: z.string() })),
+    hidden: z.array(z.looseObject({ fact: z.string() })).optional(),
+    whyNot: z.array(z.looseObject({ fact: z.string() })).optional(),
+  }),
+  async run(session, { question, validAt, user, tokens, whyNot, task: named }) {
+    const task = session.scope.named(await talkTask(session, named));
+    const talk = await talkIn(session, "recall", task);
+    const now = session.now().toISOString().slice(0, 10);
+    const answer = talk.recall(question, {
+      validAt: validAt ?? now,
+      askedOn: now,
+      tokens: session.tokensFor(tokens ?? 250),
+      ...(user !== undefined && { user }),
+    });
+    return {
+      task,
+      items: answer.items.map(({ text, sources, fact, why }) => ({
+        text,
+        sources,
+        ...(fact !== null && { fact }),
+        ...(why.slot !== null && { slot: why.slot }),
+        ...(why.replaced.length > 0 && { replaced: why.replaced }),
+      })),
+      ...(answer.hidden.length > 0 && { hidden: answer.hidden.slice(0, MOST_HIDDEN).map((each) => ({ ...each })) }),
+      ...(whyNot !== undefined && {
+        whyNot: talk
+          .whyNot(whyNot, answer)
+          .slice(0, MOST_HIDDEN)
+          .map((each) => ({ ...each })),
+      }),
+    };
+  },
+});

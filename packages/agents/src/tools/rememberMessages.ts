@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { TASK } from "./shared.js";
+import { talkIn, talkTask, wrote } from "./talks.js";
+import { tool } from "./tool.js";
+
+/** Facts that an answer lists. */
+const MOST_FACTS = 50;
+
+export const rememberMessages = tool({
+  name: "remember_messages",
+  title: "Remember messages",
+  description:
+    "Keeps messages of a conversation with the facts that they state, for recall. A message that is there already (by session and id) is ignored.",
+  does: "write",
+  input: z.object({
+    session: z.string().min(1).max(200),
+    messages: z
+      .array(
+        z.strictObject({
+          id: z.string().min(1).max(200),
+          speaker: z.string().min(1).max(200),
+          text: z.string(),
+          time: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
+        }),
+      )
+      .min(1)
+      .max(1000),
+    ...TASK,
+  }),
+  output: z.object({
+    task: z.string(),
+    turns: z.int(),
+    count: z.int(),
+    facts: z.array(z.looseObject({ fact: z.string(), text: z.string() })),
+    notKept: z.array(z.looseObject({ reason: z.string() })).optional(),
+  }),
+  async run(session, input) {
+    const { scope, memory } = session;
+    scope.checkWrite();
+    const task = await talkTask(session, input.task);
+    if (!memory.hasTask(task)) scope.checkWhole("Making a task");
+    const talk = await talkIn(session, "remember_messages", task);
+    const date = input.messages.find(({ time }) => time !== undefined)?.time ?? session.now().toISOString();
+    const turns = input.messages.map(({ id, speaker, text, time }) => ({
+      id,
+      speaker,
+      text,
+      ...(time !== undefined && { time }),
+    }));
+    const report = await talk.add([{ id: input.session, date, turns }]);
+    wrote(session, task);
+    const ids = new Set(input.messages.map(({ id }) => `${input.session}/${id}`));
+    const episodes = talk.state.sessions.get(input.session)?.episodes ?? [];
+    const facts = episodes.flatMap(({ statements }) =>
+      statements.flatMap(({ id, draft, text, problem }) =>
+        problem === null && ids.has(draft.turn)
+          ? [{ fact: id, text, ...(draft.slot !== null && { slot: draft.slot.name }) }]
+          : [],
+      ),
+    );
+    const reasons = new Map<string, number>();
+    const dropped = episodes.flatMap((episode) => episode.dropped.filter(({ turn }) => ids.has(turn)));
+    for (const { reason } of dropped) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    return {
+      task,
+      turns: report.turns,
+      count: facts.length,
+      facts: facts.slice(0, MOST_FACTS),
+      ...(reasons.size > 0 && { notKept: Array.from(reasons, ([reason, count]) => ({ reason, count })) }),
+    };
+  },
+});

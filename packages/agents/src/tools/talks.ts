@@ -1,0 +1,49 @@
+import type { Conversation } from "@semantic-xpath/conversation";
+import { memoryError } from "@semantic-xpath/memory";
+import type { MemorySession } from "../session.js";
+
+/** The task of conversations where none is named, and the current one holds none. */
+const TASK = "conversation";
+
+interface Held {
+  readonly talk: Conversation;
+  /** Number of the newest version when it was read. */
+  version: number;
+}
+
+/** Memories of conversations that a session has read, by task. */
+const held = new WeakMap<MemorySession, Map<string, Held>>();
+
+/** The task that a call about conversations means: the named one, the current one if it holds conversations, else the usual one. */
+export async function talkTask(session: MemorySession, named: string | undefined): Promise<string> {
+  if (named !== undefined) return named;
+  const { conversationTasks } = await import("@semantic-xpath/conversation");
+  const visible = new Set(session.scope.tasks().map(({ name }) => name));
+  const tasks = conversationTasks(session.memory).filter((name) => visible.has(name));
+  const current = visible.size === 0 ? undefined : session.taskNamed(undefined);
+  if (current !== undefined && tasks.includes(current)) return current;
+  return tasks[0] ?? TASK;
+}
+
+/** The memory of conversations of a task as it is now. Throws SXP5012, SXP5062, and SXP5064 for a task of something else. */
+export async function talkIn(session: MemorySession, tool: string, task: string): Promise<Conversation> {
+  const { conversationTasks, openConversation } = await import("@semantic-xpath/conversation");
+  const { memory, author } = session;
+  if (memory.hasTask(task)) session.scope.whole(task, "Reading all facts");
+  if (memory.hasTask(task) && !conversationTasks(memory).includes(task))
+    throw memoryError("SXP5064", { tool, problems: [`the task "${task}" holds no conversations`] });
+  const talks = held.get(session) ?? new Map<string, Held>();
+  held.set(session, talks);
+  const version = memory.hasTask(task) ? memory.task(task).head().number : 0;
+  const known = talks.get(task);
+  if (known?.version === version) return known.talk;
+  const talk = openConversation(memory, { task, ...(author !== undefined && { author }) });
+  talks.set(task, { talk, version });
+  return talk;
+}
+
+/** Takes note of what this session wrote itself. */
+export function wrote(session: MemorySession, task: string): void {
+  const known = held.get(session)?.get(task);
+  if (known !== undefined && session.memory.hasTask(task)) known.version = session.memory.task(task).head().number;
+}

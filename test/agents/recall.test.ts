@@ -1,0 +1,67 @@
+import { tokensOf } from "@semantic-xpath/agents";
+import { describe, expect, it } from "vitest";
+import { connect } from "./support/connect.js";
+import { session } from "./support/trip.js";
+
+const MESSAGES = [
+  { id: "1", speaker: "Ivo", text: "I live in Tartu.", time: "2026-01-12" },
+  { id: "2", speaker: "Noor", text: "I heard that you bought a yacht.", time: "2026-01-12" },
+];
+
+async function client(grant: object = { rights: "write" }) {
+  const opened = session({ grant, isForConversations: true });
+  return { ...opened, at: await connect(opened.session, "2026 stream") };
+}
+
+describe("facts of conversations over MCP", () => {
+  it("remembers messages once, and answers what holds and what it hid", { tags: "slow" }, async () => {
+    const { at } = await client();
+    const first = await at.call("remember_messages", { session: "s1", messages: MESSAGES });
+    expect(first.structuredContent).toMatchObject({
+      task: "conversation",
+      turns: 2,
+      count: 1,
+      facts: [{ fact: "s1/1#1" }],
+      notKept: [{ reason: "hearsay", count: 1 }],
+    });
+    const again = await at.call("remember_messages", { session: "s1", messages: MESSAGES });
+    expect(again.structuredContent).toMatchObject({ turns: 0 });
+    const moved = { id: "1", speaker: "Ivo", text: "I moved to Narva.", time: "2026-02-16" };
+    await at.call("remember_messages", { session: "s2", messages: [moved] });
+    const { structuredContent } = await at.call("recall", { question: "Where does Ivo live now?", whyNot: "Tartu" });
+    expect(structuredContent).toMatchObject({
+      items: [{ fact: "s2/1#1", replaced: ["s1/1#1"] }],
+      hidden: [{ fact: "s1/1#1", reason: "superseded", by: "s2/1#1" }],
+      whyNot: [{ fact: "s1/1#1", by: "s2/1#1" }],
+    });
+    const before = await at.call("recall", { question: "Where did Ivo live before?" });
+    expect(before.structuredContent).toMatchObject({ items: [{ fact: "s1/1#1" }] });
+  });
+
+  it("refuses a task of something else, and sessions that may only read", async () => {
+    const { at } = await client();
+    const wrong = await at.call("recall", { question: "Where does Ivo live?", task: "trip" });
+    expect(JSON.parse(wrong.content[0]!.text!)).toMatchObject({ code: "SXP5064" });
+    const reading = await client({ rights: "read" });
+    const refused = await reading.session.call("remember_messages", { session: "s1", messages: MESSAGES });
+    expect(refused).toMatchObject({ ok: false, failure: { code: "SXP5061" } });
+  });
+
+  it("shows nothing of a task that may not be seen", async () => {
+    const { at, memory } = await client();
+    await at.call("remember_messages", { session: "s1", messages: MESSAGES });
+    const { session: narrow } = session({ memory, grant: { tasks: ["trip"] }, isForConversations: true });
+    const answer = await narrow.call("recall", { question: "Where does Ivo live?", task: "conversation" });
+    expect(answer).toMatchObject({ ok: false, failure: { code: "SXP5012" } });
+    expect(JSON.stringify(answer)).not.toContain("Tartu");
+  });
+});
+
+it("takes the place of the tools that write nodes, within their budget of tokens", async () => {
+  const { at } = await client();
+  const { tools } = await at.listTools();
+  const names = tools.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["query", "recall", "remember_messages", "revert"]));
+  expect(names).not.toContain("insert");
+  expect(tokensOf(JSON.stringify(tools))).toBeLessThanOrEqual(3000);
+});
