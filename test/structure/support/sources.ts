@@ -58,10 +58,10 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   runtime: ["values", "parser", "planner", "tree", "readers", "scorers"],
   inspect: ["values", "parser", "planner", "tree", "scorers", "runtime"],
   memory: ["values", "parser", "planner", "tree", "readers", "writers", "scorers", "runtime"],
-  agents: ["parser", "planner", "emitters", "tree", "readers", "runtime", "inspect", "memory"],
   // The registry of messages, so that `sxp help` explains those of models too; how a server is asked; how tokens are estimated.
   llm: ["parser", "emitters", "tree", "scorers"],
   conversation: ["values", "english", "parser", "planner", "tree", "readers", "scorers", "runtime", "memory", "llm"],
+  agents: ["parser", "planner", "emitters", "tree", "readers", "runtime", "inspect", "memory", "conversation"],
   chat: [
     "values",
     "parser",
@@ -74,6 +74,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "inspect",
     "memory",
     "llm",
+    "conversation",
   ],
   lsp: ["parser", "planner", "emitters", "migrate", "readers", "runtime", "inspect", "chat"],
   views: ["parser", "runtime", "inspect"],
@@ -114,6 +115,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "memory",
     "agents",
     "llm",
+    "conversation",
     "chat",
     "studio",
   ],
