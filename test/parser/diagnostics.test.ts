@@ -197,6 +197,13 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
     marked`/Day[${"if"} (a) then b else c]`,
     '"if" is not part of the language: select with a path and brackets, such as "//Day[some $x in /POI satisfies …]".',
   ],
+  ["SXP1038", marked`${"$.a[?@.b>1]"}`, "This is JSONPath. In Semantic XPath: /*/a[@b > 1]"],
+  ["SXP1038", marked`${".a[0].b"}`, "This is jq. In Semantic XPath: /*/a[1]/@b (a value) or /*/a[1]/b (nodes)."],
+  [
+    "SXP1038",
+    marked`${"SELECT a, COUNT(*) FROM b GROUP BY a"}`,
+    'This is SQL, and it has no translation here. Write a path with conditions in brackets, such as "//Day[2]/POI[@cost > 9]".',
+  ],
   ["SXP1029", marked`//Day ${"order by @a"}`, '"order by @a" is a bracket here: "[order by @a]".'],
   ["SXP1029", marked`//Day[b = 1 ${"order by @a"}][1]`, '"order by @a" is a bracket here: "[order by @a]".'],
   ["SXP1029", marked`/Plan/Day ${"limit 3"}`, '"limit 3" is a bracket here: "[1:3]".'],

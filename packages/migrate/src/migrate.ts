@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose, errorsOf, type ParseOptions, parse, type Span } from "@semantic-xpath/parser";
 import { check, type Schema } from "@semantic-xpath/planner";
-import { draftOf } from "./draft.js";
+import { changed, type Draft, draftOf, originOf, withoutMargins } from "./draft.js";
 import { isQuoted, type Known, type Read, type Reading, readingsOf, withRoot } from "./readings.js";
 import type { Operation } from "./rules/rule.js";
 import { type Candidate, candidatesOf } from "./source/candidates.js";
@@ -84,8 +84,21 @@ function migratedQuery({ draft, operation, parameters }: Candidate, options: Mig
     const diagnostics = diagnosticsOf(draft.text, known);
     return { operation, readings: [{ text: draft.text, notes: draft.notes, diagnostics }], problems: [], isSure: true };
   }
-  const read = readingsOf(draft, known);
+  const read = translated(draft, known) ?? readingsOf(draft, known);
   return { ...read, operation: read.operation ?? operation };
+}
+
+/** A query in another language, as the parser translates it; null if it is in none that is known. */
+function translated(draft: Draft, known: Known): Read | null {
+  const [found] = parse(draft.text, known.limits).diagnostics;
+  if (found?.code !== "SXP1038") return null;
+  const readings = found.fixes.map((fix) => {
+    const what = { span: found.span, edits: fix.edits, what: fix.title, why: found.message };
+    const { text, notes } = withoutMargins(changed(draft, [what]));
+    return { text, notes, diagnostics: diagnosticsOf(text, known) };
+  });
+  const problems = readings.length > 0 ? [] : [{ ...found, span: originOf(draft, found.span) }];
+  return { operation: null, readings, problems, isSure: readings.length === 1 };
 }
 
 function knownOf(options: MigrateOptions, parameters: Known["parameters"]): Known {

@@ -2,7 +2,10 @@ import type { IToken } from "chevrotain";
 import type { Comment, Declaration, Document, Import, Query } from "./ast/nodes.js";
 import { byStart, type Span } from "./ast/span.js";
 import type { UpdateDeclaration } from "./ast/updateNodes.js";
-import type { Diagnostic } from "./diagnostics/diagnostic.js";
+import { diagnose } from "./diagnostics/diagnose.js";
+import { type Diagnostic, errorsOf } from "./diagnostics/diagnostic.js";
+import { offer } from "./diagnostics/fix.js";
+import { dialectOf } from "./dialects/dialectOf.js";
 import { reportTwiceDeclared } from "./grammar/module.js";
 import { type Parts, readDocument } from "./grammar/parser.js";
 import { createSource, endOf, report, type Source, spanOf, withdrawIn } from "./source.js";
@@ -40,7 +43,21 @@ export function parse(text: string, options: ParseOptions = DEFAULTS): Parsed {
   const reading = readTokens(source, limits.maxNesting);
   const parts = readParts(source, reading, limits);
   if (reading.isModule) reportTwiceDeclared(source, [...parts.declarations, ...parts.updates]);
+  else if (errorsOf(source.diagnostics).length > 0) reportDialect(source);
   return { ast: documentOf(source, reading.comments, parts), diagnostics: sorted(source.diagnostics) };
+}
+
+/** Of a query in another language only that is said, with its translation. */
+function reportDialect(source: Source): void {
+  const dialect = dialectOf(source.text);
+  if (dialect === null) return;
+  const start = source.text.search(/\S/);
+  const span = { start, end: source.text.trimEnd().length };
+  const { name: language, translations } = dialect;
+  const titles = translations.length > 1 ? ["Translate it, as a value", "Translate it, as nodes"] : ["Translate it"];
+  const fixes = translations.map((text, i) => offer(titles[i]!, span, text));
+  source.diagnostics.length = 0;
+  source.diagnostics.push(diagnose("SXP1038", span, { language, translations }, fixes));
 }
 
 /** A text that is too long to be read at all. */

@@ -215,4 +215,14 @@ export const SYNTAX = {
     message: ({ text, write }) =>
       `${quote(text)} is a node of an old version, and those stay as they are. It can be copied; to change the node as it is now, write ${quote(write)}.`,
   }),
+  SXP1038: entry<{ language: string; translations: readonly string[] }>({
+    severity: "error",
+    title: "Query in another language",
+    message: ({ language, translations: [first, second] }) =>
+      first === undefined
+        ? `This is ${language}, and it has no translation here. Write a path with conditions in brackets, such as "//Day[2]/POI[@cost > 9]".`
+        : second === undefined
+          ? `This is ${language}. In Semantic XPath: ${first}`
+          : `This is ${language}. In Semantic XPath: ${first} (a value) or ${second} (nodes).`,
+  }),
 } as const;

@@ -1,0 +1,53 @@
+import { groq } from "./groq.js";
+import { jq } from "./jq.js";
+import { jsonPath } from "./jsonPath.js";
+import { Reader } from "./reader.js";
+import { sql } from "./sql.js";
+import { Untranslated } from "./written.js";
+
+/** A query in another language. */
+export interface Dialect {
+  readonly name: string;
+  /** The same in ours: none where it can't be said, several where the data decides. */
+  readonly translations: readonly string[];
+}
+
+interface Row {
+  readonly name: string;
+  /** How its queries begin. */
+  readonly begins: RegExp;
+  readonly translate: ((reader: Reader) => readonly string[]) | null;
+}
+
+/** The first row that fits decides. */
+const ROWS: readonly Row[] = [
+  { name: "JSONPath", begins: /^\$(?:\.|\[|$)/, translate: jsonPath },
+  { name: "jq", begins: /^(?:\.(?:[\p{L}_]|\[|\s*\|)|map\s*\(\s*select\b)/u, translate: jq },
+  { name: "GROQ", begins: /^(?:count\s*\(\s*)?\*\s*\[(?=[^\]]*(?:_type|==|&&))/, translate: groq },
+  { name: "SPARQL", begins: /^(?:prefix|select)\b[^{]*\{\s*[?<]/i, translate: null },
+  { name: "SQL", begins: /^select\b.*\bfrom\b/is, translate: sql },
+  { name: "Cypher", begins: /^(?:optional\s+)?match\s*\(.*\breturn\b/is, translate: null },
+  { name: "GraphQL", begins: /^(?:query\b[^{]*)?\{\s*\w+\s*[({]/, translate: null },
+  { name: "JMESPath", begins: /^[\w.*[\]]+\[\?/, translate: null },
+];
+
+const MOST_UNITS = 2000;
+
+/** The language that a text, which is not a query of ours, is written in; null if none is known, or beyond 2000 characters. */
+export function dialectOf(text: string): Dialect | null {
+  const query = text.trim();
+  if (query.length > MOST_UNITS) return null;
+  const row = ROWS.find(({ begins }) => begins.test(query));
+  return row === undefined ? null : { name: row.name, translations: translationsOf(row, query) };
+}
+
+function translationsOf({ translate }: Row, query: string): readonly string[] {
+  try {
+    const reader = new Reader(query);
+    const translations = translate?.(reader) ?? [];
+    return reader.isAtEnd ? translations : [];
+  } catch (error) {
+    if (error instanceof Untranslated) return [];
+    throw error;
+  }
+}

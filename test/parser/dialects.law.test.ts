@@ -1,0 +1,175 @@
+import { parse } from "@semantic-xpath/parser";
+import { compile, readJson } from "@semantic-xpath/runtime";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { runs } from "../support/runs.js";
+
+type Row = Readonly<Record<"b" | "c", number | null>> & { readonly name: string };
+
+type Condition =
+  | {
+      readonly kind: "compare";
+      readonly member: "b" | "c";
+      readonly sign: "<" | ">=" | "=" | "!=";
+      readonly number: number;
+    }
+  | { readonly kind: "name"; readonly text: string }
+  | { readonly kind: "exists"; readonly member: "b" | "c" }
+  | { readonly kind: "not"; readonly of: Condition }
+  | { readonly kind: "and" | "or"; readonly left: Condition; readonly right: Condition };
+
+const NAMES = ["x", "y's", 'say "z"'];
+const member = fc.constantFrom("b" as const, "c" as const);
+const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
+  condition: fc.oneof(
+    { maxDepth: 3 },
+    fc.record({
+      kind: fc.constant("compare" as const),
+      member,
+      sign: fc.constantFrom("<" as const, ">=" as const, "=" as const, "!=" as const),
+      number: fc.integer({ min: -2, max: 3 }),
+    }),
+    fc.record({ kind: fc.constant("name" as const), text: fc.constantFrom(...NAMES) }),
+    fc.record({ kind: fc.constant("exists" as const), member }),
+    fc.record({ kind: fc.constant("not" as const), of: tie("condition") }),
+    fc.record({
+      kind: fc.constantFrom("and" as const, "or" as const),
+      left: tie("condition"),
+      right: tie("condition"),
+    }),
+  ),
+}));
+const value = fc.oneof(fc.integer({ min: -2, max: 3 }), fc.constant(null));
+const rows: fc.Arbitrary<Row[]> = fc.array(fc.record({ name: fc.constantFrom(...NAMES), b: value, c: value }), {
+  minLength: 1,
+  maxLength: 6,
+});
+
+interface Spelling {
+  readonly whole: (condition: string) => string;
+  readonly path: string;
+  readonly equal: string;
+  readonly words: Readonly<Record<"and" | "or" | "not", string>>;
+  readonly text: (text: string) => string;
+  readonly exists: (member: string) => string;
+}
+
+const json = (text: string): string => JSON.stringify(text);
+const SIGNS = { and: "&&", or: "||", not: "!" };
+const SPELLINGS: Readonly<Record<string, Spelling>> = {
+  JSONPath: { whole: (c) => `$.a[?${c}]`, path: "@.", equal: "==", words: SIGNS, text: json, exists: (m) => `@.${m}` },
+  jq: {
+    whole: (c) => `.a[] | select(${c})`,
+    path: ".",
+    equal: "==",
+    words: { and: "and", or: "or", not: "!" },
+    text: json,
+    exists: (m) => `.${m} != null`,
+  },
+  GROQ: {
+    whole: (c) => `*[_type == "a" && (${c})]`,
+    path: "",
+    equal: "==",
+    words: SIGNS,
+    text: json,
+    exists: (m) => `defined(${m})`,
+  },
+  SQL: {
+    whole: (c) => `SELECT * FROM a WHERE ${c}`,
+    path: "",
+    equal: "=",
+    words: { and: "AND", or: "OR", not: "NOT " },
+    text: (t) => `'${t.replaceAll("'", "''")}'`,
+    exists: (m) => `${m} IS NOT NULL`,
+  },
+};
+
+function written(condition: Condition, spelling: Spelling): string {
+  const { path, equal, words } = spelling;
+  switch (condition.kind) {
+    case "compare":
+      return `${path}${condition.member} ${condition.sign === "=" ? equal : condition.sign} ${condition.number}`;
+    case "name":
+      return `${path}name ${equal} ${spelling.text(condition.text)}`;
+    case "exists":
+      return spelling.exists(condition.member);
+    case "not":
+      return `${words.not}(${written(condition.of, spelling)})`;
+    default:
+      return `(${written(condition.left, spelling)} ${words[condition.kind]} ${written(condition.right, spelling)})`;
+  }
+}
+
+/** A comparison with what is not there holds for no sign. */
+function holds(condition: Condition, row: Row): boolean {
+  switch (condition.kind) {
+    case "compare": {
+      const found = row[condition.member];
+      if (found === null) return false;
+      const { sign, number } = condition;
+      return sign === "<" ? found < number : sign === ">=" ? found >= number : (found === number) === (sign === "=");
+    }
+    case "name":
+      return row.name === condition.text;
+    case "exists":
+      return row[condition.member] !== null;
+    case "not":
+      return !holds(condition.of, row);
+    case "and":
+      return holds(condition.left, row) && holds(condition.right, row);
+    case "or":
+      return holds(condition.left, row) || holds(condition.right, row);
+  }
+}
+
+/** The translations of a query in another language; null for a text in none. */
+function translationsOf(text: string): readonly string[] | null {
+  const found = parse(text).diagnostics.find(({ code }) => code === "SXP1038");
+  return found === undefined ? null : found.fixes.flatMap(({ edits }) => edits.map(({ newText }) => newText));
+}
+
+describe.each(Object.entries(SPELLINGS))("a filter in %s", (name, spelling) => {
+  it("is translated to a query that selects what the filter selects", async () => {
+    await fc.assert(
+      fc.asyncProperty(condition, rows, async (asked, data) => {
+        const text = spelling.whole(written(asked, spelling));
+        const [diagnostic, ...more] = parse(text).diagnostics;
+        expect([diagnostic?.code, more]).toEqual(["SXP1038", []]);
+        const [translation] = diagnostic!.fixes;
+        const { query } = compile(translation!.edits[0]!.newText);
+        const { matches } = await query!.run(readJson(JSON.stringify({ a: data.map((row, id) => ({ id, ...row })) })));
+        const expected = data.flatMap((row, id) => (holds(asked, row) ? [String(id)] : []));
+        expect(matches.map(({ node }) => node.attribute("id"))).toEqual(expected);
+        expect(diagnostic!.message).toContain(`This is ${name}.`);
+      }),
+      { numRuns: runs(200, 40) },
+    );
+  });
+});
+
+it("leaves queries and broken queries of our own alone", () => {
+  for (const text of ["//a[", "a/b", "./a", "..", "$x", "*[@a = 1]", "select", "match(@a, @b", "{", "", "  "])
+    expect(translationsOf(text)).toBeNull();
+});
+
+it("recognises what it can't translate", () => {
+  for (const text of [
+    "$.a[?@.b < $.c]",
+    ".a[] | {b}",
+    "SELECT b, COUNT(*) FROM a GROUP BY b",
+    "SELECT * FROM a JOIN b ON a.x = b.x",
+    '*[_type == "a" || _type == "b"]',
+    "MATCH (n:Person) RETURN n",
+    "SELECT ?x WHERE { ?x a ?y }",
+    "{ a { b } }",
+    "a[?b > `1`]",
+    `$${".a".repeat(900)}[?@.b == "\\n"]`,
+  ])
+    expect(translationsOf(text)).toEqual([]);
+});
+
+it("looks at 2000 characters and no more", () => {
+  const long = (length: number): string => `$.${"a".repeat(length - 2)}`;
+  expect(translationsOf(long(2000))).toHaveLength(2);
+  expect(translationsOf(long(2001))).toBeNull();
+});
