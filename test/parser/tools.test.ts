@@ -81,7 +81,7 @@ describe("walking", () => {
 describe("suggesting", () => {
   test.each([
     ["Itm", ["Day", "Item"], ["Item"]],
-    ["item", ["Items", "Item"], ["Item", "Items"]],
+    ["item", ["Items", "Item"], ["Item"]],
     ["chlid", ["child", "self"], ["child"]],
     ["xyz", ["child", "self"], []],
     ["POI", ["poi", "POIs"], ["poi", "POIs"]],

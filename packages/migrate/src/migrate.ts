@@ -88,10 +88,10 @@ function migratedQuery({ draft, operation, parameters }: Candidate, options: Mig
   return { ...read, operation: read.operation ?? operation };
 }
 
-/** A query in another language, as the parser translates it; null if it is in none that is known. */
+/** What is written as in another language, as the parser translates it; null if nothing is. */
 function translated(draft: Draft, known: Known): Read | null {
   const [found] = parse(draft.text, known.limits).diagnostics;
-  if (found?.code !== "SXP1038") return null;
+  if (found?.code !== "SXP1038" && found?.code !== "SXP1039") return null;
   const readings = found.fixes.map((fix) => {
     const what = { span: found.span, edits: fix.edits, what: fix.title, why: found.message };
     const { text, notes } = withoutMargins(changed(draft, [what]));

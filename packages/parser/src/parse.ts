@@ -5,7 +5,9 @@ import type { UpdateDeclaration } from "./ast/updateNodes.js";
 import { diagnose } from "./diagnostics/diagnose.js";
 import { type Diagnostic, errorsOf } from "./diagnostics/diagnostic.js";
 import { offer } from "./diagnostics/fix.js";
+import { applyEdits, chooseEdits } from "./diagnostics/repair.js";
 import { dialectOf } from "./dialects/dialectOf.js";
+import { slipsIn } from "./dialects/slips.js";
 import { reportTwiceDeclared } from "./grammar/module.js";
 import { type Parts, readDocument } from "./grammar/parser.js";
 import { createSource, endOf, report, type Source, spanOf, withdrawIn } from "./source.js";
@@ -41,23 +43,63 @@ export function parse(text: string, options: ParseOptions = DEFAULTS): Parsed {
   const source = createSource(text);
   if (exceedsBytes(text, wholeOf(text), limits.maxModuleBytes)) return refused(source, limits.maxModuleBytes);
   const reading = readTokens(source, limits.maxNesting);
-  const parts = readParts(source, reading, limits);
+  let parts = readParts(source, reading, limits);
   if (reading.isModule) reportTwiceDeclared(source, [...parts.declarations, ...parts.updates]);
-  else if (errorsOf(source.diagnostics).length > 0) reportDialect(source);
+  else if (errorsOf(source.diagnostics).length > 0 && reportForeign(source, limits)) {
+    // Nothing is said about names and types of what is read in another way.
+    const query = parts.query === null ? null : missingQuery(source);
+    parts = { ...parts, query };
+  }
   return { ast: documentOf(source, reading.comments, parts), diagnostics: sorted(source.diagnostics) };
 }
 
-/** Of a query in another language only that is said, with its translation. */
-function reportDialect(source: Source): void {
-  const dialect = dialectOf(source.text);
-  if (dialect === null) return;
-  const start = source.text.search(/\S/);
-  const span = { start, end: source.text.trimEnd().length };
+/** What a longer text is written in is not looked for. */
+const MOST_UNITS = 2000;
+
+/** Of what is written as in another language only that is said, with its translation. Gives whether something is. */
+function reportForeign(source: Source, limits: ParseLimits): boolean {
+  const { text } = source;
+  if (text.length > MOST_UNITS) return false;
+  const found = dialectDiagnostic(text) ?? slipDiagnostic(text, limits);
+  if (found !== null) source.diagnostics.splice(0, source.diagnostics.length, found);
+  return found !== null;
+}
+
+function dialectDiagnostic(text: string): Diagnostic | null {
+  const dialect = dialectOf(text);
+  if (dialect === null) return null;
+  const span = { start: text.search(/\S/), end: text.trimEnd().length };
   const { name: language, translations } = dialect;
   const titles = translations.length > 1 ? ["Translate it, as a value", "Translate it, as nodes"] : ["Translate it"];
-  const fixes = translations.map((text, i) => offer(titles[i]!, span, text));
-  source.diagnostics.length = 0;
-  source.diagnostics.push(diagnose("SXP1038", span, { language, translations }, fixes));
+  const fixes = translations.map((translation, i) => offer(titles[i]!, span, translation));
+  return diagnose("SXP1038", span, { language, translations }, fixes);
+}
+
+/** Slips are reported if nothing is wrong without them. */
+function slipDiagnostic(text: string, limits: ParseLimits): Diagnostic | null {
+  const [first] = slipsIn(text);
+  if (first === undefined) return null;
+  let translation = text;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const errors = errorsOf(diagnosticsOf(translation, limits));
+    if (errors.length === 0) {
+      const { span } = first;
+      const written = text.slice(span.start, span.end);
+      const fixes = [offer("Translate it", { start: 0, end: text.length }, translation)];
+      return diagnose("SXP1039", span, { written, translation }, fixes);
+    }
+    const slips = slipsIn(translation);
+    translation = applyEdits(translation, slips.length > 0 ? slips : chooseEdits(errors));
+  }
+  return null;
+}
+
+const MOST_ROUNDS = 4;
+
+function diagnosticsOf(text: string, limits: ParseLimits): readonly Diagnostic[] {
+  const source = createSource(text);
+  readParts(source, readTokens(source, limits.maxNesting), limits);
+  return source.diagnostics;
 }
 
 /** A text that is too long to be read at all. */

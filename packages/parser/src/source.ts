@@ -130,8 +130,13 @@ export function missing(
 /** Reports what the grammar has no place for. */
 export function reportStray(source: Source, code: "SXP1001" | "SXP1005", span: Span): void {
   if (source.unclosed > 0 || isExplained(source, span)) return;
-  report(source, code, span, { text: textIn(source, span) }, [offer("Remove it", span, "")]);
+  const text = textIn(source, span);
+  report(source, code, span, { text }, removals(text, span));
 }
+
+/** An offer to remove what has no place; none if that would remove a name, a number or a text. */
+export const removals = (text: string, span: Span): readonly Fix[] =>
+  /[\p{L}\p{N}]/u.test(text) ? [] : [offer("Remove it", span, "")];
 
 /** A lexical mistake inside, right before or right after already says why the rest has no place. */
 function isExplained({ text, lexicalMistakes }: Source, { start, end }: Span): boolean {

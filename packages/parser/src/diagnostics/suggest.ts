@@ -6,14 +6,14 @@ const MAX_COMPARED = 1000;
 /**
  * The candidates that `word` may have been meant to be, nearest first (ties in the order given). The distance counts insertions,
  * deletions, replacements and swaps of neighbours (Damerau–Levenshtein, optimal string alignment); writing a word in another case
- * counts 1 in all, however many letters change, and so does a prefix that only the candidate has (`x:method` for `method`). Candidates farther than 40 % of the word's length plus 1 are left out. None for a
+ * counts 1 in all, however many letters change, and so does a prefix that only the candidate has (`x:method` for `method`). Candidates farther than a third of the word's length, and 1 at least, are left out; so are those with another first letter that are farther than 1. None for a
  * word of more than 64 UTF-16 units; of the candidates about as long as the word the first 1 000 are looked at.
  *
  * @example suggest("Itm", ["Day", "Item"]) // ["Item"]
  */
 export function suggest(word: string, candidates: Iterable<string>): string[] {
   if (word.length > MAX_LENGTH) return [];
-  const limit = Math.floor(word.length * 0.4) + 1;
+  const limit = Math.max(1, Math.floor((word.length + 1) / 3));
   const lowerWord = word.toLowerCase();
   const near: { candidate: string; distance: number }[] = [];
   let compared = 0;
@@ -25,7 +25,8 @@ export function suggest(word: string, candidates: Iterable<string>): string[] {
     if (inOneCase > limit) continue;
     const isRecased = distance(word, name, inOneCase) > inOneCase;
     const whole = inOneCase + (isRecased ? 1 : 0) + (name === candidate ? 0 : 1);
-    if (whole <= limit) near.push({ candidate, distance: whole });
+    const isNear = whole <= 1 || lowerWord[0] === name[0]?.toLowerCase();
+    if (whole <= limit && isNear) near.push({ candidate, distance: whole });
   }
   return near.sort((a, b) => a.distance - b.distance).map(({ candidate }) => candidate);
 }

@@ -31,12 +31,9 @@ const ROWS: readonly Row[] = [
   { name: "JMESPath", begins: /^[\w.*[\]]+\[\?/, translate: null },
 ];
 
-const MOST_UNITS = 2000;
-
-/** The language that a text, which is not a query of ours, is written in; null if none is known, or beyond 2000 characters. */
+/** The language that a text, which is not a query of ours, is written in; null if none is known. */
 export function dialectOf(text: string): Dialect | null {
   const query = text.trim();
-  if (query.length > MOST_UNITS) return null;
   const row = ROWS.find(({ begins }) => begins.test(query));
   return row === undefined ? null : { name: row.name, translations: translationsOf(row, query) };
 }

@@ -125,7 +125,7 @@ function nameMeant(source: Source, call: WrittenCall): string {
     return "not";
   }
   const meant = MEANT.get(name);
-  const near = meant === undefined ? suggest(name, FUNCTION_NAMES) : [meant];
+  const near = meant ?? suggest(name, FUNCTION_NAMES);
   const suited = near.filter((suggestion) => suits(call, functionOf(suggestion)));
   const suggestions = (suited.length > 0 ? suited : near).slice(0, 3);
   // With so many short names around, a slip in the first letter is not the only reading.

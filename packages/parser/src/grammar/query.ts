@@ -1,8 +1,7 @@
 import type { IToken } from "chevrotain";
 import type { Expr, Meet, Missing, Path, Query, SetOperator, Value, ValueQuery } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
-import { offer } from "../diagnostics/fix.js";
-import { report, type Source, spanOf, textIn } from "../source.js";
+import { removals, report, type Source, spanOf, textIn } from "../source.js";
 import { checkIdsOfValue } from "./idStep.js";
 import { type Operand, type PathOperand, settleValue } from "./operand.js";
 
@@ -36,7 +35,8 @@ function nodesOf(source: Source, entry: Entry): Path | Meet | Missing {
 
 /** Steps and brackets after a value. */
 export function reportTail(source: Source, span: Span): void {
-  report(source, "SXP1001", span, { text: textIn(source, span) }, [offer("Remove it", span, "")]);
+  const text = textIn(source, span);
+  report(source, "SXP1001", span, { text }, removals(text, span));
 }
 
 /** What is between two `|` when nothing follows it: a path, or a value. */

@@ -249,9 +249,18 @@ const ROWS: ReadonlyMap<string, FunctionRow> = new Map(
 export const FUNCTIONS = Object.fromEntries(ROWS) as Readonly<Record<FunctionName, FunctionRow>>;
 
 /** What functions of other dialects are here: the demo's `agg_exists` is the best of the evidence, its `agg_prev` the mean. */
-export const MEANT: ReadonlyMap<string, FunctionName> = new Map([
-  ["agg_exists", "max"],
-  ["agg_prev", "avg"],
+export const MEANT: ReadonlyMap<string, readonly FunctionName[]> = new Map([
+  ["agg_exists", ["max"]],
+  ["agg_prev", ["avg"]],
+  ["average", ["avg"]],
+  ["mean", ["avg"]],
+  ["total", ["sum"]],
+  ["size", ["count", "string-length"]],
+  ["length", ["count", "string-length"]],
+  ["len", ["string-length"]],
+  ["lower", ["lower-case"]],
+  ["upper", ["upper-case"]],
+  ["today", ["current-date"]],
 ]);
 
 /** What other dialects write around a condition, and nothing is here. */

@@ -225,4 +225,9 @@ export const SYNTAX = {
           ? `This is ${language}. In Semantic XPath: ${first}`
           : `This is ${language}. In Semantic XPath: ${first} (a value) or ${second} (nodes).`,
   }),
+  SXP1039: entry<{ written: string; translation: string }>({
+    severity: "error",
+    title: "Written as in another language",
+    message: ({ written, translation }) => `${quote(written)} is written in another way here: ${translation}`,
+  }),
 } as const;

@@ -1,0 +1,229 @@
+import type { IToken } from "chevrotain";
+import type { TextEdit } from "../diagnostics/diagnostic.js";
+import { scan } from "../tokens/scan.js";
+import * as T from "../tokens/tokenTypes.js";
+import { isAxis } from "../words/axes.js";
+
+/** What other languages write in another way, as edits to ours. The first edits say where it is. */
+export function slipsIn(text: string): readonly TextEdit[] {
+  const { tokens } = scan(text);
+  const source = new Tokens(text, tokens);
+  const found: TextEdit[] = [];
+  let end = 0;
+  for (let at = 0; at < tokens.length; at++) {
+    for (const slip of SLIPS) {
+      const edits = slip(source, at);
+      if (edits === null || edits[0]!.span.start < end) continue;
+      found.push(...edits);
+      end = edits.at(-1)!.span.end;
+      break;
+    }
+  }
+  return found;
+}
+
+/** Edits in order, if what the slip is about begins or is at a token; null otherwise. */
+type Slip = (tokens: Tokens, at: number) => readonly TextEdit[] | null;
+
+class Tokens {
+  constructor(
+    readonly text: string,
+    private readonly all: readonly IToken[],
+  ) {}
+
+  get(at: number): IToken | null {
+    return this.all[at] ?? null;
+  }
+
+  /** Whether tokens in a row are some words or signs; those of letters in upper or lower case. */
+  are(at: number, ...images: readonly string[]): boolean {
+    return images.every((image, i) => this.all[at + i]?.image.toLowerCase() === image);
+  }
+
+  is(at: number, ...types: readonly IToken["tokenType"][]): boolean {
+    const found = this.all[at];
+    return found !== undefined && types.includes(found.tokenType);
+  }
+
+  /** The text of some tokens in a row, the last one included. */
+  write(from: number, last: number): string {
+    return this.text.slice(this.all[from]!.startOffset, this.all[last]!.endOffset! + 1);
+  }
+
+  edit(from: number, last: number, newText: string): TextEdit {
+    return { span: { start: this.all[from]!.startOffset, end: this.all[last]!.endOffset! + 1 }, newText };
+  }
+
+  /** Some tokens replaced by a condition, in parentheses where it is not alone in its bracket. */
+  condition(from: number, last: number, text: string): TextEdit {
+    const isAlone = this.is(from - 1, T.LeftBracket) && this.is(last + 1, T.RightBracket);
+    return this.edit(from, last, isAlone ? text : `(${text})`);
+  }
+
+  /** The last token of an operand that begins at a token: `@name`, `$name`, a literal, a call; null: none does. */
+  operand(at: number): number | null {
+    if (this.is(at, T.At)) return this.is(at + 1, T.Name, T.StringToken) ? at + 1 : null;
+    if (this.is(at, T.Parameter, T.StringToken, T.NumberToken)) return at;
+    if (this.is(at, T.Dot)) return at;
+    return this.is(at, T.Name) && this.is(at + 1, T.LeftParenthesis) ? this.closing(at + 1) : null;
+  }
+
+  /** Whether a token is the `=` of `//A/@b = "x"`, outside of brackets. */
+  isAfterValue(at: number): boolean {
+    return this.are(at, "=") && this.is(at - 2, T.At) && this.is(at - 3, T.Slash);
+  }
+
+  /** The parenthesis that closes another one. */
+  closing(at: number): number | null {
+    let depth = 0;
+    for (let i = at; i < Math.min(this.all.length, at + MOST_TOKENS); i++) {
+      if (this.is(i, T.LeftParenthesis)) depth++;
+      if (this.is(i, T.RightParenthesis) && --depth === 0) return i;
+    }
+    return null;
+  }
+}
+
+/** An operand of more tokens is none, so that a text of many parentheses takes no time. */
+const MOST_TOKENS = 64;
+
+/** `@a between 1 and 2`. */
+const between: Slip = (tokens, at) => {
+  const last = tokens.operand(at);
+  if (last === null || !tokens.are(last + 1, "between")) return null;
+  const least = tokens.operand(last + 2);
+  const most = least === null || !tokens.are(least + 1, "and") ? null : tokens.operand(least + 2);
+  if (least === null || most === null) return null;
+  const value = tokens.write(at, last);
+  const bounds = [tokens.write(last + 2, least), tokens.write(least + 2, most)];
+  return [tokens.condition(at, most, `${value} >= ${bounds[0]} and ${value} <= ${bounds[1]}`)];
+};
+
+/** `1 <= @a <= 2`. */
+const chain: Slip = (tokens, at) => {
+  const left = tokens.operand(at);
+  if (left === null || !tokens.is(left + 1, T.ComparisonSign)) return null;
+  const middle = tokens.operand(left + 2);
+  if (middle === null || !tokens.is(middle + 1, T.ComparisonSign)) return null;
+  const right = tokens.operand(middle + 2);
+  if (right === null) return null;
+  const first = tokens.write(at, middle);
+  return [tokens.condition(at, right, `${first} and ${tokens.write(left + 2, right)}`)];
+};
+
+/** `@a in ("x", "y")`, `@a not in (…)`. */
+const membership: Slip = (tokens, at) => {
+  const last = tokens.operand(at);
+  if (last === null || tokens.is(at, T.Parameter)) return null;
+  const isNegated = tokens.are(last + 1, "not");
+  let next = last + (isNegated ? 2 : 1);
+  if (!tokens.are(next, "in") || !tokens.is(next + 1, T.LeftParenthesis, T.LeftBracket)) return null;
+  const values: string[] = [];
+  for (next += 2; ; next++) {
+    const end = tokens.operand(next);
+    if (end === null) return null;
+    values.push(tokens.write(next, end));
+    next = end + 1;
+    if (!tokens.is(next, T.Comma)) break;
+  }
+  if (!tokens.is(next, T.RightParenthesis, T.RightBracket)) return null;
+  const any = values.map((value) => `${tokens.write(at, last)} = ${value}`).join(" or ");
+  return [isNegated ? tokens.edit(at, next, `not(${any})`) : tokens.condition(at, next, any)];
+};
+
+/** `@a is null`, `@a is not null`, `@a == null`. */
+const nothing: Slip = (tokens, at) => {
+  const last = tokens.operand(at);
+  if (last === null) return null;
+  for (const [isAbsent, ...words] of NOTHING)
+    if (tokens.are(last + 1, ...words)) {
+      const value = tokens.write(at, last);
+      return [tokens.edit(at, last + words.length, isAbsent ? `not(${value})` : value)];
+    }
+  return null;
+};
+
+const NOTHING: readonly (readonly [isAbsent: boolean, ...words: string[]])[] = [
+  [true, "is", "null"],
+  [false, "is", "not", "null"],
+  [true, "==", "null"],
+  [false, "!=", "null"],
+];
+
+/** `@a > $30`, `@a > CAD 30`, `@a > 30 USD`, `@a > 1 hour`: a quantity without quotes. */
+const quantity: Slip = (tokens, at) => {
+  if (!tokens.is(at, T.ComparisonSign)) return null;
+  const isLast = (end: number): boolean =>
+    tokens.get(end) === null || tokens.is(end, ...QUANTITY_ENDS) || tokens.are(end, "and") || tokens.are(end, "or");
+  const [first, second] = [at + 1, at + 2];
+  const isBefore = tokens.is(first, T.Name) || tokens.get(first)?.image === "$" || tokens.is(first, T.Unexpected);
+  const isQuantity =
+    (isBefore && tokens.is(second, T.NumberToken)) || (tokens.is(first, T.NumberToken) && tokens.is(second, T.Name));
+  return isQuantity && isLast(at + 3) ? [tokens.edit(first, second, `"${tokens.write(first, second)}"`)] : null;
+};
+
+const QUANTITY_ENDS = [T.RightBracket, T.RightParenthesis, T.Comma];
+
+/** `@a = "x" or "y"`. */
+const alternatives: Slip = (tokens, at) => {
+  const left = tokens.operand(at);
+  if (left === null || !tokens.is(at, T.At) || !tokens.is(left + 1, T.ComparisonSign)) return null;
+  if (!tokens.is(left + 2, T.StringToken, T.NumberToken)) return null;
+  let last = left + 2;
+  const before = tokens.write(at, left + 1);
+  const parts = [tokens.write(at, last)];
+  for (; tokens.are(last + 1, "or") && tokens.is(last + 2, T.StringToken, T.NumberToken); last += 2) {
+    if (tokens.is(last + 3, T.ComparisonSign, T.Tilde)) break;
+    parts.push(`${before} ${tokens.write(last + 2, last + 2)}`);
+  }
+  return parts.length === 1 ? null : [tokens.condition(at, last, parts.join(" or "))];
+};
+
+/** `[parent::Day]`, `[../@a = 1]`: a path that begins at the node begins with `/` here. */
+const relative: Slip = (tokens, at) => {
+  const isOnAxis = tokens.is(at + 1, T.DoubleColon) && isAxis(tokens.get(at)!.image);
+  if (!isOnAxis && !tokens.is(at, T.DoubleDot)) return null;
+  const isBegin =
+    tokens.is(at - 1, T.LeftBracket, T.LeftParenthesis, T.Comma, T.ComparisonSign) ||
+    OPERATORS.some((word) => tokens.are(at - 1, word));
+  return isBegin ? [tokens.edit(at, at, `/${tokens.write(at, at)}`)] : null;
+};
+
+const OPERATORS = ["and", "or", "by", "in", "+", "-"];
+
+/** Words of other languages in their places. */
+const words: Slip = (tokens, at) => {
+  if (tokens.are(at, "union") && at > 0) return [tokens.edit(at, at, "|")];
+  if (tokens.is(at - 1, T.LeftBracket) && tokens.are(at, "order") && tokens.is(at + 1, T.At))
+    return [tokens.edit(at, at, "order by")];
+  const isQuantifier = ["any", "all", "each"].some((word) => tokens.are(at, word)) && tokens.is(at + 1, T.Parameter);
+  if (isQuantifier) return [tokens.edit(at, at, tokens.are(at, "any") ? "some" : "every")];
+  if (tokens.is(at - 2, T.Parameter) && tokens.are(at - 1, "in") && tokens.is(at, T.Name))
+    return tokens.is(at + 1, T.LeftParenthesis) ? null : [tokens.edit(at, at, `/${tokens.write(at, at)}`)];
+  if (at > 0 && tokens.are(at, "where")) return [tokens.edit(at, at, "satisfies")];
+  return null;
+};
+
+/** `move node //A to //B`, `rename node //A to B`, `set //A/@b = 1`, `remove //A`. */
+const updates: Slip = (tokens, at) => {
+  if (at === 0) {
+    const verb = VERBS.find(([word]) => tokens.are(0, word))?.[1];
+    const path = tokens.are(1, "node") ? 2 : 1;
+    return verb !== undefined && tokens.is(path, T.Slash, T.DoubleSlash) ? [tokens.edit(0, path - 1, verb)] : null;
+  }
+  if (tokens.are(at, "to"))
+    return tokens.are(0, "move")
+      ? [tokens.edit(at, at, "into")]
+      : tokens.are(0, "rename")
+        ? [tokens.edit(at, at, "as")]
+        : null;
+  return tokens.are(0, "set") && tokens.isAfterValue(at) ? [tokens.edit(at, at, "with")] : null;
+};
+
+const VERBS = [
+  ["set", "replace value of node"],
+  ["update", "replace value of node"],
+  ["remove", "delete node"],
+] as const;
+
+const SLIPS: readonly Slip[] = [between, chain, membership, nothing, alternatives, quantity, relative, words, updates];
