@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EvalRun } from "@semantic-xpath/eval";
 import { describe, expect, it } from "vitest";
-import { type Answer, argumentsOf, folder, PLAN, sxp, type World } from "./sxp.js";
+import { type Answer, argumentsOf, folder, PLAN, repository, sxp, type World } from "./sxp.js";
 
 const suite = (more: object = {}, of: object = {}): string =>
   JSON.stringify(
@@ -183,4 +183,72 @@ it("init freezes the saved queries of a file as a suite that passes", async () =
   expect([made.code, made.err]).toEqual([0, "day: left out, since it has parameters.\n"]);
   const { code, out } = await run(cwd, "made.json -m gold --min pass=1");
   expect([code, out.split("\n")[0]]).toEqual([0, "## made: passed, 1 checks"]);
+});
+
+describe("convert", () => {
+  const others = (names: string) =>
+    names
+      .split(" ")
+      .map((name) => join(repository, "examples/eval/others", name))
+      .join(" ");
+
+  it.each([
+    ["beir", "beir", 2],
+    ["trec", "trec.qrels", 2],
+    ["locomo", "locomo.json", 2],
+    ["longmemeval", "longmemeval.json", 1],
+    ["perltqa", "perltqa-memory.json perltqa-questions.json", 4],
+    ["precisionmembench", "beliefs.json belief-cases.json", 2],
+  ])("%s gives a suite that runs", async (format, files, cases) => {
+    const cwd = place();
+    const made = await run(cwd, `convert ${format} ${others(files)} -o made.json`);
+    expect([made.code, made.out]).toEqual([0, ""]);
+    expect((await run(cwd, "made.json -m bm25 --json run.json")).code).toBe(0);
+    const { results } = JSON.parse(readFileSync(join(cwd, "run.json"), "utf8")) as EvalRun;
+    expect(results.map(({ outcome }) => outcome).filter((outcome) => outcome !== "failed")).toHaveLength(cases);
+  });
+
+  it("a run of TREC is a method, and a bad line of it is a diagnostic with its place", async () => {
+    const cwd = place({ "bad.run": "q1 Q0 d1 1\n" });
+    await run(cwd, `convert trec ${others("trec.qrels")} -o made.json`);
+    const { code, out } = await run(cwd, `made.json -m theirs=${others("trec.run")} --min theirs:mrr=0.75`);
+    expect([code, out.split("\n")[0]]).toEqual([0, "## trec: passed, 1 checks"]);
+    const bad = await run(cwd, "made.json -m bad.run");
+    expect([bad.code, bad.err]).toEqual([1, expect.stringMatching(/^bad.run:1:1: error SXP5209/)]);
+  });
+
+  it.each([
+    ["convert other x.json", 2, "the format is beir, trec"],
+    ["convert perltqa plan.xml", 2, "perltqa takes MEMORY QUESTIONS"],
+    ["convert locomo gone.json", 3, `can't read "gone.json"`],
+    ["convert locomo plan.xml", 1, "plan.xml:1:1: error SXP5209"],
+    ["convert precisionmembench none.json none.json", 2, "say where with -o"],
+  ])("%s ends with %i", async (line, code, message) => {
+    const answer = await run(place({ "none.json": "[]" }), line);
+    expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(message)]);
+  });
+});
+
+describe("recorded answers of a model", () => {
+  const answers = (text: string) =>
+    JSON.stringify({ version: 1, model: "made", answers: [{ request: "day two", text }] });
+
+  it("are a method", async () => {
+    const cwd = place({ "right.json": answers("/Plan/Day[2]"), "wrong.json": answers("/Plan/Day[1]") });
+    const { code } = await run(cwd, "suite.json -m right.json -m wrong.json --json run.json");
+    const { results } = JSON.parse(readFileSync(join(cwd, "run.json"), "utf8")) as EvalRun;
+    expect([code, ...results.map(({ outcome }) => outcome)]).toEqual([0, "right", "wrong"]);
+  });
+
+  it("are refused in another form, and a model has to be named", async () => {
+    const cwd = place();
+    expect(await run(cwd, "suite.json -m suite.json")).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("holds no answers"),
+    });
+    expect(await run(cwd, "suite.json -m model")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--model URL#NAME"),
+    });
+  });
 });

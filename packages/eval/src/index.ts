@@ -1,5 +1,18 @@
 /** Suites of cases with what is right, methods that answer them, metrics with intervals, and what a gate makes of them. */
 
+export {
+  type BeirFiles,
+  type ConvertOptions,
+  convertBeir,
+  convertTrec,
+  type TrecFiles,
+} from "./convert/collections.js";
+export type { Converted, SourceText } from "./convert/conversion.js";
+export { convertLocomo } from "./convert/locomo.js";
+export { convertLongMemEval } from "./convert/longMemEval.js";
+export { convertPerLtqa, type PerLtqaFiles } from "./convert/perLtqa.js";
+export { convertPrecisionMemBench, type PrecisionMemBenchFiles } from "./convert/precisionMemBench.js";
+export { readTrecRun, type TrecRun, trecRunMethod } from "./convert/trecRun.js";
 export { dialogueSource, openSuite, type SuiteHost } from "./format/openSuite.js";
 export {
   type CaseFile,
@@ -44,6 +57,7 @@ export { CHARACTERS_PER_TOKEN, type Tokenizer } from "./measure/tokenizer.js";
 export {
   type Answer,
   type AskOptions,
+  type BuildFigures,
   type DialogueSource,
   type EarlierTurn,
   type Item,
@@ -55,10 +69,30 @@ export {
   type Usage,
 } from "./method.js";
 export { Bm25 } from "./methods/bm25.js";
+export { englishMethod } from "./methods/english.js";
 export { bm25Method, flatMethod } from "./methods/flat.js";
 export { answerOf, goldQueryMethod } from "./methods/goldQuery.js";
+export { firstMethod, fusedMethod } from "./methods/hybrids.js";
 export { inContextMethod } from "./methods/inContext.js";
+export {
+  ANNOTATED_MEMORY,
+  type MemoryOptions,
+  memoryMethod,
+  RULES_MEMORY,
+  type StructMemOptions,
+  structMemMethod,
+  type XMemoryOptions,
+  xmemoryMethod,
+} from "./methods/memories.js";
 export { dialogueTree, ownText } from "./methods/nodes.js";
+export {
+  modelMethod,
+  recordedWriter,
+  type WriterRecording,
+  type WrittenAnswer,
+  writerInstructions,
+  writerRequest,
+} from "./methods/queryWriter.js";
 export { failureDetails } from "./report/details.js";
 export { junitOf } from "./report/junit.js";
 export { changeMarkdown, markdownOf, verdictOf } from "./report/markdown.js";

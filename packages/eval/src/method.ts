@@ -35,7 +35,7 @@ export interface Question {
   readonly query: string | null;
   /** The day on which it is asked; null where nothing is said. */
   readonly asOf: string | null;
-  /** The earlier turns of the conversation, the oldest first, with the references that were right and the query or update that was. */
+  /** The earlier turns of the conversation, the newest first, with the references that were right and the query or update that was. */
   readonly earlier: readonly EarlierTurn[];
 }
 
@@ -73,6 +73,12 @@ export interface Usage {
   readonly scorerCalls: number;
   readonly scorerPairs: number;
 }
+
+/**
+ * Numbers of building, which are added up over sources: `calls`, `input` and `output` of models, `messages` that were read, and others that a method
+ * makes, such as `facts`.
+ */
+export type BuildFigures = Readonly<Record<string, number>>;
 
 export interface Answer {
   readonly items: readonly Item[];
@@ -112,8 +118,8 @@ export interface Method<State = unknown> {
   cannot?(source: Source, question: Question): string | null;
   build(source: Source, options: { readonly signal?: AbortSignal }): Promise<State>;
   ask(state: State, question: Question, options: AskOptions): Promise<Answer>;
-  /** What building took; absent: nothing is said. */
-  built?(state: State): Partial<Usage>;
+  /** What building took and made; absent: nothing is said. Sums over all sources are part of a run. */
+  built?(state: State): BuildFigures;
 }
 
 /** A method of one function. */

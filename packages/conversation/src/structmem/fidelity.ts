@@ -28,11 +28,15 @@ export function fidelityOf(summary: string, inputs: readonly Evidence[]): Fideli
  * cycles it tells how long details survive.
  */
 export function survival(inputs: readonly string[], summary: string): number {
-  const details = new Set(inputs.flatMap(citationsOf).filter(isDetail).map(keyOf));
+  const details = detailsOf(inputs);
   if (details.size === 0) return 1;
-  const kept = new Set(citationsOf(summary).filter(isDetail).map(keyOf));
+  const kept = detailsOf([summary]);
   return [...details].filter((detail) => kept.has(detail)).length / details.size;
 }
+
+/** The names and numbers of texts, in lower case. */
+export const detailsOf = (texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.flatMap(citationsOf).filter(isDetail).map(keyOf));
 
 const isDetail = ({ kind }: Citation): boolean => kind !== "date";
 const keyOf = ({ text }: Citation): string => text.toLowerCase().replace(/['’]s$/u, "");

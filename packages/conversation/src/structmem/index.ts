@@ -12,7 +12,7 @@ export {
   sourceDigest,
 } from "./consolidate.js";
 export { type Entry, eventsOf, UTTERANCE_STEP, type Utterance, utteranceTimes } from "./entries.js";
-export { type Fidelity, fidelityOf, survival } from "./fidelity.js";
+export { detailsOf, type Fidelity, fidelityOf, survival } from "./fidelity.js";
 export { type ConsolidationOptions, type ConsolidationReport, consolidateMemory, entriesOf } from "./layer.js";
 export {
   type EntryPointRecord,

@@ -22,38 +22,87 @@ export interface SuiteText {
   spanAt(path: JsonPath): Span;
 }
 
-/** Reads the file of a suite: SXP5201 where it is no JSON, SXP5202 where it does not fit the shapes. Opens no other file. */
-export function readSuiteText(text: string): SuiteText {
-  const errors: ParseError[] = [];
-  const root = parsed(text, errors);
-  const spanAt = (path: JsonPath): Span => spanOf(root, path, text);
-  if (root === undefined || errors.length > 0) {
-    const { offset = 0, length = 0, error } = errors[0] ?? {};
-    const problem = error === undefined ? "it is empty or nested too deeply" : words(printParseErrorCode(error));
-    return { text, file: null, diagnostics: [diagnose("SXP5201", visible(offset, length, text), { problem })], spanAt };
-  }
-  const read = suiteShape.safeParse(jsonValue(root));
-  if (read.success) return { text, file: read.data, diagnostics: [], spanAt };
-  return { text, file: null, diagnostics: read.error.issues.flatMap((issue) => mistakes(issue, [], spanAt)), spanAt };
+/** What is wrong with a text that has to be JSON of a shape. */
+export interface ShapeFault {
+  readonly span: Span;
+  /** `cases[3].include[0]`, or null: it is no JSON. */
+  readonly where: string | null;
+  /** The end of a sentence. */
+  readonly problem: string;
+  readonly suggestions: readonly string[];
 }
 
-function parsed(text: string, errors: ParseError[]): JsonNode | undefined {
+/** A text that was read as JSON of a shape. */
+export interface ShapedText<T> {
+  /** null where there are faults. */
+  readonly value: T | null;
+  readonly faults: readonly ShapeFault[];
+  /** The place of a value; of one that is not there, that of the nearest one around it. */
+  spanAt(path: JsonPath): Span;
+}
+
+/** Reads JSON of a shape. Places are looked up only where they are asked for. `members`: names that are suggested for unknown ones. */
+export function readShaped<S extends z.ZodMiniType>(
+  text: string,
+  shape: S,
+  members: readonly string[] = [],
+): ShapedText<z.output<S>> {
+  const errors: ParseError[] = [];
+  let root: JsonNode | undefined;
+  const placed = (): JsonNode | undefined => {
+    root ??= parsed(text, errors);
+    return root;
+  };
+  const spanAt = (path: JsonPath): Span => spanOf(placed(), path, text);
+  const json = strictJson(text);
+  if (json === undefined) {
+    placed();
+    const { offset = 0, length = 0, error } = errors[0] ?? {};
+    const problem = error === undefined ? "it is empty or nested too deeply" : words(printParseErrorCode(error));
+    const span = visible(offset, length, text);
+    return { value: null, faults: [{ span, where: null, problem, suggestions: [] }], spanAt };
+  }
+  const read = safely(() => shape.safeParse(json.value));
+  if (read === undefined) {
+    const problem = "it is nested too deeply";
+    return { value: null, faults: [{ span: visible(0, 0, text), where: null, problem, suggestions: [] }], spanAt };
+  }
+  if (read.success) return { value: read.data, faults: [], spanAt };
+  return { value: null, faults: read.error.issues.flatMap((issue) => mistakes(issue, [], spanAt, members)), spanAt };
+}
+
+/** Reads the file of a suite: SXP5201 where it is no JSON, SXP5202 where it does not fit the shapes. Opens no other file. */
+export function readSuiteText(text: string): SuiteText {
+  const { value, faults, spanAt } = readShaped(text, suiteShape, MEMBERS);
+  const diagnostics = faults.map(({ span, where, problem, suggestions }) =>
+    where === null
+      ? diagnose("SXP5201", span, { problem })
+      : diagnose("SXP5202", span, { where, problem, suggestions }),
+  );
+  return { text, file: value, diagnostics, spanAt };
+}
+
+/** Members of any name are kept as the object's own, as `JSON.parse` does. */
+function strictJson(text: string): { readonly value: unknown } | undefined {
   try {
-    return parseTree(text, errors, { disallowComments: true });
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** undefined: it is nested too deeply for a parser that is recursive. */
+function safely<T>(read: () => T): T | undefined {
+  try {
+    return read();
   } catch (error) {
-    if (error instanceof RangeError) return undefined; // The parser is recursive.
+    if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** The value of a node, members of any name kept as its own. */
-function jsonValue(node: JsonNode): unknown {
-  if (node.type === "array") return (node.children ?? []).map(jsonValue);
-  if (node.type !== "object") return node.value;
-  const members = (node.children ?? []).flatMap(({ children: [key, value] = [] }) =>
-    key === undefined || value === undefined ? [] : [[String(key.value), jsonValue(value)] as const],
-  );
-  return Object.fromEntries(members);
+function parsed(text: string, errors: ParseError[]): JsonNode | undefined {
+  return safely(() => parseTree(text, errors, { disallowComments: true }));
 }
 
 function spanOf(root: JsonNode | undefined, path: JsonPath, text: string): Span {
@@ -72,20 +121,29 @@ const visible = (offset: number, length: number, text: string): Span => {
 
 type Issue = z.core.$ZodIssue;
 
-function mistakes(issue: Issue, above: JsonPath, spanAt: SuiteText["spanAt"]): readonly Diagnostic[] {
+function mistakes(
+  issue: Issue,
+  above: JsonPath,
+  spanAt: SuiteText["spanAt"],
+  members: readonly string[],
+): readonly ShapeFault[] {
   const path = [...above, ...(issue.path as (string | number)[])];
-  const report = (at: JsonPath, problem: string, suggestions: readonly string[] = []): Diagnostic =>
-    diagnose("SXP5202", spanAt(at), { where: whereOf(at), problem, suggestions });
+  const report = (at: JsonPath, problem: string, suggestions: readonly string[] = []): ShapeFault => ({
+    span: spanAt(at),
+    where: whereOf(at),
+    problem,
+    suggestions,
+  });
   switch (issue.code) {
     case "unrecognized_keys":
-      return issue.keys.map((key) => report([...path, key], "is no member that is known", suggest(key, MEMBERS)));
+      return issue.keys.map((key) => report([...path, key], "is no member that is known", suggest(key, members)));
     case "invalid_union": {
       // The alternative that goes wrong latest is the one that was meant.
       const depth = (issues: readonly Issue[]): number => Math.max(...issues.map((each) => each.path.length));
       const [best] = [...issue.errors].sort((a, b) => depth(b as Issue[]) - depth(a as Issue[]));
       if (best === undefined || depth(best as Issue[]) === 0)
         return [report(path, "is neither a text nor a list of texts")];
-      return best.flatMap((each) => mistakes(each as Issue, path, spanAt));
+      return best.flatMap((each) => mistakes(each as Issue, path, spanAt, members));
     }
     case "invalid_type":
       return [report(path, `has to be ${ARTICLES[issue.expected] ?? `of the kind ${issue.expected}`}`)];
@@ -115,7 +173,7 @@ const MEMBERS: readonly string[] = (
 ).split(" ");
 
 /** `cases[3].include[0]`, or "suite" for the whole. */
-const whereOf = (path: JsonPath): string =>
+export const whereOf = (path: JsonPath): string =>
   path.length === 0
     ? "suite"
     : path.map((part, i) => (typeof part === "number" ? `[${part}]` : i === 0 ? part : `.${part}`)).join("");

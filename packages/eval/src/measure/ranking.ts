@@ -43,20 +43,25 @@ export function reciprocalRankOf(ranking: Ranking, { include }: Gold): number {
 
 /**
  * Discounted cumulative gain of the first `k` entries over that of the best order, with linear gains and log2(place + 1), as trec_eval has it
- * (K. Järvelin and J. Kekäläinen, TOIS 20(4), 2002). A group gives the grade of the reference that finds it first, once. 1 where nothing is asked for.
+ * (K. Järvelin and J. Kekäläinen, TOIS 20(4), 2002). A group gives the grade of the reference that finds it first, once; of an entry that finds several, each
+ * takes the next place, so that no ranking gains more than the best order. 1 where nothing is asked for.
  */
 export function ndcgOf(ranking: Ranking, gold: Gold, k: number): number {
   const best = gold.include.map((group) => Math.max(...group.map((each) => gradeOf(gold, each)))).sort((a, b) => b - a);
   const ideal = best.slice(0, k).reduce((sum, grade, place) => sum + grade / Math.log2(place + 2), 0);
   if (ideal === 0) return 1;
   const missing = new Set(gold.include);
-  let gain = 0;
+  let [gain, next] = [0, 0];
   for (const [place, entry] of ranking.slice(0, k).entries()) {
-    for (const group of missing) {
+    const here = [...missing].flatMap((group) => {
       const grades = group.filter((each) => entry.includes(each)).map((each) => gradeOf(gold, each));
-      if (grades.length === 0) continue;
-      gain += Math.max(...grades) / Math.log2(place + 2);
-      missing.delete(group);
+      if (grades.length > 0) missing.delete(group);
+      return grades.length > 0 ? [Math.max(...grades)] : [];
+    });
+    next = Math.max(next, place);
+    for (const grade of here.sort((a, b) => b - a)) {
+      if (next < k) gain += grade / Math.log2(next + 2);
+      next++;
     }
   }
   return gain / ideal;

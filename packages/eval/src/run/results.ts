@@ -3,7 +3,7 @@ import { isObject } from "@semantic-xpath/tree";
 import type { Metrics, Outcome } from "./judge.js";
 
 /** Changes when the same inputs would be judged otherwise: part of the key of every kept result. */
-export const RESULT_VERSION = 1;
+export const RESULT_VERSION = 2;
 
 /** What became of one case under one method. */
 export interface CaseResult {

@@ -2,7 +2,7 @@ import { SemanticXPathError } from "@semantic-xpath/tree";
 import { digestOf } from "../digest.js";
 import type { Case, Suite } from "../format/suite.js";
 import { CHARACTERS_PER_TOKEN, type Tokenizer } from "../measure/tokenizer.js";
-import type { Answer, Method, Question, Source, Usage } from "../method.js";
+import type { Answer, BuildFigures, Method, Question, Source } from "../method.js";
 import { judge, type Measures, type Metrics } from "./judge.js";
 import {
   type AnswerSummary,
@@ -229,7 +229,7 @@ function asked(method: Method, { question }: Case): Question {
 /** What a method built of each source, once: the last ones, since cases of one source follow each other. */
 class States {
   private readonly states = new Map<string, Promise<unknown>>();
-  private readonly usage = new Map<string, Partial<Usage>>();
+  private readonly usage = new Map<string, BuildFigures>();
 
   constructor(
     private readonly method: Method,
@@ -255,10 +255,10 @@ class States {
   recall(source: Source): void {
     if (this.usage.has(source.digest)) return;
     const kept = this.store.get(this.keyOf(source));
-    if (kept !== undefined) this.usage.set(source.digest, kept as Partial<Usage>);
+    if (kept !== undefined) this.usage.set(source.digest, kept as BuildFigures);
   }
 
-  private note(source: Source, usage: Partial<Usage>): void {
+  private note(source: Source, usage: BuildFigures): void {
     if (this.usage.has(source.digest)) return;
     this.usage.set(source.digest, usage);
     this.store.set(this.keyOf(source), usage);

@@ -1,16 +1,19 @@
 import { LANGUAGE, NO_CACHE, output, SCORER } from "../../spec/shared.js";
 import { type CommandLine, command, operand, option, options } from "../../spec/spec.js";
+import { MODEL } from "../chat/command.js";
 
 const SUITE = operand("SUITE.json", { kind: "files", endings: ["json"] });
 
 const OPTIONS = options([
   option(
     "-m, --method NAME",
-    "a method: gold, english, flat, flat+context, bm25, bm25+context, in-context, FILE.mjs, or LABEL=one of these; may be repeated",
+    "a method: gold, english, model, flat, flat+context, flat:SCORER, bm25, bm25+context, in-context, memory, xmemory, structmem (or memory:annotated …), " +
+      "fuse:A,B, first:A,B, FILE.mjs, FILE.json, FILE.run, or LABEL=one of these; may be repeated",
     { multiple: true },
   ),
   SCORER,
   LANGUAGE,
+  ...MODEL,
   option("--budget TOKENS", "budgets of tokens, separated by commas. Default 250,500,1000,2000"),
   option("--top K", "numbers of entries, separated by commas. Default 1,5,10"),
   option("--min METRIC=VALUE", "fail if a figure is below: recall@500=0.9, or METHOD:pass=0.8; may be repeated", {
@@ -34,8 +37,9 @@ const run = command({
   name: "eval",
   summary: "measure how well methods find what a suite says is right",
   description:
-    "Runs every case of a suite under each method: gold (the queries of the suite), english (the reader of requests), flat (every node ranked by the scorer), bm25, " +
-    "in-context (everything), or a module of your own. The first method is what the others are compared with. Results are kept as they come, so that a run " +
+    "Runs every case of a suite under each method: gold (the queries of the suite), english (the reader of requests), model (a language model that writes the query), " +
+    "flat (every node ranked by the scorer), bm25, in-context (everything), memory, xmemory and structmem (built from dialogues), rankings that are fused, the first " +
+    "method that has an answer, a module of your own, recorded answers of a model, or a run of TREC. The first method is what the others are compared with. Results are kept as they come, so that a run " +
     "that was stopped goes on. Exit code 1 if a gate is not passed. In GitHub Actions the table is also the summary of the step.",
   operands: [SUITE],
   options: OPTIONS,
@@ -86,4 +90,31 @@ const init = command({
   load: async () => (await import("./evalFiles.js")).initSuite,
 });
 
-export const EVAL_COMMANDS = [run, compare, init];
+const CONVERT_OPTIONS = options([output()]);
+export type EvalConvertLine = CommandLine<typeof CONVERT_OPTIONS>;
+
+const convert = command({
+  name: "eval convert",
+  summary: "make a suite of the files of another benchmark",
+  description:
+    "Formats and their files: beir FOLDER (or CORPUS QUERIES QRELS), trec QRELS [QUERIES [CORPUS]], locomo FILE, longmemeval FILE, perltqa MEMORY QUESTIONS, " +
+    "precisionmembench BELIEFS CASES. A dialogue is part of the suite; any other data is written next to it, as NAME.data.json. What is in another form than its " +
+    "benchmark has is an error with its place; what can't be judged is left out with a warning. Runs of TREC are a method: --method FILE.run.",
+  operands: [
+    operand("FORMAT", {
+      kind: "words",
+      words: ["beir", "trec", "locomo", "longmemeval", "perltqa", "precisionmembench"],
+    }),
+    operand("FILE..."),
+  ],
+  options: CONVERT_OPTIONS,
+  examples: {
+    "Conversations of LoCoMo.": "eval convert locomo examples/eval/others/locomo.json",
+    "A collection of BEIR.": "eval convert beir examples/eval/others/beir -o beir.json",
+    "Beliefs that must and must not be handed over.":
+      "eval convert precisionmembench examples/eval/others/beliefs.json examples/eval/others/belief-cases.json -o beliefs.json",
+  },
+  load: async () => (await import("./convertSuite.js")).convertSuite,
+});
+
+export const EVAL_COMMANDS = [run, compare, init, convert];

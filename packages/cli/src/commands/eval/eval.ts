@@ -1,44 +1,34 @@
 import { appendFile } from "node:fs/promises";
-import { basename, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { resolve } from "node:path";
 import {
   type Bar,
-  bm25Method,
-  CHARACTERS_PER_TOKEN,
   derivedResults,
   type EvalRun,
   evalPage,
   failureDetails,
-  flatMethod,
   gateOf,
-  goldQueryMethod,
-  inContextMethod,
   junitOf,
-  type Method,
   markdownOf,
   openSuite,
-  retriever,
+  RESULT_VERSION,
   runSuite,
   type Suite,
   summarise,
 } from "@semantic-xpath/eval";
 import { nodeHost, treeDigest } from "@semantic-xpath/eval/node";
-import type { Scorer } from "@semantic-xpath/runtime";
 import { derivedOnDisk } from "../../input/cache.js";
-import { isFile, readText, writeText, writeWhole } from "../../input/files.js";
+import { readText, writeText, writeWhole } from "../../input/files.js";
 import { openScoring } from "../../input/scorer.js";
 import { waitingLine } from "../../progress.js";
 import { diagnosticText } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
 import { OF_SCORER } from "../../runQuery.js";
 import { EXIT, type ExitCode, problem, Stop, usage } from "../../stop.js";
-import { codeVersion, moduleVersion } from "./codeVersion.js";
+import { codeVersion } from "./codeVersion.js";
 import type { EvalLine } from "./command.js";
-import { englishMethod } from "./englishMethod.js";
+import { methodsOf } from "./methods.js";
 
 type Options = EvalLine["options"];
-
-const METHODS = ["gold", "flat", "bm25", "in-context"];
 
 /** `sxp eval`: the table on standard output; the gate decides the exit code. */
 export async function evaluate({ operands: [file = ""], options }: EvalLine, io: World): Promise<ExitCode> {
@@ -51,7 +41,7 @@ export async function evaluate({ operands: [file = ""], options }: EvalLine, io:
   const baseline = options.baseline === undefined ? undefined : await readRun(options.baseline, io);
   const suite = await openedSuite(file, io);
   const { scorer } = await openScoring(options, io);
-  const methods = await methodsOf(options.method, scorer, io);
+  const methods = await methodsOf({ scorer, suite, options, io });
   const run = await measured(suite, { methods, ...budgets, ...tops, seed: options.seed ?? 1 }, options, io);
   const summary = summarise(run);
   const gate = gateOf(run, summary, { ...bars, ...(baseline && { baseline }) });
@@ -134,57 +124,6 @@ async function measured(
   }
 }
 
-async function methodsOf(given: readonly string[], scorer: Scorer, io: World): Promise<readonly Method[]> {
-  const methods: Method[] = [];
-  for (const written of given.length === 0 ? METHODS : given) {
-    const [, label, spec = written] = /^([\w -]+)=(.+)$/.exec(written) ?? [];
-    methods.push(await methodOf(spec, label ?? spec, scorer, io));
-  }
-  const names = methods.map(({ name }) => name);
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) throw usage(`--method ${twice} comes twice: give one a label, as in second=${twice}.`);
-  return methods;
-}
-
-async function methodOf(spec: string, name: string, scorer: Scorer, io: World): Promise<Method> {
-  switch (spec) {
-    case "gold":
-      return goldQueryMethod(scorer, name) as Method;
-    case "english":
-      return englishMethod(scorer, name) as Method;
-    case "flat":
-      return flatMethod(scorer, name) as Method;
-    case "flat+context":
-      return flatMethod(scorer, name, { withContext: true }) as Method;
-    case "bm25":
-      return bm25Method(name) as Method;
-    case "bm25+context":
-      return bm25Method(name, { withContext: true }) as Method;
-    case "in-context":
-      return inContextMethod(CHARACTERS_PER_TOKEN, name) as Method;
-    default:
-      if (/\.m?js$/.test(spec)) return moduleMethod(spec, name, io);
-      throw usage(
-        `--method is gold, english, flat, flat+context, bm25, bm25+context, in-context or a file such as retriever.mjs, not "${spec}".`,
-      );
-  }
-}
-
-/** A module whose default is a function of source, question and options that gives items, or a whole method. */
-async function moduleMethod(path: string, name: string, io: World): Promise<Method> {
-  const file = resolve(io.cwd, path);
-  if (!(await isFile(path, io))) throw problem(EXIT.input, `can't read "${path}": there is no such file.`);
-  const version = moduleVersion(file);
-  const { default: made } = (await import(`${pathToFileURL(file).href}?${version}`).catch((error: unknown) => {
-    throw problem(EXIT.input, `can't use "${path}": ${error instanceof Error ? error.message : String(error)}.`);
-  })) as { default: unknown };
-  const label = name === path ? basename(path) : name;
-  if (typeof made === "function") return retriever(label, made as Parameters<typeof retriever>[1], version) as Method;
-  if (typeof made === "object" && made !== null && "ask" in made && "build" in made)
-    return { ...(made as Method), name: label, id: `${(made as Method).id} ${version}` };
-  throw usage(`--method ${path}: its default export is neither a function nor a method with build and ask.`);
-}
-
 /** `METHOD:METRIC=VALUE`. */
 function barsOf(option: string, given: readonly string[]): readonly Bar[] {
   return given.map((text) => {
@@ -211,7 +150,7 @@ function numbersOf<N extends "budget" | "top">(
 export async function readRun(path: string, io: World): Promise<EvalRun> {
   try {
     const run = JSON.parse(await readText(path, io)) as EvalRun;
-    if (run.version === 1 && Array.isArray(run.results) && Array.isArray(run.methods)) return run;
+    if (run.version === RESULT_VERSION && Array.isArray(run.results) && Array.isArray(run.methods)) return run;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }

@@ -44,4 +44,14 @@ export const EVALUATION = {
     title: "Name comes twice in a suite",
     message: ({ what, name }) => `The ${what} ${quote(name)} comes twice. Give each a name of its own.`,
   }),
+  SXP5209: entry<{ where: string; problem: string }>({
+    severity: "error",
+    title: "File of another benchmark can't be converted",
+    message: ({ where, problem }) => `${quote(where)} ${problem}.`,
+  }),
+  SXP5210: entry<{ where: string; problem: string }>({
+    severity: "warning",
+    title: "Left out of the converted suite",
+    message: ({ where, problem }) => `${quote(where)} is left out: ${problem}.`,
+  }),
 } as const;

@@ -1,10 +1,12 @@
 import { handedOn } from "@semantic-xpath/chat";
 import { translate } from "@semantic-xpath/chat/translate";
-import { type Answer, answerOf, type Method, type TreeSource } from "@semantic-xpath/eval";
-import { compile, type Scorer } from "@semantic-xpath/runtime";
+import { compile } from "@semantic-xpath/runtime";
+import type { Scorer } from "@semantic-xpath/scorers";
+import type { Answer, Method, TreeSource } from "../method.js";
+import { answerOf } from "./goldQuery.js";
 
 /** The reader of requests in English: what it reads without asking is run, else it has asked. */
-export function englishMethod(scorer: Scorer, name: string): Method<TreeSource | null> {
+export function englishMethod(scorer: Scorer, name = "english"): Method<TreeSource | null> {
   return {
     id: `english@1 ${scorer.id}`,
     name,

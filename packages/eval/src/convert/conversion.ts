@@ -1,0 +1,125 @@
+import { diagnose, type Span } from "@semantic-xpath/parser";
+import type { NodeData } from "@semantic-xpath/tree";
+import type * as z from "zod/mini";
+import type { SuiteFile } from "../format/shapes.js";
+import type { SuiteProblem } from "../format/suite.js";
+import { type JsonPath, readShaped, type ShapedText, whereOf } from "../format/suiteText.js";
+
+/** A file that is converted. */
+export interface SourceText {
+  /** As messages say it. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A suite that was made of files of another benchmark. */
+export interface Converted {
+  /** null where a file has an error. */
+  readonly suite: SuiteFile | null;
+  /** The tree that the suite names as `tree`; null: its data is in it. */
+  readonly data: NodeData | null;
+  /** Errors (SXP5209), and what is left out (SXP5210), each with its place. */
+  readonly problems: readonly SuiteProblem[];
+}
+
+/** The name that a suite gives its data, where a caller says no other. */
+export const DATA_NAME = "data.json";
+
+/** One line of a text, with where it begins. */
+export interface Line {
+  readonly text: string;
+  readonly start: number;
+  /** From 1. */
+  readonly number: number;
+}
+
+/** Reads files and collects what is wrong with them. */
+export class Conversion {
+  readonly problems: SuiteProblem[] = [];
+
+  error(file: SourceText, span: Span, where: string, problem: string): void {
+    this.problems.push({ file: file.name, text: file.text, diagnostic: diagnose("SXP5209", span, { where, problem }) });
+  }
+
+  leftOut(file: SourceText, span: Span, where: string, problem: string): void {
+    this.problems.push({ file: file.name, text: file.text, diagnostic: diagnose("SXP5210", span, { where, problem }) });
+  }
+
+  json<S extends z.ZodMiniType>(file: SourceText, shape: S): Readable<z.output<S>> {
+    const read = readShaped(file.text, shape);
+    for (const { span, where, problem } of read.faults)
+      this.error(file, span, where ?? file.name, where === null ? `is no JSON: ${problem}` : problem);
+    return new Readable(this, file, read);
+  }
+
+  /** One value a line, as JSON; empty lines are skipped. */
+  jsonLines<S extends z.ZodMiniType>(file: SourceText, shape: S): readonly { value: z.output<S>; line: Line }[] {
+    return this.lines(file).flatMap((line) => {
+      const read = readShaped(line.text, shape);
+      for (const { span, where, problem } of read.faults)
+        this.error(
+          file,
+          { start: line.start + span.start, end: line.start + span.end },
+          where === null || where === "suite" ? `line ${line.number}` : where,
+          where === null ? `is no JSON: ${problem}` : problem,
+        );
+      return read.value === null ? [] : [{ value: read.value, line }];
+    });
+  }
+
+  lines({ text }: SourceText): readonly Line[] {
+    let start = 0;
+    return text.split("\n").flatMap((raw, i) => {
+      const line = { text: raw.replace(/\r$/, ""), start, number: i + 1 };
+      start += raw.length + 1;
+      return line.text.trim() === "" ? [] : [line];
+    });
+  }
+
+  lineError(file: SourceText, { start, text, number }: Line, problem: string): void {
+    this.error(file, { start, end: start + Math.max(1, text.length) }, `line ${number}`, problem);
+  }
+
+  lineLeftOut(file: SourceText, { start, text, number }: Line, problem: string): void {
+    this.leftOut(file, { start, end: start + Math.max(1, text.length) }, `line ${number}`, problem);
+  }
+
+  /** The suite, unless a file has an error. */
+  converted(suite: SuiteFile, data: NodeData | null = null): Converted {
+    const isBad = this.problems.some(({ diagnostic }) => diagnostic.severity === "error");
+    return { suite: isBad ? null : suite, data: isBad ? null : data, problems: this.problems };
+  }
+}
+
+/** A file of JSON in its shape, with places for what is wrong with what it says. */
+export class Readable<T> {
+  constructor(
+    private readonly conversion: Conversion,
+    private readonly file: SourceText,
+    private readonly read: ShapedText<T>,
+  ) {}
+
+  /** null where it is not in its shape. */
+  get value(): T | null {
+    return this.read.value;
+  }
+
+  error(path: JsonPath, problem: string): void {
+    this.conversion.error(this.file, this.read.spanAt(path), whereOf(path), problem);
+  }
+
+  leftOut(path: JsonPath, problem: string): void {
+    this.conversion.leftOut(this.file, this.read.spanAt(path), whereOf(path), problem);
+  }
+}
+
+/** A reference of a suite to the node of an id: the id, or a path where it looks like another kind of reference. */
+export const referenceTo = (id: string, path: string): string => (/^[/(]|^key:\d+$/.test(id) ? path : id);
+
+/** `2023-05-08` of a day that exists; null of any other. */
+export function isoDay(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  date.setUTCFullYear(year, month - 1, day);
+  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1 && year <= 9999;
+  return isDay ? date.toISOString().slice(0, 10) : null;
+}

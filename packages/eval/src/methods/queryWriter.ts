@@ -1,0 +1,140 @@
+import { emitPromptCard } from "@semantic-xpath/emitters";
+import type { LanguageModel, ModelMessage, ModelUsage } from "@semantic-xpath/llm";
+import type { Schema } from "@semantic-xpath/planner";
+import { inferSchema } from "@semantic-xpath/readers";
+import { compile, compileUpdate } from "@semantic-xpath/runtime";
+import type { Scorer } from "@semantic-xpath/scorers";
+import { getOrMake, type Tree } from "@semantic-xpath/tree";
+import { digestOf } from "../digest.js";
+import type { Answer, Method, Question, TreeSource } from "../method.js";
+import { answerOf } from "./goldQuery.js";
+
+/** Tokens of the prompt card. */
+const CARD = 1500;
+/** Earlier turns that a model is told, and references of each. */
+const MOST_EARLIER = 5;
+const MOST_FOUND = 10;
+/** Tokens of an answer. */
+const MOST_WRITTEN = 500;
+
+const INSTRUCTIONS = `You turn a person's request about a tree into one line, and write nothing else:
+- What is asked for, or to be shown: one query that finds exactly the nodes that answer it, or gives the value that is asked for.
+- A change: one update in the syntax of XQuery Update, in which queries lead to the nodes: insert node <T a="x">text</T> into (as first into, as last into, before, after) QUERY; insert node attribute a {"x"} into QUERY; replace value of node QUERY/@a with "x"; replace node QUERY with <T/>; move node QUERY into (before, after) QUERY; rename node QUERY as "T"; delete node QUERY; delete nodes QUERY for several. Several updates are separated by commas.
+- Where it is not clear what is meant: "? " and a question back.
+- Where nothing is to be looked up or changed: talk
+The tree itself is not shown. "now" is the present; "earlier" is what was said before, the newest first, with the query or update that was right and the nodes that it led to, for words such as it, those, there.`;
+
+const cards = new WeakMap<Schema, string>();
+const inferred = new WeakMap<Tree, Schema>();
+
+/** What a model is told before any request: the form of its answer, and the prompt card of the schema. Nothing of the data but what a schema says. */
+export function writerInstructions({ tree, schema }: Pick<TreeSource, "tree" | "schema">): string {
+  const of = schema ?? getOrMake(inferred, tree, () => inferSchema(tree));
+  return getOrMake(cards, of, () => `${INSTRUCTIONS}\n\n${emitPromptCard(of, { maxTokens: CARD }).text}`);
+}
+
+/** A request as a model is asked it, as JSON. */
+export function writerRequest({ request, earlier }: Question, now: string | null): string {
+  return JSON.stringify({
+    request,
+    ...(now !== null && { now }),
+    ...(earlier.length > 0 && {
+      earlier: earlier.slice(0, MOST_EARLIER).map(({ request: said, text, references }) => ({
+        request: said,
+        ...(text !== null && { written: text }),
+        found: references.slice(0, MOST_FOUND),
+      })),
+    }),
+  });
+}
+
+/**
+ * A language model that writes the query: one call with the prompt card and the request, and the line that it answers is run as it is. Without repairs, so
+ * that a figure says what is right at first sight.
+ */
+export function modelMethod(model: LanguageModel, scorer: Scorer, name = "model"): Method<TreeSource | null> {
+  return {
+    id: `model@1 ${model.id} ${scorer.id}`,
+    name,
+    cannot: (source, { request }) => {
+      if (source.kind === "dialogue") return "a model writes queries of data that is a tree";
+      return request === null ? "the case has no request in words" : null;
+    },
+    build: async (source) => (source.kind === "tree" ? source : null),
+    async ask(source, question, { signal }) {
+      const messages: readonly ModelMessage[] = [
+        { role: "system", content: writerInstructions(source!) },
+        { role: "user", content: writerRequest(question, source!.now) },
+      ];
+      const call = signal === undefined ? {} : { signal };
+      const { text, usage } = await model.generate({ messages, maxTokens: MOST_WRITTEN, purpose: "query" }, call);
+      const answer = await answerOfText(text, source!, scorer, signal);
+      const { input, output } = usage;
+      return { ...answer, usage: { ...answer.usage, calls: 1, input, output } };
+    },
+  };
+}
+
+const UPDATE = /^(?:insert|replace|delete|move|rename)\b/;
+
+/** What a written line gives. A line that is neither a query nor an update hands nothing over. */
+export async function answerOfText(
+  text: string,
+  { tree, schema, now }: TreeSource,
+  scorer: Scorer,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const line = text.trim();
+  if (line.startsWith("?")) return { items: [], instead: "question" };
+  if (line === "talk") return { items: [], instead: "talk" };
+  if (UPDATE.test(line) && compileUpdate(line, { schema: null }).update !== undefined)
+    return { items: [], update: line };
+  const { query } = compile(line, { schema });
+  if (query === undefined) return { items: [], query: line };
+  return answerOf(line, await query.run(tree, { scorer, ...(now !== null && { now }), ...(signal && { signal }) }));
+}
+
+/** What a model wrote for requests, to be played again. */
+export interface WriterRecording {
+  readonly version: 1;
+  /** What the model was, as tables say it. */
+  readonly model: string;
+  readonly answers: readonly WrittenAnswer[];
+}
+
+export interface WrittenAnswer {
+  readonly request: string;
+  /** The earlier requests of the conversation, the newest first; absent: none. */
+  readonly earlier?: readonly string[];
+  readonly text: string;
+}
+
+/**
+ * Plays what a model wrote: `modelMethod` gets the same line for the same request after the same ones. Tokens are estimated from what is sent and written.
+ *
+ * @throws RangeError where a request is not recorded, as a failed case.
+ */
+export function recordedWriter({ model, answers }: WriterRecording): LanguageModel {
+  const texts = new Map(answers.map(({ request, earlier = [], text }) => [JSON.stringify([request, earlier]), text]));
+  return {
+    id: `${model} ${digestOf([...texts])}`,
+    supports: { jsonSchema: false, gbnf: false, logprobs: false },
+    async generate({ messages }) {
+      const { request, earlier = [] } = JSON.parse(messages.at(-1)!.content) as Asked;
+      const text = texts.get(JSON.stringify([request, earlier.map(({ request: said }) => said)]));
+      if (text === undefined) throw new RangeError(`no answer is recorded for ${JSON.stringify(request)}`);
+      return { text, usage: usageOf(messages, text), finish: "stop" };
+    },
+  };
+}
+
+interface Asked {
+  readonly request: string;
+  readonly earlier?: readonly { readonly request: string }[];
+}
+
+const usageOf = (messages: readonly ModelMessage[], text: string): ModelUsage => ({
+  input: Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / 4),
+  output: Math.ceil(text.length / 4),
+  isEstimated: true,
+});
