@@ -87,6 +87,7 @@ export {
 export { dialogueTree, ownText } from "./methods/nodes.js";
 export {
   modelMethod,
+  recordedMethod,
   recordedWriter,
   type WriterRecording,
   type WrittenAnswer,

@@ -35,7 +35,7 @@ describe("fused rankings", () => {
         expect(new Set(both)).toEqual(new Set([...one, ...two]));
         expect(new Set(turned)).toEqual(new Set(both));
       }),
-      runs(50),
+      { numRuns: runs(50) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import {
   type Case,
   modelMethod,
+  recordedMethod,
   recordedWriter,
   runSuite,
   writerInstructions,
@@ -59,6 +60,14 @@ describe("a model that writes the query", () => {
     const { results } = await runSuite(suite!, { methods: [method as never] });
     expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(["failed"]));
     expect(results[0]!.why).toBe('no answer is recorded for "what is open?"');
+  });
+
+  it("played from a file, only what is recorded is measured", async () => {
+    const { suite } = await opened(SUITE);
+    const some = { ...RECORDING, answers: RECORDING.answers.slice(0, 2) };
+    const { results, methods } = await runSuite(suite!, { methods: [recordedMethod(some, lexicalScorer()) as never] });
+    expect(results.map(({ id }) => id)).toEqual(["open", "dear"]);
+    expect(methods[0]!.skipped).toEqual({ "no answer is recorded for the request": 4 });
   });
 
   it("other answers are another method to the cache", () => {

@@ -19,7 +19,7 @@ const MOST_WRITTEN = 500;
 
 const INSTRUCTIONS = `You turn a person's request about a tree into one line, and write nothing else:
 - What is asked for, or to be shown: one query that finds exactly the nodes that answer it, or gives the value that is asked for.
-- A change: one update in the syntax of XQuery Update, in which queries lead to the nodes: insert node <T a="x">text</T> into (as first into, as last into, before, after) QUERY; insert node attribute a {"x"} into QUERY; replace value of node QUERY/@a with "x"; replace node QUERY with <T/>; move node QUERY into (before, after) QUERY; rename node QUERY as "T"; delete node QUERY; delete nodes QUERY for several. Several updates are separated by commas.
+- A change: one update in the syntax of XQuery Update, in which each QUERY finds exactly one node: insert node <T a="x">text</T> into (as first into, as last into, before, after) QUERY; insert node attribute a {"x"} into QUERY; replace value of node QUERY/@a with "x"; replace node QUERY with <T/>; move node QUERY into (before, after) QUERY; rename node QUERY as "T"; delete node QUERY. Several updates are separated by commas.
 - Where it is not clear what is meant: "? " and a question back.
 - Where nothing is to be looked up or changed: talk
 The tree itself is not shown. "now" is the present; "earlier" is what was said before, the newest first, with the query or update that was right and the nodes that it led to, for words such as it, those, there.`;
@@ -109,19 +109,45 @@ export interface WrittenAnswer {
   readonly text: string;
 }
 
+const keyOf = (request: string, earlier: readonly string[]): string => JSON.stringify([request, earlier]);
+const textsOf = ({ answers }: WriterRecording): ReadonlyMap<string, string> =>
+  new Map(answers.map(({ request, earlier = [], text }) => [keyOf(request, earlier), text]));
+
+/** `modelMethod` with what a model wrote; cases that are not recorded are not measured. */
+export function recordedMethod(recording: WriterRecording, scorer: Scorer, name = "model"): Method<TreeSource | null> {
+  const texts = textsOf(recording);
+  const method = modelMethod(recordedWriter(recording), scorer, name);
+  return {
+    ...method,
+    cannot: (source, question) => {
+      const { request, earlier } = question;
+      const reason = method.cannot!(source, question);
+      const isThere = texts.has(keyOf(request ?? "", told(earlier)));
+      return reason ?? (isThere ? null : "no answer is recorded for the request");
+    },
+  };
+}
+
+const told = (earlier: Question["earlier"]): readonly string[] =>
+  earlier.slice(0, MOST_EARLIER).map(({ request }) => request);
+
 /**
  * Plays what a model wrote: `modelMethod` gets the same line for the same request after the same ones. Tokens are estimated from what is sent and written.
- *
- * @throws RangeError where a request is not recorded, as a failed case.
+ * Any other request rejects with a RangeError.
  */
-export function recordedWriter({ model, answers }: WriterRecording): LanguageModel {
-  const texts = new Map(answers.map(({ request, earlier = [], text }) => [JSON.stringify([request, earlier]), text]));
+export function recordedWriter(recording: WriterRecording): LanguageModel {
+  const texts = textsOf(recording);
   return {
-    id: `${model} ${digestOf([...texts])}`,
+    id: `${recording.model} ${digestOf([...texts])}`,
     supports: { jsonSchema: false, gbnf: false, logprobs: false },
     async generate({ messages }) {
       const { request, earlier = [] } = JSON.parse(messages.at(-1)!.content) as Asked;
-      const text = texts.get(JSON.stringify([request, earlier.map(({ request: said }) => said)]));
+      const text = texts.get(
+        keyOf(
+          request,
+          earlier.map(({ request: said }) => said),
+        ),
+      );
       if (text === undefined) throw new RangeError(`no answer is recorded for ${JSON.stringify(request)}`);
       return { text, usage: usageOf(messages, text), finish: "stop" };
     },

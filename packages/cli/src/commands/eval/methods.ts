@@ -15,7 +15,7 @@ import {
   modelMethod,
   RULES_MEMORY,
   readTrecRun,
-  recordedWriter,
+  recordedMethod,
   retriever,
   type Suite,
   structMemMethod,
@@ -95,7 +95,7 @@ async function methodOf(spec: string, name: string, context: MethodContext): Pro
     return modelMethod(opened.model, context.scorer, name) as Method;
   }
   if (/\.m?js$/.test(spec)) return moduleMethod(spec, name, io);
-  if (spec.endsWith(".json")) return recordedMethod(spec, name, context);
+  if (spec.endsWith(".json")) return recordedFile(spec, name, context);
   if (/\.(?:run|trec)$/.test(spec)) return runMethod(spec, name, context);
   const names = Object.keys(SIMPLE).join(", ");
   throw usage(
@@ -119,14 +119,14 @@ async function moduleMethod(path: string, name: string, io: World): Promise<Meth
 }
 
 /** What a model wrote for requests, from a file. */
-async function recordedMethod(path: string, name: string, { scorer, io }: MethodContext): Promise<Method> {
+async function recordedFile(path: string, name: string, { scorer, io }: MethodContext): Promise<Method> {
   const recording = recordingOf(await readText(path, io));
   if (recording === null)
     throw problem(
       EXIT.input,
       `"${path}" holds no answers of a model: { "version": 1, "model": …, "answers": [{ "request": …, "text": … }] }.`,
     );
-  return modelMethod(recordedWriter(recording), scorer, name) as Method;
+  return recordedMethod(recording, scorer, name) as Method;
 }
 
 function recordingOf(text: string): WriterRecording | null {
