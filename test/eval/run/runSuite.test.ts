@@ -16,6 +16,7 @@ import {
   type Method,
   markdownOf,
   memoryResults,
+  RESULT_VERSION,
   type RunOptions,
   retriever,
   runSuite,
@@ -92,7 +93,7 @@ describe("runs that are killed", () => {
     store.set("k", { id: "x" });
     expect([store.get("k"), store.get("other")]).toEqual([{ id: "x" }, undefined]);
     for (const text of ["{broken", "[]", "7", ""]) {
-      derived.put("cases/1", [{ source: "k", bytes: new TextEncoder().encode(text) }]);
+      derived.put(`cases/${RESULT_VERSION}`, [{ source: "k", bytes: new TextEncoder().encode(text) }]);
       expect(store.get("k")).toBeUndefined();
     }
     derived.close();
