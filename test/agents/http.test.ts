@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { connect } from "node:net";
 import { serveHttp } from "@semantic-xpath/agents/node";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { TOKEN } from "./support/connect.js";
@@ -88,11 +89,40 @@ describe("the server over HTTP", () => {
     expect(chunked.status).toBe(413);
   });
 
-  it("has so many sessions and no more", async () => {
+  it("has so many sessions: one more makes room by ending the one that was used longest ago", async () => {
     const { send } = await opened({ maxSessions: 2 });
-    const statuses = [await send(), await send(), await send()].map(({ status }) => status);
-    expect(statuses).toEqual([200, 200, 503]);
-    expect(await send({ headers: { "mcp-session-id": "made-up" } })).toMatchObject({ status: 404 });
+    const begin = async (): Promise<string> => String((await send()).headers["mcp-session-id"]);
+    const ping = async (session: string): Promise<number> => {
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 2, method: "ping" });
+      return (await send({ body, headers: { "mcp-session-id": session } })).status;
+    };
+    const [first, second] = [await begin(), await begin()];
+    expect(await ping(first)).toBe(200);
+    const third = await begin();
+    expect([await ping(first), await ping(second), await ping(third)]).toEqual([200, 404, 200]);
+    for (let i = 0; i < 20; i++) expect(await send()).toMatchObject({ status: 200 });
+    expect([await ping(third), await ping("made-up")]).toEqual([404, 404]);
+  });
+
+  it("ends a connection whose request does not come, and takes no more connections than its bound", async () => {
+    const slow = await opened({ headersWithin: 50 });
+    const stuck = connect(Number(slow.port), "127.0.0.1");
+    const ended = new Promise((resolve) => stuck.once("close", resolve));
+    stuck.on("data", () => undefined).write("POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ");
+    await ended;
+    const full = await opened({ connections: 2 });
+    const held = [0, 1].map(() => connect(Number(full.port), "127.0.0.1"));
+    await Promise.all(held.map((socket) => new Promise((resolve) => socket.once("connect", resolve))));
+    await expect(full.send()).rejects.toThrow();
+    for (const socket of held) socket.destroy();
+    await expect
+      .poll(() =>
+        full.send().then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(200);
   });
 
   it("has nothing elsewhere, and no other methods", async () => {

@@ -213,7 +213,9 @@ describe("events", () => {
     const [first, second] = [tab(), tab()];
     await Promise.all([first.ready, second.ready]);
     const update = 'replace value of node //Day[2]/POI[1]/@name with "Aquarium"';
-    expect(await first.ask("update", { task: "trip", update, dryRun: false })).toMatchObject({ version: 2 });
+    expect(await first.ask("update", { task: "trip", update, dryRun: false, ifVersion: 1 })).toMatchObject({
+      version: 2,
+    });
     await expect.poll(() => second.events).toContainEqual({ type: "memory", task: "trip", version: 2 });
     const late = second.ask("undo", { task: "trip", ifVersion: 1 });
     await expect(late).rejects.toMatchObject({ code: "SXP5010", status: 422 });

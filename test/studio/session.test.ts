@@ -1,8 +1,10 @@
 import { readXml } from "@semantic-xpath/runtime";
 import type { StudioQuestions } from "@semantic-xpath/studio";
-import { QUESTIONS } from "@semantic-xpath/studio/session";
+import { QUESTIONS, type StudioSession } from "@semantic-xpath/studio/session";
 import { describe, expect, it, vi } from "vitest";
 import { studio } from "./support/studio.js";
+
+const headOf = ({ memory }: StudioSession): number => memory.task("trip").head().number;
 
 const rename = (name: string) => `replace value of node //Day[2]/POI[1]/@name with "${name}"`;
 
@@ -132,7 +134,12 @@ describe("changes by hand", () => {
       '+@name="Aquarium"',
     ]);
     expect(events).toEqual([]);
-    const done = await session.ask("update", { task: "trip", update: rename("Aquarium"), dryRun: false });
+    const done = await session.ask("update", {
+      task: "trip",
+      update: rename("Aquarium"),
+      dryRun: false,
+      ifVersion: headOf(session),
+    });
     expect(done).toMatchObject({ status: "applied", version: 2 });
     expect(events).toEqual([{ type: "memory", task: "trip", version: 2 }]);
     expect(memory.task("trip").head().provenance).toEqual({ author: "person", reason: "edited by hand" });
@@ -140,10 +147,12 @@ describe("changes by hand", () => {
 
   it("says what is wrong with an update, and what is not the newest version any more", async () => {
     const { session } = studio();
-    expect(await session.ask("update", { task: "trip", update: "delete node", dryRun: false })).toMatchObject({
+    expect(
+      await session.ask("update", { task: "trip", update: "delete node", dryRun: false, ifVersion: headOf(session) }),
+    ).toMatchObject({
       status: "invalid",
     });
-    await session.ask("update", { task: "trip", update: rename("A"), dryRun: false });
+    await session.ask("update", { task: "trip", update: rename("A"), dryRun: false, ifVersion: headOf(session) });
     const late = { task: "trip", update: rename("B"), dryRun: false, ifVersion: 1 };
     expect(await session.ask("update", late)).toMatchObject({ status: "conflict", version: null });
   });
@@ -158,11 +167,25 @@ describe("changes by hand", () => {
     expect(back.lines.map(({ sign }) => sign)).toEqual([" ", "+"]);
   });
 
+  it("refuses whatever would write without the version that the page shows", async () => {
+    const { session, memory } = studio();
+    const asked: readonly [string, object][] = [
+      ["update", { task: "trip", update: rename("A"), dryRun: false }],
+      ["undo", { task: "trip" }],
+      ["restore", { task: "trip", version: 1 }],
+    ];
+    for (const [name, params] of asked) await expect(session.answer(name, params)).rejects.toThrow("SXP5161");
+    expect(memory.task("trip").versions()).toHaveLength(1);
+  });
+
   it("restores a version", async () => {
     const { session, memory } = studio();
     await memory.update("trip", rename("A"));
     await memory.update("trip", rename("B"));
-    expect(await session.ask("restore", { task: "trip", version: 1 })).toMatchObject({ status: "applied", version: 4 });
+    expect(await session.ask("restore", { task: "trip", version: 1, ifVersion: headOf(session) })).toMatchObject({
+      status: "applied",
+      version: 4,
+    });
     expect(memory.task("trip").diff(1, 4).changes).toEqual([]);
     await expect(session.ask("restore", { task: "trip", version: 2, ifVersion: 3 })).rejects.toThrow("SXP5010");
   });
@@ -175,28 +198,28 @@ describe("undo", () => {
   it("goes back step by step, and what is done afterwards is what the next one takes back", async () => {
     const { session, memory } = studio();
     for (const name of ["A", "B"]) await memory.update("trip", rename(name));
-    await session.ask("undo", { task: "trip" });
+    await session.ask("undo", { task: "trip", ifVersion: headOf(session) });
     expect(nameOf(memory)).toBe("A");
-    await session.ask("undo", { task: "trip" });
+    await session.ask("undo", { task: "trip", ifVersion: headOf(session) });
     expect(nameOf(memory)).toBe("Zoo");
-    await expect(session.ask("undo", { task: "trip" })).rejects.toThrow("SXP5166");
+    await expect(session.ask("undo", { task: "trip", ifVersion: headOf(session) })).rejects.toThrow("SXP5166");
     await memory.update("trip", rename("C"));
-    await session.ask("undo", { task: "trip" });
+    await session.ask("undo", { task: "trip", ifVersion: headOf(session) });
     expect(nameOf(memory)).toBe("Zoo");
-    await expect(session.ask("undo", { task: "trip" })).rejects.toThrow("SXP5166");
+    await expect(session.ask("undo", { task: "trip", ifVersion: headOf(session) })).rejects.toThrow("SXP5166");
   });
 
   it("takes back a restored version, too", async () => {
     const { session, memory } = studio();
     await memory.update("trip", rename("A"));
-    await session.ask("restore", { task: "trip", version: 1 });
-    expect(await session.ask("undo", { task: "trip", dryRun: true })).toMatchObject({
+    await session.ask("restore", { task: "trip", version: 1, ifVersion: headOf(session) });
+    expect(await session.ask("undo", { task: "trip", ifVersion: headOf(session), dryRun: true })).toMatchObject({
       status: "dry run",
       version: null,
     });
-    await session.ask("undo", { task: "trip" });
+    await session.ask("undo", { task: "trip", ifVersion: headOf(session) });
     expect(nameOf(memory)).toBe("A");
-    await session.ask("undo", { task: "trip" });
+    await session.ask("undo", { task: "trip", ifVersion: headOf(session) });
     expect(nameOf(memory)).toBe("Zoo");
   });
 

@@ -80,7 +80,7 @@ describe("the three-day trip over HTTP, by the translator alone", () => {
     expect((await say("undo that")).state).toMatch(/changed|waiting/);
     expect(sizes(memory)[1]).toEqual(["quieter", 1]);
     // The page's own undo goes on from there, and both pages have heard the same.
-    await other.ask("undo", { task: "trip" });
+    await other.ask("undo", { task: "trip", ifVersion: memory.task("trip").head().number });
     await expect.poll(() => other.events).toEqual(page.events);
     expect(faults).toEqual([]);
     const { html } = await page.ask("exportConversation", { conversation: id });

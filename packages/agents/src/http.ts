@@ -1,18 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
 import {
   createMcpHandler,
   isLegacyRequest,
   type McpHttpHandler,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { goneOf, isLoopbackHost, listenOnLoopback, tokenCheck } from "./loopback.js";
+import { CONNECTION_LIMITS, type ConnectionLimits, listenOnLoopback, loopbackApp, withToken } from "./loopback.js";
 import { McpSession } from "./mcp.js";
 import type { MemorySession } from "./session.js";
 
 /** How a server for the protocol over HTTP is started. */
-export interface HttpOptions {
+export interface HttpOptions extends Partial<ConnectionLimits> {
   /** On the loopback interface; 0: any that is free. */
   readonly port: number;
   /** What clients send as `Authorization: Bearer …`. At least 16 characters. */
@@ -21,7 +19,7 @@ export interface HttpOptions {
   readonly allowedOrigins?: readonly string[];
   /** Bytes of a request. Default 1 MiB. */
   readonly maxBodyBytes?: number;
-  /** Sessions of clients of older protocols, and subscriptions, at once. Default 16. */
+  /** Sessions of clients of older protocols, and subscriptions, at once. Default 16. One more session ends the one that was idle longest. */
   readonly maxSessions?: number;
 }
 
@@ -31,8 +29,6 @@ export interface HttpServer {
 }
 
 const MIB = 1 << 20;
-/** A session that was not used for so long makes room for another one. */
-const IDLE = 30 * 60_000;
 
 /**
  * Serves a session over streamable HTTP: on the loopback interface only, to anyone who has the token. A web page can't reach it: its `Origin` is refused,
@@ -41,11 +37,20 @@ const IDLE = 30 * 60_000;
  * @throws RangeError for a token that is too short
  */
 export async function serveHttp(session: MemorySession, options: HttpOptions): Promise<HttpServer> {
+  const { token, allowedOrigins = [], maxBodyBytes = MIB } = options;
   const endpoint = new Endpoint(session, options);
-  const { port, close } = await listenOnLoopback(
-    options.port,
-    (request, response) => void endpoint.answer(request, response),
+  const app = loopbackApp((origin) => allowedOrigins.includes(origin), problem);
+  app.use(withToken(token, problem));
+  app.on(["POST", "GET", "DELETE"], "/mcp", ({ req }) =>
+    Number(req.header("content-length") ?? 0) > maxBodyBytes
+      ? problem(413, "the request is too large")
+      : endpoint.handle(req.raw),
   );
+  app.all("/mcp", () => problem(405, "this method is not served"));
+  app.notFound(() => problem(404, "there is nothing at this address"));
+  // What went wrong may say more than a stranger should know.
+  app.onError(() => new Response(null, { status: 500 }));
+  const { port, close } = await listenOnLoopback(options.port, app, { ...CONNECTION_LIMITS, ...options });
   return {
     url: `http://127.0.0.1:${port}/mcp`,
     close: async () => {
@@ -55,27 +60,21 @@ export async function serveHttp(session: MemorySession, options: HttpOptions): P
   };
 }
 
-/** A client of an older protocol. */
+/** A client of an older protocol, and how many of its requests are under way. */
 interface Legacy {
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  used: number;
+  going: number;
 }
 
 class Endpoint {
-  private readonly isToken: (authorization: string | undefined) => boolean;
   private readonly modern: McpHttpHandler;
   private readonly mcp: McpSession;
+  /** The one that was used longest ago first. */
   private readonly sessions = new Map<string, Legacy>();
-  private readonly origins: ReadonlySet<string>;
   private readonly maxBodyBytes: number;
   private readonly maxSessions: number;
 
-  constructor(
-    session: MemorySession,
-    { token, allowedOrigins = [], maxBodyBytes = MIB, maxSessions = 16 }: HttpOptions,
-  ) {
-    this.isToken = tokenCheck(token);
-    this.origins = new Set(allowedOrigins);
+  constructor(session: MemorySession, { maxBodyBytes = MIB, maxSessions = 16 }: HttpOptions) {
     this.maxBodyBytes = maxBodyBytes;
     this.maxSessions = maxSessions;
     this.mcp = new McpSession(session, ({ isListChanged, updated }) => {
@@ -89,15 +88,9 @@ class Endpoint {
     });
   }
 
-  async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    try {
-      const refused = this.refusal(incoming);
-      await send(refused ?? (await this.handle(requestOf(incoming, goneOf(outgoing)))), outgoing);
-    } catch {
-      // What went wrong may say more than a stranger should know.
-      if (!outgoing.headersSent) outgoing.writeHead(500);
-      outgoing.end();
-    }
+  async handle(request: Request): Promise<Response> {
+    const isLegacy = await isLegacyRequest(request.clone(), undefined, { maxRequestBodySize: this.maxBodyBytes });
+    return isLegacy ? this.handleLegacy(request) : this.modern.fetch(request);
   }
 
   async close(): Promise<void> {
@@ -106,81 +99,37 @@ class Endpoint {
     for (const { transport } of this.sessions.values()) await transport.close();
   }
 
-  /** Why a request is not looked at: cheapest first, and nothing of its body is read. */
-  private refusal({ headers, url, method }: IncomingMessage): Response | null {
-    if (!isLoopbackHost(headers.host)) return problem(403, "This host is not served.");
-    const { origin } = headers;
-    if (origin !== undefined && !this.origins.has(origin)) return problem(403, "Web pages are not served.");
-    if (!this.isToken(headers.authorization))
-      return problem(401, "A token is needed.", { "WWW-Authenticate": "Bearer" });
-    if (new URL(url ?? "/", "http://localhost").pathname !== "/mcp") return problem(404, "There is nothing here.");
-    if (!["POST", "GET", "DELETE"].includes(method ?? "")) return problem(405, "This method is not served.");
-    if (Number(headers["content-length"] ?? 0) > this.maxBodyBytes) return problem(413, "The request is too large.");
-    return null;
-  }
-
-  private async handle(request: Request): Promise<Response> {
-    const isLegacy = await isLegacyRequest(request.clone(), undefined, { maxRequestBodySize: this.maxBodyBytes });
-    return isLegacy ? this.handleLegacy(request) : this.modern.fetch(request);
-  }
-
   private async handleLegacy(request: Request): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
-    if (id !== null) {
-      const known = this.sessions.get(id);
-      if (known === undefined) return problem(404, "There is no such session.");
-      known.used = Date.now();
-      return known.transport.handleRequest(request);
+    if (id === null) return this.begin(request);
+    const known = this.sessions.get(id);
+    if (known === undefined) return problem(404, "there is no such session");
+    this.sessions.delete(id);
+    this.sessions.set(id, known);
+    known.going++;
+    try {
+      return await known.transport.handleRequest(request);
+    } finally {
+      known.going--;
     }
-    this.forgetIdle();
-    if (this.sessions.size >= this.maxSessions) return problem(503, "There are too many sessions.");
+  }
+
+  private async begin(request: Request): Promise<Response> {
+    if (this.sessions.size >= this.maxSessions) {
+      const idle = [...this.sessions].find(([, { going }]) => going === 0);
+      if (idle === undefined) return problem(503, "there are too many sessions");
+      this.sessions.delete(idle[0]);
+      await idle[1].transport.close();
+    }
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (session) => void this.sessions.set(session, { transport, used: Date.now() }),
+      onsessioninitialized: (session) => void this.sessions.set(session, { transport, going: 0 }),
       onsessionclosed: (session) => void this.sessions.delete(session),
     });
     await this.mcp.server("legacy").connect(transport);
     return transport.handleRequest(request);
   }
-
-  private forgetIdle(): void {
-    for (const [id, { transport, used }] of this.sessions) {
-      if (Date.now() - used < IDLE) continue;
-      this.sessions.delete(id);
-      void transport.close();
-    }
-  }
 }
 
-const problem = (status: number, message: string, headers: Record<string, string> = {}): Response =>
-  Response.json({ jsonrpc: "2.0", id: null, error: { code: -32000, message } }, { status, headers });
-
-function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers))
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
-  const hasBody = incoming.method === "POST";
-  return new Request(new URL(incoming.url ?? "/", "http://127.0.0.1"), {
-    method: incoming.method ?? "GET",
-    headers,
-    signal,
-    ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: "half" }),
-  });
-}
-
-/** Sends an answer, which may be a stream that goes on; ends it when the client is gone. */
-async function send(response: Response, outgoing: ServerResponse): Promise<void> {
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  const reader = response.body?.getReader();
-  if (reader === undefined) {
-    outgoing.end();
-    return;
-  }
-  outgoing.once("close", () => void reader.cancel().catch(() => undefined));
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    if (!outgoing.write(value)) await new Promise((resolve) => outgoing.once("drain", resolve));
-  }
-  outgoing.end();
-}
+const problem = (status: number, reason: string): Response =>
+  Response.json({ jsonrpc: "2.0", id: null, error: { code: -32000, message: `Refused: ${reason}.` } }, { status });

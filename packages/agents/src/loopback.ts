@@ -1,12 +1,26 @@
-/** What every server on the loopback interface does, whatever it serves: it knows its callers by a token, and is reached by this machine's names only. */
+/** What every server on the loopback interface does, whatever it serves: it knows its callers by a token, is reached by this machine's names only, and is bounded. */
 
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
-import { createServer, type ServerOptions } from "node:http";
+import type { Server } from "node:http";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { Hono, type MiddlewareHandler } from "hono";
+
+export interface LoopbackEnv {
+  Bindings: HttpBindings;
+}
+
+/** Bounds on connections. */
+export interface ConnectionLimits {
+  readonly connections: number;
+  /** Milliseconds in which the headers of a request are there, and all of it. */
+  readonly headersWithin: number;
+  readonly requestWithin: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = { connections: 128, headersWithin: 5_000, requestWithin: 60_000 };
 
 /** A server that listens. */
 export interface Listening {
-  readonly server: Server;
   readonly port: number;
   close(): Promise<void>;
 }
@@ -14,15 +28,26 @@ export interface Listening {
 /** Starts a server on the loopback interface; port 0: any that is free. Rejects with the system's error. */
 export async function listenOnLoopback(
   port: number,
-  answer: RequestListener,
-  options: ServerOptions = {},
+  app: Hono<LoopbackEnv>,
+  { connections, headersWithin, requestWithin }: ConnectionLimits = CONNECTION_LIMITS,
 ): Promise<Listening> {
-  const server = createServer(options, answer);
+  const server = createAdaptorServer({
+    fetch: app.fetch as Parameters<typeof createAdaptorServer>[0]["fetch"],
+    // Who serves a memory may have a program of its own around it.
+    overrideGlobalObjects: false,
+    serverOptions: {
+      headersTimeout: headersWithin,
+      requestTimeout: requestWithin,
+      connectionsCheckingInterval: Math.min(1_000, headersWithin),
+      maxHeaderSize: 16_384,
+    },
+  }) as Server;
+  server.maxConnections = connections;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
-  return { server, port: (server.address() as { port: number }).port, close: () => closed(server) };
+  return { port: (server.address() as { port: number }).port, close: () => closed(server) };
 }
 
 function closed(server: Server): Promise<void> {
@@ -32,36 +57,66 @@ function closed(server: Server): Promise<void> {
   });
 }
 
+/** Makes the answer to what is not looked at. */
+export type Refuse = (status: 401 | 403, reason: string) => Response;
+
+const NAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/**
+ * An app that answers nobody but this machine: a `Host` that is not its own, as DNS rebinding has it, is refused, and so is a web page (`Origin`) that is not
+ * allowed. Each answer has the headers.
+ */
+export function loopbackApp(
+  isAllowed: (origin: string, host: string) => boolean,
+  refuse: Refuse,
+  headers: Readonly<Record<string, string>> = {},
+): Hono<LoopbackEnv> {
+  const app = new Hono<LoopbackEnv>();
+  app.use(async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
+  });
+  app.use(async ({ req }, next) => {
+    const [host, origin] = [req.header("host") ?? "", req.header("origin")];
+    if (!NAMES.has(host.replace(/:\d{1,5}$/, ""))) return refuse(403, "its host is not this machine");
+    if (origin !== undefined && !isAllowed(origin, host)) return refuse(403, "it comes from another web page");
+    return next();
+  });
+  return app;
+}
+
 /** The least that a token has, in characters. */
 const TOKEN_LENGTH = 16;
 
 /**
- * Tells whether a header `Authorization: Bearer …` has the token. It takes the same time for every token of the same length that is not the right one, and for
+ * Lets in who sends `Authorization: Bearer …` with the token. It takes the same time for every token of the same length that is not the right one, and for
  * others, too.
  *
  * @throws RangeError for a token that is too short
  */
-export function tokenCheck(token: string): (authorization: string | undefined) => boolean {
+export function withToken(token: string, refuse: Refuse): MiddlewareHandler {
   if (token.length < TOKEN_LENGTH) throw new RangeError(`A token has at least ${TOKEN_LENGTH} characters.`);
   const digest = digestOf(token);
-  return (authorization) => {
-    const [, given = ""] = /^Bearer (\S+)$/i.exec(authorization ?? "") ?? [];
-    return timingSafeEqual(digestOf(given), digest);
+  return async (context, next) => {
+    const [, given = ""] = /^Bearer (\S+)$/i.exec(context.req.header("authorization") ?? "") ?? [];
+    if (timingSafeEqual(digestOf(given), digest)) return next();
+    const refused = refuse(401, "its token is missing or wrong");
+    refused.headers.set("WWW-Authenticate", "Bearer");
+    return refused;
   };
 }
 
 const digestOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-const NAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-/** Whether a header `Host` names this machine: what was rebound to it by another name does not. */
-export function isLoopbackHost(host: string | undefined): boolean {
-  return host !== undefined && NAMES.has(host.replace(/:\d{1,5}$/, ""));
-}
-
-/** Aborts when the client goes before it has its answer. */
-export function goneOf(outgoing: ServerResponse<IncomingMessage>): AbortSignal {
-  const gone = new AbortController();
-  outgoing.once("close", () => gone.abort());
-  return gone.signal;
+/** The body of a request; null as soon as it is larger than `most` bytes: what a header says is not read at all. */
+export async function bodyOf({ headers, body }: Request, most: number): Promise<Uint8Array | null> {
+  if (Number(headers.get("content-length") ?? 0) > most) return null;
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
+    length += piece.length;
+    if (length > most) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }

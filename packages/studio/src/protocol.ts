@@ -68,6 +68,7 @@ export interface StudioQuestions {
     readonly dryRun: boolean;
     /** Default: `main`. */
     readonly branch?: string;
+    /** The version that the page shows; only a dry run does without. */
     readonly ifVersion?: number;
   }): UpdateView;
   /**
@@ -77,14 +78,14 @@ export interface StudioQuestions {
   undo(params: {
     readonly task: string;
     readonly branch?: string;
-    readonly ifVersion?: number;
+    readonly ifVersion: number;
     readonly dryRun?: boolean;
   }): UpdateView;
   restore(params: {
     readonly task: string;
     readonly version: number;
     readonly branch?: string;
-    readonly ifVersion?: number;
+    readonly ifVersion: number;
   }): UpdateView;
   /** A file that was dropped: a new task. */
   importFile(params: { readonly name: string; readonly text: string }): { readonly task: string };

@@ -1,6 +1,16 @@
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { goneOf, isLoopbackHost, type Listening, listenOnLoopback, tokenCheck } from "@semantic-xpath/agents/loopback";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import {
+  bodyOf,
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  type Listening,
+  type LoopbackEnv,
+  listenOnLoopback,
+  loopbackApp,
+  withToken,
+} from "@semantic-xpath/agents/loopback";
+import type { Context, Hono } from "hono";
 import { MOST_IMPORTED } from "../session/importFile.js";
 import { QUESTIONS } from "../session/questions.js";
 import { reported, StudioError, studioError } from "../session/studioError.js";
@@ -8,10 +18,9 @@ import type { StudioSession } from "../session/studioSession.js";
 import { EventLog } from "./eventLog.js";
 import { type PageFile, pageFiles } from "./pageFiles.js";
 import { Rate } from "./rate.js";
-import { readJsonBody } from "./readBody.js";
 
 /** Bounds on what the server takes. */
-export interface ServerLimits {
+export interface ServerLimits extends ConnectionLimits {
   /** Bytes of a question, and of one that imports a file: as JSON. */
   readonly bodyBytes: number;
   readonly importBytes: number;
@@ -21,12 +30,8 @@ export interface ServerLimits {
   /** Questions in a burst, and in each second after it. */
   readonly burst: number;
   readonly perSecond: number;
-  /** Pages that listen, and connections in all. */
+  /** Pages that listen. */
   readonly streams: number;
-  readonly connections: number;
-  /** Milliseconds in which the headers of a request are there, and all of it. */
-  readonly headersWithin: number;
-  readonly requestWithin: number;
 }
 
 const SERVER_LIMITS: ServerLimits = {
@@ -38,9 +43,7 @@ const SERVER_LIMITS: ServerLimits = {
   burst: 600,
   perSecond: 120,
   streams: 16,
-  connections: 128,
-  headersWithin: 5_000,
-  requestWithin: 60_000,
+  ...CONNECTION_LIMITS,
 };
 
 export interface ServeOptions {
@@ -74,9 +77,9 @@ export interface StudioServer {
 export async function serveStudio(session: StudioSession, options: ServeOptions): Promise<StudioServer> {
   const token = options.token ?? randomBytes(32).toString("base64url");
   const limits = { ...SERVER_LIMITS, ...options.limits };
-  const endpoint = new Endpoint(session, token, pageFiles(options.folder), limits, options.onFault);
-  const { server, port, close } = await listening(options.port, endpoint, limits);
-  server.maxConnections = limits.connections;
+  const endpoint = new Endpoint(session, limits, options.onFault);
+  const app = appOf(endpoint, token, pageFiles(options.folder));
+  const { port, close } = await listening(options.port, app, limits);
   // After the address is handed on: who opens it finds the tree laid out.
   const soon = setImmediate(() => void session.prepare());
   const url = `http://127.0.0.1:${port}`;
@@ -92,14 +95,9 @@ export async function serveStudio(session: StudioSession, options: ServeOptions)
   };
 }
 
-async function listening(port: number, endpoint: Endpoint, limits: ServerLimits): Promise<Listening> {
+async function listening(port: number, app: Hono<LoopbackEnv>, limits: ServerLimits): Promise<Listening> {
   try {
-    return await listenOnLoopback(port, (request, response) => void endpoint.answer(request, response), {
-      headersTimeout: limits.headersWithin,
-      requestTimeout: limits.requestWithin,
-      connectionsCheckingInterval: Math.min(1_000, limits.headersWithin),
-      maxHeaderSize: 16_384,
-    });
+    return await listenOnLoopback(port, app, limits);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason =
@@ -122,8 +120,37 @@ const HEADERS = {
   "Cache-Control": "no-store",
 } as const;
 
+/** What is refused is refused before anything of the body is read: the cheapest check first. */
+function appOf(endpoint: Endpoint, token: string, files: ReadonlyMap<string, PageFile>): Hono<LoopbackEnv> {
+  const refuse = (status: number, reason: string): Response => endpoint.failed("", new Refusal(status, reason));
+  const app = loopbackApp((origin, host) => origin === `http://${host}`, refuse, HEADERS);
+  for (const [path, { type, bytes }] of files) {
+    const headers = { "Content-Type": type, "Content-Length": `${bytes.length}` };
+    app.get(path, () => new Response(new Uint8Array(bytes), { headers }));
+    app.all(path, () => refuse(405, "this method is not served here"));
+  }
+  app.use(({ req }, next) =>
+    ["same-origin", undefined].includes(req.header("sec-fetch-site"))
+      ? next()
+      : Promise.resolve(refuse(403, "it comes from another web page")),
+  );
+  // Browsers ask for it by themselves, without the token; the page has its icon in it.
+  app.get("/favicon.ico", () => new Response(null, { status: 204 }));
+  app.use(withToken(token, refuse));
+  app.get("/events", (context) => endpoint.stream(context));
+  app.all("/events", () => refuse(405, "events are read with GET"));
+  app.post("/ask/:name{\\w{1,60}}", (context) =>
+    /^application\/json\s*(?:;|$)/.test(context.req.header("content-type") ?? "")
+      ? endpoint.question(context.req.param("name"), context)
+      : refuse(415, "a question is JSON"),
+  );
+  app.all("/ask/:name{\\w{1,60}}", () => refuse(405, "a question is a POST"));
+  app.notFound(() => refuse(404, "there is nothing at this address"));
+  app.onError((error, { req }) => endpoint.failed(req.path, error));
+  return app;
+}
+
 class Endpoint {
-  private readonly isToken: (authorization: string | undefined) => boolean;
   private readonly events: EventLog;
   private readonly rate: Rate;
   private readonly endListening: () => void;
@@ -131,12 +158,9 @@ class Endpoint {
 
   constructor(
     private readonly session: StudioSession,
-    token: string,
-    private readonly files: ReadonlyMap<string, PageFile>,
     private readonly limits: ServerLimits,
     private readonly onFault: ServeOptions["onFault"] = () => undefined,
   ) {
-    this.isToken = tokenCheck(token);
     this.rate = new Rate(limits.burst, limits.perSecond);
     this.events = new EventLog(randomBytes(6).toString("base64url"), {
       events: 2_000,
@@ -151,50 +175,14 @@ class Endpoint {
     this.events.close();
   }
 
-  async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const pathname = pathOf(incoming);
-    try {
-      for (const [name, value] of Object.entries(HEADERS)) outgoing.setHeader(name, value);
-      await this.route(incoming, outgoing, pathname);
-    } catch (error) {
-      this.fail(pathname, error, incoming, outgoing);
-    }
-  }
-
-  /** What is refused is refused before anything of the body is read: the cheapest check first. */
-  private async route(incoming: IncomingMessage, outgoing: ServerResponse, pathname: string): Promise<void> {
-    const { headers, method } = incoming;
-    if (!isLoopbackHost(headers.host)) throw new Refusal(403, "its host is not this machine");
-    if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`)
-      throw new Refusal(403, "it comes from another web page");
-    const site = headers["sec-fetch-site"];
-    const file = this.files.get(pathname);
-    if (file !== undefined) {
-      if (method !== "GET" && method !== "HEAD") throw new Refusal(405, "this method is not served here");
-      return sendFile(file, outgoing, method);
-    }
-    if (site !== undefined && site !== "same-origin") throw new Refusal(403, "it comes from another web page");
-    // Browsers ask for it by themselves, without the token; the page has its icon in it.
-    if (pathname === "/favicon.ico") return void outgoing.writeHead(204).end();
-    if (!this.isToken(headers.authorization)) throw new Refusal(401, "its token is missing or wrong");
-    if (pathname === "/events") return this.stream(incoming, outgoing);
-    const [, question] = /^\/ask\/(\w{1,60})$/.exec(pathname) ?? [];
-    if (question === undefined) throw new Refusal(404, "there is nothing at this address");
-    if (method !== "POST") throw new Refusal(405, "a question is a POST");
-    if (!/^application\/json\s*(?:;|$)/.test(headers["content-type"] ?? ""))
-      throw new Refusal(415, "a question is JSON");
-    await this.question(question, incoming, outgoing);
-  }
-
-  private stream({ method, headers }: IncomingMessage, outgoing: ServerResponse): void {
-    if (method !== "GET") throw new Refusal(405, "events are read with GET");
+  stream({ env: { outgoing }, req }: Context<LoopbackEnv>): Response {
     if (this.events.size >= this.limits.streams) throw studioError("SXP5164", { seconds: 5 });
-    outgoing.writeHead(200, { "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" });
-    const last = headers["last-event-id"];
-    this.events.open(outgoing, typeof last === "string" && last !== "" ? last : null);
+    outgoing.writeHead(200, { ...HEADERS, "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" });
+    this.events.open(outgoing, req.header("last-event-id") || null);
+    return RESPONSE_ALREADY_SENT;
   }
 
-  private async question(name: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async question(name: string, { req }: Context<LoopbackEnv>): Promise<Response> {
     const { limits, going, session } = this;
     const known = Object.hasOwn(QUESTIONS, name) ? QUESTIONS[name as keyof typeof QUESTIONS] : null;
     if (known?.right === "write" && !session.canWrite) throw studioError("SXP5162", { question: name });
@@ -207,25 +195,19 @@ class Endpoint {
     if (isHeavy) going.heavy++;
     try {
       const most = name === "importFile" ? limits.importBytes : limits.bodyBytes;
-      const params = await readJsonBody(incoming, most);
-      const value = await session.answer(name, params, goneOf(outgoing));
-      send(outgoing, 200, { value });
+      const body = await bodyOf(req.raw, most);
+      if (body === null) throw studioError("SXP5165", { limit: most });
+      const params: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body));
+      return Response.json({ value: await session.answer(name, params, req.raw.signal) });
     } finally {
       going.questions--;
       if (isHeavy) going.heavy--;
     }
   }
 
-  private fail(pathname: string, error: unknown, incoming: IncomingMessage, outgoing: ServerResponse): void {
-    if (outgoing.headersSent || outgoing.destroyed) {
-      outgoing.destroy();
-      return;
-    }
-    // What was not read of the body is not waited for.
-    if (!incoming.complete) outgoing.setHeader("Connection", "close");
-    const { status, code, message } = this.failure(pathname, error);
-    if (status === 401) outgoing.setHeader("WWW-Authenticate", "Bearer");
-    send(outgoing, status, { error: { code, message } });
+  failed(path: string, error: unknown): Response {
+    const { status, code, message } = this.failure(path, error);
+    return Response.json({ error: { code, message } }, { status });
   }
 
   /** How a failure is reported. What is our fault may say more than a page should show, and goes to the log. */
@@ -261,18 +243,4 @@ class Refusal extends Error {
   ) {
     super(reason);
   }
-}
-
-/** As it was written: `//host/` and `/a/../` are paths of nothing. */
-const pathOf = ({ url = "/" }: IncomingMessage): string => url.split(/[?#]/, 1)[0]!;
-
-function sendFile({ type, bytes }: PageFile, outgoing: ServerResponse, method: string): void {
-  outgoing.writeHead(200, { "Content-Type": type, "Content-Length": bytes.length });
-  outgoing.end(method === "HEAD" ? undefined : bytes);
-}
-
-function send(outgoing: ServerResponse, status: number, body: object): void {
-  const text = Buffer.from(JSON.stringify(body));
-  outgoing.writeHead(status, { "Content-Type": "application/json", "Content-Length": text.length });
-  outgoing.end(text);
 }

@@ -66,7 +66,7 @@ const messageOf = (result: UpdateResult): string => renderUpdate({ ...result, di
 interface Undoing {
   /** Default: `main`. */
   readonly branch?: string | undefined;
-  readonly ifVersion?: number | undefined;
+  readonly ifVersion: number;
   readonly dryRun?: boolean | undefined;
   readonly author: string;
 }
@@ -82,7 +82,7 @@ export function undo(memory: Memory, task: Task, { branch, ifVersion, dryRun = f
     throw studioError("SXP5166", { task: task.name });
   const provenance: Provenance = { author, reason: `undid version ${number}` };
   const join = task.revert(number, {
-    ifVersion: ifVersion ?? head.number,
+    ifVersion,
     provenance,
     dryRun,
     ...(branch !== undefined && { branch }),
@@ -129,7 +129,7 @@ export function restore(
   const before = task.head(branch);
   const commit: Commit = task.restore(version, {
     ...(branch !== undefined && { branch }),
-    ...(ifVersion !== undefined && { ifVersion }),
+    ifVersion,
     provenance: { author, reason: `restored version ${version}` },
   });
   const { lines } = diffView(task, before.number, commit.version.number);

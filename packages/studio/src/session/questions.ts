@@ -3,6 +3,7 @@ import { diffView, restore, undo, updateView } from "./changes.js";
 import type { Shape } from "./checkParams.js";
 import { dataText } from "./dataText.js";
 import { importFile } from "./importFile.js";
+import { studioError } from "./studioError.js";
 import type { StudioSession } from "./studioSession.js";
 import { versionViews } from "./versions.js";
 
@@ -127,8 +128,10 @@ export const QUESTIONS: Table = {
     right: "write",
     takes: { task: "text", update: "text", dryRun: "flag", branch: "text?", ifVersion: "whole?" },
     isHeavy: true,
-    answer: ({ memory, scorer, author, budget }, { task, update, dryRun, branch, ifVersion }, signal) =>
-      updateView(memory, task, update, {
+    answer({ memory, scorer, author, budget }, { task, update, dryRun, branch, ifVersion }, signal) {
+      if (!dryRun && ifVersion === undefined)
+        throw studioError("SXP5161", { question: "update", problems: ['what is written needs "ifVersion"'] });
+      return updateView(memory, task, update, {
         dryRun,
         scorer,
         budget,
@@ -136,16 +139,17 @@ export const QUESTIONS: Table = {
         ...(branch !== undefined && { branch }),
         ...(ifVersion !== undefined && { ifVersion }),
         ...(signal !== undefined && { signal }),
-      }),
+      });
+    },
   },
   undo: {
     right: "write",
-    takes: { task: "text", branch: "text?", ifVersion: "whole?", dryRun: "flag?" },
+    takes: { task: "text", branch: "text?", ifVersion: "whole", dryRun: "flag?" },
     answer: ({ memory, author }, { task, ...how }) => undo(memory, memory.task(task), { ...how, author }),
   },
   restore: {
     right: "write",
-    takes: { task: "text", version: "whole", branch: "text?", ifVersion: "whole?" },
+    takes: { task: "text", version: "whole", branch: "text?", ifVersion: "whole" },
     answer: ({ memory, author }, { task, version, ...how }) => restore(memory.task(task), version, { ...how, author }),
   },
   importFile: {
