@@ -12,7 +12,13 @@ import { diagnosticsCollection, ownPages, packageReadmes, sectionsCollection } f
  * data is absent. Kinds with a `half` have one for work and one that is scored once per release; all others are for work.
  */
 export const KINDS = [
-  { name: "LoCoMo turns", unrelated: true, measure: "ndcg10", half: true, read: (o) => locomo(o, "Turn") },
+  { name: "LoCoMo turns", measure: "ndcg10", half: true, read: (o) => locomo(o, "Turn") },
+  {
+    name: "LoCoMo turns, in context",
+    measure: "ndcg10",
+    half: true,
+    read: (o) => locomo({ ...o, isDeclared: true }, "Turn"),
+  },
   { name: "LoCoMo sessions", measure: "ndcg10", half: true, read: (o) => locomo(o, "Session") },
   {
     name: "package docs, heading",
@@ -33,14 +39,12 @@ export const KINDS = [
   { name: "requests", measure: "auc", half: false, read: () => requests() },
   {
     name: "everyday, words meet",
-    unrelated: true,
     measure: "auc",
     half: false,
     read: () => everyday({ meets: true, wordsOf }),
   },
   {
     name: "everyday, no word meets",
-    unrelated: true,
     measure: "auc",
     half: false,
     read: () => everyday({ meets: false, wordsOf }),
@@ -49,7 +53,8 @@ export const KINDS = [
 
 const one = (collection) => (collection === null ? null : [collection]);
 const sections = (pages, asks, { work }) => (pages.length === 0 ? null : [sectionsCollection(pages, { asks, work })]);
-const locomo = ({ data, work }, type) => (existsSync(data) ? locomoCollections(data, { work, type }) : null);
+const locomo = ({ data, ...options }, type) =>
+  existsSync(data) ? locomoCollections(data, { ...options, type }) : null;
 
 /** Reads the kinds; `most` bounds the questions of each. What is absent is said. */
 export async function readKinds({ data, work, most, only }) {

@@ -33,21 +33,6 @@ export function printComparisons(records, { half, name }) {
   });
 }
 
-/** What each ingredient adds to each kind. */
-export function printAblations(ablations, kinds) {
-  printTable({
-    title: "What each ingredient adds",
-    columns: ["kind", ...ablations.map(({ name }) => name)],
-    rows: kinds.map(({ name }, i) => [
-      name,
-      ...ablations.map(({ row }) => {
-        const { mean, low, high } = row[i];
-        return `${signed(mean)}${low > 0 ? " ▲" : high < 0 ? " ▼" : ""}`;
-      }),
-    ]),
-  });
-}
-
 /** Queries on conversations. */
 export function printQueries(records) {
   const NAMES = { hit1: "Hit@1", recall5: "R@5", recall10: "R@10", mrr: "MRR", ndcg10: "nDCG@10" };
@@ -60,21 +45,6 @@ export function printQueries(records) {
         .map((record) => [`\`${record.text}\``, ...Object.keys(NAMES).map((name) => short(record[name]))]),
     });
   }
-}
-
-/** How far scores move when unrelated trees join. */
-export function printMoves(records) {
-  printTable({
-    title: "Scores when other trees join",
-    columns: ["kind", "pairs", "mean move", "cross 0.5"],
-    rows: records.map(({ name, pairs, distance, crossing }) => [
-      name,
-      String(pairs),
-      short(distance),
-      `${(100 * crossing).toFixed(0)} %`,
-    ]),
-    notes: ["pairs of question and text that score 0.1 or more; of those at 0.5 or more, how many cross it"],
-  });
 }
 
 /** What scores mean: by bin the mean score and the share that is right. */

@@ -3,7 +3,17 @@ import type { ContextEvidence, TermEvidence } from "@semantic-xpath/scorers";
 import { expect, it } from "vitest";
 
 const NONE: TermEvidence = {
-  ...{ term: "lake", inCondition: null, weight: 1, gain: 0, matched: null, inText: null, how: "none", field: null },
+  ...{
+    term: "lake",
+    inCondition: null,
+    weight: 1,
+    gain: 0,
+    part: 0,
+    matched: null,
+    inText: null,
+    how: "none",
+    field: null,
+  },
 };
 const said = (given: Partial<TermEvidence>): string => {
   const { found, said } = saidTerm({ ...NONE, ...given });
@@ -52,7 +62,7 @@ it("says of what is around a text nothing that the text says itself", () => {
 
 it("says all words of a condition on a line, and what they are worth", () => {
   const terms = [NONE, { ...NONE, term: "park", matched: "park", how: "exact" } as const];
-  const evidence = { terms, sequence: 0, raw: 0.6234, score: 0.55129 };
+  const evidence = { terms, coverage: 1, raw: 0.6234, score: 0.55129 };
   expect(wordsText(evidence)).toBe('lake → nothing, park → "park" (same)');
   expect(shareText(evidence)).toBe("0.623 of the condition, which scores 0.551");
   const share = (raw: number, score: number) => shareText({ ...evidence, raw, score });
@@ -64,12 +74,12 @@ it("says all words of a condition on a line, and what they are worth", () => {
 
 it("says what the condition denies, and what that takes away", () => {
   const nuts = { ...NONE, term: "nuts", isDenied: true } as const;
-  const without = { terms: [nuts], sequence: 0, raw: 0, score: 1, denied: { score: 0, raw: 0, sequence: 0 } };
+  const without = { terms: [nuts], coverage: 1, raw: 0, score: 1, denied: { score: 0, raw: 0, coverage: 1 } };
   expect(wordsText(without)).toBe("not nuts → nothing");
   expect(shareText(without)).toBe("nothing that the condition denies, which scores 1");
   const found = { ...nuts, matched: "nuts", how: "exact", gain: -1, negated: true } as const;
   const terms = [{ ...NONE, term: "cake", matched: "cake", how: "exact", gain: 1 } as const, found];
-  const both = { terms, sequence: 0, raw: 1, score: 0.09, denied: { score: 0.9, raw: 1, sequence: 0 } };
+  const both = { terms, coverage: 1, raw: 1, score: 0.09, denied: { score: 0.9, raw: 1, coverage: 1 } };
   expect(wordsText(both)).toBe('cake → "cake" (same), not nuts → "nuts" (denied, same)');
   expect(shareText(both)).toBe("1 of the condition and 1 of what the condition denies, which scores 0.09");
 });

@@ -290,7 +290,16 @@ it("a flame chart nests evidence in its relevance, and boxes stay inside what th
 
 describe("evidence in a text", () => {
   const term = (start: number, end: number) => ({
-    ...{ term: "lake", inCondition: null, weight: 1, gain: 1, matched: "pond", how: "related" as const, field: null },
+    ...{
+      term: "lake",
+      inCondition: null,
+      weight: 1,
+      gain: 1,
+      part: 1,
+      matched: "pond",
+      how: "related" as const,
+      field: null,
+    },
     inText: { start, end },
   });
   const marks = (text: string, places: readonly [number, number][], isWhole = true) =>

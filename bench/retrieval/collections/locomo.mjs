@@ -36,8 +36,8 @@ export function readConversations(path, { work }) {
   });
 }
 
-/** Each conversation with its questions, which find turns or sessions. */
-export function locomoCollections(path, { work, type }) {
+/** Each conversation with its questions, which find turns or sessions; `isDeclared`: as if a schema said that turns have a context. */
+export function locomoCollections(path, { work, type, isDeclared = false }) {
   return readConversations(path, { work }).map(({ tree, questions }) => {
     const nodes = Array.from(tree.postings[tree.typeId(type)]);
     const placeOf = new Map(nodes.map((node, place) => [node, place]));
@@ -47,9 +47,12 @@ export function locomoCollections(path, { work, type }) {
       gold: new Set(placesOf(gold)),
       category,
     }));
-    return { ...collectionOf(tree, nodes), queries };
+    const { contexts, ...collection } = collectionOf(tree, nodes);
+    return { ...collection, contexts: isDeclared ? contexts.map(declared) : undefined, queries };
   });
 }
+
+const declared = (context) => context && { ...context, isDeclared: true };
 
 function turnNode({ speaker, text, blip_caption: caption }) {
   const children = caption === undefined ? [] : [{ type: "Image", attributes: { caption } }];

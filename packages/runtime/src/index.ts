@@ -46,7 +46,6 @@ export {
   embeddingsApiScorer,
   type FusedOptions,
   fusedScorer,
-  type KeptCounts,
   knownScorer,
   type LexicalOptions,
   lexicalScorer,

@@ -48,7 +48,6 @@ export {
   dataReading,
   dataSettings,
   defaultOf,
-  derivedCounts,
   derivedScores,
   type EmbeddingScorer,
   type EmbeddingScorerOptions,

@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly now?: Date | string;
   readonly onProgress?: (progress: Progress) => void;
   /**
-   * The collection that the tree is of. Scores are then those of `runAll` over all of it: a lexical scorer's statistics are those of the whole.
+   * The collection that the tree is of. Scores are then those of `runAll` over all of it, such as ranks in all of it; the lexical scorer weighs each text by its own tree.
    * So it can be asked about one tree why something has its weight.
    */
   readonly within?: Collection;

@@ -33,7 +33,7 @@ export function digestOf({ facts, within, before, after, by, isDeclared }: TextC
 let last: { readonly text: string; readonly digest: string } = { text: "", digest: "" };
 
 /** Twice 32 bits of FNV-1a, from two beginnings; of a container, which many texts have one after the other, it is made once. */
-function digestOfText(text: string): string {
+export function digestOfText(text: string): string {
   if (text.length < 1024) return digested(text);
   if (last.text !== text) last = { text, digest: digested(text) };
   return last.digest;

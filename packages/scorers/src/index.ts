@@ -16,7 +16,6 @@ export { type ChatJudgeOptions, chatJudgeScorer } from "./http/chatJudge.js";
 export { type EmbeddingsApiOptions, embeddingsApiScorer } from "./http/embeddings.js";
 export { type RerankApiOptions, rerankApiScorer } from "./http/rerank.js";
 export { isStopWord, stemOf } from "./lexical/english.js";
-export type { KeptCounts } from "./lexical/keptCounts.js";
 export type { Language } from "./lexical/languages/language.js";
 export { loadLanguage, type SnowballStemmers } from "./lexical/languages/snowball.js";
 export { atOnce, Slices, type Steps } from "./lexical/slices.js";

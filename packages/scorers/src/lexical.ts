@@ -1,46 +1,49 @@
 import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { ByteLru } from "./byteLru.js";
-import { readCondition } from "./lexical/condition.js";
-import { ContextReader } from "./lexical/context.js";
-import { Evaluation } from "./lexical/evaluate.js";
-import { IndexedEvaluation } from "./lexical/index/indexedEvaluation.js";
-import { type TextIndex, textIndexOf } from "./lexical/index/textIndex.js";
-import type { KeptCounts } from "./lexical/keptCounts.js";
+import { digestOfText } from "./context.js";
+import { type Condition, readCondition } from "./lexical/condition.js";
+import { inContext, partsOf, type UnitGains } from "./lexical/context.js";
+import { evaluate, foundIn, type SegmentScores, scoreOf } from "./lexical/evaluate.js";
+import { explainText } from "./lexical/explain.js";
+import type { FieldWeights } from "./lexical/fields.js";
 import { declaredLanguage, InLanguage } from "./lexical/languages/declared.js";
-import type { Language } from "./lexical/languages/language.js";
-import { Lexicon, STEP } from "./lexical/lexicon.js";
+import { ENGLISH, type Language } from "./lexical/languages/language.js";
 import { type DeclaredQuantities, declaredQuantities, UNDECLARED } from "./lexical/quantity/declared.js";
-import { type LexicalSettings, type LexicalSettingsInput, printSettings, settingsOf } from "./lexical/settings.js";
+import type { Segment } from "./lexical/segment.js";
 import { type Sides, sidesOf } from "./lexical/sides.js";
 import { atOnce, Slices, type Steps } from "./lexical/slices.js";
-import { countingOf, priorOf, type Statistics } from "./lexical/statistics.js";
-import { MetWords } from "./lexical/wordMatches.js";
-import { checkOptions, whole } from "./options.js";
-import { contextsIn, textsIn } from "./scoreListed.js";
+import { languageStatistics, type Statistics, TreeStatistics } from "./lexical/statistics.js";
+import { indexOfTexts, type TextIndex, textIndexOf } from "./lexical/textIndex.js";
+import { englishThesaurus, readThesaurus, type Thesaurus, thesaurusWith } from "./lexical/thesaurus.js";
+import { vocabularyNow } from "./lexical/vocabulary.js";
+import { checkOptions, oneOf, rule } from "./options.js";
 import type { ScoreEvidence, ScoreOptions, Scorer, TermEvidence, TextContext, TextList } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
-const VERSION = 7;
-/** Words plus characters of analysed texts that are kept: some 300 000 short texts. */
-const KEPT = 2 ** 25;
-/** Conditions whose matches are kept. */
-const KEPT_CONDITIONS = 16;
-/** A text counts for some characters of its own in the work between two looks at the clock. */
-const TEXT_COST = 64;
-/** Texts that are scored between two looks at the clock. */
-const STEP_VISITS = 256;
-/** Characters of a condition beyond which it is read in steps, and so are the words of a text that are looked for in it. */
-const LONG_CONDITION = 1024;
+const VERSION = 8;
+/** Bytes of scores of conditions that are kept for a tree. */
+const KEPT_BYTES = 2 ** 25;
+/** Texts that are scored by themselves between two looks at the clock. */
+const STEP_TEXTS = 1024;
 
-export interface LexicalOptions extends LexicalSettingsInput {
-  /** Bound of the cache of analysed texts, in words plus characters. It changes no score. */
-  readonly kept?: number;
+const FIELDS: FieldWeights = { body: 1, name: 1.5, reference: 0.3, type: 1.2, attributeName: 0.5 };
+
+export interface LexicalOptions {
   /** Of the texts. Default: that which a schema says of the tree that it is bound to, else English. */
   readonly language?: Language;
+  /** Which texts are read with what is around them: those of which a schema says it, the default, or none. */
+  readonly context?: "schema" | "off";
+  /** Lines of a thesaurus of one's own, which are added to the English one: "ropeway = cable-car, gondola". */
+  readonly thesaurus?: string;
+  /** Weights of evidence by the kind of field that it is found in. */
+  readonly fields?: Partial<FieldWeights>;
+  /**
+   * What the scores of judged pairs are fitted with: a score s becomes that whose log-odds are `slope · ln(s / (1 − s)) + shift`. Their order stays.
+   * A slope of 1 and a shift of 0, the default, change nothing.
+   */
+  readonly calibration?: { readonly slope: number; readonly shift: number };
   /** What would help where no word met, in a sentence: see `Scorer`. It changes no score. */
   readonly ifNothing?: string;
-  /** Where the statistics of large trees are kept for other processes. Nowhere by default. */
-  readonly counts?: KeptCounts | null;
 }
 
 /** The embedded scorer with what it adds to `Scorer`: evidence, and the statistics of a tree. */
@@ -48,272 +51,289 @@ interface LexicalScorer extends Scorer {
   scoreListed(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Promise<Float32Array>;
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
   forTree(tree: Tree): LexicalScorer;
-  forTrees(trees: readonly Tree[]): LexicalScorer;
 }
 
 /**
- * The embedded scorer: graded word overlap, founded on BM25 (S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework:
- * BM25 and Beyond", 2009), with stems, field weights, parts of words and word sequence; beyond words it has a thesaurus, reads times, dates,
- * prices and amounts, and learns from a tree which words go together. No model, no network, the same answer everywhere. A text
- * without any evidence scores exactly 0, a short one that has all words of the condition 0.9 or more. docs/scoring-lexical.md has
- * the formula, the switch of each ingredient and what it gains.
+ * The embedded scorer: graded word overlap, founded on BM25 (S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009) with
+ * stems, field weights and a thesaurus; it reads times, dates, prices and amounts, and what is denied. No model, no network, the same answer everywhere. A
+ * text without any evidence scores exactly 0, a short one that has all of up to three words of the condition some .9. docs/scoring-lexical.md has the formula.
  *
- * @example await lexicalScorer().score(["Museum of modern art", "Coffee"], "art museum", {}) // 0.90…, 0
- * @throws RangeError for settings out of range.
+ * @example await lexicalScorer().score(["Museum of modern art", "Coffee"], "art museum", {}) // 0.9…, 0
+ * @throws RangeError for options out of range.
  */
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
-  const { kept = KEPT, ifNothing, counts = null, ...settings } = options;
-  checkOptions(options, { kept: whole(0) });
-  const all = settingsOf(settings);
-  const isOpen = settings.language === undefined;
-  const inLanguage = isOpen ? inLanguages({ ...settings, kept, counts }) : null;
+  const { fields = {}, calibration } = options;
+  checkOptions(options, { context: oneOf("schema", "off") });
+  checkOptions(fields, Object.fromEntries(Object.keys(FIELDS).map((name) => [name, WEIGHT])));
+  if (calibration !== undefined) checkOptions(calibration, { slope: WEIGHT, shift: NUMBER });
+  if (options.thesaurus !== undefined) readThesaurus(options.thesaurus);
+  const languages = new Map<Language, LexicalScorer>();
   return new Lexical({
-    settings: all,
-    ifNothing,
-    counts: counts && ofVersion(counts),
-    inLanguage,
-    lexiconNow: textCache(kept, all.language),
+    language: options.language ?? ENGLISH,
+    readsContext: (options.context ?? "schema") !== "off",
+    thesaurus: options.thesaurus === undefined ? englishThesaurus() : thesaurusWith(options.thesaurus),
+    fields: { ...FIELDS, ...fields },
+    calibration: calibration ?? null,
+    name: nameOf(options),
+    ifNothing: options.ifNothing,
+    inLanguage:
+      options.language === undefined
+        ? (language) => getOrMake(languages, language, () => lexicalScorer({ ...options, language }))
+        : null,
   });
 }
 
-/** The scorer with the same settings in other languages, made once for each. */
-function inLanguages(options: LexicalOptions): (language: Language) => LexicalScorer {
-  const made = new Map<Language, LexicalScorer>();
-  return (language) => getOrMake(made, language, () => lexicalScorer({ ...options, language }));
+const WEIGHT = rule("a number from 0", (value) => Number(value) >= 0 && Number.isFinite(value));
+const NUMBER = rule("a number", (value) => Number.isFinite(value));
+
+/** What differs from the defaults: equal options, equal texts. */
+function nameOf({ language, context, thesaurus, fields, calibration }: LexicalOptions): string {
+  const parts = [
+    language === undefined || language === ENGLISH ? "" : language.name,
+    context === "off" ? "no context" : "",
+    thesaurus === undefined ? "" : `thesaurus ${digestOfText(thesaurus)}`,
+    ...Object.entries(fields ?? {}).map(([name, weight]) => `${name}=${weight}`),
+    calibration === undefined ? "" : `calibrated ${calibration.slope} ${calibration.shift}`,
+  ];
+  return parts.filter((part) => part !== "").join(" ");
 }
 
-/** What another version of this scorer counted is not what this one counts. */
-const ofVersion = (counts: KeptCounts): KeptCounts => ({
-  get: (tree, settings) => counts.get(tree, `${VERSION} ${settings}`),
-  set: (tree, settings, bytes) => counts.set(tree, `${VERSION} ${settings}`, bytes),
-});
-
-/** Gives a lexicon that starts again when it is full. */
-function textCache(most: number, language: Language): () => Lexicon {
-  let lexicon = new Lexicon(most, language);
-  return () => {
-    if (lexicon.full) lexicon = new Lexicon(most, language);
-    return lexicon;
-  };
-}
-
-/** What all scorers of the same options share, whatever trees they are bound to. */
+/** What all scorers of the same options share, whatever tree they are bound to. */
 interface Given {
-  readonly settings: LexicalSettings;
+  readonly language: Language;
+  readonly readsContext: boolean;
+  readonly thesaurus: Thesaurus;
+  readonly fields: FieldWeights;
+  readonly calibration: LexicalOptions["calibration"] | null;
+  readonly name: string;
   readonly ifNothing: string | undefined;
-  readonly counts: KeptCounts | null;
   /** The same scorer in a language; null: its language is settled, whatever a schema says. */
   readonly inLanguage: ((language: Language) => LexicalScorer) | null;
-  /** Analysed texts that are scored by themselves. */
-  readonly lexiconNow: () => Lexicon;
 }
 
-/** What is known of the trees that a scorer is bound to. */
-interface Known {
-  /** null: only what is known of the language. */
-  readonly counting: ReturnType<typeof countingOf> | null;
-  readonly declared: DeclaredQuantities;
+/** What a condition, or a side of one, has on the segments of one list. */
+interface Evaluated {
+  readonly condition: Condition;
+  readonly segments: Map<Segment, SegmentScores>;
 }
-
-const NOTHING_KNOWN: Known = { counting: null, declared: UNDECLARED };
 
 class Lexical implements LexicalScorer {
   readonly cost = "cheap";
   private readonly bound = new WeakMap<Tree, LexicalScorer>();
-  /** Evaluations by condition, all on `lexicon`. */
-  private readonly evaluations = new ByteLru<Evaluation<Lexicon>>(KEPT_CONDITIONS);
-  private lexicon: Lexicon | undefined;
-  private readonly readers = new WeakMap<Evaluation, ContextReader>();
-  private readonly indexed = new WeakMap<TextIndex, ByteLru<IndexedEvaluation>>();
-  private readonly settings: LexicalSettings;
-  private name: string | undefined;
+  private readonly kept = new WeakMap<TextIndex, ByteLru<Evaluated>>();
+  private readonly statistics: Statistics;
+  private idNow: string | undefined;
 
   constructor(
     private readonly given: Given,
-    private readonly known: Known = NOTHING_KNOWN,
+    private readonly counted: TreeStatistics | null = null,
+    private readonly declared: DeclaredQuantities = UNDECLARED,
   ) {
-    this.settings = given.settings;
+    this.statistics = counted ?? languageStatistics(given.language);
   }
 
   get ifNothing(): string | undefined {
     return this.given.ifNothing;
   }
 
-  /** Made once: every run names its scorer, and a structural one takes a microsecond. */
+  get readsContext(): boolean {
+    return this.given.readsContext;
+  }
+
+  /** Made once: every run names its scorer. */
   get id(): string {
-    this.name ??= `lexical-${VERSION}(${printSettings(this.settings)})#${this.statistics().fingerprint}${this.known.declared.id}`;
-    return this.name;
+    this.idNow ??= `lexical-${VERSION}(${this.given.name})#${this.statistics.fingerprint}${this.declared.id}`;
+    return this.idNow;
   }
 
   score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {
-    return this.scoreSides(condition, (side) => this.scoreAffirmed(texts, side, options));
+    const list = listOf(texts, options.contexts);
+    return this.scoreIn(list, indexOfTexts(list.texts, this.given.language), null, condition, options);
   }
 
   scoreListed(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Promise<Float32Array> {
-    return this.scoreSides(condition, (side) => this.scoreListedAffirmed(list, numbers, side, options));
+    return this.scoreIn(list, textIndexOf(list, this.given.language), numbers, condition, options);
   }
 
-  /** Scores what a condition affirms and what it denies: see `Sides`. */
-  private async scoreSides(condition: string, score: (side: string) => Promise<Float32Array>): Promise<Float32Array> {
+  /** Scores texts of a list by their numbers, null for its first ones, as many as it says. */
+  private async scoreIn(
+    list: ScoredList,
+    index: TextIndex,
+    numbers: Int32Array | null,
+    condition: string,
+    options: ScoreOptions,
+  ): Promise<Float32Array> {
+    const slices = new Slices(options.signal);
+    await this.counted?.inSlices(slices);
+    const asked = numbers ?? Int32Array.from({ length: list.asked ?? list.texts.length }, (_, i) => i);
+    const contexts = this.readsContext && list.contextOf !== undefined ? contextsOf(list, asked) : null;
+    await slices.all(index.grow());
+    const sideScores = async (side: string): Promise<Float32Array> => {
+      const evaluated = await slices.all(this.evaluated(index, side, contexts !== null));
+      return contexts === null
+        ? this.gather(index, evaluated, asked)
+        : this.withContexts(index, evaluated, asked, contexts, slices);
+    };
     const sides = this.sidesOf(condition);
-    if (sides === null) return score(condition);
-    const affirmed = sides.affirmed === null ? null : await score(sides.affirmed);
+    const affirmed = sides.affirmed === null ? null : await sideScores(sides.affirmed);
     if (sides.denied === null) return affirmed!;
-    const denied = await score(sides.denied);
+    const denied = await sideScores(sides.denied);
     return denied.map((each, i) => (affirmed?.[i] ?? 1) * (1 - each));
   }
 
-  private sidesOf(condition: string): Sides | null {
-    return sidesOf(condition, this.settings, this.known.declared);
-  }
-
-  private async scoreAffirmed(
-    texts: readonly string[],
-    condition: string,
-    options: ScoreOptions,
-  ): Promise<Float32Array> {
-    const slices = new Slices(options.signal);
-    await this.known.counting?.inSlices(slices);
-    const scores = new Float32Array(texts.length);
-    const isLong = condition.length > LONG_CONDITION;
-    const read = <T>(steps: Steps<T>) => (isLong ? slices.all(steps) : atOnce(steps));
-    let evaluation = await read(this.evaluation(condition));
-    let work = 0;
-    for (let i = 0; i < texts.length; i++) {
-      const text = texts[i]!;
-      if (text.length > STEP) await slices.all(evaluation.lexicon.steps(text));
-      const slot = evaluation.lexicon.slot(text);
-      if (isLong) await slices.all(evaluation.hits.looks(slot));
-      const context = this.readWith(options.contexts?.[i]);
-      scores[i] =
-        context === null ? evaluation.score(slot, text) : this.readerOf(evaluation).score(slot, text, context);
-      work += TEXT_COST + text.length;
-      if (work < STEP) continue;
-      work = 0;
-      if (slices.due) await slices.pause();
-      evaluation = await read(this.evaluation(condition));
-    }
-    return scores;
-  }
-
-  private async scoreListedAffirmed(
-    list: TextList,
-    numbers: Int32Array,
-    condition: string,
-    options: ScoreOptions,
-  ): Promise<Float32Array> {
-    const slices = new Slices(options.signal);
-    await this.known.counting?.inSlices(slices);
-    const index = textIndexOf(list, this.settings.language);
-    await slices.all(index.grow());
-    if (!index.hasContexts)
-      return this.scoreAffirmed(textsIn(list, numbers), condition, { ...options, contexts: contextsIn(list, numbers) });
-    const evaluation = await slices.all(this.indexedEvaluation(index, condition));
-    const scores = new Float32Array(numbers.length);
-    for (let i = 0, visits = 0; i < numbers.length; i++) {
-      if (!evaluation.isVisited(numbers[i]!)) continue;
-      scores[i] = evaluation.score(numbers[i]!);
-      if (++visits % STEP_VISITS === 0 && slices.due) await slices.pause();
-    }
-    return scores;
-  }
-
-  /** What is known of a condition on the texts of an index. */
-  private *indexedEvaluation(index: TextIndex, condition: string): Steps<IndexedEvaluation> {
-    const kept = getOrMake(this.indexed, index, () => new ByteLru<IndexedEvaluation>(KEPT_CONDITIONS));
-    let evaluation = kept.get(condition);
-    if (evaluation === undefined) {
-      const statistics = this.statistics();
-      const read = yield* readCondition(condition, statistics, this.settings, this.known.declared);
-      evaluation = new IndexedEvaluation(index, read, this.settings, statistics, this.readWith);
-      kept.set(condition, evaluation, 1);
-    }
-    yield* evaluation.prepare();
-    return evaluation;
-  }
-
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence {
-    const sides = this.sidesOf(condition);
-    if (sides === null) return this.explainAffirmed(text, condition, context);
-    const nothing: ScoreEvidence = { score: 1, raw: 0, terms: [], sequence: 0 };
-    const affirmed = sides.affirmed === null ? nothing : this.explainAffirmed(text, sides.affirmed, context);
-    return sides.denied === null ? affirmed : withDenied(affirmed, this.explainAffirmed(text, sides.denied, context));
-  }
-
-  private explainAffirmed(text: string, condition: string, context?: TextContext | null): ScoreEvidence {
-    const evaluation = atOnce(this.evaluation(condition));
-    const slot = evaluation.lexicon.slot(text);
+    const { affirmed, denied } = this.sidesOf(condition);
     const read = this.readWith(context);
-    return read === null ? evaluation.explain(slot, text) : this.readerOf(evaluation).explain(slot, text, read);
-  }
-
-  get readsContext(): boolean {
-    return this.settings.context !== "off";
-  }
-
-  /** Of what a text could be read with, what the settings allow. */
-  private readonly readWith = (context: TextContext | null | undefined): TextContext | null => {
-    if (context === null || context === undefined || !this.readsContext) return null;
-    return context.isDeclared || this.settings.context === "auto" ? context : null;
-  };
-
-  private readerOf(evaluation: Evaluation<Lexicon>): ContextReader {
-    const { lexicon } = evaluation;
-    return getOrMake(
-      this.readers,
-      evaluation,
-      () => new ContextReader(evaluation, this.settings, (text) => lexicon.slot(text)),
-    );
+    const list = listOf([text], [read]);
+    const index = indexOfTexts(list.texts, this.given.language);
+    atOnce(index.grow());
+    const vocabulary = vocabularyNow(this.given.language);
+    const side = (of: string): ScoreEvidence => {
+      const evaluated = atOnce(this.evaluated(index, of, true));
+      return explainText({
+        ...{ text, parts: read === null ? [] : partsOf(read), condition: evaluated.condition },
+        ...{ vocabulary, fields: this.given.fields },
+        gainsOf: (other) => this.gainsAt(index, evaluated, index.numberOf(other)),
+        foundIn: (other, unit) => {
+          const { segment } = index.placeOf(index.numberOf(other));
+          return foundIn(segment, unit, this.given.language).map(({ stem, second, ...found }) => ({
+            ...{ ...found, stem: segment.stem(stem), second: second < 0 ? null : segment.stem(second) },
+          }));
+        },
+        score: this.gather(index, evaluated, Int32Array.of(0))[0]!,
+        scoreOf: (raw) => this.calibrated(scoreOf(raw, evaluated.condition)),
+      });
+    };
+    const positive = affirmed === null ? { score: 1, raw: 0, coverage: 0, terms: [] } : side(affirmed);
+    return denied === null ? positive : withDenied(positive, side(denied));
   }
 
   forTree(tree: Tree): LexicalScorer {
-    return getOrMake(this.bound, tree, () => this.boundTo([tree]));
+    return getOrMake(this.bound, tree, () => this.boundTo(tree));
   }
 
-  forTrees(trees: readonly Tree[]): LexicalScorer {
-    return trees.length === 1 ? this.forTree(trees[0]!) : this.boundTo(trees);
+  /** In the language that a schema says the tree is in, unless there is one already. */
+  private boundTo(tree: Tree): LexicalScorer {
+    const { inLanguage, language } = this.given;
+    const declared = inLanguage === null ? null : declaredLanguage(tree);
+    if (inLanguage !== null && declared !== null && declared !== "english")
+      return new InLanguage(declared, (known) => inLanguage(known).forTree(tree), this);
+    return new Lexical(this.given, new TreeStatistics(tree, language), declaredQuantities([tree]));
   }
 
-  /** In the language that a schema says the trees are in, unless there is one already. */
-  private boundTo(trees: readonly Tree[]): LexicalScorer {
-    const { inLanguage } = this.given;
-    const language = inLanguage === null ? null : declaredLanguage(trees);
-    if (inLanguage !== null && language !== null && language !== "english") {
-      return new InLanguage(language, (known) => inLanguage(known).forTrees(trees), this);
+  /** What a condition affirms and what it denies; of one that denies nothing all of it is affirmed. */
+  private sidesOf(condition: string): Sides {
+    return sidesOf(condition, this.given.language, this.declared) ?? { affirmed: condition, denied: null };
+  }
+
+  private readWith(context: TextContext | null | undefined): TextContext | null {
+    return context != null && this.readsContext && context.isDeclared ? context : null;
+  }
+
+  private *evaluated(index: TextIndex, side: string, keepsGains: boolean): Steps<Evaluated> {
+    const kept = getOrMake(this.kept, index, () => new ByteLru<Evaluated>(KEPT_BYTES));
+    const key = keepsGains ? `${side}\0` : side;
+    let evaluated = kept.get(key);
+    if (evaluated === undefined) {
+      const { language, thesaurus } = this.given;
+      const { statistics, declared } = this;
+      const condition = yield* readCondition(side, { language, thesaurus, statistics, declared });
+      evaluated = { condition, segments: new Map() };
     }
-    return new Lexical(this.given, {
-      counting: countingOf(trees, this.settings, this.given.counts),
-      declared: declaredQuantities(trees),
+    const { condition, segments } = evaluated;
+    const { language, fields } = this.given;
+    const context = { language, fields, statistics: this.statistics };
+    for (const segment of [...index.segments]) {
+      if (!segments.has(segment)) segments.set(segment, yield* evaluate(segment, condition, context, keepsGains));
+      yield;
+    }
+    for (const segment of segments.keys()) if (!index.segments.includes(segment)) segments.delete(segment);
+    const columns = keepsGains ? 1 + 8 * condition.units.length : 1;
+    kept.set(key, evaluated, index.size * columns * Float32Array.BYTES_PER_ELEMENT);
+    return evaluated;
+  }
+
+  private gather(index: TextIndex, { segments }: Evaluated, numbers: Int32Array): Float32Array {
+    const { calibration } = this.given;
+    const found = new Float32Array(numbers.length);
+    let [from, to, scores]: [number, number, Float32Array | null] = [0, 0, null];
+    for (let i = 0; i < numbers.length; i++) {
+      const number = numbers[i]!;
+      if (number < from || number >= to || scores === null) {
+        const place = index.placeOf(number);
+        from = place.first;
+        scores = segments.get(place.segment)!.scores;
+        to = from + scores.length;
+      }
+      found[i] = scores[number - from]!;
+    }
+    return calibration === null ? found : found.map((score) => this.calibrated(score));
+  }
+
+  private calibrated(score: number): number {
+    const { calibration } = this.given;
+    if (calibration == null || score <= 0 || score >= 1) return score;
+    return 1 / (1 + Math.exp(-calibration.slope * Math.log(score / (1 - score)) - calibration.shift));
+  }
+
+  /** The gains of each unit in a text. */
+  private gainsAt(index: TextIndex, { segments, condition }: Evaluated, number: number): UnitGains[] {
+    const { segment, first } = index.placeOf(number);
+    const { gains } = segments.get(segment)!;
+    const at = number - first;
+    return condition.units.map((_, unit) => {
+      const { own, quality, whole, quantities } = gains[unit]!;
+      return { own: own[at]!, quality: quality[at]!, whole: whole[at]!, quantities: quantities[at]! };
     });
   }
 
-  private statistics(): Statistics {
-    return this.known.counting?.now() ?? priorOf(this.settings.language);
-  }
-
-  /** What is known of a condition on the words of the present lexicon; the one used longest ago is given up first. */
-  private *evaluation(condition: string): Steps<Evaluation<Lexicon>> {
-    const kept = this.kept(this.given.lexiconNow()).get(condition);
-    if (kept !== undefined) return kept;
-    const statistics = this.statistics();
-    const read = yield* readCondition(condition, statistics, this.settings, this.known.declared);
-    // Another one than before, if what was read meanwhile filled that.
-    const lexicon = this.given.lexiconNow();
-    const words = new MetWords(lexicon.vocabulary, read, this.settings);
-    const evaluation = new Evaluation(lexicon, read, this.settings, statistics, words);
-    this.kept(lexicon).set(condition, evaluation, 1);
-    return evaluation;
-  }
-
-  private kept(lexicon: Lexicon): ByteLru<Evaluation<Lexicon>> {
-    if (lexicon !== this.lexicon) this.evaluations.clear();
-    this.lexicon = lexicon;
-    return this.evaluations;
+  private async withContexts(
+    index: TextIndex,
+    evaluated: Evaluated,
+    numbers: Int32Array,
+    contexts: readonly (TextContext | null)[],
+    slices: Slices,
+  ): Promise<Float32Array> {
+    const scores = this.gather(index, evaluated, numbers);
+    for (const [i, number] of numbers.entries()) {
+      const context = this.readWith(contexts[i]);
+      if (context === null) continue;
+      const own = this.gainsAt(index, evaluated, number);
+      const raw = inContext(own, partsOf(context), evaluated.condition, (text) =>
+        this.gainsAt(index, evaluated, index.numberOf(text)),
+      ).raw;
+      scores[i] = this.calibrated(scoreOf(raw, evaluated.condition));
+      if (i % STEP_TEXTS === STEP_TEXTS - 1 && slices.due) await slices.pause();
+    }
+    return scores;
   }
 }
 
+/** A list of which only the first texts are asked for: the others are what these are read with. */
+interface ScoredList extends TextList {
+  readonly asked?: number;
+}
+
+function listOf(texts: readonly string[], contexts: ScoreOptions["contexts"]): ScoredList {
+  if (contexts === undefined || contexts.every((context) => context === null)) return { texts };
+  const around = contexts.flatMap((context) =>
+    context === null ? [] : [...context.before, ...context.after, context.within ?? "", context.facts],
+  );
+  return {
+    texts: [...texts, ...new Set(around.filter((text) => text !== ""))],
+    asked: texts.length,
+    contextOf: (number) => contexts[number] ?? null,
+  };
+}
+
+/** What some texts of a list are read with, asked for before the list is indexed since that may add to it; null if all are read with nothing. */
+function contextsOf(list: TextList, numbers: Int32Array): (TextContext | null)[] | null {
+  const contexts = Array.from(numbers, (number) => list.contextOf!(number));
+  return contexts.some((context) => context !== null) ? contexts : null;
+}
+
 /** The evidence for both sides of a condition; gains of terms that it denies have the opposite sign. */
-function withDenied(affirmed: ScoreEvidence, { score, raw, terms, sequence }: ScoreEvidence): ScoreEvidence {
+function withDenied(affirmed: ScoreEvidence, { score, raw, coverage, terms }: ScoreEvidence): ScoreEvidence {
   const opposite = terms.map(({ negated, gain, ...term }): TermEvidence => {
     const isAgainst = negated !== true && gain > 0;
     return { ...term, gain: gain === 0 ? 0 : -gain, isDenied: true, ...(isAgainst ? { negated: true } : {}) };
@@ -322,6 +342,6 @@ function withDenied(affirmed: ScoreEvidence, { score, raw, terms, sequence }: Sc
     ...affirmed,
     score: Math.fround(affirmed.score * (1 - score)),
     terms: [...affirmed.terms, ...opposite],
-    denied: { score, raw, sequence },
+    denied: { score, raw, coverage },
   };
 }

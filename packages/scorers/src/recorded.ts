@@ -2,10 +2,9 @@ import { getOrMake, readError, runError, type Tree } from "@semantic-xpath/tree"
 import { around, boundTo, forTreesOf } from "./combined.js";
 import { digestOf, keyOf, keyWith } from "./context.js";
 import { isObject } from "./json.js";
-import { DistinctWords } from "./lexical/distinctWords.js";
-import { WordHash } from "./lexical/fingerprint.js";
 import { isShare } from "./options.js";
 import type { ScoreBounds, ScoreOptions, Scorer } from "./scorer.js";
+import { TextSum } from "./textSum.js";
 
 interface RecordedOptions {
   /** The score of a pair that is not recorded; "error" (the default) rejects with SXP4010, naming condition and text. */
@@ -42,13 +41,13 @@ export function recordedScorer(source: Recording | RecordedTable | string, optio
 }
 
 function fingerprint(scores: ScoreMap): string {
-  const pairs = new DistinctWords();
+  const pairs = new Set<string>();
   for (const [condition, texts] of scores) {
-    for (const [text, score] of texts) pairs.number(JSON.stringify([condition, text, score]));
+    for (const [text, score] of texts) pairs.add(JSON.stringify([condition, text, score]));
   }
-  const hash = new WordHash();
-  for (let pair = 0; pair < pairs.size; pair++) hash.change(pairs, pair, 0, 1);
-  return hash.print(`${scores.size} ${pairs.size}`);
+  const sum = new TextSum();
+  for (const pair of pairs) sum.add(pair);
+  return `${scores.size}.${sum.print()}`;
 }
 
 /**

@@ -115,6 +115,8 @@ export interface TermEvidence {
   readonly weight: number;
   /** How much of the weight was found: 0 none, 1 once in a text of ordinary length, above 1 repeated or in a weighty field. */
   readonly gain: number;
+  /** Which part of the evidence this is, in [0, 1]: `weight · gain · coverage / raw`. The parts of a side of the condition sum to 1, if it has evidence. */
+  readonly part: number;
   /** The best matching word of the text, null if there is none. */
   readonly matched: string | null;
   /** Where that is in the text; null if there is none. */
@@ -147,7 +149,7 @@ export interface ContextEvidence {
 
 /**
  * The evidence for a score: what was found of each word of the condition, and `raw`, the share found in all, which calibrated is `score`. Of a condition
- * that denies something, `raw` and `sequence` are those of what it affirms, and the score of that is multiplied by 1 − `denied.score`.
+ * that denies something, `raw` and `coverage` are those of what it affirms, and the score of that is multiplied by 1 − `denied.score`.
  */
 export interface ScoreEvidence {
   /** In [0, 1]. */
@@ -156,8 +158,8 @@ export interface ScoreEvidence {
   readonly raw: number;
   /** First those that the condition affirms. */
   readonly terms: readonly TermEvidence[];
-  /** What words of the condition found near each other add. */
-  readonly sequence: number;
+  /** What the sum of the gains was multiplied with, in [0, 1]: less than 1 where two or three words of a condition are not all there. */
+  readonly coverage: number;
   /** The same for what the condition denies. Absent: it denies nothing. */
-  readonly denied?: Pick<ScoreEvidence, "score" | "raw" | "sequence">;
+  readonly denied?: Pick<ScoreEvidence, "score" | "raw" | "coverage">;
 }

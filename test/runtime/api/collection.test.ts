@@ -209,7 +209,8 @@ it("a fused and a cascade scorer know collections as their parts do", async () =
   const { scorer } = counting("expensive");
   const fused = fusedScorer([lexicalScorer(), scorer], { method: "rank" });
   expect((await run('//Item[text() =~ "museum"]', { scorer: fused })).matches.length).toBeGreaterThan(0);
-  expect(cascadeScorer(lexicalScorer(), scorer, { approximate: { cut: 0.1 } }).forTrees).toBeDefined();
+  expect(cascadeScorer(scorer, scorer, { approximate: { cut: 0.1 } }).forTrees).toBeDefined();
+  expect(cascadeScorer(lexicalScorer(), scorer, { approximate: { cut: 0.1 } }).forTrees).toBeUndefined();
   const single: Scorer = { ...scorer, forTree: () => scorer };
   expect(fusedScorer([single, lexicalScorer()]).forTrees).toBeUndefined();
 });

@@ -39,7 +39,7 @@ async function weights(
   text: string,
   options: { scorer?: Scorer; context?: unknown } = {},
 ): Promise<Map<number, number>> {
-  const schema = "context" in options ? { schema: SCHEMA(options.context) } : {};
+  const schema = { schema: SCHEMA("context" in options ? options.context : true) };
   const { matches } = await compile(text, schema).query!.run(tree, { scorer: options.scorer ?? lexicalScorer() });
   return new Map(matches.map(({ id, weight }) => [id, weight]));
 }
@@ -71,7 +71,10 @@ describe("a query on a conversation", () => {
     expect(near.get(reply!)!).toBeGreaterThan(near.get(other!)!);
   });
   it("is explained as it is scored", async () => {
-    const { trace } = await compile(QUERY).query!.run(tree, { scorer: lexicalScorer(), trace: "full" });
+    const { trace } = await compile(QUERY, { schema: SCHEMA(true) }).query!.run(tree, {
+      scorer: lexicalScorer(),
+      trace: "full",
+    });
     const explained = trace!.results.map(({ factors, weight }) => {
       const { explanation, text } = factors[0]!.scores[0]!.algebra.asked!;
       expect(explanation!.score).toBe(weight);

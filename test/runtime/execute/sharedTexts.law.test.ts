@@ -2,7 +2,7 @@ import { compile, lexicalScorer } from "@semantic-xpath/runtime";
 import { type NodeData, nodeData, SegmentedTree, type Tree, treeOf } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { AnalysedTexts } from "../../../packages/scorers/src/lexical/lexicon.js";
+import { SegmentBuilder } from "../../../packages/scorers/src/lexical/builder.js";
 import { runs } from "../../support/runs.js";
 
 const word = fc.constantFrom("museum", "coffee", "modern art", "harbour", "café", "9:30", "name: museum", "");
@@ -67,7 +67,7 @@ it("after an edit few texts are analysed, whatever the size of the tree", { tags
   }));
   const first = SegmentedTree.of(treeOf({ type: "Plan", children }));
   await answer(first.toTree());
-  const analysed = vi.spyOn(AnalysedTexts.prototype, "add");
+  const analysed = vi.spyOn(SegmentBuilder.prototype, "add");
   onTestFinished(() => void analysed.mockRestore());
   const edited = first.setText(5_000, "a glass museum").toTree();
   await answer(edited);

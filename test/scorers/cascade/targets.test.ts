@@ -152,7 +152,7 @@ describe("a cascade with targets", () => {
     const { query } = compile('//Item[node =~ "x"]');
     const { stats } = await query!.run(TREE, { scorer });
     expect(stats.approximation).toMatch(/^approximate: recall ≥ 0\.9 with 95 % confidence .* of 2000 texts/);
-    const both = scorer.forTrees!([TREE, treeOf(["other"])]);
+    const both = cascadeScorer(made.cheap, made.expensive, options).forTrees!([TREE, treeOf(["other"])]);
     expect(both.id).toContain("among 2001");
     await expect(scorer.score(["a"], "x", {})).rejects.toThrow(/SXP4001.*bind it with forTree/);
   });

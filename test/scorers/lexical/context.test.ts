@@ -2,7 +2,7 @@ import { lexicalScorer, type TextContext } from "@semantic-xpath/scorers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-const NOTHING: TextContext = { facts: "", within: null, before: [], after: [], by: null, isDeclared: false };
+const NOTHING: TextContext = { facts: "", within: null, before: [], after: [], by: null, isDeclared: true };
 const scorer = lexicalScorer();
 const scoreOf = async (text: string, condition: string, context: Partial<TextContext> | null = null, with_ = scorer) =>
   (await with_.score([text], condition, { contexts: [context && { ...NOTHING, ...context }] }))[0]!;
@@ -36,12 +36,6 @@ describe("a text that is read with a context", () => {
     expect(await on("2023-05-08")).toBeGreaterThan(await on("2022-11-08"));
     expect(await on("2022-11-08")).toBe(await scoreOf("The concert was loud", condition, {}));
   });
-  it("gains where the condition names who says it", async () => {
-    const text = "I like to run";
-    expect(await scoreOf(text, "does Ana run", { by: "Ana" })).toBeGreaterThan(
-      await scoreOf(text, "does Ana run", { by: "Ben" }),
-    );
-  });
   it("gets little where it has nothing itself, and only as an answer", async () => {
     const question = "Turn\nspeaker: Ben\nDid you go to the art museum?";
     const reply = await scoreOf("Yes, in May!", "art museum", { before: [question] });
@@ -54,16 +48,15 @@ describe("a text that is read with a context", () => {
     const around = { within: all, before: [`${all}?`, all], after: [all, all], facts: all };
     expect(await scoreOf("some art", all, around)).toBeLessThanOrEqual(await scoreOf(all, all));
   });
-  it("is read alone where contexts are off, and by the form where only schemas count", async () => {
+  it("is read alone where contexts are off, and where no schema says that it has one", async () => {
     const around = { within: "art museum", before: ["the museum?"] };
     const alone = await scoreOf("some art", "art museum");
     const off = lexicalScorer({ context: "off" });
-    const bySchema = lexicalScorer({ context: "schema" });
-    expect([off.readsContext, bySchema.readsContext]).toEqual([false, true]);
+    expect([off.readsContext, scorer.readsContext]).toEqual([false, true]);
     expect(await scoreOf("some art", "art museum", around, off)).toBe(alone);
-    expect(await scoreOf("some art", "art museum", around, bySchema)).toBe(alone);
-    expect(await scoreOf("some art", "art museum", { ...around, isDeclared: true }, bySchema)).not.toBe(alone);
-    expect(() => lexicalScorer({ context: "sometimes" as "off" })).toThrow('It is "auto", "schema" or "off"');
+    expect(await scoreOf("some art", "art museum", { ...around, isDeclared: false })).toBe(alone);
+    expect(await scoreOf("some art", "art museum", around)).not.toBe(alone);
+    expect(() => lexicalScorer({ context: "sometimes" as "off" })).toThrow('"context" is "schema" or "off"');
   });
 });
 
@@ -73,7 +66,6 @@ describe("evidence of a context", () => {
     facts: "Session\ndate: 2023-05-08",
     within: "Session\nTurn\nWe talked of sculpture",
     before: ["Turn\nspeaker: Ben\nWhat did you paint?"],
-    by: "Ana",
   };
   const evidence = scorer.explain("A lake", "what did Ana paint by the lake in May 2023, a sculpture", context);
   const of = (term: string) => evidence.terms.find((each) => each.term === term)!;
@@ -85,7 +77,6 @@ describe("evidence of a context", () => {
       context: { place: "before", matched: "paint" },
     });
     expect(of("sculpture").context).toMatchObject({ place: "within", how: "exact" });
-    expect(of("ana").context).toMatchObject({ place: "by", matched: "Ana" });
     expect(evidence.terms.find(({ context }) => context?.place === "facts")!.context).toMatchObject({ how: "date" });
     expect(of("lake")).toMatchObject({ how: "exact", matched: "lake" });
     expect(of("lake").context).toBeUndefined();

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isAsked } from "../../../packages/scorers/src/lexical/english.js";
-import { settingsOf } from "../../../packages/scorers/src/lexical/settings.js";
+import { ENGLISH } from "../../../packages/scorers/src/lexical/languages/language.js";
 import { sidesOf } from "../../../packages/scorers/src/lexical/sides.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { anyCharacter } from "../../support/characters.js";
@@ -51,7 +50,7 @@ test("case and diacritics change nothing", () =>
 test("nothing shared is exactly 0, but for a condition that denies", () =>
   fc.assert(
     fc.asyncProperty(phrase, async (condition) => {
-      fc.pre(sidesOf(`${condition} xylophone`, settingsOf({})) === null);
+      fc.pre(sidesOf(`${condition} xylophone`, ENGLISH) === null);
       expect(await score("POI\nname: zzyzx qqq\nkkkkk of the", `${condition} xylophone`)).toBe(0);
     }),
   ));
@@ -82,18 +81,13 @@ test("a missing word of the condition raises the score at the end of a text with
 test("the evidence adds up to the score", () =>
   fc.assert(
     fc.asyncProperty(anyText, anyText, async (text, condition) => {
-      const { score: explained, terms, sequence, denied } = scorer.explain(text, condition);
+      const { score: explained, raw, coverage, terms, denied } = scorer.explain(text, condition);
       expect(explained).toBe(await score(text, condition));
-      // Of conditions that deny something the law is in negation.law.test.ts.
-      fc.pre(denied === undefined);
-      const raw = Math.max(
-        0,
-        terms.reduce((sum, term) => sum + term.weight * term.gain, sequence),
-      );
-      const power = 1 + Math.log(Math.max(1, Math.min(30, terms.length) / 3));
-      // What the evidence of a question is worth depends on the length of the text, and on how rare its words are.
-      if (!isAsked(condition))
-        expect(explained).toBeCloseTo(raw <= 1 ? 0.9 * raw ** power : 1 - 0.1 * Math.exp(1 - raw), 5);
-      if (terms.length > 0) expect(terms.reduce((sum, term) => sum + term.weight, 0)).toBeCloseTo(1, 10);
+      const affirmed = terms.filter(({ isDenied }) => isDenied !== true);
+      const sumOf = (of: (term: (typeof terms)[number]) => number) => affirmed.reduce((sum, term) => sum + of(term), 0);
+      expect(sumOf(({ weight, gain }) => weight * gain) * coverage).toBeCloseTo(raw, 5);
+      if (raw > 0) expect(sumOf(({ part }) => part)).toBeCloseTo(1, 5);
+      if (affirmed.length > 0) expect(sumOf(({ weight }) => weight)).toBeCloseTo(1, 10);
+      if (denied === undefined) expect(explained > 0).toBe(raw > 0);
     }),
   ));

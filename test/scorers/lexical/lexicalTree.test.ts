@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readTree } from "../../../packages/readers/src/readTree.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { TreeBuilder } from "../../../packages/tree/src/builder.js";
 import { nodeText } from "../../../packages/tree/src/text.js";
@@ -44,28 +42,6 @@ test("the more nodes a tree has, the more its own counts say", () => {
     (tree) => lexicalScorer().forTree(tree).explain("", "glass museum").terms[1]!.weight,
   );
   expect(weights[1]).toBeLessThan(weights[0]! / 2);
-});
-
-test("unrelated trees that join hardly move a score", async () => {
-  const [itinerary, ...others] = ["itinerary/itinerary.xml", "todo/todo.xml", "mealplan/mealplan.json"].map((file) =>
-    readTree(readFileSync(`examples/${file}`, "utf8")),
-  );
-  const texts = Array.from(itinerary!.postings[itinerary!.typeId("POI")]!, (node) => nodeText(itinerary!, node));
-  const scorer = lexicalScorer();
-  const moves: number[] = [];
-  for (const condition of [
-    "art museum",
-    "a walk in the park",
-    "train to the capital",
-    "quiet garden by the lake",
-    "conference papers",
-  ]) {
-    const alone = await scorer.forTree(itinerary!).score(texts, condition, {});
-    const joined = await scorer.forTrees([itinerary!, ...others]).score(texts, condition, {});
-    for (const [i, score] of alone.entries()) if (score >= 0.1) moves.push(Math.abs(score - joined[i]!));
-  }
-  expect(moves.length).toBeGreaterThan(30);
-  expect(moves.reduce((sum, move) => sum + move, 0) / moves.length).toBeLessThan(0.03);
 });
 
 test("an edit is evidence only where no node has the word itself", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { QuantityStore } from "../../../packages/scorers/src/lexical/quantity/store.js";
+import { quantitiesIn } from "../../../packages/scorers/src/lexical/builder.js";
+import { ENGLISH } from "../../../packages/scorers/src/lexical/languages/language.js";
 import { readWanted } from "../../../packages/scorers/src/lexical/quantity/wanted.js";
-import { PRIOR_STATISTICS } from "../../../packages/scorers/src/lexical/statistics.js";
 import { Vocabulary } from "../../../packages/scorers/src/lexical/vocabulary.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { TreeBuilder } from "../../../packages/tree/src/builder.js";
@@ -31,7 +31,7 @@ describe("long texts are read in linear time", () => {
     for (const end of ENDS) {
       const long = piece.repeat(LENGTH / piece.length) + end;
       readWanted(long);
-      new QuantityStore().read(long);
+      quantitiesIn(long);
     }
   });
 
@@ -40,7 +40,7 @@ describe("long texts are read in linear time", () => {
     async (piece) => {
       for (const end of ENDS) {
         readWanted(piece + SPACES + end);
-        new QuantityStore().read(piece + SPACES + end);
+        quantitiesIn(piece + SPACES + end);
         await lexicalScorer().score([piece + SPACES + end], piece + SPACES + end, {});
       }
     },
@@ -57,7 +57,7 @@ describe("an abort within what is long", () => {
 
   /** Chunks that were read until the abort of the first pause took effect. */
   async function chunksUntilAborted(run: (signal: AbortSignal) => Promise<unknown>): Promise<number> {
-    const read = vi.spyOn(Vocabulary.prototype, "chunk");
+    const read = vi.spyOn(Vocabulary.prototype, "wordsOf");
     onTestFinished(() => void read.mockRestore());
     countedClock(10);
     const controller = new AbortController();
@@ -91,7 +91,7 @@ describe("an abort within what is long", () => {
   const distinct = Array.from({ length: 8000 }, (_, i) => `${"abcdefgh"[i % 8]}${i.toString(36)}`).join(" ");
 
   test("one condition: a fraction of it is read", async () => {
-    const read = vi.spyOn(PRIOR_STATISTICS, "idf");
+    const read = vi.spyOn(ENGLISH, "share");
     onTestFinished(() => void read.mockRestore());
     await chunksUntilAborted((signal) => lexicalScorer().score(["museum"], distinct, { signal }));
     expect(read.mock.calls.length).toBeLessThan(800);
@@ -123,7 +123,6 @@ describe("an abort within what is long", () => {
   });
 });
 
-test("bounds and weights that are no numbers are refused", () => {
-  for (const kept of [Number.NaN, -1, 1.5]) expect(() => lexicalScorer({ kept })).toThrow(RangeError);
-  expect(() => lexicalScorer({ attributes: { k1: Number.NaN } })).toThrow(RangeError);
+test("weights that are no numbers are refused", () => {
+  for (const name of [Number.NaN, -1]) expect(() => lexicalScorer({ fields: { name } })).toThrow(RangeError);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { readTree } from "../../../packages/readers/src/readTree.js";
 import { stemOf } from "../../../packages/scorers/src/lexical/english.js";
 import { relationsOf } from "../../../packages/scorers/src/lexical/thesaurus.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
@@ -26,17 +25,4 @@ test.each([
   ["lawyer", "attorney"],
 ])("%s and %s are other words for each other", (left, right) => {
   expect(relationsOf(stemOf(left)).get(stemOf(right))?.how).toBe("synonym");
-});
-
-test("a word weighs the same when a large tree joins that has it not", () => {
-  const tree = (texts: readonly string[]) =>
-    readTree({ type: "List", children: texts.map((text) => ({ type: "Item", text })) });
-  const own = tree(Array.from({ length: 300 }, (_, n) => (n % 3 === 0 ? "glaze and kiln" : `clay${n} glaze`)));
-  const other = tree(Array.from({ length: 400 }, (_, n) => `train${n} station`));
-  const weights = (trees: Parameters<ReturnType<typeof lexicalScorer>["forTrees"]>[0]) =>
-    lexicalScorer()
-      .forTrees(trees)
-      .explain("glaze", "glaze kiln")
-      .terms.map(({ weight }) => weight);
-  expect(weights([own, other])).toEqual(weights([own]));
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseSchema, type Schema } from "../../../packages/planner/src/index.js";
 import { foldFields, readXml } from "../../../packages/readers/src/index.js";
+import { quantitiesIn } from "../../../packages/scorers/src/lexical/builder.js";
 import { dayOf, monthsOf, weekdaysOf } from "../../../packages/scorers/src/lexical/quantity/quantity.js";
-import { QuantityStore } from "../../../packages/scorers/src/lexical/quantity/store.js";
 import { readWanted } from "../../../packages/scorers/src/lexical/quantity/wanted.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { nodeText, type Tree } from "../../../packages/tree/src/index.js";
@@ -16,9 +16,8 @@ const bits = (of: number): string =>
 
 /** The quantities of a text in short: "time 540-630", "money 25 CAD", "date 2026-06-13", "date month 5", "number 2700 duration". */
 function found(text: string): string[] {
-  const store = new QuantityStore();
-  return store.read(text).map((number) => {
-    const { kind, low, high, unit, parts, about } = store.quantity(number);
+  return quantitiesIn(text).map(({ quantity }) => {
+    const { kind, low, high, unit, parts, about } = quantity;
     const range = low === high ? `${low}` : `${low}-${high}`;
     if (kind === "number")
       return ["number", Number.isInteger(low) ? range : low.toFixed(2), unit, ...about].join(" ").replace("  ", " ");
@@ -154,10 +153,9 @@ describe("quantities of a text", () => {
 
 /** The best share to which a quantity of a text satisfies one that a condition asks for. */
 function share(condition: string, text: string): number {
-  const store = new QuantityStore();
-  const numbers = store.read(text);
+  const found = quantitiesIn(text);
   const shares = readWanted(condition).flatMap((wanted) =>
-    numbers.map((number) => wanted.satisfied(store.quantity(number), store.fieldOf(number))),
+    found.map(({ quantity, field }) => wanted.satisfied(quantity, field)),
   );
   return Math.round(Math.max(0, ...shares) * 100) / 100;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { QuantityStore } from "../../../packages/scorers/src/lexical/quantity/store.js";
+import { quantitiesIn } from "../../../packages/scorers/src/lexical/builder.js";
 import { Tokens } from "../../../packages/scorers/src/lexical/quantity/tokens.js";
 import { readWanted } from "../../../packages/scorers/src/lexical/quantity/wanted.js";
 import { unitOf } from "../../../packages/values/src/index.js";
@@ -8,10 +8,9 @@ import { anyCharacter } from "../../support/characters.js";
 
 /** The best share of a condition that a text has. */
 function share(condition: string, text: string): number {
-  const store = new QuantityStore();
-  const numbers = store.read(text);
+  const found = quantitiesIn(text);
   const shares = readWanted(condition).flatMap((wanted) =>
-    numbers.map((number) => wanted.satisfied(store.quantity(number), store.fieldOf(number))),
+    found.map(({ quantity, field }) => wanted.satisfied(quantity, field)),
   );
   return Math.max(0, ...shares);
 }
@@ -104,9 +103,8 @@ describe("laws of quantities", () => {
     };
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999 }), (number) => {
-        const store = new QuantityStore();
-        const [said] = store.read(`${say(number)} students`);
-        expect(store.quantity(said!)).toMatchObject({ low: number, high: number, about: ["student"] });
+        const [said] = quantitiesIn(`${say(number)} students`);
+        expect(said!.quantity).toMatchObject({ low: number, high: number, about: ["student"] });
       }),
     );
   });
@@ -121,7 +119,7 @@ describe("laws of quantities", () => {
       };
       try {
         readWanted(of);
-        new QuantityStore().read(of);
+        quantitiesIn(of);
       } finally {
         Tokens.prototype.text = text;
       }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { isOneEdit } from "../../../packages/scorers/src/lexical/edits.js";
 import { stemOf } from "../../../packages/scorers/src/lexical/english.js";
 import { eachLine } from "../../../packages/scorers/src/lexical/lines.js";
-import { isOneEdit } from "../../../packages/scorers/src/lexical/match.js";
 import { eachChunk, foldWord, wordsOfChunk } from "../../../packages/scorers/src/lexical/words.js";
 
 function words(text: string): string {

@@ -4,14 +4,14 @@ import { TEXT_OR_JSON } from "../spec/shared.js";
 import { command, option } from "../spec/spec.js";
 import { withModels } from "./models/shared.js";
 
-/** A kind is `scores/1`, `trees/1` or `cases/1`: what is kept, and in which version. */
+/** A kind is `scores/1` or `cases/1`: what is kept, and in which version. */
 const nameOf = ({ kind }: { readonly kind: string }): string => kind.replace(/\/\d+$/, "");
 
 export const cacheStats = command({
   name: "cache stats",
   summary: "show what the cache holds",
   description:
-    "Scores of expensive scorers, statistics of large trees and results of eval are kept on disk, in the folder that SXP_CACHE_DIR names, else in the user's cache.",
+    "Scores of expensive scorers and results of eval are kept on disk, in the folder that SXP_CACHE_DIR names, else in the user's cache.",
   options: [TEXT_OR_JSON],
   examples: {
     "Where, how many and how large.": "cache stats",

@@ -1,7 +1,6 @@
 import { homedir } from "node:os";
 import {
   cacheDirectory,
-  derivedCounts,
   derivedScores,
   type ScoreCache,
   type UserDerived,
@@ -30,9 +29,6 @@ export const cacheFolder = ({ env }: Io): string =>
 
 /** What is derived from data files, in the same folder. */
 export const derivedOnDisk = (io: Io): UserDerived => userDerived({ directory: cacheFolder(io) });
-
-/** The statistics of large trees. */
-export const countsOnDisk = (io: Io) => derivedCounts(derivedOnDisk(io));
 
 /** The scores on disk, counted. A scorer is asked for what it does not have, and the answer put into it: so puts are calls. */
 export function keptScores(io: Io): KeptScores {

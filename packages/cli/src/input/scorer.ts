@@ -1,10 +1,4 @@
-import {
-  type Budget,
-  type KeptCounts,
-  type ReadLimits,
-  type Scorer,
-  SemanticXPathError,
-} from "@semantic-xpath/runtime";
+import { type Budget, type ReadLimits, type Scorer, SemanticXPathError } from "@semantic-xpath/runtime";
 import type { LoadedConfig } from "@semantic-xpath/runtime/node";
 import { embeddedScorer } from "@semantic-xpath/scorers/kinds";
 import type { Io } from "../io.js";
@@ -42,14 +36,13 @@ export async function openScoring(choice: ScorerChoice, io: World): Promise<Scor
   const name = asked === "lexical" && language !== undefined ? `lexical:${language}` : asked;
   const limits = config?.config.limits ?? {};
   const keeps = !choice["no-cache"] && config?.config.cache?.enabled !== false;
-  const counts = keeps ? keptCounts(io) : null;
   if (config === null && name === "lexical") {
-    const scorer = await embeddedScorer({ environment: io.env, folder: io.cwd, counts });
+    const scorer = await embeddedScorer({ environment: io.env, folder: io.cwd });
     return { scorer, name, kept: null, limits };
   }
   const { keptScores } = await import("./cache.js");
   const kept = keeps ? keptScores(io) : null;
-  const scorer = await resolve({ name, language, config, kept, counts }, io);
+  const scorer = await resolve({ name, language, config, kept }, io);
   return { scorer, name, kept: scorer.cost === "expensive" ? kept : null, limits };
 }
 
@@ -64,26 +57,16 @@ async function defaultName(config: LoadedConfig): Promise<string> {
   }
 }
 
-/** What is counted in large trees, kept on disk; what does that is loaded when there is such a tree. */
-function keptCounts(io: Io): KeptCounts {
-  const onDisk = async (): Promise<KeptCounts> => (await import("./cache.js")).countsOnDisk(io);
-  return {
-    get: async (tree, settings) => (await onDisk()).get(tree, settings),
-    set: async (tree, settings, bytes) => (await onDisk()).set(tree, settings, bytes),
-  };
-}
-
 interface Resolving extends Pick<Scoring, "name" | "kept">, Pick<ScorerChoice, "language"> {
   readonly config: LoadedConfig | null;
-  readonly counts: KeptCounts | null;
 }
 
-async function resolve({ name, language, config, kept, counts }: Resolving, io: Io): Promise<Scorer> {
+async function resolve({ name, language, config, kept }: Resolving, io: Io): Promise<Scorer> {
   const { comparesWords, resolveScorer } = await import("@semantic-xpath/runtime/node");
   if (language !== undefined && !comparesWords(name, config))
     throw usage(`--language is of the scorer lexical, and this is ${name}.`);
   try {
-    const about = { config, language, cache: kept, counts };
+    const about = { config, language, cache: kept };
     return await resolveScorer(name, { ...about, folder: io.cwd, environment: io.env });
   } catch (error) {
     if (!(error instanceof SemanticXPathError)) throw error;

@@ -6,15 +6,15 @@ const catalogueTexts = new WeakMap<Tree, ReadonlySet<string>>();
 
 /**
  * A scorer for a layout. What the catalogue says is scored by the statistics of the catalogue, and what is in versions by those of the versions that are
- * laid out, as in a collection of their trees: so tasks and versions have the same scores whatever is laid out, and the nodes of one version those that
- * they have in its own tree. A scorer that knows no trees is given back as it is.
+ * laid out, or of the last one where a scorer knows single trees only: so tasks and versions have the same scores whatever is laid out, and the nodes of one
+ * version those that they have in its own tree. A scorer that knows no trees is given back as it is.
  */
 export function storeScorer(scorer: Scorer, layout: Layout): Scorer {
   const { forTree } = scorer;
   if (forTree === undefined) return scorer;
   const catalogue = forTree.call(scorer, layout.catalogue.tree);
   if (layout.trees.length === 0) return catalogue;
-  const contents = boundToAll(layout.trees, scorer) ?? forTree.call(scorer, layout.tree);
+  const contents = boundToAll(layout.trees, scorer) ?? forTree.call(scorer, layout.trees.at(-1)!);
   const own = getOrMake(catalogueTexts, layout.catalogue.tree, () => textsOf(layout.catalogue.tree));
   const of = (text: string): Scorer => (own.has(text) ? catalogue : contents);
   const canExplain = catalogue.explain !== undefined && contents.explain !== undefined;

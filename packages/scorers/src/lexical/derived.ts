@@ -1,5 +1,4 @@
 import { stemOf } from "./english.js";
-import type { Hit } from "./related.js";
 
 /** Adjectives that are often compared; of other words "er" makes who or what does it, or nothing ("flower", "corner"). */
 const COMPARED = new Set(
@@ -17,27 +16,15 @@ const COMPARISON = 0.9;
 const QUALITY_OF = 0.6;
 
 /**
- * Words that are made of a word, or that it is made of, with what they are evidence of: "quick" and "quickest", "fish" and "fishy"; "crowded" and
- * "uncrowded", "meat" and "meatless" say the opposite.
+ * Words that are made of a word, or that it is made of, with how much they count for it: "quick" and "quickest", "fish" and "fishy".
  *
- * @example derivedOf("crowded") // "uncrowded" and "noncrowded", which deny it, …
+ * @example derivedOf("fish") // [{ word: "fishy", quality: 0.6 }]
  */
-export function derivedOf(word: string): readonly (Omit<Hit, "term"> & { readonly word: string })[] {
-  if (word.length < 3 || !/^[a-z]+$/.test(word)) return [];
-  const found: (Omit<Hit, "term"> & { readonly word: string })[] = [];
-  const same = (of: string, quality: number) => found.push({ word: of, quality, how: "stem" });
-  const against = (of: string) => found.push({ word: of, quality: 1, how: "stem", denies: true });
-  for (const of of comparedWith(word)) same(of, COMPARISON);
-  if (word.length >= SHORTEST) {
-    same(`${word}y`, QUALITY_OF);
-    if (word.endsWith("y") && word.length > SHORTEST) same(word.slice(0, -1), QUALITY_OF);
-    against(`un${word}`);
-    against(`non${word}`);
-    if (/^(?:un|non)./.test(word)) against(word.replace(/^(?:un|non)/, ""));
-  }
-  against(`${word}less`);
-  against(`${word}free`);
-  if (word.endsWith("less") && word.length > SHORTEST + 3) against(word.slice(0, -4));
+export function derivedOf(word: string): readonly { readonly word: string; readonly quality: number }[] {
+  if (word.length < SHORTEST || !/^[a-z]+$/.test(word)) return [];
+  const found = comparedWith(word).map((of) => ({ word: of, quality: COMPARISON }));
+  found.push({ word: `${word}y`, quality: QUALITY_OF });
+  if (word.endsWith("y") && word.length > SHORTEST) found.push({ word: word.slice(0, -1), quality: QUALITY_OF });
   return found.filter((one) => stemOf(one.word) !== stemOf(word));
 }
 

@@ -1,193 +1,337 @@
-import type { ScoreEvidence, TermEvidence } from "../scorer.js";
-import { calibrate } from "./calibrate.js";
-import type { Condition } from "./condition.js";
-import type { Evidence } from "./context.js";
-import { fieldName } from "./fields.js";
-import type { AnalysedTexts } from "./lexicon.js";
-import type { LexicalSettings } from "./settings.js";
+import type { MatchKind } from "../scorer.js";
+import type { Condition, Match, Unit } from "./condition.js";
+import { areTwoEdits, isOneEdit } from "./edits.js";
+import { type FieldWeights, KIND } from "./fields.js";
+import type { Language } from "./languages/language.js";
+import type { Segment } from "./segment.js";
+import { Varints } from "./segment.js";
+import type { Steps } from "./slices.js";
 import type { Statistics } from "./statistics.js";
-import { type Found, TextHits } from "./textHits.js";
-import type { WordMatches } from "./wordMatches.js";
 
-/** A denial in a text of few weighted words counts in full, in one of many not at all: there it is a topic like others. */
+/** Saturation of repeated evidence (BM25's k1). Flat from 1.2 to 1.6. */
+const K1 = 1.4;
+/** Words that are added to a length and to its average: a short text's length says how much it covers, a long one's how wordy it is. */
+const LENGTH = 30;
+/** The power of the share of a condition of two or three units that was found, which one of its words does not say. */
+const COVERAGE = 0.6;
+/** Units of a condition up to which all of them once are a score of .9, and from which they are one of .5: nobody has all of many words. */
+const [FEW_UNITS, MANY_UNITS] = [3, 8];
+const FEW_HALF = 1 / 9;
+/** The power of the curve: two gives weak relatives too much, four half of a condition too little. */
+const POWER = 3;
+/** A denial in a text of few words counts in full, in one of many not at all: there it is a topic like others. */
 const [FEW_WORDS, MANY_WORDS] = [12, 20];
+/** What a sentence that asks counts for a question, to which it is no answer. */
+const ASKING = 0.65;
+/** What a quantity that satisfies counts: a little less than the words themselves. */
+const QUANTITY = 0.95;
+/** What a word counts that is one slip from one that the tree lacks, or two from one of at least eight letters. */
+const [ONE_EDIT, TWO_EDITS] = [0.5, 0.3];
+const [SHORTEST_ONE, SHORTEST_TWO] = [5, 8];
+/** A word that the tree lacks as two words, and letters of each half. */
+const HALVES = 0.9;
+const SHORTEST_HALF = 3;
+/** Names of types and attributes are those of all nodes: what is only related to them says nothing of one. */
+const OF_NAMES = 0.3;
+
+/** What is evidence of a unit in a segment: a stem of it, or two stems next to each other. */
+export interface Found extends Match {
+  readonly stem: number;
+  readonly second: number;
+}
+
+/** Of a condition on a segment: scores by text; with `gains`, by unit and text what was found of it. */
+export interface SegmentScores {
+  readonly scores: Float32Array;
+  readonly gains: readonly Gains[];
+}
+
+/** By text, the gain of a unit in it, with the quality of the best evidence; the gain if its length did not count; and that by quantities alone. */
+export interface Gains {
+  readonly own: Float64Array;
+  readonly quality: Float64Array;
+  readonly whole: Float64Array;
+  readonly quantities: Float64Array;
+}
+
+export interface Evaluating {
+  readonly statistics: Statistics;
+  readonly fields: FieldWeights;
+  readonly language: Language;
+}
+
+/** Columns that evaluations use one after the other. All are zero between two uses. */
+interface Scratch {
+  readonly exact: Float64Array;
+  readonly weak: Float64Array;
+  readonly best: Float64Array;
+  readonly raw: Float64Array;
+  readonly covered: Float64Array;
+  readonly met: Float64Array;
+  readonly unit: Int32Array;
+  readonly all: Int32Array;
+}
+
+const free: Scratch[] = [];
+
+function takeScratch(size: number): Scratch {
+  const known = free.pop();
+  if (known !== undefined && known.raw.length >= size) return known;
+  const column = () => new Float64Array(size);
+  return {
+    ...{ exact: column(), weak: column(), best: column(), raw: column(), covered: column(), met: column() },
+    ...{ unit: new Int32Array(size), all: new Int32Array(size) },
+  };
+}
 
 /**
- * Scores texts of one lexicon against one condition. For each term t of the condition, with X the weights of the fields of its exact hits, W that of
- * the others times their qualities, and Q the best quality,
+ * Scores the texts of a segment against one condition. For each unit u, with X the weights of the fields of its exact hits, W that of the others times
+ * their qualities, and Q the best quality,
  *
- *     S        = X + min(1, W)                              other hits together count at most as one more exact one
- *     gain(t)  = (k1 + 1) S Q / (S + k1 · norm · Q)          and less if other hits say the opposite; below 0 if all do
- *     norm     = (1 − b + b · length / average of the type) · (1 + b/2 · ln max(1, average of the type / average))
- *     raw      = reach · coverage ^ together · Σ share(t) · gain(t) + phrase · Σ share(pair) · nearness(pair)
- *     score    = calibrate(max(0, raw))
+ *     S        = X + min(1, W)
+ *     gain(u)  = (k1 + 1) S Q / (S + k1 · norm · Q)
+ *     norm     = (length + c) / (average of the type + c)
+ *     raw      = coverage · Σ share(u) · gain(u)
+ *     score    = raw³ / (raw³ + κ)
  *
- * With Q = 1 the gain is BM25's tf · (k1 + 1) / (tf + K).
+ * A unit is a step.
  */
-export class Evaluation<Texts extends AnalysedTexts = AnalysedTexts> {
-  readonly hits: TextHits;
-  private readonly found: readonly Found[];
-  private readonly averages: number[] = [];
-  private norm = 1;
-  /** How much of what the text denies counts as the opposite; the rest is a mention like others. */
-  private denial = 1;
-  /** What the gains are multiplied with. */
-  private factor = 1;
-
-  constructor(
-    readonly lexicon: Texts,
-    readonly condition: Condition,
-    private readonly settings: LexicalSettings,
-    private readonly statistics: Pick<Statistics, "averageLength" | "averageOf">,
-    words: WordMatches,
-  ) {
-    this.hits = new TextHits(lexicon, condition, settings, words);
-    this.found = this.hits.found;
-  }
-
-  /** Of a text by its slot in the lexicon. `length`: see `TextHits.lengthOf`, of a text whose words are known to be no evidence; they are not read again. */
-  score(slot: number, text: string, length?: number): number {
-    return this.read(slot, text, length) ? this.scoreOf(this.raw(), this.hits.length) : 0;
-  }
-
-  /** What a text has of each term; null for nothing. With `isWhole` its length does not count. */
-  evidence(slot: number, text: string, isWhole = false): Evidence | null {
-    if (!this.read(slot, text)) return null;
-    if (isWhole) this.norm = 1;
-    const gains = Float64Array.from(this.found, ({ shown }, term) => (shown > 0 ? this.gain(term) : 0));
-    const covers = Float64Array.from(this.found, (found) => this.coverOf(found));
-    return { gains, covers, sequence: this.sequence(), length: this.hits.length };
-  }
-
-  /** The score of evidence in a text of so many weighted words. */
-  scoreOf(raw: number, length: number): number {
-    const { asks, terms, rarity } = this.condition;
-    return calibrate(raw, { asks, terms: terms.length, rarity, length });
-  }
-
-  /** The raw score of what was found, in one text or in several, and what the gains are multiplied with for it. */
-  rawOf({ gains, covers, sequence }: Evidence): { readonly raw: number; readonly factor: number } {
-    const { terms } = this.condition;
-    let [sum, covered, met] = [0, 0, 0];
-    for (let term = 0; term < terms.length; term++) {
-      const { share } = terms[term]!;
-      sum += share * gains[term]!;
-      covered += share * covers[term]!;
-      met += covers[term]!;
-    }
-    const factor = this.factorOf(covered, met);
-    return { raw: Math.max(0, factor * sum + sequence), factor };
-  }
-
-  /** How far a term is covered, in [0, 1]. */
-  private coverOf({ best, against }: Found): number {
-    if (best > 0) return best;
-    return against > 0 ? 1 - this.denial : 0;
-  }
-
-  private factorOf(covered: number, met: number): number {
-    const { terms, reach, together } = this.condition;
-    const coverage = (covered + met / terms.length) / 2;
-    return reach * (together === 0 || coverage === 1 ? 1 : coverage ** together);
-  }
-
-  explain(slot: number, text: string): ScoreEvidence {
-    const isFound = this.read(slot, text);
-    const raw = isFound ? this.raw() : 0;
-    const terms = this.condition.terms.map(({ word, share, span }, index): TermEvidence => {
-      const about = { term: word, inCondition: span && { start: span.start, end: span.end }, weight: share };
-      const { best, shown, item, how, field } = this.found[index]!;
-      if (!isFound || shown === 0) {
-        return { ...about, gain: 0, matched: null, inText: null, how: "none", field: null };
-      }
-      return {
-        ...about,
-        gain: this.factor * this.gain(index),
-        ...this.matched(text, item),
-        how,
-        ...(shown < 1 ? { strength: shown } : {}),
-        ...(best > 0 ? {} : { negated: true as const }),
-        field: fieldName(field, this.lexicon.fields),
-      };
-    });
-    return {
-      score: Math.fround(this.scoreOf(raw, this.hits.length)),
-      raw,
-      terms,
-      sequence: isFound ? this.sequence() : 0,
+export function* evaluate(
+  segment: Segment,
+  condition: Condition,
+  context: Evaluating,
+  keepsGains: boolean,
+): Steps<SegmentScores> {
+  const { size } = segment;
+  const scratch = takeScratch(size);
+  const { exact, weak, best, raw, covered, met, unit: here, all } = scratch;
+  const norms = normsOf(segment, context.statistics);
+  const scores = new Float32Array(size);
+  const gains: Gains[] = [];
+  let touched = 0;
+  for (const unit of condition.units) {
+    yield;
+    const kept = keepsGains ? gainsOf(size) : null;
+    if (kept !== null) gains.push(kept);
+    let count = 0;
+    const add = (text: number, weight: number, quality: number): void => {
+      if (best[text] === 0) here[count++] = text;
+      if (quality === 1) exact[text]! += weight;
+      else weak[text]! += weight * quality;
+      if (quality > best[text]!) best[text] = quality;
     };
-  }
-
-  /** The word, or the characters of the quantity, that is the best evidence of a term, and its place. */
-  private matched(text: string, item: number): Pick<TermEvidence, "matched" | "inText"> {
-    const { lexicon } = this;
-    if (item >= 0) {
-      const token = lexicon.items[lexicon.start(this.hits.slot) + item]!;
-      return { matched: lexicon.vocabulary.word(token >> 1), inText: lexicon.spanOf(text, item) };
+    for (const found of foundIn(segment, unit, context.language)) {
+      const weights = weightsOf(condition, context.fields, found.quality);
+      if (found.second >= 0) eachPair(segment, found, (text) => add(text, 1, found.quality));
+      else
+        eachPosting(segment, found.stem, weights, condition.isStrict, (text, weight) =>
+          add(text, weight, found.quality),
+        );
     }
-    return lexicon.store.placeOf(~item, text);
-  }
-
-  private raw(): number {
-    const { terms } = this.condition;
-    let [sum, covered, met] = [0, 0, 0];
-    for (let term = 0; term < terms.length; term++) {
-      const found = this.found[term]!;
-      if (found.shown === 0) continue;
-      const { share } = terms[term]!;
-      const cover = this.coverOf(found);
-      sum += share * this.gain(term);
-      covered += share * cover;
-      met += cover;
+    if (unit.wanted !== null)
+      eachSatisfied(segment, unit.wanted, (text, share) => {
+        add(text, 1, QUANTITY * share);
+        if (kept !== null) kept.quantities[text] = QUANTITY * share;
+      });
+    for (let i = 0; i < count; i++) {
+      const text = here[i]!;
+      const quality = best[text]!;
+      const sum = exact[text]! + Math.min(1, weak[text]!);
+      const gain = gainOf(sum, quality, norms(text));
+      if (raw[text] === 0) all[touched++] = text;
+      raw[text]! += unit.share * gain;
+      covered[text]! += unit.share * quality;
+      met[text]! += quality;
+      exact[text] = weak[text] = best[text] = 0;
+      if (kept === null) continue;
+      kept.own[text] = gain;
+      kept.quality[text] = quality;
+      kept.whole[text] = gainOf(sum, quality, 1);
     }
-    this.factor = this.factorOf(covered, met);
-    return Math.max(0, this.factor * sum + this.sequence());
   }
-
-  private gain(term: number): number {
-    const { k1, denied } = this.settings;
-    const { exact, weak, best, refused } = this.found[term]!;
-    const denials = this.found[term]!.against;
-    const against = refused + denials * this.denial;
-    const sum = exact + Math.min(1, weak) + denials * (1 - this.denial);
-    if (sum === 0) return -denied * Math.min(1, against);
-    const quality = exact + weak < sum ? 1 : best;
-    const gain = ((k1 + 1) * sum * quality) / (sum + k1 * this.norm * quality);
-    return (gain * sum - denied * Math.min(1, against) * against) / (sum + against);
+  const units = condition.units.length;
+  for (let i = 0; i < touched; i++) {
+    const text = all[i]!;
+    scores[text] = scoreOf(raw[text]! * coverageOf(covered[text]!, met[text]!, units), condition);
+    raw[text] = covered[text] = met[text] = 0;
   }
+  free.push(scratch);
+  return { scores, gains };
+}
 
-  private sequence(): number {
-    const { k1, phrase } = this.settings;
-    const { nearness } = this.hits;
+function gainsOf(size: number): Gains {
+  const column = () => new Float64Array(size);
+  return { own: column(), quality: column(), whole: column(), quantities: column() };
+}
+
+export const gainOf = (sum: number, quality: number, norm: number): number =>
+  ((K1 + 1) * sum * quality) / (sum + K1 * norm * quality);
+
+/** What the sum of the gains is multiplied with: how far the condition is covered, by weight and by number. */
+export const coverageOf = (covered: number, met: number, units: number): number =>
+  units < 2 || units > FEW_UNITS ? 1 : ((covered + met / units) / 2) ** COVERAGE;
+
+/** The degree of evidence, strictly increasing in it, in [0, 1). */
+export function scoreOf(raw: number, { units, asks }: Condition): number {
+  if (raw <= 0) return 0;
+  const share = asks ? 1 : Math.min(1, Math.max(0, (units.length - FEW_UNITS) / (MANY_UNITS - FEW_UNITS)));
+  const power = raw ** POWER;
+  return power / (power + FEW_HALF ** (1 - share));
+}
+
+/** By text, its length against that of others of its type. */
+function normsOf({ lengths, types, typeNames }: Segment, statistics: Statistics): (text: number) => number {
+  const averages = [statistics.averageOf(null), ...typeNames.map((name) => statistics.averageOf(name))];
+  return (text) => (lengths[text]! + LENGTH) / (averages[types[text]!]! + LENGTH);
+}
+
+/** By kind of field, what a hit of some quality counts there. */
+function weightsOf({ asks }: Condition, fields: FieldWeights, quality: number): Float64Array {
+  const weights = new Float64Array(8);
+  weights[KIND.body] = fields.body;
+  weights[KIND.denied] = fields.body;
+  weights[KIND.asking] = asks ? fields.body * ASKING : fields.body;
+  weights[KIND.name] = fields.name;
+  weights[KIND.reference] = fields.reference;
+  if (quality >= OF_NAMES) {
+    weights[KIND.type] = fields.type;
+    weights[KIND.attributeName] = fields.attributeName;
+  }
+  return weights;
+}
+
+/** What a denied occurrence counts in a text of so many words. */
+export const mentioned = (words: number): number =>
+  Math.min(1, Math.max(0, (words - FEW_WORDS) / (MANY_WORDS - FEW_WORDS)));
+
+/** Calls `visit` with each text that has a stem, and the weights of the fields in which it does, if they are above 0. */
+function eachPosting(
+  { postings, starts, lengths }: Segment,
+  stem: number,
+  weights: Float64Array,
+  isStrict: boolean,
+  visit: (text: number, weight: number) => void,
+): void {
+  let text = -1;
+  for (let at = starts[stem]!, end = starts[stem + 1]!; at < end; ) {
+    let byte = postings[at++]!;
+    let value = byte & 127;
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = postings[at++]!;
+      value |= (byte & 127) << shift;
+    }
+    text += value;
     let sum = 0;
-    for (let pair = 0; pair < nearness.length; pair++) {
-      sum += nearness[pair]! * this.condition.pairs[pair]!.share;
+    do {
+      byte = postings[at++]!;
+      value = byte & 127;
+      for (let shift = 7; byte > 127; shift += 7) {
+        byte = postings[at++]!;
+        value |= (byte & 127) << shift;
+      }
+      const kind = (value >>> 1) & 7;
+      sum += kind === KIND.denied && isStrict ? weights[kind]! * mentioned(lengths[text]!) : weights[kind]!;
+    } while ((value & 1) === 1);
+    if (sum > 0) visit(text, sum);
+  }
+}
+
+/** The places of a stem by text. */
+function placesOf({ postings, starts }: Segment, stem: number): Map<number, number[]> {
+  const places = new Map<number, number[]>();
+  const input = new Varints(postings, starts[stem]!);
+  for (let text = -1; input.at < starts[stem + 1]!; ) {
+    text += input.next();
+    const here: number[] = [];
+    let place = 0;
+    for (let more = true; more; ) {
+      const word = input.next();
+      place += word >>> 4;
+      here.push(place);
+      more = (word & 1) === 1;
     }
-    // As much as all words as often as one likes, so that nothing else is above it.
-    return phrase * sum + (this.hits.isEqual ? k1 + 1 + phrase : 0);
+    places.set(text, here);
   }
+  return places;
+}
 
-  /** By the length of the text, against that of others of its type; those of a type that is large weigh a little less than small ones. */
-  private normOf(): number {
-    const { b } = this.settings;
-    const { averageLength } = this.statistics;
-    const average = this.averageOf(this.lexicon.typeOf(this.hits.slot));
-    return (1 - b + (b * this.hits.length) / average) * (1 + (b / 2) * Math.log(Math.max(1, average / averageLength)));
-  }
+/** Calls `visit` with each text in which a stem stands right before another one. */
+function eachPair(segment: Segment, { stem, second }: Found, visit: (text: number) => void): void {
+  const after = placesOf(segment, second);
+  for (const [text, places] of placesOf(segment, stem))
+    if (places.some((place) => after.get(text)?.includes(place + 1))) visit(text);
+}
 
-  /** By the number of a type, or -1 for texts that are no nodes. */
-  private averageOf(type: number): number {
-    if (type < 0) return this.statistics.averageLength;
-    this.averages[type] ??= this.statistics.averageOf(this.lexicon.types[type]!);
-    return this.averages[type];
+/** Calls `visit` with each text that has a quantity which satisfies, and how well the best one does. */
+function eachSatisfied(
+  { quantities: { distinct, texts, numbers } }: Segment,
+  wanted: NonNullable<Unit["wanted"]>,
+  visit: (text: number, share: number) => void,
+): void {
+  const shares = Float64Array.from(distinct, ({ quantity, field }) => wanted.satisfied(quantity, field));
+  for (let i = 0; i < texts.length; ) {
+    const text = texts[i]!;
+    let most = 0;
+    for (; texts[i] === text; i++) most = Math.max(most, shares[numbers[i]!]!);
+    if (most > 0) visit(text, most);
   }
+}
 
-  /** Reads a text; false if it has nothing of the condition. */
-  private read(slot: number, text: string, length?: number): boolean {
-    const { hits } = this;
-    if (!hits.read(slot, text, length)) return false;
-    this.norm = this.normOf();
-    this.denial = Math.min(1, Math.max(0, (MANY_WORDS - hits.length) / (MANY_WORDS - FEW_WORDS)));
-    return true;
+/** What of a segment is evidence of a unit: its stems; and of a word that the tree lacks, words that are near it in spelling, and its halves. */
+export function foundIn(segment: Segment, { matches, open }: Unit, language: Language): Found[] {
+  const found: Found[] = [];
+  for (const [stem, match] of matches) {
+    const number = segment.numberOf(stem);
+    if (number >= 0) found.push({ ...match, stem: number, second: -1 });
   }
+  if (language.compounds)
+    for (const match of [...matches].filter(([, { quality }]) => quality === 1))
+      for (const [stem, quality] of compoundsIn(segment, match[0]))
+        if (!found.some((one) => one.stem === stem)) found.push({ quality, how: "compound", stem, second: -1 });
+  if (open === null) return found;
+  for (const [stem, quality] of slipsIn(segment, open, language))
+    if (!found.some((one) => one.stem === stem)) found.push({ quality, how: "fuzzy", stem, second: -1 });
+  for (let half = SHORTEST_HALF; half <= open.length - SHORTEST_HALF; half++) {
+    const stem = segment.numberOf(language.stem(open.slice(0, half)));
+    const second = stem < 0 ? -1 : segment.numberOf(language.stem(open.slice(half)));
+    if (second >= 0) found.push({ quality: HALVES, how: "compound" satisfies MatchKind, stem, second });
+  }
+  return found;
+}
+
+/** A word that another one ends with, times its share of that one; a smaller share is chance. */
+const [PART, LEAST_PART] = [0.8, 0.25];
+const SHORTEST_PART = 4;
+
+/** Stems that end with a stem, in languages that write compounds as one word: "Zahnarzt" for "Arzt". */
+function compoundsIn(segment: Segment, part: string): [number, number][] {
+  const found: [number, number][] = [];
+  if (part.length < SHORTEST_PART) return found;
+  for (let stem = 0; stem < segment.stems; stem++) {
+    if (segment.lengthOf(stem) <= part.length) continue;
+    const whole = segment.stem(stem);
+    const share = part.length / whole.length;
+    if (share >= LEAST_PART && share < 1 && whole.endsWith(part)) found.push([stem, PART * share]);
+  }
+  return found;
+}
+
+const HAS_DIGIT = /\p{N}/u;
+
+/** Stems of a segment that may be the word with a slip, which is seldom in the first letter. */
+function slipsIn(segment: Segment, word: string, language: Language): [number, number][] {
+  const own = language.stem(word);
+  const found: [number, number][] = [];
+  if (own.length < SHORTEST_ONE) return found;
+  const [first, end] = segment.beginningWith(own[0]!);
+  for (let stem = first; stem < end; stem++) {
+    const length = segment.lengthOf(stem);
+    if (length < SHORTEST_ONE - 1 || length > 3 * (own.length + 2)) continue;
+    const other = segment.stem(stem);
+    if (other === own || other.length < SHORTEST_ONE - 1 || HAS_DIGIT.test(other) || language.isStop(other)) continue;
+    const least = Math.min(own.length, other.length);
+    if (isOneEdit(own, other)) found.push([stem, ONE_EDIT]);
+    else if (least >= SHORTEST_TWO && areTwoEdits(own, other)) found.push([stem, TWO_EDITS]);
+  }
+  return found;
 }

@@ -1,29 +1,39 @@
-import { ATTRIBUTE_NAME, BODY, QUESTION, TYPE } from "./lexicon.js";
-import type { LexicalSettings } from "./settings.js";
+/** Where a word stands in a text: what the postings of a segment say of each occurrence, three bits. */
+export const KIND = {
+  body: 0,
+  name: 1,
+  type: 2,
+  attributeName: 3,
+  reference: 4,
+  /** The text denies it: "no nuts". */
+  denied: 5,
+  /** In a sentence that asks. */
+  asking: 6,
+  /** In the name of an attribute whose value is false. */
+  false: 7,
+} as const;
+export type Kind = (typeof KIND)[keyof typeof KIND];
+
+/** Weights of evidence by the kind of field that it is found in. */
+export interface FieldWeights {
+  /** Own text, and attributes of no special kind. */
+  readonly body: number;
+  /** Attributes that name a thing: name, title, label, … */
+  readonly name: number;
+  /** Attributes that number, date or link a thing: id, date, url, … */
+  readonly reference: number;
+  readonly type: number;
+  readonly attributeName: number;
+}
 
 const NAMING = /(?:^|[\W_])(?:name|title|label|heading|headline|subject|author|speaker|sender|owner|person)$/;
 const REFERRING =
   /(?:^|[\W_])(?:id|ids|idref|uid|uuid|guid|key|ref|refs|href|url|uri|link|src|hash|index|version|date|time|datetime|timestamp|created|updated|modified|lat|lon|lng|latitude|longitude)$/;
 const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu;
 
-/** The weight of evidence found in an attribute, by the last word of its name. */
-export function attributeWeight(name: string, settings: LexicalSettings): number {
-  if (Object.hasOwn(settings.attributes, name)) return settings.attributes[name]!;
+/** The kind of an attribute, by the last word of its name. */
+export function kindOfAttribute(name: string): Kind {
   const words = name.replace(HUMP, "_").toLowerCase();
-  if (NAMING.test(words)) return settings.fields.name;
-  return REFERRING.test(words) ? settings.fields.reference : settings.fields.body;
-}
-
-/** The weight of evidence in a field of a lexicon. */
-export function fieldWeight(field: number, name: string, settings: LexicalSettings): number {
-  if (field === BODY || field === QUESTION) return settings.fields.body;
-  if (field === TYPE) return settings.fields.type;
-  return field === ATTRIBUTE_NAME ? settings.fields.attributeName : attributeWeight(name, settings);
-}
-
-/** A field as evidence shows it: null for own text. */
-export function fieldName(field: number, names: readonly string[]): string | null {
-  if (field === BODY || field === QUESTION) return null;
-  if (field === TYPE) return "type";
-  return field === ATTRIBUTE_NAME ? "attribute name" : `@${names[field]!}`;
+  if (NAMING.test(words)) return KIND.name;
+  return REFERRING.test(words) ? KIND.reference : KIND.body;
 }

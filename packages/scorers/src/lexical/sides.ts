@@ -1,9 +1,8 @@
 import { isAsked } from "./english.js";
-import type { Language } from "./languages/language.js";
+import { ENGLISH, type Language } from "./languages/language.js";
 import { actsAt, CLAUSE_END, COMPOUND, deniesBefore, isDenied, isSecond } from "./negation.js";
 import { type DeclaredQuantities, UNDECLARED } from "./quantity/declared.js";
 import { readWanted, type Wanted } from "./quantity/wanted.js";
-import type { LexicalSettings } from "./settings.js";
 import { eachChunk, wordsOfChunk } from "./words.js";
 
 /**
@@ -26,16 +25,15 @@ const MAX_STRICT_WORDS = 6;
 const MAX_CHARACTERS = 1024;
 
 /** Whether denials matter, in the condition and in texts: not in questions, and not in long conditions. */
-export const isStrictCondition = (text: string, contentWords: number, settings: LexicalSettings): boolean =>
-  settings.denied > 0 && contentWords <= MAX_STRICT_WORDS && !isAsked(text);
+export const isStrictCondition = (text: string, contentWords: number): boolean =>
+  contentWords <= MAX_STRICT_WORDS && !isAsked(text);
 
 /** Splits a condition into what it affirms and what it denies; null if no word of it denies. */
-export function sidesOf(text: string, settings: LexicalSettings, declared = UNDECLARED): Sides | null {
-  if (settings.denied === 0 || text.length > MAX_CHARACTERS) return null;
-  const { language } = settings;
-  const parts = partsOf(text, language, declared, settings.quantity > 0);
+export function sidesOf(text: string, language: Language, declared = UNDECLARED): Sides | null {
+  if (language !== ENGLISH || text.length > MAX_CHARACTERS) return null;
+  const parts = partsOf(text, language, declared);
   const contentWords = parts.reduce((sum, { content }) => sum + content, 0);
-  if (!parts.some(({ side }) => side === "denial") || !isStrictCondition(text, contentWords, settings)) return null;
+  if (!parts.some(({ side }) => side === "denial") || !isStrictCondition(text, contentWords)) return null;
   const textOf = (side: Part["side"]): string | null =>
     parts.some((part) => part.side === side && part.content > 0) ? onlySide(text, parts, side) : null;
   const sides = { affirmed: textOf("affirmed"), denied: textOf("denied") };
@@ -50,8 +48,8 @@ interface Part {
   readonly content: number;
 }
 
-function partsOf(text: string, language: Language, declared: DeclaredQuantities, hasQuantities: boolean): Part[] {
-  const quantities = hasQuantities ? readWanted(text, declared) : [];
+function partsOf(text: string, language: Language, declared: DeclaredQuantities): Part[] {
+  const quantities = readWanted(text, declared);
   const { wordAt, chunks } = readWords(text, quantities);
   const parts: Part[] = [];
   let before: (typeof chunks)[number] | undefined;

@@ -64,12 +64,13 @@ interface ThesaurusLine {
   readonly words: readonly string[];
 }
 
-/** The lines of a file; one that is not in the format is a mistake of ours. */
+/** The lines of a file. */
 export function readThesaurus(file: string): ThesaurusLine[] {
   const lines = file.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return lines.map((line) => {
     const match = LINE.exec(line);
-    if (match === null) throw new Error(`The thesaurus has "${line}".`);
+    if (match === null)
+      throw new RangeError(`The thesaurus has "${line}". A line is "head = word, word", with "=", ">" or "~".`);
     const sign = match[2] as Sign;
     return {
       head: match[1]!,
@@ -89,8 +90,13 @@ interface Edge {
   readonly how: Relation["how"];
 }
 
+/** What a thesaurus relates to a stem. */
+export interface Thesaurus {
+  relations(stem: string): Relations;
+}
+
 /** The relations as a graph whose nodes are stems. An entry is stemmed when its first two letters are asked for: most never are. */
-class Graph {
+class Graph implements Thesaurus {
   private readonly edgesOfEntry = new Map<string, Edge[]>();
   private readonly byLetters = new Map<string, string[]>();
   private readonly byStem = new Map<string, string[]>();
@@ -148,18 +154,28 @@ class Graph {
 }
 
 const NONE: Relations = new Map();
-let graph: Graph | undefined;
+let english: Thesaurus | undefined;
+
+/** The thesaurus that is there without being asked for. Its files are read when it is first needed. */
+export function englishThesaurus(): Thesaurus {
+  english ??= new Graph(THESAURUS);
+  return english;
+}
+
+/**
+ * A thesaurus of one's own: the English one with more lines, in the format of its files.
+ *
+ * @throws RangeError for a line that is not in the format
+ */
+export const thesaurusWith = (lines: string): Thesaurus => new Graph([...THESAURUS, lines]);
 
 /**
  * What the thesaurus relates to a stem. Other words and kinds are followed on (a kind of a kind, another word for a kind), with the
- * product of the strengths; what is broader or goes with it is not. The files are read when first needed.
+ * product of the strengths; what is broader or goes with it is not.
  *
  * @example relationsOf(stemOf("food")).get(stemOf("trout")) // a kind of fish, of seafood, of food
  */
-export function relationsOf(stem: string): Relations {
-  graph ??= new Graph(THESAURUS);
-  return graph.relations(stem);
-}
+export const relationsOf = (stem: string): Relations => englishThesaurus().relations(stem);
 
 function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);

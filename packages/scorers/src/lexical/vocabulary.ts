@@ -1,142 +1,107 @@
-import { grown, NumberList } from "./columns.js";
-import { DistinctWords, HASH_FACTOR, HASH_OF_NOTHING, hashOf } from "./distinctWords.js";
+import { getOrMake } from "@semantic-xpath/tree";
 import { ENGLISH, type Language } from "./languages/language.js";
 import { denies } from "./negation.js";
-import { classes, foldWord, INSIDE, isInside, wordsOfChunk } from "./words.js";
+import { wordsOfChunk } from "./words.js";
 
-/**
- * The distinct words met so far, their stems, and the chunks that they were written as, all numbered together: most chunks are a word as they are, and
- * many words their own stem. A token is `word << 1`, plus 1 where it advances the position; a chunk is taken apart, folded and stemmed once,
- * afterwards it is one look-up that makes no string.
- */
+/** A word of a chunk. */
+export interface KnownWord {
+  readonly text: string;
+  /** The number of its stem. */
+  readonly stem: number;
+  /** Whether it has a place of its own: the compound of "check-in" is where "in" is. */
+  readonly advances: boolean;
+  readonly isStop: boolean;
+  /** Whether it may deny what follows. */
+  readonly denies: boolean;
+}
+
+/** Chunks as words, with stems numbered from 0: what one text has is taken apart once, and found again without a string of its own. */
 export class Vocabulary {
-  readonly spellings = new DistinctWords();
-  /** By word the number of its stem; 0 for what is no word. */
-  stemNumbers = new Int32Array(1024);
-  /** 1 for function words. */
-  isStop = new Uint8Array(1024);
-  /** 1 for words that may deny what follows them. */
-  denies = new Uint8Array(1024);
-  /** The words, and the stems that words have, in the order in which they were met. */
-  readonly words = new NumberList();
-  readonly stems = new NumberList();
-  /** The token of a "not" that is not written. */
-  readonly not: number;
-  /** Where the chunk ends that `chunk` read last. */
-  chunkEnd = 0;
-  /**
-   * By chunk its token, as nearly all have one; `~at` where its tokens are those of `several` after `at`, and their number is at it; 0 for what is no chunk.
-   */
-  tokens = new Int32Array(1024);
-  readonly several = new NumberList();
-  private isStem = new Uint8Array(1024);
-  /** Whether small ASCII letters and digits are a word as they are. */
-  private readonly keepsSmall: boolean;
+  readonly stems: string[] = [];
+  private readonly numbers = new Map<string, number>();
+  private readonly chunks: string[] = [];
+  private readonly words: (readonly KnownWord[])[] = [];
+  /** By hash, with open addressing: the number of a chunk plus 1, 0 for none. */
+  private table = new Int32Array(1 << 12);
 
-  constructor(readonly language: Language = ENGLISH) {
-    this.keepsSmall = language.fold === foldWord;
-    // Number 0 is no word's, and no chunk or stem has a space.
-    this.spellings.number(" ");
-    this.not = this.wordOf("not") << 1;
-  }
+  constructor(readonly language: Language) {}
 
-  /** The number after the last. */
   get size(): number {
-    return this.spellings.size;
+    return this.chunks.length;
   }
 
-  /** A word as a string. */
-  word(word: number): string {
-    return this.spellings.get(word);
-  }
-
-  stem(word: number): string {
-    return this.spellings.get(this.stemNumbers[word]!);
-  }
-
-  /** The number of a folded word, -1 if it was not met. */
-  numberOf(word: string): number {
-    const number = this.spellings.numberOf(word);
-    return number > 0 && this.stemNumbers[number]! > 0 ? number : -1;
-  }
-
-  /** The number of the chunk that begins at `from`, before `end`; where it ends is `chunkEnd`. */
-  chunk(text: string, from: number, end: number): number {
-    let hash = HASH_OF_NOTHING;
-    let to = from;
-    for (; to < end; to++) {
-      const unit = text.charCodeAt(to);
-      if (classes[unit] !== INSIDE && !isInside(text, to)) break;
-      hash = Math.imul(hash ^ unit, HASH_FACTOR);
-      hash ^= hash >>> 15;
+  /** The words of the chunk [from, to) of a text. */
+  wordsOf(text: string, from: number, to: number): readonly KnownWord[] {
+    const mask = this.table.length - 1;
+    for (let at = hashOf(text, from, to) & mask; ; at = (at + 1) & mask) {
+      const number = this.table[at]! - 1;
+      if (number < 0) return this.addChunk(text.slice(from, to), at);
+      if (isSame(this.chunks[number]!, text, from, to)) return this.words[number]!;
     }
-    this.chunkEnd = to;
-    const known = this.spellings.find(hash, text, from, to);
-    if (known >= 0 && this.tokens[known] !== 0) return known;
-    return this.learn(known, hash, text.slice(from, to));
   }
 
-  private learn(known: number, hash: number, characters: string): number {
-    const chunk = known >= 0 ? known : this.add(characters, hash);
-    if (this.keepsSmall && SMALL.test(characters)) {
-      this.addWord(chunk, characters);
-      this.tokens[chunk] = (chunk << 1) | 1;
-      return chunk;
-    }
-    const tokens = wordsOfChunk(characters, this.language.fold).map(
-      ({ text, advances }) => (this.wordOf(text) << 1) | (advances ? 1 : 0),
-    );
-    this.tokens[chunk] = tokens.length === 1 ? tokens[0]! : ~this.several.length;
-    if (tokens.length !== 1) for (const number of [tokens.length, ...tokens]) this.several.push(number);
-    return chunk;
-  }
-
-  private wordOf(word: string): number {
-    const number = this.numberOrNew(word, hashOf(word));
-    this.addWord(number, word);
-    return number;
-  }
-
-  /** Makes a number one of a word, unless it is. */
-  private addWord(number: number, word: string): void {
-    if (this.stemNumbers[number] !== 0) return;
+  private addChunk(chunk: string, at: number): readonly KnownWord[] {
     const { language } = this;
-    const stem = language.stem(word);
-    const stemNumber = stem === word ? number : this.numberOrNew(stem, hashOf(stem));
-    this.stemNumbers[number] = stemNumber;
-    this.words.push(number);
-    if (this.isStem[stemNumber] === 0) this.stems.push(stemNumber);
-    this.isStem[stemNumber] = 1;
-    if (language.isStop(word)) this.isStop[number] = 1;
-    if (language === ENGLISH && denies(word)) this.denies[number] = 1;
+    const words = wordsOfChunk(chunk, language.fold).map(
+      ({ text, advances }): KnownWord => ({
+        text,
+        stem: this.add(language.stem(text)),
+        advances,
+        isStop: language.isStop(text),
+        denies: language === ENGLISH && denies(text),
+      }),
+    );
+    this.words.push(words);
+    // It must not hold on to the text that it is cut from.
+    this.table[at] = this.chunks.push(unsliced(chunk));
+    if (this.chunks.length * 2 > this.table.length) this.widen();
+    return words;
   }
 
-  private numberOrNew(word: string, hash: number): number {
-    const known = this.spellings.find(hash, word, 0, word.length);
-    return known >= 0 ? known : this.add(word, hash);
+  private widen(): void {
+    this.table = new Int32Array(this.table.length * 2);
+    const mask = this.table.length - 1;
+    for (const [number, chunk] of this.chunks.entries()) {
+      let at = hashOf(chunk, 0, chunk.length) & mask;
+      while (this.table[at] !== 0) at = (at + 1) & mask;
+      this.table[at] = number + 1;
+    }
   }
 
-  private add(word: string, hash: number): number {
-    const number = this.spellings.add(hash, word, 0, word.length);
-    if (number < this.tokens.length) return number;
-    this.tokens = grown(this.tokens, number + 1);
-    this.stemNumbers = grown(this.stemNumbers, number + 1);
-    this.isStop = grown(this.isStop, number + 1);
-    this.denies = grown(this.denies, number + 1);
-    this.isStem = grown(this.isStem, number + 1);
-    return number;
+  /** The number of a stem, -1 for one that no word had. */
+  numberOf(stem: string): number {
+    return this.numbers.get(stem) ?? -1;
+  }
+
+  private add(stem: string): number {
+    return getOrMake(this.numbers, unsliced(stem), () => this.stems.push(stem) - 1);
   }
 }
 
-/** Most chunks. */
-const SMALL = /^[a-z0-9]+$/;
+/** FNV-1a (Fowler, Noll, Vo) over the UTF-16 units of [from, to), folded. */
+function hashOf(text: string, from: number, to: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = from; i < to; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash ^ (hash >>> 15);
+}
 
-/** Distinct words after which the next who needs a vocabulary gets a new one. */
+function isSame(chunk: string, text: string, from: number, to: number): boolean {
+  if (chunk.length !== to - from) return false;
+  for (let i = 0; i < chunk.length; i++) if (chunk.charCodeAt(i) !== text.charCodeAt(from + i)) return false;
+  return true;
+}
+
+/** Characters from which a part of a string may hold on to the whole of it. */
+const SLICED = 13;
+
+const unsliced = (text: string): string => (text.length < SLICED ? text : ` ${text}`.slice(1));
+
+/** Distinct chunks after which the next who needs a vocabulary gets a new one. */
 const KEPT = 2 ** 18;
 
 const shared = new WeakMap<Language, Vocabulary>();
 
-/** The vocabulary of all trees of a language, so that what one of them has is taken apart once; it starts again when it is full. */
+/** The vocabulary of all texts of a language; it starts again when it is full. */
 export function vocabularyNow(language: Language): Vocabulary {
   const known = shared.get(language);
   if (known !== undefined && known.size < KEPT) return known;

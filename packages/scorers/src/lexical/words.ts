@@ -17,7 +17,7 @@ const UNSPACED =
   /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
 const HAS_UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** Longer chains (identifiers, dates with times) keep their parts only. */
-export const MOST_PARTS = 4;
+const MOST_PARTS = 4;
 
 /**
  * The words of a chunk: parts at hyphens, underscores, apostrophes and camel-case humps, followed by the whole as one word,
@@ -44,11 +44,11 @@ export function wordsOfChunk(chunk: string, fold: (word: string) => string = fol
 
 const CHUNK_CHARACTER = /[\p{L}\p{N}\p{M}'’_‐‑-]/u;
 const UNKNOWN = 0;
-export const INSIDE = 1;
+const INSIDE = 1;
 const OUTSIDE = 2;
 
-/** Per UTF-16 unit whether it belongs to a chunk, filled as units are met; for loops that can't afford a call of `isInside` for each. */
-export const classes = new Uint8Array(0x10000);
+/** Per UTF-16 unit whether it belongs to a chunk, filled as units are met; which loops look up before they call `isInside`. */
+const classes = new Uint8Array(0x10000);
 
 function classify(unit: number): number {
   const found = CHUNK_CHARACTER.test(String.fromCharCode(unit)) ? INSIDE : OUTSIDE;
@@ -83,8 +83,7 @@ export function eachChunk(
   let at = start;
   while (at < end) {
     const from = chunkStart(text, at, end);
-    at = from;
-    while (at < end && isInside(text, at)) at++;
+    at = chunkEnd(text, from, end);
     if (at > from) visit(text.slice(from, at), from);
   }
 }
@@ -94,6 +93,13 @@ export function chunkStart(text: string, at: number, end: number): number {
   let from = at;
   while (from < end && classes[text.charCodeAt(from)] !== INSIDE && !isInside(text, from)) from++;
   return from;
+}
+
+/** Where a chunk that begins at `from` ends, at most at `end`. */
+export function chunkEnd(text: string, from: number, end: number): number {
+  let to = from;
+  while (to < end && (classes[text.charCodeAt(to)] === INSIDE || isInside(text, to))) to++;
+  return to;
 }
 
 const ASCII = /^[\0-\x7f]*$/;

@@ -4,7 +4,6 @@ export { fitCalibration, type JudgedCosine } from "../fitCalibration.js";
 export { CONFIG_FILE, type Config, type DataConfig, type LoadedConfig, loadConfig } from "./config/config.js";
 export { type DataSettings, dataReading, dataSettings } from "./config/dataSettings.js";
 export { type ReadConfig, readConfig } from "./config/readConfig.js";
-export { derivedCounts } from "./derived/derivedCounts.js";
 export { derivedScores } from "./derived/derivedScores.js";
 export {
   DERIVED_TABLE,

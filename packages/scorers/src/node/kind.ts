@@ -1,7 +1,6 @@
 import type { CascadeMeasure } from "../cascade.js";
 import type { FusedOptions } from "../fused.js";
 import type { Environment } from "../http/secret.js";
-import type { KeptCounts } from "../lexical/keptCounts.js";
 import type { Scorer } from "../scorer.js";
 import type * as is from "./config/rules.js";
 
@@ -41,8 +40,6 @@ export interface Making {
   readonly models: string;
   /** Where keys are looked up; undefined: the environment of the process. */
   readonly environment: Environment | undefined;
-  /** Where the embedded scorer keeps the statistics of trees; null: nowhere. */
-  readonly counts: KeptCounts | null;
   /** One of the scorers that this one is made of. */
   part(name: string): Promise<Scorer>;
 }
@@ -50,9 +47,8 @@ export interface Making {
 export interface LexicalConfig {
   /** A name or code of a language, "german" or "de". Default: that which the schema names, else English. */
   readonly language?: string;
-  /** Which texts are read with what is around them. */
-  readonly context?: "auto" | "schema" | "off";
-  /** Words from outside, which are English: "auto" uses them if they were added on this machine, "on" wants them, "off" does without. Default "auto". */
+  /** Which texts are read with what is around them: those of which a schema says it, the default, or none. */
+  readonly context?: "schema" | "off";
 }
 
 export interface FileOptions {

@@ -18,7 +18,7 @@ export { LANGUAGE_NAMES } from "@semantic-xpath/values";
 
 /** The scorer that is there without being asked for. */
 export async function embeddedScorer(
-  making: Pick<Making, "environment" | "counts"> & { readonly folder: string },
+  making: Pick<Making, "environment"> & { readonly folder: string },
 ): Promise<Scorer> {
   const { modelsHome } = await import("./models/library.js");
   const models = modelsHome(making.environment ?? process.env, making.folder);
@@ -65,15 +65,15 @@ export const SCORER_KINDS = {
     },
     options: {
       language: is.language,
-      context: is.oneOf("auto", "schema", "off"),
+      context: is.oneOf("schema", "off"),
     },
     paths: {},
-    async make({ language: name, context = "auto" }, { counts }) {
+    async make({ language: name, ...options }) {
       const { lexicalScorer } = await import("../lexical.js");
       const { loadLanguage } = await import("../lexical/languages/snowball.js");
       // Without a name, the schema of a tree may say its language.
       const language = name === undefined ? {} : { language: await loadLanguage(name) };
-      return lexicalScorer({ counts, context, ...language });
+      return lexicalScorer({ ...options, ...language });
     },
   }),
   recorded: kind<FileOptions & { readonly missing?: number }>({
@@ -275,7 +275,7 @@ function lexicalIn(rest: string): LexicalConfig | null {
   if (rest === "") return {};
   let config: LexicalConfig = {};
   for (const part of rest.split(",")) {
-    const context = (["auto", "schema", "off"] as const).find((one) => part === `context=${one}`);
+    const context = (["schema", "off"] as const).find((one) => part === `context=${one}`);
     const isLanguage = context === undefined;
     if (isLanguage && (part === "" || part.includes("="))) return null;
     config = { ...config, ...(context && { context }), ...(isLanguage && { language: part }) };

@@ -3,11 +3,9 @@ import { fileProblem } from "@semantic-xpath/readers/node";
 import { getOrMake, ReadError, readError, SemanticXPathError } from "@semantic-xpath/tree";
 import { cachedScorer, type ScoreCache } from "../cache.js";
 import type { Environment } from "../http/secret.js";
-import type { KeptCounts } from "../lexical/keptCounts.js";
 import type { Scorer } from "../scorer.js";
 import type { Config, LoadedConfig } from "./config/config.js";
 import { declaredScorer, unknownScorer } from "./config/readConfig.js";
-import { derivedCounts } from "./derived/derivedCounts.js";
 import { derivedScores } from "./derived/derivedScores.js";
 import { userDerived } from "./derived/userDerived.js";
 import { formOf, kindOf, partsOf, readForm, type ScorerConfig } from "./kinds.js";
@@ -20,8 +18,6 @@ export interface ResolveOptions {
   readonly folder: string;
   /** Where expensive scores are kept; null: nowhere. Default: in the user's cache (`userDerived`), unless the configuration wants none. */
   readonly cache?: ScoreCache | null;
-  /** Where the statistics of large trees are kept; null: nowhere. Default: in the user's cache (`userDerived`), unless the configuration wants none. */
-  readonly counts?: KeptCounts | null;
   /** A name or code of the language of the texts, whatever the configuration or a schema says: for each lexical scorer in what is asked for. */
   readonly language?: string | undefined;
   /** Where keys are looked up, and where models live. Default: the environment of the process. */
@@ -87,11 +83,10 @@ function someOf(
 
 /** Makes scorers; one that several others are made of is made once. */
 function maker(resolving: ResolveOptions) {
-  const { config: loaded, cache: given, counts: givenCounts, environment, folder: current, language } = resolving;
+  const { config: loaded, cache: given, environment, folder: current, language } = resolving;
   const config: Config = loaded?.config ?? { scorers: {} };
   const derived = config.cache?.enabled === false ? null : userDerived();
   const cache = given === undefined && derived !== null ? derivedScores(derived) : (given ?? null);
-  const counts = givenCounts === undefined && derived !== null ? derivedCounts(derived) : (givenCounts ?? null);
   const made = new Map<string, Promise<Scorer>>();
   /** Of the model that has the name on this machine. A name goes before a folder: what is called `./NAME` is a folder. */
   const models = modelsHome(environment ?? process.env, current);
@@ -107,7 +102,7 @@ function maker(resolving: ResolveOptions) {
     });
     const own = Object.fromEntries(await Promise.all(placed));
     if (described.kind === "lexical" && language !== undefined) own.language = language;
-    const scorer = await make(own, { part: (name) => scorerOf(name, folder), environment, models, counts });
+    const scorer = await make(own, { part: (name) => scorerOf(name, folder), environment, models });
     if (cache === null || parts.length > 0) return scorer;
     const pairs = chunk(own);
     return cachedScorer(scorer, cache, pairs === null ? {} : { chunk: pairs });

@@ -4,19 +4,15 @@ import type { ScoreEvidence, ScoreOptions, Scorer, TextContext, TextList } from 
 import type { Language } from "./language.js";
 import { loadedLanguage, loadLanguage, unloadedLanguage } from "./snowball.js";
 
-/** The language that the schema of trees says their texts are in; null where nothing is said, or of several trees not the same. */
-export function declaredLanguage(trees: readonly Tree[]): LanguageName | null {
-  const [first, ...others] = trees.map(({ source }) => source.language);
-  if (first === undefined || others.some((other) => other !== first)) return null;
-  return languageNamed(first);
-}
+/** The language that the schema of a tree says its texts are in; null where nothing is said. */
+export const declaredLanguage = ({ source: { language } }: Tree): LanguageName | null =>
+  language === undefined ? null : languageNamed(language);
 
 /** A scorer of words. */
 interface Worded extends Scorer {
   scoreListed(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Promise<Float32Array>;
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
   forTree(tree: Tree): Worded;
-  forTrees(trees: readonly Tree[]): Worded;
 }
 
 /**
@@ -36,7 +32,7 @@ export class InLanguage implements Worded {
     private readonly name: LanguageName,
     private readonly made: (language: Language) => Worded,
     /** For other trees, whose language may be another one. */
-    private readonly others: Pick<Worded, "forTree" | "forTrees">,
+    private readonly others: Pick<Worded, "forTree">,
   ) {}
 
   get id(): string {
@@ -70,10 +66,6 @@ export class InLanguage implements Worded {
 
   forTree(tree: Tree): Worded {
     return this.others.forTree(tree);
-  }
-
-  forTrees(trees: readonly Tree[]): Worded {
-    return this.others.forTrees(trees);
   }
 
   notes(): string | null {

@@ -14,8 +14,8 @@ export interface Language {
   isStop(word: string): boolean;
   /** The share of short texts that a word is expected in, in (0, 1). */
   share(word: string, stem: string): number;
-  /** A part that is less than this share of a compound is chance. In (0, 1). */
-  readonly leastPart: number;
+  /** Whether compounds are written as one word: "Zahnarzt". */
+  readonly compounds: boolean;
 }
 
 /** The language whose thesaurus, quantities, negations and questions are known, too. */
@@ -25,5 +25,5 @@ export const ENGLISH: Language = {
   stem: stemOf,
   isStop: isStopWord,
   share: backgroundShare,
-  leastPart: 0.42,
+  compounds: false,
 };

@@ -11,7 +11,7 @@ export interface SnowballStemmers {
 
 /** Languages that need no stemmer: without endings, or with rules of our own. */
 const UNSTEMMED: ReadonlySet<LanguageName> = new Set<LanguageName>(["chinese", "japanese", "korean"]);
-/** Compounds are written as one word, so that a part may be short beside the whole. */
+/** Compounds are written as one word. */
 const COMPOUNDING: ReadonlySet<LanguageName> = new Set<LanguageName>([
   "german",
   "dutch",
@@ -21,7 +21,6 @@ const COMPOUNDING: ReadonlySet<LanguageName> = new Set<LanguageName>([
   "finnish",
   "hungarian",
 ]);
-const LEAST_PART = 0.25;
 
 /**
  * A language by its name or code, "German", "de", "de-CH": function words, folding, and the stemmer of Snowball (M. F. Porter, R. Boulton,
@@ -84,7 +83,7 @@ function languageBy(
     stem: stemmed,
     isStop,
     share: (word) => otherShare(word, isStop(word)),
-    leastPart: COMPOUNDING.has(name) ? LEAST_PART : ENGLISH.leastPart,
+    compounds: COMPOUNDING.has(name),
   };
 }
 

@@ -1,0 +1,280 @@
+import { getOrMake } from "@semantic-xpath/tree";
+import { KIND, kindOfAttribute } from "./fields.js";
+import { ENGLISH } from "./languages/language.js";
+import { eachLine } from "./lines.js";
+import type { Quantity } from "./quantity/quantity.js";
+import { readQuantities } from "./quantity/readQuantities.js";
+import { TextReader } from "./reading.js";
+import { Bytes, type KnownQuantity, type QuantityColumns, Segment, Varints } from "./segment.js";
+import type { Steps } from "./slices.js";
+import type { Vocabulary } from "./vocabulary.js";
+
+const MOST_WORDS = 65535;
+
+/** Reads texts into one segment. */
+export class SegmentBuilder {
+  private texts = 0;
+  /** Occurrences in the order of the texts: the stem, the text, and the place with the kind. */
+  private words = new Int32Array(3 << 12);
+  private count = 0;
+  private readonly lengths: number[] = [];
+  private readonly types: number[] = [];
+  private readonly typeNumbers = new Map<string, number>();
+  private readonly quantities = new QuantityBuilder();
+  private readonly reader: TextReader;
+
+  constructor(private readonly vocabulary: Vocabulary) {
+    this.reader = new TextReader(vocabulary, ({ stem }, place, kind) => {
+      const at = this.count * 3;
+      if (at + 3 > this.words.length) {
+        const wider = new Int32Array(this.words.length * 2);
+        wider.set(this.words);
+        this.words = wider;
+      }
+      this.words[at] = stem;
+      this.words[at + 1] = this.texts;
+      this.words[at + 2] = (place << 3) | kind;
+      this.count++;
+    });
+  }
+
+  /** Occurrences of words so far. */
+  get size(): number {
+    return this.count;
+  }
+
+  *add(text: string): Steps<void> {
+    yield* this.reader.read(text);
+    const { length, type } = this.reader;
+    this.lengths.push(Math.min(MOST_WORDS, length));
+    this.types.push(type === null ? 0 : getOrMake(this.typeNumbers, type, () => this.typeNumbers.size + 1));
+    if (this.vocabulary.language === ENGLISH) this.quantities.add(text, this.texts);
+    this.texts++;
+  }
+
+  build(): Segment {
+    const { vocabulary, words, count } = this;
+    const counts = countersOf(vocabulary);
+    const encoder = new TextEncoder();
+    const entries: { stem: number; bytes: Uint8Array; from: number }[] = [];
+    for (let i = 0; i < count; i++) {
+      const stem = words[i * 3]!;
+      if (counts[stem]!++ === 0) entries.push({ stem, bytes: encoder.encode(vocabulary.stems[stem]!), from: 0 });
+    }
+    entries.sort((a, b) => compareBytes(a.bytes, b.bytes));
+    // The occurrences of each stem one after the other, in the order of the texts.
+    const order = new Int32Array(count);
+    let from = 0;
+    for (const entry of entries) {
+      entry.from = from;
+      from += counts[entry.stem]!;
+      counts[entry.stem] = entry.from;
+    }
+    for (let i = 0; i < count; i++) order[counts[words[i * 3]!]!++] = i;
+    const writer = new PostingsWriter();
+    for (const { stem, bytes, from } of entries) {
+      writer.begin(bytes);
+      const end = counts[stem]!;
+      counts[stem] = 0;
+      for (let at = from; at < end; at++) {
+        const word = order[at]! * 3;
+        const isLast = at + 1 === end || words[order[at + 1]! * 3 + 1] !== words[word + 1];
+        writer.occurrence(words[word + 1]!, words[word + 2]!, !isLast);
+      }
+    }
+    return writer.segment({
+      size: this.texts,
+      lengths: Uint16Array.from(this.lengths),
+      types: Uint16Array.from(this.types),
+      typeNames: [...this.typeNumbers.keys()],
+      quantities: this.quantities.columns(),
+    });
+  }
+}
+
+const counters = new WeakMap<Vocabulary, Int32Array>();
+
+/** A zero for each stem; whoever uses them leaves zeros. */
+function countersOf(vocabulary: Vocabulary): Int32Array {
+  const known = counters.get(vocabulary);
+  if (known !== undefined && known.length >= vocabulary.stems.length) return known;
+  const made = new Int32Array(vocabulary.stems.length * 2);
+  counters.set(vocabulary, made);
+  return made;
+}
+
+function compareBytes(one: Uint8Array, other: Uint8Array): number {
+  for (let i = 0; i < one.length && i < other.length; i++) if (one[i] !== other[i]) return one[i]! - other[i]!;
+  return one.length - other.length;
+}
+
+/** Writes the stems of a segment, sorted, with their postings. */
+class PostingsWriter {
+  private readonly dictionary = new Bytes();
+  private readonly postings = new Bytes();
+  private readonly offsets: number[] = [];
+  private readonly starts: number[] = [];
+  private text = -1;
+  private place = 0;
+
+  begin(stem: Uint8Array): void {
+    this.offsets.push(this.dictionary.length);
+    this.starts.push(this.postings.length);
+    this.dictionary.add(stem);
+    this.text = -1;
+  }
+
+  /** An occurrence in a text, which is not before that of the last one; `word` is its place with its kind. */
+  occurrence(text: number, word: number, more: boolean): void {
+    if (text !== this.text) {
+      this.postings.varint(text - this.text);
+      this.text = text;
+      this.place = 0;
+    }
+    const place = word >>> 3;
+    this.postings.varint(((place - this.place) << 4) | ((word & 7) << 1) | (more ? 1 : 0));
+    this.place = place;
+  }
+
+  segment(columns: Pick<Segment, "size" | "lengths" | "types" | "typeNames" | "quantities">): Segment {
+    const { size, lengths, types, typeNames, quantities } = columns;
+    return new Segment(
+      size,
+      this.dictionary.taken(),
+      Uint32Array.from([...this.offsets, this.dictionary.length]),
+      Uint32Array.from([...this.starts, this.postings.length]),
+      this.postings.taken(),
+      lengths,
+      types,
+      typeNames,
+      quantities,
+    );
+  }
+}
+
+/** The texts of several segments as those of one. */
+export function mergeSegments(parts: readonly Segment[]): Segment {
+  const stems = new Map<string, number[]>();
+  for (const [part, segment] of parts.entries())
+    for (let stem = 0; stem < segment.stems; stem++)
+      getOrMake(stems, segment.stem(stem), () => new Array<number>(parts.length).fill(-1))[part] = stem;
+  const encoder = new TextEncoder();
+  const entries = Array.from(stems, ([stem, numbers]) => ({ bytes: encoder.encode(stem), numbers }));
+  entries.sort((a, b) => compareBytes(a.bytes, b.bytes));
+  const writer = new PostingsWriter();
+  for (const { bytes, numbers } of entries) {
+    writer.begin(bytes);
+    let first = 0;
+    for (const [part, segment] of parts.entries()) {
+      const stem = numbers[part]!;
+      if (stem >= 0) copyPostings(segment, stem, first, writer);
+      first += segment.size;
+    }
+  }
+  const typeNames = [...new Set(parts.flatMap((segment) => segment.typeNames))];
+  return writer.segment({
+    size: parts.reduce((sum, { size }) => sum + size, 0),
+    lengths: joined(parts.map(({ lengths }) => lengths)),
+    types: joined(
+      parts.map(({ types, typeNames: names }) =>
+        types.map((type) => (type === 0 ? 0 : typeNames.indexOf(names[type - 1]!) + 1)),
+      ),
+    ),
+    typeNames,
+    quantities: mergeQuantities(parts),
+  });
+}
+
+function copyPostings(segment: Segment, stem: number, first: number, writer: PostingsWriter): void {
+  const input = new Varints(segment.postings, segment.starts[stem]!);
+  let text = first - 1;
+  while (input.at < segment.starts[stem + 1]!) {
+    text += input.next();
+    let place = 0;
+    for (let more = true; more; ) {
+      const word = input.next();
+      place += word >>> 4;
+      more = (word & 1) === 1;
+      writer.occurrence(text, (place << 3) | ((word >>> 1) & 7), more);
+    }
+  }
+}
+
+function joined(parts: readonly Uint16Array[]): Uint16Array {
+  const all = new Uint16Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+function mergeQuantities(parts: readonly Segment[]): QuantityColumns {
+  const builder = new QuantityBuilder();
+  let first = 0;
+  for (const { quantities, size } of parts) {
+    const { distinct, texts, numbers } = quantities;
+    for (let i = 0; i < texts.length; i++) builder.has(texts[i]! + first, distinct[numbers[i]!]!);
+    first += size;
+  }
+  return builder.columns();
+}
+
+/** Collects the distinct quantities of texts. A line that comes again, as those of attributes do, is read once. */
+class QuantityBuilder {
+  private readonly distinct: KnownQuantity[] = [];
+  private readonly numbers = new Map<string, number>();
+  private readonly lines = new Map<string, readonly KnownQuantity[]>();
+  private readonly texts: number[] = [];
+  private readonly ofText: number[] = [];
+
+  add(text: string, number: number): void {
+    for (const one of quantitiesIn(text, this.lines)) this.has(number, one);
+  }
+
+  has(text: number, known: KnownQuantity): void {
+    const key = keyOf(known);
+    const number = getOrMake(this.numbers, key, () => this.distinct.push(known) - 1);
+    this.texts.push(text);
+    this.ofText.push(number);
+  }
+
+  columns(): QuantityColumns {
+    return { distinct: this.distinct, texts: Uint32Array.from(this.texts), numbers: Uint32Array.from(this.ofText) };
+  }
+}
+
+/** The quantities of a text, which may be a node's. `lines`: those of attributes that were read before. */
+export function quantitiesIn(text: string, lines = new Map<string, readonly KnownQuantity[]>()): KnownQuantity[] {
+  const found: KnownQuantity[] = [];
+  eachQuantityLine(text, (start, end, field, from) => {
+    // Own texts seldom come again.
+    if (field === null) found.push(...quantitiesOf(text.slice(from, end), null));
+    else found.push(...getOrMake(lines, text.slice(start, end), () => quantitiesOf(text.slice(from, end), field)));
+  });
+  return found;
+}
+
+/** Numbers that number or link a thing, such as an id, are no quantities. */
+const quantitiesOf = (value: string, field: string | null): readonly KnownQuantity[] =>
+  readQuantities(value, field)
+    .filter(({ quantity }) => quantity.kind !== "number" || field === null || kindOfAttribute(field) !== KIND.reference)
+    .map(({ quantity }) => ({ quantity, field }));
+
+function keyOf({ quantity, field }: KnownQuantity): string {
+  const { kind, low, high, unit, written, parts, about, first }: Quantity = quantity;
+  return `${kind} ${low} ${high} ${unit} ${written.low} ${written.high} ${parts} ${first} ${about.join(",")} ${field}`;
+}
+
+/** Calls `visit` with each line of a text that is a value or own text, and where the value begins. */
+export function eachQuantityLine(
+  text: string,
+  visit: (start: number, end: number, field: string | null, from: number) => void,
+): void {
+  eachLine(text, {
+    type: () => {},
+    attribute: (start, colon, end) => visit(start, end, text.slice(start, colon), colon + 2),
+    body: (start, end) => visit(start, end, null, start),
+  });
+}

@@ -1,0 +1,131 @@
+import type { ContextEvidence, MatchKind, ScoreEvidence, TermEvidence } from "../scorer.js";
+import { eachQuantityLine } from "./builder.js";
+import type { Condition, Unit } from "./condition.js";
+import { inContext, type Part, type UnitGains } from "./context.js";
+import { type FieldWeights, KIND, type Kind } from "./fields.js";
+import { readQuantities } from "./quantity/readQuantities.js";
+import { TextReader } from "./reading.js";
+import { atOnce } from "./slices.js";
+import type { KnownWord, Vocabulary } from "./vocabulary.js";
+
+/** Evidence of a unit by stems, as they are written: one, or two next to each other. */
+export interface FoundStem {
+  readonly stem: string;
+  readonly second: string | null;
+  readonly quality: number;
+  readonly how: MatchKind;
+}
+
+/** A text with all that its score for a condition, or for one side of it, is made of. */
+interface Explained {
+  readonly text: string;
+  readonly parts: readonly Part[];
+  readonly condition: Condition;
+  readonly vocabulary: Vocabulary;
+  readonly fields: FieldWeights;
+  /** Of a text, by unit. */
+  gainsOf(text: string): readonly UnitGains[];
+  foundIn(text: string, unit: Unit): readonly FoundStem[];
+  /** Of the text without its context, and of evidence with it. */
+  readonly score: number;
+  scoreOf(raw: number): number;
+}
+
+/** Why a text has its score: of each unit what was found, where, and which part of the evidence that is. */
+export function explainText(of: Explained): ScoreEvidence {
+  const { text, parts, condition } = of;
+  const own = of.gainsOf(text);
+  const { gains, coverage, raw } = inContext(own, parts, condition, of.gainsOf);
+  const terms = condition.units.map((unit, at): TermEvidence => {
+    const gain = gains[at]!;
+    const best = bestIn(of, text, unit);
+    const term = {
+      ...{
+        term: unit.word,
+        inCondition: unit.span && { start: unit.span.start, end: unit.span.end },
+        weight: unit.share,
+      },
+      ...{ gain, part: raw > 0 ? (unit.share * gain * coverage) / raw : 0 },
+      ...(best ?? NOTHING),
+    };
+    const adds = gain - own[at]!.own;
+    return adds > 1e-6 ? withContext(of, term, at, adds) : term;
+  });
+  return { score: parts.length === 0 ? of.score : Math.fround(of.scoreOf(raw)), raw, coverage, terms };
+}
+
+type Shown = Pick<TermEvidence, "matched" | "inText" | "how" | "field" | "strength" | "negated">;
+const NOTHING: Shown = { matched: null, inText: null, how: "none", field: null };
+
+/** The best evidence of a unit in a text: that which counts most, or else what the text denies. */
+function bestIn(of: Explained, text: string, unit: Unit): Shown | null {
+  const found = of.foundIn(text, unit);
+  let best: (Shown & { readonly worth: number }) | null = null;
+  const take = (worth: number, quality: number, shown: Shown): void => {
+    if (best !== null && worth <= best.worth) return;
+    best = { ...shown, worth, ...(quality < 1 ? { strength: quality } : {}) };
+  };
+  const words: { readonly word: KnownWord; readonly place: number; readonly start: number }[] = [];
+  const reader: TextReader = new TextReader(of.vocabulary, (word, place, kind, start, end) => {
+    const stem = of.vocabulary.stems[word.stem]!;
+    for (const { stem: first, second, quality, how } of found) {
+      if (stem !== (second ?? first)) continue;
+      const before = second === null ? null : words.findLast((other) => other.place === place - 1);
+      if (second !== null && (before === undefined || of.vocabulary.stems[before!.word.stem] !== first)) continue;
+      const span = { start: before?.start ?? start, end };
+      const isSame = how === "stem" && (word.text === unit.word || text.slice(start, end).toLowerCase() === unit.word);
+      const negated = kind === KIND.denied || kind === KIND.false;
+      take(quality * (negated ? 1e-9 : weightIn(of.fields, kind)), quality, {
+        ...{ matched: before == null ? word.text : `${before.word.text} ${word.text}`, inText: span },
+        ...{ how: isSame ? "exact" : how, field: fieldName(kind, reader.field) },
+        ...(negated ? { negated: true as const } : {}),
+      });
+    }
+    words.push({ word, place, start });
+  });
+  atOnce(reader.read(text));
+  if (unit.wanted !== null) {
+    const { wanted } = unit;
+    eachQuantityLine(text, (_, end, field, from) => {
+      for (const { quantity, start, end: to } of readQuantities(text.slice(from, end), field)) {
+        const share = wanted.satisfied(quantity, field);
+        if (share === 0) continue;
+        const span = { start: from + start, end: from + to };
+        take(share, share, {
+          ...{ matched: text.slice(span.start, span.end), inText: span, how: wanted.kind },
+          field: field === null ? null : `@${field}`,
+        });
+      }
+    });
+  }
+  if (best === null) return null;
+  const { worth: _, ...shown } = best as Shown & { readonly worth: number };
+  return shown;
+}
+
+function weightIn(fields: FieldWeights, kind: Kind): number {
+  if (kind === KIND.name) return fields.name;
+  if (kind === KIND.type) return fields.type;
+  if (kind === KIND.attributeName) return fields.attributeName;
+  return kind === KIND.reference ? fields.reference : fields.body;
+}
+
+/** A field as evidence shows it: null for own text. */
+function fieldName(kind: Kind, attribute: string | null): string | null {
+  if (kind === KIND.type) return "type";
+  if (kind === KIND.attributeName || kind === KIND.false) return "attribute name";
+  return attribute === null ? null : `@${attribute}`;
+}
+
+/** Evidence of a unit to whose gain the context adds something, with where that has most of it. */
+function withContext(of: Explained, term: TermEvidence, unit: number, adds: number): TermEvidence {
+  const worth = ({ text, weight, of: column }: Part): number => weight * Math.min(1, of.gainsOf(text)[unit]![column]);
+  const best = of.parts.reduce((most, part) => (worth(part) > worth(most) ? part : most));
+  const there = bestIn(of, best.text, of.condition.units[unit]!);
+  const end = best.text.indexOf("\n");
+  const context: ContextEvidence = {
+    ...{ place: best.place, type: end > 0 ? best.text.slice(0, end) : null, adds },
+    ...{ matched: there?.matched ?? term.term, how: there === null || there.how === "none" ? "stem" : there.how },
+  };
+  return { ...term, how: term.matched === null ? "context" : term.how, context };
+}

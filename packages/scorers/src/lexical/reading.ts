@@ -1,0 +1,129 @@
+import { getOrMake } from "@semantic-xpath/tree";
+import { KIND, type Kind, kindOfAttribute } from "./fields.js";
+import { readFlag } from "./flags.js";
+import { eachLine, eachSentence } from "./lines.js";
+import { CLAUSE_END, COMPOUND, isDenied } from "./negation.js";
+import type { Steps } from "./slices.js";
+import type { KnownWord, Vocabulary } from "./vocabulary.js";
+import { chunkEnd, chunkStart } from "./words.js";
+
+/** Characters that are read between two chances to pause. */
+export const STEP = 8192;
+/** Places between lines, so that words of two fields are not next to each other. */
+const LINE_GAP = 4;
+
+/** Is told each word of a text: its place among the words, and its characters. */
+export type WordVisitor = (word: KnownWord, place: number, kind: Kind, start: number, end: number) => void;
+
+/** Reads texts word by word, with the kind of field that each is in, and whether the text denies it. */
+export class TextReader {
+  /** Of the text read last, its words in own text and in values that are no references; and its type, null if it is no node. */
+  length = 0;
+  type: string | null = null;
+  /** The attribute that is being read, null for own text. */
+  field: string | null = null;
+  private place = 0;
+  private readonly kinds = new Map<string, Kind>();
+  /** The words of the line that is being read, and where each begins and ends. */
+  private readonly run: KnownWord[] = [];
+  private readonly spans: number[] = [];
+
+  constructor(
+    private readonly vocabulary: Vocabulary,
+    private readonly visit: WordVisitor,
+  ) {}
+
+  /** Reads a text. Long lines take several steps. */
+  *read(text: string): Steps<void> {
+    this.length = 0;
+    this.type = null;
+    this.place = 0;
+    const pending: (() => Steps<void>)[] = [];
+    const add = (kind: Kind, start: number, end: number, field: string | null): void => {
+      if (end - start <= STEP && pending.length === 0) this.words(text, start, end, kind, field);
+      else pending.push(() => this.longRun(text, start, end, kind, field));
+    };
+    eachLine(text, {
+      type: (start, end) => {
+        if (start === 0) this.type = text.slice(0, end);
+        add(KIND.type, start, end, null);
+      },
+      attribute: (start, colon, end) => this.attribute(text, start, colon, end, add),
+      body: (start, end) =>
+        eachSentence(text, start, end, (from, to, asks) => add(asks ? KIND.asking : KIND.body, from, to, null)),
+    });
+    for (const run of pending) yield* run();
+  }
+
+  /** The name of an attribute that is true is as good as its value, one that is false is denied, and one without a value is nothing. */
+  private attribute(
+    text: string,
+    start: number,
+    colon: number,
+    end: number,
+    add: (kind: Kind, start: number, end: number, field: string | null) => void,
+  ): void {
+    const flag = readFlag(text, colon + 2, end);
+    if (flag === "absent") return;
+    const name = text.slice(start, colon);
+    const kind = getOrMake(this.kinds, name, () => kindOfAttribute(name));
+    if (flag === "true") add(kind, start, colon, name);
+    else if (flag !== "none") add(flag === "false" ? KIND.false : KIND.attributeName, start, colon, name);
+    if (flag === "value" || flag === "none") add(kind, colon + 2, end, name);
+  }
+
+  private *longRun(text: string, start: number, end: number, kind: Kind, field: string | null): Steps<void> {
+    for (let from = start; from < end; ) {
+      let to = Math.min(end, from + STEP);
+      // Up to the end of a chunk.
+      if (to < end) to = Math.min(end, chunkEnd(text, to, end));
+      this.words(text, from, to, kind, field);
+      from = to;
+      yield;
+    }
+  }
+
+  private words(text: string, start: number, end: number, kind: Kind, field: string | null): void {
+    const { run, spans } = this;
+    const mayDeny = kind === KIND.body || kind === KIND.name;
+    let denies = false;
+    let count = 0;
+    for (let from = chunkStart(text, start, end), to = start; from < end; from = chunkStart(text, to, end)) {
+      to = chunkEnd(text, from, end);
+      for (const word of this.vocabulary.wordsOf(text, from, to)) {
+        denies ||= word.denies;
+        spans[count * 2] = from;
+        spans[count * 2 + 1] = to;
+        run[count++] = word;
+      }
+    }
+    const denied = denies && mayDeny ? this.deniedIn(text, count) : null;
+    const counts = mayDeny || kind === KIND.asking;
+    this.field = field;
+    this.place += LINE_GAP;
+    for (let at = 0; at < count; at++) {
+      const word = run[at]!;
+      if (word.advances) {
+        this.place++;
+        if (counts) this.length++;
+      }
+      this.visit(word, this.place, denied?.[at] === true ? KIND.denied : kind, spans[at * 2]!, spans[at * 2 + 1]!);
+    }
+  }
+
+  /** Which of the first words of the run are denied. */
+  private deniedIn(text: string, count: number): boolean[] {
+    const { run, spans } = this;
+    const words: (string | null)[] = [];
+    const places: number[] = [];
+    for (let at = 0; at < count; at++) {
+      const { text: word, advances } = run[at]!;
+      const last = at === 0 ? 0 : spans[at * 2 - 1]!;
+      const from = spans[at * 2]!;
+      if (at > 0 && from > last && CLAUSE_END.test(text.slice(last, from))) words.push(null);
+      places.push(words.length);
+      words.push(advances || word === "not" ? word : COMPOUND + word);
+    }
+    return places.map((place) => isDenied(place, (other) => words[other] ?? null));
+  }
+}

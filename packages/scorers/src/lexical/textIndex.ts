@@ -1,0 +1,111 @@
+import { getOrMake } from "@semantic-xpath/tree";
+import type { TextList } from "../scorer.js";
+import { mergeSegments, SegmentBuilder } from "./builder.js";
+import type { Language } from "./languages/language.js";
+import type { Segment } from "./segment.js";
+import type { Steps } from "./slices.js";
+import { vocabularyNow } from "./vocabulary.js";
+
+/** Words and texts of a segment, at most but for the last text: what is built at once. */
+const MOST_WORDS = 1 << 20;
+const MOST_TEXTS = 1 << 16;
+/** Segments up to so many texts are merged with the one before if that is not this many times larger. */
+const [MERGED, RATIO] = [1 << 13, 2];
+
+/** The segments of a list, one after the other; one more each time the list has grown, and small ones merged like a log. */
+export class TextIndex {
+  readonly segments: Segment[] = [];
+  /** Texts that are indexed. */
+  size = 0;
+  private readonly numbers = new Map<string, number>();
+  private numbered = 0;
+
+  constructor(
+    private readonly list: TextList,
+    private readonly language: Language,
+  ) {}
+
+  /** Indexes what was added to the list. */
+  *grow(): Steps<void> {
+    const { texts } = this.list;
+    while (this.size < texts.length) {
+      const from = this.size;
+      const builder = new SegmentBuilder(vocabularyNow(this.language));
+      let to = from;
+      for (let read = 0; to < texts.length && to - from < MOST_TEXTS && builder.size < MOST_WORDS; to++) {
+        yield* builder.add(texts[to]!);
+        read += texts[to]!.length + 64;
+        if (read > STEP) {
+          read = 0;
+          yield;
+        }
+      }
+      const segment = builder.build();
+      yield;
+      // Another reader may have indexed the same meanwhile.
+      if (this.size !== from) continue;
+      this.segments.push(segment);
+      this.size = to;
+      this.merge();
+    }
+  }
+
+  /** The segment of a text, and the number of the first text of that. */
+  placeOf(number: number): { readonly segment: Segment; readonly first: number } {
+    let first = 0;
+    for (const segment of this.segments) {
+      if (number < first + segment.size) return { segment, first };
+      first += segment.size;
+    }
+    throw new RangeError(`The index has ${this.size} texts, and none with the number ${number}.`);
+  }
+
+  /** The number of a text. */
+  numberOf(text: string): number {
+    for (; this.numbered < this.size; this.numbered++)
+      if (!this.numbers.has(this.list.texts[this.numbered]!))
+        this.numbers.set(this.list.texts[this.numbered]!, this.numbered);
+    return this.numbers.get(text)!;
+  }
+
+  private merge(): void {
+    const { segments } = this;
+    while (segments.length > 1) {
+      const [before, last] = segments.slice(-2) as [Segment, Segment];
+      if (before.size > RATIO * last.size || before.size + last.size > MERGED) return;
+      segments.splice(-2, 2, mergeSegments([before, last]));
+    }
+  }
+}
+
+const STEP = 8192;
+
+/** Texts that were scored by themselves lately, with their indexes. */
+const recent: { readonly language: Language; readonly texts: readonly string[]; readonly index: TextIndex }[] = [];
+const MOST_RECENT = 4;
+/** Of more texts the index is not kept. */
+const MOST_KEPT = 1 << 14;
+
+/** The index of texts that are no list of anybody's; of the same ones again it is there already. */
+export function indexOfTexts(texts: readonly string[], language: Language): TextIndex {
+  if (texts.length > MOST_KEPT) return new TextIndex({ texts }, language);
+  const isSame = (one: (typeof recent)[number]): boolean =>
+    one.language === language && one.texts.length === texts.length && one.texts.every((text, i) => text === texts[i]);
+  const known = recent.find(isSame);
+  if (known !== undefined) return known.index;
+  const own = [...texts];
+  const index = new TextIndex({ texts: own }, language);
+  recent.unshift({ language, texts: own, index });
+  recent.length = Math.min(recent.length, MOST_RECENT);
+  return index;
+}
+
+const indexes = new WeakMap<TextList, Map<Language, TextIndex>>();
+
+/** The index of a list in a language, one for all scorers. */
+export const textIndexOf = (list: TextList, language: Language): TextIndex =>
+  getOrMake(
+    getOrMake(indexes, list, () => new Map()),
+    language,
+    () => new TextIndex(list, language),
+  );
