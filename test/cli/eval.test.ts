@@ -229,6 +229,27 @@ describe("convert", () => {
   });
 });
 
+describe("tokens of a model's own", () => {
+  it("are counted by a module, which is a part of what is kept", async () => {
+    const cwd = place({ "words.mjs": 'export default { id: "words", count: (text) => text.split(/\\s+/).length };' });
+    const tokens = async (options: string) => {
+      await run(cwd, `suite.json -m gold -m in-context ${options} --json run.json`);
+      const { tokenizer, results } = JSON.parse(readFileSync(join(cwd, "run.json"), "utf8")) as EvalRun;
+      return [tokenizer.split(" ")[0], results[1]!.metrics.tokens! > 0, results[1]!.metrics.tokens];
+    };
+    const [plain, words] = [await tokens(""), await tokens("--tokenizer words.mjs")];
+    expect([plain[0], words[0], plain[2] === words[2]]).toEqual(["characters/4", "words", false]);
+  });
+
+  it.each([
+    ["gone.mjs", 3, "there is no such file"],
+    ["first.mjs", 2, "is not { id, count(text) }"],
+  ])("%s ends with %i", async (name, code, message) => {
+    const answer = await run(place(), `suite.json -m gold --tokenizer ${name}`);
+    expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(message)]);
+  });
+});
+
 describe("recorded answers of a model", () => {
   const answers = (text: string) =>
     JSON.stringify({ version: 1, model: "made", answers: [{ request: "day two", text }] });

@@ -45,6 +45,7 @@ export { type Random, randomFrom } from "./measure/random.js";
 export {
   areaOf,
   calibrationErrorOf,
+  calibrationErrorOfBins,
   excludedOf,
   type Gold,
   ndcgOf,
@@ -52,6 +53,8 @@ export {
   type Ranking,
   recallOf,
   reciprocalRankOf,
+  type WeightBins,
+  weightBins,
 } from "./measure/ranking.js";
 export { CHARACTERS_PER_TOKEN, type Tokenizer } from "./measure/tokenizer.js";
 export {
@@ -106,6 +109,7 @@ export {
   derivedResults,
   type EvalRun,
   type MethodRun,
+  type MethodTime,
   memoryResults,
   RESULT_VERSION,
   type ResultStore,

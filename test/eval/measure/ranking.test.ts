@@ -1,6 +1,7 @@
 import {
   areaOf,
   calibrationErrorOf,
+  calibrationErrorOfBins,
   costOf,
   excludedOf,
   fitting,
@@ -9,6 +10,7 @@ import {
   precisionOf,
   recallOf,
   reciprocalRankOf,
+  weightBins,
 } from "@semantic-xpath/eval";
 import { expect, it } from "vitest";
 
@@ -69,6 +71,8 @@ it("the calibration error is the distance of weight and share by bins", () => {
   ];
   expect(calibrationErrorOf(entries)).toBeCloseTo((Math.abs(0.95 + 0.91 + 1 - 2) + 0.1) / 4, 14);
   expect(calibrationErrorOf([])).toBeNull();
+  const halves = [entries.slice(0, 2), entries.slice(2)].map(weightBins);
+  expect(calibrationErrorOfBins(halves)).toBeCloseTo(calibrationErrorOf(entries)!, 14);
 });
 
 it("tokens are filled from the top, up to the first entry that does not fit", () => {

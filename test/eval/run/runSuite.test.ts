@@ -51,6 +51,24 @@ it("a gold query is right where it is written well; others are measured beside i
   expect(comparisons.some(({ metric, method }) => metric === "recall@equal" && method === "flat")).toBe(true);
 });
 
+it("weights are judged over all entries, and what requests and messages cost is said", async () => {
+  const weighted = (weight: number): Method => ({
+    ...retriever("sure", () => [{ sources: ["/List/Task[1]"], text: "t", weight }]),
+    ask: async () => ({
+      items: [{ sources: ["/List/Task[1]"], text: "t", weight }],
+      usage: { calls: 2, input: 30, output: 10 },
+    }),
+    built: () => ({ messages: 4, calls: 8, input: 40, output: 0, sentences: 4, "unsupported sentences": 1 }),
+  });
+  const result = await run({ methods: [weighted(0.75)] });
+  // Of four cases with references the first task is right in one.
+  expect(summarise(result).methods[0]!.calibration).toBeCloseTo(0.75 - 1 / 4, 14);
+  const text = markdownOf(result, summarise(result), gateOf(result, summarise(result), {}));
+  expect(text).toContain("| ECE |");
+  expect(text).toMatch(/\| sure \| 2 \| 40 \| [\d.e-]+ \| 4 \| 2 \| 10 \| /);
+  expect(text).toContain("| sure | .250 of 4 | – of 0 | – of 0 | – of 0 |");
+});
+
 it("two runs say the same byte for byte, but for times", async () => {
   expect(timeless(await run())).toBe(timeless(await run()));
 });

@@ -91,19 +91,34 @@ export function areaOf(weights: ArrayLike<number>, isRight: (place: number) => b
   return pairs / (rights * others);
 }
 
+/** Entries by tenths of their weights: how many there are, how many of them are right, and the sum of their weights. */
+export type WeightBins = readonly (readonly [entries: number, right: number, weight: number])[];
+
+/** Entries with their weights in [0, 1] by tenths. */
+export function weightBins(entries: readonly { readonly weight: number; readonly isRight: boolean }[]): WeightBins {
+  const bins = Array.from({ length: 10 }, (): [number, number, number] => [0, 0, 0]);
+  for (const { weight, isRight } of entries) {
+    const bin = bins[Math.min(9, Math.floor(weight * 10))]!;
+    bin[0]++;
+    if (isRight) bin[1]++;
+    bin[2] += weight;
+  }
+  return bins;
+}
+
 /**
  * The expected calibration error: the mean distance of weight and share of right entries over ten bins of weight, by their sizes (M. P. Naeini,
  * G. F. Cooper and M. Hauskrecht, AAAI 2015). null without entries.
  */
-export function calibrationErrorOf(
+export const calibrationErrorOf = (
   entries: readonly { readonly weight: number; readonly isRight: boolean }[],
-): number | null {
-  if (entries.length === 0) return null;
-  const bins = Array.from({ length: 10 }, () => ({ weight: 0, right: 0 }));
-  for (const { weight, isRight } of entries) {
-    const bin = bins[Math.min(9, Math.floor(weight * 10))]!;
-    bin.weight += weight;
-    if (isRight) bin.right++;
-  }
-  return bins.reduce((sum, { weight, right }) => sum + Math.abs(weight - right), 0) / entries.length;
+): number | null => calibrationErrorOfBins([weightBins(entries)]);
+
+/** The same of entries that are counted already. */
+export function calibrationErrorOfBins(lists: readonly WeightBins[]): number | null {
+  const sum = (bin: number, part: 0 | 1 | 2): number => lists.reduce((all, bins) => all + (bins[bin]?.[part] ?? 0), 0);
+  const places = Array.from({ length: 10 }, (_, bin) => bin);
+  const entries = places.reduce((all, bin) => all + sum(bin, 0), 0);
+  if (entries === 0) return null;
+  return places.reduce((all, bin) => all + Math.abs(sum(bin, 2) - sum(bin, 1)), 0) / entries;
 }

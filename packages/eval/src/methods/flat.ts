@@ -18,7 +18,7 @@ interface FlatOptions {
 
 /** All nodes, or all turns, ranked by a scorer without any path: retrieval as it is usually done. */
 export function flatMethod(scorer: Scorer, name = "flat", { withContext = false }: FlatOptions = {}): Method<Flat> {
-  return ranking(`flat@2 ${scorer.id}${withContext ? " context" : ""}`, name, async (source) => {
+  return ranking(`flat@2 ${scorer.id}${withContext ? " context" : ""}`, name, true, async (source) => {
     const entries = entriesOf(source, withContext);
     const bound = scorer.forTree?.(entries.tree) ?? scorer;
     return {
@@ -32,14 +32,14 @@ export function flatMethod(scorer: Scorer, name = "flat", { withContext = false 
 /** The same by BM25 over stems. */
 export function bm25Method(name = "bm25", { withContext = false }: FlatOptions = {}): Method<Flat> {
   const { k1, b } = BM25_SETTINGS;
-  return ranking(`bm25@1 k1=${k1} b=${b}${withContext ? " context" : ""}`, name, async (source) => {
+  return ranking(`bm25@1 k1=${k1} b=${b}${withContext ? " context" : ""}`, name, false, async (source) => {
     const entries = entriesOf(source, withContext);
     const index = new Bm25(entries.texts);
     return { entries, rank: async (request) => index.score(request) };
   });
 }
 
-function ranking(id: string, name: string, build: (source: Source) => Promise<Flat>): Method<Flat> {
+function ranking(id: string, name: string, isWeight: boolean, build: (source: Source) => Promise<Flat>): Method<Flat> {
   return {
     id,
     name,
@@ -52,7 +52,7 @@ function ranking(id: string, name: string, build: (source: Source) => Promise<Fl
         (place): Item => ({
           sources: [entries.sources[place]!],
           text: entries.shown[place]!,
-          weight: Math.min(1, scores[place]!),
+          ...(isWeight && { weight: Math.min(1, scores[place]!) }),
         }),
       );
       return { items, usage: { scorerCalls: 1, scorerPairs: entries.texts.length } };

@@ -2,7 +2,7 @@ import type { RunChange } from "../run/compareRuns.js";
 import type { Gate } from "../run/gates.js";
 import type { EvalRun } from "../run/results.js";
 import type { MethodSummary, Summary } from "../run/summary.js";
-import { columnsOf, estimateText, figure } from "./words.js";
+import { columnsOf, estimateText, figure, groupText } from "./words.js";
 
 /** Cases that are listed of each method at the most. */
 const MAX_LISTED = 20;
@@ -15,6 +15,8 @@ export function markdownOf(run: EvalRun, summary: Summary, gate: Gate): string {
     ...[comparisonTable(summary), groupTable(summary, "kinds"), groupTable(summary, "domains")].filter(
       (part) => part !== "",
     ),
+    costTable(run),
+    fidelityTable(run),
     notMeasured(run, summary),
     gateList(gate),
     failuresList(run),
@@ -43,14 +45,17 @@ function methodsTable(run: EvalRun, { methods }: Summary): string {
     const smallest = metrics[name]?.detectable ?? null;
     return smallest === null ? "–" : `${figure(smallest, name)} of ${name}`;
   };
+  const isWeighted = methods.some(({ calibration }) => calibration !== null);
   const rows = methods.map((method) => [
     method.name,
     `${method.cases}`,
     `${method.right} / ${method.asked} / ${method.wrong}${method.failed === 0 ? "" : ` / ${method.failed} failed`}`,
     ...columns.map((name) => cell(method, name)),
+    ...(isWeighted ? [method.calibration === null ? "–" : figure(method.calibration, "pass")] : []),
     detectable(method),
   ]);
-  return table(["method", "n", "right / asked / wrong", ...columns, "smallest detectable"], rows);
+  const ece = isWeighted ? ["ECE"] : [];
+  return table(["method", "n", "right / asked / wrong", ...columns, ...ece, "smallest detectable"], rows);
 }
 
 /** Differences that are shown beside the first method. */
@@ -85,11 +90,76 @@ function groupTable({ methods }: Summary, what: "kinds" | "domains"): string {
       String(n),
       ...withFigure.map((method) => {
         const about = method[what][name]?.[metric];
-        return about === undefined ? "–" : figure(about.mean, metric);
+        return about === undefined ? "–" : groupText(about, metric);
       }),
     ];
   });
-  return table([`pass by ${what.slice(0, -1)}`, "n", ...withFigure.map(({ name }) => name)], rows);
+  return table(
+    [`pass by ${what.slice(0, -1)} (n, smallest detectable)`, "n", ...withFigure.map(({ name }) => name)],
+    rows,
+  );
+}
+
+const per = (sum: number, count: number, metric = "share"): string =>
+  count === 0 ? "–" : metric === "pass" ? figure(sum / count, metric) : String(Number((sum / count).toPrecision(3)));
+
+/** What requests and messages cost: calls and tokens of models, and seconds of what was not there already. */
+function costTable({ methods, results, times }: EvalRun): string {
+  const rows = methods.flatMap(({ name, built }) => {
+    const own = results.filter(({ method }) => method === name);
+    const sum = (metric: string) => own.reduce((all, { metrics }) => all + (metrics[metric] ?? 0), 0);
+    const { milliseconds = 0, reused = 0, building = 0 } = times[name] ?? {};
+    const messages = built.messages ?? 0;
+    const tokens = (built.input ?? 0) + (built.output ?? 0);
+    return own.length === 0
+      ? []
+      : [
+          [
+            name,
+            per(sum("calls"), own.length),
+            per(sum("model input") + sum("model output"), own.length),
+            per((milliseconds - building) / 1000, own.length - reused),
+            messages === 0 ? "–" : String(messages),
+            per(built.calls ?? 0, messages),
+            per(tokens, messages),
+            building === 0 ? "–" : per(building / 1000, messages),
+          ],
+        ];
+  });
+  const head = [
+    "cost",
+    "calls a request",
+    "model tokens",
+    "seconds",
+    "messages",
+    "calls a message",
+    "model tokens",
+    "seconds",
+  ];
+  return rows.length === 0 ? "" : table(head, rows);
+}
+
+/** How far consolidations keep to their inputs, of methods that make some. */
+function fidelityTable({ methods }: EvalRun): string {
+  const having = methods.filter(({ built }) => (built.sentences ?? 0) > 0);
+  if (having.length === 0) return "";
+  const figureOf = (built: EvalRun["methods"][number]["built"], part: string, of: string): string =>
+    `${per(built[part] ?? 0, built[of] ?? 0, "pass")} of ${built[of] ?? 0}`;
+  const rows = having.map(({ name, built }) => [
+    name,
+    figureOf(built, "unsupported sentences", "sentences"),
+    figureOf(built, "spurious links", "links"),
+    figureOf(built, "kept details 1", "details 1"),
+    figureOf(built, "kept details 2", "details 2"),
+  ]);
+  const head = [
+    "consolidations",
+    "unsupported sentences",
+    "spurious links",
+    "names and numbers kept",
+    "after two cycles",
+  ];
+  return table(head, rows);
 }
 
 /** What the table does not say is said here: cases that a method can't answer. */

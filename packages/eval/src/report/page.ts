@@ -3,7 +3,7 @@ import type { Gate } from "../run/gates.js";
 import type { CaseResult, EvalRun } from "../run/results.js";
 import type { Summary } from "../run/summary.js";
 import { verdictOf } from "./markdown.js";
-import { columnsOf, estimateText } from "./words.js";
+import { columnsOf, estimateText, figure, groupText } from "./words.js";
 
 /** What a page shows of a failure beside its result: text that was made while the data was open. */
 export interface FailureDetail {
@@ -52,13 +52,14 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 function methodsTable(run: EvalRun, { methods }: Summary): string {
   const columns = columnsOf(run.budgets).filter((name) => methods.some(({ metrics }) => metrics[name] !== undefined));
-  const rows = methods.map(({ name, cases, right, asked, wrong, failed, metrics }) => [
+  const rows = methods.map(({ name, cases, right, asked, wrong, failed, metrics, calibration }) => [
     name,
     String(cases),
     `${right} / ${asked} / ${wrong} / ${failed}`,
     ...columns.map((column) => (metrics[column] === undefined ? "–" : estimateText(metrics[column], column))),
+    calibration === null ? "–" : figure(calibration, "pass"),
   ]);
-  return table(["method", "n", "right / asked / wrong / failed", ...columns], rows);
+  return table(["method", "n", "right / asked / wrong / failed", ...columns, "ECE"], rows);
 }
 
 function groupTable({ methods }: Summary, what: "kinds" | "domains"): string {
@@ -68,10 +69,10 @@ function groupTable({ methods }: Summary, what: "kinds" | "domains"): string {
     name,
     ...methods.map((method) => {
       const pass = method[what][name]?.pass;
-      return pass === undefined ? "–" : `${estimateText(pass, "pass")}, n ${pass.n}`;
+      return pass === undefined ? "–" : groupText(pass, "pass");
     }),
   ]);
-  return `<h2>Pass by ${what.slice(0, -1)}</h2>${table([what.slice(0, -1), ...methods.map(({ name }) => name)], rows)}`;
+  return `<h2>Pass by ${what.slice(0, -1)} (n, smallest detectable)</h2>${table([what.slice(0, -1), ...methods.map(({ name }) => name)], rows)}`;
 }
 
 function failureOf({ id, method, outcome, why, answer }: CaseResult, detail: FailureDetail | undefined): string {

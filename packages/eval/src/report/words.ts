@@ -15,6 +15,10 @@ export function estimateText({ mean, interval }: Estimate, metric: string): stri
   return `${figure(mean, metric)} [${figure(interval[0], metric)}, ${figure(interval[1], metric)}]`;
 }
 
+/** The same with the number of cases and the smallest difference that they can show: `.812 [.740, .871] (40, .110)`. */
+export const groupText = (about: Estimate, metric: string): string =>
+  `${estimateText(about, metric)} (${about.n}${about.detectable === null ? "" : `, ${figure(about.detectable, metric)}`})`;
+
 /** Columns of the table of methods, in this order, as far as a run has them. */
 export function columnsOf(budgets: readonly number[]): readonly string[] {
   return [

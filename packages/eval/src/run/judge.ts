@@ -9,6 +9,8 @@ import {
   type Ranking,
   recallOf,
   reciprocalRankOf,
+  type WeightBins,
+  weightBins,
 } from "../measure/ranking.js";
 import type { Tokenizer } from "../measure/tokenizer.js";
 import type { Answer, Item, Method } from "../method.js";
@@ -26,6 +28,8 @@ export interface Judged {
   readonly metrics: Metrics;
   /** Why it is not right, in a sentence; null where it is. */
   readonly why: string | null;
+  /** Of entries whose method says how surely they are right; absent: there are none. */
+  readonly weights?: WeightBins;
 }
 
 export interface Measures {
@@ -66,6 +70,7 @@ export async function judge(
   return {
     outcome,
     why: outcome === "right" || outcome === "open" ? null : why,
+    ...weightsOf(answer.items, gold.references),
     metrics: {
       pass: isRight === null ? null : Number(isRight),
       ...(gold.references !== null && referenceMetrics(method, answer, gold.references, measures)),
@@ -74,6 +79,16 @@ export async function judge(
       ...{ calls, "model input": input, "model output": output, "scorer pairs": scorerPairs },
     },
   };
+}
+
+function weightsOf(items: readonly Item[], gold: Gold | null): Pick<Judged, "weights"> {
+  const right = new Set(gold?.include.flat() ?? []);
+  const entries = items.flatMap(({ sources, weight }) =>
+    weight === undefined || weight < 0 || weight > 1
+      ? []
+      : [{ weight, isRight: sources.some((each) => right.has(each)) }],
+  );
+  return gold === null || entries.length === 0 ? {} : { weights: weightBins(entries) };
 }
 
 interface Verdict {

@@ -1,5 +1,6 @@
 import type { DerivedStore } from "@semantic-xpath/scorers";
 import { isObject } from "@semantic-xpath/tree";
+import type { WeightBins } from "../measure/ranking.js";
 import type { Metrics, Outcome } from "./judge.js";
 
 /** Changes when the same inputs would be judged otherwise: part of the key of every kept result. */
@@ -15,6 +16,8 @@ export interface CaseResult {
   readonly must: boolean;
   readonly outcome: Outcome | "failed";
   readonly metrics: Metrics;
+  /** Of entries whose method says how surely they are right; absent: there are none. */
+  readonly weights?: WeightBins;
   /** Why it is not right, or what failed. */
   readonly why: string | null;
   readonly answer: AnswerSummary | null;
@@ -43,6 +46,16 @@ export interface MethodRun {
   readonly built: Metrics;
 }
 
+/** How long a method took. */
+export interface MethodTime {
+  /** Of all cases, with what was built for them. */
+  readonly milliseconds: number;
+  /** Cases that were there already. */
+  readonly reused: number;
+  /** Of these milliseconds, those of building; 0 where nothing was built. */
+  readonly building: number;
+}
+
 /** A run of a suite: what `--json` writes. Everything but `times` is the same in each run of the same inputs. */
 export interface EvalRun {
   readonly version: typeof RESULT_VERSION;
@@ -54,8 +67,8 @@ export interface EvalRun {
   readonly methods: readonly MethodRun[];
   /** By method in the order of `methods`, and of each in the order of the suite. */
   readonly results: readonly CaseResult[];
-  /** What differs from run to run: milliseconds of each case by method, and how many were there already. */
-  readonly times: Readonly<Record<string, { readonly milliseconds: number; readonly reused: number }>>;
+  /** What differs from run to run, by method. */
+  readonly times: Readonly<Record<string, MethodTime>>;
 }
 
 /** Where results are kept from run to run. Keys name all inputs, so what is kept is never out of date. */

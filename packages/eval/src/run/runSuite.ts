@@ -75,7 +75,7 @@ export async function runSuite(suite: Suite, options: RunOptions): Promise<EvalR
 type Settings = RunOptions & Required<Pick<RunOptions, "budgets" | "tops" | "tokenizer" | "seed" | "code">>;
 
 class Runner {
-  readonly times: Record<string, { milliseconds: number; reused: number }> = Object.create(null);
+  readonly times: Record<string, { milliseconds: number; reused: number; building: number }> = Object.create(null);
   /** Tokens of the first method by case. */
   private readonly equal = new Map<string, number>();
   private readonly store: ResultStore;
@@ -94,7 +94,7 @@ class Runner {
     const states = new States(method, this.store, this.settings.code, this.settings.signal);
     const skipped: Record<string, number> = Object.create(null);
     const results: CaseResult[] = [];
-    const time = { milliseconds: 0, reused: 0 };
+    const time = { milliseconds: 0, reused: 0, building: 0 };
     this.times[method.name] = time;
     for (const about of this.suite.cases) {
       this.settings.signal?.throwIfAborted();
@@ -112,6 +112,7 @@ class Runner {
       this.done++;
       this.report(method);
     }
+    time.building = states.milliseconds;
     const isFirst = method === this.settings.methods[0];
     if (isFirst && method.ranks !== true) for (const { id, metrics } of results) this.keepEqual(id, metrics);
     return { run: { name: method.name, id: method.id, skipped, built: states.built() }, results };
@@ -230,6 +231,8 @@ function asked(method: Method, { question }: Case): Question {
 class States {
   private readonly states = new Map<string, Promise<unknown>>();
   private readonly usage = new Map<string, BuildFigures>();
+  /** That building took. */
+  milliseconds = 0;
 
   constructor(
     private readonly method: Method,
@@ -243,8 +246,11 @@ class States {
     let state = this.states.get(source.digest);
     if (state === undefined) {
       const shown = source.kind === "dialogue" && !method.readsGold ? { ...source, facts: null } : source;
+      const before = performance.now();
       state = method.build(shown, { ...(signal && { signal }) });
       this.states.set(source.digest, state);
+      await state.catch(() => undefined);
+      this.milliseconds += performance.now() - before;
       if (this.states.size > MAX_STATES) this.states.delete(this.states.keys().next().value!);
       this.note(source, method.built?.(await state) ?? {});
     }

@@ -1,4 +1,5 @@
 import { type Difference, difference, type Estimate, estimate, holm } from "../measure/bootstrap.js";
+import { calibrationErrorOfBins } from "../measure/ranking.js";
 import type { CaseResult, EvalRun } from "./results.js";
 
 /** The figures of a run, with what they are worth. */
@@ -18,6 +19,8 @@ export interface MethodSummary {
   readonly failed: number;
   /** Cases that it can't answer. */
   readonly skipped: number;
+  /** The expected calibration error of the weights that it gives, in [0, 1]; null: it gives none. */
+  readonly calibration: number | null;
   /** By the name of the metric. */
   readonly metrics: Readonly<Record<string, Estimate>>;
   /** The same by kind, and by domain where there are some. */
@@ -50,6 +53,7 @@ export function summarise(run: EvalRun): Summary {
       cases: results.length,
       ...{ right: count("right"), asked: count("asked"), wrong: count("wrong"), failed: count("failed") },
       skipped: Object.values(skipped).reduce((sum, each) => sum + each, 0),
+      calibration: calibrationErrorOfBins(results.flatMap(({ weights }) => (weights === undefined ? [] : [weights]))),
       metrics: estimates(results, run.seed),
       kinds: byGroup(results, ({ kind }) => kind, run.seed),
       domains: byGroup(results, ({ domain }) => domain, run.seed),

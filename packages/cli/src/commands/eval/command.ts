@@ -15,6 +15,13 @@ const OPTIONS = options([
   LANGUAGE,
   ...MODEL,
   option("--budget TOKENS", "budgets of tokens, separated by commas. Default 250,500,1000,2000"),
+  option(
+    "--tokenizer FILE",
+    "a module that counts tokens as a model does: { id, count(text) }. Default: a quarter of the characters",
+    {
+      completes: { kind: "files", endings: ["mjs", "js"] },
+    },
+  ),
   option("--top K", "numbers of entries, separated by commas. Default 1,5,10"),
   option("--min METRIC=VALUE", "fail if a figure is below: recall@500=0.9, or METHOD:pass=0.8; may be repeated", {
     multiple: true,

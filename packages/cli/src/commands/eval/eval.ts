@@ -2,6 +2,7 @@ import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import {
   type Bar,
+  CHARACTERS_PER_TOKEN,
   derivedResults,
   type EvalRun,
   evalPage,
@@ -26,7 +27,7 @@ import { OF_SCORER } from "../../runQuery.js";
 import { EXIT, type ExitCode, problem, Stop, usage } from "../../stop.js";
 import { codeVersion } from "./codeVersion.js";
 import type { EvalLine } from "./command.js";
-import { methodsOf } from "./methods.js";
+import { methodsOf, tokenizerOf } from "./methods.js";
 
 type Options = EvalLine["options"];
 
@@ -41,8 +42,9 @@ export async function evaluate({ operands: [file = ""], options }: EvalLine, io:
   const baseline = options.baseline === undefined ? undefined : await readRun(options.baseline, io);
   const suite = await openedSuite(file, io);
   const { scorer } = await openScoring(options, io);
-  const methods = await methodsOf({ scorer, suite, options, io });
-  const run = await measured(suite, { methods, ...budgets, ...tops, seed: options.seed ?? 1 }, options, io);
+  const tokenizer = options.tokenizer === undefined ? CHARACTERS_PER_TOKEN : await tokenizerOf(options.tokenizer, io);
+  const methods = await methodsOf({ scorer, suite, tokenizer, options, io });
+  const run = await measured(suite, { methods, tokenizer, ...budgets, ...tops, seed: options.seed ?? 1 }, options, io);
   const summary = summarise(run);
   const gate = gateOf(run, summary, { ...bars, ...(baseline && { baseline }) });
   const markdown = markdownOf(run, summary, gate);

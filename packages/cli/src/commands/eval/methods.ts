@@ -3,7 +3,6 @@ import { pathToFileURL } from "node:url";
 import {
   ANNOTATED_MEMORY,
   bm25Method,
-  CHARACTERS_PER_TOKEN,
   englishMethod,
   firstMethod,
   flatMethod,
@@ -19,6 +18,7 @@ import {
   retriever,
   type Suite,
   structMemMethod,
+  type Tokenizer,
   trecRunMethod,
   type WriterRecording,
   xmemoryMethod,
@@ -37,6 +37,7 @@ import type { EvalLine } from "./command.js";
 export interface MethodContext {
   readonly scorer: Scorer;
   readonly suite: Suite;
+  readonly tokenizer: Tokenizer;
   readonly options: EvalLine["options"];
   readonly io: World;
 }
@@ -59,14 +60,14 @@ export async function methodsOf(context: MethodContext): Promise<readonly Method
 
 const WITH_CONTEXT = { withContext: true };
 
-const SIMPLE: Readonly<Record<string, (scorer: Scorer, name: string) => unknown>> = {
+const SIMPLE: Readonly<Record<string, (scorer: Scorer, name: string, tokenizer: Tokenizer) => unknown>> = {
   gold: goldQueryMethod,
   english: englishMethod,
   flat: (scorer, name) => flatMethod(scorer, name),
   "flat+context": (scorer, name) => flatMethod(scorer, name, WITH_CONTEXT),
   bm25: (_, name) => bm25Method(name),
   "bm25+context": (_, name) => bm25Method(name, WITH_CONTEXT),
-  "in-context": (_, name) => inContextMethod(CHARACTERS_PER_TOKEN, name),
+  "in-context": (_, name, tokenizer) => inContextMethod(tokenizer, name),
   memory: (_, name) => memoryMethod(RULES_MEMORY, name),
   "memory:annotated": (_, name) => memoryMethod(ANNOTATED_MEMORY, name),
   xmemory: (_, name) => xmemoryMethod(RULES_MEMORY, name),
@@ -77,7 +78,7 @@ const SIMPLE: Readonly<Record<string, (scorer: Scorer, name: string) => unknown>
 
 async function methodOf(spec: string, name: string, context: MethodContext): Promise<Method> {
   const simple = Object.hasOwn(SIMPLE, spec) ? SIMPLE[spec] : undefined;
-  if (simple !== undefined) return simple(context.scorer, name) as Method;
+  if (simple !== undefined) return simple(context.scorer, name, context.tokenizer) as Method;
   const { options, io } = context;
   const [, kind, rest = ""] = /^(fuse|first|flat(?:\+context)?):(.+)$/.exec(spec) ?? [];
   if (kind === "fuse" || kind === "first") {
@@ -103,14 +104,28 @@ async function methodOf(spec: string, name: string, context: MethodContext): Pro
   );
 }
 
-/** A module whose default is a function of source, question and options that gives items, or a whole method. */
-async function moduleMethod(path: string, name: string, io: World): Promise<Method> {
+/** A module whose default counts tokens. Its text is part of the id, so that another one is another tokenizer to the cache. */
+export async function tokenizerOf(path: string, io: World): Promise<Tokenizer> {
+  const { made, version } = await moduleDefault(path, io);
+  if (typeof made !== "object" || made === null || !("count" in made) || typeof made.count !== "function")
+    throw usage(`--tokenizer ${path}: its default export is not { id, count(text) }.`);
+  const { id, count } = made as Tokenizer;
+  return { id: `${id} ${version}`, count: (text) => count(text) };
+}
+
+async function moduleDefault(path: string, io: World): Promise<{ made: unknown; version: string }> {
   const file = resolve(io.cwd, path);
   if (!(await isFile(path, io))) throw problem(EXIT.input, `can't read "${path}": there is no such file.`);
   const version = moduleVersion(file);
   const { default: made } = (await import(`${pathToFileURL(file).href}?${version}`).catch((error: unknown) => {
     throw problem(EXIT.input, `can't use "${path}": ${error instanceof Error ? error.message : String(error)}.`);
   })) as { default: unknown };
+  return { made, version };
+}
+
+/** A module whose default is a function of source, question and options that gives items, or a whole method. */
+async function moduleMethod(path: string, name: string, io: World): Promise<Method> {
+  const { made, version } = await moduleDefault(path, io);
   const label = name === path ? basename(path) : name;
   if (typeof made === "function") return retriever(label, made as Parameters<typeof retriever>[1], version) as Method;
   if (typeof made === "object" && made !== null && "ask" in made && "build" in made)

@@ -1,0 +1,221 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import {
+  ANNOTATED_MEMORY,
+  bm25Method,
+  CHARACTERS_PER_TOKEN,
+  convertLocomo,
+  englishMethod,
+  flatMethod,
+  fusedMethod,
+  goldQueryMethod,
+  inContextMethod,
+  lifecycleSuite,
+  memoryMethod,
+  openSuite,
+  RULES_MEMORY,
+  recordedMethod,
+  runSuite,
+  structMemMethod,
+  summarise,
+  xmemoryMethod,
+} from "@semantic-xpath/eval";
+import { nodeHost } from "@semantic-xpath/eval/node";
+import { lexicalScorer } from "@semantic-xpath/scorers";
+
+/**
+ * Makes the tables of docs/evaluation.md again, between their marks.
+ *
+ *     npm run eval:tables -- [--locomo FILE] [--only NAME]...
+ *
+ * Without the file of LoCoMo, which may not be passed on, its table stays as it is. `--only`: pass, equal, twice, cost, lifecycle, locomo.
+ */
+const { values: options } = parseArgs({
+  options: { locomo: { type: "string" }, only: { type: "string", multiple: true, default: [] } },
+});
+
+const PAGE = new URL("../../docs/evaluation.md", import.meta.url);
+const EXAMPLES = new URL("../../examples/eval/", import.meta.url);
+const DOMAINS = { itinerary: "itinerary", todo: "to-do", mealplan: "meal plan" };
+
+const three = (value) => value.toFixed(3).replace(/^0(?=\.)/, "");
+const withInterval = (estimate) =>
+  estimate === undefined ? "–" : `${three(estimate.mean)} [${estimate.interval.map(three).join(", ")}]`;
+const whole = (value) => Math.round(value).toLocaleString("en").replaceAll(",", " ");
+const table = (head, rows) =>
+  [head, head.map((_, i) => (i === 0 ? "---" : "---:")), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+
+const fileHost = nodeHost();
+const textHost = (text) => ({ ...fileHost, readText: async () => text });
+const opened = async (path, host) => {
+  const { suite, problems } = await openSuite(path, host);
+  if (suite === null) throw new Error(problems.map(({ diagnostic }) => diagnostic.message).join("\n"));
+  return suite;
+};
+
+const tables = {};
+const wants = (...names) => options.only.length === 0 || names.some((name) => options.only.includes(name));
+if (wants("pass", "equal", "twice", "cost")) Object.assign(tables, await exampleTables());
+if (wants("lifecycle")) tables.lifecycle = await lifecycleTable();
+if (options.locomo === undefined) console.error("LoCoMo: left as it is, since no file of it is given (--locomo FILE).");
+else if (wants("locomo")) tables.locomo = await locomoTable(options.locomo);
+
+let page = readFileSync(PAGE, "utf8");
+for (const [name, text] of Object.entries(tables)) {
+  const start = page.indexOf(`<!-- table: ${name} -->`);
+  const end = page.indexOf("<!-- end -->", start);
+  if (start < 0 || end < 0) throw new Error(`docs/evaluation.md has no table "${name}"`);
+  page = `${page.slice(0, start)}<!-- table: ${name} -->\n\n${text}\n\n${page.slice(end)}`;
+}
+writeFileSync(PAGE, page);
+
+async function exampleTables() {
+  const summaries = {};
+  for (const domain of Object.keys(DOMAINS)) {
+    const suite = await opened(new URL(`${domain}.json`, EXAMPLES).pathname, fileHost);
+    const recording = JSON.parse(readFileSync(new URL(`${domain}.answers.json`, EXAMPLES), "utf8"));
+    const scorer = lexicalScorer();
+    const flat = flatMethod(scorer, "flat");
+    const bm25 = bm25Method("bm25");
+    const run = await runSuite(suite, {
+      methods: [
+        goldQueryMethod(scorer, "gold"),
+        recordedMethod(recording, scorer, "model"),
+        englishMethod(scorer, "english"),
+        flat,
+        flatMethod(scorer, "flat+context", { withContext: true }),
+        bm25,
+        fusedMethod([flat, bm25], "fused"),
+        inContextMethod(CHARACTERS_PER_TOKEN, "in-context"),
+      ],
+    });
+    summaries[domain] = parts(run);
+    console.error(`${domain}: ${run.results.length} results`);
+  }
+  const head = (first) => [first, ...Object.values(DOMAINS)];
+  const per = (cell) => Object.values(summaries).map(cell);
+  const NAMES = {
+    gold: "gold query",
+    model: "a large language model that writes the query, blind",
+    english: "reader of English",
+    flat: "flat, lexical",
+    "flat+context": "flat, lexical, with what is above",
+    bm25: "flat, BM25",
+    fused: "flat, lexical and BM25 fused",
+  };
+  const estimate = (part, name, metric) => part[name]?.metrics[metric];
+  const rows = (metric, part = "all") =>
+    Object.entries(NAMES).map(([name, says]) => [
+      says,
+      ...per((summary) => {
+        const about = estimate(summary[part], name, metric);
+        return about === undefined ? "–" : `${withInterval(about)}, n ${about.n}`;
+      }),
+    ]);
+  const NOT = ["flat with embeddings", "in context"].map((name) => [name, ...per(() => "not measured")]);
+  return {
+    pass: table(head("pass, single requests"), [...rows("pass", "single"), ...NOT]),
+    turns: table(head("pass, turns of conversations"), [...rows("pass", "turns"), ...NOT]),
+    equal: table(head("recall at the tokens of the gold query"), [
+      ["gold query", ...per(({ all }) => three(all.gold.metrics.recall.mean))],
+      ...rows("recall@equal").filter(([name]) => name.startsWith("flat")),
+    ]),
+    twice: table(
+      head("times flat's recall, structural requests"),
+      ["flat", "flat+context", "bm25", "fused"].map((name) => [
+        NAMES[name],
+        ...per(({ structural }) => {
+          const about = estimate(structural, name, "recall@equal");
+          const [low, high] = about.interval;
+          const says = high <= 0.5 ? "yes" : about.mean <= 0.5 ? "by the mean alone" : "no";
+          return `${says}: ${(1 / about.mean).toFixed(2)} [${(1 / high).toFixed(2)}, ${(1 / low).toFixed(2)}]`;
+        }),
+      ]),
+    ),
+    cost: table(head("tokens of a request"), [
+      ["handed over by the gold query", ...per(({ all }) => whole(all.gold.metrics.tokens.mean))],
+      ["handed over by the model's query", ...per(({ all }) => whole(all.model.metrics.tokens.mean))],
+      [
+        "what the model reads and writes for it",
+        ...per(({ all }) => whole(all.model.metrics["model input"].mean + all.model.metrics["model output"].mean)),
+      ],
+      ["in context", ...per(({ all }) => whole(all["in-context"].metrics.tokens.mean))],
+    ]),
+  };
+}
+
+/** Figures of all cases, of single requests, of turns, and of structural ones, by method. */
+function parts(run) {
+  const of = (keep) => {
+    const { methods } = summarise({ ...run, results: run.results.filter(keep) });
+    return Object.fromEntries(methods.map((method) => [method.name, method]));
+  };
+  return {
+    all: of(() => true),
+    single: of(({ kind }) => kind !== "conversation"),
+    turns: of(({ kind }) => kind === "conversation"),
+    structural: of(({ kind }) => kind === "structural"),
+  };
+}
+
+async function lifecycleTable() {
+  const suite = await opened("lifecycle", textHost(JSON.stringify(lifecycleSuite())));
+  const scorer = lexicalScorer();
+  const run = await runSuite(suite, {
+    budgets: [500],
+    methods: [
+      memoryMethod(ANNOTATED_MEMORY, "memory, facts of the suite"),
+      memoryMethod(RULES_MEMORY, "memory, rules"),
+      xmemoryMethod(RULES_MEMORY, "xMemory, rules"),
+      structMemMethod(RULES_MEMORY, "StructMem, rules"),
+      flatMethod(scorer, "flat turns, lexical"),
+      bm25Method("flat turns, BM25"),
+    ],
+  });
+  const { methods } = summarise(run);
+  const pass = (method, split) => withInterval(method.domains[split].pass);
+  const splits = table(
+    ["pass", "near, rules were tuned on it", "far", "fresh, unseen", "tokens", "wrong ones handed over"],
+    methods.map((method) => [
+      method.name,
+      ...["near", "far", "fresh"].map((split) => pass(method, split)),
+      method.metrics.tokens === undefined ? "first entries" : whole(method.metrics.tokens.mean),
+      three((method.metrics.excluded ?? method.metrics["excluded@500"]).mean),
+    ]),
+  );
+  const fresh = summarise({ ...run, results: run.results.filter(({ domain }) => domain === "fresh") }).methods;
+  const kinds = Object.keys(fresh[0].kinds);
+  const byKind = table(
+    ["pass on fresh by kind, n", ...fresh.map(({ name }) => name)],
+    kinds.map((kind) => [
+      `${kind}, ${fresh[0].kinds[kind].pass.n}`,
+      ...fresh.map((method) => three(method.kinds[kind].pass.mean)),
+    ]),
+  );
+  return `${splits}\n\n${byKind}`;
+}
+
+async function locomoTable(path) {
+  const { suite: file, problems } = convertLocomo({ name: path, text: readFileSync(path, "utf8") });
+  if (file === null) throw new Error(problems.map(({ diagnostic }) => diagnostic.message).join("\n"));
+  const suite = await opened("locomo", textHost(JSON.stringify(file)));
+  const scorer = lexicalScorer();
+  const budgets = [125, 250, 500, 1000, 2000, 4000];
+  const run = await runSuite(suite, {
+    budgets,
+    methods: [
+      flatMethod(scorer, "flat turns, lexical", { withContext: true }),
+      bm25Method("flat turns, BM25"),
+      memoryMethod(RULES_MEMORY, "memory, rules"),
+    ],
+  });
+  const { methods } = summarise(run);
+  return table(
+    ["recall within tokens", ...budgets.map(String), "n"],
+    methods.map(({ name, metrics, cases }) => [
+      name,
+      ...budgets.map((budget) => withInterval(metrics[`recall@${budget}`])),
+      whole(cases),
+    ]),
+  );
+}
