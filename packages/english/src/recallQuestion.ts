@@ -28,7 +28,7 @@ export interface RecallQuestion {
 
 const HISTORY =
   /\b(?:which|what)\s+(?:(?!does|did|do\b)\p{L}+\s+){0,2}(?!does)\p{L}{2,}s\s+(?:has|have)\b|\bthrough (?:which|what)\b|\b(?:history|over time|over the (?:years|months)|so far|all (?:the|of the|of)|every \w+ that|each of|list (?:all|every|the)|through(?:out)? (?:the )?time|in order|one after (?:the )?(?:other|another)|different|changed? over|has .{1,40} been (?:over|so far|through)|have .{1,40} been|chronolog|timeline|in turn|sequence)/iu;
-const COUNT = /\b(?:how many|how often|number of|count of|how frequently)\b/i;
+const COUNT = /\b(?:how many|count (?:how|the|all)|how often|number of|count of|how frequently)\b/i;
 const WHEN =
   /^\s*(?:when|(?:on|by|since|until) (?:what|which) (?:day|date)|(?:what|which) (?:day|date)\b.{0,12}\b(?:did|was|is|will|does)|since when|what(?:'s| is| was) the date)\b/i;
 const STILL = /\b(?:still|anymore|any more|any longer|no longer)\b/i;
@@ -77,6 +77,7 @@ export function readRecallQuestion(question: string, day: string | null): Recall
     ),
   ];
   const nameStems = new Set(words.filter(({ raw }) => /^\p{Lu}/u.test(raw)).map(({ text: word }) => stemWord(word)));
+  const topics = stems.filter((stem) => !nameStems.has(stem));
   const mode: RecallMode = COUNT.test(text)
     ? "count"
     : WHEN.test(text)
@@ -88,7 +89,7 @@ export function readRecallQuestion(question: string, day: string | null): Recall
           : STILL.test(text) && item === undefined
             ? "still"
             : days !== null
-              ? ON_DAY.test(text) && WHAT_DID.test(text) && stems.filter((stem) => !nameStems.has(stem)).length <= 1
+              ? topics.length === 0 || (ON_DAY.test(text) && WHAT_DID.test(text) && topics.length <= 1)
                 ? "on day"
                 : "as of"
               : EARLIER.test(text)
@@ -113,7 +114,7 @@ export function readRecallQuestion(question: string, day: string | null): Recall
 }
 
 const ASKING: ReadonlySet<string> = new Set(
-  "tell me know list show name time times often many times date day history current currently previous previously former originally over far now happen happened occasion occasions prior preceding present moment remember mention mentioned told say said talk".split(
+  "tell me know list show name time times often many times date day history current currently previous previously former originally over far now happen happened occasion occasions prior preceding present moment remember mention mentioned told say said talk spend spent busy count".split(
     " ",
   ),
 );

@@ -216,8 +216,7 @@ class Answer {
     const { stems } = this;
     if (stems.length === 0) return 0;
     const names = contentStems(slot.name);
-    const entry = EVERYDAY.find(({ name }) => name === slot.name);
-    const more = entry === undefined ? [] : entry.words.map(stemWord);
+    const more = everydayStems(slot.name, names);
     const values = new Set(slot.facts.flatMap(({ statement }) => contentStems(statement.draft.value ?? "")));
     const said = new Set(slot.facts.flatMap(({ statement }) => contentStems(statement.text)));
     let sum = 0;
@@ -505,6 +504,17 @@ class Answer {
       why: { kind, subject, slot, validFrom, validTo, replaced },
     };
   }
+}
+
+/** Everyday slots with the stems of the words that ask for them. */
+const EVERYDAY_STEMS = EVERYDAY.map(({ name, words }) => ({ name, stems: new Set(words.map(stemWord)) }));
+
+/** Stems of the words that ask for an everyday slot: the one of the same name, else the first that has all words of the name. */
+function everydayStems(name: string, stems: readonly string[]): readonly string[] {
+  const entry =
+    EVERYDAY_STEMS.find((each) => each.name === name) ??
+    (stems.length === 0 ? undefined : EVERYDAY_STEMS.find((each) => stems.every((stem) => each.stems.has(stem))));
+  return entry === undefined ? [] : [...entry.stems];
 }
 
 /** A day after all others: what holds now. */
