@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type About, type Translation, translate } from "@semantic-xpath/chat/translate";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
-import { readJson, readXml } from "@semantic-xpath/runtime";
+import { compile, readJson, readXml } from "@semantic-xpath/runtime";
 
 const read = (path: string): string => readFileSync(new URL(`../../../examples/${path}`, import.meta.url), "utf8");
 const schemaOf = (path: string): Schema => parseSchema(read(path)).schema!;
@@ -41,3 +41,10 @@ export async function clearQuery(request: string, about: About): Promise<string 
 
 export const queriesOf = ({ readings }: Translation): string[] =>
   readings.flatMap((reading) => (reading.kind === "query" ? [reading.query] : []));
+
+/** What a query gives: its value, or the paths of what it finds, of an attribute the node that has it. */
+export async function answerOf(text: string, about: About): Promise<unknown> {
+  const { query } = compile(text, { schema: about.schema ?? null });
+  const { value, matches } = await query!.run(about.tree, about.now === undefined ? {} : { now: about.now });
+  return value ?? [...new Set(matches.map(({ path }) => path.replace(/\/(?:@[^/]+|text\(\))$/, "")))];
+}

@@ -64,6 +64,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   agents: ["parser", "planner", "emitters", "tree", "readers", "runtime", "inspect", "memory", "conversation"],
   chat: [
     "values",
+    "english",
     "parser",
     "planner",
     "emitters",
@@ -74,7 +75,6 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "inspect",
     "memory",
     "llm",
-    "conversation",
   ],
   lsp: ["parser", "planner", "emitters", "migrate", "readers", "runtime", "inspect", "chat"],
   views: ["parser", "runtime", "inspect"],

@@ -1,33 +1,38 @@
+import { type Read, spanOf } from "./ask/readQueries.js";
 import type { EditOutcome } from "./edits/readEdits.js";
 import type { Reading, Translation } from "./translation.js";
-import { unreadWords } from "./words/functionWords.js";
 import type { Words } from "./words/words.js";
 
 /** Readings that are shown. */
-const MOST = 3;
-/**
- * A reading at least so sure, and so much surer than the next, is gone on with. The confidence of a question is a product: how surely each name
- * is meant and fits what is asked for, and a factor below 1 for each doubt, such as a word that nothing says, a wish, a place or a comparison
- * that is of nothing, or an empty result. On the requests of `examples/requests` 0.5 gives one wrong answer more than 0.6, and 0.7 thirty
- * questions more; of new requests between 0.5 and 0.6 about half are wrong.
- */
-const SURE = 0.6;
-const MARGIN = 0.12;
+const MAX_READINGS = 3;
+/** A query is answered from this confidence on, where no other result is nearly as likely. */
+const SURE = 0.72;
+const NEXT = 0.92;
 
-/** Chooses among all readings of a request, whichever part of the translator they are from. */
-export function decide(words: Words, all: readonly Reading[]): Translation {
-  const ranked = all.toSorted((a, b) => b.confidence - a.confidence).slice(0, MOST);
-  const total = ranked.reduce((sum, { confidence }) => sum + confidence, 0);
-  const readings = ranked.map((each) => (total > 1 ? { ...each, confidence: each.confidence / total } : each));
-  const [first, second] = ranked;
+/** Chooses among the readings of a question. */
+export function decide(words: Words, reads: readonly Read[]): Translation {
+  const ranked = reads.toSorted((a, b) => b.reading.confidence - a.reading.confidence).slice(0, MAX_READINGS);
+  const total = ranked.reduce((sum, { reading }) => sum + reading.confidence, 0);
+  const readings = ranked.map(({ reading }) =>
+    total > 1 ? { ...reading, confidence: reading.confidence / total } : reading,
+  );
+  const [first, second] = ranked.map(({ reading }) => reading);
   const isClear =
-    first !== undefined && first.confidence >= SURE && first.confidence - (second?.confidence ?? 0) >= MARGIN;
+    first !== undefined && first.confidence >= SURE && (second?.confidence ?? 0) <= NEXT * first.confidence;
+  const unread = (ranked[0]?.form.left ?? [])
+    .filter(({ kind }) => kind !== "verb")
+    .map((item) => spanOf(item, words.all));
   return {
     request: words.request,
     readings,
     isClear,
-    question: isClear ? null : questionOf(ranked),
-    unread: first === undefined ? [] : unreadWords(words, first.parts).map(({ span }) => span),
+    question: isClear
+      ? null
+      : questionOf(
+          readings,
+          unread.map(({ start, end }) => words.request.slice(start, end)),
+        ),
+    unread,
   };
 }
 
@@ -40,11 +45,8 @@ export const settled = (words: Words, { readings, question }: EditOutcome): Tran
   unread: [],
 });
 
-function questionOf(readings: readonly Reading[]): string {
-  const [first, second] = readings;
-  if (first === undefined) return "I found nothing in the data that this is about. What do you mean?";
-  if (first.kind === "query" && first.doubt !== undefined)
-    return `${first.doubt} Do you mean ${readings.map(({ said }) => said).join(", or ")}?`;
-  if (second === undefined) return `Do you mean ${first.said}?`;
-  return `Do you mean ${readings.map(({ said }) => said).join(", or ")}?`;
+function questionOf(readings: readonly Reading[], unread: readonly string[]): string {
+  if (readings.length === 0) return "I found nothing in the data that this is about. What do you mean?";
+  const unknown = unread.length === 0 ? "" : `I do not know what "${unread.join(" ")}" means here. `;
+  return `${unknown}Do you mean ${readings.map(({ said }) => said).join(", or ")}?`;
 }

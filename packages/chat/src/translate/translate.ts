@@ -1,17 +1,15 @@
 import { Slices } from "@semantic-xpath/scorers";
 import { runError } from "@semantic-xpath/tree";
 import type { About } from "./about.js";
+import { corrected } from "./ask/corrected.js";
+import { readFollowUp } from "./ask/followUp.js";
+import { readQueries } from "./ask/readQueries.js";
+import { type Lexicon, makeLexicon } from "./ask/senses.js";
 import { decide, settled } from "./decide.js";
 import { lookUp, newLookups } from "./edits/lookups.js";
 import { type EditOutcome, readEdits } from "./edits/readEdits.js";
-import { type Lexicon, makeLexicon } from "./lexicon/lexicon.js";
-import { readQueries } from "./read/readQueries.js";
 import { inContext } from "./references/inContext.js";
-import { within } from "./references/within.js";
 import type { Translation } from "./translation.js";
-import { corrected } from "./words/corrected.js";
-import { withoutIdioms } from "./words/idioms.js";
-import { lastSaid } from "./words/lastSaid.js";
 import { readWords } from "./words/words.js";
 
 /** UTF-16 units of the longest request that is read: what is longer is a text to be handed over, not a request. */
@@ -27,20 +25,15 @@ export const LONGEST_REQUEST = 2000;
 export async function translate(request: string, about: About): Promise<Translation> {
   if (request.length > LONGEST_REQUEST) throw runError("SXP5130", { length: request.length, limit: LONGEST_REQUEST });
   const lexicon = await new Slices(undefined).all(makeLexicon(about));
-  const words = corrected(withoutIdioms(lastSaid(readWords(request))), lexicon);
+  const words = corrected(readWords(request), lexicon);
   const edits = await readLooked(request, lexicon, about);
   if (edits !== null) return settled(words, edits);
+  const leaning = readFollowUp(words, lexicon, about);
+  if (leaning !== null) return decide(words, leaning);
   const alone = inContext(request, about);
-  if (alone === null) return decide(words, readQueries(words, lexicon, about));
-  const again = await readLooked(alone.request, lexicon, about);
-  if (again !== null) return asRead(settled(words, again), alone.request);
-  // Of what was found the first, the sum: of the nodes themselves it can be said.
-  const direct = alone.among === null ? null : decide(words, readQueries(words, lexicon, about, "meant"));
-  if (direct?.isClear === true) return direct;
-  const readings = readQueries(corrected(withoutIdioms(readWords(alone.request)), lexicon), lexicon, about, "put in");
-  const found = within(readings, alone, about);
-  if (found.length === 0 && direct !== null) return direct;
-  return asRead(decide(words, found), alone.request);
+  const again = alone === null ? null : await readLooked(alone.request, lexicon, about);
+  if (again !== null) return asRead(settled(words, again), alone!.request);
+  return decide(words, readQueries(words, lexicon, about));
 }
 
 /**

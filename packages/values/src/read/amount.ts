@@ -21,6 +21,8 @@ export function splitAmount(text: string): WrittenAmount | null {
   const end = first + matchAt(BODY, text, first)![0].trimEnd().length;
   const before = BEFORE.exec(text.slice(0, start));
   if (before === null || (before[1] !== "" && before[3] !== "")) return null;
+  // "KES-101" is a key: a sign after letters stands apart from them.
+  if (before[3] !== "" && /\p{L}$/u.test(before[2]!)) return null;
   const value = parseAmount(text.slice(start, end));
   const after = text.slice(end).trim();
   if (Number.isNaN(value) || SIGN.test(after)) return null;

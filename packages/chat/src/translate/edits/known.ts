@@ -1,8 +1,10 @@
 import type { Schema } from "@semantic-xpath/planner";
+import { atOnce } from "@semantic-xpath/scorers";
 import type { NodeId, Tree } from "@semantic-xpath/tree";
 import type { About } from "../about.js";
+import { makeLexicon } from "../ask/senses.js";
 import { labelOf } from "../lexicon/labelOf.js";
-import { lexiconOf } from "../lexicon/lexicon.js";
+
 import type { TreeWords } from "../lexicon/treeWords.js";
 import { stemsIn } from "../words/words.js";
 import type { Found } from "./found.js";
@@ -22,7 +24,8 @@ export interface Known {
 }
 
 export function knownOf(about: About, lookups = newLookups()): Known {
-  const { schema, words } = lexiconOf(about);
+  const { world, words } = atOnce(makeLexicon(about));
+  const { schema } = world;
   const isDeclared = (about.schema ?? null) !== null;
   return { tree: about.tree, schema, isDeclared, about, words, found: new Map(), lookups };
 }

@@ -1,5 +1,5 @@
-import { stemOf } from "@semantic-xpath/scorers";
-import { isFunctionWord } from "../words/functionWords.js";
+import { stemWord as stemOf } from "@semantic-xpath/english";
+import { isFunctionWord } from "../ask/closed.js";
 import { wordsIn } from "../words/words.js";
 
 /** Words after which a sentence about a thing says more about it, and no longer what it is. */

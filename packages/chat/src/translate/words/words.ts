@@ -1,5 +1,6 @@
+import { stemWord } from "@semantic-xpath/english";
 import type { Span } from "@semantic-xpath/parser";
-import { foldWord, stemOf } from "@semantic-xpath/scorers";
+import { foldWord } from "@semantic-xpath/scorers";
 import { usualSpelling } from "./spellings.js";
 
 /** A word of a request. */
@@ -105,7 +106,7 @@ function add(all: Word[], request: string, start: number, end: number, isQuoted:
 
 const word = (text: string, written: string, start: number, end: number, isQuoted: boolean): Word => ({
   text,
-  stem: stemOf(text),
+  stem: stemWord(text),
   span: { start, end },
   written,
   isQuoted,
@@ -126,4 +127,4 @@ export function wordsIn(text: string): string[] {
 }
 
 /** The same as stems. */
-export const stemsIn = (text: string): string[] => wordsIn(text).map(stemOf);
+export const stemsIn = (text: string): string[] => wordsIn(text).map(stemWord);

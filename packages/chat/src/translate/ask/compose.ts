@@ -1,0 +1,43 @@
+import { among, assembled } from "./assemble.js";
+import type { Draft } from "./draft.js";
+import type { Form } from "./form.js";
+import { asked } from "./rules/asked.js";
+import { amounts, comparisons } from "./rules/comparisons.js";
+import { days } from "./rules/days.js";
+import { leftovers, vagueness } from "./rules/leftovers.js";
+import { names } from "./rules/names.js";
+import { negations, titles } from "./rules/negations.js";
+import { orders } from "./rules/orders.js";
+import { places } from "./rules/places.js";
+import { siblings } from "./rules/siblings.js";
+import { states } from "./rules/states.js";
+import { times } from "./rules/times.js";
+
+/** The rules, in their order: what one uses up is gone for the next. */
+const RULES: readonly ((draft: Draft) => void)[] = [
+  negations,
+  titles,
+  comparisons,
+  orders,
+  siblings,
+  days,
+  times,
+  places,
+  states,
+  asked,
+  names,
+  amounts,
+  vagueness,
+];
+
+/** What a request means for one head; null: nothing. */
+export function compose(draft: Draft): Form | null {
+  for (const rule of RULES) rule(draft);
+  const graded = leftovers(draft);
+  if (draft.types.length === 0) return null;
+  const whole = assembled(draft);
+  const of = draft.found === null ? whole : among(draft, whole, draft.found);
+  if (of === null) return null;
+  const left = draft.items.filter((item) => !draft.used.has(item));
+  return { give: draft.give, of, cost: draft.cost, used: draft.used, left, graded, isYesNo: draft.isYesNo };
+}

@@ -1,0 +1,77 @@
+import { stemWord } from "@semantic-xpath/english";
+import { timeUnitOf } from "@semantic-xpath/values";
+import { type Word, type Words, wordsIn } from "../words/words.js";
+import { isAuxiliary, isFunctionWord, isPronoun, knownWords, markAt, VAGUE } from "./closed.js";
+import { numberAt } from "./items.js";
+import type { Lexicon } from "./senses.js";
+
+/** Letters of the shortest word that is corrected. */
+const MIN_LETTERS = 4;
+
+/** Words of the data are many, and near to much. */
+const MIN_DATA_LETTERS = 7;
+
+/**
+ * A request in which a word that neither English nor the data knows is the one that it is a letter away from, with the same first letter. Spans stay
+ * those of what is written.
+ */
+export function corrected(words: Words, lexicon: Lexicon): Words {
+  const all = words.all.map((word) => (isKnown(word, lexicon) ? word : (nearest(word, lexicon) ?? word)));
+  return all.every((word, at) => word === words.all[at]) ? words : { ...words, all };
+}
+
+function isKnown({ text, stem, isQuoted }: Word, { phrases, words }: Lexicon): boolean {
+  return (
+    isQuoted ||
+    text.length < MIN_LETTERS ||
+    !/^[a-z]+$/.test(text) ||
+    isFunctionWord(text) ||
+    isPronoun(text) ||
+    isAuxiliary(text) ||
+    markAt([text], 0) !== null ||
+    VAGUE.has(text) ||
+    numberAt([text], 0) !== null ||
+    timeUnitOf(text) !== null ||
+    phrases.has(stem) ||
+    words.count(stem) > 0 ||
+    words.labels(stem).length > 0 ||
+    words.saysInProse(null, stem)
+  );
+}
+
+function nearest(word: Word, { world, words }: Lexicon): Word | null {
+  const candidates = new Set<string>(knownWords());
+  for (const { type, node } of world.all) {
+    for (const name of [
+      type,
+      ...(node.aliases ?? []),
+      ...Object.keys(node.attributes),
+      ...Object.values(node.attributes).flatMap(({ values = [], aliases = [] }) => [...values, ...aliases]),
+    ])
+      for (const each of wordsIn(name)) {
+        candidates.add(each);
+        candidates.add(`${each}s`);
+      }
+  }
+  const near = [...candidates].filter((each) => isNear(word.text, each));
+  const some =
+    near.length > 0 || word.text.length < MIN_DATA_LETTERS
+      ? near
+      : [...words.near(word.text[0]!, word.text.length)].filter((stem) => isNear(word.stem, stem));
+  const stems = new Set(some.map(stemWord));
+  return stems.size === 1 ? { ...word, text: some[0]!, stem: [...stems][0]! } : null;
+}
+
+/** True for words that differ in one letter, or in the order of two, and not in the first. */
+function isNear(one: string, other: string): boolean {
+  if (one[0] !== other[0] || Math.abs(one.length - other.length) > 1 || other.length < MIN_LETTERS || one === other)
+    return false;
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+  return left.length + right.length <= 2 && left.length <= 1 && right.length <= 1
+    ? true
+    : left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+}

@@ -1,0 +1,23 @@
+/** Costs of doubts: a confidence is the exponential of their negated sum. */
+export const COSTS = {
+  above: 0.04,
+  below: 0.07,
+  aside: 0.3,
+  inferredBelow: 0.2,
+  secondMeasure: 0.3,
+  lostMark: 0.6,
+  leftWord: 0.65,
+  graded: 0.2,
+  gradedWord: 0.03,
+  pluralOrder: 0.55,
+  vague: 0.5,
+  verb: 0.06,
+  perEach: 0.6,
+  shownValue: 0.35,
+  wantedNodes: 0.25,
+  sameAttribute: 0.4,
+  negatedWords: 0.5,
+  unknownNoun: 0.27,
+  nothingElse: 0.3,
+  inferredValue: 0.1,
+} as const;

@@ -1,0 +1,184 @@
+import { stemWord } from "@semantic-xpath/english";
+import { getOrMake } from "@semantic-xpath/tree";
+import { timeUnitOf, unitOf } from "@semantic-xpath/values";
+import { stemsIn, wordsIn } from "../words/words.js";
+import { type Dimension, PERSON_WORDS } from "./closed.js";
+import type { World } from "./world.js";
+
+/** An attribute that measures a dimension, and how surely, in (0, 1]. */
+export interface Measure {
+  readonly type: string;
+  readonly attribute: string;
+  readonly strength: number;
+}
+
+const stems = (words: string): ReadonlySet<string> => new Set(words.split(" ").map(stemWord));
+
+/** Words by which attributes are named that measure a dimension. */
+const NAMES: Readonly<Record<Dimension, ReadonlySet<string>>> = {
+  money: stems("cost price fee budget money amount fare salary total spend paid rent rate charge value worth"),
+  duration: stems("minutes hours duration length effort estimate time takes runtime mins hrs"),
+  time: stems("time clock start begin at when slot hour"),
+  date: stems("date day year on when created opened added due deadline start born built since"),
+  rating: stems("rating score stars grade rank review"),
+  urgency: stems("priority urgency importance severity level"),
+  weight: stems("weight mass kg kilos grams calories load"),
+  distance: stems("distance km miles metres meters away"),
+  length: stems("height length depth width metres meters"),
+  age: stems("age years old born birthday birth"),
+  size: stems("size capacity seats pages length area volume"),
+  count: stems("count number quantity qty stock copies"),
+  person: new Set([...PERSON_WORDS].map(stemWord)),
+  place: stems("place location city town address venue room where area neighbourhood site street shelf country"),
+  manner: stems("how method manner way mode means via transport"),
+  reason: stems("why reason cause because purpose waiting"),
+};
+
+const NUMERIC: ReadonlySet<Dimension> = new Set([
+  "money",
+  "duration",
+  "rating",
+  "urgency",
+  "weight",
+  "distance",
+  "length",
+  "age",
+  "size",
+  "count",
+]);
+const TEXTS: ReadonlySet<Dimension> = new Set(["person", "place", "manner", "reason"]);
+/** Dates that say when something is over: "oldest" never means these. */
+const ENDS = stems("deadline due end expiry expires finish until return");
+
+const cache = new WeakMap<World, Map<Dimension, readonly Measure[]>>();
+
+/** The attributes that measure a dimension, the surest first. */
+export const measuresOf = (world: World, dimension: Dimension): readonly Measure[] =>
+  getOrMake(
+    getOrMake(cache, world, () => new Map<Dimension, readonly Measure[]>()),
+    dimension,
+    () => allMeasures(world, dimension),
+  );
+
+function allMeasures(world: World, dimension: Dimension): readonly Measure[] {
+  const found: Measure[] = [];
+  for (const { type } of world.all) {
+    for (const attribute of world.attributes(type)) {
+      const strength = strengthOf(world, dimension, type, attribute);
+      if (strength > 0) found.push({ type, attribute, strength });
+    }
+  }
+  return found.sort((a, b) => b.strength - a.strength);
+}
+
+function strengthOf(world: World, dimension: Dimension, type: string, attribute: string): number {
+  const info = world.place(type).node.attributes[attribute];
+  const kind = world.kind(type, attribute);
+  const names = [...stemsIn(attribute), ...(info?.aliases ?? []).flatMap(stemsIn)];
+  const isNamed = names.some((stem) => NAMES[dimension].has(stem));
+  const isDocumented = wordsIn(info?.documentation ?? "").some((word) => NAMES[dimension].has(stemWord(word)));
+  if (TEXTS.has(dimension)) {
+    if (kind !== "string" && kind !== "ref") return 0;
+    if (dimension === "person" && /^whos?e?\b/i.test(info?.documentation ?? "")) return 0.95;
+    // A tag is called after what it holds: the name of an assignee.
+    const isOfTag = world.place(type).isTag && stemsIn(type).some((stem) => NAMES[dimension].has(stem));
+    return isNamed || isOfTag
+      ? names.includes("name") && !isOfTag
+        ? 0
+        : 0.9
+      : isDocumented && dimension !== "person"
+        ? 0.6
+        : 0;
+  }
+  if (dimension === "date") {
+    if (kind === "number") return names.includes(stemWord("year")) ? 0.9 : 0;
+    return kind === "date" || kind === "dateTime"
+      ? 1
+      : kind === "interval" && !isClock(world, type, attribute)
+        ? 0.9
+        : 0;
+  }
+  if (dimension === "time")
+    return kind === "time" || (kind === "interval" && isClock(world, type, attribute))
+      ? 1
+      : kind === "dateTime"
+        ? 0.9
+        : 0;
+  if (!NUMERIC.has(dimension) || !["number", "money", "quantity", "duration"].includes(kind)) return 0;
+  if (dimension === "money" && kind === "money") return 1;
+  if (dimension === "duration" && kind === "duration") return 1;
+  if (kind === "money" || kind === "duration") return 0;
+  if (dimension === "duration" && names.some((stem) => timeUnitOf(stem) !== null)) return 0.95;
+  if (dimension === "money" && names.some((stem) => timeUnitOf(stem) !== null)) return 0;
+  return isNamed ? 0.9 : isDocumented ? 0.7 : 0;
+}
+
+const isClock = (world: World, type: string, attribute: string): boolean =>
+  world.place(type).node.attributes[attribute]!.type === "interval(time)";
+
+/** True for dates that say when something is over or due. */
+export const isEnd = (attribute: string): boolean => stemsIn(attribute).some((stem) => ENDS.has(stem));
+
+/** Attributes whose numbers are in a unit: by their type, their name or their documentation. */
+export function measuresIn(world: World, unit: string): readonly Measure[] {
+  const wanted = unitOf(unit);
+  const stem = stemWord(unit.toLowerCase());
+  const found: Measure[] = [];
+  for (const { type, node } of world.all) {
+    for (const [attribute, info] of Object.entries(node.attributes)) {
+      const kind = world.kind(type, attribute);
+      if (!["number", "quantity", "money"].includes(kind)) continue;
+      const said = [
+        ...wordsIn(attribute),
+        ...(info.aliases ?? []).flatMap(wordsIn),
+        ...wordsIn(info.documentation ?? ""),
+      ];
+      const isSaid = said.some(
+        (word) => stemWord(word) === stem || (wanted !== null && unitOf(word)?.symbol === wanted.symbol),
+      );
+      if (isSaid)
+        found.push({
+          type,
+          attribute,
+          strength: wordsIn(attribute).some((word) => stemWord(word) === stem) ? 0.95 : 0.85,
+        });
+    }
+  }
+  return found.sort((a, b) => b.strength - a.strength);
+}
+
+/** Minutes of one of an attribute's numbers: its name, an alias or its documentation says the unit. */
+export function minutesOfOne(world: World, { type, attribute }: Pick<Measure, "type" | "attribute">): number {
+  const info = world.place(type).node.attributes[attribute];
+  const said = [
+    ...wordsIn(attribute),
+    ...(info?.aliases ?? []).flatMap(wordsIn),
+    ...wordsIn(info?.documentation ?? ""),
+  ];
+  for (const word of said) {
+    const unit = word.length > 1 || word === "h" ? timeUnitOf(word) : null;
+    if (unit?.of === "ms") return unit.size / 60_000;
+  }
+  return 1;
+}
+
+/** First and last day of the values of a date attribute, in ISO 8601; null where there is none. */
+export function daysOf(
+  world: World,
+  { type, attribute }: Pick<Measure, "type" | "attribute">,
+): { readonly first: string; readonly last: string } | null {
+  const { tree } = world;
+  const index = tree.typeNames.indexOf(type);
+  let first = "";
+  let last = "";
+  for (const node of (tree.postings[index] ?? []).slice(0, MAX_DATED)) {
+    const day = tree.node(node).attributes[attribute]?.slice(0, 10) ?? "";
+    if (!/^\d{4}-\d\d-\d\d$/.test(day)) continue;
+    if (first === "" || day < first) first = day;
+    if (day > last) last = day;
+  }
+  return first === "" ? null : { first, last };
+}
+
+/** Nodes whose dates are looked through. */
+const MAX_DATED = 5_000;

@@ -1,0 +1,170 @@
+import type { Condition, Give, Pick } from "../intermediate.js";
+import type { Words } from "../words/words.js";
+import type { Dimension, Mark } from "./closed.js";
+import { COSTS } from "./costs.js";
+import { type Measure, measuresOf } from "./dimensions.js";
+import type { AttributeOf, Found, Head, Placed } from "./form.js";
+import type { Item, NameItem } from "./items.js";
+import type { Lexicon, Sense } from "./senses.js";
+import type { Relation } from "./world.js";
+
+/** What the rules make of the items of a request for one head: each uses up items or leaves them. */
+export class Draft {
+  readonly used = new Map<Item, string>();
+  readonly placed: Placed[] = [];
+  readonly negated = new Set<Item>();
+  readonly picks = new Map<string, Pick>();
+  give: Give = { kind: "nodes" };
+  order: { key: string; isDescending: boolean } | null = null;
+  range: readonly [number | null, number | null] = [null, null];
+  isEach = false;
+  beside: { type: string; condition: Condition; direction: "after" | "before" } | null = null;
+  cost = 0;
+  types: readonly string[];
+  isYesNo = false;
+
+  constructor(
+    readonly items: readonly Item[],
+    readonly words: Words,
+    readonly lexicon: Lexicon,
+    readonly head: Head,
+    readonly today: string,
+    /** Senses that are not to be taken, for a reading beside the first. */
+    readonly refused: ReadonlySet<Sense>,
+    /** What the request refers to; null: nothing. */
+    readonly found: Found | null = null,
+  ) {
+    this.types = head.types;
+    this.cost = head.cost;
+    if (head.item !== null) this.used.set(head.item, head.types.join(" or "));
+  }
+
+  get world() {
+    return this.lexicon.world;
+  }
+
+  isFree = (item: Item | undefined): item is Item => item !== undefined && !this.used.has(item);
+
+  at = (item: Item): number => this.items.indexOf(item);
+
+  next = (item: Item, step = 1): Item | undefined => this.items[this.at(item) + step];
+
+  marks = (kind: Mark["kind"]): Item[] =>
+    this.items.filter((item) => item.kind === "mark" && item.mark.kind === kind && !this.used.has(item));
+
+  isMark = (item: Item | undefined, ...kinds: readonly Mark["kind"][]): boolean =>
+    item?.kind === "mark" && kinds.includes(item.mark.kind);
+
+  textOf = ({ from, to }: Item): string =>
+    this.words.all
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(" ");
+
+  use(item: Item, meaning: string): void {
+    this.used.set(item, meaning);
+  }
+
+  /** How a type lies to the head, and what that costs; null: not at all. */
+  reach(type: string): { readonly relation: Relation; readonly cost: number } | null {
+    let best: { relation: Relation; cost: number } | null = null;
+    for (const head of this.types) {
+      const relation = this.world.relation(head, type);
+      if (relation === null) continue;
+      const cost = relation === "self" ? 0 : COSTS[relation];
+      if (best === null || cost < best.cost) best = { relation, cost };
+    }
+    return best;
+  }
+
+  /** The sense of a name that suits the head best. */
+  sense(item: NameItem, isWanted: (sense: Sense) => boolean = () => true): (Sense & { readonly cost: number }) | null {
+    let best: (Sense & { cost: number }) | null = null;
+    for (const sense of item.senses) {
+      if (this.refused.has(sense) || !isWanted(sense)) continue;
+      const reach = this.reach(sense.type);
+      if (reach === null) continue;
+      const cost = 0.45 * (1 - sense.strength) + reach.cost;
+      if (best === null || cost < best.cost - 1e-9) best = { ...sense, cost };
+    }
+    return best;
+  }
+
+  place(type: string, condition: Condition, ...items: readonly Item[]): void {
+    const isNegated = items.some((item) => this.negated.has(item));
+    const key = JSON.stringify(condition);
+    const same = this.placed.filter((each) => each.type === type);
+    if (same.some((each) => JSON.stringify(each.condition) === key && each.isNegated === isNegated)) return;
+    const attribute = condition.kind === "compares" && condition.operator === "=" ? condition.attribute : null;
+    if (
+      attribute !== null &&
+      same.some(
+        (each) =>
+          !each.isNegated &&
+          !isNegated &&
+          each.condition.kind === "compares" &&
+          each.condition.operator === "=" &&
+          each.condition.attribute === attribute,
+      )
+    )
+      this.cost += COSTS.sameAttribute;
+    this.placed.push({ type, condition, isNegated });
+  }
+
+  /** An attribute of a dimension that the head or what is around it has. */
+  measure(
+    dimension: Dimension,
+    isWanted: (measure: Measure) => boolean = () => true,
+  ): (Measure & { readonly cost: number }) | null {
+    return this.nearest(measuresOf(this.world, dimension).filter(isWanted));
+  }
+
+  nearest(measures: readonly Measure[]): (Measure & { readonly cost: number }) | null {
+    let best: (Measure & { cost: number }) | null = null;
+    let isDouble = false;
+    for (const measure of measures) {
+      const reach = this.reach(measure.type);
+      // A date of what occurs once says nothing of its parts.
+      if (reach === null || (reach.relation !== "self" && this.world.isRoot(measure.type))) continue;
+      const cost = 0.45 * (1 - measure.strength) + (reach.relation === "below" ? COSTS.inferredBelow : reach.cost);
+      if (best !== null && Math.abs(cost - best.cost) < 0.02) isDouble ||= measure.type === best.type;
+      if (best === null || cost < best.cost - 1e-9) {
+        isDouble = best !== null && best.type === measure.type && best.cost - cost < 0.02;
+        best = { ...measure, cost };
+      }
+    }
+    return best === null ? null : { ...best, cost: best.cost + (isDouble ? COSTS.secondMeasure : 0) };
+  }
+
+  /** A free name beside an item that may be an attribute of one of some kinds. */
+  attributeBeside(
+    item: Item,
+    kinds: readonly string[] | null,
+    steps: readonly number[],
+  ): { item: NameItem; sense: Sense & { kind: "attribute"; cost: number } } | null {
+    for (const step of steps) {
+      const other = this.next(item, step);
+      if (other === undefined) continue;
+      if (other.kind !== "name" || !this.isFree(other)) {
+        if (
+          Math.abs(step) === 1 &&
+          (this.isMark(other, "of", "in", "compare", "is" as never) || other.kind === "vague")
+        )
+          continue;
+        continue;
+      }
+      const sense = this.sense(
+        other,
+        (each) =>
+          each.kind === "attribute" && (kinds === null || kinds.includes(this.world.kind(each.type, each.attribute))),
+      );
+      if (sense !== null && sense.kind === "attribute") return { item: other, sense };
+    }
+    return null;
+  }
+
+  isSaid = ({ type, attribute }: AttributeOf): boolean =>
+    this.placed.some(
+      (each) => each.type === type && each.condition.kind === "compares" && each.condition.attribute === attribute,
+    );
+}

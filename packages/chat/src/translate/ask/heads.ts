@@ -1,0 +1,354 @@
+import { stemWord } from "@semantic-xpath/english";
+import { stemsIn, type Words } from "../words/words.js";
+import { type Dimension, PERSON_WORDS } from "./closed.js";
+import { isEnd, measuresOf } from "./dimensions.js";
+import type { Head } from "./form.js";
+import type { Item } from "./items.js";
+import type { Lexicon, Sense } from "./senses.js";
+import type { World } from "./world.js";
+
+/** Heads that are tried for a request. */
+const MAX_HEADS = 8;
+
+/** Costs of heads that are not simply named. */
+const COSTS = {
+  preposition: 0.3,
+  inside: 0.3,
+  later: 0.15,
+  owner: 0.08,
+  onlyCollection: 0.2,
+  contents: 0.05,
+  attribute: 0.04,
+  wideAttribute: 0.25,
+  generic: 0.17,
+  plural: 0.02,
+  group: 0.25,
+  shallow: 0.3,
+} as const;
+
+/** What a request may ask for, the likeliest first. */
+export function headsOf(items: readonly Item[], words: Words, lexicon: Lexicon): readonly Head[] {
+  const { world } = lexicon;
+  const heads: Head[] = [
+    ...namedHeads(items, words, world),
+    ...attributeHeads(items, world),
+    ...contentHeads(items, words, world),
+  ];
+  if (!heads.some(({ cost, reason }) => reason === "named" && cost < 0.2))
+    heads.push(...ownerHeads(items, words, world));
+  const best = new Map<string, Head>();
+  const order = [...world.all].map(({ type }) => type);
+  for (const one of heads) {
+    const head = { ...one, types: one.types.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)) };
+    const key = `${head.types.join()} ${head.attribute}`;
+    const other = best.get(key);
+    if (other === undefined || head.cost < other.cost) best.set(key, head);
+  }
+  return [...best.values()].sort((a, b) => a.cost - b.cost).slice(0, MAX_HEADS);
+}
+
+const isMark = (item: Item | undefined, ...kinds: readonly string[]): boolean =>
+  item?.kind === "mark" && kinds.includes(item.mark.kind);
+
+/** The named types: the first one that is in nothing else, then others. */
+function* namedHeads(items: readonly Item[], words: Words, world: World): Generator<Head> {
+  let count = 0;
+  for (const [at, item] of items.entries()) {
+    if (item.kind !== "name") continue;
+    const senses = item.senses.filter(({ kind }) => kind === "type");
+    if (senses.length === 0) continue;
+    const before = items[at - 1];
+    const isInside = isWithin(items, at) || isCounted(items, at);
+    const isNumbered = items[at + 1]?.kind === "number" && !(items[at + 1] as { isOrdinal: boolean }).isOrdinal;
+    const isOf = isMark(before, "of") && words.all[before!.from]!.text !== "'s";
+    const isAfterPreposition = isOf || isMark(before, "in", "each") || isPossessor(items, at, words);
+    for (const sense of senses.slice(0, 3)) {
+      const cost =
+        0.45 * (1 - sense.strength) +
+        (isInside ? COSTS.inside : 0) +
+        (isAfterPreposition || isPrepositional(items, at, words) ? COSTS.preposition : 0) +
+        (isNumbered ? COSTS.later : 0) +
+        (count > 0 && !isInside ? COSTS.later : 0) +
+        (world.isRoot(sense.type) ? 0.25 : 0);
+      const joined = joinedTypes(items, at, sense.type);
+      yield { types: [sense.type, ...joined.map(({ type }) => type)], item, attribute: null, cost, reason: "named" };
+    }
+    if (!isInside) count++;
+  }
+}
+
+/** "without blocked tasks": the tasks are what is not there. */
+function isWithin(items: readonly Item[], at: number): boolean {
+  let before = at - 1;
+  while (isAdjective(items[before])) before--;
+  return isMark(items[before], "with", "without") && before < at;
+}
+
+/** "on the third day", "of the last two days". */
+const isModifier = (item: Item): boolean => item.kind === "number" || isMark(item, "first", "last", "next");
+
+const isAdjective = (item: Item | undefined): boolean =>
+  item?.kind === "name" && !item.senses.some(({ kind, strength }) => kind === "type" && strength >= 0.95);
+
+/** True for a name right after a preposition, articles aside. */
+const isPrepositional = (items: readonly Item[], at: number, { all }: Words): boolean => {
+  // "number of restaurants" is about restaurants.
+  if (isMark(items[at - 1], "count", "total", "average", "order")) return false;
+  let first = at;
+  while (first > 0 && isModifier(items[first - 1]!)) first--;
+  let before = items[first]!.from - 1;
+  while (before >= 0 && ["the", "a", "an", "my", "our", "your", "any", "this"].includes(all[before]!.text)) before--;
+  return before >= 0 && ["in", "on", "at", "of", "for", "during", "under", "from"].includes(all[before]!.text);
+};
+
+/** "Ana's dinners": Ana is not asked for. */
+const isPossessor = (items: readonly Item[], at: number, { all }: Words): boolean => all[items[at]!.to]?.text === "'s";
+
+/** "more than two tasks": the tasks are counted, not asked for. */
+function isCounted(items: readonly Item[], at: number): boolean {
+  for (let i = at - 1; i >= 0 && i >= at - 3; i--) {
+    const item = items[i]!;
+    if (item.kind === "number" && isMark(items[i - 1], "compare")) return true;
+    if (item.kind === "mark" && item.mark.kind === "order" && item.mark.dimension === null)
+      return (
+        isMark(items[i - 1], "with") ||
+        items.slice(0, i).some((each) => each.kind === "name" && each.senses.some(({ kind }) => kind === "type"))
+      );
+    if (item.kind !== "name" && item.kind !== "number") return false;
+  }
+  return false;
+}
+
+/** "stops and restaurants": types that are asked for together. */
+function joinedTypes(items: readonly Item[], at: number, type: string): readonly Sense[] {
+  if (!isMark(items[at + 1], "and", "or")) return [];
+  const other = items[at + 2];
+  const sense =
+    other?.kind === "name"
+      ? other.senses.find((each) => each.kind === "type" && each.type !== type && each.strength >= 0.8)
+      : undefined;
+  return sense === undefined ? [] : [sense];
+}
+
+/** Attributes that are asked for: "which cities", "the price of X", "X's price". Those of types side by side are one. */
+function* attributeHeads(items: readonly Item[], world: World): Generator<Head> {
+  for (const [at, item] of items.entries()) {
+    if (item.kind !== "name") continue;
+    const before = items[at - 1];
+    if (isMark(before, "with", "without", "compare", "order", "ordered", "in", "each", "not")) continue;
+    const after = items[at + 1];
+    if (after !== undefined && isBound(after)) continue;
+    const isAsked =
+      at === 0 ||
+      isMark(before, "which", "what", "of", "count", "wanted", "distinct", "average", "total", "and") ||
+      isMark(after, "of", "in");
+    for (const sense of item.senses.slice(0, 4)) {
+      if (sense.kind === "type" && world.place(sense.type).isTag) {
+        const [attribute] = world.attributes(sense.type);
+        if (attribute !== undefined && isAsked)
+          yield {
+            types: [sense.type],
+            item,
+            attribute,
+            cost: 0.45 * (1 - sense.strength) + COSTS.attribute,
+            reason: "tag",
+          };
+      }
+      if (sense.kind !== "attribute") continue;
+      const types = item.senses.flatMap((each) =>
+        each.kind === "attribute" && each.attribute === sense.attribute && world.isBeside(each.type, sense.type)
+          ? [each.type]
+          : [],
+      );
+      const isOfAll = world.isRoot(sense.type) && items.some((each) => each !== item && each.kind === "name");
+      const cost =
+        0.45 * (1 - sense.strength) +
+        (isAsked ? COSTS.attribute : COSTS.wideAttribute) +
+        (sense.strength >= 0.95 ? 0 : 0.1) +
+        (isOfAll ? COSTS.preposition : 0);
+      yield {
+        types: [sense.type, ...types.filter((type) => type !== sense.type)],
+        item,
+        attribute: sense.attribute,
+        cost,
+        reason: "attribute",
+      };
+    }
+  }
+}
+
+/** An amount or a day after an attribute is what it is compared with. */
+const isBound = (item: Item): boolean =>
+  ["number", "money", "duration", "time", "days", "weekdays"].includes(item.kind) ||
+  isMark(item, "compare", "between", "trailing", "before", "after", "since", "until", "overdue");
+
+/** "what is on day 3", "everything in Health": what is in it. */
+function* contentHeads(items: readonly Item[], words: Words, world: World): Generator<Head> {
+  const asks =
+    items.find((item) => isMark(item, "what", "wanted", "exists", "not")) ??
+    (/^(?:what|anything|everything|is|do|where|how)/.test(words.all[0]?.text ?? "") ? items[0] : undefined);
+  for (const [at, item] of items.entries()) {
+    if (item.kind !== "name" && item.kind !== "days" && item.kind !== "weekdays") continue;
+    const types =
+      item.kind === "name"
+        ? item.senses
+            .filter(
+              (sense) =>
+                sense.strength >= 0.7 &&
+                (sense.kind === "type" ||
+                  (sense.kind === "value" &&
+                    (sense.attribute === world.label(sense.type) || isPrepositional(items, at, words)))),
+            )
+            .map(({ type }) => type)
+        : datedTypes(world);
+    for (const type of [...new Set(types)].slice(0, 2)) {
+      const contents = world.contents(type).filter((each) => world.place(each).count >= world.place(type).count);
+      if (contents.length === 0) continue;
+      const isIn = isPrepositional(items, at, words) || item.kind !== "name" || words.all[item.to]?.text === "'s";
+      const isAlone = items.length <= 2;
+      const isNamed = items.some(
+        (each) =>
+          each !== item &&
+          each.kind === "name" &&
+          each.senses.some(({ kind, strength }) => kind === "type" && strength > 0.9),
+      );
+      const isGroup =
+        item.kind === "name" &&
+        item.senses.some((sense) => sense.kind === "value" && sense.type === type) &&
+        world.isGroup(type);
+      const cost =
+        (asks !== undefined || isAlone || isIn || isGroup ? COSTS.contents : 0.4) +
+        (isIn || isGroup ? 0 : 0.15) +
+        (isNamed ? 0.25 : 0);
+      const sure =
+        item.kind === "name"
+          ? Math.max(...item.senses.filter((sense) => sense.type === type).map(({ strength }) => strength))
+          : 1;
+      const doubt =
+        0.45 * (1 - sure) +
+        (world.isRoot(type) &&
+        item.kind === "name" &&
+        !item.senses.some((sense) => sense.kind === "type" && sense.type === type)
+          ? COSTS.preposition
+          : 0);
+      const groups = contents.filter((each) => world.isGroup(each) && world.contents(each).length > 0);
+      yield {
+        types: contents,
+        item: null,
+        attribute: null,
+        cost: cost + doubt + (groups.length === contents.length ? COSTS.group : 0),
+        reason: "contents",
+      };
+      const deepest = deepestOf(world, contents);
+      if (deepest !== null)
+        yield {
+          types: [deepest],
+          item: null,
+          attribute: null,
+          cost: cost + doubt + (groups.length > 0 ? 0.02 : 0.15),
+          reason: "deepest contents",
+        };
+    }
+  }
+}
+
+const datedTypes = (world: World): readonly string[] =>
+  measuresOf(world, "date").flatMap(({ type }) => (world.isRoot(type) ? [] : [type]));
+
+/** What is at the end of a chain of contents; null where there is no chain. */
+function deepestOf(world: World, contents: readonly string[]): string | null {
+  let [type] = contents;
+  if (contents.length !== 1 || type === undefined) return null;
+  for (let steps = 0; steps < 6; steps++) {
+    const inner: readonly string[] = world.contents(type!);
+    if (inner.length !== 1) break;
+    type = inner[0]!;
+  }
+  return type === contents[0] ? null : type!;
+}
+
+/** The owners of values and attributes, the deepest first; else the types that a request without a noun is about. */
+function* ownerHeads(items: readonly Item[], words: Words, world: World): Generator<Head> {
+  const owners = new Map<string, number>();
+  for (const [at, item] of items.entries()) {
+    if (item.kind !== "name") continue;
+    const isIn = isPrepositional(items, at, words);
+    for (const sense of item.senses) {
+      if (sense.kind === "type") continue;
+      const type = world.place(sense.type).isTag ? ([...world.place(sense.type).parents][0] ?? sense.type) : sense.type;
+      const cost =
+        0.45 * (1 - sense.strength) +
+        (isIn && world.contents(type).length > 0 ? COSTS.later : 0) +
+        (item.isPlural && sense.kind === "value" && sense.strength >= 0.95 ? COSTS.plural : COSTS.owner);
+      if (cost < (owners.get(type) ?? Number.POSITIVE_INFINITY)) owners.set(type, cost);
+    }
+  }
+  const deepest = Math.max(0, ...[...owners.keys()].map((type) => world.place(type).depth));
+  for (const [type, cost] of owners) {
+    const beside = [...owners]
+      .filter(([other, otherCost]) => other !== type && Math.abs(otherCost - cost) < 0.1 && world.isBeside(type, other))
+      .map(([other]) => other);
+    const shallow = world.place(type).depth < deepest ? COSTS.shallow : 0;
+    yield {
+      types: [type, ...beside],
+      item: null,
+      attribute: null,
+      cost: cost + shallow + (world.isGroup(type) ? COSTS.group : 0),
+      reason: "owner",
+    };
+  }
+  for (const item of items) {
+    const dimension = dimensionOf(item);
+    if (dimension === null) continue;
+    const isOverdue = item.kind === "mark" && item.mark.kind === "overdue";
+    const measures = measuresOf(world, dimension)
+      .filter(({ attribute }) => !isOverdue || isEnd(attribute))
+      .slice(0, 4);
+    for (const { type, attribute, strength } of measures.slice(0, 2)) {
+      const beside = measures
+        .filter((each) => each.type !== type && each.attribute === attribute && world.isBeside(each.type, type))
+        .map((each) => each.type);
+      yield {
+        types: [type, ...beside],
+        item: null,
+        attribute: null,
+        cost: COSTS.generic + 0.45 * (1 - strength),
+        reason: "dimension",
+      };
+    }
+  }
+  if (items.some((item) => item.kind === "mark" && item.mark.kind === "wanted" && item.mark.dimension === "person"))
+    for (const { type, node } of world.all)
+      if ([type, ...(node.aliases ?? [])].some((name) => stemsIn(name).some((stem) => PEOPLE.has(stem))))
+        yield { types: [type], item: null, attribute: null, cost: COSTS.owner, reason: "person" };
+  const [largest, second] = world.collections();
+  if (largest !== undefined)
+    yield {
+      types: [largest.type],
+      item: null,
+      attribute: null,
+      cost: COSTS.onlyCollection + (second !== undefined && second.count * 2 > largest.count ? 0.2 : 0),
+      reason: "collection",
+    };
+}
+
+const PEOPLE: ReadonlySet<string> = new Set(
+  [...PERSON_WORDS].filter((word) => word !== "name" && word !== "by").map(stemWord),
+);
+
+/** The dimension that an item measures. */
+function dimensionOf(item: Item): Dimension | null {
+  switch (item.kind) {
+    case "vague":
+      return item.dimension;
+    case "money":
+    case "duration":
+      return item.kind;
+    case "mark":
+      if (item.mark.kind === "order" || item.mark.kind === "compare" || item.mark.kind === "wanted")
+        return item.mark.dimension;
+      return item.mark.kind === "overdue" ? "date" : item.mark.kind === "free" ? "money" : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,509 @@
+import { ENGLISH_DAYS, stemWord } from "@semantic-xpath/english";
+import {
+  COMMON_CURRENCIES,
+  CURRENCY_SIGNS,
+  type DayExpression,
+  scanDays,
+  timeUnitOf,
+  unitOf,
+} from "@semantic-xpath/values";
+import { type Word, type Words, wordsIn } from "../words/words.js";
+import { type Dimension, isAuxiliary, isFunctionWord, isPronoun, type Mark, markAt, VAGUE } from "./closed.js";
+import {
+  DOCUMENTED,
+  type FoundValue,
+  type Lexicon,
+  MAX_NAME_WORDS,
+  MAX_VALUE_WORDS,
+  type Sense,
+  valuesHaving,
+} from "./senses.js";
+
+/** What some words of a request are: places among its words, `to` exclusive. */
+export type Item = { readonly from: number; readonly to: number } & (
+  | { readonly kind: "name"; readonly senses: readonly Sense[]; readonly isPlural: boolean }
+  | { readonly kind: "number"; readonly value: number; readonly isOrdinal: boolean; readonly unit: string | null }
+  | { readonly kind: "money"; readonly value: number; readonly currency: string | null }
+  | { readonly kind: "duration"; readonly minutes: number }
+  /** Minutes from midnight; of a range its end, too. */
+  | { readonly kind: "time"; readonly first: number; readonly last: number | null }
+  | { readonly kind: "days"; readonly expression: DayExpression }
+  /** Days of the week, of any week. */
+  | { readonly kind: "weekdays"; readonly days: readonly number[]; readonly isHabit: boolean }
+  | { readonly kind: "mark"; readonly mark: Mark }
+  | { readonly kind: "vague"; readonly dimension: Dimension }
+  | { readonly kind: "unit"; readonly unit: string }
+  /** What a person does with what is asked for, where the data does not know the word. */
+  | { readonly kind: "verb" }
+  | { readonly kind: "rest" }
+);
+
+export type NameItem = Extract<Item, { kind: "name" }>;
+
+/** The items of a request, in order. Words that mean nothing of the data are in none. */
+export function itemsOf(words: Words, lexicon: Lexicon): readonly Item[] {
+  const { all, request } = words;
+  const texts = all.map(({ text, isQuoted }) => (isQuoted ? "" : text));
+  const dated = datesIn(all, request);
+  const items: Item[] = [];
+  for (let at = 0; at < all.length; ) {
+    const item = itemAt(all, texts, at, dated, lexicon);
+    if (item === null) at++;
+    else {
+      items.push(item);
+      at = item.to;
+    }
+  }
+  return items.map((item, at) =>
+    item.kind === "rest" && isPredicate(items[at - 1], item, texts) ? { ...item, kind: "verb" } : item,
+  );
+}
+
+/** "what can Ana eat": a word after a name that an auxiliary comes before. */
+const isPredicate = (before: Item | undefined, { from }: Item, texts: readonly string[]): boolean =>
+  before?.kind === "name" && before.to === from && VERBAL.has(texts[before.from - 1] ?? "");
+
+/** Marks that a word of the data may be as well: then the data is meant. */
+const STATES: ReadonlySet<string> = new Set([
+  "open",
+  "done",
+  "free",
+  "overdue",
+  "crowded",
+  "order",
+  "first",
+  "next",
+  "last",
+  "total",
+]);
+
+function itemAt(
+  all: readonly Word[],
+  texts: readonly string[],
+  at: number,
+  dated: ReadonlyMap<number, Item>,
+  lexicon: Lexicon,
+): Item | null {
+  const word = all[at]!;
+  const name = nameAt(all, at, lexicon);
+  const marked = markAt(texts, at);
+  const day = dated.get(at);
+  const amount = day === undefined ? amountAt(all, texts, at) : null;
+  const value = day ?? amount;
+  const vague = word.isQuoted ? undefined : VAGUE.get(word.text);
+  const isWeak = name === null || (name.to === at + 1 && name.senses.every(({ strength }) => strength < 0.9));
+  if (isWeak && vague !== undefined && marked === null)
+    return { kind: "vague", dimension: vague, from: at, to: at + 1 };
+  if (isWeak && name !== null && marked === null && !word.isQuoted && isVerb(texts, at))
+    return { kind: "verb", from: at, to: at + 1 };
+  if (value !== undefined && value !== null && value.to >= Math.max(name?.to ?? 0, marked?.to ?? 0)) {
+    // "Monday" may be the name of a day, too.
+    return value;
+  }
+  if (name !== null && name.to > (marked?.to ?? 0) && !(marked !== null && name.to - at === 1)) return name;
+  if (marked !== null) {
+    const isState =
+      STATES.has(marked.mark.kind) && name !== null && name.to === marked.to && name.senses[0]!.strength >= 0.9;
+    return isState ? name : { kind: "mark", mark: marked.mark, from: at, to: marked.to };
+  }
+  if (name !== null) return name;
+  if (value !== undefined && value !== null) return value;
+  const short = word.isQuoted || isFunctionWord(word.text) ? null : abbreviated(word, lexicon);
+  if (short !== null) return { kind: "name", senses: short, isPlural: false, from: at, to: at + 1 };
+  if (vague !== undefined) return { kind: "vague", dimension: vague, from: at, to: at + 1 };
+  if (word.isQuoted) return { kind: "rest", from: at, to: endOfQuote(all, at) };
+  if (timeUnitOf(word.text) !== null && word.text.length > 2)
+    return { kind: "unit", unit: word.text, from: at, to: at + 1 };
+  if (isFunctionWord(word.text) || isAuxiliary(word.text) || isPronoun(word.text)) return null;
+  if (isVerb(texts, at)) return { kind: "verb", from: at, to: at + 1 };
+  return { kind: "rest", from: at, to: at + 1 };
+}
+
+const endOfQuote = (all: readonly Word[], at: number): number => {
+  let to = at;
+  while (to < all.length && all[to]!.isQuoted) to++;
+  return to;
+};
+
+/** Auxiliaries that only a verb follows, where no subject does. */
+const VERBAL: ReadonlySet<string> = new Set("do does did can could will would should must may might".split(" "));
+
+/** A word after a subject, or after an auxiliary whose subject comes before it: "do we visit", "am I having", "I can cook". */
+function isVerb(texts: readonly string[], at: number): boolean {
+  let before = at - 1;
+  while (before > 0 && ADVERBS.has(texts[before]!)) before--;
+  if (before < 0) return false;
+  const last = texts[before]!;
+  return (
+    last === "to" ||
+    isPronoun(last) ||
+    VERBAL.has(last) ||
+    (isAuxiliary(last) && before > 0 && isPronoun(texts[before - 1]!))
+  );
+}
+
+const ADVERBS: ReadonlySet<string> = new Set("not also just still really ever already never always".split(" "));
+
+/** Strength of an abbreviation. */
+const ABBREVIATED = 0.75;
+
+/** The attributes of whose names a word is an abbreviation, or the other way round: "pts" and "points", "qty" and "quantity". */
+function abbreviated({ text }: Word, { world }: Lexicon): readonly Sense[] | null {
+  const senses: Sense[] = [];
+  for (const { type, node } of world.all)
+    for (const attribute of Object.keys(node.attributes))
+      if (wordsIn(attribute).some((part) => isShortFor(part, text) || isShortFor(text, part)))
+        senses.push(
+          node.attributes[attribute]!.type === "boolean"
+            ? { kind: "flag", type, attribute, is: true, strength: ABBREVIATED }
+            : { kind: "attribute", type, attribute, strength: ABBREVIATED },
+        );
+  return senses.length === 0 ? null : senses;
+}
+
+/** True if a short word has letters of a longer one in their order, with the same first and, but for a beginning, the same last letter. */
+function isShortFor(short: string, long: string): boolean {
+  if (short.length < 2 || short.length > 5 || long.length < short.length + 2 || short[0] !== long[0]) return false;
+  if (short.length >= 3 && long.startsWith(short)) return true;
+  if (short.at(-1) !== long.at(-1) && short.at(-1) !== long.replace(/s$/, "").at(-1)) return false;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at++;
+  return at === short.length && !/[aeiou]/.test(short.slice(1));
+}
+
+/** The names that begin at a place: of the schema, and values of the data; the longest. */
+function nameAt(all: readonly Word[], at: number, lexicon: Lexicon): NameItem | null {
+  const phrase = phraseAt(all, at, lexicon);
+  const values = valuesAt(all, at, lexicon);
+  if (phrase === null && values === null) return null;
+  const to = Math.max(phrase?.to ?? 0, values?.to ?? 0);
+  const fromSchema = phrase?.to === to ? phrase.senses : [];
+  const isSure = fromSchema.some(({ strength }) => strength >= 0.95);
+  const fromData = values?.to === to ? values.senses.filter(({ strength }) => !isSure || strength >= 0.95) : [];
+  const senses = asWritten(
+    merged([...fromSchema, ...fromData]),
+    all
+      .slice(at, to)
+      .map(({ text }) => text)
+      .join(" "),
+  );
+  return { kind: "name", senses, isPlural: isPlural(all[to - 1]!), from: at, to };
+}
+
+const isPlural = ({ text, stem }: Word): boolean => text.endsWith("s") && !text.endsWith("ss") && text !== stem;
+
+/** The strongest of equal senses, the strongest first. */
+function merged(senses: readonly Sense[]): readonly Sense[] {
+  const byKey = new Map<string, Sense>();
+  for (const sense of senses) {
+    const { strength: _, ...rest } = sense;
+    const key = JSON.stringify(rest);
+    if ((byKey.get(key)?.strength ?? 0) < sense.strength) byKey.set(key, sense);
+  }
+  return [...byKey.values()].sort((a, b) => b.strength - a.strength);
+}
+
+/** Of values with one stem, read and reading, the one that is written as it is said. */
+function asWritten(senses: readonly Sense[], said: string): readonly Sense[] {
+  const isExact = (sense: Sense) =>
+    sense.kind === "value" && sense.is?.some((value) => value.toLowerCase() === said) === true;
+  const exact = senses.filter(isExact);
+  if (exact.length === 0) return senses;
+  return senses.filter(
+    (sense) =>
+      sense.kind !== "value" ||
+      isExact(sense) ||
+      !exact.some((each) => each.kind === "value" && each.type === sense.type && each.attribute === sense.attribute),
+  );
+}
+
+interface Named {
+  readonly senses: readonly Sense[];
+  readonly to: number;
+}
+
+function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named | null {
+  for (let to = Math.min(all.length, at + MAX_NAME_WORDS); to > at; to--) {
+    const some = all.slice(at, to);
+    if (some.some(({ isQuoted }) => isQuoted)) continue;
+    if (some.every(({ text }) => isFunctionWord(text))) continue;
+    const senses = phrases.get(some.map(({ stem }) => stem).join(" "));
+    if (senses === undefined) continue;
+    // "the first day" of a sentence about something else is a place among days.
+    const isDocumented = to - at > 1 && senses.every(({ strength }) => strength <= DOCUMENTED);
+    if (isDocumented && some.some(({ stem }) => phrases.get(stem)?.some(({ strength }) => strength >= 0.95))) continue;
+    return { senses, to };
+  }
+  return null;
+}
+
+function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | null {
+  const first = all[at]!;
+  const isAlone =
+    !first.isQuoted &&
+    (isFunctionWord(first.text) ||
+      isPronoun(first.text) ||
+      isAuxiliary(first.text) ||
+      markAt([first.text], 0) !== null);
+  let best: Named | null = null;
+  const stems: string[] = [];
+  for (let to = at + 1; to <= Math.min(all.length, at + MAX_VALUE_WORDS); to++) {
+    const word = all[to - 1]!;
+    if (word.text === "'s" || word.text === "and" || word.text === "or") break;
+    stems.push(word.stem);
+    const found = valuesHaving(lexicon, stems);
+    const isWeak = !word.isQuoted && isFunctionWord(word.text);
+    if (found.length === 0) {
+      // "the Museum of the city": a value may lack an article that a person puts in.
+      if (!isWeak) break;
+      stems.pop();
+      if (stems.length === 0) break;
+      continue;
+    }
+    if (isWeak || (isAlone && to === at + 1)) continue;
+    const contiguous = found.filter(({ own }) => isRun(own, stems));
+    if (stems.length > 1 && contiguous.length === 0) continue;
+    if (/^\d+$/.test(word.text) && stems.length === 1) continue;
+    const senses = sensesOf(contiguous.length > 0 ? contiguous : found, stems, all.slice(at, to));
+    if (isAlone && senses.every(({ strength }) => strength < 1)) continue;
+    best = { senses, to };
+  }
+  return best;
+}
+
+const isRun = (own: readonly string[], stems: readonly string[]): boolean =>
+  own.some((_, start) => stems.every((stem, i) => own[start + i] === stem));
+
+/** Values of one attribute are one sense: the one that is said whole, the only one, or a text that all of them have in them. */
+function sensesOf(found: readonly FoundValue[], stems: readonly string[], words: readonly Word[]): readonly Sense[] {
+  const groups = new Map<string, FoundValue[]>();
+  for (const value of found) {
+    const key = `${value.type} ${value.attribute}`;
+    groups.set(key, [...(groups.get(key) ?? []), value]);
+  }
+  return [...groups.values()].flatMap((group): Sense[] => {
+    const { type, attribute, isList } = group[0]!;
+    const all = group.filter(({ share }) => share >= 1);
+    // "read" is the state read, and not reading, though both have one stem.
+    const said = words.map(({ text: word }) => word).join(" ");
+    const exact = all.filter(({ text }) => text.toLowerCase() === said);
+    const whole = exact.length > 0 ? exact : all;
+    const base = { kind: "value", type, attribute } as const;
+    if (whole.length > 0 && !isList) return [{ ...base, is: whole.map(({ text }) => text), strength: 1 }];
+    // Plural words name a kind, and seldom the one thing that has them in its name.
+    const isKind =
+      isPlural(words.at(-1)!) && !group.some(({ text }) => text.toLowerCase().includes(words.at(-1)!.text));
+    const strength = (0.55 + 0.45 * Math.max(...group.map(({ share }) => share))) * (isKind ? 0.6 : 1);
+    if (group.length === 1 && !isList) return [{ ...base, is: [group[0]!.text], strength }];
+    const has = sharedText(group, stems, words);
+    if (has !== null) return [{ ...base, has, strength: isList ? Math.max(strength, 0.85) : strength }];
+    return group.length <= MAX_NAMED ? [{ ...base, is: group.map(({ text }) => text), strength }] : [];
+  });
+}
+
+/** Values of one attribute that are named one by one. */
+const MAX_NAMED = 8;
+
+/** The words as all values have them: in the form of the request, or as their stem. */
+function sharedText(group: readonly FoundValue[], stems: readonly string[], words: readonly Word[]): string | null {
+  const said = words
+    .map(({ written }) => written)
+    .join(" ")
+    .toLowerCase();
+  const forms = stems.length === 1 ? [said, said.replace(/e?s$/, ""), stems[0]!] : [said];
+  return forms.find((form) => form.length > 1 && group.every(({ text }) => text.toLowerCase().includes(form))) ?? null;
+}
+
+/** Days by the word that they begin with. */
+function datesIn(all: readonly Word[], request: string): ReadonlyMap<number, Item> {
+  const found = new Map<number, Item>();
+  const { weekdays } = ENGLISH_DAYS;
+  const placeOf = (offset: number, isEnd: boolean): number =>
+    isEnd ? all.findLastIndex(({ span }) => span.start < offset) + 1 : all.findIndex(({ span }) => span.end > offset);
+  for (const { start, end, expression } of scanDays(request, ENGLISH_DAYS)) {
+    if (expression.kind === "length") continue;
+    const [from, to] = [placeOf(start, false), placeOf(end, true)];
+    if (from < 0 || to <= from || all[from]!.isQuoted) continue;
+    const isBare = expression.kind === "weekday" && expression.which === null;
+    found.set(
+      from,
+      isBare
+        ? { kind: "weekdays", days: [expression.weekday], isHabit: false, from, to }
+        : { kind: "days", expression, from, to },
+    );
+  }
+  for (const [at, { text, isQuoted }] of all.entries()) {
+    if (isQuoted || found.has(at) || [...found.values()].some(({ from, to }) => from <= at && at < to)) continue;
+    const day = Object.hasOwn(weekdays, text)
+      ? weekdays[text]!
+      : text.endsWith("s") && Object.hasOwn(weekdays, text.slice(0, -1)) && text.length > 5
+        ? weekdays[text.slice(0, -1)]!
+        : null;
+    if (day !== null && text.length > 3)
+      found.set(at, { kind: "weekdays", days: [day], isHabit: true, from: at, to: at + 1 });
+    else if (text === "weekend" || text === "weekends")
+      found.set(at, { kind: "weekdays", days: [6, 0], isHabit: true, from: at, to: at + 1 });
+    else if (text === "weekday" || text === "weekdays")
+      found.set(at, { kind: "weekdays", days: [1, 2, 3, 4, 5], isHabit: true, from: at, to: at + 1 });
+  }
+  return found;
+}
+
+const ONES =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
+    " ",
+  );
+const TENS = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+const ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
+const PLAIN = /^\d{1,9}(?:,\d{3}){0,3}(?:\.\d{1,6})?$/;
+const ORDINAL = /^(\d{1,6})(?:st|nd|rd|th)$/;
+/** `40g`, `20min`, `2k`. */
+const JOINED = /^(\d{1,9}(?:\.\d{1,3})?)([a-z]{1,8})$/;
+
+/** The number that begins at a place. */
+export function numberAt(
+  texts: readonly string[],
+  at: number,
+): { readonly value: number; readonly isOrdinal: boolean; readonly to: number } | null {
+  const text = texts[at] ?? "";
+  if (PLAIN.test(text)) return { value: Number(text.replaceAll(",", "")), isOrdinal: false, to: at + 1 };
+  const ordinal = ORDINAL.exec(text);
+  if (ordinal !== null) return { value: Number(ordinal[1]), isOrdinal: true, to: at + 1 };
+  if (ORDINALS.includes(text) && text !== "first")
+    return { value: ORDINALS.indexOf(text), isOrdinal: true, to: at + 1 };
+  const tens = TENS.indexOf(text);
+  if (tens > 1) {
+    const one = ONES.indexOf(texts[at + 1] ?? "");
+    return one > 0 && one < 10
+      ? { value: tens * 10 + one, isOrdinal: false, to: at + 2 }
+      : { value: tens * 10, isOrdinal: false, to: at + 1 };
+  }
+  const isHundred = texts[at + 1] === "hundred";
+  const one = text === "a" && (isHundred || texts[at + 1] === "dozen") ? 1 : ONES.indexOf(text);
+  if (one < 0) return null;
+  if (isHundred) return { value: one * 100, isOrdinal: false, to: at + 2 };
+  if (texts[at + 1] === "dozen") return { value: one * 12, isOrdinal: false, to: at + 2 };
+  return { value: one, isOrdinal: false, to: at + 1 };
+}
+
+const PARTS_OF_DAY: Readonly<Record<string, readonly [number, number]>> = {
+  morning: [0, 720],
+  mornings: [0, 720],
+  afternoon: [720, 1080],
+  afternoons: [720, 1080],
+  evening: [1080, 1439],
+  evenings: [1080, 1439],
+};
+const CLOCK = /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/;
+const NAMED_TIMES: Readonly<Record<string, number>> = { noon: 720, midday: 720, midnight: 0 };
+/** The currency of a sign, a code or a name; null for a plain dollar, undefined for any other word. */
+function currencyNamed(text: string): string | null | undefined {
+  const name = text.length > 3 ? text.replace(/s$/, "") : text;
+  if (Object.hasOwn(CURRENCY_SIGNS, name)) return CURRENCY_SIGNS[name] === "$" ? null : CURRENCY_SIGNS[name];
+  const code = text.toUpperCase();
+  return COMMON_CURRENCIES.includes(code) ? code : undefined;
+}
+
+/** A number, a time of the day or an amount that begins at a place. */
+function amountAt(all: readonly Word[], texts: readonly string[], at: number): Item | null {
+  const text = texts[at]!;
+  if (text === "") return null;
+  const part = Object.hasOwn(PARTS_OF_DAY, text) ? PARTS_OF_DAY[text]! : null;
+  if (part !== null) return { kind: "time", first: part[0], last: part[1], from: at, to: at + 1 };
+  const time = timesAt(all, texts, at);
+  if (time !== null) return time;
+  const sign = currencyNamed(text);
+  const signed = sign === undefined ? null : numberAt(texts, at + 1);
+  if (signed !== null) return { kind: "money", value: signed.value, currency: sign!, from: at, to: signed.to };
+  if (text === "half" && ["an", "a"].includes(texts[at + 1] ?? "") && texts[at + 2] === "hour")
+    return { kind: "duration", minutes: 30, from: at, to: at + 3 };
+  if (
+    (text === "a" || text === "an") &&
+    timeUnitOf(texts[at + 1] ?? "")?.of === "ms" &&
+    (texts[at + 1] ?? "").length > 3
+  )
+    return { kind: "duration", minutes: timeUnitOf(texts[at + 1]!)!.size / 60_000, from: at, to: at + 2 };
+  const joined = JOINED.exec(text);
+  if (joined !== null && !ORDINAL.test(text)) return withUnit(Number(joined[1]), joined[2]!, at, at + 1);
+  const number = numberAt(texts, at);
+  if (number === null) return null;
+  // "which one": no number.
+  const after = texts[at + 1];
+  if (
+    text === "one" &&
+    (after === undefined || isFunctionWord(after) || isAuxiliary(after) || markAt([after], 0) !== null)
+  )
+    return null;
+  const { value, isOrdinal, to } = number;
+  if (isOrdinal) return { kind: "number", value, isOrdinal, unit: null, from: at, to };
+  const next = texts[to] ?? "";
+  const currency = currencyNamed(next);
+  if (currency !== undefined) return { kind: "money", value, currency, from: at, to: to + 1 };
+  const measured = next.length > 1 || ["h", "g", "l", "%"].includes(next) ? withUnit(value, next, at, to + 1) : null;
+  return measured ?? { kind: "number", value, isOrdinal, unit: null, from: at, to };
+}
+
+/** A number with a unit; null where a word is none. */
+function withUnit(value: number, unit: string, from: number, to: number): Item | null {
+  if (unit === "k") return { kind: "number", value: value * 1000, isOrdinal: false, unit: null, from, to };
+  const time = timeUnitOf(unit);
+  if (time !== null)
+    return time.of === "ms" ? { kind: "duration", minutes: (value * time.size) / 60_000, from, to } : null;
+  if (unitOf(unit) === null) return null;
+  return { kind: "number", value, isOrdinal: false, unit, from, to };
+}
+
+const RANGE: ReadonlySet<string> = new Set("and to till until".split(" "));
+
+/** "between 2 and 4 pm", "from 10 am to noon", "2-4pm", "9:30". */
+function timesAt(all: readonly Word[], texts: readonly string[], at: number): Item | null {
+  const start = texts[at] === "between" || texts[at] === "from" ? at + 1 : at;
+  const own = timeAt(texts, start);
+  const bare = CLOCK.exec(texts[start] ?? "");
+  const end = own?.to ?? (bare === null ? -1 : start + 1);
+  if (end > 0 && end < texts.length) {
+    const isJoined = RANGE.has(texts[end]!) && (start > at || texts[end] !== "and");
+    const isDash = !isJoined && isDashed(all, end) && CLOCK.test(texts[end]!);
+    const last = isJoined || isDash ? timeAt(texts, isJoined ? end + 1 : end) : null;
+    if (last !== null) {
+      const first = own?.minutes ?? Number(bare![1]) * 60 + Number(bare![2] ?? 0);
+      const isAfternoon = own === null && last.minutes >= 720 && first + 720 < last.minutes;
+      return { kind: "time", first: isAfternoon ? first + 720 : first, last: last.minutes, from: at, to: last.to };
+    }
+  }
+  return own === null || start > at ? null : { kind: "time", first: own.minutes, last: null, from: at, to: own.to };
+}
+
+/** True if only a dash is between a word and the one before it. */
+const isDashed = (all: readonly Word[], at: number): boolean => {
+  const between = all[at]!.span.start - all[at - 1]!.span.end;
+  return between > 0 && between <= MAX_DASH;
+};
+
+/** UTF-16 units of a dash with spaces around it. */
+const MAX_DASH = 3;
+
+function timeAt(texts: readonly string[], at: number): { readonly minutes: number; readonly to: number } | null {
+  const text = texts[at] ?? "";
+  if (Object.hasOwn(NAMED_TIMES, text)) return { minutes: NAMED_TIMES[text]!, to: at + 1 };
+  const clock = CLOCK.exec(text);
+  if (clock === null) return null;
+  const next = texts[at + 1];
+  const half = clock[3] ?? (next === "am" || next === "pm" ? next : undefined);
+  const isClock = next === "o'clock" || next === "oclock";
+  if (half === undefined && clock[2] === undefined && !isClock) return null;
+  const hour = half === undefined ? Number(clock[1]) : (Number(clock[1]) % 12) + (half === "pm" ? 12 : 0);
+  if (hour > 24) return null;
+  return {
+    minutes: hour * 60 + Number(clock[2] ?? 0),
+    to: at + 1 + (clock[3] === undefined && (half !== undefined || isClock) ? 1 : 0),
+  };
+}
+
+/** Minutes from midnight as a query says them: 14:30. */
+export const clockText = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+/** The stem of a word of a request as the lexicon has it. */
+export const stemsOf = (all: readonly Word[], { from, to }: Pick<Item, "from" | "to">): readonly string[] =>
+  all.slice(from, to).map(({ text }) => stemWord(text));

@@ -1,0 +1,187 @@
+import type { Word } from "../../words/words.js";
+import type { Dimension } from "../closed.js";
+import { COSTS } from "../costs.js";
+import { measuresOf } from "../dimensions.js";
+import type { Draft } from "../draft.js";
+import type { Item } from "../items.js";
+
+/** What is asked of the nodes: how many, a sum, an attribute, whether there are any. */
+export function asked(draft: Draft): void {
+  const [count] = draft.marks("count");
+  const [total] = draft.marks("total");
+  const [average] = draft.marks("average");
+  const wanted = draft.items.find((item) => item.kind === "mark" && item.mark.kind === "wanted" && draft.isFree(item));
+  const [type] = draft.types;
+  if (type === undefined) return;
+  const [distinct] = draft.marks("distinct");
+  if (distinct !== undefined) draft.use(distinct, "distinct");
+  if (count !== undefined || total !== undefined || average !== undefined) {
+    if (computed(draft, count, total, average)) return;
+  }
+  if (count !== undefined) {
+    const label = draft.world.label(type);
+    draft.give =
+      draft.head.attribute !== null
+        ? { kind: "count", distinct: draft.head.attribute }
+        : distinct !== undefined && label !== null
+          ? { kind: "count", distinct: label }
+          : { kind: "count" };
+    draft.use(count, "count");
+    return;
+  }
+  if (draft.head.attribute !== null) {
+    const isMany = (draft.head.item?.kind === "name" && draft.head.item.isPlural) || distinct !== undefined;
+    draft.give = { kind: "values", attribute: draft.head.attribute, isDistinct: isMany && draft.order === null };
+    if (wanted !== undefined) draft.use(wanted, draft.head.attribute);
+    return;
+  }
+  // "parks where I need a bike": in the middle it asks nothing.
+  const isFirst =
+    wanted !== undefined &&
+    !draft.items.slice(0, draft.at(wanted)).some((item) => ["name", "rest", "days"].includes(item.kind));
+  if (wanted?.kind === "mark" && wanted.mark.kind === "wanted") {
+    if (isFirst) wantedValue(draft, wanted, wanted.mark.dimension);
+    else draft.use(wanted, "");
+  }
+  const [exists] = draft.marks("exists");
+  const isOpen = OPEN.has(draft.words.all[0]?.text ?? "");
+  if (
+    !isOpen &&
+    (exists !== undefined || asksIf(draft.words.all)) &&
+    draft.give.kind === "nodes" &&
+    draft.order === null
+  ) {
+    draft.isYesNo = true;
+    // "are all of them done?": that there is one says nothing of the others.
+    if (draft.words.all.some(({ text }) => UNIVERSAL.has(text))) draft.cost += COSTS.perEach;
+    draft.give = { kind: "exists" };
+    if (exists !== undefined) draft.use(exists, "exists");
+  } else if (exists !== undefined) draft.use(exists, "exists");
+}
+
+/** "how many hours", "total cost", "average calories". */
+export function computed(
+  draft: Draft,
+  count: Item | undefined,
+  total: Item | undefined,
+  average: Item | undefined,
+): boolean {
+  const mark = (average ?? total ?? count)!;
+  const NUMERIC = ["number", "money", "quantity", "duration"];
+  const near =
+    draft.attributeBeside(mark, NUMERIC, total === mark ? [1, 2, -1, -2] : [1, 2]) ??
+    (average !== undefined && count === undefined ? draft.attributeBeside(average, NUMERIC, [1, 2]) : null);
+  const isHead =
+    draft.head.attribute !== null && NUMERIC.includes(draft.world.kind(draft.types[0]!, draft.head.attribute));
+  const unit = draft.items.find((item) => item.kind === "unit" && draft.isFree(item));
+  const wanted = draft.items.find((item) => item.kind === "mark" && item.mark.kind === "wanted" && draft.isFree(item));
+  const dimension: Dimension | null =
+    unit !== undefined
+      ? "duration"
+      : wanted?.kind === "mark" && wanted.mark.kind === "wanted"
+        ? wanted.mark.dimension
+        : null;
+  const own = isHead ? { type: draft.types[0]!, attribute: draft.head.attribute!, cost: 0 } : null;
+  const byUnit = unit === undefined ? null : draft.measure("duration");
+  const measured =
+    own ??
+    byUnit ??
+    (near === null ? null : near.sense) ??
+    (dimension !== null
+      ? draft.measure(dimension)
+      : count === undefined && total !== undefined
+        ? draft.measure("money")
+        : null);
+  if (
+    measured === null ||
+    (count !== undefined &&
+      total === undefined &&
+      average === undefined &&
+      near === null &&
+      unit === undefined &&
+      own === null)
+  )
+    return false;
+  if (
+    count !== undefined &&
+    near !== null &&
+    own === null &&
+    draft.world.kind(near.sense.type, near.sense.attribute) === "number" &&
+    draft.head.item?.kind === "name" &&
+    draft.head.item.from < near.item.from &&
+    draft.head.item.from > count.from
+  )
+    return false;
+  const relation = draft.reach(measured.type)?.relation;
+  if (relation !== "self" && relation !== "below") return false;
+  if (relation === "below") descend(draft, measured.type);
+  draft.give = { kind: "compute", by: average !== undefined ? "avg" : "sum", attribute: measured.attribute };
+  for (const item of [count, total, average, near?.item, unit, wanted])
+    if (item !== undefined && draft.isFree(item)) draft.use(item, `${draft.give.by} of ${measured.attribute}`);
+  draft.cost += measured.cost;
+  return true;
+}
+
+/** What is asked for is what is in the head: its own conditions stay where they are. */
+export function descend(draft: Draft, type: string): void {
+  draft.types = [type];
+}
+
+export function wantedValue(draft: Draft, item: Item, dimension: Dimension): void {
+  const isOfOne = draft.types.length === 1;
+  const dimensions: readonly Dimension[] =
+    dimension === "time" ? ["time", "date"] : dimension === "duration" ? ["duration"] : [dimension];
+  for (const each of dimensions) {
+    const measure = draft.nearest(measuresOf(draft.world, each).filter((one) => !draft.isSaid(one)));
+    if (measure === null || measure.cost > 0.5) continue;
+    const relation = draft.reach(measure.type)!.relation;
+    if (relation === "aside") continue;
+    const others = measuresOf(draft.world, each).filter(
+      (one) =>
+        one.strength >= 0.85 && ["self", "below"].includes(draft.reach(one.type)?.relation ?? "") && !draft.isSaid(one),
+    );
+    if (each !== "money" && each !== "duration" && others.length > 1) draft.cost += COSTS.secondMeasure;
+    if (relation === "above") continue;
+    const isSum = (each === "money" || each === "duration") && (relation === "below" || !isOne(draft));
+    if (relation === "below") descend(draft, measure.type);
+    if (isSum) draft.give = { kind: "compute", by: "sum", attribute: measure.attribute };
+    else
+      draft.give =
+        isOfOne || draft.types.every((type) => draft.world.attributes(type).includes(measure.attribute))
+          ? { kind: "values", attribute: measure.attribute, isDistinct: each === "person" || each === "place" }
+          : { kind: "nodes" };
+    draft.use(item, measure.attribute);
+    draft.cost += measure.cost;
+    return;
+  }
+  draft.use(item, "nodes");
+  draft.cost += dimension === "place" || dimension === "time" || dimension === "person" ? COSTS.wantedNodes : 0.4;
+}
+
+/** True if a name or a place says one node. */
+export function isOne(draft: Draft): boolean {
+  if (draft.order !== null || draft.range[0] !== null || draft.found?.isOne === true) return true;
+  return draft.items.some(
+    (item) =>
+      item.kind === "name" &&
+      item !== draft.head.item &&
+      item.senses.some(
+        (sense) =>
+          sense.kind === "value" &&
+          draft.types.includes(sense.type) &&
+          sense.attribute === draft.world.label(sense.type) &&
+          sense.is?.length === 1,
+      ),
+  );
+}
+
+const OPEN: ReadonlySet<string> = new Set("what which who where when how why show list give find".split(" "));
+const ASKING: ReadonlySet<string> = new Set("is are was were do does did has have can will am".split(" "));
+
+/** A question that yes or no answers. */
+function asksIf(all: readonly Word[]): boolean {
+  const [first, second] = all;
+  return first !== undefined && second !== undefined && ASKING.has(first.text) && !["me", "you"].includes(second.text);
+}
+
+const UNIVERSAL: ReadonlySet<string> = new Set(["all", "every", "everything", "everyone", "both", "each", "always"]);

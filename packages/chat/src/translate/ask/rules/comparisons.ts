@@ -1,0 +1,140 @@
+import { named, quoted } from "../../write/write.js";
+import type { Operator } from "../closed.js";
+import { compares } from "../conditions.js";
+import { COSTS } from "../costs.js";
+import type { Draft } from "../draft.js";
+import type { Item, NameItem } from "../items.js";
+import { literalFor, measureOf, OPPOSITE } from "./measures.js";
+import { thingsOf } from "./states.js";
+
+/** A comparison, a number and what it counts. */
+export function comparisons(draft: Draft): void {
+  for (const item of draft.items) {
+    if (!draft.isFree(item) || !isAmount(item)) continue;
+    const before = draft.next(item, -1);
+    const mark = before?.kind === "mark" && draft.isFree(before) ? before.mark : null;
+    const end = draft.next(item)?.kind === "name" ? draft.next(item, 2) : draft.next(item);
+    const trailing = end?.kind === "mark" ? end.mark : null;
+    const and = draft.next(item);
+    const upper = draft.next(item, 2);
+    if (mark?.kind === "between" && draft.isMark(and, "and") && upper !== undefined && isAmount(upper)) {
+      const measure = measureOf(draft, item.kind === "number" && item.unit === null ? upper : item, before!, null);
+      if (measure === null) continue;
+      const [low, high] = [literalFor(draft, item, measure, upper), literalFor(draft, upper, measure)];
+      if (low === null || high === null) continue;
+      draft.cost += measure.cost;
+      draft.place(
+        measure.type,
+        { kind: "both", conditions: [compares(measure.attribute, ">=", low), compares(measure.attribute, "<=", high)] },
+        item,
+      );
+      for (const each of [before!, item, and!, upper]) draft.use(each, `${measure.attribute} between`);
+      continue;
+    }
+    const operator: Operator | null =
+      mark?.kind === "compare"
+        ? mark.operator
+        : mark?.kind === "until"
+          ? "<="
+          : mark?.kind === "since"
+            ? ">="
+            : trailing?.kind === "trailing"
+              ? trailing.operator
+              : null;
+    if (operator === null) continue;
+    if (item.kind === "time" || item.kind === "days") continue;
+    const dimension = mark?.kind === "compare" ? mark.dimension : null;
+    if (counted(draft, item, operator, before)) continue;
+    const measure = measureOf(draft, item, before ?? item, dimension);
+    if (measure === null) continue;
+    const literal = literalFor(draft, item, measure);
+    if (literal === null) continue;
+    // A low priority is a high number where 1 is the most urgent.
+    const sign = dimension === "urgency" ? OPPOSITE[operator] : operator;
+    draft.cost += measure.cost;
+    const [used, other] = [[item], draft.next(item)] as const;
+    const or = draft.isMark(other, "or") ? draft.next(item, 2) : undefined;
+    draft.place(measure.type, compares(measure.attribute, sign, literal), ...used);
+    void or;
+    draft.use(item, `${measure.attribute} ${sign} ${literal}`);
+    if (mark?.kind === "compare" || mark?.kind === "until" || mark?.kind === "since") draft.use(before!, sign);
+    if (trailing?.kind === "trailing") draft.use(end!, sign);
+  }
+  comparedWithNodes(draft);
+}
+
+/** "longer than the Royal Ontario Museum": the value of what is named. */
+export function comparedWithNodes(draft: Draft): void {
+  for (const item of draft.items) {
+    if (!draft.isFree(item) || item.kind !== "mark" || item.mark.kind !== "compare") continue;
+    const name = draft.next(item);
+    if (name?.kind !== "name" || !draft.isFree(name)) continue;
+    const value = name.senses.find((sense) => sense.kind === "value");
+    if (value?.kind !== "value" || value.is === undefined) continue;
+    const { dimension, operator } = item.mark;
+    const measure =
+      dimension === null
+        ? (draft.attributeBeside(item, null, [-1])?.sense ?? null)
+        : draft.measure(dimension, ({ type }) => draft.types.includes(type));
+    if (measure === null) continue;
+    const own = draft.world.attributes(value.type).includes(measure.attribute) ? measure.attribute : null;
+    if (own === null) continue;
+    const path = `root()//${named(value.type)}[@${named(value.attribute)} = ${quoted(value.is[0]!)}]/@${named(own)}`;
+    draft.place(
+      measure.type,
+      compares(measure.attribute, operator, `${operator.startsWith(">") ? "max" : "min"}(${path})`),
+      item,
+    );
+    draft.use(item, operator);
+    draft.use(name, value.is[0]!);
+  }
+}
+
+/** "more than two tasks": how many of a type are in it. */
+export function counted(draft: Draft, item: Item, operator: Operator, before: Item | undefined): boolean {
+  if (item.kind !== "number" || item.unit !== null) return false;
+  const found: NameItem[] = [];
+  for (let at = draft.at(item) + 1; at < draft.items.length && at <= draft.at(item) + 3; at++) {
+    const other = draft.items[at]!;
+    if (other.kind !== "name" || !draft.isFree(other)) break;
+    found.push(other);
+    const type = draft.sense(other, (sense) => sense.kind === "type" && draft.reach(sense.type)?.relation === "below");
+    const isEnd = draft.next(other)?.kind !== "name" && other.isPlural;
+    const value =
+      type === null && isEnd
+        ? draft.sense(other, (each) => each.kind === "value" && draft.reach(each.type)?.relation === "below")
+        : null;
+    const counted = type ?? value;
+    if (counted === null) continue;
+    const things = thingsOf(draft, counted.type, type === null ? found : found.slice(0, -1));
+    if (things === null) return false;
+    draft.place(draft.types[0]!, { kind: "has", things, operator, count: item.value }, item);
+    for (const each of [item, ...found]) draft.use(each, `count(${counted.type}) ${operator} ${item.value}`);
+    if (before !== undefined && draft.isMark(before, "compare")) draft.use(before, operator);
+    draft.cost += counted.cost;
+    return true;
+  }
+  return false;
+}
+
+/** Amounts that nothing compares: a length, a price or a number that is equal. */
+export function amounts(draft: Draft): void {
+  for (const item of draft.items) {
+    if (!draft.isFree(item) || !["number", "money", "duration"].includes(item.kind)) continue;
+    if (item.kind === "number" && item.isOrdinal) continue;
+    const before = draft.next(item, -1);
+    const measure = measureOf(draft, item, before ?? item, null);
+    const literal = measure === null ? null : literalFor(draft, item, measure);
+    if (
+      measure === null ||
+      literal === null ||
+      (item.kind === "number" && item.unit === null && measure.cost >= COSTS.secondMeasure)
+    )
+      continue;
+    draft.place(measure.type, compares(measure.attribute, "=", literal), item);
+    draft.use(item, `${measure.attribute} = ${literal}`);
+    draft.cost += measure.cost + COSTS.inferredValue;
+  }
+}
+
+const isAmount = (item: Item): boolean => item.kind === "number" || item.kind === "money" || item.kind === "duration";

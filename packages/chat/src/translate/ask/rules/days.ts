@@ -1,0 +1,172 @@
+import { stemWord } from "@semantic-xpath/english";
+import { resolveDays } from "@semantic-xpath/values";
+import type { Condition } from "../../intermediate.js";
+import { quoted } from "../../write/write.js";
+import { compares, denied, testOf } from "../conditions.js";
+import { daysOf, isEnd, type Measure } from "../dimensions.js";
+import type { Draft } from "../draft.js";
+import type { AttributeOf } from "../form.js";
+import type { Item } from "../items.js";
+import { doneStates } from "../senses.js";
+import { OPPOSITE } from "./measures.js";
+import { doneFlag } from "./states.js";
+
+/** Dates and days of the week, with the attribute that they are of. */
+export function days(draft: Draft): void {
+  for (const item of draft.items) {
+    if (!draft.isFree(item)) continue;
+    if (item.kind === "mark" && item.mark.kind === "overdue") overdue(draft, item);
+    if (item.kind !== "days" && item.kind !== "weekdays") continue;
+    const before = draft.next(item, -1);
+    const near =
+      draft.attributeBeside(item, ["date", "dateTime", "interval"], [-1, -2]) ??
+      draft.attributeBeside(item, ["date", "dateTime"], [1]);
+    const measure = near === null ? draft.measure("date") : { ...near.sense, cost: near.sense.cost };
+    if (namedDay(draft, item, measure)) continue;
+    if (measure === null) continue;
+    const condition = dayCondition(draft, item, measure, before);
+    if (condition === null) continue;
+    draft.place(measure.type, condition, item);
+    draft.cost += measure.cost;
+    draft.use(item, `${measure.attribute}: ${draft.textOf(item)}`);
+    if (near !== null && near.item !== draft.head.item) draft.use(near.item, near.sense.attribute);
+    for (const mark of [before, draft.next(item, -2)])
+      if (draft.isMark(mark, "before", "after", "since", "until", "compare", "in", "next", "last"))
+        draft.use(mark!, draft.textOf(mark!));
+  }
+}
+
+/** A day by the name that nodes have: "Monday" where no date is nearer. */
+export function namedDay(
+  draft: Draft,
+  item: Extract<Item, { kind: "days" | "weekdays" }>,
+  measure: (Measure & { cost: number }) | null,
+): boolean {
+  const days = item.kind === "weekdays" ? item.days : weekdayOf(draft, item);
+  if (days === null || (measure !== null && draft.reach(measure.type)?.relation !== "below")) return false;
+  const names = days.map((day) => WEEKDAY_NAMES[day]!);
+  for (const { type } of draft.world.all) {
+    const reach = draft.reach(type);
+    if (reach === null) continue;
+    const label = draft.world.label(type);
+    const texts = draft.lexicon.words
+      .having(stemWord(names[0]!.toLowerCase()))
+      .filter((value) => value.type === type && names.some((name) => value.text.toLowerCase() === name.toLowerCase()));
+    if (label === null || texts.length === 0) continue;
+    const conditions = names.map((name) => compares(texts[0]!.attribute, "=", quoted(name)));
+    draft.place(type, conditions.length === 1 ? conditions[0]! : { kind: "either", conditions }, item);
+    draft.use(item, names.join(" or "));
+    draft.cost += reach.cost;
+    return true;
+  }
+  return false;
+}
+
+export function weekdayOf(draft: Draft, { expression }: Extract<Item, { kind: "days" }>): readonly number[] | null {
+  const days = resolveDays(expression, draft.today);
+  return days === null || days.first !== days.last ? null : [new Date(`${days.first}T00:00:00Z`).getUTCDay()];
+}
+
+export function dayCondition(
+  draft: Draft,
+  item: Extract<Item, { kind: "days" | "weekdays" }>,
+  measure: AttributeOf,
+  before: Item | undefined,
+): Condition | null {
+  const { attribute } = measure;
+  const kind = draft.world.kind(measure.type, attribute);
+  const held = daysOf(draft.world, measure);
+  if (item.kind === "weekdays") {
+    const names = item.days.map((day) => WEEKDAY_NAMES[day]!);
+    const resolved = item.isHabit
+      ? null
+      : resolveDays({ kind: "weekday", weekday: item.days[0]!, which: null }, draft.today);
+    const isBounded = draft.isMark(before, "before", "after", "since", "until", "compare");
+    if (isBounded && !item.isHabit) {
+      const [day] = (draft.isMark(before, "since", "after") ? (["past", null] as const) : ([null, "past"] as const))
+        .map((tense) => resolveDays({ kind: "weekday", weekday: item.days[0]!, which: null }, draft.today, tense))
+        .filter((days) => days !== null);
+      if (day !== undefined) return between(draft, attribute, kind, day.first, day.last, before);
+    }
+    const isNear =
+      resolved !== null && (held === null || (resolved.first >= held.first && resolved.first <= held.last));
+    if (
+      !isNear ||
+      !(
+        draft.isMark(before, "before", "after", "since", "until", "compare") ||
+        (held !== null && spanOf(held) > 7 && !item.isHabit)
+      )
+    ) {
+      const conditions = names.map((name) => ({ ...compares(attribute, "=", quoted(name)), part: "weekday" }));
+      return conditions.length === 1 ? conditions[0]! : { kind: "either", conditions };
+    }
+    return between(draft, attribute, kind, resolved.first, resolved.last, before);
+  }
+  const resolved = [null, "past", "future"]
+    .map((tense) => resolveDays(item.expression, draft.today, tense as "past" | "future" | null))
+    .filter((days) => days !== null);
+  const best =
+    resolved.find(({ first, last }) => held !== null && last >= held.first && first <= held.last) ?? resolved[0];
+  if (best === undefined) return null;
+  if (kind === "number") return between(draft, attribute, kind, best.first.slice(0, 4), best.last.slice(0, 4), before);
+  return between(draft, attribute, kind, best.first, best.last, before);
+}
+
+export function between(
+  _draft: Draft,
+  attribute: string,
+  kind: string,
+  first: string,
+  last: string,
+  before: Item | undefined,
+): Condition {
+  const value = (day: string): string => (kind === "number" ? day : quoted(day));
+  const part = kind === "interval" ? "start" : undefined;
+  const compare = (operator: string, day: string): Condition => ({
+    ...compares(attribute, operator, value(day)),
+    ...(part !== undefined && { part }),
+  });
+  const mark = before?.kind === "mark" ? before.mark : null;
+  const operator =
+    mark?.kind === "compare"
+      ? mark.dimension === "date" && ["<", ">"].includes(mark.operator)
+        ? OPPOSITE[mark.operator]
+        : mark.operator
+      : null;
+  const isOlder = mark?.kind === "compare" && mark.dimension === "date" && mark.operator === "<";
+  if (mark?.kind === "before" || isOlder || operator === "<") return compare("<", first);
+  if (mark?.kind === "after" || operator === ">")
+    return kind === "date" || kind === "number" ? compare(">", last) : compare(">=", dayAfter(last));
+  if (mark?.kind === "since" || operator === ">=") return compare(">=", first);
+  if (mark?.kind === "until" || operator === "<=")
+    return kind === "date" || kind === "number" ? compare("<=", last) : compare("<", dayAfter(last));
+  if ((kind === "date" || kind === "number") && first === last) return compare("=", first);
+  const upper = kind === "date" || kind === "number" ? compare("<=", last) : compare("<", dayAfter(last));
+  return { kind: "both", conditions: [compare(">=", first), upper] };
+}
+
+export function overdue(draft: Draft, item: Item): void {
+  const due = draft.measure("date", ({ attribute }) => isEnd(attribute)) ?? draft.measure("date");
+  if (due === null) return;
+  const open = doneStates(draft.world).find(({ type }) => type === due.type);
+  const flag = doneFlag(draft, due.type);
+  const late = compares(due.attribute, "<", quoted(draft.today));
+  const conditions: Condition[] = [
+    late,
+    ...(open !== undefined
+      ? [denied(draft.world, open.type, testOf(open))]
+      : flag !== null
+        ? [denied(draft.world, flag.type, testOf(flag))]
+        : []),
+  ];
+  draft.place(due.type, { kind: "both", conditions }, item);
+  draft.use(item, "overdue");
+  draft.cost += due.cost;
+}
+
+const WEEKDAY_NAMES = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
+
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+const spanOf = ({ first, last }: { first: string; last: string }): number =>
+  (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;

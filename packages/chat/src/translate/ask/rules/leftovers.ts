@@ -1,0 +1,90 @@
+import type { Condition } from "../../intermediate.js";
+import { GENERIC_NOUNS, type Mark } from "../closed.js";
+import { COSTS } from "../costs.js";
+import type { Draft } from "../draft.js";
+import type { Item } from "../items.js";
+
+export function vagueness(draft: Draft): void {
+  for (const item of draft.items) {
+    if (item.kind === "vague" && draft.isFree(item)) draft.cost += COSTS.vague;
+    if (item.kind === "verb" && draft.isFree(item)) {
+      draft.use(item, "");
+      draft.cost += COSTS.verb;
+    }
+    if (item.kind === "mark" && draft.isFree(item)) {
+      if (HARMLESS.has(item.mark.kind) || isPlace(draft, item) || isKnownReference(draft, item)) draft.use(item, "");
+      else draft.cost += COSTS.lostMark;
+    }
+    if (item.kind === "unit" && draft.isFree(item)) draft.cost += COSTS.leftWord / 2;
+    if (["number", "money", "duration", "time", "days", "weekdays"].includes(item.kind) && draft.isFree(item))
+      draft.cost += COSTS.leftWord;
+  }
+}
+
+/** Words that only texts may say go into `=~`; what not even they say costs most. */
+export function leftovers(draft: Draft): string | null {
+  const rest = draft.items.filter(
+    (item) => draft.isFree(item) && (item.kind === "rest" || item.kind === "name" || item.kind === "vague"),
+  );
+  const generic = rest.filter((item) => GENERIC_NOUNS.has(draft.textOf(item).replace(/s$/, "")));
+  for (const item of generic) draft.use(item, "");
+  const said = rest.filter((item) => !generic.includes(item));
+  if (said.length === 0) return null;
+  const known = said.filter((item) => item.kind !== "vague" && isInTexts(draft, item));
+  for (const item of said) {
+    if (known.includes(item) || item.kind === "vague") continue;
+    // A noun that nothing knows, beside what is known of it: "museum visits".
+    const isNoun =
+      item.kind === "rest" &&
+      draft.head.item === null &&
+      draft.placed.length > 0 &&
+      draft.isMark(draft.next(item, -1), "which", "what", "count", "order", "exists") === false &&
+      draft.next(item, -1)?.kind === "name";
+    draft.cost += isNoun ? COSTS.unknownNoun : COSTS.leftWord;
+  }
+  if (known.length === 0 || draft.types.length === 0) return null;
+  const isNegated = known.some((item) => draft.negated.has(item));
+  const text = known
+    .map((item) =>
+      draft.words.all
+        .slice(item.from, item.to)
+        .map(({ written }) => written)
+        .join(" "),
+    )
+    .join(" ");
+  const condition: Condition = { kind: "graded", target: "node", text };
+  draft.placed.push({ type: draft.types[0]!, condition, isNegated });
+  if (isNegated) draft.cost += COSTS.negatedWords;
+  for (const item of known) draft.use(item, `=~ ${text}`);
+  draft.cost += COSTS.graded + COSTS.gradedWord * known.length;
+  return text;
+}
+
+export function isInTexts(draft: Draft, item: Item): boolean {
+  const { words } = draft.lexicon;
+  return draft.words.all
+    .slice(item.from, item.to)
+    .every(({ stem }) => words.count(stem) > 0 || words.saysInProse(null, stem) || words.labels(stem).length > 0);
+}
+
+/** Marks whose loss changes nothing. */
+const HARMLESS: ReadonlySet<Mark["kind"]> = new Set([
+  "and",
+  "in",
+  "of",
+  "what",
+  "which",
+  "with",
+  "exists",
+  "total",
+  "distinct",
+  "since",
+]);
+
+/** "under Home": a preposition of place, where no amount comes after it. */
+const isPlace = (draft: Draft, item: Item): boolean =>
+  ["under", "within", "over"].includes(draft.textOf(item)) && draft.next(item)?.kind === "name";
+
+/** "nuts in them": a word for what was found before, or for the noun of the same request. */
+const isKnownReference = (draft: Draft, item: Item): boolean =>
+  draft.isMark(item, "refers") && (draft.found !== null || draft.head.item !== null);

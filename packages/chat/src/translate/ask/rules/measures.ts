@@ -1,0 +1,111 @@
+import { OWN_TEXT } from "../../lexicon/sense.js";
+import { quoted } from "../../write/write.js";
+import type { Dimension, Operator } from "../closed.js";
+import { compares } from "../conditions.js";
+import { COSTS } from "../costs.js";
+import { type Measure, measuresIn, minutesOfOne } from "../dimensions.js";
+import type { Draft } from "../draft.js";
+import type { AttributeOf } from "../form.js";
+import type { Item, NameItem } from "../items.js";
+
+/** The attribute that an amount is of: named beside it, by its unit or dimension, or the only one. */
+export function measureOf(
+  draft: Draft,
+  item: Item,
+  before: Item,
+  dimension: Dimension | null,
+): (Measure & { cost: number }) | null {
+  const kinds =
+    item.kind === "money"
+      ? ["money", "number"]
+      : item.kind === "duration"
+        ? ["duration", "number", "interval"]
+        : ["number", "money", "quantity", "duration"];
+  const near = draft.attributeBeside(before, kinds, [-1, -2]) ?? draft.attributeBeside(item, kinds, [1, 2]);
+  if (
+    near !== null &&
+    (item.kind !== "duration" || draft.world.kind(near.sense.type, near.sense.attribute) !== "money")
+  ) {
+    draft.use(near.item, near.sense.attribute);
+    return {
+      type: near.sense.type,
+      attribute: near.sense.attribute,
+      strength: near.sense.strength,
+      cost: near.sense.cost,
+    };
+  }
+  if (item.kind === "money") return draft.measure("money");
+  if (item.kind === "duration") return draft.measure("duration");
+  if (item.kind !== "number") return null;
+  if (item.unit !== null) return draft.nearest(measuresIn(draft.world, item.unit));
+  if (dimension !== null && dimension !== "count") return draft.measure(dimension);
+  const vague = draft.next(before, -1);
+  if (vague?.kind === "vague") return draft.measure(vague.dimension);
+  const only = draft.types.flatMap((type) =>
+    draft.world
+      .attributes(type)
+      .filter((attribute) => ["number", "money", "quantity"].includes(draft.world.kind(type, attribute)))
+      .map((attribute) => ({ type, attribute, strength: 1 })),
+  );
+  return only.length === 1 ? { ...only[0]!, cost: COSTS.secondMeasure } : null;
+}
+
+/** An amount as a query compares it with an attribute. */
+export function literalFor(
+  draft: Draft,
+  item: Item,
+  { type, attribute }: AttributeOf,
+  other: Item | null = null,
+): string | null {
+  const kind = attribute === OWN_TEXT ? "string" : draft.world.kind(type, attribute);
+  const unit = item.kind === "number" && item.unit === null && other !== null ? other : item;
+  if (item.kind === "duration" || unit.kind === "duration") {
+    const minutes =
+      item.kind === "duration"
+        ? item.minutes
+        : item.kind === "number"
+          ? item.value * (unit.kind === "duration" ? unitMinutes(unit, draft.textOf(unit)) : 1)
+          : null;
+    if (minutes === null) return null;
+    if (kind === "duration") return quoted(`${minutes} min`);
+    return kind === "number" ? numberText(minutes / minutesOfOne(draft.world, { type, attribute })) : null;
+  }
+  if (item.kind === "money" || item.kind === "number") {
+    if (kind === "quantity" && item.kind === "number" && item.unit !== null)
+      return quoted(`${numberText(item.value)} ${item.unit}`);
+    return kind === "string" ? null : numberText(item.value);
+  }
+  return null;
+}
+
+/** "priority 1", "rating of 4 or 5": a number beside its attribute. */
+export function equalTo(draft: Draft, item: NameItem, { type, attribute }: AttributeOf): boolean {
+  const of = draft.next(item);
+  const number = of?.kind === "number" ? of : draft.isMark(of, "of", "in") ? draft.next(item, 2) : undefined;
+  if (number?.kind !== "number" || !draft.isFree(number)) return false;
+  const values = [number];
+  for (
+    let at = draft.at(number) + 1;
+    draft.isMark(draft.items[at], "or", "and") && draft.items[at + 1]?.kind === "number";
+    at += 2
+  ) {
+    values.push(draft.items[at + 1] as typeof number);
+    draft.use(draft.items[at]!, "or");
+  }
+  const kind = draft.world.kind(type, attribute);
+  const conditions = values.map(({ value }) =>
+    compares(attribute, "=", kind === "string" ? quoted(String(value)) : numberText(value)),
+  );
+  draft.place(type, conditions.length === 1 ? conditions[0]! : { kind: "either", conditions }, item);
+  for (const each of [item, ...values]) draft.use(each, `${attribute} = ${number.value}`);
+  return true;
+}
+
+/** A comparison seen from the other side. */
+export const OPPOSITE: Readonly<Record<Operator, Operator>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=" };
+
+/** A number as a query writes it. */
+export const numberText = (value: number): string => String(Number(value.toFixed(6)));
+
+const unitMinutes = (item: Extract<Item, { kind: "duration" }>, text: string): number =>
+  /hour|hr|\bh\b/.test(text) ? 60 : item.minutes >= 60 && item.minutes % 60 === 0 ? 60 : 1;

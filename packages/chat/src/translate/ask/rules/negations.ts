@@ -1,0 +1,61 @@
+import type { Draft } from "../draft.js";
+import type { Item } from "../items.js";
+
+/** "not", "without" and "except": what they deny. */
+export function negations(draft: Draft): void {
+  for (const item of draft.items) {
+    if (item.kind !== "mark" || !["not", "without", "but"].includes(item.mark.kind)) continue;
+    const isList = item.mark.kind === "but";
+    let count = 0;
+    for (let at = draft.at(item) + 1; at < draft.items.length && at <= draft.at(item) + MAX_SCOPE; at++) {
+      const other = draft.items[at]!;
+      if (draft.isMark(other, "which", "what", "count", "but", "not", "without") || other.kind === "verb") {
+        if (other.kind === "verb") continue;
+        break;
+      }
+      if (!isConditional(other) || other === draft.head.item) continue;
+      draft.negated.add(other);
+      count++;
+      if (!isList && !(item.mark.kind === "without" && draft.isMark(draft.next(other), "or"))) break;
+    }
+    if (count > 0) draft.use(item, "not");
+  }
+}
+
+/** A type or attribute beside its own value only says which is meant: "the Health category". */
+export function titles(draft: Draft): void {
+  for (const item of draft.items) {
+    if (item.kind !== "name" || !draft.isFree(item)) continue;
+    for (const step of [1, -1]) {
+      const next = draft.next(item, step);
+      const other = step > 0 && draft.isMark(next, "in", "of") ? draft.next(item, 2) : next;
+      if (other?.kind !== "name" || !draft.isFree(other)) continue;
+      const value = draft.sense(other, ({ kind }) => kind === "value");
+      if (value?.kind !== "value" || value.strength < 0.6) continue;
+      const isTitle = item.senses.some(
+        (sense) =>
+          (sense.kind === "type" &&
+            sense.type === value.type &&
+            value.attribute === draft.world.label(value.type) &&
+            !draft.types.includes(sense.type)) ||
+          (sense.kind === "attribute" &&
+            sense.type === value.type &&
+            sense.attribute === value.attribute &&
+            sense.strength >= 0.7 &&
+            draft.head.attribute !== sense.attribute),
+      );
+      if (isTitle) {
+        draft.use(item, draft.textOf(item));
+        if (draft.negated.delete(item)) draft.negated.add(other);
+        break;
+      }
+    }
+  }
+}
+
+/** Items between a denial and what it denies. */
+const MAX_SCOPE = 6;
+
+const isConditional = (item: Item): boolean =>
+  ["name", "rest", "days", "weekdays", "time", "number", "money", "duration"].includes(item.kind) ||
+  (item.kind === "mark" && ["open", "done", "free", "overdue"].includes(item.mark.kind));

@@ -1,0 +1,224 @@
+import type { Things } from "../../intermediate.js";
+import { OWN_TEXT } from "../../lexicon/sense.js";
+import { named as nameText, relative } from "../../write/write.js";
+import type { Dimension } from "../closed.js";
+import { COSTS } from "../costs.js";
+import { isEnd, measuresOf } from "../dimensions.js";
+import type { Draft } from "../draft.js";
+import type { AttributeOf } from "../form.js";
+import type { Item } from "../items.js";
+import { thingsOf } from "./states.js";
+
+/** Superlatives: by an attribute, by a dimension, or by how many of something are in it. */
+export function orders(draft: Draft): void {
+  for (const item of draft.items) {
+    if (item.kind !== "mark" || !draft.isFree(item)) continue;
+    if (item.mark.kind === "ordered") sorted(draft, item);
+    if (item.mark.kind === "crowded") crowded(draft, item, item.mark.isDescending);
+    if (item.mark.kind !== "order" || draft.order !== null) continue;
+    const { dimension, isDescending } = item.mark;
+    if (dimension === null && mostOf(draft, item, isDescending)) continue;
+    const key = orderKey(draft, item, dimension, isDescending);
+    if (key === null) continue;
+    draft.order = key;
+    draft.use(item, `${key.isDescending ? "most" : "least"} ${key.key}`);
+    draft.range = many(draft, item);
+  }
+}
+
+export function orderKey(
+  draft: Draft,
+  item: Item,
+  dimension: Dimension | null,
+  isDescending: boolean,
+): { key: string; isDescending: boolean } | null {
+  const near = draft.attributeBeside(
+    item,
+    ["number", "money", "quantity", "duration", "date", "dateTime", "time", "interval"],
+    dimension === null ? [1, 2, -1] : [1],
+  );
+  const named = near ?? (dimension === null ? namedKey(draft) : null);
+  if (named !== null) {
+    const key = keyOf(draft, named.sense, isDescending);
+    if (key !== null) {
+      draft.use(named.item, named.sense.attribute);
+      draft.cost += named.sense.cost;
+      return { key, isDescending: isDescending !== isUrgent(named.sense.attribute) };
+    }
+  }
+  const inner = dimension === null ? null : innerKey(draft, item, dimension, isDescending);
+  if (inner !== null) return inner;
+  const unit = draft.next(item);
+  const byUnit = unit?.kind === "unit" ? draft.measure("duration") : null;
+  if (byUnit !== null) draft.use(unit!, byUnit.attribute);
+  const dimensions: readonly Dimension[] =
+    dimension === null
+      ? []
+      : dimension === "date"
+        ? ["date", "age"]
+        : dimension === "time"
+          ? ["time", "date"]
+          : dimension === "size"
+            ? ["size", "count", "duration"]
+            : dimension === "age"
+              ? ["age", "date"]
+              : [dimension];
+  for (const each of dimensions) {
+    const measure = byUnit ?? draft.measure(each, ({ attribute }) => !(dimension === "date" && isEnd(attribute)));
+    const key = measure === null ? null : keyOf(draft, measure, isDescending);
+    if (measure === null || key === null) continue;
+    draft.cost += measure.cost;
+    const isReversed = each === "urgency" || (dimension === "age" && each === "date");
+    return { key, isDescending: isDescending !== isReversed };
+  }
+  return null;
+}
+
+/** "the day with the most expensive dinner": by an attribute of some that are in it. */
+function innerKey(
+  draft: Draft,
+  item: Item,
+  dimension: Dimension,
+  isDescending: boolean,
+): { key: string; isDescending: boolean } | null {
+  const thing = draft.next(item);
+  if (thing?.kind !== "name" || !draft.isFree(thing)) return null;
+  const sense = draft.sense(thing, ({ kind, type }) => kind !== "attribute" && draft.reach(type)?.relation === "below");
+  if (sense === null) return null;
+  const measure = measuresOf(draft.world, dimension).find(({ type }) => type === sense.type);
+  const things = thingsOf(draft, sense.type, sense.kind === "type" ? [] : [thing]);
+  if (measure === undefined || things === null) return null;
+  draft.use(thing, sense.type);
+  draft.cost += sense.cost;
+  const path = `${relative(things, draft.world.schema)}/@${nameText(measure.attribute)}`;
+  return { key: `${isDescending ? "max" : "min"}(${path})`, isDescending };
+}
+
+/** "the top five by effort": the attribute after "by". */
+function namedKey(draft: Draft): ReturnType<Draft["attributeBeside"]> {
+  const by = draft.items.find((item) => draft.textOf(item) === "by");
+  return by === undefined ? null : draft.attributeBeside(by, null, [1]);
+}
+
+/** What nodes of the head are ordered by: an attribute of theirs, or of what is in them in all. */
+export function keyOf(draft: Draft, { type, attribute }: AttributeOf, isDescending: boolean): string | null {
+  const value = attribute === OWN_TEXT ? OWN_TEXT : `@${nameText(attribute)}`;
+  const kind = draft.world.kind(type, attribute);
+  if (
+    draft.types.some(
+      (head) => head === type || (draft.types.length > 1 && draft.world.attributes(head).includes(attribute)),
+    )
+  )
+    return kind === "interval" ? `start(${value})` : value;
+  const relation = draft.reach(type)?.relation;
+  if (relation !== "below") return null;
+  const path = `//${nameText(type)}/${value}`;
+  const isSum = ["money", "duration"].includes(kind) || (kind === "number" && !isScore(attribute));
+  return isSum
+    ? `sum(${path})`
+    : kind === "number" || kind === "quantity"
+      ? `avg(${path})`
+      : `${isDescending ? "max" : "min"}(${path})`;
+}
+
+/** "the most blocked tasks": by how many of them are in it. */
+export function mostOf(draft: Draft, item: Item, isDescending: boolean): boolean {
+  const names: Item[] = [];
+  for (let at = draft.at(item) + 1; at < draft.items.length && at <= draft.at(item) + 4; at++) {
+    const other = draft.items[at]!;
+    if (draft.isMark(other, "of", "with", "in") || !draft.isFree(other)) continue;
+    if (draft.isMark(other, "open", "done", "free")) names.push(other);
+    if (other.kind !== "name") continue;
+    names.push(other);
+    const type = draft.sense(other, (sense) => sense.kind === "type" && draft.reach(sense.type)?.relation === "below");
+    const values =
+      type === null
+        ? draft.sense(
+            other,
+            (sense) =>
+              (sense.kind === "value" || sense.kind === "flag") &&
+              sense.strength >= 0.9 &&
+              draft.reach(sense.type)?.relation === "below",
+          )
+        : null;
+    const isLast = draft.next(other)?.kind !== "name";
+    const owner = type ?? (isLast ? values : null);
+    if (owner === null) continue;
+    const things = thingsOf(draft, owner.type, type === null ? names : names.slice(0, -1));
+    if (things === null) return false;
+    draft.order = { key: `count(${relative(things, draft.world.schema)})`, isDescending };
+    draft.range = many(draft, item);
+    for (const each of [item, ...names]) draft.use(each, `most ${owner.type}`);
+    draft.cost += owner.cost;
+    return true;
+  }
+  return false;
+}
+
+/** "the day most packed with conference sessions": by what is in it, or how well that fits. */
+export function crowded(draft: Draft, item: Item, isDescending: boolean): void {
+  const [type] = draft.types;
+  const contents = type === undefined ? [] : draft.world.contents(type);
+  if (contents.length === 0) return;
+  const after = draft.items
+    .slice(draft.at(item) + 1)
+    .filter((each) => (each.kind === "name" || each.kind === "rest") && draft.isFree(each));
+  const isWith = draft.isMark(draft.next(item), "with", "in", "of");
+  if (isWith) draft.use(draft.next(item)!, "with");
+  if (isWith && mostOf(draft, item, isDescending)) return;
+  const things: Things = { types: contents, within: null, conditions: [], pick: null };
+  draft.use(item, "most");
+  draft.range = [1, 1];
+  if (!isWith || after.length === 0) {
+    draft.order = { key: `count(${relative(things, draft.world.schema)})`, isDescending };
+    return;
+  }
+  const text = draft.words.request.slice(
+    draft.words.all[after[0]!.from]!.span.start,
+    draft.words.all[after.at(-1)!.to - 1]!.span.end,
+  );
+  draft.range = [null, null];
+  draft.place(
+    type!,
+    { kind: "mean", things: { ...things, conditions: [{ kind: "graded", target: "node", text }] } },
+    item,
+  );
+  for (const each of after) draft.use(each, `=~ ${text}`);
+  draft.cost += COSTS.graded;
+}
+
+export function sorted(draft: Draft, item: Item): void {
+  const near = draft.attributeBeside(item, null, [1, 2]);
+  const key = near === null ? null : keyOf(draft, near.sense, false);
+  if (near === null || key === null) return;
+  const rest = draft.words.all.slice(near.item.to).map(({ text }) => text);
+  draft.order = { key, isDescending: rest.some((text) => DESCENDING.has(text)) };
+  draft.use(item, "order by");
+  draft.use(near.item, near.sense.attribute);
+  for (const each of draft.items.slice(draft.at(near.item) + 1))
+    if (DESCENDING.has(draft.textOf(each)) || ASCENDING.has(draft.textOf(each))) draft.use(each, "order");
+}
+
+/** How many of an order: a number beside it, or one. */
+export function many(draft: Draft, item: Item): readonly [number | null, number | null] {
+  const last = draft.next(item);
+  if (draft.isMark(last, "first") && draft.next(last!) === undefined) {
+    draft.use(last!, "in that order");
+    return [null, null];
+  }
+  for (const step of [-1, 1, -2]) {
+    const other = draft.next(item, step);
+    if (other?.kind !== "number" || other.unit !== null || !draft.isFree(other)) continue;
+    draft.use(other, other.isOrdinal ? `place ${other.value}` : `the first ${other.value}`);
+    return other.isOrdinal ? [other.value, other.value] : [1, other.value];
+  }
+  if (draft.head.item?.kind === "name" && draft.head.item.isPlural && draft.head.attribute === null)
+    draft.cost += COSTS.pluralOrder;
+  return [1, 1];
+}
+
+const DESCENDING: ReadonlySet<string> = new Set(["descending", "desc", "down", "highest", "reverse"]);
+const ASCENDING: ReadonlySet<string> = new Set(["ascending", "asc", "lowest"]);
+
+const isUrgent = (attribute: string): boolean => /priorit|urgen|rank/i.test(attribute);
+const isScore = (attribute: string): boolean => /rating|score|stars|rank|grade|priorit|level|age|year/i.test(attribute);

@@ -1,0 +1,166 @@
+import { named, quoted } from "../../write/write.js";
+import { compares } from "../conditions.js";
+import { COSTS } from "../costs.js";
+import type { Draft } from "../draft.js";
+import type { Item, NameItem } from "../items.js";
+import type { Sense } from "../senses.js";
+
+/** Numbers and ordinals: "day 3", "the third day", "the first two stops", "the last stop". */
+export function places(draft: Draft): void {
+  for (const item of draft.items) {
+    if (!draft.isFree(item) && item !== draft.head.item) continue;
+    if (item.kind === "name") numbered(draft, item);
+    if (draft.isMark(item, "first", "last", "next")) ended(draft, item);
+    if (item.kind === "number" && item.isOrdinal && draft.isFree(item)) {
+      const name = draft.next(item);
+      const type = name?.kind === "name" ? draft.sense(name, ({ kind }) => kind === "type") : null;
+      if (type !== null && (draft.isFree(name) || name === draft.head.item)) {
+        pick(draft, type.type, item.value, item.value, draft.reach(type.type)?.relation !== "self");
+        draft.use(item, `${type.type} ${item.value}`);
+        if (name !== draft.head.item) draft.use(name!, type.type);
+        draft.cost += type.cost;
+      }
+    }
+  }
+}
+
+/** "day 3", "days 1 and 2", "days 2 to 4". */
+export function numbered(draft: Draft, item: NameItem): void {
+  const number = draft.next(item);
+  if (number?.kind !== "number" || number.unit !== null || number.isOrdinal || !draft.isFree(number)) return;
+  const type = draft.sense(item, ({ kind, strength }) => kind === "type" && strength >= 0.7);
+  if (type === null) return;
+  const id = numberOf(draft, type.type, number.value);
+  if (id !== null)
+    draft.place(
+      type.type,
+      compares(
+        id,
+        "=",
+        draft.world.kind(type.type, id) === "number" ? String(number.value) : quoted(String(number.value)),
+      ),
+      number,
+    );
+  else {
+    const joint = draft.next(number);
+    const last = draft.next(
+      number,
+      draft.next(number, 2)?.kind === "name" && draft.next(number, 3)?.kind === "number" ? 3 : 2,
+    );
+    const isRange =
+      draft.isMark(joint, "in", "until", "and") &&
+      last?.kind === "number" &&
+      last.unit === null &&
+      !last.isOrdinal &&
+      last.value > number.value &&
+      (!draft.isMark(joint, "and") || last.value === number.value + 1);
+    pick(draft, type.type, number.value, isRange ? last.value : number.value, true);
+    if (isRange)
+      for (const each of draft.items.slice(draft.at(number) + 1, draft.at(last) + 1))
+        draft.use(each, `${type.type} ${last.value}`);
+  }
+  draft.use(number, `${type.type} ${number.value}`);
+  if (item !== draft.head.item) draft.use(item, type.type);
+  draft.cost += type.cost;
+}
+
+/** The attribute by which nodes of a type are numbered, where one of them has the number and is not at that place anyway. */
+export function numberOf(draft: Draft, type: string, value: number): string | null {
+  const names = ["number", "no", "nr", "num", "index", "id", "position"];
+  const attribute = draft.world
+    .attributes(type)
+    .find((name) => names.includes(name.toLowerCase()) || name.toLowerCase() === `${type.toLowerCase()}_number`);
+  if (attribute === undefined) return null;
+  const { tree } = draft.world;
+  const nodes = [...(tree.postings[tree.typeNames.indexOf(type)] ?? [])];
+  const numbered = nodes.filter((node) => tree.node(node).attributes[attribute] === String(value));
+  return numbered.length === 0 || (numbered.length === 1 && nodes[value - 1] === numbered[0]) ? null : attribute;
+}
+
+/** "the first two stops", "the last stop", "the next appointment". */
+export function ended(draft: Draft, item: Item): void {
+  if (item.kind !== "mark") return;
+  const isLast = item.mark.kind === "last";
+  if (item.mark.kind === "first" && draft.order !== null && draft.next(item) === undefined) {
+    draft.range = [null, null];
+    draft.use(item, "in that order");
+    return;
+  }
+  let name = draft.next(item);
+  let count = 1;
+  if (name?.kind === "number" && !name.isOrdinal && name.unit === null) {
+    count = name.value;
+    name = draft.next(item, 2);
+  }
+  while (
+    name?.kind === "name" &&
+    draft.sense(name, ({ kind }) => kind === "type") === null &&
+    draft.next(name)?.kind === "name"
+  ) {
+    name = draft.next(name);
+  }
+  const type = name?.kind === "name" ? draft.sense(name, ({ kind }) => kind === "type") : null;
+  if (item.mark.kind === "next" || (type === null && name?.kind !== "name")) {
+    const date =
+      draft.measure("date", (each) => draft.types.includes(each.type)) ??
+      draft.measure("time", (each) => draft.types.includes(each.type));
+    if (item.mark.kind === "next" && date !== null) {
+      draft.place(date.type, compares(date.attribute, ">=", quoted(draft.today)), item);
+      draft.order = { key: `@${named(date.attribute)}`, isDescending: false };
+      draft.range = [1, count];
+      const number = draft.next(item);
+      if (number?.kind === "number") draft.use(number, String(count));
+    } else if (item.mark.kind !== "next" && draft.order === null) {
+      // "what do I do first": of all that there is.
+      draft.range = isLast ? [-1, -1] : [1, 1];
+      draft.cost += draft.items.some(
+        (each) => each !== item && ["name", "days", "weekdays", "time"].includes(each.kind),
+      )
+        ? COSTS.inferredValue
+        : COSTS.nothingElse + COSTS.vague;
+    } else return;
+    draft.use(item, draft.textOf(item));
+    return;
+  }
+  const target = type?.type ?? draft.types[0];
+  if (target === undefined) return;
+  const isHead = draft.types.includes(target);
+  if (isHead && lastByDate(draft, item, target, isLast, count)) return;
+  const relation = draft.reach(target)?.relation;
+  if (relation !== "self" && relation !== "above") return;
+  if (isHead && draft.order !== null) return;
+  pick(draft, target, isLast ? -count : 1, isLast ? -1 : count, !isHead);
+  draft.use(item, draft.textOf(item));
+  const number = draft.next(item);
+  if (number?.kind === "number") draft.use(number, String(count));
+  if (type !== null && name !== draft.head.item) draft.use(name!, type.type);
+}
+
+export function pick(draft: Draft, type: string, from: number, to: number, isNumber: boolean): void {
+  const end = from < 0 && to === -1 && from !== -1 ? null : to;
+  const isHead = draft.types.includes(type);
+  draft.picks.set(type, {
+    order: null,
+    from,
+    to: end,
+    isEach: isHead && !isNumber,
+    ...(isNumber && { isNumber: true as const }),
+  });
+}
+
+/** "the last book that I finished": the last by that date. */
+function lastByDate(draft: Draft, item: Item, target: string, isLast: boolean, count: number): boolean {
+  const isDate = (sense: Sense): boolean =>
+    sense.kind === "attribute" &&
+    sense.type === target &&
+    ["date", "dateTime"].includes(draft.world.kind(sense.type, sense.attribute));
+  const dated = draft.items
+    .slice(draft.at(item) + 1)
+    .find((each): each is NameItem => each.kind === "name" && draft.isFree(each) && draft.sense(each, isDate) !== null);
+  const by = dated === undefined ? null : draft.sense(dated, isDate);
+  if (dated === undefined || by?.kind !== "attribute" || draft.order !== null) return false;
+  draft.order = { key: `@${named(by.attribute)}`, isDescending: isLast };
+  draft.range = [1, count];
+  for (const each of [item, dated]) draft.use(each, `${isLast ? "last" : "first"} by ${by.attribute}`);
+  return true;
+}

@@ -1,0 +1,79 @@
+import type { Condition, Things } from "../../intermediate.js";
+import { compares, denied, testOf } from "../conditions.js";
+import { COSTS } from "../costs.js";
+import type { Draft } from "../draft.js";
+import type { Item } from "../items.js";
+import { doneStates, type Sense } from "../senses.js";
+
+/** "open", "done", "free": states that an enumeration, a flag or an amount says. */
+export function states(draft: Draft): void {
+  for (const item of draft.items) {
+    if (!draft.isFree(item)) continue;
+    const state = stateOf(draft, item);
+    if (state === null) continue;
+    const { type, condition, isContrary } = state;
+    if (isContrary !== draft.negated.has(item)) draft.negated.add(item);
+    else draft.negated.delete(item);
+    draft.place(type, condition, item);
+    draft.use(item, draft.textOf(item));
+    draft.cost += draft.reach(type)!.cost + state.cost;
+  }
+}
+
+/** The condition that a mark of a state says; null for any other item. */
+export function stateOf(
+  draft: Draft,
+  item: Item,
+): {
+  readonly type: string;
+  readonly condition: Condition;
+  readonly isContrary: boolean;
+  readonly cost: number;
+} | null {
+  if (item.kind !== "mark") return null;
+  if (item.mark.kind === "open" || item.mark.kind === "done") {
+    const flag =
+      [...draft.types, ...draft.types.flatMap((type) => [...draft.world.place(type).below])]
+        .map((type) => doneFlag(draft, type))
+        .find((each) => each !== null) ?? null;
+    const sense = doneStates(draft.world).find(({ type }) => draft.reach(type) !== null) ?? flag;
+    return sense === null
+      ? null
+      : { type: sense.type, condition: testOf(sense), isContrary: item.mark.kind === "open", cost: 0 };
+  }
+  if (item.mark.kind !== "free") return null;
+  const measure = draft.measure("money");
+  return measure === null
+    ? null
+    : {
+        type: measure.type,
+        condition: compares(measure.attribute, "=", "0"),
+        isContrary: false,
+        cost: measure.cost + COSTS.inferredValue,
+      };
+}
+
+export function doneFlag(draft: Draft, type: string): Sense | null {
+  const senses = ["done", "complet", "finish", "close", "resolv"].flatMap(
+    (stem) => draft.lexicon.phrases.get(stem) ?? [],
+  );
+  return senses.find((sense) => sense.kind === "flag" && sense.type === type && sense.is) ?? null;
+}
+
+/** Nodes of a type with what some names say of them. */
+export function thingsOf(draft: Draft, type: string, names: readonly Item[]): Things | null {
+  const conditions: Condition[] = [];
+  for (const name of names) {
+    const state = stateOf(draft, name);
+    if (state !== null && state.type === type)
+      conditions.push(state.isContrary ? denied(draft.world, type, state.condition) : state.condition);
+    if (name.kind !== "name") {
+      if (state === null) return null;
+      continue;
+    }
+    const sense = name.senses.find((each) => each.type === type && each.kind !== "type" && each.kind !== "attribute");
+    if (sense === undefined) return null;
+    conditions.push(draft.negated.has(name) ? denied(draft.world, sense.type, testOf(sense)) : testOf(sense));
+  }
+  return { types: [type], within: null, conditions, pick: null };
+}

@@ -1,0 +1,260 @@
+import { stemWord } from "@semantic-xpath/english";
+import type { AttributeType, Schema } from "@semantic-xpath/planner";
+import type { Steps } from "@semantic-xpath/scorers";
+import { getOrMake, type Tree } from "@semantic-xpath/tree";
+import { timeUnitOf } from "@semantic-xpath/values";
+import type { About } from "../about.js";
+import { headsOf } from "../lexicon/documentation.js";
+import { inferredSchema } from "../lexicon/inferred.js";
+import { OWN_TEXT } from "../lexicon/sense.js";
+import { readTreeWords, type TreeWords } from "../lexicon/treeWords.js";
+import { stemsIn } from "../words/words.js";
+import { DONE_WORDS, isFunctionWord } from "./closed.js";
+import { RINGS } from "./rings.js";
+import { World } from "./world.js";
+
+/** What words mean in the schema or the data, and how surely, in (0, 1]. */
+export type Sense = { readonly strength: number; readonly type: string } & (
+  | { readonly kind: "type" }
+  | { readonly kind: "attribute"; readonly attribute: string }
+  /** A Boolean attribute that is so. */
+  | { readonly kind: "flag"; readonly attribute: string; readonly is: boolean }
+  | ValueTest
+);
+
+/** An attribute that is one of some values, or has a text in it. */
+export interface ValueTest {
+  readonly kind: "value";
+  readonly attribute: string;
+  readonly is?: readonly string[];
+  readonly has?: string;
+  /** None of these values. */
+  readonly isNot?: true;
+}
+
+/** What words mean in a schema and a tree. */
+export interface Lexicon {
+  readonly world: World;
+  /** Senses by the stems of a phrase, with spaces between. */
+  readonly phrases: ReadonlyMap<string, readonly Sense[]>;
+  readonly words: TreeWords;
+}
+
+/** Words of the longest name of the schema, and of the longest value of the data that is looked for. */
+export const MAX_NAME_WORDS = 6;
+export const MAX_VALUE_WORDS = 8;
+
+const made = new WeakMap<Tree, { readonly schema: Schema | null; readonly lexicon: Lexicon }>();
+const phrasesBySchema = new WeakMap<Schema, ReadonlyMap<string, readonly Sense[]>>();
+
+/** The lexicon of a tree, in steps between which a caller may pause. Of an edited tree only what the edit made is read again. */
+export function* makeLexicon({ tree, schema = null }: Pick<About, "tree" | "schema">): Steps<Lexicon> {
+  const known = made.get(tree);
+  if (known !== undefined && known.schema === schema) return known.lexicon;
+  const seen = schema ?? inferredSchema(tree);
+  const words = yield* readTreeWords(tree, seen);
+  const lexicon: Lexicon = {
+    world: new World(seen, tree),
+    phrases: getOrMake(phrasesBySchema, seen, () => phrasesOf(seen)),
+    words,
+  };
+  made.set(tree, { schema, lexicon });
+  return lexicon;
+}
+
+type Add = (stems: readonly string[], sense: Sense) => void;
+
+function phrasesOf(schema: Schema): ReadonlyMap<string, readonly Sense[]> {
+  const phrases = new Map<string, Sense[]>();
+  const add: Add = (stems, sense) => {
+    if (stems.length === 0 || stems.length > MAX_NAME_WORDS) return;
+    const senses = getOrMake(phrases, stems.join(" "), () => []);
+    const key = keyOf(sense);
+    const same = senses.findIndex((other) => keyOf(other) === key);
+    if (same < 0) senses.push(sense);
+    else if (senses[same]!.strength < sense.strength) senses[same] = sense;
+  };
+  const nouns = new Set(
+    Object.entries(schema.types).flatMap(([type, { aliases = [] }]) => [type, ...aliases].flatMap(stemsIn)),
+  );
+  for (const [type, { attributes, aliases = [], documentation = "", children }] of Object.entries(schema.types)) {
+    const stems = stemsIn(type);
+    // A list of facts that is called facts, too, is no fact.
+    const isOuter = Object.keys(children).some((child) => stemsIn(child).join() === stems.join());
+    addName(add, stems, (strength) => ({ kind: "type", type, strength: isOuter ? strength / 2 : strength }));
+    for (const alias of aliases) add(stemsIn(alias), { kind: "type", type, strength: 1 });
+    for (const head of headsOf(documentation)) add(stemsIn(head), { kind: "type", type, strength: DOCUMENTED });
+    for (const [attribute, info] of Object.entries(attributes)) addAttribute(add, type, attribute, info, nouns);
+  }
+  return phrases;
+}
+
+/** Strength of a word that only the documentation has, of one word of a name of several, of the verb of a name, and through a ring. */
+export const DOCUMENTED = 0.7;
+const PART = 0.7;
+const VERB = 0.75;
+const RING = 0.7;
+
+const keyOf = ({ strength: _, ...sense }: Sense): string => JSON.stringify(sense);
+
+function addName(add: Add, stems: readonly string[], sense: (strength: number) => Sense): void {
+  add(stems, sense(1));
+  if (stems.length > 1) {
+    add([stems.join("")], sense(0.95));
+    for (const stem of stems) if (stem.length > 2 && !isFunctionWord(stem)) add([stem], sense(PART));
+  }
+  for (const stem of stems.length === 1 ? stems : [stems.at(-1)!])
+    for (const other of RINGS.get(stem) ?? []) add([other], sense(stems.length === 1 ? RING : RING * PART));
+}
+
+function addAttribute(
+  add: Add,
+  type: string,
+  attribute: string,
+  info: AttributeType,
+  nouns: ReadonlySet<string>,
+): void {
+  const { aliases = [], documentation = "", values = [] } = info;
+  const stems = stemsIn(attribute);
+  if (info.type === "boolean") {
+    addFlag(add, type, attribute, info, nouns);
+    return;
+  }
+  const sense = (strength: number): Sense => ({ kind: "attribute", type, attribute, strength });
+  // The unit of a name is no part of what it names: of prep_minutes the prep.
+  const bare = stems.filter((stem) => timeUnitOf(stem) === null);
+  addName(add, bare.length === 0 ? stems : bare, sense);
+  addName(add, stems, sense);
+  for (const alias of aliases) add(stemsIn(alias), sense(1));
+  for (const head of headsOf(documentation))
+    if (!nouns.has(stemsIn(head).join(" "))) add(stemsIn(head), sense(DOCUMENTED));
+  const verb = /^([a-z]{3,})(?:er|or|ee|ed)$/.exec(attribute.toLowerCase())?.[1];
+  if (verb !== undefined && values.length === 0) add([stemWord(verb)], sense(VERB));
+  for (const value of values) addValue(add, type, attribute, value, values);
+  addScale(add, type, attribute, info);
+}
+
+function addValue(add: Add, type: string, attribute: string, value: string, values: readonly string[]): void {
+  const stems = stemsIn(value);
+  if (stems.length === 0 || /^\d+$/.test(stems.join(""))) return;
+  const sense = (strength: number): Sense => ({ kind: "value", type, attribute, is: [value], strength });
+  add(stems, sense(1));
+  add([stems.join("")], sense(0.95));
+  if (stems.length !== 1) return;
+  // Adjectives and nouns of one root: rain and rainy, sun and sunny.
+  const word = value.toLowerCase();
+  for (const form of word.endsWith("y")
+    ? [word.slice(0, -1), word.slice(0, -2)]
+    : [`${word}y`, `${word}${word.at(-1)}y`])
+    if (form.length > 2 && !values.some((other) => other.toLowerCase() === form)) add([stemWord(form)], sense(0.9));
+  for (const other of RINGS.get(stems[0]!) ?? []) add([other], sense(RING));
+}
+
+/** What an end of a scale is called: "1 is the most urgent". */
+const SCALE = /\b(\d{1,4}) is (?:the )?(?:most |very |highly )?([a-z]{3,30})/;
+
+function addScale(add: Add, type: string, attribute: string, { type: kind, documentation = "" }: AttributeType): void {
+  const end = kind === "number" ? SCALE.exec(documentation.slice(0, 200)) : null;
+  if (end !== null) add([stemWord(end[2]!)], { kind: "value", type, attribute, is: [end[1]!], strength: DOCUMENTED });
+}
+
+const CONTRARY: ReadonlySet<string> = new Set(["without", "not", "no", "free", "none"]);
+const PREFIXES: ReadonlySet<string> = new Set(
+  "is has have can contain allow include need with was".split(" ").map(stemWord),
+);
+/** Pairs that are each other's contrary. */
+const CONTRARIES: readonly (readonly [string, string])[] = [
+  ["outdoor", "indoor"],
+  ["outside", "inside"],
+  ["open", "closed"],
+  ["public", "private"],
+  ["paid", "unpaid"],
+  ["read", "unread"],
+  ["available", "unavailable"],
+  ["done", "open"],
+];
+
+function addFlag(
+  add: Add,
+  type: string,
+  attribute: string,
+  { aliases = [], documentation = "" }: AttributeType,
+  nouns: ReadonlySet<string>,
+): void {
+  const sense = (strength: number, is = true): Sense => ({ kind: "flag", type, attribute, is, strength });
+  const stems = stemsIn(attribute);
+  add(stems, sense(1));
+  const bare = stems.filter((stem, at) => at > 0 || !PREFIXES.has(stem));
+  add(bare, sense(1));
+  for (const alias of aliases) add(stemsIn(alias), sense(1));
+  const words = documentation.toLowerCase().split(/[^a-z]+/);
+  const isContrary = words.some((word) => CONTRARY.has(word));
+  for (const word of words)
+    if (word.length > 3 && !isFunctionWord(word) && !nouns.has(stemWord(word)))
+      add([stemWord(word)], sense(isContrary ? 0.5 : 0.7, !isContrary));
+  const names = new Set([bare.join(""), ...aliases.map((alias) => stemsIn(alias).join(""))]);
+  for (const name of [...names]) for (const other of RINGS.get(name) ?? []) names.add(other);
+  for (const name of names) add([name], sense(0.8));
+  for (const pair of CONTRARIES)
+    for (const [one, other] of [pair, pair.toReversed()] as const)
+      if (names.has(stemWord(one)) && !names.has(stemWord(other))) {
+        add([stemWord(other)], sense(0.8, false));
+        add([stemWord(`${other}s`)], sense(0.8, false));
+      }
+  for (const name of names) add([`un${name}`], sense(0.85, false));
+}
+
+/** The states of enumerations in which something is over: by type and attribute the values. */
+export function doneStates(world: World): readonly ValueSense[] {
+  const found: ValueSense[] = [];
+  for (const { type, node } of world.all) {
+    for (const [attribute, { type: kind }] of Object.entries(node.attributes)) {
+      const values = kind === "string" ? world.values(type, attribute) : [];
+      const over = values.filter((value) => stemsIn(value).every((stem) => DONE_STEMS.has(stem)));
+      if (kind !== "boolean" && over.length > 0 && over.length < values.length)
+        found.push({ kind: "value", type, attribute, is: over, strength: 0.95 });
+    }
+  }
+  return found;
+}
+
+const DONE_STEMS: ReadonlySet<string> = new Set([...DONE_WORDS].map(stemWord));
+
+export type ValueSense = Extract<Sense, { kind: "value" }>;
+
+/** The values of the data that have all of some stems: whole values first. */
+export function valuesHaving({ words, world }: Lexicon, stems: readonly string[]): readonly FoundValue[] {
+  const [rarest] = stems.toSorted((a, b) => words.count(a) - words.count(b));
+  if (rarest === undefined) return [];
+  const found: FoundValue[] = [];
+  const test = (type: string, attribute: string, text: string, isList: boolean): void => {
+    const own = stemsIn(text);
+    if (stems.every((stem) => own.includes(stem)))
+      found.push({ type, attribute, text, isList, share: stems.length / own.length, own });
+  };
+  for (const { type, attribute, text, isList } of words.having(rarest))
+    if (world.has(type)) test(type, attribute, text, isList);
+  const tags = new Set<string>();
+  for (const node of words.labels(rarest)) {
+    const type = world.tree.typeNames[world.tree.type[node]!]!;
+    if (!world.has(type) || world.label(type) !== null || !world.place(type).node.text) continue;
+    const text = world.tree.ownText(node);
+    if (text.length > MAX_TAG || tags.has(`${type} ${text}`)) continue;
+    tags.add(`${type} ${text}`);
+    test(type, OWN_TEXT, text, false);
+  }
+  return found;
+}
+
+/** UTF-16 units of the longest own text that is a name and no prose. */
+const MAX_TAG = 60;
+
+/** A value of the data, and the share of its words that are asked for. */
+export interface FoundValue {
+  readonly type: string;
+  readonly attribute: string;
+  readonly text: string;
+  readonly isList: boolean;
+  readonly share: number;
+  readonly own: readonly string[];
+}

@@ -1,0 +1,212 @@
+import { kindOfType, type NodeType, type Schema } from "@semantic-xpath/planner";
+import type { Tree } from "@semantic-xpath/tree";
+import { labelOf, nodeTypeOf } from "../lexicon/labelOf.js";
+import { OWN_TEXT } from "../lexicon/sense.js";
+
+/** A type of nodes among the others of a schema. */
+export interface TypePlace {
+  readonly type: string;
+  readonly node: NodeType;
+  readonly parents: ReadonlySet<string>;
+  /** Types that nodes of this type may be in, and those that may be in them, at any depth. */
+  readonly above: ReadonlySet<string>;
+  readonly below: ReadonlySet<string>;
+  /** Steps from a root. */
+  readonly depth: number;
+  /** Nodes of the tree that have it. */
+  readonly count: number;
+  /** A property of what it is in rather than a thing: it has no children and at most one value. */
+  readonly isTag: boolean;
+  /** Only holds what is in it: it has no values of its own, or occurs once at the top. */
+  readonly isContainer: boolean;
+}
+
+/** Nodes of a type whose values are compared, and values of an enumeration that the data shows. */
+const MAX_SAMPLE = 500;
+const MAX_VALUES = 12;
+
+/** How the type of a condition lies to the type that is asked for. */
+export type Relation = "self" | "above" | "below" | "aside";
+
+/** The types of a schema, as the nodes of a tree have them. */
+export class World {
+  private readonly places: ReadonlyMap<string, TypePlace>;
+
+  constructor(
+    readonly schema: Schema,
+    readonly tree: Tree,
+  ) {
+    this.places = placesOf(schema, tree);
+  }
+
+  get all(): Iterable<TypePlace> {
+    return this.places.values();
+  }
+
+  place(type: string): TypePlace {
+    return this.places.get(type)!;
+  }
+
+  has(type: string): boolean {
+    return this.places.has(type);
+  }
+
+  relation(head: string, other: string): Relation | null {
+    if (head === other) return "self";
+    const { above, below } = this.place(head);
+    if (above.has(other)) return "above";
+    if (below.has(other)) return "below";
+    return this.meeting(head, other) === null ? null : "aside";
+  }
+
+  /** The deepest type that nodes of both types are in, other than a root. */
+  meeting(one: string, other: string): string | null {
+    const { above } = this.place(one);
+    const shared = [...this.place(other).above].filter((type) => above.has(type) && !this.isRoot(type));
+    return shared.sort((a, b) => this.place(b).depth - this.place(a).depth)[0] ?? null;
+  }
+
+  /** True for two types that stand side by side in some parent, and of which none is in the other. */
+  isBeside(one: string, other: string): boolean {
+    if (one === other) return true;
+    const { parents, below, above } = this.place(one);
+    return (
+      !below.has(other) && !above.has(other) && [...this.place(other).parents].some((parent) => parents.has(parent))
+    );
+  }
+
+  private readonly enumerated = new Map<string, readonly string[]>();
+
+  /** The values of an attribute: declared, or those that the data repeats; none where it has many. */
+  values(type: string, attribute: string): readonly string[] {
+    const declared = this.place(type).node.attributes[attribute]?.values;
+    if (declared !== undefined) return declared;
+    const key = `${type} ${attribute}`;
+    let values = this.enumerated.get(key);
+    if (values === undefined) {
+      const nodes = [...(this.tree.postings[this.tree.typeNames.indexOf(type)] ?? [])].slice(0, MAX_SAMPLE);
+      const said = nodes.flatMap((node) => this.tree.node(node).attributes[attribute] ?? []);
+      const distinct = [...new Set(said)];
+      values = distinct.length <= MAX_VALUES && distinct.length < said.length ? distinct : [];
+      this.enumerated.set(key, values);
+    }
+    return values;
+  }
+
+  private readonly groups = new Map<string, boolean>();
+
+  /** True for types whose names repeat, "dinner" of every day: they group what is in them. */
+  isGroup(type: string): boolean {
+    const known = this.groups.get(type);
+    if (known !== undefined) return known;
+    const label = this.label(type);
+    const nodes = [...(this.tree.postings[this.tree.typeNames.indexOf(type)] ?? [])].slice(0, MAX_SAMPLE);
+    const names = new Set(label === null ? nodes : nodes.map((node) => this.tree.node(node).attributes[label] ?? node));
+    const isGroup = nodes.length > 1 && names.size * 2 <= nodes.length && this.contents(type).length > 0;
+    this.groups.set(type, isGroup);
+    return isGroup;
+  }
+
+  isRoot(type: string): boolean {
+    const { parents, count } = this.place(type);
+    return parents.size === 0 && count <= 1;
+  }
+
+  /** Types that say something by themselves, the most frequent first: what a request without a noun may be about. */
+  collections(): readonly TypePlace[] {
+    return [...this.all]
+      .filter(({ isTag, isContainer, type }) => !isTag && !isContainer && !this.isRoot(type))
+      .sort((a, b) => b.count - a.count);
+  }
+
+  /** What is in nodes of a type: children that are things; of containers what is in those. */
+  contents(type: string): readonly string[] {
+    const found = new Set<string>();
+    const visit = (from: string, seen: Set<string>): void => {
+      for (const child of Object.keys(this.place(from).node.children)) {
+        if (seen.has(child) || !this.has(child)) continue;
+        seen.add(child);
+        const { isTag, isContainer } = this.place(child);
+        if (isContainer) visit(child, seen);
+        else if (!isTag) found.add(child);
+      }
+    };
+    visit(type, new Set([type]));
+    return [...found];
+  }
+
+  /** Names of the attributes of a type; "text()" for a text of its own. */
+  attributes(type: string): readonly string[] {
+    const { node } = this.place(type);
+    return [...Object.keys(node.attributes), ...(node.text ? [OWN_TEXT] : [])];
+  }
+
+  /** The kind of the values of an attribute. */
+  kind(type: string, attribute: string): ReturnType<typeof kindOfType> {
+    return attribute === OWN_TEXT ? "string" : kindOfType(this.place(type).node.attributes[attribute]!.type);
+  }
+
+  label(type: string): string | null {
+    return labelOf(this, type);
+  }
+}
+
+function placesOf(schema: Schema, tree: Tree): ReadonlyMap<string, TypePlace> {
+  const parents = new Map<string, Set<string>>();
+  for (const type of Object.keys(schema.types)) parents.set(type, new Set());
+  for (const [type, { children }] of Object.entries(schema.types))
+    for (const child of Object.keys(children)) parents.get(child)?.add(type);
+  const reach = (from: string, next: (type: string) => Iterable<string>): Set<string> => {
+    const seen = new Set<string>();
+    const queue = [from];
+    for (let type = queue.pop(); type !== undefined; type = queue.pop())
+      for (const other of next(type))
+        if (!seen.has(other) && parents.has(other)) {
+          seen.add(other);
+          queue.push(other);
+        }
+    return seen;
+  };
+  const depths = new Map<string, number>();
+  let level = schema.roots.filter((root) => parents.has(root));
+  for (let depth = 0; level.length > 0; depth++) {
+    for (const type of level) depths.set(type, depth);
+    level = [...new Set(level.flatMap((type) => Object.keys(schema.types[type]!.children)))].filter(
+      (type) => parents.has(type) && !depths.has(type),
+    );
+  }
+  const counts = new Map(tree.typeNames.map((name, index) => [name, tree.postings[index]?.length ?? 0]));
+  const childless = (node: NodeType) => Object.keys(node.children).length === 0;
+  return new Map(
+    Object.keys(schema.types).map((type) => {
+      const node = nodeTypeOf({ schema }, type)!;
+      const values = Object.keys(node.attributes).length + (node.text ? 1 : 0);
+      const own = parents.get(type)!;
+      return [
+        type,
+        {
+          type,
+          node,
+          parents: own,
+          above: reach(type, (each) => parents.get(each) ?? []),
+          below: reach(type, (each) => Object.keys(schema.types[each]?.children ?? {})),
+          depth: depths.get(type) ?? 0,
+          count: counts.get(type) ?? 0,
+          isTag: childless(node) && values <= 1 && own.size > 0 && !holdsOnly(schema, own, type),
+          isContainer: values === 0 && !childless(node),
+        },
+      ];
+    }),
+  );
+}
+
+/** True if the parents of a type have nothing of their own to say: then it is what they hold, and no property of them. */
+const holdsOnly = (schema: Schema, parents: ReadonlySet<string>, type: string): boolean =>
+  [...parents].every((parent) => {
+    const { attributes, children, text } = schema.types[parent]!;
+    const isTop = schema.roots.includes(parent);
+    return (
+      (isTop || Object.keys(attributes).length + (text ? 1 : 0) === 0) &&
+      (isTop || Object.keys(children).every((child) => child === type))
+    );
+  });
