@@ -72,7 +72,7 @@ describe("nothing comes between a question and what is written after a yes", () 
           else expect(stateOf(memory)).not.toBe(between);
         },
       ),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 25) },
     );
   });
 

@@ -81,7 +81,7 @@ it("law: a write between the question and the yes is not written over: it is ask
         if (answer.state === "waiting") expect((await outcome(chat.send("no"))).state).toBe("answered");
       },
     ),
-    { numRuns: runs(150) },
+    { numRuns: runs(150, 25) },
   );
 });
 

@@ -7,7 +7,7 @@ import { VERSION } from "../../packages/cli/src/cli.js";
 import { OPENING } from "../../packages/cli/src/commands/help/commandHelp.js";
 import { COMMANDS } from "../../packages/cli/src/commands/table.js";
 import { EXIT } from "../../packages/cli/src/stop.js";
-import { argumentsOf, folder, repository, sxp } from "./sxp.js";
+import { argumentsOf, repository, sxp } from "./sxp.js";
 
 const examples = [...OPENING, ...COMMANDS.flatMap((command) => command.examples)];
 
@@ -48,20 +48,6 @@ describe("sxp help", () => {
       expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
     },
   );
-
-  // test/cli/models.test.ts has those about models: they need some; a chat is what is typed in it, and a studio is served.
-  it.each(
-    examples
-      .map(({ line }) => line)
-      .filter((line) => !/^(?:eval compare|models|lsp|mcp|memory|chat|studio)\b/.test(line)),
-  )("prints only examples that work: sxp %s", async (line) => {
-    const words = argumentsOf(line);
-    const output = words.indexOf("-o");
-    if (output >= 0) words[output + 1] = join(folder({}), "out.json");
-    const mayFind = (words[0] === "format" && words.includes("--check")) || line.startsWith("schema diff");
-    const { code, err } = await sxp(words, { stdin: "//Day\n" });
-    expect(mayFind ? [0, 1] : [0], err).toContain(code);
-  });
 
   it.each(["schema", "models", "cache"])("shows all that begins with %s", async (first) => {
     const { code, out } = await sxp([first, "--help"]);

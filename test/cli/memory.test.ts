@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { MEMORY_FILE } from "@semantic-xpath/memory/node";
 import { openSqlite } from "@semantic-xpath/scorers/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MEMORY_COMMANDS } from "../../packages/cli/src/commands/memory/command.js";
 import { argumentsOf, copyExamples, shown, sxp } from "./sxp.js";
 
 /** A folder with the examples, and a memory of them named `trips`, in which something has happened. */
@@ -236,27 +235,4 @@ describe("sxp memory", () => {
     const { text } = await shown(argumentsOf("memory log trips acl"), { cwd: template, terminal: true });
     expect(text).toContain("\u001b[33m●\u001b[39m");
   });
-});
-
-describe("the examples of the help", () => {
-  it("work, one after the other", { tags: "slow" }, async () => {
-    const cwd = workplace();
-    await all(cwd, [
-      "memory init trips",
-      ...examples("memory create"),
-      `memory update trips acl 'replace value of node /Itinerary/Day[1]/@theme with "rest"' --author ada`,
-      "memory branch trips acl draft",
-      `memory update trips acl 'replace value of node /Itinerary/Day[2]/@theme with "walks"' --branch draft`,
-    ]);
-    const rest = MEMORY_COMMANDS.map(({ name }) => name).filter(
-      (name) => !/ (?:create|delete|watch|update)$/.test(name),
-    );
-    await all(
-      cwd,
-      ["memory update", ...rest, "memory delete"].flatMap(examples).filter((line) => !line.includes("--yes")),
-    );
-  });
-
-  const examples = (name: string): readonly string[] =>
-    MEMORY_COMMANDS.find((command) => command.name === name)!.examples.map(({ line }) => line);
 });

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFil
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { COMMANDS } from "../../packages/cli/src/commands/table.js";
 import { cacheFolder } from "../../packages/cli/src/input/cache.js";
 import type { Io } from "../../packages/cli/src/io.js";
 import { type FakeHub, fakeHub } from "../scorers/node/models/support/hub.js";
@@ -281,26 +280,6 @@ describe.skipIf(missing !== undefined)("sxp with a model", () => {
       [32, null],
       [128, null],
     ]);
-  });
-
-  it.each(
-    COMMANDS.filter(({ name }) => name.startsWith("models ") && name !== "models bench").flatMap(({ examples }) =>
-      examples.map(({ line }) => line),
-    ),
-  )("prints only examples that work: sxp %s", async (line) => {
-    const here = world({ stdin: JSON.stringify(PAIRS) });
-    const inside = { ...here, cwd: join(here.cwd, "project") };
-    mkdirSync(inside.cwd);
-    const isRemoteFolder = line.includes("../exports");
-    const where = isRemoteFolder ? inside : here;
-    if (isRemoteFolder) {
-      mkdirSync(join(here.cwd, "exports"));
-      symlinkSync(join(here.cwd, "my-model"), join(here.cwd, "exports/my-model"));
-    }
-    const needed = /(?:remove|calibrate) (\S+)/.exec(line)?.[1];
-    if (needed !== undefined) await run(`models add my-model --name ${needed}`, here);
-    const { code, err } = await run(line, where);
-    expect(code, err).toBe(0);
   });
 });
 

@@ -7,7 +7,7 @@ import { isLong, runs } from "../support/runs.js";
 import { loadSaxon } from "../support/saxon.js";
 
 /** Every function that XPath 3.1 has, with random arguments, beside two other engines. */
-const RUNS = isLong ? runs(300) : 20;
+const RUNS = isLong ? runs(150) : 20;
 
 interface Written {
   readonly sxp: string;

@@ -8,7 +8,7 @@ import { isLong, runs } from "../support/runs.js";
 import { arbitraryNodes, arbitraryValue } from "./xpathValues.js";
 
 /** Another engine (XPath 3.1) on what the second edition has of XPath: values, sets, quantifiers, functions. */
-const RUNS = isLong ? runs(2500) : 50;
+const RUNS = isLong ? runs(1000) : 50;
 
 const sizeOf = ({ children }: PlainNode): number => children.reduce((size, child) => size + sizeOf(child), 1);
 const bushyTree = arbitraryTree.filter((tree) => sizeOf(tree) >= 6);

@@ -130,7 +130,7 @@ describe("the graph", () => {
         const expected = text.trim().replace(/[^\t\n\r -\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "\uFFFD");
         expect(node!.text).toBe(expected);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 50) },
     );
   });
 });

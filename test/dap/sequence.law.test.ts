@@ -118,5 +118,5 @@ it("whatever a person does in whatever order, each request is answered, and refe
         }
       },
     ),
-    { numRuns: runs(150, 100) },
+    { numRuns: runs(150, 60) },
   ));

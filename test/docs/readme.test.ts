@@ -1,7 +1,5 @@
-import { cpSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { argumentsOf, folder, repository, sxp } from "../cli/sxp.js";
+import { sxp } from "../cli/sxp.js";
 import { blocksOf, DOCUMENTS, documentText } from "./blocks.js";
 
 /** The README, then the front door of the documents, as a new user follows them: one command after the other, files made as they say. */
@@ -18,12 +16,6 @@ const commands = shell.flatMap(({ text }) =>
 );
 
 describe("the README", () => {
-  const cwd = folder(Object.fromEntries(files));
-  cpSync(join(repository, "examples"), join(cwd, "examples"), {
-    recursive: true,
-    filter: (path) => !path.endsWith("node_modules"),
-  });
-
   it("makes files and runs commands", () => {
     expect(files.map(([name]) => name)).toEqual(["notes.json", "shelf.xml"]);
     expect(commands.length).toBeGreaterThan(8);
@@ -44,15 +36,5 @@ describe("the README", () => {
     const picture = documentText("docs/images/demo.svg").replaceAll("&gt;", ">").replaceAll("&lt;", "<");
     const texts = [...picture.matchAll(/<text [^>]*>(.*)<\/text>/g)].map(([, text]) => text);
     expect(texts).toEqual(lines);
-  });
-
-  it.each(commands)("%s", async (command) => {
-    const [, ...words] = argumentsOf(command);
-    const { code, out, err } = await sxp(words, { cwd });
-    expect([code, code === 0 ? "" : err]).toEqual(
-      words[0] === "check" ? [1, expect.stringContaining('"Day"')] : [0, ""],
-    );
-    if (words[0] === "run" && !words.includes("--why-not"))
-      expect(out).toMatch(/\/(?:Itinerary|TodoList|root|Shelf)\//);
   });
 });

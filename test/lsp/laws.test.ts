@@ -14,7 +14,7 @@ const SAMPLES = ["itinerary", "todo", "mealplan"].flatMap((name) => {
 
 /** Places between two that are tried. */
 const STRIDE = isLong ? 1 : 79;
-const EDITS = isLong ? 10_000 : 400;
+const EDITS = isLong ? 3_000 : 400;
 
 const settingsOf = (name: string) => ({
   schema: exampleUri(`${name}/${name}.schema.json`),

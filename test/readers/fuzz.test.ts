@@ -63,7 +63,7 @@ describe.each(FORMAT_NAMES)("%s", (format) => {
           expect(first ?? (tolerant.error as ReadError).diagnostic).toEqual((strict.error as ReadError).diagnostic);
         }
       }),
-      { numRuns: isLong ? runs(2_000) : 25 },
+      { numRuns: isLong ? runs(2_000, 115) : 25 },
     );
   });
 

@@ -40,6 +40,6 @@ it("law: a write between what was shown and its application refuses it, and no b
         expect(memory.task("trip").versions()).toHaveLength(3);
       },
     ),
-    { numRuns: runs(100) },
+    { numRuns: runs(100, 35) },
   );
 });

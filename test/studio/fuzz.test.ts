@@ -83,7 +83,7 @@ it("every question is answered, or refused in words, whatever its parameters are
       if (answer.error !== undefined) expect(answer.error.message).not.toMatch(/\n\s+at |\.ts:\d|undefined|\[object/);
       expect(faults).toEqual([]);
     }),
-    { numRuns: runs(2_000) },
+    { numRuns: runs(2_000, 65) },
   );
 });
 
@@ -100,7 +100,7 @@ it("a studio that only reads stays as it is, whatever it is asked", async () => 
       if (QUESTIONS[name].right === "write") expect(response.status).toBe(403);
       expect(memory.tasks().map((task) => task.versions().length)).toEqual([1, 1]);
     }),
-    { numRuns: runs(1_000) },
+    { numRuns: runs(1_000, 75) },
   );
 });
 

@@ -136,7 +136,7 @@ it("whatever a model says, readings compile and edits do what was planned to wha
         }
       }
     }),
-    { numRuns: runs(300, 100) },
+    { numRuns: runs(300, 75) },
   );
   expect(answered).toBeGreaterThan(0);
 });

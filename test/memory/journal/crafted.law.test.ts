@@ -78,7 +78,7 @@ describe("a record that no memory has written", () => {
         const { problems } = memory.doctor();
         for (const { what } of problems) expect(what).not.toMatch(/undefined|is not a function|Cannot read/);
       }),
-      { numRuns: runs(2_000) },
+      { numRuns: runs(2_000, 150) },
     );
   });
 

@@ -232,7 +232,7 @@ it("law: with any bytes changed, cut or zeroed, it is refused with a code, or do
       if (seen instanceof MemoryError && !(report instanceof MemoryError)) expect(report.isWhole).toBe(false);
       if (!(seen instanceof MemoryError)) expect(seen).toBe(kept);
     }),
-    { numRuns: runs(1_000) },
+    { numRuns: runs(1_000, 35) },
   );
 });
 
@@ -274,6 +274,6 @@ it("law: after a power cut that keeps any part of what was not yet acknowledged,
       expect(isWhole).toBe(true);
       expect([4, 5]).toContain(versions);
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(300, 50) },
   );
 });

@@ -7,7 +7,7 @@ import { createMemory, openMemory } from "@semantic-xpath/memory/node";
 import { readXml } from "@semantic-xpath/readers";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isLong } from "../../support/runs.js";
+import { isLong, runs } from "../../support/runs.js";
 
 const scratch = mkdtempSync(join(tmpdir(), "sxp-store-"));
 const program = join(scratch, "writer.mjs");
@@ -75,7 +75,7 @@ describe("eight processes that write at once", () => {
 });
 
 describe("processes that are killed", () => {
-  const KILLS = isLong ? 300 : 12;
+  const KILLS = runs(100, 12);
   const AT_ONCE = 3;
 
   it(`while they commit, merge, prune and import, lose nothing that was acknowledged, ${KILLS} times`, async () => {

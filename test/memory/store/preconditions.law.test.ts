@@ -67,7 +67,7 @@ it("law: no write is made for a version that is not the newest, whatever integer
       else expect(refusal).toMatchObject({ status: "conflict", version: null });
       expect(stateOf(at.other)).toBe(before);
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(300, 70) },
   );
 });
 

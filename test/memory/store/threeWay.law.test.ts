@@ -76,7 +76,7 @@ describe("two versions by keys", () => {
         expect(firstDifference(patched(ours, theirs).toTree(), theirs.toTree())).toBeNull();
         expect(firstDifference(patched(ours, base).toTree(), base.toTree())).toBeNull();
       }),
-      { numRuns: runs(300, 100) },
+      { numRuns: runs(300, 70) },
     );
   });
 

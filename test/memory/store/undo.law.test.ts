@@ -59,6 +59,6 @@ it("law: undoing a version gives back all that its parent had of what it changed
       // Names of a task are of no version: nothing that is undone takes them back.
       expect(task.title).toBe(title);
     }),
-    { numRuns: runs(200) },
+    { numRuns: runs(200, 50) },
   );
 });

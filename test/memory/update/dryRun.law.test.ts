@@ -30,6 +30,6 @@ test("law: a dry run writes nothing, says what the update then does, and that is
       if (real.status === "applied") expect(plainOf(task.head().tree())).toEqual(plainOfModel(model));
       expect(Memory.open(files).task("task").head().number).toBe(task.head().number);
     }),
-    { numRuns: runs(300, 50) },
+    { numRuns: runs(300, 30) },
   );
 });

@@ -84,7 +84,7 @@ test("law: near duplicates are the nodes of the same type that are as alike as t
           expect(found.map(({ key }) => key).sort()).toEqual(expected.map(({ key }) => key).sort());
       },
     ),
-    { numRuns: runs(1_000) },
+    { numRuns: runs(1_000, 170) },
   );
 });
 
@@ -99,6 +99,6 @@ test("law: the similarity of two texts is the same in both directions, and 1 onl
       expect(similarity(one, other)).toBe(similarity(other, one));
       if (plainOf(one) !== "") expect(similarity(one, other) === 1).toBe(plainOf(one) === plainOf(other));
     }),
-    { numRuns: runs(1_000) },
+    { numRuns: runs(1_000, 110) },
   );
 });

@@ -59,6 +59,6 @@ test("law: an update of any JSON is made, or says why not and writes nothing", a
       }
       if (status !== "unchanged") expect(diagnostics.length).toBeGreaterThan(0);
     }),
-    { numRuns: runs(600) },
+    { numRuns: runs(600, 110) },
   );
 });

@@ -120,7 +120,7 @@ test("law: every fix gives a query that parses and has its diagnostic no more", 
         }
       }
     }),
-    { numRuns: runs(2000, 100) },
+    { numRuns: runs(2000, 65) },
   );
   expect(fixes).toBeGreaterThan(runs(2000, 100) / 2 - Math.sqrt(runs(2000, 100)));
 });

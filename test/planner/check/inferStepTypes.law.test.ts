@@ -69,7 +69,7 @@ test("law: every node that a step reaches has one of its inferred types", () => 
         }
       }
     }),
-    { numRuns: runs(3000) },
+    { numRuns: runs(3000, 120) },
   );
   expect(reached).toBeGreaterThan(1000);
 });

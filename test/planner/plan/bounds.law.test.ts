@@ -95,7 +95,7 @@ it("bounds from a tree hold", () =>
       const tree = readTree(plain);
       expect(told(await broken(tree, text, null, treeStatistics(tree))), text).toEqual([]);
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(300, 105) },
   ));
 
 it("bounds from the schema that a tree follows hold", () =>

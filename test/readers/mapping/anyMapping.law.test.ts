@@ -111,7 +111,7 @@ it("law: a text is a mapping that reads any data, or says where it is wrong; wha
         if (!(error instanceof ReadError)) throw error;
       }
     }),
-    { numRuns: runs(2_000, 100) },
+    { numRuns: runs(2_000, 65) },
   );
   // Of a few cases all may be wrong.
   if (isLong) expect(whole).toBeGreaterThan(0);

@@ -122,7 +122,7 @@ it("whatever a text says it is read, and spans lie in each other and in the text
         expect(outer.start <= start && start <= end && end <= outer.end, tree.node(id).path).toBe(true);
       }
     }),
-    { numRuns: runs(2_000) },
+    { numRuns: runs(2_000, 80) },
   );
 });
 

@@ -112,7 +112,7 @@ it("what is inferred from trees fits each of them, and is a schema file", () => 
       expect(read.diagnostics).toEqual([]);
       expect(diffSchemas(schema, read.schema!)).toEqual([]);
     }),
-    { numRuns: runs(300, 100) },
+    { numRuns: runs(300, 70) },
   );
 });
 
@@ -142,7 +142,7 @@ it.each([true, false])(
           expect(again.changes).toEqual([]);
         },
       ),
-      { numRuns: runs(300, 50) },
+      { numRuns: runs(300, 40) },
     );
   },
 );
@@ -159,6 +159,6 @@ it("a schema does not differ from itself, and every difference is found from eit
       expect(paths(a, b)).toEqual(paths(b, a));
       expect(diffSchemas(a, b).length === 0).toBe(paths(a, b).length === 0);
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(300, 135) },
   );
 });

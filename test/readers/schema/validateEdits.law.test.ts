@@ -124,7 +124,7 @@ test.each([
         });
         expect([...new Set(keys)].sort()).toEqual(newProblems(was, is));
       }),
-      { numRuns: runs(2_000, 100) },
+      { numRuns: runs(2_000, 80) },
     );
   },
 );

@@ -63,7 +63,7 @@ it("a collection of one tree gives what the tree gives, bit for bit", async () =
       expect(all.values?.[0]?.value).toEqual(alone.value);
       expect(withoutTime(all.stats)).toEqual(withoutTime(alone.stats));
     }),
-    { numRuns: runs(600) },
+    { numRuns: runs(600, 150) },
   );
 });
 
@@ -108,7 +108,7 @@ it("by weight, the result is that of all trees put together: weight first, then 
       const { matches } = await query!.runAll(collection, { ...cut, scorer });
       expect(placed(matches)).toEqual(expected);
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(300, 90) },
   );
 });
 

@@ -25,7 +25,7 @@ it("the path of a match is a query that finds exactly this match", () =>
         ]);
       }
     }),
-    { numRuns: runs(400) },
+    { numRuns: runs(400, 155) },
   ));
 
 it.each([

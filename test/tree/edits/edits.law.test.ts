@@ -29,7 +29,7 @@ describe("edits", () => {
           .filter((node) => node > 0);
         expect([...added, ...kept].sort((a, b) => a - b)).toEqual(Array.from({ length: edited.size }, (_, i) => i + 1));
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 85) },
     );
   });
 

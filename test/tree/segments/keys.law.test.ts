@@ -34,7 +34,7 @@ describe("keys", () => {
           for (const none of [0, next, -1]) expect([version.nodeOfKey(none), tree.nodeOfKey(none)]).toEqual([-1, -1]);
         }
       }),
-      { numRuns: runs(100) },
+      { numRuns: runs(100, 70) },
     );
   });
 

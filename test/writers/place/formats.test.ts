@@ -51,7 +51,7 @@ describe("a table of CSV", () => {
           if ((await checkedEdit("csv", text, editsOf(modelOf(readCsv(text)), drawn))) !== null) made++;
         },
       ),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 100) },
     );
     expect(made).toBeGreaterThan(0);
   });

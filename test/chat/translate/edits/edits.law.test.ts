@@ -96,7 +96,7 @@ describe("whatever somebody says", () => {
           if (reading.kind === "update" && /^(?:delete|replace) node/mu.test(reading.update))
             expect(reading.isDestructive).toBe(true);
       }),
-      { numRuns: runs(300, 100) },
+      { numRuns: runs(300, 60) },
     );
   }, 120_000);
 
@@ -105,7 +105,7 @@ describe("whatever somebody says", () => {
       fc.asyncProperty(sentence, about, async (request, of) => {
         expect(await translate(request, of)).toEqual(await translate(request, of));
       }),
-      { numRuns: runs(150, 100) },
+      { numRuns: runs(150, 40) },
     );
   }, 120_000);
 });
