@@ -6,7 +6,7 @@ import { type Answer, argumentsOf, copyExamples, repository, sxp } from "../cli/
 import { type FakeHub, fakeHub } from "../scorers/node/models/support/hub.js";
 import { onnxMissing } from "../support/onnx/modelFolders.js";
 import { tinyModelFiles, tinyStaticFiles } from "../support/onnx/tinyModels.js";
-import { scriptedServer } from "../support/scriptedServer.js";
+import { type ChatCall, type Scripted, scriptedServer } from "../support/scriptedServer.js";
 import { documentText } from "./blocks.js";
 import { type DocumentedCommand, ELSEWHERE, HELP, isServer, SCRIPTS, type Script } from "./documented.js";
 
@@ -83,6 +83,7 @@ beforeAll(async () => {
     `memory update trips acl 'replace value of node /Itinerary/Day[1]/@theme with "a museum"' --author ada`,
     `memory update trips todo 'replace value of node //Task[2]/@status with "Waiting"'`,
     "memory branch trips acl draft",
+    "memory build talks examples/chats/talk.jsonl",
     `memory update trips acl 'replace value of node /Itinerary/Day[2]/@theme with "walks"' --branch draft`,
   ]);
 });
@@ -128,6 +129,10 @@ async function prepared({ files, commands }: Script): Promise<string> {
   );
   put(join(cwd, "chat.json"), CHAT);
   for (const [file, content] of files) put(join(cwd, file), content);
+  if (has(/\btalks\b/) && !has(/^memory build talks\b/))
+    cpSync(join(template, "talks"), join(cwd, "talks"), { recursive: true });
+  const talk = readFileSync(join(repository, "examples/chats/talk.jsonl"), "utf8").trim();
+  put(join(cwd, "conversations.json"), `[${talk.split("\n").join(",\n")}]`);
   if (has(/^memory create trips\b/) && !has(/^memory init trips$/)) await followed(cwd, ["memory init trips"]);
   else if (has(/\btrips\b/) && !has(/^memory init trips$/))
     cpSync(join(template, "trips"), join(cwd, "trips"), { recursive: true });
@@ -158,11 +163,15 @@ async function followed(cwd: string, lines: readonly string[]): Promise<void> {
   }
 }
 
+/** A model of a server that enforces no schema, and finds nothing to keep. */
+const modelNothing = ({ last }: ChatCall): Scripted =>
+  last.startsWith("Answer with the single word NO") ? "NO" : { json: { facts: [], acts: [] } };
+
 let watches = 0;
 
 /** Runs a line; a model at an address is a stand-in's, and what waits for changes sees one and is then ended. */
 async function ran({ line, stdin, output }: DocumentedCommand, cwd: string): Promise<Answer> {
-  const server = /http:\/\/127\.0\.0\.1:\d+\/v1/.test(line) ? await scriptedServer(() => "NO") : null;
+  const server = /http:\/\/127\.0\.0\.1:\d+\/v1/.test(line) ? await scriptedServer(modelNothing) : null;
   const words = argumentsOf(line).map((word) => word.replace(/^http:\/\/127\.0\.0\.1:\d+\/v1/, server?.url ?? "$&"));
   const input =
     line === "format -"
