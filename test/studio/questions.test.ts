@@ -57,13 +57,14 @@ describe("what a question says counts", () => {
     const { session, memory } = studio();
     const task = memory.task("trip");
     task.branch("draft");
+    const newest = () => task.head("draft").number;
     await memory.update("trip", rename("Aquarium"));
     await memory.update("trip", rename("Circus"), { branch: "draft" });
-    const { status } = await session.ask("undo", { task: "trip", branch: "draft" });
+    const { status } = await session.ask("undo", { task: "trip", branch: "draft", ifVersion: newest() });
     expect(status).toBe("applied");
     const zoo = (branch: string) => task.head(branch).tree().attribute(6, "name");
     expect([zoo("main"), zoo("draft")]).toEqual(["Aquarium", "Zoo"]);
-    await session.ask("restore", { task: "trip", version: 3, branch: "draft" });
+    await session.ask("restore", { task: "trip", version: 3, branch: "draft", ifVersion: newest() });
     expect([zoo("main"), zoo("draft")]).toEqual(["Aquarium", "Circus"]);
     await session.ask("update", { task: "trip", update: rename("Park"), dryRun: false, branch: "draft" });
     expect([zoo("main"), zoo("draft")]).toEqual(["Aquarium", "Park"]);
