@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { type Memory, MemoryError, type MemoryEvent } from "@semantic-xpath/memory";
 import { backupMemory, createMemory, examineMemory, MEMORY_FILE, openMemory } from "@semantic-xpath/memory/node";
 import { readXml } from "@semantic-xpath/readers";
-import { openSqlite } from "@semantic-xpath/scorers/node";
+import { openSqlite, type SqliteStatement } from "@semantic-xpath/scorers/node";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { runs } from "../../support/runs.js";
@@ -275,5 +275,106 @@ it("law: after a power cut that keeps any part of what was not yet acknowledged,
       expect([4, 5]).toContain(versions);
     }),
     { numRuns: runs(300, 50) },
+  );
+});
+
+it("law: after a power cut while the log is taken over, with any pages of the file old, new or torn, all is there", () => {
+  const folder = made(3);
+  const memory = openMemory(folder);
+  memory.task("trip").commit(set("x".repeat(30_000)));
+  memory.task("trip").commit(set("acknowledged"));
+  const read = (end: string): Buffer => readFileSync(fileOf(folder) + end);
+  // The log is on the disk before the file is touched, and the file before the log is begun again.
+  const [before, log] = [read(""), read("-wal")];
+  memory.close();
+  const after = read("");
+  expect(after.equals(before)).toBe(false);
+  const place = newFolder();
+  mkdirSync(place);
+  const SECTOR = 512;
+  const sectors = Math.ceil(after.length / SECTOR);
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { minLength: sectors, maxLength: sectors }), fc.boolean(), (isNew, isGrown) => {
+      const file = Buffer.alloc(isGrown ? after.length : before.length);
+      for (let i = 0; i * SECTOR < file.length; i++)
+        (isNew[i] ? after : before).subarray(i * SECTOR, (i + 1) * SECTOR).copy(file, i * SECTOR);
+      rmSync(`${fileOf(place)}-shm`, { force: true });
+      writeFileSync(fileOf(place), file);
+      writeFileSync(`${fileOf(place)}-wal`, log);
+      const { isWhole, versions } = examineMemory(place);
+      expect([isWhole, versions]).toEqual([true, 5]);
+    }),
+    { numRuns: runs(300, 60) },
+  );
+});
+
+describe("a disk that is full or fails", () => {
+  it("refuses a commit with a code at every size of the file, and loses nothing", () => {
+    const folder = made(3);
+    let done = 3;
+    for (let pages = 1; pages <= 24; pages++) {
+      const memory = openMemory(folder);
+      const { database } = memory.journal as unknown as { database: { exec(sql: string): void } };
+      database.exec(`pragma max_page_count = ${pages}`);
+      try {
+        for (let i = 0; i < 4; i++) {
+          memory.task("trip").commit(set(`${pages} ${i} `.repeat(300)));
+          done++;
+        }
+      } catch (error) {
+        expect((error as MemoryError).code).toBe("SXP5006");
+        // What was refused can be tried again.
+        expect(memory.task("trip").head().number).toBe(done);
+      }
+      memory.close();
+      const { isWhole, versions } = examineMemory(folder);
+      expect([isWhole, versions]).toEqual([true, done]);
+    }
+    expect(done).toBeGreaterThan(3);
+  });
+
+  it.each([
+    ["before", 10],
+    ["before", 13],
+    ["after", 10],
+  ])(
+    "that fails %s a statement (code %i) loses nothing acknowledged, and a commit that was written is known",
+    (when, errcode) => {
+      for (let fails = 1; fails <= 12; fails++) {
+        const folder = made(2);
+        const memory = openMemory(folder);
+        const journal = memory.journal as unknown as { prepared(sql: string): SqliteStatement };
+        const prepared = journal.prepared.bind(journal);
+        let count = 0;
+        journal.prepared = (sql): SqliteStatement => {
+          const statement = prepared(sql);
+          return {
+            get: (...given) => statement.get(...given),
+            all: (...given) => statement.all(...given),
+            iterate: (...given) => statement.iterate(...given),
+            run(...given) {
+              const isFailing = ++count === fails;
+              const error = Object.assign(new Error("disk I/O error"), { code: "ERR_SQLITE_ERROR", errcode });
+              if (isFailing && when === "before") throw error;
+              const result = statement.run(...given);
+              if (isFailing) throw error;
+              return result;
+            },
+          };
+        };
+        let done = 2;
+        for (let i = 0; i < 3; i++)
+          try {
+            memory.task("trip").commit(set(`v${i}`));
+            done++;
+          } catch (error) {
+            expect((error as MemoryError).code).toMatch(/^SXP500[2-6]$/);
+          }
+        memory.close();
+        const { isWhole, versions } = examineMemory(folder);
+        expect([isWhole, versions]).toEqual([true, done]);
+        expect(done).toBeGreaterThanOrEqual(4);
+      }
+    },
   );
 });

@@ -145,18 +145,17 @@ describe("prune", () => {
     expect(openMemory(folder).task("other").head().tree().size).toBe(2);
   });
 
-  it("deletes caches, and lines of logs that say what was deleted, beside the files of a store", () => {
+  it("deletes lines of logs that say what was deleted, beside the files of a store", () => {
     const folder = newFolder();
     const memory = createMemory(folder);
     const task = memory.createTask("trip", readXml('<Plan><POI name="Café &quot;Zoo&quot;">Pandas</POI><POI/></Plan>'));
     const lines = ['{"said":"no bears"}', '{"said":"Café \\"Zoo\\" is closed"}', '{"said":"see the Pandas"}'];
-    for (const log of ["cache/scores", "conversations", "audit"]) {
+    for (const log of ["conversations", "audit"]) {
       mkdirSync(join(folder, log), { recursive: true });
       writeFileSync(join(folder, log, "a.jsonl"), `${lines.join("\n")}\n`);
     }
     memory.prune({ task: "trip", keys: [task.head().keyOf(2)] });
     expect(readFileSync(join(folder, "audit/a.jsonl"), "utf8")).toBe(`${lines[0]}\n`);
-    expect(readdirSync(folder)).not.toContain("cache");
     for (const secret of ["Pandas", "Zoo"]) expect(inFolder(folder)).not.toContain(secret);
     expect(inFolder(folder)).toContain("no bears");
     expect(memory.doctor().isWhole).toBe(true);

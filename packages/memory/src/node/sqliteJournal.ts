@@ -464,9 +464,9 @@ class SqliteJournal implements StoredJournal {
   private within<T>(begin: string, doing: "read" | "write", work: () => T): T {
     if (this.depth > 0) return work();
     return this.guarded(doing, () => {
-      this.prepared(begin).run();
       this.depth++;
       try {
+        this.prepared(begin).run();
         const result = work();
         this.prepared("commit").run();
         return result;

@@ -1,6 +1,6 @@
 import type { Chunk } from "../journal/journal.js";
 import type { StoreEvent } from "./records.js";
-import { State, type TaskState } from "./state.js";
+import type { State, TaskState } from "./state.js";
 
 /** What one step of the store is going to write: its events with the chunks that they point to, and the state as it will be then. */
 export class Draft {
@@ -9,14 +9,14 @@ export class Draft {
   readonly chunks = new Map<string, Chunk>();
   /** To be called when it is written. */
   readonly stored: (() => void)[] = [];
-  readonly state: State;
 
   constructor(
-    from: State,
+    /** As it will be: it is changed in place, and taken back where nothing is written. */
+    readonly state: State,
     /** ISO 8601 in UTC. */
     readonly time: string,
   ) {
-    this.state = new State(from);
+    state.begin();
   }
 
   /** Throws a RangeError for what could not be read again. */

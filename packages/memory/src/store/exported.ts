@@ -2,6 +2,7 @@ import { parseSchema, printSchema, type Schema } from "@semantic-xpath/planner";
 import { readTree } from "@semantic-xpath/readers";
 import type { SegmentedTree, Tree } from "@semantic-xpath/tree";
 import { isSameTree, WriteError, writeJson, writeXml } from "@semantic-xpath/writers";
+import * as z from "zod/mini";
 import { memoryError } from "../memoryError.js";
 import { addVersion } from "./commit.js";
 import { isTime } from "./decodeRecord.js";
@@ -198,15 +199,12 @@ function keyedTree(
 ): Tree {
   const text = readPart(path, read);
   const tree = guarded(path, () => readTree(text, { format: path.endsWith(".xml") ? "xml" : "json" }));
-  const runs = guarded(keysPath, () => JSON.parse(readPart(keysPath, read)) as unknown);
+  const { data: runs } = keyRun.safeParse(guarded(keysPath, () => JSON.parse(readPart(keysPath, read)) as unknown));
+  if (runs === undefined) throw notExported(keysPath, "its runs of keys are no pairs of numbers");
   const keys = new Int32Array(tree.size + 1);
   let node = 1;
-  for (const run of Array.isArray(runs) ? runs : []) {
-    const [first, count] = run as [number, number];
-    if (
-      !(Number.isInteger(first) && first > 0 && Number.isInteger(count) && count > 0 && node + count - 1 <= tree.size)
-    )
-      throw notExported(keysPath, `its runs of keys do not fit version ${number}`);
+  for (const [first, count] of runs) {
+    if (node + count - 1 > tree.size) throw notExported(keysPath, `its runs of keys do not fit version ${number}`);
     for (let i = 0; i < count; i++) keys[node++] = first + i;
   }
   if (node !== tree.size + 1 || new Set(keys.subarray(1)).size !== tree.size)
@@ -239,63 +237,62 @@ const notExported = (file: string, problem: string): Error =>
   memoryError("SXP5021", { file, problem: problem.replace(/\.$/, "") });
 
 /** Whether a text is what `task.json` of an export says, of whatever version. */
-export const isExport = (text: string): boolean => (JSON.parse(text) as { format?: unknown } | null)?.format === FORMAT;
+export const isExport = (text: string): boolean =>
+  z.object({ format: z.literal(FORMAT) }).safeParse(JSON.parse(text)).success;
 
-const isText = (value: unknown): value is string => typeof value === "string";
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+const count = z.int().check(z.minimum(1));
+const branchName = z.string().check(z.refine((name) => branchNameProblem(name) === null));
+const words = z.optional(z.string());
+
+const version = z.object({
+  number: count,
+  branch: branchName,
+  parents: z.array(count).check(z.maxLength(2)),
+  time: z.string().check(z.refine(isTime)),
+  operation: z.enum(["create", "edit", "tree", "merge", "revert", "restore", "migrate", "import", "pruned"]),
+  of: z.optional(count),
+  provenance: z.optional(z.strictObject({ author: words, reason: words, turn: words, time: words })),
+  tree: words,
+  keys: words,
+  schema: words,
+});
+
+const exported = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(1),
+  name: z.string(),
+  title: z._default(z.nullable(z.string()), null),
+  description: z._default(z.nullable(z.string()), null),
+  branches: z
+    .array(z.object({ name: branchName, head: count, from: z._default(z.nullable(count), null) }))
+    .check(z.refine((branches) => branches.some(({ name }) => name === MAIN))),
+  versions: z.array(version).check(z.minLength(1)),
+});
+
+const keyRun = z.array(z.tuple([count, count]));
 
 function parsedExport(text: string): ExportedTask {
-  const value = guarded(EXPORT_FILE, () => JSON.parse(text) as Partial<ExportedTask> | null);
-  if (value === null || value.format !== FORMAT) throw notExported(EXPORT_FILE, `its "format" is not "${FORMAT}"`);
-  if (value.version !== 1) throw notExported(EXPORT_FILE, `its "version" is not 1; a newer sxp may have written it`);
-  const { versions, branches, title = null, description = null } = value;
-  const isGood =
-    Array.isArray(versions) &&
-    versions.length > 0 &&
-    versions.every((each, i) => isVersion(each, i + 1)) &&
-    Array.isArray(branches) &&
-    branches.every(
-      (each) =>
-        isText(each?.name) &&
-        branchNameProblem(each.name) === null &&
-        isCount(each.head) &&
-        each.head <= versions.length,
-    ) &&
-    branches.some((each) => each.name === MAIN) &&
-    [title, description].every((words) => words === null || isText(words));
-  if (!isGood) throw notExported(EXPORT_FILE, "what it says of versions and branches does not fit");
-  return { ...(value as ExportedTask), title, description };
-}
-
-const OPERATIONS: readonly string[] = [
-  "create",
-  "edit",
-  "tree",
-  "merge",
-  "revert",
-  "restore",
-  "migrate",
-  "import",
-  "pruned",
-];
-
-function isVersion(version: Partial<ExportedVersion> | null, number: number): boolean {
-  if (typeof version !== "object" || version === null) return false;
-  const { branch, parents, time, operation, of, provenance = {} } = version;
-  const areParents =
-    Array.isArray(parents) && parents.length <= 2 && parents.every((each) => isCount(each) && each < number);
-  const isProvenance = typeof provenance === "object" && provenance !== null && Object.values(provenance).every(isText);
-  return (
-    version.number === number &&
-    isText(branch) &&
-    branchNameProblem(branch) === null &&
-    areParents &&
-    (number === 1) === (parents.length === 0) &&
-    isText(time) &&
-    isTime(time) &&
-    isText(operation) &&
-    OPERATIONS.includes(operation) &&
-    (of === undefined || isCount(of)) &&
-    isProvenance
-  );
+  const value = guarded(EXPORT_FILE, () => JSON.parse(text) as unknown);
+  const { format, version } = z
+    .catch(z.looseObject({ format: z.unknown(), version: z.unknown() }), {
+      format: null,
+      version: null,
+    })
+    .parse(value);
+  if (format !== FORMAT) throw notExported(EXPORT_FILE, `its "format" is not "${FORMAT}"`);
+  if (version !== 1) throw notExported(EXPORT_FILE, `its "version" is not 1; a newer sxp may have written it`);
+  const { success, data, error } = exported.safeParse(value);
+  if (!success) {
+    const [{ path, message }] = error.issues as [z.core.$ZodIssue];
+    throw notExported(EXPORT_FILE, `what it says at "${path.join("/")}" does not fit: ${message}`);
+  }
+  const { versions, branches } = data;
+  const fits =
+    branches.every(({ head }) => head <= versions.length) &&
+    versions.every(
+      ({ number, parents }, i) =>
+        number === i + 1 && parents.every((parent) => parent < number) && (number === 1) === (parents.length === 0),
+    );
+  if (!fits) throw notExported(EXPORT_FILE, "what it says of versions and branches does not fit");
+  return data as ExportedTask;
 }

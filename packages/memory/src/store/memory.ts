@@ -132,7 +132,7 @@ export class Memory {
 
   /** What the records say: as this process has seen them, within a transaction with what it has done so far. */
   get state(): State {
-    return this.draft?.state ?? this.seen;
+    return this.seen;
   }
 
   /** All tasks, oldest first. */
@@ -322,11 +322,12 @@ export class Memory {
         result = build(draft);
       } catch (error) {
         this.draft = null;
+        this.seen.takeBack();
         if (this.catchesUp(error)) continue;
         throw error;
-      } finally {
-        this.draft = null;
       }
+      this.draft = null;
+      if (draft.events.length === 0) this.seen.settle();
       if (draft.events.length === 0 || this.publish(draft)) return result;
       this.lookForMore();
     }
@@ -349,21 +350,25 @@ export class Memory {
     return this.generation !== this.journal.head().generation;
   }
 
-  private publish({ events, chunks, state, time, stored }: Draft): boolean {
-    this.checkWritable();
+  private publish({ events, chunks, time, stored }: Draft): boolean {
     const record: StoreRecord = { format: 1, time, events };
-    const bytes = encodeRecord(record);
-    let size = bytes.length;
-    for (const chunk of chunks.values()) size += chunk.bytes.length;
-    this.checkSize(state, size);
-    checkReadable(bytes);
-    const head = this.busy(() => this.journal.append(this.head, randomMark(), bytes, chunks));
+    let head: Head | null = null;
+    try {
+      this.checkWritable();
+      const bytes = encodeRecord(record);
+      let size = bytes.length;
+      for (const chunk of chunks.values()) size += chunk.bytes.length;
+      this.checkSize(this.seen, size);
+      checkReadable(bytes);
+      head = this.busy(() => this.journal.append(this.head, randomMark(), bytes, chunks));
+    } finally {
+      if (head === null) this.seen.takeBack();
+    }
     if (head === null) return false;
     this.head = head;
-    const before = this.seen;
-    this.seen = state;
+    this.seen.settle();
     for (const each of stored) each();
-    this.report([record], before, true);
+    this.report([record], true);
     return true;
   }
 
@@ -395,17 +400,20 @@ export class Memory {
   lookForMore(isOwn = false): void {
     const { head, isAnew, events } = this.journal.since(this.head);
     if (events.length === 0 && !isAnew) return;
-    const before = this.seen;
-    const state = isAnew ? new State() : new State(before);
-    const records = events.map((event) => {
-      const record = decodeRecord(event);
-      state.applyRecord(record, event.sequence);
-      return record;
-    });
+    const state = isAnew ? new State() : this.seen;
+    const records = events.map((event) => decodeRecord(event));
+    state.begin();
+    try {
+      for (const [i, record] of records.entries()) state.applyRecord(record, events[i]!.sequence);
+    } catch (error) {
+      state.takeBack();
+      throw error;
+    }
+    state.settle();
     this.seen = state;
     this.head = head;
     if (!isAnew) {
-      this.report(records, before, false);
+      this.report(records, false);
       return;
     }
     this.contents = this.newContents();
@@ -417,9 +425,9 @@ export class Memory {
     return new Contents(this.journal, this.generation, this.cachedNodes, pending);
   }
 
-  private report(records: readonly StoreRecord[], before: State, isOwn: boolean): void {
+  private report(records: readonly StoreRecord[], isOwn: boolean): void {
     if (this.listeners.size === 0) return;
-    for (const event of eventsOf(records, before, this.seen, isOwn)) this.listeners.tell(event);
+    for (const event of eventsOf(records, this.seen, isOwn)) this.listeners.tell(event);
   }
 
   private checkIdle(what: string): void {

@@ -13,8 +13,8 @@ export type MemoryEvent = { readonly isOwn: boolean } & (
 );
 
 /** What records say, for those who watch. A task has the name that it has after them, one that is gone the one before. */
-export function eventsOf(records: readonly StoreRecord[], before: State, after: State, isOwn: boolean): MemoryEvent[] {
-  const nameOf = (id: number): string => (after.tasks.get(id) ?? before.tasks.get(id))?.name ?? "";
+export function eventsOf(records: readonly StoreRecord[], state: State, isOwn: boolean): MemoryEvent[] {
+  const nameOf = (id: number): string => state.tasks.get(id)?.name ?? state.deleted.get(id) ?? "";
   return records.flatMap(({ events }) => events.map((event) => eventOf(event, nameOf, isOwn)));
 }
 

@@ -1,4 +1,4 @@
-import type { SegmentedTree } from "@semantic-xpath/tree";
+import { getOrMake, type SegmentedTree } from "@semantic-xpath/tree";
 import { randomMark } from "../journal/digests.js";
 import type { Chunk, JournalSize, Published, Rewritten } from "../journal/journal.js";
 import type { NodeKey } from "../keys.js";
@@ -189,6 +189,7 @@ class Rewriting {
   private readonly after = new Texts();
   /** Computed once all trees were seen. */
   private lost: ReadonlySet<string> | null = null;
+  private quoted: ((words: string) => boolean) | null = null;
 
   constructor(
     private readonly memory: Memory,
@@ -211,6 +212,7 @@ class Rewriting {
     const records = events.map((event) => decodeRecord(event));
     this.findLost(records);
     this.lost = null;
+    this.quoted = null;
     for (let i = 0; i < records.length; i++) {
       const record = records[i]!;
       const chunks: (Chunk | string)[] = [];
@@ -294,13 +296,25 @@ class Rewriting {
   private redacted({ provenance }: Committed): Pick<Committed, "provenance"> {
     if (provenance?.reason === undefined) return {};
     const { reason } = provenance;
-    const quotes = [...this.lostTexts()].some((text) => text.length >= SHORTEST_QUOTE && reason.includes(text));
-    return quotes ? { provenance: { ...provenance, reason: "(pruned)" } } : {};
+    this.quoted ??= quoting(this.lostTexts());
+    return this.quoted(reason) ? { provenance: { ...provenance, reason: "(pruned)" } } : {};
   }
 }
 
 /** A shorter text is no quotation, but a word that happens to be there. */
 const SHORTEST_QUOTE = 4;
+
+/** Whether words have one of the texts in them. Looks, at each place of the words, at the texts that begin as they do there. */
+function quoting(texts: Iterable<string>): (words: string) => boolean {
+  const byStart = new Map<string, string[]>();
+  for (const text of texts)
+    if (text.length >= SHORTEST_QUOTE) getOrMake(byStart, text.slice(0, SHORTEST_QUOTE), () => []).push(text);
+  return (words) => {
+    for (let at = 0; at + SHORTEST_QUOTE <= words.length; at++)
+      if (byStart.get(words.slice(at, at + SHORTEST_QUOTE))?.some((text) => words.startsWith(text, at))) return true;
+    return false;
+  };
+}
 
 const marked = (event: Committed, time: string): PrunedVersion => ({
   kind: "pruned",

@@ -29,15 +29,6 @@ export class TaskState {
     readonly id: number,
     public name: string,
   ) {}
-
-  copy(): TaskState {
-    const copy = new TaskState(this.id, this.name);
-    for (const [name, branch] of this.branches) copy.branches.set(name, branch);
-    for (const [key, version] of this.repeated) copy.repeated.set(key, version);
-    for (const version of this.versions) copy.versions.push(version);
-    Object.assign(copy, { title: this.title, description: this.description, nextKey: this.nextKey });
-    return copy;
-  }
 }
 
 export const MAIN = "main";
@@ -49,15 +40,25 @@ export class State {
   nextTask = 1;
   retention: Retention = { keep: "all" };
   quotas: Partial<Quotas> = {};
-  /** Tasks that this state may change. */
-  private readonly own: Set<number> | null;
+  /** What takes back each change since `begin`, the newest last. */
+  private undo: (() => void)[] | null = null;
+  /** Names of tasks that were deleted since `begin`. */
+  readonly deleted = new Map<number, string>();
 
-  constructor(from?: State) {
-    this.own = from === undefined ? null : new Set();
-    if (from === undefined) return;
-    for (const [id, task] of from.tasks) this.tasks.set(id, task);
-    for (const [name, id] of from.names) this.names.set(name, id);
-    Object.assign(this, { nextTask: from.nextTask, retention: from.retention, quotas: from.quotas });
+  /** From here on all can be taken back, at the cost of what is changed: a copy would cost what there is. */
+  begin(): void {
+    this.undo = [];
+    this.deleted.clear();
+  }
+
+  /** What was changed since `begin` holds. */
+  settle(): void {
+    this.undo = null;
+  }
+
+  takeBack(): void {
+    for (const step of this.undo?.reverse() ?? []) step();
+    this.undo = null;
   }
 
   taskNamed(name: string): TaskState | undefined {
@@ -110,29 +111,29 @@ export class State {
         this.addTask(new TaskState(event.task, event.name), event);
         return;
       case "describe":
-        this.describe(this.changeable(event.task), event);
+        this.describe(this.tasks.get(event.task)!, event);
         return;
       case "delete":
-        this.names.delete(this.tasks.get(event.task)!.name);
-        this.tasks.delete(event.task);
+        this.deleteTask(this.tasks.get(event.task)!);
         return;
       case "branch":
-        this.changeable(event.task).branches.set(event.branch, {
-          name: event.branch,
-          head: event.from,
-          from: event.from,
-        });
+        this.setBranch(this.tasks.get(event.task)!, event.branch, event.from, event.from);
         return;
-      case "deleteBranch":
-        this.changeable(event.task).branches.delete(event.branch);
+      case "deleteBranch": {
+        const { branches } = this.tasks.get(event.task)!;
+        const before = [...branches];
+        this.undo?.push(() => fill(branches, before));
+        branches.delete(event.branch);
         return;
+      }
       case "commit":
-        addVersion(this.changeable(event.task), { ...event, time });
+        this.addVersion(this.tasks.get(event.task)!, { ...event, time });
         return;
       case "pruned":
-        addVersion(this.changeable(event.task), event);
+        this.addVersion(this.tasks.get(event.task)!, event);
         return;
       case "settings":
+        this.keepSettings();
         this.retention = event.retention ?? this.retention;
         this.nextTask = Math.max(this.nextTask, event.nextTask ?? 1);
         for (const [name, most] of Object.entries(event.quotas ?? {}))
@@ -143,16 +144,45 @@ export class State {
   private addTask(task: TaskState, { title, description }: { title?: string; description?: string }): void {
     task.title = title ?? null;
     task.description = description ?? null;
+    this.keepSettings();
+    this.undo?.push(() => {
+      this.tasks.delete(task.id);
+      this.names.delete(task.name);
+    });
     this.tasks.set(task.id, task);
     this.names.set(task.name, task.id);
     this.nextTask = Math.max(this.nextTask, task.id + 1);
-    this.own?.add(task.id);
+  }
+
+  private deleteTask(task: TaskState): void {
+    this.undo?.push(() => {
+      // Tasks are in the order of their numbers.
+      fill(
+        this.tasks,
+        [...this.tasks, [task.id, task] as const].sort(([a], [b]) => a - b),
+      );
+      this.names.set(task.name, task.id);
+    });
+    this.deleted.set(task.id, task.name);
+    this.names.delete(task.name);
+    this.tasks.delete(task.id);
+  }
+
+  private keepSettings(): void {
+    const { nextTask, retention, quotas } = this;
+    this.undo?.push(() => void Object.assign(this, { nextTask, retention, quotas }));
   }
 
   private describe(
     task: TaskState,
     { name, title, description }: { name?: string; title?: string | null; description?: string | null },
   ): void {
+    const before = { name: task.name, title: task.title, description: task.description };
+    this.undo?.push(() => {
+      this.names.delete(task.name);
+      Object.assign(task, before);
+      this.names.set(task.name, task.id);
+    });
     if (name !== undefined) {
       this.names.delete(task.name);
       this.names.set(name, task.id);
@@ -162,15 +192,35 @@ export class State {
     if (description !== undefined) task.description = description;
   }
 
-  /** A task to be changed: a copy of it where the state is a draft of another one. */
-  private changeable(id: number): TaskState {
-    const task = this.tasks.get(id)!;
-    if (this.own === null || this.own.has(id)) return task;
-    const copy = task.copy();
-    this.own.add(id);
-    this.tasks.set(id, copy);
-    return copy;
+  private setBranch({ branches }: TaskState, name: string, head: number, from: number | null): void {
+    const before = branches.get(name);
+    this.undo?.push(() => void (before === undefined ? branches.delete(name) : branches.set(name, before)));
+    branches.set(name, { name, head, from });
   }
+
+  private addVersion(task: TaskState, version: VersionState): void {
+    const { versions, repeated, nextKey } = task;
+    this.undo?.push(() => {
+      versions.length = version.version - 1;
+      task.nextKey = nextKey;
+    });
+    versions.push(version);
+    task.nextKey = Math.max(nextKey, version.nextKey);
+    const branch = task.branches.get(version.branch);
+    const from = branch === undefined ? (version.parents[0] ?? null) : branch.from;
+    this.setBranch(task, version.branch, version.version, from);
+    if (version.kind !== "commit" || version.idempotencyKey === undefined) return;
+    const key = version.idempotencyKey;
+    const before = repeated.get(key);
+    this.undo?.push(() => void (before === undefined ? repeated.delete(key) : repeated.set(key, before)));
+    repeated.set(key, version.version);
+  }
+}
+
+function fill<K, V>(map: Map<K, V>, entries: Iterable<readonly [K, V]>): void {
+  const all = [...entries];
+  map.clear();
+  for (const [key, value] of all) map.set(key, value);
 }
 
 const isVersion = (task: TaskState, number: number): boolean => number <= task.versions.length;
@@ -183,17 +233,4 @@ function versionProblem(task: TaskState, event: Committed | PrunedVersion): stri
   if ((version === 1) !== (parents.length === 0)) return "only the first version has no parent";
   if (nextKey < task.nextKey) return "keys that were given are given again";
   return task.branches.has(branch) ? null : branchNameProblem(branch);
-}
-
-function addVersion(task: TaskState, version: VersionState): void {
-  task.versions[version.version - 1] = version;
-  task.nextKey = Math.max(task.nextKey, version.nextKey);
-  const branch = task.branches.get(version.branch);
-  task.branches.set(version.branch, {
-    name: version.branch,
-    head: version.version,
-    from: branch === undefined ? (version.parents[0] ?? null) : branch.from,
-  });
-  if (version.kind === "commit" && version.idempotencyKey !== undefined)
-    task.repeated.set(version.idempotencyKey, version.version);
 }

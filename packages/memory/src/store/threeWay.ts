@@ -1,4 +1,4 @@
-import type { NodeId, SegmentedTree, TreeRow } from "@semantic-xpath/tree";
+import { getOrMake, lowerBound, type NodeId, type SegmentedTree, type TreeRow } from "@semantic-xpath/tree";
 import type { NodeKey } from "../keys.js";
 import type { Conflict, Resolve } from "./conflict.js";
 import {
@@ -70,21 +70,22 @@ class Merging {
   private readonly resolved: Conflict[] = [];
   private readonly known = new Set<string>();
   private readonly movedHere: ReadonlySet<NodeKey>;
-  /** Nodes that we put somewhere or changed. */
-  private readonly touchedHere: readonly NodeKey[];
+  /** Of theirs: the children of nodes, and the place of each among them. */
+  private readonly siblings = new Map<
+    NodeId,
+    { readonly list: readonly NodeId[]; readonly places: Map<NodeId, number> }
+  >();
 
   constructor(private readonly sides: Merge) {
     this.tree = sides.ours;
     this.movedHere = new Set(sides.here.moved);
-    const { inserted, moved, edited } = sides.here;
-    this.touchedHere = [...inserted, ...moved, ...edited];
   }
 
   run(): ThreeWay {
     const { ours, theirs, base } = this.sides;
     if (rootOf(theirs) !== rootOf(base) || rootOf(ours) !== rootOf(base)) return this.otherRoot();
     this.place();
-    for (const key of this.sides.there.deleted) this.delete(key);
+    this.deleteAll();
     for (const key of this.sides.there.edited) this.setValues(key);
     for (const key of this.sides.there.replaced) this.setPlaces(key);
     return { tree: this.tree, conflicts: this.conflicts, resolved: this.resolved };
@@ -184,8 +185,11 @@ class Merging {
     const { tree } = this;
     const above = theirs.parentOf(node);
     const parent = above === 0 ? 0 : tree.nodeOfKey(theirs.keyOf(above));
-    const siblings = childrenIn(theirs, above);
-    const index = siblings.indexOf(node);
+    const { list: siblings, places } = getOrMake(this.siblings, above, () => {
+      const list = childrenIn(theirs, above);
+      return { list, places: new Map(list.map((child, i) => [child, i])) };
+    });
+    const index = places.get(node)!;
     const end = parent === 0 ? tree.size + 1 : tree.endOf(parent);
     const hereOf = (sibling: NodeId): NodeId => {
       const here = tree.nodeOfKey(theirs.keyOf(sibling));
@@ -214,15 +218,39 @@ class Merging {
     return base.nodeOfKey(key) < 0 || this.movedHere.has(key);
   }
 
-  private delete(key: NodeKey): void {
-    for (const moved of this.sides.here.moved) this.deleteMovedOut(moved, key);
+  /** Each of our changes is looked at for the subtree that it is in, and not for each that theirs deleted. */
+  private deleteAll(): void {
+    const { base, here, there, theirs } = this.sides;
+    const { tree } = this;
+    const tops = Int32Array.from(there.deleted, (key) => base.nodeOfKey(key));
+    const movedOut = new Map<NodeKey, NodeKey[]>();
+    for (const key of here.moved) {
+      if (theirs.nodeOfKey(key) >= 0) continue;
+      const node = base.nodeOfKey(key);
+      const place = lowerBound(tops, node + 1) - 1;
+      if (place < 0 || node >= base.endOf(tops[place]!)) continue;
+      getOrMake(movedOut, there.deleted[place]!, () => []).push(key);
+    }
+    const touched = [...here.inserted, ...here.moved, ...here.edited]
+      .map((key) => ({ key, node: tree.nodeOfKey(key) }))
+      .filter(({ node }) => node >= 0)
+      .sort((a, b) => a.node - b.node);
+    const places = Int32Array.from(touched, ({ node }) => node);
+    for (const key of there.deleted) {
+      for (const moved of movedOut.get(key) ?? []) this.deleteMovedOut(moved, key);
+      const node = tree.nodeOfKey(key);
+      if (node < 0) continue;
+      // What is removed on the way changes no order: a subtree has the nodes that it had, or fewer.
+      const end = tree.endOf(node);
+      let at = lowerBound(places, node);
+      while (at < places.length && places[at]! < end && !this.has(touched[at]!.key)) at++;
+      this.delete(key, at < places.length && places[at]! < end ? touched[at]!.key : undefined);
+    }
+  }
+
+  private delete(key: NodeKey, touched: NodeKey | undefined): void {
     const node = this.tree.nodeOfKey(key);
     if (node < 0) return;
-    const end = this.tree.endOf(node);
-    const touched = this.touchedHere.find((each) => {
-      const at = this.tree.nodeOfKey(each);
-      return at >= node && at < end;
-    });
     if (touched !== undefined) {
       const conflict = deleted(this.sides, "deletedByThem", key, `ours changed ${labelOfKey(this.sides, touched)}`);
       if (this.decide(conflict) !== "theirs") return;
@@ -233,10 +261,7 @@ class Merging {
 
   /** A node that we took out of a subtree that they deleted with it. */
   private deleteMovedOut(key: NodeKey, top: NodeKey): void {
-    const { base, theirs } = this.sides;
-    if (theirs.nodeOfKey(key) >= 0 || !this.has(key)) return;
-    const [node, was] = [base.nodeOfKey(key), base.nodeOfKey(top)];
-    if (node < was || node >= base.endOf(was)) return;
+    if (!this.has(key)) return;
     const [now, within] = [this.tree.nodeOfKey(key), this.tree.nodeOfKey(top)];
     if (within >= 0 && now >= within && now < this.tree.endOf(within)) return;
     const conflict = deleted(

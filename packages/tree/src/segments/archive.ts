@@ -104,12 +104,12 @@ export class SegmentArchive {
   /** The bytes of a version of this archive; with a base, which is kept already, of what is not in that. */
   encode(version: SegmentedTree, base: SegmentedTree | null = null): EncodedVersion {
     if (version.family !== this.family) throw new RangeError("A version is kept where it was adopted or opened");
-    const chunks: EncodedChunk[] = [];
+    const chunks = new Map<string, EncodedChunk>();
     const kept: [Segment | SegmentedTree, Place][] = [];
     const add = (of: Segment | SegmentedTree, bytes: Uint8Array, depth: number): string => {
       const kind = of === version ? "manifest" : "segment";
       const reference = this.options.referenceOf(kind, bytes);
-      if (chunks.every((chunk) => chunk.reference !== reference)) chunks.push({ kind, reference, bytes });
+      if (!chunks.has(reference)) chunks.set(reference, { kind, reference, bytes });
       kept.push([of, { reference, depth }]);
       return reference;
     };
@@ -127,7 +127,7 @@ export class SegmentArchive {
         else this.segments.set(place.reference, of);
       }
     };
-    return { reference, chunks, stored };
+    return { reference, chunks: [...chunks.values()], stored };
   }
 
   private encodeSegment(segment: Segment, base: SegmentedTree | null, add: Add): string {

@@ -1,0 +1,114 @@
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
+import { type Edit, SegmentedTree, treeOf } from "@semantic-xpath/tree";
+import { describe, expect, it, vi } from "vitest";
+
+/** How often a method is called in some work. */
+function calls<T extends object>(of: T, name: keyof T & string, work: () => void): number {
+  const spy = vi.spyOn(of as unknown as Record<string, () => unknown>, name);
+  try {
+    work();
+    return spy.mock.calls.length;
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+const opened = () => Memory.create(inMemoryJournal());
+const items = (count: number, type = "Item") =>
+  treeOf({ type: "Plan", children: Array.from({ length: count }, (_, i) => ({ type, text: `text ${i}` })) });
+
+/** The work for twice as much is about twice the work. */
+function expectLinear(work: (size: number) => number, size: number): void {
+  const [one, two] = [work(size), work(2 * size)];
+  expect(one).toBeGreaterThan(0);
+  expect(two / one).toBeLessThan(2.5);
+}
+
+describe("law: work grows with what is done, and not with its square", () => {
+  const merge = (ours: (n: number) => Edit[], theirs: (n: number) => Edit[]) => (n: number) => {
+    const memory = opened();
+    const task = memory.createTask("trip", items(4 * n));
+    task.branch("draft");
+    task.commit(ours(n));
+    task.commit(theirs(n), { branch: "draft" });
+    return calls(SegmentedTree.prototype, "nodeOfKey", () => void task.merge("draft", "main", { resolve: "theirs" }));
+  };
+  const edits = (from: number, n: number, edit: (node: number) => Edit): Edit[] =>
+    Array.from({ length: n }, (_, i) => edit(from + 2 * i));
+  const setTexts = (n: number) => edits(2, n, (node) => ({ kind: "setText", node, text: "ours" }));
+  const deletes = (n: number) => edits(3, n, (node) => ({ kind: "delete", node }));
+  const moves = (n: number) => edits(2, n, (node) => ({ kind: "move", node, parent: 1, before: null }));
+  const inserts = (n: number) =>
+    edits(2, n, (before) => ({ kind: "insert", parent: 1, before, content: { type: "New" } }));
+
+  it.each([
+    ["edits and deletes", setTexts, deletes],
+    ["moves and deletes", moves, deletes],
+    ["edits and inserts among siblings", setTexts, inserts],
+    ["deletes and moves", deletes, moves],
+  ])("merging %s", { tags: "slow" }, (_, ours, theirs) => {
+    expectLinear(merge(ours, theirs), 100);
+  });
+
+  it("commits, one after the other and in one transaction", () => {
+    const commits = (isOne: boolean) => (n: number) => {
+      const journal = inMemoryJournal();
+      const memory = Memory.create(journal);
+      const task = memory.createTask("trip", items(3));
+      const all = (): void => {
+        for (let i = 0; i < n; i++)
+          task.commit([{ kind: "setText", node: 2, text: `${i}` }], { idempotencyKey: `k${i}` });
+      };
+      const hashes = calls(journal, "hashOf", () => (isOne ? memory.transaction(all) : all()));
+      return hashes;
+    };
+    expectLinear(commits(false), 50);
+    expectLinear(commits(true), 50);
+  });
+
+  it("a commit copies nothing of other tasks and versions", () => {
+    const sets = (tasks: number, versions: number): number => {
+      const memory = opened();
+      memory.transaction(() => {
+        for (let i = 0; i < tasks; i++) memory.createTask(`t${i}`, treeOf({ type: "A" }));
+        const task = memory.task("t0");
+        for (let i = 0; i < versions; i++)
+          task.commit([{ kind: "setText", node: 1, text: `${i}` }], { idempotencyKey: `k${i}` });
+      });
+      const commit = () => memory.task("t0").commit([{ kind: "setText", node: 1, text: "new" }]);
+      return calls(Map.prototype, "set", () => void commit());
+    };
+    const few = sets(3, 3);
+    expect(sets(100, 3) - few).toBeLessThan(5);
+    expect(sets(3, 100) - few).toBeLessThan(5);
+  });
+
+  it("what fails leaves nothing behind, whatever it did before", () => {
+    const memory = opened();
+    const task = memory.createTask("a", items(2));
+    memory.createTask("b", items(2));
+    task.branch("one");
+    task.branch("two");
+    const shown = () =>
+      JSON.stringify([
+        memory.tasks().map((each) => [each.id, each.name, each.title, each.branches(), each.versions().length]),
+        memory.quotas,
+        memory.retention,
+      ]);
+    const before = shown();
+    const work = (): void => {
+      memory.createTask("c", items(1));
+      memory.task("a").rename("z");
+      memory.task("z").commit([{ kind: "setText", node: 2, text: "x" }], { branch: "one", idempotencyKey: "k" });
+      memory.task("z").deleteBranch("one");
+      memory.deleteTask("b");
+      memory.deleteTask("z");
+      memory.quotas = { maxTasks: 7 };
+      memory.retention = { last: 3 };
+      throw new Error("no");
+    };
+    expect(() => memory.transaction(work)).toThrow("no");
+    expect(shown()).toBe(before);
+    expect(task.commit([{ kind: "setText", node: 2, text: "x" }], { idempotencyKey: "k" }).version.number).toBe(2);
+  });
+});
