@@ -34,7 +34,7 @@ it("the language status names the data that was chosen, as soon as the server kn
   let data = none;
   vi.useFakeTimers();
   showStatus({
-    compile: async (): Promise<CompileResult> => ({ queries: [], diagnostics: [], schema: none, data }),
+    compile: async (): Promise<CompileResult> => ({ queries: [], updates: [], diagnostics: [], schema: none, data }),
     onChanged: (listener: () => void) => {
       changed = listener;
       return disposable;

@@ -84,13 +84,19 @@ async function readValue({ name, value }: OptionSpec, text: string): Promise<Val
   return text;
 }
 
-function checkOperands({ name, operands }: CommandSpec, given: readonly string[]): void {
+/** How data is named, such as notes.json. */
+const DATA_FILE = /\.(?:xml|json|jsonl|ya?ml|md|html?|csv)$/i;
+
+function checkOperands({ name, operands, options }: CommandSpec, given: readonly string[]): void {
   const { usage: missing = "[" } = operands[given.length] ?? {};
   if (!missing.startsWith("[")) throw usage(`${name} needs ${missing.replace("...", "")}.`);
   if (given.length > operands.length && !operands.some((operand) => operand.usage.includes("..."))) {
-    const hint = given.some((word) => /[/[\]]/.test(word))
-      ? " Put a query in single quotes, so that the shell leaves it whole."
-      : "";
+    const isData = options.some((option) => option.name === "data") && given.some((word) => DATA_FILE.test(word));
+    const hint = isData
+      ? ` Data goes after --data: sxp ${name} QUERY --data FILE.`
+      : given.some((word) => /[/[\]]/.test(word))
+        ? " Put a query in single quotes, so that the shell leaves it whole."
+        : "";
     throw usage(`"${given[operands.length]}" is one argument too many.${hint}`);
   }
 }

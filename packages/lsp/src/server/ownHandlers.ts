@@ -42,9 +42,10 @@ export function registerOwnHandlers({ connection, service, files }: Serving): vo
       }).finally(() => progress?.done());
     });
   }
-  connection.onExecuteCommand(({ command, arguments: given = [] }, token) =>
+  connection.onExecuteCommand(({ command, arguments: given }, token) =>
     cancellable(token, async (signal) => {
-      const [reference] = given as readonly (QueryReference | undefined)[];
+      // Some clients send null for no arguments.
+      const [reference] = (given ?? []) as readonly (QueryReference | null | undefined)[];
       if (typeof reference?.uri !== "string") return new ResponseError<void>(ErrorCodes.InvalidParams, "Which query?");
       await files.known(reference.uri);
       const answer = await executeLens(service, command, reference, signal);

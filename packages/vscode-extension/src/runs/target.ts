@@ -22,6 +22,9 @@ export async function targetOf(session: Session, argument: unknown): Promise<Tar
   const uri = reference === null ? editorUri(argument, editor) : Uri.parse(reference.uri);
   if (uri === undefined) return warn("Open a file with queries first.");
   const compiled = await session.compile(uri);
+  const isOpen = reference === null && editor?.document.uri.toString() === uri.toString();
+  if (isOpen && compiled.updates.some((range) => editorRange(range).contains(editor.selection.active)))
+    return warn("The cursor is in an update, and only queries run here. Updates are for a memory: sxp memory update.");
   // An empty file has a query too: one that is still to be typed.
   const queries = compiled.queries.filter((one) => !rangeOf(one).isEmpty);
   if (queries.length === 0) return warn("This file has no query.");

@@ -13,6 +13,8 @@ export interface QueryParams {
 /** `sxp/compile`: what a file declares and what is wrong with it. */
 export interface CompileResult {
   readonly queries: readonly CompiledEntry[];
+  /** Where updates are. None of them is a query, so a cursor there is about no query. */
+  readonly updates: readonly Range[];
   readonly diagnostics: readonly LspDiagnostic[];
   /** What the first query text of the file is understood by. */
   readonly schema: SourceEntry;

@@ -58,6 +58,7 @@ export function compileFile(workspace: Workspace, { uri }: QueryParams): Compile
   const [first] = views;
   return {
     queries,
+    updates: views.flatMap((view) => view.updates.map((checked) => toRange(view, spanOf(checked)))),
     diagnostics: diagnostics(workspace, document),
     schema: sourceEntry(first, "schema"),
     data: sourceEntry(first, "data"),
@@ -65,7 +66,13 @@ export function compileFile(workspace: Workspace, { uri }: QueryParams): Compile
 }
 
 const NO_SOURCE: SourceEntry = { uri: null, state: "none", importedAt: null };
-export const NOTHING_COMPILED: CompileResult = { queries: [], diagnostics: [], schema: NO_SOURCE, data: NO_SOURCE };
+export const NOTHING_COMPILED: CompileResult = {
+  queries: [],
+  updates: [],
+  diagnostics: [],
+  schema: NO_SOURCE,
+  data: NO_SOURCE,
+};
 
 function sourceEntry(view: View | undefined, what: "schema" | "data"): SourceEntry {
   if (view === undefined) return NO_SOURCE;
