@@ -66,7 +66,13 @@ describe("what a question says counts", () => {
     expect([zoo("main"), zoo("draft")]).toEqual(["Aquarium", "Zoo"]);
     await session.ask("restore", { task: "trip", version: 3, branch: "draft", ifVersion: newest() });
     expect([zoo("main"), zoo("draft")]).toEqual(["Aquarium", "Circus"]);
-    await session.ask("update", { task: "trip", update: rename("Park"), dryRun: false, branch: "draft" });
+    await session.ask("update", {
+      task: "trip",
+      update: rename("Park"),
+      dryRun: false,
+      branch: "draft",
+      ifVersion: newest(),
+    });
     expect([zoo("main"), zoo("draft")]).toEqual(["Aquarium", "Park"]);
   });
 
