@@ -46,7 +46,7 @@ describe("the guide to the command", () => {
     quotes(said.err);
     const nothing = await sxp(["run", "/Itinerary/Days", "--data", "examples/itinerary/itinerary.xml"]);
     quotes(nothing.err);
-    const asked = ["run", '//POI[node =~ "museum" >= 0.5]', "--data", "examples/itinerary/itinerary.xml"];
+    const asked = ["run", '//POI[node =~ "museum" >= 0.8]', "--data", "examples/itinerary/itinerary.xml"];
     const terminal = { terminal: true, env: { NO_COLOR: "1" } };
     const whyNot = await sxp([...asked, "--why-not", "/Itinerary/Day[3]/POI[3]"], terminal);
     quotes(whyNot.out.split("\n").slice(3).join("\n"));

@@ -241,7 +241,7 @@ describe("exit codes of sxp run", () => {
 
   it.each<[number, string, string[], string]>([
     [1, "a syntax error", ["//Day[", "-d", "plan.xml"], "query:1:6: error SXP1"],
-    [1, "an error in the chosen query", ["//Tag", "-d", "plan.xml", "-s", "plan.schema.json"], "fix: "],
+    [1, "an error in the chosen query", ["//Dya", "-d", "plan.xml", "-s", "plan.schema.json"], "fix: "],
     [1, "a missing argument", ["plan.sxp", "-q", "day"], "SXP4009"],
     [1, "an unsuitable argument", ["plan.sxp", "-q", "day", "-p", "n=two"], "SXP4009"],
     [4, "a limit of the run", ["//Day", "-d", "plan.xml", "--timeout", "0"], "--timeout MS"],

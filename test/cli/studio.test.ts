@@ -78,7 +78,7 @@ describe("sxp studio", () => {
     const first = started("--memory", folder, "--author", "Ann");
     const writing = await first.client;
     expect(await writing.ask("state", {})).toMatchObject({ isKept: true, title: "memory" });
-    const update = { task: "plan", update: 'insert node attribute seen {"yes"} into /*', dryRun: false };
+    const update = { task: "plan", update: 'insert node attribute seen {"yes"} into /*', dryRun: false, ifVersion: 1 };
     expect(await writing.ask("update", update)).toMatchObject({ version: 2 });
     const { id } = await writing.ask("conversation", { conversation: null });
     first.end();

@@ -1,5 +1,6 @@
 import { inspect, redacted, viewOf } from "@semantic-xpath/inspect";
-import { compile, readXml } from "@semantic-xpath/runtime";
+import { parseSchema, printSchema } from "@semantic-xpath/planner";
+import { compile, inferSchema, readXml } from "@semantic-xpath/runtime";
 import { expect, it } from "vitest";
 import { inspectTrip } from "./support/trip.js";
 
@@ -79,7 +80,10 @@ it("a scorer that cannot tell says nothing of words", async () => {
 it("what is around a text is a bar in a redacted run", async () => {
   const turns = '<Turn speaker="Ben">Did you paint?</Turn><Turn speaker="Ana">A sunrise.</Turn>';
   const session = readXml(`<Session>${turns}</Session>`);
-  const inspection = await inspect(compile('//Turn[node =~ "paint a sunrise"]').query!, session);
+  const inferred = JSON.parse(printSchema(inferSchema(session)));
+  inferred.types.Turn.context = true;
+  const { schema } = parseSchema(JSON.stringify(inferred));
+  const inspection = await inspect(compile('//Turn[node =~ "paint a sunrise"]', { schema: schema! }).query!, session);
   const node = Array.from(session.postings[session.typeId("Turn")]!)[1]!;
   const said = JSON.stringify(inspection.why(node));
   expect(said).toContain('"paint" (same, in the Turn before)'.replaceAll('"', '\\"'));

@@ -167,7 +167,7 @@ const nodeOf = (id: string, { attributes, text, value }: ItemContent, time: stri
   attributes: { ...attributes, id, created: time, updated: time },
   children: [
     { type: "Text", text },
-    { type: "Value", text: JSON.stringify(value) },
+    { type: "Value", text: jsonText(value) },
   ],
 });
 
@@ -177,7 +177,7 @@ function editsOf(node: NodeId, { attributes, text, value }: ItemContent, time: s
       ([name, value]) => ({ kind: "setAttribute", node, name, value }) as const,
     ),
     { kind: "setText", node: node + 1, text } as const,
-    { kind: "setText", node: node + 2, text: JSON.stringify(value) } as const,
+    { kind: "setText", node: node + 2, text: jsonText(value) } as const,
   ];
 }
 
@@ -196,3 +196,10 @@ function itemAt(tree: SegmentedTree, node: NodeId): Item {
 
 const nodeWithId = (tree: SegmentedTree, id: string): NodeId =>
   tree.size === 0 ? -1 : (tree.childrenOf(1).find((node) => tree.rowAt(node).attributes.get("id") === id) ?? -1);
+
+/** JSON as the text of a node: a run of white space within its strings is escaped, since texts of trees have single spaces. */
+const jsonText = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /\s(?=\s)|[^\S ]/gu,
+    (space) => `\\u${space.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

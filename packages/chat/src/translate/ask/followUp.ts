@@ -37,8 +37,13 @@ export function readFollowUp(words: Words, lexicon: Lexicon, about: About): read
       }));
   }
   const found = foundBefore(about, lexicon);
-  return found === null ? null : readItems(items, words, lexicon, about, found);
+  const reads = found === null ? [] : readItems(items, words, lexicon, about, found);
+  // What refers to nothing that was found is half a request; what only begins as one may be whole.
+  return reads.length > 0 || refersTo(items) ? reads : null;
 }
+
+const refersTo = (items: readonly Item[]): boolean =>
+  items.some((item) => item.kind === "mark" && item.mark.kind === "refers");
 
 /** True for a request that refers to something said before, begins as half of one, or asks "which" of nothing. */
 function leans({ all }: Words, items: readonly Item[]): boolean {
