@@ -98,7 +98,10 @@ const shownTurn = ({ dia_id: id, speaker, text, blip_caption: caption }: z.infer
 /** Ids of turns that strings name, some of which hold several, or have a stray sign: `D:11:26`, `D30:05`, `D9:1 D4:4`. */
 function citedIn(evidence: readonly string[]): readonly string[] {
   const ids = evidence.flatMap((text) =>
-    Array.from(text.matchAll(/D:?0*(\d+):0*(\d+)/g), ([, session, place]) => `D${session}:${place}`),
+    Array.from(
+      text.matchAll(/D:?(\d{1,9}):(\d{1,9})/g),
+      ([, session, place]) => `D${Number(session)}:${Number(place)}`,
+    ),
   );
   return [...new Set(ids)];
 }
