@@ -24,7 +24,7 @@ export function assembled(draft: Draft): Things {
 }
 
 /** Of types side by side those that have all attributes that are asked about. */
-export function narrowed(draft: Draft): readonly string[] {
+function narrowed(draft: Draft): readonly string[] {
   if (draft.types.length < 2) return draft.types;
   const needed = draft.placed
     .filter(({ type }) => draft.types.includes(type))
@@ -34,7 +34,7 @@ export function narrowed(draft: Draft): readonly string[] {
   return kept.length === 0 ? draft.types : kept;
 }
 
-export function conditionsOf(draft: Draft, types: readonly string[]): Condition[] {
+function conditionsOf(draft: Draft, types: readonly string[]): Condition[] {
   const self = draft.placed.filter(({ type }) => types.includes(type)).map((each) => conditionOf(draft, each));
   const below = draft.placed.filter(
     ({ type }) =>
@@ -74,7 +74,7 @@ export function nested(draft: Draft, placed: readonly Placed[]): Condition[] {
 }
 
 /** What the head is in, with what is said of it. */
-export function aboveOf(draft: Draft, head: string): Things | null {
+function aboveOf(draft: Draft, head: string): Things | null {
   const above = [...draft.world.place(head).above].sort(
     (a, b) => draft.world.place(a).depth - draft.world.place(b).depth,
   );

@@ -32,7 +32,7 @@ export type Mark =
 
 export type Operator = "<" | "<=" | ">" | ">=" | "=";
 
-export type SimpleMark =
+type SimpleMark =
   | "and"
   | "average"
   | "before"

@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<Dimension, ReadonlySet<string>>> = {
   date: stems("date day year on when created opened added due deadline start born built since"),
   rating: stems("rating score stars grade rank review"),
   urgency: stems("priority urgency importance severity level"),
-  weight: stems("weight mass kg kilos grams calories load"),
+  weight: stems("weight mass kg kilos grams load"),
   distance: stems("distance km miles metres meters away"),
   length: stems("height length depth width metres meters"),
   age: stems("age years old born birthday birth"),
@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<Dimension, ReadonlySet<string>>> = {
   person: new Set([...PERSON_WORDS].map(stemWord)),
   place: stems("place location city town address venue room where area neighbourhood site street shelf country"),
   manner: stems("how method manner way mode means via transport"),
-  reason: stems("why reason cause because purpose waiting"),
+  reason: stems("why reason cause because purpose"),
 };
 
 const NUMERIC: ReadonlySet<Dimension> = new Set([

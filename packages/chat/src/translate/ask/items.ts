@@ -1,4 +1,4 @@
-import { ENGLISH_DAYS, stemWord } from "@semantic-xpath/english";
+import { ENGLISH_DAYS } from "@semantic-xpath/english";
 import {
   COMMON_CURRENCIES,
   CURRENCY_SIGNS,
@@ -503,7 +503,3 @@ function timeAt(texts: readonly string[], at: number): { readonly minutes: numbe
 /** Minutes from midnight as a query says them: 14:30. */
 export const clockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
-
-/** The stem of a word of a request as the lexicon has it. */
-export const stemsOf = (all: readonly Word[], { from, to }: Pick<Item, "from" | "to">): readonly string[] =>
-  all.slice(from, to).map(({ text }) => stemWord(text));

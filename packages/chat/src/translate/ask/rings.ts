@@ -33,7 +33,7 @@ rent lease
 bill invoice
 grocery food
 meal dish food
-vegetarian veggie meatless
+vegetarian veggie
 dessert sweet
 drink beverage
 hotel accommodation lodging

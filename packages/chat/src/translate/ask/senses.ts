@@ -23,7 +23,7 @@ export type Sense = { readonly strength: number; readonly type: string } & (
 );
 
 /** An attribute that is one of some values, or has a text in it. */
-export interface ValueTest {
+interface ValueTest {
   readonly kind: "value";
   readonly attribute: string;
   readonly is?: readonly string[];

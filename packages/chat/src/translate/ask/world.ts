@@ -4,7 +4,7 @@ import { labelOf, nodeTypeOf } from "../lexicon/labelOf.js";
 import { OWN_TEXT } from "../lexicon/sense.js";
 
 /** A type of nodes among the others of a schema. */
-export interface TypePlace {
+interface TypePlace {
   readonly type: string;
   readonly node: NodeType;
   readonly parents: ReadonlySet<string>;

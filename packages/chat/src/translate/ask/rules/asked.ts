@@ -60,12 +60,7 @@ export function asked(draft: Draft): void {
 }
 
 /** "how many hours", "total cost", "average calories". */
-export function computed(
-  draft: Draft,
-  count: Item | undefined,
-  total: Item | undefined,
-  average: Item | undefined,
-): boolean {
+function computed(draft: Draft, count: Item | undefined, total: Item | undefined, average: Item | undefined): boolean {
   const mark = (average ?? total ?? count)!;
   const NUMERIC = ["number", "money", "quantity", "duration"];
   const near =
@@ -123,11 +118,11 @@ export function computed(
 }
 
 /** What is asked for is what is in the head: its own conditions stay where they are. */
-export function descend(draft: Draft, type: string): void {
+function descend(draft: Draft, type: string): void {
   draft.types = [type];
 }
 
-export function wantedValue(draft: Draft, item: Item, dimension: Dimension): void {
+function wantedValue(draft: Draft, item: Item, dimension: Dimension): void {
   const isOfOne = draft.types.length === 1;
   const dimensions: readonly Dimension[] =
     dimension === "time" ? ["time", "date"] : dimension === "duration" ? ["duration"] : [dimension];

@@ -52,10 +52,7 @@ export function comparisons(draft: Draft): void {
     // A low priority is a high number where 1 is the most urgent.
     const sign = dimension === "urgency" ? OPPOSITE[operator] : operator;
     draft.cost += measure.cost;
-    const [used, other] = [[item], draft.next(item)] as const;
-    const or = draft.isMark(other, "or") ? draft.next(item, 2) : undefined;
-    draft.place(measure.type, compares(measure.attribute, sign, literal), ...used);
-    void or;
+    draft.place(measure.type, compares(measure.attribute, sign, literal), item);
     draft.use(item, `${measure.attribute} ${sign} ${literal}`);
     if (mark?.kind === "compare" || mark?.kind === "until" || mark?.kind === "since") draft.use(before!, sign);
     if (trailing?.kind === "trailing") draft.use(end!, sign);
@@ -64,7 +61,7 @@ export function comparisons(draft: Draft): void {
 }
 
 /** "longer than the Royal Ontario Museum": the value of what is named. */
-export function comparedWithNodes(draft: Draft): void {
+function comparedWithNodes(draft: Draft): void {
   for (const item of draft.items) {
     if (!draft.isFree(item) || item.kind !== "mark" || item.mark.kind !== "compare") continue;
     const name = draft.next(item);

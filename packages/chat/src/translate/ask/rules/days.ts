@@ -1,5 +1,5 @@
 import { stemWord } from "@semantic-xpath/english";
-import { resolveDays } from "@semantic-xpath/values";
+import { resolveDays, WEEKDAYS } from "@semantic-xpath/values";
 import type { Condition } from "../../intermediate.js";
 import { quoted } from "../../write/write.js";
 import { compares, denied, testOf } from "../conditions.js";
@@ -37,7 +37,7 @@ export function days(draft: Draft): void {
 }
 
 /** A day by the name that nodes have: "Monday" where no date is nearer. */
-export function namedDay(
+function namedDay(
   draft: Draft,
   item: Extract<Item, { kind: "days" | "weekdays" }>,
   measure: (Measure & { cost: number }) | null,
@@ -62,12 +62,12 @@ export function namedDay(
   return false;
 }
 
-export function weekdayOf(draft: Draft, { expression }: Extract<Item, { kind: "days" }>): readonly number[] | null {
+function weekdayOf(draft: Draft, { expression }: Extract<Item, { kind: "days" }>): readonly number[] | null {
   const days = resolveDays(expression, draft.today);
   return days === null || days.first !== days.last ? null : [new Date(`${days.first}T00:00:00Z`).getUTCDay()];
 }
 
-export function dayCondition(
+function dayCondition(
   draft: Draft,
   item: Extract<Item, { kind: "days" | "weekdays" }>,
   measure: AttributeOf,
@@ -164,7 +164,8 @@ export function overdue(draft: Draft, item: Item): void {
   draft.cost += due.cost;
 }
 
-const WEEKDAY_NAMES = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
+/** Names of weekdays as `weekday()` gives them. */
+const WEEKDAY_NAMES = WEEKDAYS.map((name) => `${name[0]!.toUpperCase()}${name.slice(1)}`);
 
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);

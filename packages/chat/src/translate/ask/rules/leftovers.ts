@@ -60,7 +60,7 @@ export function leftovers(draft: Draft): string | null {
   return text;
 }
 
-export function isInTexts(draft: Draft, item: Item): boolean {
+function isInTexts(draft: Draft, item: Item): boolean {
   const { words } = draft.lexicon;
   return draft.words.all
     .slice(item.from, item.to)

@@ -59,7 +59,7 @@ export function names(draft: Draft): void {
   }
 }
 
-export function placeHas(draft: Draft, type: string, item: Item): void {
+function placeHas(draft: Draft, type: string, item: Item): void {
   draft.place(
     headFor(draft, type),
     { kind: "has", things: { types: [type], within: null, conditions: [], pick: null } },
@@ -67,11 +67,11 @@ export function placeHas(draft: Draft, type: string, item: Item): void {
   );
 }
 
-export const headFor = (draft: Draft, type: string): string =>
+const headFor = (draft: Draft, type: string): string =>
   draft.types.find((head) => draft.world.place(head).below.has(type)) ?? draft.types[0]!;
 
 /** A value or a flag; with others of its attribute that "or" or a comma joins. */
-export function placeTest(draft: Draft, item: NameItem, sense: Sense): void {
+function placeTest(draft: Draft, item: NameItem, sense: Sense): void {
   const conditions = testsOf(draft, item, sense);
   const joined: NameItem[] = [item];
   let last: Item = item;
@@ -112,7 +112,7 @@ export function placeTest(draft: Draft, item: NameItem, sense: Sense): void {
 }
 
 /** The test of a sense; a word that several texts of a type have in part may be in any of them. */
-export function testsOf(draft: Draft, item: NameItem, sense: Sense): Condition[] {
+function testsOf(draft: Draft, item: NameItem, sense: Sense): Condition[] {
   if (sense.kind !== "value" || sense.strength >= 0.95) return [testOf(sense)];
   const others = item.senses.filter(
     (each) =>
@@ -126,7 +126,7 @@ export function testsOf(draft: Draft, item: NameItem, sense: Sense): Condition[]
 }
 
 /** A comma is between two items. */
-export function isListed(draft: Draft, one: Item, other: Item): boolean {
+function isListed(draft: Draft, one: Item, other: Item): boolean {
   const { request, all } = draft.words;
   return request.slice(all[one.to - 1]!.span.end, all[other.from]!.span.start).includes(",");
 }

@@ -26,7 +26,7 @@ export function orders(draft: Draft): void {
   }
 }
 
-export function orderKey(
+function orderKey(
   draft: Draft,
   item: Item,
   dimension: Dimension | null,
@@ -122,7 +122,7 @@ export function keyOf(draft: Draft, { type, attribute }: AttributeOf, isDescendi
 }
 
 /** "the most blocked tasks": by how many of them are in it. */
-export function mostOf(draft: Draft, item: Item, isDescending: boolean): boolean {
+function mostOf(draft: Draft, item: Item, isDescending: boolean): boolean {
   const names: Item[] = [];
   for (let at = draft.at(item) + 1; at < draft.items.length && at <= draft.at(item) + 4; at++) {
     const other = draft.items[at]!;

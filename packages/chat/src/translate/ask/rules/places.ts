@@ -78,7 +78,7 @@ export function numberOf(draft: Draft, type: string, value: number): string | nu
 }
 
 /** "the first two stops", "the last stop", "the next appointment". */
-export function ended(draft: Draft, item: Item): void {
+function ended(draft: Draft, item: Item): void {
   if (item.kind !== "mark") return;
   const isLast = item.mark.kind === "last";
   if (item.mark.kind === "first" && draft.order !== null && draft.next(item) === undefined) {

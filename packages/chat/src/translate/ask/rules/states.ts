@@ -21,7 +21,7 @@ export function states(draft: Draft): void {
 }
 
 /** The condition that a mark of a state says; null for any other item. */
-export function stateOf(
+function stateOf(
   draft: Draft,
   item: Item,
 ): {
