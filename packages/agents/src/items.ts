@@ -64,6 +64,8 @@ export class Items {
   /** By id what its item is from now on; null: it has none. Of one version, or of none where nothing changes. */
   write(contents: ReadonlyMap<string, ItemContent | null>): void {
     const added: string[] = [];
+    // A delete of what only another process has seen changes nothing here, so that no conflict would tell of it.
+    this.memory.refresh();
     const version = this.memory.transaction(() => {
       added.length = 0;
       const task = this.task() ?? this.begin(contents);
