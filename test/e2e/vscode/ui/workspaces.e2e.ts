@@ -181,7 +181,7 @@ describe("a file that is not saved", () => {
     await answer(vscode.page, join(vscode.folder, "todo/kept.sxp"));
     await activeTab(vscode.page, "kept.sxp");
     // What it counts while others need the machine may take too long: then it says "…", and counts again at the next edit.
-    const counted = vscode.page.locator(".view-line", { hasText: /1 · \d\.\d\d/ });
+    const counted = vscode.page.locator(".view-line", { hasText: /1\s·\s\d\.\d/ });
     await until("the count", async () => {
       if (await appears(counted)) return true;
       await vscode.page.keyboard.press("Control+End");
