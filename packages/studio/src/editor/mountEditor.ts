@@ -39,6 +39,9 @@ export interface MountedEditor {
 
 const QUERY = "memory:/query.sxp";
 
+/** Milliseconds. A worker of the same page loses no message, and a client that gave up while it starts would never ask again. */
+const WORKER_PATIENCE = 10 * 60_000;
+
 /**
  * An editor of queries below `element`, with our language server in a worker: completion, what is wrong and its fixes, hover, signatures, formatting, colours.
  * It lies in a shadow root, since its styles can be constructed there, so that a page may forbid inline ones; colours come from the page's
@@ -52,7 +55,7 @@ export function mountEditor(element: HTMLElement, options: EditorOptions): Mount
   const client = new LSPClient({
     rootUri: "memory:/",
     initializationOptions: settings,
-    timeout: 20_000,
+    timeout: WORKER_PATIENCE,
     sanitizeHTML: safeHtml,
     extensions: [serverCompletion(), hoverTooltips(), signatureHelp(), diagnosticsWithFixes()],
   }).connect(transportTo(startServer(worker as Port, files)));
