@@ -20,7 +20,7 @@ import { checkOptions, oneOf, rule } from "./options.js";
 import type { ScoreEvidence, ScoreOptions, Scorer, TermEvidence, TextContext, TextList } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
-const VERSION = 8;
+const VERSION = 9;
 /** Bytes of scores of conditions that are kept for a tree. */
 const KEPT_BYTES = 2 ** 25;
 /** Texts that are scored by themselves between two looks at the clock. */
@@ -317,7 +317,9 @@ interface ScoredList extends TextList {
 function listOf(texts: readonly string[], contexts: ScoreOptions["contexts"]): ScoredList {
   if (contexts === undefined || contexts.every((context) => context === null)) return { texts };
   const around = contexts.flatMap((context) =>
-    context === null ? [] : [...context.before, ...context.after, context.within ?? "", context.facts],
+    context === null
+      ? []
+      : [...context.before, ...context.after, context.within ?? "", context.facts, context.by ?? ""],
   );
   return {
     texts: [...texts, ...new Set(around.filter((text) => text !== ""))],

