@@ -59,6 +59,19 @@ describe("sxp memory of conversations", () => {
     expect((await run("memory correct corrected nothing x")).err).toContain('there is no fact "nothing"');
   });
 
+  it("answers, keeps and forgets in plain English, and guesses nobody's name", async () => {
+    const ask = (request: string) => run(`ask "${request}" --memory talks --now 2026-04-01`);
+    const { out } = await ask("where does Ana live now?");
+    expect(out).toContain("Ana: We moved to Lyon last week");
+    expect(out).toContain('//Fact[@id = "s2/1#1"]');
+    expect(out).toContain("hid s1/1#1: I live in Porto (superseded by s2/1#1)");
+    expect((await ask("who is my dentist?")).err).toContain("Ana, Ben talk here");
+    const own = await run('ask "who is my dentist?" --user Ben --memory talks --now 2026-04-01 --format json');
+    expect(JSON.parse(own.out).readings[0].recalled.items[0]).toMatchObject({ fact: "s2/2#1" });
+    expect((await ask("forget that Ana lives in Porto")).out).toContain("sxp memory forget talks 's1/1#1'");
+    expect((await ask("remember that Ana lives in Nice")).err).toContain("--user NAME");
+  });
+
   it("recognises an export of ChatGPT, and takes the name of its user", async () => {
     const { out } = await run("memory build chats examples/chats/conversations.json --user Ana --format json");
     expect(JSON.parse(out)).toMatchObject({ turns: 16, failed: [] });

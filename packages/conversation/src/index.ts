@@ -36,6 +36,7 @@ export { rulesFormation } from "./formations/rules/rulesFormation.js";
 export type { ConversationState, Correction, Episode, Slot, Subject } from "./lifecycle/conversationState.js";
 export { settle } from "./lifecycle/settle.js";
 export type { Closing, Fact, FactStatus, Source, Statement } from "./lifecycle/statement.js";
+export { recallLines } from "./recall/reasons.js";
 export {
   type HiddenFact,
   type Recall,
@@ -44,6 +45,7 @@ export {
   type RecallReason,
   tokensOf,
 } from "./recall/recall.js";
+export { holdsFacts, type TreeFacts, treeFacts } from "./recall/treeFacts.js";
 export { type WhyNot, whyNot } from "./recall/whyNot.js";
 export { isAssistant, type ReadSessionsOptions, readSessions } from "./sessions.js";
 export { ENGLISH_SPACE, hashedSpace, modelSpace, type VectorSpace } from "./space.js";

@@ -1,7 +1,18 @@
 /** English words for readers of requests and talk. */
 
 export { ENGLISH_DAYS } from "./days.js";
-export { asks, isDenial, isDenied, type Mood, moodOf, requestLength, takesBack, tenseOf } from "./mood.js";
+export {
+  asks,
+  forgetLength,
+  isDenial,
+  isDenied,
+  type Mood,
+  moodOf,
+  rememberLength,
+  requestLength,
+  takesBack,
+  tenseOf,
+} from "./mood.js";
 export {
   type AskedFor,
   MAX_QUESTION_LENGTH,

@@ -25,12 +25,23 @@ const INSTRUCTIONS =
 const COURTESY =
   /^(?:(?:oh|ah|hey|hi|hello|wow|haha|lol|ok|okay|yes|yeah|yep|no|nope|sure|right|cool|nice|great|awesome|amazing|lovely|sweet|congrats|congratulations|thanks|thank you|good morning|good evening|good night|good luck|bye|goodbye|see you|take care|have fun|welcome|please|sorry|no problem|no worries|of course|absolutely|definitely|sounds? (?:good|great|fun|nice|lovely)|that(?:'s| is| sounds)|how (?:nice|lovely|exciting|wonderful)|what a|glad|happy|good for)\b[\s,.!]*)+[^.]{0,40}$/i;
 
-/** "Remember that I …" with a first person is a person's own statement. */
 const REMEMBER =
-  /^(?:(?:please|also|and|hey|can you|could you)[,\s]+)*(?:remember|note|keep in mind|don't forget|make a note|save|store|for the record)(?: that|:|,)?\s+(?=(?:i|i'm|i've|my|we|our|we're)\b)/i;
+  /^(?:(?:please|also|and|hey|can you|could you)[,\s]+)*(?:remember|note|keep in mind|don't forget|make a note|save|store|for the record)(?: that|:|,)?\s+(?!(?:to|when|how|the time)\b)/i;
+const FORGET =
+  /^(?:(?:please|also|and|hey|can you|could you|you can|you should)[,\s]+)*forget\s+(?!to\b)(?:about\s+)?(?:that\s+)?/i;
+const FIRST_PERSON = /^(?:i|i'm|i've|my|we|our|we're)\b/i;
 
-/** The length of a request to remember something that precedes a first-person statement; 0 if there is none. */
-export const requestLength = (sentence: string): number => REMEMBER.exec(sentence)?.[0].length ?? 0;
+/** The length of a request to remember the statement after it; 0 for none. */
+export const rememberLength = (sentence: string): number => REMEMBER.exec(sentence)?.[0].length ?? 0;
+
+/** The length of a request to forget what follows; 0 if there is none. */
+export const forgetLength = (sentence: string): number => FORGET.exec(sentence)?.[0].length ?? 0;
+
+/** The length of a request to remember a statement of the speaker about themselves, "remember that I …"; 0 if there is none. */
+export function requestLength(sentence: string): number {
+  const length = rememberLength(sentence);
+  return FIRST_PERSON.test(sentence.slice(length)) ? length : 0;
+}
 
 /** True for a text that asks: by its mark, or by the order of its words. */
 export function asks(sentence: string): boolean {

@@ -43,6 +43,8 @@ async function isRight(reading: Reading, gold: Gold, set: LoadedSet, state: Conv
       return "create" in gold && [reading.name, reading.title].some((name) => plain(name) === plain(gold.create.name));
     case "history":
       return "history" in gold && isSameAction(reading.action, gold.history, state);
+    case "facts":
+      return false;
     case "talk":
       return "talk" in gold;
   }

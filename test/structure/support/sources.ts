@@ -75,6 +75,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "inspect",
     "memory",
     "llm",
+    "conversation",
   ],
   lsp: ["parser", "planner", "emitters", "migrate", "readers", "runtime", "inspect", "chat"],
   views: ["parser", "runtime", "inspect"],

@@ -96,7 +96,7 @@ function shown({ tree }: Inspection, { node, path, weight, value }: FoundNode, i
 }
 
 /** The answer: a model's from what is handed on, or plain words. */
-async function write(turn: Turn, { said }: QueryReading, ran: Ran): Promise<void> {
+async function write(turn: Turn, { said, recalled }: QueryReading, ran: Ran): Promise<void> {
   const { inspection, nodes, query, change } = ran;
   const { tree, result } = inspection;
   const { writer, limits } = turn.host;
@@ -111,6 +111,15 @@ async function write(turn: Turn, { said }: QueryReading, ran: Ran): Promise<void
       ...(result.value !== undefined && { value: result.value }),
     });
     if (isWritten) return;
+  }
+  if (recalled !== undefined) {
+    const { recallLines } = await import("@semantic-xpath/conversation");
+    turn.retrieved = recalled.tokens;
+    return turn.say(
+      recallLines(recalled)
+        .map(({ text }) => text)
+        .join("\n"),
+    );
   }
   turn.retrieved = subtreeTokens(tree, distinctTops(nodes));
   if (change !== null) turn.say(`Nothing is exactly that. The nearest that finds something (${change}):\n`);

@@ -187,9 +187,11 @@ function askAbout(
   turn.ask(pending, question, ["yes", "no"], { dryRun, losses: lossesOf(changes).length });
 }
 
-function changed(turn: Turn, task: Task, before: Version, after: Version): void {
-  const { changes } = after;
-  turn.wrote.push({ task: task.name, version: after.number });
+/** Reports what was done to a task, from one version to a later one, and goes on there. `said`: default the changes. */
+export function changed(turn: Turn, task: Task, before: Version, after: Version, said?: string): void {
+  const changes = after.number === before.number + 1 ? after.changes : task.diff(before.number, after.number).changes;
+  for (let version = before.number + 1; version <= after.number; version++)
+    turn.wrote.push({ task: task.name, version });
   turn.found = { task: task.name, keys: changes.map(({ key }) => key).filter((key) => after.nodeOf(key) !== null) };
   turn.state = "changed";
   const result = shownResult(turn, task, before, after, changes);
@@ -199,7 +201,7 @@ function changed(turn: Turn, task: Task, before: Version, after: Version): void 
     omitted: omitted(turn, { changes }),
   });
   turn.emit({ type: "moved", task: task.name, version: after.number });
-  turn.say(changeText({ changes }, turn.host.limits.lines));
+  turn.say(said ?? changeText({ changes }, turn.host.limits.lines));
 }
 
 function shownResult(

@@ -40,7 +40,9 @@ export type Pending =
       readonly kind: "create";
       readonly reading: Reading & { readonly kind: "create" };
       readonly about: AskedAbout | null;
-    };
+    }
+  /** A yes forgets facts. */
+  | { readonly kind: "facts"; readonly reading: Reading & { readonly kind: "facts" } };
 
 /** A turn as it is kept: plain JSON. */
 export interface TurnRecord {

@@ -1,6 +1,7 @@
 import { runError } from "@semantic-xpath/tree";
 import type { Reading } from "../translate/translation.js";
 import { answer, written } from "./answering.js";
+import { changeFacts } from "./changeFacts.js";
 import { create } from "./creating.js";
 import { type Consent, changedMeanwhile, edit, SHOWN_AGAIN } from "./editing.js";
 import { goThroughHistory } from "./past.js";
@@ -55,6 +56,8 @@ export async function goOn(turn: Turn, pending: Pending, choice: number): Promis
       return goThroughHistory(turn, pending.reading, { isOwnWish: true, isSure: true });
     case "create":
       return create(turn, pending.reading, { isOwnWish: true, isSure: true });
+    case "facts":
+      return changeFacts(turn, pending.reading, { isSure: true });
   }
 }
 
@@ -83,6 +86,8 @@ function follow(turn: Turn, reading: Reading, consent: Consent): Promise<void> {
       return create(turn, reading, consent);
     case "history":
       return goThroughHistory(turn, reading, consent);
+    case "facts":
+      return changeFacts(turn, reading);
     case "talk":
       return talk(turn, reading.said);
   }

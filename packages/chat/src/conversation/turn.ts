@@ -101,9 +101,10 @@ export class Turn {
 
   /** What a request is about, as the memory is now. */
   about(): About {
-    const { memory, scorer } = this.host;
+    const { memory, scorer, author } = this.host;
     const head = this.head();
     return {
+      ...(author !== null && { user: author }),
       tree: head.tree(),
       schema: head.schema,
       now: this.record.at,

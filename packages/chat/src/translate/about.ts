@@ -9,6 +9,8 @@ export interface About {
   readonly schema?: Schema | null;
   /** The clock, for `today`, `next Friday`: an instant with its zone's offset as in `2026-06-01T09:00:00-04:00`. */
   readonly now?: string;
+  /** The person who makes requests of a memory of conversations: "my" is theirs. Default: the only person who talks there. */
+  readonly user?: string;
   /** Judges how near words are to what nodes say. Default: the lexical scorer. */
   readonly scorer?: Scorer;
   /** What earlier turns were about, for `that one`, `it`, `there`, `the second one`. Absent: nothing. */

@@ -4,6 +4,7 @@ export type { About, MemoryContext, TurnContext } from "./about.js";
 export { LONGEST_REQUEST, prepare, translate } from "./translate.js";
 export type {
   CreateReading,
+  FactsReading,
   HistoryReading,
   Intent,
   QueryReading,

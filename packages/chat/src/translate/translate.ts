@@ -8,6 +8,7 @@ import { type Lexicon, makeLexicon } from "./ask/senses.js";
 import { decide, settled } from "./decide.js";
 import { lookUp, newLookups } from "./edits/lookups.js";
 import { type EditOutcome, readEdits } from "./edits/readEdits.js";
+import { readFacts } from "./facts/readFacts.js";
 import { inContext } from "./references/inContext.js";
 import type { Translation } from "./translation.js";
 import { readWords } from "./words/words.js";
@@ -24,6 +25,8 @@ export const LONGEST_REQUEST = 2000;
  */
 export async function translate(request: string, about: About): Promise<Translation> {
   if (request.length > LONGEST_REQUEST) throw runError("SXP5130", { length: request.length, limit: LONGEST_REQUEST });
+  const facts = await readFacts(request, about);
+  if (facts !== null) return facts;
   const lexicon = await new Slices(undefined).all(makeLexicon(about));
   const words = corrected(readWords(request), lexicon);
   const edits = await readLooked(request, lexicon, about);

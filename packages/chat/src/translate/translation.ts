@@ -1,10 +1,11 @@
+import type { Recall } from "@semantic-xpath/conversation";
 import type { Span } from "@semantic-xpath/parser";
 
 /** What somebody wants with a request. */
 export type Intent = "ask" | "edit" | "create" | "history" | "talk";
 
 /** One way to read a request, as text of the language or as something done to the memory. */
-export type Reading = QueryReading | UpdateReading | CreateReading | HistoryReading | TalkReading;
+export type Reading = QueryReading | UpdateReading | CreateReading | HistoryReading | FactsReading | TalkReading;
 
 interface ReadingBase {
   /** How surely the request means this, in [0, 1]; readings of one request add up to at most 1. */
@@ -28,6 +29,8 @@ export interface QueryReading extends ReadingBase {
   readonly isHistory: boolean;
   /** Why it may not be what is wanted, as one sentence, where that is not only that something else may be meant. */
   readonly doubt?: string;
+  /** In a memory of conversations: the answer from its facts, which the query finds, with why each is there and what was hidden. */
+  readonly recalled?: Recall;
 }
 
 export interface UpdateReading extends ReadingBase {
@@ -67,6 +70,15 @@ export interface HistoryReading extends ReadingBase {
     /** What that version changed is taken back. */
     | { readonly do: "revert"; readonly task: string | null; readonly version: string | number }
     | { readonly do: "switch"; readonly task: string };
+}
+
+/** Something that a memory of conversations is to keep or to forget. */
+export interface FactsReading extends ReadingBase {
+  readonly kind: "facts";
+  readonly action: /** A statement as a turn of the speaker. */
+    | { readonly do: "remember"; readonly speaker: string; readonly text: string }
+    /** Facts by their ids, with their texts. */
+    | { readonly do: "forget"; readonly facts: readonly { readonly fact: string; readonly text: string }[] };
 }
 
 export interface TalkReading extends ReadingBase {

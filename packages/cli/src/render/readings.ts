@@ -13,6 +13,8 @@ export function readingText(reading: Reading): string {
       return `a new task "${reading.name}"`;
     case "history":
       return historyText(reading.action);
+    case "facts":
+      return reading.said;
     case "talk":
       return "nothing to look up";
   }

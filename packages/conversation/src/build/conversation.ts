@@ -18,6 +18,8 @@ export interface ConversationOptions {
   readonly task?: string;
   /** Who writes, in the history of the store. Default: the id of the formation. */
   readonly author?: string;
+  /** The turn of a chat that writes, in the history of the store. Default: none. */
+  readonly turn?: string;
 }
 
 /** A chunk that is to be formed, and the episodes of its session before it. */
@@ -47,14 +49,16 @@ export class Conversation {
   private held: ConversationState;
   private readonly formation: Formation;
   private readonly author: string;
+  private readonly turn: string | null;
   private index: StatementIndex | null = null;
   /** Builds run one after the other. */
   private building: Promise<unknown> = Promise.resolve();
 
   constructor(memory: Memory, options: ConversationOptions = {}) {
-    const { formation = rulesFormation(), task = "conversation", author = formation.id } = options;
+    const { formation = rulesFormation(), task = "conversation", author = formation.id, turn = null } = options;
     this.formation = formation;
     this.author = author;
+    this.turn = turn;
     this.writer = new TreeWriter(memory, task);
     this.writer.load();
     const { task: existing } = this.writer;
@@ -190,7 +194,7 @@ export class Conversation {
 
   private write(sessions: readonly string[], episodes: readonly Episode[], author: string, reason: string): void {
     const formation = sessions.length > 0 ? this.formation.id : null;
-    const step = { sessions, formation, episodes, author, reason };
+    const step = { sessions, formation, episodes, author, reason, turn: this.turn };
     this.writer.write(this.state, this.state.takeTouched(), step);
   }
 

@@ -5,6 +5,7 @@ import type { ConversationState, Slot } from "../lifecycle/conversationState.js"
 import { compareStatements, type Fact, slug } from "../lifecycle/statement.js";
 import { sameValue, valueKey } from "../lifecycle/values.js";
 import { isAssistant } from "../sessions.js";
+import { inTalk } from "./inTalk.js";
 
 export interface RecallOptions {
   /** Budget of the answer, in tokens of four characters. Default 250. */
@@ -15,6 +16,8 @@ export interface RecallOptions {
   readonly askedOn?: string;
   /** The participant who asks: "my" and "I" are theirs. Default: the only one who is not an assistant. */
   readonly user?: string;
+  /** Questions before it, the newest first: "she" is whom they were about, and a question without a topic has theirs. Default: none. */
+  readonly earlier?: readonly string[];
   /** Goes on after the answer with further facts and turns that hold. Default false: the answer and nothing else. */
   readonly full?: boolean;
 }
@@ -37,6 +40,8 @@ export interface RecallReason {
   readonly validTo: string | null;
   /** Facts that it took the place of. */
   readonly replaced: readonly string[];
+  /** Facts that a derived line counts. */
+  readonly counted: readonly string[];
 }
 
 /** A fact that would have answered, and is not handed over. */
@@ -50,6 +55,8 @@ export interface HiddenFact {
 
 export interface Recall {
   readonly question: RecallQuestion;
+  /** Ids of the subjects that the question names; empty for a question about no one. */
+  readonly subjects: readonly string[];
   readonly items: readonly RecallItem[];
   readonly hidden: readonly HiddenFact[];
   readonly tokens: number;
@@ -74,7 +81,12 @@ export function recall(state: ConversationState, index: FactIndex, text: string,
   const { tokens = DEFAULT_TOKENS, full = false } = options;
   const latest = index.latest();
   const validAt = options.validAt === "all" ? null : (options.validAt ?? null);
-  const question = readRecallQuestion(text, options.askedOn ?? validAt ?? latest);
+  const day = options.askedOn ?? validAt ?? latest;
+  const question = inTalk(
+    readRecallQuestion(text, day),
+    text,
+    (options.earlier ?? []).map((each) => readRecallQuestion(each, day)),
+  );
   const run = new Answer(state, index, question, { validAt, latest, user: options.user ?? null, text });
   const items = run.items(full);
   const chosen: RecallItem[] = [];
@@ -88,7 +100,7 @@ export function recall(state: ConversationState, index: FactIndex, text: string,
     used += cost;
     chosen.push(item);
   }
-  return { question, items: chosen, hidden: run.hidden, tokens: used };
+  return { question, subjects: run.named, items: chosen, hidden: run.hidden, tokens: used };
 }
 
 /** Facts outside of slots by the stems of their texts, and the day of the newest turn. */
@@ -110,6 +122,8 @@ class Answer {
   readonly hidden: HiddenFact[] = [];
   private readonly stems: readonly string[];
   private readonly subjects: readonly string[];
+  /** Subjects that the question names. */
+  readonly named: readonly string[];
 
   constructor(
     private readonly state: ConversationState,
@@ -118,7 +132,8 @@ class Answer {
     private readonly asked: Asked,
   ) {
     const { subjects, used } = this.readSubjects();
-    this.subjects = subjects;
+    this.named = subjects;
+    this.subjects = subjects.length > 0 ? subjects : state.subjects().map(({ id }) => id);
     this.stems = question.stems.filter((stem) => !used.has(stem));
   }
 
@@ -197,7 +212,7 @@ class Answer {
     }
     if (people.length > 0) return { subjects: [...new Set(people)], used };
     if (owners.length > 0) return { subjects: owners, used };
-    return { subjects: this.state.subjects().map(({ id }) => id), used };
+    return { subjects: [], used };
   }
 
   /** Slots by how well their names answer the question, the best first. */
@@ -394,6 +409,7 @@ class Answer {
           validFrom: null,
           validTo: null,
           replaced: [],
+          counted: ordered.map(({ statement }) => statement.id),
         },
       },
     ];
@@ -501,7 +517,7 @@ class Answer {
       text,
       sources: this.refs(statement.draft.turn),
       fact: statement.id,
-      why: { kind, subject, slot, validFrom, validTo, replaced },
+      why: { kind, subject, slot, validFrom, validTo, replaced, counted: [] },
     };
   }
 }

@@ -44,10 +44,10 @@ export class TreeWriter {
   write(
     state: ConversationState,
     touched: Touched,
-    { sessions, formation, episodes, author, reason }: WriteStep,
+    { sessions, formation, episodes, author, reason, turn }: WriteStep,
   ): void {
     const { task } = this;
-    const provenance = { author, reason };
+    const provenance = { author, reason, ...(turn !== null && { turn }) };
     if (task === null) {
       const options = { schema: CONVERSATION_SCHEMA, provenance, title: "Conversations" };
       this.memory.createTask(this.taskName, treeOf(memoryNode(state, formation ?? "")), options);
@@ -249,6 +249,8 @@ interface WriteStep {
   readonly episodes: readonly Episode[];
   readonly author: string;
   readonly reason: string;
+  /** The turn of a chat that wanted it; null for none. */
+  readonly turn: string | null;
 }
 
 /** The first place whose id is not before another one. */

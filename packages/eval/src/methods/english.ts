@@ -42,6 +42,8 @@ export function englishMethod(scorer: Scorer, name = "english"): Method<TreeSour
           return { items: [], action: { do: "create", name: reading.name } };
         case "history":
           return { items: [], action: { ...reading.action } };
+        case "facts":
+          return { items: [], action: { do: reading.action.do } };
         case "talk":
           return { items: [], instead: "talk" };
       }

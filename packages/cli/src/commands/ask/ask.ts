@@ -113,6 +113,10 @@ async function shown(
       const line = runCommand(reading.query, options);
       if (!isJson) {
         io.stdout.write("\n");
+        if (reading.recalled !== undefined) {
+          const { answerLines } = await import("../../render/recall.js");
+          writeLines(io.stdout, [...answerLines(reading.recalled, io.screen), ""]);
+        }
         return runOne(prepared, options, line, io);
       }
       const captured = capturing(io);
@@ -175,7 +179,7 @@ async function aboutData(options: Options, io: World): Promise<Asked> {
   const schema = await readSchemaAt(schemaName, io);
   const choice = { scorer: scoring.scorer, ...defined({ now: nowOption(options.now) }) };
   return {
-    about: { tree, schema, ...choice },
+    about: { tree, schema, ...choice, ...defined({ user: options.user }) },
     schema,
     options,
     prepare: run,
@@ -200,6 +204,7 @@ async function aboutMemory(memory: Memory, options: Options, io: World): Promise
       tree: version.tree(),
       schema: version.schema,
       ...choice,
+      ...defined({ user: options.user }),
       memory: {
         task: name,
         tasks: memory.tasks().map((each) => ({ name: each.name, title: each.title ?? each.name })),

@@ -9,6 +9,7 @@ const OPTIONS = options([
   option("--memory FOLDER", "ask about a memory, instead of --data"),
   option("--task TASK", "which task of the memory; needed if there are several", { needs: "memory" }),
   { ...AT, needs: "task" },
+  option("--user NAME", "who asks, in a memory of conversations. Default: the only person who talks there"),
   option("--choose N", "take this reading, by its number", { range: { whole: true, least: 1 } }),
   option("--query-only", "print the query or update that it makes, and run nothing"),
   ...SCORING,

@@ -1,4 +1,4 @@
-import type { CreateReading, HistoryReading, TalkReading } from "@semantic-xpath/chat/translate";
+import type { CreateReading, FactsReading, HistoryReading, TalkReading } from "@semantic-xpath/chat/translate";
 import type { AskLine } from "./command.js";
 
 type Options = AskLine["options"];
@@ -20,11 +20,12 @@ type Numbered = (task: string, version: string | number) => string;
 
 /** What one types to do something with versions and tasks of a memory; a file has none. */
 export function historyCommands(
-  reading: HistoryReading | CreateReading | TalkReading,
+  reading: HistoryReading | CreateReading | FactsReading | TalkReading,
   { memory, task: here = "" }: Options,
   numbered: Numbered,
 ): readonly Words[] {
   if (reading.kind === "talk" || memory === undefined) return [];
+  if (reading.kind === "facts") return factCommands(reading, memory, here);
   if (reading.kind === "create")
     return [sxp("memory", "create", memory, reading.name, "--title", reading.title, "--data", "FILE")];
   const { action } = reading;
@@ -45,6 +46,12 @@ export function historyCommands(
       return [sxp("ask", "REQUEST", "--memory", memory, "--task", task)];
   }
 }
+
+/** What one types to have facts forgotten; something is remembered in a chat. */
+const factCommands = ({ action }: FactsReading, memory: string, task: string): readonly Words[] =>
+  action.do === "forget"
+    ? action.facts.map(({ fact }) => sxp("memory", "forget", memory, fact, "--task", task))
+    : [sxp("chat", "--memory", memory, "--task", task, "--author", action.speaker)];
 
 /** The commands that put the data into a memory. */
 const memoryOf = ({ data, schema }: Options): readonly Words[] => [

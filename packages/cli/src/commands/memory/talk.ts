@@ -5,7 +5,6 @@ import {
   notKept,
   openConversation,
   type Recall,
-  type RecallItem,
   readSessions,
   type SessionInput,
   type SlotTimeline,
@@ -19,6 +18,7 @@ import { readData } from "../../input/data.js";
 import { writeJson, writeLines } from "../../input/files.js";
 import { openModel } from "../../input/model.js";
 import { count, cut, inOneLine } from "../../render/columns.js";
+import { answerLines } from "../../render/recall.js";
 import type { World } from "../../render/screen.js";
 import { defined } from "../../spec/readLine.js";
 import { EXIT, problem, usage } from "../../stop.js";
@@ -151,7 +151,7 @@ export const recall = onReadMemory((memory, { operands, options }: Line<RecallLi
   const answer = talk.recall(operands.join(" "), { validAt, askedOn: now, full, ...defined({ tokens, user }) });
   const missing = wanted === undefined ? [] : talk.whyNot(wanted, answer);
   if (format === "json") writeJson({ ...answer, ...(wanted !== undefined && { whyNot: missing }) }, io);
-  else if (wanted === undefined) sayAnswer(answer, talk, io);
+  else if (wanted === undefined) sayAnswer(answer, io);
   else sayMissing(wanted, missing, io);
   return (wanted === undefined ? answer.items : missing).length > 0 ? EXIT.fine : EXIT.diagnostics;
 });
@@ -162,30 +162,11 @@ function opened(memory: Memory, task = TASK): Conversation {
   return openConversation(memory, { task });
 }
 
-function sayAnswer({ items, hidden, tokens }: Recall, talk: Conversation, io: World): void {
+function sayAnswer(answer: Recall, io: World): void {
   const { paint } = io.screen;
-  if (items.length === 0) io.stdout.write("nothing in the facts answers that\n");
-  for (const item of items) {
-    io.stdout.write(`${inOneLine(item.text)}\n`);
-    io.stdout.write(`  ${paint.dim(reasonText(item, talk))}\n`);
-  }
-  for (const { fact, text, reason, by } of hidden) {
-    const successor = by === null ? "" : ` by ${by}`;
-    io.stdout.write(paint.dim(`hid ${fact}: ${inOneLine(text)} (${reason}${successor})\n`));
-  }
-  if (items.length > 0) io.stdout.write(paint.dim(`${count(tokens, "token")}\n`));
-}
-
-/** Why an item is there: the slot, since when it holds, what it replaced, and the turns. */
-function reasonText({ fact, sources, why }: RecallItem, talk: Conversation): string {
-  const slot = why.slot === null ? null : talk.state.slot(why.slot);
-  const parts = [
-    fact ?? why.kind,
-    ...(slot === null ? (why.subject === null ? [] : [`about ${why.subject}`]) : [`${slot.subject} · ${slot.name}`]),
-    ...(why.replaced.length === 0 ? [] : [`in place of ${why.replaced.join(", ")}`]),
-    ...(fact === null ? [`said in ${sources.join(", ")}`] : []),
-  ];
-  return parts.join(", ");
+  if (answer.items.length === 0) io.stdout.write("nothing in the facts answers that\n");
+  writeLines(io.stdout, answerLines(answer, io.screen));
+  if (answer.items.length > 0) io.stdout.write(paint.dim(`${count(answer.tokens, "token")}\n`));
 }
 
 function sayMissing(wanted: string, missing: readonly WhyNot[], io: World): void {

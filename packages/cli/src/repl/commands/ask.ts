@@ -79,6 +79,10 @@ async function goOn(session: Session, reading: Reading): Promise<void> {
     if (reading.kind !== "talk") note(session, "The prompt only reads: sxp ask says how to do it.");
     return;
   }
+  if (reading.recalled !== undefined) {
+    const { answerLines } = await import("../../render/recall.js");
+    say(session, answerLines(reading.recalled, session.screen));
+  }
   say(session, paint.bold(reading.query));
   session.history = withEntry(session.history, reading.query);
   await showRun(session, await execute(session, await prepare(session, reading.query)));

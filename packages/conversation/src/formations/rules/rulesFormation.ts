@@ -63,12 +63,20 @@ const MIN_WORTH = 1.5;
  * Forms facts with rules of English, without a model: mood first, then clauses, subject, days by their tense, and slots by a predicate with its
  * argument. What fits no slot is kept as a sentence if it says enough.
  */
-export function rulesFormation(): Formation {
+export function rulesFormation({ isTold = false }: RulesOptions = {}): Formation {
   return {
-    id: `rules ${VERSION}`,
+    id: `rules ${VERSION}${isTold ? " told" : ""}`,
     batch: 40,
-    facts: async (turns, known) => new Reading(turns, known).formed(),
+    facts: async (turns, known) => new Reading(turns, known, isTold).formed(),
   };
+}
+
+export interface RulesOptions {
+  /**
+   * The turns are addressed to the memory itself, not to another participant: statements about another participant are facts and not hearsay, and every
+   * statement is kept, also one without names, numbers and days. Default false.
+   */
+  readonly isTold?: boolean;
 }
 
 /** The reading of one batch of turns. */
@@ -83,6 +91,7 @@ class Reading {
   constructor(
     private readonly turns: readonly Turn[],
     private readonly known: Known,
+    private readonly isTold: boolean,
   ) {}
 
   formed(): Formed {
@@ -182,7 +191,7 @@ class Reading {
     const text = opened.slice(adjunctLength(opened));
     if (text.length < 3 || asks(text) || moodOf(text) === "hypothetical" || moodOf(text) === "hearsay") return null;
     const subject = readSubject(text, turn.speaker, this.known, mentions);
-    if (subject.isOutside) {
+    if (subject.outside === "listener" || (subject.outside === "participant" && !this.isTold)) {
       this.drop(turn, clause, "hearsay");
       return null;
     }
@@ -207,7 +216,7 @@ class Reading {
       return { draft, worth: 5 + (hasChange(text) ? 1 : 0) };
     }
     const worth = worthOf(text, when !== null, subject.isExplicit || predicate !== null);
-    if (worth < MIN_WORTH) return null;
+    if (worth < MIN_WORTH && !this.isTold) return null;
     const kind: FactKind =
       until !== null
         ? "temporary"
@@ -382,7 +391,7 @@ class Reading {
     if (clause === undefined) return null;
     const text = clause.text;
     const subject = readSubject(text, turn.speaker, this.known, mentions);
-    if (subject.isOutside) return null;
+    if (subject.outside !== null) return null;
     const rest = text.slice(subject.after).trim();
     const predicate = this.predicateOf(text, rest, subject.ref, subject.isExplicit);
     const when = daysIn(`${first.text}`, turn.time, tenseOf(wordsIn(question)));

@@ -6,8 +6,8 @@ import { KIN } from "./everyday.js";
 export interface ReadSubject {
   readonly ref: SubjectRef;
   readonly after: number;
-  /** The subject is the listener, or the speaker by the own name. */
-  readonly isOutside: boolean;
+  /** The subject is the one who listens, or a participant by name: then what is said of them is hearsay. Null for neither. */
+  readonly outside: "listener" | "participant" | null;
   /** Words before the verb name the subject: else the clause has a subject of its own, such as "the practice". */
   readonly isExplicit: boolean;
 }
@@ -27,15 +27,15 @@ const NAME = /^(\p{Lu}[\p{L}-]+)(?:\s+(\p{Lu}[\p{L}-]+))?(?:,\s+my\s+((?:\w+\s)?
 /** The subject at the beginning of a clause, after its openers. */
 export function readSubject(text: string, speaker: string, known: Known, mentions: Mentions): ReadSubject {
   const self: SubjectRef = { name: speaker, of: null, role: null };
-  if (LISTENER.test(text)) return { ref: self, after: 0, isOutside: true, isExplicit: true };
+  if (LISTENER.test(text)) return { ref: self, after: 0, outside: "listener", isExplicit: true };
   const first = FIRST.exec(text);
-  if (first !== null) return { ref: self, after: afterPronoun(first[0]), isOutside: false, isExplicit: true };
+  if (first !== null) return { ref: self, after: afterPronoun(first[0]), outside: null, isExplicit: true };
   const third = THIRD.exec(text);
   if (third !== null && mentions.person !== null)
-    return { ref: mentions.person, after: afterPronoun(third[0]), isOutside: false, isExplicit: true };
+    return { ref: mentions.person, after: afterPronoun(third[0]), outside: null, isExplicit: true };
   const possessive = /^(?:his|her|their)\s+/i.exec(text);
   if (possessive !== null && mentions.person !== null)
-    return { ref: mentions.person, after: 0, isOutside: false, isExplicit: false };
+    return { ref: mentions.person, after: 0, outside: null, isExplicit: false };
   const role = ROLE.exec(text);
   if (role !== null && KIN.has(role[2]!.toLowerCase())) {
     const name = role[3] !== undefined && !/^(?:I|Is|Was)$/.test(role[3]) ? role[3] : null;
@@ -45,27 +45,33 @@ export function readSubject(text: string, speaker: string, known: Known, mention
         ? (known.person(speaker, relation) ?? { name: null, of: speaker, role: relation })
         : { name, of: speaker, role: relation };
     mentions.person = ref;
-    return { ref, after: role[0].length, isOutside: false, isExplicit: true };
+    return { ref, after: role[0].length, outside: null, isExplicit: true };
   }
   const named = NAME.exec(text);
   if (named !== null && !NOT_NAMES.has(named[1]!)) {
     const name = named[1]!;
-    const isSpeaker = known.speakers.some(
+    const participant = known.speakers.find(
       (each) => slug(each) === slug(name) || slug(each).split("-")[0] === slug(name),
     );
     const isVerb =
       /^\s+(?:is|was|has|had|got|will|'s|just|also|still|now|[a-z]+(?:s|ed)|went|took|moved|bought|started|and i)\b/.test(
         text.slice(named[0].length),
       );
-    if (isSpeaker) return { ref: self, after: named[0].length, isOutside: true, isExplicit: true };
+    if (participant !== undefined)
+      return {
+        ref: { name: participant, of: null, role: null },
+        after: named[0].length,
+        outside: "participant",
+        isExplicit: true,
+      };
     if (isVerb) {
       const relation = named[3]?.trim().split(" ").at(-1)?.toLowerCase() ?? null;
       const ref = known.person(speaker, name) ?? { name, of: speaker, role: relation };
       mentions.person = ref;
-      return { ref, after: named[0].length, isOutside: false, isExplicit: true };
+      return { ref, after: named[0].length, outside: null, isExplicit: true };
     }
   }
-  return { ref: self, after: 0, isOutside: false, isExplicit: false };
+  return { ref: self, after: 0, outside: null, isExplicit: false };
 }
 
 /** "I'm" keeps its verb: the predicate begins at "'m". */

@@ -236,7 +236,7 @@ export interface AskResult extends Answer {
 }
 
 export interface AskReading {
-  readonly kind: "query" | "update" | "create" | "history" | "talk";
+  readonly kind: "query" | "update" | "create" | "history" | "facts" | "talk";
   /** What was understood, in plain words. */
   readonly said: string;
   /** In [0, 1]. */

@@ -20,7 +20,7 @@ export function Understood({ turn, onRun, onEdit }: UnderstoodProps) {
   const others = read.readings.filter((reading) => reading !== chosen && reading.kind !== "talk");
   const text = chosen === null ? null : (textOf(chosen) ?? null);
   // What is done with versions is not a query of somebody's.
-  const query = text ?? (chosen?.kind === "history" ? null : (retrieved?.query ?? null));
+  const query = text ?? (chosen?.kind === "history" || chosen?.kind === "facts" ? null : (retrieved?.query ?? null));
   if (chosen?.kind === "talk" && query === null) return null;
   return (
     <div class="understood">
