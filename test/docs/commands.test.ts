@@ -40,6 +40,7 @@ const BEGINNINGS: readonly (readonly [line: RegExp, beginning: RegExp])[] = [
   [/^explain\b/, /^\S.*\n\n/],
   [/^compare\b/, /^before +\S/],
   [/^eval init\b/, /^\{\n {2}"version": 1/],
+  [/^eval convert\b/, /^\{\n/],
   [/^eval compare\b/, /^(?:## |No figure changed)/],
   [/^eval\b/, /^## /],
   [/^schema infer .*--into /, /^(?:$|--- )/],
