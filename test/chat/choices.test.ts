@@ -78,7 +78,7 @@ describe("the log of a conversation", () => {
     const wrote = at.send("rename");
     await events(wrote);
     if (at.waiting !== null) await events(at.send("yes"));
-    await events(at.retry(wrote.turn));
+    await events(await at.retry(wrote.turn));
     if (at.waiting !== null) await events(at.send("yes"));
     task.commit([{ kind: "setAttribute", node: 1, name: "title", value: "Nara" }], {
       provenance: { reason: "of somebody else" },

@@ -86,9 +86,9 @@ async function taken(each: Step, all: Conversation[], memory: Memory): Promise<C
     case "rewrite": {
       const turn = chat.turns[each.turn];
       if (turn === undefined) break;
-      if (each.do === "retry") await carry(chat, chat.retry(turn.id), 99);
+      if (each.do === "retry") await carry(chat, await chat.retry(turn.id), 99);
       else {
-        const { conversation: other, events } = chat.rewrite(turn.id, each.request);
+        const { conversation: other, events } = await chat.rewrite(turn.id, each.request);
         all.push(other);
         await carry(other, events, 99);
       }

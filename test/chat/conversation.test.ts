@@ -255,7 +255,7 @@ describe("another try", () => {
     const chat = conversation({ memory, translator });
     await events(chat.send("move"));
     await events(chat.send("days"));
-    await events(chat.retry("c.1"));
+    await events(await chat.retry("c.1"));
     expect(chat.turns.map(({ id }) => id)).toEqual(["c.3"]);
     expect(chat.branch).toBe("chat-c.1-1");
     const task = memory.task("trip");
@@ -268,7 +268,7 @@ describe("another try", () => {
     const memory = tripMemory();
     const chat = conversation({ memory, translator });
     await events(chat.send("days"));
-    await events(chat.retry("c.1"));
+    await events(await chat.retry("c.1"));
     expect(chat.branch).toBe("main");
     expect(memory.task("trip").branches()).toHaveLength(1);
   });
@@ -278,7 +278,7 @@ describe("another try", () => {
     const chat = conversation({ memory, translator });
     await events(chat.send("days"));
     await events(chat.send("move"));
-    const { conversation: other, events: turn } = chat.rewrite("c.2", "stops");
+    const { conversation: other, events: turn } = await chat.rewrite("c.2", "stops");
     expect((await outcome(turn)).nodes).toHaveLength(5);
     expect(other.turns.map(({ request }) => request)).toEqual(["days", "stops"]);
     expect(other.record().from).toEqual({ conversation: "c", turn: "c.2" });

@@ -38,7 +38,7 @@ const NODES = 3;
 
 /**
  * A task as a list of items by id: `<Items><Item id="…" created="…" updated="…"><Text>…</Text><Value>JSON</Value></Item></Items>`. What is written at once is one version.
- * A look-up reads no other item; what another process wrote is seen at the next call.
+ * A look-up reads no other item. What another process wrote is seen at the next `refresh`, and by whatever writes.
  */
 export class Items {
   private places = new Map<string, NodeKey>();
@@ -48,6 +48,11 @@ export class Items {
     private readonly memory: Memory,
     private readonly options: ItemsOptions,
   ) {}
+
+  /** Looks what others have written since. */
+  refresh(): Promise<void> {
+    return this.memory.refreshAsync();
+  }
 
   get(id: string): Item | null {
     const tree = this.look();
@@ -62,11 +67,11 @@ export class Items {
   }
 
   /** By id what its item is from now on; null: it has none. Of one version, or of none where nothing changes. */
-  write(contents: ReadonlyMap<string, ItemContent | null>): void {
+  async write(contents: ReadonlyMap<string, ItemContent | null>): Promise<void> {
     const added: string[] = [];
     // A delete of what only another process has seen changes nothing here, so that no conflict would tell of it.
-    this.memory.refresh();
-    const version = this.memory.transaction(() => {
+    await this.refresh();
+    const version = await this.memory.transactionAsync(() => {
       added.length = 0;
       const task = this.task() ?? this.begin(contents);
       if (task === null) return null;
@@ -141,7 +146,6 @@ export class Items {
   }
 
   private look(): SegmentedTree | null {
-    this.memory.refresh();
     const task = this.task();
     return task === null ? null : this.lookAt(task);
   }

@@ -85,6 +85,7 @@ export class LangGraphStore {
 
   /** Reads first, all of one moment; then puts, as one version. Of several puts of a key the last one holds. */
   async batch<Op extends StoreOperation[]>(operations: Op): Promise<OperationResults<Op>> {
+    await this.items.refresh();
     const results: unknown[] = [];
     const puts = new Map<string, { attributes: Record<string, string>; text: string; value: unknown } | null>();
     for (const operation of operations) {
@@ -101,7 +102,7 @@ export class LangGraphStore {
         results.push(found === null ? null : itemOf(found));
       } else results.push(this.listed(operation));
     }
-    if (puts.size > 0) this.items.write(puts);
+    if (puts.size > 0) await this.items.write(puts);
     return results as OperationResults<Op>;
   }
 

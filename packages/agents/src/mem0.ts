@@ -80,16 +80,18 @@ export class Mem0Client {
     const isInferred = this.options.infer !== undefined && infer !== false;
     const texts = isInferred ? await this.options.infer!(said) : said.flatMap(textOf);
     const added = texts.map((memory) => ({ id: crypto.randomUUID(), memory, event: "ADD" as const }));
-    this.items.write(new Map(added.map(({ id, memory }) => [id, contentOf(memory, entity, metadata)])));
+    await this.items.write(new Map(added.map(({ id, memory }) => [id, contentOf(memory, entity, metadata)])));
     return { results: added };
   }
 
   async get(memoryId: string): Promise<Mem0Item | null> {
+    await this.items.refresh();
     const item = this.items.get(memoryId);
     return item === null ? null : shown(item);
   }
 
   async getAll({ topK = 100, ...options }: Mem0ReadOptions = {}): Promise<{ readonly results: readonly Mem0Item[] }> {
+    await this.items.refresh();
     const found = [...this.items.all()].map((item) => shown(item)).filter((item) => isAsked(item, options));
     return { results: found.slice(0, topK) };
   }
@@ -98,6 +100,7 @@ export class Mem0Client {
     query: string,
     { topK = 10, threshold = 0, ...options }: Mem0ReadOptions = {},
   ): Promise<{ readonly results: readonly Mem0Item[] }> {
+    await this.items.refresh();
     const found = (await this.items.search(query)).map(({ item, weight }) => ({ ...shown(item), score: weight }));
     const asked = found.filter((item) => item.score >= threshold && isAsked(item, options));
     return { results: asked.slice(0, topK) };
@@ -109,7 +112,7 @@ export class Mem0Client {
     change: string | { readonly text?: string; readonly metadata?: Readonly<Record<string, unknown>> },
   ): Promise<{ readonly message: string }> {
     const { text, metadata } = typeof change === "string" ? { text: change, metadata: undefined } : change;
-    const before = this.known(memoryId);
+    const before = await this.known(memoryId);
     const { userId, agentId, runId } = before;
     const entity = {
       ...(userId !== undefined && { userId }),
@@ -117,14 +120,14 @@ export class Mem0Client {
       ...(runId !== undefined && { runId }),
     };
     const content = contentOf(text ?? before.memory, entity, { ...before.metadata, ...metadata });
-    this.items.write(new Map([[memoryId, content]]));
+    await this.items.write(new Map([[memoryId, content]]));
     return { message: "Memory updated successfully!" };
   }
 
   /** Rejects with an Error where there is none. */
   async delete(memoryId: string): Promise<{ readonly message: string }> {
-    this.known(memoryId);
-    this.items.write(new Map([[memoryId, null]]));
+    await this.known(memoryId);
+    await this.items.write(new Map([[memoryId, null]]));
     return { message: "Memory deleted successfully!" };
   }
 
@@ -133,12 +136,13 @@ export class Mem0Client {
     if (entity.userId === undefined && entity.agentId === undefined && entity.runId === undefined)
       throw new Error("Say whose memories are to be deleted: userId, agentId or runId.");
     const { results } = await this.getAll({ ...entity, topK: Number.POSITIVE_INFINITY });
-    this.items.write(new Map(results.map(({ id }) => [id, null])));
+    await this.items.write(new Map(results.map(({ id }) => [id, null])));
     return { message: "Memories deleted successfully!" };
   }
 
   /** What became of a memory, oldest first, also of one that is deleted. */
   async history(memoryId: string): Promise<readonly Mem0Event[]> {
+    await this.items.refresh();
     return this.items.history(memoryId).map(({ version, at, before, item }) => ({
       id: `${version}`,
       memoryId,
@@ -150,7 +154,8 @@ export class Mem0Client {
     }));
   }
 
-  private known(memoryId: string): Mem0Item {
+  private async known(memoryId: string): Promise<Mem0Item> {
+    await this.items.refresh();
     const item = this.items.get(memoryId);
     if (item === null) throw new Error(`There is no memory with the id ${JSON.stringify(memoryId)}.`);
     return shown(item);

@@ -46,7 +46,7 @@ export async function readResource(
   const [, name = "", isSchema, version] = parts;
   const task = decoded(name);
   if (task === null) throw unknown();
-  session.memory.refresh();
+  await session.memory.refreshAsync();
   if (isSchema !== undefined) return json(printSchema(schemaIn(session.scope.view(session.scope.named(task)))));
   const answer = await session.call("show", {
     task,

@@ -115,7 +115,7 @@ export class MemorySession {
       const tool = toolNamed(name, this.toolChoice);
       inputs = Object.keys(tool.input.shape);
       this.checkCall(tool, input);
-      this.memory.refresh();
+      await this.memory.refreshAsync();
       const output = await tool.call(this, input, context);
       entry.done(output);
       return { ok: true, output, text: JSON.stringify(output) };

@@ -19,8 +19,17 @@ export type {
   JournalSize,
   News,
   Published,
+  Remote,
   Rewritten,
 } from "./journal/journal.js";
+export { createMirror, type MirrorJournal, type MirrorOptions, openMirror } from "./journal/mirrorJournal.js";
+export type {
+  RemoteEvent,
+  RemoteHead,
+  RemoteJournal,
+  RemoteNews,
+  RemoteStep,
+} from "./journal/remoteJournal.js";
 export type { JournalProblem, JournalReport } from "./journal/verify.js";
 export type { NodeKey } from "./keys.js";
 export { MemoryError, memoryError } from "./memoryError.js";

@@ -40,7 +40,7 @@ export async function updateWithin(updating: Updating): Promise<UpdateResult> {
     const tried = await tryOut(view, updating);
     const result = { ...tried.result, branch, base, isDryRun: options.dryRun === true };
     if (result.status !== "dry run" || options.dryRun === true) return result;
-    const version = write(updating, view, tried.edits);
+    const version = await write(updating, view, tried.edits);
     if (version !== null) return { ...result, ...version, changes: scope.changes(task.name, version.version) };
   }
   throw memoryError("SXP5020", { attempts: ATTEMPTS });
@@ -79,23 +79,22 @@ function checkEdit(edit: Edit): void {
 }
 
 /** Null where somebody else has written in between. */
-function write(
-  { task, root, options: { branch, idempotencyKey, provenance } }: Updating,
+async function write(
+  { memory, task, root, options: { branch, idempotencyKey, provenance } }: Updating,
   { version: { number } }: View,
   edits: readonly Edit[],
-): { readonly status: "applied" | "repeated"; readonly version: number } | null {
+): Promise<{ readonly status: "applied" | "repeated"; readonly version: number } | null> {
   const shift = task.version(number).nodeOf(root)! - 1;
   try {
-    const { version, isRepeated } = task.commit(
-      edits.map((edit) => moved(edit, shift)),
-      {
-        ifVersion: number,
-        ...(branch !== undefined && { branch }),
-        // Others' keys are others'.
-        ...(idempotencyKey !== undefined && { idempotencyKey: `#${root}: ${idempotencyKey}` }),
-        ...(provenance !== undefined && { provenance }),
-      },
-    );
+    const whole = edits.map((edit) => moved(edit, shift));
+    const how = {
+      ifVersion: number,
+      ...(branch !== undefined && { branch }),
+      // Others' keys are others'.
+      ...(idempotencyKey !== undefined && { idempotencyKey: `#${root}: ${idempotencyKey}` }),
+      ...(provenance !== undefined && { provenance }),
+    };
+    const { version, isRepeated } = await memory.transactionAsync(() => task.commit(whole, how));
     return { status: isRepeated ? "repeated" : "applied", version: version.number };
   } catch (error) {
     if (error instanceof MemoryError && error.code === "SXP5010") return null;

@@ -21,14 +21,14 @@ export const createTask = tool({
     turn: z.string().max(200).optional(),
   }),
   output: z.object({ task: z.string(), version: z.int() }),
-  run(session, input) {
+  async run(session, input) {
     const { name, content, title, description, reason, turn } = input;
     const tree = typeof content === "string" ? readXml(content) : treeOf(nodeOf(content));
     const schema = schemaOf(input.schema);
     const problems = schema === null ? [] : validate(tree, schema).filter(({ severity }) => severity === "error");
     if (problems.length > 0) throw unsuitable(problems);
     const { author } = session;
-    session.scope.createTask(name, tree, {
+    const options = {
       ...(title !== undefined && { title }),
       ...(description !== undefined && { description }),
       ...(schema !== null && { schema }),
@@ -37,7 +37,8 @@ export const createTask = tool({
         ...(reason !== undefined && { reason }),
         ...(turn !== undefined && { turn }),
       },
-    });
+    };
+    await session.memory.transactionAsync(() => session.scope.createTask(name, tree, options));
     return { task: session.switchTo(name), version: 1 };
   },
 });

@@ -36,7 +36,7 @@ export const revert = tool({
       const changes = scope.diff(task, base, version);
       if (dryRun) return { ...about, status: "dry run", changes: changes.map(shownChange) };
       await confirmed(session, { task, branch, base, changes }, context);
-      const made = scope.restore(task, version, options);
+      const made = await session.memory.transactionAsync(() => scope.restore(task, version, options));
       return {
         ...about,
         status: made.isRepeated ? "repeated" : "applied",
@@ -56,7 +56,9 @@ export const revert = tool({
     if (tried.isDone) return { ...about, status: "unchanged", changes: [], notes: ["There is nothing left to undo."] };
     if (dryRun) return { ...about, status: "dry run", changes: tried.changes.map(shownChange) };
     await confirmed(session, { task, branch, base, changes: tried.changes }, context);
-    const made = tried.isRepeated ? tried : scope.revert(task, version, options);
+    const made = tried.isRepeated
+      ? tried
+      : await session.memory.transactionAsync(() => scope.revert(task, version, options));
     return {
       ...about,
       status: made.isRepeated ? "repeated" : "applied",

@@ -126,7 +126,7 @@ export async function confirmed(
   const about = await digestOf([task, branch, base, time, lost]);
   const isSure = confirm === undefined ? null : await confirm({ what, lines, about });
   if (isSure !== true) throw memoryError("SXP5065", { what, isDeclined: isSure === false });
-  session.memory.refresh();
+  await session.memory.refreshAsync();
   const head = session.scope.view(task, branch).version;
   if (!isSame(session, task, { number: base, time }, head))
     throw memoryError("SXP5010", { branch, expected: base, head: head.number });

@@ -3,15 +3,15 @@ import { chatError } from "./chatError.js";
 import type { Place, TurnRecord } from "./record.js";
 
 /** Branches that begin before a turn of a conversation, of each task that it or a later turn wrote to. */
-export function branchedBefore(memory: Memory, chain: readonly TurnRecord[], turn: TurnRecord): Place {
-  memory.refresh();
+export async function branchedBefore(memory: Memory, chain: readonly TurnRecord[], turn: TurnRecord): Promise<Place> {
+  await memory.refreshAsync();
   const at = chain.findIndex(({ id }) => id === turn.id);
   if (at < 0) throw chatError("SXP5144", { turn: turn.id, problem: "the conversation has gone on without it" });
-  const branches = new Map(turn.before.branches);
   const first = new Map<string, number>();
   for (const { wrote } of chain.slice(at))
     for (const { task, version } of wrote) if (!first.has(task)) first.set(task, version);
-  memory.transaction(() => {
+  const branches = await memory.transactionAsync(() => {
+    const branches = new Map(turn.before.branches);
     for (const [name, version] of first) {
       if (!memory.hasTask(name)) continue;
       const task = memory.task(name);
@@ -24,6 +24,7 @@ export function branchedBefore(memory: Memory, chain: readonly TurnRecord[], tur
       task.branch(branch, name === turn.before.task ? turn.version : parent);
       branches.set(name, branch);
     }
+    return branches;
   });
   return { task: turn.before.task, branches: [...branches] };
 }

@@ -147,26 +147,26 @@ export class Conversation {
    * Makes the request of a turn once more, from where the conversation was before it. That turn and those after it stay in the record, and what they wrote in the
    * memory; the conversation goes on without them, on branches that begin before it where they wrote something.
    */
-  retry(turn: string, options: TurnOptions = {}): TurnEvents {
+  async retry(turn: string, options: TurnOptions = {}): Promise<TurnEvents> {
     this.checkIdle();
     this.lookForMore();
     const record = this.turnOf(turn);
-    const place = branchedBefore(this.options.memory, this.turns, record);
+    const place = await branchedBefore(this.options.memory, this.turns, record);
     return this.begin(record.request, record.parent, place, options);
   }
 
   /**
    * An earlier request in other words: a conversation of its own, that has the turns before it, on branches of the memory as in `retry`. This one stays as it is.
    */
-  rewrite(
+  async rewrite(
     turn: string,
     request: string,
     options: TurnOptions = {},
-  ): { readonly conversation: Conversation; readonly events: TurnEvents } {
+  ): Promise<{ readonly conversation: Conversation; readonly events: TurnEvents }> {
     this.checkIdle();
     this.lookForMore();
     const record = this.turnOf(turn);
-    const place = branchedBefore(this.options.memory, this.turns, record);
+    const place = await branchedBefore(this.options.memory, this.turns, record);
     const id = newId();
     const from = { conversation: this.id, turn };
     const about = { format: 1, id, created: this.now(), place: this.about.place, from } as const;
@@ -186,7 +186,9 @@ export class Conversation {
   private begin(request: string, parent: string | null, wanted: Place, { signal }: TurnOptions): TurnEvents {
     const { turns: limit } = this.host.limits;
     if (this.all.size >= limit) throw chatError("SXP5141", { limit });
-    this.options.memory.refresh();
+    const { memory } = this.options;
+    // A memory on a server is looked at again when the turn goes on.
+    if (memory.journal.remote === undefined) memory.refresh();
     const place = this.possible(wanted);
     const record: TurnRecord = {
       id: `${this.id}.${this.all.size + 1}`,
@@ -194,7 +196,7 @@ export class Conversation {
       request,
       at: this.now(),
       before: place,
-      version: headOf(this.options.memory, place).number,
+      version: headOf(memory, place).number,
       after: place,
       events: [],
       state: "answered",

@@ -21,9 +21,11 @@ export async function create(
   const { memory } = turn.host;
   const { tree, schema } = await contentOf(turn, reading);
   turn.signal.throwIfAborted();
-  const name = freeName(memory, reading.name);
   const { title } = reading;
-  memory.createTask(name, tree, { title, schema, provenance: turn.provenance });
+  const options = { title, schema, provenance: turn.provenance };
+  const { name } = await memory.transactionAsync(() =>
+    memory.createTask(freeName(memory, reading.name), tree, options),
+  );
   turn.wrote.push({ task: name, version: 1 });
   turn.place = { ...turn.place, task: name };
   turn.found = null;

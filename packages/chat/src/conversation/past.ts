@@ -130,7 +130,8 @@ async function restore(turn: Turn, reading: HistoryReading, going: Going, consen
       changes,
     });
   }
-  const made = task.restore(wanted.number, { branch, provenance: turn.provenance, ifVersion: head.number });
+  const options = { branch, provenance: turn.provenance, ifVersion: head.number };
+  const made = await turn.host.memory.transactionAsync(() => task.restore(wanted.number, options));
   changed(turn, task, head, made.version);
 }
 
@@ -159,7 +160,9 @@ async function revert(turn: Turn, reading: HistoryReading, going: Going, consent
       changes: tried.changes,
     });
   const options = { branch, provenance: turn.provenance, ifVersion: head.number };
-  const { version: made } = task.revert(undone.number, { ...options, ...(consent.isSure === true && THEIRS) });
+  const { version: made } = await turn.host.memory.transactionAsync(() =>
+    task.revert(undone.number, { ...options, ...(consent.isSure === true && THEIRS) }),
+  );
   if (made === null) throw chatError("SXP5151", { what: "The undo", problem: "somebody else has just written" });
   changed(turn, task, head, made);
 }

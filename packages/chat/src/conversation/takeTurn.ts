@@ -14,6 +14,7 @@ export async function takeTurn(turn: Turn): Promise<void> {
   const { requestLength: limit } = turn.host.limits;
   const { length } = turn.record.request;
   if (length > limit) throw runError("SXP5130", { length, limit });
+  await turn.host.memory.refreshAsync();
   const { by, translation, asksForChange } = await readRequest(turn);
   turn.signal.throwIfAborted();
   const { readings, isClear, question } = translation;
@@ -37,7 +38,7 @@ export async function goOn(turn: Turn, pending: Pending, choice: number): Promis
   const isYes = choice === 0;
   if (pending.kind !== "reading" && pending.kind !== "target" && !isYes) return turn.say("Nothing was changed.");
   if ("about" in pending && pending.about !== null) {
-    const since = changedSince(turn, pending.about);
+    const since = await changedSince(turn, pending.about);
     if (since !== null) {
       turn.say(`${changedMeanwhile(since)} ${SHOWN_AGAIN}`);
       return follow(turn, pending.reading, { isOwnWish: false });
@@ -62,8 +63,8 @@ export async function goOn(turn: Turn, pending: Pending, choice: number): Promis
 }
 
 /** Changes, in words, that others have made of the version that a question is about; null: it is still the newest. */
-function changedSince({ host: { memory, limits } }: Turn, { task: name, branch, version, time }: AskedAbout) {
-  memory.refresh();
+async function changedSince({ host: { memory, limits } }: Turn, { task: name, branch, version, time }: AskedAbout) {
+  await memory.refreshAsync();
   const task = memory.task(name);
   const head = task.head(branch);
   const isThere = task.versions()[version - 1]?.time === time;

@@ -122,7 +122,7 @@ export class Conversation {
     await this.inTurn(async () => {
       const id = `c${this.state.allCorrections().length + 1}`;
       this.state.addCorrection({ id, fact: slot, action: "merge", text: into, time, author });
-      this.write([], [], author, `merge ${slot} into ${into}`);
+      await this.write([], [], author, `merge ${slot} into ${into}`);
     });
   }
 
@@ -133,7 +133,7 @@ export class Conversation {
     return this.inTurn(async () => {
       const correction = { id: `c${this.state.allCorrections().length + 1}`, fact: id, action, text, time, author };
       this.state.addCorrection(correction);
-      this.write([], [], author, `${action} ${id}`);
+      await this.write([], [], author, `${action} ${id}`);
       return this.state.factOf(id)!;
     });
   }
@@ -154,7 +154,7 @@ export class Conversation {
       for (const [i, { kept }] of group.entries()) kept.push(episodes[i]!);
       const ids = [...new Set(group.map(({ session }) => session))];
       for (const id of ids) this.state.setEpisodes(id, group.find(({ session }) => session === id)!.kept);
-      this.write(ids, episodes, this.author, `form ${episodes.map(({ id }) => id).join(", ")}`);
+      await this.write(ids, episodes, this.author, `form ${episodes.map(({ id }) => id).join(", ")}`);
       formed += episodes.length;
       for (const { id, statements, failure } of episodes) {
         facts += statements.filter(({ problem }) => problem === null).length;
@@ -192,10 +192,15 @@ export class Conversation {
     return { turns, episodes: formed, facts, failed };
   }
 
-  private write(sessions: readonly string[], episodes: readonly Episode[], author: string, reason: string): void {
+  private write(
+    sessions: readonly string[],
+    episodes: readonly Episode[],
+    author: string,
+    reason: string,
+  ): Promise<void> {
     const formation = sessions.length > 0 ? this.formation.id : null;
     const step = { sessions, formation, episodes, author, reason, turn: this.turn };
-    this.writer.write(this.state, this.state.takeTouched(), step);
+    return this.writer.write(this.state, this.state.takeTouched(), step);
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -148,24 +148,27 @@ async function writeTier(
     const node = layerNodes(head.segments, "Consolidation").get(consolidation.id);
     const edits: Edit[] = node === undefined ? [] : [{ kind: "delete", node }];
     edits.push({ kind: "insert", parent: ROOT, content: consolidationNode(consolidation) });
-    task.commit(edits, { base: head.number, provenance: { author, reason: `consolidate ${window.length} entries` } });
+    const provenance = { author, reason: `consolidate ${window.length} entries` };
+    await options.memory.transactionAsync(() => task.commit(edits, { base: head.number, provenance }));
   }
-  removeObsolete(options, planned, tier);
+  await removeObsolete(options, planned, tier);
   return { consolidations, written, kept: consolidations.length - written, marked };
 }
 
 /** Deletes consolidations of a tier whose windows no longer exist. */
-function removeObsolete(options: ConsolidationOptions, planned: ReadonlySet<string>, tier: number): void {
+async function removeObsolete(
+  options: ConsolidationOptions,
+  planned: ReadonlySet<string>,
+  tier: number,
+): Promise<void> {
   const task = layerTask(options);
   const head = task.head();
   const nodes = layerNodes(head.segments, "Consolidation");
   const obsolete = [...storedConsolidations(head.segments, tier).keys()].filter((id) => !planned.has(id));
   if (obsolete.length === 0) return;
   const edits = obsolete.map((id) => ({ kind: "delete" as const, node: nodes.get(id)! }));
-  task.commit(edits, {
-    base: head.number,
-    provenance: { author: options.author ?? "structmem", reason: "windows that are gone" },
-  });
+  const provenance = { author: options.author ?? "structmem", reason: "windows that are gone" };
+  await options.memory.transactionAsync(() => task.commit(edits, { base: head.number, provenance }));
 }
 
 /** Consolidations of a tier by their ids. */

@@ -41,34 +41,35 @@ export class TreeWriter {
    * One version with the episodes of sessions as they are in the state, and with all that was touched. `isComplete` tells that the nodes were read from
    * the newest version; if others have written since, they are read again.
    */
-  write(
+  async write(
     state: ConversationState,
     touched: Touched,
     { sessions, formation, episodes, author, reason, turn }: WriteStep,
-  ): void {
-    const { task } = this;
+  ): Promise<void> {
     const provenance = { author, reason, ...(turn !== null && { turn }) };
-    if (task === null) {
-      const options = { schema: CONVERSATION_SCHEMA, provenance, title: "Conversations" };
-      this.memory.createTask(this.taskName, treeOf(memoryNode(state, formation ?? "")), options);
+    const written = await this.memory.transactionAsync(() => {
+      const { task } = this;
+      if (task === null) {
+        const options = { schema: CONVERSATION_SCHEMA, provenance, title: "Conversations" };
+        this.memory.createTask(this.taskName, treeOf(memoryNode(state, formation ?? "")), options);
+        return "all";
+      }
+      if (task.head().number !== this.version?.number) this.load();
+      const { segments, number: base } = this.version!;
+      const edits = this.edits(state, segments, touched, { sessions, formation, episodes });
+      if (edits.length === 0) return null;
+      const applied = applyingEdits(segments, edits);
+      return { applied, ...task.commit(edits, { base, provenance, edited: applied.version }) };
+    });
+    if (written === null) return;
+    if (written === "all" || written.isRebased) {
       this.load();
       return;
     }
-    const head = task.head();
-    if (head.number !== this.version?.number) this.load();
-    const { segments } = this.version!;
-    const edits = this.edits(state, segments, touched, { sessions, formation, episodes });
-    if (edits.length === 0) return;
-    const applied = applyingEdits(segments, edits);
-    const commit = task.commit(edits, { base: this.version!.number, provenance, edited: applied.version });
-    this.version = commit.version;
-    if (commit.isRebased) {
-      this.load();
-      return;
-    }
-    const written = commit.version.segments;
-    for (const [first, count] of applied.inserted()) {
-      for (let node = first; node < first + count; node++) this.learn(written, node);
+    this.version = written.version;
+    const { segments } = written.version;
+    for (const [first, count] of written.applied.inserted()) {
+      for (let node = first; node < first + count; node++) this.learn(segments, node);
     }
   }
 

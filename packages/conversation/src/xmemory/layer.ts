@@ -61,7 +61,8 @@ export async function updateThemes(options: ThemeLayerOptions): Promise<ThemeLay
   const edits = layerEdits(existing, wanted, (id) => changed.has(id));
   if (!isSameSpace) edits.push({ kind: "setAttribute", node: ROOT, name: "space", value: space.id });
   if (edits.length > 0) {
-    task.commit(edits, { base: head.number, provenance: { author, reason: `themes of ${facts.length} facts` } });
+    const provenance = { author, reason: `themes of ${facts.length} facts` };
+    await options.memory.transactionAsync(() => task.commit(edits, { base: head.number, provenance }));
   }
   return { facts: facts.length, themes: plan.themes.length, changed: changed.size };
 }

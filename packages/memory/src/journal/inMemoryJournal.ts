@@ -2,41 +2,52 @@ import { sha256 as hasher } from "@noble/hashes/sha2.js";
 import { memoryError } from "../memoryError.js";
 import { chunkHash, firstLink, nameOf, nextLink, randomId, type Sha256 } from "./digests.js";
 import type { Chunk, Head, Journal, JournalContent, News, Published } from "./journal.js";
-import { verifyJournal } from "./verify.js";
+import { type JournalReport, verifyJournal } from "./verify.js";
 
-interface Linked extends Published {
+/** An event with the chain after it. */
+export interface Linked extends Published {
   readonly chain: Uint8Array;
 }
 
 /** All that a journal holds. It is never changed but in the places of its lists. */
-interface Held {
+export interface Held {
   readonly id: string;
   readonly generation: number;
   readonly first: Uint8Array;
   readonly events: Linked[];
   readonly chunks: Map<string, Chunk>;
   bytes: number;
+  /** The head as it was read, if it is not computed from the events: `verify` compares the two. */
+  readonly head?: { readonly sequence: number; readonly chain: Uint8Array };
 }
 
-const sha256: Sha256 = (pieces) => {
+/** SHA-256 that needs no platform. */
+export const portableSha256: Sha256 = (pieces) => {
   const hash = hasher.create();
   for (const piece of pieces) hash.update(piece);
   return hash.digest();
 };
 
-const empty = (id: string, generation: number): Held => {
+export const emptyHeld = (sha256: Sha256, id: string, generation: number): Held => {
   const first = firstLink(sha256, id, generation);
   return { id, generation, first, events: [], chunks: new Map(), bytes: 0 };
 };
 
 /** A journal that is gone with the process: for tests, and for browsers. Several memories may be opened on it, as several processes on a file. */
-export const inMemoryJournal = (): Journal => new InMemoryJournal();
+export const inMemoryJournal = (): Journal => new InMemoryJournal("memory", portableSha256);
 
-class InMemoryJournal implements Journal {
-  readonly where = "memory";
-  private held = empty(randomId(), 1);
+export class InMemoryJournal implements Journal {
+  protected held: Held;
   private readonly listeners = new Set<() => void>();
   private isInTransaction = false;
+
+  constructor(
+    readonly where: string,
+    protected readonly sha256: Sha256,
+    held?: Held,
+  ) {
+    this.held = held ?? emptyHeld(sha256, randomId(), 1);
+  }
 
   get id(): string {
     return this.held.id;
@@ -56,7 +67,7 @@ class InMemoryJournal implements Journal {
   }
 
   hashOf(chunk: Chunk): string {
-    return nameOf(chunkHash(sha256, chunk));
+    return nameOf(chunkHash(this.sha256, chunk));
   }
 
   chunks(hashes: Iterable<string>): ReadonlyMap<string, Chunk> {
@@ -87,7 +98,7 @@ class InMemoryJournal implements Journal {
       const old = this.held.chunks;
       // What is read while the events come is what was there.
       const all = [...events];
-      this.held = empty(id, generation);
+      this.held = emptyHeld(this.sha256, id, generation);
       for (const { mark, record, chunks } of all) {
         for (const chunk of chunks) {
           const hash = typeof chunk === "string" ? chunk : this.hashOf(chunk);
@@ -126,13 +137,14 @@ class InMemoryJournal implements Journal {
     return true;
   }
 
-  verify() {
+  verify(): JournalReport {
+    const { sha256 } = this;
     const { id, generation, events, chunks, bytes, first } = this.held;
-    const chain = events.at(-1)?.chain ?? first;
+    const { sequence, chain } = this.held.head ?? { sequence: events.length, chain: events.at(-1)?.chain ?? first };
     return verifyJournal(() => ({
       sha256,
       id,
-      head: { generation, sequence: events.length, chain, bytes },
+      head: { generation, sequence, chain, bytes },
       events,
       chunks: [...chunks].map(([name, chunk]) => ({ ...chunk, hash: bytesOf(name) })),
     }));
@@ -150,7 +162,7 @@ class InMemoryJournal implements Journal {
 
   close(): void {}
 
-  private hold(hash: string, chunk: Chunk): void {
+  protected hold(hash: string, chunk: Chunk): void {
     if (this.held.chunks.has(hash)) return;
     this.held.chunks.set(hash, chunk);
     this.held.bytes += chunk.bytes.length;
@@ -158,12 +170,12 @@ class InMemoryJournal implements Journal {
 
   private add(mark: Uint8Array, record: Uint8Array): void {
     const { events, first } = this.held;
-    const chain = nextLink(sha256, events.at(-1)?.chain ?? first, mark, record);
+    const chain = nextLink(this.sha256, events.at(-1)?.chain ?? first, mark, record);
     events.push({ sequence: events.length + 1, mark, record, chain });
     this.held.bytes += record.length;
   }
 
-  private tell(): void {
+  protected tell(): void {
     for (const listener of [...this.listeners]) listener();
   }
 }

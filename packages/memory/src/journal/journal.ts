@@ -73,6 +73,8 @@ export interface Journal {
   readonly where: string;
   /** 22 letters that name the store; copies have the same. */
   readonly id: string;
+  /** The server of a journal that is a copy of one there: writes go to the server first. Absent for all other journals. */
+  readonly remote?: Remote;
   head(): Head;
   /** The events after a head, or all; the newest head with them, at one moment. */
   since(head: Head | null): News;
@@ -100,4 +102,23 @@ export interface Journal {
   /** Calls back when others may have published. Keeps the process alive only if asked to. Gives what ends it. */
   watch(listener: () => void, keepsAlive?: boolean): () => void;
   close(): void;
+}
+
+/** The calls of a journal on a server that are awaited. They run one after the other, and reject as those of `RemoteJournal` do. */
+export interface Remote {
+  /** Takes over what others have published: everything that was published before the call. */
+  pull(): Promise<void>;
+  /** `append` of the journal; on success the copy has it, too. */
+  append(
+    expected: Head,
+    mark: Uint8Array,
+    record: Uint8Array,
+    chunks: ReadonlyMap<string, Chunk>,
+  ): Promise<Head | null>;
+  /** `replace` of the journal, where its newest head is still the expected one; else null, and nothing was written. */
+  replace(expected: Head, content: JournalContent): Promise<Head | null>;
+  /** Gives the space of what was deleted back, as far as the server lets it. */
+  compact(): Promise<boolean>;
+  /** All that lies on the server at one moment, with nothing about it checked, as a journal in memory. */
+  copy(): Promise<Journal>;
 }

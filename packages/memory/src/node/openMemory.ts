@@ -16,7 +16,7 @@ import { dirname, join, resolve } from "node:path";
 import { derivedScores } from "@semantic-xpath/scorers/node";
 import type { Journal } from "../journal/journal.js";
 import { MemoryError, memoryError } from "../memoryError.js";
-import { type DoctorOptions, type DoctorReport, expectation, recordProblems } from "../store/doctor.js";
+import { brokenReport, type DoctorOptions, type DoctorReport, examineJournal, wordsOf } from "../store/doctor.js";
 import { Memory, type MemoryOptions } from "../store/memory.js";
 import { pruneBeside } from "./pruneBeside.js";
 import {
@@ -90,45 +90,16 @@ export function examineMemory(folder: string, options: DoctorOptions = {}): Doct
     journal = openFolder(resolve(folder), { readOnly: true });
   } catch (error) {
     if (!(error instanceof MemoryError) || error.code === "SXP5001") throw error;
-    return broken({ isWhole: false, ...NOTHING, problems: [{ kind: "damaged", place: "file", what: wordsOf(error) }] });
+    return brokenReport({
+      isWhole: false,
+      ...NOTHING,
+      problems: [{ kind: "damaged", place: "file", what: wordsOf(error) }],
+    });
   }
-  try {
-    const memory = Memory.open(journal, { readOnly: true });
-    return memory.doctor(options);
-  } catch (error) {
-    if (!(error instanceof MemoryError)) throw error;
-    const report = journal.verify();
-    const problems = [...readable(journal), ...expectation(report, options)];
-    return broken(
-      report,
-      problems.length === 0 && report.isWhole ? [{ task: "", version: null, what: wordsOf(error) }] : problems,
-    );
-  } finally {
-    journal.close();
-  }
+  return examineJournal(journal, (each) => Memory.open(each, { readOnly: true }), options);
 }
 
 const NOTHING = { generation: 0, events: 0, chunks: 0, bytes: 0, fingerprint: "", fingerprints: [] };
-
-const wordsOf = ({ diagnostic }: MemoryError): string => diagnostic.message.replace(/\.$/, "");
-
-const broken = (journal: DoctorReport["journal"], problems: DoctorReport["problems"] = []): DoctorReport => ({
-  isWhole: false,
-  journal,
-  problems,
-  orphans: [],
-  tasks: 0,
-  versions: 0,
-});
-
-function readable(journal: Journal): DoctorReport["problems"] {
-  try {
-    return recordProblems(journal.since(null).events);
-  } catch {
-    // The report of the journal says it.
-    return [];
-  }
-}
 
 /** Whether there is a file with something in it. */
 const isMade = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;

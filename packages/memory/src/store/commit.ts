@@ -193,7 +193,8 @@ export function addVersion(
 ): number {
   if (time === undefined) checkEventTime(provenance);
   const task = draft.task(taskId);
-  const before = parents.length === 0 ? null : memory.taskById(taskId).version(parents[0]!);
+  const parent = parents.length === 0 ? null : memory.taskById(taskId).version(parents[0]!);
+  const before = parent?.isPruned === true ? null : parent;
   checkQuota(draft.state.quotas, "maxNodes", tree.size);
   checkQuota(draft.state.quotas, "maxVersions", task.versions.filter(({ kind }) => kind === "commit").length + 1);
   const own = memory.contents.adopt(taskId, tree, true);

@@ -1,5 +1,5 @@
 import type { SegmentedTree } from "@semantic-xpath/tree";
-import type { Published } from "../journal/journal.js";
+import type { Journal, Published } from "../journal/journal.js";
 import { type JournalReport, sentenceOf } from "../journal/verify.js";
 import { MemoryError } from "../memoryError.js";
 import { changesOf } from "./changes.js";
@@ -47,6 +47,46 @@ export function doctor(memory: Memory, options: DoctorOptions = {}): DoctorRepor
   });
 }
 
+/** `doctor` of a journal, also of one so damaged that no memory can be opened on it. Closes it. */
+export function examineJournal(
+  journal: Journal,
+  open: (journal: Journal) => Memory,
+  options: DoctorOptions,
+): DoctorReport {
+  try {
+    return doctor(open(journal), options);
+  } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
+    const report = journal.verify();
+    const problems = [...readable(journal), ...expectation(report, options)];
+    const isSilent = problems.length === 0 && report.isWhole;
+    return brokenReport(report, isSilent ? [{ task: "", version: null, what: wordsOf(error) }] : problems);
+  } finally {
+    journal.close();
+  }
+}
+
+export const wordsOf = ({ diagnostic }: MemoryError): string => diagnostic.message.replace(/\.$/, "");
+
+/** The report on a journal that no memory can be opened on. */
+export const brokenReport = (journal: JournalReport, problems: readonly StoreProblem[] = []): DoctorReport => ({
+  isWhole: false,
+  journal,
+  problems,
+  orphans: [],
+  tasks: 0,
+  versions: 0,
+});
+
+function readable(journal: Journal): readonly StoreProblem[] {
+  try {
+    return recordProblems(journal.since(null).events);
+  } catch {
+    // The report of the journal says it.
+    return [];
+  }
+}
+
 /** What others have written meanwhile may be what can't be read. */
 function seen(memory: Memory): Examined {
   try {
@@ -59,14 +99,14 @@ function seen(memory: Memory): Examined {
 }
 
 /** Removing the newest events with the head that names them leaves nothing that could tell: only who has the fingerprint can. */
-export function expectation({ fingerprints }: JournalReport, { expect }: DoctorOptions): readonly StoreProblem[] {
+function expectation({ fingerprints }: JournalReport, { expect }: DoctorOptions): readonly StoreProblem[] {
   if (expect === undefined || fingerprints.includes(expect)) return [];
   const what = `the fingerprint ${JSON.stringify(expect)} is not in its history: events were taken away or changed since, or it was pruned`;
   return [{ task: "", version: null, what }];
 }
 
 /** What records say that can't be, of a journal of which no memory can be opened. */
-export function recordProblems(events: Iterable<Published>): readonly StoreProblem[] {
+function recordProblems(events: Iterable<Published>): readonly StoreProblem[] {
   const state = new State();
   const problems: StoreProblem[] = [];
   for (const event of events) {

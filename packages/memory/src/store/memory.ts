@@ -4,7 +4,8 @@ import { getOrMake, type SegmentedTree, type Tree } from "@semantic-xpath/tree";
 import { type MemoryQueryOptions, type MemoryResult, queryMemory } from "../history/queryMemory.js";
 import { backup } from "../journal/backup.js";
 import { randomMark } from "../journal/digests.js";
-import type { Head, Journal, JournalSize } from "../journal/journal.js";
+import type { Head, Journal, JournalSize, Remote } from "../journal/journal.js";
+import { awaitedOnly } from "../journal/mirrorJournal.js";
 import { sentenceOf } from "../journal/verify.js";
 import { MemoryError, memoryError } from "../memoryError.js";
 import type { MigrationResult } from "../update/migrate.js";
@@ -19,12 +20,12 @@ import {
 import { addVersion, type WriteOptions } from "./commit.js";
 import { Contents } from "./contents.js";
 import { decodeRecord } from "./decodeRecord.js";
-import { type DoctorOptions, type DoctorReport, doctor } from "./doctor.js";
+import { type DoctorOptions, type DoctorReport, doctor, examineJournal } from "./doctor.js";
 import { Draft } from "./draft.js";
 import { Listeners } from "./listeners.js";
 import { eventsOf, type MemoryEvent } from "./memoryEvents.js";
 import { checkTaskName, unknownTask } from "./names.js";
-import { type Pruned, type PruneEvent, type PruneOptions, prune } from "./prune.js";
+import { type Pruned, type PruneEvent, type PruneOptions, prune, pruneAsync } from "./prune.js";
 import { boundsOf, checkQuota, QUOTAS } from "./quotas.js";
 import { encodeRecord, type Quotas, type Retention, type StoreRecord } from "./records.js";
 import { checkRetention } from "./retention.js";
@@ -66,6 +67,9 @@ const ATTEMPTS = 1000;
  * and whoever writes second carries its change over to what is there by then.
  *
  * What a process sees is what it has read or written; `refresh`, and every write that meets another one, looks for more.
+ *
+ * A store on a server is read like any other. What goes to the server is awaited: calls that end in `Async` work on every store, and those
+ * of the same name without it, as everything else that writes, throw SXP5018 there.
  */
 export class Memory {
   contents: Contents;
@@ -80,6 +84,8 @@ export class Memory {
   private isClosed = false;
   /** While this process writes, what it hears of is its own. */
   private isBusy = false;
+  /** Writes to a server follow each other. */
+  private lastWrite: Promise<unknown> = Promise.resolve();
   private readonly clock: () => Date;
   private readonly cachedNodes: number;
   /** For queries. */
@@ -186,6 +192,20 @@ export class Memory {
     return this.write(work);
   }
 
+  /**
+   * `transaction` on any store. Resolves when the writes are durable, and rejects with whatever the function throws. Until then, and after a rejection, the
+   * store reads as it was.
+   *
+   * @example await memory.transactionAsync(() => memory.task("trip").commit(edits))
+   */
+  async transactionAsync<T>(work: () => T): Promise<T> {
+    const { remote } = this.journal;
+    if (remote === undefined) return this.write(work);
+    const result = this.lastWrite.then(() => this.writeTo(remote, work));
+    this.lastWrite = result.catch(() => {});
+    return result;
+  }
+
   /** Which versions `prune` leaves where it is not given a choice of its own. Nothing is pruned before it is called. */
   get retention(): Retention {
     return this.state.retention;
@@ -213,7 +233,19 @@ export class Memory {
   prune(options: PruneOptions = {}): Pruned {
     this.checkIdle("Pruning");
     if (options.dryRun !== true) this.checkWritable();
+    if (this.journal.remote !== undefined) throw awaitedOnly("Pruning");
     return this.busy(() => prune(this, options, (event) => this.pruning.tell(event)));
+  }
+
+  /** `prune` on any store. */
+  async pruneAsync(options: PruneOptions = {}): Promise<Pruned> {
+    const { remote } = this.journal;
+    if (remote === undefined) return this.prune(options);
+    this.checkIdle("Pruning");
+    if (options.dryRun !== true) this.checkWritable();
+    const result = this.lastWrite.then(() => pruneAsync(this, remote, options, (event) => this.pruning.tell(event)));
+    this.lastWrite = result.catch(() => {});
+    return result;
   }
 
   /** Calls back after each `prune` of this process, so that other copies of what was deleted can be deleted too. Gives what ends it. */
@@ -224,7 +256,17 @@ export class Memory {
   /** Looks what others have written since. */
   refresh(): void {
     this.checkIdle("Refreshing");
+    if (this.journal.remote !== undefined) throw awaitedOnly("Refreshing");
     this.lookForMore();
+  }
+
+  /** `refresh` on any store: it sees everything that was published before the call. */
+  async refreshAsync(): Promise<void> {
+    const { remote } = this.journal;
+    if (remote === undefined) return this.refresh();
+    this.checkIdle("Refreshing");
+    await remote.pull();
+    if (!this.isClosed) this.lookForMore();
   }
 
   /** Runs a query on the store as one tree, `/Memory/Task/Version/…`, or on one version of a task. See `queryMemory`. */
@@ -272,7 +314,14 @@ export class Memory {
 
   /** Reads and checks all that there is: the file, records, trees, and whether they agree. Never throws for what is broken, and repairs nothing. */
   doctor(options: DoctorOptions = {}): DoctorReport {
+    if (this.journal.remote !== undefined) throw awaitedOnly("Checking");
     return doctor(this, options);
+  }
+
+  /** `doctor` on any store: of one on a server everything is read again. */
+  async doctorAsync(options: DoctorOptions = {}): Promise<DoctorReport> {
+    const { remote } = this.journal;
+    return remote === undefined ? this.doctor(options) : examineJournal(await remote.copy(), openToRead, options);
   }
 
   /** Copies the store as it is at this moment to another journal, while others may write. Continues an earlier backup. Throws SXP5008 where `to` is another store. */
@@ -285,6 +334,15 @@ export class Memory {
     this.checkIdle("Compacting");
     this.checkWritable();
     return this.journal.compact();
+  }
+
+  /** `compact` on any store. */
+  async compactAsync(): Promise<boolean> {
+    const { remote } = this.journal;
+    if (remote === undefined) return this.compact();
+    this.checkIdle("Compacting");
+    this.checkWritable();
+    return remote.compact();
   }
 
   size(): JournalSize {
@@ -315,21 +373,58 @@ export class Memory {
     if (this.draft !== null) return build(this.draft);
     this.checkIdle("Writing");
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const draft = new Draft(this.seen, this.clock().toISOString());
-      this.draft = draft;
-      let result: T;
-      try {
-        result = build(draft);
-      } catch (error) {
-        this.draft = null;
-        this.seen.takeBack();
-        if (this.catchesUp(error)) continue;
-        throw error;
-      }
-      this.draft = null;
+      const built = this.built(build);
+      if (built === null) continue;
+      const { draft, result } = built;
       if (draft.events.length === 0) this.seen.settle();
       if (draft.events.length === 0 || this.publish(draft)) return result;
       this.lookForMore();
+    }
+    throw memoryError("SXP5020", { attempts: ATTEMPTS });
+  }
+
+  /** Null: build again, on what others have written. */
+  private built<T>(build: (draft: Draft) => T): { readonly draft: Draft; readonly result: T } | null {
+    const draft = new Draft(this.seen, this.clock().toISOString());
+    this.draft = draft;
+    try {
+      return { draft, result: build(draft) };
+    } catch (error) {
+      this.draft = null;
+      this.seen.takeBack();
+      if (this.catchesUp(error)) return null;
+      throw error;
+    } finally {
+      this.draft = null;
+    }
+  }
+
+  private async writeTo<T>(remote: Remote, build: (draft: Draft) => T): Promise<T> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      this.checkIdle("Writing");
+      const built = this.built(build);
+      if (built === null) continue;
+      const { draft, result } = built;
+      if (draft.events.length === 0) {
+        this.seen.settle();
+        return result;
+      }
+      let bytes: Uint8Array;
+      try {
+        bytes = this.recorded(draft).bytes;
+      } finally {
+        // Readers see it when it is published.
+        this.seen.takeBack();
+      }
+      const head = await remote.append(this.head, randomMark(), bytes, draft.chunks);
+      if (head === null) {
+        await remote.pull();
+        this.lookForMore();
+        continue;
+      }
+      for (const each of draft.stored) each();
+      this.lookForMore(true);
+      return result;
     }
     throw memoryError("SXP5020", { attempts: ATTEMPTS });
   }
@@ -350,26 +445,35 @@ export class Memory {
     return this.generation !== this.journal.head().generation;
   }
 
-  private publish({ events, chunks, time, stored }: Draft): boolean {
-    const record: StoreRecord = { format: 1, time, events };
+  private publish(draft: Draft): boolean {
     let head: Head | null = null;
+    let record: StoreRecord;
     try {
-      this.checkWritable();
-      const bytes = encodeRecord(record);
-      let size = bytes.length;
-      for (const chunk of chunks.values()) size += chunk.bytes.length;
-      this.checkSize(this.seen, size);
-      checkReadable(bytes);
-      head = this.busy(() => this.journal.append(this.head, randomMark(), bytes, chunks));
+      if (this.journal.remote !== undefined) throw awaitedOnly();
+      const recorded = this.recorded(draft);
+      record = recorded.record;
+      head = this.busy(() => this.journal.append(this.head, randomMark(), recorded.bytes, draft.chunks));
     } finally {
       if (head === null) this.seen.takeBack();
     }
     if (head === null) return false;
     this.head = head;
     this.seen.settle();
-    for (const each of stored) each();
+    for (const each of draft.stored) each();
     this.report([record], true);
     return true;
+  }
+
+  /** The record of a draft. Throws SXP5005 for a store that is read-only, SXP5015 beyond a quota. */
+  private recorded({ events, chunks, time }: Draft): { readonly record: StoreRecord; readonly bytes: Uint8Array } {
+    const record: StoreRecord = { format: 1, time, events };
+    this.checkWritable();
+    const bytes = encodeRecord(record);
+    let size = bytes.length;
+    for (const chunk of chunks.values()) size += chunk.bytes.length;
+    this.checkSize(this.seen, size);
+    checkReadable(bytes);
+    return { record, bytes };
   }
 
   private busy<T>(work: () => T): T {
@@ -396,7 +500,7 @@ export class Memory {
     }
   }
 
-  /** For what is beside the store in this package; others call `refresh`. `isOwn`: it was written by this process. */
+  /** For what is beside the store in this package; others call `refresh`. `isOwn`: the first of it was written by this process. */
   lookForMore(isOwn = false): void {
     const { head, isAnew, events } = this.journal.since(this.head);
     if (events.length === 0 && !isAnew) return;
@@ -413,7 +517,9 @@ export class Memory {
     this.seen = state;
     this.head = head;
     if (!isAnew) {
-      this.report(records, false);
+      // The own step comes first, then those of others.
+      this.report(records.slice(0, 1), isOwn);
+      this.report(records.slice(1), false);
       return;
     }
     this.contents = this.newContents();
@@ -444,6 +550,8 @@ export class Memory {
     this.endWatching = null;
   }
 }
+
+const openToRead = (journal: Journal): Memory => Memory.open(journal, { readOnly: true });
 
 /** That what is written can be read again. Throws a RangeError for what is none of the values that the types allow. */
 function checkReadable(record: Uint8Array): void {

@@ -1,6 +1,6 @@
 import { getOrMake, type SegmentedTree } from "@semantic-xpath/tree";
 import { randomMark } from "../journal/digests.js";
-import type { Chunk, JournalSize, Published, Rewritten } from "../journal/journal.js";
+import type { Chunk, Head, JournalSize, Published, Remote, Rewritten } from "../journal/journal.js";
 import type { NodeKey } from "../keys.js";
 import { memoryError } from "../memoryError.js";
 import { changesOf } from "./changes.js";
@@ -72,51 +72,92 @@ interface TaskPlan {
 const ATTEMPTS = 100;
 
 export function prune(memory: Memory, options: PruneOptions, tell: (event: PruneEvent) => void): Pruned {
+  const { journal } = memory;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     memory.lookForMore();
-    try {
-      const pruned = pruneOnce(memory, options, tell);
-      if (pruned !== null) return pruned;
-    } catch (error) {
-      if (!memory.catchesUp(error)) throw error;
-    }
+    const plan = prepared(memory, options);
+    if (plan === null) continue;
+    if ("pruned" in plan) return plan.pruned;
+    const { head, rewriting, written } = plan;
+    const isDone = journal.transaction(() => {
+      // What others have published since is taken along; none follows while the transaction lasts.
+      const news = journal.since(head);
+      if (news.isAnew) return false;
+      written.push(...rewriting.next(news.events), rewriting.end());
+      journal.replace({ generation: head.generation + 1, events: written });
+      return true;
+    });
+    if (!isDone) continue;
+    journal.compact();
+    return finished(memory, plan, tell);
   }
   throw memoryError("SXP5020", { attempts: ATTEMPTS });
 }
 
+/** `prune` of a store on a server: begins again if others have published meanwhile. */
+export async function pruneAsync(
+  memory: Memory,
+  remote: Remote,
+  options: PruneOptions,
+  tell: (event: PruneEvent) => void,
+): Promise<Pruned> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    await remote.pull();
+    memory.lookForMore();
+    const plan = prepared(memory, options);
+    if (plan === null) continue;
+    if ("pruned" in plan) return plan.pruned;
+    const { head, rewriting, written } = plan;
+    const events = [...written, rewriting.end()];
+    if ((await remote.replace(head, { generation: head.generation + 1, events })) === null) continue;
+    await remote.compact();
+    return finished(memory, plan, tell);
+  }
+  throw memoryError("SXP5020", { attempts: ATTEMPTS });
+}
+
+/** A deletion that was computed and not made yet. */
+interface Prepared {
+  readonly head: Head;
+  readonly rewriting: Rewriting;
+  readonly written: Rewritten[];
+  readonly before: JournalSize;
+  readonly about: Pick<Pruned, "tasks" | "deletedTasks" | "bytesBefore">;
+}
+
 /** Null if others have pruned meanwhile. */
-function pruneOnce(memory: Memory, options: PruneOptions, tell: (event: PruneEvent) => void): Pruned | null {
-  const { journal } = memory;
-  const plans = plansOf(memory, options);
-  const tasks = plans.map(({ task, versions, keys }) => ({ task: task.name, versions: [...versions], keys }));
-  const { head, events } = journal.since(null);
-  if (head.generation !== memory.generation) return null;
-  const gone = deletedTasks(memory, events);
-  const before = journal.size();
-  const pruned = { tasks, deletedTasks: gone.size, bytesBefore: before.bytes };
-  if (options.dryRun === true || (plans.length === 0 && gone.size === 0))
-    return { ...pruned, bytesAfter: before.bytes, removed: { events: 0, chunks: 0 }, left: leftOf(before) };
-  const rewriting = new Rewriting(memory, plans, gone);
-  const written = [...rewriting.next(events)];
-  const isDone = journal.transaction(() => {
-    // What others have published since is taken along; none follows while the transaction lasts.
-    const news = journal.since(head);
-    if (news.isAnew) return false;
-    written.push(...rewriting.next(news.events), rewriting.end());
-    journal.replace({ generation: head.generation + 1, events: written });
-    return true;
-  });
-  if (!isDone) return null;
-  journal.compact();
+function prepared(memory: Memory, options: PruneOptions): Prepared | { readonly pruned: Pruned } | null {
+  try {
+    const { journal } = memory;
+    const plans = plansOf(memory, options);
+    const tasks = plans.map(({ task, versions, keys }) => ({ task: task.name, versions: [...versions], keys }));
+    const { head, events } = journal.since(null);
+    if (head.generation !== memory.generation) return null;
+    const gone = deletedTasks(memory, events);
+    const before = journal.size();
+    const about = { tasks, deletedTasks: gone.size, bytesBefore: before.bytes };
+    if (options.dryRun === true || (plans.length === 0 && gone.size === 0)) {
+      const nothing = { bytesAfter: before.bytes, removed: { events: 0, chunks: 0 }, left: leftOf(before) };
+      return { pruned: { ...about, ...nothing } };
+    }
+    const rewriting = new Rewriting(memory, plans, gone);
+    return { head, rewriting, written: [...rewriting.next(events)], before, about };
+  } catch (error) {
+    if (!memory.catchesUp(error)) throw error;
+    return null;
+  }
+}
+
+function finished(memory: Memory, { rewriting, before, about }: Prepared, tell: (event: PruneEvent) => void): Pruned {
   memory.lookForMore(true);
-  const after = journal.size();
+  const after = memory.journal.size();
   const removed = {
     events: Math.max(0, before.events - after.events),
     chunks: Math.max(0, before.chunks - after.chunks),
   };
-  const result = { ...pruned, bytesAfter: after.bytes, removed, left: leftOf(after) };
-  tell({ pruned: result, texts: rewriting.lostTexts() });
-  return result;
+  const pruned = { ...about, bytesAfter: after.bytes, removed, left: leftOf(after) };
+  tell({ pruned, texts: rewriting.lostTexts() });
+  return pruned;
 }
 
 const leftOf = ({ freeBytes, logBytes }: JournalSize): Pruned["left"] => ({ freeBytes, logBytes });

@@ -48,7 +48,7 @@ export type Written = Pick<
  * Checks edits and writes them as one version, or says why not. Null where the version that they are made on is not the newest of the branch
  * any more: then nothing was written, and the targets are to be found again.
  */
-export function commitUpdate(writing: Writing): Written | null {
+export async function commitUpdate(writing: Writing): Promise<Written | null> {
   const { base, task, schema, options } = writing;
   const view = viewOf(base, options.root);
   if (view === null) return notWritten("invalid", [diagnose("SXP5060", NOWHERE, {})]);
@@ -73,7 +73,7 @@ export function commitUpdate(writing: Writing): Written | null {
   const isEdited = (next: NodeKey): boolean =>
     view.shift === 0 && options.root === undefined && (mark === null || next === expected);
   const made = (next: NodeKey): Made => ({ edits: editsFrom(next), ...(isEdited(next) && { edited: all.version }) });
-  const written = write(writing, view, made, isPreview);
+  const written = await write(writing, view, made, isPreview);
   if (written === null) return null;
   return {
     ...written,
@@ -154,18 +154,18 @@ class Stopped {
 }
 
 /** Writes a version, or looks at what it would be. Null where the base is not the newest version any more. */
-function write(
+async function write(
   { memory, task, branch, base, schema, options }: Writing,
   view: UpdateView,
   made: (next: NodeKey) => Made,
   isPreview: boolean,
-): Written | null {
+): Promise<Written | null> {
   const { idempotencyKey, provenance, root } = options;
   const validate = (candidate: Candidate): void => {
     if (isPreview || (candidate.changes.length === 0 && schema === undefined)) throw new Stopped(candidate);
   };
   try {
-    const { version } = memory.transaction(() => {
+    const { version } = await memory.transactionAsync(() => {
       if (task.head(branch).number !== base.number) throw new Stopped(null);
       const { edits: seen, edited } = made(task.state.nextKey);
       const edits = shiftedEdits(seen, view.shift);

@@ -44,7 +44,7 @@ export async function migrate(
   resolve: Resolve,
   { queries = {}, ...options }: MigratingOptions = {},
 ): Promise<MigrationResult> {
-  memory.refresh();
+  await memory.refreshAsync();
   const before = task.head(options.branch).schema;
   const result = await transaction({ memory, task, resolve, schema, options });
   const brokenQueries = Object.entries(queries).flatMap(([name, text]) => {

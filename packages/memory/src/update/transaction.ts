@@ -60,7 +60,7 @@ class Transaction {
   async run(): Promise<UpdateResult> {
     const { task, branch, options } = this;
     const { memory, resolve, schema } = this.about;
-    memory.refresh();
+    await memory.refreshAsync();
     const looked = options.base === undefined ? task.head(branch) : task.version(options.base);
     const early = this.withoutTargets();
     if (early !== null) return early;
@@ -75,7 +75,7 @@ class Transaction {
       if (conflict !== null) return conflict;
       const { targets, edits, diagnostics, status } = resolved;
       if (status !== "ready") return this.result(head, notWritten(status, diagnostics), targets);
-      const written = commitUpdate({
+      const written = await commitUpdate({
         memory,
         task,
         branch,

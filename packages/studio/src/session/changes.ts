@@ -72,8 +72,12 @@ interface Undoing {
 }
 
 /** Takes back the newest change that stands. Throws SXP5166 where there is none, SXP5010 where another version is the newest. */
-export function undo(memory: Memory, task: Task, { branch, ifVersion, dryRun = false, author }: Undoing): UpdateView {
-  memory.refresh();
+export async function undo(
+  memory: Memory,
+  task: Task,
+  { branch, ifVersion, dryRun = false, author }: Undoing,
+): Promise<UpdateView> {
+  await memory.refreshAsync();
   const head = task.head(branch);
   const number = standing(task, head.number);
   const undone = task.version(number);
@@ -81,12 +85,8 @@ export function undo(memory: Memory, task: Task, { branch, ifVersion, dryRun = f
   if (undone.isPruned || parent === undefined || task.version(parent).isPruned)
     throw studioError("SXP5166", { task: task.name });
   const provenance: Provenance = { author, reason: `undid version ${number}` };
-  const join = task.revert(number, {
-    ifVersion,
-    provenance,
-    dryRun,
-    ...(branch !== undefined && { branch }),
-  });
+  const options = { ifVersion, provenance, dryRun, ...(branch !== undefined && { branch }) };
+  const join = await memory.transactionAsync(() => task.revert(number, options));
   return joinView(task, head.number, join, number);
 }
 
@@ -121,17 +121,16 @@ function joinView(task: Task, head: number, { version, conflicts, changes }: Joi
 }
 
 /** The task is again as it was in a version. */
-export function restore(
+export async function restore(
+  memory: Memory,
   task: Task,
   version: number,
   { branch, ifVersion, author }: Omit<Undoing, "dryRun">,
-): UpdateView {
+): Promise<UpdateView> {
   const before = task.head(branch);
-  const commit: Commit = task.restore(version, {
-    ...(branch !== undefined && { branch }),
-    ifVersion,
-    provenance: { author, reason: `restored version ${version}` },
-  });
+  const provenance: Provenance = { author, reason: `restored version ${version}` };
+  const options = { ...(branch !== undefined && { branch }), ifVersion, provenance };
+  const commit: Commit = await memory.transactionAsync(() => task.restore(version, options));
   const { lines } = diffView(task, before.number, commit.version.number);
   const message = `${task.name}: version ${commit.version.number} is as version ${version} was`;
   return { status: "applied", version: commit.version.number, lines, message };

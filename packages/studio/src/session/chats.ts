@@ -109,13 +109,17 @@ export class Chats {
     return null;
   }
 
-  retry(id: string, turn: string): string {
+  async retry(id: string, turn: string): Promise<string> {
     const conversation = this.get(id);
-    return this.follow(conversation, conversation.retry(turn));
+    return this.follow(conversation, await conversation.retry(turn));
   }
 
-  rewrite(id: string, turn: string, request: string): { readonly conversation: string; readonly turn: string } {
-    const { conversation, events } = this.get(id).rewrite(turn, request);
+  async rewrite(
+    id: string,
+    turn: string,
+    request: string,
+  ): Promise<{ readonly conversation: string; readonly turn: string }> {
+    const { conversation, events } = await this.get(id).rewrite(turn, request);
     this.opened.set(conversation.id, conversation);
     return { conversation: conversation.id, turn: this.follow(conversation, events) };
   }

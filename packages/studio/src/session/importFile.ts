@@ -18,7 +18,7 @@ export async function importFile(
   if (text.length > MOST_IMPORTED) throw studioError("SXP5165", { limit: MOST_IMPORTED });
   const tree = await readAs(formatOf(name), text, { limits: LIMITS });
   const words = { title: cut(name), provenance: { author, reason: "imported a file" } };
-  return memory.transaction(() => memory.createTask(freeName(memory, name), tree, words).name);
+  return memory.transactionAsync(() => memory.createTask(freeName(memory, name), tree, words).name);
 }
 
 /** A name that no task has: that of the file without its ending, of letters, digits and dashes. */

@@ -46,7 +46,7 @@ export const QUESTIONS: Table = {
   retry: {
     right: "read",
     takes: TURN,
-    answer: ({ chats }, { conversation, turn }) => ({ turn: chats.retry(conversation, turn) }),
+    answer: async ({ chats }, { conversation, turn }) => ({ turn: await chats.retry(conversation, turn) }),
   },
   rewrite: {
     right: "read",
@@ -150,7 +150,8 @@ export const QUESTIONS: Table = {
   restore: {
     right: "write",
     takes: { task: "text", version: "whole", branch: "text?", ifVersion: "whole" },
-    answer: ({ memory, author }, { task, version, ...how }) => restore(memory.task(task), version, { ...how, author }),
+    answer: ({ memory, author }, { task, version, ...how }) =>
+      restore(memory, memory.task(task), version, { ...how, author }),
   },
   importFile: {
     right: "write",

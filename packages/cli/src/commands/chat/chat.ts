@@ -154,8 +154,10 @@ function said(sitting: Sitting, text: string): void {
   sitting.code = EXIT.usage;
 }
 
+type Begin = (signal: AbortSignal) => AsyncIterable<ChatEvent> | Promise<AsyncIterable<ChatEvent>>;
+
 /** A turn with its questions that are answered by the command line. */
-async function turn(sitting: Sitting, begin: (signal: AbortSignal) => AsyncIterable<ChatEvent>): Promise<void> {
+async function turn(sitting: Sitting, begin: Begin): Promise<void> {
   const { conversation, options, inputs, io } = sitting;
   let wait = await follow(sitting, begin);
   while (wait !== null && options.yes && (options["yes-to-deletions"] || !wait.isDestructive)) {
@@ -171,16 +173,13 @@ interface Waiting {
   readonly isDestructive: boolean;
 }
 
-async function follow(
-  sitting: Sitting,
-  begin: (signal: AbortSignal) => AsyncIterable<ChatEvent>,
-): Promise<Waiting | null> {
+async function follow(sitting: Sitting, begin: Begin): Promise<Waiting | null> {
   const { inputs, io, print } = sitting;
   const stop = new AbortController();
   const restore = inputs.onInterrupt(() => stop.abort());
   let wait: Waiting | null = null;
   try {
-    for await (const event of begin(AbortSignal.any([stop.signal, io.signal]))) {
+    for await (const event of await begin(AbortSignal.any([stop.signal, io.signal]))) {
       print(event);
       if (event.type === "question" && event.choices[0] === "yes" && event.dryRun !== null)
         wait = { id: event.turn, isDestructive: event.losses > 0 };

@@ -112,6 +112,11 @@ export const MEMORY = {
     title: "A task can't be exported there",
     message: ({ folder, problem }) => `The task can't be written to "${folder}": ${problem}.`,
   }),
+  SXP5023: entry<{ where: string; reason: string }>({
+    severity: "error",
+    title: "No answer from the memory's server",
+    message: ({ where, reason }) => `No answer came from the server of the memory ${quote(where)}: ${reason}.`,
+  }),
   SXP5030: entry<{
     path: string;
     type: string;

@@ -1,0 +1,230 @@
+import {
+  type Chunk,
+  type ChunkKind,
+  memoryError,
+  type RemoteHead,
+  type RemoteJournal,
+  type RemoteNews,
+  type RemoteStep,
+} from "@semantic-xpath/memory";
+import { ask, CHANNEL, type Connection, listenOn, type Row } from "./client.js";
+import { codeOf, isLost } from "./errors.js";
+import { checkVersion } from "./schema.js";
+
+export interface PostgresJournalOptions {
+  /**
+   * True: each step notifies processes that watch. By default these look from time to time, since commits that notify wait for each other on the whole server.
+   */
+  readonly notify?: boolean;
+  /** True: `prune` and `compact` run `vacuum` on the tables. Default true. */
+  readonly vacuum?: boolean;
+}
+
+/** Head, events and chunks after a place, as one statement sees them. */
+const PULL = `with head as (select * from sxp_store where store = $1),
+since as (select store, generation, case when generation = $2 then $3::bigint else 0 end as after, sequence as upto from head)
+select 'head' as what, sequence, id as name, null as kind, generation, bytes as size, chain as a, null::bytea as b, null::bytea as c,
+  (select max(version) from sxp_schema) as version from head where store = $1
+union all
+select 'event', e.sequence, null, null, null, null, e.chain, e.mark, e.record, null
+  from sxp_event e join since s on e.store = s.store and e.generation = s.generation and e.sequence > s.after and e.sequence <= s.upto where e.store = $1
+union all
+select 'chunk', c.sequence, c.hash, c.kind, null, null, null, null, c.bytes, null
+  from sxp_chunk c join since s on c.store = s.store and c.generation = s.generation and c.sequence > s.after and c.sequence <= s.upto where c.store = $1`;
+
+/** The new head, where the store has the expected one. */
+const WON = `update sxp_store set id = $5, generation = $6, sequence = $7, chain = $8, bytes = $9
+  where store = $1 and generation = $2 and sequence = $3 and chain = $4 returning store`;
+
+/** A new store. What was left of a deleted one goes. */
+const CREATE = `with won as (
+  insert into sxp_store (store, id, generation, sequence, chain, bytes) values ($1, $2, $3, 0, $4, 0) on conflict do nothing returning store
+), events as (delete from sxp_event where store = $1 and exists (select from won)
+), chunks as (delete from sxp_chunk where store = $1 and exists (select from won)
+), derived as (delete from sxp_derived where store = $1 and exists (select from won))
+select store from won where store = $1`;
+
+/** Events and chunks lie in one parameter, one after the other: $10. They are where the arrays say. */
+const append = (replaces: boolean, notify: boolean): string => `with won as (${WON}),
+${
+  replaces
+    ? `old_events as (delete from sxp_event where store = $1 and generation = $2 and exists (select from won)),
+old_chunks as (delete from sxp_chunk where store = $1 and generation = $2 and exists (select from won)),
+old_derived as (delete from sxp_derived where store = $1 and exists (select from won)),
+`
+    : ""
+}events as (insert into sxp_event (store, generation, sequence, mark, chain, record)
+  select store, $6, e.sequence, substring($10::bytea from e.at for 8), substring($10::bytea from e.at + 8 for 32), substring($10::bytea from e.at + 40 for e.size)
+  from won, unnest($11::integer[], $12::integer[], $13::integer[]) e(sequence, at, size)),
+chunks as (insert into sxp_chunk (store, generation, sequence, hash, kind, bytes)
+  select store, $6, c.sequence, c.hash, c.kind, substring($10::bytea from c.at for c.size)
+  from won, unnest($14::integer[], $15::text[], $16::text[], $17::integer[], $18::integer[]) c(sequence, hash, kind, at, size))
+select store${notify ? `, pg_notify('${CHANNEL}', store)` : ""} from won where store = $1`;
+
+const DROP = `delete from sxp_store where store = $1 returning store`;
+/** Removes rows of a store without a head, also those of a step that met the deletion. */
+const SWEEP = `with events as (delete from sxp_event where store = $1 and not exists (select from sxp_store where store = $1)),
+chunks as (delete from sxp_chunk where store = $1 and not exists (select from sxp_store where store = $1))
+delete from sxp_derived where store = $1 and not exists (select from sxp_store where store = $1)`;
+
+/** Journals in the tables of a database. Every statement names the store that it is about, and each call sends one. */
+export class PostgresJournal implements RemoteJournal {
+  readonly where: string;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly options: PostgresJournalOptions = {},
+  ) {
+    this.where = connection.where;
+  }
+
+  async pull(store: string, after: Pick<RemoteHead, "generation" | "sequence"> | null): Promise<RemoteNews> {
+    const rows = await ask(this.connection, PULL, [store, after?.generation ?? 0, after?.sequence ?? 0]);
+    const [first] = rows;
+    if (first === undefined) return { head: null, events: [], chunks: [] };
+    try {
+      return this.newsOf(rows);
+    } catch (error) {
+      if (codeOf(error) !== "ERR_ROW") throw error;
+      throw memoryError("SXP5002", { file: `${this.where}#${store}`, problem: (error as Error).message });
+    }
+  }
+
+  private newsOf(rows: readonly Row[]): RemoteNews {
+    let head: RemoteHead | null = null;
+    const events: { sequence: number; mark: Uint8Array; record: Uint8Array; chain: Uint8Array }[] = [];
+    const chunks: [string, Chunk][] = [];
+    for (const row of rows)
+      if (row.what === "event")
+        events.push({
+          sequence: numberIn(row, "sequence"),
+          mark: bytesIn(row, "b"),
+          record: bytesIn(row, "c"),
+          chain: bytesIn(row, "a"),
+        });
+      else if (row.what === "chunk")
+        chunks.push([textIn(row, "name"), { kind: kindIn(row), bytes: bytesIn(row, "c") }]);
+      else {
+        checkVersion(Number(row.version ?? 0), this.where);
+        head = {
+          id: textIn(row, "name"),
+          generation: numberIn(row, "generation"),
+          sequence: numberIn(row, "sequence"),
+          chain: bytesIn(row, "a"),
+          bytes: numberIn(row, "size"),
+        };
+      }
+    events.sort((one, other) => one.sequence - other.sequence);
+    return { head, events, chunks };
+  }
+
+  async append(store: string, { expected, next, events, replaces = false }: RemoteStep): Promise<boolean> {
+    try {
+      if (expected === null) {
+        const values = [store, next.id, next.generation, next.chain];
+        return (await ask(this.connection, CREATE, values)).length === 1;
+      }
+      const text = append(replaces, this.options.notify === true);
+      const { generation, sequence, chain } = expected;
+      const to = [next.id, next.generation, next.sequence, next.chain, next.bytes];
+      return (
+        (await ask(this.connection, text, [store, generation, sequence, chain, ...to, ...packed(events)])).length === 1
+      );
+    } catch (error) {
+      if (isLost(error)) return false;
+      throw error;
+    }
+  }
+
+  async stores(after: string | null, limit: number): Promise<readonly string[]> {
+    const rows = await ask(this.connection, "select store from sxp_store where store > $1 order by store limit $2", [
+      after ?? "",
+      limit,
+    ]);
+    return rows.map((row) => textIn(row, "store"));
+  }
+
+  async drop(store: string): Promise<boolean> {
+    const gone = await ask(this.connection, DROP, [store]);
+    await ask(this.connection, SWEEP, [store]);
+    return gone.length === 1;
+  }
+
+  async compact(): Promise<boolean> {
+    if (this.options.vacuum === false) return false;
+    try {
+      for (const table of ["sxp_event", "sxp_chunk", "sxp_derived"]) await ask(this.connection, `vacuum ${table}`);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  listen(store: string, heard: () => void): Promise<(() => void) | null> {
+    return listenOn(this.connection, (name) => {
+      if (name === store) heard();
+    });
+  }
+}
+
+/** Events and chunks as one run of bytes, and where each of them lies in it, from 1. */
+function packed(events: RemoteStep["events"]): unknown[] {
+  const parts: Uint8Array[] = [];
+  let at = 1;
+  const put = (...bytes: readonly Uint8Array[]): number => {
+    const start = at;
+    for (const part of bytes) {
+      parts.push(part);
+      at += part.length;
+    }
+    return start;
+  };
+  const [sequences, starts, sizes]: number[][] = [[], [], []];
+  const [of, hashes, kinds, chunkStarts, chunkSizes]: [number[], string[], string[], number[], number[]] = [
+    [],
+    [],
+    [],
+    [],
+    [],
+  ];
+  for (const { sequence, mark, chain, record, chunks } of events) {
+    sequences!.push(sequence);
+    starts!.push(put(mark, chain, record));
+    sizes!.push(record.length);
+    for (const [hash, { kind, bytes }] of chunks) {
+      of.push(sequence);
+      hashes.push(hash);
+      kinds.push(kind);
+      chunkStarts.push(put(bytes));
+      chunkSizes.push(bytes.length);
+    }
+  }
+  return [Buffer.concat(parts), sequences, starts, sizes, of, hashes, kinds, chunkStarts, chunkSizes];
+}
+
+function numberIn(row: Row, column: string): number {
+  const value = Number(row[column]);
+  if (!Number.isSafeInteger(value) || value < 0 || row[column] === null) throw notMade(column);
+  return value;
+}
+
+function bytesIn(row: Row, column: string): Uint8Array {
+  const value = row[column];
+  if (!(value instanceof Uint8Array)) throw notMade(column);
+  return value;
+}
+
+function textIn(row: Row, column: string): string {
+  const value = row[column];
+  if (typeof value !== "string") throw notMade(column);
+  return value;
+}
+
+function kindIn(row: Row): ChunkKind {
+  const kind = textIn(row, "kind");
+  if (kind !== "manifest" && kind !== "segment" && kind !== "blob") throw notMade("kind");
+  return kind;
+}
+
+const notMade = (what: string): Error =>
+  Object.assign(new Error(`its ${what} is not what a memory writes`), { code: "ERR_ROW" });

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import {
+  createMirror,
+  Memory,
+  type MemoryOptions,
+  type MirrorJournal,
+  type MirrorOptions,
+  openMirror,
+} from "@semantic-xpath/memory";
+import { type Connection, connectionOf, type PoolOptions, type SqlClient } from "./client.js";
+import { PostgresJournal, type PostgresJournalOptions } from "./postgresJournal.js";
+import { makeTables } from "./schema.js";
+
+export interface ServerOptions extends PostgresJournalOptions, PoolOptions {}
+
+export interface StoreOptions extends Omit<MemoryOptions, "derived">, Pick<MirrorOptions, "poll" | "pause"> {}
+
+const sha256: NonNullable<MirrorOptions["sha256"]> = (pieces) => {
+  const hash = createHash("sha256");
+  for (const piece of pieces) hash.update(piece);
+  return new Uint8Array(hash.digest());
+};
+
+/**
+ * The memories of a database: a URL for `pg`, or a client that a caller has, such as a `Pool` or a PGlite. One for a process: its memories share the
+ * connections.
+ *
+ * @example
+ * const server = await openServer("postgres://localhost/agents");
+ * const memory = await server.open("tenant-17");
+ */
+export async function openServer(place: string | SqlClient, options: ServerOptions = {}): Promise<Server> {
+  return new Server(await connectionOf(place, options), options);
+}
+
+export class Server {
+  readonly journal: PostgresJournal;
+
+  constructor(
+    private readonly connection: Connection,
+    options: ServerOptions,
+  ) {
+    this.journal = new PostgresJournal(connection, options);
+  }
+
+  get where(): string {
+    return this.connection.where;
+  }
+
+  /** Makes the tables where they are missing. Several may do so at once. Rejects with SXP5004 for those of a newer version. */
+  init(): Promise<void> {
+    return makeTables(this.connection);
+  }
+
+  /** Rejects with a `MemoryError`: SXP5001 where there is no such store, SXP5002 where it is damaged. */
+  async open(store: string, options: StoreOptions = {}): Promise<Memory> {
+    return Memory.open(await openMirror(this.journal, store, { ...options, sha256 }), options);
+  }
+
+  /** Makes an empty store. Rejects with SXP5008 where there is one of the name. */
+  async create(store: string, options: StoreOptions = {}): Promise<Memory> {
+    const { retention, quotas, ...rest } = options;
+    const memory = Memory.open(await createMirror(this.journal, store, { ...options, sha256 }), rest);
+    if (retention !== undefined || quotas !== undefined)
+      await memory.transactionAsync(() => {
+        if (retention !== undefined) memory.retention = retention;
+        if (quotas !== undefined) memory.quotas = quotas;
+      });
+    return memory;
+  }
+
+  /** The journal of a store, to copy it as it is. */
+  openJournal(store: string): Promise<MirrorJournal> {
+    return openMirror(this.journal, store, { sha256 });
+  }
+
+  /** Names of stores after one, in the order of their code points; at most 1 000 by default. */
+  stores(after: string | null = null, limit = 1000): Promise<readonly string[]> {
+    return this.journal.stores(after, limit);
+  }
+
+  /** Deletes a store with all that is in it. False where there is none. What copies and backups of the server hold stays. */
+  drop(store: string): Promise<boolean> {
+    return this.journal.drop(store);
+  }
+
+  /** Ends the connections that were opened here. */
+  close(): Promise<void> {
+    return this.connection.end();
+  }
+}
+
+/** The store of a memory, and options for its connection. */
+export interface PostgresMemoryOptions extends ServerOptions, StoreOptions {
+  readonly store: string;
+}
+
+/**
+ * Opens one memory of a database. Its connections end with it, where they were opened here. Rejects with a `MemoryError`: SXP5001 where there is none, SXP5002
+ * where it is damaged, SXP5023 where no answer comes.
+ *
+ * @example const memory = await openMemory("postgres://localhost/agents", { store: "trips" })
+ */
+export const openMemory = (place: string | SqlClient, options: PostgresMemoryOptions): Promise<Memory> =>
+  withServer(place, options, (server) => server.open(options.store, options));
+
+/** Makes an empty memory, and the tables where they are missing. Rejects with SXP5008 where there is one. */
+export const createMemory = (place: string | SqlClient, options: PostgresMemoryOptions): Promise<Memory> =>
+  withServer(place, options, async (server) => {
+    await server.init();
+    return server.create(options.store, options);
+  });
+
+async function withServer(
+  place: string | SqlClient,
+  options: ServerOptions,
+  open: (server: Server) => Promise<Memory>,
+): Promise<Memory> {
+  const server = await openServer(place, options);
+  try {
+    const memory = await open(server);
+    const { journal } = memory;
+    const close = journal.close.bind(journal);
+    Object.assign(journal, {
+      close() {
+        close();
+        void server.close();
+      },
+    });
+    return memory;
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
