@@ -18,7 +18,18 @@ const CONDITIONS = ["module", "node", "development|production"];
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   pages: ["views", "studio", "chat", "llm"],
   commands: ["cli", "e2e", "lsp", "dap", "vscode"],
-  engine: ["runtime", "inspect", "scorers", "memory", "postgres", "eval", "conversation", "agents", "strangers", "docs"],
+  engine: [
+    "runtime",
+    "inspect",
+    "scorers",
+    "memory",
+    "postgres",
+    "eval",
+    "conversation",
+    "agents",
+    "strangers",
+    "docs",
+  ],
   compiler: [],
 };
 /** A mistake that the tests should notice, in JSON; see test/mutants. */
