@@ -99,6 +99,7 @@ function copySchemas() {
   cpSync(at("../planner/schema/sxp-schema.json"), at("dist/schemas/sxp-schema.json"));
   cpSync(at("../readers/schema/sxp-mapping.json"), at("dist/schemas/sxp-mapping.json"));
   cpSync(at("../scorers/schema/sxp-config.json"), at("dist/schemas/sxp-config.json"));
+  cpSync(at("../eval/schema/suite-schema.json"), at("dist/schemas/sxp-suite.json"));
 }
 
 /** Schemas of the examples name the one of their format by a path of this repository; the extension associates it by itself. */

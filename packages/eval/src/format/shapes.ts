@@ -167,7 +167,7 @@ export type DialogueTurn = z.infer<typeof dialogueTurn>;
 
 /** The JSON Schema of a suite's file, for editors: draft 2020-12. */
 export const suiteSchema = (): object => ({
-  $id: "https://github.com/semantic-xpath/semantic-xpath/blob/main/packages/eval/schema/suite-schema.json",
+  $id: "urn:semantic-xpath:suite:1",
   title: "A suite of cases for sxp eval",
   ...z.toJSONSchema(suiteShape, { io: "input" }),
 });

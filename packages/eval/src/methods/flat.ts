@@ -8,7 +8,12 @@ const MAX_RANKED = 1000;
 
 interface Flat {
   readonly entries: Entries;
-  rank(request: string, signal: AbortSignal | undefined): Promise<ArrayLike<number>>;
+  rank(request: string, signal: AbortSignal | undefined): Promise<readonly Ranked[]>;
+}
+
+interface Ranked {
+  readonly place: number;
+  readonly score: number;
 }
 
 interface FlatOptions {
@@ -23,8 +28,8 @@ export function flatMethod(scorer: Scorer, name = "flat", { withContext = false 
     const bound = scorer.forTree?.(entries.tree) ?? scorer;
     return {
       entries,
-      rank: (request, signal) =>
-        bound.score(entries.texts, request, { contexts: entries.contexts, ...(signal && { signal }) }),
+      rank: async (request, signal) =>
+        topOf(await bound.score(entries.texts, request, { contexts: entries.contexts, ...(signal && { signal }) })),
     };
   });
 }
@@ -35,7 +40,9 @@ export function bm25Method(name = "bm25", { withContext = false }: FlatOptions =
   return ranking(`bm25@1 k1=${k1} b=${b}${withContext ? " context" : ""}`, name, false, async (source) => {
     const entries = entriesOf(source, withContext);
     const index = new Bm25(entries.texts);
-    return { entries, rank: async (request) => index.score(request) };
+    // One buffer for all requests: at 10^5 nodes a new one for each fills the memory faster than it is given back.
+    const scores = new Float64Array(entries.texts.length);
+    return { entries, rank: async (request) => topOf(index.score(request, scores)) };
   });
 }
 
@@ -47,12 +54,11 @@ function ranking(id: string, name: string, isWeight: boolean, build: (source: So
     cannot: (_, { request }) => (request === null ? "the case has no request in words" : null),
     build,
     async ask({ entries, rank }, { request }, { signal }): Promise<Answer> {
-      const scores = await rank(request!, signal);
-      const items = topOf(scores, MAX_RANKED).map(
-        (place): Item => ({
+      const items = (await rank(request!, signal)).map(
+        ({ place, score }): Item => ({
           sources: [entries.sources[place]!],
           text: entries.shown[place]!,
-          ...(isWeight && { weight: Math.min(1, scores[place]!) }),
+          ...(isWeight && { weight: Math.min(1, score) }),
         }),
       );
       return { items, usage: { scorerCalls: 1, scorerPairs: entries.texts.length } };
@@ -60,9 +66,20 @@ function ranking(id: string, name: string, isWeight: boolean, build: (source: So
   };
 }
 
-/** The places of the best scores above 0; equal ones stay in order. */
-function topOf(scores: ArrayLike<number>, most: number): readonly number[] {
+/** The best scores above 0; equal ones stay in order. */
+function topOf(scores: ArrayLike<number>): readonly Ranked[] {
+  const order = (a: number, b: number): number => scores[b]! - scores[a]! || a - b;
   const places: number[] = [];
-  for (let place = 0; place < scores.length; place++) if (scores[place]! > 0) places.push(place);
-  return places.sort((a, b) => scores[b]! - scores[a]! || a - b).slice(0, most);
+  let least = 0;
+  for (let place = 0; place < scores.length; place++) {
+    if (!(scores[place]! > least)) continue;
+    places.push(place);
+    if (places.length < 2 * MAX_RANKED) continue;
+    places.sort(order).length = MAX_RANKED;
+    least = scores[places.at(-1)!]!;
+  }
+  return places
+    .sort(order)
+    .slice(0, MAX_RANKED)
+    .map((place) => ({ place, score: scores[place]! }));
 }

@@ -1,3 +1,4 @@
+import { getOrMake } from "@semantic-xpath/tree";
 import { type Difference, difference, type Estimate, estimate, holm } from "../measure/bootstrap.js";
 import { calibrationErrorOfBins } from "../measure/ranking.js";
 import type { CaseResult, EvalRun } from "./results.js";
@@ -45,6 +46,7 @@ export const isShare = (metric: string): boolean =>
 
 export function summarise(run: EvalRun): Summary {
   const ofMethod = groupedBy(run.results, ({ method }) => method);
+  const estimates = estimatesOnce(run.seed);
   const methods = run.methods.map(({ name, skipped }): MethodSummary => {
     const results = ofMethod.get(name) ?? [];
     const count = (outcome: CaseResult["outcome"]) => results.filter((result) => result.outcome === outcome).length;
@@ -54,9 +56,9 @@ export function summarise(run: EvalRun): Summary {
       ...{ right: count("right"), asked: count("asked"), wrong: count("wrong"), failed: count("failed") },
       skipped: Object.values(skipped).reduce((sum, each) => sum + each, 0),
       calibration: calibrationErrorOfBins(results.flatMap(({ weights }) => (weights === undefined ? [] : [weights]))),
-      metrics: estimates(results, run.seed),
-      kinds: byGroup(results, ({ kind }) => kind, run.seed),
-      domains: byGroup(results, ({ domain }) => domain, run.seed),
+      metrics: estimates(results),
+      kinds: byGroup(results, ({ kind }) => kind, estimates),
+      domains: byGroup(results, ({ domain }) => domain, estimates),
     };
   });
   return { suite: run.suite.name, methods, comparisons: comparisonsOf(run, ofMethod) };
@@ -72,29 +74,31 @@ function groupedBy(results: readonly CaseResult[], keyOf: (result: CaseResult) =
   return groups;
 }
 
-const byGroup = (results: readonly CaseResult[], keyOf: (result: CaseResult) => string, seed: number) =>
+type Estimates = (results: readonly CaseResult[]) => Readonly<Record<string, Estimate>>;
+
+const byGroup = (results: readonly CaseResult[], keyOf: (result: CaseResult) => string, estimates: Estimates) =>
   Object.fromEntries(
     [...groupedBy(results, keyOf)]
       .filter(([name]) => name !== "")
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, group]) => [name, estimates(group, seed)]),
+      .map(([name, group]) => [name, estimates(group)]),
   );
 
-function estimates(results: readonly CaseResult[], seed: number): Readonly<Record<string, Estimate>> {
-  const names = new Set(results.flatMap(({ metrics }) => Object.keys(metrics)));
-  const rows = [...names].map((name) => {
-    const having = results.filter(({ metrics }) => typeof metrics[name] === "number");
-    const values = having.map(({ metrics }) => metrics[name]!);
-    return [
-      name,
-      estimate(
-        values,
-        having.map(({ cluster }) => cluster),
-        { seed, isShare: isShare(name) },
-      ),
-    ] as const;
-  });
-  return Object.fromEntries(rows.filter(([, { n }]) => n > 0));
+/** Estimates of all metrics. Equal figures, such as those of budgets that hold everything, are drawn once. */
+function estimatesOnce(seed: number): Estimates {
+  const drawn = new Map<string, Estimate>();
+  return (results) => {
+    const names = new Set(results.flatMap(({ metrics }) => Object.keys(metrics)));
+    const rows = [...names].map((name) => {
+      const having = results.filter(({ metrics }) => typeof metrics[name] === "number");
+      const values = having.map(({ metrics }) => metrics[name]!);
+      const clusters = having.map(({ cluster }) => cluster);
+      const key = JSON.stringify([isShare(name), values, clusters]);
+      const about = getOrMake(drawn, key, () => estimate(values, clusters, { seed, isShare: isShare(name) }));
+      return [name, about] as const;
+    });
+    return Object.fromEntries(rows.filter(([, { n }]) => n > 0));
+  };
 }
 
 function comparisonsOf(run: EvalRun, ofMethod: ReadonlyMap<string, readonly CaseResult[]>): readonly Comparison[] {
