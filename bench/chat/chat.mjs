@@ -82,14 +82,14 @@ async function delayOf(chat, request) {
 
 /** The questions of a domain whose gold is nodes: tokens that are handed on, and whether the gold nodes are in what is. */
 async function worthOf(domain) {
-  const { data, schema: path, now, requests } = JSON.parse(readFileSync(join(REQUESTS, `${domain}.json`), "utf8"));
+  const { tree: data, schema: path, now, cases } = JSON.parse(readFileSync(join(REQUESTS, `${domain}.json`), "utf8"));
   const text = readFileSync(join(dirname(join(REQUESTS, "x")), data), "utf8");
   const { schema } = parseSchema(readFileSync(join(REQUESTS, path), "utf8"));
   const memory = Memory.create(inMemoryJournal());
   memory.createTask(domain, data.endsWith(".json") ? readJson(text, { schema }) : readXml(text), { schema });
   const sums = { domain, asked: 0, answered: 0, carried: 0, retrieved: 0, flat: 0, whole: 0 };
-  for (const { request, gold, id } of requests) {
-    if (gold.nodes === undefined) continue;
+  for (const { request, include, id } of cases) {
+    if (include === undefined) continue;
     sums.asked++;
     const chat = new Conversation({ memory, now: () => now, id });
     const events = [];
@@ -99,9 +99,7 @@ async function worthOf(domain) {
     const { cost } = events.find(({ type }) => type === "cost");
     const paths = found.nodes.map((node) => node.path);
     sums.answered++;
-    sums.carried += Number(
-      gold.nodes.every((node) => paths.some((each) => node === each || node.startsWith(`${each}/`))),
-    );
+    sums.carried += Number(include.every((node) => paths.some((each) => node === each || node.startsWith(`${each}/`))));
     for (const part of ["retrieved", "flat", "whole"]) sums[part] += cost[part];
   }
   return sums;

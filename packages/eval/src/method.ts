@@ -13,8 +13,17 @@ export interface TreeSource {
   readonly schema: Schema | null;
   /** The value of current-date(); null: none is given. */
   readonly now: string | null;
+  readonly history: SourceHistory;
   /** Names the content: two sources with the same digest are the same. */
   readonly digest: string;
+}
+
+/** What a memory with the data has done so far. */
+export interface SourceHistory {
+  readonly task: string;
+  readonly tasks: readonly { readonly name: string; readonly title: string }[];
+  /** Of the task, the newest first: when it was made, and why, in words. */
+  readonly versions: readonly { readonly number: number; readonly time: string; readonly reason: string | null }[];
 }
 
 export interface DialogueSource {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { opened, SUITE } from "../support.js";
+import { LIST, opened, SUITE } from "../support.js";
 
 /** Codes with what of the file their places show. */
 const mistakes = async (suite: object | string, files: Readonly<Record<string, string>> = {}) => {
@@ -26,7 +26,8 @@ it("a suite is read with its data, turns as cases, and each tree as the earlier 
   expect(first!.golds[0]!.references!.include.flat()).toEqual(["/List/Task[1]", "/List/Task[3]", "/List/Group/Task"]);
   const second = suite!.cases.at(-1)!;
   expect(second.question.earlier.map(({ request }) => request)).toEqual(["what about the roof?"]);
-  expect(second.golds[0]!.after).toContain('["status","done"]');
+  const after = await second.golds[0]!.after!.tree();
+  expect([...after.node(1).children][2]!.attribute("status")).toBe("done");
 });
 
 describe("mistakes have a place in the file", () => {
@@ -42,6 +43,12 @@ describe("mistakes have a place in the file", () => {
     ["right and wrong", withCase({ include: [["t1", "t2"]], exclude: ["t2"] }), ['SXP5206 [ "t1", "t2" ]']],
     ["a question beside an answer", withCase({ ask: true, value: 3 }), ["SXP5206 3"]],
     ["a query that finds others", withCase({ query: "//Task", include: ["t1"] }), ['SXP5206 "//Task"']],
+    ["a query that gives another value", withCase({ query: "count(//Task)", value: 5 }), ['SXP5206 "count(//Task)"']],
+    [
+      "an action that can't be done",
+      turnsOf({ action: { do: "restore", version: 9 } }),
+      ['SXP5207 { "do": "restore", "version": 9 }'],
+    ],
     ["a query that is none", withCase({ query: "//Task[" }), ['SXP5207 "//Task["']],
     ["a check that is no query", withCase({ checks: ["count("] }), ['SXP5207 "count("']],
     ["a check without a truth", withCase({ checks: ["count(//Task)"] }), ['SXP5207 "count(//Task)"']],
@@ -66,6 +73,65 @@ describe("mistakes have a place in the file", () => {
       ["other.json", "SXP5204"],
       ["suite.json", "SXP5203"],
     ]);
+  });
+});
+
+const turnsOf = (...turns: readonly object[]) => ({
+  ...SUITE,
+  cases: [{ id: "talk", turns: turns.map((turn) => ({ request: "x", ...turn })) }],
+});
+
+describe("a conversation is a memory in which every turn did what is right", () => {
+  const DONE = { update: 'replace value of node //Task[@id = "t3"]/@status with "done"' };
+  const status = async (...turns: readonly object[]) => {
+    const { suite, problems } = await opened(turnsOf(...turns, { query: 'string(//Task[@id = "t3"]/@status)' }));
+    expect(problems).toEqual([]);
+    const { source, question } = suite!.cases.at(-1)!;
+    if (source.kind !== "tree") return expect.unreachable();
+    const { versions, tasks, task } = source.history;
+    const at = [...Array(source.tree.size + 1).keys()].find(
+      (id) => id > 0 && source.tree.node(id).attribute("id") === "t3",
+    )!;
+    return {
+      status: source.tree.node(at).attribute("status"),
+      versions: versions.length,
+      tasks: tasks.length,
+      task,
+      question,
+    };
+  };
+
+  it("an update is a version, with the request as its reason, and what it changed is what was spoken of", async () => {
+    const { question, ...rest } = (await status(DONE))!;
+    expect(rest).toEqual({ status: "done", versions: 2, tasks: 1, task: "list" });
+    expect(question.earlier[0]).toEqual({ request: "x", references: ["/List/Task[3]"], text: DONE.update });
+  });
+  it("a version is restored, another task begins with the first version, and the first one is gone back to", async () => {
+    expect(await status(DONE, { action: { do: "restore", version: 1 } })).toMatchObject({
+      status: "open",
+      versions: 3,
+    });
+    expect(await status(DONE, { action: { do: "revert", version: -1 } })).toMatchObject({
+      status: "open",
+      versions: 3,
+    });
+    const create = { action: { do: "create", name: "Winter Work" } };
+    expect(await status(DONE, create)).toMatchObject({ status: "open", versions: 1, tasks: 2, task: "winter-work" });
+    const back = { action: { do: "switch", task: "list" } };
+    expect(await status(DONE, create, back)).toMatchObject({ status: "done", versions: 2, task: "list" });
+    expect(await status(DONE, { action: { do: "log" } })).toMatchObject({ status: "done", versions: 2 });
+  });
+  it("a tree from a file is the one that the next turn is about", async () => {
+    const after = LIST.replace("900", "950").replace(
+      't3" title="Repair the roof" status="open"',
+      't3" title="Repair the roof" status="late"',
+    );
+    const { suite, problems } = await opened(turnsOf({ after: "after.xml" }, { query: "count(//Task)", value: 4 }), {
+      "after.xml": after,
+    });
+    expect(problems).toEqual([]);
+    const { source } = suite!.cases[1]!;
+    expect(source.kind === "tree" && source.history.versions.length).toBe(2);
   });
 });
 

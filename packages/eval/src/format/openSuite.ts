@@ -1,15 +1,17 @@
 import { type Diagnostic, type DiagnosticCode, type DiagnosticParameters, diagnose } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
-import { compile } from "@semantic-xpath/runtime";
+import { compile, type RunResult } from "@semantic-xpath/runtime";
 import { nodePath, type Tree } from "@semantic-xpath/tree";
 import { digestOf } from "../digest.js";
 import type { Gold } from "../measure/ranking.js";
-import type { DialogueSource, EarlierTurn, TreeSource } from "../method.js";
+import type { DialogueSource, EarlierTurn, SourceHistory, TreeSource } from "../method.js";
 import { NodeReferences } from "../references.js";
-import { afterUpdate, treeText } from "../treeText.js";
+import { sameValue } from "../run/sameValue.js";
+import { afterUpdate } from "../treeText.js";
 import type { CaseFile, Dialogue, GoldFile, SuiteFile, TurnFile } from "./shapes.js";
-import type { Case, Expected, OpenedSuite, SuiteProblem } from "./suite.js";
+import type { Case, Expected, OpenedSuite, SuiteProblem, TreeAfter } from "./suite.js";
 import { type JsonPath, readSuiteText, type SuiteText } from "./suiteText.js";
+import { TurnMemory, taskName, titleOf } from "./turnMemory.js";
 
 /** Opens the files that a suite names. Every method rejects with an error whose message is the end of a sentence: "is missing". */
 export interface SuiteHost {
@@ -76,7 +78,7 @@ class Opening {
     await this.readFile({ path, text: read, file: read.file });
     this.underWay.pop();
     this.finished.add(path);
-    return read.file.name ?? path.replace(/^.*[\\/]|(?:\.eval)?\.json$/g, "");
+    return read.file.name ?? nameOf(path);
   }
 
   private async readFile(reading: Reading): Promise<void> {
@@ -138,7 +140,8 @@ class Opening {
       const digest = digestOf([opened.digest, declared?.digest ?? null, file.now ?? null]);
       this.digests.push(digest);
       const schema = declared?.schema ?? opened.schema;
-      return { kind: "tree", tree: opened.tree, schema, now: file.now ?? null, digest };
+      const { tree } = opened;
+      return { kind: "tree", tree, schema, now: file.now ?? null, history: historyOf(reading, tree), digest };
     } catch (error) {
       const named = member === "schema" ? file.schema! : (file.tree ?? file.memory!);
       this.report(reading, [member], "SXP5203", { path: named, reason: reasonOf(error) });
@@ -249,10 +252,19 @@ class Opening {
     }
   }
 
-  afterFile(reading: Reading, path: string): Promise<{ readonly tree: Tree }> {
+  afterFile(reading: Reading, path: string): ReturnType<SuiteHost["openTree"]> {
     return this.host.openTree(this.host.resolve(reading.path, path), reading.file.mapping);
   }
 }
+
+/** Of data that nothing has been done with. */
+function historyOf({ path, file }: Reading, tree: Tree): SourceHistory {
+  const task = taskName(file.domain ?? nameOf(path));
+  const time = file.now ?? new Date().toISOString();
+  return { task, tasks: [{ name: task, title: titleOf(tree) }], versions: [{ number: 1, time, reason: null }] };
+}
+
+const nameOf = (path: string): string => path.replace(/^.*[\\/]|(?:\.eval)?\.json$/g, "");
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
@@ -268,16 +280,18 @@ class TreeCase {
   private source: TreeSource;
   private references: NodeReferences;
   private readonly earlier: EarlierTurn[] = [];
+  /** From the first turn that does something. */
+  private memory: TurnMemory | null = null;
 
   constructor(
     private readonly opening: Opening,
     private readonly reading: Reading,
     private readonly place: JsonPath,
     private readonly about: CaseFile,
-    source: TreeSource,
+    private readonly start: TreeSource,
   ) {
-    this.source = source;
-    this.references = referencesOf(source.tree);
+    this.source = start;
+    this.references = referencesOf(start.tree);
   }
 
   async read(): Promise<void> {
@@ -297,7 +311,8 @@ class TreeCase {
       });
     const golds: Expected[] = [await this.expected(turn, place)];
     for (const [i, other] of (turn.or ?? []).entries()) golds.push(await this.expected(other, [...place, "or", i]));
-    if (turn.query !== undefined) await this.checkQuery(turn.query, golds, place);
+    golds.push(...golds.flatMap(({ action }) => this.madeByAction(action)));
+    const reached = turn.query === undefined ? [] : await this.checkQuery(turn.query, golds, place);
     const { request = null, query = null } = turn;
     opening.cases.push({
       id,
@@ -309,11 +324,11 @@ class TreeCase {
       question: { request, query, asOf: null, earlier: [...this.earlier] },
       golds,
     });
-    if (request !== null) {
-      const references = golds[0]!.references?.include.flat() ?? [];
-      this.earlier.unshift({ request, references, text: turn.update ?? query });
-    }
-    if (turn.update !== undefined) await this.goOn(turn.update);
+    if (about.turns === undefined) return;
+    const changed = await this.goOn(turn, golds[0]!, place);
+    if (request === null) return;
+    const references = golds[0]!.references?.include.flat() ?? (changed.length > 0 ? changed : reached);
+    this.earlier.unshift({ request, references, text: turn.update ?? query });
   }
 
   private async expected(gold: GoldFile, place: JsonPath): Promise<Expected> {
@@ -364,20 +379,41 @@ class TreeCase {
     return paths;
   }
 
-  private async treeAfter(gold: GoldFile, place: JsonPath): Promise<string | null> {
+  private async treeAfter(gold: GoldFile, place: JsonPath): Promise<TreeAfter | null> {
     const { opening, reading, source } = this;
     if (gold.after !== undefined) {
       try {
-        return treeText((await opening.afterFile(reading, gold.after)).tree);
+        const { tree, digest } = await opening.afterFile(reading, gold.after);
+        return { digest, tree: async () => tree };
       } catch (error) {
         opening.report(reading, [...place, "after"], "SXP5203", { path: gold.after, reason: reasonOf(error) });
       }
     }
-    if (gold.update === undefined) return null;
-    const after = await afterUpdate(source.tree, gold.update, source);
-    if (typeof after !== "string") return treeText(after);
-    opening.report(reading, [...place, "update"], "SXP5207", { what: "update", problem: ending(after) });
-    return null;
+    const { update } = gold;
+    if (update === undefined) return null;
+    const after = await afterUpdate(source.tree, update, source);
+    if (typeof after === "string") {
+      opening.report(reading, [...place, "update"], "SXP5207", { what: "update", problem: ending(after) });
+      return null;
+    }
+    const tree = async () => (await afterUpdate(source.tree, update, source)) as Tree;
+    return { digest: digestOf([source.digest, update]), tree };
+  }
+
+  /** An update that makes the tree of a version that is to be restored is as right. */
+  private madeByAction(action: Expected["action"]): readonly Expected[] {
+    const { memory, source } = this;
+    if (memory === null || action === null) return [];
+    let tree: Tree | null;
+    try {
+      tree = memory.treeAfter(action);
+    } catch {
+      // There is no such version, which is reported where the action is done.
+      return [];
+    }
+    if (tree === null) return [];
+    const after = { digest: digestOf([source.digest, action]), tree: async () => tree };
+    return [{ references: null, value: undefined, after, checks: [], instead: null, action: null }];
   }
 
   /** Checks are run on the tree that is right: one that is not true there is a mistake of the suite. */
@@ -392,42 +428,48 @@ class TreeCase {
     return gold.checks!;
   }
 
-  /** The query of a case compiles, and one without relevance finds what is right. */
-  private async checkQuery(text: string, golds: readonly Expected[], place: JsonPath): Promise<void> {
+  /** The query of a case compiles, and one without relevance finds what is right. Paths of the nodes that it reads. */
+  private async checkQuery(text: string, golds: readonly Expected[], place: JsonPath): Promise<readonly string[]> {
     const { opening, reading, source } = this;
     const at = [...place, "query"];
+    const report = (problem: string): readonly string[] => {
+      opening.report(reading, at, "SXP5207", { what: "query", problem: ending(problem) });
+      return [];
+    };
     const { query, diagnostics } = compile(text, { schema: source.schema });
     const error = diagnostics.find(({ severity }) => severity === "error");
-    if (query === undefined || error !== undefined) {
-      opening.report(reading, at, "SXP5207", {
-        what: "query",
-        problem: ending(error?.message ?? "it declares several"),
-      });
-      return;
-    }
-    if (query.isSemantic) return;
+    if (query === undefined || error !== undefined) return report(error?.message ?? "it declares several");
+    if (query.isSemantic) return [];
     try {
       const result = await query.run(source.tree, { ...(source.now !== null && { now: source.now }) });
-      const references = golds.map((gold) => gold.references).filter((gold) => gold !== null);
-      if (result.value !== undefined || references.length === 0) return;
-      const paths = new Set(result.matches.map(({ tree, id }) => nodePath(tree, id)));
-      const isRight = references.some(
-        ({ include }) =>
-          include.length === paths.size && include.every((group) => group.some((each) => paths.has(each))),
-      );
-      if (isRight) return;
-      const problem = `its query finds ${paths.size} nodes, and not exactly the ${references[0]!.include.length} that are right`;
-      opening.report(reading, at, "SXP5206", { problem });
+      const problem = queryProblem(result, golds);
+      if (problem !== null) opening.report(reading, at, "SXP5206", { problem });
+      return [...pathsOf(result)];
     } catch (error) {
-      opening.report(reading, at, "SXP5207", { what: "query", problem: ending(reasonOf(error)) });
+      return report(reasonOf(error));
     }
   }
 
-  private async goOn(update: string): Promise<void> {
-    const tree = await afterUpdate(this.source.tree, update, this.source);
-    if (typeof tree === "string") return;
-    this.source = { ...this.source, tree, digest: digestOf([this.source.digest, update]) };
+  /** Does what is right in the memory of the conversation: paths of what that changed. */
+  private async goOn({ request, update, after, action }: TurnFile, gold: Expected, place: JsonPath) {
+    if (update === undefined && after === undefined && action === undefined) return [];
+    this.memory ??= new TurnMemory(this.start);
+    const { memory } = this;
+    let changed: readonly string[] = [];
+    try {
+      if (update !== undefined) changed = await memory.update(update, request);
+      else if (gold.after !== null) memory.replace(await gold.after.tree());
+      else if (action === undefined || !memory.act(action)) return [];
+    } catch (error) {
+      const problem = ending(reasonOf(error));
+      this.opening.report(this.reading, [...place, "action"], "SXP5207", { what: "action", problem });
+      return [];
+    }
+    const tree = memory.tree();
+    const digest = digestOf([this.source.digest, update ?? gold.after?.digest ?? action]);
+    this.source = { ...this.source, tree, history: memory.history(), digest };
     this.references = referencesOf(tree);
+    return changed;
   }
 }
 
@@ -448,6 +490,28 @@ const kindOf = ({ turns }: CaseFile, { query, update, after, ask, talk, action }
   if (ask || talk || action) return "other";
   return query !== undefined && /=~/.test(query) ? "graded" : "structural";
 };
+
+const pathsOf = ({ matches }: RunResult): ReadonlySet<string> =>
+  new Set(matches.map(({ tree, id }) => nodePath(tree, id)));
+
+/** How what a query gives contradicts every answer that is right; null: it does not. */
+function queryProblem(result: RunResult, golds: readonly Expected[]): string | null {
+  const { value } = result;
+  const values = golds.flatMap((gold) => (gold.value === undefined ? [] : [gold.value]));
+  if (value !== undefined && values.length > 0)
+    return values.some((right) => sameValue(value, right))
+      ? null
+      : `its query gives ${JSON.stringify(value)}, and ${JSON.stringify(values[0])} is right`;
+  const references = golds.map((gold) => gold.references).filter((gold) => gold !== null);
+  if (value !== undefined || references.length === 0) return null;
+  const paths = pathsOf(result);
+  const isRight = references.some(
+    ({ include }) => include.length === paths.size && include.every((group) => group.some((each) => paths.has(each))),
+  );
+  return isRight
+    ? null
+    : `its query finds ${paths.size} nodes, and not exactly the ${references[0]!.include.length} that are right`;
+}
 
 const ending = (sentence: string): string => sentence.replace(/\.$/, "");
 

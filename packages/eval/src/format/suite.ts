@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
+import type { Tree } from "@semantic-xpath/tree";
 import type { Gold } from "../measure/ranking.js";
 import type { Question, Source } from "../method.js";
 
@@ -30,11 +31,17 @@ export interface Expected {
   readonly references: Gold | null;
   /** A value, or words that the answer contains; undefined: none. */
   readonly value: unknown;
-  /** The tree as it has to be, as the text of its nodes; null: nothing is to be changed. */
-  readonly after: string | null;
+  /** The tree as it has to be; null: nothing is to be changed. */
+  readonly after: TreeAfter | null;
   readonly checks: readonly string[];
   readonly instead: "question" | "talk" | null;
   readonly action: Readonly<Record<string, unknown>> | null;
+}
+
+/** A tree that is right, made when it is asked for: one for each case would fill the memory. */
+export interface TreeAfter {
+  readonly digest: string;
+  tree(): Promise<Tree>;
 }
 
 /** A mistake in the file of a suite. */

@@ -8,7 +8,7 @@ import { answerOf } from "./goldQuery.js";
 /** The reader of requests in English: what it reads without asking is run, else it has asked. */
 export function englishMethod(scorer: Scorer, name = "english"): Method<TreeSource | null> {
   return {
-    id: `english@1 ${scorer.id}`,
+    id: `english@2 ${scorer.id}`,
     name,
     cannot: (source, { request }) => {
       if (source.kind === "dialogue") return "the reader is for data that is a tree";
@@ -16,7 +16,7 @@ export function englishMethod(scorer: Scorer, name = "english"): Method<TreeSour
     },
     build: async (source) => (source.kind === "tree" ? source : null),
     async ask(source, { request, earlier }): Promise<Answer> {
-      const { tree, schema, now } = source!;
+      const { tree, schema, now, history } = source!;
       const context = {
         found: earlier.map(({ references }) => references),
         requests: earlier.map(({ request: said, text }) => ({ request: said, text })),
@@ -26,12 +26,14 @@ export function englishMethod(scorer: Scorer, name = "english"): Method<TreeSour
         schema,
         scorer,
         context,
+        memory: history,
         ...(now !== null && { now }),
       });
       const [reading] = readings;
       if (!isClear || reading === undefined) return { items: [], instead: "question" };
       switch (reading.kind) {
         case "query": {
+          if (reading.isHistory) return { items: [], action: { do: "query", query: reading.query } };
           const { query } = compile(reading.query, { schema });
           const result = await query!.run(tree, { scorer, ...(now !== null && { now }) });
           return answerOf(reading.query, result, handedOn(result));
@@ -39,7 +41,7 @@ export function englishMethod(scorer: Scorer, name = "english"): Method<TreeSour
         case "update":
           return { items: [], update: reading.update };
         case "create":
-          return { items: [], action: { do: "create", name: reading.name } };
+          return { items: [], action: { do: "create", name: reading.title } };
         case "history":
           return { items: [], action: { ...reading.action } };
         case "facts":

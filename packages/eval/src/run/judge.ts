@@ -1,5 +1,5 @@
 import { checkProblem } from "../format/openSuite.js";
-import type { Case, Expected } from "../format/suite.js";
+import type { Case, Expected, TreeAfter } from "../format/suite.js";
 import { costOf, fitting } from "../measure/cut.js";
 import {
   excludedOf,
@@ -14,7 +14,9 @@ import {
 } from "../measure/ranking.js";
 import type { Tokenizer } from "../measure/tokenizer.js";
 import type { Answer, Item, Method } from "../method.js";
-import { afterUpdate, treeText } from "../treeText.js";
+import { afterUpdate } from "../treeText.js";
+import { sameAction } from "./sameAction.js";
+import { sameTree } from "./sameTree.js";
 import { sameValue, saysValue } from "./sameValue.js";
 
 /** Figures of one case by their names; null: it has none of this kind. */
@@ -109,28 +111,38 @@ async function verdictOf(method: Pick<Method, "ranks">, about: Case, answer: Ans
     return answer.instead === gold.instead ? RIGHT : wrong(`a ${gold.instead} is right, and there was an answer`);
   if (answer.instead !== undefined) return wrong(`it answered with a ${answer.instead}`);
   if (gold.action !== null) {
-    const same = JSON.stringify(sorted(answer.action ?? null)) === JSON.stringify(sorted(gold.action));
-    return same ? RIGHT : wrong("another action was read");
+    const isSame = answer.action !== undefined && about.source.kind === "tree";
+    return isSame && sameAction(answer.action!, gold.action, about.source.history)
+      ? RIGHT
+      : wrong("another action was read");
   }
-  if (gold.after !== null) return editVerdict(about, answer, gold);
+  if (gold.after !== null) return editVerdict(about, answer, gold.after, gold.checks);
   if (answer.update !== undefined || answer.action !== undefined)
     return wrong("something would be changed, and the case only asks");
-  if (gold.references !== null) return referenceVerdict(method, about, answer, gold.references);
+  if (gold.references !== null) {
+    const isValue = answer.value !== undefined && !Array.isArray(answer.value);
+    if (isValue && about.source.kind === "tree") return wrong("it gives a value, and nodes are right");
+    return referenceVerdict(method, about, answer, gold.references);
+  }
   if (gold.value === undefined) return { isRight: null, why: null };
-  return hasValue(answer, gold.value)
+  // What is handed over of a tree says many values; of a dialogue it is the answer.
+  const isRight = about.source.kind === "tree" ? sameValue(answer.value, gold.value) : hasValue(answer, gold.value);
+  return isRight
     ? RIGHT
     : wrong(`the value is ${JSON.stringify(answer.value ?? null)}, and not ${JSON.stringify(gold.value)}`);
 }
 
-const sorted = (value: unknown): unknown =>
-  typeof value === "object" && value !== null ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;
-
-async function editVerdict({ source }: Case, answer: Answer, gold: Expected): Promise<Verdict> {
+async function editVerdict(
+  { source }: Case,
+  answer: Answer,
+  right: TreeAfter,
+  checks: readonly string[],
+): Promise<Verdict> {
   if (answer.update === undefined || source.kind !== "tree") return wrong("nothing would be changed");
   const after = await afterUpdate(source.tree, answer.update, source);
   if (typeof after === "string") return wrong(`the update can't be made: ${after}`);
-  if (treeText(after) !== gold.after) return wrong("the tree is another one after the update");
-  for (const check of gold.checks) {
+  if (!sameTree(source.tree, after, await right.tree())) return wrong("the tree is another one after the update");
+  for (const check of checks) {
     const problem = await checkProblem(check, after, source);
     if (problem !== null) return wrong(`${check}: ${problem}`);
   }

@@ -4,7 +4,7 @@ import type { WeightBins } from "../measure/ranking.js";
 import type { Metrics, Outcome } from "./judge.js";
 
 /** Changes when the same inputs would be judged otherwise: part of the key of every kept result. */
-export const RESULT_VERSION = 2;
+export const RESULT_VERSION = 3;
 
 /** What became of one case under one method. */
 export interface CaseResult {

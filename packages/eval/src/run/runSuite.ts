@@ -152,8 +152,9 @@ class Runner {
   private keyOf(method: Method, about: Case): string {
     const { budgets, tops, tokenizer, seed, code } = this.settings;
     const { source, question, golds, ...rest } = about;
-    const gold = golds.map(({ references, ...of }) => [
+    const gold = golds.map(({ references, after, ...of }) => [
       of,
+      after?.digest,
       references && [references.include, [...references.exclude], [...references.grades]],
     ]);
     const equal = this.equal.get(about.id) ?? null;
