@@ -9,6 +9,7 @@ import {
   flatMethod,
   fusedMethod,
   goldQueryMethod,
+  groupText,
   inContextMethod,
   lifecycleSuite,
   memoryMethod,
@@ -28,7 +29,7 @@ import { lexicalScorer } from "@semantic-xpath/scorers";
  *
  *     npm run eval:tables -- [--locomo FILE] [--only NAME]...
  *
- * Without the file of LoCoMo, which may not be passed on, its table stays as it is. `--only`: pass, equal, twice, cost, lifecycle, locomo.
+ * Without the file of LoCoMo, which may not be passed on, its table stays as it is. `--only`: pass, equal, twice, cost, graded, lifecycle, locomo.
  */
 const { values: options } = parseArgs({
   options: { locomo: { type: "string" }, only: { type: "string", multiple: true, default: [] } },
@@ -39,8 +40,6 @@ const EXAMPLES = new URL("../../examples/eval/", import.meta.url);
 const DOMAINS = { itinerary: "itinerary", todo: "to-do", mealplan: "meal plan" };
 
 const three = (value) => value.toFixed(3).replace(/^0(?=\.)/, "");
-const withInterval = (estimate) =>
-  estimate === undefined ? "–" : `${three(estimate.mean)} [${estimate.interval.map(three).join(", ")}]`;
 const whole = (value) => Math.round(value).toLocaleString("en").replaceAll(",", " ");
 const table = (head, rows) =>
   [head, head.map((_, i) => (i === 0 ? "---" : "---:")), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
@@ -56,6 +55,7 @@ const opened = async (path, host) => {
 const tables = {};
 const wants = (...names) => options.only.length === 0 || names.some((name) => options.only.includes(name));
 if (wants("pass", "equal", "twice", "cost")) Object.assign(tables, await exampleTables());
+if (wants("graded")) tables.graded = await gradedTable();
 if (wants("lifecycle")) tables.lifecycle = await lifecycleTable();
 if (options.locomo === undefined) console.error("LoCoMo: left as it is, since no file of it is given (--locomo FILE).");
 else if (wants("locomo")) tables.locomo = await locomoTable(options.locomo);
@@ -70,30 +70,31 @@ for (const [name, text] of Object.entries(tables)) {
 writeFileSync(PAGE, page);
 
 async function exampleTables() {
-  const summaries = {};
-  for (const domain of Object.keys(DOMAINS)) {
-    const suite = await opened(new URL(`${domain}.json`, EXAMPLES).pathname, fileHost);
-    const recording = JSON.parse(readFileSync(new URL(`${domain}.answers.json`, EXAMPLES), "utf8"));
-    const scorer = lexicalScorer();
-    const flat = flatMethod(scorer, "flat");
-    const bm25 = bm25Method("bm25");
-    const run = await runSuite(suite, {
-      methods: [
-        goldQueryMethod(scorer, "gold"),
-        recordedMethod(recording, scorer, "model"),
-        englishMethod(scorer, "english"),
-        flat,
-        flatMethod(scorer, "flat+context", { withContext: true }),
-        bm25,
-        fusedMethod([flat, bm25], "fused"),
-        inContextMethod(CHARACTERS_PER_TOKEN, "in-context"),
-      ],
-    });
-    summaries[domain] = parts(run);
-    console.error(`${domain}: ${run.results.length} results`);
-  }
-  const head = (first) => [first, ...Object.values(DOMAINS)];
-  const per = (cell) => Object.values(summaries).map(cell);
+  const suite = await opened(new URL("examples.json", EXAMPLES).pathname, fileHost);
+  const recordings = Object.keys(DOMAINS).map((domain) =>
+    JSON.parse(readFileSync(new URL(`${domain}.answers.json`, EXAMPLES), "utf8")),
+  );
+  const recording = { ...recordings[0], answers: recordings.flatMap(({ answers }) => answers) };
+  const scorer = lexicalScorer();
+  const flat = flatMethod(scorer, "flat");
+  const bm25 = bm25Method("bm25");
+  const run = await runSuite(suite, {
+    methods: [
+      goldQueryMethod(scorer, "gold"),
+      recordedMethod(recording, scorer, "model"),
+      englishMethod(scorer, "english"),
+      flat,
+      flatMethod(scorer, "flat+context", { withContext: true }),
+      bm25,
+      fusedMethod([flat, bm25], "fused"),
+      inContextMethod(CHARACTERS_PER_TOKEN, "in-context"),
+    ],
+  });
+  console.error(`examples: ${run.results.length} results`);
+  const columns = [...Object.keys(DOMAINS).map((domain) => (result) => result.domain === domain), () => true];
+  const summaries = columns.map((keep) => parts({ ...run, results: run.results.filter(keep) }));
+  const head = (first) => [first, ...Object.values(DOMAINS), "all three"];
+  const per = (cell) => summaries.map(cell);
   const NAMES = {
     gold: "gold query",
     model: "a large language model that writes the query, blind",
@@ -109,14 +110,20 @@ async function exampleTables() {
       says,
       ...per((summary) => {
         const about = estimate(summary[part], name, metric);
-        return about === undefined ? "–" : `${withInterval(about)}, n ${about.n}`;
+        return about === undefined ? "–" : groupText(about, metric.replace(/@equal$/, ""));
       }),
     ]);
   const NOT = ["flat with embeddings", "in context"].map((name) => [name, ...per(() => "not measured")]);
   return {
-    pass: table(head("pass, single requests"), [...rows("pass", "single"), ...NOT]),
-    turns: table(head("pass, turns of conversations"), [...rows("pass", "turns"), ...NOT]),
-    equal: table(head("recall at the tokens of the gold query"), [
+    pass: table(head("pass of single requests (n, smallest detectable difference)"), [
+      ...rows("pass", "single"),
+      ...NOT,
+    ]),
+    turns: table(head("pass of turns of conversations (n, smallest detectable difference)"), [
+      ...rows("pass", "turns"),
+      ...NOT,
+    ]),
+    equal: table(head("recall at the tokens of the gold query (n, smallest detectable difference)"), [
       ["gold query", ...per(({ all }) => three(all.gold.metrics.recall.mean))],
       ...rows("recall@equal").filter(([name]) => name.startsWith("flat")),
     ]),
@@ -158,6 +165,33 @@ function parts(run) {
   };
 }
 
+async function gradedTable() {
+  const suite = await opened(new URL("graded.json", EXAMPLES).pathname, fileHost);
+  const scorer = lexicalScorer();
+  const flat = flatMethod(scorer, "flat, lexical");
+  const bm25 = bm25Method("flat, BM25");
+  const run = await runSuite(suite, {
+    tops: [10],
+    methods: [
+      goldQueryMethod(scorer, "query with a relevance"),
+      flat,
+      flatMethod(scorer, "flat, lexical, with what is above", { withContext: true }),
+      bm25,
+      fusedMethod([flat, bm25], "flat, lexical and BM25 fused"),
+    ],
+  });
+  const { methods } = summarise(run);
+  const cells = ({ domains, metrics }, metric) =>
+    [...Object.keys(DOMAINS).map((domain) => domains[domain]), metrics].map((of) => groupText(of[metric], metric));
+  return table(
+    ["nDCG@10 of short conditions (n, smallest detectable difference)", ...Object.values(DOMAINS), "all three"],
+    [
+      ...methods.map((method) => [method.name, ...cells(method, "ndcg@top10")]),
+      ["with embeddings", ...Object.keys(DOMAINS), ""].map((cell, i) => (i === 0 ? cell : "not measured")),
+    ],
+  );
+}
+
 async function lifecycleTable() {
   const suite = await opened("lifecycle", textHost(JSON.stringify(lifecycleSuite())));
   const scorer = lexicalScorer();
@@ -173,9 +207,16 @@ async function lifecycleTable() {
     ],
   });
   const { methods } = summarise(run);
-  const pass = (method, split) => withInterval(method.domains[split].pass);
+  const pass = (method, split) => groupText(method.domains[split].pass, "pass");
   const splits = table(
-    ["pass", "near, rules were tuned on it", "far", "fresh, unseen", "tokens", "wrong ones handed over"],
+    [
+      "pass (n, smallest detectable difference)",
+      "near, rules were tuned on it",
+      "far",
+      "fresh, unseen",
+      "tokens",
+      "wrong ones handed over",
+    ],
     methods.map((method) => [
       method.name,
       ...["near", "far", "fresh"].map((split) => pass(method, split)),
@@ -211,11 +252,10 @@ async function locomoTable(path) {
   });
   const { methods } = summarise(run);
   return table(
-    ["recall within tokens", ...budgets.map(String), "n"],
-    methods.map(({ name, metrics, cases }) => [
+    ["recall within tokens (n, smallest detectable difference)", ...budgets.map(String)],
+    methods.map(({ name, metrics }) => [
       name,
-      ...budgets.map((budget) => withInterval(metrics[`recall@${budget}`])),
-      whole(cases),
+      ...budgets.map((budget) => groupText(metrics[`recall@${budget}`], "recall")),
     ]),
   );
 }

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { wordsOf } from "./bm25.mjs";
 import { sampled } from "./collections/collection.mjs";
 import { everyday } from "./collections/everyday.mjs";
 import { keywordsCollection } from "./collections/keywords.mjs";
@@ -41,13 +40,13 @@ export const KINDS = [
     name: "everyday, words meet",
     measure: "auc",
     half: false,
-    read: () => everyday({ meets: true, wordsOf }),
+    read: () => everyday({ meets: true }),
   },
   {
     name: "everyday, no word meets",
     measure: "auc",
     half: false,
-    read: () => everyday({ meets: false, wordsOf }),
+    read: () => everyday({ meets: false }),
   },
 ];
 

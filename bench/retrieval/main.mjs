@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { BM25_SETTINGS } from "./bm25.mjs";
 import { LOCOMO } from "./collections/locomo.mjs";
-import { comparison, measureBm25, measureScorer, tunedElsewhere } from "./compare.mjs";
+import { comparison, measureBm25, measureScorer, SETTINGS, tunedElsewhere } from "./compare.mjs";
 import { readKinds } from "./kinds.mjs";
 import { measureQueries } from "./queries.mjs";
 import { reliabilityOf } from "./reliability.mjs";
@@ -46,7 +45,7 @@ for (const [i, kind] of kinds.entries()) {
   const ours = await measureScorer(kind, lexical());
   const seconds = (performance.now() - started) / 1000;
   console.error(`${kind.name}: ${ours.length} questions, ${seconds.toFixed(1)} s`);
-  const record = { kind: kind.name, measure: kind.measure, bm25: BM25_SETTINGS[chosen[i]] };
+  const record = { kind: kind.name, measure: kind.measure, bm25: SETTINGS[chosen[i]] };
   Object.assign(record, comparison(ours, baselines[i][chosen[i]], SAMPLES));
   if (other !== null) record.other = comparison(await measureScorer(kind, other), ours, SAMPLES);
   records.push(record);

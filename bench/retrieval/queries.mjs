@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
+import { ndcgOf, recallOf, reciprocalRankOf } from "@semantic-xpath/eval";
 import { compile } from "@semantic-xpath/runtime";
-import { meanOf } from "./bootstrap.mjs";
 import { readConversations } from "./collections/locomo.mjs";
+import { goldOf, meanOf } from "./compare.mjs";
 
 /** What is asked of LoCoMo, with `$q` for the question: how much a better query adds to the same scorer. */
 const QUERIES = [
@@ -42,20 +43,13 @@ export async function measureQueries({ data, work, scorer }) {
   return records;
 }
 
-function measuresOf(ranked, gold) {
-  const among = (most) => ranked.slice(0, most).filter((id) => gold.has(id)).length;
-  const first = ranked.findIndex((id) => gold.has(id));
-  let gain = 0;
-  ranked.slice(0, 10).forEach((id, rank) => {
-    if (gold.has(id)) gain += 1 / Math.log2(rank + 2);
-  });
-  let ideal = 0;
-  for (let rank = 0; rank < Math.min(10, gold.size); rank++) ideal += 1 / Math.log2(rank + 2);
+function measuresOf(ids, right) {
+  const [ranking, gold] = [ids.map((id) => [String(id)]), goldOf(right)];
   return {
-    hit1: among(1),
-    recall5: among(5) / gold.size,
-    recall10: among(10) / gold.size,
-    mrr: first < 0 ? 0 : 1 / (first + 1),
-    ndcg10: gain / ideal,
+    hit1: Number(reciprocalRankOf(ranking, gold) === 1),
+    recall5: recallOf(ranking.slice(0, 5), gold),
+    recall10: recallOf(ranking.slice(0, 10), gold),
+    mrr: reciprocalRankOf(ranking, gold),
+    ndcg10: ndcgOf(ranking, gold, 10),
   };
 }

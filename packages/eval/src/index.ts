@@ -71,7 +71,7 @@ export {
   type TreeSource,
   type Usage,
 } from "./method.js";
-export { Bm25 } from "./methods/bm25.js";
+export { BM25_SETTINGS, Bm25, stemsOf } from "./methods/bm25.js";
 export { englishMethod } from "./methods/english.js";
 export { bm25Method, flatMethod } from "./methods/flat.js";
 export { answerOf, goldQueryMethod } from "./methods/goldQuery.js";
@@ -101,6 +101,7 @@ export { failureDetails } from "./report/details.js";
 export { junitOf } from "./report/junit.js";
 export { changeMarkdown, markdownOf, verdictOf } from "./report/markdown.js";
 export { detailKey, evalPage, type FailureDetail } from "./report/page.js";
+export { groupText } from "./report/words.js";
 export { type CaseChange, compareEvalRuns, type RunChange } from "./run/compareRuns.js";
 export { type Bar, type Gate, type GateLine, type GateOptions, gateOf } from "./run/gates.js";
 export { type Judged, judge, type Metrics, type Outcome } from "./run/judge.js";

@@ -18,11 +18,11 @@ export interface TreeSource {
   readonly digest: string;
 }
 
-/** What a memory with the data has done so far. */
+/** Tasks and versions of the memory that has the data. */
 export interface SourceHistory {
   readonly task: string;
   readonly tasks: readonly { readonly name: string; readonly title: string }[];
-  /** Of the task, the newest first: when it was made, and why, in words. */
+  /** Versions of the task, the newest first, with the time and reason of each. */
   readonly versions: readonly { readonly number: number; readonly time: string; readonly reason: string | null }[];
 }
 

@@ -34,7 +34,7 @@ describe("mistakes have a place in the file", () => {
   it.each<[string, object | string, string[]]>([
     ["no JSON", '{ "tree": }', ["SXP5201 }"]],
     ["nothing at all", "", ["SXP5201 "]],
-    ["an unknown member", withCase({ inclde: [] }), ["SXP5202 []"]],
+    ["an unknown member", withCase({ inclde: [] }), ['SXP5202 "inclde"']],
     ["another kind", withCase({ include: "t1" }), ['SXP5202 "t1"']],
     ["no such tree", { ...SUITE, tree: "gone.xml" }, ['SXP5203 "gone.xml"']],
     ["an unknown id", withCase({ include: ["t9"] }), ['SXP5205 "t9"']],
@@ -49,15 +49,35 @@ describe("mistakes have a place in the file", () => {
       turnsOf({ action: { do: "restore", version: 9 } }),
       ['SXP5207 { "do": "restore", "version": 9 }'],
     ],
-    ["a query that is none", withCase({ query: "//Task[" }), ['SXP5207 "//Task["']],
+    ["a query that is none", withCase({ query: "//Task[", include: ["t1"] }), ['SXP5207 "//Task["']],
     ["a check that is no query", withCase({ checks: ["count("] }), ['SXP5207 "count("']],
     ["a check without a truth", withCase({ checks: ["count(//Task)"] }), ['SXP5207 "count(//Task)"']],
     ["a check that is false", withCase({ checks: ["count(//Task) = 5"] }), ['SXP5207 "count(//Task) = 5"']],
+    ["no cases", { tree: "list.xml" }, ['SXP5202 { "tree": "list.xml" }']],
+    ["nothing that is right", withCase({}), ['SXP5202 { "id": "a", "request": "x" }']],
+    ["a query beside turns", withCase({ turns: [{ request: "y", ask: true }] }), ['SXP5206 "x"']],
+    ["a grade of what is not right", withCase({ include: ["t1"], grades: { t2: 2 } }), ["SXP5206 2"]],
+    ["a tree beside a memory", { ...SUITE, memory: "m" }, ['SXP5206 "m"']],
+    ["a clock that is none", { ...SUITE, now: "yesterday" }, ['SXP5202 "yesterday"']],
+    ["an unknown dialogue", withCase({ dialogue: "d" }), ['SXP5205 "d"']],
+    ["a query and an unknown id: the id alone", withCase({ query: "//Task[1]", include: ["t9"] }), ['SXP5205 "t9"']],
     ["a name twice", { ...SUITE, cases: [SUITE.cases[1], SUITE.cases[1]] }, ['SXP5208 "dear"']],
     ["a speaker that is none", dialogue({ speaker: "Tim" }), ['SXP5205 "Tim"']],
     ["a turn that is not there", dialogue({}, "D1:9"), ['SXP5205 "D1:9"']],
   ])("%s", async (_, suite, expected) => {
     expect(await mistakes(suite)).toEqual(expected);
+  });
+
+  it("a contradiction says which nodes it is about", async () => {
+    const { problems } = await opened(withCase({ query: '//Task[@status = "open"]', include: ["t2", "t3"] }));
+    expect(problems.map(({ diagnostic }) => diagnostic.message)).toEqual([
+      "The case contradicts itself: its query finds /List/Task[1] and 1 more, not right, and does not find /List/Task[2].",
+    ]);
+  });
+
+  it("a saved query is measured against what it once gave", async () => {
+    const { problems } = await opened(withCase({ kind: "saved", query: "//Task", include: ["t1"] }));
+    expect(problems).toEqual([]);
   });
 
   it("a tree that does not parse", async () => {

@@ -1,4 +1,10 @@
-import { type Diagnostic, type DiagnosticCode, type DiagnosticParameters, diagnose } from "@semantic-xpath/parser";
+import {
+  type Diagnostic,
+  type DiagnosticCode,
+  type DiagnosticParameters,
+  diagnose,
+  suggest,
+} from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { compile, type RunResult } from "@semantic-xpath/runtime";
 import { nodePath, type Tree } from "@semantic-xpath/tree";
@@ -34,6 +40,7 @@ export interface SuiteHost {
 export async function openSuite(path: string, host: SuiteHost): Promise<OpenedSuite> {
   const opening = new Opening(host);
   const name = await opening.open(path, null);
+  opening.checkNotEmpty();
   const { problems, cases, digests } = opening;
   const suite = { name: name ?? path, cases, digest: digestOf(digests) };
   return { suite: problems.length === 0 ? suite : null, problems };
@@ -51,6 +58,8 @@ class Opening {
   readonly cases: Case[] = [];
   readonly digests: string[] = [];
   private readonly ids = new Set<string>();
+  /** The file that names all others. */
+  private first: Reading | null = null;
   private readonly finished = new Set<string>();
   private readonly underWay: string[] = [];
 
@@ -75,10 +84,18 @@ class Opening {
     for (const diagnostic of read.diagnostics) this.problems.push({ file: path, text, diagnostic });
     if (read.file === null) return null;
     this.underWay.push(path);
-    await this.readFile({ path, text: read, file: read.file });
+    const reading = { path, text: read, file: read.file };
+    this.first ??= reading;
+    await this.readFile(reading);
     this.underWay.pop();
     this.finished.add(path);
     return read.file.name ?? nameOf(path);
+  }
+
+  /** A gate over nothing would let everything through. */
+  checkNotEmpty(): void {
+    if (this.cases.length > 0 || this.problems.length > 0 || this.first === null) return;
+    this.report(this.first, [], "SXP5202", { where: "suite", problem: "has no cases", suggestions: [] });
   }
 
   private async readFile(reading: Reading): Promise<void> {
@@ -90,6 +107,8 @@ class Opening {
       else await this.open(other, { reading, place });
     }
     const dialogues = await this.readDialogues(reading);
+    if (file.tree !== undefined && file.memory !== undefined)
+      this.report(reading, ["memory"], "SXP5206", { problem: 'the data is both "tree" and "memory"' });
     const cases = file.cases ?? [];
     const needsTree = cases.some(({ dialogue }) => dialogue === undefined);
     const source = needsTree ? await this.treeOf(reading) : null;
@@ -140,9 +159,16 @@ class Opening {
       const digest = digestOf([opened.digest, declared?.digest ?? null, file.now ?? null]);
       this.digests.push(digest);
       const schema = declared?.schema ?? opened.schema;
+      member = "now";
+      if (file.now !== undefined) await compile("current-date()").query!.run(opened.tree, { now: file.now });
       const { tree } = opened;
       return { kind: "tree", tree, schema, now: file.now ?? null, history: historyOf(reading, tree), digest };
     } catch (error) {
+      if (member === "now") {
+        const problem = `can't be used: ${ending(reasonOf(error))}`;
+        this.report(reading, [member], "SXP5202", { where: "now", problem, suggestions: [] });
+        return null;
+      }
       const named = member === "schema" ? file.schema! : (file.tree ?? file.memory!);
       this.report(reading, [member], "SXP5203", { path: named, reason: reasonOf(error) });
       return null;
@@ -203,7 +229,7 @@ class Opening {
     this.report(reading, [...place, "dialogue"], "SXP5205", {
       reference,
       problem: "is no dialogue of this file",
-      suggestions: [],
+      suggestions: suggest(reference, [...dialogues.keys()]),
     });
   }
 
@@ -257,7 +283,7 @@ class Opening {
   }
 }
 
-/** Of data that nothing has been done with. */
+/** The history of data that has not been changed. */
 function historyOf({ path, file }: Reading, tree: Tree): SourceHistory {
   const task = taskName(file.domain ?? nameOf(path));
   const time = file.now ?? new Date().toISOString();
@@ -280,6 +306,8 @@ class TreeCase {
   private source: TreeSource;
   private references: NodeReferences;
   private readonly earlier: EarlierTurn[] = [];
+  /** False after a reference that names no node: what a query finds can't be compared. */
+  private isResolved = true;
   /** From the first turn that does something. */
   private memory: TurnMemory | null = null;
 
@@ -297,6 +325,10 @@ class TreeCase {
   async read(): Promise<void> {
     const { about, place } = this;
     if (about.turns === undefined) return this.readTurn(about.id, about, place);
+    for (const name of OF_TURNS.filter((name) => about[name] !== undefined))
+      this.opening.report(this.reading, [...place, name], "SXP5206", {
+        problem: `it has "turns", and "${name}" belongs into one of them`,
+      });
     for (const [i, turn] of about.turns.entries())
       await this.readTurn(`${about.id}.${i + 1}`, turn, [...place, "turns", i]);
   }
@@ -309,10 +341,16 @@ class TreeCase {
         problem: 'has neither "request", "query" nor "turns"',
         suggestions: [],
       });
+    else if (about.turns === undefined && OF_GOLD.every((name) => turn[name] === undefined))
+      opening.report(reading, place, "SXP5202", {
+        where: id,
+        problem: 'says nothing of what is right: "include", "value", "update", "checks" …',
+        suggestions: [],
+      });
     const golds: Expected[] = [await this.expected(turn, place)];
     for (const [i, other] of (turn.or ?? []).entries()) golds.push(await this.expected(other, [...place, "or", i]));
     golds.push(...golds.flatMap(({ action }) => this.madeByAction(action)));
-    const reached = turn.query === undefined ? [] : await this.checkQuery(turn.query, golds, place);
+    const matched = turn.query === undefined ? [] : await this.checkQuery(turn.query, golds, place);
     const { request = null, query = null } = turn;
     opening.cases.push({
       id,
@@ -327,7 +365,7 @@ class TreeCase {
     if (about.turns === undefined) return;
     const changed = await this.goOn(turn, golds[0]!, place);
     if (request === null) return;
-    const references = golds[0]!.references?.include.flat() ?? (changed.length > 0 ? changed : reached);
+    const references = golds[0]!.references?.include.flat() ?? (changed.length > 0 ? changed : matched);
     this.earlier.unshift({ request, references, text: turn.update ?? query });
   }
 
@@ -364,7 +402,11 @@ class TreeCase {
     const grades = new Map<string, number>();
     for (const [reference, grade] of Object.entries(gold.grades ?? {})) {
       const [path] = await this.paths([reference], () => [...place, "grades", reference]);
-      if (path !== undefined) grades.set(path, grade);
+      if (path === undefined) continue;
+      grades.set(path, grade);
+      if (include.some((group) => group.includes(path))) continue;
+      const problem = `${JSON.stringify(reference)} has a grade and is not among "include"`;
+      this.opening.report(this.reading, [...place, "grades", reference], "SXP5206", { problem });
     }
     return { include, exclude, grades };
   }
@@ -374,7 +416,10 @@ class TreeCase {
     for (const [i, reference] of references.entries()) {
       const resolved = await this.references.resolve(reference);
       if ("node" in resolved) paths.push(this.references.pathOf(resolved.node));
-      else this.opening.report(this.reading, placeOf(i), "SXP5205", { reference, ...resolved, suggestions: [] });
+      else {
+        this.isResolved = false;
+        this.opening.report(this.reading, placeOf(i), "SXP5205", { reference, suggestions: [], ...resolved });
+      }
     }
     return paths;
   }
@@ -400,7 +445,7 @@ class TreeCase {
     return { digest: digestOf([source.digest, update]), tree };
   }
 
-  /** An update that makes the tree of a version that is to be restored is as right. */
+  /** Right answers by update, for an action that restores a version. */
   private madeByAction(action: Expected["action"]): readonly Expected[] {
     const { memory, source } = this;
     if (memory === null || action === null) return [];
@@ -408,7 +453,7 @@ class TreeCase {
     try {
       tree = memory.treeAfter(action);
     } catch {
-      // There is no such version, which is reported where the action is done.
+      // A missing version is reported by goOn.
       return [];
     }
     if (tree === null) return [];
@@ -428,7 +473,7 @@ class TreeCase {
     return gold.checks!;
   }
 
-  /** The query of a case compiles, and one without relevance finds what is right. Paths of the nodes that it reads. */
+  /** Checks that the query of a case compiles, and that one without relevance finds the right nodes. Returns the paths of its matches. */
   private async checkQuery(text: string, golds: readonly Expected[], place: JsonPath): Promise<readonly string[]> {
     const { opening, reading, source } = this;
     const at = [...place, "query"];
@@ -443,14 +488,16 @@ class TreeCase {
     try {
       const result = await query.run(source.tree, { ...(source.now !== null && { now: source.now }) });
       const problem = queryProblem(result, golds);
-      if (problem !== null) opening.report(reading, at, "SXP5206", { problem });
+      // A saved query is measured against what it once gave.
+      if (problem !== null && this.isResolved && this.about.kind !== SAVED)
+        opening.report(reading, at, "SXP5206", { problem });
       return [...pathsOf(result)];
     } catch (error) {
       return report(reasonOf(error));
     }
   }
 
-  /** Does what is right in the memory of the conversation: paths of what that changed. */
+  /** Carries out the right result of a turn in the memory of the conversation. Returns the paths of changed nodes. */
   private async goOn({ request, update, after, action }: TurnFile, gold: Expected, place: JsonPath) {
     if (update === undefined && after === undefined && action === undefined) return [];
     this.memory ??= new TurnMemory(this.start);
@@ -494,7 +541,7 @@ const kindOf = ({ turns }: CaseFile, { query, update, after, ask, talk, action }
 const pathsOf = ({ matches }: RunResult): ReadonlySet<string> =>
   new Set(matches.map(({ tree, id }) => nodePath(tree, id)));
 
-/** How what a query gives contradicts every answer that is right; null: it does not. */
+/** A contradiction between the result of a query and every right answer; null: there is none. */
 function queryProblem(result: RunResult, golds: readonly Expected[]): string | null {
   const { value } = result;
   const values = golds.flatMap((gold) => (gold.value === undefined ? [] : [gold.value]));
@@ -505,13 +552,41 @@ function queryProblem(result: RunResult, golds: readonly Expected[]): string | n
   const references = golds.map((gold) => gold.references).filter((gold) => gold !== null);
   if (value !== undefined || references.length === 0) return null;
   const paths = pathsOf(result);
-  const isRight = references.some(
-    ({ include }) => include.length === paths.size && include.every((group) => group.some((each) => paths.has(each))),
-  );
-  return isRight
-    ? null
-    : `its query finds ${paths.size} nodes, and not exactly the ${references[0]!.include.length} that are right`;
+  const missing = ({ include }: Gold) => include.filter((group) => !group.some((each) => paths.has(each)));
+  const isRight = references.some((gold) => gold.include.length === paths.size && missing(gold).length === 0);
+  if (isRight) return null;
+  const [gold] = references as [Gold];
+  const lacking = missing(gold).map(([path]) => path!);
+  const more = [...paths].filter((path) => !gold.include.some((group) => group.includes(path)));
+  const parts = [
+    ...(more.length > 0 ? [`finds ${someOf(more)}, not right`] : []),
+    ...(lacking.length > 0 ? [`does not find ${someOf(lacking)}`] : []),
+  ];
+  return `its query ${parts.join(", and ")}`;
 }
+
+/** The first path of some, and the number of the others. */
+const someOf = ([first, ...others]: readonly string[]): string =>
+  others.length === 0 ? first! : `${first} and ${others.length} more`;
+
+/** The kind of cases that `sxp eval init` writes. */
+export const SAVED = "saved";
+
+const OF_TURNS = [
+  "request",
+  "query",
+  "include",
+  "exclude",
+  "value",
+  "update",
+  "after",
+  "checks",
+  "ask",
+  "talk",
+  "action",
+  "or",
+] as const;
+const OF_GOLD = ["include", "exclude", "value", "update", "after", "checks", "ask", "talk", "action", "or"] as const;
 
 const ending = (sentence: string): string => sentence.replace(/\.$/, "");
 

@@ -38,7 +38,7 @@ export interface Expected {
   readonly action: Readonly<Record<string, unknown>> | null;
 }
 
-/** A tree that is right, made when it is asked for: one for each case would fill the memory. */
+/** A right tree, computed on demand: one for each case would fill the memory. */
 export interface TreeAfter {
   readonly digest: string;
   tree(): Promise<Tree>;

@@ -54,6 +54,7 @@ export function readShaped<S extends z.ZodMiniType>(
     return root;
   };
   const spanAt = (path: JsonPath): Span => spanOf(placed(), path, text);
+  const nameAt = (path: JsonPath): Span => nameSpanOf(placed(), path) ?? spanAt(path);
   const json = strictJson(text);
   if (json === undefined) {
     placed();
@@ -68,7 +69,11 @@ export function readShaped<S extends z.ZodMiniType>(
     return { value: null, faults: [{ span: visible(0, 0, text), where: null, problem, suggestions: [] }], spanAt };
   }
   if (read.success) return { value: read.data, faults: [], spanAt };
-  return { value: null, faults: read.error.issues.flatMap((issue) => mistakes(issue, [], spanAt, members)), spanAt };
+  return {
+    value: null,
+    faults: read.error.issues.flatMap((issue) => mistakes(issue, [], { spanAt, nameAt, members })),
+    spanAt,
+  };
 }
 
 /** Reads the file of a suite: SXP5201 where it is no JSON, SXP5202 where it does not fit the shapes. Opens no other file. */
@@ -113,6 +118,13 @@ function spanOf(root: JsonNode | undefined, path: JsonPath, text: string): Span 
   return visible(0, 0, text);
 }
 
+/** The place of the name of a member. */
+function nameSpanOf(root: JsonNode | undefined, path: JsonPath): Span | null {
+  const member = root && findNodeAtLocation(root, [...path])?.parent;
+  const [name] = member?.type === "property" ? (member.children ?? []) : [];
+  return name === undefined ? null : { start: name.offset, end: name.offset + name.length };
+}
+
 /** An error at the end of the text is shown at its last character. */
 const visible = (offset: number, length: number, text: string): Span => {
   const start = Math.max(0, Math.min(offset, text.length - 1));
@@ -121,12 +133,14 @@ const visible = (offset: number, length: number, text: string): Span => {
 
 type Issue = z.core.$ZodIssue;
 
-function mistakes(
-  issue: Issue,
-  above: JsonPath,
-  spanAt: SuiteText["spanAt"],
-  members: readonly string[],
-): readonly ShapeFault[] {
+interface Places {
+  readonly spanAt: SuiteText["spanAt"];
+  readonly nameAt: SuiteText["spanAt"];
+  readonly members: readonly string[];
+}
+
+function mistakes(issue: Issue, above: JsonPath, places: Places): readonly ShapeFault[] {
+  const { spanAt, nameAt, members } = places;
   const path = [...above, ...(issue.path as (string | number)[])];
   const report = (at: JsonPath, problem: string, suggestions: readonly string[] = []): ShapeFault => ({
     span: spanAt(at),
@@ -136,14 +150,17 @@ function mistakes(
   });
   switch (issue.code) {
     case "unrecognized_keys":
-      return issue.keys.map((key) => report([...path, key], "is no member that is known", suggest(key, members)));
+      return issue.keys.map((key) => ({
+        ...report([...path, key], "is no member that is known", suggest(key, members)),
+        span: nameAt([...path, key]),
+      }));
     case "invalid_union": {
       // The alternative that goes wrong latest is the one that was meant.
       const depth = (issues: readonly Issue[]): number => Math.max(...issues.map((each) => each.path.length));
       const [best] = [...issue.errors].sort((a, b) => depth(b as Issue[]) - depth(a as Issue[]));
       if (best === undefined || depth(best as Issue[]) === 0)
         return [report(path, "is neither a text nor a list of texts")];
-      return best.flatMap((each) => mistakes(each as Issue, path, spanAt, members));
+      return best.flatMap((each) => mistakes(each as Issue, path, places));
     }
     case "invalid_type":
       return [report(path, `has to be ${ARTICLES[issue.expected] ?? `of the kind ${issue.expected}`}`)];

@@ -2,7 +2,7 @@ import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { DOCUMENT, type Tree } from "@semantic-xpath/tree";
 import type { SourceHistory } from "../method.js";
 
-/** The memory of a conversation in which every earlier turn did what is right. */
+/** A memory of a conversation in which every earlier turn had its right result. */
 export class TurnMemory {
   private readonly memory: Memory;
   private task: string;
@@ -12,7 +12,7 @@ export class TurnMemory {
     history,
     now,
   }: { readonly tree: Tree; readonly history: SourceHistory; readonly now: string | null }) {
-    // Without a schema: what a node that a gold update inserts lacks is no matter here.
+    // No schema: a gold update may insert nodes that lack required attributes.
     this.memory = Memory.create(inMemoryJournal(), now === null ? {} : { now: () => new Date(now) });
     this.task = history.task;
     this.memory.createTask(this.task, tree, { title: titleOf(tree), keepsKeys: true });
@@ -38,14 +38,12 @@ export class TurnMemory {
     return changes.map(({ path }) => path);
   }
 
-  /** The tree is this one from now on. */
+  /** Commits a tree as the next version. */
   replace(tree: Tree): void {
     this.memory.task(this.task).commitTree(tree);
   }
 
-  /**
-   * Does what an action says: restore, revert, create or switch; false: it only looks at something. What can't be done throws.
-   */
+  /** Carries out an action (restore, revert, create or switch), and throws if it can't; false: the action only reads. */
   act({ do: what, version, task, name }: Action): boolean {
     const current = this.memory.task(this.task);
     if (what === "restore" && isVersion(version)) current.restore(version);
@@ -58,7 +56,7 @@ export class TurnMemory {
     return true;
   }
 
-  /** The tree as an action makes it again; null: it makes none. */
+  /** The tree that an action brings back; null: it brings none back. */
   treeAfter({ do: what, version }: Action): Tree | null {
     const task = this.memory.task(this.task);
     if (!isVersion(version)) return null;
@@ -74,7 +72,7 @@ type Action = Readonly<Record<string, unknown>>;
 const isVersion = (version: unknown): version is number | string =>
   typeof version === "number" || typeof version === "string";
 
-/** The name of a task by what a person calls it. */
+/** A valid name of a task with a title. */
 export const taskName = (title: string): string =>
   title
     .toLowerCase()

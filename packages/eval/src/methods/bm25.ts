@@ -71,7 +71,7 @@ export class Bm25 {
   }
 }
 
-/** Of pairs of a stem and a count the place where the postings of each stem begin, and where the last ones end. */
+/** Offsets of the postings of each stem, by pairs of a stem and a count; the last offset is the number of postings. */
 function startsOf(pairs: readonly number[], stems: number): Int32Array {
   const starts = new Int32Array(stems + 1);
   for (let at = 0; at < pairs.length; at += 2) starts[pairs[at]! + 1]!++;

@@ -35,7 +35,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [row(head), row(head.map((_, i) => (i === 0 ? "---" : "---:"))), ...rows.map(row)].join("\n");
 
 function methodsTable(run: EvalRun, { methods }: Summary): string {
-  const columns = columnsOf(run.budgets).filter((name) => methods.some(({ metrics }) => metrics[name] !== undefined));
+  const columns = columnsOf(run).filter((name) => methods.some(({ metrics }) => metrics[name] !== undefined));
   const cell = ({ metrics }: MethodSummary, name: string): string => {
     const about = metrics[name];
     return about === undefined ? "–" : estimateText(about, name);

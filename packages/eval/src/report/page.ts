@@ -51,7 +51,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 };
 
 function methodsTable(run: EvalRun, { methods }: Summary): string {
-  const columns = columnsOf(run.budgets).filter((name) => methods.some(({ metrics }) => metrics[name] !== undefined));
+  const columns = columnsOf(run).filter((name) => methods.some(({ metrics }) => metrics[name] !== undefined));
   const rows = methods.map(({ name, cases, right, asked, wrong, failed, metrics, calibration }) => [
     name,
     String(cases),

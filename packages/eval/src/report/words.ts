@@ -1,4 +1,5 @@
 import type { Estimate } from "../measure/bootstrap.js";
+import type { EvalRun } from "../run/results.js";
 import { isShare } from "../run/summary.js";
 
 /** A figure as it is written everywhere: shares with three digits without the zero before the point, counts whole. */
@@ -20,7 +21,7 @@ export const groupText = (about: Estimate, metric: string): string =>
   `${estimateText(about, metric)} (${about.n}${about.detectable === null ? "" : `, ${figure(about.detectable, metric)}`})`;
 
 /** Columns of the table of methods, in this order, as far as a run has them. */
-export function columnsOf(budgets: readonly number[]): readonly string[] {
+export function columnsOf({ budgets, tops }: Pick<EvalRun, "budgets" | "tops">): readonly string[] {
   return [
     "pass",
     "value",
@@ -33,6 +34,7 @@ export function columnsOf(budgets: readonly number[]): readonly string[] {
     "tokens",
     "tokens to all",
     "mrr",
+    ...tops.slice(-1).map((top) => `ndcg@top${top}`),
     "calls",
   ];
 }

@@ -125,7 +125,7 @@ async function verdictOf(method: Pick<Method, "ranks">, about: Case, answer: Ans
     return referenceVerdict(method, about, answer, gold.references);
   }
   if (gold.value === undefined) return { isRight: null, why: null };
-  // What is handed over of a tree says many values; of a dialogue it is the answer.
+  // Nodes contain many values, and only one is right; texts of a dialogue are the answer.
   const isRight = about.source.kind === "tree" ? sameValue(answer.value, gold.value) : hasValue(answer, gold.value);
   return isRight
     ? RIGHT

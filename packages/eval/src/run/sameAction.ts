@@ -3,8 +3,8 @@ import type { SourceHistory } from "../method.js";
 type Action = Readonly<Record<string, unknown>>;
 
 /**
- * Whether two actions do the same: members that are null aside, names without case and signs, versions by their number. To restore the version before the
- * last one is to revert the last one.
+ * True if two actions have the same effect. Compares members other than null, names without case and signs, and versions by their number. To restore the
+ * version before the last one is to revert the last one.
  */
 export const sameAction = (action: Action, right: Action, history: SourceHistory): boolean =>
   JSON.stringify(plain(action, history)) === JSON.stringify(plain(right, history));

@@ -2,8 +2,8 @@ import { type NodeData, nodeData, type Tree } from "@semantic-xpath/tree";
 import { treeText } from "../treeText.js";
 
 /**
- * Whether a tree says what the right one says, the order of attributes aside. Of a node that is in neither as it was before, what the right one says is
- * what counts: a request that names a task's title and day leaves the rest of it to whoever writes it.
+ * True if a tree is equal to the right one, the order of attributes aside. A node that is new in both only needs the attributes of the right one: a
+ * request that names a task's title and day leaves its other attributes open.
  */
 export function sameTree(before: Tree, tree: Tree, right: Tree): boolean {
   if (treeText(tree) === treeText(right)) return true;
@@ -23,14 +23,16 @@ const sorted = (node: NodeData): unknown => [
 function sameNode(node: NodeData, right: NodeData, old: ReadonlySet<string>): boolean {
   if (dataText(node) === dataText(right)) return true;
   if (node.type !== right.type) return false;
-  const [here, there] = [node.children ?? [], right.children ?? []];
+  const [children, rightChildren] = [node.children ?? [], right.children ?? []];
   const names = Object.keys(right.attributes ?? {});
   if (!names.every((name) => sameText(node.attributes?.[name], right.attributes?.[name]))) return false;
   const isNew = !old.has(dataText(right)) && !old.has(dataText(node));
-  if (isNew && there.length === 0 && sameText(node.text || right.text, right.text)) return true;
+  if (isNew && rightChildren.length === 0 && sameText(node.text || right.text, right.text)) return true;
   if (names.length !== Object.keys(node.attributes ?? {}).length || (node.text ?? "") !== (right.text ?? ""))
     return false;
-  return here.length === there.length && here.every((child, i) => sameNode(child, there[i]!, old));
+  return (
+    children.length === rightChildren.length && children.every((child, i) => sameNode(child, rightChildren[i]!, old))
+  );
 }
 
 const sameText = (text: string | undefined, right: string | undefined): boolean =>
