@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { EvalRun } from "@semantic-xpath/eval";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { EvalRun, SuiteFile } from "@semantic-xpath/eval";
 import { describe, expect, it } from "vitest";
+import { tinyStaticFiles } from "../support/onnx/tinyModels.js";
 import { type Answer, argumentsOf, folder, PLAN, repository, sxp, type World } from "./sxp.js";
 
 const suite = (more: object = {}, of: object = {}): string =>
@@ -20,6 +21,11 @@ const place = (files: Readonly<Record<string, string>> = {}): string =>
 
 /** A retriever that hands over the first day, which is wrong. */
 const FIRST = 'export default () => [{ sources: ["/Plan/Day[1]"], text: "one" }];\n';
+
+const put = (path: string, content: string | Uint8Array): void => {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+};
 
 const run = (cwd: string, line: string, world: World = {}): Promise<Answer> =>
   sxp(argumentsOf(`eval ${line}`), { ...world, cwd, env: { SXP_CACHE_DIR: join(cwd, "cache"), ...world.env } });
@@ -113,6 +119,68 @@ describe("modules", () => {
     const cwd = place({ "syntax.mjs": "export default (", "number.mjs": "export default 3;" });
     const answer = await run(cwd, `suite.json -m ${name}`);
     expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(message)]);
+  });
+});
+
+describe("flat retrieval with embeddings", () => {
+  it("is a method by the name of a model or a folder, beside others", async () => {
+    const cwd = place();
+    for (const [path, content] of Object.entries(tinyStaticFiles())) put(join(cwd, "potion", path), content);
+    const { code, err } = await run(cwd, "suite.json -m gold -m embeddings=flat:static:./potion --json run.json");
+    expect([code, err]).toEqual([0, ""]);
+    const { methods, results } = JSON.parse(readFileSync(join(cwd, "run.json"), "utf8")) as EvalRun;
+    expect(methods.map(({ name, skipped }) => [name, skipped])).toEqual([
+      ["gold", {}],
+      ["embeddings", {}],
+    ]);
+    const [, flat] = results;
+    expect(flat).toMatchObject({ method: "embeddings", outcome: expect.stringMatching(/right|wrong/) });
+    expect(flat!.answer!.count).toBeGreaterThan(1);
+    expect(flat!.metrics["recall@equal"]).not.toBeNull();
+  });
+
+  it("says where there is no such model", async () => {
+    const { code, err } = await run(place(), "suite.json -m flat:embedding:nope");
+    expect([code, err]).toEqual([4, expect.stringContaining("there is no model folder")]);
+  });
+});
+
+describe("what is not right is explained on the page", () => {
+  it("a query by its trace, why its nodes are missing, and a command; a ranking by the places of right nodes", async () => {
+    const answers = { version: 1, model: "m", answers: [{ request: "day two", text: "/Plan/Day[9]" }] };
+    const cwd = place({ "answers.json": JSON.stringify(answers) });
+    await run(cwd, "suite.json -m answers.json -m first.mjs --report run.html");
+    const page = readFileSync(join(cwd, "run.html"), "utf8");
+    expect(page).toContain("two, answers.json: wrong");
+    expect(page).toMatch(/Why not<\/p><ul><li>\/Plan\/Day\[2\]: /);
+    expect(page).toMatch(/Trace<\/p><ul><li>/);
+    expect(page).toContain("sxp run '/Plan/Day[9]' --data plan.xml");
+    expect(page).toContain("/Plan/Day[2] is not handed over");
+  });
+});
+
+describe("sxp eval init", () => {
+  const SXP = `import data "plan.xml";
+(: Which day is the
+   second one? :)
+declare query second() := /Plan/Day[2];
+declare query days() := count(//Day);
+declare query named($n as string) := //Day[@name = $n];`;
+
+  it("freezes what is found today, with the comments as requests; another result tomorrow is a wrong case", async () => {
+    const cwd = place({ "saved.sxp": SXP });
+    const { code, err } = await run(cwd, "init saved.sxp -o saved.eval.json");
+    expect([code, err]).toEqual([0, "named: left out, since it has parameters.\n"]);
+    const { cases } = JSON.parse(readFileSync(join(cwd, "saved.eval.json"), "utf8")) as SuiteFile;
+    expect(cases!.map(({ id, kind, request }) => [id, kind, request])).toEqual([
+      ["second", "saved", "Which day is the second one?"],
+      ["days", "saved", undefined],
+    ]);
+    expect((await run(cwd, "saved.eval.json -m gold --min pass=1")).code).toBe(0);
+    writeFileSync(join(cwd, "plan.xml"), PLAN.replace("</Plan>", "<Day/></Plan>"));
+    const later = await run(cwd, "saved.eval.json -m gold --min pass=1");
+    expect([later.code, later.err]).toEqual([1, ""]);
+    expect(later.out).toContain("- days: the value is");
   });
 });
 

@@ -13,7 +13,7 @@ export { convertLongMemEval } from "./convert/longMemEval.js";
 export { convertPerLtqa, type PerLtqaFiles } from "./convert/perLtqa.js";
 export { convertPrecisionMemBench, type PrecisionMemBenchFiles } from "./convert/precisionMemBench.js";
 export { readTrecRun, type TrecRun, trecRunMethod } from "./convert/trecRun.js";
-export { dialogueSource, openSuite, type SuiteHost } from "./format/openSuite.js";
+export { dialogueSource, openSuite, SAVED, type SuiteHost } from "./format/openSuite.js";
 export {
   type CaseFile,
   type Dialogue,

@@ -14,6 +14,8 @@ export interface TreeSource {
   /** The value of current-date(); null: none is given. */
   readonly now: string | null;
   readonly history: SourceHistory;
+  /** Paths of the data and of its schema (or its name); null: a memory, or a tree that an earlier turn changed. */
+  readonly files: { readonly data: string; readonly schema: string | null } | null;
   /** Names the content: two sources with the same digest are the same. */
   readonly digest: string;
 }

@@ -162,7 +162,9 @@ class Opening {
       member = "now";
       if (file.now !== undefined) await compile("current-date()").query!.run(opened.tree, { now: file.now });
       const { tree } = opened;
-      return { kind: "tree", tree, schema, now: file.now ?? null, history: historyOf(reading, tree), digest };
+      const files =
+        file.tree === undefined ? null : { data: this.host.resolve(path, file.tree), schema: this.schemaFile(reading) };
+      return { kind: "tree", tree, schema, now: file.now ?? null, history: historyOf(reading, tree), files, digest };
     } catch (error) {
       if (member === "now") {
         const problem = `can't be used: ${ending(reasonOf(error))}`;
@@ -173,6 +175,11 @@ class Opening {
       this.report(reading, [member], "SXP5203", { path: named, reason: reasonOf(error) });
       return null;
     }
+  }
+
+  private schemaFile({ path, file }: Reading): string | null {
+    const schema = file.schema ?? null;
+    return schema !== null && /[./\\]/.test(schema) ? this.host.resolve(path, schema) : schema;
   }
 
   private async readDialogues(reading: Reading): Promise<ReadonlyMap<string, DialogueSource>> {
@@ -514,7 +521,7 @@ class TreeCase {
     }
     const tree = memory.tree();
     const digest = digestOf([this.source.digest, update ?? gold.after?.digest ?? action]);
-    this.source = { ...this.source, tree, history: memory.history(), digest };
+    this.source = { ...this.source, tree, history: memory.history(), files: null, digest };
     this.references = referencesOf(tree);
     return changed;
   }

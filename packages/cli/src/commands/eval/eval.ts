@@ -1,5 +1,5 @@
 import { appendFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { isAbsolute, relative, resolve } from "node:path";
 import {
   type Bar,
   CHARACTERS_PER_TOKEN,
@@ -15,6 +15,7 @@ import {
   runSuite,
   type Suite,
   summarise,
+  type TreeSource,
 } from "@semantic-xpath/eval";
 import { nodeHost, treeDigest } from "@semantic-xpath/eval/node";
 import { derivedOnDisk } from "../../input/cache.js";
@@ -23,6 +24,7 @@ import { openScoring } from "../../input/scorer.js";
 import { waitingLine } from "../../progress.js";
 import { diagnosticText } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
+import { runCommand } from "../../report.js";
 import { OF_SCORER } from "../../runQuery.js";
 import { EXIT, type ExitCode, problem, Stop, usage } from "../../stop.js";
 import { codeVersion } from "./codeVersion.js";
@@ -52,7 +54,9 @@ export async function evaluate({ operands: [file = ""], options }: EvalLine, io:
   if (options.json !== undefined) await writeWhole(options.json, `${JSON.stringify(run, null, 1)}\n`, io);
   if (options.junit !== undefined) await writeText(options.junit, junitOf(run, gate), io);
   if (options.report !== undefined) {
-    const details = await failureDetails(suite, run, scorer);
+    const command = (query: string, { files, now }: TreeSource) =>
+      files && runCommand(query, { ...optionsOf(files, io), ...(now !== null && { now }), scorer: options.scorer });
+    const details = await failureDetails(suite, run, { scorer, command });
     await writeWhole(options.report, await evalPage(run, summary, gate, { details }), io);
   }
   // GitHub Actions shows this file below the step.
@@ -61,6 +65,11 @@ export async function evaluate({ operands: [file = ""], options }: EvalLine, io:
   if (hasScorerFailure(run)) return EXIT.scorer;
   return gate.isPassed ? EXIT.fine : EXIT.diagnostics;
 }
+
+const optionsOf = ({ data, schema }: NonNullable<TreeSource["files"]>, io: World) => ({
+  data: relative(io.cwd, data),
+  ...(schema !== null && { schema: isAbsolute(schema) ? relative(io.cwd, schema) : schema }),
+});
 
 /** Codes of language models. */
 const OF_MODEL = /^SXP51[01]\d$/;

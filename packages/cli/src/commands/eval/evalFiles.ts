@@ -1,5 +1,5 @@
 import { dirname, relative, resolve } from "node:path";
-import { changeMarkdown, compareEvalRuns, type SuiteFile } from "@semantic-xpath/eval";
+import { changeMarkdown, compareEvalRuns, SAVED, type SuiteFile } from "@semantic-xpath/eval";
 import { parse } from "@semantic-xpath/parser";
 import { compile } from "@semantic-xpath/runtime";
 import { readData } from "../../input/data.js";
@@ -44,7 +44,8 @@ export async function initSuite({ operands: [file = ""], options }: EvalInitLine
       value === undefined
         ? { include: [...new Set(matches.map(({ path }) => path.replace(/\/(?:@[^/]+|text\(\))$/, "")))] }
         : { value: value as never };
-    cases.push({ id: name, kind: "saved", query: texts.get(name)!, ...found });
+    const { query: text, request } = texts.get(name)!;
+    cases.push({ id: name, kind: SAVED, ...(request !== null && { request }), query: text, ...found });
   }
   const folder = options.output === undefined ? io.cwd : dirname(resolve(io.cwd, options.output));
   const from = (path: string): string => relative(folder, resolve(io.cwd, path));
@@ -58,11 +59,23 @@ export async function initSuite({ operands: [file = ""], options }: EvalInitLine
   return EXIT.fine;
 }
 
-/** The text of each declared query by its name, without its declaration. */
-function textsOf(text: string): ReadonlyMap<string, string> {
-  const texts = new Map<string, string>();
-  for (const { name, query } of parse(text).ast.declarations)
-    if (name.kind === "Name" && !texts.has(name.text))
-      texts.set(name.text, text.slice(query.span.start, query.span.end));
+interface Declared {
+  readonly query: string;
+  /** The comment above the declaration, as the words that ask for it; null: there is none. */
+  readonly request: string | null;
+}
+
+/** Declared queries by their names. */
+function textsOf(text: string): ReadonlyMap<string, Declared> {
+  const texts = new Map<string, Declared>();
+  for (const { name, query, span } of parse(text).ast.declarations) {
+    if (name.kind !== "Name" || texts.has(name.text)) continue;
+    const [, comment] = /\(:((?:(?!:\))[\s\S])*):\)\s*$/.exec(text.slice(0, span.start)) ?? [];
+    const request = comment?.replace(/\s+/g, " ").trim() ?? null;
+    texts.set(name.text, {
+      query: text.slice(query.span.start, query.span.end),
+      request: request === "" ? null : request,
+    });
+  }
   return texts;
 }
