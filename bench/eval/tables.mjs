@@ -29,7 +29,7 @@ import { lexicalScorer } from "@semantic-xpath/scorers";
  *
  *     npm run eval:tables -- [--locomo FILE] [--only NAME]...
  *
- * Without the file of LoCoMo, which may not be passed on, its table stays as it is. `--only`: pass, equal, twice, cost, graded, lifecycle, locomo.
+ * Without the file of LoCoMo, which may not be passed on, its table stays as it is. `--only`: pass, equal, twice, cost, graded, lifecycle, fidelity, locomo.
  */
 const { values: options } = parseArgs({
   options: { locomo: { type: "string" }, only: { type: "string", multiple: true, default: [] } },
@@ -57,6 +57,7 @@ const wants = (...names) => options.only.length === 0 || names.some((name) => op
 if (wants("pass", "equal", "twice", "cost")) Object.assign(tables, await exampleTables());
 if (wants("graded")) tables.graded = await gradedTable();
 if (wants("lifecycle")) tables.lifecycle = await lifecycleTable();
+if (wants("fidelity")) tables.fidelity = await fidelityTable();
 if (options.locomo === undefined) console.error("LoCoMo: left as it is, since no file of it is given (--locomo FILE).");
 else if (wants("locomo")) tables.locomo = await locomoTable(options.locomo);
 
@@ -234,6 +235,44 @@ async function lifecycleTable() {
     ]),
   );
   return `${splits}\n\n${byKind}`;
+}
+
+/** How far consolidations of one dialogue keep to what they were written from: without a model, and recorded ones in both modes. */
+async function fidelityTable() {
+  const { dialogues, ...file } = lifecycleSuite();
+  const [dialogue] = dialogues.filter(({ split }) => split === "fresh");
+  const suite = await opened("lifecycle", textHost(JSON.stringify({ ...file, dialogues: [dialogue] })));
+  const recording = JSON.parse(readFileSync(new URL("fresh.consolidations.json", EXAMPLES), "utf8"));
+  const synthesis =
+    (mode) =>
+    async ({ window }) => {
+      const [{ time, speaker }] = window;
+      const text = recording[mode][`${speaker === "" ? 2 : 1} ${new Date(time).toISOString().slice(0, 10)}`];
+      if (text === undefined) throw new Error(`no consolidation is recorded for ${new Date(time).toISOString()}`);
+      return text;
+    };
+  const structMem = (mode, name) =>
+    structMemMethod({ ...RULES_MEMORY, synthesise: synthesis(mode), synthesis: mode }, name);
+  const run = await runSuite(suite, {
+    methods: [
+      structMemMethod(RULES_MEMORY, "entries as they are, no model"),
+      structMem("constrained", "a large language model, constrained"),
+      structMem("free", "the same, free"),
+    ],
+  });
+  const failed = run.results.find(({ outcome }) => outcome === "failed");
+  if (failed !== undefined) throw new Error(failed.why);
+  const share = (built, part, of) => `${three(built[part] / built[of])} of ${built[of]}`;
+  return table(
+    ["consolidations", "unsupported sentences", "spurious links", "names and numbers kept", "after two cycles"],
+    run.methods.map(({ name, built }) => [
+      name,
+      share(built, "unsupported sentences", "sentences"),
+      share(built, "spurious links", "links"),
+      share(built, "kept details 1", "details 1"),
+      share(built, "kept details 2", "details 2"),
+    ]),
+  );
 }
 
 async function locomoTable(path) {

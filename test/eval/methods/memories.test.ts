@@ -2,6 +2,7 @@ import { modelSynthesis } from "@semantic-xpath/conversation/structmem";
 import {
   ANNOTATED_MEMORY,
   CHARACTERS_PER_TOKEN,
+  countedModel,
   dialogueSource,
   type Item,
   type Method,
@@ -88,13 +89,17 @@ describe("memories of a dialogue", () => {
         finish: "stop" as const,
       }),
     };
+    const counted = countedModel(model);
     const method = structMemMethod({
       ...ANNOTATED_MEMORY,
-      synthesise: modelSynthesis(model, "free"),
+      synthesise: modelSynthesis(counted.model, "free"),
       synthesis: "free",
+      spent: counted.spent,
     });
     const figures = method.built!(await method.build(DIALOGUE, {}));
     const consolidations = figures.sentences! / 2;
+    // Those of both sessions are written twice, since they have no support; those of weeks once, from these.
+    expect([figures.calls, figures.input, figures.output]).toEqual([6, 6, 6]);
     expect(figures["spurious links"]).toBe(consolidations);
     expect(figures["unsupported sentences"]).toBe(consolidations);
     expect(figures["kept details 1"]).toBeLessThan(figures["details 1"]!);

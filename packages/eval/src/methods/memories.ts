@@ -77,10 +77,13 @@ async function built(source: Source, options: MemoryOptions, signal?: AbortSigna
   const talk = openConversation(memory, { formation: options.formation(source), task: TASK });
   const sessions = source.sessions.map(({ id, date, turns }) => ({ id, date, turns }));
   const { turns, facts } = await talk.add(sessions, signal === undefined ? {} : { signal });
-  const after = options.spent?.() ?? NOTHING;
-  const spent = (name: "calls" | "input" | "output") => (after[name] ?? 0) - (before[name] ?? 0);
-  const figures = { messages: turns, facts, calls: spent("calls"), input: spent("input"), output: spent("output") };
-  return { memory, talk, figures };
+  return { memory, talk, figures: { messages: turns, facts, ...spentSince(before, options) } };
+}
+
+function spentSince(before: BuildFigures, { spent }: MemoryOptions): BuildFigures {
+  const after = spent?.() ?? NOTHING;
+  const of = (name: string): number => (after[name] ?? 0) - (before[name] ?? 0);
+  return { calls: of("calls"), input: of("input"), output: of("output") };
 }
 
 const cannot = (source: Source, { request }: Question): string | null => {
@@ -196,6 +199,7 @@ export function structMemMethod(options: StructMemOptions, name = "structmem"): 
     ...(options.readsGold === true && { readsGold: true }),
     cannot,
     async build(source, { signal }) {
+      const before = options.spent?.() ?? NOTHING;
       const made = await built(source, options, signal);
       const target = { memory: made.memory, task: TASK, space, synthesise, hasSecondTier: true };
       await consolidateMemory({ ...target, ...(signal && { signal }) });
@@ -204,7 +208,8 @@ export function structMemMethod(options: StructMemOptions, name = "structmem"): 
       const points = [...entries, ...summaries];
       const embedded = await space.embed(points.map(([, { text }]) => text));
       const vectors = new Map(points.map(([id], i) => [id, embedded[i]!]));
-      return { ...made, entries, vectors, summaries, fidelity: fidelityFigures(entries, summaries) };
+      const fidelity = { ...spentSince(before, options), ...fidelityFigures(entries, summaries) };
+      return { ...made, entries, vectors, summaries, fidelity };
     },
     built: ({ figures, fidelity }) => ({ ...figures, ...fidelity }),
     async ask({ talk, entries, summaries, vectors }, { request }) {

@@ -7,7 +7,7 @@ const SUITE = operand("SUITE.json", { kind: "files", endings: ["json"] });
 const OPTIONS = options([
   option(
     "-m, --method NAME",
-    "a method: gold, english, model, flat, flat+context, flat:SCORER, bm25, bm25+context, in-context, memory, xmemory, structmem (or memory:annotated …), " +
+    "a method: gold, english, model, flat, flat+context, flat:SCORER, bm25, bm25+context, in-context, memory, xmemory, structmem (or memory:annotated, structmem:model …), " +
       "fuse:A,B, first:A,B, FILE.mjs, FILE.json, FILE.run, or LABEL=one of these; may be repeated",
     { multiple: true },
   ),

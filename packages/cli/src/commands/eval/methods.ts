@@ -1,8 +1,10 @@
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { modelSynthesis, type SynthesisMode } from "@semantic-xpath/conversation/structmem";
 import {
   ANNOTATED_MEMORY,
   bm25Method,
+  countedModel,
   englishMethod,
   firstMethod,
   flatMethod,
@@ -76,6 +78,12 @@ const SIMPLE: Readonly<Record<string, (scorer: Scorer, name: string, tokenizer: 
   "structmem:annotated": (_, name) => structMemMethod(ANNOTATED_MEMORY, name),
 };
 
+/** Consolidations that a model writes: with grounds for each detail, or as it likes. */
+const SYNTHESES: Readonly<Record<string, SynthesisMode>> = {
+  "structmem:model": "constrained",
+  "structmem:free": "free",
+};
+
 async function methodOf(spec: string, name: string, context: MethodContext): Promise<Method> {
   const simple = Object.hasOwn(SIMPLE, spec) ? SIMPLE[spec] : undefined;
   if (simple !== undefined) return simple(context.scorer, name, context.tokenizer) as Method;
@@ -95,10 +103,18 @@ async function methodOf(spec: string, name: string, context: MethodContext): Pro
     if (opened === null) throw usage("--method model needs --model URL#NAME.");
     return modelMethod(opened.model, context.scorer, name) as Method;
   }
+  if (Object.hasOwn(SYNTHESES, spec)) {
+    const opened = await openModel(options, io);
+    if (opened === null) throw usage(`--method ${spec} needs --model URL#NAME.`);
+    const { model, spent } = countedModel(opened.model);
+    const mode = SYNTHESES[spec]!;
+    const synthesis = { synthesise: modelSynthesis(model, mode), synthesis: `${model.id} ${mode}`, spent };
+    return structMemMethod({ ...RULES_MEMORY, ...synthesis }, name) as Method;
+  }
   if (/\.m?js$/.test(spec)) return moduleMethod(spec, name, io);
   if (spec.endsWith(".json")) return recordedFile(spec, name, context);
   if (/\.(?:run|trec)$/.test(spec)) return runMethod(spec, name, context);
-  const names = Object.keys(SIMPLE).join(", ");
+  const names = [...Object.keys(SIMPLE), ...Object.keys(SYNTHESES)].join(", ");
   throw usage(
     `--method is ${names}, model, flat:SCORER, fuse:A,B, first:A,B, or a file such as retriever.mjs, answers.json or ranking.run, not "${spec}".`,
   );
