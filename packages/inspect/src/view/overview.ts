@@ -77,6 +77,7 @@ export function overviewOf(
     cutReasons: cutReasons(observation, lists.cut.length),
     treeSize: tree.size,
     approximation: result.stats.approximation,
+    caveats: (result.caveats ?? []).map(({ message }) => message),
     empty: result.stats.empty,
     causes,
     heat,

@@ -132,6 +132,8 @@ export interface RunOverview {
   readonly cutReasons: readonly (ReasonCount & { readonly words: string })[];
   readonly treeSize: number;
   readonly approximation: string | null;
+  /** Reservations about the result, a sentence each: values that were left out, columns that count as text. */
+  readonly caveats: readonly string[];
   readonly empty: Emptiness | null;
   readonly causes: readonly Cause[];
   /** What each step's part of the query text let through: for heat under the query. */

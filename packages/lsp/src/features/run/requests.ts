@@ -80,6 +80,8 @@ export interface RunOutcome extends Answer {
   readonly causes: readonly Cause[];
   /** What is not exact about the scores, null if all is exact. */
   readonly approximation: string | null;
+  /** Reservations about the result, a sentence each: values that were left out, columns that count as text. */
+  readonly caveats: readonly string[];
   /** The scorer's id: model, revision and settings. */
   readonly scorer: string;
   readonly scorerPairs: number;

@@ -33,6 +33,7 @@ export const noRun = ({ at, ...problem }: NotRun): RunOutcome => ({
   empty: null,
   causes: [],
   approximation: null,
+  caveats: [],
   scorer: "",
   scorerPairs: 0,
   milliseconds: 0,
@@ -97,7 +98,7 @@ export async function runQuery(workspace: Workspace, request: RunParams, watchin
   );
   if (ran.problem !== null) return noRun(ran);
   const { inspection, texts, id, isWhole, all } = ran.value;
-  const { matches, stats, value } = inspection.result;
+  const { matches, stats, value, caveats } = inspection.result;
   const found = (isWhole ? all : null) ?? matches.map((match) => ({ match, uri: null }));
   return {
     problem: null,
@@ -111,6 +112,7 @@ export async function runQuery(workspace: Workspace, request: RunParams, watchin
     empty: isWhole ? stats.empty : null,
     causes: isWhole ? inspection.causes() : [],
     approximation: stats.approximation,
+    caveats: isWhole ? (caveats ?? []).map(({ message }) => message) : [],
     scorer: stats.scorer,
     scorerPairs: stats.scorerPairs,
     milliseconds: stats.milliseconds,

@@ -97,6 +97,11 @@ export function Stats() {
         ))}
       </ul>
       {overview.approximation !== null && <p class="stats approximation">{overview.approximation}</p>}
+      {overview.caveats.map((caveat) => (
+        <p class="stats approximation" key={caveat}>
+          {caveat}
+        </p>
+      ))}
     </>
   );
 }
