@@ -4,9 +4,9 @@ import { isShare } from "../run/summary.js";
 
 /** A figure as it is written everywhere: shares with three digits without the zero before the point, counts whole. */
 export function figure(value: number, metric: string): string {
-  if (!isShare(metric))
-    return Math.abs(value) >= 10 || Number.isInteger(value) ? String(Math.round(value)) : value.toFixed(2);
-  const text = Math.abs(value).toFixed(3).replace(/^0/, "");
+  const size = Math.abs(value);
+  const count = size >= 10 || Number.isInteger(value) ? String(Math.round(size)) : size.toFixed(2);
+  const text = isShare(metric) ? size.toFixed(3).replace(/^0/, "") : count;
   return `${value < 0 && Number(text) !== 0 ? "−" : ""}${text}`;
 }
 

@@ -88,7 +88,8 @@ function dropLines(
     if (change === null) return [];
     const drop = -change.mean;
     const isPassed = !(drop > value + 1e-12);
-    const moved = `${metric} of ${of} ${drop > 0 ? "fell" : "rose"} by ${shown(Math.abs(drop))} over ${change.n} cases of both runs`;
+    const by = drop === 0 ? "did not change" : `${drop > 0 ? "fell" : "rose"} by ${shown(Math.abs(drop))}`;
+    const moved = `${metric} of ${of} ${by} over ${change.n} cases of both runs`;
     return [{ name: `${name} (${of})`, isPassed, says: `${moved}, and may fall by ${shown(value)}.` }];
   });
   return lines.length === 0 ? [missing(name, `${metric} in both runs`)] : lines;

@@ -166,7 +166,7 @@ function referenceVerdict({ ranks = false }: Pick<Method, "ranks">, about: Case,
       ? wrong("nothing is right, and something is handed over")
       : RIGHT;
   const more = given.length - Math.round(precisionOf(given, gold) * given.length);
-  return more === 0 ? RIGHT : wrong(`${more} more are handed over than are right`);
+  return more === 0 ? RIGHT : wrong(`${more} of what is handed over ${more === 1 ? "is" : "are"} not right`);
 }
 
 const rankingOf = (items: readonly Item[]): Ranking => items.map(({ sources }) => sources);
