@@ -27,6 +27,7 @@ export { knownScorer, recordedScorer, recordingScorer } from "./recorded.js";
 export { scoreListed, textsIn } from "./scoreListed.js";
 export type {
   ContextEvidence,
+  FoundTexts,
   MatchKind,
   ScoreEvidence,
   ScoreOptions,

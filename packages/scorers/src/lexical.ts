@@ -17,12 +17,14 @@ import { indexOfTexts, type TextIndex, textIndexOf } from "./lexical/textIndex.j
 import { englishThesaurus, readThesaurus, type Thesaurus, thesaurusWith } from "./lexical/thesaurus.js";
 import { vocabularyNow } from "./lexical/vocabulary.js";
 import { checkOptions, oneOf, rule } from "./options.js";
-import type { ScoreEvidence, ScoreOptions, Scorer, TermEvidence, TextContext, TextList } from "./scorer.js";
+import type { FoundTexts, ScoreEvidence, ScoreOptions, Scorer, TermEvidence, TextContext, TextList } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
 const VERSION = 9;
 /** Bytes of scores of conditions that are kept for a tree. */
-const KEPT_BYTES = 2 ** 25;
+const KEPT_BYTES = 2 ** 22;
+/** Of a hit: its number and its score; of a unit in a text: four doubles; and of a condition itself, roughly. */
+const [HIT_BYTES, GAIN_BYTES, KEPT_CONDITION] = [8, 32, 2048];
 /** Texts that are scored by themselves between two looks at the clock. */
 const STEP_TEXTS = 1024;
 
@@ -49,6 +51,7 @@ export interface LexicalOptions {
 /** The embedded scorer with what it adds to `Scorer`: evidence, and the statistics of a tree. */
 interface LexicalScorer extends Scorer {
   scoreListed(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Promise<Float32Array>;
+  findListed(list: TextList, condition: string, options: ScoreOptions): Promise<FoundTexts | null>;
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
   forTree(tree: Tree): LexicalScorer;
 }
@@ -181,6 +184,19 @@ class Lexical implements LexicalScorer {
     return denied.map((each, i) => (affirmed?.[i] ?? 1) * (1 - each));
   }
 
+  async findListed(list: TextList, condition: string, options: ScoreOptions): Promise<FoundTexts | null> {
+    if (this.readsContext && list.contextOf !== undefined) return null;
+    const slices = new Slices(options.signal);
+    await this.counted?.inSlices(slices);
+    const index = textIndexOf(list, this.given.language);
+    await slices.all(index.grow());
+    const sides = this.sidesOf(condition);
+    const of = async (side: string | null): Promise<FoundTexts | null> =>
+      side === null ? null : this.hits(index, await slices.all(this.evaluated(index, side, false)));
+    const [affirmed, denied] = [await of(sides.affirmed), await of(sides.denied)];
+    return denied === null ? affirmed! : without(affirmed, denied);
+  }
+
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence {
     const { affirmed, denied } = this.sidesOf(condition);
     const read = this.readWith(context);
@@ -248,26 +264,38 @@ class Lexical implements LexicalScorer {
       yield;
     }
     for (const segment of segments.keys()) if (!index.segments.includes(segment)) segments.delete(segment);
-    const columns = keepsGains ? 1 + 8 * condition.units.length : 1;
-    kept.set(key, evaluated, index.size * columns * Float32Array.BYTES_PER_ELEMENT);
+    let bytes = keepsGains ? index.size * condition.units.length * GAIN_BYTES : 0;
+    for (const { texts } of segments.values()) bytes += texts.length * HIT_BYTES;
+    kept.set(key, evaluated, bytes + KEPT_CONDITION);
     return evaluated;
   }
 
+  /** The scores of some texts. */
   private gather(index: TextIndex, { segments }: Evaluated, numbers: Int32Array): Float32Array {
-    const { calibration } = this.given;
     const found = new Float32Array(numbers.length);
-    let [from, to, scores]: [number, number, Float32Array | null] = [0, 0, null];
-    for (let i = 0; i < numbers.length; i++) {
-      const number = numbers[i]!;
-      if (number < from || number >= to || scores === null) {
-        const place = index.placeOf(number);
-        from = place.first;
-        scores = segments.get(place.segment)!.scores;
-        to = from + scores.length;
-      }
-      found[i] = scores[number - from]!;
-    }
-    return calibration === null ? found : found.map((score) => this.calibrated(score));
+    const column = columnOf(index.size);
+    eachHit(index, segments, (text, score) => {
+      column[text] = score;
+    });
+    for (let i = 0; i < numbers.length; i++) found[i] = this.calibrated(column[numbers[i]!]!);
+    eachHit(index, segments, (text) => {
+      column[text] = 0;
+    });
+    return found;
+  }
+
+  /** All texts that have evidence. */
+  private hits(index: TextIndex, { segments }: Evaluated): FoundTexts {
+    let count = 0;
+    for (const segment of index.segments) count += segments.get(segment)!.texts.length;
+    const numbers = new Int32Array(count);
+    const scores = new Float32Array(count);
+    let at = 0;
+    eachHit(index, segments, (text, score) => {
+      numbers[at] = text;
+      scores[at++] = this.calibrated(score);
+    });
+    return { numbers, scores, others: 0 };
   }
 
   private calibrated(score: number): number {
@@ -332,6 +360,38 @@ function listOf(texts: readonly string[], contexts: ScoreOptions["contexts"]): S
 function contextsOf(list: TextList, numbers: Int32Array): (TextContext | null)[] | null {
   const contexts = Array.from(numbers, (number) => list.contextOf!(number));
   return contexts.some((context) => context !== null) ? contexts : null;
+}
+
+/** A zero for each text; whoever uses them leaves zeros, and waits for nothing meanwhile. */
+let zeros = new Float32Array(0);
+
+function columnOf(size: number): Float32Array {
+  if (zeros.length < size) zeros = new Float32Array(size * 2);
+  return zeros;
+}
+
+function eachHit(
+  index: TextIndex,
+  scores: ReadonlyMap<Segment, SegmentScores>,
+  visit: (text: number, score: number) => void,
+): void {
+  let first = 0;
+  for (const segment of index.segments) {
+    const hits = scores.get(segment)!;
+    for (let i = 0; i < hits.texts.length; i++) visit(first + hits.texts[i]!, hits.scores[i]!);
+    first += segment.size;
+  }
+}
+
+/** What is affirmed, all if that is null, without what is denied. */
+function without(affirmed: FoundTexts | null, denied: FoundTexts): FoundTexts {
+  if (affirmed === null) return { ...denied, scores: denied.scores.map((score) => 1 - score), others: 1 };
+  let at = 0;
+  const scores = affirmed.scores.map((score, i) => {
+    while (at < denied.numbers.length && denied.numbers[at]! < affirmed.numbers[i]!) at++;
+    return denied.numbers[at] === affirmed.numbers[i] ? score * (1 - denied.scores[at]!) : score;
+  });
+  return { ...affirmed, scores };
 }
 
 /** The evidence for both sides of a condition; gains of terms that it denies have the opposite sign. */

@@ -19,6 +19,11 @@ export interface Scorer {
    * A scorer that has it may keep what it learned of a text by its number.
    */
   scoreListed?(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Promise<Float32Array>;
+  /**
+   * All texts of a list but those that have the same score as most, for a scorer that finds texts without looking at each of them: `scoreListed` gives
+   * the same scores, bit for bit. null: of this list it can't.
+   */
+  findListed?(list: TextList, condition: string, options: ScoreOptions): Promise<FoundTexts | null>;
   /** Whether contexts change its scores. */
   readonly readsContext?: boolean;
   /** A scorer bound to the statistics of a tree (document frequencies, field weights); it may return itself. */
@@ -46,6 +51,15 @@ export interface TextList {
   readonly texts: readonly string[];
   /** What a text is read with; null for nothing. */
   contextOf?(number: number): TextContext | null;
+}
+
+/** Texts of a list that a scorer found. */
+export interface FoundTexts {
+  /** Their numbers, ascending, and the score of each. */
+  readonly numbers: Int32Array;
+  readonly scores: Float32Array;
+  /** The score of all other texts: 1 of a condition that only denies, else 0. */
+  readonly others: number;
 }
 
 /** What a text is read with beside its own words. Its strings are shared by all texts that have them. */

@@ -4,6 +4,7 @@ import {
   type OrderOperator,
   type PositionOperator,
   placeInterval,
+  type ScoreExpression,
 } from "@semantic-xpath/planner";
 import { NONE, type Tree } from "@semantic-xpath/tree";
 import { resolvePlaces } from "./axes/resolvedAxis.js";
@@ -61,6 +62,11 @@ function* applyBracket(run: Run, bracket: BracketOperator, list: List, ordered: 
       break;
     }
     case "Relevance": {
+      const found = bracket.id === run.last ? yield* findWeighing(run, bracket.score, list) : null;
+      if (found !== null) {
+        countRows(run, bracket.id, list.ids.length);
+        return found;
+      }
       const values = yield* evaluateScore(run, bracket.score, batchOf(list, dependsOnPlace(bracket)));
       after = weigh(list, values);
       if (ordered) after = rankSegments(after);
@@ -81,6 +87,14 @@ function* applyBracket(run: Run, bracket: BracketOperator, list: List, ordered: 
 function* orderedBy(run: Run, order: OrderOperator, list: List): Task<List> {
   const { at } = yield* orderSegments(run, order, list);
   return select(list, at, list.segments);
+}
+
+/** Of a list on which nothing acts any more the entries that do not weigh 0, where the scorer finds them. */
+function* findWeighing(run: Run, score: ScoreExpression, list: List): Task<List | null> {
+  const { ids, base, own, segments, attributes } = list;
+  if (score.kind !== "Local" || base !== null || own !== null || segments !== null || attributes !== null) return null;
+  const found = yield* run.scores.find(score.slot, score.id, ids);
+  return found && { ids: found.ids, base, own: found.scores, segments, attributes };
 }
 
 /** The entries of a list as a batch, with places where an expression asks for them. */

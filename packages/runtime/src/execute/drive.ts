@@ -1,6 +1,6 @@
-import { checkRange, type Scorer, scoreListed } from "@semantic-xpath/scorers";
+import { checkRange, type FoundTexts, type ScoreOptions, type Scorer, scoreListed } from "@semantic-xpath/scorers";
 import { type Budget, RunError, runError } from "@semantic-xpath/tree";
-import type { Answer, Effect, ScoreRequest, Task } from "./effects.js";
+import type { Answer, Effect, FindRequest, ScoreRequest, Task } from "./effects.js";
 
 /** Progress of a run, for people who wait: before each call, and as its answers come in. */
 export interface Progress {
@@ -47,7 +47,8 @@ const overtime = (limit: number): RunError =>
 export function driveSync<T>(task: Task<T>): T {
   let step = task.next();
   while (!step.done) {
-    if (step.value.kind === "score") throw new Error("a structural plan asked for scores");
+    if (step.value.kind === "score" || step.value.kind === "find")
+      throw new Error("a structural plan asked for scores");
     step = task.next();
   }
   return step.value;
@@ -95,35 +96,54 @@ export class Session {
 
   async answer(effect: Effect): Promise<Answer> {
     this.check();
-    const answer = effect.kind === "score" ? await this.score(effect) : await breathe();
+    let answer: Answer;
+    if (effect.kind === "score") answer = await this.score(effect);
+    else if (effect.kind === "find") answer = await this.find(effect);
+    else await breathe();
     this.check();
-    return answer ?? undefined;
+    return answer;
+  }
+
+  /** Texts that are found count as scored. */
+  private async find({ list, condition, scorer = this.options.scorer }: FindRequest): Promise<FoundTexts | null> {
+    if (scorer.findListed === undefined) return null;
+    this.countCall();
+    const found = await this.ask(scorer, (options) => scorer.findListed!(list, condition, options));
+    if (found === null) return null;
+    checkRange(scorer, found.scores, condition);
+    this.countPairs(found.numbers.length);
+    this.wanted += found.numbers.length;
+    this.pairs += found.numbers.length;
+    this.report(0);
+    return found;
+  }
+
+  private countCall(): void {
+    const { maxScorerCalls } = this.options.budget;
+    if (this.calls >= maxScorerCalls)
+      throw runError("SXP4003", { what: "scorer calls", limit: maxScorerCalls, option: "budget.maxScorerCalls" });
+    this.calls++;
+  }
+
+  /** Refuses more pairs than there may be. */
+  private countPairs(more: number): void {
+    const { maxScorerPairs } = this.options.budget;
+    if (this.pairs + more > maxScorerPairs)
+      throw runError("SXP4003", { what: "scorer pairs", limit: maxScorerPairs, option: "budget.maxScorerPairs" });
   }
 
   private async score(request: ScoreRequest): Promise<Float32Array> {
     const { numbers, scorer = this.options.scorer } = request;
-    const { budget } = this.options;
-    if (this.pairs + numbers.length > budget.maxScorerPairs) {
-      throw runError("SXP4003", {
-        what: "scorer pairs",
-        limit: budget.maxScorerPairs,
-        option: "budget.maxScorerPairs",
-      });
-    }
+    this.countPairs(numbers.length);
     this.wanted += numbers.length;
     const scores = new Float32Array(numbers.length);
     for (let from = 0; from < numbers.length; from += CALL_TEXTS) {
-      if (this.calls >= budget.maxScorerCalls) {
-        throw runError("SXP4003", {
-          what: "scorer calls",
-          limit: budget.maxScorerCalls,
-          option: "budget.maxScorerCalls",
-        });
-      }
       const part = { ...request, numbers: numbers.subarray(from, from + CALL_TEXTS) };
-      this.calls++;
+      this.countCall();
       this.report(0);
-      const answer = await this.ask(scorer, part);
+      const answer = await this.ask(scorer, (options) =>
+        scoreListed(scorer, part.list, part.numbers, part.condition, options),
+      );
       checkScores(scorer, part, answer);
       scores.set(answer, from);
       this.pairs += part.numbers.length;
@@ -147,12 +167,12 @@ export class Session {
   }
 
   /** One call, given up at once when the signal aborts or time is over, whether or not the scorer listens. */
-  private async ask(scorer: Scorer, { list, numbers, condition }: ScoreRequest): Promise<Float32Array> {
+  private async ask<T>(scorer: Scorer, call: (options: ScoreOptions) => Promise<T>): Promise<T> {
     this.stop ??= new AbortController();
     this.interruption ??= this.watch(this.stop);
     try {
       const options = { signal: this.stop.signal, onScored: this.report };
-      return await Promise.race([scoreListed(scorer, list, numbers, condition, options), this.interruption]);
+      return await Promise.race([call(options), this.interruption]);
     } catch (error) {
       // A scorer that listens may reject before the interruption does; the cause is the same.
       if (this.stop.signal.reason instanceof RunError) throw this.stop.signal.reason;

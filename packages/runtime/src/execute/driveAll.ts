@@ -1,4 +1,4 @@
-import { type Scorer, textsIn } from "@semantic-xpath/scorers";
+import { type FoundTexts, type Scorer, textsIn } from "@semantic-xpath/scorers";
 import { getOrMake } from "@semantic-xpath/tree";
 import { SPECULATION } from "./bestFirst.js";
 import type { Session } from "./drive.js";
@@ -43,9 +43,13 @@ export async function driveAll<T>(
         asked.calls++;
         asked.pairs += effect.numbers.length;
       }
-      step = tasks[task]!.next(
-        await session.answer(effect.kind === "score" ? { ...effect, scorer: scorers[task]! } : effect),
-      );
+      const asks = effect.kind === "score" || effect.kind === "find";
+      const answer = await session.answer(asks ? { ...effect, scorer: scorers[task]! } : effect);
+      if (effect.kind === "find" && answer != null) {
+        asked.calls++;
+        asked.pairs += (answer as FoundTexts).numbers.length;
+      }
+      step = tasks[task]!.next(answer);
     }
     session.check();
     results[task] = step.value;
@@ -117,7 +121,7 @@ class Exchange {
         condition,
       });
       const known = getOrMake(this.scores, condition, () => new Map<string, number>());
-      for (const [i, text] of texts.entries()) known.set(text, answer![i]!);
+      for (const [i, text] of texts.entries()) known.set(text, (answer as Float32Array)[i]!);
     }
   }
 

@@ -1,16 +1,25 @@
-import type { Scorer, TextList } from "@semantic-xpath/scorers";
+import type { FoundTexts, Scorer, TextList } from "@semantic-xpath/scorers";
 
 /**
  * What an evaluation asks of its driver. Operators are generators: a query without relevance runs from start to end without
  * a yield, so the same definition serves the synchronous and the asynchronous caller.
  */
-export type Effect = ScoreRequest | Turn | Pause;
+export type Effect = ScoreRequest | FindRequest | Turn | Pause;
 
 /** Scores wanted: answered with one score for each of `numbers`, which are of texts in the list. */
 export interface ScoreRequest {
   readonly kind: "score";
   readonly list: TextList;
   readonly numbers: Int32Array;
+  readonly condition: string;
+  /** Default: the scorer of the run. */
+  readonly scorer?: Scorer;
+}
+
+/** All texts of a list wanted that a scorer finds without looking at each: answered with null where it can't. */
+export interface FindRequest {
+  readonly kind: "find";
+  readonly list: TextList;
   readonly condition: string;
   /** Default: the scorer of the run. */
   readonly scorer?: Scorer;
@@ -31,8 +40,8 @@ interface Pause {
   readonly kind: "pause";
 }
 
-/** The answer to a `ScoreRequest`; the others have none. */
-export type Answer = Float32Array | undefined;
+/** The answer to a `ScoreRequest` and to a `FindRequest`; the others have none. */
+export type Answer = Float32Array | FoundTexts | null | undefined;
 
 export type Task<T> = Generator<Effect, T, Answer>;
 

@@ -1,6 +1,6 @@
 import type { Argument, AxisOperator, IdOperator, QueryPlan } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
-import { BUDGET, getOrMake } from "@semantic-xpath/tree";
+import { BUDGET, getOrMake, NONE } from "@semantic-xpath/tree";
 import { bindArguments, literalValue } from "./arguments.js";
 import { type Links, type ResolvedAxis, resolveAxis, type TreeAxis } from "./axes/resolvedAxis.js";
 import type { Caveats } from "./caveats.js";
@@ -30,6 +30,8 @@ export interface Run {
   readonly readsContext: boolean;
   /** Nodes that came out of each axis and bracket so far, by operator id: says where a result became empty. */
   readonly rows: number[];
+  /** The bracket after which there is only the cut of the result, which leaves out what weighs 0; `NONE` if there is none, or somebody watches. */
+  readonly last: number;
   /** null: nobody watches, and nothing is made for watching. */
   readonly observer: Observer | null;
   /** Where absolute paths start: at the document node, or at what a watch expression looks at. */
@@ -80,6 +82,7 @@ export function startRun(
     axes: plan.parameters.length === 0 ? axesOf(plan, tree) : new AxisCache(tree, value),
     scores: scoresOf(tree, plan, (slot) => String(value(slot.condition)), shared),
     rows: [],
+    last: observer === null ? lastBracket(plan) : NONE,
     observer,
     start: DOCUMENT_FRAME,
     variables: NO_VARIABLES,
@@ -88,6 +91,12 @@ export function startRun(
     ...shared,
     value,
   };
+}
+
+/** The last bracket of a plan whose result is the nodes of one path. */
+function lastBracket({ result }: QueryPlan): number {
+  if (result.kind !== "Path" || result.attribute !== null) return NONE;
+  return result.steps.at(-1)?.brackets.at(-1)?.id ?? NONE;
 }
 
 /** Axis operators resolved against a tree, each once. */

@@ -1,9 +1,10 @@
 import type { QueryPlan, Slot } from "@semantic-xpath/planner";
+import type { FoundTexts } from "@semantic-xpath/scorers";
 import type { Tree } from "@semantic-xpath/tree";
 import { getOrMake } from "@semantic-xpath/tree";
 import type { Clock } from "./clock.js";
 import type { Task } from "./effects.js";
-import { IdBuffer } from "./frame.js";
+import { gatherInts, IdBuffer, indices, isAscending } from "./frame.js";
 import { type TargetTexts, textsOf } from "./texts.js";
 
 /** How the scorer was asked. */
@@ -44,7 +45,21 @@ export class ScoreStore {
   demand(slot: number, expressionId: number, ids: Int32Array): Task<void> {
     return this.slot(slot).demand(ids, this.useOf(expressionId));
   }
+
+  /** Of `ids`, which ascend, those that do not score 0, with their scores, where the scorer finds them; null: every one has to be looked at. */
+  find(slot: number, expressionId: number, ids: Int32Array): Task<FoundNodes | null> {
+    return this.slot(slot).findNodes(ids, this.useOf(expressionId));
+  }
 }
+
+/** Nodes, ascending, and the score of each. */
+export interface FoundNodes {
+  readonly ids: Int32Array;
+  readonly scores: Float64Array;
+}
+
+/** For fewer nodes a scorer is asked for each of their texts. */
+const FEW = 256;
 
 /** Of all plans that ask for none. */
 const NO_SCORES = new ScoreStore([]);
@@ -74,6 +89,9 @@ export function scoresOf(
 class SlotScores {
   /** By text number; NaN: not asked yet. */
   private scores = new Float32Array(0);
+  /** What the scorer found in so many texts of the list; null: it does not find. */
+  private found: FoundTexts | null | undefined;
+  private searched = 0;
 
   constructor(
     readonly texts: TargetTexts,
@@ -101,8 +119,48 @@ class SlotScores {
     return number < this.scores.length ? this.scores[number]! : Number.NaN;
   }
 
+  /** See `ScoreStore.find`. */
+  *findNodes(ids: Int32Array, use: ScoreUse): Task<FoundNodes | null> {
+    const found = yield* this.find(ids, use);
+    if (found === null || found.others !== 0) return null;
+    const nodesOf = this.texts.nodesByText(ids);
+    if (nodesOf === null) return null;
+    const { numbers, scores } = found;
+    const nodes = new IdBuffer(Math.max(numbers.length, 1));
+    const of: number[] = [];
+    for (let i = 0; i < numbers.length; i++)
+      for (let node = nodesOf.first(numbers[i]!); node >= 0; node = nodesOf.next(node)) {
+        nodes.push(node);
+        of.push(scores[i]!);
+      }
+    const taken = nodes.take();
+    if (isAscending(taken)) return { ids: taken, scores: Float64Array.from(of) };
+    const order = indices(taken.length).sort((a, b) => taken[a]! - taken[b]!);
+    return { ids: gatherInts(taken, order)!, scores: Float64Array.from(order, (i) => of[i]!) };
+  }
+
+  /** Asks a scorer for all that it finds in the list once the texts of some nodes are there; null: it finds nothing by itself, or they are few. */
+  private *find(ids: Int32Array, use: ScoreUse): Task<FoundTexts | null> {
+    if (ids.length < FEW || this.found === null || this.shared !== null) return null;
+    yield* this.texts.learnAll(ids, this.clock);
+    const size = this.texts.texts.length;
+    if (this.found !== undefined && this.searched === size) return this.found;
+    const answer = yield { kind: "find", list: this.texts.list, condition: this.condition };
+    this.found = (answer ?? null) as FoundTexts | null;
+    this.searched = size;
+    if (this.found === null) return null;
+    use.calls++;
+    use.pairs += this.found.numbers.length;
+    this.reserve(size);
+    this.scores.fill(this.found.others, 0, size);
+    const { numbers, scores } = this.found;
+    for (let i = 0; i < numbers.length; i++) this.scores[numbers[i]!] = scores[i]!;
+    return this.found;
+  }
+
   /** Asks once for all distinct texts of the nodes that have no score yet. */
   *demand(ids: Int32Array, use: ScoreUse): Task<void> {
+    if ((yield* this.find(ids, use)) !== null) return;
     const wanted = new IdBuffer(Math.min(ids.length, 256));
     let hits = 0;
     for (let i = 0; i < ids.length; i++) {
@@ -118,9 +176,10 @@ class SlotScores {
     const answer = yield { kind: "score", list: this.texts.list, numbers, condition: this.condition };
     use.calls++;
     use.pairs += numbers.length;
+    const scores = answer as Float32Array;
     for (let i = 0; i < numbers.length; i++) {
-      this.scores[numbers[i]!] = answer![i]!;
-      this.shared?.set(this.texts.texts[numbers[i]!]!, answer![i]!);
+      this.scores[numbers[i]!] = scores[i]!;
+      this.shared?.set(this.texts.texts[numbers[i]!]!, scores[i]!);
     }
   }
 

@@ -4,20 +4,12 @@ import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
 /** The code of a node whose text was not asked for. */
 export const UNKNOWN = -1;
 
-/** Beyond this many UTF-16 units the texts of a tree are made again for the next run. */
-const MAX_CACHED_UNITS = 1 << 27;
-
 /** Distinct texts, numbered. Versions of a tree have them together, so that after an edit a scorer sees a few new texts and no new list. */
 export class SharedTexts implements TextList {
   readonly texts: string[] = [];
   /** The texts of nodes that have several. */
   readonly lists: number[][] = [];
   private readonly numbers = new Map<string, number>();
-  private units = 0;
-
-  get isLarge(): boolean {
-    return this.units > MAX_CACHED_UNITS;
-  }
 
   number(text: string): number {
     const known = this.numbers.get(text);
@@ -29,7 +21,6 @@ export class SharedTexts implements TextList {
 
   /** Adds a text that is none of the numbered ones, though it may read the same. */
   add(text: string): number {
-    this.units += text.length;
     return this.texts.push(text) - 1;
   }
 }
@@ -79,8 +70,7 @@ function copyCodes(
 }
 
 /** Whether too many of the texts are of versions that are gone. */
-const isStale = (shared: SharedTexts, tree: Tree): boolean =>
-  shared.isLarge || shared.texts.length > 2 * tree.size + 1024;
+const isStale = ({ texts }: SharedTexts, { size }: Tree): boolean => texts.length > 2 * size + 1024;
 
 /** What is searched of each type, in which order: a part of each text. */
 function searchedOf(tree: Tree): string {

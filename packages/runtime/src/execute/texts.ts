@@ -4,11 +4,14 @@ import {
   contextOf,
   getOrMake,
   mayHaveContexts,
+  NONE,
   nodeText,
   plainText,
   stringValue,
   type Tree,
 } from "@semantic-xpath/tree";
+import type { Clock } from "./clock.js";
+import type { Task } from "./effects.js";
 import { type KnownTexts, knownTexts, type SharedTexts, UNKNOWN } from "./sharedTexts.js";
 
 const ABSENT = -2;
@@ -26,6 +29,9 @@ export class TargetTexts implements TextList {
   private readonly contexts = new Map<number, TextContext>();
   private readonly containers = new Map<number, Pick<TextContext, "within" | "facts">>();
   private readonly shared: SharedTexts;
+  /** Lists of nodes whose texts are all known, and the nodes of each text. */
+  private readonly learned = new WeakSet<Int32Array>();
+  private readonly byText = new WeakMap<Int32Array, NodesByText>();
   /** By node. */
   private readonly codes: Int32Array;
 
@@ -49,14 +55,27 @@ export class TargetTexts implements TextList {
     return this.hasContexts ? this : this.shared;
   }
 
-  get isLarge(): boolean {
-    return this.shared.isLarge;
-  }
-
   /** The text number of a node, or a negative code: see `numbersOf`. */
   codeOf(node: number): number {
     const known = this.codes[node]!;
     return known === UNKNOWN ? this.learn(node) : known;
+  }
+
+  /** Sees to it that the texts of some nodes are in the list. */
+  *learnAll(ids: Int32Array, clock: Clock): Task<void> {
+    if (this.learned.has(ids)) return;
+    for (let i = 0; i < ids.length; i++) {
+      if (this.codes[ids[i]!] === UNKNOWN) this.learn(ids[i]!);
+      if ((i & 63) === 63 && clock.isDue) yield* clock.pause();
+    }
+    // Other lists are made for each step.
+    if (this.tree.postings.includes(ids)) this.learned.add(ids);
+  }
+
+  /** Of all nodes of a type, given as the tree has them, those of each text; null for other nodes, and where one may have several texts. */
+  nodesByText(ids: Int32Array): NodesByText | null {
+    if (!this.learned.has(ids) || this.target.kind !== "Node") return null;
+    return getOrMake(this.byText, ids, () => new NodesByText(ids, this.codes, this.texts.length));
   }
 
   /** The numbers of a negative code: none where the target is absent, else all its texts. */
@@ -135,6 +154,38 @@ export class TargetTexts implements TextList {
   }
 }
 
+/** The nodes that have a text, of some whose texts are all known. */
+export class NodesByText {
+  /** By text number the first node, and by node the next one with the same text, each plus one; 0 for none. */
+  private readonly firsts: Int32Array;
+  private readonly nexts: Int32Array | null;
+
+  constructor(ids: Int32Array, codes: Int32Array, texts: number) {
+    this.firsts = new Int32Array(texts);
+    let nexts: Int32Array | null = null;
+    for (let i = ids.length - 1; i >= 0; i--) {
+      const node = ids[i]!;
+      const text = codes[node]!;
+      // Most texts are those of one node.
+      if (this.firsts[text] !== 0) {
+        nexts ??= new Int32Array(codes.length);
+        nexts[node] = this.firsts[text]!;
+      }
+      this.firsts[text] = node + 1;
+    }
+    this.nexts = nexts;
+  }
+
+  /** -1 where there is none. */
+  first(text: number): number {
+    return (this.firsts[text] ?? 0) - 1;
+  }
+
+  next(node: number): number {
+    return this.nexts === null ? NONE : this.nexts[node]! - 1;
+  }
+}
+
 /** The string values of the children of a type, in document order. */
 export function fieldTexts(tree: Tree, node: number, name: string): string[] {
   const type = tree.typeId(name);
@@ -174,7 +225,7 @@ export function textsOf(tree: Tree, target: Target, readsContext: boolean): Targ
   const name = "name" in target ? `${target.kind} ${target.name}` : target.kind;
   const key = readsContext ? `${name} with contexts` : name;
   const known = byTarget.get(key);
-  if (known !== undefined && !known.isLarge) return known;
+  if (known !== undefined) return known;
   const hasContexts = readsContext && mayHaveContexts(tree);
   const texts = new TargetTexts(tree, target, hasContexts, knownTexts(tree, hasContexts ? null : name));
   byTarget.set(key, texts);

@@ -17,8 +17,6 @@ const COVERAGE = 0.6;
 /** Units of a condition up to which all of them once are a score of .9, and from which they are one of .5: nobody has all of many words. */
 const [FEW_UNITS, MANY_UNITS] = [3, 8];
 const FEW_HALF = 1 / 9;
-/** The power of the curve: two gives weak relatives too much, four half of a condition too little. */
-const POWER = 3;
 /** A denial in a text of few words counts in full, in one of many not at all: there it is a topic like others. */
 const [FEW_WORDS, MANY_WORDS] = [12, 20];
 /** What a sentence that asks counts for a question, to which it is no answer. */
@@ -40,9 +38,12 @@ export interface Found extends Match {
   readonly second: number;
 }
 
-/** Of a condition on a segment: scores by text; with `gains`, by unit and text what was found of it. */
+/** Of a condition on a segment. */
 export interface SegmentScores {
+  /** The texts that have evidence, ascending, and the score of each. All others score 0. */
+  readonly texts: Int32Array;
   readonly scores: Float32Array;
+  /** By unit and text what was found of it; empty unless asked for. */
   readonly gains: readonly Gains[];
 }
 
@@ -94,7 +95,7 @@ function takeScratch(size: number): Scratch {
  *     raw      = coverage · Σ share(u) · gain(u)
  *     score    = raw³ / (raw³ + κ)
  *
- * A unit is a step.
+ * The power two would give weak relatives too much, four half of a condition too little. A unit is a step.
  */
 export function* evaluate(
   segment: Segment,
@@ -102,46 +103,39 @@ export function* evaluate(
   context: Evaluating,
   keepsGains: boolean,
 ): Steps<SegmentScores> {
-  const { size } = segment;
+  const { size, lengths, types } = segment;
   const scratch = takeScratch(size);
   const { exact, weak, best, raw, covered, met, unit: here, all } = scratch;
-  const norms = normsOf(segment, context.statistics);
-  const scores = new Float32Array(size);
+  const averages = averagesOf(segment, context.statistics);
+  const units = condition.units.length;
+  const isCovered = units >= 2 && units <= FEW_UNITS;
   const gains: Gains[] = [];
   let touched = 0;
   for (const unit of condition.units) {
     yield;
     const kept = keepsGains ? gainsOf(size) : null;
     if (kept !== null) gains.push(kept);
+    const { share } = unit;
     let count = 0;
-    const add = (text: number, weight: number, quality: number): void => {
-      if (best[text] === 0) here[count++] = text;
-      if (quality === 1) exact[text]! += weight;
-      else weak[text]! += weight * quality;
-      if (quality > best[text]!) best[text] = quality;
-    };
     for (const found of foundIn(segment, unit, context.language)) {
-      const weights = weightsOf(condition, context.fields, found.quality);
-      if (found.second >= 0) eachPair(segment, found, (text) => add(text, 1, found.quality));
-      else
-        eachPosting(segment, found.stem, weights, condition.isStrict, (text, weight) =>
-          add(text, weight, found.quality),
-        );
+      if (found.second >= 0) count = addPairs(segment, found, scratch, count);
+      else {
+        const weights = weightsOf(condition, context.fields, found.quality);
+        count = addPostings(segment, found, { weights, isStrict: condition.isStrict }, scratch, count);
+      }
     }
-    if (unit.wanted !== null)
-      eachSatisfied(segment, unit.wanted, (text, share) => {
-        add(text, 1, QUANTITY * share);
-        if (kept !== null) kept.quantities[text] = QUANTITY * share;
-      });
+    if (unit.wanted !== null) count = addSatisfied(segment, unit.wanted, kept?.quantities ?? null, scratch, count);
     for (let i = 0; i < count; i++) {
       const text = here[i]!;
       const quality = best[text]!;
       const sum = exact[text]! + Math.min(1, weak[text]!);
-      const gain = gainOf(sum, quality, norms(text));
+      const gain = gainOf(sum, quality, (lengths[text]! + LENGTH) / averages[types[text]!]!);
       if (raw[text] === 0) all[touched++] = text;
-      raw[text]! += unit.share * gain;
-      covered[text]! += unit.share * quality;
-      met[text]! += quality;
+      raw[text]! += share * gain;
+      if (isCovered) {
+        covered[text]! += share * quality;
+        met[text]! += quality;
+      }
       exact[text] = weak[text] = best[text] = 0;
       if (kept === null) continue;
       kept.own[text] = gain;
@@ -149,14 +143,31 @@ export function* evaluate(
       kept.whole[text] = gainOf(sum, quality, 1);
     }
   }
-  const units = condition.units.length;
+  const texts = ascending(all, touched, raw, size);
+  const scores = new Float32Array(touched);
+  const half = halfOf(condition);
+  let [lastCovered, lastMet, coverage] = [-1, -1, 1];
   for (let i = 0; i < touched; i++) {
-    const text = all[i]!;
-    scores[text] = scoreOf(raw[text]! * coverageOf(covered[text]!, met[text]!, units), condition);
+    const text = texts[i]!;
+    // A power takes longer than all else; texts that have the same units have the same one.
+    if (isCovered && (covered[text] !== lastCovered || met[text] !== lastMet)) {
+      lastCovered = covered[text]!;
+      lastMet = met[text]!;
+      coverage = coverageOf(lastCovered, lastMet, units);
+    }
+    scores[i] = curved(raw[text]! * coverage, half);
     raw[text] = covered[text] = met[text] = 0;
   }
   free.push(scratch);
-  return { scores, gains };
+  return { texts, scores, gains };
+}
+
+/** The first texts of a list in ascending order: by going through all of the segment where sorting them takes longer. */
+function ascending(list: Int32Array, count: number, raw: Float64Array, size: number): Int32Array {
+  if (count * 16 < size) return list.slice(0, count).sort();
+  const texts = new Int32Array(count);
+  for (let text = 0, i = 0; i < count; text++) if (raw[text]! > 0) texts[i++] = text;
+  return texts;
 }
 
 function gainsOf(size: number): Gains {
@@ -172,18 +183,23 @@ export const coverageOf = (covered: number, met: number, units: number): number 
   units < 2 || units > FEW_UNITS ? 1 : ((covered + met / units) / 2) ** COVERAGE;
 
 /** The degree of evidence, strictly increasing in it, in [0, 1). */
-export function scoreOf(raw: number, { units, asks }: Condition): number {
-  if (raw <= 0) return 0;
+export const scoreOf = (raw: number, condition: Condition): number => curved(raw, halfOf(condition));
+
+/** The evidence, to the power of the curve, that is a score of one half. */
+function halfOf({ units, asks }: Condition): number {
   const share = asks ? 1 : Math.min(1, Math.max(0, (units.length - FEW_UNITS) / (MANY_UNITS - FEW_UNITS)));
-  const power = raw ** POWER;
-  return power / (power + FEW_HALF ** (1 - share));
+  return FEW_HALF ** (1 - share);
 }
 
-/** By text, its length against that of others of its type. */
-function normsOf({ lengths, types, typeNames }: Segment, statistics: Statistics): (text: number) => number {
-  const averages = [statistics.averageOf(null), ...typeNames.map((name) => statistics.averageOf(name))];
-  return (text) => (lengths[text]! + LENGTH) / (averages[types[text]!]! + LENGTH);
+function curved(raw: number, half: number): number {
+  if (raw <= 0) return 0;
+  const power = raw * raw * raw;
+  return power / (power + half);
 }
+
+/** By type, what the length of a text is measured against. */
+const averagesOf = ({ typeNames }: Segment, statistics: Statistics): Float64Array =>
+  Float64Array.from([null, ...typeNames], (name) => statistics.averageOf(name) + LENGTH);
 
 /** By kind of field, what a hit of some quality counts there. */
 function weightsOf({ asks }: Condition, fields: FieldWeights, quality: number): Float64Array {
@@ -204,16 +220,35 @@ function weightsOf({ asks }: Condition, fields: FieldWeights, quality: number): 
 export const mentioned = (words: number): number =>
   Math.min(1, Math.max(0, (words - FEW_WORDS) / (MANY_WORDS - FEW_WORDS)));
 
-/** Calls `visit` with each text that has a stem, and the weights of the fields in which it does, if they are above 0. */
-function eachPosting(
+/** Adds evidence of a unit to a text; `count`: texts that have some so far. */
+function add(
+  { exact, weak, best, unit }: Scratch,
+  text: number,
+  weight: number,
+  quality: number,
+  count: number,
+): number {
+  if (quality === 1) exact[text]! += weight;
+  else weak[text]! += weight * quality;
+  const before = best[text]!;
+  if (quality > before) best[text] = quality;
+  if (before > 0) return count;
+  unit[count] = text;
+  return count + 1;
+}
+
+/** Adds the texts that have a stem, each with the weights of the fields in which it does, if they are above 0. */
+function addPostings(
   { postings, starts, lengths }: Segment,
-  stem: number,
-  weights: Float64Array,
-  isStrict: boolean,
-  visit: (text: number, weight: number) => void,
-): void {
+  { stem, quality }: Found,
+  { weights, isStrict }: { readonly weights: Float64Array; readonly isStrict: boolean },
+  scratch: Scratch,
+  before: number,
+): number {
+  let count = before;
   let text = -1;
-  for (let at = starts[stem]!, end = starts[stem + 1]!; at < end; ) {
+  const end = starts[stem + 1]!;
+  for (let at = starts[stem]!; at < end; ) {
     let byte = postings[at++]!;
     let value = byte & 127;
     for (let shift = 7; byte > 127; shift += 7) {
@@ -232,8 +267,9 @@ function eachPosting(
       const kind = (value >>> 1) & 7;
       sum += kind === KIND.denied && isStrict ? weights[kind]! * mentioned(lengths[text]!) : weights[kind]!;
     } while ((value & 1) === 1);
-    if (sum > 0) visit(text, sum);
+    if (sum > 0) count = add(scratch, text, sum, quality, count);
   }
+  return count;
 }
 
 /** The places of a stem by text. */
@@ -255,26 +291,35 @@ function placesOf({ postings, starts }: Segment, stem: number): Map<number, numb
   return places;
 }
 
-/** Calls `visit` with each text in which a stem stands right before another one. */
-function eachPair(segment: Segment, { stem, second }: Found, visit: (text: number) => void): void {
+/** Adds the texts in which a stem stands right before another one. */
+function addPairs(segment: Segment, { stem, second, quality }: Found, scratch: Scratch, before: number): number {
+  let count = before;
   const after = placesOf(segment, second);
   for (const [text, places] of placesOf(segment, stem))
-    if (places.some((place) => after.get(text)?.includes(place + 1))) visit(text);
+    if (places.some((place) => after.get(text)?.includes(place + 1))) count = add(scratch, text, 1, quality, count);
+  return count;
 }
 
-/** Calls `visit` with each text that has a quantity which satisfies, and how well the best one does. */
-function eachSatisfied(
+/** Adds the texts that have a quantity which satisfies, by how well the best one does; also to `kept`. */
+function addSatisfied(
   { quantities: { distinct, texts, numbers } }: Segment,
   wanted: NonNullable<Unit["wanted"]>,
-  visit: (text: number, share: number) => void,
-): void {
+  kept: Float64Array | null,
+  scratch: Scratch,
+  before: number,
+): number {
+  let count = before;
   const shares = Float64Array.from(distinct, ({ quantity, field }) => wanted.satisfied(quantity, field));
+  if (shares.every((share) => share === 0)) return count;
   for (let i = 0; i < texts.length; ) {
     const text = texts[i]!;
     let most = 0;
-    for (; texts[i] === text; i++) most = Math.max(most, shares[numbers[i]!]!);
-    if (most > 0) visit(text, most);
+    for (; texts[i] === text; i++) if (shares[numbers[i]!]! > most) most = shares[numbers[i]!]!;
+    if (most === 0) continue;
+    count = add(scratch, text, 1, QUANTITY * most, count);
+    if (kept !== null) kept[text] = QUANTITY * most;
   }
+  return count;
 }
 
 /** What of a segment is evidence of a unit: its stems; and of a word that the tree lacks, words that are near it in spelling, and its halves. */

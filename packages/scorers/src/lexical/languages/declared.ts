@@ -1,6 +1,6 @@
 import type { Tree } from "@semantic-xpath/tree";
 import { type LanguageName, languageNamed } from "@semantic-xpath/values";
-import type { ScoreEvidence, ScoreOptions, Scorer, TextContext, TextList } from "../../scorer.js";
+import type { FoundTexts, ScoreEvidence, ScoreOptions, Scorer, TextContext, TextList } from "../../scorer.js";
 import type { Language } from "./language.js";
 import { loadedLanguage, loadLanguage, unloadedLanguage } from "./snowball.js";
 
@@ -11,6 +11,7 @@ export const declaredLanguage = ({ source: { language } }: Tree): LanguageName |
 /** A scorer of words. */
 interface Worded extends Scorer {
   scoreListed(list: TextList, numbers: Int32Array, condition: string, options: ScoreOptions): Promise<Float32Array>;
+  findListed(list: TextList, condition: string, options: ScoreOptions): Promise<FoundTexts | null>;
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
   forTree(tree: Tree): Worded;
 }
@@ -58,6 +59,10 @@ export class InLanguage implements Worded {
     options: ScoreOptions,
   ): Promise<Float32Array> {
     return (await this.ready()).scoreListed(list, numbers, condition, options);
+  }
+
+  async findListed(list: TextList, condition: string, options: ScoreOptions): Promise<FoundTexts | null> {
+    return (await this.ready()).findListed(list, condition, options);
   }
 
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence {
