@@ -1,11 +1,12 @@
 import { getOrMake } from "@semantic-xpath/tree";
+import { Bytes, Varints } from "./bytes.js";
 import { KIND, kindOfAttribute } from "./fields.js";
 import { ENGLISH } from "./languages/language.js";
 import { eachLine } from "./lines.js";
-import type { Quantity } from "./quantity/quantity.js";
-import { readQuantities } from "./quantity/readQuantities.js";
+import { mayHaveQuantities, readQuantities } from "./quantity/readQuantities.js";
+import { type KnownQuantity, QuantityBuilder, type QuantityColumns } from "./quantityColumns.js";
 import { TextReader } from "./reading.js";
-import { Bytes, type KnownQuantity, type QuantityColumns, Segment, Varints } from "./segment.js";
+import { Segment } from "./segment.js";
 import type { Steps } from "./slices.js";
 import type { Vocabulary } from "./vocabulary.js";
 
@@ -21,6 +22,8 @@ export class SegmentBuilder {
   private readonly types: number[] = [];
   private readonly typeNumbers = new Map<string, number>();
   private readonly quantities = new QuantityBuilder();
+  /** Of attributes that were read before. */
+  private readonly lines = new Map<string, readonly KnownQuantity[]>();
   private readonly reader: TextReader;
 
   constructor(private readonly vocabulary: Vocabulary) {
@@ -48,7 +51,7 @@ export class SegmentBuilder {
     const { length, type } = this.reader;
     this.lengths.push(Math.min(MOST_WORDS, length));
     this.types.push(type === null ? 0 : getOrMake(this.typeNumbers, type, () => this.typeNumbers.size + 1));
-    if (this.vocabulary.language === ENGLISH) this.quantities.add(text, this.texts);
+    if (this.vocabulary.language === ENGLISH) this.quantities.add(this.texts, quantitiesIn(text, this.lines));
     this.texts++;
   }
 
@@ -214,44 +217,30 @@ function mergeQuantities(parts: readonly Segment[]): QuantityColumns {
   const builder = new QuantityBuilder();
   let first = 0;
   for (const { quantities, size } of parts) {
-    const { distinct, texts, numbers } = quantities;
-    for (let i = 0; i < texts.length; i++) builder.has(texts[i]! + first, distinct[numbers[i]!]!);
+    const known = Array.from({ length: quantities.distinct }, (_, i) => quantities.at(i));
+    let text = -1;
+    let here: KnownQuantity[] = [];
+    quantities.each((next, quantity) => {
+      if (next !== text) builder.add(first + text, here);
+      if (next !== text) here = [];
+      text = next;
+      here.push(known[quantity]!);
+    });
+    builder.add(first + text, here);
     first += size;
   }
   return builder.columns();
-}
-
-/** Collects the distinct quantities of texts. A line that comes again, as those of attributes do, is read once. */
-class QuantityBuilder {
-  private readonly distinct: KnownQuantity[] = [];
-  private readonly numbers = new Map<string, number>();
-  private readonly lines = new Map<string, readonly KnownQuantity[]>();
-  private readonly texts: number[] = [];
-  private readonly ofText: number[] = [];
-
-  add(text: string, number: number): void {
-    for (const one of quantitiesIn(text, this.lines)) this.has(number, one);
-  }
-
-  has(text: number, known: KnownQuantity): void {
-    const key = keyOf(known);
-    const number = getOrMake(this.numbers, key, () => this.distinct.push(known) - 1);
-    this.texts.push(text);
-    this.ofText.push(number);
-  }
-
-  columns(): QuantityColumns {
-    return { distinct: this.distinct, texts: Uint32Array.from(this.texts), numbers: Uint32Array.from(this.ofText) };
-  }
 }
 
 /** The quantities of a text, which may be a node's. `lines`: those of attributes that were read before. */
 export function quantitiesIn(text: string, lines = new Map<string, readonly KnownQuantity[]>()): KnownQuantity[] {
   const found: KnownQuantity[] = [];
   eachQuantityLine(text, (start, end, field, from) => {
+    const value = text.slice(from, end);
+    if (!mayHaveQuantities(value)) return;
     // Own texts seldom come again.
-    if (field === null) found.push(...quantitiesOf(text.slice(from, end), null));
-    else found.push(...getOrMake(lines, text.slice(start, end), () => quantitiesOf(text.slice(from, end), field)));
+    if (field === null) found.push(...quantitiesOf(value, null));
+    else found.push(...getOrMake(lines, text.slice(start, end), () => quantitiesOf(value, field)));
   });
   return found;
 }
@@ -261,11 +250,6 @@ const quantitiesOf = (value: string, field: string | null): readonly KnownQuanti
   readQuantities(value, field)
     .filter(({ quantity }) => quantity.kind !== "number" || field === null || kindOfAttribute(field) !== KIND.reference)
     .map(({ quantity }) => ({ quantity, field }));
-
-function keyOf({ quantity, field }: KnownQuantity): string {
-  const { kind, low, high, unit, written, parts, about, first }: Quantity = quantity;
-  return `${kind} ${low} ${high} ${unit} ${written.low} ${written.high} ${parts} ${first} ${about.join(",")} ${field}`;
-}
 
 /** Calls `visit` with each line of a text that is a value or own text, and where the value begins. */
 export function eachQuantityLine(

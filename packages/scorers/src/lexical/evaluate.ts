@@ -1,10 +1,10 @@
 import type { MatchKind } from "../scorer.js";
+import { Varints } from "./bytes.js";
 import type { Condition, Match, Unit } from "./condition.js";
 import { areTwoEdits, isOneEdit } from "./edits.js";
 import { type FieldWeights, KIND } from "./fields.js";
 import type { Language } from "./languages/language.js";
 import type { Segment } from "./segment.js";
-import { Varints } from "./segment.js";
 import type { Steps } from "./slices.js";
 import type { Statistics } from "./statistics.js";
 
@@ -302,19 +302,24 @@ function addPairs(segment: Segment, { stem, second, quality }: Found, scratch: S
 
 /** Adds the texts that have a quantity which satisfies, by how well the best one does; also to `kept`. */
 function addSatisfied(
-  { quantities: { distinct, texts, numbers } }: Segment,
+  { quantities }: Segment,
   wanted: NonNullable<Unit["wanted"]>,
   kept: Float64Array | null,
   scratch: Scratch,
   before: number,
 ): number {
   let count = before;
-  const shares = Float64Array.from(distinct, ({ quantity, field }) => wanted.satisfied(quantity, field));
+  const shares = new Float64Array(quantities.distinct);
+  for (let i = 0; i < shares.length; i++) {
+    const { quantity, field } = quantities.at(i);
+    shares[i] = wanted.satisfied(quantity, field);
+  }
   if (shares.every((share) => share === 0)) return count;
-  for (let i = 0; i < texts.length; ) {
-    const text = texts[i]!;
+  const input = new Varints(quantities.texts, 0);
+  for (let text = -1; input.at < quantities.texts.length; ) {
+    text += input.next();
     let most = 0;
-    for (; texts[i] === text; i++) if (shares[numbers[i]!]! > most) most = shares[numbers[i]!]!;
+    for (let left = input.next(); left > 0; left--) most = Math.max(most, shares[input.next()]!);
     if (most === 0) continue;
     count = add(scratch, text, 1, QUANTITY * most, count);
     if (kept !== null) kept[text] = QUANTITY * most;

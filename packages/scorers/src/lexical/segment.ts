@@ -1,19 +1,5 @@
 import { NONE } from "@semantic-xpath/tree";
-import type { Quantity } from "./quantity/quantity.js";
-
-/** A quantity of some texts of a segment: which texts have it is in `QuantityColumns`. */
-export interface KnownQuantity {
-  readonly quantity: Quantity;
-  /** The attribute that has it, null for own text. */
-  readonly field: string | null;
-}
-
-/** The distinct quantities of a segment, and pairs of a text and a quantity that it has, ordered by text. */
-export interface QuantityColumns {
-  readonly distinct: readonly KnownQuantity[];
-  readonly texts: Uint32Array;
-  readonly numbers: Uint32Array;
-}
+import type { QuantityColumns } from "./quantityColumns.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -25,9 +11,9 @@ const decoder = new TextDecoder();
 export class Segment {
   constructor(
     readonly size: number,
-    private readonly dictionary: Uint8Array,
+    readonly dictionary: Uint8Array,
     /** By stem, where it begins in the dictionary and in the postings; one more for the end. */
-    private readonly offsets: Uint32Array,
+    readonly offsets: Uint32Array,
     readonly starts: Uint32Array,
     readonly postings: Uint8Array,
     /** By text, its words, at most 65535, and the number of its type plus 1, 0 for none. */
@@ -44,8 +30,9 @@ export class Segment {
   /** Bytes of its columns. */
   get bytes(): number {
     const { dictionary, offsets, starts, postings, lengths, types, quantities } = this;
-    const columns = [dictionary, offsets, starts, postings, lengths, types, quantities.texts, quantities.numbers];
-    return columns.reduce((sum, { byteLength }) => sum + byteLength, 0) + quantities.distinct.length * QUANTITY_BYTES;
+    const columns = [dictionary, offsets, starts, postings, lengths, types];
+    const all = [...columns, quantities.texts, quantities.numbers, quantities.codes];
+    return all.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
   stem(number: number): string {
@@ -96,63 +83,5 @@ export class Segment {
       if (difference !== 0) return difference;
     }
     return length - bytes.length;
-  }
-}
-
-/** Bytes of a distinct quantity as an object, roughly. */
-const QUANTITY_BYTES = 160;
-
-/** A growing run of bytes. */
-export class Bytes {
-  bytes = new Uint8Array(1 << 12);
-  length = 0;
-
-  varint(value: number): void {
-    this.reserve(5);
-    let rest = value;
-    while (rest > 127) {
-      this.bytes[this.length++] = (rest & 127) | 128;
-      rest >>>= 7;
-    }
-    this.bytes[this.length++] = rest;
-  }
-
-  add(bytes: Uint8Array): void {
-    this.reserve(bytes.length);
-    this.bytes.set(bytes, this.length);
-    this.length += bytes.length;
-  }
-
-  text(text: string): void {
-    this.reserve(text.length * 3);
-    this.length += encoder.encodeInto(text, this.bytes.subarray(this.length)).written;
-  }
-
-  taken(): Uint8Array {
-    return this.bytes.slice(0, this.length);
-  }
-
-  private reserve(more: number): void {
-    if (this.length + more <= this.bytes.length) return;
-    const wider = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more));
-    wider.set(this.bytes);
-    this.bytes = wider;
-  }
-}
-
-/** Reads varints one after the other. */
-export class Varints {
-  constructor(
-    private readonly bytes: Uint8Array,
-    public at: number,
-  ) {}
-
-  next(): number {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.bytes[this.at++]!;
-      value |= (byte & 127) << shift;
-      if (byte < 128) return value;
-    }
   }
 }

@@ -18,9 +18,11 @@ export interface FoundReading extends Reading {
 const MAY_HAVE =
   /[\d½¼¾⅓⅔]|noon|midday|midnight|\bfree\b|no charge|day\b|days\b|weekend|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|summer|winter|autumn|fall\b|spring|one\b|two|three|four|five|six|seven|eight|nine|ten\b|eleven|twel|thir|fif|twenty|hundred|thousand|million|half|quarter|dozen|couple|few|several|an?\s(?:minute|hour|day|week|month|year))|ties\b|teen\b|century/i;
 
+export const mayHaveQuantities = (text: string): boolean => MAY_HAVE.test(text);
+
 /** The quantities of the value of an attribute, or of own text where that is null, in its order. Time linear in the text. */
 export function readQuantities(text: string, field: string | null): Found[] {
-  if (!MAY_HAVE.test(text)) return [];
+  if (!mayHaveQuantities(text)) return [];
   const bare = field === null ? Number.NaN : plainNumber(text);
   if (!Number.isNaN(bare)) {
     const quantity = bareNumber(bare, text, field!);
