@@ -6,6 +6,7 @@ import { inContext, partsOf, type UnitGains } from "./lexical/context.js";
 import { evaluate, foundIn, type SegmentScores, scoreOf } from "./lexical/evaluate.js";
 import { explainText } from "./lexical/explain.js";
 import type { FieldWeights } from "./lexical/fields.js";
+import { LEAST_KEPT, type OpenKept } from "./lexical/kept.js";
 import { declaredLanguage, InLanguage } from "./lexical/languages/declared.js";
 import { ENGLISH, type Language } from "./lexical/languages/language.js";
 import { type DeclaredQuantities, declaredQuantities, UNDECLARED } from "./lexical/quantity/declared.js";
@@ -23,7 +24,7 @@ import type { FoundTexts, ScoreEvidence, ScoreOptions, Scorer, TermEvidence, Tex
 const VERSION = 9;
 /** Bytes of scores of conditions that are kept for a tree. */
 const KEPT_BYTES = 2 ** 22;
-/** Of a hit: its number and its score; of a unit in a text: four doubles; and of a condition itself, roughly. */
+/** Bytes of a hit, its number and its score; of a unit in a text, four doubles; and of a condition itself. */
 const [HIT_BYTES, GAIN_BYTES, KEPT_CONDITION] = [8, 32, 2048];
 /** Texts that are scored by themselves between two looks at the clock. */
 const STEP_TEXTS = 1024;
@@ -54,6 +55,7 @@ interface LexicalScorer extends Scorer {
   findListed(list: TextList, condition: string, options: ScoreOptions): Promise<FoundTexts | null>;
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
   forTree(tree: Tree): LexicalScorer;
+  keptIn(open: OpenKept): LexicalScorer;
 }
 
 /**
@@ -79,6 +81,7 @@ export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
     calibration: calibration ?? null,
     name: nameOf(options),
     ifNothing: options.ifNothing,
+    openKept: null,
     inLanguage:
       options.language === undefined
         ? (language) => getOrMake(languages, language, () => lexicalScorer({ ...options, language }))
@@ -110,6 +113,8 @@ interface Given {
   readonly calibration: LexicalOptions["calibration"] | null;
   readonly name: string;
   readonly ifNothing: string | undefined;
+  /** Opens the store of indexes and counts; null: they are not kept. */
+  readonly openKept: OpenKept | null;
   /** The same scorer in a language; null: its language is settled, whatever a schema says. */
   readonly inLanguage: ((language: Language) => LexicalScorer) | null;
 }
@@ -167,10 +172,10 @@ class Lexical implements LexicalScorer {
     options: ScoreOptions,
   ): Promise<Float32Array> {
     const slices = new Slices(options.signal);
-    await this.counted?.inSlices(slices);
+    await this.counted?.inSlices(slices, this.given.openKept);
     const asked = numbers ?? Int32Array.from({ length: list.asked ?? list.texts.length }, (_, i) => i);
     const contexts = this.readsContext && list.contextOf !== undefined ? contextsOf(list, asked) : null;
-    await slices.all(index.grow());
+    await this.grow(index, slices);
     const sideScores = async (side: string): Promise<Float32Array> => {
       const evaluated = await slices.all(this.evaluated(index, side, contexts !== null));
       return contexts === null
@@ -184,16 +189,31 @@ class Lexical implements LexicalScorer {
     return denied.map((each, i) => (affirmed?.[i] ?? 1) * (1 - each));
   }
 
+  private async grow(index: TextIndex, slices: Slices): Promise<void> {
+    const { openKept } = this.given;
+    const store = openKept !== null && index.missing >= LEAST_KEPT ? await openKept() : null;
+    await slices.all(index.grow(store));
+  }
+
+  keptIn(open: OpenKept): LexicalScorer {
+    const { inLanguage } = this.given;
+    return new Lexical({
+      ...this.given,
+      openKept: open,
+      inLanguage: inLanguage && ((language) => inLanguage(language).keptIn(open)),
+    });
+  }
+
   async findListed(list: TextList, condition: string, options: ScoreOptions): Promise<FoundTexts | null> {
     if (this.readsContext && list.contextOf !== undefined) return null;
     const slices = new Slices(options.signal);
-    await this.counted?.inSlices(slices);
+    await this.counted?.inSlices(slices, this.given.openKept);
     const index = textIndexOf(list, this.given.language);
-    await slices.all(index.grow());
+    await this.grow(index, slices);
     const sides = this.sidesOf(condition);
-    const of = async (side: string | null): Promise<FoundTexts | null> =>
+    const hitsOf = async (side: string | null): Promise<FoundTexts | null> =>
       side === null ? null : this.hits(index, await slices.all(this.evaluated(index, side, false)));
-    const [affirmed, denied] = [await of(sides.affirmed), await of(sides.denied)];
+    const [affirmed, denied] = [await hitsOf(sides.affirmed), await hitsOf(sides.denied)];
     return denied === null ? affirmed! : without(affirmed, denied);
   }
 
@@ -362,7 +382,7 @@ function contextsOf(list: TextList, numbers: Int32Array): (TextContext | null)[]
   return contexts.some((context) => context !== null) ? contexts : null;
 }
 
-/** A zero for each text; whoever uses them leaves zeros, and waits for nothing meanwhile. */
+/** A column of zeros, one for each text; its users leave zeros, and do not wait meanwhile. */
 let zeros = new Float32Array(0);
 
 function columnOf(size: number): Float32Array {
@@ -383,7 +403,7 @@ function eachHit(
   }
 }
 
-/** What is affirmed, all if that is null, without what is denied. */
+/** Affirmed texts, all if that is null, without the denied ones. */
 function without(affirmed: FoundTexts | null, denied: FoundTexts): FoundTexts {
   if (affirmed === null) return { ...denied, scores: denied.scores.map((score) => 1 - score), others: 1 };
   let at = 0;

@@ -1,5 +1,6 @@
 import type { Span } from "@semantic-xpath/parser";
 import type { Tree } from "@semantic-xpath/tree";
+import type { DerivedStore } from "./derivedStore.js";
 
 /**
  * Graded relevance of texts to a condition. The only asynchronous thing in the engine: batch in, batch out.
@@ -33,6 +34,8 @@ export interface Scorer {
    * it gives the same scores, and of one tree those of `forTree`. A scorer without it is bound to each tree of a collection alone.
    */
   forTrees?(trees: readonly Tree[]): Scorer;
+  /** Gives this scorer with a store, which `open` opens, for its index of many texts: it is computed once for several processes. */
+  keptIn?(open: () => Promise<DerivedStore | null>): Scorer;
   /** Why a text has its score, where the scorer can tell. `explain(t, c, x).score` is what `score([t], c, { contexts: [x] })` gives. */
   explain?(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
   /**

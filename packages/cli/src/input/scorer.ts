@@ -38,13 +38,18 @@ export async function openScoring(choice: ScorerChoice, io: World): Promise<Scor
   const keeps = !choice["no-cache"] && config?.config.cache?.enabled !== false;
   if (config === null && name === "lexical") {
     const scorer = await embeddedScorer({ environment: io.env, folder: io.cwd });
-    return { scorer, name, kept: null, limits };
+    return { scorer: keeps ? keptOnDisk(scorer, io) : scorer, name, kept: null, limits };
   }
   const { keptScores } = await import("./cache.js");
   const kept = keeps ? keptScores(io) : null;
-  const scorer = await resolve({ name, language, config, kept }, io);
+  const resolved = await resolve({ name, language, config, kept }, io);
+  const scorer = keeps ? keptOnDisk(resolved, io) : resolved;
   return { scorer, name, kept: scorer.cost === "expensive" ? kept : null, limits };
 }
+
+/** A scorer with the user's cache for its index, which is opened when it is first needed. */
+const keptOnDisk = (scorer: Scorer, io: Io): Scorer =>
+  scorer.keptIn?.(async () => (await import("./cache.js")).derivedOnDisk(io)) ?? scorer;
 
 async function defaultName(config: LoadedConfig): Promise<string> {
   const { defaultOf } = await import("@semantic-xpath/runtime/node");

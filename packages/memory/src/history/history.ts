@@ -23,6 +23,7 @@ class History {
   readonly whole: Shown;
   private generation: number;
   private scorer = lexicalScorer();
+  private indexing = new WeakMap<Scorer, Scorer>();
   private scores: ScoreCache;
 
   constructor(private readonly memory: Memory) {
@@ -74,10 +75,17 @@ class History {
   /** A scorer that is asked once for what does not change; by default the lexical one, which needs no cache. */
   scorerOf(given?: Scorer, kept?: ScoreCache | null): Scorer {
     this.look();
-    const [scorer, cache] = [given ?? this.scorer, kept === undefined ? this.scores : kept];
+    const [scorer, cache] = [this.keptScorer(given ?? this.scorer), kept === undefined ? this.scores : kept];
     if (cache === null) return scorer;
     const known = getOrMake(this.cached, cache, () => new WeakMap<Scorer, Scorer>());
     return getOrMake(known, scorer, () => cachedScorer(scorer, cache));
+  }
+
+  /** The scorer with the store's derived data for its index. */
+  private keptScorer(scorer: Scorer): Scorer {
+    const { derived } = this.memory;
+    if (derived === null || scorer.keptIn === undefined) return scorer;
+    return getOrMake(this.indexing, scorer, () => scorer.keptIn!(async () => derived));
   }
 
   /** Gives everything up that was kept: of what was pruned nothing stays. */

@@ -62,10 +62,10 @@ function* applyBracket(run: Run, bracket: BracketOperator, list: List, ordered: 
       break;
     }
     case "Relevance": {
-      const found = bracket.id === run.last ? yield* findWeighing(run, bracket.score, list) : null;
-      if (found !== null) {
+      const weighing = bracket.id === run.last ? yield* findWeighing(run, bracket.score, list) : null;
+      if (weighing !== null) {
         countRows(run, bracket.id, list.ids.length);
-        return found;
+        return weighing;
       }
       const values = yield* evaluateScore(run, bracket.score, batchOf(list, dependsOnPlace(bracket)));
       after = weigh(list, values);
@@ -89,12 +89,12 @@ function* orderedBy(run: Run, order: OrderOperator, list: List): Task<List> {
   return select(list, at, list.segments);
 }
 
-/** Of a list on which nothing acts any more the entries that do not weigh 0, where the scorer finds them. */
+/** Entries of the last list that do not weigh 0, if the scorer finds them. */
 function* findWeighing(run: Run, score: ScoreExpression, list: List): Task<List | null> {
   const { ids, base, own, segments, attributes } = list;
   if (score.kind !== "Local" || base !== null || own !== null || segments !== null || attributes !== null) return null;
-  const found = yield* run.scores.find(score.slot, score.id, ids);
-  return found && { ids: found.ids, base, own: found.scores, segments, attributes };
+  const hits = yield* run.scores.find(score.slot, score.id, ids);
+  return hits && { ids: hits.ids, base, own: hits.scores, segments, attributes };
 }
 
 /** The entries of a list as a batch, with places where an expression asks for them. */

@@ -108,14 +108,14 @@ export class Session {
   private async find({ list, condition, scorer = this.options.scorer }: FindRequest): Promise<FoundTexts | null> {
     if (scorer.findListed === undefined) return null;
     this.countCall();
-    const found = await this.ask(scorer, (options) => scorer.findListed!(list, condition, options));
-    if (found === null) return null;
-    checkRange(scorer, found.scores, condition);
-    this.countPairs(found.numbers.length);
-    this.wanted += found.numbers.length;
-    this.pairs += found.numbers.length;
+    const hits = await this.ask(scorer, (options) => scorer.findListed!(list, condition, options));
+    if (hits === null) return null;
+    checkRange(scorer, hits.scores, condition);
+    this.countPairs(hits.numbers.length);
+    this.wanted += hits.numbers.length;
+    this.pairs += hits.numbers.length;
     this.report(0);
-    return found;
+    return hits;
   }
 
   private countCall(): void {

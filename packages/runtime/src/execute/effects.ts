@@ -16,7 +16,7 @@ export interface ScoreRequest {
   readonly scorer?: Scorer;
 }
 
-/** All texts of a list wanted that a scorer finds without looking at each: answered with null where it can't. */
+/** Requests all texts of a list that a scorer finds without looking at each: answered with null if it can't. */
 export interface FindRequest {
   readonly kind: "find";
   readonly list: TextList;

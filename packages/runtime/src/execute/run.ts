@@ -30,7 +30,7 @@ export interface Run {
   readonly readsContext: boolean;
   /** Nodes that came out of each axis and bracket so far, by operator id: says where a result became empty. */
   readonly rows: number[];
-  /** The bracket after which there is only the cut of the result, which leaves out what weighs 0; `NONE` if there is none, or somebody watches. */
+  /** The last bracket before the result is cut, which leaves out entries that weigh 0; `NONE` if a run is observed, or has no such bracket. */
   readonly last: number;
   /** null: nobody watches, and nothing is made for watching. */
   readonly observer: Observer | null;

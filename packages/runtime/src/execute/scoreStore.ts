@@ -89,8 +89,8 @@ export function scoresOf(
 class SlotScores {
   /** By text number; NaN: not asked yet. */
   private scores = new Float32Array(0);
-  /** What the scorer found in so many texts of the list; null: it does not find. */
-  private found: FoundTexts | null | undefined;
+  /** Hits of the scorer in the first `searched` texts of the list; null: it finds none by itself. */
+  private hits: FoundTexts | null | undefined;
   private searched = 0;
 
   constructor(
@@ -121,41 +121,41 @@ class SlotScores {
 
   /** See `ScoreStore.find`. */
   *findNodes(ids: Int32Array, use: ScoreUse): Task<FoundNodes | null> {
-    const found = yield* this.find(ids, use);
-    if (found === null || found.others !== 0) return null;
+    const hits = yield* this.find(ids, use);
+    if (hits === null || hits.others !== 0) return null;
     const nodesOf = this.texts.nodesByText(ids);
     if (nodesOf === null) return null;
-    const { numbers, scores } = found;
+    const { numbers, scores } = hits;
     const nodes = new IdBuffer(Math.max(numbers.length, 1));
-    const of: number[] = [];
+    const weights: number[] = [];
     for (let i = 0; i < numbers.length; i++)
       for (let node = nodesOf.first(numbers[i]!); node >= 0; node = nodesOf.next(node)) {
         nodes.push(node);
-        of.push(scores[i]!);
+        weights.push(scores[i]!);
       }
-    const taken = nodes.take();
-    if (isAscending(taken)) return { ids: taken, scores: Float64Array.from(of) };
-    const order = indices(taken.length).sort((a, b) => taken[a]! - taken[b]!);
-    return { ids: gatherInts(taken, order)!, scores: Float64Array.from(order, (i) => of[i]!) };
+    const entries = nodes.take();
+    if (isAscending(entries)) return { ids: entries, scores: Float64Array.from(weights) };
+    const order = indices(entries.length).sort((a, b) => entries[a]! - entries[b]!);
+    return { ids: gatherInts(entries, order)!, scores: Float64Array.from(order, (i) => weights[i]!) };
   }
 
   /** Asks a scorer for all that it finds in the list once the texts of some nodes are there; null: it finds nothing by itself, or they are few. */
   private *find(ids: Int32Array, use: ScoreUse): Task<FoundTexts | null> {
-    if (ids.length < FEW || this.found === null || this.shared !== null) return null;
+    if (ids.length < FEW || this.hits === null || this.shared !== null) return null;
     yield* this.texts.learnAll(ids, this.clock);
     const size = this.texts.texts.length;
-    if (this.found !== undefined && this.searched === size) return this.found;
+    if (this.hits !== undefined && this.searched === size) return this.hits;
     const answer = yield { kind: "find", list: this.texts.list, condition: this.condition };
-    this.found = (answer ?? null) as FoundTexts | null;
+    this.hits = (answer ?? null) as FoundTexts | null;
     this.searched = size;
-    if (this.found === null) return null;
+    if (this.hits === null) return null;
     use.calls++;
-    use.pairs += this.found.numbers.length;
+    use.pairs += this.hits.numbers.length;
     this.reserve(size);
-    this.scores.fill(this.found.others, 0, size);
-    const { numbers, scores } = this.found;
+    this.scores.fill(this.hits.others, 0, size);
+    const { numbers, scores } = this.hits;
     for (let i = 0; i < numbers.length; i++) this.scores[numbers[i]!] = scores[i]!;
-    return this.found;
+    return this.hits;
   }
 
   /** Asks once for all distinct texts of the nodes that have no score yet. */

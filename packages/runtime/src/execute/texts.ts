@@ -72,7 +72,7 @@ export class TargetTexts implements TextList {
     if (this.tree.postings.includes(ids)) this.learned.add(ids);
   }
 
-  /** Of all nodes of a type, given as the tree has them, those of each text; null for other nodes, and where one may have several texts. */
+  /** Nodes of each text, among all nodes of a type as the tree lists them; null for other lists, and if a node may have several texts. */
   nodesByText(ids: Int32Array): NodesByText | null {
     if (!this.learned.has(ids) || this.target.kind !== "Node") return null;
     return getOrMake(this.byText, ids, () => new NodesByText(ids, this.codes, this.texts.length));

@@ -22,7 +22,7 @@ export class SegmentBuilder {
   private readonly types: number[] = [];
   private readonly typeNumbers = new Map<string, number>();
   private readonly quantities = new QuantityBuilder();
-  /** Of attributes that were read before. */
+  /** Quantities of the lines of attributes that were read before. */
   private readonly lines = new Map<string, readonly KnownQuantity[]>();
   private readonly reader: TextReader;
 
@@ -217,16 +217,16 @@ function mergeQuantities(parts: readonly Segment[]): QuantityColumns {
   const builder = new QuantityBuilder();
   let first = 0;
   for (const { quantities, size } of parts) {
-    const known = Array.from({ length: quantities.distinct }, (_, i) => quantities.at(i));
+    const distinct = Array.from({ length: quantities.distinct }, (_, i) => quantities.at(i));
     let text = -1;
-    let here: KnownQuantity[] = [];
+    let pending: KnownQuantity[] = [];
     quantities.each((next, quantity) => {
-      if (next !== text) builder.add(first + text, here);
-      if (next !== text) here = [];
+      if (next !== text) builder.add(first + text, pending);
+      if (next !== text) pending = [];
       text = next;
-      here.push(known[quantity]!);
+      pending.push(distinct[quantity]!);
     });
-    builder.add(first + text, here);
+    builder.add(first + text, pending);
     first += size;
   }
   return builder.columns();

@@ -38,7 +38,7 @@ export interface Found extends Match {
   readonly second: number;
 }
 
-/** Of a condition on a segment. */
+/** Scores of the texts of a segment for one condition. */
 export interface SegmentScores {
   /** The texts that have evidence, ascending, and the score of each. All others score 0. */
   readonly texts: Int32Array;

@@ -1,5 +1,7 @@
 import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
+import type { DerivedStore } from "../derivedStore.js";
 import { TextSum } from "../textSum.js";
+import { type Counts, keepCounts, keptCounts, LEAST_KEPT, type OpenKept } from "./kept.js";
 import type { Language } from "./languages/language.js";
 import { TextReader } from "./reading.js";
 import type { Slices, Steps } from "./slices.js";
@@ -71,6 +73,32 @@ class PieceCounter {
     });
   }
 
+  /** Counts nodes, or takes what is kept of their texts. */
+  *piece(from: number, to: number, store: DerivedStore | null): Steps<Piece> {
+    if (store === null || to - from < LEAST_KEPT) return yield* this.count(from, to);
+    const { tree, vocabulary } = this;
+    const about = vocabulary.language.name;
+    const texts = Array.from({ length: to - from }, (_, i) => ownTextOf(tree, from + i));
+    const counted = keptCounts(store, about, texts);
+    if (counted !== null) return this.pieceOf(counted);
+    const piece = yield* this.count(from, to);
+    const stems = Array.from(piece.stems, (stem) => vocabulary.stems[stem]!);
+    keepCounts(store, about, texts, { ...piece, stems });
+    return piece;
+  }
+
+  private pieceOf({ stems, counts, lengths, documents }: Counts): Piece {
+    const { vocabulary } = this;
+    const sum = new TextSum();
+    for (const [at, stem] of stems.entries()) sum.add(stem, counts[at]!);
+    const numbers = stems.map((stem) => vocabulary.add(stem));
+    const order = indices(stems.length).sort((a, b) => numbers[a]! - numbers[b]!);
+    return {
+      ...{ vocabulary, documents, lengths, sum },
+      ...{ stems: order.map((at) => numbers[at]!), counts: order.map((at) => counts[at]!) },
+    };
+  }
+
   *count(from: number, to: number): Steps<Piece> {
     const { tree, reader } = this;
     const lengths = new Int32Array(to - from + 1);
@@ -113,6 +141,8 @@ class PieceCounter {
   }
 }
 
+const indices = (count: number): Int32Array => Int32Array.from({ length: count }, (_, i) => i);
+
 /** Work between two looks at the clock, in characters, and what a node counts for beside its own. */
 const STEP = 8192;
 const NODE_COST = 32;
@@ -147,9 +177,11 @@ export class TreeStatistics implements Statistics {
     private readonly language: Language,
   ) {}
 
-  /** Counts what is not counted yet, in slices. */
-  async inSlices(slices: Slices): Promise<void> {
-    if (this.pieces === undefined) await slices.all(this.count());
+  /** Counts what is not counted yet, in slices. `open`: where the counts of many nodes are kept. */
+  async inSlices(slices: Slices, open: OpenKept | null = null): Promise<void> {
+    if (this.pieces !== undefined) return;
+    const store = open !== null && this.tree.size >= LEAST_KEPT ? await open() : null;
+    if (this.pieces === undefined) await slices.all(this.count(store));
   }
 
   idf(word: string, stem: string): number {
@@ -187,7 +219,7 @@ export class TreeStatistics implements Statistics {
     return this.pieces!;
   }
 
-  private *count(): Steps<void> {
+  private *count(store: DerivedStore | null = null): Steps<void> {
     const { tree, language } = this;
     const key = keyOf(tree, language);
     const pieces: Piece[] = [];
@@ -197,11 +229,13 @@ export class TreeStatistics implements Statistics {
       let piece = known.get(key);
       if (piece === undefined) {
         counter ??= new PieceCounter(tree, language);
-        piece = yield* counter.count(from, to);
+        piece = yield* counter.piece(from, to, store);
         known.set(key, piece);
       }
       pieces.push(piece);
     }
+    // Another reader may have counted the same meanwhile.
+    if (this.pieces !== undefined) return;
     this.sum(pieces);
     this.pieces = pieces;
   }

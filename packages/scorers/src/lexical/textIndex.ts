@@ -1,6 +1,8 @@
 import { getOrMake } from "@semantic-xpath/tree";
+import type { DerivedStore } from "../derivedStore.js";
 import type { TextList } from "../scorer.js";
 import { mergeSegments, SegmentBuilder } from "./builder.js";
+import { keepSegment, keptSegment, LEAST_KEPT } from "./kept.js";
 import type { Language } from "./languages/language.js";
 import type { Segment } from "./segment.js";
 import type { Steps } from "./slices.js";
@@ -25,11 +27,23 @@ export class TextIndex {
     private readonly language: Language,
   ) {}
 
-  /** Indexes what was added to the list. */
-  *grow(): Steps<void> {
+  /** Texts that are in the list, and not indexed yet. */
+  get missing(): number {
+    return this.list.texts.length - this.size;
+  }
+
+  /** Indexes what was added to the list. `store`: where segments of many texts are kept. */
+  *grow(store: DerivedStore | null = null): Steps<void> {
     const { texts } = this.list;
     while (this.size < texts.length) {
       const from = this.size;
+      const keeps = store !== null && texts.length - from >= LEAST_KEPT;
+      const next = keeps ? texts.slice(from, from + MOST_TEXTS) : [];
+      const ready = keeps ? keptSegment(store, this.language.name, next) : null;
+      if (ready !== null) {
+        this.take(ready);
+        continue;
+      }
       const builder = new SegmentBuilder(vocabularyNow(this.language));
       let to = from;
       for (let read = 0; to < texts.length && to - from < MOST_TEXTS && builder.size < MOST_WORDS; to++) {
@@ -44,10 +58,15 @@ export class TextIndex {
       yield;
       // Another reader may have indexed the same meanwhile.
       if (this.size !== from) continue;
-      this.segments.push(segment);
-      this.size = to;
-      this.merge();
+      if (keeps) keepSegment(store, this.language.name, next, segment);
+      this.take(segment);
     }
+  }
+
+  private take(segment: Segment): void {
+    this.segments.push(segment);
+    this.size += segment.size;
+    this.merge();
   }
 
   /** The segment of a text, and the number of the first text of that. */

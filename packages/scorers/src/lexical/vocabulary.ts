@@ -73,7 +73,8 @@ export class Vocabulary {
     return this.numbers.get(stem) ?? -1;
   }
 
-  private add(stem: string): number {
+  /** The number of a stem, a new one if no word had it. */
+  add(stem: string): number {
     return getOrMake(this.numbers, unsliced(stem), () => this.stems.push(stem) - 1);
   }
 }

@@ -103,6 +103,8 @@ function maker(resolving: ResolveOptions) {
     const own = Object.fromEntries(await Promise.all(placed));
     if (described.kind === "lexical" && language !== undefined) own.language = language;
     const scorer = await make(own, { part: (name) => scorerOf(name, folder), environment, models });
+    if (derived !== null && given === undefined && scorer.keptIn !== undefined)
+      return scorer.keptIn(async () => derived);
     if (cache === null || parts.length > 0) return scorer;
     const pairs = chunk(own);
     return cachedScorer(scorer, cache, pairs === null ? {} : { chunk: pairs });

@@ -1,6 +1,7 @@
 import type { Tree } from "@semantic-xpath/tree";
 import { type LanguageName, languageNamed } from "@semantic-xpath/values";
 import type { FoundTexts, ScoreEvidence, ScoreOptions, Scorer, TextContext, TextList } from "../../scorer.js";
+import type { OpenKept } from "../kept.js";
 import type { Language } from "./language.js";
 import { loadedLanguage, loadLanguage, unloadedLanguage } from "./snowball.js";
 
@@ -14,6 +15,7 @@ interface Worded extends Scorer {
   findListed(list: TextList, condition: string, options: ScoreOptions): Promise<FoundTexts | null>;
   explain(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
   forTree(tree: Tree): Worded;
+  keptIn(open: OpenKept): Worded;
 }
 
 /**
@@ -71,6 +73,10 @@ export class InLanguage implements Worded {
 
   forTree(tree: Tree): Worded {
     return this.others.forTree(tree);
+  }
+
+  keptIn(open: OpenKept): Worded {
+    return new InLanguage(this.name, (language) => this.made(language).keptIn(open), this.others);
   }
 
   notes(): string | null {

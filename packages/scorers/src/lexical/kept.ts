@@ -1,0 +1,99 @@
+import type { DerivedStore } from "../derivedStore.js";
+import { bytesToColumns, columnsToBytes } from "./columnBytes.js";
+import { QuantityColumns } from "./quantityColumns.js";
+import { Segment } from "./segment.js";
+
+/** Opens the store in which an index is kept between processes; null: it is not kept. */
+export type OpenKept = () => Promise<DerivedStore | null>;
+
+/** Fewest texts, or nodes, whose index is kept: computing a smaller one takes less time than looking it up, as measured. */
+export const LEAST_KEPT = 4096;
+
+/** Changes with the form of what is kept, and with every change of how texts are read. */
+const [SEGMENTS, COUNTS] = ["index/1", "counts/1"];
+
+/** The source of a value that is computed from texts. Their lengths go first, so that other texts have another source. */
+const sourceOf = (about: string, texts: readonly string[]): string =>
+  `${about}\n${texts.map(({ length }) => length).join(" ")}\n${texts.join("")}`;
+
+const SEGMENT = {
+  dictionary: Uint8Array,
+  offsets: Uint32Array,
+  starts: Uint32Array,
+  postings: Uint8Array,
+  lengths: Uint16Array,
+  types: Uint16Array,
+  numbers: Float64Array,
+  codes: Int32Array,
+  texts: Uint8Array,
+};
+
+/** The kept segment of the first of some texts; null: there is none. `about`: the language in which they are read. */
+export function keptSegment(store: DerivedStore, about: string, texts: readonly string[]): Segment | null {
+  const [bytes] = store.get(SEGMENTS, [sourceOf(about, texts)]);
+  const read = bytes ? bytesToColumns(bytes, SEGMENT) : null;
+  if (read === null || !isHead(read.head)) return null;
+  const { size, typeNames, strings } = read.head;
+  const { dictionary, offsets, starts, postings, lengths, types, numbers, codes, texts: withQuantities } = read.columns;
+  const isWhole =
+    size <= texts.length &&
+    lengths.length === size &&
+    types.length === size &&
+    starts.length === offsets.length &&
+    offsets.at(-1) === dictionary.length &&
+    starts.at(-1) === postings.length;
+  if (!isWhole) return null;
+  const quantities = new QuantityColumns(numbers, codes, strings, withQuantities);
+  return new Segment(size, dictionary, offsets, starts, postings, lengths, types, typeNames, quantities);
+}
+
+export function keepSegment(store: DerivedStore, about: string, texts: readonly string[], segment: Segment): void {
+  const { size, typeNames, dictionary, offsets, starts, postings, lengths, types, quantities } = segment;
+  const { strings, numbers, codes } = quantities;
+  const columns = [dictionary, offsets, starts, postings, lengths, types, numbers, codes, quantities.texts];
+  const bytes = columnsToBytes({ size, typeNames, strings }, columns);
+  store.put(SEGMENTS, [{ source: sourceOf(about, texts), bytes }]);
+}
+
+interface SegmentHead {
+  readonly size: number;
+  readonly typeNames: readonly string[];
+  readonly strings: readonly string[];
+}
+
+const areTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
+
+function isHead(head: unknown): head is SegmentHead {
+  const { size, typeNames, strings } = (head ?? {}) as Partial<Record<keyof SegmentHead, unknown>>;
+  return Number.isSafeInteger(size) && areTexts(typeNames) && areTexts(strings);
+}
+
+/** Counts of words in some nodes. */
+export interface Counts {
+  readonly stems: readonly string[];
+  /** Nodes that have each stem; words before each node, and of all. */
+  readonly counts: Int32Array;
+  readonly lengths: Int32Array;
+  readonly documents: number;
+}
+
+const COUNTED = { counts: Int32Array, lengths: Int32Array };
+
+/** The counts that are kept for nodes with these texts; null: there are none. */
+export function keptCounts(store: DerivedStore, about: string, texts: readonly string[]): Counts | null {
+  const [bytes] = store.get(COUNTS, [sourceOf(about, texts)]);
+  const read = bytes ? bytesToColumns(bytes, COUNTED) : null;
+  if (read === null) return null;
+  const { stems, documents } = (read.head ?? {}) as { stems?: unknown; documents?: unknown };
+  const { counts, lengths } = read.columns;
+  if (!areTexts(stems) || typeof documents !== "number") return null;
+  if (counts.length !== stems.length || lengths.length !== texts.length + 1) return null;
+  return { stems, documents, counts, lengths };
+}
+
+export function keepCounts(store: DerivedStore, about: string, texts: readonly string[], counted: Counts): void {
+  const { stems, documents, counts, lengths } = counted;
+  const bytes = columnsToBytes({ stems, documents }, [counts, lengths]);
+  store.put(COUNTS, [{ source: sourceOf(about, texts), bytes }]);
+}

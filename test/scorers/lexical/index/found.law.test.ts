@@ -1,0 +1,169 @@
+import { compile } from "@semantic-xpath/runtime";
+import { type DerivedStore, lexicalScorer } from "@semantic-xpath/scorers";
+import { nodeText, treeOf } from "@semantic-xpath/tree";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { runs } from "../../../support/runs.js";
+
+const WORDS =
+  "sea food seafood book books bookstore museum musuem art modern not never without dinner restaurant salmon fish vegan false morning".split(
+    " ",
+  );
+const textOf = (seed: number): string =>
+  Array.from({ length: 1 + (seed % 7) }, (_, i) => WORDS[(seed * 31 + i * i * 17 + i * seed) % WORDS.length]).join(" ");
+const placeOf = (i: number) => ({
+  type: i % 5 === 0 ? "Note" : "POI",
+  attributes: { name: textOf(i + 3), price: `${1 + (i % 90)} USD`, opens: `${6 + (i % 12)}:30` },
+  text: textOf(i),
+});
+const placesTree = (count: number, from = 0) =>
+  treeOf({ type: "Plan", children: Array.from({ length: count }, (_, i) => placeOf(from + i)) });
+const condition = fc
+  .tuple(
+    fc.constantFrom("", "not ", "where is the "),
+    fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }),
+    fc.constantFrom("", " under 20 dollars", " before 9 am", " without fish", "?"),
+  )
+  .map(([before, words, after]) => `${before}${words.join(" ")}${after}`);
+
+describe("texts that the scorer finds", () => {
+  it("law: are all but those of one score, with the scores that they have by their numbers, bit for bit", async () => {
+    const tree = placesTree(400);
+    const list = { texts: Array.from({ length: tree.size }, (_, i) => nodeText(tree, i + 1)) };
+    const numbers = Int32Array.from(list.texts.keys());
+    const scorer = lexicalScorer().forTree(tree);
+    await fc.assert(
+      fc.asyncProperty(condition, async (asked) => {
+        const hits = (await scorer.findListed(list, asked, {}))!;
+        const column = new Float32Array(list.texts.length).fill(hits.others);
+        hits.numbers.forEach((number, i) => {
+          column[number] = hits.scores[i]!;
+        });
+        expect(hits.numbers).toEqual(hits.numbers.toSorted());
+        expect(column).toEqual(await scorer.scoreListed(list, numbers, asked, {}));
+      }),
+      { numRuns: runs(100, 30) },
+    );
+  });
+
+  it("law: make a query's results what they are where every node is looked at", async () => {
+    const tree = placesTree(700);
+    const paths = [
+      "//POI[node =~ $c]",
+      "//*[node =~ $c]",
+      '//POI[node =~ $c and @price != "3 USD"]',
+      "//POI[not(node =~ $c)]",
+    ];
+    await fc.assert(
+      fc.asyncProperty(condition, fc.constantFrom(...paths), fc.constantFrom(1, 10, 1000), async (c, path, limit) => {
+        const { query } = compile(path);
+        const options = { params: { c }, limit };
+        const found = await query!.run(tree, options);
+        const watched = await query!.run(tree, { ...options, trace: "full" });
+        const each = { ...lexicalScorer(), forTree: (of: typeof tree) => withoutFinding(lexicalScorer().forTree(of)) };
+        const looked = await query!.run(tree, { ...options, scorer: { ...withoutFinding(lexicalScorer()), ...each } });
+        const told = ({ matches }: typeof found) => matches.map(({ id, weight }) => [id, weight]);
+        expect(told(found)).toEqual(told(watched));
+        expect(told(found)).toEqual(told(looked));
+      }),
+      { numRuns: runs(60, 15) },
+    );
+  });
+});
+
+const withoutFinding = (scorer: ReturnType<typeof lexicalScorer>) => ({
+  id: scorer.id,
+  cost: scorer.cost,
+  score: scorer.score.bind(scorer),
+  scoreListed: scorer.scoreListed.bind(scorer),
+});
+
+/** A store in a map whose bytes a test may change. */
+class MapStore implements DerivedStore {
+  readonly entries = new Map<string, Uint8Array>();
+  answers = 0;
+
+  get(kind: string, sources: readonly string[]): readonly (Uint8Array | null)[] {
+    return sources.map((source) => {
+      const bytes = this.entries.get(`${kind} ${source}`) ?? null;
+      if (bytes !== null) this.answers++;
+      return bytes;
+    });
+  }
+
+  put(kind: string, entries: Parameters<DerivedStore["put"]>[1]): void {
+    for (const { source, bytes } of entries) this.entries.set(`${kind} ${source}`, bytes.slice());
+  }
+
+  evict(): void {
+    this.entries.clear();
+  }
+}
+
+describe("an index that is kept", { tags: "slow" }, () => {
+  const CONDITIONS = [
+    "sea food",
+    "museum under 20 dollars",
+    "not fish",
+    "where is the bookstore?",
+    "musuem before 9 am",
+  ];
+  const scoresIn = async (store: DerivedStore | null, count = 5000): Promise<Float32Array[]> => {
+    const tree = placesTree(count);
+    const list = { texts: Array.from({ length: tree.size }, (_, i) => nodeText(tree, i + 1)) };
+    const numbers = Int32Array.from(list.texts.keys());
+    const scorer = lexicalScorer()
+      .keptIn(async () => store)
+      .forTree(tree);
+    return Promise.all(CONDITIONS.map((asked) => scorer.scoreListed(list, numbers, asked, {})));
+  };
+
+  it("gives the scores of one that is built, and is not built again", async () => {
+    const store = new MapStore();
+    const built = await scoresIn(null);
+    expect(await scoresIn(store)).toEqual(built);
+    expect(store.entries.size).toBe(2);
+    expect(store.answers).toBe(0);
+    expect(await scoresIn(store)).toEqual(built);
+    expect(store.answers).toBe(2);
+    expect(store.entries.size).toBe(2);
+  });
+
+  it("is another one for other texts, and none for few", async () => {
+    const store = new MapStore();
+    await scoresIn(store, 100);
+    expect(store.entries.size).toBe(0);
+    await scoresIn(store, 5000);
+    expect(await scoresIn(store, 5001)).toEqual(await scoresIn(null, 5001));
+    expect(store.entries.size).toBe(4);
+  });
+
+  it("law: is built again where what was kept has another form", async () => {
+    const built = await scoresIn(null);
+    const whole = new MapStore();
+    await scoresIn(whole);
+    const damages: ((bytes: Uint8Array) => Uint8Array)[] = [
+      () => new Uint8Array(),
+      (bytes) => bytes.slice(0, 3),
+      (bytes) => bytes.slice(0, bytes.length >> 1),
+      (bytes) => bytes.slice(8),
+      (bytes) => bytes.map((byte, i) => (i < 64 ? byte ^ 255 : byte)),
+      () => new Uint8Array(4096).fill(7),
+      () => new TextEncoder().encode("not what was kept"),
+    ];
+    for (const damage of damages) {
+      const store = new MapStore();
+      for (const [key, bytes] of whole.entries) store.entries.set(key, damage(bytes));
+      expect(await scoresIn(store)).toEqual(built);
+    }
+  });
+
+  it("needs no store that works", async () => {
+    const broken: DerivedStore = {
+      get: (_, sources) => sources.map(() => null),
+      put: () => undefined,
+      evict: () => undefined,
+    };
+    expect(await scoresIn(broken)).toEqual(await scoresIn(null));
+  });
+});
