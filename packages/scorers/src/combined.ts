@@ -96,5 +96,6 @@ export const around = <Own extends Pick<Scorer, "score">>(scorer: Scorer, own: O
   ...(scorer.explain && { explain: scorer.explain.bind(scorer) }),
   ...(scorer.bounds && { bounds: scorer.bounds.bind(scorer) }),
   ...(scorer.notes && { notes: scorer.notes.bind(scorer) }),
+  ...(scorer.price && { price: scorer.price.bind(scorer) }),
   ...own,
 });

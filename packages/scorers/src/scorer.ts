@@ -45,6 +45,8 @@ export interface Scorer {
   bounds?(texts: readonly string[], condition: string, contexts?: ScoreOptions["contexts"]): ScoreBounds;
   /** What whoever reads a result has to know, in one line: that scores are approximate, and what was measured about that. */
   notes?(): string | null;
+  /** The price of scoring pairs whose texts have `characters` characters in all, known before: requests, and tokens of four characters. */
+  price?(pairs: number, characters: number): { readonly calls: number; readonly tokens: number };
   /** What would help whoever found nothing since no word met, in a sentence. */
   readonly ifNothing?: string | undefined;
 }

@@ -68,7 +68,11 @@ export function embeddings({ body }: Seen, response: ServerResponse): void {
 /** Plays a judge whose score is the number that a text ends with. */
 export function judge({ body }: Seen, response: ServerResponse): void {
   const { texts } = JSON.parse(body.messages[1].content);
-  say(response, JSON.stringify(texts.map((text: string) => Number(/\d*\.?\d+$/.exec(text)?.[0] ?? 0))));
+  const scores = Object.entries<string>(texts).map(([number, text]) => [
+    number,
+    Number(/\d*\.?\d+$/.exec(text)?.[0] ?? 0),
+  ]);
+  say(response, JSON.stringify(Object.fromEntries(scores)));
 }
 
 export function say(response: ServerResponse, content: string): void {

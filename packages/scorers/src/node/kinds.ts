@@ -153,9 +153,9 @@ export const SCORER_KINDS = {
       summary: "a language model of a server as a judge",
       read: (rest) => serverIn(rest, "/chat/completions"),
     },
-    options: { ...API, textsPerCall: is.whole(1), extra: is.object },
+    options: { ...API, textsPerCall: is.whole(1), maxTokens: is.whole(1), extra: is.object },
     // Answers of a judge are slow and expensive, so few of them are at stake at a time.
-    chunk: ({ concurrency = 4, textsPerCall = 1 }) => 4 * concurrency * textsPerCall,
+    chunk: ({ concurrency = 4, textsPerCall = 50 }) => concurrency * textsPerCall,
     make: async (options, { environment }) =>
       (await import("../http/chatJudge.js")).chatJudgeScorer({ ...options, environment }),
   }),

@@ -5,10 +5,14 @@ import {
   explainMermaid,
   PASS_NAMES,
   type PassName,
+  type PlanTable,
+  planRows,
   planTable,
+  type QueryPlan,
   type Schema,
 } from "@semantic-xpath/planner";
 import { type CompiledUpdate, compileUpdate, type Trace, treeStatistics } from "@semantic-xpath/runtime";
+import { nodeText, type Tree } from "@semantic-xpath/tree";
 import { nowOption } from "../../input/clock.js";
 import { compileChosen } from "../../input/compile.js";
 import { onlyTree, readData } from "../../input/data.js";
@@ -60,11 +64,35 @@ export async function explain({ operands: [operand = ""], options }: ExplainLine
       io.stdout.write(explainMermaid(query.plan, statistics));
       break;
     case "text": {
-      const plan = planTable(query.plan, statistics, trace && actualsOf(trace));
+      const table = planTable(query.plan, statistics, trace && actualsOf(trace));
+      const price = data === null || data.isSeveral ? [] : await priceOf(query.plan, data.tree, options, io);
+      const plan = { ...table, notes: [...table.notes, ...price] };
       io.stdout.write(`${io.screen.paint.bold(queryText(query))}\n\n${planText(plan, io.screen)}\n`);
       if (observed) writeLines(io.stderr, doubtLines(observed, { nearest: null, diagnostics }, source, io.errors));
     }
   }
+}
+
+/** Nodes whose mean length stands for that of all. */
+const SAMPLED = 512;
+
+/** The most that a scorer with a price costs on a tree, known before it is asked: nothing for others. */
+async function priceOf(
+  plan: QueryPlan,
+  tree: Tree,
+  options: ExplainLine["options"],
+  io: World,
+): Promise<PlanTable["notes"]> {
+  if (options.scorer === undefined) return [];
+  const { scorer } = await openScoring(options, io);
+  if (scorer.price === undefined) return [];
+  const rows = planRows(plan, treeStatistics(tree)).filter(({ depth }) => depth === 0);
+  const pairs = rows.reduce((sum, { estimate }) => sum + (estimate?.pairs ?? 0), 0);
+  const sampled = Math.min(SAMPLED, tree.size);
+  let characters = 0;
+  for (let i = 0; i < sampled; i++) characters += nodeText(tree, 1 + Math.floor((i * tree.size) / sampled)).length;
+  const { calls, tokens } = scorer.price(pairs, sampled === 0 ? 0 : Math.ceil((characters * pairs) / sampled));
+  return [["price", `at most ${calls} calls, some ${tokens} tokens`]];
 }
 
 /** The update that is chosen, to be looked at; null where it is a query. Errors end the command. */
