@@ -1,5 +1,6 @@
 import { compile, lexicalScorer, readTree } from "@semantic-xpath/runtime";
 import { nodeText, SegmentedTree } from "@semantic-xpath/tree";
+import Database from "libsql";
 import MiniSearch from "minisearch";
 import { conditions, places, placesData } from "../data/places.mjs";
 import { duration, power, times } from "../report/numbers.mjs";
@@ -8,7 +9,7 @@ import { progress } from "../report/progress.mjs";
 /** A run may ask for as many scores as there are nodes. */
 const UNBOUNDED = { maxScorerPairs: Infinity, maxScorerCalls: Infinity, maxMilliseconds: Infinity };
 
-/** The embedded scorer beside a plain inverted BM25 index on the same texts, another condition each time. */
+/** The embedded scorer beside plain inverted BM25 indexes on the same texts, another condition each time. */
 export async function measure({ sizes, effort }) {
   const records = [];
   for (const size of sizes.filter((size) => size <= 1e5)) {
@@ -24,52 +25,78 @@ async function measureSize(size, effort) {
   const tree = readTree(placesData(texts));
   const next = nextOf(conditions());
   const ours = newScorer(tree);
-  const theirs = newIndex(texts);
+  const mini = newIndex(texts);
+  const fts5 = newTable(texts);
   const measured = [];
   let limit = 10;
-  const compare = async (what, ourCall, theirCall, calls) => {
-    measured.push({ size, what, ...(await byTurns(ourCall, theirCall, { effort, calls })) });
+  const compare = async (what, calls, count) => {
+    measured.push({ size, what, ...(await byTurns(calls, { effort, calls: count })) });
+  };
+  /** The ten best of a whole query. */
+  const ten = (condition) => ({
+    ours: () => ours.query(condition()),
+    minisearch: () => mini.search(condition()).slice(0, 10),
+    fts5: () => fts5.search(condition()),
+  });
+  const some = (count) => () => Array.from({ length: count }, next).flatMap((words) => words.split(" "));
+  const rare = () => {
+    limit = (limit * 7919 + 13) % size;
+    return texts[limit].name.split(" ")[1];
   };
   await compare(
     "first query",
-    () => ours.query("quiet museum garden"),
-    () => theirs.search("quiet museum garden"),
+    ten(() => "quiet museum garden"),
     1,
   );
   await compare(
-    "a new condition, its scores",
-    () => ours.score(next()),
-    () => theirs.search(next()),
+    "one word, whole query",
+    ten(() => some(1)()[0]),
   );
+  await compare(
+    "two words, whole query",
+    ten(() => some(1)().slice(0, 2).join(" ")),
+  );
+  await compare(
+    "26 words, whole query",
+    ten(() => some(13)().slice(0, 26).join(" ")),
+  );
+  await compare(
+    "two rare words, whole query",
+    ten(() => `${rare()} ${rare()}`),
+  );
+  await compare("a new condition, its scores", {
+    ours: () => ours.score(next()),
+    minisearch: () => mini.search(next()),
+  });
   const hours = ["in the morning", "before 9 am", "in the afternoon"];
-  await compare(
-    "and a time of day",
-    () => ours.score(`${next()} ${hours[limit++ % hours.length]}`),
-    () => theirs.search(next(), { filter: ({ opens }) => opens < 12 }),
-  );
-  await compare(
-    "a new condition, the whole query",
-    () => ours.query(next()),
-    () => theirs.search(next()).slice(0, 10),
-  );
+  await compare("and a time of day, whole query", {
+    ours: () => ours.query(`${next()} ${hours[limit++ % hours.length]}`),
+    minisearch: () => mini.search(next(), { filter: ({ opens }) => opens < 12 }).slice(0, 10),
+  });
   const cheaper = () => (limit = 10 + ((limit + 7) % 390));
-  await compare(
-    "and a price",
-    () => ours.score(`${next()} under ${cheaper()} dollars`),
-    () => theirs.search(next(), { filter: ({ price }) => price < cheaper() }),
-  );
+  await compare("and a price, whole query", {
+    ours: () => ours.query(`${next()} under ${cheaper()} dollars`),
+    minisearch() {
+      const most = cheaper();
+      return mini.search(next(), { filter: ({ price }) => price < most }).slice(0, 10);
+    },
+  });
   let edited = SegmentedTree.of(tree);
-  await compare(
-    "an edit, then a query",
-    () => {
+  await compare("an edit, then a query", {
+    ours() {
       edited = edited.setText(size >> 1, `quiet place ${limit++}`);
       return queryOf(edited.toTree())(next());
     },
-    () => {
-      theirs.replace(size >> 1, `quiet place ${limit++}`);
-      return theirs.search(next());
+    minisearch() {
+      mini.replace(size >> 1, `quiet place ${limit++}`);
+      return mini.search(next());
     },
-  );
+    fts5() {
+      fts5.replace(size >> 1, `quiet place ${limit++}`);
+      return fts5.search(next());
+    },
+  });
+  fts5.close();
   return measured;
 }
 
@@ -107,22 +134,53 @@ function newIndex(texts) {
   };
 }
 
+/** SQLite's full text search with Porter's stems, ordered by BM25; the ten best alone. Filled when it is first searched. */
+function newTable(texts) {
+  let made;
+  const table = () => {
+    if (made !== undefined) return made;
+    const database = new Database(":memory:");
+    database.exec("create virtual table place using fts5(name, text, tokenize = 'porter')");
+    const insert = database.prepare("insert into place(rowid, name, text) values (?, ?, ?)");
+    database.transaction(() => {
+      for (const [id, { name, text }] of texts.entries()) insert.run(id + 1, name, text);
+    })();
+    made = {
+      database,
+      select: database.prepare("select rowid from place where place match ? order by rank limit 10"),
+      update: database.prepare("update place set text = ? where rowid = ?"),
+    };
+    return made;
+  };
+  return {
+    search: (condition) => table().select.all(condition.split(" ").join(" OR ")),
+    replace: (id, text) => table().update.run(text, id + 1),
+    close: () => made?.database.close(),
+  };
+}
+
 /** Calls that come before those that count: code that is not warm, an index that is not there yet. */
 const WARM = 5;
 const FEWEST = 21;
 
 /**
- * The lower quartiles of two calls that are measured in turns, so that whatever else the machine does is in both, in microseconds, by the clock and of
+ * The lower quartiles of calls that are measured in turns, so that whatever else the machine does is in all, in microseconds, by the clock and of
  * processor time, which is of all threads: that of the compiler and of the collector too. `calls`: how many; by default as many as take the effort twice.
  */
-async function byTurns(ours, theirs, { effort, calls = Number.POSITIVE_INFINITY }) {
-  const samples = { ours: [], theirs: [], oursCpu: [], theirsCpu: [] };
+async function byTurns(callsOf, { effort, calls = Number.POSITIVE_INFINITY }) {
+  const names = Object.keys(callsOf);
+  const samples = Object.fromEntries(
+    names.flatMap((name) => [
+      [name, []],
+      [`${name}Cpu`, []],
+    ]),
+  );
   const before = calls === 1 ? 0 : WARM;
   let spent = 0;
   for (let turn = -before; turn < Math.min(calls, FEWEST) || (turn < calls && spent < 2 * effort); turn++) {
-    for (const [name, call] of Object.entries({ ours, theirs })) {
+    for (const name of names) {
       const [started, used] = [performance.now(), process.cpuUsage()];
-      await call();
+      await callsOf[name]();
       const took = performance.now() - started;
       const { user, system } = process.cpuUsage(used);
       if (turn < 0) continue;
@@ -136,16 +194,17 @@ async function byTurns(ours, theirs, { effort, calls = Number.POSITIVE_INFINITY 
   );
 }
 
+const against = (ours, other) => (other === undefined ? "–" : times(ours / other));
 const table = (records) => ({
-  title: "Texts by relevance: the embedded scorer beside an inverted BM25 index",
-  columns: ["what", "texts", "ours", "minisearch", "ratio", "ours, CPU", "minisearch, CPU", "ratio, CPU"],
-  rows: records.map(({ what, size, ours, theirs, oursCpu, theirsCpu }) => [
+  title: "Texts by relevance: the embedded scorer beside inverted BM25 indexes",
+  columns: ["what", "texts", "ours", "minisearch", "FTS5", "ours, CPU", "to minisearch, CPU", "to FTS5, CPU"],
+  rows: records.map(({ what, size, ours, minisearch, fts5, oursCpu, minisearchCpu, fts5Cpu }) => [
     what,
     power(size),
-    ...[duration(ours), duration(theirs), times(ours / theirs)],
-    ...[duration(oursCpu), duration(theirsCpu), times(oursCpu / theirsCpu)],
+    ...[duration(ours), duration(minisearch), fts5 === undefined ? "–" : duration(fts5)],
+    ...[duration(oursCpu), against(oursCpu, minisearchCpu), against(oursCpu, fts5Cpu)],
   ]),
   notes: [
-    "Lower quartiles of calls in turns. A ratio above 1 is slower than minisearch, which looks for the words alone: no stems, no relations, no quantities.",
+    "Lower quartiles of calls in turns. A ratio above 1 is slower than the other one, which looks for the words alone: no relations, no quantities; minisearch without stems, FTS5 (libsql) with Porter's, and a limit of ten.",
   ],
 });

@@ -127,16 +127,21 @@ class SlotScores {
     if (nodesOf === null) return null;
     const { numbers, scores } = hits;
     const nodes = new IdBuffer(Math.max(numbers.length, 1));
-    const weights: number[] = [];
+    const places = new IdBuffer(Math.max(numbers.length, 1));
     for (let i = 0; i < numbers.length; i++)
       for (let node = nodesOf.first(numbers[i]!); node >= 0; node = nodesOf.next(node)) {
         nodes.push(node);
-        weights.push(scores[i]!);
+        places.push(i);
       }
     const entries = nodes.take();
-    if (isAscending(entries)) return { ids: entries, scores: Float64Array.from(weights) };
+    const weights = new Float64Array(entries.length);
+    if (isAscending(entries)) {
+      for (let i = 0; i < weights.length; i++) weights[i] = scores[places.data[i]!]!;
+      return { ids: entries, scores: weights };
+    }
     const order = indices(entries.length).sort((a, b) => entries[a]! - entries[b]!);
-    return { ids: gatherInts(entries, order)!, scores: Float64Array.from(order, (i) => weights[i]!) };
+    for (let i = 0; i < weights.length; i++) weights[i] = scores[places.data[order[i]!]!]!;
+    return { ids: gatherInts(entries, order)!, scores: weights };
   }
 
   /** Asks a scorer for all that it finds in the list once the texts of some nodes are there; null: it finds nothing by itself, or they are few. */
@@ -151,16 +156,23 @@ class SlotScores {
     if (this.hits === null) return null;
     use.calls++;
     use.pairs += this.hits.numbers.length;
-    this.reserve(size);
-    this.scores.fill(this.hits.others, 0, size);
-    const { numbers, scores } = this.hits;
-    for (let i = 0; i < numbers.length; i++) this.scores[numbers[i]!] = scores[i]!;
     return this.hits;
+  }
+
+  /** Lays the hits out by the numbers of all texts. */
+  private layOut({ numbers, scores, others }: FoundTexts): void {
+    this.reserve(this.searched);
+    this.scores.fill(others, 0, this.searched);
+    for (let i = 0; i < numbers.length; i++) this.scores[numbers[i]!] = scores[i]!;
   }
 
   /** Asks once for all distinct texts of the nodes that have no score yet. */
   *demand(ids: Int32Array, use: ScoreUse): Task<void> {
-    if ((yield* this.find(ids, use)) !== null) return;
+    const matches = yield* this.find(ids, use);
+    if (matches !== null) {
+      this.layOut(matches);
+      return;
+    }
     const wanted = new IdBuffer(Math.min(ids.length, 256));
     let hits = 0;
     for (let i = 0; i < ids.length; i++) {
