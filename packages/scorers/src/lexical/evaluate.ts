@@ -319,7 +319,10 @@ function addSatisfied(
   for (let text = -1; input.at < quantities.texts.length; ) {
     text += input.next();
     let most = 0;
-    for (let left = input.next(); left > 0; left--) most = Math.max(most, shares[input.next()]!);
+    for (let left = input.next(); left > 0; left--) {
+      const share = shares[input.next()]!;
+      if (share > most) most = share;
+    }
     if (most === 0) continue;
     count = add(scratch, text, 1, QUANTITY * most, count);
     if (kept !== null) kept[text] = QUANTITY * most;
