@@ -1,3 +1,4 @@
+import { constants } from "node:buffer";
 import { compile } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { readJson } from "../../packages/readers/src/json.js";
@@ -132,4 +133,8 @@ describe("hostile inputs", () => {
     expect(() => readXml(`<a>${"y".repeat(2 ** 20 + 1)}</a>`)).toThrow("limits.maxTextLength");
     expect(readXml(`<a x="${"y".repeat(2 ** 20)}">${"y".repeat(2 ** 20)}</a>`).size).toBe(1);
   });
+});
+
+it("no input within the default limit is longer than a string of this engine may be", () => {
+  expect(READ_LIMITS.maxInputLength).toBeLessThanOrEqual(constants.MAX_STRING_LENGTH);
 });

@@ -18,13 +18,16 @@ export interface ReadLimits {
   readonly maxAliased: number;
 }
 
+/** UTF-16 units of the longest string of V8, on 64 bits. */
+const LONGEST_STRING = 2 ** 29 - 24;
+
 export const READ_LIMITS: ReadLimits = {
   maxNodes: 10_000_000,
   maxDepth: 1_000,
   maxNameLength: 1 << 12,
   maxAttributeLength: 1 << 20,
   maxTextLength: 1 << 20,
-  maxInputLength: 1 << 29,
+  maxInputLength: LONGEST_STRING,
   maxAttributes: 1 << 12,
   maxAliased: 1_000_000,
 };
