@@ -59,6 +59,7 @@ const BEGINNINGS: readonly (readonly [line: RegExp, beginning: RegExp])[] = [
   ],
   [/^memory doctor\b/, /^(?:\S+\[\d+m)?whole/],
   [/^memory backup\b/, /^copied to /],
+  [/^memory (?:push|pull)\b/, /^(?:copied|nothing new: ) ?\d+ steps?, /],
   [/^demo\b/, /^── 1\. /],
   [/^help\b|^$/, /^(?:sxp|SXP\d{4})\b/],
   [/^completion\b/, /^#/],

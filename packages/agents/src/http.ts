@@ -28,7 +28,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-const MIB = 1 << 20;
+export const MIB = 1 << 20;
 
 /**
  * Serves a session over streamable HTTP: on the loopback interface only, to anyone who has the token. A web page can't reach it: its `Origin` is refused,
@@ -66,7 +66,8 @@ interface Legacy {
   going: number;
 }
 
-class Endpoint {
+/** The requests of one session over HTTP. */
+export class Endpoint {
   private readonly modern: McpHttpHandler;
   private readonly mcp: McpSession;
   /** The one that was used longest ago first. */
@@ -74,7 +75,10 @@ class Endpoint {
   private readonly maxBodyBytes: number;
   private readonly maxSessions: number;
 
-  constructor(session: MemorySession, { maxBodyBytes = MIB, maxSessions = 16 }: HttpOptions) {
+  constructor(
+    session: MemorySession,
+    { maxBodyBytes = MIB, maxSessions = 16 }: Pick<HttpOptions, "maxBodyBytes" | "maxSessions">,
+  ) {
     this.maxBodyBytes = maxBodyBytes;
     this.maxSessions = maxSessions;
     this.mcp = new McpSession(session, ({ isListChanged, updated }) => {
@@ -131,5 +135,6 @@ class Endpoint {
   }
 }
 
-const problem = (status: number, reason: string): Response =>
+/** A refusal in the form of the protocol. */
+export const problem = (status: number, reason: string): Response =>
   Response.json({ jsonrpc: "2.0", id: null, error: { code: -32000, message: `Refused: ${reason}.` } }, { status });

@@ -86,7 +86,7 @@ export function loopbackApp(
 }
 
 /** The least that a token has, in characters. */
-const TOKEN_LENGTH = 16;
+export const TOKEN_LENGTH = 16;
 
 /**
  * Lets in who sends `Authorization: Bearer …` with the token. It takes the same time for every token of the same length that is not the right one, and for
@@ -98,12 +98,18 @@ export function withToken(token: string, refuse: Refuse): MiddlewareHandler {
   if (token.length < TOKEN_LENGTH) throw new RangeError(`A token has at least ${TOKEN_LENGTH} characters.`);
   const digest = digestOf(token);
   return async (context, next) => {
-    const [, given = ""] = /^Bearer (\S+)$/i.exec(context.req.header("authorization") ?? "") ?? [];
-    if (timingSafeEqual(digestOf(given), digest)) return next();
-    const refused = refuse(401, "its token is missing or wrong");
-    refused.headers.set("WWW-Authenticate", "Bearer");
-    return refused;
+    if (timingSafeEqual(digestOf(bearerOf(context.req.header("authorization"))), digest)) return next();
+    return unauthorised(refuse);
   };
+}
+
+/** The token of a header `Authorization: Bearer …`; empty without one. */
+export const bearerOf = (header = ""): string => /^Bearer (\S+)$/i.exec(header)?.[1] ?? "";
+
+export function unauthorised(refuse: Refuse): Response {
+  const refused = refuse(401, "its token is missing or wrong");
+  refused.headers.set("WWW-Authenticate", "Bearer");
+  return refused;
 }
 
 const digestOf = (text: string): Buffer => createHash("sha256").update(text).digest();

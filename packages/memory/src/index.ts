@@ -9,8 +9,10 @@ export {
   prepareQuery,
   storeSchema,
 } from "./history/queryMemory.js";
+export { type Copied, type CopyOptions, copyJournal } from "./journal/copyJournal.js";
 export { inMemoryJournal } from "./journal/inMemoryJournal.js";
 export type {
+  Appended,
   Chunk,
   ChunkKind,
   Head,
@@ -40,6 +42,7 @@ export type { Change } from "./store/change.js";
 export type { Candidate, CommitOptions, WriteOptions } from "./store/commit.js";
 export type { Conflict, ConflictKind, Resolve } from "./store/conflict.js";
 export type { DoctorOptions, DoctorReport, StoreProblem } from "./store/doctor.js";
+export { examineRemote } from "./store/examineRemote.js";
 export type { Join, JoinOptions } from "./store/joining.js";
 export { lossesOf } from "./store/losses.js";
 export { Memory, type MemoryOptions, type TaskOptions } from "./store/memory.js";
@@ -58,3 +61,4 @@ export { type DiffHunk, type DiffOptions, diffLines } from "./update/treeDiff.js
 export type { BrokenOccurrence, UpdateConflict, UpdateResult, UpdateStatus } from "./update/updateResult.js";
 export type { TargetCandidate, UpdateTarget } from "./update/updateTarget.js";
 export type { MigrateOptions, UpdateOptions, UpdateSource } from "./update/updateTask.js";
+export { type WarmOptions, WarmStores } from "./warmStores.js";

@@ -2,6 +2,7 @@
 
 export { isPlace, type Place, type PoolOptions, placeOf, type SqlClient, withoutPassword } from "./client.js";
 export { PostgresJournal, type PostgresJournalOptions } from "./postgresJournal.js";
+export { rendezvous } from "./rendezvous.js";
 export {
   createMemory,
   openMemory,

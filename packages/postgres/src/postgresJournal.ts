@@ -70,6 +70,8 @@ delete from sxp_derived where store = $1 and not exists (select from sxp_store w
 /** Journals in the tables of a database. Every statement names the store that it is about, and each call sends one. */
 export class PostgresJournal implements RemoteJournal {
   readonly where: string;
+  private readonly listeners = new Set<{ readonly store: string; readonly heard: () => void }>();
+  private listening: Promise<(() => void) | null> | null = null;
 
   constructor(
     private readonly connection: Connection,
@@ -160,10 +162,29 @@ export class PostgresJournal implements RemoteJournal {
     }
   }
 
-  listen(store: string, heard: () => void): Promise<(() => void) | null> {
-    return listenOn(this.connection, (name) => {
-      if (name === store) heard();
-    });
+  /** Shares one connection between all stores. Null if steps do not notify. */
+  async listen(store: string, heard: () => void): Promise<(() => void) | null> {
+    if (this.options.notify !== true) return null;
+    const listener = { store, heard };
+    this.listeners.add(listener);
+    this.listening ??= listenOn(this.connection, (name) => this.tell(name));
+    await this.listening.catch(() => null);
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) this.endListening();
+    };
+  }
+
+  private tell(name: string): void {
+    for (const { store, heard } of this.listeners) if (store === name) heard();
+  }
+
+  private endListening(): void {
+    void this.listening?.then(
+      (end) => end?.(),
+      () => {},
+    );
+    this.listening = null;
   }
 }
 

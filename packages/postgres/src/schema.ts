@@ -73,7 +73,11 @@ export async function makeTables(connection: Connection): Promise<void> {
       if (attempt === 8 || !MADE_BY_OTHERS.includes(code ?? "")) throw error;
     }
   }
-  const [row] = await ask(connection, "select max(version)::integer as version from sxp_schema");
+  await checkTables(connection);
+}
+
+export async function checkTables(connection: Connection): Promise<void> {
+  const [row] = await ask(connection, "select max(version) as version from sxp_schema");
   checkVersion(Number(row?.version ?? 0), connection.where);
 }
 

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import {
   createMirror,
+  type DoctorOptions,
+  type DoctorReport,
+  examineRemote,
   Memory,
+  MemoryError,
   type MemoryOptions,
   type MirrorJournal,
   type MirrorOptions,
@@ -9,7 +13,7 @@ import {
 } from "@semantic-xpath/memory";
 import { type Connection, connectionOf, type PoolOptions, type SqlClient } from "./client.js";
 import { PostgresJournal, type PostgresJournalOptions } from "./postgresJournal.js";
-import { makeTables } from "./schema.js";
+import { checkTables, makeTables } from "./schema.js";
 
 export interface ServerOptions extends PostgresJournalOptions, PoolOptions {}
 
@@ -69,9 +73,25 @@ export class Server {
     return memory;
   }
 
-  /** The journal of a store, to copy it as it is. */
-  openJournal(store: string): Promise<MirrorJournal> {
-    return openMirror(this.journal, store, { sha256 });
+  /** `doctorAsync` of a store, also of one so damaged that it can't be opened. */
+  examine(store: string, options: DoctorOptions = {}): Promise<DoctorReport> {
+    return examineRemote(this.journal, store, { ...options, sha256 });
+  }
+
+  /** The journal of a store, for `copyJournal`. It is made if it is missing. */
+  async openJournal(store: string): Promise<MirrorJournal> {
+    try {
+      return await openMirror(this.journal, store, { sha256 });
+    } catch (error) {
+      if (!(error instanceof MemoryError) || error.code !== "SXP5001") throw error;
+      await this.init();
+      return createMirror(this.journal, store, { sha256 });
+    }
+  }
+
+  /** Rejects with SXP5023 if the server can't be reached, SXP5001 and SXP5004 for other tables than those of today. */
+  check(): Promise<void> {
+    return checkTables(this.connection);
   }
 
   /** Names of stores after one, in the order of their code points; at most 1 000 by default. */

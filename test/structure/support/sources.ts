@@ -130,6 +130,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "eval",
     "dap",
     "memory",
+    "postgres",
     "agents",
     "llm",
     "conversation",

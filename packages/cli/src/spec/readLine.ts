@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { usage } from "../stop.js";
-import { COMMON } from "./shared.js";
+import { commonOf } from "./shared.js";
 import type { CommandLine, CommandSpec, OptionSpec } from "./spec.js";
 
 type Options = readonly OptionSpec[];
@@ -24,7 +24,7 @@ type ReadLine = (CommandLine<Options> & { readonly color: boolean | null }) | "h
  * the nearest known one), values that are missing or unsuitable, too many or too few operands.
  */
 export async function readLine(spec: CommandSpec, words: readonly string[]): Promise<ReadLine> {
-  const known: Options = [...spec.options, ...COMMON];
+  const known: Options = [...spec.options, ...commonOf(spec)];
   const { tokens } = parseArgs({
     args: [...words],
     options: Object.fromEntries(known.map(parsedAs)),
@@ -53,6 +53,8 @@ export async function readLine(spec: CommandSpec, words: readonly string[]): Pro
     values[name] = option.value.multiple ? [...((values[name] as Value[]) ?? []), value] : value;
   }
   if (values.help === true) return "help";
+  const folder = spec.operands.findIndex((operand) => operand.usage === "FOLDER");
+  if (typeof values.store === "string" && folder >= 0) operands.splice(folder, 0, values.store);
   checkOperands(spec, operands);
   checkNeeds(spec.options, values);
   const color = values["no-color"] === true ? false : values.color === true ? true : null;

@@ -2,7 +2,7 @@ import { FORMATS, type FormatName } from "@semantic-xpath/readers/formats";
 import { MAPPINGS, SCHEMAS } from "@semantic-xpath/readers/mappings";
 import { LANGUAGE_NAMES, SCORER_FORMS } from "@semantic-xpath/scorers/kinds";
 import type { Completion, OptionSpec } from "./spec.js";
-import { operand, option } from "./spec.js";
+import { type CommandSpec, operand, option } from "./spec.js";
 
 /** The forms of a scorer as `--scorer` takes them, for help and completion: here a model may have a name. `word` is what one types first. */
 export const SCORERS = SCORER_FORMS.map(({ name, form }) => ({
@@ -115,11 +115,19 @@ export const NOW = option(
 );
 
 /** Every command has these. */
-export const COMMON: readonly OptionSpec[] = [
+const COMMON: readonly OptionSpec[] = [
   option("-h, --help", "show this help"),
   option("--color", "colour, even if output is no terminal (also FORCE_COLOR)"),
   option("--no-color", "no colour (also NO_COLOR)"),
 ];
+
+const STORE = option("--store URL", "the memory on a server, in place of FOLDER: postgres://HOST/DATABASE#NAME", {
+  completes: { kind: "nothing" },
+});
+
+/** The options that a command has beside its own. Commands about a memory take a server in place of its folder. */
+export const commonOf = ({ name }: Pick<CommandSpec, "name">): readonly OptionSpec[] =>
+  name.startsWith("memory ") ? [STORE, ...COMMON] : COMMON;
 
 /** A choice of output formats, the first being the default. */
 export const format = <const F extends readonly [string, ...string[]]>(...choices: F) =>

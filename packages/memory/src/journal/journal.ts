@@ -43,6 +43,13 @@ export interface Rewritten {
   readonly chunks: Iterable<Chunk | string>;
 }
 
+/** An event to append. Its chunks by their hashes may be in the journal already. */
+export interface Appended {
+  readonly mark: Uint8Array;
+  readonly record: Uint8Array;
+  readonly chunks: ReadonlyMap<string, Chunk>;
+}
+
 export interface JournalContent {
   /** Another id than before, for a copy of another journal. */
   readonly id?: string;
@@ -108,13 +115,8 @@ export interface Journal {
 export interface Remote {
   /** Takes over what others have published: everything that was published before the call. */
   pull(): Promise<void>;
-  /** `append` of the journal; on success the copy has it, too. */
-  append(
-    expected: Head,
-    mark: Uint8Array,
-    record: Uint8Array,
-    chunks: ReadonlyMap<string, Chunk>,
-  ): Promise<Head | null>;
+  /** `append` of several events as one step, at least one; on success the copy has them, too. */
+  append(expected: Head, events: readonly Appended[]): Promise<Head | null>;
   /** `replace` of the journal, where its newest head is still the expected one; else null, and nothing was written. */
   replace(expected: Head, content: JournalContent): Promise<Head | null>;
   /** Gives the space of what was deleted back, as far as the server lets it. */

@@ -1,7 +1,7 @@
 import { MemoryError, memoryError } from "../memoryError.js";
 import { chunkHash, equalBytes, firstLink, nameOf, nextLink, type Sha256 } from "./digests.js";
 import { emptyHeld, type Held, InMemoryJournal, portableSha256 } from "./inMemoryJournal.js";
-import type { Chunk, Head, Journal, JournalContent, Remote } from "./journal.js";
+import type { Appended, Chunk, Head, Journal, JournalContent, Remote } from "./journal.js";
 import type { RemoteEvent, RemoteHead, RemoteJournal, RemoteNews, RemoteStep } from "./remoteJournal.js";
 
 export interface MirrorOptions {
@@ -60,7 +60,7 @@ export class MirrorJournal extends InMemoryJournal {
     super(`${server.where}#${store}`, options.sha256 ?? portableSha256);
     this.remote = {
       pull: () => this.pull(),
-      append: (expected, mark, record, chunks) => this.queued(() => this.appendNow(expected, mark, record, chunks)),
+      append: (expected, events) => this.queued(() => this.appendNow(expected, events)),
       replace: (expected, content) => this.queued(() => this.replaceNow(expected, content)),
       compact: () => this.queued(() => server.compact()),
       copy: () => this.copy(),
@@ -222,22 +222,17 @@ export class MirrorJournal extends InMemoryJournal {
     this.unchecked.add(chunk);
   }
 
-  private async appendNow(
-    expected: Head,
-    mark: Uint8Array,
-    record: Uint8Array,
-    chunks: ReadonlyMap<string, Chunk>,
-  ): Promise<Head | null> {
+  private async appendNow(expected: Head, appended: readonly Appended[]): Promise<Head | null> {
     const { held } = this;
     if (!isSame(this.head(), expected)) return null;
-    const event = eventAfter(this.sha256, held, { mark, record, chunks });
-    const next = headAfter(held, [event]);
-    const isMade = await this.stepped({ expected: headOf(held), next, events: [event] }, ({ generation, events }) => {
-      const next = events[event.sequence - 1];
-      return generation === held.generation && next !== undefined && equalBytes(next.mark, mark);
+    const events = eventsAfter(this.sha256, held, appended);
+    const next = headAfter(held, events);
+    const isMade = await this.stepped({ expected: headOf(held), next, events }, ({ generation, events: all }) => {
+      const newest = all[next.sequence - 1];
+      return generation === held.generation && newest !== undefined && equalBytes(newest.chain, next.chain);
     });
     if (!isMade) return null;
-    if (this.held.events.length < event.sequence) addTo(this.held, event);
+    if (this.held.events.length < next.sequence) for (const event of events) addTo(this.held, event);
     return this.head();
   }
 
@@ -252,9 +247,9 @@ export class MirrorJournal extends InMemoryJournal {
         if (bytes === undefined) throw memoryError("SXP5003", { hash });
         return [hash, bytes];
       });
-      const event = eventAfter(this.sha256, held, { mark, record, chunks: new Map(named) });
-      events.push(event);
-      addTo(held, event);
+      const [event] = eventsAfter(this.sha256, held, [{ mark, record, chunks: new Map(named) }]);
+      events.push(event!);
+      addTo(held, event!);
     }
     const next = headOf(held);
     const isThere = ({ id, generation, events: there }: Held): boolean =>
@@ -352,17 +347,16 @@ const isSameHead = (one: RemoteHead, other: RemoteHead): boolean =>
 const isAt = (head: RemoteHead, held: Held, linked: Held["events"]): boolean =>
   head.sequence === held.events.length + linked.length && equalBytes(linked.at(-1)?.chain ?? last(held), head.chain);
 
-interface NewEvent {
-  readonly mark: Uint8Array;
-  readonly record: Uint8Array;
-  readonly chunks: ReadonlyMap<string, Chunk>;
-}
-
-/** An event as the next one, with those of its chunks that are not held yet. */
-function eventAfter(sha256: Sha256, held: Held, { mark, record, chunks }: NewEvent): RemoteEvent {
-  const fresh = new Map([...chunks].filter(([hash]) => !held.chunks.has(hash)));
-  const chain = nextLink(sha256, last(held), mark, record);
-  return { sequence: held.events.length + 1, mark, record, chain, chunks: fresh };
+/** Events as the next ones, each with the chunks that are neither held nor in an earlier one. */
+function eventsAfter(sha256: Sha256, held: Held, appended: readonly Appended[]): RemoteEvent[] {
+  const sent = new Set<string>();
+  let chain = last(held);
+  return appended.map(({ mark, record, chunks }, i) => {
+    const fresh = new Map([...chunks].filter(([hash]) => !held.chunks.has(hash) && !sent.has(hash)));
+    for (const hash of fresh.keys()) sent.add(hash);
+    chain = nextLink(sha256, chain, mark, record);
+    return { sequence: held.events.length + i + 1, mark, record, chain, chunks: fresh };
+  });
 }
 
 const bytesIn = ({ record, chunks }: RemoteEvent): number =>

@@ -34,6 +34,11 @@ export class Contents {
     private readonly from: Contents | null = null,
   ) {}
 
+  /** Nodes of the trees that stay in memory. */
+  get cachedSize(): number {
+    return this.nodes;
+  }
+
   /** The same trees with nothing kept yet: all is encoded again. */
   anew(): Contents {
     return new Contents(this.journal, this.generation, this.cachedNodes, this.pending, this);

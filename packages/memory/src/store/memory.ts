@@ -349,6 +349,12 @@ export class Memory {
     return this.journal.size();
   }
 
+  /** Bytes of RAM that this memory takes: an estimate from what is loaded. */
+  get loadedBytes(): number {
+    const { bytes, events, chunks } = this.journal.remote === undefined ? EMPTY : this.journal.size();
+    return bytes + EVENT_BYTES * events + CHUNK_BYTES * chunks + NODE_BYTES * this.contents.cachedSize;
+  }
+
   /** The time by the clock of the store. */
   now(): Date {
     return this.clock();
@@ -416,7 +422,7 @@ export class Memory {
         // Readers see it when it is published.
         this.seen.takeBack();
       }
-      const head = await remote.append(this.head, randomMark(), bytes, draft.chunks);
+      const head = await remote.append(this.head, [{ mark: randomMark(), record: bytes, chunks: draft.chunks }]);
       if (head === null) {
         await remote.pull();
         this.lookForMore();
@@ -550,6 +556,12 @@ export class Memory {
     this.endWatching = null;
   }
 }
+
+const EMPTY = { bytes: 0, events: 0, chunks: 0 };
+/** Bytes of RAM beside the bytes that are kept: of an event with its decoded record, of a chunk, and of a node of a loaded tree with its index, as measured. */
+const EVENT_BYTES = 1400;
+const CHUNK_BYTES = 300;
+const NODE_BYTES = 110;
 
 const openToRead = (journal: Journal): Memory => Memory.open(journal, { readOnly: true });
 

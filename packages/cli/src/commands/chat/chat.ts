@@ -1,4 +1,4 @@
-import { basename, resolve } from "node:path";
+import { basename } from "node:path";
 import { type ChatEvent, Conversation, type ConversationOptions, memoryConversations } from "@semantic-xpath/chat";
 import { folderConversations } from "@semantic-xpath/chat/node";
 import type { Memory } from "@semantic-xpath/memory";
@@ -14,7 +14,7 @@ import type { World } from "../../render/screen.js";
 import { refusal } from "../../runQuery.js";
 import { defined } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, problem, Stop } from "../../stop.js";
-import { withMemory } from "../memory/open.js";
+import { folderOf, withMemory } from "../memory/open.js";
 import type { ChatLine } from "./command.js";
 import { type Inputs, inputsOf } from "./inputs.js";
 
@@ -59,8 +59,9 @@ async function conversationOf(memory: Memory, options: Options, io: World): Prom
 
 /** Where the conversation is kept, and which one it is. */
 function keptIn({ memory, conversation }: Options, io: World): Pick<ConversationOptions, "store" | "id"> {
-  if (memory === undefined) return { store: memoryConversations() };
-  const store = folderConversations(resolve(io.cwd, memory));
+  const folder = memory === undefined ? null : folderOf(memory, io);
+  if (folder === null) return { store: memoryConversations() };
+  const store = folderConversations(folder);
   if (conversation === undefined) return { store };
   const id = conversation === "last" ? store.list()[0] : conversation;
   if (id !== undefined && store.list().includes(id)) return { store, id };

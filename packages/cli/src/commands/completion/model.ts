@@ -1,4 +1,4 @@
-import { COMMON, SCORERS } from "../../spec/shared.js";
+import { commonOf, SCORERS } from "../../spec/shared.js";
 import type { CommandSpec, Completion, OptionSpec } from "../../spec/spec.js";
 
 /** The command table as completion scripts need it. */
@@ -27,7 +27,7 @@ export function modelOf(specs: readonly CommandSpec[]) {
   }));
   const commands = specs.map(({ name, options, operands }) => ({
     words: name.split(" "),
-    options: [...options, ...COMMON],
+    options: [...options, ...commonOf({ name })],
     operand: operands[0]?.completes ?? NOTHING,
   }));
   // What can follow `sxp` itself, and the first words that need a second, with the second ones.

@@ -1,6 +1,6 @@
 import { largest, termLines, widthOf, wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
-import { COMMON } from "../../spec/shared.js";
+import { commonOf } from "../../spec/shared.js";
 import type { CommandSpec, Example, OptionSpec } from "../../spec/spec.js";
 
 const INDENT = "  ";
@@ -60,7 +60,7 @@ export function commandHelp(spec: CommandSpec, screen: Screen): string {
     "",
     paint.bold("Options"),
     ...columns(
-      [...spec.options, ...COMMON].map((option) => [optionText(option), option.summary]),
+      [...spec.options, ...commonOf(spec)].map((option) => [optionText(option), option.summary]),
       screen,
     ),
     "",

@@ -3,16 +3,26 @@ import { type CommandLine, command, option, options } from "../../spec/spec.js";
 
 const OPTIONS = options([
   option("--memory FOLDER", "the folder of a memory store"),
+  option("--store URL", "the memory on a server: postgres://HOST/DATABASE#NAME; with --tenants without #NAME", {
+    completes: { kind: "nothing" },
+  }),
+  option("--tenants FILE", "with --store and --http: tokens, each with its store and rights, as JSON", {
+    needs: "store",
+    completes: { kind: "files", endings: [".json"] },
+  }),
+  option("--store-bytes N", "with --tenants: bytes of RAM for stores that are open. Default: 1073741824", {
+    needs: "tenants",
+    range: { whole: true, least: 1 },
+  }),
   { ...DATA, summary: "data instead of a memory, read-only; each file is a task. - reads standard input" },
   ...READING,
   { ...SCHEMA, summary: "the schema of --data. Default: none" },
-  option("--write", "let the client write; each write is a version", { needs: "memory" }),
+  option("--write", "let the client write; each write is a version"),
   option(
     "--conversations",
     "for conversations: recall and, with --write, remember_messages, in place of the tools that write nodes",
-    { needs: "memory" },
   ),
-  option("--allow-delete", "let the client delete without asking a person", { needs: "memory" }),
+  option("--allow-delete", "let the client delete without asking a person"),
   option(
     "--task NAME",
     "a task that the client may see; may be repeated. Default: all. The first is the current task at the start",

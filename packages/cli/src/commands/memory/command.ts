@@ -1,11 +1,11 @@
 import type { CommandSpec } from "../../spec/spec.js";
-import { backup, doctor, exporting, gc, init, prune, watch } from "./keepCommands.js";
+import { backup, doctor, exporting, gc, init, prune, pull, push, watch } from "./keepCommands.js";
 import { blame, diff, list, log, query, show } from "./readCommands.js";
 import { build, correct, forget, recall } from "./talkCommands.js";
 import { branch, create, importing, merge, remove, restore, revert, update } from "./writeCommands.js";
 
 /**
- * The commands about a memory: a folder with tasks, each a tree with all its versions, in the order of the help. What they do is in the files
+ * The commands about a memory: a folder, or a store on a server, with tasks, each a tree with all its versions, in the order of the help. What they do is in the files
  * beside, which are loaded when one of them runs.
  */
 export const MEMORY_COMMANDS: readonly CommandSpec[] = [
@@ -33,5 +33,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   gc,
   doctor,
   backup,
+  push,
+  pull,
   watch,
 ];

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import type { DoctorReport, JournalSize, MemoryEvent, Pruned } from "@semantic-xpath/memory";
+import type { DoctorOptions, DoctorReport, Journal, JournalSize, MemoryEvent, Pruned } from "@semantic-xpath/memory";
+import { isPlace } from "@semantic-xpath/postgres";
 import { writeJson, writeLines } from "../../input/files.js";
 import { bytesText, count } from "../../render/columns.js";
 import { diagnosticText } from "../../render/diagnostics.js";
@@ -7,24 +8,27 @@ import type { World } from "../../render/screen.js";
 import { defined } from "../../spec/readLine.js";
 import { EXIT, usage } from "../../stop.js";
 import type { DoctorLine, InitLine, PruneLine, WatchLine } from "./keepCommands.js";
-import { guardMemory, onMemory, onReadMemory } from "./open.js";
+import { createPlace, guardMemory, type Line, onMemory, onReadMemory, openPlace, placeName } from "./open.js";
 import { changeLines, versionJson } from "./read.js";
 
 export const init = ({ operands: [folder = ""], options: { "keep-last": last } }: InitLine, io: World) =>
   guardMemory(folder, io, async () => {
-    const { createMemory } = await import("@semantic-xpath/memory/node");
-    createMemory(resolve(io.cwd, folder), last === undefined ? {} : { retention: { last } }).close();
-    io.stdout.write(`made an empty memory in ${folder}\n`);
+    (await createPlace(folder, io, last === undefined ? {} : { retention: { last } })).close();
+    io.stdout.write(`made an empty memory in ${placeName(folder)}\n`);
     return undefined;
   });
 
-export const gc = onMemory((memory, _, io) => {
+export const gc = onMemory(async (memory, _, io) => {
   const before = memory.size();
-  const isDone = memory.compact();
+  const isDone = await memory.compactAsync();
+  if (memory.journal.remote !== undefined)
+    return io.stdout.write(isDone ? "the server gives free space back\n" : `${NOT_VACUUMED}\n`);
   const after = memory.size();
   io.stdout.write(`${bytesText(onDisk(before))} before, ${bytesText(onDisk(after))} now\n`);
   if (!isDone) io.stdout.write("others read or write it just now, so that not all could be given back\n");
 });
+
+const NOT_VACUUMED = "the server does not let this user run vacuum: its autovacuum gives free space back";
 
 const onDisk = ({ fileBytes, logBytes }: JournalSize): number => fileBytes + logBytes;
 
@@ -37,14 +41,22 @@ export const prune = onMemory(
       retention: last === undefined ? undefined : { last },
       keys: node.length > 0 ? node.map(keyOf) : undefined,
     });
-    sayPruned(memory.prune({ ...asked, dryRun: !yes }), yes, io);
+    sayPruned(await memory.pruneAsync({ ...asked, dryRun: !yes }), yes, io);
     if (!yes) return;
+    if (memory.journal.remote !== undefined) {
+      io.stdout.write(ELSEWHERE);
+      return;
+    }
     // What agents were seen to do with it goes, too.
     const { auditFolder } = await import("@semantic-xpath/agents/node");
     auditFolder(resolve(io.cwd, folder)).clear();
   },
   ({ yes }) => !yes,
 );
+
+/** Copies that no command reaches. */
+const ELSEWHERE =
+  "on the server, dead rows may hold it until they are vacuumed, and its log, replicas and backups as long as these are kept\n";
 
 function keyOf(written: string): number {
   const [, digits] = /^#?(\d+)$/.exec(written) ?? [];
@@ -85,13 +97,23 @@ function sayPruned(
 /** Also of a memory that can't be opened. */
 export const doctor = ({ operands: [folder = ""], options: { format, expect } }: DoctorLine, io: World) =>
   guardMemory(folder, io, async () => {
-    const { examineMemory } = await import("@semantic-xpath/memory/node");
-    const report = examineMemory(resolve(io.cwd, folder), defined({ expect }));
+    const report = await examined(folder, defined({ expect }), io);
     const { fingerprints: _, ...journal } = report.journal;
     if (format === "json") writeJson({ ...report, journal }, io);
     else sayReport(report, io);
     return report.isWhole ? EXIT.fine : EXIT.diagnostics;
   });
+
+async function examined(folder: string, options: DoctorOptions, io: World): Promise<DoctorReport> {
+  if (isPlace(folder)) {
+    const { openServer, placeOf } = await import("@semantic-xpath/postgres");
+    const { url, store } = placeOf(folder);
+    const server = await openServer(url);
+    return server.examine(store, options).finally(() => server.close());
+  }
+  const { examineMemory } = await import("@semantic-xpath/memory/node");
+  return examineMemory(resolve(io.cwd, folder), options);
+}
 
 function sayReport(
   { isWhole, journal, problems, orphans, tasks, versions }: DoctorReport,
@@ -117,11 +139,64 @@ const wherein = (task: string, version: number | null): string => {
 };
 
 export const backup = onReadMemory(async (memory, { operands: [to = ""] }, io) => {
+  if (isPlace(to)) throw usage("a backup is a folder: sxp memory push copies to a server.");
   const { backupMemory } = await import("@semantic-xpath/memory/node");
   backupMemory(memory, resolve(io.cwd, to));
   const { events, bytes } = memory.size();
   io.stdout.write(`copied to ${to}: ${count(events, "step")}, ${bytesText(bytes)}\n`);
 });
+
+/** Copies to another place what it lacks, which is made if it is missing. */
+export const push = ({ operands: [folder = "", to = ""] }: Line<object>, io: World) => copied(folder, to, io);
+
+/** `push` in the other direction. */
+export const pull = ({ operands: [folder = "", from = ""] }: Line<object>, io: World) => copied(from, folder, io);
+
+const copied = (from: string, to: string, io: World) =>
+  guardMemory(from, io, async () => {
+    const { copyJournal } = await import("@semantic-xpath/memory");
+    const memory = await openPlace(from, io, true);
+    try {
+      const target = await targetOf(to, io);
+      try {
+        const { events, bytes, isReplaced } = await copyJournal(memory.journal, target.journal, { signal: io.signal });
+        const size = `${count(events, "step")}, ${bytesText(bytes)}`;
+        const how = isReplaced
+          ? "pruned since, so that all was replaced: "
+          : events === 0
+            ? "nothing new: "
+            : "copied ";
+        io.stdout.write(`${how}${size} in ${placeName(to)}\n`);
+      } finally {
+        await target.end();
+      }
+    } finally {
+      memory.close();
+    }
+    return undefined;
+  });
+
+async function targetOf(
+  to: string,
+  io: World,
+): Promise<{ readonly journal: Journal; readonly end: () => void | Promise<void> }> {
+  if (isPlace(to)) {
+    const { openServer, placeOf } = await import("@semantic-xpath/postgres");
+    const { url, store } = placeOf(to);
+    const server = await openServer(url);
+    try {
+      return { journal: await server.openJournal(store), end: () => server.close() };
+    } catch (error) {
+      await server.close();
+      throw error;
+    }
+  }
+  const { existsSync } = await import("node:fs");
+  const { createMemory, openMemory } = await import("@semantic-xpath/memory/node");
+  const folder = resolve(io.cwd, to);
+  const memory = existsSync(folder) ? openMemory(folder) : createMemory(folder);
+  return { journal: memory.journal, end: () => memory.close() };
+}
 
 interface ExportOptions {
   readonly at: string | undefined;
@@ -139,7 +214,7 @@ export const exportTask = onReadMemory<ExportOptions>(
 
 /** Lasts until it is interrupted. */
 export const watch = onReadMemory(async (memory, { options: { format } }: WatchLine, io, folder) => {
-  if (format !== "jsonl") io.stderr.write(`watching ${folder}; Ctrl-C ends it\n`);
+  if (format !== "jsonl") io.stderr.write(`watching ${placeName(folder)}; Ctrl-C ends it\n`);
   const end = memory.watch((event) => sayEvent(event), { keepsAlive: true });
   await new Promise<void>((ended) => io.signal.addEventListener("abort", () => ended(), { once: true }));
   end();

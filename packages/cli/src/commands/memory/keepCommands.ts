@@ -103,6 +103,36 @@ export const backup = command({
   load: async () => (await import("./keep.js")).backup,
 });
 
+export const push = command({
+  name: "memory push",
+  summary: "copy to another memory what it lacks",
+  description:
+    "Adds the events that TO lacks, a folder or the memory on a server, which is made if it is missing. TO must be an earlier copy: if it has events of its own, nothing is written. A copy that was interrupted goes on where it stopped.",
+  operands: [FOLDER, operand("TO")],
+  options: [],
+  examples: {
+    "To another folder.": "memory push trips trips-shared",
+    "Again: only what is new.": "memory push trips trips-shared --no-color",
+    "In colour.": "memory push trips trips-other --color",
+  },
+  load: async () => (await import("./keep.js")).push,
+});
+
+export const pull = command({
+  name: "memory pull",
+  summary: "copy from another memory what is missing here",
+  description:
+    "The same as push in the other direction: adds the events of FROM that FOLDER lacks. FOLDER is made if it is missing.",
+  operands: [FOLDER, operand("FROM")],
+  options: [],
+  examples: {
+    "From a copy that somebody else has added to.": "memory pull trips-mine trips",
+    "In colour.": "memory pull trips-mine-2 trips --color",
+    "Without colour.": "memory pull trips-mine-3 trips --no-color",
+  },
+  load: async () => (await import("./keep.js")).pull,
+});
+
 export const exporting = command({
   name: "memory export",
   summary: "write a task as files that git can compare",

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import {
   type Conversation,
   type Fact,
@@ -22,7 +21,7 @@ import { answerLines } from "../../render/recall.js";
 import type { World } from "../../render/screen.js";
 import { defined } from "../../spec/readLine.js";
 import { EXIT, problem, usage } from "../../stop.js";
-import { guardMemory, type Line, onMemory, onReadMemory, withMemory } from "./open.js";
+import { createPlace, folderOf, guardMemory, type Line, onMemory, onReadMemory, withMemory } from "./open.js";
 import type { BuildLine, CorrectionLine, RecallLine } from "./talkCommands.js";
 
 /** The task of conversations unless another one is named. */
@@ -39,11 +38,9 @@ function dayOption(name: string, written: string): string {
 export const build = async ({ operands: [folder = "", ...files], options }: BuildLine, io: World) => {
   const sessions = await sessionsIn(files, options, io);
   const { existsSync } = await import("node:fs");
-  if (!existsSync(resolve(io.cwd, folder)))
-    await guardMemory(folder, io, async () => {
-      const { createMemory } = await import("@semantic-xpath/memory/node");
-      createMemory(resolve(io.cwd, folder)).close();
-    });
+  const here = folderOf(folder, io);
+  if (here !== null && !existsSync(here))
+    await guardMemory(folder, io, async () => (await createPlace(folder, io)).close());
   return withMemory(folder, io, (memory) => buildIn(memory, sessions, options, io));
 };
 

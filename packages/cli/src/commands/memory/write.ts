@@ -59,22 +59,19 @@ export const create = onMemory(async (memory, { operands: [name = ""], options }
   const tree = onlyTree(await readData(options.data, io, {}, options), "a task holds");
   const schema = await readSchemaAt(options.schema ?? null, io);
   const { title, description } = options;
-  const task = memory.createTask(name, tree, {
-    schema,
-    ...defined({ title, description }),
-    ...provenanceOf(options),
-  });
+  const about = { schema, ...defined({ title, description }), ...provenanceOf(options) };
+  const task = await memory.transactionAsync(() => memory.createTask(name, tree, about));
   io.stdout.write(`made ${task.name}: version 1, ${count(task.head().nodes, "node")}\n`);
 });
 
-export const revert = onMemory((memory, { operands: [name = "", version = ""], options }: RevertLine, io) => {
-  const join = memory.task(name).revert(version, joinOptions(options));
+export const revert = onMemory(async (memory, { operands: [name = "", version = ""], options }: RevertLine, io) => {
+  const join = await memory.transactionAsync(() => memory.task(name).revert(version, joinOptions(options)));
   return sayJoin(join, `version ${version} is undone already`, options, io);
 }, isDry);
 
-export const merge = onMemory((memory, { operands: [name = "", from = ""], options }: MergeLine, io) => {
+export const merge = onMemory(async (memory, { operands: [name = "", from = ""], options }: MergeLine, io) => {
   const { into = "main" } = options;
-  const join = memory.task(name).merge(from, into, joinOptions(options));
+  const join = await memory.transactionAsync(() => memory.task(name).merge(from, into, joinOptions(options)));
   return sayJoin(join, `${into} has all of ${from} already`, options, io);
 }, isDry);
 
@@ -143,18 +140,21 @@ function sayCommit({ version, isRepeated, isRebased }: Commit, format: string | 
 
 type RestoreOptions = Writing & FormatLine["options"] & { readonly "dry-run": boolean };
 
-export const restore = onMemory<RestoreOptions>((memory, { operands: [name = "", version = ""], options }, io) => {
-  const task = memory.task(name);
-  if (options["dry-run"]) {
-    const { changes } = task.diff(options.branch ?? "main", version);
-    return options.format === "json" ? writeJson({ changes }, io) : saySame(changes, true, io);
-  }
-  return sayCommit(task.restore(version, writeOptions(options)), options.format, io);
-});
+export const restore = onMemory<RestoreOptions>(
+  async (memory, { operands: [name = "", version = ""], options }, io) => {
+    const task = memory.task(name);
+    if (options["dry-run"]) {
+      const { changes } = task.diff(options.branch ?? "main", version);
+      return options.format === "json" ? writeJson({ changes }, io) : saySame(changes, true, io);
+    }
+    const commit = await memory.transactionAsync(() => task.restore(version, writeOptions(options)));
+    return sayCommit(commit, options.format, io);
+  },
+);
 
 type BranchOptions = BlameLine["options"] & { readonly delete: boolean };
 
-export const branch = onMemory<BranchOptions>((memory, { operands: [of = "", name], options }, io) => {
+export const branch = onMemory<BranchOptions>(async (memory, { operands: [of = "", name], options }, io) => {
   const task = memory.task(of);
   const { at = "main", format } = options;
   if (name === undefined) {
@@ -163,8 +163,7 @@ export const branch = onMemory<BranchOptions>((memory, { operands: [of = "", nam
     const lines = task.branches().map((each) => `${io.screen.paint.green(each.name)}  version ${each.head}`);
     return writeLines(io.stdout, lines);
   }
-  if (options.delete) task.deleteBranch(name);
-  else task.branch(name, at);
+  await memory.transactionAsync(() => (options.delete ? task.deleteBranch(name) : task.branch(name, at)));
   io.stdout.write(
     options.delete
       ? `took ${name} away; its versions stay\n`
@@ -173,10 +172,10 @@ export const branch = onMemory<BranchOptions>((memory, { operands: [of = "", nam
 });
 
 export const remove = onMemory<{ readonly yes: boolean }>(
-  (memory, { operands: [name = ""], options: { yes } }, io) => {
+  async (memory, { operands: [name = ""], options: { yes } }, io) => {
     const task = memory.task(name);
     const what = `${task.name}, ${count(task.versions().length, "version")}`;
-    if (yes) memory.deleteTask(name);
+    if (yes) await memory.transactionAsync(() => memory.deleteTask(name));
     io.stdout.write(
       yes
         ? `took away ${what}; sxp memory prune deletes what it said for good\n`
@@ -193,7 +192,7 @@ export const importData = onMemory<ImportOptions>(async (memory, { operands: [na
   const { isExported, importTask } = await import("@semantic-xpath/memory/node");
   const path = resolve(io.cwd, from);
   if (isExported(path)) {
-    const task = importTask(memory, path, name);
+    const task = await memory.transactionAsync(() => importTask(memory, path, name));
     io.stdout.write(`made ${task.name}: ${count(task.versions().length, "version")}\n`);
     return;
   }
@@ -201,7 +200,7 @@ export const importData = onMemory<ImportOptions>(async (memory, { operands: [na
   const task = memory.task(name);
   const { "dry-run": dryRun } = options;
   if (dryRun) saySame(task.previewTree(tree, writeOptions(options)), true, io);
-  else sayCommit(task.commitTree(tree, writeOptions(options)), undefined, io);
+  else sayCommit(await memory.transactionAsync(() => task.commitTree(tree, writeOptions(options))), undefined, io);
 }, isDry);
 
 /** Of these something was written, or nothing had to be. */

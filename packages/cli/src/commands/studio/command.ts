@@ -4,6 +4,9 @@ import { MODEL } from "../chat/command.js";
 
 const OPTIONS = options([
   option("--memory FOLDER", "the memory to show, where changes and conversations are saved"),
+  option("--store URL", "the memory on a server to show: postgres://HOST/DATABASE#NAME", {
+    completes: { kind: "nothing" },
+  }),
   { ...DATA, summary: "data to show, instead of a memory: changes are lost when it ends. May be repeated" },
   ...READING,
   SCHEMA,

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { memoryConversations, modelReader, modelWriter } from "@semantic-xpath/chat";
 import { folderConversations } from "@semantic-xpath/chat/node";
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
-import { openMemory } from "@semantic-xpath/memory/node";
+import { placeOf } from "@semantic-xpath/postgres";
 import { type StudioServer, serveStudio } from "@semantic-xpath/studio/node";
 import { type StudioOptions, StudioSession } from "@semantic-xpath/studio/session";
 import { checkOne, memoryOfData, taskNames } from "../../input/memory.js";
@@ -15,8 +15,8 @@ import { openScoring } from "../../input/scorer.js";
 import type { World } from "../../render/screen.js";
 import { refusal } from "../../runQuery.js";
 import { defined } from "../../spec/readLine.js";
-import { EXIT, type ExitCode } from "../../stop.js";
-import { guardMemory } from "../memory/open.js";
+import { EXIT, type ExitCode, usage } from "../../stop.js";
+import { guardMemory, openPlace, placeName } from "../memory/open.js";
 import type { StudioLine } from "./command.js";
 
 type Options = StudioLine["options"];
@@ -28,9 +28,10 @@ const PAGES = ["./studio/", "../studio/", "../../../../studio/dist/web/page/"].m
 
 /** Serves until Ctrl-C, a signal to end, or the end of a pipe that it reads from. */
 export async function runStudio({ options }: StudioLine, io: World): Promise<ExitCode> {
-  checkOne(options.memory, options.data, "studio shows");
-  return guardMemory(options.memory ?? options.data.join(" "), io, async () => {
-    const memory = options.memory === undefined ? await dataAsMemory(options, io) : folderMemory(options, io);
+  const place = placeIn(options);
+  return guardMemory(place ?? options.data.join(" "), io, async () => {
+    // Read-only stores refuse questions of the page and turns of a conversation alike.
+    const memory = place === null ? await dataAsMemory(options, io) : await openPlace(place, io, options["read-only"]);
     try {
       taskNames(memory);
       await serve(memory, options, io);
@@ -39,6 +40,14 @@ export async function runStudio({ options }: StudioLine, io: World): Promise<Exi
     }
     return io.signal.aborted ? EXIT.interrupted : EXIT.fine;
   });
+}
+
+/** The folder or the server that a command line names; null for data. */
+function placeIn({ memory, store, data }: Options): string | null {
+  if (memory !== undefined && store !== undefined)
+    throw usage("studio shows one thing: --memory FOLDER or --store URL.");
+  checkOne(memory ?? store, data, "studio shows");
+  return memory ?? store ?? null;
 }
 
 async function serve(memory: Memory, options: Options, io: World): Promise<void> {
@@ -55,8 +64,9 @@ async function serve(memory: Memory, options: Options, io: World): Promise<void>
   await server.close();
 }
 
-function said({ memory, "read-only": readOnly }: Options): string {
+function said({ memory, store, "read-only": readOnly }: Options): string {
   if (readOnly) return "Nothing can be changed.";
+  if (store !== undefined) return `Changes are kept in ${placeName(store)}; conversations are gone when it ends.`;
   return memory === undefined
     ? "Nothing is kept: what is changed is gone when it ends."
     : `Changes are kept in ${memory}.`;
@@ -78,19 +88,24 @@ async function started(
 
 async function sessionOptions(memory: Memory, options: Options, io: World): Promise<StudioOptions> {
   const { scorer, name: scorerName } = await openScoring(options, io);
-  const { task, author, memory: folder, "read-only": readOnly } = options;
+  const { task, author, memory: folder, store: url, "read-only": readOnly } = options;
   const store = folder === undefined || readOnly ? memoryConversations() : folderConversations(resolve(io.cwd, folder));
   return {
     memory,
-    title: basename(folder === undefined ? options.data[0]! : resolve(io.cwd, folder)),
+    title: titleOf(options, io),
     scorer,
     scorerName,
     canWrite: !readOnly,
-    isKept: folder !== undefined && !readOnly,
+    isKept: (folder ?? url) !== undefined && !readOnly,
     conversations: store,
     ...defined({ task: task === undefined ? undefined : memory.task(task).name, author }),
     ...(await modelOptions(options, io)),
   };
+}
+
+function titleOf({ memory, store, data }: Options, io: World): string {
+  if (store !== undefined) return placeOf(store).store;
+  return basename(memory === undefined ? data[0]! : resolve(io.cwd, memory));
 }
 
 async function modelOptions(options: Options, io: World): Promise<Pick<StudioOptions, "model" | "conversation">> {
@@ -99,10 +114,6 @@ async function modelOptions(options: Options, io: World): Promise<Pick<StudioOpt
   const { model, ...limits } = opened;
   return { model: model.id, conversation: { modelReader: modelReader(model), writer: modelWriter(model), ...limits } };
 }
-
-/** What may not be changed is opened so that nothing can: no question of the page and no turn of a conversation. */
-const folderMemory = ({ memory, "read-only": readOnly }: Options, io: World): Memory =>
-  openMemory(resolve(io.cwd, memory!), { readOnly });
 
 async function dataAsMemory(options: Options, io: World): Promise<Memory> {
   const schemaName = await schemaNameFor(options.schema, sourceOf("request", ""), options.data, io);

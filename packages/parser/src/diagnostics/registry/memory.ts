@@ -117,6 +117,11 @@ export const MEMORY = {
     title: "No answer from the memory's server",
     message: ({ where, reason }) => `No answer came from the server of the memory ${quote(where)}: ${reason}.`,
   }),
+  SXP5024: entry<{ from: string; to: string; problem: string }>({
+    severity: "error",
+    title: "Histories differ",
+    message: ({ from, to, problem }) => `${quote(from)} can't be copied to ${quote(to)}: ${problem}.`,
+  }),
   SXP5030: entry<{
     path: string;
     type: string;
