@@ -15,6 +15,7 @@ export const SECTIONS = [
   "size",
   "startup",
   "durable",
+  "postgres",
   "views",
   "chat",
   "studio",

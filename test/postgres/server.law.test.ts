@@ -1,0 +1,254 @@
+// @module-tag process
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type Memory, MemoryError } from "@semantic-xpath/memory";
+import { openMemory, openServer, type Server } from "@semantic-xpath/postgres";
+import { readXml } from "@semantic-xpath/readers";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { blocksOf } from "../docs/blocks.js";
+import { runs } from "../support/runs.js";
+import { Cluster, noServer } from "./support/cluster.js";
+import { makeHistory } from "./support/history.js";
+import { seen } from "./support/seen.js";
+
+const reason = noServer === null ? "" : ` (skipped: ${noServer})`;
+const scratch = mkdtempSync(join(tmpdir(), "sxp-server-"));
+const program = join(scratch, "worker.mjs");
+let cluster: Cluster;
+let server: Server;
+
+beforeAll(async () => {
+  if (noServer !== null) return;
+  symlinkSync(resolve("node_modules"), join(scratch, "node_modules"));
+  await build({
+    entryPoints: ["test/postgres/support/worker.ts"],
+    outfile: program,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    logLevel: "error",
+    conditions: ["@semantic-xpath/source", "module"],
+    mainFields: ["module", "main"],
+  });
+  cluster = new Cluster();
+  await cluster.start();
+  server = await openServer(cluster.url());
+  await server.init();
+}, 120_000);
+afterAll(async () => {
+  await server?.close();
+  await cluster?.remove();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+interface Ran {
+  /** Lines of what was acknowledged: a store and a key. */
+  readonly done: readonly string[];
+  readonly said: string;
+}
+
+/** A process that writes; it is killed at some moment after its first acknowledged write, if that is wanted. */
+function worker(words: readonly string[], killAfter: number | null = null): Promise<Ran> {
+  const child = spawn(process.execPath, [program, ...words], { stdio: ["ignore", "pipe", "pipe"] });
+  let done = "";
+  let said = "";
+  child.stdout.on("data", (piece) => {
+    if (done === "" && killAfter !== null) setTimeout(() => child.kill("SIGKILL"), killAfter);
+    done += piece;
+  });
+  child.stderr.on("data", (piece) => (said += piece));
+  return new Promise((ended) => child.on("close", () => ended({ done: done.split("\n").slice(0, -1), said })));
+}
+
+async function begin(stores: number, on = server): Promise<void> {
+  for (let i = 0; i < stores; i++) {
+    await on.drop(`s${i}`);
+    const memory = await on.create(`s${i}`);
+    await memory.transactionAsync(() => memory.createTask("all", readXml("<All/>")));
+  }
+}
+
+/** Keys of the items of a memory, each once; the memory is whole. */
+async function keysOf(store: string, on = server): Promise<readonly string[]> {
+  const memory = await on.open(store);
+  const report = await memory.doctorAsync();
+  expect([report.isWhole, report.problems, report.journal.problems]).toEqual([true, [], []]);
+  const tree = memory.task("all").head().segments;
+  const keys = tree.childrenOf(1).map((node) => tree.rowAt(node).attributes.get("key") ?? "");
+  expect(new Set(keys).size).toBe(keys.length);
+  return keys;
+}
+
+async function expectAll(done: readonly string[], on = server): Promise<void> {
+  const stores = new Map<string, Set<string>>();
+  for (const line of done) {
+    const [store, key] = line.split(" ") as [string, string];
+    stores.set(store, (stores.get(store) ?? new Set()).add(key));
+  }
+  for (const [store, keys] of stores) {
+    const there = new Set(await keysOf(store, on));
+    expect([...keys].filter((key) => !there.has(key))).toEqual([]);
+  }
+}
+
+const insert = (memory: Memory, key: string): Promise<unknown> =>
+  memory.transactionAsync(() =>
+    memory.task("all").commit([{ kind: "insert", parent: 1, content: { type: "Item", attributes: { key } } }]),
+  );
+
+describe.skipIf(noServer !== null)(`a server of PostgreSQL${reason}`, () => {
+  it("law: eight processes on one store lose nothing, and write nothing twice", async () => {
+    await begin(1);
+    const each = runs(60, 10);
+    const all = await Promise.all(Array.from({ length: 8 }, (_, i) => worker([cluster.url(), `w${i}`, `${each}`])));
+    const done = all.flatMap((one) => one.done);
+    expect([done.length, all.map(({ said }) => said).join("")]).toEqual([8 * each, ""]);
+    expect((await keysOf("s0")).length).toBe(8 * each);
+    await expectAll(done);
+  }, 600_000);
+
+  it("law: eight processes on many stores, too", async () => {
+    const stores = runs(250, 20);
+    await begin(stores);
+    const each = runs(60, 10);
+    const all = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => worker([cluster.url(), `w${i}`, `${each}`, `${stores}`])),
+    );
+    const done = all.flatMap((one) => one.done);
+    expect([done.length, all.map(({ said }) => said).join("")]).toEqual([8 * each, ""]);
+    await expectAll(done);
+  }, 600_000);
+
+  it("law: whoever is killed, what was acknowledged is there, and nothing is half there", async () => {
+    await begin(1);
+    const done: string[] = [];
+    const kills = runs(24, 4);
+    for (let i = 0; i < kills; i += 4) {
+      const all = await Promise.all(
+        [0, 1, 2, 3].map((n) => worker([cluster.url(), `k${i + n}`, "1000"], Math.random() * 300)),
+      );
+      done.push(...all.flatMap((one) => one.done));
+    }
+    expect(done.length).toBeGreaterThan(kills / 2);
+    await expectAll(done);
+  }, 600_000);
+
+  it("law: a server that ends at once loses nothing that it has acknowledged", async () => {
+    await begin(1);
+    const done: string[] = [];
+    let number = 0;
+    for (let stop = 0; stop < runs(10, 2); stop++) {
+      let isOver = false;
+      const writers = [0, 1, 2].map(async () => {
+        const memory = await openMemory(cluster.url(), { store: "s0", connectTimeout: 2_000, pause: 2 });
+        while (!isOver) {
+          const key = `q${number++}`;
+          try {
+            await insert(memory, key);
+            done.push(`s0 ${key}`);
+          } catch (error) {
+            expect(error).toMatchObject({ code: "SXP5023" });
+            break;
+          }
+        }
+        memory.close();
+      });
+      await new Promise((ended) => setTimeout(ended, 100 + Math.random() * 200));
+      await cluster.stop("SIGQUIT");
+      isOver = true;
+      await Promise.all(writers);
+      await cluster.start();
+    }
+    expect(done.length).toBeGreaterThan(0);
+    await expectAll(done);
+  }, 600_000);
+
+  it("law: a connection that is cut after a write was sent makes it once", async () => {
+    await begin(1);
+    const proxy = await cluster.proxy("update sxp_store");
+    const memory = await openMemory(cluster.url("postgres", proxy.folder), { store: "s0", pause: 1 });
+    const cuts = runs(100, 10);
+    for (let i = 0; i < cuts; i++) {
+      proxy.cuts = 1 + (i % 3);
+      await insert(memory, `c${i}`);
+    }
+    expect(proxy.cut).toBeGreaterThanOrEqual(cuts);
+    expect((await keysOf("s0")).length).toBe(cuts);
+    memory.close();
+    await proxy.close();
+  }, 600_000);
+
+  it("law: transactions that the server rolls back, and answers that get lost, are made once", async () => {
+    await begin(1);
+    const { default: pg } = await import("pg" as string);
+    const pool = new pg.Pool({ connectionString: cluster.url() });
+    const client = {
+      query: async (text: string, values?: unknown[]) => {
+        const isWrite = text.includes("update sxp_store");
+        const fault = isWrite ? Math.random() : 1;
+        if (fault < 0.2) throw Object.assign(new Error("could not serialize access"), { code: "40001" });
+        const result = await pool.query(text, values);
+        if (fault < 0.4) throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
+        return result;
+      },
+    };
+    const flaky = await openServer(seen(client).client);
+    const memories = await Promise.all([0, 1].map(() => flaky.open("s0", { pause: 1 })));
+    const each = runs(50, 5);
+    await Promise.all(
+      memories.map(async (memory, n) => {
+        for (let i = 0; i < each; i++) await insert(memory, `f${n}-${i}`);
+      }),
+    );
+    expect((await keysOf("s0")).length).toBe(2 * each);
+    await pool.end();
+  }, 600_000);
+
+  it("tells watchers at once where writes notify, over one connection for all stores", async () => {
+    const loud = await openServer(cluster.url(), { notify: true, connections: 3 });
+    const stores = ["n1", "n2", "n3", "n4", "n5"];
+    for (const store of stores) await makeHistory(await loud.create(store, { poll: 600_000 }));
+    const heard = await Promise.all(
+      stores.map(async (store) => {
+        const memory = await loud.open(store, { poll: 600_000 });
+        const event = new Promise((done) => memory.watch(done));
+        return { memory, event };
+      }),
+    );
+    await new Promise((done) => setTimeout(done, 200));
+    for (const store of stores) await (await loud.open(store)).update("journey", "delete node //POI[1]");
+    for (const { event } of heard) expect(await event).toMatchObject({ kind: "commit", isOwn: false });
+    for (const { memory } of heard) memory.close();
+    await loud.close();
+  }, 60_000);
+
+  it("keeps tenants apart by rows, too: a role sees and writes the store of its name alone", async () => {
+    const { default: pg } = await import("pg" as string);
+    const admin = new pg.Client({ connectionString: cluster.url() });
+    await admin.connect();
+    for (const name of ["acme", "bolt"]) await server.create(name);
+    const [rows] = blocksOf("docs/guides/postgres.md").filter(({ info }) => info === "sql");
+    await admin.query(rows!.text);
+    const as = (name: string) => openServer(cluster.url().replace("sxp@", `${name}@`));
+    const [acme, bolt] = [await as("acme"), await as("bolt")];
+    await makeHistory(await acme.open("acme"));
+    await makeHistory(await bolt.open("bolt"));
+    await expect(acme.open("bolt")).rejects.toThrow("there is no such store");
+    await expect(acme.create("bolt")).rejects.toBeInstanceOf(MemoryError);
+    expect([await acme.stores(), await bolt.stores()]).toEqual([["acme"], ["bolt"]]);
+    await acme.close();
+    await bolt.close();
+    await admin.end();
+  }, 60_000);
+
+  it("says what is wrong: no such database, a user without rights, a server that is down", async () => {
+    await expect(openMemory(cluster.url("nowhere"), { store: "s0" })).rejects.toThrow(/SXP5001.*does not exist/);
+    await cluster.stop();
+    await expect(openMemory(cluster.url(), { store: "s0" })).rejects.toThrow("SXP5023");
+    await cluster.start();
+    expect((await server.open("acme")).tasks()).toHaveLength(2);
+  }, 60_000);
+});
