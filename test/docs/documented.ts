@@ -24,6 +24,7 @@ export interface Script {
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   "docs/guides/wrong-results.md": "test/docs/wrongResults.test.ts",
   "docs/guides/query-your-notes.md": "test/docs/notes.test.ts",
+  "docs/guides/postgres.md": "test/postgres/guide.test.ts",
 };
 
 /** Commands that serve until they are stopped; they read the input of their process. */

@@ -13,6 +13,8 @@ export interface Connection {
   readonly client: SqlClient;
   /** Its name in messages, without a password. */
   readonly where: string;
+  /** True: statements are planned once for each connection of the pool. */
+  readonly prepares: boolean;
   /** Ends what was opened here; what a caller gave stays open. */
   end(): Promise<void>;
 }
@@ -61,7 +63,15 @@ export interface PoolOptions {
   /** Milliseconds to wait for a connection, and for an answer; 10 000 and 30 000 by default. */
   readonly connectTimeout?: number;
   readonly timeout?: number;
+  /**
+   * True: statements are named, so that each connection plans them once; for clients of `pg`. Default: true for URLs and pools of `pg`. False is for poolers that
+   * share connections between transactions without knowing of named statements.
+   */
+  readonly prepare?: boolean;
 }
+
+/** True for a pool of `pg`. */
+const isPool = (client: object): boolean => "connect" in client && "idleCount" in client;
 
 /** The part of `pg` that is used. */
 interface PgModule {
@@ -72,7 +82,10 @@ interface PgModule {
 
 /** A pool for a URL, with `pg`; or what a caller has. */
 export async function connectionOf(place: string | SqlClient, options: PoolOptions = {}): Promise<Connection> {
-  if (typeof place !== "string") return { client: place, where: "PostgreSQL", end: async () => {} };
+  if (typeof place !== "string") {
+    const prepares = options.prepare ?? isPool(place);
+    return { client: place, where: "PostgreSQL", prepares, end: async () => {} };
+  }
   const name = withoutPassword(place);
   const { connections = 10, connectTimeout = 10_000, timeout = 30_000 } = options;
   const { Pool } = await pgModule(name);
@@ -88,7 +101,7 @@ export async function connectionOf(place: string | SqlClient, options: PoolOptio
     });
     // An idle connection that is lost is replaced by the next call.
     pool.on("error", () => {});
-    return { client: pool, where: name, end: () => pool.end() };
+    return { client: pool, where: name, prepares: options.prepare ?? true, end: () => pool.end() };
   } catch (error) {
     throw memoryError("SXP5001", { where: name, reason: reasonOf(error) }, { cause: error });
   }
@@ -104,18 +117,30 @@ async function pgModule(where: string): Promise<PgModule> {
   }
 }
 
-/** Sends one statement. Failures of the server, or of the way to it, become a `MemoryError`. */
+/** Sends one statement. Failures of the server, or of the way to it, become a `MemoryError`. `name`: of one that is sent often. */
 export async function ask(
-  { client, where }: Connection,
+  { client, where, prepares }: Connection,
   text: string,
   values: unknown[] = [],
+  name: string | null = null,
 ): Promise<readonly Row[]> {
   try {
-    const { rows } = await client.query(text, values);
+    const { rows } =
+      prepares && name !== null
+        ? await (client as unknown as NamingClient).query({ name, text, values })
+        : await client.query(text, values);
     return rows as readonly Row[];
   } catch (error) {
     throw serverError(error, where);
   }
+}
+
+interface NamingClient {
+  query(statement: {
+    readonly name: string;
+    readonly text: string;
+    readonly values: unknown[];
+  }): ReturnType<SqlClient["query"]>;
 }
 
 /** A client that keeps a connection for itself. */
@@ -133,8 +158,8 @@ export const CHANNEL = "sxp_memory";
 export async function listenOn({ client }: Connection, heard: (store: string) => void): Promise<(() => void) | null> {
   if ("listen" in client && typeof client.listen === "function")
     return (await client.listen(CHANNEL, heard)) as () => void;
-  if (!("connect" in client && typeof client.connect === "function" && "idleCount" in client)) return null;
-  const listening = (await client.connect()) as Listening;
+  if (!isPool(client)) return null;
+  const listening = await (client as unknown as { connect(): Promise<Listening> }).connect();
   listening.on("error", () => {});
   listening.on("notification", ({ payload = "" }) => heard(payload));
   try {

@@ -40,8 +40,7 @@ const WON = `update sxp_store set id = $5, generation = $6, sequence = $7, chain
 const CREATE = `with won as (
   insert into sxp_store (store, id, generation, sequence, chain, bytes) values ($1, $2, $3, 0, $4, 0) on conflict do nothing returning store
 ), events as (delete from sxp_event where store = $1 and exists (select from won)
-), chunks as (delete from sxp_chunk where store = $1 and exists (select from won)
-), derived as (delete from sxp_derived where store = $1 and exists (select from won))
+), chunks as (delete from sxp_chunk where store = $1 and exists (select from won))
 select store from won where store = $1`;
 
 /** Events and chunks lie in one parameter, one after the other: $10. They are where the arrays say. */
@@ -50,7 +49,6 @@ ${
   replaces
     ? `old_events as (delete from sxp_event where store = $1 and generation = $2 and exists (select from won)),
 old_chunks as (delete from sxp_chunk where store = $1 and generation = $2 and exists (select from won)),
-old_derived as (delete from sxp_derived where store = $1 and exists (select from won)),
 `
     : ""
 }events as (insert into sxp_event (store, generation, sequence, mark, chain, record)
@@ -63,9 +61,8 @@ select store${notify ? `, pg_notify('${CHANNEL}', store)` : ""} from won where s
 
 const DROP = `delete from sxp_store where store = $1 returning store`;
 /** Removes rows of a store without a head, also those of a step that met the deletion. */
-const SWEEP = `with events as (delete from sxp_event where store = $1 and not exists (select from sxp_store where store = $1)),
-chunks as (delete from sxp_chunk where store = $1 and not exists (select from sxp_store where store = $1))
-delete from sxp_derived where store = $1 and not exists (select from sxp_store where store = $1)`;
+const SWEEP = `with events as (delete from sxp_event where store = $1 and not exists (select from sxp_store where store = $1))
+delete from sxp_chunk where store = $1 and not exists (select from sxp_store where store = $1)`;
 
 /** Journals in the tables of a database. Every statement names the store that it is about, and each call sends one. */
 export class PostgresJournal implements RemoteJournal {
@@ -81,7 +78,7 @@ export class PostgresJournal implements RemoteJournal {
   }
 
   async pull(store: string, after: Pick<RemoteHead, "generation" | "sequence"> | null): Promise<RemoteNews> {
-    const rows = await ask(this.connection, PULL, [store, after?.generation ?? 0, after?.sequence ?? 0]);
+    const rows = await ask(this.connection, PULL, [store, after?.generation ?? 0, after?.sequence ?? 0], "sxp_pull");
     const [first] = rows;
     if (first === undefined) return { head: null, events: [], chunks: [] };
     try {
@@ -126,12 +123,12 @@ export class PostgresJournal implements RemoteJournal {
         const values = [store, next.id, next.generation, next.chain];
         return (await ask(this.connection, CREATE, values)).length === 1;
       }
-      const text = append(replaces, this.options.notify === true);
+      const notify = this.options.notify === true;
       const { generation, sequence, chain } = expected;
       const to = [next.id, next.generation, next.sequence, next.chain, next.bytes];
-      return (
-        (await ask(this.connection, text, [store, generation, sequence, chain, ...to, ...packed(events)])).length === 1
-      );
+      const values = [store, generation, sequence, chain, ...to, ...packed(events)];
+      const name = replaces ? null : notify ? "sxp_append_notify" : "sxp_append";
+      return (await ask(this.connection, append(replaces, notify), values, name)).length === 1;
     } catch (error) {
       if (isLost(error)) return false;
       throw error;
@@ -155,7 +152,7 @@ export class PostgresJournal implements RemoteJournal {
   async compact(): Promise<boolean> {
     if (this.options.vacuum === false) return false;
     try {
-      for (const table of ["sxp_event", "sxp_chunk", "sxp_derived"]) await ask(this.connection, `vacuum ${table}`);
+      for (const table of ["sxp_event", "sxp_chunk"]) await ask(this.connection, `vacuum ${table}`);
       return true;
     } catch {
       return false;

@@ -37,18 +37,8 @@ create table sxp_chunk (
   bytes bytea not null,
   primary key (store, generation, sequence, hash)
 );
-create table sxp_derived (
-  store text collate "C" not null,
-  kind text not null,
-  key bytea not null,
-  seal bytea not null,
-  used bigint not null,
-  bytes bytea not null,
-  primary key (store, kind, key)
-);
 alter table sxp_event alter column record set storage external;
 alter table sxp_chunk alter column bytes set storage external;
-alter table sxp_derived alter column bytes set storage external;
 insert into sxp_schema values (${VERSION});
 `;
 

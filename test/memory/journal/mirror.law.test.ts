@@ -21,8 +21,10 @@ const step = fc.record({
   what: fc.constantFrom("insert", "insert", "insert", "two", "churn", "prune", "refresh", "reopen"),
 });
 
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
 /** Takes the steps; gives what was acknowledged and is missing, what is there twice, and what a doctor finds. */
-async function carriedOut(server: FakeServer, steps: readonly fc.TypeOf<typeof step>[]): Promise<readonly string[]> {
+async function carriedOut(server: FakeServer, steps: readonly Step[]): Promise<readonly string[]> {
   const first = Memory.open(await createMirror(server, "store", AT_ONCE));
   await first.transactionAsync(() => first.createTask("all", readXml("<All/>")));
   const open = async (): Promise<Memory> => Memory.open(await openMirror(server, "store", AT_ONCE));

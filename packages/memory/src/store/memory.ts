@@ -61,6 +61,8 @@ export interface TaskOptions extends Pick<WriteOptions, "provenance" | "validate
 
 /** How often a write is tried while others keep writing first. */
 const ATTEMPTS = 1000;
+/** Milliseconds of a pause after a write to a server that another one was before, once there were as many of these. */
+const MOST_PAUSE = 20;
 
 /**
  * A store of tasks, each a tree with all its versions. Several processes may have it open at once: a write is there whole or not at all,
@@ -424,6 +426,8 @@ export class Memory {
       }
       const head = await remote.append(this.head, [{ mark: randomMark(), record: bytes, chunks: draft.chunks }]);
       if (head === null) {
+        // Writers that lost together would lose together again.
+        await new Promise((done) => setTimeout(done, Math.random() * Math.min(attempt, MOST_PAUSE)));
         await remote.pull();
         this.lookForMore();
         continue;

@@ -107,7 +107,7 @@ export const push = command({
   name: "memory push",
   summary: "copy to another memory what it lacks",
   description:
-    "Adds the events that TO lacks, a folder or the memory on a server, which is made if it is missing. TO must be an earlier copy: if it has events of its own, nothing is written. A copy that was interrupted goes on where it stopped.",
+    "Adds the events that TO lacks, a folder or the memory on a server, which is made if it is missing. TO must be an earlier copy: if it has events of its own, nothing is written. A copy that was interrupted continues from its last step.",
   operands: [FOLDER, operand("TO")],
   options: [],
   examples: {
