@@ -1,5 +1,13 @@
 import { resolve } from "node:path";
-import type { DoctorOptions, DoctorReport, Journal, JournalSize, MemoryEvent, Pruned } from "@semantic-xpath/memory";
+import {
+  copyJournal,
+  type DoctorOptions,
+  type DoctorReport,
+  type Journal,
+  type JournalSize,
+  type MemoryEvent,
+  type Pruned,
+} from "@semantic-xpath/memory";
 import { isPlace } from "@semantic-xpath/postgres";
 import { writeJson, writeLines } from "../../input/files.js";
 import { bytesText, count } from "../../render/columns.js";
@@ -154,7 +162,6 @@ export const pull = ({ operands: [folder = "", from = ""] }: Line<object>, io: W
 
 const copied = (from: string, to: string, io: World) =>
   guardMemory(from, io, async () => {
-    const { copyJournal } = await import("@semantic-xpath/memory");
     const memory = await openPlace(from, io, true);
     try {
       const target = await targetOf(to, io);
