@@ -82,6 +82,7 @@ it("every block has an info word that is known", () => {
     "jsonc",
     "lua",
     "toml",
+    "sql",
     "elisp",
     "rust",
     "jsonl",
