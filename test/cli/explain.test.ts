@@ -32,7 +32,7 @@ describe("sxp explain", () => {
   it("prints Mermaid and JSON", async () => {
     expect((await explain(["//Day", "-f", "mermaid"])).out).toMatch(/^flowchart TD\n/);
     expect(JSON.parse((await explain(["//Day", "-f", "json"])).out)).toMatchObject({
-      version: 3,
+      version: 4,
       operators: [{ kind: "Path" }, { kind: "Axis" }],
     });
   });

@@ -97,7 +97,7 @@ describe("a command line that is wrong", () => {
     [["run", "//Day", "--limit", "ten"], '--limit is a number, not "ten"'],
     [
       ["run", "//Day", "--format", "jsn"],
-      '--format is text, json, paths, values, jsonl or csv, not "jsn". Did you mean json?',
+      '--format is text, json, paths, values, jsonl, csv or md, not "jsn". Did you mean json?',
     ],
     [["run", "//Day", "--data", "a.xml", "--param", "n"], "--param is NAME=VALUE"],
     [["run", "//Day", "--data", "a.xml", "--full-trace"], "--full-trace goes with --trace FILE"],

@@ -259,10 +259,11 @@ const trees = fc.letrec<Trees>((tie: fc.LetrecTypedTie<Trees>): fc.LetrecValue<T
     ),
     path: fc.oneof(
       { depthIdentifier: "ast" },
-      tie("segments").map((segments): Path => ({ kind: "Path", span, head: null, segments })),
+      tie("segments").map((segments): Path => ({ kind: "Path", start: null, span, head: null, segments })),
       fc.tuple(tie("query"), brackets, fc.boolean(), tie("segments")).map(
         ([query, each, hasSegments, segments]): Path => ({
           kind: "Path",
+          start: null,
           span,
           head: { kind: "Group", span, query, brackets: each },
           segments: hasSegments ? segments : [],
@@ -388,7 +389,7 @@ const bracketed = (content: Expr): Query => {
     brackets: [{ kind: "Bracket", span, content }],
   };
   const segments: Segment[] = [{ kind: "Segment", span, separator: "/", separatorSpan: span, step }];
-  return { kind: "Query", span, paths: [{ kind: "Path", span, head: null, segments }] };
+  return { kind: "Query", span, paths: [{ kind: "Path", start: null, span, head: null, segments }] };
 };
 
 /** Any valid query for nodes as a tree. */

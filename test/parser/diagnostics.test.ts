@@ -163,16 +163,6 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
     '"avg(//a)" scores or tests a node. Put it in the brackets of a step, such as "//Day[…]".',
   ],
   [
-    "SXP1026",
-    marked`${"(//a | //b)"} * 2`,
-    "A group of paths with brackets, steps or set operators is not a value. Write one path.",
-  ],
-  [
-    "SXP1026",
-    marked`count(${"(//a)[1]"})`,
-    "A group of paths with brackets, steps or set operators is not a value. Write one path.",
-  ],
-  [
     "SXP1027",
     marked`/Day[${"avg(/a)"} + avg(/b) > 1]`,
     '"avg(/a)" is a relevance, not a value. Combine relevances with avg, min, max or product.',
@@ -226,6 +216,26 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
     '"@a = "x" or "y"" is written in another way here: //POI[@a = "x" or @a = "y"]',
   ],
   ["SXP1039", marked`//POI[@a > ${"30 USD"}]`, '"30 USD" is written in another way here: //POI[@a > "30 USD"]'],
+  [
+    "SXP1040",
+    marked`(//a)[group by ${"count(/b)"}]`,
+    '"count(/b)" as a key of groups needs a name. Write "count(/b) as count".',
+  ],
+  [
+    "SXP1041",
+    marked`//a/{ ${"count(/b)"} }`,
+    '"count(/b)" as a field of a record needs a name. Write "count: count(/b)".',
+  ],
+  [
+    "SXP1042",
+    marked`(//a/${"{"} @b })[1]`,
+    'A record stands last in a query or in a field, after a step and a single "/": "//Day/{ @date }". Nothing follows it, and it is not in a bracket, a set, an argument or an update.',
+  ],
+  [
+    "SXP1043",
+    marked`//a/{ @b, ${"b"}: @c }`,
+    'The name "b" is used twice here. Give each key or field a name of its own.',
+  ],
   ["SXP1039", marked`//POI[${"parent"}::Day]`, '"parent" is written in another way here: //POI[exists(/parent::Day)]'],
   ["SXP1039", marked`//A ${"union"} //B`, '"union" is written in another way here: //A | //B'],
   [

@@ -5,7 +5,7 @@ import { runs } from "../support/runs.js";
 import { arbitraryLooseText, arbitraryQuery, arbitraryQueryText } from "./arbitraryAst.js";
 import { arbitraryUpdate } from "./arbitraryUpdate.js";
 import { expectNestedSpans, withoutSpans } from "./expectTree.js";
-import { MODULES, QUERIES, UPDATES } from "./samples.js";
+import { MODULES, QUERIES, REPORTS, UPDATES } from "./samples.js";
 
 const RUNS = { numRuns: runs(1500) };
 const commentsOf = (text: string) => parse(text).ast.comments.map((comment) => comment.text);
@@ -37,7 +37,7 @@ describe("printing", () => {
     );
   });
 
-  test.each([...QUERIES, ...MODULES, ...UPDATES])("%s prints as what it is", (text) => {
+  test.each([...QUERIES, ...REPORTS, ...MODULES, ...UPDATES])("%s prints as what it is", (text) => {
     const { ast, diagnostics } = parse(text);
     expect(diagnostics).toEqual([]);
     expectNestedSpans(ast, text);
@@ -74,7 +74,7 @@ describe("formatting", () => {
     );
   });
 
-  test.each([...QUERIES, ...MODULES, ...UPDATES])("%s", (text) => {
+  test.each([...QUERIES, ...REPORTS, ...MODULES, ...UPDATES])("%s", (text) => {
     expect(commentsOf(expectLawful(text))).toEqual(commentsOf(text));
   });
 

@@ -1,3 +1,11 @@
+/** Groups, records, sets as values and values computed for each node. */
+export const REPORTS: readonly string[] = [
+  "(//a)[group by @b, count(/c) as n, name() as kind][order by count(/*) descending]/a[1]/@b",
+  '//a/{ @b, n:count(/c), "first name": d || "!", list: /c/{ @e, f: . }, g: node =~ "x", h: (/c)[1]/@e, i: not(@b) }',
+  "sum(//a/(@b * 2)) + count(//a except //b | (/c)[1]) - avg(/a/(sum(/b/@c)))",
+  '/a[@b || "-" || c = "x"][count((/b | $x/c)[@d][1:2]/@e) > 1][../@f = 1]',
+];
+
 /** Correct queries that together use every production of the grammar. */
 export const QUERIES: readonly string[] = [
   "/Plan/Day[2]",
@@ -10,6 +18,7 @@ export const QUERIES: readonly string[] = [
   '//Day[avg(/POI[node ≈ "conference sessions"])]',
   '//POI[content =~ "quiet" >= 0.5]/@name',
   '//POI[text() =~ "quiet" and (. =~ "old" or @type = "Museum")]',
+  "//group[group = 1]/as[as]/by",
   "/a[status]",
   "/a[position() <= 3]",
   "/a[last()]",

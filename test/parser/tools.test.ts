@@ -13,7 +13,7 @@ import {
 } from "@semantic-xpath/parser";
 import { describe, expect, test } from "vitest";
 import { widthOf } from "../../packages/cli/src/render/columns.js";
-import { QUERIES, UPDATES } from "./samples.js";
+import { QUERIES, REPORTS, UPDATES } from "./samples.js";
 
 const kindsAt = (text: string, offset: number) => pathAt(parse(text).ast, offset).map(({ kind }) => kind);
 
@@ -64,6 +64,7 @@ describe("walking", () => {
     const seen = new Set<string>();
     for (const text of [
       ...QUERIES,
+      ...REPORTS,
       ...UPDATES,
       "/",
       '/a[. = "x"]',

@@ -274,6 +274,8 @@ export class Reference {
           });
         case "OrderBy":
           return this.byKeys(items, content, bound);
+        case "GroupBy":
+          throw new Error("groups have an evaluator of their own");
         default:
           return this.expression(items, content, bound);
       }
@@ -398,7 +400,10 @@ export class Reference {
         ? { ...DOCUMENT, node: at.node, part: at.part }
         : start.kind === "RootStart"
           ? DOCUMENT
-          : at.bound[start.name]!;
+          : start.kind === "Group"
+            ? null
+            : at.bound[start.name]!;
+    if (from === null) throw new Error("sets as values have an evaluator of their own");
     return this.segments([{ ...from, weight: 1 }], segments, at.bound);
   }
 
@@ -452,6 +457,8 @@ export class Reference {
         const operand = single(this.values(value.operand as Value, at));
         return [arithmetic("*", operand, -1)].filter((atom) => atom !== null);
       }
+      case "Concatenation":
+        return [value.operands.map((operand) => this.values(operand as Value, at).map(textOf)[0] ?? "").join("")];
       case "Call":
         return this.call(value, at);
     }
@@ -568,7 +575,10 @@ function lastKeys({ paths }: Query): { readonly keys: OrderBy; readonly areOfNod
 const reorders = (content: Bracket["content"]): boolean =>
   content.kind === "OrderBy" ||
   content.kind === "SiblingOffset" ||
-  (content.kind !== "IndexPosition" && content.kind !== "RangePosition" && graded(content));
+  (content.kind !== "IndexPosition" &&
+    content.kind !== "RangePosition" &&
+    content.kind !== "GroupBy" &&
+    graded(content));
 
 /** §3: which expressions are a Relevance. */
 export function graded(expr: Expr): boolean {

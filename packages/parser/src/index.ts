@@ -19,12 +19,17 @@ export type {
   Combine,
   Comment,
   Comparison,
+  ComputedStep,
+  Concatenation,
   Declaration,
   Document,
   Evidence,
   Expr,
+  Field,
   FieldReference,
   Group,
+  GroupBy,
+  GroupKey,
   IdArgument,
   IdStep,
   Import,
@@ -52,6 +57,7 @@ export type {
   Quantified,
   Query,
   RangePosition,
+  RecordStep,
   Relevance,
   RootStart,
   Segment,
@@ -104,6 +110,8 @@ export { type Entry, quote, quoteList } from "./diagnostics/registry/entry.js";
 export { type Location, locate, type RenderOptions, renderDiagnostic } from "./diagnostics/render.js";
 export { applyEdits, chooseEdits } from "./diagnostics/repair.js";
 export { suggest } from "./diagnostics/suggest.js";
+export { endsInValues } from "./grammar/operand.js";
+export { nameOfEntry } from "./grammar/record.js";
 export { type Parsed, type ParseOptions, parse } from "./parse.js";
 export { type Piece, parsePieces } from "./pieces.js";
 export { isOpen } from "./place/isOpen.js";

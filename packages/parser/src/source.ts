@@ -18,6 +18,8 @@ export interface Source {
   unclosed: number;
   /** Square brackets around the place that is being read. */
   brackets: number;
+  /** Whether a record has been read. */
+  hasRecords: boolean;
   readonly diagnostics: Diagnostic[];
   /** What was reported before the grammar, in source order. */
   readonly lexicalMistakes: Span[];
@@ -32,6 +34,7 @@ export const createSource = (text: string, following: IToken | null = null): Sou
   isOpenEnded: false,
   unclosed: 0,
   brackets: 0,
+  hasRecords: false,
   diagnostics: [],
   lexicalMistakes: [],
   reported: null,

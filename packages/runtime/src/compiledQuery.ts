@@ -28,7 +28,7 @@ export class CompiledQuery {
 
   /** Whether running it can ask a scorer. Without that it is structural and `select` works. */
   get isSemantic(): boolean {
-    this.#isSemantic ??= asksScorer(this.plan.result);
+    this.#isSemantic ??= asksScorer(this.plan.result) || (this.plan.record !== null && asksScorer(this.plan.record));
     return this.#isSemantic;
   }
 

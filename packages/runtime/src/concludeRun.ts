@@ -1,12 +1,16 @@
+import { dependsOnPlace } from "@semantic-xpath/planner";
 import { NONE } from "@semantic-xpath/tree";
 import { explainEmptiness } from "./emptiness.js";
 import { driveSync } from "./execute/drive.js";
+import type { Task } from "./execute/effects.js";
 import { type Frame, indices, pick } from "./execute/frame.js";
 import { topOrder } from "./execute/order.js";
 import { keyFrame, orderOf } from "./execute/orderBy.js";
+import { evaluateRecords, type Records } from "./execute/records.js";
 import type { Run } from "./execute/run.js";
 import { rankFrame, withoutDocument } from "./execute/sequence.js";
 import { resultValue } from "./execute/valueQuery.js";
+import type { Made } from "./match.js";
 import type { Observation } from "./observation.js";
 import type { PreparedRun } from "./prepareRun.js";
 import type { Cutting } from "./runOptions.js";
@@ -17,7 +21,7 @@ import type { Tracer } from "./trace/tracer.js";
 export const concludeRun = (prepared: PreparedRun, reached: Frame, milliseconds: () => number): RunResult => {
   const frame = cutResult(prepared.run, reached, prepared);
   return runResult(
-    prepared.tree,
+    madeBy(prepared.run),
     frame,
     statsOf(prepared, frame, milliseconds()),
     prepared.run.caveats,
@@ -38,7 +42,7 @@ export function concludeTracedRun(
   const cut = { reached: prunes ? null : reached, minScore, limit };
   const seen = tracer.see(run, scorer, frame, cut);
   const trace = tracer.finish(seen, frame, cut, stats);
-  const result = Object.assign(runResult(tree, frame, stats, run.caveats, resultValue(run)), { trace });
+  const result = Object.assign(runResult(madeBy(run), frame, stats, run.caveats, resultValue(run)), { trace });
   return { ...seen, ...cut, query, tree, scorer, params, frame, result };
 }
 
@@ -62,13 +66,40 @@ export function isEmpty(run: Run, frame: Frame): boolean {
   return value === undefined ? frame.ids.length === 0 : value === null || (Array.isArray(value) && value.length === 0);
 }
 
+/** What a run made beside its tree: groups, and records of the results that it kept. */
+export const madeBy = ({ tree, groups, once, plan }: Run): Made => ({
+  tree,
+  groups,
+  records: plan.record === null ? null : (once.get<Records>(plan.record, "records") ?? null),
+});
+
+/** What reached the end, with the records of what the cut leaves. */
+export function* withRecords(run: Run, task: Task<Frame>, cutting: Cutting): Task<Frame> {
+  const reached = yield* task;
+  const { record } = run.plan;
+  if (record === null) return reached;
+  const isPlaced = dependsOnPlace(record);
+  const whole = cutResult(run, reached, isPlaced ? { ...cutting, limit: Number.POSITIVE_INFINITY } : cutting);
+  const frame = isPlaced ? firstOf(whole, cutting.limit) : whole;
+  const count = frame.ids.length;
+  const places = isPlaced
+    ? { places: indices(count).map((i) => i + 1), lasts: new Int32Array(count).fill(whole.ids.length) }
+    : { places: null, lasts: null };
+  run.once.set(record, "records", yield* evaluateRecords(run, record, frame, places));
+  return reached;
+}
+
 /** Weight 0 is left out, then the minimum score and the limit cut, in the order of the plan; neither changes a weight. Both leave a value's contributors alone. */
 export function cutResult(run: Run, reached: Frame, { limit, minScore }: Cutting): Frame {
   const { result, order } = run.plan;
   const frame = withoutDocument(reached);
   if (result.kind === "Value") return frame;
-  if (order === "keys") return driveSync(keyFrame(run, orderOf(result), weighing(frame, 0), limit, minScore));
-  const left = weighing(frame, minScore);
+  if (order === "keys") {
+    const ordered = driveSync(keyFrame(run, orderOf(result), weighing(frame, 0, run), limit, minScore));
+    return { ...ordered, weights: run.groups.totals(ordered.ids, ordered.weights) };
+  }
+  const weighed = { ...frame, weights: run.groups.totals(frame.ids, frame.weights) };
+  const left = weighing(weighed, minScore);
   if (order === "document" || left.weights === null) return firstOf(left, limit);
   return pick(left, topOrder(left.weights, indices(left.ids.length), limit));
 }
@@ -77,7 +108,7 @@ export function cutResult(run: Run, reached: Frame, { limit, minScore }: Cutting
 export function orderedAsCut(run: Run, reached: Frame, minScore: number): Frame {
   const frame = withoutDocument(reached);
   if (run.plan.order === "document") return frame;
-  if (run.plan.order === "rank") return rankFrame(frame);
+  if (run.plan.order === "rank") return rankFrame(run, frame);
   const kept = cutResult(run, reached, { limit: Number.POSITIVE_INFINITY, minScore });
   const { weights } = frame;
   const light = indices(frame.ids.length).filter(
@@ -103,8 +134,8 @@ function concatenated(a: Frame, b: Frame): Frame {
 }
 
 /** What weighs more than 0 and no less than the minimum. */
-export function weighing(frame: Frame, minScore: number): Frame {
-  const { weights } = frame;
+export function weighing(frame: Frame, minScore: number, run: Run | null = null): Frame {
+  const weights = run === null ? frame.weights : run.groups.totals(frame.ids, frame.weights);
   if (weights === null) return frame;
   const kept = new Int32Array(weights.length);
   let count = 0;

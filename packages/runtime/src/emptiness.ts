@@ -100,6 +100,9 @@ function inPath(run: Run, path: PathPlan): Found | null {
   }
   if (path.attribute === null) return null;
   const { id, span } = path.attribute;
+  if (path.attribute.kind === "Computed") return null;
+  if (path.attribute.kind === "KeyOf")
+    return { operatorId: id, span, message: `None of the groups before it has a key "${path.attribute.name}".` };
   const what = path.attribute.kind === "Text" ? "text of its own" : `an attribute "${path.attribute.name}"`;
   return { operatorId: id, span, message: `None of the nodes before it has ${what}.` };
 }
@@ -107,6 +110,7 @@ function inPath(run: Run, path: PathPlan): Found | null {
 function axisMessage(run: Run, path: PathPlan, at: number): string {
   const { axis } = path.steps[at]!;
   if (axis.kind === "Id") return idMessage(run, path, at, axis);
+  if (axis.kind === "Members") return "No group has such a member.";
   const { names } = axis.test;
   const missing = names?.filter((name) => run.tree.typeId(name) < 0) ?? [];
   if (names !== null && missing.length === names.length) return missingTypes(run, names);
@@ -150,7 +154,9 @@ function longestList(run: Run, path: PathPlan, at: number): number {
   if (path.start.kind !== "Document" || asksScorer(before)) return 0;
   const start = { ids: Int32Array.of(DOCUMENT), weights: null, offsets: null, attributes: null };
   const contexts = driveSync(evaluateSteps({ ...run, rows: [], observer: null }, before, start));
-  const axis = { ...run.axes.of(path.steps[at]!.axis), take: null };
+  const last = path.steps[at]!.axis;
+  if (last.kind === "Members") return 0;
+  const axis = { ...run.axes.of(last), take: null };
   let longest = 0;
   for (const context of contexts.ids) {
     const out = new IdBuffer();
@@ -187,5 +193,7 @@ function bracketMessage(bracket: BracketOperator, of: string): string {
       return `${describeBracket(bracket)} scored 0 on ${of}.`;
     case "Order":
       return `${describeBracket(bracket)} had nothing to put in order.`;
+    case "GroupBy":
+      return `${describeBracket(bracket)} had nothing to group.`;
   }
 }

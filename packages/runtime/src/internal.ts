@@ -31,17 +31,24 @@ export { rankOrder } from "./execute/order.js";
 export { orderOf } from "./execute/orderBy.js";
 export { type ArgumentValue, type BoundEntry, type Run, sharedOf, startRun } from "./execute/run.js";
 export { evaluateScore } from "./execute/scores.js";
-export { evaluateSequence, inOrder, mergeFrames, rankFrame, withoutDocument } from "./execute/sequence.js";
+export {
+  documentOrder,
+  evaluateSequence,
+  inOrder,
+  mergeFrames,
+  rankFrame,
+  withoutDocument,
+} from "./execute/sequence.js";
 export { valueTexts } from "./execute/texts.js";
 export {
   contributingPaths,
   isValue,
   type QueryValue,
   resultValue,
-  type SingleValue,
 } from "./execute/valueQuery.js";
 export { entryPath, fromOf, textOf, toOf, valueAt } from "./execute/values/column.js";
 export { evaluateValue } from "./execute/values/evaluate.js";
+export type { SingleValue } from "./execute/values/written.js";
 export { shortest } from "./match.js";
 export type { Observation } from "./observation.js";
 export { driveOptions, type PreparedRun, prepareRun } from "./prepareRun.js";

@@ -1,53 +1,130 @@
 import { NONE, type NodeId, nodePath, stringValue, type Tree, type TreeNode } from "@semantic-xpath/tree";
-import { OWN_TEXT } from "./execute/frame.js";
+import { entryKey, OWN_TEXT } from "./execute/frame.js";
+import type { Groups } from "./execute/groups.js";
+import type { RecordObject, Records } from "./execute/records.js";
+import type { SingleValue } from "./execute/values/written.js";
 
-/** One result: a node, or an attribute or its own text after a final `/@name` or `/text()`, with its weight. Views are made when asked for. */
+/** A group: its keys by name, null where it lacks one, and its members in their order, each with the weight that it was grouped with. */
+export interface MatchGroup {
+  readonly key: Readonly<Record<string, SingleValue | null>>;
+  readonly members: readonly Match[];
+}
+
+/** What a run made beside its tree. */
+export interface Made {
+  readonly tree: Tree;
+  readonly groups: Groups;
+  readonly records: Records | null;
+}
+
+/** One result: a node, an attribute or its own text after a final `/@name` or `/text()`, a group or a key of one, with its weight. Views are made when asked for. */
 export class Match {
+  /** The node; of an attribute or own text the node that has it, of a group its first member. */
+  readonly id: NodeId;
+  /** The number of a group, null of all others. */
+  private readonly groupId: number | null;
+
   constructor(
-    readonly tree: Tree,
-    readonly id: NodeId,
-    /** In (0, 1]. */
+    private readonly made: Made,
+    id: number,
+    /** In (0, 1]; of a member of a group what it was grouped with. */
     readonly weight: number,
     private readonly attributeId: number,
     /** The tree's name in the collection that was queried, null where one tree was. */
     readonly source: string | null = null,
-  ) {}
+  ) {
+    const isGroup = made.groups.isGroup(id);
+    this.groupId = isGroup ? id : null;
+    this.id = isGroup ? made.groups.firstNode(id) : id;
+  }
 
-  /** The node; of an attribute or own text, the node that has it. */
+  get tree(): Tree {
+    return this.made.tree;
+  }
+
+  /** The node; of an attribute or own text, the node that has it; of a group its first member. */
   get node(): TreeNode {
     return this.tree.node(this.id);
   }
 
-  /** The attribute that matched, null where a node did. */
+  /** The attribute or key that matched, null where it is none. */
   get attribute(): { readonly name: string; readonly value: string } | null {
     if (this.attributeId === NONE || this.attributeId === OWN_TEXT) return null;
-    const value = this.tree.values.get(this.tree.attributeValue(this.id, this.attributeId));
-    return { name: this.tree.attributeNames[this.attributeId]!, value };
+    const { groups, tree } = this.made;
+    if (this.groupId !== null) {
+      const name = groups.keyName(this.groupId, this.attributeId);
+      return { name, value: String(groups.keysOf(this.groupId)[name] ?? "") };
+    }
+    const value = tree.values.get(tree.attributeValue(this.id, this.attributeId));
+    return { name: tree.attributeNames[this.attributeId]!, value };
   }
 
-  /** The own text that matched, null where a node or an attribute did. */
+  /** The own text that matched, null where it is none. */
   get text(): string | null {
     return this.attributeId === OWN_TEXT ? this.tree.ownText(this.id) : null;
   }
 
-  /** What the result is as a value: the attribute's value, the own text, or the text of the node and of all below it. */
+  /** The group that matched, null where it is none. */
+  get group(): MatchGroup | null {
+    const { groupId, made, source } = this;
+    if (groupId === null || this.attributeId !== NONE) return null;
+    const members = (): readonly Match[] => {
+      const { ids, own } = made.groups.membersOf(groupId);
+      const weights = made.groups.totals(ids, own);
+      const bare = { ...made, records: null };
+      return Array.from(ids, (id, i) => new Match(bare, id, weights === null ? 1 : weights[i]!, NONE, source));
+    };
+    let known: readonly Match[] | null = null;
+    return {
+      key: made.groups.keysOf(groupId),
+      get members() {
+        known ??= members();
+        return known;
+      },
+    };
+  }
+
+  /** What the query shows of it as a record, null where it shows none. */
+  get record(): RecordObject | null {
+    const { made, attributeId } = this;
+    return made.records?.get(entryKey(made.tree, this.groupId ?? this.id, attributeId)) ?? null;
+  }
+
+  /** What the result is as a value: that of the attribute or key, the own text, the text of the node and of all below it, or the keys of the group. */
   get value(): string {
+    const { group } = this;
+    if (group !== null)
+      return Object.values(group.key)
+        .map((key) => key ?? "")
+        .join(", ");
     return this.attribute?.value ?? this.text ?? stringValue(this.tree, this.id);
   }
 
-  /** A query that finds exactly this result, with an index only where the parent has several children of that type. */
+  /**
+   * A query that finds exactly this result, with an index only where the parent has several children of that type; of a group or key, which have no
+   * path, an empty text.
+   */
   get path(): string {
+    if (this.groupId !== null) return "";
     const path = nodePath(this.tree, this.id);
     if (this.attributeId === NONE) return path;
     return this.attributeId === OWN_TEXT ? `${path}/text()` : `${path}/@${this.tree.attributeNames[this.attributeId]!}`;
   }
 
   toJSON(): object {
-    const { attribute, text, node, path, weight, source } = this;
-    const what = attribute !== null ? { attribute } : text !== null ? { text } : { node };
+    const { attribute, text, node, path, source, group, record } = this;
+    const from = source === null ? {} : { source };
+    const weight = shortest(this.weight);
+    if (group !== null) {
+      const { key, members } = group;
+      return record !== null ? { ...from, key, weight, record } : { ...from, key, members, weight };
+    }
+    if (this.groupId !== null) return { ...from, weight, attribute };
+    const what =
+      record !== null ? { record } : attribute !== null ? { attribute } : text !== null ? { text } : { node };
     // The permanent key of the node, in trees that come from a store.
     const key = this.tree.keyOf(this.id);
-    return { ...(source !== null && { source }), path, ...(key > 0 && { key }), weight: shortest(weight), ...what };
+    return { ...from, path, ...(key > 0 && { key }), weight, ...what };
   }
 }
 

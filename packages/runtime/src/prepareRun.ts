@@ -1,8 +1,10 @@
+import { dependsOnPlace } from "@semantic-xpath/planner";
 import { foldFields } from "@semantic-xpath/readers";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { budgetOf, type Tree } from "@semantic-xpath/tree";
 import { boundToCollection, type Collection } from "./collection.js";
 import type { CompiledQuery } from "./compiledQuery.js";
+import { withRecords } from "./concludeRun.js";
 import { bestFirst } from "./execute/bestFirst.js";
 import { hasInnerLimit, isMonotone } from "./execute/bestFirstPlans.js";
 import type { DriveOptions } from "./execute/drive.js";
@@ -52,11 +54,13 @@ export function prepareRun(
   const prunes =
     plan.strategy === "best-first" &&
     scorer.cost !== "cheap" &&
+    (plan.record === null || !dependsOnPlace(plan.record)) &&
     options.trace !== "full" &&
     plan.result.kind !== "Value" &&
     isMonotone(plan.result) &&
     (limit < Number.POSITIVE_INFINITY || minScore > 0 || hasInnerLimit(plan.result));
-  const task = taskOf(run, prunes, { limit, minScore }, floor);
+  const reached = taskOf(run, prunes, { limit, minScore }, floor);
+  const task = plan.record === null ? reached : withRecords(run, reached, { limit, minScore });
   return { query, tree, scorer, params, limit, minScore, run, prunes, task };
 }
 

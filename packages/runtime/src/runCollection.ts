@@ -1,6 +1,6 @@
 import type { Collection } from "./collection.js";
 import type { CompiledQuery } from "./compiledQuery.js";
-import { concludeTracedRun, isEmpty, weighing } from "./concludeRun.js";
+import { concludeTracedRun, isEmpty, madeBy, weighing } from "./concludeRun.js";
 import { type Emptiness, explainEmptiness } from "./emptiness.js";
 import type { Caveat } from "./execute/caveats.js";
 import { Session } from "./execute/drive.js";
@@ -175,7 +175,7 @@ function collectionResult(
   const made = (): readonly Match[] => {
     matches ??= Array.from(part, (p, i) => {
       const { source, prepared } = runs[p]!;
-      return matchAt(prepared.tree, frames[p]!, entry[i]!, source);
+      return matchAt(madeBy(prepared.run), frames[p]!, entry[i]!, source);
     });
     return matches;
   };

@@ -16,7 +16,10 @@ export async function runPlan(query: CompiledQuery, tree: Tree, options: RunOpti
   const bounds = driveOptions(prepared.scorer, options);
   const milliseconds = () => performance.now() - started;
   const { result: planned } = query.plan;
-  const found = prepared.prunes || planned.kind === "Value" ? null : lookUpSequence(prepared.run, planned);
+  const found =
+    prepared.prunes || query.plan.record !== null || planned.kind === "Value"
+      ? null
+      : lookUpSequence(prepared.run, planned);
   if (found === null) return concludeRun(prepared, await drive(prepared.task, bounds, started), milliseconds);
   const result = concludeRun(prepared, found, milliseconds);
   checkBounds(bounds, result.stats.milliseconds);

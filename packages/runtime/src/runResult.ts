@@ -1,9 +1,9 @@
-import { NONE, type Tree } from "@semantic-xpath/tree";
+import { NONE } from "@semantic-xpath/tree";
 import type { Emptiness } from "./emptiness.js";
 import type { Caveat, Caveats } from "./execute/caveats.js";
 import type { Frame } from "./execute/frame.js";
 import type { QueryValue } from "./execute/valueQuery.js";
-import { Match } from "./match.js";
+import { type Made, Match } from "./match.js";
 import type { Trace } from "./trace/trace.js";
 
 export interface RunStats {
@@ -27,8 +27,8 @@ export interface RunStats {
  */
 export interface RunResult {
   /**
-   * Node ids in the order of the result; of an attribute, the node that has it. May be a view into the tree, so do not write to
-   * it. Not enumerable.
+   * Node ids in the order of the result; of an attribute, the node that has it, of a group its first member. May be a view into the tree, so do not
+   * write to it. Not enumerable.
    */
   readonly ids: Int32Array;
   /** The weight of each entry of `ids`, in (0, 1]. Not enumerable. */
@@ -47,13 +47,13 @@ export interface RunResult {
 }
 
 export const runResult = (
-  tree: Tree,
+  made: Made,
   frame: Frame,
   stats: RunStats,
   caveats: Caveats,
   value?: QueryValue,
 ): RunResult => {
-  const result = new FrameResult(tree, frame, stats);
+  const result = new FrameResult(made, frame, stats);
   if (value !== undefined) Object.assign(result, { value });
   return caveats.size === 0 ? result : Object.assign(result, { caveats: [...caveats.values()] });
 };
@@ -62,13 +62,13 @@ export const runResult = (
 class FrameResult implements RunResult {
   declare readonly matches: readonly Match[];
   declare readonly stats: RunStats;
-  readonly #tree: Tree;
+  readonly #made: Made;
   readonly #frame: Frame;
   #weights: Float64Array | null;
   #matches: readonly Match[] | null = null;
 
-  constructor(tree: Tree, frame: Frame, stats: RunStats) {
-    this.#tree = tree;
+  constructor(made: Made, frame: Frame, stats: RunStats) {
+    this.#made = made;
     this.#frame = frame;
     this.#weights = frame.weights;
     Object.defineProperty(this, "matches", FrameResult.#lazyMatches);
@@ -76,7 +76,9 @@ class FrameResult implements RunResult {
   }
 
   get ids(): Int32Array {
-    return this.#frame.ids;
+    const { ids } = this.#frame;
+    const { groups } = this.#made;
+    return groups.areGroups(ids) ? ids.map((id) => groups.firstNode(id)) : ids;
   }
 
   get weights(): Float64Array {
@@ -88,18 +90,18 @@ class FrameResult implements RunResult {
   static readonly #lazyMatches: PropertyDescriptor & ThisType<FrameResult> = {
     enumerable: true,
     get() {
-      this.#matches ??= toMatches(this.#tree, this.#frame);
+      this.#matches ??= toMatches(this.#made, this.#frame);
       return this.#matches;
     },
   };
 }
 
-function toMatches(tree: Tree, frame: Frame): readonly Match[] {
+function toMatches(made: Made, frame: Frame): readonly Match[] {
   const matches: Match[] = new Array(frame.ids.length);
-  for (let i = 0; i < matches.length; i++) matches[i] = matchAt(tree, frame, i);
+  for (let i = 0; i < matches.length; i++) matches[i] = matchAt(made, frame, i);
   return matches;
 }
 
 /** One entry of a frame as a match. */
-export const matchAt = (tree: Tree, { ids, weights, attributes }: Frame, i: number, source?: string): Match =>
-  new Match(tree, ids[i]!, weights === null ? 1 : weights[i]!, attributes === null ? NONE : attributes[i]!, source);
+export const matchAt = (made: Made, { ids, weights, attributes }: Frame, i: number, source?: string): Match =>
+  new Match(made, ids[i]!, weights === null ? 1 : weights[i]!, attributes === null ? NONE : attributes[i]!, source);

@@ -31,5 +31,8 @@ export function selectPlan(
   const folded = query.schema === null ? tree : foldFields(tree, query.schema);
   const run = startRun(query, folded, params, null);
   const reached = lookUpSequence(run, result) ?? driveSync(evaluateSequence(run, result));
-  return cutResult(run, reached, { limit: Number.POSITIVE_INFINITY, minScore: 0 });
+  const { ids, attributes } = cutResult(run, reached, { limit: Number.POSITIVE_INFINITY, minScore: 0 });
+  return run.groups.areGroups(ids)
+    ? { ids: ids.map((id) => run.groups.firstNode(id)), attributes: null }
+    : { ids, attributes };
 }

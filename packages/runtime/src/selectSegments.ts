@@ -1,4 +1,4 @@
-import type { PathPlan, Schema } from "@semantic-xpath/planner";
+import type { AttributeOperator, OwnTextOperator, PathPlan, Schema } from "@semantic-xpath/planner";
 import { DOCUMENT, type NodeId, type SegmentedTree, SemanticXPathError, summaryOf } from "@semantic-xpath/tree";
 import type { CompiledQuery } from "./compiledQuery.js";
 import { bindArguments } from "./execute/arguments.js";
@@ -27,8 +27,9 @@ export function selectSegments(
 ): SegmentSelection | null {
   const { result, order } = query.plan;
   const value = bindArguments(query.plan, params);
-  if (query.isSemantic || result.kind !== "Path" || order !== "document" || result.start.kind !== "Document")
-    return null;
+  if (query.isSemantic || query.plan.record !== null || result.kind !== "Path" || order !== "document") return null;
+  const { attribute } = result;
+  if (result.start.kind !== "Document" || attribute?.kind === "KeyOf" || attribute?.kind === "Computed") return null;
   if (query.schema !== null && mayFold(query.schema, tree)) return null;
   const known = result.steps.findIndex((step) => !isLookedUp(step));
   const lookedUp = known < 0 ? result.steps.length : known;
@@ -38,7 +39,7 @@ export function selectSegments(
     const window = new Window(tree, value);
     let nodes: readonly NodeId[] = [DOCUMENT];
     for (const step of result.steps.slice(0, lookedUp)) nodes = window.step(nodes, step);
-    return { ids: Int32Array.from(below(nodes, { tree, window, query, rest, params })), value: result.attribute };
+    return { ids: Int32Array.from(below(nodes, { tree, window, query, rest, attribute, params })), value: attribute };
   } catch (error) {
     // What is wrong is said about the tree as a whole.
     if (error instanceof BeyondWindow || error instanceof SemanticXPathError) return null;
@@ -61,12 +62,12 @@ interface Below {
   readonly query: CompiledQuery;
   /** Of the path, what summaries don't answer. */
   readonly rest: PathPlan;
+  readonly attribute: AttributeOperator | OwnTextOperator | null;
   readonly params: Readonly<Record<string, ArgumentValue>>;
 }
 
 /** What the rest of a path gives from nodes, each with what is below it laid out as a tree. */
-function below(nodes: readonly NodeId[], { tree, window, query, rest, params }: Below): number[] {
-  const { attribute } = rest;
+function below(nodes: readonly NodeId[], { tree, window, query, rest, attribute, params }: Below): number[] {
   if (rest.steps.length === 0) {
     if (attribute === null) return [...nodes];
     return nodes.filter((node) => {

@@ -52,6 +52,6 @@ it("optimising leaves the naive plan as it was", () =>
 
 it("explained as JSON, a plan is there with its rows", () => {
   const explained = explainJson(naivePlan("/A[1]"));
-  expect(explained.version).toBe(3);
+  expect(explained.version).toBe(4);
   expect(JSON.parse(JSON.stringify(explained))).toEqual(explained);
 });

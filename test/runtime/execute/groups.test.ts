@@ -1,60 +1,173 @@
-import { describe, it } from "vitest";
-import { examplesOn } from "./support/expectPaths.js";
+import { compile, type Match, readXml } from "@semantic-xpath/runtime";
+import { describe, expect, it } from "vitest";
 
-const { finds, weighs } = examplesOn(`
-<A>
-  <B n="10"><C n="70"/><C n="20"/></B>
-  <B n="90"><C n="30"/></B>
-  <D><C n="50"/></D>
-</A>`);
+/** Groups by key, records, sets as values and values computed for each node: docs/language.md. */
+const tree = readXml(`<Plan>
+  <Bug id="b1" who="anna" hours="3" cat="ui">login fails<Note n="1">x</Note></Bug>
+  <Bug id="b2" who="bob" hours="5" cat="db">slow</Bug>
+  <Bug id="b3" who="anna" hours="2">crash</Bug>
+  <Bug id="b4" hours="7" cat="ui">again<Note n="4">y</Note><Note n="5">z</Note></Bug>
+  <Bug id="b5" who="" hours="1">typo</Bug>
+  <row category="a" amount="EUR 3"/><row category="b" amount="EUR 4.50"/><row category="a" amount="EUR 2.00"/><row category="c" amount="EUR 3.00"/>
+  <Line price="2" qty="3" ok="true"/><Line price="4" qty="1" ok="false"/><Line price="4" ok="n"/>
+</Plan>`);
 
-describe("unions", () => {
-  it.each<[string, string[]]>([
-    ["/A/D | /A/B", ["/A/B[1]", "/A/B[2]", "/A/D"]],
-    ["/A/B[1] | //B", ["/A/B[1]", "/A/B[2]"]],
-    ["/A/Zoo | /A/D", ["/A/D"]],
-    ["/A/.. | /A", ["/A"]],
-  ])("%s", (text, paths) => finds(text, paths));
-  it("of a graded path and a crisp one are in rank order", () =>
-    weighs('/A/D | /A/B[@n =~ "c"]', [
-      ["/A/D", 1],
-      ["/A/B[2]", 0.9],
-      ["/A/B[1]", 0.1],
-    ]));
-});
+const told = (match: Match): unknown => {
+  const { record, group, attribute, path } = match;
+  if (record !== null) return { ...record };
+  if (group !== null)
+    return [
+      { ...group.key },
+      group.members.map((member) => (member.group === null ? member.node.attribute("id") : told(member))),
+    ];
+  return attribute?.value ?? path;
+};
+const run = async (text: string) => {
+  const { query, diagnostics } = compile(text);
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  const { matches, value } = await query!.run(tree);
+  return value ?? matches.map(told);
+};
+const codes = (text: string): string[] => compile(text).diagnostics.map(({ code }) => code);
 
 describe("groups", () => {
-  it.each<[string, string[]]>([
-    ["(//C)[2]", ["/A/B[1]/C[2]"]],
-    ["(//C)[-1]", ["/A/D/C"]],
-    ["(/A/D | /A/B)[1]", ["/A/B[1]"]],
-    ["(//B)/C", ["/A/B[1]/C[1]", "/A/B[1]/C[2]", "/A/B[2]/C"]],
-    ["(//B)/C[1]", ["/A/B[1]/C[1]", "/A/B[2]/C"]],
-    ["(//B/C)[1]", ["/A/B[1]/C[1]"]],
-    ["(//B)[2]/C", ["/A/B[2]/C"]],
-    ["((//B)[1:2]/C)[2:]", ["/A/B[1]/C[2]", "/A/B[2]/C"]],
-    ["(//B | //D)[2:]//C[1]", ["/A/B[2]/C", "/A/D/C"]],
-    ["(//C)[@n > 25][2]", ["/A/B[2]/C"]],
-    ["(//C)[position() > 2]", ["/A/B[2]/C", "/A/D/C"]],
-    ["(//C)[last()]", ["/A/D/C"]],
-    ["(//*)[1]", ["/A"]],
-    ["(/A/..)[1]", []],
-    ["(//C)/..", ["/A/B[1]", "/A/B[2]", "/A/D"]],
-    ["(//B)//@n", ["/A/B[1]/@n", "/A/B[1]/C[1]/@n", "/A/B[1]/C[2]/@n", "/A/B[2]/@n", "/A/B[2]/C/@n"]],
-    ["((//C))", ["/A/B[1]/C[1]", "/A/B[1]/C[2]", "/A/B[2]/C", "/A/D/C"]],
-  ])("%s", (text, paths) => finds(text, paths));
-  it("cut by rank", () =>
-    weighs('(//C[@n =~ "c"])[1:2]', [
-      ["/A/B[1]/C[1]", 0.7],
-      ["/A/D/C", 0.5],
-    ]));
-  it("go on from rank in document order, with their weights", () =>
-    weighs('(//B[@n =~ "c"])[1:2]/C', [
-      ["/A/B[2]/C", 0.9],
-      ["/A/B[1]/C[1]", 0.1],
-      ["/A/B[1]/C[2]", 0.1],
-    ]));
-  it("weigh their whole result", () => weighs('(//B | //D)[max(/C[@n =~ "c"])][1]', [["/A/B[1]", 0.7]]));
-  it("multiply their relevance with the weight so far", () =>
-    weighs('(/A/B[@n =~ "c"]/C[@n =~ "c"])[@n =~ "c"][1]', [["/A/B[2]/C", 0.081]]));
+  it.each<[string, unknown[]]>([
+    [
+      "(//Bug)[group by @who]",
+      [
+        [{ who: "anna" }, ["b1", "b3"]],
+        [{ who: "bob" }, ["b2"]],
+        [{ who: "" }, ["b5"]],
+        [{ who: null }, ["b4"]],
+      ],
+    ],
+    ["(//Bug)[order by @hours descending][group by @who]/Bug[1]/@id", ["b1", "b2", "b4", "b5"]],
+    ["(//Bug)[group by @who][order by count(/Bug) descending][1]/@who", ["anna"]],
+    ["(//row)[group by @amount]/@amount", ["EUR 3", "EUR 4.50", "EUR 2.00"]],
+    ["(//Bug)[group by @who]//Note/@n", ["1", "4", "5"]],
+    ["(//Bug)[group by Note as n][@n]/@n", ["x", "y", "z"]],
+    ["(//Bug)[group by count(/Note) as n][@n = 2]/*/@id", ["b4"]],
+    ["(//Bug)[group by @who][group by count(/Bug) as n]/group[1]/Bug/@id", ["b1", "b2", "b3"]],
+    ["(//Bug)[group by @who][group by count(/Bug) as n]/Bug", []],
+    ["(//Bug)[group by @who]/..", []],
+    ['((//Bug)[group by @who]/@who)[starts-with(., "b")]', ["bob"]],
+    ["//Bug[count((/Note)[group by @n]) = 2]/@id", ["b4"]],
+    ['/Plan[some $g in (/Bug)[group by @who] satisfies $g/@who = "bob"]/@id', []],
+    ["//Bug[group by @cat][-1]", [[{ cat: null }, ["b3", "b5"]]]],
+  ])("%s", async (text, expected) => expect(await run(text)).toEqual(expected));
+
+  it("have no path, and are JSON with their members", async () => {
+    const { matches } = await compile("(//Bug)[group by @who][2]").query!.run(tree);
+    expect(matches[0]!.path).toBe("");
+    expect(JSON.parse(JSON.stringify(matches[0]))).toMatchObject({
+      key: { who: "bob" },
+      weight: 1,
+      members: [{ path: "/Plan/Bug[2]" }],
+    });
+  });
+
+  it.each([
+    ["(//Bug)[group by count(/x)]", "SXP1040"],
+    ["(//Bug)[group by @a, @a]", "SXP1043"],
+    ["(//Bug)[group by position() as p]", "SXP2035"],
+    ["(//Bug)[group by @a = 1 as p]", "SXP1004"],
+    ['(//Bug)[group by node =~ "x" as p]', "SXP1027"],
+    ["(//Bug/@who)[group by . as w]", "SXP2035"],
+    ['(//Bug)[group by @who][node =~ "x"]', "SXP2033"],
+    ["(//Bug)[group by @who][. = 1]", "SXP2033"],
+    ["(//Bug)[group by @who][@+1]", "SXP2033"],
+    ["(//Bug)[group by @who]/text()", "SXP2033"],
+    ["(//Bug)[group by @who]/ancestor::*", "SXP2033"],
+    ["//Bug | (//Bug)[group by @who]", "SXP2033"],
+    ["(//Bug)[group by @who] except //Bug", "SXP2033"],
+    ["sum((//Bug)[group by @who])", "SXP2033"],
+    ["(//Bug)[group by @who][@whom]", "SXP2034"],
+    ["//Plan/Bug/Note[group by @n]", "SXP3016"],
+  ])("%s is %s", (text, code) => expect(codes(text)).toContain(code));
+});
+
+describe("records", () => {
+  it.each<[string, unknown[]]>([
+    [
+      "(//row)[group by @category]/{ @category, total: sum(/row/@amount), all: /row/@amount }",
+      [
+        { category: "a", total: "EUR 5", all: ["EUR 3", "EUR 2.00"] },
+        { category: "b", total: "EUR 4.50", all: ["EUR 4.50"] },
+        { category: "c", total: "EUR 3", all: ["EUR 3.00"] },
+      ],
+    ],
+    [
+      '(//Bug)[4]/{ @id, @who, "first note": (/Note)[1]/@n, notes: /Note/{ @n, x: . }, twice: @hours * 2, late: @hours > 3, n:count(/Note), up: ../@id, place: position() }',
+      [
+        {
+          id: "b4",
+          who: null,
+          "first note": 4,
+          notes: [
+            { n: 4, x: "y" },
+            { n: 5, x: "z" },
+          ],
+          twice: 14,
+          late: true,
+          n: 2,
+          up: null,
+          place: 1,
+        },
+      ],
+    ],
+    [
+      '//Line[@qty]/{ @ok, t: @price || "x" }',
+      [
+        { ok: "true", t: "2x" },
+        { ok: "false", t: "4x" },
+      ],
+    ],
+    [
+      "/Plan/{ ids: /Bug/@id, none: /Nope/@x, one: distinct-values(/Bug/@cat) }",
+      [{ ids: ["b1", "b2", "b3", "b4", "b5"], none: [], one: ["ui", "db"] }],
+    ],
+    ["//Bug[1]/{ g: (/Note)[group by @n]/{ @n, c: count(/Note) } }", [{ g: [{ n: 1, c: 1 }] }]],
+  ])("%s", async (text, expected) => expect(await run(text)).toEqual(expected));
+
+  it.each([
+    ["/{ @a }", "SXP1042"],
+    ["//Bug//{ @a }", "SXP1042"],
+    ["//Bug/{ @a }/Note", "SXP1042"],
+    ["//Bug[/{ @a }]", "SXP1042"],
+    ["count(//Bug/{ @a })", "SXP1042"],
+    ["//Bug/{ @a } | //row", "SXP1042"],
+    ["//Bug/{ a: /{ @b } }", "SXP1042"],
+    ["//Bug/{}", "SXP1004"],
+    ["//Bug/{ @a, }", "SXP1004"],
+    ["//Bug/{ @a, a: 1 }", "SXP1043"],
+    ["//Bug/{ date }", "SXP1041"],
+    ["//Bug/{ m: (/Note)[group by @n] }", "SXP2036"],
+  ])("%s is %s", (text, code) => expect(codes(text)).toContain(code));
+
+  it("a field that is bare is one value", async () => {
+    await expect(compile("//Bug/{ n: Note }").query!.run(tree)).rejects.toThrow(
+      "must be one value, and it is 2 values",
+    );
+  });
+});
+
+describe("sets as values, and values computed for each node", () => {
+  it.each<[string, unknown]>([
+    ["sum(//Line/(@price * @qty))", 10],
+    ["count(//Line/(@price * @qty))", 2],
+    ["avg(/Plan/(sum(/Bug/@hours)))", 18],
+    ["count(//Bug except //Bug[1])", 4],
+    ["sum((//Bug)[order by @hours][1:2]/@hours)", 3],
+    ["exists(//Bug intersect //row)", false],
+    ["count(//Bug | //row)", 9],
+    ["max((//Bug)[@cat]/@hours) + 1", 8],
+    ['concat("a", "b") || "c"', "abc"],
+  ])("%s is %j", async (text, expected) => expect(await run(text)).toEqual(expected));
+
+  it.each([
+    ["min(//Bug | //row/@amount)", "SXP2020"],
+    ["//Line/(@price * @qty)", "SXP2037"],
+    ["//Bug[@a = 1 || @b = 2]", "SXP1010"],
+    ['//Bug[@a || @b =~ "x"]', "SXP1010"],
+  ])("%s is %s", (text, code) => expect(codes(text)).toContain(code));
 });

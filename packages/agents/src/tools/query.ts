@@ -35,7 +35,14 @@ export const query = tool({
     value: z.unknown().optional(),
     count: z.int().optional(),
     matches: z
-      .array(z.looseObject({ key: z.int(), path: z.string(), weight: z.number(), text: z.string() }))
+      .array(
+        z.looseObject({
+          key: z.int().optional(),
+          path: z.string().optional(),
+          weight: z.number(),
+          text: z.string().optional(),
+        }),
+      )
       .optional(),
     empty: z.string().optional(),
     notes: z.array(z.string()).optional(),
@@ -226,7 +233,11 @@ const keyOf = ({ tree, id }: Match): number => tree.keyOf(id);
 
 /** A result as a model reads it. */
 function shown(match: Match, inspection: Inspection) {
-  const { path, attribute, text } = match;
+  const { path, attribute, text, record, group } = match;
+  const weight = significant(match.weight);
+  if (record !== null) return { ...(path !== "" && { key: keyOf(match), path }), weight, record };
+  if (group !== null) return { weight, group: group.key, members: group.members.map(memberOf) };
+  if (path === "") return { weight, text: shortened(match.value, MOST_TEXT) };
   const said = attribute?.value ?? text ?? summaryOf(match.tree, match.id);
   const evidence = attribute === null && text === null ? evidenceOf(inspection.why(match.id), path) : [];
   return {
@@ -237,6 +248,10 @@ function shown(match: Match, inspection: Inspection) {
     ...(evidence.length > 0 && { evidence }),
   };
 }
+
+/** A member of a group: its key and path, or of a group of groups the keys of it. */
+const memberOf = (member: Match): object =>
+  member.group === null ? { key: keyOf(member), path: member.path } : { group: member.group.key };
 
 /** Lines of evidence of one result. */
 const MAX_EVIDENCE = 3;

@@ -1,6 +1,17 @@
 import { jsonText, shortest } from "@semantic-xpath/inspect";
 import type { Match } from "@semantic-xpath/runtime";
 import type { Place } from "../input/places.js";
+import { inOneLine } from "./columns.js";
+import {
+  areGroups,
+  areRecords,
+  groupRows,
+  groupsMarkdown,
+  keysText,
+  labelOf,
+  markdownTable,
+  recordRows,
+} from "./reports.js";
 import { valueText } from "./results.js";
 
 /** What a run found, for programs. */
@@ -15,16 +26,30 @@ interface Records {
 
 /** A line or a row for each match or value. */
 export async function recordsText(
-  format: "jsonl" | "csv" | "paths" | "values",
+  format: "jsonl" | "csv" | "md" | "paths" | "values",
   { matches, values = matches.map(valueText), places, isSeveral }: Records,
 ): Promise<string> {
+  if (areRecords(matches) && format !== "paths") {
+    if (format === "jsonl") return matches.map(({ record }) => `${JSON.stringify(record)}\n`).join("");
+    if (format === "values")
+      return recordRows(matches)
+        .slice(1)
+        .map((row) => `${row.map(inOneLine).join("\t")}\n`)
+        .join("");
+    return format === "md" ? markdownTable(recordRows(matches)) : csvText(recordRows(matches));
+  }
   if (format === "jsonl") return jsonLines(matches, await places());
-  if (format === "csv") return csv(matches, await places());
+  if (areGroups(matches) && format === "csv") return csvText(groupRows(matches));
+  if (areGroups(matches) && format === "md") return groupsMarkdown(matches);
+  if (format === "csv" || format === "md") {
+    const rows = matchRows(matches, await places());
+    return format === "md" ? markdownTable(rows) : csvText(rows);
+  }
   const files = isSeveral ? await places() : [];
-  const paths = ({ weight, path }: Match, i: number) => [
-    shortest(weight),
+  const paths = (match: Match, i: number) => [
+    shortest(match.weight),
     ...(isSeveral ? [files[i]!.file] : []),
-    path,
+    match.group === null ? labelOf(match) : keysText(match),
   ];
   const lines = format === "values" ? values : matches.map((match, i) => paths(match, i).join("\t"));
   return lines.map((line) => `${line}\n`).join("");
@@ -36,21 +61,27 @@ export const blocksText = (blocks: readonly (readonly string[])[]): string =>
 
 /** A match a line, as JSON, with its file and place: what JSON Lines is, for programs that read as it comes. */
 const jsonLines = (matches: readonly Match[], places: readonly Place[]): string =>
-  matches.map((match, i) => `${jsonText({ ...placeJson(places[i]!), ...match.toJSON() })}\n`).join("");
+  matches
+    .map((match, i) => `${jsonText({ ...(match.path !== "" && placeJson(places[i]!)), ...match.toJSON() })}\n`)
+    .join("");
 
 const placeJson = ({ file, line, column }: Place): object => ({ file, ...(line !== null && { line, column }) });
 
 const CSV_COLUMNS = ["rank", "weight", "file", "line", "path", "type", "value"] as const;
 
 /** A match a row, under the names of the columns (RFC 4180, lines end with LF). A value is as it is in the data: a sheet may take one that begins with `=` for a formula. */
-function csv(matches: readonly Match[], places: readonly Place[]): string {
+function matchRows(matches: readonly Match[], places: readonly Place[]): readonly (readonly string[])[] {
   const rows = matches.map((match, i) => {
     const { file, line } = places[i]!;
     const { weight, path, node, value } = match;
-    return [String(i + 1), String(shortest(weight)), file, line === null ? "" : String(line), path, node.type, value];
+    const place = path === "" ? ["", "", "", "key"] : [file, line === null ? "" : String(line), path, node.type];
+    return [String(i + 1), String(shortest(weight)), ...place, value];
   });
-  return [CSV_COLUMNS, ...rows].map((row) => `${row.map(cell).join(",")}\n`).join("");
+  return [CSV_COLUMNS, ...rows];
 }
+
+const csvText = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(cell).join(",")}\n`).join("");
 
 const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

@@ -4,6 +4,7 @@ import type { CompiledQuery, Match, QueryValue, RunResult, SingleValue, TreeNode
 import { roundedMoney } from "@semantic-xpath/runtime";
 import type { CacheUse } from "../input/cache.js";
 import { bar, count, cut, inOneLine, largest, NARROW, pad, weightBar, weightText, widthOf, wrap } from "./columns.js";
+import { areGroups, areRecords, groupLines, labelOf, recordTable } from "./reports.js";
 import type { Glyphs, Screen } from "./screen.js";
 
 /** What was found, in a tree or in several. */
@@ -77,7 +78,8 @@ const milliseconds = (time: number): string => (time < 10 ? time.toFixed(1) : ti
 
 /** The text of the query itself; of a declared one, without the document around it. */
 export function queryText({ plan }: CompiledQuery): string {
-  const { start, end } = plan.result.span;
+  const { start } = plan.result.span;
+  const { end } = (plan.record ?? plan.result).span;
   return plan.text.slice(start, end);
 }
 
@@ -100,10 +102,12 @@ export function ranking(
   screen: Screen,
   { all = matches, entries, from = 0, labels = [] }: Page = {},
 ): string[] {
+  if (areRecords(matches)) return recordTable(matches, screen);
+  if (areGroups(matches)) return groupLines(matches, screen, ranking);
   const { paint, glyphs, columns } = screen;
   const ranked = isRanked(all);
   const label = labels.length === 0 ? 0 : largest(labels.map(widthOf)) + GAP.length;
-  const paths = matches.map(({ path }) => path);
+  const paths = matches.map(labelOf);
   const heads = entries === undefined ? [] : headColumn(matches, entries, from, screen);
   const head = heads.length === 0 ? 0 : widthOf(heads[0]!);
   // What is never cut, such as a pipe, is lined up anyway, unless paths are very long.
@@ -203,8 +207,8 @@ function summariseMatch({ attribute, text, node }: Match, dot: string): string {
 }
 
 /** What a result says and nothing about it: the value of an attribute, the own text, the text of a node and its descendants. */
-export const valueText = ({ attribute, text, node }: Match): string =>
-  inOneLine(attribute?.value ?? text ?? node.textContent);
+export const valueText = ({ attribute, text, node, group, value }: Match): string =>
+  inOneLine(group !== null ? value : (attribute?.value ?? text ?? node.textContent));
 
 const TREE_BAR_CELLS = 8;
 /** Bar, weight and the space around them. */
@@ -227,8 +231,12 @@ export function* treeRows<T>(
   }
 }
 
+/** A group as the nodes that it is made of. */
+const nodesOf = (match: Match): readonly Match[] => match.group?.members.flatMap(nodesOf) ?? [match];
+
 /** The matches in their place: bars and weights in front, then the tree, ancestors dimmed, what has no match in it left out. */
-export function matchTree(matches: readonly Match[], screen: Screen): string[] {
+export function matchTree(found: readonly Match[], screen: Screen): string[] {
+  const matches = found.flatMap(nodesOf);
   const tree = matches[0]?.tree;
   if (tree === undefined) return [];
   const matchesOf = new Map<number, Match[]>();

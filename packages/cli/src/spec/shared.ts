@@ -140,7 +140,7 @@ export const TEXT_OR_JSON = format("text", "json");
 /** What runs, and how its results are printed. */
 export const RUNNING = [
   ...[QUERY_NAME, PARAM, ...SCORING, LIMIT, MIN_SCORE],
-  format("text", "json", "paths", "values", "jsonl", "csv"),
+  format("text", "json", "paths", "values", "jsonl", "csv", "md"),
 ] as const;
 export const IN_TREE = option("-t, --tree", "show the results at their places in the tree");
 export const TRACE = option("--trace FILE", "write what the run did to a file, as JSON");

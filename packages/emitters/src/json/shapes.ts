@@ -55,9 +55,26 @@ const plain = (is: "name" | "text" | "number" | "integer" | "boolean", fallback?
 /** What a query is. */
 export const ROOTS: readonly JsonKind[] = ["Query", "ValueQuery"];
 
-const STEPS: JsonKind[] = ["AxisStep", "IdStep", "ParentStep", "SelfStep", "AttributeStep", "TextStep"];
+const STEPS: JsonKind[] = [
+  "AxisStep",
+  "IdStep",
+  "ParentStep",
+  "SelfStep",
+  "AttributeStep",
+  "TextStep",
+  "ComputedStep",
+  "RecordStep",
+];
 /** Values that are conditions or positions of their own as well. */
-const TESTS: JsonKind[] = ["AttributeReference", "FieldReference", "TextTarget", "Arithmetic", "Negative", "Call"];
+const TESTS: JsonKind[] = [
+  "AttributeReference",
+  "FieldReference",
+  "TextTarget",
+  "Concatenation",
+  "Arithmetic",
+  "Negative",
+  "Call",
+];
 const LITERALS: JsonKind[] = ["StringLiteral", "NumberLiteral", "BooleanLiteral", "ParameterReference"];
 /** Values that are read or computed. */
 export const READ_VALUES: readonly JsonKind[] = [...TESTS, "StringValue", "Evidence"];
@@ -86,7 +103,7 @@ export const SHAPES: Shapes = {
   Query: { paths: list(1, "Path", "Meet") },
   Meet: { left: one("Path", "Meet"), operator: oneOf(["intersect", "except"]), right: one("Path") },
   ValueQuery: { value: one(...VALUES, "Comparison") },
-  Path: { head: oneOrNull("Group"), segments: list(0, "Segment") },
+  Path: { start: oneOrNull("RootStart", "ParameterReference"), head: oneOrNull("Group"), segments: list(0, "Segment") },
   Group: { query: one("Query"), brackets: list(0, "Bracket") },
   Segment: { separator: oneOf(["/", "//"]), step: one(...STEPS) },
   AxisStep: {
@@ -115,13 +132,18 @@ export const SHAPES: Shapes = {
   },
   WildcardTest: {},
   Name: { text: plain("text") },
-  Bracket: { content: one("IndexPosition", "RangePosition", "SiblingOffset", "OrderBy", ...EXPRESSIONS) },
+  Bracket: { content: one("IndexPosition", "RangePosition", "SiblingOffset", "OrderBy", "GroupBy", ...EXPRESSIONS) },
   IndexPosition: { index: one(...INDEX) },
   RangePosition: { from: oneOrNull(...INDEX), to: oneOrNull(...INDEX) },
   IndexLiteral: { value: plain("integer"), text: plain("text", ({ value }) => String(value)) },
   SiblingOffset: { offset: plain("integer"), text: plain("text", ({ offset }) => `@${signed(offset)}`) },
   OrderBy: { keys: list(1, "OrderKey") },
   OrderKey: { value: one(...VALUES), direction: oneOf(["ascending", "descending", null], () => null) },
+  GroupBy: { keys: list(1, "GroupKey") },
+  GroupKey: { value: one(...VALUES), name: oneOrNull("Name") },
+  ComputedStep: { value: one(...VALUES) },
+  RecordStep: { fields: list(1, "Field") },
+  Field: { name: oneOrNull("Name"), value: one(...new Set([...EXPRESSIONS, ...VALUES])) },
   Quantified: {
     quantifier: oneOf(["some", "every"]),
     bindings: list(1, "Binding"),
@@ -151,9 +173,10 @@ export const SHAPES: Shapes = {
     name: oneOf(AGGREGATE_NAMES, (node) => node.function),
     evidence: one("Evidence"),
   },
-  Evidence: { start: oneOrNull("RootStart", "ParameterReference"), segments: list(0, "Segment") },
+  Evidence: { start: oneOrNull("RootStart", "ParameterReference", "Group"), segments: list(0, "Segment") },
   RootStart: {},
   Combine: { function: oneOf(COMBINE_FUNCTIONS), operands: list(1, ...EXPRESSIONS) },
+  Concatenation: { operands: list(2, ...VALUES) },
   Arithmetic: { operator: oneOf(ARITHMETIC_OPERATORS), left: one(...VALUES), right: one(...VALUES) },
   Negative: { operand: one(...VALUES) },
   Call: { function: oneOf(CALL_FUNCTIONS), arguments: list(0, ...VALUES) },

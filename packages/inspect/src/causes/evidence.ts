@@ -49,6 +49,7 @@ function emptiedBy(observation: Observation, path: PathPlan): string | null {
   );
   if (step === undefined) return null;
   if (step.axis.kind === "Id") return `${describeIds(step.axis)} leads to no node there.`;
+  if (step.axis.kind === "Members") return "No group has such a member.";
   const { axis, test } = step.axis;
   return `Nothing is on its ${axis} axis${test.names === null ? "" : ` of type ${listOf(test.names.map(quoted), "or")}`}.`;
 }

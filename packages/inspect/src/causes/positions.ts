@@ -1,11 +1,10 @@
 import {
-  type AxisOperator,
   asksScorer,
   type BracketOperator,
   describeRange,
-  type IdOperator,
   type PositionOperator,
   placeInterval,
+  type StepPlan,
 } from "@semantic-xpath/planner";
 import { IdBuffer, type List, type Observation, pushCandidates } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
@@ -36,11 +35,7 @@ export function positionCauses(observation: Observation): Cause[] {
 const MOST_CANDIDATES = 1_000_000;
 
 /** A position that its axis takes: the lists were never made, so they are made again to say how long they would be. */
-function taken(
-  observation: Observation,
-  axis: AxisOperator | IdOperator,
-  following: readonly BracketOperator[],
-): Cause[] {
+function taken(observation: Observation, axis: StepPlan["axis"], following: readonly BracketOperator[]): Cause[] {
   const { rowsOut } = figuresOf(observation).get(axis.id)!;
   if (rowsOut > 0 && !following.some(asksScorer)) return [];
   const { longest, total } = listsOf(observation, axis);
@@ -88,7 +83,7 @@ function byRank({ run, recorder }: Observation, bracket: PositionOperator): Caus
   return [causeAt("position-before-relevance", bracket, message, advice)];
 }
 
-function listsOf({ run, tree, recorder }: Observation, axis: AxisOperator | IdOperator) {
+function listsOf({ run, tree, recorder }: Observation, axis: StepPlan["axis"]) {
   const whole = { ...run.axes.of(axis), take: null };
   const out = new IdBuffer();
   let [longest, total] = [0, 0];

@@ -131,7 +131,7 @@ export function withoutOperands({ syntax }: Scene, span: Span, operands: readonl
   const { content } = bracket;
   if (content.kind === "IndexPosition" || content.kind === "RangePosition" || content.kind === "SiblingOffset")
     return [];
-  if (content.kind === "OrderBy") return [];
+  if (content.kind === "OrderBy" || content.kind === "GroupBy") return [];
   const left = leftOf(content, ({ span }) => operands.some((gone) => isSameSpan(gone, span)));
   if (left === null || left === content) return [];
   const message = `without ${operands.map((gone) => syntax.source(gone)).join(" and ")}`;

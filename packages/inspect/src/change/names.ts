@@ -1,5 +1,5 @@
 import { print, type Span, suggest } from "@semantic-xpath/parser";
-import type { AxisOperator, IdOperator, TextMatch, ValueExpression } from "@semantic-xpath/planner";
+import type { StepPlan, TextMatch, ValueExpression } from "@semantic-xpath/planner";
 import type { PlacedNode } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
 import { textsOf } from "../whyNot/values.js";
@@ -68,7 +68,7 @@ export const attributeNamesOf = (tree: Tree, node: number): readonly string[] =>
     .map((attribute) => tree.attributeNames[attribute]!);
 
 /** The node test takes a type as well; if none of its names is in the data, it names this type instead. */
-export function typeRepairs(scene: Scene, axis: AxisOperator | IdOperator, type: string): readonly Repair[] {
+export function typeRepairs(scene: Scene, axis: StepPlan["axis"], type: string): readonly Repair[] {
   const { observation, syntax } = scene;
   const place = syntax.segmentOf(axis);
   if (place === null || place.segment.step.kind !== "AxisStep") return [];

@@ -3,6 +3,7 @@ import type { BooleanExpression, FilterOperator, StepPlan } from "@semantic-xpat
 import { indices, type List, type Observation, placedAt, unionAxis } from "@semantic-xpath/runtime/internal";
 import { DAY, readDate } from "@semantic-xpath/values";
 import type { Nearest } from "../answers.js";
+import { groupedOf } from "../groups.js";
 import { typesTaken } from "../passed.js";
 import { entryAt, rankingOf } from "../why/ranking.js";
 import { axisOfAnyType, dropAt } from "../whyNot/drops.js";
@@ -27,6 +28,7 @@ export async function nearestQuery(observation: Observation, searching: SearchOp
   const start = Attempt.of(observation, searching);
   const isOfNothing = routesOf(observation.query.plan.result).length === 0;
   // A value may be one without anything that contributed to it.
+  if (groupedOf(observation) !== null) return null;
   if (observation.result.stats.empty === null || observation.tree.size === 0 || isOfNothing) return null;
   const found =
     (await smallest(start, FINDING)) ?? (await admitting(Attempt.of(observation, searching), likeliest(observation)));

@@ -1,5 +1,5 @@
 import { AXIS_NAMES, type Axis, endOfTest, type Path, type Segment } from "@semantic-xpath/parser";
-import type { AxisOperator, IdOperator } from "@semantic-xpath/planner";
+import type { AxisOperator, StepPlan } from "@semantic-xpath/planner";
 import { AXIS_ROWS, type Observation, unionAxis } from "@semantic-xpath/runtime/internal";
 import { NONE, type Tree } from "@semantic-xpath/tree";
 import { isBracket } from "../passed.js";
@@ -152,11 +152,7 @@ function deadEndRepairs(scene: Scene, { route, length }: Reach): readonly Repair
 }
 
 /** Other axes on which a step would find something from its contexts. */
-export function axisAlternatives(
-  scene: Scene,
-  operator: AxisOperator | IdOperator,
-  contexts: Int32Array,
-): readonly Repair[] {
+export function axisAlternatives(scene: Scene, operator: StepPlan["axis"], contexts: Int32Array): readonly Repair[] {
   const { tree, run } = scene.observation;
   const resolved = { ...run.axes.of(operator), take: null, indexed: false };
   return ALTERNATIVES.filter(
@@ -164,7 +160,7 @@ export function axisAlternatives(
   ).flatMap((axis) => axisChange(scene, operator, axis));
 }
 
-function axisChange({ syntax }: Scene, operator: AxisOperator | IdOperator, axis: Axis): readonly Repair[] {
+function axisChange({ syntax }: Scene, operator: StepPlan["axis"], axis: Axis): readonly Repair[] {
   const place = syntax.segmentOf(operator);
   if (place === null) return [];
   const { segment } = place;

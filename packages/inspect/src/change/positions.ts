@@ -1,5 +1,5 @@
 import { type Bracket, bracketsOf, type Index, type RangePosition } from "@semantic-xpath/parser";
-import type { AxisOperator, IdOperator, StepPlan } from "@semantic-xpath/planner";
+import type { StepPlan } from "@semantic-xpath/planner";
 import { Drops } from "../whyNot/drops.js";
 import type { PlaceInList } from "../whyNot/positions.js";
 import { withoutBracket } from "./conditions.js";
@@ -81,7 +81,7 @@ export function takeRepairs(scene: Scene, step: StepPlan, node: number): readonl
 }
 
 /** The bracket that the optimiser made a part of an axis. */
-export function takenBracket(syntax: Syntax, axis: AxisOperator | IdOperator): Bracket | undefined {
+export function takenBracket(syntax: Syntax, axis: StepPlan["axis"]): Bracket | undefined {
   const place = syntax.segmentOf(axis);
   if (place === null) return undefined;
   const brackets = [...bracketsOf(place.segment.step), ...(place.group?.brackets ?? [])];

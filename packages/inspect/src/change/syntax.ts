@@ -14,7 +14,7 @@ import {
   type ValueQuery,
   walk,
 } from "@semantic-xpath/parser";
-import type { AxisOperator, IdOperator } from "@semantic-xpath/planner";
+import type { AxisOperator, StepPlan } from "@semantic-xpath/planner";
 import type { Observation } from "@semantic-xpath/runtime/internal";
 import { kept, remembered } from "../memo.js";
 
@@ -62,9 +62,9 @@ export class Syntax {
   }
 
   /** The segment that an axis operator comes from; null for the step that `//` before an axis is short for. */
-  segmentOf(operator: AxisOperator | IdOperator): SegmentPlace | null {
+  segmentOf(operator: StepPlan["axis"]): SegmentPlace | null {
     const { span } = operator;
-    const axis = operator.kind === "Id" ? "id" : operator.axis;
+    const axis = operator.kind === "Id" ? "id" : operator.kind === "Members" ? "child" : operator.axis;
     return this.segmentWhere(
       (segment) =>
         segment.span.start === span.start && axisOf(segment) === axis && endOfTest(segment.step) === span.end,

@@ -17,6 +17,7 @@ export interface Stop {
     | "Filter"
     | "Relevance"
     | "Order"
+    | "GroupBy"
     | "Attribute"
     | "Text"
     | "Meet"

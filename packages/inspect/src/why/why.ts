@@ -10,6 +10,7 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import type { Why } from "../answers.js";
 import { wordsText } from "../evidenceWords.js";
+import { type Grouped, groupedOf, placeAmongGroups } from "../groups.js";
 import { counted, countText } from "../numbers.js";
 import { listOf, ordinal, shortNumber } from "../words.js";
 import { chainOf, costsOf, mostExpensive } from "./costs.js";
@@ -20,6 +21,8 @@ import { entryAt, ranksOf, resultAt } from "./ranking.js";
  * of it in the result, the best one.
  */
 export function whyOf(observation: Observation, node: number): Why | null {
+  const grouped = groupedOf(observation);
+  if (grouped !== null) return whyGrouped(observation, grouped, node);
   const at = ranksOf(observation)[node]! - 1;
   if (at < 0) return null;
   const { run, algebra, frame } = observation;
@@ -37,6 +40,22 @@ export function whyOf(observation: Observation, node: number): Why | null {
     contribution: contributionOf(observation, path),
   };
   return { ...why, sentences: sentencesOf(observation, why) };
+}
+
+/** Of a query that makes groups: what made the weight that the node was grouped with, and which group it is in. */
+function whyGrouped(observation: Observation, grouped: Grouped, node: number): Why | null {
+  const place = placeAmongGroups(observation, node);
+  const why = place < 0 ? null : whyOf(grouped.before, node);
+  if (why === null) return null;
+  const { run, frame } = observation;
+  const { path, weight } = entryAt(run, frame, place);
+  const count = frame.ids.length;
+  const isGroup = run.groups.isGroup(frame.ids[place]!);
+  const of = count === 1 ? "the only result" : `the ${ordinal(place + 1)} of ${countText(count)} results`;
+  const sentence = isGroup
+    ? `It is in the ${path}, which is ${of} and weighs ${shortNumber(weight)}.`
+    : `It is ${of}, as a member of a group.`;
+  return { ...why, rank: place + 1, count, above: null, sentences: [sentence, ...why.sentences.slice(1)] };
 }
 
 /** Of a query that gives a value: it, and what the node or its attribute gave to it, as often as it did. */

@@ -245,7 +245,7 @@ class RouteDrops {
 /** Whether several nodes can lead to one along the axis of a stage. */
 const joinsNodes = ({ operator }: Stage): boolean =>
   operator.kind === "Step" &&
-  (operator.axis.kind === "Id" || (operator.axis.axis !== "child" && operator.axis.axis !== "self"));
+  (operator.axis.kind !== "Axis" || (operator.axis.axis !== "child" && operator.axis.axis !== "self"));
 
 /** The axis without its test: every node on it, the document node only if the test would take it. */
 export function axisOfAnyType(axis: ResolvedAxis): ResolvedAxis {

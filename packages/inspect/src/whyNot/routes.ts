@@ -47,7 +47,9 @@ function pathStages(path: PathPlan): Stage[] {
       return { ...path, steps, attribute: null };
     }),
   ]);
-  return path.attribute === null ? stages : [...stages, plain(path.attribute)];
+  const { attribute } = path;
+  if (attribute === null || attribute.kind === "KeyOf" || attribute.kind === "Computed") return stages;
+  return [...stages, plain(attribute)];
 }
 
 const bracketStages = (

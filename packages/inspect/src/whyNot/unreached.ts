@@ -1,4 +1,4 @@
-import { type AxisOperator, describeIds, type IdOperator } from "@semantic-xpath/planner";
+import { describeIds, type IdOperator, type StepPlan } from "@semantic-xpath/planner";
 import { type Observation, siblingOffsets } from "@semantic-xpath/runtime/internal";
 import { NONE, nodePath, type Tree } from "@semantic-xpath/tree";
 import type { WhyNot } from "../answers.js";
@@ -54,10 +54,11 @@ function axisMessage(
   sought: number,
   node: number,
   route: Route,
-  operator: AxisOperator | IdOperator,
+  operator: StepPlan["axis"],
 ): Message {
   const who = sought === node ? "it" : nodePath(tree, sought);
   if (operator.kind === "Id") return elsewhere(unnamed(tree, sought, who, operator));
+  if (operator.kind === "Members") return elsewhere(`${who} is no member of a group that the query asks for`);
   const { axis, id, test } = operator;
   const what = test.names === null ? "nodes" : test.names.join(" or ");
   const others = route.filter(isAxis).map(({ operator }) => operator.axis.id);

@@ -9,6 +9,7 @@ import {
 import { lazily, type Observation, pathOf } from "@semantic-xpath/runtime/internal";
 import { nodePath } from "@semantic-xpath/tree";
 import type { WhyNot } from "../answers.js";
+import { type Grouped, groupedOf, placeAmongGroups } from "../groups.js";
 import { ownOf } from "../passed.js";
 import { ranksOf } from "../why/ranking.js";
 import { listOf, withArticle } from "../words.js";
@@ -26,6 +27,8 @@ import { type Explanation, explanation } from "./values.js";
  * look-up each.
  */
 export function whyNotOf(observation: Observation, node: number): WhyNot | null {
+  const grouped = groupedOf(observation);
+  if (grouped !== null) return whyNotGrouped(observation, grouped, node);
   if (ranksOf(observation)[node]! > 0) return null;
   if (routesOf(observation.query.plan.result).length === 0) return explainNoPath(observation, node);
   const drops = Drops.of(observation);
@@ -38,6 +41,23 @@ export function whyNotOf(observation: Observation, node: number): WhyNot | null 
     default:
       return explainDrop(observation, drops, node, drop);
   }
+}
+
+/** Of a query that makes groups: why the node was not grouped, or why its groups are not in the result. */
+function whyNotGrouped(observation: Observation, grouped: Grouped, node: number): WhyNot | null {
+  if (placeAmongGroups(observation, node) >= 0) return null;
+  const before = whyNotOf(grouped.before, node);
+  if (before !== null) return before;
+  const lost = grouped.lostAt(node);
+  const path = nodePath(observation.tree, node);
+  const { id, span } = lost?.bracket ?? observation.query.plan.result;
+  const groups = lost === null ? "its group" : `the ${lost.label}`;
+  const message =
+    lost?.bracket == null
+      ? `it is in ${groups}, and a later part of the query leads elsewhere, or the limit leaves the group out`
+      : `it is in ${groups}, which ${describeBracket(lost.bracket)} leaves out`;
+  const why = explanation(lost?.bracket == null ? "limit" : "filter", message);
+  return { node, path, operatorId: id, span, via: path, ...why, algebra: null };
 }
 
 /** The value of the query is made of no nodes: `1 + 2`. */
@@ -128,6 +148,7 @@ function explainBracket(observation: Observation, stage: Stage, bracket: Bracket
     case "Relevance":
       return explainUnscored(observation, bracket, record, node);
     case "Order":
-      throw new Error("an order drops nothing");
+    case "GroupBy":
+      throw new Error("an order and groups drop nothing");
   }
 }

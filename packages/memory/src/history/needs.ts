@@ -117,6 +117,8 @@ class Needs {
       // A reference leads to nodes of the same version.
       return flow.levels | ((flow.levels & (version | change | content)) === 0 ? 0 : version | change | content);
     }
+    // Members of groups are nodes that were found before.
+    if (axis.kind === "Members") return flow.levels;
     const levels = accepted(axis.test, along(axis.axis, flow.levels));
     if ((levels & content) !== 0 && (flow.levels & CONTENT_FROM[axis.axis]) !== 0) {
       await this.reader.open({ kind: "axis", axis: axis.axis, names: axis.test.names }, flow.plan, flow.isWeighed);

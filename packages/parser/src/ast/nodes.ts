@@ -87,9 +87,13 @@ export interface ValueQuery extends Node {
   readonly value: Value | Comparison;
 }
 
-/** `Path ::= ( "/" | "//" ) Step … | Group ( ( "/" | "//" ) Step )*` */
+/**
+ * `Path ::= ( "/" | "//" ) Step … | Group ( ( "/" | "//" ) Step )*`; within a value or condition it may begin as evidence does. `start` and
+ * `head` are not both set.
+ */
 export interface Path extends Node {
   readonly kind: "Path";
+  readonly start: RootStart | ParameterReference | null;
   readonly head: Group | null;
   readonly segments: readonly Segment[];
 }
@@ -109,7 +113,16 @@ export interface Segment extends Node {
   readonly step: Step;
 }
 
-export type Step = AxisStep | IdStep | ParentStep | SelfStep | AttributeStep | TextStep | Missing;
+export type Step =
+  | AxisStep
+  | IdStep
+  | ParentStep
+  | SelfStep
+  | AttributeStep
+  | TextStep
+  | ComputedStep
+  | RecordStep
+  | Missing;
 
 /** `( Axis "::" )? NodeTest Bracket*`; `axis` is null if the separator alone gives it. */
 export interface AxisStep extends Node {
@@ -159,6 +172,25 @@ export interface TextStep extends Node {
   readonly kind: "TextStep";
 }
 
+/** `"(" Value ")"`, only as the last step of an argument: the value, computed for each node before it. */
+export interface ComputedStep extends Node {
+  readonly kind: "ComputedStep";
+  readonly value: Value | Missing;
+}
+
+/** `"{" Field ( "," Field )* "}"`, only as the last step of a query or of a field. */
+export interface RecordStep extends Node {
+  readonly kind: "RecordStep";
+  readonly fields: readonly Field[];
+}
+
+/** `( Name | String ) ":" ( Expr | Value | Evidence "/" Record ) | "@" Name`; `name` is null where the value names itself. */
+export interface Field extends Node {
+  readonly kind: "Field";
+  readonly name: Name | null;
+  readonly value: Expr;
+}
+
 /** `NodeTest ::= Name | "*" | "(" Name ( "|" Name )* ")"` */
 export type NodeTest = NameTest | WildcardTest | Missing;
 
@@ -180,12 +212,12 @@ export interface Name extends Node {
   readonly text: string;
 }
 
-/** `Bracket ::= "[" ( Position | SiblingOffset | OrderBy | Expr ) "]"` */
+/** `Bracket ::= "[" ( Position | SiblingOffset | OrderBy | GroupBy | Expr ) "]"` */
 export interface Bracket extends Node {
   readonly kind: "Bracket";
   readonly content: BracketContent;
 }
-export type BracketContent = IndexPosition | RangePosition | SiblingOffset | OrderBy | Expr;
+export type BracketContent = IndexPosition | RangePosition | SiblingOffset | OrderBy | GroupBy | Expr;
 
 /** `Index`: 1-based, negative counts from the end. */
 export interface IndexPosition extends Node {
@@ -229,6 +261,19 @@ export interface OrderKey extends Node {
   readonly kind: "OrderKey";
   readonly value: Value | Missing;
   readonly direction: "ascending" | "descending" | null;
+}
+
+/** `"group" "by" GroupKey ( "," GroupKey )*`, at least one key. */
+export interface GroupBy extends Node {
+  readonly kind: "GroupBy";
+  readonly keys: readonly GroupKey[];
+}
+
+/** `Value ( "as" Name )?`; `name` is null where the value names itself. */
+export interface GroupKey extends Node {
+  readonly kind: "GroupKey";
+  readonly value: Value | Missing;
+  readonly name: Name | Missing | null;
 }
 
 /**
@@ -328,12 +373,13 @@ export interface Aggregate extends Node {
 }
 
 /**
- * `Evidence ::= ( "root()" | Param )? ( ( "/" | "//" ) Step )+`: from the node whose bracket it is in (in a value query from the document node),
- * from the document node, or from the node that a quantifier has bound. As a value: the values of all that it reaches.
+ * `Evidence ::= ( "root()" | Param | Group )? ( ( "/" | "//" ) Step )+ | Group`: from the node whose bracket it is in (in a value query from the
+ * document node), from the document node, from the node that a quantifier has bound, or from the items of a set. As a value: the values of all
+ * that it reaches. An argument that is a set without parentheses is a group without brackets.
  */
 export interface Evidence extends Node {
   readonly kind: "Evidence";
-  readonly start: RootStart | ParameterReference | null;
+  readonly start: RootStart | ParameterReference | Group | null;
   readonly segments: readonly Segment[];
 }
 
@@ -349,8 +395,9 @@ export interface Combine extends Node {
   readonly operands: readonly Expr[];
 }
 
-/** `Value ::= Product ( ( "+" | "-" ) Product )*` and below. Parentheses are not kept. */
+/** `Value ::= Sum ( "||" Sum )*` and below. Parentheses are not kept. */
 export type Value =
+  | Concatenation
   | Arithmetic
   | Negative
   | Literal
@@ -361,6 +408,12 @@ export type Value =
   | TextTarget
   | Evidence
   | Call;
+
+/** `Sum ( "||" Sum )+`, at least two operands: their texts, one after the other. */
+export interface Concatenation extends Node {
+  readonly kind: "Concatenation";
+  readonly operands: readonly (Value | Missing)[];
+}
 
 /** `Value ( "+" | "-" | "*" | "div" | "mod" ) Value`, left to right. */
 export interface Arithmetic extends Node {
@@ -436,6 +489,8 @@ export type AstNode =
   | BracketContent
   | Index
   | OrderKey
+  | GroupKey
+  | Field
   | Binding
   | Target
   | RootStart;

@@ -86,6 +86,20 @@ export abstract class BaseParser extends EmbeddedActionsParser {
           this.OPTION4(() => this.CONSUME(T.RightBracket));
         },
       },
+      {
+        ALT: () => {
+          this.CONSUME(T.RecordStart);
+          this.OPTION5(() => this.SUBRULE3(this.allStrays));
+          this.OPTION6(() => this.CONSUME(T.RecordEnd));
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME(T.ValueStart);
+          this.OPTION7(() => this.SUBRULE4(this.allStrays));
+          this.OPTION8(() => this.CONSUME2(T.RightParenthesis));
+        },
+      },
     ]);
   });
 
@@ -117,7 +131,7 @@ export abstract class BaseParser extends EmbeddedActionsParser {
     source.unclosed--;
     const end = this.last();
     if (source.isOpenEnded && end >= source.contentEnd) return;
-    const parameters = { opening: opening.image, closing: opening.image === "[" ? "]" : ")" };
+    const parameters = { opening: opening.image, closing: CLOSER_OF.get(opening.image) ?? ")" };
     report(source, "SXP1008", spanOf(opening), parameters, [
       // An unterminated string may have swallowed it.
       (source.isOpenEnded ? offer : fix)(`Insert ${parameters.closing}`, { start: end, end }, parameters.closing),
@@ -180,15 +194,20 @@ export abstract class BaseParser extends EmbeddedActionsParser {
   }
 }
 
-export const CLOSERS: ReadonlySet<TokenType> = new Set([T.RightBracket, T.RightParenthesis, T.RightBrace]);
+export const CLOSERS: ReadonlySet<TokenType> = new Set([T.RightBracket, T.RightParenthesis, T.RightBrace, T.RecordEnd]);
+const CLOSER_OF: ReadonlyMap<string, string> = new Map([
+  ["[", "]"],
+  ["{", "}"],
+]);
 
 /** Where every list ends. */
 const ENDS: ReadonlySet<TokenType> = new Set([...CLOSERS, T.TagClose, T.Semicolon, T.Declare, T.Import, EOF]);
 
 const OPERAND_ENDS: ReadonlySet<TokenType> = new Set([...ENDS, T.And, T.Or, T.Comma]);
 
+const OPENERS: readonly TokenType[] = [T.LeftBracket, T.LeftParenthesis, T.RecordStart, T.ValueStart];
+
 /** What a list's strays may be, `,` and `|` in some lists besides; brackets are taken as groups. */
 const STRAY_TYPES: readonly TokenType[] = T.TOKEN_TYPES.filter(
-  (type) =>
-    !ENDS.has(type) && ![T.Comment, T.Unexpected, T.LeftBracket, T.LeftParenthesis, T.Comma, T.Pipe].includes(type),
+  (type) => !ENDS.has(type) && !OPENERS.includes(type) && ![T.Comment, T.Unexpected, T.Comma, T.Pipe].includes(type),
 );

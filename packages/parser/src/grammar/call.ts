@@ -27,6 +27,7 @@ import {
 import { idArgumentOf, reportIdCall } from "./idStep.js";
 import { conditionOf } from "./literal.js";
 import {
+  endsInValues,
   evidenceOf,
   firstSegmentOf,
   missingEvidence,
@@ -174,8 +175,7 @@ const isLiteral = (argument: Argument): boolean =>
 function formOf({ forms }: FunctionRow, { first, rest }: WrittenCall): FunctionForm {
   const taking = (kind: ParameterKind) => forms.find(({ parameters }) => parameters[0] === kind);
   if (rest.length > 0 || first.operand?.kind !== "PathOperand") return forms.at(-1) ?? forms[0];
-  const last = first.operand.evidence.segments.at(-1)?.step.kind;
-  const isValues = last === "AttributeStep" || last === "TextStep";
+  const isValues = endsInValues(first.operand.evidence);
   const form = isValues ? (taking("values") ?? taking("path")) : (taking("path") ?? taking("values"));
   return form ?? forms.at(-1) ?? forms[0];
 }

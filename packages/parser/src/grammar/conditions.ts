@@ -1,14 +1,26 @@
 import type { IToken } from "chevrotain";
-import type { Binding, Expr, Missing, OrderBy, OrderKey, ParameterReference, Quantified } from "../ast/nodes.js";
+import type {
+  Binding,
+  Expr,
+  GroupBy,
+  GroupKey,
+  Missing,
+  OrderBy,
+  OrderKey,
+  ParameterReference,
+  Quantified,
+} from "../ast/nodes.js";
 import { withdraw } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import type { Rule } from "./base.js";
 import { comparisonOf, relevanceOf } from "./comparison.js";
+import { GROUP_KEY, groupKeyOf, groupValueOf, readGroups } from "./groups.js";
 import { parameterOf } from "./literal.js";
 import type { Operand } from "./operand.js";
-import { readOperator } from "./operator.js";
+import { readOperator, reportOperator } from "./operator.js";
 import { directionOf, KEY, keyOf, readOrder } from "./order.js";
 import { bindingEvidenceOf, reportQuantified } from "./quantified.js";
+import { reportTwiceNamed } from "./record.js";
 import { EMPTY } from "./steps.js";
 import { ValueParser } from "./values.js";
 
@@ -44,7 +56,11 @@ export abstract class ConditionParser extends ValueParser {
   }
 
   private operator(token: IToken): void {
-    this.ACTION(() => readOperator(this.source, token));
+    this.ACTION(() => {
+      // Between values it joins texts.
+      if (token.image === "||") reportOperator(this.source, token, "or");
+      else readOperator(this.source, token);
+    });
   }
 
   private join(kind: "And" | "Or", operands: readonly Expr[]): Expr {
@@ -145,6 +161,31 @@ export abstract class ConditionParser extends ValueParser {
       this.subrule(index, this.orderKey, { ARGS: [index === 1 ? order : null] }),
     );
     return { kind: "OrderBy", span: this.from(order.startOffset), keys };
+  });
+
+  /** `"group" "by" GroupKey ( "," GroupKey )*` */
+  protected readonly groupBy: Rule<GroupBy> = this.rule("groupBy", () => {
+    const word = this.CONSUME(T.GroupWord);
+    const by = this.optional(4, T.By);
+    this.ACTION(() => readGroups(this.source, word, by));
+    const keys = this.list(T.Comma, this.argumentStrays, "SXP1001", (index) => this.subrule(index, this.groupKey));
+    this.ACTION(() => reportTwiceNamed(this.source, keys));
+    return { kind: "GroupBy", span: this.from(word.startOffset), keys };
+  });
+
+  /** `Value ( "as" Name )?` */
+  private readonly groupKey: Rule<GroupKey> = this.rule("groupKey", () => {
+    const start = this.start();
+    const operand = this.OPTION1(() => this.SUBRULE(this.expression));
+    const value = this.ACTION(() =>
+      operand === undefined ? this.missing(GROUP_KEY) : groupValueOf(this.source, operand),
+    );
+    const name = this.OPTION2(() => {
+      this.CONSUME(T.As);
+      return this.nameOr(3, "a name for the key");
+    });
+    const span = operand === undefined ? value.span : this.from(start);
+    return this.ACTION(() => groupKeyOf(this.source, value, name ?? null, span));
   });
 
   /** `Value ( "ascending" | "descending" )?`; `order` is the word before the first one. */

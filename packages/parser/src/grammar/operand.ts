@@ -2,12 +2,17 @@ import type { IToken } from "chevrotain";
 import type {
   Arithmetic,
   Bracket,
+  Concatenation,
   Evidence,
   Expr,
+  Group,
+  Meet,
   Missing,
   Negative,
   NodeTarget,
   NumberLiteral,
+  Path,
+  Query,
   RootStart,
   Segment,
   Value,
@@ -16,6 +21,7 @@ import type { Span } from "../ast/span.js";
 import { bracketsOf } from "../ast/steps.js";
 import { fix, offer } from "../diagnostics/fix.js";
 import { endOf, type Gap, missing, report, reportStray, type Source, spanOf, textIn } from "../source.js";
+import { Concat, Pipe } from "../tokens/tokenTypes.js";
 import { functionOf } from "../words/functions.js";
 import { type ArithmeticOperator, OPERATORS } from "../words/operators.js";
 import { nameOf } from "./literal.js";
@@ -64,10 +70,21 @@ export function settle(source: Source, operand: Operand, gap: Gap): Expr {
       return reportNoCondition(source, operand);
     case "PathOperand":
       return settlePath(source, operand);
+    case "Concatenation":
+      return disjunctionMeant(source, operand);
     case "ComplementOperand":
       return isNumber(operand.operand) ? differenceOf(source, operand) : complementOf(source, operand, gap);
   }
   return operand;
+}
+
+/** `[a || b]`: joined texts are no condition. */
+function disjunctionMeant(source: Source, { span, operands }: Concatenation): Expr {
+  const [first, second] = operands;
+  const start = source.text.indexOf("||", first!.span.end);
+  const sign = start >= 0 && start < second!.span.start ? { start, end: start + 2 } : span;
+  report(source, "SXP1010", sign, { written: "||", operator: "or" }, [fix("Replace by or", sign, "or")]);
+  return { kind: "Or", span, operands };
 }
 
 function reportNoCondition(source: Source, { span }: Operand): Missing {
@@ -128,7 +145,7 @@ function complementOf(source: Source, { span, signs, operand }: ComplementOperan
 
 function differenceOf(source: Source, { span, signs, operand }: ComplementOperand): Arithmetic | Missing {
   const [ones, minuses] = splitSigns(signs);
-  return { ...arithmeticOf(source, [...ones, operand], minuses), span };
+  return { ...sumOf(source, [...ones, operand], minuses), span };
 }
 
 /** The operands and operators that the ones of a `1-` are when it is arithmetic. */
@@ -163,6 +180,66 @@ export function evidenceOf(source: Source, { head, first, evidence }: PathOperan
   return evidence;
 }
 
+/** Paths joined by set operators, one more of them than of these. */
+export function setOf(source: Source, operands: readonly Operand[], signs: readonly IToken[]): PathOperand {
+  const paths = operands.map((operand) => pathOf(source, operand));
+  const joined: (Path | Meet | Missing)[] = [paths[0]!];
+  for (const [i, sign] of signs.entries()) {
+    const right = paths[i + 1]!;
+    if (sign.tokenType === Pipe) joined.push(right);
+    else {
+      const left = joined.pop()!;
+      const operator = sign.image === "except" ? "except" : "intersect";
+      const span = { start: left.span.start, end: right.span.end };
+      joined.push({ kind: "Meet", span, left, operator, operatorSpan: spanOf(sign), right });
+    }
+  }
+  const span = { start: paths[0]!.span.start, end: paths.at(-1)!.span.end };
+  const query: Query = { kind: "Query", span, paths: joined };
+  const start: Group = { kind: "Group", span, query, brackets: [] };
+  const [first] = operands;
+  const token = first?.kind === "PathOperand" ? first.first : signs[0]!;
+  return {
+    kind: "PathOperand",
+    span,
+    head: "slash",
+    first: token,
+    evidence: { kind: "Evidence", span, start, segments: [] },
+    isWhole: false,
+  };
+}
+
+/** An operand of a set: a value is reported. */
+function pathOf(source: Source, operand: Operand): Path | Missing {
+  if (operand.kind === "Missing") return operand;
+  if (operand.kind === "PathOperand") return pathOfEvidence(evidenceOf(source, operand));
+  const { span } = operand;
+  report(source, "SXP1024", span, { text: textIn(source, span) });
+  return { kind: "Missing", span, expected: 'a path such as "/Day"' };
+}
+
+function pathOfEvidence({ span, start, segments }: Evidence): Path {
+  return start?.kind === "Group"
+    ? { kind: "Path", span, start: null, head: start, segments }
+    : { kind: "Path", span, start, head: null, segments };
+}
+
+/** What follows a path in parentheses: brackets choose among all that it leads to. */
+export function afterSet(
+  operand: PathOperand,
+  brackets: readonly Bracket[],
+  segments: readonly Segment[],
+  span: Span,
+): PathOperand {
+  const { evidence } = operand;
+  const { start } = evidence;
+  const isSet = start?.kind === "Group" && evidence.segments.length === 0 && start.brackets.length === 0;
+  const query: Query = isSet ? start.query : { kind: "Query", span: evidence.span, paths: [pathOfEvidence(evidence)] };
+  const end = brackets.at(-1)?.span.end ?? operand.span.end;
+  const group: Group = { kind: "Group", span: { start: span.start, end }, query, brackets };
+  return { ...operand, span, evidence: { kind: "Evidence", span, start: group, segments }, isWhole: false };
+}
+
 /** Nothing usable: one segment without a step. */
 export function missingEvidence(step: Missing): Evidence {
   const { span } = step;
@@ -187,6 +264,7 @@ export const isNumeric = (node: Expr): boolean =>
 export function isValue(node: Expr): node is Value {
   switch (node.kind) {
     case "Call":
+    case "Concatenation":
     case "Arithmetic":
     case "Negative":
     case "StringLiteral":
@@ -204,8 +282,45 @@ export function isValue(node: Expr): node is Value {
   }
 }
 
-/** Values joined by operators, one more of them than of these: the tighter first, then from left to right. */
-export function arithmeticOf(source: Source, operands: readonly Operand[], signs: readonly IToken[]): Arithmetic {
+/** Values joined by operators, one more of them than of these; conditions that `||` joins are reported. */
+export function arithmeticOf(source: Source, operands: readonly Operand[], signs: readonly IToken[]): Expr {
+  if (signs.every(({ tokenType }) => tokenType !== Concat)) return sumOf(source, operands, signs);
+  const span = { start: operands[0]!.span.start, end: operands.at(-1)!.span.end };
+  const conditional = operands.some((operand) => CONDITIONS.has(operand.kind) || isTest(operand));
+  const parts: Expr[] = [];
+  for (let from = 0, i = 0; i <= signs.length; i++) {
+    if (i < signs.length && signs[i]!.tokenType !== Concat) continue;
+    const part = operands.slice(from, i + 1);
+    const only = part[0]!;
+    if (part.length > 1) parts.push(sumOf(source, part, signs.slice(from, i)));
+    else parts.push(conditional ? settleValue(source, only) : readTerm(source, only, operands, []));
+    from = i + 1;
+  }
+  if (!conditional) return { kind: "Concatenation", span, operands: parts as readonly (Value | Missing)[] };
+  for (const sign of signs)
+    if (sign.tokenType === Concat)
+      report(source, "SXP1010", spanOf(sign), { written: "||", operator: "or" }, [
+        fix("Replace by or", spanOf(sign), "or"),
+      ]);
+  return { kind: "Or", span, operands: parts };
+}
+
+const isTest = (operand: Operand): boolean =>
+  operand.kind === "Call" && functionOf(operand.function)?.gives === "condition";
+
+const CONDITIONS: ReadonlySet<Operand["kind"]> = new Set([
+  "Relevance",
+  "Aggregate",
+  "Combine",
+  "Not",
+  "And",
+  "Or",
+  "Comparison",
+  "Quantified",
+]);
+
+/** The tighter first, then from left to right. */
+function sumOf(source: Source, operands: readonly Operand[], signs: readonly IToken[]): Arithmetic {
   const operators = signs.map((sign) => readOperator(source, sign) as ArithmeticOperator);
   const values = operands.map((operand) => readTerm(source, operand, operands, operators));
   const terms: (Value | Missing)[] = [values[0]!];
@@ -286,3 +401,23 @@ export function reportRelative(source: Source, first: IToken, end: number, isEvi
     : [offer("Start at the root: /", at, "/"), offer("Search the whole tree: //", at, "//")];
   report(source, "SXP1013", { start, end: endOf(first) }, { text: textIn(source, { start, end }) }, fixes);
 }
+
+/** Whether some branch of a path or a set leads to values: attributes, own texts, or what is computed. */
+export function endsInValues({ start, segments }: Evidence): boolean {
+  const last = segments.at(-1)?.step.kind;
+  if (last !== undefined) return last === "AttributeStep" || last === "TextStep" || last === "ComputedStep";
+  return start?.kind === "Group" && start.query.paths.some(branchEndsInValues) && !isGrouped(start);
+}
+
+const branchEndsInValues = (branch: Query["paths"][number]): boolean => {
+  if (branch.kind === "Missing") return false;
+  if (branch.kind === "Meet") return branchEndsInValues(branch.left);
+  return endsInValues({
+    kind: "Evidence",
+    span: branch.span,
+    start: branch.start ?? branch.head,
+    segments: branch.segments,
+  });
+};
+
+const isGrouped = ({ brackets }: Group): boolean => brackets.some(({ content }) => content.kind === "GroupBy");

@@ -10,6 +10,7 @@ import { parameterOf, stringOf } from "./literal.js";
 import { beginsUpdate, reportNameless, reportOtherDeclared, reportTwiceGiven, wordOf } from "./module.js";
 import type { Operand } from "./operand.js";
 import { type Entry, meetOf, operandOf, queryOf, reportTail, valueEntryOf } from "./query.js";
+import { checkRecords, reportRecords } from "./record.js";
 import { checkLeaves } from "./step.js";
 import { UpdateParser } from "./update.js";
 
@@ -25,6 +26,7 @@ export class SemanticXPathParser extends UpdateParser {
   /** `Document ::= Query`; what follows the query is reported once. */
   readonly bareQuery: Rule<Parts> = this.rule("bareQuery", () => {
     const query = this.SUBRULE(this.query);
+    this.ACTION(() => checkRecords(this.source, query));
     if (this.RECORDING_PHASE || this.LA(1).tokenType !== EOF) this.surplus();
     return { ...NO_PARTS, query };
   });
@@ -47,6 +49,7 @@ export class SemanticXPathParser extends UpdateParser {
   /** `Document ::= Update` */
   readonly bareUpdate: Rule<Parts> = this.rule("bareUpdate", () => {
     const update = this.SUBRULE(this.update);
+    this.ACTION(() => reportRecords(this.source, update));
     const start = this.start();
     this.OPTION(() => {
       this.AT_LEAST_ONE(() =>
@@ -117,6 +120,10 @@ export class SemanticXPathParser extends UpdateParser {
     const update = isMissing && !this.RECORDING_PHASE ? this.missingUpdate() : written;
     const query = update === undefined || this.RECORDING_PHASE ? this.SUBRULE(this.query) : null;
     const span = this.from(startOffset);
+    this.ACTION(() => {
+      if (query !== null) checkRecords(this.source, query);
+      else if (update !== undefined) reportRecords(this.source, update);
+    });
     this.ACTION(() => reportOtherDeclared(this.source, keyword, what, query === null, parameters ?? []));
     this.semicolon();
     const common = { span, name, parameters: parameters ?? [] };
@@ -225,7 +232,7 @@ export class SemanticXPathParser extends UpdateParser {
       if (head?.kind === "Segment") segments.unshift(head);
       checkLeaves(this.source, segments);
       checkIds(this.source, segments, group === null);
-      return { kind: "Path", span: this.from(start), head: group, segments };
+      return { kind: "Path", span: this.from(start), start: null, head: group, segments };
     }
     // Steps after a value in parentheses; other operands have taken theirs.
     const [tail] = segments;

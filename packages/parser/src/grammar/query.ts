@@ -1,9 +1,9 @@
 import type { IToken } from "chevrotain";
-import type { Expr, Meet, Missing, Path, Query, SetOperator, Value, ValueQuery } from "../ast/nodes.js";
+import type { Expr, Group, Meet, Missing, Path, Query, SetOperator, ValueQuery } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { removals, report, type Source, spanOf, textIn } from "../source.js";
 import { checkIdsOfValue } from "./idStep.js";
-import { type Operand, type PathOperand, settleValue } from "./operand.js";
+import { type Operand, settleValue } from "./operand.js";
 
 /** Whether a query is about nodes or gives a value shows after its first path: `//a | //b`, `//a/@n + 1`. */
 
@@ -74,28 +74,22 @@ function isResult(node: Expr): node is ValueQuery["value"] {
 }
 
 /** A path or a value in parentheses as an operand. */
-export function operandOf(source: Source, entry: Entry | Operand): Operand {
+export function operandOf(_source: Source, entry: Entry | Operand): Operand {
   switch (entry.kind) {
     case "ValueQuery":
       return { ...entry.value, span: entry.span };
     case "Path":
     case "Meet":
-      return pathOperandOf(source, entry);
+      return evidenceOfPath(entry);
     default:
       return entry;
   }
 }
 
-function pathOperandOf(source: Source, path: Path | Meet): PathOperand | Missing | Value {
+/** A set where a value goes on: `(//A)[1]/@n + 1`. */
+function evidenceOfPath(path: Path | Meet): Expr {
   const { span } = path;
-  if (path.kind === "Path" && path.head === null)
-    return { kind: "Evidence", span, start: null, segments: path.segments };
-  const group = path.kind === "Path" && path.segments.length === 0 ? path.head : null;
-  const [inner] = group?.query.paths ?? [];
-  if (group?.brackets.length === 0 && group.query.paths.length === 1 && inner?.kind === "Path") {
-    const operand = pathOperandOf(source, inner);
-    return operand.kind === "Missing" ? operand : { ...operand, span };
-  }
-  report(source, "SXP1026", span, {});
-  return { kind: "Missing", span, expected: "a value" };
+  if (path.kind === "Path") return { kind: "Evidence", span, start: path.start ?? path.head, segments: path.segments };
+  const start: Group = { kind: "Group", span, query: { kind: "Query", span, paths: [path] }, brackets: [] };
+  return { kind: "Evidence", span, start, segments: [] };
 }

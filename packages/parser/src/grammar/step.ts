@@ -56,5 +56,7 @@ export function reportLeafBrackets(source: Source, step: Step, brackets: readonl
 /** A step that must be the last, as it is written; null: it is none. */
 function leafOf(step: Step): string | null {
   if (step.kind === "TextStep") return "text()";
+  if (step.kind === "ComputedStep") return "(…)";
+  if (step.kind === "RecordStep") return "{…}";
   return step.kind === "AttributeStep" && step.name.kind === "Name" ? `@${step.name.text}` : null;
 }

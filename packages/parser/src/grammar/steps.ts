@@ -4,6 +4,8 @@ import type {
   Bracket,
   BracketContent,
   Expr,
+  Field,
+  GroupBy,
   Index,
   IndexPosition,
   Missing,
@@ -23,14 +25,16 @@ import * as T from "../tokens/tokenTypes.js";
 import { type Alternatives, BaseParser, type Rule } from "./base.js";
 import { idArgumentOf } from "./idStep.js";
 import { nameOf, parameterOf } from "./literal.js";
-import { type Operand, reportRelative, settle } from "./operand.js";
+import { type Operand, readValue, reportRelative, settle } from "./operand.js";
 import { indexOf, isPositionAt, rangeSlipOf, siblingOffsetOf } from "./position.js";
+import { fieldNameOf, fieldOf, reportTwiceNamed } from "./record.js";
 import { axisOf, reportAttributeAxis, reportDots, reportLeafBrackets } from "./step.js";
 
 /** Steps with their brackets, and what a bracket may hold that is no expression. */
 export abstract class StepParser extends BaseParser {
   protected abstract readonly expression: Rule<Operand>;
   protected abstract readonly orderBy: Rule<OrderBy>;
+  protected abstract readonly groupBy: Rule<GroupBy>;
 
   /** A step without its slash: reported, and read as if there were one. */
   protected readonly relativeSegment: Rule<Segment> = this.rule("relativeSegment", () => {
@@ -78,6 +82,8 @@ export abstract class StepParser extends BaseParser {
     ...this.steps,
     { ALT: () => this.SUBRULE(this.textStep) },
     { ALT: () => this.SUBRULE(this.idStep) },
+    { ALT: () => this.SUBRULE(this.computedStep) },
+    { ALT: () => this.SUBRULE(this.recordStep) },
     { ALT: () => this.withoutTest(this.missing('a node type or "*"')) },
   ];
 
@@ -149,6 +155,65 @@ export abstract class StepParser extends BaseParser {
     return step;
   });
 
+  /** `"(" Value ")"` */
+  private readonly computedStep: Rule<Step> = this.rule("computedStep", () => {
+    const opening = this.open(this.CONSUME(T.ValueStart));
+    const operand = this.OPTION(() => this.SUBRULE(this.expression));
+    const value = this.ACTION(() =>
+      operand === undefined ? this.missing("a value") : readValue(this.source, operand, "a value"),
+    );
+    this.strays(1, this.allStrays);
+    this.close(opening, T.RightParenthesis);
+    const step = { kind: "ComputedStep", span: this.from(opening.startOffset), value } as const;
+    reportLeafBrackets(this.source, step, this.brackets(0));
+    return step;
+  });
+
+  /** `Record ::= "{" Field ( "," Field )* "}"` */
+  private readonly recordStep: Rule<Step> = this.rule("recordStep", () => {
+    const opening = this.open(this.CONSUME(T.RecordStart));
+    this.source.brackets++;
+    const items = this.list(
+      T.Comma,
+      this.argumentStrays,
+      "SXP1001",
+      (index) =>
+        this.option(index, () => this.subrule(index, this.recordField)) ?? this.missing('a field such as "total: @a"'),
+    );
+    this.source.brackets--;
+    this.close(opening, T.RecordEnd);
+    const fields = items.filter((item) => item.kind === "Field");
+    this.ACTION(() => reportTwiceNamed(this.source, fields));
+    this.source.hasRecords = true;
+    const step = { kind: "RecordStep", span: this.from(opening.startOffset), fields } as const;
+    reportLeafBrackets(this.source, step, this.brackets(0));
+    return step;
+  });
+
+  /** `Field ::= ( Name | String ) ":" ( Expr | Value | Evidence "/" Record ) | "@" Name` */
+  private readonly recordField: Rule<Field> = this.rule("recordField", () => {
+    const start = this.start();
+    return this.OR([
+      {
+        ALT: () => {
+          const token = this.CONSUME(T.FieldName);
+          this.CONSUME(T.Colon);
+          const operand = this.OPTION(() => this.SUBRULE1(this.expression));
+          return this.ACTION(() => {
+            const value = operand ?? this.missing("a value or a condition");
+            return fieldOf(this.source, fieldNameOf(this.source, token, this.gap()), value, this.from(start));
+          });
+        },
+      },
+      {
+        ALT: () => {
+          const value = this.SUBRULE2(this.expression);
+          return this.ACTION(() => fieldOf(this.source, null, value, this.from(start)));
+        },
+      },
+    ]);
+  });
+
   /** `"id" "(" IdArgument ")" Bracket*` */
   private readonly idStep: Rule<Step> = this.rule("idStep", () => {
     const name = this.CONSUME(T.IdName);
@@ -177,7 +242,7 @@ export abstract class StepParser extends BaseParser {
     return this.RECORDING_PHASE ? [] : brackets;
   }
 
-  /** `Bracket ::= "[" ( Position | SiblingOffset | OrderBy | Expr ) "]"` */
+  /** `Bracket ::= "[" ( Position | SiblingOffset | OrderBy | GroupBy | Expr ) "]"` */
   protected readonly bracket: Rule<Bracket> = this.rule("bracket", () => {
     const opening = this.open(this.CONSUME(T.LeftBracket));
     this.source.brackets++;
@@ -199,6 +264,7 @@ export abstract class StepParser extends BaseParser {
   private readonly contents: Alternatives<BracketContent> = [
     { ALT: () => this.SUBRULE(this.siblingOffset) },
     { ALT: () => this.SUBRULE(this.orderBy) },
+    { ALT: () => this.SUBRULE(this.groupBy) },
     { ALT: () => this.settle(this.SUBRULE(this.expression)) },
   ];
 

@@ -8,12 +8,14 @@ import { type Argument, callOf } from "./call.js";
 import { checkIds } from "./idStep.js";
 import { nameOf, numberOf, parameterOf, stringOf } from "./literal.js";
 import {
+  afterSet,
   arithmeticOf,
   type ComplementOperand,
   firstSegmentOf,
   negativeOf,
   type Operand,
   type PathOperand,
+  setOf,
   splitSigns,
 } from "./operand.js";
 import { checkLeaves } from "./step.js";
@@ -46,7 +48,7 @@ export abstract class ValueParser extends StepParser {
     });
   });
 
-  private readonly signsOfArithmetic = this.anyOf(1, [T.Plus, T.Minus, T.ProductSign]);
+  private readonly signsOfArithmetic = this.anyOf(1, [T.Plus, T.Minus, T.ProductSign, T.Concat]);
 
   protected readonly atoms: Alternatives<Operand> = [
     { ALT: () => this.field(this.CONSUME1(T.Name)) },
@@ -54,6 +56,7 @@ export abstract class ValueParser extends StepParser {
     { ALT: () => this.SUBRULE(this.complement) },
     { ALT: () => this.SUBRULE(this.attribute) },
     { ALT: () => ({ kind: "NodeTarget", span: spanOf(this.CONSUME(T.Dot)), form: "." }) },
+    { ALT: () => this.SUBRULE(this.parentPath) },
     { ALT: () => this.SUBRULE(this.parenthesized) },
     { ALT: () => stringOf(this.CONSUME1(T.StringToken)) },
     { ALT: () => parameterOf(this.source, this.CONSUME1(T.Parameter), this.gap()) },
@@ -108,14 +111,46 @@ export abstract class ValueParser extends StepParser {
     return { kind: "AttributeReference", span: this.from(startOffset), name };
   });
 
+  /** `../@id`, which is `/../@id`; the steps after it follow as after any path. */
+  private readonly parentPath: Rule<Operand> = this.rule("parentPath", () => {
+    const token = this.CONSUME(T.DoubleDot);
+    const span = spanOf(token);
+    const separatorSpan = { start: span.start, end: span.start };
+    const step = { kind: "ParentStep", span } as const;
+    const segment: Segment = { kind: "Segment", span, separator: "/", separatorSpan, step };
+    const evidence: Evidence = { kind: "Evidence", span, start: null, segments: [segment] };
+    return { kind: "PathOperand", span, head: "slash", first: token, evidence, isWhole: false };
+  });
+
   /** `"(" Expr ")"`: parentheses leave no node; the span of what they hold includes them. */
   private readonly parenthesized: Rule<Operand> = this.rule("parenthesized", () => {
     const opening = this.open(this.CONSUME(T.LeftParenthesis));
-    const inner = this.OPTION1(() => this.SUBRULE(this.expression)) ?? this.missing("a condition");
+    const first = this.OPTION1(() => this.SUBRULE(this.expression)) ?? this.missing("a condition");
+    const inner = this.setOrNot(2, first) ?? first;
     this.strays(1, this.allStrays);
     this.close(opening, T.RightParenthesis);
     return { ...inner, span: this.from(opening.startOffset) };
   });
+
+  /** What makes a set of a path: `( ( "intersect" | "except" ) Path )* ( "|" Meet )*`. */
+  private readonly setTail: Rule<Operand, [first: Operand]> = this.rule("setTail", (first) => {
+    const signs: IToken[] = [];
+    const operands: Operand[] = [first];
+    this.AT_LEAST_ONE(() => {
+      signs.push(this.OR(this.signsOfSets));
+      operands.push(this.OPTION(() => this.SUBRULE(this.factor)) ?? this.missing('a path such as "/Day"'));
+    });
+    return this.ACTION(() => setOf(this.source, operands, signs));
+  });
+
+  private readonly signsOfSets = this.anyOf(2, [T.SetSign, T.Pipe]);
+
+  private setOrNot(index: number, first: Operand | null): Operand | null {
+    const { tokenType } = this.LA(1);
+    const goesOn = (tokenType === T.SetSign || tokenType === T.Pipe) && first?.kind === "PathOperand";
+    if (!this.RECORDING_PHASE && !goesOn) return first;
+    return this.option(index, () => this.subrule(index, this.setTail, { ARGS: [first ?? EMPTY] })) ?? first;
+  }
 
   protected isParenthesized({ span }: Operand): boolean {
     return this.source.text[span.start] === "(";
@@ -170,7 +205,8 @@ export abstract class ValueParser extends StepParser {
     const reported = this.source.diagnostics.length;
     const start = this.last();
     const token = this.LA(1);
-    const operand = this.option(index, () => this.subrule(index, this.expression)) ?? null;
+    const first = this.option(index, () => this.subrule(index, this.expression)) ?? null;
+    const operand = this.setOrNot(index + 4, first);
     const end = this.last();
     const next = this.LA(1);
     const isWhole = !this.RECORDING_PHASE && (this.isAtEnd() || next.tokenType === T.Comma);
@@ -204,11 +240,10 @@ export abstract class ValueParser extends StepParser {
     );
     return this.ACTION(() => {
       const head = headOf(operand, first, segments.length > 0);
-      // Of a path in parentheses brackets would choose among all that it leads to, which no value can: `count((//POI)[1])`.
-      if (operand?.kind === "PathOperand" && brackets.length > 0 && this.isParenthesized(operand)) {
-        const span = this.from(operand.span.start);
-        report(this.source, "SXP1026", span, {});
-        return { kind: "Missing", span, expected: "a value" };
+      if (operand?.kind === "PathOperand" && this.isParenthesized(operand)) {
+        checkLeaves(this.source, segments);
+        checkIds(this.source, segments, false);
+        return afterSet(operand, brackets, segments, this.from(operand.span.start));
       }
       if (operand?.kind === "PathOperand") return goingOn(operand, brackets, segments, this.from(operand.span.start));
       if (operand !== null && head === null) {

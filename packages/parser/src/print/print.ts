@@ -1,5 +1,16 @@
 import type { NodeOf } from "../ast/childKeys.js";
-import type { And, AstKind, AstNode, Bracket, BracketContent, Expr, Or, Segment } from "../ast/nodes.js";
+import type {
+  And,
+  AstKind,
+  AstNode,
+  Bracket,
+  BracketContent,
+  Evidence,
+  Expr,
+  Group,
+  Or,
+  Segment,
+} from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { isNumeric } from "../grammar/operand.js";
 import { parse } from "../parse.js";
@@ -67,7 +78,10 @@ const PRINTERS: { readonly [K in AstKind]: (node: NodeOf<K>, printer: Printer) =
   Query: ({ paths }, { child }) => group(join(paths.map(child), [LINE, "| "])),
   Meet: ({ left, operator, right }, { child }) => group(child(left), LINE, `${operator} `, child(right)),
   ValueQuery: ({ value }, { bare }) => group(bare(value)),
-  Path: ({ head, segments }, printer) => [optional(head, printer), printSegments(segments, head !== null, printer)],
+  Path: ({ start, head, segments }, printer) => [
+    optional(start ?? head, printer),
+    printSegments(segments, (start ?? head) !== null, printer),
+  ],
   Group: ({ query, brackets, span }, printer) => {
     // Comments between the query and the brackets go before the closer.
     const end = Math.max(query.span.end, brackets[0]?.span.start ?? span.end);
@@ -88,6 +102,11 @@ const PRINTERS: { readonly [K in AstKind]: (node: NodeOf<K>, printer: Printer) =
   SelfStep: () => ".",
   AttributeStep: ({ name }, { child }) => ["@", child(name)],
   TextStep: () => "text()",
+  ComputedStep: ({ value, span }, { child, closing }) =>
+    group("(", indent(SOFT, child(value)), closing(span.end), SOFT, ")"),
+  RecordStep: ({ fields, span }, { child, closing }) =>
+    group("{", indent(LINE, join(fields.map(child), [",", LINE])), closing(span.end), LINE, "}"),
+  Field: ({ name, value }, { bare }) => [name === null ? "" : [fieldName(name.text), ": "], bare(value)],
   NameTest: ({ names, parenthesized, span }, { child, closing }) => {
     const list = join(names.map(child), "|");
     return parenthesized ? ["(", list, closing(span.end), ")"] : list;
@@ -101,6 +120,8 @@ const PRINTERS: { readonly [K in AstKind]: (node: NodeOf<K>, printer: Printer) =
   IndexLiteral: ({ text }) => text,
   SiblingOffset: ({ text }) => text,
   OrderBy: ({ keys }, { child }) => ["order by ", join(keys.map(child), [",", LINE])],
+  GroupBy: ({ keys }, { child }) => ["group by ", join(keys.map(child), [",", LINE])],
+  GroupKey: ({ value, name }, { bare }) => [bare(value), name === null ? "" : [" as ", bare(name)]],
   OrderKey: ({ value, direction }, { bare }) => [bare(value), direction === null ? "" : ` ${direction}`],
   Quantified: ({ quantifier, bindings, condition }, { child }) => [
     `${quantifier} `,
@@ -133,12 +154,16 @@ const PRINTERS: { readonly [K in AstKind]: (node: NodeOf<K>, printer: Printer) =
   ],
   RootStart: () => "root()",
   Combine: ({ function: name, operands, span }, printer) => printCall(name, operands, span, printer),
+  Concatenation: ({ operands }, { child }) => group(join(operands.map(child), [LINE, "|| "])),
   Arithmetic: ({ operator, left, right }, printer) => [
     printOperand(left, precedenceOf(left) < OPERATORS[operator].precedence, printer),
     ` ${operator} `,
     printOperand(right, precedenceOf(right) <= OPERATORS[operator].precedence, printer),
   ],
-  Negative: ({ operand }, printer) => ["-", printOperand(operand, operand.kind === "Arithmetic", printer)],
+  Negative: ({ operand }, printer) => [
+    "-",
+    printOperand(operand, precedenceOf(operand) < Number.POSITIVE_INFINITY, printer),
+  ],
   Call: ({ function: name, arguments: operands, span }, printer) => printCall(name, operands, span, printer),
   StringLiteral: ({ value }) => quoted(value),
   NumberLiteral: ({ text }) => text,
@@ -178,13 +203,24 @@ const COMPOSED: ReadonlySet<AstKind> = new Set(["Or", "And", "Not", "Comparison"
 function isBelowComplement(operand: Expr): boolean {
   if (operand.kind === "Comparison") return isNumeric(operand.left);
   return (
-    operand.kind === "Or" || operand.kind === "And" || operand.kind === "Quantified" || operand.kind === "Arithmetic"
+    operand.kind === "Or" ||
+    operand.kind === "And" ||
+    operand.kind === "Quantified" ||
+    operand.kind === "Arithmetic" ||
+    operand.kind === "Concatenation"
   );
 }
 
 /** How tight a node is bound in arithmetic; what is no arithmetic is the tightest. */
 const precedenceOf = (node: AstNode): number =>
-  node.kind === "Arithmetic" ? OPERATORS[node.operator].precedence : Number.POSITIVE_INFINITY;
+  node.kind === "Arithmetic"
+    ? OPERATORS[node.operator].precedence
+    : node.kind === "Concatenation"
+      ? OPERATORS["||"].precedence
+      : Number.POSITIVE_INFINITY;
+
+/** A prefix would be read as the name, and its colon as the one after it. */
+const fieldName = (text: string): string => (isName(text) && !text.includes(":") ? text : quoted(text));
 
 function printOperands({ kind, operands }: Or | And, printer: Printer): Layout {
   const parts = operands.map((operand) =>
@@ -203,5 +239,13 @@ function printOperand(operand: Expr, isParenthesized: boolean, { bare, child, le
 }
 
 function printCall(name: string, operands: readonly AstNode[], { end }: Span, { child, closing }: Printer): Layout {
-  return [name, group("(", indent(SOFT, join(operands.map(child), [",", LINE])), closing(end), SOFT, ")")];
+  const printed = operands.map((operand) => (isBareSet(operand) ? child(operand.start.query) : child(operand)));
+  return [name, group("(", indent(SOFT, join(printed, [",", LINE])), closing(end), SOFT, ")")];
 }
+
+/** An argument that is a set needs no second parentheses. */
+const isBareSet = (node: AstNode): node is Evidence & { readonly start: Group } =>
+  node.kind === "Evidence" &&
+  node.start?.kind === "Group" &&
+  node.segments.length === 0 &&
+  node.start.brackets.length === 0;

@@ -1,7 +1,7 @@
-import type { IToken } from "chevrotain";
+import type { IToken, TokenType } from "chevrotain";
 import { fix } from "../diagnostics/fix.js";
 import { reportLexical, type Source, spanOf } from "../source.js";
-import { LeftBracket, LeftParenthesis, RightBracket, RightParenthesis } from "./tokenTypes.js";
+import { LeftBracket, RecordEnd, RecordStart, RightBracket, RightParenthesis } from "./tokenTypes.js";
 
 /** The brackets that are open while the tokens go by, and how deep they nest. */
 export interface BracketStack {
@@ -9,6 +9,8 @@ export interface BracketStack {
   /** Depth outside of each opener. */
   readonly outside: number[];
   squareBrackets: number;
+  /** Records that are open. */
+  records: number;
   depth: number;
   deepest: number;
 }
@@ -17,6 +19,7 @@ export const createBracketStack = (): BracketStack => ({
   openers: [],
   outside: [],
   squareBrackets: 0,
+  records: 0,
   depth: 0,
   deepest: 0,
 });
@@ -25,6 +28,7 @@ export function pushBracket(stack: BracketStack, token: IToken): void {
   stack.openers.push(token);
   stack.outside.push(stack.depth);
   if (token.tokenType === LeftBracket) stack.squareBrackets++;
+  if (token.tokenType === RecordStart) stack.records++;
   deepen(stack);
 }
 
@@ -40,7 +44,9 @@ export function endOperand(stack: BracketStack): void {
 /** Leaves `count` brackets open. At the end of a query whatever is open stays so; the grammar reports it. */
 export function popBrackets(stack: BracketStack, count: number): void {
   while (stack.openers.length > count) {
-    if (stack.openers.pop()?.tokenType === LeftBracket) stack.squareBrackets--;
+    const opener = stack.openers.pop()?.tokenType;
+    if (opener === LeftBracket) stack.squareBrackets--;
+    if (opener === RecordStart) stack.records--;
     stack.depth = stack.outside.pop() ?? 0;
   }
 }
@@ -56,16 +62,20 @@ export function closeBracket(
   raw: readonly IToken[],
   next: number,
 ): boolean {
-  const { openers, squareBrackets } = stack;
-  const isSquare = token.tokenType === RightBracket;
-  const isOpen = isSquare ? squareBrackets > 0 : openers.length > squareBrackets;
-  const type = isSquare ? LeftBracket : LeftParenthesis;
-  let at = isOpen ? openers.length - 1 : -1;
-  while (at >= 0 && openers[at]!.tokenType !== type) at--;
+  const { openers, squareBrackets, records } = stack;
+  const { tokenType } = token;
+  const count =
+    tokenType === RightBracket
+      ? squareBrackets
+      : tokenType === RecordEnd
+        ? records
+        : openers.length - squareBrackets - records;
+  let at = count > 0 ? openers.length - 1 : -1;
+  while (at >= 0 && !closes(openers[at]!, token)) at--;
   const match = openers[at];
   if (match === undefined || (at < openers.length - 1 && isSlip(openers, at, raw, next))) {
     const span = spanOf(token);
-    const parameters = { closing: token.image, opening: isSquare ? "[" : "(" };
+    const parameters = { closing: token.image, opening: OPENERS.get(token.image) ?? "(" };
     reportLexical(source, "SXP1016", span, parameters, [fix("Remove it", span, "")]);
     return false;
   }
@@ -77,8 +87,16 @@ export function closeBracket(
 /** What would close all that is open, innermost first. */
 export const closersOf = ({ openers }: BracketStack): string => openers.map(closerOf).reverse().join("");
 
-const closerOf = (opener: IToken): string => (opener.tokenType === LeftBracket ? "]" : ")");
+const closerOf = ({ tokenType }: IToken): string =>
+  tokenType === LeftBracket ? "]" : tokenType === RecordStart ? "}" : ")";
+const OPENERS: ReadonlyMap<string, string> = new Map([
+  ["]", "["],
+  [")", "("],
+  ["}", "{"],
+]);
 const closes = (opener: IToken, token: IToken): boolean => closerOf(opener) === token.image;
+
+const CLOSERS: ReadonlySet<TokenType> = new Set([RightBracket, RightParenthesis, RecordEnd]);
 
 /** Closers looked at to recognise a slip; more would only matter in texts that nobody writes. */
 const LOOKAHEAD = 16;
@@ -99,7 +117,7 @@ function mistakes(openers: readonly IToken[], depth: number, raw: readonly IToke
   let open = depth;
   let count = 0;
   for (const token of run) {
-    if (token.tokenType !== RightBracket && token.tokenType !== RightParenthesis) return count;
+    if (!CLOSERS.has(token.tokenType)) return count;
     const opener = openers[open - 1];
     if (opener !== undefined && closes(opener, token)) open--;
     else count++;

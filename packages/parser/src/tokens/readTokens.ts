@@ -130,7 +130,17 @@ function readWord(reading: Reading, token: IToken, at: number): void {
     if (VERBS.get(token.image) === word) Object.assign(update, { verb: word, isInBrace: false, tags: 0 });
     return;
   }
-  const type = roleOf(token, previous, next, reading.ahead[at + 2], brackets.squareBrackets > 0);
+  if (next?.tokenType === T.Colon && beginsField(brackets, previous)) {
+    retype(token, T.FieldName);
+    return;
+  }
+  const type = roleOf(
+    token,
+    previous,
+    next,
+    reading.ahead[at + 2],
+    brackets.squareBrackets > 0 || brackets.records > 0,
+  );
   if (type !== null) {
     retype(token, type);
     if (CONNECTIVES.has(type)) endOperand(brackets);
@@ -172,16 +182,26 @@ function readOther(reading: Reading, token: IToken, at: number): boolean {
       break;
     case T.LeftBracket:
     case T.LeftParenthesis:
+    case T.RecordStart:
       pushBracket(brackets, token);
+      if (token.tokenType === T.LeftParenthesis && STEP_SEPARATORS.has(previous) && holdsValue(ahead, at + 1)) {
+        retype(token, T.ValueStart);
+        break;
+      }
       if (token.tokenType === T.LeftParenthesis && NAME_PLACES.has(previous)) reading.nameList = token;
       break;
     case T.RightBracket:
     case T.RightParenthesis:
+    case T.RecordEnd:
       return closeBracket(source, brackets, token, ahead, at + 1);
     case T.NumberToken:
       // `1-` negates where an operand may start, not in `[-1]`, `[2:1]` or `@a = 1`.
-      if (token.image !== "1" || next?.tokenType !== T.Minus || brackets.squareBrackets === 0) break;
-      if (OPERAND_STARTS.has(previous) || (previous === T.Minus && part.tokens.at(-2)?.tokenType === T.One)) {
+      if (token.image !== "1" || next?.tokenType !== T.Minus || brackets.squareBrackets + brackets.records === 0) break;
+      if (
+        OPERAND_STARTS.has(previous) ||
+        (previous === T.Colon && part.tokens.at(-2)?.tokenType === T.FieldName) ||
+        (previous === T.Minus && part.tokens.at(-2)?.tokenType === T.One)
+      ) {
         retype(token, T.One);
         deepen(brackets);
       }
@@ -198,7 +218,14 @@ function readOther(reading: Reading, token: IToken, at: number): boolean {
       endOperand(brackets);
       break;
     case T.StringToken:
-      readString(reading, token);
+      if (next?.tokenType === T.Colon && beginsField(brackets, previous)) retype(token, T.FieldName);
+      else readString(reading, token);
+      break;
+    case T.Concat:
+      if (joinsConditions(part.tokens, ahead, at + 1)) {
+        retype(token, T.Or);
+        endOperand(brackets);
+      }
       break;
     case T.Semicolon:
       readSemicolon(reading, token, at);
@@ -212,11 +239,90 @@ function readOther(reading: Reading, token: IToken, at: number): boolean {
   return true;
 }
 
+/** Whether what is next begins a field of the innermost record. */
+const beginsField = ({ openers }: BracketStack, previous: TokenType | null): boolean =>
+  openers.at(-1)?.tokenType === T.RecordStart && (previous === T.RecordStart || previous === T.Comma);
+
+const STEP_SEPARATORS: ReadonlySet<TokenType | null> = new Set([T.Slash, T.DoubleSlash]);
+
+/** Whether a parenthesis that is a step holds a value: what is no name, or a name that an operator or a path follows. */
+function holdsValue(ahead: readonly IToken[], at: number): boolean {
+  const [first, second] = [ahead[at], ahead[at + 1]];
+  if (first === undefined) return false;
+  if (first.tokenType !== T.Name && first.tokenType !== T.StringToken) return VALUE_STARTS.has(first.tokenType);
+  if (second === undefined) return false;
+  return AFTER_OPERAND.has(second.tokenType) || (second.tokenType === T.Name && /^(?:div|mod)$/.test(second.image));
+}
+
+const VALUE_STARTS: ReadonlySet<TokenType> = new Set([
+  T.At,
+  T.Dot,
+  T.Slash,
+  T.DoubleSlash,
+  T.LeftParenthesis,
+  T.NumberToken,
+  T.Parameter,
+  T.Minus,
+]);
+const AFTER_OPERAND: ReadonlySet<TokenType> = new Set([
+  T.LeftParenthesis,
+  T.Star,
+  T.Plus,
+  T.Minus,
+  T.ProductSign,
+  T.Concat,
+  T.Slash,
+  T.DoubleSlash,
+  T.LeftBracket,
+]);
+
+/**
+ * Whether a `||` was meant to join conditions: a relevance is on one side of it, or comparisons are on both. Looks up to the next connective, and
+ * no further than so many tokens.
+ */
+function joinsConditions(before: readonly IToken[], ahead: readonly IToken[], at: number): boolean {
+  let left = Beside.Value;
+  for (let i = before.length - 1, depth = 0; i >= 0 && i > before.length - MOST_BESIDE; i--) {
+    const { tokenType } = before[i]!;
+    if (CLOSING.has(tokenType)) depth++;
+    else if (OPENING.has(tokenType) && depth-- === 0) break;
+    if (depth > 0) continue;
+    if (SIDE_ENDS.has(tokenType)) break;
+    left = Math.max(left, besideOf(tokenType));
+  }
+  let right = Beside.Value;
+  for (let i = at, depth = 0; i < ahead.length && i < at + MOST_BESIDE; i++) {
+    const { tokenType, image } = ahead[i]!;
+    if (OPENING.has(tokenType)) depth++;
+    else if (CLOSING.has(tokenType) && depth-- === 0) break;
+    if (depth > 0) continue;
+    if (SIDE_ENDS.has(tokenType) || image === "and" || image === "or") break;
+    right = Math.max(right, besideOf(tokenType));
+  }
+  return left === Beside.Relevance || right === Beside.Relevance || Math.min(left, right) > Beside.Value;
+}
+
+enum Beside {
+  Value,
+  Comparison,
+  Relevance,
+}
+
+const besideOf = (type: TokenType): Beside =>
+  type === T.Tilde ? Beside.Relevance : type === T.ComparisonSign ? Beside.Comparison : Beside.Value;
+
+/** Enough for what people write in one condition; without a bound a chain of signs would take quadratic time. */
+const MOST_BESIDE = 64;
+const OPENING: ReadonlySet<TokenType> = new Set([T.LeftBracket, T.LeftParenthesis, T.RecordStart, T.ValueStart]);
+const CLOSING: ReadonlySet<TokenType> = new Set([T.RightBracket, T.RightParenthesis, T.RecordEnd]);
+const SIDE_ENDS: ReadonlySet<TokenType> = new Set([T.Comma, T.And, T.Or, T.Concat, T.Semicolon, T.Colon]);
+
 function readString({ source, brackets, update, part, previous, nameList }: Reading, token: IToken): void {
   if (token.payload === CURLY) reportCurly(source, token);
   else if (token.payload === true) reportOpenString(source, token, closersOf(brackets));
   const isName =
     NAME_PLACES.has(previous) ||
+    previous === T.As ||
     isNameOfUpdate(update, part.tokens) ||
     (nameList !== null && brackets.openers.at(-1) === nameList && !OPERAND_ENDS.has(previous));
   if (!isName) return;

@@ -12,8 +12,11 @@ export function roleOf(
   isInBracket: boolean,
 ): TokenType | null {
   const { image } = token;
-  if (previous === T.Order && /^by$/i.test(image)) return T.By;
+  if ((previous === T.Order || previous === T.GroupWord) && /^by$/i.test(image)) return T.By;
   if (previous === T.LeftBracket && beginsOrder(image, next)) return T.Order;
+  if (previous === T.LeftBracket && beginsGroups(image, next)) return T.GroupWord;
+  // A name for a key.
+  if (previous === T.As) return null;
   const operator = OPERAND_ENDS.has(previous) ? operatorWord(image, isInBracket) : null;
   if (operator !== null) return operator;
   switch (next?.tokenType) {
@@ -67,7 +70,14 @@ function beginsOrder(word: string, next: IToken | undefined): boolean {
   return isJoined && KEY_STARTS.has(next?.tokenType ?? null) && operatorWord(next?.image ?? "", true) === null;
 }
 
+/** The word that begins groups, as it may be written: `groupby`. */
+function beginsGroups(word: string, next: IToken | undefined): boolean {
+  if (/^group$/i.test(word)) return next !== undefined && /^by$/i.test(next.image);
+  return /^group[_-]?by$/i.test(word) && KEY_STARTS.has(next?.tokenType ?? null);
+}
+
 const WORDS: ReadonlyMap<string, TokenType> = new Map([
+  ["as", T.As],
   ["div", T.ProductSign],
   ["mod", T.ProductSign],
   ["intersect", T.SetSign],
@@ -94,6 +104,7 @@ export const OPERAND_ENDS: ReadonlySet<TokenType | null> = new Set([
   T.Dot,
   T.DoubleDot,
   T.Star,
+  T.RecordEnd,
 ]);
 export const OPERAND_STARTS: ReadonlySet<TokenType | null> = new Set([
   T.LeftBracket,
@@ -102,6 +113,7 @@ export const OPERAND_STARTS: ReadonlySet<TokenType | null> = new Set([
   T.And,
   T.Or,
   T.Satisfies,
+  T.ValueStart,
 ]);
 /** What a value to order by may begin with. */
 const KEY_STARTS: ReadonlySet<TokenType | null> = new Set([

@@ -14,7 +14,7 @@ interface Scanned {
  * names and strings would be.
  */
 export function scan(text: string): Scanned {
-  const scanned: Scanning = { tokens: [], comments: [], isInElement: false, braces: 0, limit: -1 };
+  const scanned: Scanning = { tokens: [], comments: [], isInElement: false, braces: 0, records: 0, limit: -1 };
   scanFrom(scanned, text, 0);
   return scanned;
 }
@@ -24,6 +24,8 @@ interface Scanning extends Scanned {
   isInElement: boolean;
   /** Open braces of `attribute name { … }`. */
   braces: number;
+  /** Records that are open. */
+  records: number;
   /** Where an element ends at the latest, as long as it begins before that; -1: not looked for yet. */
   limit: number;
 }
@@ -36,8 +38,10 @@ function scanFrom(scanned: Scanning, text: string, start: number): number {
     const code = text.charCodeAt(at);
     const kind = code < 128 ? KINDS[code]! : kindBeyondAscii(text, at);
     if (kind === BLANK) at++;
-    else if (kind === NAME) at = push(tokens, T.Name, text.slice(at, endOfName(text, at)), at);
-    else if (kind === SIGN) at = pushSign(tokens, text, at);
+    else if (kind === NAME) {
+      const end = scanned.records > 0 && beginsField(tokens) ? endOfPlainName(text, at) : endOfName(text, at);
+      at = push(tokens, T.Name, text.slice(at, end), at);
+    } else if (kind === SIGN) at = pushSign(tokens, text, at);
     else if (kind === DIGIT) at = push(tokens, T.NumberToken, text.slice(at, endOfNumber(text, at)), at);
     else if (scanned.isInElement && (code === 125 || text.startsWith("</", at))) return at;
     else at = scanOther(scanned, text, at);
@@ -99,7 +103,7 @@ const SIGNS: Readonly<Record<string, TokenType>> = {
   "&": T.And,
   "&&": T.And,
   "|": T.Pipe,
-  "||": T.Or,
+  "||": T.Concat,
 };
 
 /** The signs by the code of their first character, the longer ones before their prefixes. */
@@ -134,10 +138,18 @@ function scanOther(scanned: Scanning, text: string, at: number): number {
       // Alone it is a parameter whose name is still to be typed. A parameter has no prefix: `[$a:$b]` is a range.
       return push(tokens, T.Parameter, text.slice(at, endOfPlainName(text, at + 1)), at);
     case "{":
+      if (!scanned.isInElement && RECORD_FOLLOWS.has(tokens.at(-1)?.tokenType ?? null)) {
+        scanned.records++;
+        return push(tokens, T.RecordStart, "{", at);
+      }
       if (!isAfterAttribute(tokens)) break;
       scanned.braces++;
       return push(tokens, T.LeftBrace, "{", at);
     case "}":
+      if (scanned.records > 0) {
+        scanned.records--;
+        return push(tokens, T.RecordEnd, "}", at);
+      }
       if (scanned.braces === 0) break;
       scanned.braces--;
       return push(tokens, T.RightBrace, "}", at);
@@ -189,6 +201,34 @@ const WITH_FOLLOWS: ReadonlySet<TokenType> = new Set([
   T.DoubleDot,
 ]);
 const INSERT_FOLLOWS: ReadonlySet<TokenType> = new Set([T.ColonEquals, T.Comma, T.Semicolon]);
+
+/** A record is a step. */
+const RECORD_FOLLOWS: ReadonlySet<TokenType | null> = new Set([T.Slash, T.DoubleSlash]);
+
+/** The payload of a comma between the fields of a record. */
+const BETWEEN_FIELDS = "field";
+
+/** Whether a name here is that of a field, which has no prefix: the next colon ends it. */
+function beginsField(tokens: readonly IToken[]): boolean {
+  const last = tokens.at(-1);
+  if (last?.tokenType === T.RecordStart) return true;
+  if (last?.tokenType !== T.Comma) return false;
+  let depth = 0;
+  for (let at = tokens.length - 2; at >= 0; at--) {
+    const token = tokens[at]!;
+    const { tokenType } = token;
+    if (depth === 0 && (tokenType === T.RecordStart || token.payload === BETWEEN_FIELDS)) {
+      last.payload = BETWEEN_FIELDS;
+      return true;
+    }
+    if (tokenType === T.RightParenthesis || tokenType === T.RightBracket || tokenType === T.RecordEnd) depth++;
+    if (tokenType === T.LeftParenthesis || tokenType === T.LeftBracket || tokenType === T.RecordStart) {
+      if (depth === 0) return false;
+      depth--;
+    }
+  }
+  return false;
+}
 
 /** `attribute name {` */
 function isAfterAttribute(tokens: readonly IToken[]): boolean {

@@ -63,6 +63,10 @@ export const In = define("In");
 export const Satisfies = define("Satisfies");
 export const Order = define("Order");
 export const By = define("By");
+/** `group` before `by`. */
+export const GroupWord = define("GroupWord");
+/** `as` after a key of groups. */
+export const As = define("As");
 /** `ascending` and `descending`; also SQL's short forms. */
 export const Direction = define("Direction");
 export const Declare = define("Declare");
@@ -88,6 +92,14 @@ export const Key = define("Key");
 /** Around a value: `attribute name {` and in element constructors. */
 export const LeftBrace = define("LeftBrace");
 export const RightBrace = define("RightBrace");
+/** Around the fields of a record, and the name before the `:` of a field. */
+export const RecordStart = define("RecordStart");
+export const RecordEnd = define("RecordEnd");
+export const FieldName = define("FieldName");
+/** The `(` of a step that is a value. */
+export const ValueStart = define("ValueStart");
+/** `||` between values. */
+export const Concat = define("Concat");
 /** The `<` and `</` of a tag, its names and signs, the quotes and the texts: no white space, comment or word means anything else there. */
 export const TagOpen = define("TagOpen");
 export const TagClose = define("TagClose");

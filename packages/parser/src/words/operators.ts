@@ -3,7 +3,7 @@
  * read as it, with a fix; words among them are operators only after an operand.
  */
 interface OperatorRow {
-  readonly joins: "conditions" | "values" | "relevance" | "numbers" | "sets";
+  readonly joins: "conditions" | "values" | "relevance" | "numbers" | "texts" | "sets";
   readonly precedence: number;
   readonly meant: readonly string[];
   readonly documentation: string;
@@ -34,7 +34,7 @@ export const OPERATORS = {
   or: {
     joins: "conditions",
     precedence: 1,
-    meant: ["||", "OR", "Or"],
+    meant: ["OR", "Or"],
     documentation: "one of both; of relevances the greater",
   },
   and: {
@@ -56,6 +56,7 @@ export const OPERATORS = {
   "<=": comparison(["≤", "le"], "is at most"),
   ">": comparison(["gt"], "is greater than"),
   ">=": comparison(["≥", "ge"], "is at least"),
+  "||": { joins: "texts", precedence: 4.5, meant: [], documentation: "the texts of both, one after the other" },
   "+": arithmetic(5, "the sum; of a date or time and a duration, later"),
   "-": arithmetic(5, "the difference; of two dates, a duration. White space before it where a name is on its left"),
   "*": arithmetic(6, "the product", ["×"]),

@@ -9,15 +9,19 @@ import {
   type Evidence,
   type Expr,
   type Group,
+  type GroupBy,
+  type GroupKey,
   type IdStep,
   type Index,
   type Meet,
   type Missing,
+  type Name,
   type OrderBy,
   type Parameter,
   type Path,
   type Quantified,
   type Query,
+  type RecordStep,
   type Segment,
   type Value,
   type ValueQuery,
@@ -33,15 +37,28 @@ import {
   type ExpressionKind,
   type Nodes,
   OF_BOOLEANS,
+  type Origin,
   type StepPlace,
   type TypeSet,
 } from "./checked.js";
 import { checksOn } from "./checks.js";
 import { inferStepTypes, stepPlace } from "./inferStepTypes.js";
-import { itemsOfGroup } from "./items.js";
+import {
+  type Items,
+  isGroups,
+  itemsAfterBracket,
+  itemsAfterStep,
+  itemsAtStart,
+  itemsBeforeBrackets,
+  itemsInGroup,
+  itemsOfEvidence,
+  keyNamed,
+  scopeOfCheck,
+  specialOf,
+} from "./items.js";
 import { mostOfStep } from "./mostOfStep.js";
 import { narrowed } from "./narrow.js";
-import { comparesValues, valueFacts } from "./values.js";
+import { comparesValues, isValue as isValueNode, valueFacts } from "./values.js";
 
 /**
  * Infers the node types of every step and the kind of every expression, and reports what can't be right.
@@ -68,8 +85,12 @@ export function check(
     values: new Map(),
     bound: new Map(),
     item: null,
+    members: null,
+    origin: { nodes: null, items: "nodes" },
+    contexts: new Map(),
     diagnostics: [],
   };
+  context.origin = { nodes: context.schema?.start ?? null, items: "nodes" };
   if (query.kind === "Query") checkQuery(context, query, query);
   else checkValueQuery(context, query);
   const { types, kinds, values, diagnostics } = context;
@@ -91,10 +112,11 @@ function report(
   parent: AstNode,
   nodes: Nodes,
   step: StepPlace | null = null,
+  items: Items = "nodes",
 ): void {
   const checks = checksOn(node.kind);
   if (checks === undefined) return;
-  const place = { parent, nodes, step };
+  const place = { parent, nodes, step, items };
   for (const each of checks) each(context, node as never, place);
 }
 
@@ -129,23 +151,30 @@ function checkValueQuery(context: CheckContext, query: ValueQuery): void {
 }
 
 function checkPath(context: CheckContext, path: Path): Nodes {
-  const start = path.head === null ? (context.schema?.start ?? null) : checkGroup(context, path.head);
-  const { nodes, most } = checkSegments(
-    context,
-    path.segments,
-    start,
-    path.head !== null && itemsOfGroup(path.head) !== "nodes",
-  );
+  if (path.start?.kind === "ParameterReference") report(context, path.start, path, null);
+  const start = startOf(context, path.start ?? path.head);
+  const reached = checkSegments(context, path.segments, start);
+  const { nodes, most } = reached;
   if (path.head !== null) report(context, path, path, nodes);
-  if (path.head === null) context.values.set(path, { type: null, most });
+  context.values.set(path, { type: typeAtEnd(context, path, reached), most: path.head === null ? most : null });
   const last = path.segments.at(-1) ?? path.head;
   return last === null ? known(context, path, nodes) : knownAs(context, path, nodes, [last]);
+}
+
+/** Where a path begins: at a group, at the document node, at what a quantifier has bound, or where the place around it says. */
+function startOf(context: CheckContext, start: Path["start"] | Path["head"]): Origin {
+  const items = itemsAtStart(start, scopeOfCheck(context));
+  if (start === null) return context.origin;
+  if (start.kind === "Group") return { nodes: checkGroup(context, start), items };
+  if (start.kind === "RootStart") return { nodes: context.schema?.start ?? null, items };
+  return { nodes: context.bound.get(start.name)?.nodes ?? null, items };
 }
 
 function checkGroup(context: CheckContext, group: Group): Nodes {
   const nodes = checkQuery(context, group.query, group);
   if (group.brackets.length > 0) report(context, group, group, nodes);
-  return known(context, group, checkBrackets(context, group, nodes), group.brackets);
+  const items = itemsInGroup(group, scopeOfCheck(context));
+  return known(context, group, checkBrackets(context, group, nodes, items), group.brackets);
 }
 
 /** Notes what a part of the query can reach. */
@@ -167,45 +196,95 @@ function knownAs(context: CheckContext, node: AstNode, nodes: Nodes, parts: read
 }
 
 /** What the last segment can reach, and how many of it from one node. */
-interface Reached {
-  readonly nodes: Nodes;
+interface Reached extends Origin {
   readonly most: number | null;
+  /** The key that the last step leads to. */
+  readonly key: GroupKey | undefined;
 }
 
-function checkSegments(context: CheckContext, segments: readonly Segment[], start: Nodes, isAtPart: boolean): Reached {
-  let nodes = start;
+function checkSegments(context: CheckContext, segments: readonly Segment[], start: Origin): Reached {
+  let { nodes, items } = start;
   let most: number | null = 1;
+  let key: GroupKey | undefined;
   for (let index = 0; index < segments.length; index++) {
-    const place = stepPlace(context.schema, segments, index, nodes, isAtPart && index === 0);
-    nodes = known(context, place.segment, checkStep(context, place), bracketsOf(place.segment.step));
-    const own = mostOfStep(context.schema, place, nodes?.names ?? null);
+    const segment: Segment = segments[index]!;
+    const place: StepPlace = { ...stepPlace(context.schema, segments, index, nodes, items), most };
+    const fromGroups = isGroups(items);
+    const name: Name | Missing | null = segment.step.kind === "AttributeStep" ? segment.step.name : null;
+    key = isGroups(items) && name?.kind === "Name" ? keyNamed(items, name.text) : undefined;
+    if (isRepeated(context, place, index)) context.contexts.set(segment.step, segments[0]!.span.start);
+    nodes = known(context, segment, checkStep(context, place, items), bracketsOf(segment.step));
+    const own: number | null =
+      fromGroups && name === null ? null : mostOfStep(context.schema, place, nodes?.names ?? null);
     most = most === null || own === null ? null : most === 0 ? 0 : most * own;
+    items = itemsAfterStep(items, segment);
   }
-  return { nodes, most };
+  return { nodes, items, most, key };
 }
 
-function checkStep(context: CheckContext, place: StepPlace): Nodes {
+/** Whether a step may start from several nodes; the root, which the first step from the document finds, is one. */
+const isRepeated = ({ schema }: CheckContext, { previous, most }: StepPlace, index: number): boolean =>
+  previous !== null && most !== 1 && !(schema === null && index === 1 && previous.separator === "/");
+
+function checkStep(context: CheckContext, place: StepPlace, items: Items): Nodes {
   const { segment, onAxis } = place;
   const { step } = segment;
-  const nodes = context.schema === null ? null : inferStepTypes(context.schema, step, onAxis);
-  if (step.kind === "AxisStep") report(context, step.test, step, nodes, place);
+  const inferred = context.schema === null ? null : inferStepTypes(context.schema, step, onAxis);
+  // A key says nothing about the nodes that groups are made of.
+  const nodes = isGroups(items) && step.kind === "AttributeStep" ? null : inferred;
+  if (step.kind === "AxisStep" && !isOfGroups(items)) report(context, step.test, step, nodes, place, items);
   if (step.kind === "IdStep") checkOptional(context, step.argument, place.from, step);
-  report(context, step, segment, nodes, place);
-  return step.kind === "AxisStep" || step.kind === "IdStep" ? checkBrackets(context, step, nodes) : nodes;
+  report(context, step, segment, nodes, place, items);
+  if (step.kind === "ComputedStep")
+    inBracket(context, items, nodes, () => checkOptional(context, step.value, ofItems(items, nodes), step));
+  if (step.kind === "RecordStep")
+    inBracket(context, items, nodes, () => checkFields(context, step, ofItems(items, nodes)));
+  return step.kind === "AxisStep" || step.kind === "IdStep"
+    ? checkBrackets(context, step, nodes, itemsBeforeBrackets(items, segment))
+    : nodes;
+}
+
+/** Members of groups of groups are of no node type. */
+const isOfGroups = (items: Items): boolean => isGroups(items) && isGroups(items.of);
+
+/** Of groups nothing is known by the types of nodes. */
+const ofItems = (items: Items, nodes: Nodes): Nodes => (isGroups(items) ? null : nodes);
+
+/** Does something where the context item is one of some items. */
+function inBracket(context: CheckContext, items: Items, members: Nodes, check: () => void): void {
+  const { item, members: outside } = context;
+  context.item = specialOf(items);
+  context.members = members;
+  check();
+  context.item = item;
+  context.members = outside;
+}
+
+/** The fields of a record: values, conditions and scores alike. */
+function checkFields(context: CheckContext, record: RecordStep, nodes: Nodes): void {
+  for (const field of record.fields) {
+    const { value } = field;
+    if (value.kind === "Missing") report(context, value, field, nodes);
+    else if (isValueNode(value)) checkValue(context, value, nodes, field);
+    else checkExpression(context, value, nodes, field);
+    report(context, field, record, nodes);
+  }
+  report(context, record, record, nodes);
 }
 
 /** The brackets from left to right. What they keep has the same types, unless an offset moves. */
-function checkBrackets(context: CheckContext, owner: AxisStep | IdStep | Group, start: Nodes): Nodes {
-  const { item } = context;
-  const items = owner.kind === "Group" ? itemsOfGroup(owner) : "nodes";
-  context.item = typeof items === "string" ? null : items;
+function checkBrackets(context: CheckContext, owner: AxisStep | IdStep | Group, start: Nodes, first: Items): Nodes {
   let nodes = start;
+  let items = first;
   for (const bracket of owner.brackets) {
-    const after = checkContent(context, bracket, nodes);
-    report(context, bracket, owner, nodes);
-    nodes = after;
+    const [before, of] = [nodes, items];
+    inBracket(context, of, before, () => {
+      const after = checkContent(context, bracket, ofItems(of, before));
+      report(context, bracket, owner, ofItems(of, before), null, of);
+      nodes = isGroups(of) ? before : after;
+    });
+    items = itemsAfterBracket(items, bracket);
   }
-  context.item = item;
   return nodes;
 }
 
@@ -229,6 +308,7 @@ function checkContent(context: CheckContext, bracket: Bracket, nodes: Nodes): No
       return siblings !== null && siblings.names.length > 0 ? siblings : null;
     }
     case "OrderBy":
+    case "GroupBy":
       checkKeys(context, content, nodes);
       report(context, content, bracket, nodes);
       return nodes;
@@ -238,7 +318,7 @@ function checkContent(context: CheckContext, bracket: Bracket, nodes: Nodes): No
   }
 }
 
-function checkKeys(context: CheckContext, { keys }: OrderBy, nodes: Nodes): void {
+function checkKeys(context: CheckContext, { keys }: OrderBy | GroupBy, nodes: Nodes): void {
   for (const key of keys) {
     if (key.value.kind !== "Missing") checkValue(context, key.value, nodes, key);
     report(context, key, key, nodes);
@@ -316,28 +396,41 @@ function checkBinding(context: CheckContext, binding: Binding, nodes: Nodes): Bo
   report(context, binding.evidence, binding, reached);
   report(context, binding, binding, reached);
   const { type } = context.values.get(binding.evidence)!;
-  const last = binding.evidence.segments.at(-1)?.step.kind;
-  return { nodes: reached, type, most: 1, isPart: last === "AttributeStep" || last === "TextStep" };
+  return { nodes: reached, type, most: 1, items: itemsOfEvidence(context, binding.evidence) };
 }
 
 /** A path from the nodes whose bracket it is in, from where absolute paths start, or from a node that a quantifier has bound. */
 function checkEvidence(context: CheckContext, evidence: Evidence, nodes: Nodes): Nodes {
   const { start, segments } = evidence;
   if (start?.kind === "ParameterReference") report(context, start, evidence, nodes);
-  let from = nodes;
-  if (start?.kind === "RootStart") from = context.schema?.start ?? null;
-  else if (start !== null) from = context.bound.get(start.name)?.nodes ?? null;
-  const isAtPart =
-    start === null
-      ? context.item !== null
-      : start.kind !== "RootStart" && context.bound.get(start.name)?.isPart === true;
-  const reached = checkSegments(context, segments, from, isAtPart);
-  context.values.set(evidence, { type: typeAtEnd(context, evidence, reached.nodes), most: reached.most });
+  const { origin } = context;
+  context.origin = { nodes: isGroups(context.item) ? context.members : nodes, items: context.item ?? "nodes" };
+  const from = startOf(context, start);
+  context.origin = origin;
+  const reached = checkSegments(context, segments, from);
+  const most = start?.kind === "Group" && !endsInIndex(start) ? null : reached.most;
+  context.values.set(evidence, { type: typeAtEnd(context, evidence, reached), most });
   return reached.nodes;
 }
 
-function typeAtEnd({ schema }: CheckContext, { segments }: Evidence, nodes: Nodes): BoundNode["type"] {
+/** Whether a group is one item at most. */
+export const endsInIndex = ({ brackets }: Group): boolean => brackets.at(-1)?.content.kind === "IndexPosition";
+
+/** The type of the values that a path leads to; null: it is unknown, or they are of several. */
+function typeAtEnd(
+  context: CheckContext,
+  { segments, ...path }: Pick<Path | Evidence, "segments" | "start"> & { readonly head?: Group | null },
+  { nodes, key }: Reached,
+): BoundNode["type"] {
   const step = segments.at(-1)?.step;
+  const { schema, values } = context;
+  if (key !== undefined) return values.get(key.value)?.type ?? null;
+  if (step?.kind === "ComputedStep") return values.get(step.value)?.type ?? null;
+  const group = path.head ?? path.start;
+  if (step === undefined && group?.kind === "Group") {
+    const types = group.query.paths.map((each) => values.get(each)?.type ?? null);
+    return types.every((type) => type === types[0]) ? (types[0] ?? null) : null;
+  }
   if (step?.kind !== "AttributeStep" || step.name.kind === "Missing" || nodes === null) return null;
   return declaredType(nodes.names, step.name.text, schema?.schema ?? null, false);
 }
@@ -366,6 +459,9 @@ function checkParts(context: CheckContext, value: Value, nodes: Nodes): void {
       break;
     case "Negative":
       checkOptional(context, value.operand, nodes, value);
+      break;
+    case "Concatenation":
+      for (const operand of value.operands) checkOptional(context, operand, nodes, value);
       break;
     case "Call":
       for (const argument of value.arguments) checkOptional(context, argument, nodes, value);

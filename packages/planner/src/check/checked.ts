@@ -13,7 +13,7 @@ import type {
 } from "@semantic-xpath/parser";
 import type { PossibleNodes, SchemaTypes } from "../schema/schemaTypes.js";
 import type { ValueType } from "../schema/valueType.js";
-import type { PartStep } from "./items.js";
+import type { Items, SpecialItem } from "./items.js";
 
 /** A static set of node types, sorted by name; null: nothing is known (no schema, or an unknown name: then silence). */
 export type TypeSet = readonly string[] | null;
@@ -41,8 +41,8 @@ export interface ValueFacts {
 /** What a quantifier binds a name to: a node of its evidence, read as a value where it is for one. */
 export interface BoundNode extends ValueFacts {
   readonly nodes: Nodes;
-  /** An attribute or an own text of it. */
-  readonly isPart: boolean;
+  /** Nodes, or what else it is. */
+  readonly items: Items;
 }
 
 /** What the checks know about a query: the "typed AST" as side tables keyed by AST node. */
@@ -68,9 +68,21 @@ export interface CheckContext {
   readonly values: Map<AstNode, ValueFacts>;
   /** The names that the quantifiers around the present place have bound, the inner ones last. */
   readonly bound: Map<string, BoundNode>;
-  /** The kind of value that the present bracket is applied to; null: nodes. */
-  item: PartStep | null;
+  /** What the present bracket is applied to where it is no nodes; null: nodes. */
+  item: SpecialItem | null;
+  /** Of groups: the nodes that they are made of. */
+  members: Nodes;
+  /** Where a path without a start of its own begins. */
+  origin: Origin;
+  /** Steps that may start from several nodes, each with where its path begins. */
+  readonly contexts: Map<AstNode, number>;
   readonly diagnostics: Diagnostic[];
+}
+
+/** What a path begins at: its nodes, of groups those of their members. */
+export interface Origin {
+  readonly nodes: Nodes;
+  readonly items: Items;
 }
 
 /** The nodes that a place can hold; null if that is unknown, because of no schema or a mistake already reported. */
@@ -89,6 +101,8 @@ export interface Place {
   readonly nodes: Nodes;
   /** For a step and its test. */
   readonly step: StepPlace | null;
+  /** Of a bracket and a step: the items that it is applied to. */
+  readonly items: Items;
 }
 
 /** A step in its path. */
@@ -104,4 +118,6 @@ export interface StepPlace {
   readonly axis: Axis | null;
   /** What the axis, or the references, lead to, whatever the test. */
   readonly onAxis: Nodes;
+  /** How many nodes are before it at most; null or absent: that depends on the data. */
+  readonly most?: number | null;
 }

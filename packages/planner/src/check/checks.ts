@@ -7,6 +7,7 @@ import { brokenPattern } from "./rules/brokenPattern.js";
 import { constantComparison } from "./rules/constantComparison.js";
 import { contradiction } from "./rules/contradiction.js";
 import { gradedQuantifier } from "./rules/gradedQuantifier.js";
+import { groups } from "./rules/groups.js";
 import { incompatibleComparison } from "./rules/incompatibleComparison.js";
 import { notReference } from "./rules/notReference.js";
 import { numberAsCondition } from "./rules/numberAsCondition.js";
@@ -17,6 +18,7 @@ import { parameters } from "./rules/parameters.js";
 import { positionBounds } from "./rules/positionBounds.js";
 import { positionByRank } from "./rules/positionByRank.js";
 import { positionZero } from "./rules/positionZero.js";
+import { records } from "./rules/records.js";
 import { redundant } from "./rules/redundant.js";
 import { relevanceWithoutText } from "./rules/relevanceWithoutText.js";
 import { scoresOverValues } from "./rules/scoresOverValues.js";
@@ -43,6 +45,8 @@ export const CHECKS: readonly Check[] = [
   boundNames,
   siblingAnchor,
   valueItems,
+  groups,
+  records,
   numberAsCondition,
   scoresOverValues,
   gradedQuantifier,

@@ -3,21 +3,22 @@ import { hasBit } from "../schema/bits.js";
 import { nodesOfTypes, nodesOnAxis, typedNodes } from "../schema/nodesOnAxis.js";
 import type { PossibleNodes, SchemaTypes } from "../schema/schemaTypes.js";
 import type { Nodes, StepPlace } from "./checked.js";
+import { type Items, isGroups, isPart } from "./items.js";
 import { referredNodes } from "./references.js";
 
 /**
- * Where a segment leads from the nodes before it: types(from / axis::test) = axis(types(from)) ∩ test. `isAtPart`: from attributes or own
- * texts of these nodes, to which `..` leads.
+ * Where a segment leads from the nodes before it: types(from / axis::test) = axis(types(from)) ∩ test. `items`: what they are; `..` of attributes
+ * and own texts leads to their nodes, and the members of groups are the nodes themselves.
  */
 export function stepPlace(
   types: SchemaTypes | null,
   segments: readonly Segment[],
   index: number,
   from: Nodes,
-  isAtPart = false,
+  items: Items = "nodes",
 ): StepPlace {
   const segment = segments[index]!;
-  const axis = isAtPart && segment.step.kind === "ParentStep" ? "self" : axisOf(segment);
+  const axis = isPart(items) && segment.step.kind === "ParentStep" ? "self" : axisFrom(items, segment);
   const origin = types === null ? null : originOf(types, segment, from);
   return {
     segment,
@@ -33,6 +34,13 @@ export function stepPlace(
 function reachedBy(types: SchemaTypes, step: Step, origin: PossibleNodes, axis: Axis | null): PossibleNodes {
   if (step.kind === "IdStep") return referredNodes(types, step.argument, origin);
   return nodesOnAxis(types, origin, axis ?? "self");
+}
+
+/** Members of groups are the nodes of these. */
+function axisFrom(items: Items, segment: Segment): Axis | null {
+  const axis = axisOf(segment);
+  if (!isGroups(items)) return axis;
+  return axis === "child" ? "self" : axis === "descendant" ? "descendant-or-self" : axis;
 }
 
 /** The axis of a step, if need be of its separator alone. */
@@ -60,6 +68,8 @@ export function inferStepTypes(types: SchemaTypes, step: Step, onAxis: Nodes): N
     case "SelfStep":
     case "AttributeStep":
     case "TextStep":
+    case "ComputedStep":
+    case "RecordStep":
       return onAxis;
     case "ParentStep":
       return onAxis !== null && (onAxis.names.length > 0 || onAxis.document) ? onAxis : null;

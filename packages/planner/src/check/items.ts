@@ -1,33 +1,172 @@
-import type { AttributeStep, Group, Meet, Missing, Path, Query, TextStep } from "@semantic-xpath/parser";
+import type {
+  AttributeStep,
+  AxisStep,
+  Bracket,
+  Evidence,
+  Group,
+  GroupBy,
+  IdStep,
+  Meet,
+  Missing,
+  ParameterReference,
+  Path,
+  Query,
+  Segment,
+  TextStep,
+} from "@semantic-xpath/parser";
+import { nameOfEntry } from "@semantic-xpath/parser";
 
 /** The last step of a path that leads from nodes to values of theirs. */
 export type PartStep = AttributeStep | TextStep;
 
-/** The items of a set: nodes; the values that one kind of last step gives; or several kinds of items. */
-export type Items = "nodes" | "mixed" | PartStep;
+/** Groups by key: what made them, and the items that they are made of. */
+export interface GroupItems {
+  readonly kind: "Groups";
+  readonly by: GroupBy;
+  readonly of: Items;
+}
+
+/** Keys of groups, after a last step `/@name`. */
+export interface KeyItems {
+  readonly kind: "Keys";
+  readonly step: AttributeStep;
+  readonly of: GroupItems;
+}
+
+/** What brackets see where they see no nodes: the values that one kind of last step gives, groups, or keys of these. */
+export type SpecialItem = PartStep | GroupItems | KeyItems;
+
+/** The items of a set: nodes; special ones; or several kinds of items. */
+export type Items = "nodes" | "mixed" | SpecialItem;
+
+/** Where a path that has no start of its own begins, and what quantifiers have bound. */
+export interface ItemScope {
+  readonly origin: Items;
+  bound(name: string): Items;
+}
+
+/** At the document node, with nothing bound. */
+export const FROM_DOCUMENT: ItemScope = { origin: "nodes", bound: () => "nodes" };
+
+/** What the checks know of the place that they are at. */
+interface CheckPlace {
+  readonly origin: { readonly items: Items };
+  readonly item: SpecialItem | null;
+  readonly bound: ReadonlyMap<string, { readonly items: Items }>;
+}
+
+/** Where paths of the present place begin. */
+export const scopeOfCheck = ({ origin, bound }: Omit<CheckPlace, "item">): ItemScope => ({
+  origin: origin.items,
+  bound: (name) => bound.get(name)?.items ?? "nodes",
+});
+
+/** The items that a path of a value or condition leads to. */
+export function itemsOfEvidence(place: CheckPlace, { start, segments }: Evidence): Items {
+  const scope = { ...scopeOfCheck(place), origin: place.item ?? "nodes" } as const;
+  return itemsAtEnd(itemsAtStart(start, scope), segments);
+}
 
 /** The items of a set, decided by how its paths end. */
-export function itemsOf(query: Query): Items {
-  const [first = "nodes", ...others] = query.paths.map(itemsOfOperand);
+export function itemsOf(query: Query, scope: ItemScope = FROM_DOCUMENT): Items {
+  const [first = "nodes", ...others] = query.paths.map((path) => itemsOfOperand(path, scope));
   return others.every((other) => isSameItem(first, other)) ? first : "mixed";
 }
 
-/** The items that the brackets of a group and the steps after it see. */
-export const itemsOfGroup = (group: Group): Items => itemsOf(group.query);
+/** The items that the first bracket of a group sees. */
+export const itemsInGroup = (group: Group, scope: ItemScope = FROM_DOCUMENT): Items => itemsOf(group.query, scope);
 
-function itemsOfOperand(operand: Path | Meet | Missing): Items {
+/** The items that the steps after a group see. */
+export const itemsOfGroup = (group: Group, scope: ItemScope = FROM_DOCUMENT): Items =>
+  itemsAfter(itemsInGroup(group, scope), group.brackets);
+
+/** The items after brackets: each `group by` makes groups of what is before it. */
+const itemsAfter = (items: Items, brackets: readonly Bracket[]): Items => brackets.reduce(itemsAfterBracket, items);
+
+export const itemsAfterBracket = (items: Items, { content }: Bracket): Items =>
+  content.kind === "GroupBy" ? { kind: "Groups", by: content, of: items } : items;
+
+export function itemsOfOperand(operand: Path | Meet | Missing, scope: ItemScope): Items {
   if (operand.kind === "Missing") return "nodes";
-  if (operand.kind === "Meet") return itemsOfOperand(operand.left);
-  const last = operand.segments.at(-1)?.step;
-  if (last === undefined) return operand.head === null ? "nodes" : itemsOfGroup(operand.head);
-  return last.kind === "AttributeStep" || last.kind === "TextStep" ? last : "nodes";
+  if (operand.kind === "Meet") return itemsOfOperand(operand.left, scope);
+  return itemsAtEnd(itemsAtStart(operand.start ?? operand.head, scope), operand.segments);
 }
+
+/** The items that the first step of a path starts from. */
+export function itemsAtStart(
+  start: Group | ParameterReference | { readonly kind: "RootStart" } | null,
+  scope: ItemScope,
+): Items {
+  if (start === null) return scope.origin;
+  if (start.kind === "RootStart") return "nodes";
+  return start.kind === "Group" ? itemsOfGroup(start, scope) : scope.bound(start.name);
+}
+
+export const itemsAtEnd = (start: Items, segments: readonly Segment[]): Items =>
+  segments.reduce<Items>(itemsAfterStep, start);
+
+/** The items that a step leads to from others. */
+export function itemsAfterStep(items: Items, segment: Segment): Items {
+  const { step } = segment;
+  switch (step.kind) {
+    case "AttributeStep":
+      return isGroups(items) ? { kind: "Keys", step, of: items } : step;
+    case "TextStep":
+      return step;
+    case "AxisStep":
+    case "IdStep":
+      return itemsAfter(itemsBeforeBrackets(items, segment), step.brackets);
+    case "ParentStep":
+      return isKeys(items) ? items.of : "nodes";
+    case "SelfStep":
+    case "RecordStep":
+    case "ComputedStep":
+      return items;
+    default:
+      return "nodes";
+  }
+}
+
+/** The items that the first bracket of a step sees. */
+export function itemsBeforeBrackets(items: Items, { step, separator }: Segment): Items {
+  if (step.kind !== "AxisStep" || !isGroups(items) || !isGroups(items.of)) return "nodes";
+  if (isGroupTest(step)) return items.of;
+  return step.test.kind === "WildcardTest" ? (separator === "/" ? items.of : "mixed") : "nodes";
+}
+
+/** Whether a step names the members of groups of groups. */
+const isGroupTest = ({ test }: AxisStep | (IdStep & { readonly test?: never })): boolean =>
+  test?.kind === "NameTest" && test.names.some((name) => name.kind === "Name" && name.text === "group");
+
+export const isGroups = (items: Items | null): items is GroupItems =>
+  items !== null && typeof items !== "string" && items.kind === "Groups";
+
+export const isKeys = (items: Items | null): items is KeyItems =>
+  items !== null && typeof items !== "string" && items.kind === "Keys";
+
+/** Attributes, own texts or keys. */
+export const isPart = (items: Items | null): items is PartStep | KeyItems =>
+  items !== null && typeof items !== "string" && items.kind !== "Groups";
+
+/** Null of nodes and mixed items. */
+export const specialOf = (items: Items): SpecialItem | null => (typeof items === "string" ? null : items);
 
 function isSameItem(a: Items, b: Items): boolean {
   if (typeof a === "string" || typeof b === "string") return a === b;
+  if (isGroups(a) || isGroups(b) || isKeys(a) || isKeys(b)) return false;
   return partName(a) === partName(b);
 }
 
-/** The name of an attribute, null for own text. */
-export const partName = (step: PartStep): string | null =>
-  step.kind === "TextStep" || step.name.kind === "Missing" ? null : step.name.text;
+/** The name of an attribute or key, null for own text. */
+export function partName(item: PartStep | KeyItems): string | null {
+  const step = item.kind === "Keys" ? item.step : item;
+  return step.kind === "TextStep" || step.name.kind === "Missing" ? null : step.name.text;
+}
+
+/** The names of the keys of groups, in their order. */
+export const keyNames = ({ by }: GroupItems): readonly string[] =>
+  by.keys.flatMap((key) => nameOfEntry(key)?.text ?? []);
+
+/** The key of a name; undefined if there is none. */
+export const keyNamed = ({ by }: GroupItems, name: string): GroupBy["keys"][number] | undefined =>
+  by.keys.find((key) => nameOfEntry(key)?.text === name);

@@ -38,6 +38,7 @@ function mostAfter({ content }: Bracket, most: number | null): number | null {
     case "SiblingOffset":
       return most;
     case "RangePosition":
+    case "GroupBy":
       return atMostOne(most);
     default:
       return isNumber(content) && !isPosition(content) ? 1 : atMostOne(most);

@@ -3,9 +3,11 @@ import {
   type Call,
   type Comparison,
   type Expr,
+  type Group,
   type Literal,
   type Missing,
   type ParameterReference,
+  type Step,
   type Value,
 } from "@semantic-xpath/parser";
 import { callRow } from "@semantic-xpath/values";
@@ -13,7 +15,7 @@ import type { Schema } from "../schema/schema.js";
 import type { ValueType } from "../schema/valueType.js";
 import { attributeOf, childOf, declaredType } from "./attributes.js";
 import type { CheckContext, Nodes, TypeSet, ValueFacts } from "./checked.js";
-import { partName } from "./items.js";
+import { isGroups, isKeys, keyNamed, partName } from "./items.js";
 import { arithmeticType, type Operand, TYPE_OF_RESULT, typeOfCall } from "./valueTypes.js";
 
 /** What is known of a value; its parts have been looked at before. */
@@ -33,8 +35,12 @@ export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): V
     case "ParameterReference":
       return parameterFacts(context, value);
     case "AttributeReference":
+      if (isGroups(context.item)) return keyFacts(context, value.name);
       return { type: valueTypeOf(nodes?.names ?? null, value, schema), most: 1 };
+    case "Concatenation":
+      return { type: "string", most: 1 };
     case "FieldReference": {
+      if (isGroups(context.item)) return keyFacts(context, value.name);
       const type = valueTypeOf(nodes?.names ?? null, value, schema);
       return { type, most: mostOfField(context, value.name.text, nodes) };
     }
@@ -53,9 +59,19 @@ export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): V
   }
 }
 
-/** The type of `.` where it is an attribute. */
-function itemType({ item, schema }: CheckContext, nodes: Nodes): ValueType | null {
-  const name = item === null ? null : partName(item);
+/** What is known of a key of the groups that a bracket is applied to. */
+function keyFacts({ item, values }: CheckContext, name: { readonly kind: string; readonly text?: string }): ValueFacts {
+  const key = isGroups(item) && name.text !== undefined ? keyNamed(item, name.text) : undefined;
+  return { type: key === undefined ? null : (values.get(key.value)?.type ?? null), most: 1 };
+}
+
+/** The type of `.` where it is an attribute or a key. */
+function itemType({ item, schema, values }: CheckContext, nodes: Nodes): ValueType | null {
+  if (isKeys(item)) {
+    const key = keyNamed(item.of, partName(item) ?? "");
+    return key === undefined ? null : (values.get(key.value)?.type ?? null);
+  }
+  const name = item === null || isGroups(item) ? null : partName(item);
   return name === null ? null : declaredType(nodes?.names ?? null, name, schema?.schema ?? null, false);
 }
 
@@ -114,10 +130,45 @@ const callFacts = ({ function: name }: Call, args: readonly ValueFacts[]): Value
   most: callRow(name).gives === "values" ? (args[0]?.most ?? null) : 1,
 });
 
+/**
+ * Whether a value is at most one by how it is written; else it is a list: a path that is more than `..`, `.`, `self` and `parent` from a node, or from
+ * a group that ends in one index, and `distinct-values`.
+ */
+export function isOneValue(value: Value): boolean {
+  if (value.kind === "Call") return callRow(value.function).gives !== "values";
+  if (value.kind !== "Evidence") return true;
+  const { start, segments } = value;
+  if (start?.kind === "Group" && !endsInOne(start)) return false;
+  return segments.every(({ step, separator }) => separator === "/" && isAtMostOne(step));
+}
+
+/** Whether the last bracket of a group is one index, or a number that is one. */
+const endsInOne = ({ brackets }: Group): boolean => {
+  const content = brackets.at(-1)?.content;
+  if (content === undefined) return false;
+  if (content.kind === "IndexPosition") return true;
+  return content.kind === "Call" && content.function === "last";
+};
+
+function isAtMostOne(step: Step): boolean {
+  switch (step.kind) {
+    case "ParentStep":
+    case "SelfStep":
+    case "AttributeStep":
+    case "TextStep":
+      return true;
+    case "AxisStep":
+      return step.axis === "self" || step.axis === "parent";
+    default:
+      return false;
+  }
+}
+
 /** Whether an expression is one of values, not a condition made of others, and not a relevance. */
 export const isValue = (expression: Expr | Missing): expression is Value => VALUES.has(expression.kind);
 
 const VALUES: ReadonlySet<string> = new Set<Value["kind"]>([
+  "Concatenation",
   "Arithmetic",
   "Negative",
   "StringLiteral",

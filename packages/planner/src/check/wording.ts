@@ -27,12 +27,14 @@ export function shortText(expression: Expr | Target): string {
     case "Comparison":
     case "Arithmetic":
       return `${shortText(expression.left)} ${expression.operator} ${shortText(expression.right)}`;
+    case "Concatenation":
+      return expression.operands.map(shortText).join(" || ");
     case "Negative":
       return `-${shortText(expression.operand)}`;
     case "Quantified":
       return `${expression.quantifier} ${expression.bindings.map(({ parameter }) => shortName(parameter)).join(", ")} satisfies …`;
     case "Evidence":
-      return `${expression.start === null ? "" : expression.start.kind === "RootStart" ? "root()" : `$${expression.start.name}`}${pathText(expression)}`;
+      return `${startText(expression.start)}${pathText(expression)}`;
     case "Relevance":
       return `${shortText(expression.target)} =~ …`;
     case "Aggregate":
@@ -61,6 +63,12 @@ export function shortText(expression: Expr | Target): string {
   }
 }
 
+function startText(start: Evidence["start"]): string {
+  if (start === null) return "";
+  if (start.kind === "Group") return `(…)${start.brackets.map(() => "[…]").join("")}`;
+  return start.kind === "RootStart" ? "root()" : `$${start.name}`;
+}
+
 const shortName = (parameter: ParameterReference | Missing): string =>
   parameter.kind === "Missing" ? "…" : `$${parameter.name}`;
 
@@ -79,6 +87,10 @@ export function stepText(step: Step): string {
       return ".";
     case "TextStep":
       return "text()";
+    case "ComputedStep":
+      return "(…)";
+    case "RecordStep":
+      return "{…}";
     case "AttributeStep":
       return `@${nameText(step.name)}`;
     case "IdStep": {

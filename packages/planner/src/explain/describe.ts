@@ -1,10 +1,19 @@
 import { type ArithmeticOperator, OPERATORS } from "@semantic-xpath/parser";
-import type { BooleanExpression, ScoreExpression, Target, ValueExpression } from "../plan/expressions.js";
+import type {
+  BooleanExpression,
+  FieldPlan,
+  RecordList,
+  ScoreExpression,
+  Target,
+  ValueExpression,
+} from "../plan/expressions.js";
 import {
   type Argument,
   type AxisOperator,
   type BracketOperator,
+  type GroupKey,
   type IdOperator,
+  type MembersOperator,
   type OrderKey,
   type PathPlan,
   type PlaceRange,
@@ -29,26 +38,48 @@ export function describeBracket(bracket: BracketOperator): string {
       return describeScore(bracket.score);
     case "Order":
       return `order by ${bracket.keys.map(describeKey).join(", ")}`;
+    case "GroupBy":
+      return `group by ${bracket.keys.map(describeGroupKey).join(", ")}`;
   }
 }
+
+const testText = (names: readonly string[] | null): string =>
+  names === null ? "*" : names.length === 1 ? names[0]! : `(${names.join("|")})`;
 
 const describeKey = ({ value, isDescending }: OrderKey): string =>
   `${describeValue(value)}${isDescending ? " descending" : ""}`;
 
-export function describeAxis(operator: AxisOperator | IdOperator): string {
+/** A key that is an attribute or field of its name is named by it. */
+function describeGroupKey({ name, value }: GroupKey): string {
+  const namesItself = (value.kind === "AttributeValue" || value.kind === "FieldValue") && value.name === name;
+  return namesItself ? describeValue(value) : `${describeValue(value)} as ${name}`;
+}
+
+/** One field of a record, as the query has it. */
+export function describeField({ name, value, shape }: FieldPlan): string {
+  switch (shape) {
+    case "records":
+      return `${name}: ${describeEvidence((value as RecordList).evidence)}/{…}`;
+    case "score":
+      return `${name}: ${describeScore(value as ScoreExpression)}`;
+    case "condition":
+      return `${name}: ${describeCondition(value as BooleanExpression)}`;
+    default:
+      return `${name}: ${describeValue(value as ValueExpression)}`;
+  }
+}
+
+export function describeAxis(operator: AxisOperator | IdOperator | MembersOperator): string {
+  if (operator.kind === "Members") {
+    const names = testText(operator.test.names);
+    return operator.isDeep ? `members of groups and below, ${names}` : `members of groups, ${names}`;
+  }
   if (operator.kind === "Id") {
     const taken = operator.take === null ? "" : `, take [${describeRange(operator.take)}]`;
     return `${describeIds(operator)}${taken}, via id-index`;
   }
   const { axis, test, take, access } = operator;
-  const names =
-    test.names === null
-      ? test.document
-        ? "node()"
-        : "*"
-      : test.names.length === 1
-        ? test.names[0]!
-        : `(${test.names.join("|")})`;
+  const names = test.names === null && test.document ? "node()" : testText(test.names);
   return `${axis}::${names}${take === null ? "" : `, take [${describeRange(take)}]`}, via ${access}`;
 }
 
@@ -176,6 +207,7 @@ const operandText = (operand: BooleanExpression): string =>
 export function describeValue(value: ValueExpression): string {
   switch (value.kind) {
     case "AttributeValue":
+    case "KeyValue":
       return `@${value.name}`;
     case "FieldValue":
       return value.name;
@@ -219,8 +251,14 @@ function describePath(path: PathPlan): string {
   const start =
     from === null ? startText(path) : from.kind === "Group" ? describeSequence(from) : `(${describeSequence(from)})`;
   const { attribute } = path;
-  const end = attribute === null ? "" : attribute.kind === "Text" ? "/text()" : `/@${attribute.name}`;
+  const end = attribute === null ? "" : `/${describePart(attribute)}`;
   return `${start}${path.steps.map(describeStep).join("")}${end}`;
+}
+
+/** The last step from nodes or groups to values of theirs. */
+export function describePart(part: NonNullable<PathPlan["attribute"]>): string {
+  if (part.kind === "Text") return "text()";
+  return part.kind === "Computed" ? `(${describeValue(part.value)})` : `@${part.name}`;
 }
 
 const startText = ({ start }: PathPlan): string => (start.kind === "Variable" ? `$${start.name}` : "");
@@ -233,8 +271,8 @@ function describeStep({ axis, brackets }: StepPlan): string {
   const take = axis.take === null ? "" : `[${describeRange(axis.take)}]`;
   const inPath = brackets.map(describeInPath).join("");
   if (axis.kind === "Id") return `/${describeIds(axis)}${take}${inPath}`;
-  const names = axis.test.names;
-  const test = names === null ? "*" : names.length === 1 ? names[0]! : `(${names.join("|")})`;
+  const test = testText(axis.test.names);
+  if (axis.kind === "Members") return `${axis.isDeep ? "//" : "/"}${test}${take}${inPath}`;
   const separator = axis.axis === "child" ? "/" : axis.axis === "descendant" ? "//" : `/${axis.axis}::`;
   const own = axis.test.document
     ? { self: "/.", parent: "/..", "descendant-or-self": "/" }[axis.axis as string]

@@ -2,7 +2,7 @@ import type { SetOperator, Span } from "@semantic-xpath/parser";
 import type { TypeSet } from "../check/checked.js";
 import { eachChild, type PlanNode } from "../plan/children.js";
 import { type Estimate, estimate, type Statistics } from "../plan/estimate.js";
-import type { BooleanExpression, ScoreExpression } from "../plan/expressions.js";
+import type { BooleanExpression, RecordPlan, ScoreExpression } from "../plan/expressions.js";
 import {
   type BracketOperator,
   type OperatorFacts,
@@ -13,7 +13,15 @@ import {
   startSequence,
   type ValuePlan,
 } from "../plan/operators.js";
-import { describeAxis, describeBracket, describeCondition, describeExpression, describeScore } from "./describe.js";
+import {
+  describeAxis,
+  describeBracket,
+  describeCondition,
+  describeExpression,
+  describeField,
+  describePart,
+  describeScore,
+} from "./describe.js";
 
 /** One operator as a row of the plan: what text, JSON and Mermaid are printed from. */
 export interface PlanRow {
@@ -33,6 +41,7 @@ export function planRows(plan: QueryPlan, statistics?: Statistics): readonly Pla
   const writer = new RowWriter(rows, estimate(plan, statistics));
   if (plan.result.kind === "Value") writer.value(plan.result);
   else writer.sequence(plan.result, 0, null);
+  if (plan.record !== null) writer.record(plan.record, 0, null);
   return rows;
 }
 
@@ -69,6 +78,18 @@ class RowWriter {
     this.parts(plan, { depth: 1, parent: plan.id, types: null });
   }
 
+  record(record: RecordPlan, depth: number, parent: number | null): void {
+    const count = record.fields.length;
+    this.row({ ...record, types: null }, "Record", `of ${count} field${count === 1 ? "" : "s"}`, depth, parent);
+    for (const field of record.fields) {
+      this.row({ ...field, types: null }, "Field", describeField(field), depth + 1, record.id);
+      if (field.value.kind === "RecordList") {
+        this.path(field.value.evidence, depth + 2, field.id);
+        this.record(field.value.record, depth + 2, field.id);
+      } else this.parts(field, { depth: depth + 2, parent: field.id, types: null });
+    }
+  }
+
   private path(path: PathPlan, depth: number, parent: number | null): void {
     const sequence = startSequence(path);
     const start = describeOrigin(path);
@@ -77,8 +98,7 @@ class RowWriter {
     for (const step of path.steps) this.step(step, depth + 1, path.id);
     const { attribute } = path;
     if (attribute === null) return;
-    const text = attribute.kind === "Text" ? "text()" : `@${attribute.name}`;
-    this.row(attribute, attribute.kind, text, depth + 1, path.id);
+    this.row(attribute, attribute.kind, describePart(attribute), depth + 1, path.id);
   }
 
   private step(step: StepPlan, depth: number, parent: number): void {

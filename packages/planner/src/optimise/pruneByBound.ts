@@ -21,7 +21,7 @@ function isStreamable(sequence: QueryPlan["result"]): boolean {
     case "Path": {
       const start = startSequence(sequence);
       const isOneByOne = sequence.steps.every(
-        ({ grouping, brackets }) => grouping === "node" && !brackets.some(isOrder),
+        ({ grouping, brackets, axis }) => grouping === "node" && axis.kind !== "Members" && !brackets.some(isOrder),
       );
       return isOneByOne && (start === null || isStreamable(start));
     }
@@ -41,4 +41,5 @@ function isStreamable(sequence: QueryPlan["result"]): boolean {
   }
 }
 
-const isOrder = ({ kind }: BracketOperator): boolean => kind === "Order";
+/** Groups are made of the whole list. */
+const isOrder = ({ kind }: BracketOperator): boolean => kind === "Order" || kind === "GroupBy";

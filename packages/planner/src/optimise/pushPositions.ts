@@ -14,8 +14,9 @@ export const pushPositions: Pass = rewriting({ Step: pushIntoAxis, Group: pushIn
 
 function pushIntoAxis(step: StepPlan): StepPlan {
   const [first, ...brackets] = step.brackets;
-  if (first?.kind !== "Position" || step.axis.take !== null) return step;
-  return { ...step, axis: { ...step.axis, take: first.range }, brackets };
+  const { axis } = step;
+  if (first?.kind !== "Position" || axis.kind === "Members" || axis.take !== null) return step;
+  return { ...step, axis: { ...axis, take: first.range }, brackets };
 }
 
 /** `(//POI)[5]`: one context and no brackets, so the whole result is one candidate list in document order. */
@@ -33,6 +34,6 @@ function onlyStep({ start, steps, attribute }: PathPlan): StepPlan | null {
   const [step, second] = steps;
   if (step === undefined || second !== undefined || start.kind !== "Document" || attribute !== null) return null;
   const { axis, brackets } = step;
-  if (axis.kind === "Id" || !AXES[axis.axis].downward) return null;
+  if (axis.kind !== "Axis" || !AXES[axis.axis].downward) return null;
   return brackets.length === 0 && axis.take === null ? step : null;
 }

@@ -82,7 +82,9 @@ export function together(passes: readonly (readonly [bit: number, rewrites: Rewr
 /** Applies rewrites from the leaves upwards. What nothing changed is the same object, so a pass can be seen to have done nothing. */
 export function rewrite(plan: QueryPlan, rewrites: Rewrites): QueryPlan {
   const result = rewriteNode(plan.result, rewrites);
-  return result === plan.result ? plan : { ...plan, result: result as QueryPlan["result"] };
+  const record = plan.record === null ? null : rewriteNode(plan.record, rewrites);
+  if (result === plan.result && record === plan.record) return plan;
+  return { ...plan, result: result as QueryPlan["result"], record: record as QueryPlan["record"] };
 }
 
 function rewriteNode(node: PlanNode, rewrites: Rewrites): PlanNode | null {

@@ -1,11 +1,23 @@
-import type { BindingPlan, BooleanExpression, ScoreExpression, ValueExpression } from "./expressions.js";
+import type {
+  BindingPlan,
+  BooleanExpression,
+  FieldPlan,
+  RecordList,
+  RecordPlan,
+  ScoreExpression,
+  ValueExpression,
+} from "./expressions.js";
 import type {
   AttributeOperator,
   AxisOperator,
   BracketOperator,
+  ComputedOperator,
   ContextStart,
   DocumentStart,
+  GroupKey,
   IdOperator,
+  KeyOperator,
+  MembersOperator,
   OrderKey,
   OwnTextOperator,
   SequencePlan,
@@ -24,6 +36,13 @@ export type PlanNode =
   | StepPlan
   | AxisOperator
   | IdOperator
+  | MembersOperator
+  | KeyOperator
+  | ComputedOperator
+  | GroupKey
+  | RecordPlan
+  | FieldPlan
+  | RecordList
   | BracketOperator
   | AttributeOperator
   | OwnTextOperator
@@ -52,6 +71,14 @@ export const CHILD_KEYS = {
   Step: ["axis", "brackets"],
   Axis: [],
   Id: [],
+  Members: [],
+  KeyOf: [],
+  Computed: ["value"],
+  GroupBy: ["keys"],
+  GroupKey: ["value"],
+  Record: ["fields"],
+  Field: ["value"],
+  RecordList: ["evidence", "record"],
   Attribute: [],
   Position: [],
   Sibling: [],
@@ -86,6 +113,7 @@ export const CHILD_KEYS = {
   Negative: ["operand"],
   Function: ["arguments"],
   AttributeValue: [],
+  KeyValue: [],
   FieldValue: [],
   StringValue: [],
   OwnText: [],
@@ -143,11 +171,11 @@ export function bitsIn(node: PlanNode, bitsOf: Readonly<Record<PlanKind, number>
   return bits;
 }
 
-const PLACES = new Set(["Position", "PlaceEquals", "PositionValue", "LastValue"] as const);
+const PLACES = new Set(["Position", "PlaceEquals", "PositionValue", "LastValue", "GroupBy"] as const);
 const SCORES = new Set(["Local"] as const);
 const FALLIBLE = new Set(["Arithmetic", "Negative", "Function", "Order"] as const);
 
-/** Whether a bracket or an expression depends on the place of a node in its list, and not on the node alone. */
+/** Whether a bracket or an expression depends on the places of nodes in their list, and not on a node alone. */
 export const dependsOnPlace = (node: PlanNode): boolean => hasKind(node, PLACES, "Path");
 
 /** Whether evaluating a node can ask the scorer. */

@@ -2,8 +2,10 @@ import { AXES } from "@semantic-xpath/parser";
 import type { TypeSet } from "../check/checked.js";
 import type { Schema } from "../schema/schema.js";
 import { eachChild, type PlanNode } from "./children.js";
+import type { RecordPlan } from "./expressions.js";
 import {
   type BracketOperator,
+  type GroupKey,
   type GroupPlan,
   type IdOperator,
   type PathPlan,
@@ -65,6 +67,7 @@ export function estimate(plan: QueryPlan, statistics: Statistics = NO_STATISTICS
   const estimator = new Estimator(statistics, estimates);
   if (result.kind === "Value") estimator.value(result);
   else estimator.sequence(result);
+  if (plan.record !== null) estimator.record(plan.record);
   return estimates;
 }
 
@@ -103,6 +106,11 @@ class Estimator {
     this.note(plan.id, 1, this.pairsIn(plan.expression, 1));
   }
 
+  /** Of how many results is not known here. */
+  record(record: RecordPlan): void {
+    this.note(record.id, null, this.pairsIn(record, null));
+  }
+
   private group(group: GroupPlan): number | null {
     let max = this.sequence(group.input);
     for (const bracket of group.brackets) max = this.bracket(bracket, max, 1, group.types);
@@ -114,7 +122,8 @@ class Estimator {
     const start = startSequence(path);
     let max = start !== null ? this.sequence(start) : path.start.kind === "Document" ? 1 : contexts;
     for (const step of path.steps) max = this.step(step, max);
-    if (path.attribute !== null) this.note(path.attribute.id, max, 0);
+    if (path.attribute?.kind === "Computed") this.note(path.attribute.id, null, this.pairsIn(path.attribute, max));
+    else if (path.attribute !== null) this.note(path.attribute.id, max, 0);
     return this.note(path.id, max, 0);
   }
 
@@ -125,6 +134,7 @@ class Estimator {
   private step(step: StepPlan, contexts: number | null): number | null {
     const { axis } = step;
     if (axis.kind === "Id") return this.idStep(step, axis, contexts);
+    if (axis.kind === "Members") return this.bracketsOf(step, { max: null, nodes: this.ofTypes(axis.types), contexts });
     const nodes = add(this.ofTypes(axis.types), axis.test.document ? 1 : 0);
     const { once, inverse } = AXES[axis.axis];
     let max = once || step.grouping === "node" ? nodes : times(contexts, nodes);
@@ -161,6 +171,10 @@ class Estimator {
       case "Filter":
       case "Relevance":
       case "Order":
+      case "GroupBy":
+        // A node whose key has several values is in several groups.
+        if (bracket.kind === "GroupBy" && !bracket.keys.every(isSingle))
+          return this.note(bracket.id, null, this.pairsOfParts(bracket, least(rows, this.ofTypes(types))));
         return this.note(bracket.id, rows, this.pairsOfParts(bracket, least(rows, this.ofTypes(types))));
     }
   }
@@ -205,6 +219,8 @@ class Estimator {
     return sum(types.map((type) => this.statistics.ofType(type)));
   }
 }
+
+const isSingle = ({ value }: GroupKey): boolean => value.kind === "AttributeValue" || value.kind === "NameValue";
 
 /** Whether what comes out of a step is of the types that went into its brackets: a sibling offset leads anywhere. */
 const nodesAfter = ({ brackets }: StepPlan): boolean => brackets.every((bracket) => bracket.kind !== "Sibling");

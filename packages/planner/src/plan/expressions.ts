@@ -182,6 +182,7 @@ export type ValueExpression =
   | NegativeValue
   | FunctionValue
   | AttributeValue
+  | KeyValue
   | FieldValue
   | StringValue
   | OwnText
@@ -230,6 +231,13 @@ export interface AttributeValue extends Expression {
   readonly type: ValueType | null;
 }
 
+/** The key of a group, as first written; absent where the group has none, or is one of those that lack it. */
+export interface KeyValue extends Expression {
+  readonly kind: "KeyValue";
+  readonly name: string;
+  readonly type: ValueType | null;
+}
+
 /** The attribute of that name, else the text of each child of that type. */
 export interface FieldValue extends Expression {
   readonly kind: "FieldValue";
@@ -262,4 +270,25 @@ export interface LastValue extends Expression {
 export interface CountValue extends Expression {
   readonly kind: "CountValue";
   readonly evidence: PathPlan;
+}
+
+/** `n ↦ { name: value(n), … }` */
+export interface RecordPlan extends Expression {
+  readonly kind: "Record";
+  readonly fields: readonly FieldPlan[];
+}
+
+/** One field: a value or a list of values, true or false, a score, or a list of records. */
+export interface FieldPlan extends Expression {
+  readonly kind: "Field";
+  readonly name: string;
+  readonly value: ValueExpression | BooleanExpression | ScoreExpression | RecordList;
+  readonly shape: "value" | "list" | "condition" | "score" | "records";
+}
+
+/** `[record(e) | e ∈ evidence(n)]` */
+export interface RecordList extends Expression {
+  readonly kind: "RecordList";
+  readonly evidence: PathPlan;
+  readonly record: RecordPlan;
 }

@@ -4,7 +4,9 @@ import {
   type AxisStep,
   assertNever,
   type Bracket,
+  type ComputedStep,
   type Evidence,
+  type Field,
   type Group,
   type IdArgument,
   type IdStep,
@@ -13,9 +15,11 @@ import {
   type Meet,
   type Missing,
   type NodeTest,
+  nameOfEntry,
   type Path,
   type Query,
   type RangePosition,
+  type RecordStep,
   type Segment,
   type Span,
   type Step,
@@ -23,21 +27,36 @@ import {
 } from "@semantic-xpath/parser";
 import { attributeOf } from "../check/attributes.js";
 import type { Checked, TypeSet } from "../check/checked.js";
-import { itemsOfGroup, type PartStep } from "../check/items.js";
-import { isTest } from "../check/values.js";
+import {
+  FROM_DOCUMENT,
+  type Items,
+  isGroups,
+  isPart,
+  itemsAfterBracket,
+  itemsAfterStep,
+  itemsAtStart,
+  itemsBeforeBrackets,
+  itemsInGroup,
+  specialOf,
+} from "../check/items.js";
+import { isOneValue, isTest, isValue } from "../check/values.js";
 import { idsUnder } from "../schema/ids.js";
 import type { Schema } from "../schema/schema.js";
 import { parsedType } from "../schema/valueType.js";
-import { lowerBracketExpression, lowerCondition } from "./lowerExpression.js";
-import { type Lowering, lowerArgument, present } from "./lowering.js";
+import type { FieldPlan, RecordList, RecordPlan } from "./expressions.js";
+import { lowerBracketExpression, lowerCondition, lowerGrade } from "./lowerExpression.js";
+import { type Lowering, lowerArgument, present, scopeOf } from "./lowering.js";
 import { lowerValue } from "./lowerValue.js";
 import {
   type Access,
   type AxisOperator,
   type BracketOperator,
+  type ComputedOperator,
   type DocumentStart,
+  type GroupKey,
   type IdOperator,
   type IdSource,
+  type MembersOperator,
   type Order,
   type OrderKey,
   type PathPlan,
@@ -75,12 +94,15 @@ export function plan(
     slots: [],
     parameters: new Map(),
     origin: "Document",
-    bound: new Set(),
+    bound: new Map(),
     item: null,
     lowerEvidence,
   };
   const { query } = checked;
-  const result = query.kind === "Query" ? lowerQuery(lowering, query) : lowerValueQuery(lowering, query);
+  const recorded = query.kind === "Query" ? recordOf(query) : null;
+  const nodes = recorded === null ? query : recorded.query;
+  const result = nodes.kind === "Query" ? lowerQuery(lowering, nodes) : lowerValueQuery(lowering, nodes);
+  const record = recorded === null ? null : lowerRecord(lowering, recorded.record, recorded.items);
   const typeOf = (name: string) => {
     const type = declared.find((parameter) => parameter.name === name)?.type ?? null;
     return type === "node" ? null : type;
@@ -92,10 +114,61 @@ export function plan(
     parameters: Array.from(lowering.parameters.values(), (p) => ({ ...p, type: typeOf(p.name), uses: [...p.uses] })),
     slots: lowering.slots,
     result,
+    record,
     order: result.kind === "Value" ? "document" : result.order,
     strategy: "all",
     passes: [],
   };
+}
+
+/** A record at the end of a query, and the query that gives what it is made of; null: there is none. */
+function recordOf(query: Query): { readonly query: Query; readonly record: RecordStep; readonly items: Items } | null {
+  const [path] = query.paths;
+  const last = path?.kind === "Path" ? path.segments.at(-1)?.step : undefined;
+  if (path?.kind !== "Path" || last?.kind !== "RecordStep") return null;
+  const segments = path.segments.slice(0, -1);
+  const items = segments.reduce(itemsAfterStep, itemsAtStart(path.start ?? path.head, FROM_DOCUMENT));
+  return { query: { ...query, paths: [{ ...path, segments }] }, record: last, items };
+}
+
+/** `Record ::= "{" Field ( "," Field )* "}"` */
+function lowerRecord(lowering: Lowering, { span, fields }: RecordStep, items: Items): RecordPlan {
+  const id = lowering.nextId++;
+  const { origin, item } = lowering;
+  lowering.origin = "Context";
+  lowering.item = specialOf(items);
+  const lowered = fields.map((field) => lowerField(lowering, field));
+  lowering.origin = origin;
+  lowering.item = item;
+  return { kind: "Record", id, span, fields: lowered };
+}
+
+function lowerField(lowering: Lowering, field: Field): FieldPlan {
+  const { value, span } = field;
+  const id = lowering.nextId++;
+  const name = nameOfEntry(field)!.text;
+  const common = { kind: "Field", id, span, name } as const;
+  const list = value.kind === "Evidence" ? lowerRecordList(lowering, value) : null;
+  if (list !== null) return { ...common, value: list, shape: "records" };
+  if (!isValue(value) || isTest(value)) {
+    const isGraded = lowering.checked.kinds.get(value) === "Relevance";
+    return isGraded
+      ? { ...common, value: lowerGrade(lowering, value), shape: "score" }
+      : { ...common, value: lowerCondition(lowering, value), shape: "condition" };
+  }
+  return { ...common, value: lowerValue(lowering, value), shape: isOneValue(value) ? "value" : "list" };
+}
+
+/** `Evidence "/" Record` */
+function lowerRecordList(lowering: Lowering, evidence: Evidence): RecordList | null {
+  const last = evidence.segments.at(-1)?.step;
+  if (last?.kind !== "RecordStep") return null;
+  const { span } = evidence;
+  const id = lowering.nextId++;
+  const segments = evidence.segments.slice(0, -1);
+  const items = segments.reduce(itemsAfterStep, itemsAtStart(evidence.start, scopeOf(lowering)));
+  const path = lowerEvidence(lowering, { ...evidence, segments });
+  return { kind: "RecordList", id, span, evidence: path, record: lowerRecord(lowering, last, items) };
 }
 
 /** `ValueQuery ::= Value ( CompOp Value )?`, of the document node. */
@@ -129,10 +202,17 @@ function lowerOperand(lowering: Lowering, operand: Path | Meet): SequencePlan {
 }
 
 function lowerPath(lowering: Lowering, path: Path): SequencePlan {
-  if (path.head === null) return lowerSegments(lowering, DOCUMENT_START, path.segments, path.span);
-  if (path.segments.length === 0) return lowerGroup(lowering, path.head);
-  const isAtOwner = itemsOfGroup(path.head) !== "nodes";
-  return lowerSegments(lowering, lowerGroup(lowering, path.head), path.segments, path.span, isAtOwner);
+  const { head, segments, span } = path;
+  if (head !== null && segments.length === 0) return lowerGroup(lowering, head);
+  const items = itemsAtStart(path.start ?? head, scopeOf(lowering));
+  return lowerSegments(lowering, startOf(lowering, path.start ?? head), segments, span, items);
+}
+
+/** Where a path begins; without a start of its own, where the place around it says. */
+function startOf(lowering: Lowering, start: Evidence["start"]): PathPlan["start"] {
+  if (start === null) return { kind: lowering.origin };
+  if (start.kind === "RootStart") return DOCUMENT_START;
+  return start.kind === "Group" ? lowerGroup(lowering, start) : { kind: "Variable", name: start.name };
 }
 
 const DOCUMENT_START: DocumentStart = { kind: "Document" };
@@ -144,25 +224,18 @@ function lowerGroup(lowering: Lowering, group: Group): SequencePlan {
   const types = lowering.checked.types.get(group) ?? null;
   const input = lowerQuery(lowering, group.query);
   if (group.brackets.length === 0) return input;
-  const inside = hasOffset(group.brackets) ? null : types;
-  const items = itemsOfGroup(group);
-  const item = typeof items === "string" ? null : items;
-  const brackets = lowerBrackets(lowering, group.brackets, inside, "whole", input.order, item);
+  const isMoved = hasOffset(group.brackets) || group.brackets.some(({ content }) => content.kind === "GroupBy");
+  const inside = isMoved ? null : types;
+  const items = itemsInGroup(group, scopeOf(lowering));
+  const brackets = lowerBrackets(lowering, group.brackets, inside, "whole", input.order, items);
   const order = orderAfter(brackets, input.order, isRanked(input));
-  return { kind: "Group", id, span, types, input, brackets, order };
+  return { kind: "Group", id, span, types: inside, input, brackets, order };
 }
 
 /** A path relative to the node being scored, to the document node, or to one that a quantifier has bound. */
 function lowerEvidence(lowering: Lowering, { start, segments, span }: Evidence): PathPlan {
-  const from: PathPlan["start"] =
-    start === null
-      ? { kind: lowering.origin }
-      : start.kind === "RootStart"
-        ? DOCUMENT_START
-        : { kind: "Variable", name: start.name };
-  // A value is read from the node that has it, where `/..` leads.
-  const isAtOwner = start === null && lowering.item !== null;
-  return lowerSegments(lowering, from, segments, span, isAtOwner);
+  const items = itemsAtStart(start, scopeOf(lowering));
+  return lowerSegments(lowering, startOf(lowering, start), segments, span, items);
 }
 
 function lowerSegments(
@@ -170,10 +243,13 @@ function lowerSegments(
   start: PathPlan["start"],
   segments: readonly Segment[],
   span: Span,
-  isAtOwner = false,
+  first: Items,
 ): PathPlan {
   const id = lowering.nextId++;
+  // A value is read from the node that has it, where `/..` leads, but for one that a quantifier has bound.
+  const isAtOwner = isPart(first) && start.kind !== "Variable";
   const leadsUp = (step: Step): boolean => step.kind === "ParentStep" && !(isAtOwner && step === segments[0]!.step);
+  let items = first;
   const known = lowering.checked.types.get(segments.at(-1)!) ?? null;
   const steps: StepPlan[] = [];
   let attribute: PathPlan["attribute"] = null;
@@ -181,12 +257,18 @@ function lowerSegments(
     const types = lowering.checked.types.get(segment) ?? null;
     const step = present(segment.step);
     const isDescendant = segment.separator === "//";
+    const before = items;
+    items = itemsAfterStep(items, segment);
+    if (isGroups(before) && step.kind === "AxisStep") {
+      steps.push(lowerMembers(lowering, segment, step, itemsBeforeBrackets(before, segment)));
+      continue;
+    }
     if (isDescendant && step.kind !== "IdStep" && (step.kind !== "AxisStep" || step.axis !== null))
       steps.push(simpleStep(lowering, segment, "descendant-or-self", ANY_NODE, null));
     switch (step.kind) {
       case "AttributeStep":
         attribute = {
-          kind: "Attribute",
+          kind: isGroups(before) ? "KeyOf" : "Attribute",
           id: lowering.nextId++,
           span: step.span,
           types,
@@ -196,6 +278,11 @@ function lowerSegments(
       case "TextStep":
         attribute = { kind: "Text", id: lowering.nextId++, span: step.span, types };
         break;
+      case "ComputedStep":
+        attribute = lowerComputed(lowering, step, before);
+        break;
+      case "RecordStep":
+        throw new Error("a record is lowered with what it is the end of");
       case "ParentStep":
       case "SelfStep":
         steps.push(simpleStep(lowering, segment, leadsUp(step) ? "parent" : "self", ANY_NODE, types));
@@ -213,6 +300,37 @@ function lowerSegments(
   const order = orderOfPath(start, steps);
   const types = known ?? steps.at(-1)?.types ?? null;
   return { kind: "Path", id, span, types, start, steps, attribute, order };
+}
+
+/** A step from groups to their members. */
+function lowerMembers(lowering: Lowering, segment: Segment, step: AxisStep, items: Items): StepPlan {
+  const id = lowering.nextId++;
+  const { span, separator } = segment;
+  const types = isGroups(items) ? null : (lowering.checked.types.get(segment) ?? null);
+  const axis: MembersOperator = {
+    kind: "Members",
+    id: lowering.nextId++,
+    span: { start: span.start, end: step.test.span.end },
+    types,
+    test: lowerTest(step.test),
+    isDeep: separator === "//" || step.axis === "descendant",
+    take: null,
+  };
+  const isMoved = hasOffset(step.brackets);
+  const brackets = lowerBrackets(lowering, step.brackets, isMoved ? null : types, "context", "document", items);
+  return { kind: "Step", id, span, types, axis, brackets, grouping: brackets.length === 0 ? "node" : "context" };
+}
+
+/** `"(" Value ")"`, of each node or group. */
+function lowerComputed(lowering: Lowering, { span, value }: ComputedStep, items: Items): ComputedOperator {
+  const id = lowering.nextId++;
+  const { origin, item } = lowering;
+  lowering.origin = "Context";
+  lowering.item = specialOf(items);
+  const lowered = lowerValue(lowering, value);
+  lowering.origin = origin;
+  lowering.item = item;
+  return { kind: "Computed", id, span, types: null, value: lowered };
 }
 
 /** XPath's node(): the document node passes as well, so that `/./Day` and `/Plan/../Plan` work. */
@@ -333,14 +451,16 @@ function lowerBrackets(
   types: TypeSet,
   scope: "context" | "whole",
   order: Order,
-  items: PartStep | null = null,
+  first: Items = "nodes",
 ): BracketOperator[] {
   const lowered: BracketOperator[] = [];
   const { origin, item } = lowering;
   lowering.origin = "Context";
-  lowering.item = items;
+  let items = first;
   let current = order;
   for (const bracket of brackets) {
+    lowering.item = specialOf(items);
+    items = itemsAfterBracket(items, bracket);
     const operator = lowerBracket(lowering, bracket, types, scope, current);
     current = listOrder(operator, current);
     lowered.push(operator);
@@ -370,6 +490,15 @@ function lowerBracket(
     case "OrderBy": {
       const id = lowering.nextId++;
       return { kind: "Order", id, span, types, keys: content.keys.map((key) => lowerKey(lowering, key)), scope };
+    }
+    case "GroupBy": {
+      const id = lowering.nextId++;
+      const keys = content.keys.map((key): GroupKey => {
+        const own = lowering.nextId++;
+        const name = nameOfEntry(key)!.text;
+        return { kind: "GroupKey", id: own, span: key.span, name, value: lowerValue(lowering, key.value) };
+      });
+      return { kind: "GroupBy", id, span, types, keys, scope };
     }
     default:
       return lowerBracketExpression(lowering, content, { span, types, order, scope });

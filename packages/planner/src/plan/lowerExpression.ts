@@ -14,12 +14,12 @@ import {
   type Value,
 } from "@semantic-xpath/parser";
 import { OF_BOOLEANS, type TypeSet } from "../check/checked.js";
-import { type PartStep, partName } from "../check/items.js";
+import { isGroups, itemsAtEnd, itemsAtStart, partName, type SpecialItem } from "../check/items.js";
 import { comparesValues, isGiven, isNumber, isTest, isValue } from "../check/values.js";
 import type { ValueType } from "../schema/valueType.js";
 import { MIRRORED } from "./arithmetic.js";
 import type { BindingPlan, BooleanExpression, ScoreExpression, Target } from "./expressions.js";
-import { type Lowering, lowerArgument, present } from "./lowering.js";
+import { type Lowering, lowerArgument, present, scopeOf } from "./lowering.js";
 import { lowerArguments, lowerValue } from "./lowerValue.js";
 import type { ArgumentUse, BracketOperator, PathPlan, PositionOperator } from "./operators.js";
 
@@ -47,8 +47,11 @@ export function lowerBracketExpression(
 /** `[position()]` is true everywhere. */
 const isPosition = (expr: Expr): boolean => expr.kind === "Call" && expr.function === "position";
 
-/** A comparison or a call that is the whole of a query. */
+/** A comparison or a call that is the whole of a query or a field. */
 export const lowerCondition = (lowering: Lowering, expr: Expr): BooleanExpression => lowerBoolean(lowering, expr, null);
+
+/** A graded field. */
+export const lowerGrade = (lowering: Lowering, expr: Expr): ScoreExpression => lowerScore(lowering, expr, null);
 
 const kindOf = (lowering: Lowering, expr: Expr) => lowering.checked.kinds.get(expr);
 
@@ -110,6 +113,7 @@ function lowerBoolean(lowering: Lowering, expr: Expr, types: TypeSet): BooleanEx
     case "Negative":
     case "AttributeReference":
     case "FieldReference":
+    case "Concatenation":
     case "StringValue":
     case "TextTarget":
       return { kind: "Present", id, span, value: lowerValue(lowering, expr) };
@@ -174,14 +178,16 @@ function lowerQuantified(
   const outside = [...bound];
   const lowered = bindings.map((binding): BindingPlan => {
     const own = lowering.nextId++;
+    const { start, segments } = binding.evidence;
+    const items = itemsAtEnd(itemsAtStart(start, scopeOf(lowering)), segments);
     const evidence = lowering.lowerEvidence(lowering, binding.evidence);
     const { name } = present(binding.parameter);
-    bound.add(name);
+    bound.set(name, items);
     return { kind: "Binding", id: own, span: binding.span, name, evidence };
   });
   const inner = lowerBoolean(lowering, condition, null);
   bound.clear();
-  for (const name of outside) bound.add(name);
+  for (const [name, items] of outside) bound.set(name, items);
   return { kind: "Quantified", id, span, quantifier, bindings: lowered, condition: inner };
 }
 
@@ -230,11 +236,11 @@ function compareWith(
   return { kind: "Compare", ...own, value: lowerValue(lowering, value), operator, right, mode };
 }
 
-function lowerTarget(target: AstTarget, item: PartStep | null): Target {
+function lowerTarget(target: AstTarget, item: SpecialItem | null): Target {
   const known = present(target);
   switch (known.kind) {
     case "NodeTarget": {
-      if (item === null) return { kind: "Node" };
+      if (item === null || isGroups(item)) return { kind: "Node" };
       const name = partName(item);
       return name === null ? { kind: "Text" } : { kind: "Attribute", name };
     }

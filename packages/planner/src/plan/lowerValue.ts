@@ -7,7 +7,7 @@ import {
   type Span,
   type Value,
 } from "@semantic-xpath/parser";
-import { partName } from "../check/items.js";
+import { isGroups, isKeys, partName } from "../check/items.js";
 import type { ValueType } from "../schema/valueType.js";
 import type { ValueExpression } from "./expressions.js";
 import { type Lowering, lowerArgument, present } from "./lowering.js";
@@ -29,10 +29,20 @@ export function lowerValue(lowering: Lowering, written: Value | Missing, use: Ar
     }
     case "ParameterReference":
       return lowerReference(lowering, value, { id, type, use });
-    case "AttributeReference":
-      return { kind: "AttributeValue", id, span, name: present(value.name).text, type };
+    case "AttributeReference": {
+      const { text: name } = present(value.name);
+      return { kind: isGroups(lowering.item) ? "KeyValue" : "AttributeValue", id, span, name, type };
+    }
     case "FieldReference":
-      return { kind: "FieldValue", id, span, name: value.name.text, type };
+      return { kind: isGroups(lowering.item) ? "KeyValue" : "FieldValue", id, span, name: value.name.text, type };
+    case "Concatenation":
+      return {
+        kind: "Function",
+        id,
+        span,
+        function: "concat",
+        arguments: value.operands.map((operand) => lowerValue(lowering, operand)),
+      };
     case "StringValue":
       return itemValue(lowering, id, span, type);
     case "TextTarget":
@@ -54,8 +64,9 @@ export function lowerValue(lowering: Lowering, written: Value | Missing, use: Ar
 
 /** `.`: the string value of a node; of an attribute or own text, that of the node which has it. */
 function itemValue({ item }: Lowering, id: number, span: Span, type: ValueType | null): ValueExpression {
-  if (item === null) return { kind: "StringValue", id, span };
+  if (item === null || isGroups(item)) return { kind: "StringValue", id, span };
   const name = partName(item);
+  if (isKeys(item)) return { kind: "KeyValue", id, span, name: name ?? "", type };
   return name === null ? { kind: "OwnText", id, span } : { kind: "AttributeValue", id, span, name, type };
 }
 
@@ -89,7 +100,8 @@ function lowerCall(lowering: Lowering, call: Call, id: number): ValueExpression 
   switch (call.function) {
     case "name": {
       if (item === null) return { kind: "NameValue", id, span };
-      return { kind: "Given", id, span, argument: { kind: "Literal", value: partName(item) ?? "" } };
+      const name = isGroups(item) ? "group" : (partName(item) ?? "");
+      return { kind: "Given", id, span, argument: { kind: "Literal", value: name } };
     }
     case "position":
       return { kind: "PositionValue", id, span };

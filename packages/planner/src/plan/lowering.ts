@@ -1,6 +1,6 @@
 import type { Evidence, Missing, ParameterReference, Span } from "@semantic-xpath/parser";
 import type { Checked } from "../check/checked.js";
-import type { PartStep } from "../check/items.js";
+import type { ItemScope, Items, SpecialItem } from "../check/items.js";
 import type { Schema } from "../schema/schema.js";
 import type { Argument, ArgumentUse, PathPlan, Slot } from "./operators.js";
 
@@ -12,10 +12,10 @@ export interface Lowering {
   readonly slots: Slot[];
   /** Where a path without a start begins: at the node whose bracket it is in, or at the document node outside of all brackets. */
   origin: "Context" | "Document";
-  /** The names that quantifiers around the present place have bound. */
-  readonly bound: Set<string>;
-  /** The kind of value that the present bracket is applied to: it is read from the node that has it. Null: a node. */
-  item: PartStep | null;
+  /** The names that quantifiers around the present place have bound, each to what it is. */
+  readonly bound: Map<string, Items>;
+  /** What the present bracket is applied to: attributes and own texts are read from the nodes that have them. Null: nodes. */
+  item: SpecialItem | null;
   /** Paths need expressions and these need paths. */
   readonly lowerEvidence: (lowering: Lowering, evidence: Evidence) => PathPlan;
   readonly parameters: Map<
@@ -23,6 +23,12 @@ export interface Lowering {
     { name: string; type: "string" | "number" | null; uses: Set<ArgumentUse>; span: Span }
   >;
 }
+
+/** Where paths of the present place begin. */
+export const scopeOf = ({ item, bound }: Lowering): ItemScope => ({
+  origin: item ?? "nodes",
+  bound: (name) => bound.get(name) ?? "nodes",
+});
 
 /** A value of the query's text, or a parameter with what it is used for. */
 export function lowerArgument<T extends string | number | boolean>(

@@ -1,10 +1,17 @@
 import type { Axis, SetOperator, Span } from "@semantic-xpath/parser";
 import type { TypeSet } from "../check/checked.js";
 import type { ValueType } from "../schema/valueType.js";
-import type { BooleanExpression, Expression, ScoreExpression, Target, ValueExpression } from "./expressions.js";
+import type {
+  BooleanExpression,
+  Expression,
+  RecordPlan,
+  ScoreExpression,
+  Target,
+  ValueExpression,
+} from "./expressions.js";
 
 /** Changes when a reader of the JSON form would have to change. */
-export const PLAN_VERSION = 3;
+export const PLAN_VERSION = 4;
 
 /**
  * Document order until something reorders: after a relevance `rank`, weight descending, ties in document order; after an `order by` `keys`: its
@@ -32,6 +39,8 @@ export interface QueryPlan {
   /** One entry per distinct (target, condition): local relevances with the same slot share their scores. */
   readonly slots: readonly Slot[];
   readonly result: SequencePlan | ValuePlan;
+  /** What is shown of each result that is kept; null: the result itself. */
+  readonly record: RecordPlan | null;
   /** Of a value: document, the order of its contributors. */
   readonly order: Order;
   /** `best-first`: with a limit or a minimum score, an expensive scorer is asked only for what can still reach the result. */
@@ -77,8 +86,8 @@ export interface PathPlan extends OperatorFacts {
   readonly kind: "Path";
   readonly start: DocumentStart | ContextStart | VariableStart | SequencePlan;
   readonly steps: readonly StepPlan[];
-  /** A last step that leads from nodes to values of theirs. */
-  readonly attribute: AttributeOperator | OwnTextOperator | null;
+  /** A last step that leads from nodes or groups to values of theirs. */
+  readonly attribute: AttributeOperator | OwnTextOperator | KeyOperator | ComputedOperator | null;
   readonly order: Order;
 }
 
@@ -139,7 +148,7 @@ export interface MeetPlan extends OperatorFacts {
 /** One step: candidates by axis and test or by references, then brackets from left to right. */
 export interface StepPlan extends OperatorFacts {
   readonly kind: "Step";
-  readonly axis: AxisOperator | IdOperator;
+  readonly axis: AxisOperator | IdOperator | MembersOperator;
   readonly brackets: readonly BracketOperator[];
   /**
    * `context`: a bracket needs the candidate list of each context node (a position after something). `node`: brackets look at
@@ -172,6 +181,17 @@ export interface IdOperator extends OperatorFacts {
   readonly take: PlaceRange | null;
 }
 
+/**
+ * From groups: `candidates(g) = members(g) ∩ test`, in their order; with `isDeep`, these and all that is below them, in document order. Members that
+ * are groups are named `group`.
+ */
+export interface MembersOperator extends OperatorFacts {
+  readonly kind: "Members";
+  readonly test: PlanTest;
+  readonly isDeep: boolean;
+  readonly take: PlaceRange | null;
+}
+
 /** Where the ids that a step follows are written. A field has as many values as the node has children of that type. */
 export type IdSource =
   | { readonly kind: "Attribute" | "Field"; readonly name: string }
@@ -191,7 +211,13 @@ export interface PlaceRange {
   readonly to: Argument<number> | null;
 }
 
-export type BracketOperator = PositionOperator | SiblingOperator | FilterOperator | RelevanceOperator | OrderOperator;
+export type BracketOperator =
+  | PositionOperator
+  | SiblingOperator
+  | FilterOperator
+  | RelevanceOperator
+  | OrderOperator
+  | GroupByOperator;
 
 /** `list ↦ list[from..to]` */
 export interface PositionOperator extends OperatorFacts {
@@ -231,6 +257,35 @@ export interface OrderKey extends Expression {
   readonly kind: "Key";
   readonly value: ValueExpression;
   readonly isDescending: boolean;
+}
+
+/**
+ * `list ↦ [group(k) | k ∈ keys(list)]`, in the order in which the keys first appear, those that lack one last. Members keep their weights; a group
+ * weighs as its best one.
+ */
+export interface GroupByOperator extends OperatorFacts {
+  readonly kind: "GroupBy";
+  readonly keys: readonly GroupKey[];
+  readonly scope: "context" | "whole";
+}
+
+/** A node is in a group for each distinct value. */
+export interface GroupKey extends Expression {
+  readonly kind: "GroupKey";
+  readonly name: string;
+  readonly value: ValueExpression;
+}
+
+/** `g ↦ g/@name` where the key is present */
+export interface KeyOperator extends OperatorFacts {
+  readonly kind: "KeyOf";
+  readonly name: string;
+}
+
+/** `n ↦ value(n)` */
+export interface ComputedOperator extends OperatorFacts {
+  readonly kind: "Computed";
+  readonly value: ValueExpression;
 }
 
 /** `n ↦ n/@name` where it is present */

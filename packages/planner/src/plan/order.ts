@@ -3,6 +3,8 @@ import type { BracketOperator, Order, PathPlan, SequencePlan, StepPlan } from ".
 /** The order of a list after a bracket. A sibling offset leaves the nodes where they were. */
 export function listOrder(bracket: BracketOperator, before: Order): Order {
   if (bracket.kind === "Relevance") return "rank";
+  // Groups stand in the order in which they are made.
+  if (bracket.kind === "GroupBy") return "document";
   return bracket.kind === "Order" ? "keys" : before;
 }
 

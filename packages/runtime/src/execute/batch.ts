@@ -36,7 +36,7 @@ export const gatherColumn = ({ ids, attributes }: BoundColumn, at: Int32Array): 
   attributes: gatherInts(attributes, at),
 });
 
-function gatherBindings(bindings: Bindings, at: Int32Array): Bindings {
+export function gatherBindings(bindings: Bindings, at: Int32Array): Bindings {
   const gathered = new Map<string, BoundColumn>();
   for (const [name, column] of bindings) gathered.set(name, gatherColumn(column, at));
   return gathered;

@@ -53,7 +53,7 @@ export function* bestFirst(
 ): Task<Frame> {
   if (sequence.kind === "Group" && cutsWhole(sequence)) {
     const frame = documentOrder(yield* evaluateCutGroup(run, sequence));
-    return sequence.order === "rank" ? rankFrame(frame) : frame;
+    return sequence.order === "rank" ? rankFrame(run, frame) : frame;
   }
   const search = new Search(run);
   yield* search.seed(sequence, search.add({ kind: "emit" }));
@@ -72,7 +72,7 @@ function* evaluateCutGroup(run: Run, group: GroupPlan): Task<Frame> {
   }
   if (input === null) {
     const whole = withoutDocument(yield* evaluateSequence(run, group.input));
-    input = group.input.order === "rank" ? rankFrame(whole) : whole;
+    input = group.input.order === "rank" ? rankFrame(run, whole) : whole;
   }
   return frameOf(yield* applyBrackets(run, group.brackets, listOf(input)));
 }
@@ -98,7 +98,8 @@ class Search {
   add(operation: Operation): number {
     const ownForward =
       operation.kind === "axis"
-        ? algorithmOf(this.owner.axes.of(operation.step.axis)).leads === "down"
+        ? operation.step.axis.kind !== "Members" &&
+          algorithmOf(this.owner.axes.of(operation.step.axis)).leads === "down"
         : operation.kind !== "bracket" || operation.bracket.kind !== "Sibling";
     this.forward.push(ownForward && (operation.kind === "emit" || this.forward[operation.next]!));
     return this.program.push(operation) - 1;
@@ -135,7 +136,7 @@ class Search {
 
   private *seedPath(path: PathPlan, next: number): Task<void> {
     let entry = next;
-    if (path.attribute !== null) {
+    if (path.attribute?.kind === "Attribute" || path.attribute?.kind === "Text") {
       const id = path.attribute.kind === "Text" ? OWN_TEXT : this.owner.tree.attributeId(path.attribute.name);
       entry = this.add({ kind: "attribute", id, next: entry });
     }
@@ -301,6 +302,7 @@ class Search {
 
   private expand(state: State, step: StepPlan, next: number): void {
     const { tree, axes } = this.owner;
+    if (step.axis.kind === "Members") throw new Error("groups are not made best first");
     const out = new IdBuffer();
     pushCandidates(tree, axes.of(step.axis), state.node, out);
     countRows(this.owner, step.axis.id, out.length);

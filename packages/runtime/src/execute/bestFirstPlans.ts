@@ -1,4 +1,10 @@
-import { dependsOnPlace, type GroupPlan, type SequencePlan, startSequence } from "@semantic-xpath/planner";
+import {
+  type BracketOperator,
+  dependsOnPlace,
+  type GroupPlan,
+  type SequencePlan,
+  startSequence,
+} from "@semantic-xpath/planner";
 
 /**
  * Whether bounds on weights say what can still be in the result: not where keys order, a set is cut by another or `..` leads from values to
@@ -9,18 +15,20 @@ export function isMonotone(sequence: SequencePlan): boolean {
     case "Path": {
       const start = startSequence(sequence);
       return (
-        sequence.steps.every(({ brackets }) => brackets.every(({ kind }) => kind !== "Order")) &&
+        sequence.steps.every(({ brackets, axis }) => axis.kind !== "Members" && brackets.every(isOneByOne)) &&
         (start === null || (isMonotone(start) && (sequence.steps.length === 0 || !endsInPart(start))))
       );
     }
     case "Group":
-      return sequence.brackets.every(({ kind }) => kind !== "Order") && isMonotone(sequence.input);
+      return sequence.brackets.every(isOneByOne) && isMonotone(sequence.input);
     case "Union":
       return sequence.inputs.every(isMonotone);
     case "Meet":
       return false;
   }
 }
+
+const isOneByOne = ({ kind }: BracketOperator): boolean => kind !== "Order" && kind !== "GroupBy";
 
 /** Whether some of a sequence are attributes or own texts. */
 function endsInPart(sequence: SequencePlan): boolean {

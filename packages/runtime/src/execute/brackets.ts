@@ -13,6 +13,7 @@ import { type Batch, nodesBatch } from "./batch.js";
 import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
 import { gatherFloats, gatherInts, type List } from "./frame.js";
+import { groupSegments } from "./groupBy.js";
 import { rankOrder } from "./order.js";
 import { evaluateKeys, isAlwaysOne, orderSegments } from "./orderBy.js";
 import { countRows, type Run } from "./run.js";
@@ -69,9 +70,12 @@ function* applyBracket(run: Run, bracket: BracketOperator, list: List, ordered: 
       }
       const values = yield* evaluateScore(run, bracket.score, batchOf(list, dependsOnPlace(bracket)));
       after = weigh(list, values);
-      if (ordered) after = rankSegments(after);
+      if (ordered) after = rankSegments(run, after);
       break;
     }
+    case "GroupBy":
+      after = yield* groupSegments(run, bracket, list);
+      break;
     case "Order":
       after = ordered ? yield* orderedBy(run, bracket, list) : list;
       // Nothing here counts places, but a key that is not a value of the node is a mistake anyway.
@@ -178,9 +182,10 @@ export function weigh(list: List, values: Float64Array): List {
 }
 
 /** Each list by weight descending, ties in document order. */
-function rankSegments(list: List): List {
+function rankSegments(run: Run, list: List): List {
   const at = new Int32Array(list.ids.length);
-  eachSegment(list.segments, list.ids.length, (from, to) => at.set(rankOrder(list.own!, list.ids, from, to), from));
+  const weights = run.groups.totals(list.ids, list.own)!;
+  eachSegment(list.segments, list.ids.length, (from, to) => at.set(rankOrder(weights, list.ids, from, to), from));
   return select(list, at, list.segments);
 }
 

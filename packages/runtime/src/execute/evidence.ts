@@ -1,4 +1,4 @@
-import type { PathPlan } from "@semantic-xpath/planner";
+import { type PathPlan, startSequence } from "@semantic-xpath/planner";
 import { NONE } from "@semantic-xpath/tree";
 import type { Batch, BoundColumn } from "./batch.js";
 import type { Task } from "./effects.js";
@@ -6,6 +6,7 @@ import { EMPTY_IDS, type Frame, IdBuffer, indices } from "./frame.js";
 import { dependenceOf, isIndependent } from "./once.js";
 import { evaluateSteps } from "./path.js";
 import type { BoundEntry, Run } from "./run.js";
+import { startFrame } from "./sequence.js";
 
 /**
  * The evidence of every entry of a batch, side by side: sequence s of the frame is what the path reaches for entry s, from its node with
@@ -24,13 +25,14 @@ export function* evaluateEvidence(run: Run, path: PathPlan, batch: Pick<Batch, "
       // It has variables in its brackets, and they are the same for all.
       return repeated(yield* evaluateSteps(run, path, run.start), count);
     default:
-      throw new Error("evidence starts at a node");
+      return yield* evidenceByRow(run, path, batch);
   }
 }
 
 /** The evidence of a path that depends on no node, as one sequence, evaluated once in a run. */
 export function* evidenceOnce(run: Run, path: PathPlan): Task<Frame> {
-  return run.once.get<Frame>(path, "frame") ?? run.once.set(path, "frame", yield* evaluateSteps(run, path, run.start));
+  const known = run.once.get<Frame>(path, "frame");
+  return known ?? run.once.set(path, "frame", yield* evaluateSteps(run, path, yield* startFrame(run, path)));
 }
 
 const startAt = (ids: Int32Array): Frame => ({
@@ -52,13 +54,22 @@ function boundTo(run: Run, name: string, { ids, bindings }: Pick<Batch, "ids" | 
   return { ids: new Int32Array(ids.length).fill(entry.node), attributes };
 }
 
-/** Variables inside of brackets: what is bound is the same for all nodes that the brackets look at, so entry by entry. */
+/**
+ * Entry by entry: variables inside of brackets, where what is bound is the same for all nodes that the brackets look at; and sets, of which brackets
+ * look at the whole.
+ */
 function* evidenceByRow(run: Run, path: PathPlan, { ids, bindings }: Pick<Batch, "ids" | "bindings">): Task<Frame> {
   const frames: Frame[] = [];
   for (let i = 0; i < ids.length; i++) {
     if ((i & 63) === 63 && run.clock.isDue) yield* run.clock.pause();
-    const fixed = { ...run, variables: fixedAt(run.variables, bindings!, i) };
-    frames.push(yield* evaluateEvidence(fixed, path, { ids: ids.subarray(i, i + 1), bindings: null }));
+    const own = ids.subarray(i, i + 1);
+    const variables = bindings === null ? run.variables : fixedAt(run.variables, bindings, i);
+    const fixed: Run = { ...run, variables, context: { ...startAt(own), offsets: null } };
+    frames.push(
+      startSequence(path) === null
+        ? yield* evaluateEvidence(fixed, path, { ids: own, bindings: null })
+        : yield* evaluateSteps(fixed, path, yield* startFrame(fixed, path)),
+    );
   }
   return sideBySide(frames);
 }

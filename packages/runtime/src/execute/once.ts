@@ -52,6 +52,7 @@ export function isIndependent(node: PlanNode): boolean {
 const OF_NODE: ReadonlySet<PlanNode["kind"]> = new Set([
   "Context",
   "AttributeValue",
+  "KeyValue",
   "FieldValue",
   "StringValue",
   "OwnText",
@@ -71,6 +72,12 @@ const isOfRun = (name: CallFunction): boolean => {
   return row.kind === "context" && row.reads === "run";
 };
 
+/** Whether a part is about other nodes than the whole: those that its paths lead to. */
+function isInside(whole: PlanNode, part: PlanNode): boolean {
+  if (whole.kind === "Path") return part.kind === "Step" || part.kind === "Computed";
+  return (whole.kind === "Group" && part !== whole.input) || (whole.kind === "RecordList" && part.kind === "Record");
+}
+
 function findDependence(root: PlanNode): Dependence {
   const onVariables = new Set<string>();
   const inBrackets = new Set<string>();
@@ -88,10 +95,7 @@ function findDependence(root: PlanNode): Dependence {
         names.add(binding.name);
       }
       visit(node.condition, depth, names);
-    } else
-      eachChild(node, (child) =>
-        visit(child, node.kind === "Path" && child.kind === "Step" ? depth + 1 : depth, bound),
-      );
+    } else eachChild(node, (child) => visit(child, isInside(node, child) ? depth + 1 : depth, bound));
   };
   visit(root, 0, new Set());
   return { onNode, onVariables, inBrackets };

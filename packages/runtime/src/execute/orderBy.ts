@@ -62,8 +62,10 @@ export function* evaluateKeys(
     const compares = columns.map(({ column, at }, k) =>
       comparator(sortKeysOf(run.tree, column, at.subarray(from, to), keys[k]!.value.span), keys[k]!.isDescending, from),
     );
+    // Groups that nothing has been scored on keep their order.
+    const weights = own === null ? null : run.groups.totals(ids, own);
     const ties: Compare = (a, b) =>
-      (own === null ? 0 : own[b]! - own[a]!) ||
+      (weights === null ? 0 : weights[b]! - weights[a]!) ||
       ids[a]! - ids[b]! ||
       (attributes === null ? 0 : attributes[a]! - attributes[b]!) ||
       a - b;
@@ -127,8 +129,9 @@ export function* keyFrame(
   limit = Number.POSITIVE_INFINITY,
   minScore = 0,
 ): Task<Frame> {
-  const { ids, weights, attributes } = frame;
-  const keys = yield* evaluateKeys(run, order, { ids, own: weights, attributes });
+  const { ids, attributes } = frame;
+  const keys = yield* evaluateKeys(run, order, { ids, own: frame.weights, attributes });
+  const weights = run.groups.totals(ids, frame.weights);
   if (minScore === 0 || weights === null)
     return pick(frame, keyOrder(keys, 0, ids.length, 0, Math.min(limit, ids.length)));
   const heavy = indices(ids.length).filter((i) => weights[i]! >= minScore);

@@ -1,4 +1,14 @@
-import { type BracketOperator, type PathPlan, type StepPlan, startSequence } from "@semantic-xpath/planner";
+import {
+  type AttributeOperator,
+  type BracketOperator,
+  type KeyOperator,
+  type MembersOperator,
+  type OwnTextOperator,
+  type PathPlan,
+  type StepPlan,
+  startSequence,
+} from "@semantic-xpath/planner";
+import { DOCUMENT_TYPE, lowerBound, NONE } from "@semantic-xpath/tree";
 import { mergeHighest } from "./axes/algorithm.js";
 import { pushCandidates, unionAxis, unionInSlices } from "./axes/axes.js";
 import { isAllOfType } from "./axes/children.js";
@@ -11,11 +21,14 @@ import {
   gatherFloats,
   gatherInts,
   IdBuffer,
+  indices,
   isAscending,
   type List,
   multiply,
   nodesOnly,
   OWN_TEXT,
+  pick,
+  weightIn,
 } from "./frame.js";
 import { countRows, type Run } from "./run.js";
 
@@ -29,15 +42,95 @@ export function* evaluateSteps(run: Run, path: PathPlan, start: Frame): Task<Fra
     frame = yield* evaluateStep(run, step, frame);
     if (run.clock.isDue) yield* run.clock.pause();
   }
-  if (path.attribute === null) return frame;
-  const values = takeValues(run, path.attribute, frame);
-  run.observer?.values(path.attribute, frame, values);
+  const { attribute } = path;
+  // What is computed is read from the nodes.
+  if (attribute === null || attribute.kind === "Computed") return frame;
+  const values = attribute.kind === "KeyOf" ? takeKeys(run, attribute, frame) : takeValues(run, attribute, frame);
+  if (attribute.kind !== "KeyOf") run.observer?.values(attribute, frame, values);
   return values;
 }
 
 /** After a group the step is written as one that stays at the node, which its value is read from. */
 const leadsToOwner = (path: PathPlan, { axis }: StepPlan): boolean =>
   axis.kind === "Axis" && axis.axis === (startSequence(path) === null ? "parent" : "self");
+
+/**
+ * The members of groups, or what is below them, too: a list for each group, in the order of its members, or one for each sequence in document order.
+ * A member weighs what it did when it was grouped, times the scores of its group since.
+ */
+function membersOf(run: Run, { test, isDeep }: MembersOperator, contexts: Frame, perContext: boolean): List {
+  const { groups, tree } = run;
+  const { ids, weights } = contexts;
+  const mask = Uint8Array.from(tree.typeNames, (name, type) =>
+    type !== DOCUMENT_TYPE && (test.names === null || test.names.includes(name)) ? 1 : 0,
+  );
+  const takesGroups = test.names === null || test.names.includes("group");
+  const passes = (id: number): boolean => (groups.isGroup(id) ? takesGroups : mask[tree.type[id]!] === 1);
+  const out = new IdBuffer(Math.max(16, ids.length));
+  const own: number[] = [];
+  const base: number[] | null = weights === null ? null : [];
+  let isWeighed = false;
+  const push = (id: number, weight: number, since: number): void => {
+    if (!passes(id)) return;
+    out.push(id);
+    own.push(weight);
+    base?.push(since);
+  };
+  const below = (id: number, weight: number, since: number): void => {
+    if (!groups.isGroup(id)) {
+      for (let node = id; node < tree.end[id]!; node++) push(node, weight, since);
+      return;
+    }
+    push(id, weight, since);
+    const members = groups.membersOf(id);
+    isWeighed ||= members.own !== null;
+    for (let i = 0; i < members.ids.length; i++) below(members.ids[i]!, weight * weightIn(members.own, i), since);
+  };
+  const segments = new Int32Array(ids.length + 1);
+  for (let i = 0; i < ids.length; i++) {
+    if (groups.isGroup(ids[i]!)) {
+      const members = groups.membersOf(ids[i]!);
+      isWeighed ||= members.own !== null;
+      for (let k = 0; k < members.ids.length; k++) {
+        const weight = weightIn(members.own, k);
+        if (isDeep) below(members.ids[k]!, weight, weightIn(weights, i));
+        else push(members.ids[k]!, weight, weightIn(weights, i));
+      }
+    }
+    segments[i + 1] = out.length;
+  }
+  const list: List = {
+    ids: out.take(),
+    base: base === null ? null : Float64Array.from(base),
+    own: isWeighed ? Float64Array.from(own) : null,
+    segments,
+    attributes: null,
+  };
+  if (perContext) return isDeep ? eachOnce(list) : list;
+  const bounds = contexts.offsets === null ? Int32Array.of(0, out.length) : contexts.offsets.map((i) => segments[i]!);
+  const merged = concatSequences(list.ids, multiply(list.base, list.own), bounds);
+  const sequences = contexts.offsets === null ? null : merged.offsets;
+  return { ids: merged.ids, base: merged.weights, own: null, segments: sequences, attributes: null };
+}
+
+/** Of each list every entry once, with its highest weight, in document order. */
+function eachOnce({ ids, base, own, segments }: List): List {
+  const merged = concatSequences(ids, own, segments!);
+  const since = base === null ? null : new Float64Array(merged.ids.length);
+  for (let s = 0; since !== null && s + 1 < segments!.length; s++)
+    if (segments![s + 1]! > segments![s]!)
+      since.fill(base![segments![s]!]!, merged.offsets![s]!, merged.offsets![s + 1]!);
+  return { ids: merged.ids, base: since, own: merged.weights, segments: merged.offsets, attributes: null };
+}
+
+/** `g ↦ g/@name` where the key is present */
+function takeKeys({ groups }: Run, { name }: KeyOperator, frame: Frame): Frame {
+  const numbers = frame.ids.map((id) => (groups.isGroup(id) ? groups.keyNumber(id, name) : NONE));
+  const at = indices(numbers.length).filter((i) => numbers[i]! >= 0);
+  const kept = { ...pick(frame, at), attributes: gatherInts(numbers, at) };
+  const { offsets } = frame;
+  return offsets === null ? kept : { ...kept, offsets: offsets.map((offset) => lowerBound(at, offset)) };
+}
 
 /** `..` of attributes and own texts: the nodes that have them, each once with its highest weight, in document order. */
 function evaluateOwners(run: Run, step: StepPlan, contexts: Frame): Frame {
@@ -71,6 +164,7 @@ export function lookUpSteps(run: Run, { steps, attribute }: PathPlan, start: Fra
   if (run.observer !== null || start.attributes !== null || attribute !== null) return null;
   let frame = start;
   for (const step of steps) {
+    if (step.axis.kind === "Members") return null;
     const axis = run.axes.of(step.axis);
     const isShort = frame.ids.length <= FEW || isAllOfType(run.tree, axis, frame.ids);
     if (!axis.indexed || !isShort || step.brackets.length > 0 || step.grouping === "context") {
@@ -87,12 +181,12 @@ export function lookUpSteps(run: Run, { steps, attribute }: PathPlan, start: Fra
 function* evaluateStep(run: Run, step: StepPlan, contexts: Frame): Task<Frame> {
   const { observer } = run;
   observer?.enter(step.id);
-  const axis = run.axes.of(step.axis);
   observer?.enter(step.axis.id);
   const perContext = step.grouping === "context";
   let list: List;
-  if (perContext) list = yield* listPerContext(run, axis, contexts);
-  else list = yield* listPerSequence(run, axis, contexts);
+  if (step.axis.kind === "Members") list = membersOf(run, step.axis, contexts, perContext);
+  else if (perContext) list = yield* listPerContext(run, run.axes.of(step.axis), contexts);
+  else list = yield* listPerSequence(run, run.axes.of(step.axis), contexts);
   observer?.leave(step.axis.id);
   countRows(run, step.axis.id, list.ids.length);
   observer?.candidates(step, contexts, list);
@@ -223,7 +317,7 @@ function concatSequences(ids: Int32Array, weights: Float64Array | null, bounds: 
 }
 
 /** `n ↦ n/@name` where it is present, `n ↦ n/text()` where there is own text */
-export function takeValues({ tree }: Run, operator: NonNullable<PathPlan["attribute"]>, frame: Frame): Frame {
+export function takeValues({ tree }: Run, operator: AttributeOperator | OwnTextOperator, frame: Frame): Frame {
   const attribute = operator.kind === "Text" ? OWN_TEXT : tree.attributeId(operator.name);
   if (attribute < 0) {
     const offsets = frame.offsets === null ? null : new Int32Array(frame.offsets.length);

@@ -1,4 +1,4 @@
-import type { Argument, AxisOperator, IdOperator, QueryPlan } from "@semantic-xpath/planner";
+import type { Argument, AxisOperator, IdOperator, MembersOperator, QueryPlan } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import { BUDGET, getOrMake, NONE } from "@semantic-xpath/tree";
 import { bindArguments, literalValue } from "./arguments.js";
@@ -6,6 +6,7 @@ import { type Links, type ResolvedAxis, resolveAxis, type TreeAxis } from "./axe
 import type { Caveats } from "./caveats.js";
 import { Clock } from "./clock.js";
 import { DOCUMENT_FRAME, type Frame } from "./frame.js";
+import { Groups } from "./groups.js";
 import type { Observer } from "./observer.js";
 import { Once } from "./once.js";
 import { ReadClock } from "./readClock.js";
@@ -36,6 +37,10 @@ export interface Run {
   readonly observer: Observer | null;
   /** Where absolute paths start: at the document node, or at what a watch expression looks at. */
   readonly start: Frame;
+  /** Where paths of a set within a value begin that have no start of their own. */
+  readonly context: Frame;
+  /** The groups made so far. */
+  readonly groups: Groups;
   /** What quantifiers have bound for all of this evaluation; most bindings are columns of a batch. */
   readonly variables: ReadonlyMap<string, BoundEntry>;
   /** What depends on no node and so is evaluated once. */
@@ -85,6 +90,8 @@ export function startRun(
     last: observer === null ? lastBracket(plan) : NONE,
     observer,
     start: DOCUMENT_FRAME,
+    context: DOCUMENT_FRAME,
+    groups: new Groups(tree),
     variables: NO_VARIABLES,
     once: Once.empty(),
     caveats: new Map(),
@@ -113,8 +120,9 @@ class AxisCache {
 
   of(operator: AxisOperator): TreeAxis;
   of(operator: IdOperator): Links;
-  of(operator: AxisOperator | IdOperator): ResolvedAxis;
-  of(operator: AxisOperator | IdOperator): ResolvedAxis {
+  of(operator: AxisOperator | IdOperator | MembersOperator): ResolvedAxis;
+  of(operator: AxisOperator | IdOperator | MembersOperator): ResolvedAxis {
+    if (operator.kind === "Members") throw new Error("members of groups are on no axis of the tree");
     const known = this.known[operator.id];
     // A changed copy of an operator has its id.
     if (known?.operator === operator) return known.axis;

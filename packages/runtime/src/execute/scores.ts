@@ -46,10 +46,12 @@ function* evaluateAggregate(run: Run, { function: fn, evidence }: AggregateScore
   const values = new Float64Array(batch.ids.length);
   if (values.length === 0) return values;
   if (isIndependent(evidence)) {
-    const { ids, weights } = yield* evidenceOnce(run, evidence);
+    const { ids, weights: since } = yield* evidenceOnce(run, evidence);
+    const weights = run.groups.totals(ids, since);
     return ids.length === 0 ? values : values.fill(weights === null ? 1 : combine(fn, weights));
   }
-  const { weights, offsets } = yield* evaluateEvidence(run, evidence, batch);
+  const { ids, weights: since, offsets } = yield* evaluateEvidence(run, evidence, batch);
+  const weights = run.groups.totals(ids, since);
   for (let i = 0; i < values.length; i++) {
     const from = offsets![i]!;
     const to = offsets![i + 1]!;

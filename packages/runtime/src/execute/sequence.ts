@@ -1,6 +1,7 @@
 import {
   type GroupPlan,
   type MeetPlan,
+  type PathPlan,
   type SequencePlan,
   startSequence,
   type UnionPlan,
@@ -21,9 +22,7 @@ export function* evaluateSequence(run: Run, sequence: SequencePlan): Task<Frame>
   let frame: Frame;
   switch (sequence.kind) {
     case "Path": {
-      const start = startSequence(sequence);
-      const from = start === null ? run.start : yield* evaluateSequence(run, start);
-      frame = yield* evaluateSteps(run, sequence, from);
+      frame = yield* evaluateSteps(run, sequence, yield* startFrame(run, sequence));
       break;
     }
     case "Group":
@@ -38,6 +37,23 @@ export function* evaluateSequence(run: Run, sequence: SequencePlan): Task<Frame>
   }
   observer?.leave(sequence.id);
   return frame;
+}
+
+/** Where a path begins: at its own group, at the document node, at what a quantifier has bound, or at the node of the value that it is in. */
+export function* startFrame(run: Run, path: PathPlan): Task<Frame> {
+  const start = startSequence(path);
+  if (start !== null) return yield* evaluateSequence(run, start);
+  switch (path.start.kind) {
+    case "Context":
+      return run.context;
+    case "Variable": {
+      const { node, attribute } = run.variables.get(path.start.name)!;
+      const attributes = attribute === NONE ? null : Int32Array.of(attribute);
+      return { ids: Int32Array.of(node), weights: null, offsets: null, attributes };
+    }
+    default:
+      return run.start;
+  }
 }
 
 /** The same where looks into the index are all that it takes; null elsewhere. */
@@ -57,7 +73,7 @@ export function* inOrder(run: Run, sequence: SequencePlan, frame: Frame, limit?:
     case "document":
       return frame;
     case "rank":
-      return rankFrame(frame);
+      return rankFrame(run, frame);
     case "keys":
       return yield* keyFrame(run, orderOf(sequence), frame, limit);
   }
@@ -125,8 +141,10 @@ export function mergeFrames(frames: readonly Frame[]): Frame {
 }
 
 /** Weight descending, ties in document order. */
-export const rankFrame = (frame: Frame): Frame =>
-  frame.weights === null ? frame : pick(frame, rankOrder(frame.weights, indices(frame.ids.length)));
+export function rankFrame(run: Run, frame: Frame): Frame {
+  const weights = run.groups.totals(frame.ids, frame.weights);
+  return weights === null ? frame : pick(frame, rankOrder(weights, indices(frame.ids.length)));
+}
 
 /** The next step starts from document order. */
 export function documentOrder(frame: Frame): Frame {

@@ -9,9 +9,7 @@ import type { Run } from "./run.js";
 import { mergeFrames } from "./sequence.js";
 import { textOf, toOf, valueAt } from "./values/column.js";
 import { evaluateValue } from "./values/evaluate.js";
-
-/** One value of a result. Dates, times, durations, amounts and intervals are texts, as the data may write them. */
-export type SingleValue = string | number | boolean;
+import type { SingleValue } from "./values/written.js";
 
 /** The result of a query that gives a value: one, none, or several in order. */
 export type QueryValue = SingleValue | null | readonly SingleValue[];
@@ -23,8 +21,12 @@ export function* evaluateValueQuery(run: Run, plan: ValuePlan): Task<Frame> {
   run.observer?.leave(plan.id);
   const frames: Frame[] = [];
   for (const path of contributingPaths(plan)) frames.push(yield* evidenceOnce(run, path));
-  // One path reaches each entry once, in document order.
-  return { ...(frames.length === 1 ? frames[0]! : mergeFrames(frames)), weights: null };
+  // One path reaches each entry once, in document order; of groups it is their members that count.
+  const nodes = frames.map((frame): Frame => {
+    if (!run.groups.areGroups(frame.ids)) return frame;
+    return { ids: run.groups.nodesOf(frame.ids), weights: null, offsets: null, attributes: null };
+  });
+  return { ...(nodes.length === 1 ? nodes[0]! : mergeFrames(nodes)), weights: null };
 }
 
 /** The value that a run came to; undefined where the query gives nodes. */
@@ -64,6 +66,7 @@ const VALUES: ReadonlySet<PlanNode["kind"]> = new Set([
   "Negative",
   "Function",
   "AttributeValue",
+  "KeyValue",
   "FieldValue",
   "StringValue",
   "OwnText",

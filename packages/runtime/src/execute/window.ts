@@ -22,7 +22,15 @@ export const isLookedUp = ({ axis, brackets }: StepPlan): boolean =>
   isWithin({ kind: "Step", axis, brackets } as StepPlan);
 
 /** What looks at other nodes than those below, or at all results together. */
-const OUTSIDE: ReadonlySet<string> = new Set(["Id", "Sibling", "Order", "Relevance", "Threshold", "Quantified"]);
+const OUTSIDE: ReadonlySet<string> = new Set([
+  "Id",
+  "Sibling",
+  "Order",
+  "GroupBy",
+  "Relevance",
+  "Threshold",
+  "Quantified",
+]);
 
 /** Whether what a part of a plan gives depends on nothing but what is in the subtree of the node that it starts from. */
 export function isWithin(node: PlanNode): boolean {

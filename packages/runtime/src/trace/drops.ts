@@ -26,6 +26,7 @@ type Drops = LazyList<TraceDrop>;
 
 /** Contexts from which the axis reaches nothing. */
 export function axisDrops(run: Run, { axis }: StepPlan, records: readonly AxisRecord[]): Drops {
+  if (axis.kind === "Members") return NO_ENTRIES;
   const reaches = reachesAnything(run.tree, run.axes.of(axis));
   const detailOf = (node: number): string =>
     axis.kind === "Id" ? run.axes.of(axis).references.whyNothing(node) : noCandidates(axis);
@@ -74,6 +75,7 @@ function recordDrops(
     case "Relevance":
       return prunedDrops(run, bracket, record, known, cutoff);
     case "Order":
+    case "GroupBy":
       return NO_ENTRIES;
   }
 }
@@ -236,5 +238,6 @@ export function indicesWhere(count: number, isDropped: (i: number) => boolean): 
 /** The path of a node or of an attribute or the own text of it; `/` for the document node. */
 export function pathOf(run: Run, node: number, attribute: string | null = null): string {
   const last = attribute === null ? "" : attribute === OWN_TEXT_NAME ? "/text()" : `/@${attribute}`;
+  if (run.groups.isGroup(node)) return `${run.groups.label(node)}${last}`;
   return node === DOCUMENT ? last || "/" : `${nodePath(run.tree, node)}${last}`;
 }

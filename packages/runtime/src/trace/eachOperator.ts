@@ -40,7 +40,7 @@ export function eachOperator(
       visit(step, at);
       brackets(step.brackets, at);
     }
-    if (plan.attribute !== null) visit(plan.attribute, at);
+    if (plan.attribute?.kind === "Attribute" || plan.attribute?.kind === "Text") visit(plan.attribute, at);
   };
   switch (sequence.kind) {
     case "Path":

@@ -71,14 +71,23 @@ export function factorsOf(
 export const OWN_TEXT_NAME = "\0text()";
 
 /** The name of the attribute that an entry of a frame is, `OWN_TEXT_NAME` of an own text, null where it is a node. */
-export function attributeNameOf(run: Run, { attributes }: Pick<Frame, "attributes">, at: number): string | null {
+export function attributeNameOf(
+  run: Run,
+  { ids, attributes }: Pick<Frame, "ids" | "attributes">,
+  at: number,
+): string | null {
   const attribute = attributes?.[at] ?? NONE;
   if (attribute === NONE) return null;
-  return attribute === OWN_TEXT ? OWN_TEXT_NAME : run.tree.attributeNames[attribute]!;
+  if (attribute === OWN_TEXT) return OWN_TEXT_NAME;
+  return run.groups.isGroup(ids[at]!) ? run.groups.keyName(ids[at]!, attribute) : run.tree.attributeNames[attribute]!;
 }
 
 const nameOfLast = ({ attribute }: PathPlan): string | null =>
-  attribute === null ? null : attribute.kind === "Text" ? OWN_TEXT_NAME : attribute.name;
+  attribute === null || attribute.kind === "Computed"
+    ? null
+    : attribute.kind === "Text"
+      ? OWN_TEXT_NAME
+      : attribute.name;
 
 function pathFactors(run: Run, recorder: Recorder, path: PathPlan, result: Weighed): Factor[] | null {
   const start = startSequence(path);
@@ -99,6 +108,8 @@ function pathFactors(run: Run, recorder: Recorder, path: PathPlan, result: Weigh
 }
 
 function stepBack(run: Run, recorder: Recorder, step: StepPlan, node: number, weight: number) {
+  // What is behind a group is said by its members.
+  if (step.axis.kind === "Members" || run.groups.isGroup(node)) return null;
   const record = recorder.axes.get(step.axis.id)?.at(-1);
   const last =
     step.brackets.length === 0 ? record?.list : recorder.brackets.get(step.brackets.at(-1)!.id)?.at(-1)?.after;
@@ -145,6 +156,7 @@ function bracketsBack(run: Run, recorder: Recorder, brackets: readonly BracketOp
 function groupFactors(run: Run, recorder: Recorder, group: GroupPlan, result: Weighed): Factor[] | null {
   const { node, attribute, weight } = result;
   if (group.brackets.length === 0) return factorsOf(run, recorder, group.input, result);
+  if (group.brackets.some(({ kind }) => kind === "GroupBy")) return null;
   const first = recorder.brackets.get(group.brackets[0]!.id)?.at(-1)?.before;
   const last = recorder.brackets.get(group.brackets.at(-1)!.id)?.at(-1)?.after;
   if (first === undefined || last === undefined) return null;
@@ -200,6 +212,7 @@ export function placedAt(list: List, i: number): PlacedNode {
 /** The context with the entry's base weight from which the axis reaches the entry: the nearest one above it, else the first. */
 function contextOf(run: Run, step: StepPlan, contexts: Frame, node: number, base: number): number | null {
   const { tree } = run;
+  if (step.axis.kind === "Members") return null;
   const axis = run.axes.of(step.axis);
   const back = inverseAxis(axis);
   const { leads, from, to } = algorithmOf(back);

@@ -133,7 +133,8 @@ export function settle<T>(task: Task<T>): T | null {
 export function decidingNode({ axes, tree }: Run, { start, steps }: PathPlan, node: NodeId): NodeId {
   if (start.kind === "Document") return DOCUMENT;
   const step = steps[0];
-  if (step === undefined || step.brackets.length > 0 || step.axis.take !== null) return node;
+  if (step === undefined || step.brackets.length > 0 || step.axis.kind === "Members" || step.axis.take !== null)
+    return node;
   const axis = axes.of(step.axis);
   const { leads, walk } = algorithmOf(axis);
   if (leads !== "up") return node;

@@ -97,9 +97,10 @@ class Replay {
   steps(path: PathPlan, start: Frame): Frame {
     let frame = nodesOnly(start);
     for (const step of path.steps) frame = this.step(step, frame);
-    if (path.attribute === null) return frame;
-    const values = takeValues(this.run, path.attribute, frame);
-    this.recorder.values(path.attribute, frame, values);
+    const { attribute } = path;
+    if (attribute === null || attribute.kind === "KeyOf" || attribute.kind === "Computed") return frame;
+    const values = takeValues(this.run, attribute, frame);
+    this.recorder.values(attribute, frame, values);
     return values;
   }
 
@@ -111,7 +112,7 @@ class Replay {
     const whole = withoutDocument(this.sequence(group.input));
     const inner = this.cutoff;
     this.cutoff = outer;
-    const input = group.input.order === "rank" ? rankFrame(whole) : whole;
+    const input = group.input.order === "rank" ? rankFrame(this.run, whole) : whole;
     let list = listOf(input);
     if (counts) {
       const first = settle(applyBrackets(this.run, group.brackets.slice(0, 1), list));
@@ -123,7 +124,7 @@ class Replay {
   }
 
   private step(step: StepPlan, contexts: Frame): Frame {
-    if (step.grouping === "context") return this.stepPerContext(step, contexts);
+    if (step.grouping === "context" || step.axis.kind === "Members") return this.stepPerContext(step, contexts);
     const list = settle(listPerSequence(this.watched, this.run.axes.of(step.axis), contexts))!;
     this.recorder.candidates(step, contexts, list);
     return asFrame(step.brackets.reduce((before, bracket) => this.bracket(bracket, before), list));

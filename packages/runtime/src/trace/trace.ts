@@ -1,6 +1,7 @@
 import type { CombineFunction, Span } from "@semantic-xpath/parser";
 import type { ScoreEvidence } from "@semantic-xpath/scorers";
-import type { QueryValue, SingleValue } from "../execute/valueQuery.js";
+import type { QueryValue } from "../execute/valueQuery.js";
+import type { SingleValue } from "../execute/values/written.js";
 
 /** Changes when a reader of the document would have to change. */
 export const TRACE_VERSION = 1;

@@ -38,7 +38,8 @@ export async function runSeveral(
   const done = { ...prepared, result, places: await placesOf(result.matches, data) };
   io.stdout.write(await severalText(done, options, io));
   const { empty } = result.stats;
-  const isForPrograms = options.format === "json" || options.format === "jsonl" || options.format === "csv";
+  const isForPrograms =
+    options.format === "json" || options.format === "jsonl" || options.format === "csv" || options.format === "md";
   if (empty !== null && !isForPrograms) writeLines(io.stderr, [emptyText(source, empty, io.errors)]);
   if (options.report !== undefined) await reportBest(done, options, runOptions, io);
   return exitOf(data);

@@ -4,6 +4,7 @@ import { lookFor } from "../../progress.js";
 import { changeLines, doubtLines } from "../../render/answers.js";
 import { cut, cutStart, inOneLine, NARROW, weightText, wrap } from "../../render/columns.js";
 import { emptyText } from "../../render/diagnostics.js";
+import { areGroups, areRecords } from "../../render/reports.js";
 import { caveatLines, effortLine, isRanked, ranking, valueLines, valueTexts } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
 import { loadedData, reporting, scoringOf } from "./execute.js";
@@ -124,6 +125,8 @@ function resultLines(
 ): string[] {
   const { paint, glyphs, columns } = screen;
   const shown = matches.slice(from, to);
+  // A table and sections have no numbers in front.
+  if (areRecords(shown) || areGroups(shown)) return ranking(shown, screen, { all: matches, entries, from });
   const digits = String(to).length;
   const number = (i: number): string => paint.dim(String(from + i + 1).padStart(digits));
   const room = columns - digits - 2;

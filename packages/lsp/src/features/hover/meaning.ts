@@ -44,6 +44,10 @@ export function stepMeaning({ separator, step }: Segment, isFirst: boolean): str
       return `The attribute${step.name.kind === "Name" ? ` ${code(step.name.text)}` : ""} of ${from}${separator === "//" ? " and of everything below" : ""}.`;
     case "TextStep":
       return `The own text of ${from}${separator === "//" ? " and of everything below" : ""}.`;
+    case "ComputedStep":
+      return `The value, computed for ${from}.`;
+    case "RecordStep":
+      return `A record of ${from}: ${count(step.fields.length, "field")}.`;
     case "Missing":
       return "A step is missing here.";
   }

@@ -115,6 +115,7 @@ function startOf(
   const first = segments[0]?.span.start ?? span.end;
   if (start === null) return { from: tested, start: span.start };
   if (start.kind === "RootStart") return { from: "", start: first };
+  if (start.kind === "Group") return { from: text.slice(start.span.start, start.span.end), start: first };
   const binding = bindingOf(start, ancestors);
   return { from: binding === null ? ANYWHERE : pathOfBinding(text, binding, ancestors), start: first };
 }

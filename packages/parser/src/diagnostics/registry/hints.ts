@@ -93,4 +93,10 @@ export const HINTS = {
     message: ({ text, children }) =>
       `The value of ${quote(text)} is all that is in it, so its ${quoteList(children, 3)} would be deleted, too. For its own text write ${quote(`${text}/text()`)}.`,
   }),
+  SXP3016: entry<Record<never, never>>({
+    severity: "hint",
+    title: "Groups of each context",
+    message: () =>
+      "This step makes groups for each of the nodes before it. In parentheses, all results of the path are grouped together.",
+  }),
 } as const;

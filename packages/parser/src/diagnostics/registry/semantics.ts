@@ -268,4 +268,33 @@ export const SEMANTICS = {
     message: ({ text }) =>
       `${quote(text)} is a query and changes nothing. An update begins with "insert", "delete", "replace", "rename" or "move".`,
   }),
+  SXP2033: entry<{ text: string; hint: string }>({
+    severity: "error",
+    title: "Node where a group is",
+    message: ({ text, hint }) =>
+      `${quote(text)} does not work on groups: "/" and "//" lead to their members, and "@" to their keys. ${hint}`,
+  }),
+  SXP2034: entry<{ name: string; keys: readonly string[]; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Unknown key of groups",
+    runnable: true,
+    message: ({ name, keys, suggestions }) =>
+      `These groups have no key ${quote(name)}: they have ${quoteList(keys)}.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP2035: entry<{ text: string; problem: string }>({
+    severity: "error",
+    title: "Unsuitable key of groups",
+    message: ({ text, problem }) => `${quote(text)} ${problem}.`,
+  }),
+  SXP2036: entry<{ text: string; problem: string }>({
+    severity: "error",
+    title: "Unsuitable field",
+    message: ({ text, problem }) => `${quote(text)} ${problem}.`,
+  }),
+  SXP2037: entry<Record<never, never>>({
+    severity: "error",
+    title: "Computed value out of place",
+    message: () =>
+      'A step in parentheses is a value for each node, which only an argument takes: "sum(//Line/(@price * @qty))". In a record, name it as a field.',
+  }),
 } as const;

@@ -135,11 +135,6 @@ export const SYNTAX = {
     message: ({ text }) =>
       `${quote(text)} scores or tests a node. Put it in the brackets of a step, such as "//Day[…]".`,
   }),
-  SXP1026: entry<object>({
-    severity: "error",
-    title: "Group as a value",
-    message: () => "A group of paths with brackets, steps or set operators is not a value. Write one path.",
-  }),
   SXP1027: entry<{ text: string; instead: string }>({
     severity: "error",
     title: "Relevance as a value",
@@ -229,5 +224,26 @@ export const SYNTAX = {
     severity: "error",
     title: "Written as in another language",
     message: ({ written, translation }) => `${quote(written)} is written in another way here: ${translation}`,
+  }),
+  SXP1040: entry<{ text: string; write: string }>({
+    severity: "error",
+    title: "Key without a name",
+    message: ({ text, write }) => `${quote(text)} as a key of groups needs a name. Write ${quote(write)}.`,
+  }),
+  SXP1041: entry<{ text: string; write: string }>({
+    severity: "error",
+    title: "Field without a name",
+    message: ({ text, write }) => `${quote(text)} as a field of a record needs a name. Write ${quote(write)}.`,
+  }),
+  SXP1042: entry<Record<never, never>>({
+    severity: "error",
+    title: "Record out of place",
+    message: () =>
+      'A record stands last in a query or in a field, after a step and a single "/": "//Day/{ @date }". Nothing follows it, and it is not in a bracket, a set, an argument or an update.',
+  }),
+  SXP1043: entry<{ name: string }>({
+    severity: "error",
+    title: "Name used twice",
+    message: ({ name }) => `The name ${quote(name)} is used twice here. Give each key or field a name of its own.`,
   }),
 } as const;

@@ -10,7 +10,7 @@ export const bareNumber: Check = {
   on: {
     Bracket: ({ diagnostics }, { content }) => {
       if (content.kind === "IndexPosition" || content.kind === "RangePosition") return;
-      if (content.kind === "SiblingOffset" || content.kind === "OrderBy") return;
+      if (content.kind === "SiblingOffset" || content.kind === "OrderBy" || content.kind === "GroupBy") return;
       if (!isValue(content) || !isNumber(content) || !readsData(content)) return;
       const { span } = content;
       const fixes = [

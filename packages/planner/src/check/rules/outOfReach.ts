@@ -1,15 +1,20 @@
-import { diagnose, replacements } from "@semantic-xpath/parser";
+import { diagnose, type NameTest, replacements } from "@semantic-xpath/parser";
 import { hasBit } from "../../schema/bits.js";
 import { nearestNames } from "../../schema/nearestNames.js";
 import type { PossibleNodes, SchemaTypes } from "../../schema/schemaTypes.js";
 import { shortestPath, shortestStep } from "../../schema/shortestPath.js";
-import type { Check } from "../checked.js";
+import type { Check, CheckContext, StepPlace } from "../checked.js";
+import { isGroups } from "../items.js";
 
 /** A type that exists, but not on this axis from here. The fix writes the shortest way that leads there. */
 export const outOfReach: Check = {
   codes: ["SXP2002"],
   on: {
-    NameTest: ({ schema, diagnostics }, test, { step }) => {
+    NameTest: ({ schema, diagnostics }, test, { step, items }) => {
+      if (isGroups(items)) {
+        reportNoMember(diagnostics, test, step);
+        return;
+      }
       if (schema === null || step === null || step.from === null || step.onAxis === null) return;
       const { segment, axis, from, onAxis } = step;
       if (axis === null) return;
@@ -30,6 +35,18 @@ export const outOfReach: Check = {
     },
   },
 };
+
+/** Members of groups are of the types that were grouped. */
+function reportNoMember(diagnostics: CheckContext["diagnostics"], test: NameTest, step: StepPlace | null): void {
+  if (step?.onAxis == null || step.from === null) return;
+  const { names } = step.onAxis;
+  for (const name of test.names) {
+    if (name.kind === "Missing" || names.includes(name.text)) continue;
+    const suggestions = nearestNames(name.text, names);
+    const found = { name: name.text, axis: "child", from: ["group"], roots: [], shortest: null, suggestions };
+    diagnostics.push(diagnose("SXP2002", name.span, found, replacements(suggestions, name.span)));
+  }
+}
 
 /** `//POI` as a second offer, if the shortest way has several steps. */
 function anyDepth(types: SchemaTypes, from: PossibleNodes, id: number): string[] {

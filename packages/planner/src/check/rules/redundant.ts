@@ -1,9 +1,11 @@
 import {
   type Aggregate,
   type And,
+  type AstNode,
   bracketsOf,
   COMBINATIONS,
   type Combine,
+  children,
   diagnose,
   type Expr,
   type Fix,
@@ -15,6 +17,7 @@ import {
   type Query,
 } from "@semantic-xpath/parser";
 import { type Check, type CheckContext, OF_BOOLEANS, type Place } from "../checked.js";
+import { isGroups } from "../items.js";
 import { isLoose, same, sameExpression, shortText } from "../wording.js";
 
 /** A part of a condition that changes nothing. */
@@ -94,14 +97,24 @@ function checkSameSides({ diagnostics }: CheckContext, { left, operator, right, 
 
 /** The mean of weights that are all 1 says no more than that there are some. */
 function checkGraded(context: CheckContext, expression: Aggregate): void {
+  const { start } = expression.evidence;
+  // Members weigh what they did when they were grouped.
+  if (isGroups(context.item) && start === null) return;
+  if (start?.kind === "Group" && isScored(context, start)) return;
   for (const { step } of expression.evidence.segments) {
-    if (step.kind === "Missing" || step.kind === "AttributeStep" || step.kind === "TextStep") return;
+    if (!("test" in step) && step.kind !== "IdStep" && step.kind !== "ParentStep" && step.kind !== "SelfStep") return;
     for (const { content } of bracketsOf(step)) {
       if (content.kind === "Missing" || context.kinds.get(content) === "Relevance") return;
     }
   }
   // To write exists(…) would leave out nodes that a later position counts.
   report(context, expression, "is 1 if there is any evidence and else 0: no relevance grades it", null);
+}
+
+/** Whether a relevance is somewhere in a set. */
+function isScored({ kinds }: Pick<CheckContext, "kinds">, set: AstNode): boolean {
+  if (set.kind === "Missing" || kinds.get(set) === "Relevance") return true;
+  return set.kind !== "Evidence" && children(set).some((child) => isScored({ kinds }, child));
 }
 
 /** Leaves `inner` of `outer`, in parentheses if it would else come apart. */

@@ -12,6 +12,7 @@ import { nearestNames } from "../../schema/nearestNames.js";
 import type { Schema } from "../../schema/schema.js";
 import { attributeOf, childOf } from "../attributes.js";
 import type { Check, CheckContext, Place } from "../checked.js";
+import { type GroupItems, isGroups, keyNamed, keyNames } from "../items.js";
 import { stringLiteral } from "../wording.js";
 
 type Reference = AttributeReference | AttributeStep | FieldReference;
@@ -21,11 +22,16 @@ type Reference = AttributeReference | AttributeStep | FieldReference;
  * the second is silent. A bare field may also be a child type.
  */
 export const unknownAttribute: Check = {
-  codes: ["SXP2003", "SXP2004"],
+  codes: ["SXP2003", "SXP2004", "SXP2034"],
   on: { AttributeStep: checkReference, AttributeReference: checkReference, FieldReference: checkReference },
 };
 
-function checkReference(context: CheckContext, reference: Reference, { parent, nodes }: Place): void {
+function checkReference(context: CheckContext, reference: Reference, { parent, nodes, items }: Place): void {
+  const groups = reference.kind === "AttributeStep" ? items : context.item;
+  if (isGroups(groups)) {
+    reportUnknownKey(context, reference, groups);
+    return;
+  }
   if (nodes === null || context.schema === null || reference.name.kind !== "Name") return;
   const schema = context.schema.schema;
   const name = reference.name.text;
@@ -37,13 +43,31 @@ function checkReference(context: CheckContext, reference: Reference, { parent, n
   else if (!isSearch(parent)) context.diagnostics.push(diagnose("SXP2004", reference.span, { name, missing }));
 }
 
+/** All names of keys are known without a schema. */
+function reportUnknownKey({ diagnostics }: CheckContext, { name, span }: Reference, groups: GroupItems): void {
+  if (name.kind !== "Name" || keyNamed(groups, name.text) !== undefined) return;
+  const keys = keyNames(groups);
+  const suggestions = nearestNames(name.text, keys);
+  diagnostics.push(
+    diagnose("SXP2034", span, { name: name.text, keys, suggestions }, replacements(suggestions, name.span)),
+  );
+}
+
 function isSearch(parent: AstNode): boolean {
   if (parent.kind === "Segment") return parent.separator === "//";
   return !READERS.has(parent.kind);
 }
 
 /** What goes on with the value that it is given, so that there must be one. */
-const READERS: ReadonlySet<string> = new Set(["Comparison", "Call", "Relevance", "Arithmetic", "Negative", "IdStep"]);
+const READERS: ReadonlySet<string> = new Set([
+  "Comparison",
+  "Call",
+  "Relevance",
+  "Arithmetic",
+  "Concatenation",
+  "Negative",
+  "IdStep",
+]);
 
 const has = (schema: Schema, type: string, name: string, isField: boolean): boolean =>
   attributeOf(schema, type, name) !== null || (isField && childOf(schema, type, name));

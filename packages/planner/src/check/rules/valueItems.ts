@@ -14,7 +14,7 @@ import {
   walk,
 } from "@semantic-xpath/parser";
 import type { Check, CheckContext } from "../checked.js";
-import { itemsOfGroup, partName } from "../items.js";
+import { isGroups, isPart, itemsOfGroup, type KeyItems, type PartStep, partName, scopeOfCheck } from "../items.js";
 import { readsData } from "../reads.js";
 import { shortText, stepText } from "../wording.js";
 
@@ -30,21 +30,21 @@ export const valueItems: Check = {
     TextTarget: reportPart,
     NodeTarget: reportPart,
     Evidence: reportEvidence,
-    Bracket: ({ diagnostics }, { content, span }, { parent }) => {
-      if (parent.kind !== "Group") return;
-      const items = itemsOfGroup(parent);
-      if (items === "nodes") return;
+    Bracket: ({ diagnostics }, { content, span }, { parent, items }) => {
+      if (parent.kind !== "Group" || items === "nodes") return;
       if (items !== "mixed") {
-        if (content.kind === "SiblingOffset") diagnostics.push(wrong(span, `[${content.text}]`, items, []));
+        if (isPart(items) && content.kind === "SiblingOffset")
+          diagnostics.push(wrong(span, `[${content.text}]`, items, []));
         return;
       }
-      if (readsItem(content)) diagnostics.push(diagnose("SXP2020", span, {}));
+      if (content.kind !== "GroupBy" && readsItem(content)) diagnostics.push(diagnose("SXP2020", span, {}));
     },
-    Path: ({ diagnostics }, { head, segments }) => {
+    Path: (context, { head, segments }) => {
+      const { diagnostics } = context;
       const [first] = segments;
       if (head === null || first === undefined || first.step.kind === "Missing") return;
-      const items = itemsOfGroup(head);
-      if (items === "nodes") return;
+      const items = itemsOfGroup(head, scopeOfCheck(context));
+      if (items === "nodes" || isGroups(items) || first.step.kind === "RecordStep") return;
       if (items === "mixed") diagnostics.push(diagnose("SXP2020", first.span, {}));
       else if (first.separator !== "/" || first.step.kind !== "ParentStep")
         diagnostics.push(
@@ -67,7 +67,7 @@ function readsItem(content: BracketContent): boolean {
 type Part = AttributeReference | FieldReference | TextTarget | NodeTarget;
 
 function reportPart({ diagnostics, item }: CheckContext, part: Part): void {
-  if (item === null || (part.kind === "NodeTarget" && part.form === ".")) return;
+  if (!isPart(item) || (part.kind === "NodeTarget" && part.form === ".")) return;
   const { span } = part;
   const isOfNode = part.kind === "AttributeReference" || part.kind === "FieldReference";
   const write = isOfNode ? `/../${shortText(part)}` : ".";
@@ -76,7 +76,7 @@ function reportPart({ diagnostics, item }: CheckContext, part: Part): void {
 
 function reportEvidence({ diagnostics, item }: CheckContext, { start, segments }: Evidence): void {
   const [first] = segments;
-  if (item === null || start !== null || first === undefined || first.step.kind === "Missing") return;
+  if (!isPart(item) || start !== null || first === undefined || first.step.kind === "Missing") return;
   if (first.separator === "/" && first.step.kind === "ParentStep") return;
   const text = `${first.separator}${stepText(first.step)}`;
   diagnostics.push(wrong(first.span, text, item, [throughNode(first.span.start)]));
@@ -88,12 +88,7 @@ const throughNode = (offset: number): Fix => ({
   isSafe: false,
 });
 
-const wrong = (
-  span: Span,
-  text: string,
-  item: NonNullable<CheckContext["item"]>,
-  fixes: readonly Fix[],
-): Diagnostic => {
+const wrong = (span: Span, text: string, item: PartStep | KeyItems, fixes: readonly Fix[]): Diagnostic => {
   const name = partName(item);
   return diagnose("SXP2019", span, { text, item: name === null ? "text()" : `@${name}` }, fixes);
 };

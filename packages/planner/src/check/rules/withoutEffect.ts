@@ -77,13 +77,16 @@ function visitSegments(context: CheckContext, segments: readonly Segment[], read
   let own = readers;
   for (let i = segments.length - 1; i >= 0; i--) {
     const { step } = segments[i]!;
-    if (step.kind === "AttributeStep" || step.kind === "TextStep") continue;
+    if (LEAVES.has(step.kind)) continue;
     const brackets = bracketsOf(step);
     if (brackets.length > 0) own = visitBrackets(context, brackets, own, false);
     if (own.order !== NEXT_STEP) own = { weights: own.weights, order: NEXT_STEP };
   }
   return own;
 }
+
+/** Steps that keep the order and the weights. */
+const LEAVES: ReadonlySet<string> = new Set(["AttributeStep", "TextStep", "ComputedStep", "RecordStep"]);
 
 const NEXT_STEP = "the next step starts from its nodes in the order of the document";
 
@@ -126,13 +129,18 @@ function visitBrackets(
 const reorders = ({ kinds }: CheckContext, content: Bracket["content"]): boolean =>
   content.kind === "OrderBy" || content.kind === "SiblingOffset" || kinds.get(content) === "Relevance";
 
-type Relevance = Exclude<Bracket["content"], { kind: "IndexPosition" | "RangePosition" | "SiblingOffset" | "OrderBy" }>;
+type Relevance = Exclude<
+  Bracket["content"],
+  { kind: "IndexPosition" | "RangePosition" | "SiblingOffset" | "OrderBy" | "GroupBy" }
+>;
 
 /** Whether a bracket goes by the places of the list. */
 function picks(content: Bracket["content"]): boolean {
   switch (content.kind) {
     case "IndexPosition":
     case "RangePosition":
+    // Groups stand in the order in which their keys appear, and members carry their weights.
+    case "GroupBy":
       return true;
     case "SiblingOffset":
     case "OrderBy":

@@ -4,7 +4,6 @@ import type { Tree } from "@semantic-xpath/tree";
 import {
   aggregateItems,
   callRow,
-  equalKey,
   type Item,
   isValueError,
   type JoinRow,
@@ -29,13 +28,12 @@ import {
   originAt,
   quoted,
   settled,
-  textOf,
   toOf,
   valueAt,
 } from "./column.js";
 import { readAs } from "./comparing.js";
 import { type ColumnRun, readable } from "./inferred.js";
-import { type EqualKey, storeKeys } from "./keys.js";
+import { type EqualKey, equalKeyAt } from "./keys.js";
 import { checkedNumber, countsAsNumbers } from "./numeric.js";
 import { type Compare, comparator, type SortKeys, sortKeysOf } from "./sortKeys.js";
 
@@ -189,8 +187,5 @@ class ItemList implements PickList {
 /** Numbers by value if both read as numbers, then instants, else texts. */
 function distinctKey(tree: Tree, column: Column, k: number, fold: ((text: string) => string) | null): EqualKey {
   const item = valueAt(tree, column, k);
-  if (fold !== null && typeof item === "string") return `s${fold(item)}`;
-  const read = typeof item === "string" ? readAs(column.kind === "numbers" ? null : column.type, item) : item;
-  if (typeof read === "object") return equalKey(read);
-  return typeof item === "string" ? storeKeys(tree, { kind: "auto" }, column, k)[0]! : `${typeof item} ${textOf(item)}`;
+  return fold !== null && typeof item === "string" ? `s${fold(item)}` : equalKeyAt(tree, column, k);
 }

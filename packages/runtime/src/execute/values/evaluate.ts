@@ -1,8 +1,8 @@
 import type { Span } from "@semantic-xpath/parser";
-import type { PathPlan, PathValues, ValueExpression } from "@semantic-xpath/planner";
+import type { ComputedOperator, PathPlan, PathValues, ValueExpression } from "@semantic-xpath/planner";
 import { NONE, stringValue, type Tree } from "@semantic-xpath/tree";
 import { calculate, type Item, printValueType } from "@semantic-xpath/values";
-import type { Batch } from "../batch.js";
+import { type Batch, gatherBindings, nodesBatch } from "../batch.js";
 import type { Task } from "../effects.js";
 import { evaluateEvidence, evidenceOnce } from "../evidence.js";
 import { type Frame, OWN_TEXT } from "../frame.js";
@@ -12,6 +12,7 @@ import { fieldTexts } from "../texts.js";
 import {
   article,
   badValue,
+  COMPUTED,
   type Column,
   constant,
   entryPath,
@@ -73,6 +74,8 @@ function* valueFor(run: Run, value: ValueExpression, batch: Batch): Task<Column>
       const attribute = tree.attributeId(value.name);
       return interned(run, ids, (node) => tree.attributeValue(node, attribute), attribute, value.type);
     }
+    case "KeyValue":
+      return run.groups.keyColumn(ids, value.name);
     case "OwnText":
       return interned(run, ids, (node) => tree.text[node]!, OWN_TEXT, null);
     case "FieldValue":
@@ -102,6 +105,11 @@ const numbersOf = (numbers: ArrayLike<number>): NumberColumn => ({
 /** How many entries a path has for every entry of a batch. */
 export function* evaluateCounts(run: Run, path: PathPlan, batch: Pick<Batch, "ids" | "bindings">): Task<Int32Array> {
   const counts = new Int32Array(batch.ids.length);
+  if (path.attribute?.kind === "Computed") {
+    const frame = yield* isIndependent(path) ? evidenceOnce(run, path) : evaluateEvidence(run, path, batch);
+    const column = yield* computedValues(run, path.attribute, frame, batch);
+    return counts.map((_, i) => toOf(column, i) - fromOf(column, i));
+  }
   if (isIndependent(path)) return counts.fill((yield* evidenceOnce(run, path)).ids.length);
   const { offsets } = yield* evaluateEvidence(run, path, batch);
   for (let i = 0; i < counts.length; i++) counts[i] = offsets![i + 1]! - offsets![i]!;
@@ -160,12 +168,58 @@ function* pathValues(run: Run, value: PathValues, batch: Batch): Task<Column> {
   const frame = yield* isIndependent(value.evidence)
     ? evidenceOnce(run, value.evidence)
     : evaluateEvidence(run, value.evidence, batch);
-  return frameValues(run, frame, value.type);
+  const { attribute } = value.evidence;
+  return attribute?.kind === "Computed"
+    ? yield* computedValues(run, attribute, frame, batch)
+    : frameValues(run, frame, value.type);
+}
+
+/** What an expression gives for each node that a path has reached, in the order of these. */
+function* computedValues(
+  run: Run,
+  { value }: ComputedOperator,
+  { ids, offsets }: Frame,
+  { bindings }: Pick<Batch, "bindings">,
+): Task<Column> {
+  const rows = bindings === null || offsets === null ? null : rowsOf(offsets, ids.length);
+  const column = yield* evaluateValue(run, value, {
+    ...nodesBatch(ids),
+    bindings: rows === null || bindings === null ? null : gatherBindings(bindings, rows),
+  });
+  const places: number[] = [];
+  const ends = new Int32Array(ids.length + 1);
+  for (let i = 0; i < ids.length; i++) {
+    for (let k = fromOf(column, i); k < toOf(column, i); k++) places.push(k);
+    ends[i + 1] = places.length;
+  }
+  const outer = offsets === null ? null : offsets.map((offset) => ends[offset]!);
+  if (column.kind === "interned")
+    return {
+      ...column,
+      values: Int32Array.from(places, (k) => column.values[k]!),
+      offsets: outer,
+      origin: (k) => column.origin(places[k]!),
+    };
+  const values = places.map((k) => valueAt(run.tree, column, k));
+  if (column.kind === "numbers") return { kind: "items", values, offsets: outer, type: null, origin: COMPUTED };
+  return { ...column, values, offsets: outer, origin: (k) => column.origin(places[k]!) };
+}
+
+/** By entry of sequences side by side the number of its sequence. */
+function rowsOf(offsets: Int32Array, count: number): Int32Array {
+  const rows = new Int32Array(count);
+  for (let s = 0; s + 1 < offsets.length; s++) rows.fill(s, offsets[s]!, offsets[s + 1]!);
+  return rows;
 }
 
 /** The values of the entries of a frame: of attributes and own texts these, of nodes their string values. */
-export function frameValues({ tree }: Run, frame: Frame, type: PathValues["type"]): Column {
+export function frameValues({ tree, groups }: Run, frame: Frame, type: PathValues["type"]): Column {
   const { ids, attributes, offsets } = frame;
+  if (groups.areGroups(ids)) {
+    if (attributes === null) throw new Error("groups have no text");
+    const column = groups.keyColumn(ids, groups.keyName(ids[0]!, attributes[0]!));
+    return { ...column, offsets } as Column;
+  }
   const origin = (k: number): string => entryPath(tree, ids[k]!, attributes?.[k] ?? NONE);
   if (attributes?.every((attribute) => attribute !== NONE)) {
     const values = new Int32Array(ids.length);

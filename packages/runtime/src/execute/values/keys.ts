@@ -1,13 +1,23 @@
 import type { Tree } from "@semantic-xpath/tree";
-import { readDate, readNumber } from "@semantic-xpath/values";
+import { equalKey, readDate, readNumber } from "@semantic-xpath/values";
 import { type Column, textOf, valueAt } from "./column.js";
-import type { Comparing } from "./comparing.js";
+import { type Comparing, readAs } from "./comparing.js";
 
 /** Values are equal if a key that one is stored under is a key that the other is looked up by. */
 export type EqualKey = string | number;
 
 /** Whether equality is a matter of keys; values that compare pair by pair have none. */
 export const hasEqualKeys = ({ kind }: Comparing): boolean => kind !== "pairs";
+
+/** The key that equal values of one column have: by the type of the column, of texts without one as numbers, instants or texts. */
+export function equalKeyAt(tree: Tree, column: Column, k: number): EqualKey {
+  const item = valueAt(tree, column, k);
+  if (typeof item !== "string") return typeof item === "object" ? equalKey(item) : `${typeof item} ${textOf(item)}`;
+  const type = column.kind === "numbers" ? null : column.type;
+  if (type?.kind === "string") return `s${item}`;
+  const read = readAs(type, item);
+  return typeof read === "object" ? equalKey(read) : storeKeys(tree, { kind: "auto" }, column, k)[0]!;
+}
 
 /** The keys that a value is found by. */
 export function storeKeys(tree: Tree, comparing: Comparing, column: Column, k: number): readonly EqualKey[] {

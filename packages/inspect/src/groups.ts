@@ -1,0 +1,109 @@
+import {
+  type BracketOperator,
+  type GroupByOperator,
+  orderAfter,
+  type PathPlan,
+  type SequencePlan,
+  startSequence,
+} from "@semantic-xpath/planner";
+import { CompiledQuery } from "@semantic-xpath/runtime";
+import { documentOrder, type Frame, type Observation, weightAt } from "@semantic-xpath/runtime/internal";
+import { remembered } from "./memo.js";
+
+/** A query that makes groups: what comes before the first of them, and what became of each node that was grouped. */
+export interface Grouped {
+  /** The part of the query up to the groups, with what it came to: what was grouped. */
+  readonly before: Observation;
+  /** The group of a node that no result has, and the bracket that left it out; null where no bracket did. */
+  lostAt(node: number): { readonly label: string; readonly bracket: BracketOperator | null } | null;
+}
+
+/** Null of a query that makes no groups on the way to its results. */
+export const groupedOf = remembered((observation: Observation): Grouped | null => {
+  const { result } = observation.query.plan;
+  const found = result.kind === "Value" ? null : beforeGroups(result);
+  return found === null ? null : groupedBy(observation, found);
+});
+
+interface Before {
+  readonly prefix: SequencePlan;
+  readonly groupBy: GroupByOperator;
+  /** The brackets on the groups. */
+  readonly after: readonly BracketOperator[];
+}
+
+function beforeGroups(sequence: SequencePlan): Before | null {
+  if (sequence.kind === "Union" || sequence.kind === "Meet") return null;
+  if (sequence.kind === "Group") {
+    const inside = beforeGroups(sequence.input);
+    if (inside !== null) return inside;
+    const cut = cutAt(sequence.brackets);
+    if (cut === null) return null;
+    const { brackets, ...rest } = cut;
+    const { input } = sequence;
+    const order = orderAfter(brackets, input.order, input.order === "rank");
+    return { prefix: brackets.length === 0 ? input : { ...sequence, brackets, order }, ...rest };
+  }
+  const start = startSequence(sequence);
+  const inside = start === null ? null : beforeGroups(start);
+  if (inside !== null) return inside;
+  for (const [at, step] of sequence.steps.entries()) {
+    const cut = cutAt(step.brackets);
+    if (cut === null) continue;
+    const { brackets, ...rest } = cut;
+    const steps = [...sequence.steps.slice(0, at), { ...step, brackets }];
+    const prefix: PathPlan = { ...sequence, steps, attribute: null, order: "document" };
+    return { prefix, ...rest };
+  }
+  return null;
+}
+
+function cutAt(brackets: readonly BracketOperator[]) {
+  const at = brackets.findIndex(({ kind }) => kind === "GroupBy");
+  const groupBy = brackets[at];
+  if (groupBy?.kind !== "GroupBy") return null;
+  return { brackets: brackets.slice(0, at), groupBy, after: brackets.slice(at + 1) };
+}
+
+function groupedBy(observation: Observation, { prefix, groupBy, after }: Before): Grouped {
+  const { query, recorder, run } = observation;
+  const lists = recorder.brackets.get(groupBy.id) ?? [];
+  const list = lists.at(-1)?.before;
+  const frame: Frame =
+    list === undefined
+      ? { ids: new Int32Array(0), weights: null, offsets: null, attributes: null }
+      : documentOrder({
+          ids: list.ids,
+          weights: Float64Array.from(list.ids, (_, i) => weightAt(list, i)),
+          offsets: null,
+          attributes: null,
+        });
+  const plan = { ...query.plan, result: prefix, record: null, order: "document" } as const;
+  const before: Observation = {
+    ...observation,
+    query: new CompiledQuery(plan, query.schema),
+    frame,
+    reached: frame,
+    limit: Number.POSITIVE_INFINITY,
+    minScore: 0,
+  };
+  const groupOf = (node: number): number | undefined =>
+    lists.flatMap(({ after: { ids } }) => [...ids]).find((id) => run.groups.nodesOf(Int32Array.of(id)).includes(node));
+  const lostAt: Grouped["lostAt"] = (node) => {
+    const group = groupOf(node);
+    if (group === undefined) return null;
+    const bracket = after.find(({ id }) => {
+      const record = recorder.brackets.get(id)?.at(-1);
+      return record?.before.ids.includes(group) && !record.after.ids.includes(group);
+    });
+    return { label: run.groups.label(group), bracket: bracket ?? null };
+  };
+  return { before, lostAt };
+}
+
+/** The place from 0 of the result that a node is, or that is a group which it is in; -1 if there is none. */
+export function placeAmongGroups({ run, frame }: Observation, node: number): number {
+  const { ids } = frame;
+  if (!run.groups.areGroups(ids)) return ids.indexOf(node);
+  return ids.findIndex((id) => run.groups.nodesOf(Int32Array.of(id)).includes(node));
+}

@@ -1,0 +1,42 @@
+import type { IToken } from "chevrotain";
+import type { GroupKey, Missing, Name, Value } from "../ast/nodes.js";
+import type { Span } from "../ast/span.js";
+import { fix, offer } from "../diagnostics/fix.js";
+import { endOf, report, type Source, textIn } from "../source.js";
+import { type Operand, readValue } from "./operand.js";
+import { nameFor } from "./record.js";
+
+/** `group by`, and what other languages write for it. */
+
+export function readGroups(source: Source, word: IToken, by: IToken | undefined): void {
+  if (word.image === "group" && by?.image === "by") return;
+  const span = { start: word.startOffset, end: endOf(by ?? word) };
+  const written = textIn(source, span);
+  report(source, "SXP1010", span, { written, operator: "group by" }, [fix("Replace by group by", span, "group by")]);
+}
+
+export const GROUP_KEY = "a value to group by";
+
+/** Scores are no keys: hardly any two nodes have the same. */
+export function groupValueOf(source: Source, operand: Operand): Value | Missing {
+  const { kind, span } = operand;
+  if (kind !== "Relevance" && kind !== "Aggregate" && kind !== "Combine") return readValue(source, operand, GROUP_KEY);
+  const instead = "Filter by the score before, or group by a value.";
+  report(source, "SXP1027", span, { text: textIn(source, span), instead });
+  return { kind: "Missing", span, expected: GROUP_KEY };
+}
+
+/** An attribute and a field name themselves; any other value without a name is reported. */
+export function groupKeyOf(source: Source, value: Value | Missing, name: Name | Missing | null, span: Span): GroupKey {
+  const namesItself =
+    value.kind === "AttributeReference" || value.kind === "FieldReference" || value.kind === "Missing";
+  if (name === null && !namesItself) {
+    const suggested = nameFor(value);
+    const end = { start: value.span.end, end: value.span.end };
+    const text = textIn(source, value.span);
+    report(source, "SXP1040", value.span, { text, write: `${text} as ${suggested}` }, [
+      offer(`Insert as ${suggested}`, end, ` as ${suggested}`),
+    ]);
+  }
+  return { kind: "GroupKey", span, value, name };
+}

@@ -1,0 +1,155 @@
+import type { IToken } from "chevrotain";
+import { children } from "../ast/childKeys.js";
+import type { AstNode, Field, Missing, Name, Query, RecordStep, Segment, ValueQuery } from "../ast/nodes.js";
+import type { Span } from "../ast/span.js";
+import { offer } from "../diagnostics/fix.js";
+import { type Gap, missing, report, type Source, spanOf, textIn } from "../source.js";
+import { isName } from "../tokens/scan.js";
+import { nameOf } from "./literal.js";
+import { type Operand, settleValue } from "./operand.js";
+
+/** Records, and what is wrong with them. */
+
+/** The name before a colon: one word, or a text in quotes. */
+export function fieldNameOf(source: Source, token: IToken, gap: Gap): Name | Missing {
+  const name = nameOf(token);
+  if (name.text !== "") return name;
+  report(source, "SXP1004", spanOf(token), { expected: "a name", found: token.image });
+  return missing(source, gap, "a name");
+}
+
+/** A field; an attribute names itself, and anything else that has no name is reported. */
+export function fieldOf(source: Source, written: Name | Missing | null, operand: Operand, span: Span): Field {
+  const value = settleValue(source, operand);
+  const name = written?.kind === "Name" ? written : null;
+  if (written === null && value.kind !== "AttributeReference" && value.kind !== "Missing") {
+    const text = textIn(source, value.span);
+    const suggested = nameFor(value);
+    const at = { start: value.span.start, end: value.span.start };
+    report(source, "SXP1041", value.span, { text, write: `${suggested}: ${text}` }, [
+      offer(`Insert ${suggested}:`, at, `${suggested}: `),
+    ]);
+  }
+  return { kind: "Field", span, name, value };
+}
+
+/** Whether a name can stand before a colon without quotes. */
+const isTokenName = (text: string): boolean => isName(text) && !text.includes(":");
+
+/** A name for a value that has none: that of the attribute or function that it is about. */
+export function nameFor(value: AstNode): string {
+  switch (value.kind) {
+    case "FieldReference":
+      return isTokenName(value.name.text) ? value.name.text : "value";
+    case "AttributeReference":
+      return value.name.kind === "Name" && isTokenName(value.name.text) ? value.name.text : "value";
+    case "Call":
+      return value.function;
+    case "Aggregate":
+      return value.name;
+    case "Evidence": {
+      const step = value.segments.at(-1)?.step;
+      if (step?.kind === "AttributeStep")
+        return step.name.kind === "Name" ? nameFor({ ...step, kind: "AttributeReference" }) : "value";
+      const test = step?.kind === "AxisStep" && step.test.kind === "NameTest" ? step.test.names[0] : undefined;
+      return test?.kind === "Name" && isTokenName(test.text) ? test.text : "value";
+    }
+    case "Relevance":
+      return "relevance";
+    default:
+      return "value";
+  }
+}
+
+/** The name of a field or key, given or of the attribute that names itself; null if something is missing. */
+export function nameOfEntry({
+  name,
+  value,
+}: {
+  readonly name: Name | Missing | null;
+  readonly value: AstNode;
+}): Name | null {
+  if (name !== null) return name.kind === "Name" ? name : null;
+  if (value.kind === "AttributeReference") return value.name.kind === "Name" ? value.name : null;
+  return value.kind === "FieldReference" ? value.name : null;
+}
+
+/** Fields or keys of one name. */
+export function reportTwiceNamed(
+  source: Source,
+  entries: readonly { readonly name: Name | Missing | null; readonly value: AstNode; readonly span: Span }[],
+): void {
+  const names = new Set<string>();
+  for (const entry of entries) {
+    const name = nameOfEntry(entry);
+    if (name === null) continue;
+    if (names.has(name.text)) report(source, "SXP1043", name.span, { name: name.text });
+    names.add(name.text);
+  }
+}
+
+/** A record stands last in a query, or in a field, after a single slash that something is before. */
+export function checkRecords(source: Source, query: Query | ValueQuery): void {
+  if (!source.hasRecords) return;
+  if (query.kind === "ValueQuery") {
+    reportRecords(source, query);
+    return;
+  }
+  const [path, ...others] = query.paths;
+  if (path === undefined || others.length > 0 || path.kind !== "Path") {
+    reportRecords(source, query);
+    return;
+  }
+  if (path.start !== null) reportRecords(source, path.start);
+  if (path.head !== null) reportRecords(source, path.head);
+  checkLast(source, path.segments, path.head !== null);
+}
+
+/** Updates have no records. */
+export function reportRecords(source: Source, root: AstNode): void {
+  if (!source.hasRecords) return;
+  const left: AstNode[] = [root];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (node.kind === "Segment" && node.step.kind === "RecordStep") {
+      misplaced(source, node, node.step);
+      checkFields(source, node.step);
+    } else left.push(...children(node));
+  }
+}
+
+function checkLast(source: Source, segments: readonly Segment[], isAfterGroup: boolean): void {
+  for (const [i, segment] of segments.entries()) {
+    const { step, separator } = segment;
+    if (step.kind !== "RecordStep") {
+      reportRecords(source, step);
+      continue;
+    }
+    const isFirst = i === 0 && !isAfterGroup;
+    if (i < segments.length - 1 || isFirst || separator === "//") misplaced(source, segment, step, isFirst);
+    checkFields(source, step);
+  }
+}
+
+function checkFields(source: Source, { fields }: RecordStep): void {
+  for (const { value } of fields) {
+    if (value.kind !== "Evidence") reportRecords(source, value);
+    else {
+      if (value.start !== null) reportRecords(source, value.start);
+      checkLast(source, value.segments, value.start !== null);
+    }
+  }
+}
+
+function misplaced(source: Source, { separator, separatorSpan }: Segment, step: RecordStep, isFirst = false): void {
+  const span = { start: step.span.start, end: step.span.start + 1 };
+  const fixes =
+    separator === "//"
+      ? [
+          offer("Records of the nodes before it: /", separatorSpan, "/"),
+          offer("Of all below them: //*/", separatorSpan, "//*/"),
+        ]
+      : isFirst
+        ? [offer("A record of the root: /*/", separatorSpan, "/*/")]
+        : [];
+  report(source, "SXP1042", span, {}, fixes);
+}
