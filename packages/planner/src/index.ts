@@ -124,6 +124,8 @@ export {
   type StepPlan,
   startSequence,
   type UnionPlan,
+  type ValidityPlan,
+  type ValidityRole,
   type ValuePlan,
   type VariableStart,
 } from "./plan/operators.js";

@@ -57,7 +57,7 @@ export class CompiledQuery {
   select(
     tree: Tree,
     params: Readonly<Record<string, ArgumentValue>> = {},
-    options: Pick<RunOptions, "root"> = {},
+    options: Pick<RunOptions, "root" | "validAt"> = {},
   ): Selection {
     return selectPlan(this, tree, params, options);
   }

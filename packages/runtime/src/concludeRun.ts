@@ -9,6 +9,7 @@ import { keyFrame, orderOf } from "./execute/orderBy.js";
 import { evaluateRecords, type Records } from "./execute/records.js";
 import type { Run } from "./execute/run.js";
 import { rankFrame, withoutDocument } from "./execute/sequence.js";
+import { noteAllTimes } from "./execute/validity.js";
 import { resultValue } from "./execute/valueQuery.js";
 import type { Made } from "./match.js";
 import type { Observation } from "./observation.js";
@@ -20,6 +21,7 @@ import type { Tracer } from "./trace/tracer.js";
 /** The result of what reached the end of the plan. */
 export const concludeRun = (prepared: PreparedRun, reached: Frame, milliseconds: () => number): RunResult => {
   const frame = cutResult(prepared.run, reached, prepared);
+  noteTimes(prepared, frame);
   return runResult(
     madeBy(prepared.run),
     frame,
@@ -38,12 +40,18 @@ export function concludeTracedRun(
 ): Observation {
   const { run, prunes, query, tree, scorer, params, limit, minScore } = prepared;
   const frame = cutResult(run, reached, prepared);
+  noteTimes(prepared, frame);
   const stats = statsOf(prepared, frame, milliseconds());
   const cut = { reached: prunes ? null : reached, minScore, limit };
   const seen = tracer.see(run, scorer, frame, cut);
   const trace = tracer.finish(seen, frame, cut, stats);
   const result = Object.assign(runResult(madeBy(run), frame, stats, run.caveats, resultValue(run)), { trace });
   return { ...seen, ...cut, query, tree, scorer, params, frame, result };
+}
+
+/** A run that asks for no moment says so, if that matters to its results. */
+function noteTimes({ run, isOfAllTimes }: PreparedRun, { ids }: Frame): void {
+  if (run.hidden === null && !isOfAllTimes) noteAllTimes(run.plan, run.tree, ids, run.caveats);
 }
 
 function statsOf({ run, prunes, scorer, minScore, limit }: PreparedRun, frame: Frame, milliseconds: number): RunStats {

@@ -23,6 +23,8 @@ import { visibleData } from "./visibleData.js";
 export interface PreparedRun extends Pick<Observation, "query" | "tree" | "scorer" | "params" | "limit" | "minScore"> {
   readonly run: Run;
   readonly prunes: boolean;
+  /** Its caller has asked for all times. */
+  readonly isOfAllTimes: boolean;
   /** Everything that reaches the end of the plan; of a pruned run, what can still be in the result. */
   readonly task: Task<Frame>;
 }
@@ -50,18 +52,20 @@ export function prepareRun(
   const scorer = scorerFor(options.scorer ?? defaultScorer(), within, { given, tree }, query);
   const params = options.params ?? {};
   const readsContext = scorer.readsContext === true;
-  const run = startRun(query, tree, params, observer, { ...shared, readsContext });
+  const run = startRun(query, tree, params, observer, { ...shared, readsContext }, options.validAt);
   const prunes =
     plan.strategy === "best-first" &&
     scorer.cost !== "cheap" &&
     (plan.record === null || !dependsOnPlace(plan.record)) &&
     options.trace !== "full" &&
+    run.hidden === null &&
     plan.result.kind !== "Value" &&
     isMonotone(plan.result) &&
     (limit < Number.POSITIVE_INFINITY || minScore > 0 || hasInnerLimit(plan.result));
   const reached = taskOf(run, prunes, { limit, minScore }, floor);
   const task = plan.record === null ? reached : withRecords(run, reached, { limit, minScore });
-  return { query, tree, scorer, params, limit, minScore, run, prunes, task };
+  const isOfAllTimes = options.validAt === "all";
+  return { query, tree, scorer, params, limit, minScore, run, prunes, isOfAllTimes, task };
 }
 
 /** What options say of what runs may share. */

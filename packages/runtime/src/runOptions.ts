@@ -24,6 +24,11 @@ export interface RunOptions {
    * clock, read once in a run. The trace shows it if the query asked.
    */
   readonly now?: Date | string;
+  /**
+   * The moment for which results are asked, where a schema says from when to when nodes hold: a date or a date and time, `now` for that of the clock, or
+   * `all` for none. A query that begins with `as of` names its own. Default: `all`.
+   */
+  readonly validAt?: string;
   readonly onProgress?: (progress: Progress) => void;
   /**
    * The collection that the tree is of. Scores are then those of `runAll` over all of it, such as ranks in all of it; the lexical scorer weighs each text by its own tree.

@@ -20,7 +20,7 @@ export function selectPlan(
   query: CompiledQuery,
   whole: Tree,
   params: Readonly<Record<string, ArgumentValue>>,
-  options: Pick<RunOptions, "root">,
+  options: Pick<RunOptions, "root" | "validAt">,
 ): Selection {
   if (query.isSemantic) throw new Error("select runs structural queries only: use run for one that asks a scorer");
   const { result } = query.plan;
@@ -29,7 +29,7 @@ export function selectPlan(
   checkTree(whole);
   const { tree } = visibleData(whole, options);
   const folded = query.schema === null ? tree : foldFields(tree, query.schema);
-  const run = startRun(query, folded, params, null);
+  const run = startRun(query, folded, params, null, undefined, options.validAt);
   const reached = lookUpSequence(run, result) ?? driveSync(evaluateSequence(run, result));
   const { ids, attributes } = cutResult(run, reached, { limit: Number.POSITIVE_INFINITY, minScore: 0 });
   return run.groups.areGroups(ids)

@@ -27,7 +27,14 @@ export function selectSegments(
 ): SegmentSelection | null {
   const { result, order } = query.plan;
   const value = bindArguments(query.plan, params);
-  if (query.isSemantic || query.plan.record !== null || result.kind !== "Path" || order !== "document") return null;
+  if (
+    query.isSemantic ||
+    query.plan.record !== null ||
+    query.plan.validity?.at != null ||
+    result.kind !== "Path" ||
+    order !== "document"
+  )
+    return null;
   const { attribute } = result;
   if (result.start.kind !== "Document" || attribute?.kind === "KeyOf" || attribute?.kind === "Computed") return null;
   if (query.schema !== null && mayFold(query.schema, tree)) return null;

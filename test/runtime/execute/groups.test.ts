@@ -56,6 +56,16 @@ describe("groups", () => {
     ["//Bug[group by @cat][-1]", [[{ cat: null }, ["b3", "b5"]]]],
   ])("%s", async (text, expected) => expect(await run(text)).toEqual(expected));
 
+  it("keys of a column that identifies something are compared as texts", async () => {
+    const data = readXml('<R><P code="007"/><P code="7"/><P code="07"/><P code="7"/></R>');
+    const { matches } = await compile("(//P)[group by @code]").query!.run(data);
+    expect(matches.map(({ group }) => [group!.key.code, group!.members.length])).toEqual([
+      ["007", 1],
+      ["7", 2],
+      ["07", 1],
+    ]);
+  });
+
   it("have no path, and are JSON with their members", async () => {
     const { matches } = await compile("(//Bug)[group by @who][2]").query!.run(tree);
     expect(matches[0]!.path).toBe("");

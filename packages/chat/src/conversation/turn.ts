@@ -117,7 +117,7 @@ export class Turn {
   runOptions(): RunOptions & { readonly scorer: Scorer } {
     const { scorer, limits } = this.host;
     const budget = { maxMilliseconds: limits.queryMilliseconds };
-    return { scorer, budget, now: this.record.at, signal: this.signal };
+    return { scorer, budget, now: this.record.at, validAt: "now", signal: this.signal };
   }
 
   readonly onUsage = (purpose: string, { input, output }: ModelUsage): void => {

@@ -48,7 +48,11 @@ export function preparing(io: World) {
     if (paths.length === 0) throw usage("a query runs over data: add --data FILE.");
     const data = await once(`data ${JSON.stringify(paths)}`, () => readData(paths, io, scoring.limits, choice));
     const budget = { ...scoring.limits, ...defined({ maxMilliseconds }) };
-    const options = { scorer: scoring.scorer, budget, ...defined({ limit, minScore, now }) };
+    const options = {
+      scorer: scoring.scorer,
+      budget,
+      ...defined({ limit, minScore, now, validAt: choice["valid-at"] }),
+    };
     const ownName = name ?? declaredQueries(source)[0]?.name ?? null;
     return {
       source,

@@ -114,6 +114,11 @@ export const NOW = option(
   "the value of current-date(): a date, or a date and time with its zone. Default: the clock",
 );
 
+export const VALID_AT = option(
+  "--valid-at DATE",
+  "what holds on this day, by the validity of the schema: a date, now or all. Default all",
+);
+
 /** Every command has these. */
 const COMMON: readonly OptionSpec[] = [
   option("-h, --help", "show this help"),

@@ -92,6 +92,13 @@ const TYPES = {
       reason: { ...hidden, documentation: "Why it failed a check." },
     },
     children: { Source: {} },
+    validity: {
+      from: "validFrom",
+      to: "validTo",
+      by: "supersededBy",
+      status: "status",
+      hides: ["retracted", "forgotten", "failed"],
+    },
   },
   Repeat: {
     documentation: "A sentence that states a fact again: a source of that.",

@@ -93,6 +93,9 @@ const EXPRESSIONS: JsonKind[] = [
 const INDEX: JsonKind[] = ["IndexLiteral", "ParameterReference"];
 const TEXT: JsonKind[] = ["StringLiteral", "ParameterReference"];
 
+/** Absent from most queries. */
+const MOMENT: Property = property({ is: "node", kinds: TEXT, isNullable: true }, () => undefined);
+
 const signed = (value: unknown): string => (Number(value) < 0 ? String(value) : `+${value}`);
 
 /**
@@ -100,9 +103,9 @@ const signed = (value: unknown): string => (Number(value) < 0 ? String(value) : 
  * the table lacks does not compile.
  */
 export const SHAPES: Shapes = {
-  Query: { paths: list(1, "Path", "Meet") },
+  Query: { asOf: MOMENT, paths: list(1, "Path", "Meet") },
   Meet: { left: one("Path", "Meet"), operator: oneOf(["intersect", "except"]), right: one("Path") },
-  ValueQuery: { value: one(...VALUES, "Comparison") },
+  ValueQuery: { asOf: MOMENT, value: one(...VALUES, "Comparison") },
   Path: { start: oneOrNull("RootStart", "ParameterReference"), head: oneOrNull("Group"), segments: list(0, "Segment") },
   Group: { query: one("Query"), brackets: list(0, "Bracket") },
   Segment: { separator: oneOf(["/", "//"]), step: one(...STEPS) },

@@ -6,7 +6,7 @@ export type NodeOf<K extends AstKind> = Extract<AstNode, { kind: K }>;
 
 /** Names of the properties of a node type that hold child nodes. */
 export type ChildKey<N> = {
-  [P in keyof N]-?: Exclude<N[P], null> extends AstNode | readonly AstNode[] ? P : never;
+  [P in keyof N]-?: Exclude<N[P], null | undefined> extends AstNode | readonly AstNode[] ? P : never;
 }[keyof N];
 
 type ChildKeys = { readonly [K in AstKind]: readonly ChildKey<NodeOf<K>>[] };
@@ -22,9 +22,9 @@ export const CHILD_KEYS = {
   Declaration: ["name", "parameters", "query"],
   UpdateDeclaration: ["name", "parameters", "update"],
   Parameter: [],
-  Query: ["paths"],
+  Query: ["asOf", "paths"],
   Meet: ["left", "right"],
-  ValueQuery: ["value"],
+  ValueQuery: ["asOf", "value"],
   Path: ["start", "head", "segments"],
   Group: ["query", "brackets"],
   Segment: ["step"],

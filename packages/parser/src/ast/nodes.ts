@@ -65,9 +65,13 @@ export interface Parameter extends Node {
   readonly type: "string" | "number" | "node" | null;
 }
 
+/** `"as" "of" ( String | Param )` at the beginning of a query: the moment for which it is asked. Null or absent where it says none. */
+export type AsOf = StringLiteral | ParameterReference | Missing;
+
 /** `Set ::= Meet ( "|" Meet )*`: a query whose result is nodes. One path gives a one-element list. */
 export interface Query extends Node {
   readonly kind: "Query";
+  readonly asOf?: AsOf | null;
   readonly paths: readonly (Path | Meet | Missing)[];
 }
 
@@ -84,6 +88,7 @@ export type SetOperator = "intersect" | "except";
 /** `Value ( CompOp Value )?`: a query whose result is a value. Its paths start at the document node. */
 export interface ValueQuery extends Node {
   readonly kind: "ValueQuery";
+  readonly asOf?: AsOf | null;
   readonly value: Value | Comparison;
 }
 

@@ -1,6 +1,6 @@
 import type { IToken } from "chevrotain";
 import type { Missing, OrderKey, Value } from "../ast/nodes.js";
-import { fix } from "../diagnostics/fix.js";
+import { fix, offer } from "../diagnostics/fix.js";
 import { endOf, report, type Source, spanOf, textIn } from "../source.js";
 import { type Operand, readValue } from "./operand.js";
 
@@ -21,7 +21,7 @@ export function keyOf(source: Source, operand: Operand, order: IToken | null): V
   if (kind !== "Relevance" && kind !== "Aggregate" && kind !== "Combine") return readValue(source, operand, KEY);
   const text = textIn(source, span);
   const fixes =
-    order === null ? [] : [fix("Order by the relevance", { start: order.startOffset, end: span.end }, text)];
+    order === null ? [] : [offer("Order by the relevance", { start: order.startOffset, end: span.end }, text)];
   const instead = 'It orders by itself, in a bracket without "order by".';
   report(source, "SXP1027", span, { text, instead }, fixes);
   return { kind: "Missing", span, expected: KEY };

@@ -6,7 +6,7 @@ import * as T from "../tokens/tokenTypes.js";
 import { VERBS } from "../tokens/updateWords.js";
 import type { Alternatives, Rule } from "./base.js";
 import { checkIds } from "./idStep.js";
-import { parameterOf, stringOf } from "./literal.js";
+import { conditionOf, parameterOf, stringOf } from "./literal.js";
 import { beginsUpdate, reportNameless, reportOtherDeclared, reportTwiceGiven, wordOf } from "./module.js";
 import type { Operand } from "./operand.js";
 import { type Entry, meetOf, operandOf, queryOf, reportTail, valueEntryOf } from "./query.js";
@@ -25,7 +25,7 @@ export class SemanticXPathParser extends UpdateParser {
 
   /** `Document ::= Query`; what follows the query is reported once. */
   readonly bareQuery: Rule<Parts> = this.rule("bareQuery", () => {
-    const query = this.SUBRULE(this.query);
+    const query = this.SUBRULE(this.wholeQuery);
     this.ACTION(() => checkRecords(this.source, query));
     if (this.RECORDING_PHASE || this.LA(1).tokenType !== EOF) this.surplus();
     return { ...NO_PARTS, query };
@@ -118,7 +118,7 @@ export class SemanticXPathParser extends UpdateParser {
     const written = this.OPTION6(() => this.SUBRULE(this.update));
     const isMissing = written === undefined && what === "update" && this.isAtEnd();
     const update = isMissing && !this.RECORDING_PHASE ? this.missingUpdate() : written;
-    const query = update === undefined || this.RECORDING_PHASE ? this.SUBRULE(this.query) : null;
+    const query = update === undefined || this.RECORDING_PHASE ? this.SUBRULE(this.wholeQuery) : null;
     const span = this.from(startOffset);
     this.ACTION(() => {
       if (query !== null) checkRecords(this.source, query);
@@ -164,6 +164,20 @@ export class SemanticXPathParser extends UpdateParser {
       return this.word(2, T.Name, ["string", "number", "node"]);
     });
     return { kind: "Parameter", span: this.from(token.startOffset), name, type: type ?? null };
+  });
+
+  /** `( "as" "of" ( String | Param ) )? Query` */
+  private readonly wholeQuery: Rule<Query | ValueQuery> = this.rule("wholeQuery", () => {
+    const start = this.start();
+    const asOf = this.OPTION(() => {
+      this.CONSUME(T.AsOf);
+      this.CONSUME(T.Of);
+      const token = this.OR([{ ALT: () => this.CONSUME(T.StringToken) }, { ALT: () => this.CONSUME(T.Parameter) }]);
+      return this.ACTION(() => conditionOf(this.source, token, this.gap()));
+    });
+    const query = this.SUBRULE(this.query);
+    if (asOf === undefined || this.RECORDING_PHASE) return query;
+    return { ...query, span: { start, end: query.span.end }, asOf };
   });
 
   /** `Query ::= Meet ( "|" Meet )* | Value ( CompOp Value )?` */

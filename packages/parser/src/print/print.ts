@@ -9,6 +9,7 @@ import type {
   Expr,
   Group,
   Or,
+  Query,
   Segment,
 } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
@@ -75,9 +76,9 @@ const PRINTERS: { readonly [K in AstKind]: (node: NodeOf<K>, printer: Printer) =
     ";",
   ],
   Parameter: ({ name, type }) => (type === null ? `$${name}` : `$${name} as ${type}`),
-  Query: ({ paths }, { child }) => group(join(paths.map(child), [LINE, "| "])),
+  Query: ({ asOf, paths }, printer) => [printAsOf(asOf, printer), group(join(paths.map(printer.child), [LINE, "| "]))],
   Meet: ({ left, operator, right }, { child }) => group(child(left), LINE, `${operator} `, child(right)),
-  ValueQuery: ({ value }, { bare }) => group(bare(value)),
+  ValueQuery: ({ asOf, value }, printer) => [printAsOf(asOf, printer), group(printer.bare(value))],
   Path: ({ start, head, segments }, printer) => [
     optional(start ?? head, printer),
     printSegments(segments, (start ?? head) !== null, printer),
@@ -172,6 +173,8 @@ const PRINTERS: { readonly [K in AstKind]: (node: NodeOf<K>, printer: Printer) =
   ...UPDATE_PRINTERS,
   Missing: () => "",
 };
+
+const printAsOf = (asOf: Query["asOf"], { bare }: Printer): Layout => (asOf == null ? "" : ["as of ", bare(asOf), " "]);
 
 /** `[-($x)]`: without the parentheses it would begin as a position does. */
 function printContent(content: BracketContent, printer: Printer): Layout {

@@ -130,6 +130,10 @@ function readWord(reading: Reading, token: IToken, at: number): void {
     if (VERBS.get(token.image) === word) Object.assign(update, { verb: word, isInBrace: false, tags: 0 });
     return;
   }
+  if (isAsOf(reading, token, at)) {
+    retype(token, token.image === "as" ? T.AsOf : T.Of);
+    return;
+  }
   if (next?.tokenType === T.Colon && beginsField(brackets, previous)) {
     retype(token, T.FieldName);
     return;
@@ -237,6 +241,16 @@ function readOther(reading: Reading, token: IToken, at: number): boolean {
       readContent(reading, token);
   }
   return true;
+}
+
+/** `as of` and a moment, where a query begins. */
+function isAsOf({ part, ahead, isModule }: Reading, { image }: IToken, at: number): boolean {
+  const previous = part.tokens.at(-1)?.tokenType;
+  if (image === "of") return previous === T.AsOf;
+  if (image !== "as" || ahead[at + 1]?.image !== "of") return false;
+  const moment = ahead[at + 2]?.tokenType;
+  const begins = previous === undefined ? !isModule : STARTS_AFTER.has(previous);
+  return begins && (moment === T.StringToken || moment === T.Parameter);
 }
 
 /** Whether what is next begins a field of the innermost record. */

@@ -63,6 +63,9 @@ export const In = define("In");
 export const Satisfies = define("Satisfies");
 export const Order = define("Order");
 export const By = define("By");
+/** `as` and `of` at the beginning of a query. */
+export const AsOf = define("AsOf");
+export const Of = define("Of");
 /** `group` before `by`. */
 export const GroupWord = define("GroupWord");
 /** `as` after a key of groups. */

@@ -91,6 +91,7 @@ export function check(
     diagnostics: [],
   };
   context.origin = { nodes: context.schema?.start ?? null, items: "nodes" };
+  if (query.asOf != null) report(context, query.asOf, query, null);
   if (query.kind === "Query") checkQuery(context, query, query);
   else checkValueQuery(context, query);
   const { types, kinds, values, diagnostics } = context;

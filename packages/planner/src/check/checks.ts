@@ -1,6 +1,7 @@
 import type { AstKind } from "@semantic-xpath/parser";
 import type { Check } from "./checked.js";
 import { alwaysEmpty } from "./rules/alwaysEmpty.js";
+import { asOf } from "./rules/asOf.js";
 import { bareNumber } from "./rules/bareNumber.js";
 import { boundNames } from "./rules/boundNames.js";
 import { brokenPattern } from "./rules/brokenPattern.js";
@@ -45,6 +46,7 @@ export const CHECKS: readonly Check[] = [
   boundNames,
   siblingAnchor,
   valueItems,
+  asOf,
   groups,
   records,
   numberAsCondition,

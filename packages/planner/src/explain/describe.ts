@@ -20,6 +20,7 @@ import {
   type SequencePlan,
   type StepPlan,
   startSequence,
+  type ValidityPlan,
   type ValuePlan,
 } from "../plan/operators.js";
 
@@ -54,6 +55,10 @@ function describeGroupKey({ name, value }: GroupKey): string {
   const namesItself = (value.kind === "AttributeValue" || value.kind === "FieldValue") && value.name === name;
   return namesItself ? describeValue(value) : `${describeValue(value)} as ${name}`;
 }
+
+/** The moment, and the types that hold from a time to a time. */
+export const describeValidity = ({ at, roles }: ValidityPlan): string =>
+  `${at === null ? "at all times" : `as of ${describeArgument(at)}`}: ${roles.map(({ type }) => type).join(", ")}`;
 
 /** One field of a record, as the query has it. */
 export function describeField({ name, value, shape }: FieldPlan): string {

@@ -11,6 +11,7 @@ import {
   type SequencePlan,
   type StepPlan,
   startSequence,
+  type ValidityPlan,
   type ValuePlan,
 } from "../plan/operators.js";
 import {
@@ -21,6 +22,7 @@ import {
   describeField,
   describePart,
   describeScore,
+  describeValidity,
 } from "./describe.js";
 
 /** One operator as a row of the plan: what text, JSON and Mermaid are printed from. */
@@ -41,6 +43,7 @@ export function planRows(plan: QueryPlan, statistics?: Statistics): readonly Pla
   const writer = new RowWriter(rows, estimate(plan, statistics));
   if (plan.result.kind === "Value") writer.value(plan.result);
   else writer.sequence(plan.result, 0, null);
+  if (plan.validity?.at != null) writer.validity(plan.validity);
   if (plan.record !== null) writer.record(plan.record, 0, null);
   return rows;
 }
@@ -76,6 +79,10 @@ class RowWriter {
     const { expression } = plan;
     this.row(plan, "Value", describeExpression(expression), 0, null);
     this.parts(plan, { depth: 1, parent: plan.id, types: null });
+  }
+
+  validity(validity: ValidityPlan): void {
+    this.row(validity, "Validity", describeValidity(validity), 0, null);
   }
 
   record(record: RecordPlan, depth: number, parent: number | null): void {

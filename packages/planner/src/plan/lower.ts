@@ -66,6 +66,8 @@ import {
   type QueryPlan,
   type SequencePlan,
   type StepPlan,
+  type ValidityPlan,
+  type ValidityRole,
   type ValuePlan,
 } from "./operators.js";
 import { isRanked, listOrder, orderAfter, orderOfPath } from "./order.js";
@@ -103,6 +105,7 @@ export function plan(
   const nodes = recorded === null ? query : recorded.query;
   const result = nodes.kind === "Query" ? lowerQuery(lowering, nodes) : lowerValueQuery(lowering, nodes);
   const record = recorded === null ? null : lowerRecord(lowering, recorded.record, recorded.items);
+  const validity = lowerValidity(lowering, query);
   const typeOf = (name: string) => {
     const type = declared.find((parameter) => parameter.name === name)?.type ?? null;
     return type === "node" ? null : type;
@@ -114,11 +117,29 @@ export function plan(
     parameters: Array.from(lowering.parameters.values(), (p) => ({ ...p, type: typeOf(p.name), uses: [...p.uses] })),
     slots: lowering.slots,
     result,
+    validity,
     record,
     order: result.kind === "Value" ? "document" : result.order,
     strategy: "all",
     passes: [],
   };
+}
+
+const HIDDEN_STATUSES = ["retracted", "failed"];
+
+/** When nodes hold, by the roles of the schema. */
+function lowerValidity(lowering: Lowering, { asOf, span }: Query | ValueQuery): ValidityPlan | null {
+  const { schema } = lowering;
+  const roles = Object.entries(schema?.types ?? {}).flatMap(([type, { validity }]): ValidityRole[] => {
+    if (validity === undefined) return [];
+    const { from = null, to = null, by = null, status = null, hides = HIDDEN_STATUSES } = validity;
+    return [{ type, from, to, by, status, hides }];
+  });
+  const at = asOf == null ? null : lowerArgument<string>(lowering, asOf, "value");
+  if (roles.length === 0) return null;
+  const id = lowering.nextId++;
+  const types = roles.map(({ type }) => type);
+  return { kind: "Validity", id, span: asOf?.span ?? span, types, at, roles, ids: idsUnder(schema) };
 }
 
 /** A record at the end of a query, and the query that gives what it is made of; null: there is none. */

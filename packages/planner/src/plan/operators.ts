@@ -39,6 +39,8 @@ export interface QueryPlan {
   /** One entry per distinct (target, condition): local relevances with the same slot share their scores. */
   readonly slots: readonly Slot[];
   readonly result: SequencePlan | ValuePlan;
+  /** When nodes of which types hold; null where no type says so. */
+  readonly validity: ValidityPlan | null;
   /** What is shown of each result that is kept; null: the result itself. */
   readonly record: RecordPlan | null;
   /** Of a value: document, the order of its contributors. */
@@ -47,6 +49,25 @@ export interface QueryPlan {
   readonly strategy: "all" | "best-first";
   /** Optimiser passes that changed the plan, in order. */
   readonly passes: readonly string[];
+}
+
+/** `candidates ↦ [n ∈ candidates | n, and what it is in, holds at the moment]`, at every step before its brackets. */
+export interface ValidityPlan extends OperatorFacts {
+  readonly kind: "Validity";
+  /** The moment that the query says; null: it says none, and the run may. */
+  readonly at: Argument<string> | null;
+  readonly roles: readonly ValidityRole[];
+  readonly ids: readonly { readonly type: string | null; readonly name: string }[];
+}
+
+/** The attributes of a type that say when its nodes hold, null where it has none. */
+export interface ValidityRole {
+  readonly type: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly by: string | null;
+  readonly status: string | null;
+  readonly hides: readonly string[];
 }
 
 /** A parameter and what its argument must be. */

@@ -2,7 +2,7 @@ import { byStart, type Diagnostic } from "@semantic-xpath/parser";
 import { LANGUAGE_NAMES, type LanguageName, languageList, languageNamed, parseValueType } from "@semantic-xpath/values";
 import { type ContextPlaces, readContext, withKnownContexts } from "./readContext.js";
 import { type JsonNode, type JsonProperty, JsonReader, ROOT } from "./readJson.js";
-import type { AttributeType, NodeType, Occurrence, Schema } from "./schema.js";
+import type { AttributeType, NodeType, Occurrence, Schema, Validity } from "./schema.js";
 import { nounOfType, readsAs, textOfType, typeProblem, type ValueType, valueOfType } from "./valueType.js";
 
 /** What `parseSchema` found in a schema file. */
@@ -29,9 +29,11 @@ export const NODE_TYPE_PROPERTIES = [
   "text",
   "searchable",
   "context",
+  "validity",
   "attributes",
   "children",
 ] as const;
+export const VALIDITY_PROPERTIES = ["from", "to", "by", "status", "hides"] as const;
 export const ATTRIBUTE_PROPERTIES = [
   "documentation",
   "aliases",
@@ -170,7 +172,30 @@ function readNodeType(
     text,
     ...searchable(json, properties),
     ...readContext(json, properties.get("context"), name, contexts),
+    ...readValidity(json, properties.get("validity"), Object.keys(attributes)),
   };
+}
+
+/** When nodes of a type hold: each part names an attribute of the type. */
+function readValidity(
+  json: JsonReader,
+  property: JsonProperty | undefined,
+  attributes: readonly string[],
+): { readonly validity?: Validity } {
+  if (property === undefined) return {};
+  const properties = json.properties(property.value, property.where, VALIDITY_PROPERTIES);
+  const named: Record<string, string> = {};
+  for (const part of ["from", "to", "by", "status"] as const) {
+    const written = properties.get(part);
+    const name = json.scalar(written, "string");
+    if (written === undefined || name === undefined) continue;
+    if (attributes.includes(name)) named[part] = name;
+    else json.unknown("name", written.value, written.where, attributes);
+  }
+  const listed = properties.get("hides");
+  const hides = listed === undefined ? [] : (json.items(listed.value, listed.where, "at least one value") ?? []);
+  const values = hides.flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+  return { validity: { ...named, ...(listed !== undefined && { hides: values }) } };
 }
 
 function readOccurrence(json: JsonReader, { value, where }: JsonProperty): Occurrence {

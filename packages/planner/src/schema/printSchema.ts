@@ -26,6 +26,7 @@ export function printNodeType(type: NodeType, indent: string): string {
   if (type.aliases !== undefined) parts.push(`"aliases": ${list(type.aliases)}`);
   if (type.text) parts.push('"text": true');
   if (type.searchable === false) parts.push('"searchable": false');
+  if (type.validity !== undefined) parts.push(`"validity": ${JSON.stringify(type.validity)}`);
   if (type.context !== undefined) parts.push(`"context": ${printContext(type.context)}`);
   const attributes = members(type.attributes, printAttribute, `${inner}  `);
   if (attributes.length > 0) parts.push(`"attributes": ${object(attributes, inner, '"attributes": '.length)}`);

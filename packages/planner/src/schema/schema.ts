@@ -30,6 +30,21 @@ export interface NodeType {
   readonly searchable?: false;
   /** With what a scorer may read nodes of this type beside their own text; false: with nothing. Absent: a turn of a conversation with what is around it, others with nothing. */
   readonly context?: ReadingContext | false;
+  /** From when to when nodes of this type hold. Absent: they hold at all times. */
+  readonly validity?: Validity;
+}
+
+/** The attributes that say when a node holds; what is absent says nothing. */
+export interface Validity {
+  /** It holds from then on. */
+  readonly from?: string;
+  /** It no longer holds from then on. */
+  readonly to?: string;
+  /** The id of the node that took its place. */
+  readonly by?: string;
+  readonly status?: string;
+  /** Values of the status with which it never holds. Absent: `retracted` and `failed`. */
+  readonly hides?: readonly string[];
 }
 
 /** What a node is read with. What is absent has its default. */

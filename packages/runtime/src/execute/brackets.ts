@@ -131,7 +131,7 @@ function select(list: List, at: Int32Array, segments: Int32Array | null): List {
   };
 }
 
-function takePlaces(list: List, interval: (count: number) => { start: number; stop: number }): List {
+export function takePlaces(list: List, interval: (count: number) => { start: number; stop: number }): List {
   if (list.segments === null) {
     const { start, stop } = interval(list.ids.length);
     return {

@@ -3,8 +3,11 @@ import type { ColumnFacts } from "@semantic-xpath/values";
 
 /** A reservation about a result: a column whose type was inferred has values that do not read as it. */
 export interface Caveat {
-  /** `oddValues`: they were left out. `mixedColumn`: too many of them, so that the column is text. */
-  readonly code: "oddValues" | "mixedColumn";
+  /**
+   * `oddValues`: they were left out. `mixedColumn`: too many of them, so that the column is text. Of validity: `unreadableEnds` are no dates; `allTimes`:
+   * the run asked for no moment; `momentGiven`: the query names one, and the option another.
+   */
+  readonly code: "oddValues" | "mixedColumn" | "unreadableEnds" | "allTimes" | "momentGiven";
   /** `POI/@cost`, `Est/text()`. */
   readonly column: string;
   readonly message: string;

@@ -5,15 +5,16 @@ import {
   type MembersOperator,
   type OwnTextOperator,
   type PathPlan,
+  placeInterval,
   type StepPlan,
   startSequence,
 } from "@semantic-xpath/planner";
-import { DOCUMENT_TYPE, lowerBound, NONE } from "@semantic-xpath/tree";
+import { DOCUMENT_TYPE, getOrMake, lowerBound, NONE } from "@semantic-xpath/tree";
 import { mergeHighest } from "./axes/algorithm.js";
 import { pushCandidates, unionAxis, unionInSlices } from "./axes/axes.js";
 import { isAllOfType } from "./axes/children.js";
-import type { ResolvedAxis } from "./axes/resolvedAxis.js";
-import { applyBrackets } from "./brackets.js";
+import { type ResolvedAxis, resolvePlaces } from "./axes/resolvedAxis.js";
+import { applyBrackets, keep, takePlaces } from "./brackets.js";
 import type { Task } from "./effects.js";
 import {
   EMPTY_IDS,
@@ -161,7 +162,7 @@ const FEW = 1024;
  * where a step asks for more; then nothing has been counted.
  */
 export function lookUpSteps(run: Run, { steps, attribute }: PathPlan, start: Frame): Frame | null {
-  if (run.observer !== null || start.attributes !== null || attribute !== null) return null;
+  if (run.observer !== null || run.hidden !== null || start.attributes !== null || attribute !== null) return null;
   let frame = start;
   for (const step of steps) {
     if (step.axis.kind === "Members") return null;
@@ -182,11 +183,10 @@ function* evaluateStep(run: Run, step: StepPlan, contexts: Frame): Task<Frame> {
   const { observer } = run;
   observer?.enter(step.id);
   observer?.enter(step.axis.id);
-  const perContext = step.grouping === "context";
-  let list: List;
-  if (step.axis.kind === "Members") list = membersOf(run, step.axis, contexts, perContext);
-  else if (perContext) list = yield* listPerContext(run, run.axes.of(step.axis), contexts);
-  else list = yield* listPerSequence(run, run.axes.of(step.axis), contexts);
+  // Of candidates that do not hold none is counted, so places are taken after they are gone.
+  const take = run.hidden === null ? null : step.axis.take;
+  const perContext = step.grouping === "context" || take !== null;
+  const list = passing(run, take, yield* candidates(run, step, contexts, perContext));
   observer?.leave(step.axis.id);
   countRows(run, step.axis.id, list.ids.length);
   observer?.candidates(step, contexts, list);
@@ -203,6 +203,29 @@ function* evaluateStep(run: Run, step: StepPlan, contexts: Frame): Task<Frame> {
     };
   observer?.leave(step.id);
   return frame;
+}
+
+function* candidates(run: Run, { axis }: StepPlan, contexts: Frame, perContext: boolean): Task<List> {
+  if (axis.kind === "Members") return membersOf(run, axis, contexts, perContext);
+  const resolved = run.axes.of(run.hidden === null ? axis : withoutTake(axis));
+  return yield* perContext ? listPerContext(run, resolved, contexts) : listPerSequence(run, resolved, contexts);
+}
+
+/** One copy for each operator, so that it is resolved once. */
+const withoutTake = <T extends StepPlan["axis"]>(axis: T): T =>
+  axis.take === null ? axis : (getOrMake(untaken, axis, () => ({ ...axis, take: null })) as T);
+const untaken = new WeakMap<StepPlan["axis"], StepPlan["axis"]>();
+
+/** What holds of some candidates; of that, the places that the axis takes. */
+function passing(run: Run, take: StepPlan["axis"]["take"], list: List): List {
+  if (run.hidden === null) return list;
+  const { mask } = run.hidden;
+  const held = keep(
+    list,
+    Uint8Array.from(list.ids, (node) => 1 - (mask[node] ?? 0)),
+  );
+  const places = resolvePlaces(take, (argument) => Number(run.value(argument)));
+  return places === null ? held : takePlaces(held, (count) => placeInterval(places, count));
 }
 
 /** Where brackets look at one node at a time, only these take a list out of document order. */

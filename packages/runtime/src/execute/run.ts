@@ -11,6 +11,7 @@ import type { Observer } from "./observer.js";
 import { Once } from "./once.js";
 import { ReadClock } from "./readClock.js";
 import { type ScoreStore, scoresOf } from "./scoreStore.js";
+import { type Hidden, hiddenAt } from "./validity.js";
 
 export type ArgumentValue = string | number | boolean;
 
@@ -39,6 +40,8 @@ export interface Run {
   readonly start: Frame;
   /** Where paths of a set within a value begin that have no start of their own. */
   readonly context: Frame;
+  /** What does not hold at the moment of the run; null: it has none. */
+  readonly hidden: Hidden | null;
   /** The groups made so far. */
   readonly groups: Groups;
   /** What quantifiers have bound for all of this evaluation; most bindings are columns of a batch. */
@@ -79,8 +82,10 @@ export function startRun(
   params: Readonly<Record<string, ArgumentValue>>,
   observer: Observer | null,
   shared: Shared = sharedOf(),
+  validAt?: string,
 ): Run {
   const value = bindArguments(plan, params);
+  const caveats: Caveats = new Map();
   return {
     tree,
     plan,
@@ -91,10 +96,11 @@ export function startRun(
     observer,
     start: DOCUMENT_FRAME,
     context: DOCUMENT_FRAME,
+    hidden: hiddenAt({ tree, plan, validAt, now: shared.now, caveats, value }),
     groups: new Groups(tree),
     variables: NO_VARIABLES,
     once: Once.empty(),
-    caveats: new Map(),
+    caveats,
     ...shared,
     value,
   };

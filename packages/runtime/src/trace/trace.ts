@@ -70,6 +70,8 @@ export type DropReason =
   /** Pruned: its upper bound can't reach the result, so it was not scored (any further). */
   | "bound"
   | "zero-weight"
+  /** It does not hold at the moment of the run, or is in what does not. */
+  | "validity"
   | "min-score"
   | "limit"
   /** A path reached the document node, which is never a result. */

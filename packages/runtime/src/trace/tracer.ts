@@ -1,7 +1,8 @@
-import { planRows, type QueryPlan } from "@semantic-xpath/planner";
+import { planRows, type QueryPlan, type ValidityPlan } from "@semantic-xpath/planner";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { type Frame, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
+import type { Hidden } from "../execute/validity.js";
 import { resultValue } from "../execute/valueQuery.js";
 import { Algebra } from "./algebra.js";
 import { type Cut, cutDrops, cutoffOf } from "./cut.js";
@@ -14,7 +15,7 @@ import { allOf, type LazyList } from "./lazyList.js";
 import { operatorTrace, type Seen } from "./operatorTrace.js";
 import { Recorder } from "./recorder.js";
 import { replaySequence } from "./replay.js";
-import { TRACE_VERSION, type Trace, type TraceOperator, type TraceResult } from "./trace.js";
+import { TRACE_VERSION, type Trace, type TraceDrop, type TraceOperator, type TraceResult } from "./trace.js";
 
 /** What a run counted. */
 type Counts = Pick<Trace, "scorer" | "strategy" | "scorerCalls" | "scorerPairs" | "cacheHits" | "milliseconds">;
@@ -48,6 +49,8 @@ export class Tracer {
     const now = seen.run.now.read;
     const texts = new Map(planRows(plan).map((row) => [row.id, row.text]));
     const operators: TraceOperator[] = [];
+    if (seen.run.hidden !== null && plan.validity !== null)
+      operators.push(validityTrace(seen.run, seen.run.hidden, plan.validity));
     eachOperator(plan.result, (operator) => operators.push(operatorTrace(seen, operator, texts)));
     const document = {
       version: TRACE_VERSION,
@@ -67,6 +70,25 @@ export class Tracer {
       cut: () => allOf(cutDrops(seen.run, result, cut)),
     });
   }
+}
+
+/** What the moment of a run hides, and why. */
+function validityTrace(run: Run, { at, reasons, count }: Hidden, { id, span, roles }: ValidityPlan): TraceOperator {
+  const plain = {
+    id,
+    kind: "Validity",
+    text: `as of ${JSON.stringify(at)}: ${roles.map(({ type }) => type).join(", ")}`,
+    span,
+    rowsIn: count,
+    rowsOut: count - reasons.size,
+    selfMilliseconds: 0,
+    pairs: 0,
+    hits: 0,
+    scores: [],
+  };
+  const dropped = (): TraceDrop[] =>
+    Array.from(reasons, ([node, detail]) => ({ path: pathOf(run, node), reason: "validity" as const, detail }));
+  return lazily(plain, { dropped });
 }
 
 /** The results with the chains that made their weights, one by one. */

@@ -9,6 +9,7 @@ import {
   SCHEMA,
   TIMEOUT,
   TRACE,
+  VALID_AT,
   WHY,
 } from "../../spec/shared.js";
 import { type CommandLine, command, option, options } from "../../spec/spec.js";
@@ -26,6 +27,7 @@ const OPTIONS = options([
   option("--report FILE", "write a page that shows the run: plan, tree, scores, and why or why not of nodes"),
   REDACT,
   NOW,
+  VALID_AT,
   TIMEOUT,
 ]);
 export type RunLine = CommandLine<typeof OPTIONS>;

@@ -99,4 +99,10 @@ export const HINTS = {
     message: () =>
       "This step makes groups for each of the nodes before it. In parentheses, all results of the path are grouped together.",
   }),
+  SXP3017: entry<Record<never, never>>({
+    severity: "warning",
+    title: "Moment without validity",
+    message: () =>
+      '"as of" has no effect here: no type of the schema says from when to when its nodes hold. A schema says so with "validity".',
+  }),
 } as const;

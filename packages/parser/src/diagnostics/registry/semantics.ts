@@ -297,4 +297,10 @@ export const SEMANTICS = {
     message: () =>
       'A step in parentheses is a value for each node, which only an argument takes: "sum(//Line/(@price * @qty))". In a record, name it as a field.',
   }),
+  SXP2038: entry<{ text: string }>({
+    severity: "error",
+    title: "Moment that does not read",
+    message: ({ text }) =>
+      `${quote(text)} is no moment. Write a date, such as "2026-03-14", a date and time, "now" or "all".`,
+  }),
 } as const;

@@ -9,12 +9,19 @@ export type EqualKey = string | number;
 /** Whether equality is a matter of keys; values that compare pair by pair have none. */
 export const hasEqualKeys = ({ kind }: Comparing): boolean => kind !== "pairs";
 
+/** Whether the data say that all values of a column are texts: none of them reads as anything else beside another. */
+export const isTextColumn = (column: Column): boolean =>
+  column.kind !== "numbers" &&
+  column.inferred != null &&
+  column.inferred.columns.length > 0 &&
+  column.inferred.columns.every(({ facts }) => facts.type === null);
+
 /** The key that equal values of one column have: by the type of the column, of texts without one as numbers, instants or texts. */
 export function equalKeyAt(tree: Tree, column: Column, k: number): EqualKey {
   const item = valueAt(tree, column, k);
   if (typeof item !== "string") return typeof item === "object" ? equalKey(item) : `${typeof item} ${textOf(item)}`;
   const type = column.kind === "numbers" ? null : column.type;
-  if (type?.kind === "string") return `s${item}`;
+  if (type?.kind === "string" || isTextColumn(column)) return `s${item}`;
   const read = readAs(type, item);
   return typeof read === "object" ? equalKey(read) : storeKeys(tree, { kind: "auto" }, column, k)[0]!;
 }
