@@ -21,4 +21,4 @@ export {
   readRecallQuestion,
 } from "./recallQuestion.js";
 export { MAX_SENTENCE_LENGTH, type Sentence, sentencesIn } from "./sentences.js";
-export { contentStems, isFiller, isFunctionWord, stemWord, type Word, wordsIn } from "./words.js";
+export { contentStems, isFiller, isFunctionWord, lemmaOf, stemWord, type Word, wordsIn } from "./words.js";

@@ -75,6 +75,21 @@ export function stemWord(word: string): string {
   return /^[a-z]{3,}$/.test(base) ? stemmer(base) : base;
 }
 
+/** The base form of a verb in lower case, by its ending; of an irregular verb by a list. */
+export function lemmaOf(verb: string): string {
+  const irregular = Object.hasOwn(IRREGULAR, verb) ? IRREGULAR[verb]! : null;
+  if (irregular !== null) return irregular;
+  if (/[^aeiou]ies$|[^aeiou]ied$/.test(verb)) return `${verb.slice(0, -3)}y`;
+  if (/(?:ss|x|zz|ch|sh|o)es$/.test(verb)) return verb.slice(0, -2);
+  if (/[^su]s$/.test(verb) && verb.length > 3) return verb.slice(0, -1);
+  const root = /^(.*[aeiouy].*?)(?:ed|ing)$/.exec(verb)?.[1];
+  if (root === undefined || root.length < 2) return verb;
+  if (/([^aeioulsfz])\1$/.test(root)) return root.slice(0, -1);
+  return /(?:[aeiou][vszcgu]|[^aeiou][aeiou][kpmr]|at|ir|ov|[^aeiou][aeiou]d|[^aeioul]l)$/.test(root)
+    ? `${root}e`
+    : root;
+}
+
 /** Stems of the words that a text is about, each once. */
 export const contentStems = (text: string): readonly string[] => [
   ...new Set(

@@ -180,6 +180,13 @@ export class ConversationState {
     return { id, name: ref.name ?? ref.role ?? id, of: ref.of === null ? null : slug(ref.of), role: ref.role, aliases };
   }
 
+  /** Ids of subjects with a name. */
+  subjectsNamed(name: string): readonly string[] {
+    const wanted = slug(name);
+    const ids = new Set([...this.slotsBySubject.keys(), ...this.loneBySubject.keys()]);
+    return [...ids].filter((id) => slug(this.subject(id).name) === wanted).sort();
+  }
+
   hasSubject(id: string): boolean {
     return this.slotsBySubject.has(id) || this.loneBySubject.has(id);
   }

@@ -114,7 +114,8 @@ function close(claims: readonly Claim[], claim: Claim, isSingle: boolean): void 
       const named = standing.filter(
         ({ statement }) => isNamed(statement, draft.value) || isNamed(statement, draft.replaced),
       );
-      const ended = named.length > 0 ? named : isSingle || standing.length === 1 ? standing : [];
+      const isWhole = isSingle || standing.length === 1 || (draft.value === null && draft.replaced === null);
+      const ended = named.length > 0 ? named : isWhole ? standing : [];
       for (const each of ended) end(each, claim, "ended");
       return;
     }

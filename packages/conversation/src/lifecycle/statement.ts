@@ -43,6 +43,8 @@ export interface Fact {
   /** Statements of the same value after it, in order. */
   readonly confirmedBy: readonly Statement[];
   readonly status: FactStatus;
+  /** The end is only likely: a question decided it, not the memory. */
+  readonly isLikely?: boolean;
 }
 
 /** The order of the conversation. */

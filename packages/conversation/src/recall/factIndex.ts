@@ -1,14 +1,21 @@
 import { contentStems } from "@semantic-xpath/english";
+import type { Days } from "../formation.js";
 import type { ConversationState } from "../lifecycle/conversationState.js";
 import type { Statement } from "../lifecycle/statement.js";
 import type { FactIndex } from "./recall.js";
 
+/** Letters that words of one family share. */
+const BEGINNING = 5;
 const NONE: ReadonlySet<string> = new Set();
 
 /** An inverted index of the statements of a state. It follows the state: episodes that came or went since are read at the next question. */
 export class StatementIndex implements FactIndex {
   private readonly postings = new Map<string, Set<string>>();
   private readonly stems = new Map<string, readonly string[]>();
+  /** Stems of more than four letters by their first five. */
+  private readonly beginnings = new Map<string, Set<string>>();
+  /** Days of the statements that have some. */
+  private readonly days = new Map<string, Days>();
   private readonly episodes = new Set<object>();
   private newest = "";
 
@@ -45,6 +52,17 @@ export class StatementIndex implements FactIndex {
     return this.postings.get(stem) ?? NONE;
   }
 
+  variants(stem: string): readonly string[] {
+    if (stem.length <= BEGINNING) return [];
+    return [...(this.beginnings.get(stem.slice(0, BEGINNING)) ?? [])].filter(
+      (each) => each !== stem && (each.startsWith(stem) || stem.startsWith(each)),
+    );
+  }
+
+  onDays({ first, last }: Days): readonly string[] {
+    return [...this.days].flatMap(([id, days]) => (days.first <= last && days.last >= first ? [id] : []));
+  }
+
   count(): number {
     return this.stems.size;
   }
@@ -55,13 +73,23 @@ export class StatementIndex implements FactIndex {
     this.stems.set(id, stems);
     for (const stem of stems) {
       const ids = this.postings.get(stem);
-      if (ids === undefined) this.postings.set(stem, new Set([id]));
-      else ids.add(id);
+      if (ids !== undefined) {
+        ids.add(id);
+        continue;
+      }
+      this.postings.set(stem, new Set([id]));
+      if (stem.length <= BEGINNING) continue;
+      const beginning = stem.slice(0, BEGINNING);
+      const stems = this.beginnings.get(beginning);
+      if (stems === undefined) this.beginnings.set(beginning, new Set([stem]));
+      else stems.add(stem);
     }
+    if (draft.when !== null) this.days.set(id, draft.when);
   }
 
   private remove(id: string): void {
     for (const stem of this.stems.get(id) ?? []) this.postings.get(stem)?.delete(id);
     this.stems.delete(id);
+    this.days.delete(id);
   }
 }

@@ -11,6 +11,10 @@ export interface Clause {
 const BREAK =
   /;\s+|\s+[-–—]+\s+|,?\s+(?:but|because|although|though|whereas|while)\s+(?=\S+\s)|,?\s+(?:and|so|then|and then|and now|so now)\s+(?=(?:i|i'm|i've|i'll|we|we're|we've|he|he's|she|she's|they|they're|it|it's|my|our|his|her|their|the|now)\b)|,\s+(?=(?:i|i'm|i've|we|we're|my|our)\b)/gi;
 
+/** Adjuncts before a clause, which bound it in time or place without a verb. */
+const ADJUNCT =
+  /^\s*(?:(?:and|but|so|only|just|well|oh)\s+)*(?:until|till|til|for|from|since|in|on|at|by|through|after|before|during|as of|up to)\b[^,;]*(?:,\s*(?:until|till|from|since|for)\b[^,;]*)?$/i;
+
 /** The clauses of a sentence that begins at a place of the turn. */
 export function clausesIn(sentence: string, offset: number): readonly Clause[] {
   const straight = sentence.replaceAll("’", "'");
@@ -25,6 +29,7 @@ export function clausesIn(sentence: string, offset: number): readonly Clause[] {
     if (text !== "") clauses.push({ text, start, end: start + text.length, words: wordsIn(text) });
   };
   for (const match of straight.matchAll(BREAK)) {
+    if (match[0].trim() === "," && ADJUNCT.test(straight.slice(from, match.index))) continue;
     add(match.index);
     from = match.index + match[0].length;
   }
@@ -45,7 +50,8 @@ export function toldPart(text: string): { readonly start: number; readonly end: 
   let start = 0;
   for (let i = 0; i < 3; i++) {
     const rest = text.slice(start, end).replaceAll("’", "'");
-    const length = openerLength(rest) || (TELLING.exec(rest)?.[0].length ?? 0);
+    const telling = TELLING.exec(rest)?.[0] ?? "";
+    const length = openerLength(rest) || (ADJUNCT.test(telling.replace(/[\s,:]+$/, "")) ? 0 : telling.length);
     if (length === 0 || rest.length - length < 6) break;
     start += length;
   }
@@ -53,7 +59,7 @@ export function toldPart(text: string): { readonly start: number; readonly end: 
 }
 
 const OPENERS =
-  /^(?:(?:oh|ah|hey|well|so|and|but|yes|yeah|yep|no|nope|ok|okay|right|anyway|btw|fyi|by the way|also|plus|actually|honestly|basically|good news|bad news|big news|update|quick update|small update|news|fun fact|for the record|just so you know|you know|guess what|haha|lol|wow|sorry|wait|then|now|currently|lately|recently|finally|in fact|to be honest|turns out|speaking of which|as you know|as for me|me too|thanks|thank you|again|still|just|heads up|forgot to mention|did i mention|i should mention|i forgot to say|let me tell you|i think|i believe|i can tell you|remember that|remember|note that)(?:\s+(?=[a-z'])|\s*[,:!.–—-]\s*))+/i;
+  /^(?:(?:oh|ah|hey|well|so|and|but|yes|yeah|yep|no|nope|ok|okay|right|anyway|btw|fyi|by the way|also|plus|actually|honestly|basically|good news|bad news|big news|update|quick update|small update|news|fun fact|for the record|just so you know|you know that|you know|guess what|haha|lol|wow|sorry|wait|then|now|currently|lately|recently|finally|in fact|to be honest|turns out|speaking of which|as you know|as for me|me too|thanks|thank you|again|still|just|heads up|forgot to mention|did i mention|i should mention|i forgot to say|let me tell you|i think|i believe|i can tell you|remember that|remember|note that)(?:\s+(?=[a-z'])|\s*[,:!.–—-]\s*))+/i;
 
 /** The length of the words before the subject that say nothing. */
 export const openerLength = (text: string): number => OPENERS.exec(text)?.[0].length ?? 0;

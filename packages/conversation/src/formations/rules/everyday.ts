@@ -16,7 +16,7 @@ home | place | one | live in; live at; live on; move to; move into; move back to
 employer | text | one | work at; work for; hire by; start a new job at; start a job at; take a job at; get a job at; find work at; employ by; intern at | work job employer company firm workplace office
 job | text | one | work as; become a; become an; promote to; start as; hire as | job work occupation profession position role title career
 studies | text | one | study; major in; enrol in; enroll in | study major degree course subject
-school | text | one | attend; go to school at; transfer to | school college university attend
+school | text | one | attend school at; go to school at; transfer to | school college university attend
 car | thing | one | drive a; drive an | car vehicle drive
 partner | person | one | marry; be marry to; engage to; date | partner spouse husband wife boyfriend girlfriend married dating fiance
 allergy | thing | many | allergic to | allergy allergic

@@ -1,6 +1,6 @@
-import { isDenied, isFiller, isFunctionWord, stemWord, tenseOf, type Word, wordsIn } from "@semantic-xpath/english";
+import { isDenied, isFunctionWord, stemWord, type Word, wordsIn } from "@semantic-xpath/english";
 import type { FactOperation, SlotRef, SlotType } from "../../formation.js";
-import { EVERYDAY, type EverydaySlot, JUDGEMENTS, STATES } from "./everyday.js";
+import { EVERYDAY, type EverydaySlot, STATES } from "./everyday.js";
 import { isTelling, valueAt } from "./values.js";
 
 /** The predicate of a clause: the part of a draft that does not depend on who speaks or when. */
@@ -17,20 +17,37 @@ export interface Predicate {
 
 /** A word of change: what it stands beside may take the place of something earlier. */
 const CHANGE =
-  /\b(?:now|these days|nowadays|instead|new|switch(?:ed|ing)?|chang(?:ed|ing|e)|no longer|anymore|any more|currently|lately|moved|upgraded|replac(?:ed|ing)|swapped|traded|over to|from now on|as of|went from)\b/i;
+  /\b(?:now|these days|nowadays|instead|new|switch(?:ed|ing)?|chang(?:ed|ing|e)|no longer|anymore|any more|currently|lately|moved|upgraded|replac(?:ed|ing|e)|taken over|took over|hired|swapped|traded|over to|from now on|as of|went from)\b/i;
 const END =
-  /\b(?:no longer|anymore|any more|any longer|quit|quitting|stopp?(?:ed|ing)?|gave up|given up|giving up|giving away|gave away|sold|cancell?ed|dropped|dropping|got rid of|gotten rid of|broke up with|split up with|retired from|resigned from|ended|left|lost|closed|returned|gave back|done with|finished with|passed away|died|let go of|let go|ditched|called off|unsubscribed|shut down)\b/i;
+  /\b(?:no longer|anymore|any more|any longer|quit|quitting|stopp?(?:ed|ing)?|gave up|given up|giving up|giving away|gave away|sold|cancell?ed|dropped|dropping|got rid of|gotten rid of|broke up with|split up with|retired from|resigned from|ended|left|lost(?! in)|closed|returned|gave back|done with|finished with|passed away|died|let go of|let go|ditched|called off|unsubscribed|shut down)\b/i;
 const CORRECTION =
-  /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|i misspoke|misspoke|correction|scratch that|got (?:that|it) wrong|i was wrong|my mistake|my bad|i mixed up|mixed (?:that|it|them) up|i said .{1,40} (?:but|it's|earlier)|not .{1,40}, (?:it's|but|it is)|actually,? (?:it's|it is|it was|that's|not)|should have said|let me correct|to correct|typo|i told you wrong|misremember(?:ed)?|wasn't .{1,30}, it was|isn't .{1,30}, it's)\b/i;
+  /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|i misspoke|misspoke|correction|scratch (?:that|what)|what i said about|got (?:that|it) wrong|i was wrong|my mistake|my bad|i mixed up|mixed (?:that|it|them) up|i said .{1,40} (?:but|it's|earlier)|not (?!just|only|sure).{1,40}, (?:it's|but|it is)|actually,? (?:it's|it is|it was|that's|not)|should have said|let me correct|to correct|typo|i told you wrong|misremember(?:ed)?|wasn't .{1,30}, it was|isn't .{1,30}, it's)\b/i;
 const PAST =
   /\b(?:used to|back when|when i was|growing up|as a (?:kid|child|teenager|student)|in (?:college|high school|school|my (?:twenties|thirties|youth))|years ago|formerly|previously|at one point|once upon)\b/i;
 
 export const isCorrection = (text: string): boolean => CORRECTION.test(text);
 export const isEnding = (text: string): boolean => END.test(text);
+const STOP =
+  /\b(?:quit|quitting|stopp?ed|stopping|gave up|given up|giving up|no longer|any ?more|any longer|got rid of|gotten rid of|unsubscribed)\b/i;
+/** The words that a stop is about: a few after it, or what is denied before "anymore". */
+export function stopIn(text: string): string | null {
+  const match = STOP.exec(text);
+  if (match === null) return null;
+  const isAfter = /more|longer/i.test(match[0]);
+  return isAfter
+    ? text
+    : text
+        .slice(match.index + match[0].length)
+        .trim()
+        .split(/\s+/)
+        .slice(0, 4)
+        .join(" ");
+}
+export const isStop = (text: string): boolean => STOP.test(text);
 export const hasChange = (text: string): boolean => CHANGE.test(text);
 export const isPastState = (text: string): boolean => PAST.test(text);
 
-const BASE: Omit<Predicate, "slot" | "value"> = {
+export const BASE: Omit<Predicate, "slot" | "value"> = {
   operation: "set",
   replaced: null,
   isPositive: true,
@@ -57,6 +74,7 @@ const NAMED = /^(.+?)(?:'s)? names?$/i;
 
 /** "My dentist is Dr. Lee", "the password is now X", "practice is on Thursdays". */
 export function copula(text: string): Predicate | null {
+  if (/^one of\b/i.test(text)) return null;
   const backwards = BACKWARDS.exec(text);
   if (
     backwards !== null &&
@@ -313,40 +331,3 @@ export function possession(text: string): Predicate | null {
     ? null
     : { ...BASE, slot: slot(nameOf(name)), value };
 }
-
-/** A verb with its object where no table names the slot: "brew kombucha". What stands for long has the verb and its preposition as the name. */
-export function verbPhrase(text: string): Predicate | null {
-  const words = wordsIn(text);
-  let at = 0;
-  while (at < words.length && (SKIPPED.test(words[at]!.text) || isFiller(words[at]!.text)) && at < 5) at++;
-  const verb = words[at];
-  if (verb === undefined || isFunctionWord(verb.text) || JUDGEMENTS.has(verb.text) || /\p{Lu}|\d/u.test(verb.raw))
-    return null;
-  const next = words[at + 1];
-  const particles: string[] = [];
-  let after = verb.end;
-  for (const word of words.slice(at + 1, at + 3)) {
-    if (!PARTICLES.has(word.text)) break;
-    particles.push(word.text);
-    after = word.end;
-  }
-  const value = next === undefined ? null : valueAt(text.slice(after), "text");
-  if (value === null || !isTelling(value)) return null;
-  const isEvent = IS_PAST.test(verb.text) || tenseOf(words) === "past";
-  const denied = isDenied(words.slice(0, at + 1));
-  const isLasting = !isEvent && /s?$/.test(verb.text) && !/ing$/.test(verb.text);
-  return {
-    ...BASE,
-    slot: isLasting ? slot([verb.text.replace(/s$/, ""), ...particles].join(" "), "text", false) : null,
-    value,
-    isPositive: !denied,
-    mayReplace: hasChange(text),
-    isEvent,
-  };
-}
-
-const PARTICLES: ReadonlySet<string> = new Set(
-  "in at on for with to from out up off over by of about into as through".split(" "),
-);
-const IS_PAST =
-  /(?:ed|went|bought|sold|took|met|saw|got|ran|won|made|had|ate|gave|flew|did|came|found|lost|tried|began|told|said|felt|left)$/;

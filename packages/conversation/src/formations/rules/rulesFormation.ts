@@ -1,7 +1,6 @@
 import {
   asks,
   contentStems,
-  ENGLISH_DAYS,
   isDenied,
   moodOf,
   requestLength,
@@ -10,7 +9,6 @@ import {
   tenseOf,
   wordsIn,
 } from "@semantic-xpath/english";
-import { type ResolvedDays, resolveDays, scanDays } from "@semantic-xpath/values";
 import type { Turn } from "../../dialogue.js";
 import type {
   Days,
@@ -22,15 +20,14 @@ import type {
   Formation,
   Formed,
   Known,
-  KnownSlot,
   RelationDraft,
-  SlotRef,
   SubjectRef,
 } from "../../formation.js";
-import { subjectId } from "../../lifecycle/statement.js";
 import { sameValue, valueKey } from "../../lifecycle/values.js";
 import { isAssistant } from "../../sessions.js";
+import { answered } from "./answered.js";
 import { type Clause, clausesIn, openerLength, toldPart } from "./clauses.js";
+import { adjunctLength, daysIn, isFuture, untilIn } from "./days.js";
 import {
   change,
   copula,
@@ -40,22 +37,22 @@ import {
   isCorrection,
   isEnding,
   isPastState,
+  isStop,
   nameOf,
   type Predicate,
   possession,
   schedule,
-  verbPhrase,
 } from "./extract.js";
+import { actsOnSpeaker, ownFrame } from "./ownFrame.js";
 import { relationsIn } from "./relations.js";
+import { overlaps, SubjectSlots } from "./subjectSlots.js";
 import { type Mentions, readSubject } from "./subjects.js";
 
-const VERSION = 1;
+const VERSION = 2;
 /** Facts of one turn: a second one only if it says much. */
 const MAX_FACTS = 3;
 /** Words of an answer that takes its meaning from the question before. */
 const MAX_ANSWER_WORDS = 9;
-/** Slots of a subject that are looked at for the value that a change or an end names. */
-const MAX_KNOWN_SLOTS = 400;
 /** A sentence of no slot is kept from this worth on. */
 const MIN_WORTH = 1.5;
 
@@ -85,14 +82,15 @@ class Reading {
   private readonly relations: RelationDraft[] = [];
   private readonly dropped: Dropped[] = [];
   private readonly mentions = new Map<string, Mentions>();
-  /** Drafts by the id of their subject, to find what a change is about before it is settled. */
-  private readonly recent = new Map<string, FactDraft[]>();
+  private readonly slots: SubjectSlots;
 
   constructor(
     private readonly turns: readonly Turn[],
     private readonly known: Known,
     private readonly isTold: boolean,
-  ) {}
+  ) {
+    this.slots = new SubjectSlots(known);
+  }
 
   formed(): Formed {
     for (const [i, turn] of this.turns.entries()) {
@@ -144,8 +142,7 @@ class Reading {
     const chosen = candidates.sort((a, b) => b.worth - a.worth).slice(0, MAX_FACTS);
     for (const { draft } of chosen.sort((a, b) => a.draft.span.start - b.draft.span.start)) {
       this.facts.push(draft);
-      const id = subjectId(draft.subject);
-      this.recent.set(id, [...(this.recent.get(id) ?? []), draft]);
+      this.slots.add(draft);
     }
   }
 
@@ -177,8 +174,7 @@ class Reading {
     for (const fact of this.facts.filter(({ turn }) => turn === last.turn)) {
       this.facts.splice(this.facts.indexOf(fact), 1);
       this.dropped.push({ turn: fact.turn, span: fact.span, reason: "joke" });
-      const recent = this.recent.get(subjectId(fact.subject));
-      recent?.splice(recent.indexOf(fact), 1);
+      this.slots.remove(fact);
     }
   }
 
@@ -189,8 +185,18 @@ class Reading {
   private readClause(clause: Clause, turn: Turn, mentions: Mentions): { draft: FactDraft; worth: number } | null {
     const opened = clause.text.slice(openerLength(clause.text));
     const text = opened.slice(adjunctLength(opened));
-    if (text.length < 3 || asks(text) || moodOf(text) === "hypothetical" || moodOf(text) === "hearsay") return null;
-    const subject = readSubject(text, turn.speaker, this.known, mentions);
+    if (
+      text.length < 3 ||
+      /^(?:don't|do not|never|let's|let us)\b/i.test(text) ||
+      asks(text) ||
+      moodOf(text) === "hypothetical" ||
+      moodOf(text) === "hearsay"
+    )
+      return null;
+    const read = readSubject(text, turn.speaker, this.known, mentions);
+    const self: SubjectRef = { name: turn.speaker, of: null, role: null };
+    const isActing = read.ref.of !== null && read.ref.role === null && actsOnSpeaker(text);
+    const subject = isActing ? { ref: self, after: 0, outside: null, isExplicit: false } : read;
     if (subject.outside === "listener" || (subject.outside === "participant" && !this.isTold)) {
       this.drop(turn, clause, "hearsay");
       return null;
@@ -218,19 +224,21 @@ class Reading {
     const worth = worthOf(text, when !== null, subject.isExplicit || predicate !== null);
     if (worth < MIN_WORTH && !this.isTold) return null;
     const kind: FactKind =
-      until !== null
-        ? "temporary"
-        : isFuture(text) && tense === "future"
-          ? "plan"
-          : when !== null || predicate?.isEvent || tense === "past"
-            ? "event"
-            : "state";
+      isStop(text) && subject.ref.of === null
+        ? "never"
+        : until !== null
+          ? "temporary"
+          : isFuture(text) && tense === "future"
+            ? "plan"
+            : when !== null || predicate?.isEvent || tense === "past"
+              ? "event"
+              : "state";
     const lone: Predicate = {
       slot: null,
       value: null,
-      operation: isPastState(text) ? "past" : "mention",
+      operation: isPastState(text) ? "past" : isStop(text) && subject.ref.of === null ? "end" : "mention",
       replaced: null,
-      isPositive: !isDenied(clause.words) && !UNREAL.test(text),
+      isPositive: !isDenied(clause.words) && !UNREAL.test(text) && !isStop(text),
       mayReplace: hasChange(text) || isEnding(text),
       isEvent: false,
     };
@@ -239,9 +247,14 @@ class Reading {
 
   /** The predicate by the first rule that reads it. */
   private predicateOf(text: string, rest: string, subject: SubjectRef, isExplicit: boolean): Predicate | null {
+    const frame = isExplicit || subject.of === null ? ownFrame(text, subject.of === null ? "speaker" : "third") : null;
+    if (frame?.slot?.isSingle === true) {
+      const slot = this.slots.slotFor(subject, frame.slot.name, frame.slot.name);
+      return slot === null ? frame : { ...frame, slot, mayReplace: false };
+    }
     const changed = change(text);
     if (changed !== null) {
-      const slot = this.slotFor(subject, changed.name, changed.old);
+      const slot = this.slots.slotFor(subject, changed.name, changed.old);
       const isNoun =
         changed.old !== null &&
         /^\p{Ll}+(?: \p{Ll}+)?$/u.test(changed.old) &&
@@ -259,7 +272,7 @@ class Reading {
         };
     }
     if (isEnding(text)) {
-      const ended = this.endOf(text, subject);
+      const ended = this.slots.endOf(text, subject);
       if (ended !== null) return ended;
     }
     const read =
@@ -267,53 +280,21 @@ class Reading {
       copula(text) ??
       (isExplicit ? (everyday(rest) ?? possession(rest)) : null);
     if (read !== null) return this.inKnownSlot(read, subject, text);
-    return isExplicit ? this.inFrame(verbPhrase(rest), subject) : null;
+    return this.inFrame(frame, subject);
   }
 
   /** A verb with its object, in the slot of the same verb and context; a word of change beside it only may replace. */
   private inFrame(read: Predicate | null, subject: SubjectRef): Predicate | null {
     if (read?.slot == null) return read;
-    const slot = this.slots(subject).find((each) => sameName(each.slot.name, read.slot!.name))?.slot ?? read.slot;
-    return { ...read, slot };
+    return { ...read, slot: this.slots.slotNamed(subject, read.slot.name) ?? read.slot };
   }
 
   /** A slot that the subject has by nearly the same name takes the value; a word of change beside a topic alone is only a hint. */
   private inKnownSlot(read: Predicate, subject: SubjectRef, text: string): Predicate {
     if (read.slot === null) return read;
-    const slot = this.slots(subject).find((each) => sameName(each.slot.name, read.slot!.name))?.slot ?? read.slot;
+    const slot = this.slots.slotNamed(subject, read.slot.name) ?? read.slot;
     const isEnded = isEnding(text) && read.isPositive && /\b(?:no longer|any ?more|any longer)\b/i.test(text);
     return { ...read, slot, ...(isEnded && { operation: "end" as const }) };
-  }
-
-  /** The end of a value or a slot that a clause names: only what is there can end. */
-  private endOf(text: string, subject: SubjectRef): Predicate | null {
-    const stems = new Set(contentStems(text));
-    const folded = ` ${valueKey(text)} `;
-    const end = (slot: SlotRef, value: string | null): Predicate => ({
-      slot,
-      value,
-      operation: "end",
-      replaced: null,
-      isPositive: false,
-      mayReplace: false,
-      isEvent: false,
-    });
-    const slots = this.slots(subject).filter(({ values }) => values.length > 0);
-    for (const { slot, values } of slots) {
-      const value = values.find(
-        (each) =>
-          valueKey(each).length > 2 &&
-          folded.includes(` ${valueKey(each)} `) &&
-          (slot.isSingle || /\p{Lu}|\d/u.test(each)),
-      );
-      if (value !== undefined) return end(slot, value);
-    }
-    for (const { slot, values } of slots) {
-      const names = contentStems(slot.name);
-      if (slot.isSingle && names.length > 0 && names.every((stem) => stems.has(stem)))
-        return end(slot, values.length === 1 ? values[0]! : null);
-    }
-    return null;
   }
 
   private correctionIn(
@@ -327,14 +308,18 @@ class Reading {
     const people = [self, ...(mentions.person === null ? [] : [mentions.person])];
     const stems = new Set(contentStems(text));
     for (const subject of people) {
-      const slots = this.slots(subject);
+      const slots = this.slots.slots(subject);
       const named =
         slots.find(({ values }) => values.some((each) => wrong !== null && overlaps(each, wrong))) ??
         slots.find(
-          ({ slot }) => contentStems(slot.name).length > 0 && contentStems(slot.name).every((stem) => stems.has(stem)),
+          ({ slot }) =>
+            slot.isSingle &&
+            contentStems(slot.name).length > 0 &&
+            contentStems(slot.name).every((stem) => stems.has(stem)),
         );
-      const last = this.recent.get(subjectId(subject))?.at(-1);
-      const slot = named?.slot ?? (value !== null && last?.slot && this.isNear(last, turn) ? last.slot : null);
+      const last = this.slots.last(subject);
+      const slot =
+        named?.slot ?? (value !== null && last?.slot?.isSingle && this.isNear(last, turn) ? last.slot : null);
       if (slot === null) continue;
       const old = named?.values.find((each) => wrong !== null && overlaps(each, wrong)) ?? wrong;
       const right = value ?? copula(text)?.value ?? null;
@@ -360,12 +345,17 @@ class Reading {
 
   /** A statement in a turn that corrects: its value holds in the place of one that the turn names, or of the current one. */
   private asCorrection(draft: FactDraft, turn: Turn): FactDraft {
-    if (draft.slot === null || !draft.slot.isSingle || draft.operation !== "set") return draft;
+    if (draft.slot === null || draft.operation !== "set") return draft;
     const { name } = draft.slot;
-    const values = this.slots(draft.subject).find(({ slot }) => slot.name === name)?.values ?? [];
     const folded = ` ${valueKey(turn.text)} `;
-    const wrong = values.find((each) => !sameValue(each, draft.value) && folded.includes(` ${valueKey(each)} `));
-    return { ...draft, operation: "retract", replaced: wrong ?? null };
+    const isWrong = (value: string) => !sameValue(value, draft.value) && folded.includes(` ${valueKey(value)} `);
+    const slots = this.slots.slots(draft.subject);
+    const corrected =
+      slots.find(({ slot, values }) => slot.name === name && values.some(isWrong)) ??
+      slots.find(({ values }) => values.some((value) => isWrong(value) && valueKey(value).length > 2));
+    const wrong = corrected?.values.find(isWrong);
+    if (wrong === undefined && !draft.slot.isSingle) return draft;
+    return { ...draft, slot: corrected?.slot ?? draft.slot, operation: "retract", replaced: wrong ?? null };
   }
 
   private isNear(draft: FactDraft, turn: Turn): boolean {
@@ -426,36 +416,6 @@ class Reading {
     );
     return { ...draft, context: before.id, paraphrase: `${question} ${first.text}` };
   }
-
-  /** The slot of a subject by its name, or by the value that it has. */
-  private slotFor(subject: SubjectRef, name: string | null, value: string | null): SlotRef | null {
-    const slots = this.slots(subject);
-    const byName =
-      name === null
-        ? undefined
-        : slots.find(({ slot }) => sameName(slot.name, name) || slot.name.startsWith(`${name} `));
-    const byValue =
-      value === null ? undefined : slots.find(({ values }) => values.some((each) => overlaps(each, value)));
-    return (byName ?? byValue)?.slot ?? null;
-  }
-
-  /** Slots of a subject with current values: of the memory, and of this batch. */
-  private slots(subject: SubjectRef): readonly KnownSlot[] {
-    const id = subjectId(subject);
-    const slots = new Map<string, { subject: string; slot: SlotRef; values: string[] }>();
-    for (const draft of this.recent.get(id) ?? []) {
-      if (draft.slot === null) continue;
-      const key = draft.slot.name;
-      const known = slots.get(key) ?? { subject: id, slot: draft.slot, values: [] };
-      if (draft.operation === "end") known.values = [];
-      else if (draft.value !== null)
-        known.values = draft.slot.isSingle ? [draft.value] : [...known.values, draft.value];
-      slots.delete(key);
-      slots.set(key, known);
-    }
-    const recent = [...slots.values()].reverse();
-    return [...recent, ...this.known.slotsOf(id, MAX_KNOWN_SLOTS).filter(({ slot }) => !slots.has(slot.name))];
-  }
 }
 
 /** What was meant to happen and did not. */
@@ -463,19 +423,6 @@ const UNREAL =
   /\b(?:wanted to|meant to|supposed to|was going to|were going to|hoped to|planned to|almost|nearly|fell through|called off|didn't happen|never happened|had to cancel|missed)\b/i;
 
 const everydayStates = (text: string): boolean => copula(text) !== null || /^(?:i|we)\b/i.test(text);
-
-/** True if one value names the other: all words of the shorter one are in the longer one. */
-function overlaps(a: string, b: string): boolean {
-  if (sameValue(a, b)) return true;
-  const [short, long] = [contentStems(a), contentStems(b)].sort((x, y) => x.length - y.length);
-  return short!.length > 0 && short!.every((stem) => long!.includes(stem));
-}
-
-/** Names of slots that differ in endings and function words only. */
-function sameName(a: string, b: string): boolean {
-  const [left, right] = [contentStems(a), contentStems(b)];
-  return a === b || (left.length > 0 && left.length === right.length && left.every((stem) => right.includes(stem)));
-}
 
 function draftOf(
   turn: Turn,
@@ -503,62 +450,6 @@ function draftOf(
   };
 }
 
-const FUTURE =
-  /\b(?:will|i'll|we'll|he'll|she'll|they'll|gonna|going to|plan(?:s|ning)? (?:to|on)|hoping to|hope to|intend to|scheduled|booked|about to|set to|moving to|flying|leaving|starting|next (?:week|month|year|weekend|spring|summer|fall|autumn|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|tomorrow|upcoming|in (?:a|one|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?))\b/i;
-const isFuture = (text: string): boolean => FUTURE.test(text);
-
-/** The days of a clause; null for none, or where its only expression says until when something holds. */
-function daysIn(text: string, time: string, tense: "past" | "future" | null): Days | null {
-  for (const { start, expression } of scanDays(text, ENGLISH_DAYS)) {
-    if (expression.kind === "length" || UNTIL.test(text.slice(0, start))) continue;
-    const days: ResolvedDays | null = resolveDays(expression, time, tense);
-    if (days !== null) return { first: days.first, last: days.last };
-  }
-  return null;
-}
-
-/** The length of days, or of a time, that stand before the subject: "Until 5 May my desk is …". */
-function adjunctLength(text: string): number {
-  const [first] = scanDays(text, ENGLISH_DAYS);
-  const words =
-    first !== undefined &&
-    first.start <= 12 &&
-    /^(?:(?:only|just|from|since|until|till|up to|on|in|as of|for|by|back|starting|during)\s+)*(?:the\s+)?$/i.test(
-      text.slice(0, first.start),
-    )
-      ? first.end
-      : 0;
-  const after = /^\s*(?:on(?:ward|wards)?\s*)?[,:]?\s+/.exec(text.slice(words))?.[0].length ?? 0;
-  if (words > 0) return words + after;
-  return (
-    /^(?:in truth|in fact|these days|nowadays|at the moment|right now|as of now|for now|at present|most (?:days|mornings|evenings)|in the (?:morning|evening|afternoon)s?|on weekends)\s*,?\s+/i.exec(
-      text,
-    )?.[0].length ?? 0
-  );
-}
-
-const UNTIL = /\b(?:until|till|til|through|thru|up to)\s+(?:the\s+)?$/i;
-
-/** The last day of a state that a clause bounds: "until Friday", "for two weeks" of a state that is temporary. */
-function untilIn(text: string, time: string): string | null {
-  for (const { start, expression } of scanDays(text, ENGLISH_DAYS)) {
-    const before = text.slice(0, start);
-    const isBounded =
-      UNTIL.test(before) ||
-      (expression.kind === "length" &&
-        /\b(?:for now|staying|stay|filling in|covering|house-?sitting|crashing|borrowing|using|renting|subletting|temporar|just|only|am|is|are|i'm|we're|working|living|on)\b/i.test(
-          text,
-        ) &&
-        !/\b(?:have|has|had|been|was|were|'ve|since|worked|lived)\b/i.test(text));
-    const isThis =
-      expression.kind === "period" && expression.which === 0 && /\b(?:just|only|temporar\w+|for)\s+$/i.test(before);
-    if (!isBounded && !isThis) continue;
-    const days = resolveDays(expression, time, "future");
-    if (days !== null) return days.last;
-  }
-  return null;
-}
-
 /** The worth of a sentence without a slot: names, numbers, days, change and content. */
 function worthOf(text: string, hasDays: boolean, isPersonal: boolean): number {
   const content = contentStems(text).length;
@@ -572,47 +463,4 @@ function worthOf(text: string, hasDays: boolean, isPersonal: boolean): number {
     (isPersonal ? 0.8 : 0) +
     Math.min(content, 6) * 0.25
   );
-}
-
-/** The statement that an answer makes of a question; null if the question asks for no statement about the one who answers. */
-function answered(question: string, answer: string): string | null {
-  const asked = question.replaceAll("’", "'").replace(/\?+$/, "").trim();
-  const bare = answer
-    .replace(
-      /^(?:it's|it is|that's|that would be|that'd be|a|an|the|at|in|on|with|by|to|just|probably|oh|well|um|hmm|still|now|yes|yeah|yep|no|nope|nah|not anymore|currently)[,:]?\s+/gi,
-      "",
-    )
-    .trim();
-  const yes = /^(?:yes|yeah|yep|sure|absolutely|of course|i do|definitely|i am|correct|right)\b/i.test(answer);
-  const no = /^(?:no|nope|nah|not|never|i don't|i'm not)\b/i.test(answer);
-  const possessive =
-    /\b(?:what|who|which|where|how much|when)(?:'s| is| was| are|'re)\s+(?:your|the)\s+(.+?)(?:\s+(?:now|these days|called|again|like|then|at the moment|currently))*$/i.exec(
-      asked,
-    );
-  if (possessive !== null && bare !== "") return `my ${nameOf(possessive[1]!)} is ${bare}`;
-  const trait = /^(?:what|which)\s+(\p{L}+)\s+(?:is|are|was)\s+your\s+(.+?)(?:\s+(?:now|again))?$/iu.exec(asked);
-  if (trait !== null && bare !== "") return `my ${nameOf(trait[2]!)} ${trait[1]!.toLowerCase()} is ${bare}`;
-  const verb =
-    /\b(?:what|where|who|which|how)\b(.*?)\b(?:do|are|did|have|will|would)\s+you\s+(.+?)(?:\s+(?:now|these days|currently|again|at the moment|nowadays|with|for|then))*$/i.exec(
-      asked,
-    );
-  if (verb !== null && bare !== "" && !yes && !no) {
-    const isPlace = /\bwhere\b/i.test(asked);
-    const noun = verb[1]!.trim();
-    if (noun !== "" && /\b(?:what|which)\b/i.test(asked) && !/kind|sort|type/i.test(noun))
-      return `my ${nameOf(noun)} is ${bare}`;
-    const preposition =
-      /\b(?:in|at|on|for|to|with)\s/i.exec(answer)?.[0]?.trim() ??
-      (isPlace ? (/work|train|study|bank/i.test(verb[2]!) ? "at" : "in") : "");
-    return `I ${verb[2]} ${preposition} ${bare}`.replace(/\s+/g, " ");
-  }
-  const polar = /\b(?:do|are|did|have|were)\s+you\s+(?:still\s+|ever\s+)?(.+)$/i.exec(asked);
-  if (polar !== null && (yes || no)) {
-    const rest = answer.replace(/^(?:yes|yeah|yep|sure|no|nope|nah)[,.!]?\s*/i, "");
-    if (no && bare !== "" && bare !== answer && rest !== "" && !/^(?:i|not)\b/i.test(rest))
-      return `I ${polar[1]!.replace(/\b(in|at|for|with)\s+.*$/i, `$1 ${rest}`)}`;
-    return no ? `I don't ${polar[1]} anymore` : `I ${polar[1]}`;
-  }
-  const have = /^(?:any|got any|have any)\s+(.+)$/i.exec(asked);
-  return have !== null && bare !== "" && !no ? `my ${nameOf(have[1]!)} is ${bare}` : null;
 }

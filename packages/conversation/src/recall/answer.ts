@@ -1,0 +1,250 @@
+import { contentStems, type RecallQuestion, stemWord, wordsIn } from "@semantic-xpath/english";
+import type { ConversationState, Slot } from "../lifecycle/conversationState.js";
+import { compareStatements, type Fact } from "../lifecycle/statement.js";
+import { sameValue, valueKey } from "../lifecycle/values.js";
+import { askedSubjects } from "./askedSubjects.js";
+import { type Claims, claimsFor } from "./claims.js";
+import { itemOf } from "./items.js";
+import type { FactIndex, HiddenFact, RecallItem } from "./recall.js";
+import { hasMark, isEnd, softlyClosed } from "./softClosing.js";
+
+interface Asking {
+  /** The day for which the answer holds; null for now and every time. */
+  readonly validAt: string | null;
+  readonly latest: string;
+  readonly user: string | null;
+  readonly text: string;
+}
+
+/** Claims this near to the best one are about the same topic. */
+const NEAR = 0.7;
+/** The share of the best score from which a claim with a word of change is about the same topic. */
+const NEAR_WITH_CHANGE = 0.6;
+/** Facts that are handed over of one topic without a slot, for a history. */
+const MAX_HISTORY = 6;
+/** Facts beside the answer that are handed over on request. */
+const MAX_MORE = 20;
+/** A day after all others: what holds now. */
+const FAR = "9999-12-31";
+
+/** The answer to one question. */
+export class Answer {
+  readonly hidden: HiddenFact[] = [];
+  /** Subjects that the question names. */
+  readonly subjects: readonly string[];
+  private readonly stems: readonly string[];
+  private readonly claims: readonly Claims[];
+
+  constructor(
+    private readonly state: ConversationState,
+    private readonly index: FactIndex,
+    private readonly question: RecallQuestion,
+    private readonly asking: Asking,
+  ) {
+    const { subjects, used, isUnknown } = askedSubjects(state, question, asking);
+    this.subjects = subjects;
+    this.stems = question.stems.filter((stem) => !used.has(stem));
+    this.claims =
+      question.mode === "on day" || isUnknown ? [] : claimsFor(state, index, { stems: this.stems, subjects, question });
+  }
+
+  /** Items that answer, the best first; `isFull`: with further facts about the topic after them. */
+  items(isFull: boolean): RecallItem[] {
+    const { mode } = this.question;
+    const answer = mode === "on day" ? this.onDay() : mode === "count" ? this.count() : this.topicAnswer();
+    if (!isFull) return answer;
+    const handed = new Set(answer.map(({ fact }) => fact));
+    const more = this.claims
+      .flatMap(({ facts }) => this.current(softlyClosed(facts)))
+      .filter(({ statement }) => !handed.has(statement.id));
+    return [...answer, ...[...new Set(more)].slice(0, MAX_MORE).map((fact) => this.itemOf(fact))];
+  }
+
+  /** The facts of the best claims, with those of near ones that may have taken their place, as the mode of the question asks. */
+  private topicAnswer(): RecallItem[] {
+    const [best] = this.claims;
+    if (best === undefined) return [];
+    const { mode } = this.question;
+    const isOverTime = mode === "history" || mode === "before" || mode === "as of";
+    const facts: Fact[] = [];
+    for (const claims of this.claims) {
+      if (claims.score < NEAR_WITH_CHANGE * best.score) break;
+      const isBest =
+        claims === best || (claims.slot !== null && best.slot !== null && claims.score >= best.score - 0.01);
+      const isTold = isBest || (isOverTime && claims.score >= NEAR * best.score);
+      facts.push(...claims.facts.filter((fact) => isTold || hasMark(fact)));
+    }
+    const isHistoryOfPlural = mode === "now" && best.slot !== null && this.isPlural(best.slot);
+    return this.inMode(
+      softlyClosed(facts.filter(({ status }) => status !== "failed" && status !== "forgotten")),
+      isHistoryOfPlural ? "history" : mode,
+    ).map((fact) => this.itemOf(fact));
+  }
+
+  /** The facts of a topic that a mode asks for. */
+  private inMode(facts: readonly Fact[], mode: RecallQuestion["mode"]): readonly Fact[] {
+    const { before, days } = this.question;
+    const states = facts.filter(({ how }) => how !== "retracted");
+    const lasting = states.filter(({ statement: { draft } }) => draft.kind !== "plan" && !isEnd(draft));
+    switch (mode) {
+      case "history":
+        return lasting.filter(({ statement }) => statement.draft.kind !== "never").slice(-MAX_HISTORY);
+      case "before": {
+        const ordered = lasting.filter(({ statement: { draft } }) => draft.kind === "state");
+        const named =
+          before === null ? undefined : ordered.findLast(({ statement }) => names(before, statement.draft.value));
+        const anchor = named ?? this.holding(facts, this.asking.validAt ?? FAR).at(-1);
+        const past = ordered.filter(({ statement }) => statement.draft.operation === "past");
+        const place = anchor === undefined ? -1 : ordered.indexOf(anchor);
+        const earlier =
+          place > 0
+            ? ordered[place - 1]
+            : (past.at(-1) ?? (named === undefined && ordered.length > 1 ? ordered.at(-2) : undefined));
+        return earlier === undefined ? [] : [earlier];
+      }
+      case "as of":
+        return this.holding(facts, days!.last < this.asking.latest ? days!.last : days!.first).slice(-3);
+      case "when": {
+        const named = lasting.filter((fact) => this.isValueAsked(fact));
+        const dated = (
+          named.length > 0 ? named : states.filter(({ statement }) => statement.draft.when !== null)
+        ).slice(-1);
+        return dated.length > 0 ? dated : lasting.slice(-1);
+      }
+      case "planned": {
+        const plans = states.filter(
+          ({ statement: { draft }, status }) => draft.kind === "plan" && status === "current",
+        );
+        return plans.length > 0 ? plans.slice(-1) : this.current(facts);
+      }
+      default:
+        return this.current(facts);
+    }
+  }
+
+  private isValueAsked({ statement: { draft } }: Fact): boolean {
+    return draft.value !== null && this.stems.some((stem) => contentStems(draft.value!).includes(stem));
+  }
+
+  /** True for a question that names the values of a slot of one value in the plural: "which phones". */
+  private isPlural({ name, isSingle }: Slot): boolean {
+    const last = name.split(" ").at(-1)!;
+    if (!isSingle || last.endsWith("s")) return false;
+    const stem = stemWord(last);
+    return wordsIn(this.asking.text).some(
+      ({ text }) => text.endsWith("s") && !text.includes("'") && stemWord(text) === stem,
+    );
+  }
+
+  /** The facts that hold, or the end of what held. */
+  private current(facts: readonly Fact[]): readonly Fact[] {
+    const holding = this.holding(facts, this.asking.validAt ?? FAR);
+    const positive = holding.filter(({ statement: { draft } }) => !isEnd(draft));
+    const states = positive.filter(
+      ({ statement }) => statement.draft.kind !== "event" && statement.draft.kind !== "plan",
+    );
+    const chosen = states.length > 0 ? states : holding.length > 0 ? holding : positive;
+    this.note(facts, chosen);
+    const temporary = chosen.filter(({ statement }) => statement.draft.kind === "temporary");
+    if (temporary.length > 0) return temporary.slice(-1);
+    const named = chosen.filter((fact) => this.isValueAsked(fact));
+    if (this.question.askedFor === "yes or no" && named.length > 0) return named.slice(-2);
+    const held = chosen.filter(({ statement }) => statement.draft.kind === "state");
+    const slotted = held.some(({ slot }) => slot !== null);
+    return (held.length > 0 ? held : chosen).slice(slotted ? -3 : -1);
+  }
+
+  /** The facts that hold on a day; temporary ones win over what lasts. */
+  private holding(facts: readonly Fact[], day: string): readonly Fact[] {
+    return facts.filter(({ how, validFrom, validTo, statement: { draft } }) => {
+      if (how === "retracted" || draft.kind === "plan") return false;
+      if (day === FAR)
+        return how === null && (validTo === null || validTo > this.asking.latest) && draft.operation !== "past";
+      return (
+        validFrom.slice(0, 10) <= day.slice(0, 10) && (validTo === null || validTo.slice(0, 10) > day.slice(0, 10))
+      );
+    });
+  }
+
+  private note(facts: readonly Fact[], chosen: readonly Fact[]): void {
+    for (const fact of facts) {
+      if (chosen.includes(fact)) continue;
+      const { how, supersededBy, validTo, statement, isLikely } = fact;
+      const reason = isLikely ? "may be replaced" : (how ?? (validTo !== null ? "over" : null));
+      if (reason !== null) this.hidden.push({ fact: statement.id, text: statement.text, reason, by: supersededBy });
+    }
+  }
+
+  /** Events and plans of the subjects on the days of the question. */
+  private onDay(): RecallItem[] {
+    const { days } = this.question;
+    return this.index
+      .onDays(days!)
+      .flatMap((id) => {
+        const fact = this.state.fact(id);
+        return fact === null || (this.subjects.length > 0 && !this.subjects.includes(fact.subject)) ? [] : [fact];
+      })
+      .filter(
+        ({ how, status, statement: { draft } }) =>
+          how !== "retracted" &&
+          how !== "ended" &&
+          status !== "failed" &&
+          status !== "forgotten" &&
+          draft.kind !== "state",
+      )
+      .toSorted((a, b) => compareStatements(a.statement, b.statement))
+      .slice(0, 3)
+      .map((fact) => this.itemOf(fact));
+  }
+
+  /** One derived line with the events that it counts. */
+  private count(): RecallItem[] {
+    const [best] = this.claims;
+    const isEvent = ({ how, status, statement: { draft } }: Fact): boolean =>
+      draft.kind === "event" &&
+      draft.isPositive &&
+      how !== "retracted" &&
+      status !== "failed" &&
+      status !== "forgotten";
+    const ofSlot = this.claims.find(({ slot }) => slot !== null)?.facts.filter(isEvent) ?? [];
+    const events =
+      ofSlot.length > 0
+        ? ofSlot
+        : this.claims.filter(({ slot }) => slot === null).flatMap(({ facts }) => facts.filter(isEvent));
+    if (events.length === 0) return best?.slot == null ? [] : this.topicAnswer();
+    const ordered = events.toSorted((a, b) => compareStatements(a.statement, b.statement));
+    const days = [
+      ...new Set(ordered.map(({ statement }) => statement.draft.when?.first ?? statement.observedAt.slice(0, 10))),
+    ];
+    return [
+      {
+        text: `${ordered.length} ${ordered.length === 1 ? "time" : "times"}: ${days.join(", ")}`,
+        sources: ordered.flatMap(({ statement }) => this.state.turns.get(statement.draft.turn)?.ref ?? []),
+        fact: null,
+        why: {
+          kind: "derived",
+          subject: this.subjects[0] ?? null,
+          slot: ofSlot.length > 0 ? (best?.slot?.id ?? null) : null,
+          validFrom: null,
+          validTo: null,
+          replaced: [],
+          counted: ordered.map(({ statement }) => statement.id),
+        },
+      },
+    ];
+  }
+
+  private itemOf(fact: Fact): RecallItem {
+    return itemOf(this.state, fact, this.question.mode);
+  }
+}
+
+/** True if words name a value: the same, or all words of the value are among them. */
+function names(words: string, value: string | null): boolean {
+  if (value === null) return false;
+  if (sameValue(words, value)) return true;
+  const folded = ` ${valueKey(words)} `;
+  return (
+    folded.includes(` ${valueKey(value)} `) || (valueKey(words).length > 2 && ` ${valueKey(value)} `.includes(folded))
+  );
+}

@@ -1,0 +1,65 @@
+import { type RecallQuestion, stemWord } from "@semantic-xpath/english";
+import { KIN } from "../formations/rules/everyday.js";
+import type { ConversationState } from "../lifecycle/conversationState.js";
+import { slug } from "../lifecycle/statement.js";
+import { isAssistant } from "../sessions.js";
+
+interface AskedSubjects {
+  /** Ids of the subjects that a question names; empty for a question about no one. */
+  readonly subjects: readonly string[];
+  /** A person whom the question names by a relation is not known: nothing is about them. */
+  readonly isUnknown: boolean;
+  /** Stems of the words that name them. */
+  readonly used: ReadonlySet<string>;
+}
+
+/** The subjects that a question names: a participant, the one who asks, or a person by name or relation. */
+export function askedSubjects(
+  state: ConversationState,
+  question: RecallQuestion,
+  { text, user: asking }: { readonly text: string; readonly user: string | null },
+): AskedSubjects {
+  const used = new Set<string>();
+  const speakers = [...state.speakers.entries()];
+  const participants = speakers.filter(([, { name }]) => isNamedIn(name, question, text));
+  for (const [, { name }] of participants) addStems(used, name);
+  const users =
+    asking === null ? speakers.flatMap(([id, { name }]) => (isAssistant(name) ? [] : [id])) : [slug(asking)];
+  const owners = participants.length > 0 ? participants.map(([id]) => id) : question.isOwn ? users.slice(0, 1) : [];
+  const people: string[] = [];
+  let isUnknown = false;
+  for (const { owner, word } of question.owned) {
+    const of = owner === "" ? (users[0] ?? "") : slug(owner);
+    const subject = state.canonical({ name: null, of, role: word });
+    if (!state.hasSubject(subject)) {
+      isUnknown ||= KIN.has(word);
+      continue;
+    }
+    people.push(subject);
+    used.add(stemWord(word));
+  }
+  for (const name of people.length > 0 || isUnknown ? [] : question.names) {
+    for (const id of state.subjectsNamed(name)) {
+      const { of } = state.subject(id);
+      if (of === null || state.speakers.has(id) || (owners.length > 0 && !owners.includes(of))) continue;
+      people.push(id);
+      addStems(used, state.subject(id).name);
+    }
+  }
+  return {
+    isUnknown: isUnknown && people.length === 0,
+    subjects: people.length > 0 ? [...new Set(people)] : owners,
+    used,
+  };
+}
+
+function isNamedIn(name: string, { names }: RecallQuestion, text: string): boolean {
+  const first = name.split(/\s+/)[0]!;
+  const start = text.slice(0, first.length);
+  const isFirst = start.toLowerCase() === first.toLowerCase() && !/[\p{L}\p{N}]/u.test(text[first.length] ?? "");
+  return isFirst || names.some((each) => slug(each) === slug(first) || slug(each) === slug(name));
+}
+
+function addStems(used: Set<string>, name: string): void {
+  for (const word of name.split(/\s+/)) used.add(stemWord(word.toLowerCase()));
+}

@@ -1,0 +1,216 @@
+import { contentStems, type RecallQuestion, stemWord } from "@semantic-xpath/english";
+import { relationsOf, stemOf } from "@semantic-xpath/scorers";
+import { EVERYDAY } from "../formations/rules/everyday.js";
+import type { ConversationState, Slot } from "../lifecycle/conversationState.js";
+import { type Fact, slug } from "../lifecycle/statement.js";
+import type { FactIndex } from "./recall.js";
+
+/** The facts of one slot, or one fact outside of slots, and how well they answer a question. */
+export interface Claims {
+  readonly slot: Slot | null;
+  /** In order of the conversation. */
+  readonly facts: readonly Fact[];
+  /** About 0 to 1.15. */
+  readonly score: number;
+}
+
+/** A slot answers from this share of the question's words on, a fact outside of slots from that. */
+const MIN_SLOT_SCORE = 0.34;
+const MIN_TOPIC_SCORE = 0.3;
+/** A fact outside of slots is preferred to a slot from this distance on. */
+const TOPIC_HANDICAP = 0.15;
+/** Statements that share words with the question and are looked at, those that share the rarest first. */
+const MAX_CANDIDATES = 400;
+
+/**
+ * Claims that answer a question, the best first. Only statements that share a stem with it, or a word of the same meaning, and slots with everyday
+ * names that it asks for are looked at.
+ *
+ * @param stems of the words that the question is about, without names of subjects
+ * @param subjects ids; empty: of everyone
+ */
+export function claimsFor(
+  state: ConversationState,
+  index: FactIndex,
+  {
+    stems,
+    subjects,
+    question,
+  }: { readonly stems: readonly string[]; readonly subjects: readonly string[]; readonly question: RecallQuestion },
+): readonly Claims[] {
+  if (stems.length === 0) return [];
+  const allowed = subjects.length === 0 ? null : new Set(subjects);
+  const weights = stemWeights(index, stems);
+  const slots = new Map<string, Slot>();
+  const lone = new Map<Fact, number>();
+  for (const [id, shared] of sharing(index, stems, weights)) {
+    const fact = state.factOf(id);
+    if (fact === null || fact.status === "failed" || fact.status === "forgotten") continue;
+    if (allowed !== null && !allowed.has(fact.subject)) continue;
+    if (fact.slot === null) lone.set(fact, Math.max(shared, lone.get(fact) ?? 0));
+    else if (!slots.has(fact.slot)) slots.set(fact.slot, state.slot(fact.slot)!);
+  }
+  for (const name of everydayNames(stems)) {
+    for (const subject of allowed ?? state.subjects().map(({ id }) => id)) {
+      const slot = state.slot(`${subject}#${slug(name)}`);
+      if (slot !== null) slots.set(slot.id, slot);
+    }
+  }
+  const claims: Claims[] = [];
+  for (const slot of slots.values()) {
+    const score = slotScore(slot, stems, question);
+    if (score >= MIN_SLOT_SCORE) claims.push({ slot, facts: slot.facts, score });
+  }
+  for (const [fact, score] of lone)
+    if (score >= MIN_TOPIC_SCORE) claims.push({ slot: null, facts: [fact], score: score - TOPIC_HANDICAP });
+  return (claims.length > 0 ? claims : weakClaims(state, index, stems, allowed)).sort(
+    (a, b) => b.score - a.score || b.facts.length - a.facts.length,
+  );
+}
+
+/** The least share of a question that a fact has to have by related words alone. */
+const MIN_WEAK_SCORE = 0.05;
+
+/** Claims for a question that shares no word with any: those with the words that go most with its words. */
+function weakClaims(
+  state: ConversationState,
+  index: FactIndex,
+  stems: readonly string[],
+  allowed: ReadonlySet<string> | null,
+): Claims[] {
+  const claims: Claims[] = [];
+  for (const [id, score] of sharing(index, stems, stemWeights(index, stems), LEAST_RELATED)) {
+    const fact = state.factOf(id);
+    if (fact === null || fact.status === "failed" || fact.status === "forgotten" || score < MIN_WEAK_SCORE) continue;
+    if (allowed !== null && !allowed.has(fact.subject)) continue;
+    if (fact.statement.draft.kind === "event" || claims.some(({ slot }) => slot !== null && slot.id === fact.slot))
+      continue;
+    const slot = fact.slot === null ? null : state.slot(fact.slot);
+    claims.push({ slot, facts: slot?.facts ?? [fact], score });
+  }
+  return claims;
+}
+
+/** Strength from which a related word counts, where words of the same meaning are wanted and where any are. */
+const SAME_MEANING = 0.5;
+const LEAST_RELATED = 0.1;
+
+/** Statements by the share of the question that they have, at most `MAX_CANDIDATES`. */
+function sharing(
+  index: FactIndex,
+  stems: readonly string[],
+  weights: ReadonlyMap<string, number>,
+  least = SAME_MEANING,
+): readonly (readonly [statement: string, share: number])[] {
+  const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  const scores = new Map<string, number>();
+  for (const stem of stems) {
+    const best = new Map<string, number>();
+    for (const [other, strength] of relatedTo(index, stem, least))
+      for (const id of index.withStem(other)) best.set(id, Math.max(best.get(id) ?? 0, strength));
+    for (const [id, strength] of best) scores.set(id, (scores.get(id) ?? 0) + (weights.get(stem)! * strength) / whole);
+  }
+  return [...scores].sort((a, b) => b[1] - a[1]).slice(0, MAX_CANDIDATES);
+}
+
+/** The rarer a stem is in the memory, the more it weighs; one that is not there tells no fact from another, and weighs as the most frequent one. */
+function stemWeights(index: FactIndex, stems: readonly string[]): ReadonlyMap<string, number> {
+  const total = index.count() + 1;
+  const counts = stems.map((stem) => index.withStem(stem).size);
+  const weightOf = (count: number) => Math.log(1 + total / (1 + count));
+  const common = Math.min(...counts.filter((count) => count > 0).map(weightOf));
+  return new Map(
+    stems.map((stem, i) => [
+      stem,
+      counts[i] === 0 && common < Number.POSITIVE_INFINITY ? common : weightOf(counts[i]!),
+    ]),
+  );
+}
+
+interface SlotStems {
+  readonly names: readonly string[];
+  readonly everyday: ReadonlySet<string>;
+  readonly values: ReadonlySet<string>;
+  readonly texts: ReadonlySet<string>;
+}
+
+/** Stems of slots by their facts, which are another list after each change. */
+const stemsOfSlots = new WeakMap<readonly Fact[], SlotStems>();
+
+function slotStems({ name, facts }: Slot): SlotStems {
+  const cached = stemsOfSlots.get(facts);
+  if (cached !== undefined) return cached;
+  const names = contentStems(name);
+  const stems: SlotStems = {
+    names,
+    everyday: new Set(everydayStems(name, names)),
+    values: new Set(facts.flatMap(({ statement }) => contentStems(statement.draft.value ?? ""))),
+    texts: new Set(facts.flatMap(({ statement }) => contentStems(statement.text))),
+  };
+  stemsOfSlots.set(facts, stems);
+  return stems;
+}
+
+function slotScore(slot: Slot, stems: readonly string[], { askedFor }: RecallQuestion): number {
+  const { names, everyday, values, texts } = slotStems(slot);
+  let sum = 0;
+  for (const stem of stems)
+    sum += Math.max(
+      nearness(stem, names),
+      everyday.has(stem) ? 0.9 : 0,
+      values.has(stem) ? 0.6 : 0,
+      texts.has(stem) ? 0.4 : 0,
+    );
+  const back = names.length === 0 ? 0 : names.filter((name) => nearness(name, stems) > 0.4).length / names.length;
+  const typed =
+    askedFor === "place" && slot.type === "place"
+      ? 0.15
+      : askedFor === "time" && (slot.type === "weekday" || slot.type === "time")
+        ? 0.1
+        : 0;
+  return (sum / stems.length) * 0.65 + back * 0.35 + typed;
+}
+
+/** Everyday slots with the stems of the words that ask for each. */
+const EVERYDAY_STEMS = EVERYDAY.map(({ name, words, verbs }) => ({
+  name,
+  stems: new Set([...words.map(stemWord), ...verbs.flatMap(contentStems)]),
+}));
+
+const everydayNames = (stems: readonly string[]): readonly string[] =>
+  EVERYDAY_STEMS.flatMap((entry) => (stems.some((stem) => entry.stems.has(stem)) ? [entry.name] : []));
+
+/** Stems of the words that ask for an everyday slot: the one of the same name, else the first that has all words of the name. */
+function everydayStems(name: string, stems: readonly string[]): readonly string[] {
+  const entry =
+    EVERYDAY_STEMS.find((each) => each.name === name) ??
+    (stems.length === 0 ? undefined : EVERYDAY_STEMS.find((each) => stems.every((stem) => each.stems.has(stem))));
+  return entry === undefined ? [] : [...entry.stems];
+}
+
+/** Stems of words with which people prefer something. */
+const LIKING: ReadonlySet<string> = new Set(
+  "favorite favourite prefer like love best adore enjoy fond".split(" ").map(stemWord),
+);
+
+/** Nearness of a stem to the nearest of some others: 1 for an equal one. */
+function nearness(stem: string, others: readonly string[]): number {
+  if (others.includes(stem) || (LIKING.has(stem) && others.some((other) => LIKING.has(other)))) return 1;
+  const relations = relationsOf(stemOf(stem));
+  let best = 0;
+  for (const other of others) {
+    best = Math.max(best, (relations?.get(stemOf(other))?.strength ?? 0) * 0.8);
+    if (stem.length > 4 && other.length > 4 && (stem.startsWith(other) || other.startsWith(stem)))
+      best = Math.max(best, 0.8);
+  }
+  return best;
+}
+
+/** A stem with those that may stand for it, by strength. */
+function relatedTo(index: FactIndex, stem: string, least: number): Map<string, number> {
+  const related = new Map([[stem, 1]]);
+  for (const other of index.variants(stem)) related.set(other, 0.8);
+  for (const [other, { strength }] of relationsOf(stemOf(stem)) ?? [])
+    if (strength >= least && !related.has(other)) related.set(other, strength * 0.7);
+  return related;
+}

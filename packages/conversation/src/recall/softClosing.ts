@@ -1,0 +1,39 @@
+import { compareStatements, type Fact } from "../lifecycle/statement.js";
+import { sameValue } from "../lifecycle/values.js";
+
+/** True for a fact with a word of change, or of an end, that may close earlier facts about its topic. */
+export const hasMark = ({ statement: { draft }, how }: Fact): boolean =>
+  how === null && draft.kind !== "plan" && draft.kind !== "temporary" && (draft.mayReplace || isEnd(draft));
+
+export const isEnd = ({ operation, value }: { readonly operation: string; readonly value: string | null }): boolean =>
+  operation === "end" || (operation === "retract" && value === null);
+
+/**
+ * Facts about one topic, in order of the conversation, in which one with a word of change closes the earlier ones of other values. The memory itself
+ * keeps those open: a topic and a word of change alone are not certain.
+ */
+export function softlyClosed(facts: readonly Fact[]): readonly Fact[] {
+  const ordered: Fact[] = [...new Set(facts)].sort((a, b) => compareStatements(a.statement, b.statement));
+  for (const [at, by] of ordered.entries()) {
+    if (!hasMark(by)) continue;
+    for (let i = 0; i < at; i++) {
+      const fact = ordered[i]!;
+      const { draft } = fact.statement;
+      if (
+        fact.how !== null ||
+        draft.kind !== "state" ||
+        isEnd(draft) ||
+        sameValue(draft.value, by.statement.draft.value)
+      )
+        continue;
+      ordered[i] = {
+        ...fact,
+        how: isEnd(by.statement.draft) ? "ended" : "superseded",
+        supersededBy: by.statement.id,
+        validTo: by.validFrom > fact.validFrom ? by.validFrom : by.statement.observedAt,
+        isLikely: true,
+      };
+    }
+  }
+  return ordered;
+}

@@ -1,0 +1,79 @@
+import { openConversation, rulesFormation } from "@semantic-xpath/conversation";
+import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
+import { describe, expect, it } from "vitest";
+
+/** A memory of sentences of Vera, a day each, from 2026-01-01. */
+async function told(...sentences: readonly string[]) {
+  const talk = openConversation(Memory.create(inMemoryJournal()), { formation: rulesFormation() });
+  await talk.add(
+    sentences.map((text, i) => {
+      const day = `2026-01-${String(i + 1).padStart(2, "0")}`;
+      return { id: day, date: day, turns: [{ id: String(i + 1), speaker: "Vera", text }] };
+    }),
+  );
+  return talk;
+}
+
+async function claimsOf(sentence: string) {
+  const { state } = await told(sentence);
+  return [...state.facts()].flatMap(({ subject, slot, statement: { draft } }) =>
+    slot === null ? [] : [`${subject} · ${draft.slot!.name}: ${draft.value}`],
+  );
+}
+
+describe("rules find the relation of a clause that no table names", () => {
+  it.each([
+    ["I polish my boots with beeswax.", "vera · polish boots: beeswax"],
+    ["Rasmus sharpens our skates.", "vera · sharpen skates: Rasmus"],
+    ["My bread rises in a wicker basket.", "vera · rise bread: a wicker basket"],
+    ["At the regatta I rely on Bram.", "vera · rely regatta: Bram"],
+    ["They put me with the brass section at rehearsals.", "vera · rehearsals: the brass section"],
+    ["My drums are stored in the boathouse.", "vera · drums: stored in the boathouse"],
+    ["I traded my canoe in for a folding kayak.", "vera · canoe: a folding kayak"],
+    ["My cousin polishes his boots with tallow.", "vera/cousin · polish boots: tallow"],
+  ])("%s", async (sentence, claim) => {
+    expect(await claimsOf(sentence)).toEqual([claim]);
+  });
+
+  it.each([
+    "Rasmus sharpens skates.",
+    "My knee hurts.",
+    "I polished my boots yesterday.",
+    "Don't ever quit on what you love.",
+  ])("and none in %s", async (sentence) => {
+    expect(await claimsOf(sentence)).toEqual([]);
+  });
+});
+
+describe("a question about a topic that has no slot of one value", () => {
+  it("gets the value with a word of change, and is told what that may replace", async () => {
+    const talk = await told("I polish my boots with beeswax.", "I polish my boots with lanolin these days.");
+    const { items, hidden } = talk.recall("What does Vera polish boots with?");
+    expect(items.map(({ sources }) => sources)).toEqual([["2"]]);
+    expect(hidden).toMatchObject([{ fact: "2026-01-01/1#1", reason: "may be replaced", by: "2026-01-02/2#1" }]);
+    expect([...talk.state.facts()].every(({ how }) => how === null)).toBe(true);
+    expect(talk.recall("What did Vera polish boots with before?").items[0]!.sources).toEqual(["1"]);
+    expect(talk.recall("What did Vera polish boots with on 1 January 2026?").items[0]!.sources).toEqual(["1"]);
+  });
+
+  it("is told the end of what was stopped, and keeps what only shares a verb", async () => {
+    const talk = await told("I do pilates at Core Room.", "I love the lake.", "So I quit pilates.");
+    expect(talk.recall("Does Vera still do pilates?").items.map(({ sources }) => sources)).toEqual([["3"]]);
+    expect(talk.recall("Does Vera love the lake?").items.map(({ sources }) => sources)).toEqual([["2"]]);
+  });
+
+  it("gets nothing about a relative who is not known", async () => {
+    const talk = await told("I work for Hale Rail.");
+    expect(talk.recall("Which employer does Vera's aunt have?").items).toEqual([]);
+  });
+
+  it("keeps what is bounded before its clause to its days", async () => {
+    const talk = await told(
+      "I polish my boots with beeswax.",
+      "For the time being, until 20 January 2026, I polish my boots with tallow.",
+    );
+    const at = (validAt: string) => talk.recall("What does Vera polish boots with?", { validAt }).items.at(-1)!.sources;
+    expect(at("2026-01-10")).toEqual(["2"]);
+    expect(at("2026-02-10")).toEqual(["1"]);
+  });
+});
