@@ -286,7 +286,8 @@ async function locomoTable(path) {
     methods: [
       flatMethod(scorer, "flat turns, lexical", { withContext: true }),
       bm25Method("flat turns, BM25"),
-      memoryMethod(RULES_MEMORY, "memory, rules"),
+      memoryMethod(RULES_MEMORY, "memory, rules, facts alone"),
+      memoryMethod(RULES_MEMORY, "memory, rules, up to the budget", { isFull: true }),
     ],
   });
   const { methods } = summarise(run);

@@ -86,6 +86,13 @@ describe("a chat with a memory of conversations", () => {
     expect((await outcome(chat.send("forget it"))).question?.question).toMatch(/No fact is about "it"/);
   });
 
+  it("shows turns where no fact answers, and says so", async () => {
+    const { chat } = await chatOf();
+    const { events: all, nodes } = await outcome(chat.send("what did Omar say about a printer?"));
+    expect(all.find(({ type }) => type === "read")).toMatchObject({ chosen: 0 });
+    expect(nodes[0]).toContain("/Turn[2]");
+  });
+
   it("leaves what is about the memory itself to the other reader", async () => {
     const { chat } = await chatOf();
     expect((await outcome(chat.send("how many sessions are there?"))).text).toMatch(/: 2\.$/);

@@ -92,3 +92,29 @@ describe("recall", () => {
     expect(texts.filter((text) => /moon|Zorg|Oslo/.test(text))).toEqual([]);
   });
 });
+
+describe("recall up to a budget", () => {
+  const full = async (question: string, tokens: number) => (await talk.recallFull(question, { tokens })).items;
+
+  it("goes on after the answer with turns, and gives turns where no fact answers", async () => {
+    const [first, ...more] = await full("Where does Ivo live?", 120);
+    expect(first!.why.kind).toBe("slot");
+    expect(more.length).toBeGreaterThan(1);
+    expect(more.every(({ why, fact }) => why.kind === "turn" && fact === null)).toBe(true);
+    const [turn] = await full("What pays Noor well?", 120);
+    expect(turn).toMatchObject({ text: "Noor: Halden Rail pays her well." });
+  });
+
+  it("keeps to the budget, with whole turns first and single sentences of the next ones", async () => {
+    for (const tokens of [10, 40, 120, 500]) {
+      const items = await full("Who lives in Narva?", tokens);
+      expect(items.reduce((sum, { text }) => sum + Math.ceil(text.length / 4), 0)).toBeLessThanOrEqual(tokens);
+    }
+  });
+
+  it("hands over no turn of a joke, and none that only states what no longer holds", async () => {
+    const texts = (await full("Where does Ivo live?", 1000)).map(({ text }) => text).join("\n");
+    expect(texts).not.toMatch(/Oslo|moon|Tartu/);
+    expect((await full("Where did Ivo live before Narva?", 1000))[0]!.text).toContain("Tartu");
+  });
+});

@@ -36,6 +36,7 @@ export { rulesFormation } from "./formations/rules/rulesFormation.js";
 export type { ConversationState, Correction, Episode, Slot, Subject } from "./lifecycle/conversationState.js";
 export { settle } from "./lifecycle/settle.js";
 export type { Closing, Fact, FactStatus, Source, Statement } from "./lifecycle/statement.js";
+export { type RankOptions, turnsQuery } from "./recall/rankTurns.js";
 export { recallLines } from "./recall/reasons.js";
 export {
   type HiddenFact,

@@ -81,6 +81,7 @@ export type { RecordObject, RecordValue } from "./execute/records.js";
 export type { ArgumentValue } from "./execute/run.js";
 export type { QueryValue } from "./execute/valueQuery.js";
 export type { SingleValue } from "./execute/values/written.js";
+export { type Handed, type HandOverOptions, handOver } from "./handOver.js";
 export { Match, type MatchGroup } from "./match.js";
 export type { Observation } from "./observation.js";
 export { CompileError, query } from "./query.js";

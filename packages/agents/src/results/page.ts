@@ -1,4 +1,5 @@
 import { memoryError } from "@semantic-xpath/memory";
+import { handOver } from "@semantic-xpath/runtime";
 import { tokensOf } from "./tokens.js";
 
 /** Where a page ended: the place of the entry and what it was of, in a version that never changes. */
@@ -22,15 +23,13 @@ interface Page<T> {
 
 /** Entries from a place on, as many as fit, one at least. They are made as they are needed. */
 export function pageOf<T>(count: number, from: number, maxTokens: number, make: (index: number) => T): Page<T> {
-  const items: T[] = [];
-  let at = from;
-  for (let tokens = 0; at < count; at++) {
-    const item = make(at);
-    tokens += tokensOf(JSON.stringify(item));
-    if (items.length > 0 && tokens > maxTokens) break;
-    items.push(item);
+  function* made() {
+    for (let at = from; at < count; at++) yield make(at);
   }
-  return { items, left: count - at, at };
+  const formsOf = (item: T) => [{ item, cost: tokensOf(JSON.stringify(item)) }];
+  const filled = handOver(made(), { tokens: maxTokens, formsOf, costOf: ({ cost }) => cost, least: 1 });
+  const at = from + filled.items.length;
+  return { items: filled.items.map(({ entry }) => entry), left: count - at, at };
 }
 
 /** A cursor as clients keep it. It says nothing that its page did not. */

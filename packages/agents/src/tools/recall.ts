@@ -10,7 +10,7 @@ export const recall = tool({
   name: "recall",
   title: "Recall facts of conversations",
   description:
-    "Answers a question (Where does Ana live now? Who was Ben's dentist before?) from remembered messages: only what answers, with what it hid. whyNot explains why facts with these words are missing.",
+    "Answers a question (Where does Ana live now? Who was Ben's dentist before?) from remembered messages: only what answers, with what it hid; without facts, the nearest turns. whyNot explains why facts with these words are missing.",
   does: "read",
   input: z.object({
     question: z.string().min(1).max(2000),
@@ -30,18 +30,22 @@ export const recall = tool({
     const task = session.scope.named(await talkTask(session, named));
     const talk = await talkIn(session, "recall", task);
     const now = session.now().toISOString().slice(0, 10);
-    const answer = talk.recall(question, {
+    const asking = {
       validAt: validAt ?? now,
       askedOn: now,
       tokens: session.tokensFor(tokens ?? 250),
       ...(user !== undefined && { user }),
-    });
+    };
+    const tight = talk.recall(question, asking);
+    // A question without facts gets turns.
+    const answer = tight.items.length > 0 || whyNot !== undefined ? tight : await talk.recallFull(question, asking);
     return {
       task,
       items: answer.items.map(({ text, sources, fact, why }) => ({
         text,
         sources,
         ...(fact !== null && { fact }),
+        ...(why.kind === "turn" && { isTurn: true }),
         ...(why.slot !== null && { slot: why.slot }),
         ...(why.replaced.length > 0 && { replaced: why.replaced }),
       })),

@@ -1,4 +1,5 @@
 import { estimateTokens } from "@semantic-xpath/emitters";
+import { handOver } from "@semantic-xpath/runtime";
 import { type NodeId, stepOf, type Tree } from "@semantic-xpath/tree";
 
 /** Subtrees as a model sees them. */
@@ -29,19 +30,19 @@ export function shownSubtrees(
     if (written.some((other) => other <= top && top < tree.end[other]!)) continue;
     written.push(top);
     const depths = new Map<NodeId, number>([[top, 0]]);
-    for (let node = top; node < tree.end[top]!; node++) {
+    const lineOf = (node: NodeId): string => {
       const depth = node === top ? 0 : depths.get(tree.parent[node]!)! + 1;
       depths.set(node, depth);
-      const line = `${"  ".repeat(depth)}${node === top ? path : stepOf(tree, node)}${contentOf(tree, node)}`;
-      const size = estimateTokens(`${line}\n`);
-      if (tokens + size > maxTokens) {
-        leftOut += tree.end[top]! - node;
-        break;
-      }
-      if (node === top) paths.push(path);
-      lines.push(line);
-      tokens += size;
-    }
+      return `${"  ".repeat(depth)}${node === top ? path : stepOf(tree, node)}${contentOf(tree, node)}`;
+    };
+    const nodes = Array.from({ length: tree.end[top]! - top }, (_, i) => top + i);
+    const formsOf = (node: NodeId) => [lineOf(node)];
+    const costOf = (line: string) => estimateTokens(`${line}\n`);
+    const filled = handOver(nodes, { tokens: maxTokens - tokens, formsOf, costOf });
+    if (filled.items.length > 0) paths.push(path);
+    lines.push(...filled.items.map(({ form }) => form));
+    tokens += filled.tokens;
+    leftOut += nodes.length - filled.items.length;
   }
   if (leftOut > 0) lines.push(`(${leftOut} more nodes are not shown)`);
   return { text: lines.join("\n"), tokens, paths, leftOut };

@@ -5,7 +5,9 @@ import { rulesFormation } from "../formations/rules/rulesFormation.js";
 import { ConversationState, type Episode } from "../lifecycle/conversationState.js";
 import type { Fact } from "../lifecycle/statement.js";
 import { StatementIndex } from "../recall/factIndex.js";
-import { type Recall, type RecallOptions, recall } from "../recall/recall.js";
+import { fullRecall } from "../recall/fullRecall.js";
+import { type RankOptions, rankTurns } from "../recall/rankTurns.js";
+import { DEFAULT_TOKENS, type Recall, type RecallOptions, recall } from "../recall/recall.js";
 import { type WhyNot, whyNot } from "../recall/whyNot.js";
 import { readState } from "../tree/readState.js";
 import { TreeWriter } from "../tree/treeWriter.js";
@@ -88,6 +90,15 @@ export class Conversation {
   recall(question: string, options: RecallOptions = {}): Recall {
     this.index ??= new StatementIndex(this.state);
     return recall(this.state, this.index.refresh(), question, options);
+  }
+
+  /** The same, and then turns up to the budget, by their relevance: also where no fact answers. */
+  async recallFull(question: string, options: RecallOptions & RankOptions = {}): Promise<Recall> {
+    const { task } = this.writer;
+    const tight = this.recall(question, options);
+    if (task === null) return tight;
+    const ranked = await rankTurns(task.head().tree(), this.state, question, options);
+    return fullRecall(this.state, tight, ranked, { tokens: options.tokens ?? DEFAULT_TOKENS });
   }
 
   /** Explains why facts, by an id or by words of theirs, are not in an answer. */

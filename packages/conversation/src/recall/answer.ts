@@ -22,8 +22,6 @@ const NEAR = 0.7;
 const NEAR_WITH_CHANGE = 0.6;
 /** Facts that are handed over of one topic without a slot, for a history. */
 const MAX_HISTORY = 6;
-/** Facts beside the answer that are handed over on request. */
-const MAX_MORE = 20;
 /** A day after all others: what holds now. */
 const FAR = "9999-12-31";
 
@@ -48,16 +46,10 @@ export class Answer {
       question.mode === "on day" || isUnknown ? [] : claimsFor(state, index, { stems: this.stems, subjects, question });
   }
 
-  /** Items that answer, the best first; `isFull`: with further facts about the topic after them. */
-  items(isFull: boolean): RecallItem[] {
+  /** Items that answer, the best first. */
+  items(): readonly RecallItem[] {
     const { mode } = this.question;
-    const answer = mode === "on day" ? this.onDay() : mode === "count" ? this.count() : this.topicAnswer();
-    if (!isFull) return answer;
-    const handed = new Set(answer.map(({ fact }) => fact));
-    const more = this.claims
-      .flatMap(({ facts }) => this.current(softlyClosed(facts)))
-      .filter(({ statement }) => !handed.has(statement.id));
-    return [...answer, ...[...new Set(more)].slice(0, MAX_MORE).map((fact) => this.itemOf(fact))];
+    return mode === "on day" ? this.onDay() : mode === "count" ? this.count() : this.topicAnswer();
   }
 
   /** The facts of the best claims, with those of near ones that may have taken their place, as the mode of the question asks. */

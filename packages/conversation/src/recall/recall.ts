@@ -1,4 +1,5 @@
 import { type RecallQuestion, readRecallQuestion } from "@semantic-xpath/english";
+import { handOver } from "@semantic-xpath/runtime";
 import type { Days } from "../formation.js";
 import type { ConversationState } from "../lifecycle/conversationState.js";
 import { Answer } from "./answer.js";
@@ -15,8 +16,6 @@ export interface RecallOptions {
   readonly user?: string;
   /** Questions before it, the newest first: "she" is whom they were about, and a question without a topic has theirs. Default: none. */
   readonly earlier?: readonly string[];
-  /** Goes on after the answer with further facts and turns that hold. Default false: the answer and nothing else. */
-  readonly full?: boolean;
 }
 
 /** One thing that is handed over, the best first. */
@@ -62,33 +61,28 @@ export interface Recall {
 /** Tokens of a text as they are counted everywhere here: a quarter of its characters. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / 4);
 
-const DEFAULT_TOKENS = 250;
+/** Tokens of an item: sources beyond three cost one each. */
+export const costOf = (text: string, sources: number): number => tokensOf(text) + Math.max(0, sources - 3);
+
+export const DEFAULT_TOKENS = 250;
 
 /**
  * Answers a question from the facts of a state. Facts are found by the stems of their texts and the names of their slots, so the cost
  * grows with the facts that share words with the question. The size of the memory does not matter.
  */
 export function recall(state: ConversationState, index: FactIndex, text: string, options: RecallOptions = {}): Recall {
-  const { tokens = DEFAULT_TOKENS, full = false } = options;
+  const { tokens = DEFAULT_TOKENS } = options;
   const latest = index.latest();
   const validAt = options.validAt === "all" ? null : (options.validAt ?? null);
   const day = options.askedOn ?? validAt ?? latest;
   const earlier = (options.earlier ?? []).map((each) => readRecallQuestion(each, day));
   const question = inTalk(readRecallQuestion(text, day), text, earlier);
   const run = new Answer(state, index, question, { validAt, latest, user: options.user ?? null, text });
-  const items = run.items(full);
-  const chosen: RecallItem[] = [];
-  let used = 0;
-  for (const item of items) {
-    const cost = tokensOf(item.text) + Math.max(0, item.sources.length - 3);
-    if (used + cost > tokens) {
-      if (chosen.length === 0) continue;
-      break;
-    }
-    used += cost;
-    chosen.push(item);
-  }
-  return { question, subjects: run.subjects, items: chosen, hidden: run.hidden, tokens: used };
+  const cost = (item: RecallItem) => costOf(item.text, item.sources.length);
+  const possible = run.items().filter((item) => cost(item) <= tokens);
+  const filled = handOver(possible, { tokens, formsOf: (item) => [item], costOf: cost });
+  const items = filled.items.map(({ form }) => form);
+  return { question, subjects: run.subjects, items, hidden: run.hidden, tokens: filled.tokens };
 }
 
 /** Facts by the stems of their texts, and the day of the newest turn. */

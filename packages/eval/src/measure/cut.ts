@@ -1,15 +1,11 @@
+import { handOver } from "@semantic-xpath/runtime";
+
 /**
  * How many entries of a ranking fit into so many tokens: they are taken in order, and the first one that does not fit ends it, as a prompt that is
  * filled from the top. `costs` are the tokens of each entry.
  */
-export function fitting(costs: readonly number[], tokens: number): number {
-  let sum = 0;
-  for (const [place, cost] of costs.entries()) {
-    sum += cost;
-    if (sum > tokens) return place;
-  }
-  return costs.length;
-}
+export const fitting = (costs: readonly number[], tokens: number): number =>
+  handOver(costs, { tokens, formsOf: (cost) => [cost], costOf: (cost) => cost }).items.length;
 
 /** References of an entry beyond these cost a token each: an entry that cites everything is not free. */
 const MAX_FREE_SOURCES = 3;

@@ -95,10 +95,14 @@ const idOf = (kind: string, { formation }: MemoryOptions, more: readonly string[
   [kind, formation(NO_DIALOGUE).id, ...more].join(" ");
 const NO_DIALOGUE: DialogueSource = { kind: "dialogue", id: "", speakers: [], sessions: [], facts: [], digest: "" };
 
-/** Facts with validity, and their recall: the answer, and nothing else. */
-export function memoryMethod(options: MemoryOptions, name = "memory"): Method<Built> {
+/** Facts with validity, and their recall: the answer and nothing else, or up to the budget. */
+export function memoryMethod(
+  options: MemoryOptions,
+  name = "memory",
+  { isFull = false }: { readonly isFull?: boolean } = {},
+): Method<Built> {
   return {
-    id: idOf("memory@1", options, []),
+    id: idOf("memory@2", options, isFull ? ["full"] : []),
     name,
     ...(options.readsGold === true && { readsGold: true }),
     readsBudget: true,
@@ -107,7 +111,8 @@ export function memoryMethod(options: MemoryOptions, name = "memory"): Method<Bu
     built: ({ figures }) => figures,
     async ask({ talk }, { request, asOf }, { tokens }) {
       const days = asOf === null ? {} : { askedOn: asOf, validAt: asOf };
-      const { items } = talk.recall(request!, { tokens, ...days });
+      const asking = { tokens, ...days };
+      const { items } = isFull ? await talk.recallFull(request!, asking) : talk.recall(request!, asking);
       return { items: items.map(({ text, sources }): Item => ({ text, sources })) };
     },
   };

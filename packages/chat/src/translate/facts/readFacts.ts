@@ -52,7 +52,7 @@ function asker({ about, people }: FactRequest): string | null {
 const whoIsI = ({ people }: FactRequest): string =>
   `Who is "I"? ${people.join(", ")} talk here. Use a name, or say who you are: --user NAME (sxp chat: --author NAME).`;
 
-function readQuestion(asked: FactRequest): Translation | null {
+async function readQuestion(asked: FactRequest): Promise<Translation | null> {
   const { request, text, about, facts } = asked;
   const user = asker(asked);
   const options = {
@@ -64,11 +64,11 @@ function readQuestion(asked: FactRequest): Translation | null {
     return asked.people.some((name) => answerTo(name).items.length > 0) ? question(request, whoIsI(asked)) : null;
   const answer = answerTo(user);
   const [first] = answer.items;
-  if (first === undefined) return null;
-  const isAboutSomebody = answer.subjects.length > 0 || first.why.kind === "slot";
   const types = new Set(about.tree.typeNames.map((type) => stemWord(type.toLowerCase())));
-  const isOfNodes = first.why.kind !== "slot" && answer.question.stems.some((stem) => types.has(stem));
-  if (!isAboutSomebody || isOfNodes) return null;
+  const isAboutTypes = answer.question.stems.some((stem) => types.has(stem));
+  if (first === undefined) return isAboutTypes || answer.subjects.length === 0 ? null : turnsReading(request);
+  const isAboutSomebody = answer.subjects.length > 0 || first.why.kind === "slot";
+  if (!isAboutSomebody || (first.why.kind !== "slot" && isAboutTypes)) return null;
   const summary = summaryOf(facts, answer);
   return settled(request, {
     kind: "query",
@@ -78,6 +78,19 @@ function readQuestion(asked: FactRequest): Translation | null {
     query: queryOf(answer),
     isHistory: false,
     recalled: answer,
+  });
+}
+
+/** No fact answers: the turns that are most relevant, and that this is so. */
+async function turnsReading(request: string): Promise<Translation> {
+  const { turnsQuery } = await import("@semantic-xpath/conversation");
+  return settled(request, {
+    kind: "query",
+    confidence: SURE,
+    said: "turns about it, since no fact answers",
+    parts: [],
+    query: turnsQuery(request),
+    isHistory: false,
   });
 }
 

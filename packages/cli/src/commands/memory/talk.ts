@@ -139,13 +139,17 @@ async function mappingOf(file: string, io: World): Promise<string> {
 }
 
 /** `sxp memory recall`: what answers a question, why, and what it hid. */
-export const recall = onReadMemory((memory, { operands, options }: Line<RecallLine["options"]>, io) => {
+export const recall = onReadMemory(async (memory, { operands, options }: Line<RecallLine["options"]>, io) => {
   const { tokens, full, user, format, "why-not": wanted } = options;
   const now = (nowOption(options.now) ?? new Date().toISOString()).slice(0, 10);
   const at = options["valid-at"];
   const validAt = at === undefined ? now : at === "all" ? "all" : dayOption("valid-at", at);
   const talk = opened(memory, options.task);
-  const answer = talk.recall(operands.join(" "), { validAt, askedOn: now, full, ...defined({ tokens, user }) });
+  const asking = { validAt, askedOn: now, ...defined({ tokens, user }) };
+  const question = operands.join(" ");
+  const answer = full
+    ? await talk.recallFull(question, { ...asking, signal: io.signal })
+    : talk.recall(question, asking);
   const missing = wanted === undefined ? [] : talk.whyNot(wanted, answer);
   if (format === "json") writeJson({ ...answer, ...(wanted !== undefined && { whyNot: missing }) }, io);
   else if (wanted === undefined) sayAnswer(answer, io);

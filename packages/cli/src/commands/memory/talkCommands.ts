@@ -46,7 +46,7 @@ const RECALL_OPTIONS = options([
     range: { whole: true, least: 1 },
   }),
   option("--valid-at DAY", "what held on this day, or all for every time. Default: today"),
-  option("--full", "also facts and turns around the answer, up to the budget"),
+  option("--full", "also the turns that are most relevant, up to the budget"),
   option("--why-not WORDS", "explain why facts with these words, or with this id, are not in the answer"),
   NOW,
   TEXT_OR_JSON,
