@@ -112,9 +112,9 @@ describe("recall up to a budget", () => {
     }
   });
 
-  it("hands over no turn of a joke, and none that only states what no longer holds", async () => {
+  it("hands over no turn of an order to the memory, and none that only states what no longer holds", async () => {
     const texts = (await full("Where does Ivo live?", 1000)).map(({ text }) => text).join("\n");
-    expect(texts).not.toMatch(/Oslo|moon|Tartu/);
+    expect(texts).not.toMatch(/Zorg|moon|Tartu/);
     expect((await full("Where did Ivo live before Narva?", 1000))[0]!.text).toContain("Tartu");
   });
 });

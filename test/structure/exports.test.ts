@@ -37,6 +37,7 @@ it("the runtime exports what it promises", () => {
     "foldFields",
     "formatOf",
     "fusedScorer",
+    "handOver",
     "inferSchema",
     "knownScorer",
     "lexicalScorer",
