@@ -37,7 +37,7 @@ describe("the state of a studio", () => {
 describe("runs and trees", () => {
   it("lays out the tree that is shown first before anybody asks, once", async () => {
     const { session, events } = studio();
-    const trees = vi.spyOn(session.runs, "keepTree");
+    const trees = vi.spyOn(session.runs, "keepUnlisted");
     const preparing = session.prepare();
     const browsing = session.ask("browse", { task: "trip", version: null });
     await Promise.all([preparing, browsing]);

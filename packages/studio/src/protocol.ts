@@ -1,5 +1,6 @@
 import type { ChatEvent } from "@semantic-xpath/chat";
 import type { Comparison, RunView } from "@semantic-xpath/inspect";
+import type { QueryValue } from "@semantic-xpath/runtime";
 import type { RunEntry } from "@semantic-xpath/views";
 
 /**
@@ -47,10 +48,28 @@ export interface StudioQuestions {
   }): unknown;
   /** How two runs differ. */
   compare(params: { readonly before: string; readonly after: string; readonly redacted?: boolean }): Comparison;
-  /** Runs a query of the editor. Without a task on the whole store, as `/Memory/Task/Version/…`; without a version on the newest. */
-  run(params: { readonly query: string; readonly task: string | null; readonly version: number | null }): {
-    readonly run: string;
-  };
+  /**
+   * Runs a query of the editor. Without a task on the whole store, as `/Memory/Task/Version/…`; without a version on the newest. Events of its
+   * progress have the ticket, if there is one.
+   */
+  run(params: {
+    readonly query: string;
+    readonly task: string | null;
+    readonly version: number | null;
+    readonly ticket?: string;
+  }): { readonly run: string };
+  /**
+   * Runs a query on a version (null: the newest of `main`) and on those before it along first parents, the newest first: on at most 50, and on
+   * fewer if that takes more than a second.
+   */
+  replay(params: {
+    readonly query: string;
+    readonly task: string;
+    readonly version: number | null;
+    readonly count: number;
+  }): ReplayView;
+  /** The run on one version, and why its result differs from that on the version before. */
+  replayStep(params: { readonly query: string; readonly task: string; readonly version: number }): ReplayStepView;
   forget(params: { readonly run: string }): null;
   /** The view of a version as a tree to browse: an id for `view`. */
   browse(params: { readonly task: string; readonly version: number | null }): { readonly run: string };
@@ -99,7 +118,9 @@ export type StudioEvent =
   | { readonly type: "memory"; readonly task: string; readonly version: number }
   /** Events were missed, or the studio was restarted: what was asked before may be old. */
   | { readonly type: "reset" }
-  | { readonly type: "runs"; readonly runs: readonly RunEntry[] };
+  | { readonly type: "runs"; readonly runs: readonly RunEntry[] }
+  /** Pairs that the scorer has scored, of those that are wanted so far. */
+  | { readonly type: "progress"; readonly ticket: string; readonly pairs: number; readonly wanted: number };
 
 export interface StudioState {
   readonly title: string;
@@ -157,6 +178,65 @@ export interface ConversationView {
     readonly at: string;
     readonly events: readonly ChatEvent[];
   }[];
+}
+
+export interface ReplayView {
+  /** Number of versions from the requested one to the first. */
+  readonly total: number;
+  readonly steps: readonly ReplayStep[];
+  /** The version that the next answer begins with; null: all are here. */
+  readonly next: number | null;
+}
+
+/** The answer of a query in a version. */
+export interface ReplayStep {
+  readonly version: VersionView;
+  /** The version that it was made of, with which it is compared; null: it is the first. */
+  readonly before: number | null;
+  /** Number of results, or of contributors to a value; null: the query can't run on this version. */
+  readonly count: number | null;
+  /** The value of a query that gives one. */
+  readonly value?: QueryValue;
+  /** Nodes that the result before did not have, and that only it had. */
+  readonly entered: number;
+  readonly left: number;
+  /** True if nodes, their order or the value differ from those before. */
+  readonly isChanged: boolean;
+  /** Why the query can't run; null: it can. */
+  readonly problem: string | null;
+}
+
+export interface ReplayStepView {
+  /** For `view`; null: the query can't run, see `problem`. */
+  readonly run: string | null;
+  readonly before: number | null;
+  readonly problem: string | null;
+  /** Why it can't run on the version before; null: it can, or there is none. */
+  readonly beforeProblem: string | null;
+  /** Differences between the two results, in words. */
+  readonly sentences: readonly string[];
+  /** Nodes that entered and left, then those with another place: the first 200. */
+  readonly moves: readonly ReplayMove[];
+  readonly omitted: number;
+}
+
+export interface ReplayMove {
+  readonly kind: "entered" | "left" | "moved";
+  /** In the version; of what it does not have, in the version before. */
+  readonly path: string;
+  readonly label: string;
+  /** True if the version before does not have it; true if this one does not. */
+  readonly isNew: boolean;
+  readonly isGone: boolean;
+  /** Ranks from 1 and weights in (0, 1]; null if the node is not in that result. */
+  readonly rankBefore: number | null;
+  readonly rankAfter: number | null;
+  readonly weightBefore: number | null;
+  readonly weightAfter: number | null;
+  /** The reason why one of the two results does not have it; null if its version does not have it either. */
+  readonly whyNot: string | null;
+  /** Changes of the version in it, above it or below it, in words. */
+  readonly changes: readonly string[];
 }
 
 export interface DiffView {

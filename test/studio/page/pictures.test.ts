@@ -66,7 +66,6 @@ describe.skipIf(noChromium !== null)("pictures of the studio", () => {
     await page.getByRole("button", { name: "Apply it" }).waitFor();
     await look("edit");
     await column("Execution");
-    await page.getByRole("tab", { name: "Query" }).click();
     await page.waitForTimeout(1_500);
     await look("query");
     await column("Conversation");

@@ -1,17 +1,15 @@
 // @module-tag page
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { readXml } from "@semantic-xpath/runtime";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { detail, isLong, someOf } from "../../support/runs.js";
 import { noChromium, startChromium } from "../../views/support/chromium.js";
 import { largeTree } from "../../views/support/runs.js";
+import { findings } from "./support/axe.js";
 import { ask, type OpenedPage, openPage, tripMemory } from "./support/openPage.js";
 import { ScriptedStudio } from "./support/scriptedStudio.js";
 import { SCRIPTS } from "./support/scripts.js";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const OUTDOORS = "which stops are outdoors on day 2?";
 const REMOVE = "remove the market from day 1";
 
@@ -211,7 +209,6 @@ describe.skipIf(noChromium !== null)(
 
       it("say what is wrong with a query, and what to do", () =>
         within(async ({ page }) => {
-          await page.getByRole("tab", { name: "Query" }).click();
           const editor = page.getByRole("textbox", { name: "A query" });
           await editor.fill("//Restaurnt[");
           await page.keyboard.press("Control+Enter");
@@ -404,7 +401,7 @@ describe.skipIf(noChromium !== null)(
             if ((await tab.count()) > 0) await tab.click();
           };
           const look = async (): Promise<void> => {
-            expect(await findings(page)).toEqual([]);
+            expect(await serious(page)).toEqual([]);
             expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
           };
           await page.getByRole("list", { name: "Examples from this data" }).waitFor();
@@ -456,17 +453,6 @@ describe.skipIf(noChromium !== null)(
   },
 );
 
-interface AxeWindow {
-  readonly axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-}
-
-/** Serious and critical findings. The script comes from outside of the page, as its policy has it. */
-async function findings(page: Page): Promise<unknown[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as AxeWindow).axe.run();
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html.slice(0, 160)) }));
-  });
-}
+/** Serious and critical findings. */
+const serious = async (page: Page): Promise<unknown[]> =>
+  (await findings(page)).filter(({ impact }) => impact === "serious" || impact === "critical");

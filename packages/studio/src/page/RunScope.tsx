@@ -1,6 +1,7 @@
-import type { RunView } from "@semantic-xpath/inspect";
+import type { RunOverview, RunView } from "@semantic-xpath/inspect";
 import {
   type Action,
+  type Answer,
   Answered,
   copyText,
   type Host,
@@ -96,14 +97,29 @@ export interface ScopeProps {
 
 /** Gives a run to the components below. */
 export function RunScope({ host, shownView, problem, node, go, children }: ScopeProps) {
-  const overview = useAnswer(shownView && (() => shownView.view.overview()), [shownView]);
+  const next = useAnswer(shownView && (async () => ({ shownView, overview: await shownView.view.overview() })), [
+    shownView,
+  ]);
+  const last = useRef<Answer<{ readonly shownView: ShownView; readonly overview: RunOverview }>>(next);
+  // The one before stays until the next is there.
+  if (next.state !== "waiting") last.current = next;
   if (problem !== null) return <Notice kind="error">{problem}</Notice>;
   if (shownView === null) return <p class="quiet pad">Nothing is here yet.</p>;
-  const { id, view, states } = shownView;
   return (
-    <Answered answer={overview} what="memory">
-      {(value) => (
-        <RunContext.Provider value={{ host, run: id, view, overview: value, redacted: false, node, states, go }}>
+    <Answered answer={last.current} what="memory">
+      {({ shownView: { id, view, states }, overview: value }) => (
+        <RunContext.Provider
+          value={{
+            host,
+            run: id,
+            view,
+            overview: value,
+            redacted: false,
+            node: id === shownView.id ? node : null,
+            states,
+            go,
+          }}
+        >
           {/* Each view has its own state. */}
           <div class={hasRun(value) ? "scope" : "scope is-plain"} key={id}>
             {children}

@@ -12,7 +12,7 @@ import { Shortcuts } from "./parts/Shortcuts.js";
 import { type ScopeProps, useHost } from "./RunScope.js";
 import { useDrop } from "./useDrop.js";
 import { useKeptFocus, useShortcuts } from "./useFocus.js";
-import { type Page, type Shown, undoNewest, usePage } from "./usePage.js";
+import { type Page, undoNewest, usePage, versionOf } from "./usePage.js";
 import { useRoom } from "./useRoom.js";
 import { type Column, useShownParts } from "./useShownParts.js";
 import { useShownView } from "./useShownView.js";
@@ -74,14 +74,14 @@ export function StudioPage({ studio, loadEditor, begin, onShown }: StudioPagePro
       <Top page={page} onHelp={() => showHelp(true)} />
       {page.problem !== null && <Problem page={page} />}
       {room < 3 && (
-        <div class="column-tabs">
+        <nav class="column-tabs" aria-label="Parts of the page">
           <Tabs
             name="Parts of the page"
             tabs={room === 1 ? COLUMNS : COLUMNS.slice(1)}
             chosen={room === 1 ? parts.column : parts.side}
             onChoose={parts.setColumn}
           />
-        </div>
+        </nav>
       )}
       <Columns {...{ page, parts, scope, actions, composer, loadEditor, announce, runQuery }} />
       {isDragged && <div class="drop-room">Drop the file: it becomes a task of its own</div>}
@@ -150,6 +150,7 @@ function Columns({ page, parts, scope, actions, composer, loadEditor, announce, 
           query={parts.query}
           onQuery={parts.setQuery}
           onRun={runQuery}
+          onPath={actions.toPath}
         />
       </section>
     </main>
@@ -162,10 +163,10 @@ function useRunQuery(page: Page, parts: Parts): (text: string) => void {
   return useCallback(
     (text: string) => {
       setQuery(text);
-      if (text.trim() !== "")
-        void page
-          .run(text, parts.task?.name ?? null, versionOf(page.shown))
-          .then((run) => run && parts.setExecutionTab("results"));
+      if (text.trim() === "") return;
+      void page
+        .run(text, parts.task?.name ?? null, versionOf(page.shown))
+        .then((run) => run && parts.setExecutionTab("results"));
     },
     [page.run, parts.task?.name, page.shown],
   );
@@ -183,8 +184,6 @@ function useBeginning(page: Page, parts: Parts, begin: StudioPageProps["begin"])
     void page.run(begin.query, parts.task.name, null);
   }, [page.conversation, parts.task]);
 }
-
-const versionOf = (shown: Shown | null): number | null => (shown?.kind === "tree" ? shown.version : null);
 
 /** What the page is about, and what is for all of it. */
 function Top({ page, onHelp }: { readonly page: Page; readonly onHelp: () => void }) {
@@ -249,7 +248,7 @@ function useTurnActions(page: Page, parts: Parts, view: RunView | null, runQuery
     runQuery,
     editQuery: (query) => {
       parts.setQuery(query);
-      parts.toColumn("execution", "query");
+      parts.toColumn("execution");
     },
     toMemory: (turn, path) => {
       showRun(turn);

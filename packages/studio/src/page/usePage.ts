@@ -15,7 +15,36 @@ export type Shown =
       /** A node that is selected in it once it is there. */
       readonly path?: string | undefined;
     }
-  | { readonly kind: "run"; readonly run: string; readonly turn: string | null };
+  | {
+      readonly kind: "run";
+      readonly run: string;
+      readonly turn: string | null;
+      /** A step of a replay: its query, and its version (null: the newest). */
+      readonly replay?: {
+        readonly query: string;
+        readonly task: string;
+        readonly version: number | null;
+        /** The run that is listed. */
+        readonly of: string;
+      };
+    };
+
+/** The run in the list that is shown, now or as it is in another version; null: none is. */
+export const listedRun = (shown: Shown | null): string | null =>
+  shown?.kind === "run" ? (shown.replay?.of ?? shown.run) : null;
+
+/** The version that what is shown is of; null: the newest. */
+export const versionOf = (shown: Shown | null): number | null =>
+  (shown?.kind === "tree" ? shown.version : shown?.replay?.version) ?? null;
+
+/** A query that runs. */
+export interface Running {
+  readonly query: string;
+  /** Pairs that the scorer has scored, and those that it has to score; `wanted` 0: not known. */
+  readonly pairs: number;
+  readonly wanted: number;
+  readonly stop: () => void;
+}
 
 /** Something that could not be done, in words, and how to try it again. */
 interface PageProblem {
@@ -26,12 +55,14 @@ interface PageProblem {
 export type Ask = <K extends keyof StudioQuestions>(
   method: K,
   params: Parameters<StudioQuestions[K]>[0],
+  signal?: AbortSignal,
 ) => Promise<ReturnType<StudioQuestions[K]>>;
 
 export type Page = ReturnType<typeof usePage>;
 
-/** The conversation outlives a reload of the tab, and is in no address. */
+/** The conversation and the run that is shown outlive a reload of the tab, and are in no address. */
 const KEPT = "studio-conversation";
+const KEPT_SHOWN = "studio-run";
 
 /** The page's state, which follows the studio's events, and what can be done with it. `announce` says something to a screen reader. */
 export function usePage(studio: Studio, announce: (text: string) => void) {
@@ -42,7 +73,7 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
   const { problem, attempt, dismiss } = useAttempts();
   const followed = useRef(conversation);
   followed.current = conversation;
-  const ask = useCallback<Ask>((method, params) => studio.ask(method, params), [studio]);
+  const ask = useCallback<Ask>((method, params, signal) => studio.ask(method, params, signal), [studio]);
 
   /** Opens a conversation; null: the last one. */
   const open = useCallback(
@@ -65,11 +96,18 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
         const now = await refresh();
         const known = now.conversations.find(({ id }) => id === kept);
         const view = await (last ?? open(known?.id ?? null));
-        show((before) => before ?? { kind: "tree", task: view?.task ?? now.task, version: null });
+        const run = now.runs.find(({ id }) => id === keptInTab(KEPT_SHOWN))?.id;
+        const turn = view?.turns.find(({ retrieved }) => retrieved?.run === run)?.id ?? null;
+        const tree: Shown = { kind: "tree", task: view?.task ?? now.task, version: null };
+        show((before) => before ?? (run === undefined ? tree : { kind: "run", run, turn }));
       }),
     [attempt, refresh, open],
   );
 
+  useEffect(() => {
+    if (shown !== null) keepInTab(KEPT_SHOWN, listedRun(shown) ?? "");
+  }, [shown]);
+  const { running, run } = useRunning({ studio, ask, attempt, announce, show });
   useEvents({ studio, announce, refresh, reload, show, setState, setConversation, setSending, followed });
   const actions = useMemo(() => actionsOf({ ask, attempt, open, announce, setSending, show, refresh }), [ask]);
   return {
@@ -82,8 +120,55 @@ export function usePage(studio: Studio, announce: (text: string) => void) {
     dismiss,
     ask,
     attempt,
+    running,
+    run,
     ...actions,
   };
+}
+
+type RunDoing = Pick<Following, "studio" | "announce" | "show"> & Pick<Doing, "ask" | "attempt">;
+
+/** Runs queries of the editor, one at a time; each can be stopped. */
+function useRunning({ studio, ask, attempt, announce, show }: RunDoing) {
+  const [running, setRunning] = useState<(Running & { readonly ticket: string }) | null>(null);
+  const ending = useRef<AbortController | null>(null);
+  useEffect(
+    () =>
+      studio.listen((event) => {
+        if (event.type !== "progress") return;
+        const { ticket, pairs, wanted } = event;
+        setRunning((before) => (before?.ticket === ticket ? { ...before, pairs, wanted } : before));
+      }),
+    [studio],
+  );
+  const run = useCallback(
+    (query: string, task: string | null, version: number | null) => {
+      ending.current?.abort();
+      const asking = new AbortController();
+      ending.current = asking;
+      const stop = (): void => {
+        asking.abort();
+        announce("Stopped");
+      };
+      const ticket = crypto.randomUUID();
+      setRunning({ query, ticket, pairs: 0, wanted: 0, stop });
+      return attempt(async () => {
+        try {
+          const answer = await ask("run", { query, task, version, ticket }, asking.signal);
+          if (asking.signal.aborted) return null;
+          show({ kind: "run", run: answer.run, turn: null });
+          return answer.run;
+        } catch (failure) {
+          if (asking.signal.aborted) return null;
+          throw failure;
+        } finally {
+          setRunning((before) => (before?.ticket === ticket ? null : before));
+        }
+      });
+    },
+    [ask, attempt],
+  );
+  return { running, run };
 }
 
 function useAttempts() {
@@ -140,6 +225,7 @@ function useEvents(following: Following): void {
     const listen = (event: StudioEvent): void => {
       if (event.type === "reset") void reload();
       else if (event.type === "runs") setState((before) => before && { ...before, runs: event.runs });
+      else if (event.type === "progress") return;
       else if (event.type === "memory") void refresh().catch(() => null);
       else if (event.conversation === followed.current?.id) {
         say(event.event);
@@ -199,13 +285,6 @@ function actionsOf({ ask, attempt, open, announce, setSending, show, refresh }: 
         const branched = await ask("rewrite", { conversation, turn, request });
         await refresh();
         return open(branched.conversation);
-      }),
-    /** A run of a text of somebody's own. */
-    run: (query: string, task: string | null, version: number | null) =>
-      attempt(async () => {
-        const { run } = await ask("run", { query, task, version });
-        show({ kind: "run", run, turn: null });
-        return run;
       }),
     importFile: (file: File) =>
       attempt(async () => {

@@ -13,7 +13,7 @@ export function useShownParts(page: Page) {
   const columns = useColumns();
   const { setColumn } = columns;
   const [memoryTab, setMemoryTab] = useState<MemoryTab>("tree");
-  const [executionTab, setExecutionTab] = useState<ExecutionTab>("steps");
+  const [executionTab, setExecutionTab] = useState<ExecutionTab>("results");
   const [node, setNode] = useState<number | null>(null);
   const [operator, setOperator] = useState<number | null>(null);
   const [version, setVersion] = useState<number | null>(null);
@@ -84,6 +84,7 @@ function useShownTask({ state, shown, conversation }: Page): TaskView | null {
   /** A run that no turn made is of the task that was shown before it. */
   const last = useRef<string | null>(null);
   if (shown?.kind === "tree") last.current = shown.task;
+  else if (shown?.replay !== undefined) last.current = shown.replay.task;
   else if (shown?.turn != null) last.current = conversation?.task ?? null;
   const name = last.current ?? conversation?.task ?? state?.task;
   return state?.tasks.find((task) => task.name === name) ?? state?.tasks[0] ?? null;

@@ -21,7 +21,7 @@ export const PAGE_ROWS = 5_000;
 const TITLE_LENGTH = 60;
 
 interface Kept {
-  /** null: it is no run that is listed, but the tree of a version. */
+  /** null: no list has it. It is the tree of a version, or a step of a replay. */
   readonly entry: RunEntry | null;
   readonly inspection: Inspection;
   readonly view: RunView;
@@ -66,8 +66,8 @@ export class KeptRuns {
     this.changed();
   }
 
-  /** Keeps the tree of a version, which no list shows. */
-  keepTree(id: string, inspection: Inspection, dataName: string): void {
+  /** Keeps what no list shows: the tree of a version, or a step of a replay. */
+  keepUnlisted(id: string, inspection: Inspection, dataName: string): void {
     this.add(id, { entry: null, inspection, view: viewOf(inspection, { dataName }) });
   }
 

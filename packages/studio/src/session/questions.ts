@@ -83,11 +83,23 @@ export const QUESTIONS: Table = {
   },
   run: {
     right: "read",
-    takes: { query: "text", task: "text or null", version: "whole or null" },
+    takes: { query: "text", task: "text or null", version: "whole or null", ticket: "text?" },
     isHeavy: true,
-    answer: async (studio, { query, task, version }, signal) => ({
-      run: await studio.run(query, task, version, signal),
+    answer: async (studio, { query, task, version, ticket }, signal) => ({
+      run: await studio.run(query, task, version, { signal, ticket }),
     }),
+  },
+  replay: {
+    right: "read",
+    takes: { query: "text", task: "text", version: "whole or null", count: "whole" },
+    isHeavy: true,
+    answer: ({ replays }, asked, signal) => replays.page(asked, signal),
+  },
+  replayStep: {
+    right: "read",
+    takes: { query: "text", task: "text", version: "whole" },
+    isHeavy: true,
+    answer: ({ replays }, asked, signal) => replays.step(asked, signal),
   },
   forget: {
     right: "read",

@@ -1,13 +1,14 @@
 import { inspect } from "@semantic-xpath/inspect";
 import { type Memory, type MemoryEvent, prepareQuery } from "@semantic-xpath/memory";
 import { suggest } from "@semantic-xpath/parser";
-import { type Budget, compile, lexicalScorer, type Scorer } from "@semantic-xpath/runtime";
+import { type Budget, compile, lexicalScorer, type RunOptions, type Scorer } from "@semantic-xpath/runtime";
 import type { RunEntry } from "@semantic-xpath/views";
 import type { Studio, StudioEvent, StudioQuestions, StudioState } from "../protocol.js";
 import { Chats, type ChatsOptions } from "./chats.js";
 import { checkParams } from "./checkParams.js";
 import { KeptRuns, type ViewQuestion } from "./keptRuns.js";
 import { QUESTIONS, type Question } from "./questions.js";
+import { Replays } from "./replay.js";
 import { studioError } from "./studioError.js";
 import { taskViews } from "./versions.js";
 
@@ -40,6 +41,15 @@ export interface StudioOptions {
   readonly budget?: Partial<Budget>;
 }
 
+/** Options of a run of the editor. */
+interface Running {
+  readonly signal?: AbortSignal | undefined;
+  /** The ticket of events of its progress. Default: the run sends none. */
+  readonly ticket?: string | undefined;
+}
+
+const PROGRESS_MILLISECONDS = 250;
+
 const RUN_BUDGET: Partial<Budget> = { maxMilliseconds: 10_000 };
 
 /** The session behind the page, wherever that is: it answers the questions of the protocol over a memory, its runs and its conversations. */
@@ -47,6 +57,7 @@ export class StudioSession implements Studio {
   readonly memory: Memory;
   readonly runs: KeptRuns;
   readonly chats: Chats;
+  readonly replays = new Replays(this);
   readonly scorer: Scorer;
   readonly author: string;
   readonly budget: Partial<Budget>;
@@ -121,7 +132,12 @@ export class StudioSession implements Studio {
   }
 
   /** Runs a query and keeps the run. Rejects as `Memory.query` does. */
-  async run(query: string, task: string | null, version: number | null, signal?: AbortSignal): Promise<string> {
+  async run(
+    query: string,
+    task: string | null,
+    version: number | null,
+    { signal, ticket }: Running = {},
+  ): Promise<string> {
     const { ran } = await prepareQuery(this.memory, query, {
       ...(task !== null && { task }),
       ...(version !== null && { version }),
@@ -129,6 +145,7 @@ export class StudioSession implements Studio {
       budget: this.budget,
       now: this.memory.now().toISOString(),
       ...(signal !== undefined && { signal }),
+      ...(ticket !== undefined && { onProgress: this.progressOf(ticket) }),
     });
     const inspection = await inspect(ran.query, ran.tree, ran.options);
     const id = `q${++this.made}`;
@@ -136,6 +153,16 @@ export class StudioSession implements Studio {
     const scorer = this.options.scorerName ?? "lexical";
     this.runs.keep(id, inspection, { scorer, dataName, at: this.memory.now().getTime() });
     return id;
+  }
+
+  /** Tells the pages of the progress of a run, a few times in a second. */
+  private progressOf(ticket: string): NonNullable<RunOptions["onProgress"]> {
+    let next = PROGRESS_MILLISECONDS;
+    return ({ pairs, wanted, milliseconds }) => {
+      if (milliseconds < next) return;
+      next = milliseconds + PROGRESS_MILLISECONDS;
+      this.tell({ type: "progress", ticket, pairs, wanted });
+    };
   }
 
   /** The tree of a version, under an id that is the same whenever it is asked for. */
@@ -189,7 +216,7 @@ export class StudioSession implements Studio {
     const version = found.version(Number(number));
     const { query } = compile("/*", { schema: version.schema });
     const options = signal === undefined ? {} : { signal };
-    this.runs.keepTree(id, await inspect(query!, version.tree(), options), nameOf(found.name, version.number));
+    this.runs.keepUnlisted(id, await inspect(query!, version.tree(), options), nameOf(found.name, version.number));
   }
 
   tell(event: StudioEvent): void {
@@ -201,6 +228,9 @@ export class StudioSession implements Studio {
       case "settings":
         break;
       case "prune":
+        this.replays.forget();
+        this.tell({ type: "memory", task: "", version: 0 });
+        break;
       case "problem":
         this.tell({ type: "memory", task: "", version: 0 });
         break;

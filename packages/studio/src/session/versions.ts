@@ -47,7 +47,7 @@ export function versionViews(task: Task, before: number | null, count: number): 
 const views = new WeakMap<Version, VersionView>();
 
 /** A version never changes, but for being pruned. */
-function versionView(version: Version): VersionView {
+export function versionView(version: Version): VersionView {
   const known = views.get(version);
   if (known !== undefined && !version.isPruned) return known;
   const { author = null, reason = null, turn = null } = version.provenance;

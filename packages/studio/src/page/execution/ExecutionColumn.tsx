@@ -1,21 +1,14 @@
 import type { RunEntry } from "@semantic-xpath/views";
-import {
-  Causes,
-  Execution,
-  hasRun,
-  QueryText,
-  Results,
-  Stats,
-  Tabs,
-  useAnswer,
-  useRun,
-} from "@semantic-xpath/views/components";
+import { Causes, Execution, hasRun, Results, Stats, Tabs, useAnswer, useRun } from "@semantic-xpath/views/components";
+import { useEffect, useState } from "preact/hooks";
 import type { TaskView } from "../../protocol.js";
 import { RunScope, type ScopeProps } from "../RunScope.js";
-import type { Page } from "../usePage.js";
+import { listedRun, type Page, versionOf } from "../usePage.js";
 import { type MountEditor, QueryEditor } from "./QueryEditor.js";
+import { Replay } from "./Replay.js";
+import type { Replayed } from "./useReplay.js";
 
-export type ExecutionTab = "results" | "steps" | "query";
+export type ExecutionTab = "results" | "steps" | "replay";
 
 interface ExecutionColumnProps {
   readonly page: Page;
@@ -30,15 +23,16 @@ interface ExecutionColumnProps {
   readonly query: string;
   readonly onQuery: (text: string) => void;
   readonly onRun: (text: string) => void;
+  readonly onPath: (path: string) => void;
 }
 
 const TABS = [
-  { key: "steps", label: "Steps" },
   { key: "results", label: "Results" },
-  { key: "query", label: "Query" },
+  { key: "steps", label: "Steps" },
+  { key: "replay", label: "Over time" },
 ] as const;
 
-/** How what is shown was found: each step, the results, and a place for queries of one's own. */
+/** A place for queries of one's own, and below it what is shown: its results, how they were found, and how they were in other versions. */
 export function ExecutionColumn({
   page,
   scope,
@@ -47,51 +41,96 @@ export function ExecutionColumn({
   operator,
   onOperator,
   task,
+  onPath,
   ...editor
 }: ExecutionColumnProps) {
-  const version = page.shown?.kind === "tree" ? page.shown.version : null;
-  const data = useAnswer(
-    tab !== "query" || task === null ? null : () => page.ask("data", { task: task.name, version }),
-    [tab === "query", task?.name, version ?? task?.head],
-  );
+  const version = versionOf(page.shown);
+  const isInView = useInView("panel-execution");
+  const data = useAnswer(!isInView || task === null ? null : () => page.ask("data", { task: task.name, version }), [
+    isInView,
+    task?.name,
+    version ?? task?.head,
+  ]);
+  const replayed = replayedOf(page, task);
   return (
     <>
       <div class="column-head">
         <h2 class="visually-hidden">Execution</h2>
         <RunChoice page={page} />
       </div>
+      <QueryEditor
+        {...editor}
+        data={data.state === "ready" ? data.value : null}
+        isShown={isInView}
+        running={page.running}
+      />
       <Tabs name="Execution" tabs={TABS} chosen={tab} onChoose={onTab} />
       <div id={`panel-${tab}`} class="column-body" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {tab !== "query" && (
+        {tab !== "replay" ? (
           <RunScope {...scope}>
             <OfRun tab={tab} operator={operator} onOperator={onOperator} />
           </RunScope>
+        ) : replayed === null || task === null ? (
+          <NoReplay />
+        ) : (
+          <Replay page={page} replayed={replayed} version={version ?? task.head} onPath={onPath} />
         )}
-        {/* It stays as somebody left it, with its cursor and its undo. */}
-        <div class="column-body" hidden={tab !== "query"}>
-          <QueryEditor {...editor} data={data.state === "ready" ? data.value : null} isShown={tab === "query"} />
-        </div>
       </div>
     </>
   );
 }
 
-function OfRun({ tab, operator, onOperator }: Pick<ExecutionColumnProps, "tab" | "operator" | "onOperator">) {
+/** True from the first time on that a part of the page is in view. */
+function useInView(id: string): boolean {
+  const [isInView, set] = useState(false);
+  useEffect(() => {
+    if (isInView) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) set(true);
+    });
+    observer.observe(document.getElementById(id)!);
+    return () => observer.disconnect();
+  }, [isInView]);
+  return isInView;
+}
+
+/** The query that is shown, over the history of its task; null: none is shown. */
+function replayedOf({ shown, state }: Page, task: TaskView | null): Replayed | null {
+  if (shown?.kind !== "run" || task === null) return null;
+  const listed = listedRun(shown)!;
+  const query = shown.replay?.query ?? state?.runs.find(({ id }) => id === listed)?.query;
+  return query === undefined ? null : { query, task: task.name, head: task.head, of: listed };
+}
+
+const NoReplay = () => (
+  <div class="empty">
+    <h3>A query over the history</h3>
+    <p class="quiet">
+      Ask something, or run a query: here you move through the versions of the memory, and see at each of them what
+      entered and left the result, and why.
+    </p>
+  </div>
+);
+
+function OfRun({
+  tab,
+  operator,
+  onOperator,
+}: Pick<ExecutionColumnProps, "operator" | "onOperator"> & { readonly tab: Exclude<ExecutionTab, "replay"> }) {
   const { overview } = useRun();
   if (!hasRun(overview))
     return (
       <div class="empty">
         <h3>No query is shown</h3>
         <p class="quiet">
-          Ask something, or write a query: here you see what each step looked at, what it dropped and why, and how
-          scores were made.
+          Ask something, or write a query above: here you see what it finds, what each step looked at, what it dropped
+          and why, and how scores were made.
         </p>
       </div>
     );
   return (
     <>
       <div class="run-head">
-        <QueryText />
         <Stats />
         <Causes causes={overview.causes} />
       </div>
@@ -107,7 +146,7 @@ function OfRun({ tab, operator, onOperator }: Pick<ExecutionColumnProps, "tab" |
 /** The last runs, the newest first. */
 function RunChoice({ page: { state, shown, show, conversation } }: { readonly page: Page }) {
   const runs = state?.runs ?? [];
-  const run = shown?.kind === "run" ? shown.run : "";
+  const run = listedRun(shown) ?? "";
   const turnOf = (id: string): string | null =>
     conversation?.turns.find(({ retrieved }) => retrieved?.run === id)?.id ?? null;
   if (runs.length === 0) return <span class="quiet">Execution</span>;

@@ -1,6 +1,8 @@
+import { Button, counted, countText } from "@semantic-xpath/views/components";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { MountedEditor, mountEditor } from "../../editor/index.js";
 import type { DataText } from "../../protocol.js";
+import type { Running } from "../usePage.js";
 
 export type MountEditor = typeof mountEditor;
 
@@ -12,11 +14,14 @@ interface QueryEditorProps {
   readonly query: string;
   readonly onQuery: (text: string) => void;
   readonly onRun: (text: string) => void;
+  /** True once the editor is in view: it loads then. */
   readonly isShown: boolean;
+  /** The query that runs; null: none does. */
+  readonly running: Running | null;
 }
 
 /** Room for a query of one's own: the editor with the language service, or a plain field where there is none. */
-export function QueryEditor({ loadEditor, query, onQuery, onRun, ...props }: QueryEditorProps) {
+export function QueryEditor({ loadEditor, query, onQuery, onRun, running, ...props }: QueryEditorProps) {
   const [isPlain, setPlain] = useState(loadEditor === undefined);
   return (
     <form
@@ -29,7 +34,7 @@ export function QueryEditor({ loadEditor, query, onQuery, onRun, ...props }: Que
       {isPlain || loadEditor === undefined ? (
         <textarea
           class="code-field"
-          rows={8}
+          rows={3}
           spellcheck={false}
           aria-label="A query"
           placeholder={'//Day[POI =~ "museum"]'}
@@ -55,13 +60,30 @@ export function QueryEditor({ loadEditor, query, onQuery, onRun, ...props }: Que
         <button type="submit" class="button button-primary" disabled={query.trim() === ""}>
           Run <kbd>Ctrl Enter</kbd>
         </button>
-        <span class="quiet">Ctrl Space offers what can follow.</span>
+        {running === null ? <span class="quiet">Ctrl Space offers what can follow.</span> : <Progress {...running} />}
       </div>
     </form>
   );
 }
 
-type EditorRoomProps = Omit<QueryEditorProps, "loadEditor"> & {
+/** The progress of a run, and the button that ends it. */
+const Progress = ({ pairs, wanted, stop }: Running) => (
+  <span class="row quiet" role="status">
+    {wanted > 0 ? (
+      <>
+        <progress aria-label="Progress" value={pairs} max={wanted} />
+        {countText(pairs)} of {counted(wanted, "pair")}
+      </>
+    ) : (
+      <>
+        <span class="spinner" aria-hidden="true" /> Running …
+      </>
+    )}
+    <Button label="Stop" onPress={stop} />
+  </span>
+);
+
+type EditorRoomProps = Omit<QueryEditorProps, "loadEditor" | "running"> & {
   readonly loadEditor: () => Promise<MountEditor>;
   readonly onFailed: () => void;
 };

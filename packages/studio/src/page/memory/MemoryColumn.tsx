@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { TaskView } from "../../protocol.js";
 import { Plain } from "../parts/Plain.js";
 import { RunScope, type ScopeProps } from "../RunScope.js";
-import { type Page, undoNewest } from "../usePage.js";
+import { type Page, undoNewest, versionOf } from "../usePage.js";
 import { EditByHand } from "./EditByHand.js";
 import { Versions } from "./Versions.js";
 
@@ -118,6 +118,7 @@ function WhatIsShown({ page, task }: { readonly page: Page; readonly task: TaskV
   if (shown === null || task === null || (shown.kind === "tree" && (shown.version ?? task.head) === task.head))
     return null;
   const turn = shown.kind === "run" ? conversation?.turns.find(({ id }) => id === shown.turn) : undefined;
+  const version = versionOf(shown);
   const run = shown.kind === "run" ? state?.runs.find(({ id }) => id === shown.run) : undefined;
   return (
     <div class="strip row shown-strip">
@@ -129,8 +130,12 @@ function WhatIsShown({ page, task }: { readonly page: Page; readonly task: TaskV
         ) : (
           <>
             <span class="quiet">What </span>
-            <Plain text={turn?.request ?? run?.title ?? "a query"} />
-            <span class="quiet"> found</span>
+            <Plain
+              text={
+                turn?.request ?? run?.title ?? (shown.kind === "run" ? shown.replay?.query : undefined) ?? "a query"
+              }
+            />
+            <span class="quiet"> found{version !== null && ` in version ${version} of ${task.head}`}</span>
           </>
         )}
       </span>

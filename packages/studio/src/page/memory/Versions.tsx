@@ -2,6 +2,7 @@ import { Answered, Button, counted, useAnswer } from "@semantic-xpath/views/comp
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { TaskView, VersionView } from "../../protocol.js";
 import { type Timeline, timelineOf } from "../model/timeline.js";
+import { whenText } from "../model/times.js";
 import { DiffLines } from "../parts/DiffLines.js";
 import { Plain } from "../parts/Plain.js";
 import type { Page } from "../usePage.js";
@@ -246,11 +247,4 @@ function Difference({ page, task, from, to, onPath }: DifferenceProps) {
       {(diff) => <DiffLines lines={diff.lines} onPath={onPath} />}
     </Answered>
   );
-}
-
-/** An instant as people say it, on their own clock. */
-function whenText(time: string): string {
-  const at = new Date(time);
-  if (Number.isNaN(at.getTime())) return time;
-  return at.toLocaleString([], { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hour12: false });
 }

@@ -12,6 +12,7 @@ export const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ["↑ ↓, ← →", "In the versions: newer and older; along the branches"],
   ["B", "In the versions: compare the others with this one"],
   ["Enter", "In the versions: show it in the tree"],
+  ["← →, Home, End", "On the slider of versions: the version before and after, the first, the newest"],
   ["Ctrl Enter", "In the editor: run; in an edit: try"],
   ["?", "These keys"],
 ];
