@@ -1,6 +1,6 @@
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
 import { readXml } from "@semantic-xpath/runtime";
-import type { ReplayStep } from "@semantic-xpath/studio";
+import type { ReplayStep, ReplayView } from "@semantic-xpath/studio";
 import { StudioSession } from "@semantic-xpath/studio/session";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -26,7 +26,7 @@ function listStudio(xml = LIST) {
 async function replay(session: StudioSession, query: string, count = 50): Promise<readonly ReplayStep[]> {
   const steps: ReplayStep[] = [];
   for (let version: number | null = null; ; ) {
-    const page = await session.ask("replay", { query, task: "list", version, count });
+    const page: ReplayView = await session.ask("replay", { query, task: "list", version, count });
     steps.push(...page.steps);
     if (page.next === null) return steps.reverse();
     version = page.next;

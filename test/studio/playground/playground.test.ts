@@ -55,7 +55,7 @@ describe.skipIf(noChromium !== null)(`the playground${why}`, () => {
   };
   const loaded = (): string[] => requests.map((request) => request.split(" ")[1]!);
   const query = async (tab: Page, text: string): Promise<void> => {
-    await tab.locator(".cm-content").waitFor();
+    await tab.locator("#query-field").click();
     await tab.locator(".cm-content").click();
     await tab.keyboard.press("Control+A");
     await tab.keyboard.insertText(text);

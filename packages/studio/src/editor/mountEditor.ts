@@ -1,4 +1,10 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  closeCompletion,
+  completionKeymap,
+} from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
@@ -15,6 +21,8 @@ import { transportTo } from "./transport.js";
 
 export interface EditorOptions {
   readonly text: string;
+  /** UTF-16 offset of the cursor. Default: 0. */
+  readonly cursor?: number;
   /** What queries are about. Null: nothing is known of it, so no name is offered or checked. */
   readonly data: DataText | null;
   /** As a screen reader says it. */
@@ -63,7 +71,11 @@ export function mountEditor(element: HTMLElement, options: EditorOptions): Mount
   const view = new EditorView({
     root,
     parent: root,
-    state: EditorState.create({ doc: options.text, extensions: extensionsOf(options, client) }),
+    state: EditorState.create({
+      doc: options.text,
+      selection: { anchor: options.cursor ?? 0 },
+      extensions: extensionsOf(options, client),
+    }),
   });
   return {
     text: () => view.state.doc.toString(),
@@ -111,8 +123,9 @@ const extensionsOf = ({ label, run, changed }: EditorOptions, client: LSPClient)
   keymap.of([
     {
       key: "Mod-Enter",
-      run: ({ state }) => {
-        run(state.doc.toString());
+      run: (view) => {
+        closeCompletion(view);
+        run(view.state.doc.toString());
         return true;
       },
     },

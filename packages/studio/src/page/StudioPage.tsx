@@ -6,7 +6,7 @@ import type { Studio } from "../protocol.js";
 import { Conversation } from "./conversation/Conversation.js";
 import type { TurnActions } from "./conversation/Turn.js";
 import { ExecutionColumn, type ExecutionTab } from "./execution/ExecutionColumn.js";
-import type { MountEditor } from "./execution/QueryEditor.js";
+import { type MountEditor, QUERY_FIELD } from "./execution/QueryEditor.js";
 import { MemoryColumn } from "./memory/MemoryColumn.js";
 import { Shortcuts } from "./parts/Shortcuts.js";
 import { type ScopeProps, useHost } from "./RunScope.js";
@@ -248,7 +248,7 @@ function useTurnActions(page: Page, parts: Parts, view: RunView | null, runQuery
     runQuery,
     editQuery: (query) => {
       parts.setQuery(query);
-      parts.toColumn("execution");
+      parts.toColumn("execution", undefined, `#${QUERY_FIELD}`);
     },
     toMemory: (turn, path) => {
       showRun(turn);

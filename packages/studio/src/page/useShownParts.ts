@@ -30,12 +30,12 @@ export function useShownParts(page: Page) {
   }
   useEffect(() => setVersion(null), [task?.name]);
 
-  const toColumn = useCallback((to: Column, tab?: MemoryTab | ExecutionTab) => {
+  const toColumn = useCallback((to: Column, tab?: MemoryTab | ExecutionTab, first?: string) => {
     setColumn(to);
     if (to === "memory" && tab !== undefined) setMemoryTab(tab as MemoryTab);
     if (to === "execution" && tab !== undefined) setExecutionTab(tab as ExecutionTab);
     // The column may have to be drawn first.
-    requestAnimationFrame(() => focusIn(to));
+    requestAnimationFrame(() => focusIn(to, first));
   }, []);
   const go = useCallback<ShownRun["go"]>((to) => {
     if (to.node !== undefined) setNode(to.node);
@@ -90,11 +90,11 @@ function useShownTask({ state, shown, conversation }: Page): TaskView | null {
   return state?.tasks.find((task) => task.name === name) ?? state?.tasks[0] ?? null;
 }
 
-/** What of a column takes the keyboard: its field, its list, its tab, or the column itself. */
-function focusIn(column: Column): void {
+/** What of a column takes the keyboard: `selector`, its field, its list, its tab, or the column itself. */
+function focusIn(column: Column, selector?: string): void {
   const room = document.getElementById(`panel-${column}`);
-  const firsts = column === "conversation" ? ["#request"] : LISTS;
-  const first = firsts.map((selector) => room?.querySelector<HTMLElement>(selector)).find((found) => found != null);
+  const firsts = selector !== undefined ? [selector] : column === "conversation" ? ["#request"] : LISTS;
+  const first = firsts.map((one) => room?.querySelector<HTMLElement>(one)).find((found) => found != null);
   (first ?? room)?.focus();
 }
 

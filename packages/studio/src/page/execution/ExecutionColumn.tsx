@@ -1,6 +1,6 @@
 import type { RunEntry } from "@semantic-xpath/views";
 import { Causes, Execution, hasRun, Results, Stats, Tabs, useAnswer, useRun } from "@semantic-xpath/views/components";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { TaskView } from "../../protocol.js";
 import { RunScope, type ScopeProps } from "../RunScope.js";
 import { listedRun, type Page, versionOf } from "../usePage.js";
@@ -45,9 +45,9 @@ export function ExecutionColumn({
   ...editor
 }: ExecutionColumnProps) {
   const version = versionOf(page.shown);
-  const isInView = useInView("panel-execution");
-  const data = useAnswer(!isInView || task === null ? null : () => page.ask("data", { task: task.name, version }), [
-    isInView,
+  const [isWanted, want] = useState(false);
+  const data = useAnswer(!isWanted || task === null ? null : () => page.ask("data", { task: task.name, version }), [
+    isWanted,
     task?.name,
     version ?? task?.head,
   ]);
@@ -61,7 +61,8 @@ export function ExecutionColumn({
       <QueryEditor
         {...editor}
         data={data.state === "ready" ? data.value : null}
-        isShown={isInView}
+        isWanted={isWanted}
+        onWanted={() => want(true)}
         running={page.running}
       />
       <Tabs name="Execution" tabs={TABS} chosen={tab} onChoose={onTab} />
@@ -78,20 +79,6 @@ export function ExecutionColumn({
       </div>
     </>
   );
-}
-
-/** True from the first time on that a part of the page is in view. */
-function useInView(id: string): boolean {
-  const [isInView, set] = useState(false);
-  useEffect(() => {
-    if (isInView) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) set(true);
-    });
-    observer.observe(document.getElementById(id)!);
-    return () => observer.disconnect();
-  }, [isInView]);
-  return isInView;
 }
 
 /** The query that is shown, over the history of its task; null: none is shown. */

@@ -7,21 +7,23 @@ import type { Running } from "../usePage.js";
 export type MountEditor = typeof mountEditor;
 
 interface QueryEditorProps {
-  /** Loads the editor, the first time that it is shown. Absent: there is a plain field. */
+  /** Loads the editor, the first time that the field has the focus. Absent: the plain field stays. */
   readonly loadEditor: (() => Promise<MountEditor>) | undefined;
-  /** What queries are about; null: not known yet. */
+  /** Data and schema of queries; null: not loaded yet. */
   readonly data: DataText | null;
   readonly query: string;
   readonly onQuery: (text: string) => void;
   readonly onRun: (text: string) => void;
-  /** True once the editor is in view: it loads then. */
-  readonly isShown: boolean;
+  /** True from the first time on that the field has the focus. */
+  readonly isWanted: boolean;
+  readonly onWanted: () => void;
   /** The query that runs; null: none does. */
   readonly running: Running | null;
 }
 
-/** Room for a query of one's own: the editor with the language service, or a plain field where there is none. */
-export function QueryEditor({ loadEditor, query, onQuery, onRun, running, ...props }: QueryEditorProps) {
+/** A field for queries, which becomes the editor with the language service as soon as that is loaded. */
+export function QueryEditor({ loadEditor, running, ...props }: QueryEditorProps) {
+  const { query, onRun } = props;
   const [isPlain, setPlain] = useState(loadEditor === undefined);
   return (
     <form
@@ -32,29 +34,9 @@ export function QueryEditor({ loadEditor, query, onQuery, onRun, running, ...pro
       }}
     >
       {isPlain || loadEditor === undefined ? (
-        <textarea
-          class="code-field"
-          rows={3}
-          spellcheck={false}
-          aria-label="A query"
-          placeholder={'//Day[POI =~ "museum"]'}
-          value={query}
-          onInput={(event) => onQuery(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-            event.preventDefault();
-            onRun(query);
-          }}
-        />
+        <PlainField {...props} />
       ) : (
-        <EditorRoom
-          {...props}
-          query={query}
-          onQuery={onQuery}
-          onRun={onRun}
-          loadEditor={loadEditor}
-          onFailed={() => setPlain(true)}
-        />
+        <EditorRoom {...props} loadEditor={loadEditor} onFailed={() => setPlain(true)} />
       )}
       <div class="buttons">
         <button type="submit" class="button button-primary" disabled={query.trim() === ""}>
@@ -83,28 +65,58 @@ const Progress = ({ pairs, wanted, stop }: Running) => (
   </span>
 );
 
-type EditorRoomProps = Omit<QueryEditorProps, "loadEditor" | "running"> & {
+type FieldProps = Omit<QueryEditorProps, "loadEditor" | "running">;
+
+function PlainField({ query, onQuery, onRun, onWanted }: FieldProps) {
+  return (
+    <textarea
+      id={QUERY_FIELD}
+      class="code-field"
+      rows={1}
+      spellcheck={false}
+      aria-label="A query"
+      placeholder={'//Day[POI =~ "museum"]'}
+      value={query}
+      onFocus={onWanted}
+      onInput={(event) => onQuery(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        onRun(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+/** The element that gives the focus to the field or the editor. */
+export const QUERY_FIELD = "query-field";
+
+type EditorRoomProps = FieldProps & {
   readonly loadEditor: () => Promise<MountEditor>;
   readonly onFailed: () => void;
 };
 
-function EditorRoom({ loadEditor, data, query, onQuery, onRun, isShown, onFailed }: EditorRoomProps) {
+function EditorRoom({ loadEditor, onFailed, ...field }: EditorRoomProps) {
+  const { data, query, isWanted } = field;
   const room = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<MountedEditor | null>(null);
-  const now = useRef({ data, query, onQuery, onRun });
-  now.current = { data, query, onQuery, onRun };
+  const now = useRef(field);
+  now.current = field;
   /** What was typed and has not come back as `query` yet: keys are faster than frames, and an older text must not replace a newer one. */
   const typed = useRef<string[]>([]);
-  const wasShown = useRef(false);
-  wasShown.current ||= isShown;
   useEffect(() => {
-    if (!wasShown.current) return;
+    if (!isWanted) return;
     let mounted: MountedEditor | null = null;
     let isOver = false;
     loadEditor().then((mount) => {
       if (isOver || room.current === null) return;
+      const plain = document.getElementById(QUERY_FIELD) as HTMLTextAreaElement | null;
+      const text = plain?.value ?? now.current.query;
+      typed.current = [text];
+      room.current.hidden = false;
       mounted = mount(room.current, {
-        text: now.current.query,
+        text,
+        cursor: plain?.selectionStart ?? 0,
         data: now.current.data,
         label: "A query",
         run: (text) => now.current.onRun(text),
@@ -113,18 +125,30 @@ function EditorRoom({ loadEditor, data, query, onQuery, onRun, isShown, onFailed
           now.current.onQuery(text);
         },
       });
+      // The keyboard goes on where it is.
+      if (plain !== null && document.activeElement === plain) mounted.focus();
       setEditor(mounted);
     }, onFailed);
     return () => {
       isOver = true;
       mounted?.destroy();
     };
-  }, [loadEditor, wasShown.current]);
+  }, [loadEditor, isWanted]);
   useEffect(() => {
     const at = typed.current.indexOf(query);
     typed.current = typed.current.slice(at + 1);
     if (at < 0 && editor !== null && editor.text() !== query) editor.setText(query);
   }, [editor, query]);
   useEffect(() => editor?.setData(data), [editor, data]);
-  return <div ref={room} class="editor-room" />;
+  return (
+    <>
+      {editor === null && <PlainField {...field} />}
+      <div
+        ref={room}
+        {...(editor !== null && { id: QUERY_FIELD, tabIndex: -1, onFocus: () => editor.focus() })}
+        class="editor-room"
+        hidden={editor === null}
+      />
+    </>
+  );
 }

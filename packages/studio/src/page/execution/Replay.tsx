@@ -36,7 +36,7 @@ export function Replay({ page, replayed, version, onPath }: ReplayProps) {
     const at = wanted === head ? null : wanted;
     page.show({ kind: "run", run, turn: null, replay: { query, task, version: at, of } });
   }, [run]);
-  const isPlaying = usePlaying(steps, wanted, want);
+  const isPlaying = usePlaying({ steps, wanted, want, isShown: answer.state !== "waiting" });
   const older = changeBeside(steps, wanted, -1);
   const newer = changeBeside(steps, wanted, 1);
   if (problem !== null) return <Notice kind="error">{problem}</Notice>;
@@ -105,16 +105,24 @@ function useWanted(version: number) {
   return [isOther ? version : wanted, move] as const;
 }
 
+interface Playing {
+  readonly steps: readonly ReplayStep[];
+  readonly wanted: number;
+  readonly want: (version: number) => void;
+  /** False until the version is there: each is seen. */
+  readonly isShown: boolean;
+}
+
 /** Goes from change to change, from the first version if the last one is shown, until the end. */
-function usePlaying(steps: readonly ReplayStep[], wanted: number, want: (version: number) => void) {
+function usePlaying({ steps, wanted, want, isShown }: Playing) {
   const [now, play] = useState(false);
   useEffect(() => {
-    if (!now) return;
+    if (!now || !isShown) return;
     const next = changeBeside(steps, wanted, 1);
     if (next === null) return play(false);
     const timer = setTimeout(() => want(next), PLAY_PAUSE);
     return () => clearTimeout(timer);
-  }, [now, wanted, steps.length]);
+  }, [now, wanted, steps.length, isShown]);
   const toggle = (): void => {
     if (!now && changeBeside(steps, wanted, 1) === null && steps[0] !== undefined) want(steps[0].version.number);
     play(!now);
