@@ -53,7 +53,7 @@ const bundled = (joined, options) =>
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
     },
     // An optional peer with native code, found at run time or not; and the stemmers, which most texts do not need.
-    external: ["onnxruntime-node", "snowball-stemmers"],
+    external: ["onnxruntime-node", "snowball-stemmers", "@opentelemetry/*"],
     // Our packages from their sources: the condition is in each manifest.
     conditions: ["@semantic-xpath/source", "module"],
     plugins: [grammarParts, segmenterLater, directImports(joined)],

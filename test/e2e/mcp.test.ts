@@ -49,4 +49,10 @@ describe.skipIf(!isBuilt)(`sxp mcp, as a process${isBuilt ? "" : " (skipped: npm
     expect(JSON.parse(log.stdout)[0]).toMatchObject({ version: 2, provenance: { author: "agent" } });
     expect(sxp("memory", "doctor", folder).status).toBe(0);
   });
+
+  it("names the package that spans need where it is missing", () => {
+    const { status, stderr } = sxp("mcp", "--data", "examples/itinerary/itinerary.xml", "--otel");
+    expect(status).toBe(3);
+    expect(stderr).toContain("npm install @opentelemetry/sdk-node");
+  });
 });

@@ -23,6 +23,7 @@ import { changeOf, type ResourceChange, readResource, resourcesOf } from "./reso
 import { compactSchema } from "./results/compactSchema.js";
 import { failureOf, ToolFailure } from "./results/failure.js";
 import type { MemorySession } from "./session.js";
+import type { McpRequest } from "./telemetry/telemetry.js";
 import { schemaIn } from "./tools/schema.js";
 import type { AnyTool, Question, ToolContext } from "./tools/tool.js";
 
@@ -88,7 +89,7 @@ export class McpSession {
   ): Promise<CallToolResult | InputRequiredResult> {
     const needed: { question: string | null } = { question: null };
     const context = contextOf(ctx, canAsk(server, ctx) ? needed : null);
-    const answer = await this.session.call(name, input, context);
+    const answer = await this.session.call(name, input, { ...context, request: requestOf(server, ctx) });
     if (needed.question !== null) return this.ask(needed.question, ctx);
     if (answer.ok) return { content: [{ type: "text", text: answer.text }], structuredContent: answer.output };
     return { isError: true, content: [{ type: "text", text: JSON.stringify(answer.failure) }] };
@@ -123,6 +124,15 @@ class NotAskedYet extends ToolFailure {
   constructor({ what }: Question) {
     super(failureOf("", memoryError("SXP5065", { what, isDeclined: false })));
   }
+}
+
+/** The request of a call, for the trace that it is in. */
+function requestOf({ server }: McpServer, { sessionId, mcpReq }: ServerContext): McpRequest {
+  return {
+    sessionId: sessionId ?? null,
+    protocolVersion: server.getNegotiatedProtocolVersion() ?? null,
+    meta: { ...mcpReq._meta },
+  };
 }
 
 function contextOf(ctx: ServerContext, needed: { question: string | null } | null): ToolContext {

@@ -3,6 +3,7 @@ import { type Budget, lexicalScorer, type Scorer } from "@semantic-xpath/runtime
 import { type AuditEntry, AuditTrail } from "./audit.js";
 import { type Failure, failureOf, isFault } from "./results/failure.js";
 import { tokensOf } from "./results/tokens.js";
+import type { McpRequest, Telemetry } from "./telemetry/telemetry.js";
 import { type ToolChoice, toolNamed, toolsOf } from "./tools/table.js";
 import type { AnyTool, ToolContext } from "./tools/tool.js";
 
@@ -46,8 +47,16 @@ export interface SessionOptions {
   readonly audit?: (entry: AuditEntry) => void;
   /** Gets what was thrown where a fault is not that of a call. */
   readonly onFault?: (tool: string, error: unknown) => void;
+  /** Observes calls, their operations and the scorer. Default: no observation. */
+  readonly telemetry?: Telemetry;
   /** Default: the clock of the machine. */
   readonly now?: () => Date;
+}
+
+/** A tool's context, with the request of the protocol that the call answers. */
+export interface CallContext extends ToolContext {
+  /** Default: the call comes from the same process. */
+  readonly request?: McpRequest;
 }
 
 /** What a call of a tool came to. `text` is the output as JSON, for clients that take texts. */
@@ -67,12 +76,15 @@ export class MemorySession {
   readonly now: () => Date;
   private current: string | null;
   private readonly trail: AuditTrail;
+  private readonly telemetry: Telemetry | null;
   private readonly onFault: NonNullable<SessionOptions["onFault"]>;
 
   constructor(options: SessionOptions) {
     this.memory = options.memory;
     this.scope = new Scope(options.memory, options.grant);
-    this.scorer = options.scorer ?? lexicalScorer();
+    this.telemetry = options.telemetry ?? null;
+    const scorer = options.scorer ?? lexicalScorer();
+    this.scorer = this.telemetry?.scorer(scorer) ?? scorer;
     this.isForConversations = options.isForConversations ?? false;
     this.mayDelete = options.mayDelete ?? false;
     this.limits = { ...LIMITS, ...options.limits };
@@ -108,7 +120,14 @@ export class MemorySession {
   }
 
   /** Calls a tool. Never rejects: what goes wrong is in the answer. */
-  async call(name: string, input: unknown, context: ToolContext = {}): Promise<Answer> {
+  call(name: string, input: unknown, { request, ...context }: CallContext = {}): Promise<Answer> {
+    const work = (): Promise<Answer> => this.answer(name, input, context);
+    if (this.telemetry === null) return work();
+    const tool = this.tools.some((one) => one.name === name) ? name : null;
+    return this.telemetry.call({ tool, request: request ?? null }, work);
+  }
+
+  private async answer(name: string, input: unknown, context: ToolContext): Promise<Answer> {
     const entry = this.trail.begin(name);
     let inputs: readonly string[] = [];
     try {
@@ -116,7 +135,9 @@ export class MemorySession {
       inputs = Object.keys(tool.input.shape);
       this.checkCall(tool, input);
       await this.memory.refreshAsync();
-      const output = await tool.call(this, input, context);
+      const work = () => tool.call(this, input, context);
+      const observed = { tool: name, input, store: this.memory.journal.id };
+      const output = await (this.telemetry?.operation(observed, work) ?? work());
       entry.done(output);
       return { ok: true, output, text: JSON.stringify(output) };
     } catch (error) {

@@ -35,6 +35,8 @@ export interface FolderMemoryOptions extends MemoryOptions, SqliteJournalOptions
   readonly derivedBytes?: number;
   /** The file with this user's secret for derived data; by default in the folder of the user's caches. */
   readonly secretFile?: string;
+  /** Gives the journal that the memory works on, such as one that observes each call of the given one. Default: the given one. */
+  readonly observe?: (journal: Journal) => Journal;
 }
 
 /** Makes a memory in a folder, which is made too if it is missing. Throws a `MemoryError` (SXP5008) where something is already. */
@@ -55,7 +57,7 @@ export function openMemory(folder: string, options: FolderMemoryOptions = {}): M
   const whole = resolve(folder);
   const journal = openFolder(whole, options);
   try {
-    const memory = Memory.open(journal, withDerived(journal, options));
+    const memory = Memory.open(options.observe?.(journal) ?? journal, withDerived(journal, options));
     return options.readOnly === true ? memory : pruning(whole, memory);
   } catch (error) {
     journal.close();

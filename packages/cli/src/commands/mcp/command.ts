@@ -36,6 +36,10 @@ const OPTIONS = options([
     needs: "http",
   }),
   option("--author NAME", "the author of what the client writes"),
+  option(
+    "--otel",
+    "send spans and metrics of OpenTelemetry, where the variables OTEL_... say; needs @opentelemetry/sdk-node",
+  ),
   ...SCORING,
 ]);
 export type McpLine = CommandLine<typeof OPTIONS>;
@@ -51,6 +55,7 @@ export const mcp = command({
     "For the configuration of an agent: a memory that it may change.": "mcp --memory trips --write",
     "One day of one task, to read.": "mcp --memory trips --task san-diego --root '/Plan/Day[2]'",
     "Facts of conversations, which it may add to.": "mcp --memory talks --conversations --write",
+    "Traces for a viewer on this machine.": "mcp --memory trips --otel",
     "Over HTTP, for several programs on this machine.": "mcp --memory trips --http 7310 --token-file ~/.sxp-token",
   },
   load: async () => (await import("./mcp.js")).serveMcp,

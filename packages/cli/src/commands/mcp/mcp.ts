@@ -21,6 +21,7 @@ import { defined } from "../../spec/readLine.js";
 import { usage } from "../../stop.js";
 import { folderOf, guardMemory, openPlace } from "../memory/open.js";
 import type { McpLine } from "./command.js";
+import { startTracing, type Tracing } from "./tracing.js";
 
 /** Serves until the client closes the stream; over HTTP until the process is ended. */
 export async function serveMcp({ options }: McpLine, io: World): Promise<undefined> {
@@ -30,10 +31,13 @@ export async function serveMcp({ options }: McpLine, io: World): Promise<undefin
     if (options[name] && place === null) throw usage(`--${name} goes with --memory FOLDER or --store URL.`);
   if (options.http !== undefined && options["token-file"] === undefined)
     throw usage("--http goes with --token-file FILE.");
-  const memory = place === null ? await memoryOfData(options, options.schema ?? null, io) : await opened(place, io);
+  const tracing = options.otel ? await startTracing(place === null) : null;
+  const memory =
+    place === null ? await memoryOfData(options, options.schema ?? null, io) : await opened(place, tracing, io);
   const folder = place === null ? null : folderOf(place, io);
   const session = sessionOf(memory, options, {
     ...(await about(options, io)),
+    ...(tracing !== null && { telemetry: tracing.telemetry }),
     ...(folder !== null && { audit: audited(memory, folder, io) }),
   });
   if (options.http === undefined) await serveStdio(session);
@@ -42,6 +46,7 @@ export async function serveMcp({ options }: McpLine, io: World): Promise<undefin
     await untilEnded(await serveHttp(session, { port: options.http, token }), io);
   }
   memory.close();
+  await tracing?.end();
   return undefined;
 }
 
@@ -103,8 +108,8 @@ async function untilEnded(server: HttpServer, io: World): Promise<void> {
   await server.close();
 }
 
-const opened = (place: string, io: World): Promise<Memory> =>
-  openPlace(place, io).catch((error: unknown) => {
+const opened = (place: string, tracing: Tracing | null, io: World): Promise<Memory> =>
+  openPlace(place, io, tracing === null ? {} : { observe: tracing.observe }).catch((error: unknown) => {
     throw refusal(error);
   });
 

@@ -162,7 +162,7 @@ export const pull = ({ operands: [folder = "", from = ""] }: Line<object>, io: W
 
 const copied = (from: string, to: string, io: World) =>
   guardMemory(from, io, async () => {
-    const memory = await openPlace(from, io, true);
+    const memory = await openPlace(from, io, { readOnly: true });
     try {
       const target = await targetOf(to, io);
       try {

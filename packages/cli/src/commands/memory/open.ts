@@ -1,19 +1,23 @@
 import { resolve } from "node:path";
 import { type Memory, MemoryError, type Retention } from "@semantic-xpath/memory";
+import type { FolderMemoryOptions } from "@semantic-xpath/memory/node";
 import { isPlace, withoutPassword } from "@semantic-xpath/postgres";
 import { diagnosticText } from "../../render/diagnostics.js";
 import type { World } from "../../render/screen.js";
 import { EXIT, type ExitCode, Stop } from "../../stop.js";
 
+/** `observe` is of a folder's journal only. */
+type OpenOptions = Pick<FolderMemoryOptions, "readOnly" | "observe">;
+
 /** The memory of a folder, or of a server: `postgres://HOST/DATABASE#NAME`. */
-export async function openPlace(place: string, io: World, readOnly = false): Promise<Memory> {
+export async function openPlace(place: string, io: World, options: OpenOptions = {}): Promise<Memory> {
   if (isPlace(place)) {
     const { openMemory, placeOf } = await import("@semantic-xpath/postgres");
     const { url, store } = placeOf(place);
-    return openMemory(url, { store, readOnly });
+    return openMemory(url, { store, readOnly: options.readOnly ?? false });
   }
   const { openMemory } = await import("@semantic-xpath/memory/node");
-  return openMemory(resolve(io.cwd, place), { readOnly });
+  return openMemory(resolve(io.cwd, place), options);
 }
 
 /** Makes an empty memory in a folder, or on a server. */
@@ -48,7 +52,7 @@ export const withMemory = (
   readOnly = false,
 ): Promise<ExitCode | undefined> =>
   guardMemory(folder, io, async () => {
-    const memory = await openPlace(folder, io, readOnly);
+    const memory = await openPlace(folder, io, { readOnly });
     try {
       const answer = await work(memory);
       return typeof answer === "number" ? (answer as ExitCode) : undefined;
