@@ -27,6 +27,18 @@ describe("sxp run", () => {
     );
   });
 
+  it("takes data by its name alone, after the query, before it is named again, and at the prompt", async () => {
+    const named = await run(["//Day", "--data", "plan.xml", "--format", "paths"]);
+    const bare = await run(["//Day", "plan.xml", "--format", "paths"]);
+    expect([named.code, bare.out]).toEqual([0, named.out]);
+    const both = await run(["count(//Day)", "plan.xml", "--data", "dates.xml"]);
+    expect(both.out).toContain("dates.xml");
+    const prompt = await sxp(["repl", "plan.xml"], { cwd, stdin: "count(//Day)\n" });
+    expect([prompt.code, prompt.out.trim()]).toEqual([0, expect.stringMatching(/\b2\b/)]);
+    const other = await run(["//Day", "plan.txt"]);
+    expect([other.code, other.err]).toEqual([2, expect.stringContaining("one argument too many")]);
+  });
+
   it("lists a structural result without bars", async () => {
     const { out } = await run(["//Day", "-d", "plan.xml"]);
     expect(out.split("\n").slice(2)).toEqual([

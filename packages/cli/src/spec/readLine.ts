@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { usage } from "../stop.js";
 import { commonOf } from "./shared.js";
-import type { CommandLine, CommandSpec, OptionSpec } from "./spec.js";
+import type { CommandLine, CommandSpec, OperandSpec, OptionSpec } from "./spec.js";
 
 type Options = readonly OptionSpec[];
 type Value = string | number;
@@ -32,9 +32,9 @@ export async function readLine(spec: CommandSpec, words: readonly string[]): Pro
     tokens: true,
   });
   const values: Record<string, Value | true | Value[]> = {};
-  const operands: string[] = [];
+  const positional: string[] = [];
   for (const token of tokens) {
-    if (token.kind === "positional") operands.push(token.value);
+    if (token.kind === "positional") positional.push(token.value);
     if (token.kind !== "option") continue;
     const { name, rawName, value: text, inlineValue } = token;
     const option = known.find((candidate) => candidate.name === name);
@@ -53,6 +53,8 @@ export async function readLine(spec: CommandSpec, words: readonly string[]): Pro
     values[name] = option.value.multiple ? [...((values[name] as Value[]) ?? []), value] : value;
   }
   if (values.help === true) return "help";
+  const { operands, data } = placed(spec, positional);
+  if (data.length > 0) values.data = [...((values.data as string[] | undefined) ?? []), ...data];
   const folder = spec.operands.findIndex((operand) => operand.usage === "FOLDER");
   if (typeof values.store === "string" && folder >= 0) operands.splice(folder, 0, values.store);
   checkOperands(spec, operands);
@@ -89,16 +91,31 @@ async function readValue({ name, value }: OptionSpec, text: string): Promise<Val
 /** How data is named, such as notes.json. */
 const DATA_FILE = /\.(?:xml|json|jsonl|ya?ml|md|html?|csv)$/i;
 
-function checkOperands({ name, operands, options }: CommandSpec, given: readonly string[]): void {
+/** Operands as a command takes them. Names of data files that no operand has room for are values of `--data`, where it may be repeated. */
+function placed({ operands, options }: CommandSpec, words: readonly string[]) {
+  const takesData = options.some(({ name, value }) => name === "data" && value?.multiple);
+  const placed: { readonly operands: string[]; readonly data: string[] } = { operands: [], data: [] };
+  for (const word of words) {
+    const place = operands[placed.operands.length] ?? operands.find(({ usage }) => usage.includes("..."));
+    const isOther = place === undefined || (place.usage.startsWith("[") && !suits(word, place));
+    placed[takesData && isOther && DATA_FILE.test(word) ? "data" : "operands"].push(word);
+  }
+  return placed;
+}
+
+/** True if the files of an operand may end as a word does. */
+const suits = (word: string, { completes }: OperandSpec): boolean =>
+  completes?.kind !== "files" ||
+  completes.endings.length === 0 ||
+  completes.endings.some((ending) => word.endsWith(`.${ending}`));
+
+function checkOperands({ name, operands }: CommandSpec, given: readonly string[]): void {
   const { usage: missing = "[" } = operands[given.length] ?? {};
   if (!missing.startsWith("[")) throw usage(`${name} needs ${missing.replace("...", "")}.`);
   if (given.length > operands.length && !operands.some((operand) => operand.usage.includes("..."))) {
-    const isData = options.some((option) => option.name === "data") && given.some((word) => DATA_FILE.test(word));
-    const hint = isData
-      ? ` Data goes after --data: sxp ${name} QUERY --data FILE.`
-      : given.some((word) => /[/[\]]/.test(word))
-        ? " Put a query in single quotes, so that the shell leaves it whole."
-        : "";
+    const hint = given.some((word) => /[/[\]]/.test(word))
+      ? " Put a query in single quotes, so that the shell leaves it whole."
+      : "";
     throw usage(`"${given[operands.length]}" is one argument too many.${hint}`);
   }
 }
