@@ -102,7 +102,7 @@ function degrees(adjective: string): readonly [readonly string[], readonly strin
         : adjective;
   return [
     [`${root}er`, `more ${adjective}`],
-    [`${root}est`, `most ${adjective}`],
+    [`${root}est`, `most ${adjective}`, `most ${adjective}ly`],
   ];
 }
 
@@ -155,7 +155,7 @@ mark({ kind: "order", dimension: null, isDescending: true }, "most|highest|great
 mark({ kind: "order", dimension: null, isDescending: false }, "least|lowest|minimum");
 mark({ kind: "crowded", isDescending: true }, "busiest|fullest|most packed|packed|most full|most crowded");
 mark({ kind: "crowded", isDescending: false }, "emptiest|least busy|quietest|least packed");
-mark({ kind: "wanted", dimension: "money" }, "how much|how expensive|what price");
+mark({ kind: "wanted", dimension: "money" }, "how much|how much money|how expensive|what price");
 mark({ kind: "wanted", dimension: "duration" }, "how long|how much time");
 mark({ kind: "wanted", dimension: "time" }, "when|what time|at what time|which time");
 mark({ kind: "wanted", dimension: "date" }, "what date|which date|on what date|on which date");
@@ -185,7 +185,7 @@ const SIMPLE: Readonly<Record<SimpleMark, string>> = {
     "is there|are there|is there any|are there any|is any|are any|do we have any|do i have any|does any|is anything|does anything|is anyone|does anyone|is there anything|did any|was there|were there",
   first: "first",
   free: "free|for free|free of charge|costs nothing|cost nothing|at no cost|no cost",
-  in: "in|on|at|for|during|from|inside|belonging to|about|within the|to|by|under the|via",
+  in: "in|on|at|for|during|from|inside|belonging to|about|within the|to|by|under the|via|across|among|throughout",
   last: "last|final",
   next: "next|upcoming|coming up",
   not: "not|never|no|neither|nor|non|none|not any|nothing|nobody",
@@ -193,7 +193,7 @@ const SIMPLE: Readonly<Record<SimpleMark, string>> = {
   open: "open|unfinished|incomplete|pending|outstanding|unresolved|undone|remaining|left|left over|still to do|to be done|active|not done|not finished|not completed",
   or: "or|either",
   ordered:
-    "sorted by|ordered by|sort by|order by|sort them by|order them by|in order of|in the order of|arranged by|ranked by|by order of",
+    "sorted by|ordered by|sort by|order by|sort them by|order them by|in order of|in the order of|arranged by|ranked by|by order of|sort|rank|arrange",
   overdue: "overdue|past due|behind schedule|past their deadline|past the deadline|past its deadline",
   refers: "it|them|those|these|that one|this one|the same|its|their|they|ones|one of them",
   since: "since|from",

@@ -1,4 +1,5 @@
 import { among, assembled } from "./assemble.js";
+import { COSTS } from "./costs.js";
 import type { Draft } from "./draft.js";
 import type { Form } from "./form.js";
 import { asked } from "./rules/asked.js";
@@ -35,6 +36,7 @@ export function compose(draft: Draft): Form | null {
   for (const rule of RULES) rule(draft);
   const graded = leftovers(draft);
   if (draft.types.length === 0) return null;
+  for (const item of draft.negated) if (!draft.heeded.has(item)) draft.cost += COSTS.lostMark;
   const whole = assembled(draft);
   const of = draft.found === null ? whole : among(draft, whole, draft.found);
   if (of === null) return null;

@@ -13,6 +13,10 @@ export class Draft {
   readonly used = new Map<Item, string>();
   readonly placed: Placed[] = [];
   readonly negated = new Set<Item>();
+  /** Denied items whose denial is in a condition. */
+  readonly heeded = new Set<Item>();
+  /** Names that one sense is settled of. */
+  readonly settled = new Map<Item, Sense>();
   readonly picks = new Map<string, Pick>();
   give: Give = { kind: "nodes" };
   order: { key: string; isDescending: boolean } | null = null;
@@ -80,7 +84,8 @@ export class Draft {
   /** The sense of a name that suits the head best. */
   sense(item: NameItem, isWanted: (sense: Sense) => boolean = () => true): (Sense & { readonly cost: number }) | null {
     let best: (Sense & { cost: number }) | null = null;
-    for (const sense of item.senses) {
+    const settled = this.settled.get(item);
+    for (const sense of settled === undefined ? item.senses : [settled]) {
       if (this.refused.has(sense) || !isWanted(sense)) continue;
       const reach = this.reach(sense.type);
       if (reach === null) continue;
@@ -91,7 +96,9 @@ export class Draft {
   }
 
   place(type: string, condition: Condition, ...items: readonly Item[]): void {
-    const isNegated = items.some((item) => this.negated.has(item));
+    const denied = items.filter((item) => this.negated.has(item));
+    for (const item of denied) this.heeded.add(item);
+    const isNegated = denied.length > 0;
     const key = JSON.stringify(condition);
     const same = this.placed.filter((each) => each.type === type);
     if (same.some((each) => JSON.stringify(each.condition) === key && each.isNegated === isNegated)) return;
@@ -161,6 +168,13 @@ export class Draft {
       if (sense !== null && sense.kind === "attribute") return { item: other, sense };
     }
     return null;
+  }
+
+  /** What is denied of an attribute is denied of what it is compared with: "not opened since May". */
+  deny(from: Item, to: Item): void {
+    if (!this.negated.has(from)) return;
+    this.heeded.add(from);
+    this.negated.add(to);
   }
 
   isSaid = ({ type, attribute }: AttributeOf): boolean =>

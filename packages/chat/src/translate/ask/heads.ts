@@ -1,6 +1,6 @@
 import { stemWord } from "@semantic-xpath/english";
 import { stemsIn, type Words } from "../words/words.js";
-import { type Dimension, PERSON_WORDS } from "./closed.js";
+import { type Dimension, GENERIC_NOUNS, PERSON_WORDS } from "./closed.js";
 import { isEnd, measuresOf } from "./dimensions.js";
 import type { Head } from "./form.js";
 import type { Item } from "./items.js";
@@ -24,6 +24,8 @@ const COSTS = {
   plural: 0.02,
   group: 0.25,
   shallow: 0.3,
+  nameless: 0.05,
+  unknownNoun: 0.3,
 } as const;
 
 /** What a request may ask for, the likeliest first. */
@@ -33,6 +35,7 @@ export function headsOf(items: readonly Item[], words: Words, lexicon: Lexicon):
     ...namedHeads(items, words, world),
     ...attributeHeads(items, world),
     ...contentHeads(items, words, world),
+    ...unknownHeads(items, world),
   ];
   if (!heads.some(({ cost, reason }) => reason === "named" && cost < 0.2))
     heads.push(...ownerHeads(items, words, world));
@@ -75,6 +78,16 @@ function* namedHeads(items: readonly Item[], words: Words, world: World): Genera
     }
     if (!isInside) count++;
   }
+}
+
+/** A noun that nothing knows, where the data has one collection: its records are called so. Records of a type without a name of its own, as rows, are called by any noun. */
+function* unknownHeads(items: readonly Item[], world: World): Generator<Head> {
+  const [collection, second] = world.collections();
+  if (collection === undefined || second !== undefined) return;
+  const item = items.find(({ kind }) => kind === "rest");
+  if (item === undefined) return;
+  const cost = GENERIC_NOUNS.has(collection.type.toLowerCase()) ? COSTS.nameless : COSTS.unknownNoun;
+  yield { types: [collection.type], item, attribute: null, cost, reason: "unknown noun" };
 }
 
 /** "without blocked tasks": the tasks are what is not there. */
@@ -135,11 +148,13 @@ function* attributeHeads(items: readonly Item[], world: World): Generator<Head> 
   for (const [at, item] of items.entries()) {
     if (item.kind !== "name") continue;
     const before = items[at - 1];
-    if (isMark(before, "with", "without", "compare", "order", "ordered", "in", "each", "not")) continue;
+    const isOfWhom = isMark(items[at - 2], "wanted") && (isMark(before, "with") || before?.kind === "verb");
+    if (!isOfWhom && isMark(before, "with", "without", "compare", "order", "ordered", "in", "each", "not")) continue;
     const after = items[at + 1];
     if (after !== undefined && isBound(after)) continue;
     const isAsked =
       at === 0 ||
+      isOfWhom ||
       isMark(before, "which", "what", "of", "count", "wanted", "distinct", "average", "total", "and") ||
       isMark(after, "of", "in");
     for (const sense of item.senses.slice(0, 4)) {
@@ -155,11 +170,14 @@ function* attributeHeads(items: readonly Item[], world: World): Generator<Head> 
           };
       }
       if (sense.kind !== "attribute") continue;
-      const types = item.senses.flatMap((each) =>
+      const all = item.senses.flatMap((each) =>
         each.kind === "attribute" && each.attribute === sense.attribute && world.isBeside(each.type, sense.type)
           ? [each.type]
           : [],
       );
+      const types = items.some((each) => each !== item && namesType(each, sense.type))
+        ? all.filter((type) => items.some((each) => namesType(each, type)))
+        : all;
       const isOfAll = world.isRoot(sense.type) && items.some((each) => each !== item && each.kind === "name");
       const cost =
         0.45 * (1 - sense.strength) +
@@ -176,6 +194,9 @@ function* attributeHeads(items: readonly Item[], world: World): Generator<Head> 
     }
   }
 }
+
+const namesType = (item: Item, wanted: string): boolean =>
+  item.kind === "name" && item.senses.some(({ kind, type, strength }) => kind === "type" && type === wanted && strength >= 0.9);
 
 /** An amount or a day after an attribute is what it is compared with. */
 const isBound = (item: Item): boolean =>
@@ -202,7 +223,9 @@ function* contentHeads(items: readonly Item[], words: Words, world: World): Gene
             .map(({ type }) => type)
         : datedTypes(world);
     for (const type of [...new Set(types)].slice(0, 2)) {
-      const contents = world.contents(type).filter((each) => world.place(each).count >= world.place(type).count);
+      const all = world.contents(type);
+      // What only a few of them have is with the rest, and not asked for alone.
+      const contents = all.some((each) => world.place(each).count >= world.place(type).count) ? all : [];
       if (contents.length === 0) continue;
       const isIn = isPrepositional(items, at, words) || item.kind !== "name" || words.all[item.to]?.text === "'s";
       const isAlone = items.length <= 2;
@@ -210,7 +233,7 @@ function* contentHeads(items: readonly Item[], words: Words, world: World): Gene
         (each) =>
           each !== item &&
           each.kind === "name" &&
-          each.senses.some(({ kind, strength }) => kind === "type" && strength > 0.9),
+          each.senses.some((sense) => sense.kind === "type" && sense.type !== type && sense.strength > 0.9),
       );
       const isGroup =
         item.kind === "name" &&

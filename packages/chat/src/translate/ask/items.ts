@@ -55,8 +55,22 @@ export function itemsOf(words: Words, lexicon: Lexicon): readonly Item[] {
     }
   }
   return items.map((item, at) =>
-    item.kind === "rest" && isPredicate(items[at - 1], item, texts) ? { ...item, kind: "verb" } : item,
+    item.kind === "rest" &&
+    (isPredicate(items[at - 1], item, texts) || (at < items.length - 1 && isAfterSubject(items, at)))
+      ? { ...item, kind: "verb" }
+      : item,
   );
+}
+
+/** "which racks use the most power", "who played white": a word after what is asked for. */
+function isAfterSubject(items: readonly Item[], at: number): boolean {
+  const [before, asking] = [items[at - 1], items[at - 2]];
+  if (before === undefined || before.to !== items[at]!.from) return false;
+  if (before.kind === "mark") return before.mark.kind === "wanted" && before.mark.dimension === "person";
+  const isNoun =
+    before.kind === "rest" ||
+    (before.kind === "name" && before.senses.some(({ kind, strength }) => kind === "type" && strength >= 0.7));
+  return isNoun && asking?.kind === "mark" && ["which", "what", "count"].includes(asking.mark.kind);
 }
 
 /** "what can Ana eat": a word after a name that an auxiliary comes before. */

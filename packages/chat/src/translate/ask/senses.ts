@@ -83,6 +83,8 @@ function phrasesOf(schema: Schema): ReadonlyMap<string, readonly Sense[]> {
     const isOuter = Object.keys(children).some((child) => stemsIn(child).join() === stems.join());
     addName(add, stems, (strength) => ({ kind: "type", type, strength: isOuter ? strength / 2 : strength }));
     for (const alias of aliases) add(stemsIn(alias), { kind: "type", type, strength: 1 });
+    const verb = VERBAL.exec(type.toLowerCase())?.[1];
+    if (verb !== undefined) add([stemWord(verb)], { kind: "type", type, strength: VERB });
     for (const head of headsOf(documentation)) add(stemsIn(head), { kind: "type", type, strength: DOCUMENTED });
     for (const [attribute, info] of Object.entries(attributes)) addAttribute(add, type, attribute, info, nouns);
   }
@@ -94,6 +96,9 @@ export const DOCUMENTED = 0.7;
 const PART = 0.7;
 const VERB = 0.75;
 const RING = 0.7;
+
+/** A name that is made from a verb: owner, started. */
+const VERBAL = /^([a-z]{3,})(?:er|or|ee|ed)$/;
 
 const keyOf = ({ strength: _, ...sense }: Sense): string => JSON.stringify(sense);
 
@@ -128,7 +133,7 @@ function addAttribute(
   for (const alias of aliases) add(stemsIn(alias), sense(1));
   for (const head of headsOf(documentation))
     if (!nouns.has(stemsIn(head).join(" "))) add(stemsIn(head), sense(DOCUMENTED));
-  const verb = /^([a-z]{3,})(?:er|or|ee|ed)$/.exec(attribute.toLowerCase())?.[1];
+  const verb = VERBAL.exec(attribute.toLowerCase())?.[1];
   if (verb !== undefined && values.length === 0) add([stemWord(verb)], sense(VERB));
   for (const value of values) addValue(add, type, attribute, value, values);
   addScale(add, type, attribute, info);

@@ -1,5 +1,5 @@
 import { kindOfType, type NodeType, type Schema } from "@semantic-xpath/planner";
-import type { Tree } from "@semantic-xpath/tree";
+import { getOrMake, type Tree } from "@semantic-xpath/tree";
 import { labelOf, nodeTypeOf } from "../lexicon/labelOf.js";
 import { OWN_TEXT } from "../lexicon/sense.js";
 
@@ -24,6 +24,8 @@ interface TypePlace {
 /** Nodes of a type whose values are compared, and values of an enumeration that the data shows. */
 const MAX_SAMPLE = 500;
 const MAX_VALUES = 12;
+/** UTF-16 units of the longest text that is a name. */
+const MAX_LABEL = 60;
 
 /** How the type of a condition lies to the type that is asked for. */
 export type Relation = "self" | "above" | "below" | "aside";
@@ -93,6 +95,12 @@ export class World {
     return values;
   }
 
+  /** How many values of an attribute nodes of a type have. */
+  distinct(type: string, attribute: string): number {
+    const nodes = [...(this.tree.postings[this.tree.typeNames.indexOf(type)] ?? [])].slice(0, MAX_SAMPLE);
+    return new Set(nodes.map((node) => this.tree.node(node).attributes[attribute])).size;
+  }
+
   private readonly groups = new Map<string, boolean>();
 
   /** True for types whose names repeat, "dinner" of every day: they group what is in them. */
@@ -146,8 +154,24 @@ export class World {
     return attribute === OWN_TEXT ? "string" : kindOfType(this.place(type).node.attributes[attribute]!.type);
   }
 
+  private readonly labels = new Map<string, string | null>();
+
+  /** The attribute that says what nodes of a type are called: by its name, or since each node has another short text there. */
   label(type: string): string | null {
-    return labelOf(this, type);
+    return getOrMake(this.labels, type, () => labelOf(this, type) ?? this.unique(type));
+  }
+
+  private unique(type: string): string | null {
+    const { node } = this.place(type);
+    const nodes = [...(this.tree.postings[this.tree.typeNames.indexOf(type)] ?? [])].slice(0, MAX_SAMPLE);
+    if (nodes.length < 2 || node.text) return null;
+    for (const attribute of Object.keys(node.attributes)) {
+      if (this.kind(type, attribute) !== "string" || node.attributes[attribute]!.values !== undefined) continue;
+      const said = nodes.map((id) => this.tree.node(id).attributes[attribute] ?? "");
+      if (new Set(said).size === said.length && said.every((text) => text !== "" && text.length <= MAX_LABEL))
+        return attribute;
+    }
+    return null;
   }
 }
 

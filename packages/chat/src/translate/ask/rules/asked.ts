@@ -31,7 +31,15 @@ export function asked(draft: Draft): void {
   }
   if (draft.head.attribute !== null) {
     const isMany = (draft.head.item?.kind === "name" && draft.head.item.isPlural) || distinct !== undefined;
-    draft.give = { kind: "values", attribute: draft.head.attribute, isDistinct: isMany && draft.order === null };
+    const isMuch =
+      wanted?.kind === "mark" &&
+      wanted.mark.kind === "wanted" &&
+      wanted.mark.dimension === "money" &&
+      ["number", "money", "quantity", "duration"].includes(draft.world.kind(type, draft.head.attribute)) &&
+      !isOne(draft);
+    draft.give = isMuch
+      ? { kind: "compute", by: "sum", attribute: draft.head.attribute }
+      : { kind: "values", attribute: draft.head.attribute, isDistinct: isMany && draft.order === null };
     if (wanted !== undefined) draft.use(wanted, draft.head.attribute);
     return;
   }
@@ -110,9 +118,12 @@ function computed(draft: Draft, count: Item | undefined, total: Item | undefined
   const relation = draft.reach(measured.type)?.relation;
   if (relation !== "self" && relation !== "below") return false;
   if (relation === "below") descend(draft, measured.type);
-  draft.give = { kind: "compute", by: average !== undefined ? "avg" : "sum", attribute: measured.attribute };
+  const isValue = count !== undefined && total === undefined && average === undefined && relation === "self" && isOne(draft);
+  draft.give = isValue
+    ? { kind: "values", attribute: measured.attribute, isDistinct: false }
+    : { kind: "compute", by: average !== undefined ? "avg" : "sum", attribute: measured.attribute };
   for (const item of [count, total, average, near?.item, unit, wanted])
-    if (item !== undefined && draft.isFree(item)) draft.use(item, `${draft.give.by} of ${measured.attribute}`);
+    if (item !== undefined && draft.isFree(item)) draft.use(item, `${draft.give.kind === "compute" ? draft.give.by : "value"} of ${measured.attribute}`);
   draft.cost += measured.cost;
   return true;
 }

@@ -26,6 +26,7 @@ export function days(draft: Draft): void {
     if (measure === null) continue;
     const condition = dayCondition(draft, item, measure, before);
     if (condition === null) continue;
+    if (near !== null) draft.deny(near.item, item);
     draft.place(measure.type, condition, item);
     draft.cost += measure.cost;
     draft.use(item, `${measure.attribute}: ${draft.textOf(item)}`);

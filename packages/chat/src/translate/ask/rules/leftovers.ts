@@ -12,7 +12,8 @@ export function vagueness(draft: Draft): void {
       draft.cost += COSTS.verb;
     }
     if (item.kind === "mark" && draft.isFree(item)) {
-      if (HARMLESS.has(item.mark.kind) || isPlace(draft, item) || isKnownReference(draft, item)) draft.use(item, "");
+      if (HARMLESS.has(item.mark.kind) || isPlace(draft, item) || isKnownReference(draft, item) || isOfEach(draft, item))
+        draft.use(item, "");
       else draft.cost += COSTS.lostMark;
     }
     if (item.kind === "unit" && draft.isFree(item)) draft.cost += COSTS.leftWord / 2;
@@ -44,6 +45,7 @@ export function leftovers(draft: Draft): string | null {
   }
   if (known.length === 0 || draft.types.length === 0) return null;
   const isNegated = known.some((item) => draft.negated.has(item));
+  for (const item of known) draft.heeded.add(item);
   const text = known
     .map((item) =>
       draft.words.all
@@ -84,6 +86,10 @@ const HARMLESS: ReadonlySet<Mark["kind"]> = new Set([
 /** "under Home": a preposition of place, where no amount comes after it. */
 const isPlace = (draft: Draft, item: Item): boolean =>
   ["under", "within", "over"].includes(draft.textOf(item)) && draft.next(item)?.kind === "name";
+
+/** "average cores per server": of each node, as it is. */
+const isOfEach = (draft: Draft, item: Item): boolean =>
+  draft.isMark(item, "each") && draft.give.kind === "compute" && draft.next(item) === draft.head.item;
 
 /** "nuts in them": a word for what was found before, or for the noun of the same request. */
 const isKnownReference = (draft: Draft, item: Item): boolean =>

@@ -27,6 +27,7 @@ export function measureOf(
     (item.kind !== "duration" || draft.world.kind(near.sense.type, near.sense.attribute) !== "money")
   ) {
     draft.use(near.item, near.sense.attribute);
+    draft.deny(near.item, item);
     return {
       type: near.sense.type,
       attribute: near.sense.attribute,

@@ -1,5 +1,6 @@
 import type { Draft } from "../draft.js";
 import type { Item } from "../items.js";
+import type { Sense } from "../senses.js";
 
 /** "not", "without" and "except": what they deny. */
 export function negations(draft: Draft): void {
@@ -28,9 +29,12 @@ export function titles(draft: Draft): void {
     if (item.kind !== "name" || !draft.isFree(item)) continue;
     for (const step of [1, -1]) {
       const next = draft.next(item, step);
-      const other = step > 0 && draft.isMark(next, "in", "of") ? draft.next(item, 2) : next;
+      const other = draft.isMark(next, "in", "of", "with") ? draft.next(item, 2 * step) : next;
       if (other?.kind !== "name" || !draft.isFree(other)) continue;
-      const value = draft.sense(other, ({ kind }) => kind === "value");
+      const own = (sense: Sense): boolean =>
+        sense.kind === "value" &&
+        item.senses.some((each) => each.kind === "attribute" && each.attribute === sense.attribute && each.type === sense.type);
+      const value = draft.sense(other, own) ?? draft.sense(other, ({ kind }) => kind === "value");
       if (value?.kind !== "value" || value.strength < 0.6) continue;
       const isTitle = item.senses.some(
         (sense) =>
@@ -46,6 +50,7 @@ export function titles(draft: Draft): void {
       );
       if (isTitle) {
         draft.use(item, draft.textOf(item));
+        draft.settled.set(other, value);
         if (draft.negated.delete(item)) draft.negated.add(other);
         break;
       }

@@ -36,7 +36,7 @@ function orderKey(
     item,
     ["number", "money", "quantity", "duration", "date", "dateTime", "time", "interval"],
     dimension === null ? [1, 2, -1] : [1],
-  );
+  ) ?? (dimension === "date" || dimension === "time" ? draft.attributeBeside(item, ["date", "dateTime", "time"], [-1]) : null);
   const named = near ?? (dimension === null ? namedKey(draft) : null);
   if (named !== null) {
     const key = keyOf(draft, named.sense, isDescending);
@@ -71,7 +71,24 @@ function orderKey(
     const isReversed = each === "urgency" || (dimension === "age" && each === "date");
     return { key, isDescending: isDescending !== isReversed };
   }
-  return null;
+  return dimension === null ? null : onlyNumber(draft, isDescending);
+}
+
+/** By the only number that nodes of the head have, where none is of the dimension that is said; of several, by one that is likelier to be asked about. */
+function onlyNumber(draft: Draft, isDescending: boolean): { key: string; isDescending: boolean } | null {
+  const [type] = draft.types;
+  if (type === undefined) return null;
+  const { tree } = draft.world;
+  const nodes = tree.postings[tree.typeNames.indexOf(type)]?.length ?? 0;
+  const numbers = draft.world
+    .attributes(type)
+    .filter((name) => ["number", "money", "quantity", "duration"].includes(draft.world.kind(type, name)))
+    .map((attribute) => ({ attribute, count: draft.world.distinct(type, attribute) }))
+    .sort((a, b) => b.count - a.count);
+  const [first, second] = numbers;
+  if (first === undefined) return null;
+  draft.cost += second === undefined || second.count * 2 <= Math.min(first.count, nodes) ? COSTS.secondMeasure : COSTS.vague;
+  return { key: `@${nameText(first.attribute)}`, isDescending };
 }
 
 /** "the day with the most expensive dinner": by an attribute of some that are in it. */

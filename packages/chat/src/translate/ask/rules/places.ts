@@ -99,7 +99,12 @@ function ended(draft: Draft, item: Item): void {
   ) {
     name = draft.next(name);
   }
-  const type = name?.kind === "name" ? draft.sense(name, ({ kind }) => kind === "type") : null;
+  const type =
+    name?.kind === "name"
+      ? draft.sense(name, ({ kind }) => kind === "type")
+      : name !== undefined && name === draft.head.item
+        ? { type: draft.types[0]! }
+        : null;
   if (item.mark.kind === "next" || (type === null && name?.kind !== "name")) {
     const date =
       draft.measure("date", (each) => draft.types.includes(each.type)) ??

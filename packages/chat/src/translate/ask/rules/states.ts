@@ -12,8 +12,9 @@ export function states(draft: Draft): void {
     const state = stateOf(draft, item);
     if (state === null) continue;
     const { type, condition, isContrary } = state;
-    if (isContrary !== draft.negated.has(item)) draft.negated.add(item);
-    else draft.negated.delete(item);
+    const isDenied = draft.negated.delete(item);
+    draft.heeded.add(item);
+    if (isContrary !== isDenied) draft.negated.add(item);
     draft.place(type, condition, item);
     draft.use(item, draft.textOf(item));
     draft.cost += draft.reach(type)!.cost + state.cost;
@@ -73,6 +74,7 @@ export function thingsOf(draft: Draft, type: string, names: readonly Item[]): Th
     }
     const sense = name.senses.find((each) => each.type === type && each.kind !== "type" && each.kind !== "attribute");
     if (sense === undefined) return null;
+    if (draft.negated.has(name)) draft.heeded.add(name);
     conditions.push(draft.negated.has(name) ? denied(draft.world, sense.type, testOf(sense)) : testOf(sense));
   }
   return { types: [type], within: null, conditions, pick: null };
