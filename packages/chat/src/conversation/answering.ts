@@ -5,6 +5,7 @@ import type { RetrievedNode } from "../events.js";
 import { handedOn } from "../handedOn.js";
 import type { Asked } from "../readers.js";
 import type { QueryReading } from "../translate/translation.js";
+import { versionNamed } from "./context.js";
 import { orAborted } from "./orAborted.js";
 import { type FoundNode, plainAnswer } from "./plainAnswer.js";
 import type { RunOf } from "./runs.js";
@@ -14,7 +15,7 @@ import type { Turn } from "./turn.js";
 /** Runs the query of a reading, widened where it finds nothing, and answers from what it found. */
 export async function answer(turn: Turn, reading: QueryReading): Promise<void> {
   const { task } = turn.place;
-  const of = { query: reading.query, task, version: reading.isHistory ? null : turn.head().number };
+  const of = { query: reading.query, task, version: reading.isHistory ? null : versionOf(turn, reading) };
   turn.text = reading.query;
   const first = await run(turn, of);
   const wider = isEmpty(first) ? await widened(turn, first, of) : null;
@@ -34,6 +35,12 @@ export async function answer(turn: Turn, reading: QueryReading): Promise<void> {
   await write(turn, reading, wider ?? first);
   turn.state = "answered";
 }
+
+/** The version that a query is asked of. */
+const versionOf = (turn: Turn, { version }: QueryReading): number =>
+  version === undefined
+    ? turn.head().number
+    : versionNamed(turn.host.memory.task(turn.place.task), turn.branch, version).number;
 
 interface Ran {
   readonly run: string;

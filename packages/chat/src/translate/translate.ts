@@ -2,19 +2,21 @@ import { Slices } from "@semantic-xpath/scorers";
 import { runError } from "@semantic-xpath/tree";
 import type { About } from "./about.js";
 import { corrected } from "./ask/corrected.js";
-import { readFollowUp } from "./ask/followUp.js";
+import { readFollowUp, wholeRequest } from "./ask/followUp.js";
 import { readQueries } from "./ask/readQueries.js";
+import { inScope } from "./ask/scope.js";
 import { type Lexicon, makeLexicon } from "./ask/senses.js";
 import { decide, settled } from "./decide.js";
-import { lookUp, newLookups } from "./edits/lookups.js";
-import { type EditOutcome, readEdits } from "./edits/readEdits.js";
+import { readEdits } from "./edits/readEdits.js";
 import { readFacts } from "./facts/readFacts.js";
-import { inContext } from "./references/inContext.js";
+import { ofVersion, readHistory } from "./history/readHistory.js";
 import type { Translation } from "./translation.js";
-import { readWords } from "./words/words.js";
+import { readWords, type Words } from "./words/words.js";
 
 /** UTF-16 units of the longest request that is read: what is longer is a text to be handed over, not a request. */
 export const LONGEST_REQUEST = 2000;
+/** Words of the longest request that is read word by word. */
+const MOST_WORDS = 120;
 
 /**
  * What a request means, without any model: up to three readings with a confidence each, or a question where none is clear. The same
@@ -29,15 +31,65 @@ export async function translate(request: string, about: About): Promise<Translat
   if (facts !== null) return facts;
   const lexicon = await new Slices(undefined).all(makeLexicon(about));
   const words = corrected(readWords(request), lexicon);
-  const edits = await readLooked(request, lexicon, about);
+  const { all } = words;
+  if (all.length === 0 || all.length > MOST_WORDS)
+    return unread(
+      words,
+      all.length === 0
+        ? "What do you want to know?"
+        : "That is too long to be read at once. What is it about, in one sentence?",
+    );
+  const history = readHistory(words, about);
+  if (history !== null)
+    return "question" in history
+      ? unread(words, history.question)
+      : settled(words, { readings: [history.reading], question: null });
+  const edits = await readEdits(words, lexicon, about);
   if (edits !== null) return settled(words, edits);
-  const leaning = readFollowUp(words, lexicon, about);
-  if (leaning !== null) return decide(words, leaning);
-  const alone = inContext(request, about);
-  const again = alone === null ? null : await readLooked(alone.request, lexicon, about);
-  if (again !== null) return asRead(settled(words, again), alone!.request);
-  return decide(words, readQueries(words, lexicon, about));
+  const whole = wholeRequest(words, lexicon, about);
+  const again = whole === null ? null : await readEdits(corrected(readWords(whole), lexicon), lexicon, about);
+  if (again !== null)
+    return settled(words, {
+      ...again,
+      readings: again.readings.map((reading) => ({
+        ...reading,
+        parts: [{ span: { start: 0, end: request.length }, meaning: `read as: ${whole}` }],
+      })),
+    });
+  return question(words, lexicon, about);
 }
+
+/** A question about the data as it is, or as it was in an earlier version. */
+function question(whole: Words, lexicon: Lexicon, about: About): Translation {
+  const words = inScope(whole, lexicon);
+  const earlier = ofVersion(words, about);
+  if (earlier === "missing")
+    return unread(
+      words,
+      about.memory === undefined
+        ? "There are no versions here: only a memory has them."
+        : "There is no such version. Which one do you mean?",
+    );
+  if (earlier !== null) {
+    const { readings, ...read } = decide(words, readQueries(earlier.words, lexicon, about));
+    const { version, said } = earlier;
+    return {
+      ...read,
+      readings: readings.map((reading) =>
+        reading.kind === "query" ? { ...reading, version, said: `${reading.said}, in ${said}` } : reading,
+      ),
+    };
+  }
+  return decide(words, readFollowUp(words, lexicon, about) ?? readQueries(words, lexicon, about));
+}
+
+const unread = (words: Words, asked: string): Translation => ({
+  request: words.request,
+  readings: [],
+  isClear: false,
+  question: asked,
+  unread: [],
+});
 
 /**
  * Reads the words of a tree now, so that the next request about it is read at once: for hosts, in the time in which a person types. Of an edited tree what
@@ -45,20 +97,4 @@ export async function translate(request: string, about: About): Promise<Translat
  */
 export async function prepare(about: Pick<About, "tree" | "schema">): Promise<void> {
   await new Slices(undefined).all(makeLexicon(about));
-}
-
-/** What a request changes; where a phrase of it needs a query to be understood, after that has run. */
-async function readLooked(request: string, lexicon: Lexicon, about: About): Promise<EditOutcome | null> {
-  const lookups = newLookups();
-  const first = readEdits(request, about, lookups);
-  if (first === null || first.question === null || lookups.wanted.size === 0) return first;
-  await lookUp(lookups, lexicon, about);
-  return readEdits(request, about, lookups);
-}
-
-/** Parts are spans of the request that was made: of one that leans on earlier turns that is the whole. */
-function asRead(translation: Translation, request: string): Translation {
-  const span = { start: 0, end: translation.request.length };
-  const parts = [{ span, meaning: `read as: ${request}` }];
-  return { ...translation, unread: [], readings: translation.readings.map((reading) => ({ ...reading, parts })) };
 }

@@ -27,6 +27,8 @@ export interface QueryReading extends ReadingBase {
   /** Compiles without errors against the schema. On history it is a query on the store (`/Memory/Task/…`) and `isHistory`. */
   readonly query: string;
   readonly isHistory: boolean;
+  /** Asked of an earlier version of the task: its number, or counted from the newest below 0. Absent: of the newest. */
+  readonly version?: number;
   /** Why it may not be what is wanted, as one sentence, where that is not only that something else may be meant. */
   readonly doubt?: string;
   /** In a memory of conversations: the answer from its facts, which the query finds, with why each is there and what was hidden. */

@@ -56,6 +56,7 @@ type SimpleMark =
   | "ordered"
   | "overdue"
   | "refers"
+  | "relevant"
   | "since"
   | "total"
   | "until"
@@ -154,6 +155,7 @@ mark(
 mark({ kind: "order", dimension: null, isDescending: true }, "most|highest|greatest|maximum|top");
 mark({ kind: "order", dimension: null, isDescending: false }, "least|lowest|minimum");
 mark({ kind: "crowded", isDescending: true }, "busiest|fullest|most packed|packed|most full|most crowded");
+mark({ kind: "relevant" }, "most relevant|most related");
 mark({ kind: "crowded", isDescending: false }, "emptiest|least busy|quietest|least packed");
 mark({ kind: "wanted", dimension: "money" }, "how much|how much money|how expensive|what price");
 mark({ kind: "wanted", dimension: "duration" }, "how long|how much time");
@@ -195,7 +197,8 @@ const SIMPLE: Readonly<Record<SimpleMark, string>> = {
   ordered:
     "sorted by|ordered by|sort by|order by|sort them by|order them by|in order of|in the order of|arranged by|ranked by|by order of|sort|rank|arrange",
   overdue: "overdue|past due|behind schedule|past their deadline|past the deadline|past its deadline",
-  refers: "it|them|those|these|that one|this one|the same|its|their|they|ones|one of them",
+  relevant: "most relevant",
+  refers: "it|them|him|her|his|those|these|that one|this one|the same|its|their|they|ones|one of them",
   since: "since|from",
   total: "total|in total|altogether|sum|sum of|the sum of|combined|overall|in all|the total|come to|add up to",
   until: "until|till|by the|no later than|up until|through",
@@ -223,7 +226,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
 /** Words that mean nothing of the data: articles, pronouns, auxiliaries, prepositions that are no marks, and the words that requests are made with. */
 const FUNCTION_WORDS = set(
-  "a an the this that some any every all such so as than then there here also too very just only both own i me my mine we us our ours you your yours he " +
+  "a an the this that same some any every all such so as than then there here also too very just only both own i me my mine we us our ours you your yours he " +
     "him his himself she her hers itself am is are was were be been being do does did doing could would should shall will may might must ought can " +
     "into onto up down out off because while although though if whether re ll ve s d t please thanks thank kindly hi hello hey ok okay well " +
     "actually really now currently right still yet already ever else again like let lets gonna wanna gotta got get gets getting go goes going " +

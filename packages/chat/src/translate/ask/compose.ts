@@ -41,5 +41,14 @@ export function compose(draft: Draft): Form | null {
   const of = draft.found === null ? whole : among(draft, whole, draft.found);
   if (of === null) return null;
   const left = draft.items.filter((item) => !draft.used.has(item));
-  return { give: draft.give, of, cost: draft.cost, used: draft.used, left, graded, isYesNo: draft.isYesNo };
+  return {
+    give: draft.give,
+    of,
+    cost: draft.cost,
+    used: draft.used,
+    left,
+    graded,
+    isYesNo: draft.isYesNo,
+    head: draft.head,
+  };
 }

@@ -26,6 +26,7 @@ function isKnown({ text, stem, isQuoted }: Word, { phrases, words }: Lexicon): b
     text.length < MIN_LETTERS ||
     !/^[a-z]+$/.test(text) ||
     isFunctionWord(text) ||
+    isFunctionWord(text.replace(/s$/, "")) ||
     isPronoun(text) ||
     isAuxiliary(text) ||
     markAt([text], 0) !== null ||

@@ -42,6 +42,13 @@ export function readFollowUp(words: Words, lexicon: Lexicon, about: About): read
   return reads.length > 0 || refersTo(items) ? reads : null;
 }
 
+/** A half request as the whole that it stands for: "same for day 3"; null: it is none, or whole already. */
+export function wholeRequest(words: Words, lexicon: Lexicon, about: About): string | null {
+  if ((about.context?.requests.length ?? 0) === 0) return null;
+  const whole = expanded(words.request, about, lexicon, 0);
+  return whole === words.request ? null : whole;
+}
+
 const refersTo = (items: readonly Item[]): boolean =>
   items.some((item) => item.kind === "mark" && item.mark.kind === "refers");
 
@@ -155,7 +162,7 @@ function slotOfNumber(
 }
 
 /** What the last turn that found something found: as its query, where that is a path that finds just this, else node by node. */
-function foundBefore({ context }: About, { world }: Lexicon): Found | null {
+export function foundBefore({ context }: About, { world }: Lexicon): Found | null {
   const turn = context?.found.findIndex((each) => each.length > 0) ?? -1;
   if (turn < 0) return null;
   const { tree, schema } = world;

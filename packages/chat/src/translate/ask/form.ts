@@ -36,6 +36,7 @@ export interface Form {
   /** Words that `=~` compares with. */
   readonly graded: string | null;
   readonly isYesNo: boolean;
+  readonly head: Head;
 }
 
 /** An attribute of a type. */

@@ -37,6 +37,17 @@ export function headsOf(items: readonly Item[], words: Words, lexicon: Lexicon):
     ...contentHeads(items, words, world),
     ...unknownHeads(items, world),
   ];
+  // "Friday": a day by itself.
+  if (items.every(({ kind }) => kind === "days" || kind === "weekdays"))
+    heads.push(
+      ...datedTypes(world).map((type) => ({
+        types: [type],
+        item: null,
+        attribute: null,
+        cost: COSTS.later,
+        reason: "day",
+      })),
+    );
   if (!heads.some(({ cost, reason }) => reason === "named" && cost < 0.2))
     heads.push(...ownerHeads(items, words, world));
   const best = new Map<string, Head>();
@@ -196,7 +207,8 @@ function* attributeHeads(items: readonly Item[], world: World): Generator<Head> 
 }
 
 const namesType = (item: Item, wanted: string): boolean =>
-  item.kind === "name" && item.senses.some(({ kind, type, strength }) => kind === "type" && type === wanted && strength >= 0.9);
+  item.kind === "name" &&
+  item.senses.some(({ kind, type, strength }) => kind === "type" && type === wanted && strength >= 0.9);
 
 /** An amount or a day after an attribute is what it is compared with. */
 const isBound = (item: Item): boolean =>

@@ -240,7 +240,11 @@ function phraseAt(all: readonly Word[], at: number, { phrases }: Lexicon): Named
   for (let to = Math.min(all.length, at + MAX_NAME_WORDS); to > at; to--) {
     const some = all.slice(at, to);
     if (some.some(({ isQuoted }) => isQuoted)) continue;
-    if (some.every(({ text }) => isFunctionWord(text))) continue;
+    const isOwnType =
+      to === at + 1 &&
+      some[0]!.span.start > 0 &&
+      phrases.get(some[0]!.stem)?.some(({ kind, strength }) => kind === "type" && strength === 1);
+    if (!isOwnType && some.every(({ text }) => isFunctionWord(text))) continue;
     const senses = phrases.get(some.map(({ stem }) => stem).join(" "));
     if (senses === undefined) continue;
     // "the first day" of a sentence about something else is a place among days.
@@ -274,6 +278,18 @@ function valuesAt(all: readonly Word[], at: number, lexicon: Lexicon): Named | n
       if (stems.length === 0) break;
       continue;
     }
+    // "move it to Doing": a name that is a word of the language, too, has its capital letter.
+    const isCapital =
+      /^\p{Lu}/u.test(word.written) && word.span.start > 0 && found.some(({ text }) => text === word.written);
+    if ((isWeak || isAlone) && to === at + 1 && isCapital)
+      best = {
+        senses: sensesOf(
+          found.filter(({ text }) => text === word.written),
+          stems,
+          all.slice(at, to),
+        ),
+        to,
+      };
     if (isWeak || (isAlone && to === at + 1)) continue;
     const contiguous = found.filter(({ own }) => isRun(own, stems));
     if (stems.length > 1 && contiguous.length === 0) continue;

@@ -234,7 +234,8 @@ export function valuesHaving({ words, world }: Lexicon, stems: readonly string[]
   const found: FoundValue[] = [];
   const test = (type: string, attribute: string, text: string, isList: boolean): void => {
     const own = stemsIn(text);
-    if (stems.every((stem) => own.includes(stem)))
+    const isProse = attribute === OWN_TEXT && own.length > MAX_TAG_WORDS && stems.length * 2 < own.length;
+    if (!isProse && stems.every((stem) => own.includes(stem)))
       found.push({ type, attribute, text, isList, share: stems.length / own.length, own });
   };
   for (const { type, attribute, text, isList } of words.having(rarest))
@@ -253,6 +254,8 @@ export function valuesHaving({ words, world }: Lexicon, stems: readonly string[]
 
 /** UTF-16 units of the longest own text that is a name and no prose. */
 const MAX_TAG = 60;
+/** Words of the longest own text of which a few name it. */
+const MAX_TAG_WORDS = 5;
 
 /** A value of the data, and the share of its words that are asked for. */
 export interface FoundValue {

@@ -1,113 +1,502 @@
-import { attributesOf, isTime, isTimes } from "./attributes.js";
-import { bestShapes, isInside, needsChildren } from "./bestShapes.js";
-import { type Drafted, drafted, question, updatesIn } from "./draft.js";
-import { typesCalled } from "./finder.js";
-import { childrenOf, targetOf } from "./found.js";
-import { calledOf, type Known, typeOf } from "./known.js";
-import { type Place, placeWords, widePlaceOf } from "./moving.js";
-import { type Phrase, textOf } from "./phrase.js";
-import { startIn } from "./readAttribute.js";
-import { capital, type Shape, shapesOf, withPreposition } from "./shapes.js";
-import { elementText } from "./text.js";
+import type { NodeId } from "@semantic-xpath/tree";
+import { itemsOf } from "../ask/items.js";
+import { OWN_TEXT } from "../lexicon/sense.js";
+import { type Draft, elementText } from "./drafts.js";
+import type { Phrases } from "./phrases.js";
+import { fitting, pairAt, piecesOf } from "./setting.js";
+import { minutesOf, sampleOf, valueFor } from "./values.js";
 
-/** `add a coffee break to day 2 at 4 pm`: `phrase` is all after the verb. */
-export function insert(known: Known, given: Phrase): Drafted {
-  const phrase = withPreposition(given);
-  const types = Object.keys(known.schema.types).filter(
-    (type) =>
-      isInside(known, type) &&
-      (!needsChildren(known, type) || phrase.some(({ lower }) => typesCalled(known, lower).has(type))),
-  );
-  const shapes = types.flatMap((type) => shapesOf(known, type, phrase));
-  const best = bestShapes(known, shapes);
-  if (best.length === 0)
-    return (
-      intoWide(known, types, phrase) ?? question(`Where should "${textOf(phrase)}" go? I find no place for it.`, 0.5)
-    );
-  const drafts = best.map(draftOf);
-  const [first] = drafts;
-  if (drafts.length === 1) return first!;
-  return question(
-    `Is it ${best
-      .slice(0, 3)
-      .map(({ type }) => article(type))
-      .join(", or ")}?`,
-    0.7,
-    updatesIn(drafts).slice(0, 3),
-  );
+/** Costs of doubts about a new node. */
+const COSTS = { inferredType: 0.1, otherType: 0.4, kind: 0.45, place: 0.4 } as const;
+const MOST_TYPES = 3;
+
+const ARTICLES: ReadonlySet<string> = new Set("a an the new another one some my our".split(" "));
+const NAMING: ReadonlySet<string> = new Set("called named titled".split(" "));
+/** What follows these may be a place or a value. */
+const CUTS: ReadonlySet<string> = new Set(
+  "to into in on onto under for at before after with called named titled due costing lasting saying that as by from between right straight directly".split(
+    " ",
+  ),
+);
+const PLACING: ReadonlySet<string> = new Set(
+  "to into in on onto under before after right straight directly".split(" "),
+);
+/** What follows these may be part of a name. */
+const JOINING: ReadonlySet<string> = new Set("of for with in at on to from by".split(" "));
+
+interface Place {
+  readonly node: NodeId;
+  readonly how: "into" | "before" | "after" | "as first into" | "as last into";
 }
 
-const MOST_CHOICES = 3;
-
-/** `add a task to the Home category`, where tasks are in projects: which of them is asked. */
-function intoWide(known: Known, types: readonly string[], phrase: Phrase): Drafted {
-  const shapes = types.flatMap((type) => shapesOf(known, type, phrase, widePlaceOf));
-  const [shape] = bestShapes(known, shapes);
-  const among = shape?.place?.among;
-  if (shape === undefined || among === undefined) return null;
-  const holder = typeOf(known, among.nodes[0]!);
-  const drafts = among.nodes
-    .slice(0, MOST_CHOICES)
-    .map((node) => draftOf({ ...shape, place: { placing: "into", node } }));
-  const names = among.nodes.slice(0, MOST_CHOICES).map((node) => `"${calledOf(known, node)}"`);
-  const more = among.nodes.length > MOST_CHOICES ? `, or one of ${among.nodes.length - MOST_CHOICES} more` : "";
-  return question(
-    `${capital(article(shape.type))} goes into ${article(holder)}. Which one of ${calledOf(known, among.named)}: ${names.join(", ")}${more}?`,
-    0.75,
-    updatesIn(drafts),
-  );
+/** A new node as words describe it: its name, its place, and values. */
+interface Shape {
+  readonly head: readonly [from: number, to: number];
+  name: string | null;
+  text: string | null;
+  place: Place | null;
+  readonly values: (readonly [from: number, to: number])[];
 }
 
-const article = (type: string): string => `${/^[aeiou]/iu.test(type) ? "an" : "a"} ${type}`;
-
-function draftOf(shape: Shape): Drafted {
-  const { known, type, attributes, text } = shape;
-  const place = inOrder(shape);
-  const order = attributesOf(known, type).map(({ name }) => name);
-  const pairs = [...attributes].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
-  const missing = attributesOf(known, type).filter(
-    ({ name, declared }) => declared.required && known.isDeclared && !attributes.has(name),
-  );
-  if (known.schema.strict === true && missing.length > 0)
-    return question(
-      `What should ${missing
-        .slice(0, 5)
-        .map(({ name }) => `"${name}"`)
-        .join(", ")} of the new ${type} be?`,
-      0.8,
-    );
-  const times = attributesOf(known, type).find(({ declared }) => isTimes(declared));
-  if (shape.start !== null && times !== undefined && !attributes.has(times.name))
-    return question(`How long is the new ${type}, or until when?`, 0.85);
-  const [open] = missing;
-  if (missing.length === 1 && open!.declared.values !== undefined && open!.declared.values.length <= 6)
-    return question(
-      `What is its ${open!.name}: ${open!.declared.values.join(", ")}?`,
-      0.85,
-      open!.declared.values.flatMap((value) => {
-        const draft = draftOf({ ...shape, attributes: new Map([...attributes, [open!.name, value]]) });
-        return draft?.kind === "update" ? [draft] : [];
-      }),
-    );
-  const left = missing.length === 0 ? "" : `; not said, and left out: ${missing.map(({ name }) => name).join(", ")}`;
-  const what = pairs.map(([name, value]) => `${name} ${value}`).join(", ") || text;
-  const update = `insert node ${elementText(type, pairs, text)} ${place.placing} ${targetOf(known, place.node)}`;
-  const said = `add ${article(type)} (${what}) ${placeWords(known, place)}${left}`;
-  return drafted(update, said, missing.length === 0 ? 0.95 : 0.8);
+/** Insertions of what a stretch of words says: "a prop called silver key to The gate", "milk to the list", "a task: paint the walls, due May 3". */
+export async function insertions(phrases: Phrases, from: number, to: number): Promise<readonly Draft[]> {
+  let start = from;
+  while (start < to - 1 && ARTICLES.has(phrases.texts[start]!)) start++;
+  if (["it", "them", "that", "this", "those"].includes(phrases.texts[start] ?? "it")) return [];
+  const shape = await shapeOf(phrases, start, to);
+  const drafts: Draft[] = [];
+  for (const [place, type] of await typesFor(phrases, shape)) {
+    const draft = draftOf(phrases, shape, place, type);
+    if (draft === null) continue;
+    drafts.push({ ...draft, cost: draft.cost + (drafts.length > 0 ? COSTS.otherType : 0) });
+    if (drafts.length === MOST_TYPES) break;
+  }
+  // Of several types none is surer than the other.
+  return drafts.length < 2
+    ? drafts
+    : drafts.map((draft) => ({ ...draft, cost: Math.max(draft.cost, COSTS.otherType) }));
 }
 
-/** Where the siblings are in the order of the clock, what has a time goes between them. */
-function inOrder({ known, place, attributes, type }: Shape): Place {
-  const given = place!;
-  if (given.placing !== "into") return given;
-  const times = attributesOf(known, type).find(({ declared }) => isTimes(declared) || isTime(declared));
-  const own = times === undefined ? null : startIn(times, attributes.get(times.name) ?? null);
-  if (times === undefined || own === null) return given;
-  const starts = childrenOf(known, given.node).flatMap((child) => {
-    const start = startIn(times, known.tree.attribute(child, times.name) ?? null);
-    return start === null ? [] : [{ child, start }];
+async function shapeOf(phrases: Phrases, from: number, to: number): Promise<Shape> {
+  const pieces = cut(phrases, from, to);
+  const shape: Shape = { head: [from, pieces[0]![1]], name: null, text: null, place: null, values: [] };
+  let head = shape.head[1];
+  let isHead = true;
+  for (let at = 1; at < pieces.length; at++) {
+    const [start, end] = pieces[at]!;
+    const word = phrases.texts[start]!;
+    if (NAMING.has(word)) {
+      shape.name = unquoted(phrases.written(start + 1, end));
+      isHead = false;
+      continue;
+    }
+    const isColon = phrases.words.request
+      .slice(phrases.words.all[start - 1]!.span.end, phrases.words.all[start]!.span.start)
+      .includes(":");
+    if (isColon || ((word === "saying" || word === "that") && end > start + 1)) {
+      shape.text = unquoted(phrases.written(isColon ? start : start + 1, end));
+      isHead = false;
+      continue;
+    }
+    if (phrases.words.all[start]!.isQuoted && shape.name === null) {
+      shape.name = unquoted(phrases.written(start, end));
+      isHead = false;
+      continue;
+    }
+    const named = typeNamed(phrases, from, head)?.types[0] ?? null;
+    const placed = shape.place === null && PLACING.has(word) ? await longestPlace(phrases, pieces, at, named) : null;
+    if (placed !== null) {
+      shape.place = placed.place;
+      at = placed.last;
+      isHead = false;
+      continue;
+    }
+    const [first] = await typesFor(phrases, { ...shape, head: [from, head] });
+    const type = first?.[1];
+    const isValue = type !== undefined && isSaid(phrases, type, start, end);
+    if (isValue) {
+      shape.values.push([start, end]);
+      isHead = false;
+    } else if (isHead && JOINING.has(word) && !isTyped(phrases, start, end)) head = end;
+    else shape.values.push([start, end]);
+  }
+  const last = phrases.words.all[head - 1]!;
+  if (
+    head - from > 1 &&
+    !last.isQuoted &&
+    shape.place?.how === "into" &&
+    (last.text === "first" || last.text === "last")
+  )
+    return { ...shape, head: [from, head - 1], place: { ...shape.place, how: `as ${last.text} into` } };
+  return { ...shape, head: [from, head] };
+}
+
+/** True for words that are a time, a day or an amount: never part of a name. */
+const isTyped = (phrases: Phrases, from: number, to: number): boolean =>
+  itemsOf(phrases.slice(from, to), phrases.lexicon).some(({ kind }) =>
+    ["time", "days", "weekdays", "money", "duration"].includes(kind),
+  );
+
+const unquoted = (text: string): string => text.replace(/^["“«']|["”»']$/g, "");
+
+/** Stretches that begin at a word that may say a place or a value, at a comma or a colon. */
+function cut(phrases: Phrases, from: number, to: number): readonly (readonly [number, number])[] {
+  const { all, request } = phrases.words;
+  const pieces: [number, number][] = [];
+  let start = from;
+  for (let at = from + 1; at < to; at++) {
+    if (all[at]!.isQuoted && all[at - 1]!.isQuoted) continue;
+    const gap = request.slice(all[at - 1]!.span.end, all[at]!.span.start);
+    const isTitle = all[at]!.isQuoted && !all[at - 1]!.isQuoted && !CUTS.has(all[at - 1]!.text);
+    const isCut =
+      isTitle ||
+      all[at - 1]!.isQuoted ||
+      (!all[at]!.isQuoted && CUTS.has(all[at]!.text)) ||
+      gap.includes(",") ||
+      gap.includes(":");
+    if (!isCut || (all[at]!.text === "to" && all[start]!.text === "from") || all[at - 1]!.text === "due") continue;
+    pieces.push([start, at]);
+    start = at;
+  }
+  pieces.push([start, to]);
+  return pieces;
+}
+
+/** The longest run of pieces that says where: "to day 3 after lunch". */
+async function longestPlace(
+  phrases: Phrases,
+  pieces: readonly (readonly [number, number])[],
+  at: number,
+  child: string | null,
+): Promise<{ readonly place: Place; readonly last: number } | null> {
+  let most = at;
+  // "to day 3 after lunch" is one place; "to day 3 from 2 pm" is a place and a time.
+  while (
+    most < pieces.length - 1 &&
+    most < at + 2 &&
+    ["before", "after", "right", "on", "in", "under", "with", "of"].includes(phrases.texts[pieces[most + 1]![0]]!)
+  )
+    most++;
+  for (let last = most; last >= at; last--) {
+    let start = pieces[at]![0];
+    while (["right", "straight", "directly"].includes(phrases.texts[start]!)) start++;
+    const place = await placeAt(phrases, start, pieces[last]![1], child);
+    if (place !== null) return { place, last };
+  }
+  return null;
+}
+
+/** A place that words from a preposition on say: "into day 3", "to the top of Home", "after lunch". */
+export async function placeAt(
+  phrases: Phrases,
+  from: number,
+  to: number,
+  child: string | null = null,
+): Promise<Place | null> {
+  const { texts, about, typeOf } = phrases;
+  const { world } = phrases.lexicon;
+  const isBeside = texts[from] === "before" || texts[from] === "after";
+  let start = from + 1;
+  let how: Place["how"] = isBeside ? (texts[from] as "before" | "after") : "into";
+  const edge = /^(?:the )?(top|start|beginning|front|end|bottom) of /.exec(`${texts.slice(start, to).join(" ")} `);
+  if (edge !== null && !isBeside) {
+    how = edge[1] === "end" || edge[1] === "bottom" ? "as last into" : "as first into";
+    start += edge[0].trim().split(" ").length;
+  }
+  const holds = (type: string): boolean =>
+    child === null
+      ? Object.keys(world.place(type).node.children).some((each) => world.has(each))
+      : Object.hasOwn(world.place(type).node.children, child);
+  const isSibling = (type: string): boolean =>
+    [...world.place(type).parents].some(
+      (parent) => child === null || Object.hasOwn(world.place(parent).node.children, child),
+    );
+  for (const target of await phrases.read(start, to, isBeside ? isSibling : holds)) {
+    const [node, other] = target.nodes;
+    if (node === undefined || other !== undefined || target.attribute !== null || target.cost > COSTS.place) continue;
+    if (isBeside ? isSibling(typeOf(node)) : holds(typeOf(node)) || about.tree.end[node]! > node + 1)
+      return { node, how };
+  }
+  return null;
+}
+
+/** Types that a new node may have, with where it goes: the named one, else those of its place; the most frequent there first. */
+async function typesFor(
+  phrases: Phrases,
+  { head, place, name, text }: Shape,
+): Promise<readonly (readonly [Place, string])[]> {
+  const { lexicon, about, typeOf } = phrases;
+  const { world } = lexicon;
+  const type = typeNamed(phrases, head[0], head[1]);
+  const parent =
+    place === null
+      ? null
+      : place.how === "before" || place.how === "after"
+        ? about.tree.parent[place.node]!
+        : place.node;
+  if (parent !== null) {
+    const children = Object.keys(world.place(typeOf(parent)).node.children).filter((child) => world.has(child));
+    const wanted =
+      type === null
+        ? children.filter((child) => !world.place(child).isTag && takes(phrases, child, name, text))
+        : children.filter((child) => type.types.includes(child));
+    const valued = wanted.filter((child) => valuesOfName(phrases, child, head[0], head[1]).length > 0);
+    if (type === null && valued.length > 0) return valued.map((child) => [place!, child] as const);
+    // Beside a thing comes a thing of its kind.
+    if (parent !== place!.node && type === null && wanted.includes(typeOf(place!.node)))
+      return [[place!, typeOf(place!.node)]];
+    return wanted.sort((a, b) => world.place(b).count - world.place(a).count).map((child) => [place!, child] as const);
+  }
+  if (type === null && (world.collections()[1] !== undefined || name === null)) {
+    const only = world.collections().filter(({ type: each }) => takes(phrases, each, name, text));
+    return only.length === 1
+      ? only.flatMap(({ type: each }) =>
+          parentsOf(phrases, each)
+            .slice(0, 1)
+            .map((node) => [{ node, how: "into" }, each] as const),
+        )
+      : [];
+  }
+  const types = type?.types ?? world.collections().map(({ type: each }) => each);
+  return types.flatMap((each) => {
+    const parents = parentsOf(phrases, each);
+    return parents.length > MOST_TYPES ? [] : parents.map((node) => [{ node, how: "into" }, each] as const);
   });
-  if (starts.some(({ start }, i) => i > 0 && start < starts[i - 1]!.start)) return given;
-  const next = starts.find(({ start }) => start > own);
-  return next === undefined ? given : { placing: "before", node: next.child };
+}
+
+const takes = ({ lexicon: { world } }: Phrases, type: string, name: string | null, text: string | null): boolean =>
+  world.label(type) !== null ||
+  (world.place(type).node.text && (text !== null || name !== null)) ||
+  textAttribute(world, type) !== null;
+
+const textAttribute = (world: Phrases["lexicon"]["world"], type: string): string | null =>
+  ["text", "content", "note", "body", "fact", "observation", "description"].find((each) =>
+    Object.hasOwn(world.place(type).node.attributes, each),
+  ) ?? null;
+
+/** Values of enumerations that words of a name say: of a museum visit the category. */
+function valuesOfName(
+  { lexicon, words }: Phrases,
+  type: string,
+  from: number,
+  to: number,
+): readonly (readonly [string, string])[] {
+  const { attributes } = lexicon.world.place(type).node;
+  return words.all.slice(from, to).flatMap(({ stem, isQuoted }) => {
+    const sense = isQuoted
+      ? undefined
+      : lexicon.phrases
+          .get(stem)
+          ?.find(
+            (each) =>
+              each.kind === "value" &&
+              each.type === type &&
+              each.strength >= 0.95 &&
+              attributes[each.attribute]?.values !== undefined,
+          );
+    return sense?.kind === "value" && sense.is?.length === 1 ? [[sense.attribute, sense.is[0]!] as const] : [];
+  });
+}
+
+/** The nodes that nodes of a type may be in. */
+function parentsOf({ lexicon: { world }, about: { tree } }: Phrases, type: string): readonly NodeId[] {
+  return [...world.place(type).parents].flatMap((parent) => [...(tree.postings[tree.typeNames.indexOf(parent)] ?? [])]);
+}
+
+/** The type that words name, alone or at their beginning or end, and what is left of them. */
+function typeNamed(
+  phrases: Phrases,
+  from: number,
+  to: number,
+): { readonly types: readonly string[]; readonly rest: readonly [number, number] } | null {
+  const { all } = phrases.words;
+  const named = (start: number, end: number): readonly string[] =>
+    all.slice(start, end).some(({ isQuoted }) => isQuoted)
+      ? []
+      : (
+          phrases.lexicon.phrases.get(
+            all
+              .slice(start, end)
+              .map(({ stem }) => stem)
+              .join(" "),
+          ) ?? []
+        ).flatMap((sense) => (sense.kind === "type" && sense.strength >= 0.95 ? [sense.type] : []));
+  for (let length = Math.min(3, to - from); length > 0; length--)
+    for (const [start, rest] of [
+      [from, [from + length, to]],
+      [to - length, [from, to - length]],
+    ] as const) {
+      const types = named(start, start + length);
+      if (types.length > 0) return { types, rest };
+    }
+  return null;
+}
+
+/** Whether words say values of a type: "with 8 cores and 32 gb ram", "due May 3", "as driver". */
+const isSaid = (phrases: Phrases, type: string, from: number, to: number): boolean =>
+  valuesIn(phrases, type, from, to) !== null;
+
+function valuesIn(
+  phrases: Phrases,
+  type: string,
+  from: number,
+  to: number,
+): readonly (readonly [string, string])[] | null {
+  const start =
+    ["with", "as", "on", "at", "by", "for", "costing", "lasting", "in"].includes(phrases.texts[from]!) && from < to - 1
+      ? from + 1
+      : from;
+  const found: [string, string][] = [];
+  for (const [begin, end] of piecesOf(phrases, start, to)) {
+    const pair = pairAt(phrases, type, begin, end) ?? single(phrases, type, begin, end);
+    if (pair === null) return null;
+    found.push([pair.attribute, pair.value]);
+  }
+  return found.length === 0 ? null : found;
+}
+
+/** A typed value, or a day after "due". */
+function single(
+  phrases: Phrases,
+  type: string,
+  from: number,
+  to: number,
+): { readonly attribute: string; readonly value: string } | null {
+  const { world } = phrases.lexicon;
+  if (phrases.texts[from] === "due" && to > from + 1) {
+    const date = world
+      .attributes(type)
+      .find((each) => each !== OWN_TEXT && ["date", "dateTime"].includes(world.kind(type, each)));
+    const value =
+      date === undefined ? null : valueFor(phrases, { type, attribute: date, now: null }, from + 1, to, true);
+    if (value !== null) return { attribute: date!, value };
+  }
+  const [only, other] = fitting(phrases, type, from, to);
+  return only === undefined || other !== undefined ? null : only;
+}
+
+function draftOf(phrases: Phrases, shape: Shape, place: Place, type: string): Draft | null {
+  const { lexicon } = phrases;
+  const { world } = lexicon;
+  const label = world.label(type);
+  const attributes = new Map<string, string>();
+  // What it is called comes first.
+  if (label !== null) attributes.set(label, "");
+  for (const [from, to] of shape.values) {
+    const values = valuesIn(phrases, type, from, to);
+    if (values === null) return null;
+    for (const [name, value] of values) attributes.set(name, value);
+  }
+  const named = typeNamed(phrases, shape.head[0], shape.head[1]);
+  const isType = named?.types.includes(type) === true;
+  // "a coffee break": a noun with what is said of it is a name, whatever its type.
+  const isCompound =
+    isType &&
+    named.rest[1] < shape.head[1] &&
+    named.rest[0] < named.rest[1] &&
+    shape.name === null &&
+    shape.text === null &&
+    valuesIn(phrases, type, ...named.rest) === null;
+  const [from, to] = isType && !isCompound ? named.rest : shape.head;
+  let rest = from >= to ? "" : unquoted(phrases.written(from, to).replace(/^(?:to|that) /i, ""));
+  if (!isType || isCompound)
+    for (const [name, value] of valuesOfName(phrases, type, from, to))
+      if (!attributes.has(name)) attributes.set(name, value);
+  // A thing that holds others is seldom begun by a bare noun.
+  const isHolder =
+    !isType &&
+    Object.keys(world.place(type).node.children).some(
+      (child) => world.has(child) && !world.place(child).isTag && world.label(child) !== null,
+    );
+  let cost = isType ? 0 : isHolder ? COSTS.otherType : COSTS.inferredType;
+  let text = "";
+  if (rest !== "" && (shape.name !== null || shape.text !== null)) {
+    // "a hamster called Nut": the noun is its kind.
+    const pair = valuesIn(phrases, type, from, to);
+    const kind = pair === null ? kindOf(phrases, type) : null;
+    if (pair === null && kind === null) return null;
+    if (kind !== null) cost += COSTS.kind;
+    for (const [name, value] of pair ?? [[kind!, rest] as const]) attributes.set(name, value);
+    rest = "";
+  }
+  const own = shape.name ?? (rest === "" ? shape.text : rest);
+  const said = own === null || own === "" ? null : own;
+  if (said !== null) {
+    const target = label ?? (world.place(type).node.text ? null : textAttribute(world, type));
+    if (target !== null && (attributes.get(target) ?? "") === "")
+      attributes.set(target, cased(phrases, type, target, said));
+    else if (target === null && world.place(type).node.text) text = said;
+    else if (target === null) return null;
+  }
+  if (said !== null && shape.text !== null && said !== shape.text) {
+    const other = world.place(type).node.text ? null : textAttribute(world, type);
+    if (world.place(type).node.text) text = shape.text;
+    else if (other !== null) attributes.set(other, shape.text);
+    else return null;
+  }
+  if (label !== null && attributes.get(label) === "") attributes.delete(label);
+  if (attributes.size === 0 && text === "" && !isType) return null;
+  const { how, node } = inTime(phrases, place, type, attributes);
+  const update = `insert node ${elementText(type, attributes, text)} ${how} ${phrases.path(node)}`;
+  const details = [...attributes].map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", ");
+  const where = place.how === "before" || place.how === "after" ? place.how : "to";
+  return {
+    update,
+    said: `add a ${type}${details === "" ? "" : ` (${details})`}${text === "" ? "" : ` "${text}"`} ${where} ${phrases.called(place.node)}`,
+    isDestructive: false,
+    cost,
+  };
+}
+
+/** Before the first sibling that is later, where the siblings are in the order of their times. */
+function inTime(
+  { lexicon: { world }, about: { tree }, typeOf }: Phrases,
+  place: Place,
+  type: string,
+  values: ReadonlyMap<string, string>,
+): Place {
+  const timed = Object.keys(world.place(type).node.attributes).find((each) =>
+    ["time", "interval"].includes(world.kind(type, each)),
+  );
+  const own = timed === undefined ? null : minutesOf(values.get(timed));
+  if (own === null || place.how !== "into") return place;
+  const siblings: (readonly [node: NodeId, minutes: number])[] = [];
+  for (let child = place.node + 1; child < tree.end[place.node]!; child = tree.end[child]!) {
+    const minutes = world.has(typeOf(child)) ? minutesOf(tree.attribute(child, timed!)) : null;
+    if (minutes !== null) siblings.push([child, minutes]);
+  }
+  const isSorted = siblings.every(([, minutes], at) => at === 0 || siblings[at - 1]![1] <= minutes);
+  const later = siblings.find(([, minutes]) => minutes > own);
+  return isSorted && later !== undefined ? { node: later[0], how: "before" } : place;
+}
+
+/** The attribute that says of what kind nodes of a type are: its texts repeat most. */
+function kindOf(phrases: Phrases, type: string): string | null {
+  const { world } = phrases.lexicon;
+  const label = world.label(type);
+  const all = Object.keys(world.place(type).node.attributes).filter(
+    (each) =>
+      each !== label &&
+      world.kind(type, each) === "string" &&
+      world.place(type).node.attributes[each]!.values === undefined,
+  );
+  return (
+    all
+      .sort((a, b) => world.distinct(type, a) - world.distinct(type, b))
+      .find((each) => world.distinct(type, each) < world.place(type).count) ?? null
+  );
+}
+
+/** A name with a capital letter where names in the data have one. */
+function cased(phrases: Phrases, type: string, attribute: string, text: string): string {
+  const sample = sampleOf(phrases, { type, attribute });
+  return sample === null || /^\p{Lu}/u.test(sample) ? text[0]!.toUpperCase() + text.slice(1) : text;
+}
+
+/** A text that is remembered: of the only type that has text, in the only place for it. */
+export function remembered(phrases: Phrases, from: number, to: number): readonly Draft[] {
+  const { world } = phrases.lexicon;
+  const text = phrases.written(from, to).replace(/[.!]$/, "");
+  const all = [...world.all].filter(
+    ({ type, node, isTag }) =>
+      !isTag && (node.text || textAttribute(world, type) !== null) && world.label(type) === null,
+  );
+  return all.slice(0, MOST_TYPES).flatMap(({ type, node }) =>
+    parentsOf(phrases, type)
+      .slice(-1)
+      .map((parent) => {
+        const attribute = node.text ? null : textAttribute(world, type);
+        const element = elementText(
+          type,
+          attribute === null ? [] : [[attribute, text]],
+          attribute === null ? text : "",
+        );
+        return {
+          update: `insert node ${element} as last into ${phrases.path(parent)}`,
+          said: `remember as a ${type}: ${text}`,
+          isDestructive: false,
+          cost: all.length > 1 || parentsOf(phrases, type).length > 1 ? COSTS.otherType : 0,
+        };
+      }),
+  );
 }

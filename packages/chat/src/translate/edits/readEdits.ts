@@ -1,12 +1,18 @@
+import { forgetLength, rememberLength } from "@semantic-xpath/english";
 import type { About } from "../about.js";
-import { type HistoryDraft, readHistory } from "../history/readHistory.js";
-import { readTalk } from "../history/readTalk.js";
-import { readTasks } from "../history/readTasks.js";
-import type { Reading } from "../translation.js";
-import { newLookups } from "./lookups.js";
-import { type Phrase, phraseOf, spanOf } from "./phrase.js";
-import { readChanges } from "./readChanges.js";
-import { bareRequest, sentencesOf } from "./request.js";
+import { measuresOf } from "../ask/dimensions.js";
+import { askedFor } from "../ask/mood.js";
+import type { Lexicon } from "../ask/senses.js";
+import type { Reading, UpdateReading } from "../translation.js";
+import { sentencesIn } from "../words/sentences.js";
+import type { Words } from "../words/words.js";
+import { named } from "../write/write.js";
+import { type Draft, forTarget, setting, slotOf, together } from "./drafts.js";
+import { insertions, placeAt, remembered } from "./inserting.js";
+import { Phrases } from "./phrases.js";
+import { amounts, settings, shifts, statements, states, valued } from "./setting.js";
+import { valueFor } from "./values.js";
+import { type Action, bare, verbAt } from "./verbs.js";
 
 /** What a request means that is no question about the data. */
 export interface EditOutcome {
@@ -16,31 +22,420 @@ export interface EditOutcome {
   readonly question: string | null;
 }
 
-/**
- * What a request means as a change, as something done with versions and tasks, or as talk. Null: it is none of these, and so a question
- * about the data, or nothing. What the data says has no part in whether something is a change: only the words of the request are read for
- * that. Never throws.
- */
-export function readEdits(request: string, about: About, lookups = newLookups()): EditOutcome | null {
-  const sentences = sentencesOf(request, phraseOf(request));
-  const talk = readTalk(sentences);
-  if (talk !== null) return outcome(sentences.flat(), talk);
-  for (const sentence of sentences.toReversed()) {
-    const phrase = bareRequest(sentence);
-    const draft = firstSure(readHistory(about, phrase), readTasks(about, phrase));
-    if (draft !== null) return outcome(phrase, draft);
+/** Changes of one request. */
+const MOST_CLAUSES = 5;
+const MOST_READINGS = 3;
+/** An edit is made from this confidence on, where no other effect is so likely by a difference. */
+const SURE = 0.58;
+const MARGIN = 0.2;
+/** What is deleted is named at least so surely. */
+const SURE_DELETE = 0.66;
+
+/** What a request changes; null: it asks for no change. What it is not understood to change is asked about, and never read as a question about the data. */
+export async function readEdits(words: Words, lexicon: Lexicon, about: About): Promise<EditOutcome | null> {
+  const phrases = new Phrases(words, lexicon, about);
+  const { texts } = phrases;
+  if (askedFor(texts)) return null;
+  const clauses = clausesOf(phrases);
+  if (clauses.length > MOST_CLAUSES) return null;
+  const read: (readonly Draft[])[] = [];
+  let isOrder = false;
+  const reasons: (readonly [number, number])[] = [];
+  for (const [from, to] of clauses) {
+    const clause = await clauseOf(phrases, from, to);
+    isOrder ||= clause.isOrder;
+    // "Too long. Remove it.": why it is to be done is no change.
+    if (clause.drafts.length === 0 && !clause.isOrder && EXPLAINING.has(texts[from]!)) reasons.push([from, to]);
+    else read.push(clause.drafts);
   }
-  return readChanges(request, about, lookups);
+  if (read.length === 0 || (!isOrder && read.some((drafts) => drafts.length === 0)))
+    return tells(texts) ? { readings: [], question: notUnderstood(phrases, 0, texts.length) } : null;
+  const missing = read.findIndex((drafts) => drafts.length === 0);
+  if (missing >= 0)
+    return {
+      readings: [],
+      question: notUnderstood(phrases, ...clauses.filter((clause) => !reasons.includes(clause))[missing]!),
+    };
+  return decided(words, read.length === 1 ? read[0]! : combined(read));
 }
 
-/** What is no question comes first. */
-const firstSure = (one: HistoryDraft | null, other: HistoryDraft | null): HistoryDraft | null =>
-  one !== null && one.kind !== "question" ? one : other !== null && other.kind !== "question" ? other : (one ?? other);
+/** First words of what is said about an order, and is none. */
+const EXPLAINING: ReadonlySet<string> = new Set("too we i it that this because since there they he she".split(" "));
 
-function outcome(phrase: Phrase, draft: HistoryDraft): EditOutcome {
-  if (draft.kind === "question") return { readings: [], question: draft.question };
-  const { sureness, ...reading } = draft;
-  const span = spanOf(phrase);
-  const parts = span === null ? [] : [{ span, meaning: draft.said }];
-  return { readings: [{ ...reading, confidence: sureness, parts } as Reading], question: null };
+/** "I've moved it": a person tells what is so, and asks nothing. */
+const tells = (texts: readonly string[]): boolean =>
+  (texts[0] === "i" || texts[0] === "we") &&
+  ["have", "had", "am", "are", "did", "just", "already", "finished", "started"].includes(texts[1] ?? "");
+
+function notUnderstood(phrases: Phrases, from: number, to: number): string {
+  if (phrases.nothing !== null) return `There is nothing to change: I find no ${phrases.nothing} here.`;
+  const [start, end] = bare(phrases.texts, from, to);
+  return `I do not understand what "${phrases.written(start, end)}" is to change. What should become different?`;
 }
+
+/** The first way to read each clause together; of a clause that has several, each with the first of the others. */
+function combined(read: readonly (readonly Draft[])[]): readonly Draft[] {
+  const firsts = read.map(([first]) => first!);
+  const all = [together(firsts)];
+  for (const [at, drafts] of read.entries())
+    for (const draft of drafts.slice(1)) all.push(together(firsts.map((first, i) => (i === at ? draft : first))));
+  return all;
+}
+
+function decided({ all }: Words, drafts: readonly Draft[]): EditOutcome {
+  const distinct = [
+    ...new Map(drafts.toSorted((a, b) => b.cost - a.cost).map((draft) => [draft.update, draft])).values(),
+  ]
+    .sort((a, b) => a.cost - b.cost)
+    .slice(0, MOST_READINGS);
+  const span = { start: all[0]!.span.start, end: all.at(-1)!.span.end };
+  const readings = distinct.map(
+    ({ update, said, isDestructive, cost }): UpdateReading => ({
+      kind: "update",
+      update,
+      said,
+      isDestructive,
+      confidence: 0.97 * Math.exp(-cost),
+      parts: [{ span, meaning: said }],
+    }),
+  );
+  const [first, second] = readings;
+  const isClear =
+    first!.confidence >= (first!.isDestructive ? SURE_DELETE : SURE) &&
+    !distinct[0]!.isOneOf &&
+    (second === undefined || first!.confidence - second.confidence >= MARGIN);
+  return {
+    readings,
+    question: isClear ? null : `Which do you mean: ${readings.map(({ said }) => said).join(", or ")}?`,
+  };
+}
+
+/** Sentences, and what "and" or a comma with a verb begins. */
+function clausesOf(phrases: Phrases): readonly (readonly [number, number])[] {
+  const { texts } = phrases;
+  const { all, request } = phrases.words;
+  const ends = new Set(sentencesIn(phrases.words).map(([from]) => from));
+  const clauses: [number, number][] = [];
+  let start = 0;
+  for (let at = 1; at < texts.length; at++) {
+    const gap = request.slice(all[at - 1]!.span.end, all[at]!.span.start);
+    const isEnd = ends.has(at) || (gap.includes(",") && EXPLAINING.has(texts[at]!));
+    const next =
+      texts[at] === "and" || texts[at] === "then"
+        ? texts[at + 1] === "then"
+          ? at + 2
+          : at + 1
+        : gap.includes(",")
+          ? at
+          : -1;
+    const isOrder =
+      next > 0 &&
+      !(all[next]?.isQuoted ?? true) &&
+      verbAt(texts, next) !== null &&
+      next < texts.length - 1 &&
+      texts[next] !== "new";
+    if (!isEnd && !isOrder) continue;
+    if (at > start) clauses.push([start, at]);
+    start = isEnd ? at : next;
+  }
+  if (start < texts.length) clauses.push([start, texts.length]);
+  return clauses;
+}
+
+/** The ways to read one clause, and whether it is an order at all. */
+async function clauseOf(
+  phrases: Phrases,
+  start: number,
+  end: number,
+): Promise<{ readonly drafts: readonly Draft[]; readonly isOrder: boolean }> {
+  const { texts } = phrases;
+  const [from, to] = bare(texts, start, end);
+  const about = remembering(phrases, from, to);
+  if (about !== null)
+    return {
+      drafts: about.isForgetting ? await forgotten(phrases, about.to, to) : remembered(phrases, about.to, to),
+      isOrder: true,
+    };
+  const finished = FINISHED.exec(`${texts.slice(from, to).join(" ")} `);
+  if (finished !== null)
+    return { drafts: await states(phrases, true, from + finished[0].trim().split(" ").length, to), isOrder: true };
+  const verb = phrases.words.all[from]!.isQuoted ? null : verbAt(texts, from);
+  if (verb !== null && verb.to < to && isVerbHere(phrases, verb.verb, verb.to, to)) {
+    const drafts: Draft[] = [];
+    for (const action of verb.actions) drafts.push(...(await ACTIONS[action](phrases, verb.to, to, verb.verb)));
+    if (drafts.length > 0 || verb.verb !== "name") return { drafts, isOrder: true };
+  }
+  const colon = colonIn(phrases, from, to);
+  if (colon > 0) {
+    const drafts = (await phrases.read(from, colon)).flatMap((target) => valued(phrases, target, colon, to));
+    if (drafts.length > 0) return { drafts, isOrder: true };
+  }
+  const valuedVerb = await byValue(phrases, from, to);
+  if (valuedVerb !== null) return { drafts: valuedVerb, isOrder: true };
+  return { drafts: await statements(phrases, from, to), isOrder: false };
+}
+
+const FINISHED = /^(?:i|we) (?:have )?(?:just |already )*(?:finished|completed|done) (?:with )?/;
+
+/** Verbs that are nouns, too. */
+const NOUNS: ReadonlySet<string> = new Set("new plan book schedule name place switch order cut set".split(" "));
+const DETERMINERS: ReadonlySet<string> = new Set(
+  "a an the my our this that these those it them all every each both everything one another any".split(" "),
+);
+
+/** True where a word that may be a noun is an order: "book a table" and no "book list", "new task: buy stamps" and no "new tasks". */
+function isVerbHere(phrases: Phrases, verb: string, at: number, to: number): boolean {
+  const { texts } = phrases;
+  const { all } = phrases.words;
+  if (verb === "give" && ["me", "us"].includes(texts[at]!)) return false;
+  if (verb === "new")
+    return (
+      texts.slice(at, to).some((text) => ["called", "named", "titled"].includes(text)) ||
+      all.slice(at, to).some(({ isQuoted }) => isQuoted) ||
+      colonIn(phrases, at, to) > 0
+    );
+  if (!NOUNS.has(verb)) return true;
+  return (
+    all[at]!.isQuoted ||
+    DETERMINERS.has(texts[at]!) ||
+    texts.slice(at, to).some((text) => text === "to" || text === "into" || text === "'s")
+  );
+}
+
+/** The place after a colon. */
+function colonIn({ words: { all, request } }: Phrases, from: number, to: number): number {
+  for (let at = from + 1; at < to; at++)
+    if (request.slice(all[at - 1]!.span.end, all[at]!.span.start).includes(":")) return at;
+  return -1;
+}
+
+/** "close the ticket": a value or a flag as a verb, before a noun phrase with its article. */
+async function byValue(phrases: Phrases, from: number, to: number): Promise<readonly Draft[] | null> {
+  const { texts, lexicon, words } = phrases;
+  const next = words.all[from + 1];
+  if (
+    next === undefined ||
+    !(
+      next.isQuoted ||
+      ["the", "my", "our", "all", "every", "both", "it", "them", "that", "this", "those", "everything"].includes(
+        next.text,
+      )
+    )
+  )
+    return null;
+  const senses = (lexicon.phrases.get(words.all[from]!.stem) ?? []).filter(
+    (sense) => (sense.kind === "flag" && sense.strength >= 0.8) || (sense.kind === "value" && sense.strength >= 0.9),
+  );
+  if (senses.length === 0) return isBareVerb(phrases, from) ? [] : null;
+  const drafts: Draft[] = [];
+  for (const target of await phrases.read(from + 1, to))
+    for (const sense of senses)
+      drafts.push(
+        ...forTarget(target, (node) => {
+          if (phrases.typeOf(node) !== sense.type || sense.kind === "type" || sense.kind === "attribute") return null;
+          const value = sense.kind === "flag" ? String(sense.is) : sense.is?.[0];
+          return value === undefined
+            ? null
+            : setting(phrases, node, slotOf(phrases, node, sense.attribute), value, 0.1);
+        }),
+      );
+  return drafts.length > 0 || !texts[from]!.endsWith("s") ? drafts : null;
+}
+
+/** A word before a noun phrase with its article that is no adjective, noun or preposition of the language or the data: an order that nobody knows. */
+const isBareVerb = ({ lexicon, words }: Phrases, at: number): boolean => {
+  const { text, stem, isQuoted } = words.all[at]!;
+  return (
+    !isQuoted &&
+    !/(?:s|ing|ly)$/.test(text) &&
+    !ORDINARY.has(text) &&
+    !(lexicon.phrases.get(stem) ?? []).some(({ kind, strength }) => kind === "type" && strength >= 0.7) &&
+    /^[a-z]{3,}$/.test(text)
+  );
+};
+
+const ORDINARY: ReadonlySet<string> = new Set(
+  "show list give tell find get display see look search fetch want need name print count sort order rank which what who where when how why are all and but the for from with without under over above below between before after since until during about except not only most least any some both each every how many much more less than there here into onto per via than has have had does did can could will would should may might must let compare summarize summarise describe explain sum average total number group filter select open view read ask help check".split(
+    " ",
+  ),
+);
+
+/** What is to be kept or forgotten begins at a word; null: nothing is. */
+function remembering(
+  { words: { all, request } }: Phrases,
+  from: number,
+  end: number,
+): { readonly isForgetting: boolean; readonly to: number } | null {
+  const start = all[from]!.span.start;
+  const text = request.slice(start, all[end - 1]!.span.end);
+  const [kept, forgotten] = [rememberLength(text), forgetLength(text)];
+  const length = Math.max(kept, forgotten);
+  const to = all.findIndex(({ span }) => span.start >= start + length);
+  return length === 0 || to < 0 || to >= end || /^(?:to|you|we|i)$/.test(all[to]!.text)
+    ? null
+    : { isForgetting: forgotten > 0, to };
+}
+
+/** What is said in the data about something, or the one thing that is named, is deleted. */
+async function forgotten(phrases: Phrases, from: number, to: number): Promise<readonly Draft[]> {
+  const named = await deletions(phrases, from, to, "forget");
+  return named.length > 0 ? named : [];
+}
+
+type Act = (phrases: Phrases, from: number, to: number, verb: string) => Promise<readonly Draft[]>;
+
+const PARTICLES: ReadonlySet<string> = new Set(["off", "out", "away"]);
+
+const deletions: Act = async (phrases, from, to, verb) => {
+  const particle = phrases.texts.findLastIndex((text, at) => at > from && at < to && PARTICLES.has(text));
+  const isPlace =
+    particle > from &&
+    ["", "the plan", "the list", "my list", "the itinerary", "the schedule", "of the plan", "of the list"].includes(
+      phrases.texts.slice(particle + 1, to).join(" "),
+    );
+  if (verb === "take" && !isPlace) return [];
+  const end = isPlace ? particle : to;
+  return (await phrases.read(from, end)).flatMap((target) =>
+    forTarget(target, (node) => {
+      const path = phrases.path(node);
+      const { attribute } = target;
+      if (attribute !== null && attribute !== "text()")
+        return {
+          update: `delete node ${path}/@${named(attribute)}`,
+          said: `delete the ${attribute.replaceAll("_", " ")} of ${phrases.called(node)}`,
+          isDestructive: true,
+          cost: 0,
+        };
+      return node === 1
+        ? null
+        : {
+            update: `delete node ${path}`,
+            said: `delete ${phrases.typeOf(node)} ${phrases.called(node)}`,
+            isDestructive: true,
+            cost: 0,
+          };
+    }),
+  );
+};
+
+const moves: Act = async (phrases, from, to) => {
+  const { texts, lexicon, typeOf, about } = phrases;
+  const drafts: Draft[] = [];
+  for (let at = from + 1; at < to - 1 && drafts.length === 0; at++) {
+    if (!["to", "into", "in", "under", "onto", "on", "before", "after", "over"].includes(texts[at]!)) continue;
+    const start = ["over", "back", "right", "directly"].includes(texts[at - 1]!) ? at - 1 : at;
+    for (const target of await phrases.read(from, start)) {
+      const [first] = target.nodes;
+      if (target.attribute !== null || first === undefined) continue;
+      const edge = /^(?:to )?(?:the )?(?:very )?(top|start|beginning|front|end|bottom)$/.exec(
+        texts.slice(at, to).join(" "),
+      )?.[1];
+      const place =
+        edge !== undefined
+          ? {
+              node: about.tree.parent[first]!,
+              how: edge === "end" || edge === "bottom" ? ("as last into" as const) : ("as first into" as const),
+            }
+          : await placeAt(phrases, at, to, typeOf(first));
+      if (place === null) continue;
+      const isBeside = place.how === "before" || place.how === "after";
+      const parent = isBeside ? about.tree.parent[place.node]! : place.node;
+      drafts.push(
+        ...forTarget(target, (node) => {
+          const canHold = Object.hasOwn(lexicon.world.place(typeOf(parent)).node.children, typeOf(node));
+          const isAround = node <= place.node && place.node < about.tree.end[node]!;
+          return !canHold || isAround
+            ? null
+            : {
+                update: `move node ${phrases.path(node)} ${place.how} ${phrases.path(place.node)}`,
+                said: `move ${phrases.called(node)} ${isBeside ? place.how : "to"} ${phrases.called(place.node)}`,
+                isDestructive: false,
+                cost: 0,
+              };
+        }),
+      );
+    }
+  }
+  return drafts;
+};
+
+const renamings: Act = async (phrases, from, to, verb) => {
+  const { texts, lexicon, typeOf } = phrases;
+  const drafts: Draft[] = [];
+  for (let at = from + 1; at < to; at++) {
+    const isMark = texts[at] === "to" || texts[at] === "as" || texts[at] === "into";
+    if (!isMark && verb !== "call" && verb !== "name" && !phrases.words.all[at]!.isQuoted) continue;
+    const start = isMark ? at + 1 : at;
+    if (start >= to) continue;
+    for (const target of await phrases.read(from, at))
+      drafts.push(
+        ...forTarget(target, (node) => {
+          const label = target.attribute ?? lexicon.world.label(typeOf(node));
+          if (label === null) return null;
+          const slot = slotOf(phrases, node, label);
+          const value = valueFor(phrases, { ...slot, now: slot.now }, start, to, true);
+          return value === null
+            ? null
+            : setting(phrases, node, slot, phrases.written(start, to).replace(/^["“«']|["”»'.]$/g, ""));
+        }),
+      );
+  }
+  return drafts;
+};
+
+const assignments: Act = async (phrases, from, to) => {
+  const { texts, lexicon } = phrases;
+  const at = texts.lastIndexOf("to", to - 2);
+  if (at <= from) return [];
+  return (await phrases.read(from, at)).flatMap((target) => {
+    const [first] = target.nodes;
+    const person =
+      first === undefined
+        ? undefined
+        : measuresOf(lexicon.world, "person").find(({ type }) => type === phrases.typeOf(first));
+    return person === undefined || target.attribute !== null
+      ? []
+      : valued(phrases, { ...target, attribute: person.attribute }, at + 1, to);
+  });
+};
+
+/** Two things each where the other was. */
+const swaps: Act = async (phrases, from, to) => {
+  const { texts, about } = phrases;
+  const at = texts.findIndex((text, i) => i > from && i < to - 1 && (text === "and" || text === "with"));
+  const [[one], [other]] = at < 0 ? [[], []] : [await phrases.read(from, at), await phrases.read(at + 1, to)];
+  const [a, b] = [one?.nodes[0], other?.nodes[0]];
+  if (a === undefined || b === undefined || one!.nodes.length !== 1 || other!.nodes.length !== 1) return [];
+  const [first, second] = a < b ? [a, b] : [b, a];
+  const isNext = about.tree.end[first] === second;
+  const [p, q] = [phrases.path(first), phrases.path(second)];
+  const update = isNext ? `move node ${q} before ${p}` : `move node ${p} after ${q},\nmove node ${q} after ${p}`;
+  return [
+    {
+      update,
+      said: `swap ${phrases.called(a)} and ${phrases.called(b)}`,
+      isDestructive: false,
+      cost: one!.cost + other!.cost,
+    },
+  ];
+};
+
+const ACTIONS: Readonly<Record<Action, Act>> = {
+  delete: deletions,
+  set: (phrases, from, to, verb) =>
+    ["later", "earlier"].includes(phrases.texts[to - 1]!)
+      ? shifts(phrases, 1, from, to)
+      : settings(phrases, verb, from, to),
+  move: moves,
+  insert: insertions,
+  rename: renamings,
+  assign: assignments,
+  raise: (phrases, from, to) => amounts(phrases, 1, from, to),
+  lower: (phrases, from, to) => amounts(phrases, -1, from, to),
+  later: (phrases, from, to) => shifts(phrases, 1, from, to),
+  earlier: (phrases, from, to) => shifts(phrases, -1, from, to),
+  done: (phrases, from, to) => states(phrases, true, from, to),
+  open: (phrases, from, to) => states(phrases, false, from, to),
+  clear: deletions,
+  swap: swaps,
+};

@@ -1,266 +1,360 @@
-import { kindOfType } from "@semantic-xpath/planner";
 import type { NodeId } from "@semantic-xpath/tree";
-import { timeUnitOf } from "@semantic-xpath/values";
-import { momentOf } from "../clock/clock.js";
-import { labelOf } from "../lexicon/labelOf.js";
-import { named } from "../write/write.js";
-import {
-  attributeCalled,
-  attributeOfKind,
-  attributesOf,
-  attributeText,
-  isDate,
-  isTime,
-  isTimes,
-  lengthAttribute,
-} from "./attributes.js";
-import { both, type Draft, type Drafted, drafted, question } from "./draft.js";
-import { targetOf } from "./found.js";
-import { calledOf, type Known, stemsOf, typeOf } from "./known.js";
-import { lowerOf, type Phrase, textOf, writtenOf } from "./phrase.js";
-import { type Attribute, changedBy, lengthOf, readAttribute, startIn, timesIn, timesText } from "./readAttribute.js";
-import { clockText } from "./samples.js";
-import { valueText } from "./text.js";
+import { DAY, resolveDays, timeUnitOf } from "@semantic-xpath/values";
+import type { Dimension } from "../ask/closed.js";
+import { isEnd, measuresOf } from "../ask/dimensions.js";
+import { numberAt } from "../ask/items.js";
+import { doneStates } from "../ask/senses.js";
+import { type Draft, forTarget, setting, slotOf, together } from "./drafts.js";
+import type { Phrases, Target } from "./phrases.js";
+import { clock, intervalText, timesOf, valueFor } from "./values.js";
 
-/** Sets the attribute that a phrase names; where the node has none of that name, null. */
-export function setNamed(known: Known, node: NodeId, name: Phrase, value: Phrase): Drafted {
-  const attribute = attributeCalled(known, typeOf(known, node), name);
-  return attribute === null ? null : setTo(known, node, attribute, value);
+/** Costs of doubts about a value. */
+export const COSTS = { unnamed: 0.1, onlyNumber: 0.15, oneOfSeveral: 0.45, statement: 0.2, end: 0.1 } as const;
+
+const SPLITTERS: ReadonlySet<string> = new Set("to as = into in on at for with is".split(" "));
+const NEEDLESS: ReadonlySet<string> = new Set(
+  "make mark switch turn put set bump upgrade flag give assign change".split(" "),
+);
+const NUMERIC: readonly string[] = ["number", "money", "quantity", "duration"];
+
+/** Settings of what a stretch of words says: "the cost of the lantern to 40", "Biscuit as insured", "t04 priority 1 and deadline May 3". */
+export async function settings(phrases: Phrases, verb: string, from: number, to: number): Promise<readonly Draft[]> {
+  const drafts: Draft[] = [];
+  const { texts } = phrases;
+  for (let at = from + 1; at < to - 1 && drafts.length === 0; at++)
+    if (SPLITTERS.has(texts[at]!)) {
+      const end =
+        ["up", "down", "back", "out", "over", "forward"].includes(texts[at - 1]!) && at - 1 > from ? at - 1 : at;
+      for (const target of await phrases.read(from, end)) drafts.push(...valued(phrases, target, at + 1, to));
+      if (drafts.length === 0) drafts.push(...(await setFor(phrases, from, at, to)));
+    }
+  if (drafts.length === 0 && NEEDLESS.has(verb))
+    for (let at = to - 1; at > from && at >= to - MOST_SETTING_WORDS; at--)
+      for (const target of await phrases.read(from, at)) drafts.push(...valued(phrases, target, at, to));
+  return drafts;
 }
 
-export function setTo(known: Known, node: NodeId, attribute: Attribute, value: Phrase): Drafted {
-  const before = attributeText(known, node, attribute.name);
-  const text = readAttribute(known, attribute, value, before);
-  if (text === null) return question(unreadable(known, node, attribute, value), 0.7);
-  return withLength(known, node, attribute, setText(known, node, attribute, text), text);
-}
+/** Words of the longest length, and of the longest values without a preposition before them. */
+const MOST_VALUE_WORDS = 4;
+const MOST_SETTING_WORDS = 8;
 
-function unreadable(known: Known, node: NodeId, { name, declared }: Attribute, value: Phrase): string {
-  const allowed = declared.values === undefined ? "" : ` It is one of ${declared.values.slice(0, 8).join(", ")}.`;
-  return `What should "${name}" of ${calledOf(known, node)} be? I can't read "${writtenOf(value)}" as it.${allowed}`;
-}
-
-/** One attribute of one node gets a text. */
-export function setText(known: Known, node: NodeId, { name }: Attribute, text: string): Draft {
-  const target = targetOf(known, node);
-  const before = attributeText(known, node, name);
-  const update =
-    before === null
-      ? `insert node attribute ${named(name)} {${valueText(text)}} into ${target}`
-      : `replace value of node ${target}/@${named(name)} with ${valueText(text)}`;
-  const was = before === null ? "" : ` (it is ${before.length > 60 ? `${before.slice(0, 57)}…` : before})`;
-  return drafted(update, `set ${name} of ${calledOf(known, node)} to ${text}${was}`, 1);
-}
-
-/** A length that says what an interval of the node says goes along with it. */
-function withLength(known: Known, node: NodeId, attribute: Attribute, draft: Draft, text: string): Draft {
-  const type = typeOf(known, node);
-  const length = lengthAttribute(known, type);
-  const times = attributeOfKind(known, type, isTimes);
-  if (length === null || times === null) return draft;
-  const [wrote, kept] = [
-    attributeText(known, node, length.name),
-    timesIn(times, attributeText(known, node, times.name)),
-  ];
-  if (wrote === null || kept === null || Number(wrote) * unitOf(length) !== kept.end - kept.start) return draft;
-  if (attribute.name === times.name) {
-    const now = timesIn(times, text);
-    if (now === null || now.end - now.start === kept.end - kept.start) return draft;
-    return both(draft, setText(known, node, length, String((now.end - now.start) / unitOf(length))));
+/** "irrigated to true for Hill Top": the attribute first, what it is of last. */
+async function setFor(phrases: Phrases, from: number, at: number, to: number): Promise<readonly Draft[]> {
+  const { texts } = phrases;
+  for (let place = at + 2; place < to - 1; place++) {
+    if (!["for", "of", "on", "in"].includes(texts[place]!)) continue;
+    const drafts: Draft[] = [];
+    for (const target of await phrases.read(place + 1, to)) {
+      if (target.attribute !== null || target.nodes.length === 0) continue;
+      const attribute = attributeNamed(phrases, phrases.typeOf(target.nodes[0]!), from, at);
+      if (attribute !== null) drafts.push(...valued(phrases, { ...target, attribute }, at + 1, place));
+    }
+    if (drafts.length > 0) return drafts;
   }
-  if (attribute.name !== length.name) return draft;
-  const end = kept.start + Number(text) * unitOf(length);
-  return both(draft, setText(known, node, times, timesText(known, times, kept.start, end)));
+  return [];
 }
 
-/** Minutes of the unit that an attribute is called after; 1 where it is called after none. */
-const unitOf = ({ name }: Attribute): number => {
-  const unit = stemsOf(name)
-    .map((stem) => timeUnitOf(stem) ?? timeUnitOf(`${stem}s`))
-    .find((each) => each?.of === "ms");
-  return unit === undefined || unit === null ? 1 : unit.size / 60_000;
+/** The attribute of a type that some words name; null: none. */
+export function attributeNamed(phrases: Phrases, type: string, from: number, to: number): string | null {
+  const { all } = phrases.words;
+  let start = from;
+  while (start < to - 1 && ["the", "its", "their", "a", "an", "his", "her"].includes(all[start]!.text)) start++;
+  if (all.slice(start, to).some(({ isQuoted }) => isQuoted)) return null;
+  const senses = phrases.lexicon.phrases.get(
+    all
+      .slice(start, to)
+      .map(({ stem }) => stem)
+      .join(" "),
+  );
+  const sense = senses?.find(
+    (each) => (each.kind === "attribute" || each.kind === "flag") && each.type === type && each.strength >= 0.7,
+  );
+  return sense === undefined ? null : (sense as { attribute: string }).attribute;
+}
+
+/** What was asked for last, where an edit is about what was found. */
+const askedBefore = ({ about: { context } }: Phrases): string | null =>
+  /\/@([\p{L}_][\p{L}\p{N}_.-]*)\)?$/u.exec(context?.requests[0]?.text ?? "")?.[1] ?? null;
+
+/** Drafts that give what a phrase means the values that other words say. */
+export function valued(phrases: Phrases, target: Target, from: number, to: number): readonly Draft[] {
+  const [first] = target.nodes;
+  if (first === undefined) return [];
+  const type = phrases.typeOf(first);
+  if (target.nodes.some((node) => phrases.typeOf(node) !== type)) return [];
+  const pieces = piecesOf(phrases, from, to);
+  const given = new Map<string, readonly [from: number, to: number]>();
+  let rest = pieces;
+  if (target.attribute !== null) {
+    const whole = forTarget(target, (node) => setNamed(phrases, node, target.attribute!, from, to));
+    if (whole.length > 0 && !pieces.slice(1).some(([start, end]) => pairAt(phrases, type, start, end) !== null))
+      return whole;
+    if (pieces.length < 2) return whole;
+    given.set(target.attribute, pieces[0]!);
+    rest = pieces.slice(1);
+  }
+  for (const [start, end] of rest) {
+    const pair = pairAt(phrases, type, start, end);
+    if (pair === null || given.has(pair.attribute))
+      return target.attribute !== null || pieces.length > 1 ? [] : unnamed(phrases, target, type, from, to);
+    given.set(pair.attribute, [pair.from, pair.to]);
+  }
+  return forTarget(target, (node) => {
+    const drafts = [...given].map(([attribute, [start, end]]) => setNamed(phrases, node, attribute, start, end));
+    return drafts.some((draft) => draft === null) ? null : together(drafts as Draft[]);
+  });
+}
+
+const setNamed = (phrases: Phrases, node: NodeId, attribute: string, from: number, to: number): Draft | null => {
+  const slot = slotOf(phrases, node, attribute);
+  const value = valueFor(phrases, slot, from, to, true);
+  return value === null ? null : setting(phrases, node, slot, value);
 };
 
-/** `make it slow`, `mark it as done`, `set it to 7 pm`: which attribute is meant is seen from the value alone. */
-export function setByValue(known: Known, node: NodeId, value: Phrase): Drafted {
-  const type = typeOf(known, node);
-  const named = namedValue(known, node, value);
-  if (named !== null) return named;
-  const fitting = attributesOf(known, type).flatMap((attribute) => {
-    if (!saysItself(attribute, value)) return [];
-    const text = readAttribute(known, attribute, value, attributeText(known, node, attribute.name));
-    return text === null ? [] : [{ attribute, text }];
-  });
-  if (fitting.length === 1)
-    return withLength(
-      known,
-      node,
-      fitting[0]!.attribute,
-      setText(known, node, fitting[0]!.attribute, fitting[0]!.text),
-      fitting[0]!.text,
-    );
-  if (fitting.length > 1)
-    return question(
-      `Which do you mean: ${fitting
-        .slice(0, 3)
-        .map(({ attribute, text }) => `${attribute.name} ${text}`)
-        .join(", or ")}?`,
-      0.7,
-      fitting.slice(0, 3).map(({ attribute, text }) => setText(known, node, attribute, text)),
-    );
-  return booleanNamed(known, node, value);
+/** A value with its attribute before or after it: "priority 2", "8 cores", "fragile", "insured". */
+export function pairAt(
+  phrases: Phrases,
+  type: string,
+  from: number,
+  to: number,
+): { readonly attribute: string; readonly from: number; readonly to: number; readonly value: string } | null {
+  const { texts } = phrases;
+  for (let at = from + 1; at < to; at++) {
+    const before = attributeNamed(phrases, type, from, at);
+    const start = before !== null && ["of", "to", "is", "=", "as", "on", "by"].includes(texts[at]!) ? at + 1 : at;
+    const own =
+      before === null || start >= to
+        ? null
+        : valueFor(phrases, { type, attribute: before, now: null }, start, to, true);
+    if (own !== null) return { attribute: before!, from: start, to, value: own };
+  }
+  for (let at = to - 1; at > from; at--) {
+    const after = attributeNamed(phrases, type, at, to);
+    const value =
+      after === null || phrases.lexicon.world.kind(type, after) === "boolean"
+        ? null
+        : valueFor(phrases, { type, attribute: after, now: null }, from, at, false);
+    if (value !== null) return { attribute: after!, from, to: at, value };
+  }
+  const [only, second] = fitting(phrases, type, from, to);
+  const isNumber = only !== undefined && /^[\d\s.,]+$/.test(phrases.written(from, to));
+  return only === undefined || second !== undefined || isNumber ? null : { ...only, from, to };
 }
 
-/** `priority 2`, `a small portion`, `rating of 4`: the value beside the name of its attribute. */
-function namedValue(known: Known, node: NodeId, phrase: Phrase): Drafted {
-  const type = typeOf(known, node);
-  for (let at = 1; at < phrase.length; at++) {
-    const [first, rest] = [phrase.slice(0, at), phrase.slice(at)];
-    const value = rest[0]!.lower === "of" || rest[0]!.lower === "to" ? rest.slice(1) : rest;
-    for (const [name, said] of [
-      [first, value],
-      [rest, first],
-    ] as const) {
-      const attribute = said.length === 0 ? null : attributeCalled(known, type, name);
+/** The attributes of a type that some words are a value of, without a name. */
+export function fitting(
+  phrases: Phrases,
+  type: string,
+  from: number,
+  to: number,
+): readonly { readonly attribute: string; readonly value: string }[] {
+  const { world } = phrases.lexicon;
+  const found: { attribute: string; value: string; isFlag: boolean }[] = [];
+  for (const attribute of Object.keys(world.place(type).node.attributes)) {
+    // What another thing is called says who is meant, and is no value to be given.
+    if (attribute === world.label(type)) continue;
+    const value = valueFor(phrases, { type, attribute, now: null }, from, to, false);
+    const isFlag = world.kind(type, attribute) === "boolean";
+    // Yes and no alone are of any flag.
+    if (value !== null && !(isFlag && ["true", "false", "yes", "no"].includes(phrases.texts[to - 1]!)))
+      found.push({ attribute, value, isFlag });
+  }
+  return found;
+}
+
+function unnamed(phrases: Phrases, target: Target, type: string, from: number, to: number): readonly Draft[] {
+  const asked = askedBefore(phrases);
+  const fits = fitting(phrases, type, from, to);
+  const last = fits.filter(({ attribute }) => attribute === asked);
+  const some = last.length > 0 ? last : fits;
+  const isNumber = some.length === 1 && NUMERIC.includes(phrases.lexicon.world.kind(type, some[0]!.attribute));
+  const cost = last.length > 0 ? 0 : some.length > 1 ? COSTS.oneOfSeveral : isNumber ? COSTS.onlyNumber : COSTS.unnamed;
+  return some.flatMap(({ attribute }) =>
+    forTarget(target, (node) => {
+      const slot = slotOf(phrases, node, attribute);
+      const value = valueFor(phrases, slot, from, to, false);
+      return value === null ? null : setting(phrases, node, slot, value, cost);
+    }),
+  );
+}
+
+/** Words between "and" or a comma. */
+export function piecesOf(phrases: Phrases, from: number, to: number): readonly (readonly [number, number])[] {
+  const { all, request } = phrases.words;
+  const pieces: [number, number][] = [];
+  let start = from;
+  for (let at = from; at <= to; at++) {
+    const isAnd = at < to && all[at]!.text === "and" && !all[at]!.isQuoted;
+    const isComma = at > start && at < to && request.slice(all[at - 1]!.span.end, all[at]!.span.start).includes(",");
+    if (at < to && !isAnd && !isComma) continue;
+    if (at > start) pieces.push([start, at]);
+    start = isAnd ? at + 1 : at;
+  }
+  return pieces;
+}
+
+/** Nodes get the state in which something is over, or another one. */
+export async function states(phrases: Phrases, isDone: boolean, from: number, to: number): Promise<readonly Draft[]> {
+  const { lexicon } = phrases;
+  const drafts: Draft[] = [];
+  for (const target of await phrases.read(from, to))
+    drafts.push(
+      ...forTarget(target, (node) => {
+        const type = phrases.typeOf(node);
+        const state = doneStates(lexicon.world).find((sense) => sense.type === type);
+        if (state !== undefined) {
+          const other = lexicon.world.values(type, state.attribute).find((value) => !state.is!.includes(value));
+          const value = isDone ? state.is![0] : other;
+          return value === undefined ? null : setting(phrases, node, slotOf(phrases, node, state.attribute), value);
+        }
+        const flag = ["done", "complet", "finish", "close", "resolv", "return"]
+          .flatMap((stem) => lexicon.phrases.get(stem) ?? [])
+          .find((sense) => sense.kind === "flag" && sense.type === type && sense.is);
+        return flag?.kind === "flag"
+          ? setting(phrases, node, slotOf(phrases, node, flag.attribute), String(isDone))
+          : null;
+      }),
+    );
+  return drafts;
+}
+
+/** "the price by 5", "5 to the stock of ethanol". */
+export async function amounts(phrases: Phrases, sign: 1 | -1, from: number, to: number): Promise<readonly Draft[]> {
+  const { texts } = phrases;
+  const by = texts.indexOf("by", from);
+  const leading = numberAt(texts, from);
+  const isLeading = leading !== null && (texts[leading.to] === "to" || texts[leading.to] === "from");
+  const [amount, start, end] = isLeading
+    ? [leading, leading.to + 1, to]
+    : by > from && by < to - 1
+      ? [numberAt(texts, by + 1), from, by]
+      : [null, 0, 0];
+  if (amount === null || (!isLeading && amount.to !== to)) return [];
+  return (await phrases.read(start, end)).flatMap((target) =>
+    forTarget(target, (node) => {
       if (
-        attribute === null ||
-        (kindOfType(attribute.declared.type) === "string" && attribute.declared.values === undefined)
+        target.attribute === null ||
+        !NUMERIC.includes(phrases.lexicon.world.kind(phrases.typeOf(node), target.attribute))
       )
-        continue;
-      const text = readAttribute(known, attribute, said, attributeText(known, node, attribute.name));
-      if (text !== null) return withLength(known, node, attribute, setText(known, node, attribute, text), text);
-    }
-  }
-  return null;
+        return null;
+      const slot = slotOf(phrases, node, target.attribute);
+      const number = /-?\d+(?:\.\d+)?/.exec(slot.now ?? "");
+      if (number === null) return null;
+      const value = slot.now!.replace(number[0], String(Number((Number(number[0]) + sign * amount.value).toFixed(6))));
+      return setting(phrases, node, slot, value);
+    }),
+  );
 }
 
-/** Whether values of an attribute can be distinguished from others: enumerated ones, dates, times, money with its sign, lengths with their unit. */
-function saysItself({ name, declared }: Attribute, value: Phrase): boolean {
-  if (declared.values !== undefined) return !/^\d+$/u.test(lowerOf(value));
-  switch (kindOfType(declared.type)) {
-    case "date":
-    case "time":
-    case "dateTime":
-    case "interval":
-      return true;
-    case "money":
-      return /[$€£¥₹]|dollar|euro|pound|\bfree\b|\b[a-z]{3}\b/iu.test(textOf(value)) && lengthOf(value) === null;
-    case "number":
-    case "duration":
-      return (
-        lengthOf(value) !== null &&
-        (kindOfType(declared.type) === "duration" ||
-          stemsOf(name).some((stem) => timeUnitOf(stem) !== null || timeUnitOf(`${stem}s`) !== null))
+/** "the eye test by a week", "dinner back by half an hour": a date, a time or an interval that moves. */
+export async function shifts(phrases: Phrases, sign: 1 | -1, from: number, to: number): Promise<readonly Draft[]> {
+  const { texts } = phrases;
+  const ending = texts[to - 1];
+  if (ending === "later" || ending === "earlier") return shifts(phrases, ending === "later" ? 1 : -1, from, to - 1);
+  for (let at = to - 1; at > from && at >= to - MOST_VALUE_WORDS; at--) {
+    const length = lengthAt(phrases, texts[at] === "by" ? at + 1 : at, to);
+    if (length === null) continue;
+    let end = at;
+    const way = texts[end - 1]!;
+    if (["back", "forward", "earlier", "later", "up"].includes(way)) end--;
+    const isBefore = ["forward", "earlier", "up"].includes(way);
+    const drafts = (await phrases.read(from, end)).flatMap((target) =>
+      forTarget(target, (node) => shifted(phrases, node, target.attribute, isBefore ? -length : sign * length)),
+    );
+    if (drafts.length > 0) return drafts;
+  }
+  return [];
+}
+
+/** Minutes of a length such as "a week", "2 days", "half an hour". */
+function lengthAt(phrases: Phrases, from: number, to: number): number | null {
+  const { texts } = phrases;
+  const text = texts.slice(from, to).join(" ");
+  if (text === "half an hour") return 30;
+  const number = ["a", "an"].includes(texts[from]!) ? { value: 1, to: from + 1 } : numberAt(texts, from);
+  const unit = number === null || number.to !== to - 1 ? null : timeUnitOf(texts[to - 1]!);
+  return unit?.of === "ms" ? (number!.value * unit.size) / 60_000 : null;
+}
+
+const DAY_MINUTES = DAY / 60_000;
+
+function shifted(phrases: Phrases, node: NodeId, named: string | null, minutes: number): Draft | null {
+  const { world } = phrases.lexicon;
+  const type = phrases.typeOf(node);
+  const isDays = minutes % DAY_MINUTES === 0;
+  const kinds = isDays ? ["date", "dateTime"] : ["time", "interval"];
+  const all =
+    named !== null
+      ? [named]
+      : world.attributes(type).filter((each) => each !== "text()" && kinds.includes(world.kind(type, each)));
+  const [attribute, other] = all.length > 1 ? all.filter(isEnd) : all;
+  if (attribute === undefined || other !== undefined) return null;
+  const slot = slotOf(phrases, node, attribute);
+  if (slot.now === null) return null;
+  if (isDays) {
+    const days = resolveDays({ kind: "offset", unit: "day", count: minutes / DAY_MINUTES }, slot.now.slice(0, 10));
+    return days === null ? null : setting(phrases, node, slot, `${days.first}${slot.now.slice(10)}`);
+  }
+  const times = timesOf(slot.now);
+  const value =
+    times !== null
+      ? intervalText(times[0] + minutes, times[1] + minutes, slot.now)
+      : timesOf(`${slot.now} ${slot.now}`) === null
+        ? null
+        : clock(timesOf(`${slot.now} ${slot.now}`)![0] + minutes, slot.now);
+  return value === null ? null : setting(phrases, node, slot, value);
+}
+
+/** Words after which "are" says which are meant, and not what is so. */
+const RELATIVE: ReadonlySet<string> = new Set(["that", "which", "who", "only", "where", "whose"]);
+
+/** True where a sentence begins as one about something: nothing before its verb says which is meant. */
+const isSubject = ({ texts }: Phrases, from: number): boolean => {
+  const verb = texts.findIndex(
+    (text, at) => at > from && (text === "is" || text === "are" || Object.hasOwn(SAYING, text)),
+  );
+  return verb > from && !texts.slice(from, verb).some((text) => RELATIVE.has(text));
+};
+
+/** Verbs that say of something what it measures. */
+const SAYING: Readonly<Record<string, Dimension>> = {
+  costs: "money",
+  cost: "money",
+  takes: "duration",
+  take: "duration",
+  lasts: "duration",
+  starts: "time",
+  begins: "time",
+};
+
+/** "Pixel is now insured", "the trout takes 35 minutes": what is said to be so. */
+export async function statements(phrases: Phrases, from: number, to: number): Promise<readonly Draft[]> {
+  const { texts, lexicon } = phrases;
+  if (!isSubject(phrases, from)) return [];
+  for (let at = from + 1; at < to - 1; at++) {
+    const dimension = Object.hasOwn(SAYING, texts[at]!) ? SAYING[texts[at]!]! : null;
+    if (dimension === null && !["is", "are"].includes(texts[at]!)) continue;
+    const end = texts[at - 1] === "now" ? at - 1 : at;
+    const drafts: Draft[] = [];
+    for (const target of await phrases.read(from, end)) {
+      const [first] = target.nodes;
+      const measure =
+        first === undefined || dimension === null
+          ? undefined
+          : measuresOf(lexicon.world, dimension).find(({ type }) => type === phrases.typeOf(first));
+      if (dimension !== null && measure === undefined) continue;
+      const start = texts[at + 1] === "now" ? at + 2 : at + 1;
+      const isLast = texts[to - 1] === "now";
+      drafts.push(
+        ...valued(
+          phrases,
+          measure === undefined ? target : { ...target, attribute: measure.attribute },
+          start,
+          isLast ? to - 1 : to,
+        ),
       );
-    default:
-      return false;
+    }
+    if (drafts.length > 0) return drafts.map((draft) => ({ ...draft, cost: draft.cost + COSTS.statement }));
   }
-}
-
-/** `mark it as recurring`, `as not recurring` */
-function booleanNamed(known: Known, node: NodeId, value: Phrase): Drafted {
-  const isNot = ["not", "no"].includes(value[0]!.lower) && value.length > 1;
-  const name = isNot ? value.slice(value[1]!.lower === "longer" ? 2 : 1) : value;
-  if (name.length === 0) return null;
-  const attribute = attributeCalled(known, typeOf(known, node), name);
-  if (attribute === null || kindOfType(attribute.declared.type) !== "boolean") return null;
-  return setText(known, node, attribute, String(!isNot));
-}
-
-/** Another name. */
-export function rename(known: Known, node: NodeId, name: Phrase): Drafted {
-  const type = typeOf(known, node);
-  const label = labelOf(known, type);
-  const attribute = attributesOf(known, type).find((each) => each.name === label);
-  if (attribute === undefined) return question(`${calledOf(known, node)} has no name that could be changed.`, 0.6);
-  return setText(known, node, attribute, writtenOf(name));
-}
-
-/** `30 minutes longer`, `by 2 hours`: the length and the end of the time change. `sign` -1: it is shorter. */
-export function lengthen(known: Known, node: NodeId, phrase: Phrase, sign: 1 | -1): Drafted {
-  const minutes = lengthOf(phrase);
-  const type = typeOf(known, node);
-  if (minutes === null)
-    return question(`How much ${sign > 0 ? "longer" : "shorter"} should ${calledOf(known, node)} be?`, 0.7);
-  const length = lengthAttribute(known, type);
-  const times = attributeOfKind(known, type, isTimes);
-  const wrote = length === null ? null : attributeText(known, node, length.name);
-  const kept = times === null ? null : timesIn(times, attributeText(known, node, times.name));
-  if (length !== null && wrote !== null && Number.isFinite(Number(wrote))) {
-    const text = String(Number(wrote) + (sign * minutes) / unitOf(length));
-    return Number(text) <= 0
-      ? tooShort(known, node)
-      : withLength(known, node, length, setText(known, node, length, text), text);
-  }
-  if (times === null || kept === null) return question(`Nothing says how long ${calledOf(known, node)} is.`, 0.6);
-  const end = kept.end + sign * minutes;
-  return end <= kept.start
-    ? tooShort(known, node)
-    : setText(known, node, times, timesText(known, times, kept.start, end));
-}
-
-/** `until 6 pm`: it begins when it did. */
-export function endAt(known: Known, node: NodeId, phrase: Phrase): Drafted {
-  const type = typeOf(known, node);
-  const times = attributeOfKind(known, type, isTimes);
-  const kept = times === null ? null : timesIn(times, attributeText(known, node, times.name));
-  const time = momentOf(textOf(phrase), known.about.now)?.time ?? null;
-  if (times === null || kept === null || time === null) {
-    const length = lengthAttribute(known, type);
-    return length === null || lengthOf(phrase) === null ? null : setTo(known, node, length, phrase);
-  }
-  const end = time > kept.start ? time : time + 720;
-  if (end <= kept.start) return tooShort(known, node);
-  const text = timesText(known, times, kept.start, end);
-  return withLength(known, node, times, setText(known, node, times, text), text);
-}
-
-const tooShort = (known: Known, node: NodeId): Drafted =>
-  question(`${calledOf(known, node)} is shorter than that. How long should it be?`, 0.85);
-
-/** `an hour later`, `two days earlier`: when it is. */
-export function shift(known: Known, node: NodeId, phrase: Phrase, sign: 1 | -1): Drafted {
-  const type = typeOf(known, node);
-  const date = attributeOfKind(known, type, isDate);
-  const day = date === null ? null : attributeText(known, node, date.name);
-  const days = daysOf(phrase);
-  if (days !== null && date !== null && day !== null) {
-    const moved = new Date(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + sign * days * 86_400_000);
-    return Number.isNaN(moved.getTime()) ? null : setText(known, node, date, moved.toISOString().slice(0, 10));
-  }
-  const times = attributeOfKind(known, type, isTimes);
-  const kept = times === null ? null : timesIn(times, attributeText(known, node, times.name));
-  const minutes = lengthOf(phrase);
-  const time = times === null ? attributeOfKind(known, type, isTime) : null;
-  const written = time === null ? null : attributeText(known, node, time.name);
-  const start = time === null ? null : startIn(time, written);
-  if (time !== null && start !== null && minutes !== null)
-    return setText(known, node, time, clockText(start + sign * minutes, written));
-  if (times === null || kept === null || minutes === null)
-    return question(`When should ${calledOf(known, node)} be?`, 0.6);
-  return setText(known, node, times, timesText(known, times, kept.start + sign * minutes, kept.end + sign * minutes));
-}
-
-/** Whole days that a phrase says: `two days`, `a week`. */
-function daysOf(phrase: Phrase): number | null {
-  const minutes = lengthOf(phrase);
-  return minutes === null || minutes % 1440 !== 0 || minutes === 0 ? null : minutes / 1440;
-}
-
-/** `raise the budget by 200`: a number or money changes by so much, or by a part of itself. */
-export function changeBy(known: Known, node: NodeId, attribute: Attribute, phrase: Phrase, sign: 1 | -1): Drafted {
-  const before = attributeText(known, node, attribute.name);
-  if (before === null)
-    return question(`${calledOf(known, node)} has no ${attribute.name} yet. What should it be?`, 0.6);
-  const percent =
-    phrase.length === 2 && ["%", "percent"].includes(phrase[1]!.lower) ? Number(phrase[0]!.lower) : Number.NaN;
-  const said = Number.isNaN(percent) ? readAttribute(known, attribute, phrase, null) : null;
-  const add = said === null ? null : Number(/-?\d+(?:\.\d+)?/u.exec(said)?.[0] ?? Number.NaN);
-  const text = Number.isNaN(percent)
-    ? add === null || Number.isNaN(add)
-      ? null
-      : changedBy(attribute, before, { factor: 1, add: sign * add })
-    : changedBy(attribute, before, { factor: 1 + (sign * percent) / 100, add: 0 });
-  if (text === null) return question(`By how much should ${attribute.name} of ${calledOf(known, node)} change?`, 0.6);
-  return withLength(known, node, attribute, setText(known, node, attribute, text), text);
+  return [];
 }

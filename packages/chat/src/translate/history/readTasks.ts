@@ -1,125 +1,98 @@
 import type { About, MemoryContext } from "../about.js";
-import { stemsOf } from "../edits/known.js";
-import { ordinalOf } from "../edits/numbers.js";
-import { lowerOf, type Phrase, textOf, withoutArticle, wordAt } from "../edits/phrase.js";
-import { type HistoryDraft, history } from "./readHistory.js";
-import { type Rule, readBy, rule } from "./rule.js";
+import { numberAt } from "../ask/items.js";
+import { stemsIn, type Words } from "../words/words.js";
+import type { HistoryRead } from "./readHistory.js";
 
-const MAKE = "start|make|create|begin|open|set_up|add|plan|draft|write|prepare|build|try";
-
-const WISHES = ["without", "but", "with", "for", "where", "that", "in"];
-
-const RULES: readonly Rule[] = [
-  rule(
-    `${MAKE} <which> called|named|titled|: <name>
-     ${MAKE} <which> with_the_name|and_call_it|by_the_name_of <name>
-     ${MAKE} <which> and_call_it <name>
-     call|name <which> <name>`,
-    (about, slot) => created(about, slot("which"), slot("name"), slot("wish")),
-  ),
-  ...WISHES.map((preposition) =>
-    rule(
-      `${MAKE} <which> called|named|titled <name> ${preposition} <wish>
-       ${MAKE} <which> ${preposition} <wish>
-       i|we want|need|'d_like|would_like <which> ${preposition} <wish>`,
-      (about, slot) => created(about, slot("which"), slot("name"), [wordAt(preposition), ...slot("wish")]),
-    ),
-  ),
-  rule(`${MAKE} <which>`, (about, slot) => created(about, slot("which"), [], [])),
-  rule(
-    `copy|duplicate|clone|fork this|the|my? plan|list|trip|task|it as|to|called|into? <name>
-     copy|duplicate|clone|fork this|the|my? current? plan|list|trip|task`,
-    (about, slot) => made(about, { name: slot("name"), wish: [], isCopy: true }),
-  ),
-  rule(
-    `switch|change|go|jump|move|return back? over? to <task>
-     switch|change plans|lists|tasks to <task>
-     open|load|use|select|activate|continue_with|continue|work_on|let_me_see|go_on_with <task>
-     back_to <task>
-     switch back|plans?`,
-    (about, slot) => switched(about, slot("task")),
-  ),
-  rule(
-    `which|what plans|lists|trips|itineraries|other_plans do|have we|i|you have|got?
-     which|what plans|lists|trips|itineraries are|exist there?
-     list|show|give me|us? all|the|my|our? all|my? plans|lists|trips|itineraries|memories
-     what are my|the|our? plans|lists|trips
-     which|what tasks are_in_the_memory|does_the_memory_have
-     how_many plans do_i_have|do_we_have|are_there`,
-    () => history({ do: "tasks" }, "the plans that there are"),
-  ),
-];
-
-/** What a request may mean that is about tasks as a whole: a new one, another one, all of them. Null: it is about none. */
-export const readTasks = (about: About, phrase: Phrase): HistoryDraft | null => readBy(RULES, about, phrase);
-
-const WHOLES: ReadonlySet<string> = new Set(
-  ["plan", "list", "itinerary", "trip", "schedule", "version", "alternative", "variant", "memory", "draft"].flatMap(
-    stemsOf,
-  ),
+const WHOLE: ReadonlySet<string> = new Set(
+  "plan list itinerary trip schedule version alternative variant memory draft task project".split(" "),
 );
-const COPIES: ReadonlySet<string> = new Set(
-  [
-    "copy",
-    "alternative",
-    "variant",
-    "version",
-    "another",
-    "second",
-    "third",
-    "other",
-    "different",
-    "duplicate",
-  ].flatMap(stemsOf),
-);
+const MAKE =
+  /^(?:start|make|create|begin|open|set up|add|plan|draft|write|prepare|build|try|we want|we need|i want|i need) /;
+const COPY = /\b(?:copy|alternative|variant|version|another|second|third|other|different|duplicate)\b/;
+const SWITCH =
+  /^(?:(?:switch|change|go|jump|move|return)(?: back)?(?: over)?(?: plans| lists| tasks)?(?: to)?|open|load|use|select|activate|continue with|continue|work on|back to) ?(.*)$/;
+const LIST =
+  /^(?:(?:which|what|how many) (?:other )?(?:plans|lists|trips|itineraries) (?:(?:do|have) (?:we|i|you)(?: have| got)?|are there|exist)|(?:list|show|give)(?: me| us)? (?:all )?(?:the |my |our )?(?:plans|lists|trips|itineraries|memories)|what are (?:my|the|our) (?:plans|lists|trips)|(?:which|what) tasks (?:are in the memory|does the memory have)|(?:list|show)(?: me)? the tasks in the memory)$/;
+const CLONE =
+  /^(?:copy|duplicate|clone|fork) (?:this|the|my|current|it)(?: current)?(?: (?:plan|list|trip|task|schedule|itinerary))?(?: (?:as|to|called|into) (.+))?$/;
 
-/** Whether words mean a whole task: `a second plan`, or what the schema calls its root, `a new meal plan`. */
-function isWhole(about: About, words: Phrase): boolean {
-  const stems = stemsOf(lowerOf(words));
-  const last = stems.at(-1);
-  if (last === undefined || stems.length > 5) return false;
-  const roots = (about.schema?.roots ?? [about.tree.root?.type ?? ""]).map(stemsOf);
-  const isRoot = roots.some((root) => root.length > 0 && root.every((stem) => stems.includes(stem)));
-  if (isRoot) return true;
-  const isType = Object.keys(about.schema?.types ?? {}).some(
-    (type) => !(about.schema?.roots ?? []).includes(type) && stemsOf(type).includes(last),
+/** What a stretch of words means about tasks as a whole: a new one, another one, all of them; null: none of it. */
+export function readTasks(about: About, words: Words, from: number, to: number): HistoryRead | null {
+  const texts = words.all.slice(from, to).map(({ text, isQuoted }) => (isQuoted ? '"' : text));
+  const text = texts.join(" ");
+  if (LIST.test(text))
+    return {
+      reading: {
+        kind: "history",
+        action: { do: "tasks" },
+        said: "the plans that there are",
+        confidence: 0.9,
+        parts: [],
+      },
+    };
+  const clone = CLONE.exec(text);
+  if (clone !== null)
+    return made(about, clone[1] === undefined ? null : written(words, to - clone[1].split(" ").length, to), null, true);
+  const make = MAKE.exec(text);
+  const created = make === null ? null : createdBy(about, words, from + make[0].trim().split(" ").length, to);
+  if (created !== null) return created;
+  const target = SWITCH.exec(text)?.[1];
+  return target === undefined ? null : switched(about, target.replace(/^(?:to )?(?:the |my |our )?/, ""));
+}
+
+const written = ({ request, all }: Words, from: number, to: number): string =>
+  request.slice(all[from]!.span.start, all[to - 1]!.span.end).replace(/^["“«']|["”»']$/g, "");
+
+/** "a second plan for rainy weather", "a new plan called Winter": the whole, its name and what is wished of it. */
+function createdBy(about: About, words: Words, from: number, to: number): HistoryRead | null {
+  const texts = words.all.map(({ text }) => text);
+  const naming = texts.findIndex(
+    (text, at) => at > from && at < to - 1 && ["called", "named", "titled"].includes(text),
   );
-  return !isType && (WHOLES.has(last) || last === "task") && !namesNode(words);
+  const end = naming < 0 ? to : naming;
+  const wish = texts.findIndex(
+    (text, at) => at > from && at < end && ["for", "with", "without", "where", "that", "but", "in"].includes(text),
+  );
+  const copying = texts.findIndex((text, at) => at > from && at < end && ["of", "like", "from", "as"].includes(text));
+  const stop = Math.min(...[wish, copying, end].filter((at) => at >= 0));
+  const what = texts.slice(from, stop);
+  const noun = what.at(-1) ?? "";
+  const roots = (about.schema?.roots ?? [about.tree.root?.type ?? ""]).flatMap((root) => stemsIn(root).slice(-1));
+  const types = Object.keys(about.schema?.types ?? {}).filter((type) => !(about.schema?.roots ?? []).includes(type));
+  const isType = types.some((type) => stemsIn(type).join() === stemsIn(noun).join());
+  const isWhole = roots.includes(stemsIn(noun)[0] ?? "") || (WHOLE.has(noun) && !isType);
+  if (!isWhole || what.length > 4 || ["the", "this", "that", "my", "our"].includes(what[0]!)) return null;
+  const name = naming < 0 ? null : written(words, naming + 1, wish > naming ? wish : to);
+  const isNew = what.some((text) => ["new", "empty", "blank", "fresh"].includes(text));
+  const isCopy = !isNew && (copying >= 0 || (name === null ? COPY.test(what.join(" ")) : wish >= 0));
+  return made(about, name, wish < 0 ? null : written(words, wish, end), isCopy);
 }
 
-/** A definite phrase is about something that is there, and no new one. */
-const namesNode = (words: Phrase): boolean => ["the", "this", "that", "my"].includes(words[0]!.lower);
+/** A wish that names the new task: "for rainy weather". */
+const titleOf = (wish: string | null): string | null => {
+  const rest = /^for (?:the |a |an )?(.{3,40})$/i.exec(wish ?? "")?.[1];
+  return rest === undefined ? null : rest[0]!.toUpperCase() + rest.slice(1);
+};
 
-function created(about: About, which: Phrase, name: Phrase, wish: Phrase): HistoryDraft | null {
-  const at = which.findIndex(({ lower }, i) => i > 0 && ["of", "like", "from", "as"].includes(lower));
-  const what = at < 0 ? which : which.slice(0, at);
-  if (!isWhole(about, what)) return null;
-  const isNew = what.some(({ lower }) => ["new", "empty", "blank", "fresh"].includes(lower));
-  const isCopy =
-    !isNew &&
-    (at >= 0 || (name.length === 0 ? stemsOf(lowerOf(what)).some((stem) => COPIES.has(stem)) : wish.length > 0));
-  return made(about, { name, wish, isCopy });
-}
-
-function made(
-  { memory }: About,
-  { name, wish, isCopy }: { readonly name: Phrase; readonly wish: Phrase; readonly isCopy: boolean },
-): HistoryDraft {
+function made({ memory }: About, name: string | null, wish: string | null, isCopy: boolean): HistoryRead {
   const tasks = memory?.tasks ?? [];
-  const title = name.length > 0 ? textOf(name) : nextTitle(tasks);
+  const title = name ?? titleOf(wish) ?? nextTitle(tasks);
   const said = `start a new plan called "${title}"${isCopy && memory !== undefined ? ", as this one is now" : ""}`;
   return {
-    kind: "create",
-    name: title,
-    title,
-    from: isCopy ? (memory?.task ?? null) : null,
-    wish: wish.length === 0 ? null : textOf(wish),
-    said,
-    sureness: 0.9,
+    reading: {
+      kind: "create",
+      name: title,
+      title,
+      from: isCopy ? (memory?.task ?? null) : null,
+      wish,
+      said,
+      confidence: 0.9,
+      parts: [],
+    },
   };
 }
 
-/** `Plan 2`, or the next number that no task has. */
+/** "Plan 2", or the next number that no task has. */
 function nextTitle(tasks: MemoryContext["tasks"]): string {
   for (let number = tasks.length + 1; ; number++) {
     const title = `Plan ${number}`;
@@ -127,48 +100,57 @@ function nextTitle(tasks: MemoryContext["tasks"]): string {
   }
 }
 
-const GENERAL: ReadonlySet<string> = new Set(
-  "plan the my our one list trip itinerary schedule version a an to called named other task project file in of and"
-    .split(" ")
-    .flatMap(stemsOf),
-);
-
-function switched(about: About, phrase: Phrase): HistoryDraft | null {
-  const { memory } = about;
+function switched({ memory }: About, text: string): HistoryRead | null {
   if (memory === undefined) return null;
-  const found = tasksCalled(memory, phrase);
-  if (found.length === 1)
-    return history({ do: "switch", task: found[0]!.name }, `switch to ${found[0]!.title || found[0]!.name}`);
-  if (found.length > 1)
+  const found = tasksCalled(memory, text);
+  if (found.length === 0) return null;
+  const [task, other] = found;
+  if (other !== undefined)
     return {
-      kind: "question",
       question: `Which one do you mean: ${found
-        .slice(0, 5)
         .map(({ title, name }) => title || name)
+        .slice(0, 5)
         .join(", or ")}?`,
     };
-  return null;
+  return {
+    reading: {
+      kind: "history",
+      action: { do: "switch", task: task!.name },
+      said: `switch to ${task!.title || task!.name}`,
+      confidence: 0.9,
+      parts: [],
+    },
+  };
 }
 
-/** The tasks that words name: by place, by name or title, or the one that is not the current one. */
-function tasksCalled({ tasks, task }: MemoryContext, given: Phrase): MemoryContext["tasks"] {
-  const phrase = given.length === 0 ? given : withoutArticle(given);
-  const words = stemsOf(lowerOf(phrase));
-  const others = tasks.filter(({ name }) => name !== task);
-  if (
-    phrase.length === 0 ||
-    (["other", "previou", "previous", "last", "old"].includes(words[0]!) &&
-      words.slice(1).every((word) => GENERAL.has(word)))
-  )
-    return others;
-  const place = ordinalOf(phrase[0]!.lower) ?? (phrase[0]!.lower === "original" ? 1 : null);
-  if (place !== null && place > 0 && words.length > 1 && words.slice(1).every((word) => GENERAL.has(word)))
-    return tasks.length > 1 ? tasks.slice(place - 1, place) : [];
+/** The tasks that words name: by place, by name or title, or those that are not the current one. The first plan of one task alone is a version of it. */
+function tasksCalled({ tasks, task }: MemoryContext, text: string): MemoryContext["tasks"] {
+  if (tasks.length < 2) return [];
+  const words = text.split(" ");
+  const noun = words.length > 1 && WHOLE.has(words.at(-1)!) && words.at(-1) !== "version";
+  if (text === "" || (noun && words.length === 2 && ["other", "previous", "last", "old"].includes(words[0]!)))
+    return tasks.filter(({ name }) => name !== task);
+  const place = ["original", "first"].includes(words[0]!)
+    ? 1
+    : numberAt(words, 0)?.isOrdinal === true
+      ? numberAt(words, 0)!.value
+      : null;
+  if (place !== null && noun && words.length === 2) {
+    const [one] = tasks.slice(place - 1, place);
+    // Of the first plan itself its first version is meant.
+    return one === undefined || (one.name === task && place === 1) ? [] : [one];
+  }
+  const stems = stemsIn(text);
   const exact = tasks.filter(({ name, title }) =>
-    [name, title].some((text) => stemsOf(text).join(" ") === words.join(" ")),
+    [name, title].some((each) => stemsIn(each).join(" ") === stems.join(" ")),
   );
   if (exact.length > 0) return exact;
-  const wanted = words.filter((word) => !GENERAL.has(word));
-  if (wanted.length === 0) return [];
-  return tasks.filter(({ name, title }) => wanted.every((word) => stemsOf(`${name} ${title}`).includes(word)));
+  const wanted = stems.filter((stem) => !GENERAL.has(stem));
+  return wanted.length === 0
+    ? []
+    : tasks.filter(({ name, title }) => wanted.every((stem) => stemsIn(`${name} ${title}`).includes(stem)));
 }
+
+const GENERAL: ReadonlySet<string> = new Set(
+  [..."the my our one a an to called named other of and file in".split(" "), ...WHOLE].flatMap(stemsIn),
+);

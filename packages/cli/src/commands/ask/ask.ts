@@ -1,4 +1,4 @@
-import type { About, Reading, Translation } from "@semantic-xpath/chat/translate";
+import type { About, QueryReading, Reading, Translation } from "@semantic-xpath/chat/translate";
 import { inMemoryJournal, type Memory, type UpdateResult } from "@semantic-xpath/memory";
 import type { Schema } from "@semantic-xpath/planner";
 import { SemanticXPathError } from "@semantic-xpath/runtime";
@@ -30,7 +30,7 @@ export interface Asked {
   readonly about: About;
   readonly schema: Schema | null;
   readonly options: Options;
-  readonly prepare: (query: string, isHistory: boolean) => Promise<Prepared>;
+  readonly prepare: (reading: Pick<QueryReading, "query" | "isHistory" | "version">) => Promise<Prepared>;
   readonly dryRun: (update: string) => Promise<UpdateResult>;
   /** The number of a version of a task. */
   readonly numbered: (task: string, version: string | number) => string;
@@ -109,7 +109,7 @@ async function shown(
   const found = { ...translation, chosen: translation.readings.indexOf(reading) };
   switch (reading.kind) {
     case "query": {
-      const prepared = await asked.prepare(reading.query, reading.isHistory);
+      const prepared = await asked.prepare(reading);
       const line = runCommand(reading.query, options);
       if (!isJson) {
         io.stdout.write("\n");
@@ -182,7 +182,7 @@ async function aboutData(options: Options, io: World): Promise<Asked> {
     about: { tree, schema, ...choice, ...defined({ user: options.user }) },
     schema,
     options,
-    prepare: run,
+    prepare: ({ query }) => run(query),
     numbered: (_, wanted) => String(wanted),
     dryRun: async (update) => {
       const { Memory } = await import("@semantic-xpath/memory");
@@ -215,8 +215,9 @@ async function aboutMemory(memory: Memory, options: Options, io: World): Promise
     },
     schema: version.schema,
     options: { ...options, task: name },
-    prepare: (query, isHistory) => {
-      const place = isHistory ? { task: undefined, at: undefined } : { task: name, at: options.at };
+    prepare: ({ query, isHistory, version: earlier }) => {
+      const at = earlier === undefined ? options.at : String(earlier);
+      const place = isHistory ? { task: undefined, at: undefined } : { task: name, at };
       return preparedOn(memory, options.memory!, query, { ...options, ...place }, io);
     },
     numbered: (of, wanted) => String(memory.task(of).version(wanted).number),

@@ -118,12 +118,14 @@ function computed(draft: Draft, count: Item | undefined, total: Item | undefined
   const relation = draft.reach(measured.type)?.relation;
   if (relation !== "self" && relation !== "below") return false;
   if (relation === "below") descend(draft, measured.type);
-  const isValue = count !== undefined && total === undefined && average === undefined && relation === "self" && isOne(draft);
+  const isValue =
+    count !== undefined && total === undefined && average === undefined && relation === "self" && isOne(draft);
   draft.give = isValue
     ? { kind: "values", attribute: measured.attribute, isDistinct: false }
     : { kind: "compute", by: average !== undefined ? "avg" : "sum", attribute: measured.attribute };
   for (const item of [count, total, average, near?.item, unit, wanted])
-    if (item !== undefined && draft.isFree(item)) draft.use(item, `${draft.give.kind === "compute" ? draft.give.by : "value"} of ${measured.attribute}`);
+    if (item !== undefined && draft.isFree(item))
+      draft.use(item, `${draft.give.kind === "compute" ? draft.give.by : "value"} of ${measured.attribute}`);
   draft.cost += measured.cost;
   return true;
 }

@@ -12,7 +12,12 @@ export function vagueness(draft: Draft): void {
       draft.cost += COSTS.verb;
     }
     if (item.kind === "mark" && draft.isFree(item)) {
-      if (HARMLESS.has(item.mark.kind) || isPlace(draft, item) || isKnownReference(draft, item) || isOfEach(draft, item))
+      if (
+        HARMLESS.has(item.mark.kind) ||
+        isPlace(draft, item) ||
+        isKnownReference(draft, item) ||
+        isOfEach(draft, item)
+      )
         draft.use(item, "");
       else draft.cost += COSTS.lostMark;
     }

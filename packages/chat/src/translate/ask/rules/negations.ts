@@ -33,7 +33,9 @@ export function titles(draft: Draft): void {
       if (other?.kind !== "name" || !draft.isFree(other)) continue;
       const own = (sense: Sense): boolean =>
         sense.kind === "value" &&
-        item.senses.some((each) => each.kind === "attribute" && each.attribute === sense.attribute && each.type === sense.type);
+        item.senses.some(
+          (each) => each.kind === "attribute" && each.attribute === sense.attribute && each.type === sense.type,
+        );
       const value = draft.sense(other, own) ?? draft.sense(other, ({ kind }) => kind === "value");
       if (value?.kind !== "value" || value.strength < 0.6) continue;
       const isTitle = item.senses.some(

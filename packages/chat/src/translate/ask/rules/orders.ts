@@ -15,6 +15,7 @@ export function orders(draft: Draft): void {
     if (item.kind !== "mark" || !draft.isFree(item)) continue;
     if (item.mark.kind === "ordered") sorted(draft, item);
     if (item.mark.kind === "crowded") crowded(draft, item, item.mark.isDescending);
+    if (item.mark.kind === "relevant") byRelevance(draft, item);
     if (item.mark.kind !== "order" || draft.order !== null) continue;
     const { dimension, isDescending } = item.mark;
     if (dimension === null && mostOf(draft, item, isDescending)) continue;
@@ -32,11 +33,15 @@ function orderKey(
   dimension: Dimension | null,
   isDescending: boolean,
 ): { key: string; isDescending: boolean } | null {
-  const near = draft.attributeBeside(
-    item,
-    ["number", "money", "quantity", "duration", "date", "dateTime", "time", "interval"],
-    dimension === null ? [1, 2, -1] : [1],
-  ) ?? (dimension === "date" || dimension === "time" ? draft.attributeBeside(item, ["date", "dateTime", "time"], [-1]) : null);
+  const near =
+    draft.attributeBeside(
+      item,
+      ["number", "money", "quantity", "duration", "date", "dateTime", "time", "interval"],
+      dimension === null ? [1, 2, -1] : [1],
+    ) ??
+    (dimension === "date" || dimension === "time"
+      ? draft.attributeBeside(item, ["date", "dateTime", "time"], [-1])
+      : null);
   const named = near ?? (dimension === null ? namedKey(draft) : null);
   if (named !== null) {
     const key = keyOf(draft, named.sense, isDescending);
@@ -87,7 +92,8 @@ function onlyNumber(draft: Draft, isDescending: boolean): { key: string; isDesce
     .sort((a, b) => b.count - a.count);
   const [first, second] = numbers;
   if (first === undefined) return null;
-  draft.cost += second === undefined || second.count * 2 <= Math.min(first.count, nodes) ? COSTS.secondMeasure : COSTS.vague;
+  draft.cost +=
+    second === undefined || second.count * 2 <= Math.min(first.count, nodes) ? COSTS.secondMeasure : COSTS.vague;
   return { key: `@${nameText(first.attribute)}`, isDescending };
 }
 
@@ -190,6 +196,24 @@ export function crowded(draft: Draft, item: Item, isDescending: boolean): void {
     draft.order = { key: `count(${relative(things, draft.world.schema)})`, isDescending };
     return;
   }
+  byMean(draft, item, things, after);
+}
+
+/** "the most relevant sessions on average": by how well what is in it fits the words. */
+function byRelevance(draft: Draft, item: Item): void {
+  const [type] = draft.types;
+  const contents = type === undefined ? [] : draft.world.contents(type);
+  const after = draft.items
+    .slice(draft.at(item) + 1)
+    .filter((each) => (each.kind === "name" || each.kind === "rest") && draft.isFree(each));
+  if (contents.length === 0 || after.length === 0) return;
+  draft.use(item, "most relevant");
+  for (const mark of draft.marks("average")) draft.use(mark, "on average");
+  byMean(draft, item, { types: contents, within: null, conditions: [], pick: null }, after);
+}
+
+function byMean(draft: Draft, item: Item, things: Things, after: readonly Item[]): void {
+  const [type] = draft.types;
   const text = draft.words.request.slice(
     draft.words.all[after[0]!.from]!.span.start,
     draft.words.all[after.at(-1)!.to - 1]!.span.end,

@@ -19,6 +19,15 @@ export function places(draft: Draft): void {
         draft.use(item, `${type.type} ${item.value}`);
         if (name !== draft.head.item) draft.use(name!, type.type);
         draft.cost += type.cost;
+      } else if (name?.kind === "name" && draft.isFree(name) && draft.range[0] === null && draft.order === null) {
+        // "the second park": of those that are so.
+        const value = draft.sense(
+          name,
+          ({ kind, type: owner }) => (kind === "value" || kind === "flag") && draft.types.includes(owner),
+        );
+        if (value === null) continue;
+        pick(draft, value.type, item.value, item.value, false);
+        draft.use(item, `place ${item.value}`);
       }
     }
   }

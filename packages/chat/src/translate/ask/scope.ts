@@ -1,0 +1,33 @@
+import { sentencesIn } from "../words/sentences.js";
+import type { Words } from "../words/words.js";
+import { type Item, itemsOf } from "./items.js";
+import type { Lexicon } from "./senses.js";
+
+/**
+ * The last sentence of a request, with the place or the day that a sentence before it names and it does not: "The forecast is rain on day 7. Which stops are outdoors?" is
+ * about day 7. A request of one sentence as it is.
+ */
+export function inScope(words: Words, lexicon: Lexicon): Words {
+  const sentences = sentencesIn(words);
+  const [from, to] = sentences.at(-1) ?? [0, 0];
+  if (sentences.length < 2) return words;
+  const last = { ...words, all: words.all.slice(from, to) };
+  const before = { ...words, all: words.all.slice(0, from) };
+  const scope = scopeOf(itemsOf(before, lexicon));
+  const isScoped = scopeOf(itemsOf(last, lexicon)) !== null;
+  return scope === null || isScoped
+    ? last
+    : { ...words, all: [...last.all, ...before.all.slice(scope.from, scope.to)] };
+}
+
+/** The words of a numbered thing, or of a day. */
+function scopeOf(items: readonly Item[]): { readonly from: number; readonly to: number } | null {
+  for (const [at, item] of items.entries()) {
+    const next = items[at + 1];
+    if (item.kind === "days" || item.kind === "weekdays") return item;
+    const isType = item.kind === "name" && item.senses.some(({ kind, strength }) => kind === "type" && strength >= 0.7);
+    if (isType && next?.kind === "number" && next.from === item.to && next.unit === null)
+      return { from: item.from, to: next.to };
+  }
+  return null;
+}

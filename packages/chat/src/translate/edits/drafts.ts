@@ -1,0 +1,85 @@
+import type { NodeId } from "@semantic-xpath/tree";
+import { named, quoted } from "../write/write.js";
+import type { Phrases, Target } from "./phrases.js";
+import type { Slot } from "./values.js";
+
+/** An update as one way to read a request, and how doubtful it is. */
+export interface Draft {
+  readonly update: string;
+  readonly said: string;
+  readonly isDestructive: boolean;
+  readonly cost: number;
+  /** One of several nodes that a phrase for one may mean. */
+  readonly isOneOf?: true;
+}
+
+/** Nodes that are offered where a phrase means one and fits several. */
+const MOST_CHOICES = 3;
+/** Costs of one of several nodes that fit. */
+const ONE_OF = 0.6;
+
+/** The drafts of an edit of what a phrase means: of all nodes together, or of each where it means one of several. */
+export function forTarget({ nodes, isMany, cost }: Target, make: (node: NodeId) => Draft | null): readonly Draft[] {
+  if (nodes.length === 0) return [];
+  if (nodes.length > 1 && !isMany)
+    return nodes.slice(0, MOST_CHOICES).flatMap((node) => {
+      const draft = make(node);
+      return draft === null ? [] : [{ ...draft, cost: draft.cost + cost + ONE_OF, isOneOf: true as const }];
+    });
+  const drafts = nodes.map(make);
+  if (drafts.some((draft) => draft === null)) return [];
+  const whole = together(drafts as Draft[]);
+  return [{ ...whole, cost: whole.cost + cost }];
+}
+
+/** Several updates as one: all of them or none. */
+export function together(drafts: readonly Draft[]): Draft {
+  const [first] = drafts;
+  if (drafts.length === 1) return first!;
+  const updates = [...new Set(drafts.map(({ update }) => update))];
+  return {
+    update: updates.join(",\n"),
+    said:
+      drafts.length <= 3
+        ? drafts.map(({ said }) => said).join(", and ")
+        : `${first!.said}, and ${drafts.length - 1} more like it`,
+    isDestructive: drafts.some(({ isDestructive }) => isDestructive),
+    cost: Math.max(...drafts.map(({ cost }) => cost)),
+  };
+}
+
+const literal = (value: string): string => (/^-?\d+(?:\.\d+)?$/u.test(value) ? value : quoted(value));
+
+/** Gives an attribute of a node a value. */
+export function setting(phrases: Phrases, node: NodeId, { attribute, now }: Slot, value: string, cost = 0): Draft {
+  const path = phrases.path(node);
+  const isText = attribute === "text()";
+  const target = isText ? `${path}/text()` : `${path}/@${named(attribute)}`;
+  const update =
+    now === null && !isText
+      ? `insert node attribute ${named(attribute)} {${literal(value)}} into ${path}`
+      : `replace value of node ${target} with ${literal(value)}`;
+  return {
+    update,
+    said: `set ${attribute.replaceAll("_", " ")} of ${phrases.called(node)} to ${value}`,
+    isDestructive: false,
+    cost,
+  };
+}
+
+/** The attribute of a node as a place for a value. */
+export function slotOf({ about: { tree }, typeOf }: Phrases, node: NodeId, attribute: string): Slot {
+  const now = attribute === "text()" ? tree.ownText(node) : (tree.attribute(node, attribute) ?? null);
+  return { type: typeOf(node), attribute, now };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", '"': "&quot;", "{": "{{", "}": "}}" };
+const escaped = (text: string): string =>
+  [...text].map((char) => (Object.hasOwn(ESCAPES, char) ? ESCAPES[char]! : char)).join("");
+
+/** An element of an update: `<POI name="Cafe"/>`. */
+export function elementText(type: string, attributes: Iterable<readonly [string, string]>, text: string): string {
+  const pairs = [...attributes].map(([name, value]) => ` ${named(name)}="${escaped(value)}"`).join("");
+  const tag = named(type);
+  return text === "" ? `<${tag}${pairs}/>` : `<${tag}${pairs}>${escaped(text)}</${tag}>`;
+}

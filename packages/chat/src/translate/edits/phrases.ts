@@ -1,0 +1,223 @@
+import { compile } from "@semantic-xpath/runtime";
+import { lexicalScorer } from "@semantic-xpath/scorers";
+import { type NodeId, nodePath } from "@semantic-xpath/tree";
+import { handedOn } from "../../handedOn.js";
+import type { About } from "../about.js";
+import { foundBefore } from "../ask/followUp.js";
+import { itemsOf, numberAt } from "../ask/items.js";
+import { readItems } from "../ask/readQueries.js";
+import type { Lexicon } from "../ask/senses.js";
+import type { Words } from "../words/words.js";
+import { nodeAtPath } from "./nodeAtPath.js";
+
+/** What a phrase of an edit is about: nodes, or an attribute of nodes. */
+export interface Target {
+  readonly nodes: readonly NodeId[];
+  readonly attribute: string | null;
+  /** All of them are meant; else of several one is. */
+  readonly isMany: boolean;
+  readonly cost: number;
+}
+
+/** Phrases of one request that are read. */
+const MOST_PHRASES = 24;
+/** Readings of a phrase that are less sure are none. */
+const LEAST = 0.45;
+const MOST_READINGS = 4;
+const MOST_TARGETS = 2;
+/** Cost of the one thing that a less sure reading means. */
+const DOUBT = 0.15;
+/** A second reading is nearly as sure as the first. */
+const BESIDE = 0.85;
+/** What the whole of the data is called. */
+const WHOLE: ReadonlySet<string> = new Set("plan list trip itinerary schedule".split(" "));
+/** More nodes at once are no edit that somebody says in a sentence. */
+const MOST_NODES = 200;
+/** Cost of what is found by a wish rather than by facts. */
+const WISH = 0.15;
+/** Costs of an unknown noun from which on it is no row of a table. */
+const UNKNOWN = 0.1;
+/** The best is meant alone where it weighs so many times as much as the next. */
+const AHEAD = 1.2;
+
+const ALL: ReadonlySet<string> = new Set(
+  "all every each both everything any those these them they whatever".split(" "),
+);
+
+/** The phrases of a request, each read once as a question is. */
+export class Phrases {
+  /** A phrase that is understood, and that there is nothing of; null: none. */
+  nothing: string | null = null;
+  private readonly kept = new Map<string, readonly Target[]>();
+
+  constructor(
+    readonly words: Words,
+    readonly lexicon: Lexicon,
+    readonly about: About,
+  ) {}
+
+  get texts(): readonly string[] {
+    return this.words.all.map(({ text, isQuoted }) => (isQuoted ? '"' : text));
+  }
+
+  slice(from: number, to: number): Words {
+    return { request: this.words.request, all: this.words.all.slice(from, to) };
+  }
+
+  /** As it is written, from one word to another. */
+  written(from: number, to: number): string {
+    const { request, all } = this.words;
+    return from >= to ? "" : request.slice(all[from]!.span.start, all[to - 1]!.span.end).replace(/\s+/g, " ");
+  }
+
+  get today(): string {
+    return (this.about.now ?? new Date().toISOString()).slice(0, 10);
+  }
+
+  /** What a phrase means, the surest first. A word of it that is left over, or that nobody knows, makes it mean nothing. */
+  async read(
+    from: number,
+    to: number,
+    isWanted: ((type: string) => boolean) | null = null,
+  ): Promise<readonly Target[]> {
+    if (from >= to) return [];
+    const key = `${from} ${to}${isWanted === null ? "" : " wanted"}`;
+    const known = this.kept.get(key);
+    if (known !== undefined) return known;
+    if (this.kept.size >= MOST_PHRASES) return [];
+    this.kept.set(key, []);
+    const titled = /^(?:the )?(?:name|title) of /.exec(`${this.texts.slice(from, to).join(" ")} `);
+    const found =
+      titled === null
+        ? await this.found(this.slice(from, to), isWanted)
+        : (await this.read(from + titled[0].trim().split(" ").length, to, isWanted)).map((target) => ({
+            ...target,
+            attribute: this.labelOf(target) ?? target.attribute,
+          }));
+    this.kept.set(key, found);
+    return found;
+  }
+
+  private labelOf = ({ nodes: [node] }: Target): string | null =>
+    node === undefined ? null : this.lexicon.world.label(this.typeOf(node));
+
+  private async found(words: Words, isWanted: ((type: string) => boolean) | null): Promise<readonly Target[]> {
+    const { lexicon, about } = this;
+    const top = this.wholeOf(words) ?? this.placeInList(words);
+    if (top !== null && (isWanted === null || isWanted(this.typeOf(top))))
+      return [{ nodes: [top], attribute: null, isMany: false, cost: 0 }];
+    const items = itemsOf(words, lexicon);
+    const text = this.textOf(words);
+    const refers =
+      items.some((item) => item.kind === "mark" && item.mark.kind === "refers") ||
+      REFERRING.test(text) ||
+      (/^the (?:\w+ )?ones?\b/.test(text) && (about.context?.found[0]?.length ?? 0) > 1);
+    const before = refers ? foundBefore(about, lexicon) : null;
+    if (items.some(({ kind }) => kind === "verb") || (refers && before === null)) return [];
+    const isAll = words.all.some(({ text, isQuoted }) => !isQuoted && ALL.has(text));
+    const isPlural = items.some(
+      (item) =>
+        item.kind === "name" &&
+        item.isPlural &&
+        item.senses.some(({ kind, strength }) => kind === "type" || strength < 0.95),
+    );
+    const targets: Target[] = [];
+    const isInside = /\b(?:everything|anything|all|what|whatever)\b/.test(text);
+    const reads = readItems(items, words, lexicon, about, before).filter(
+      // A thing that is named is meant itself, and not what is in it.
+      ({ form: { head, of } }) =>
+        (isInside || !head.reason.includes("contents")) &&
+        // A noun that nothing knows means rows of which something more is said, and nothing alone.
+        (head.reason !== "unknown noun" || (head.cost < UNKNOWN && of.conditions.length > 0)) &&
+        (isWanted === null || of.types.every(isWanted)),
+    );
+    const least = Math.max(LEAST, BESIDE * (reads[0]?.reading.confidence ?? 1));
+    for (const { reading, form } of reads.slice(0, MOST_READINGS)) {
+      // Where the surest fits several, a reading of one thing may be less sure.
+      const isOpen = targets.some(({ nodes, isMany }) => nodes.length > 1 && !isMany);
+      if (reading.confidence < (isOpen ? LEAST : least) || form.left.length > 0) continue;
+      if (form.give.kind !== "nodes" && form.give.kind !== "values") continue;
+      const path = /^distinct-values\((.*)\)$/s.exec(reading.query)?.[1] ?? reading.query;
+      const attribute = form.give.kind === "values" ? form.give.attribute : null;
+      const nodes = await this.run(path);
+      if (nodes.length === 0 && form.graded === null)
+        this.nothing ??= words.request
+          .slice(words.all[0]!.span.start, words.all.at(-1)!.span.end)
+          .replace(/^(?:all|every|each|any|the|my) (?:of )?(?:the |my )?/i, "");
+      const cost = (form.graded === null ? 0 : WISH) - Math.log(reading.confidence);
+      const isListed =
+        nodes.length > 1 &&
+        nodes.length ===
+          text.split(" and ").length +
+            (words.request.slice(words.all[0]!.span.start, words.all.at(-1)!.span.end).match(/,(?! and)/g)?.length ??
+              0);
+      if (nodes.length <= MOST_NODES)
+        targets.push({ nodes, attribute, isMany: isAll || isPlural || isListed || before?.isOne === false, cost });
+    }
+    const [single] = targets.filter(({ nodes }) => nodes.length === 1);
+    const [first] = targets;
+    if (first !== undefined && first.nodes.length > 1 && !first.isMany && single !== undefined)
+      return [{ ...single, cost: first.cost + DOUBT }, first];
+    return targets.slice(0, MOST_TARGETS);
+  }
+
+  /** The root, by its name or a general one. */
+  private wholeOf({ all }: Words): NodeId | null {
+    const { lexicon, about } = this;
+    const own = all.filter(({ text }) => !["the", "my", "our", "this", "whole"].includes(text));
+    if (own.length === 0 || own.length > 2 || own.some(({ isQuoted }) => isQuoted) || about.tree.size === 0)
+      return null;
+    const senses = lexicon.phrases.get(own.map(({ stem }) => stem).join(" ")) ?? [];
+    const isNamed = senses.some(
+      (sense) => sense.kind === "type" && sense.strength >= 0.7 && lexicon.world.isRoot(sense.type),
+    );
+    const isWhole = senses.length === 0 && own.length < all.length && own.length === 1 && WHOLE.has(own[0]!.text);
+    return isNamed || isWhole ? 1 : null;
+  }
+
+  /** "the second one": of the newest list of several that was found. */
+  private placeInList({ all }: Words): NodeId | null {
+    const match = /^(?:the )?(\S+) one$/.exec(all.map(({ text }) => text).join(" "));
+    if (match === null) return null;
+    const list = this.about.context?.found.find(({ length }) => length > 1) ?? [];
+    const place = match[1] === "first" ? 1 : match[1] === "last" ? list.length : (numberAt([match[1]!], 0)?.value ?? 0);
+    const path = list[place - 1];
+    return path === undefined ? null : nodeAtPath(this.about.tree, path);
+  }
+
+  private textOf = (words: Words): string => words.all.map(({ text }) => text).join(" ");
+
+  private async run(path: string): Promise<readonly NodeId[]> {
+    const { about } = this;
+    const { query } = compile(path, { schema: this.lexicon.world.schema });
+    if (query === undefined) return [];
+    const result = await query.run(about.tree, {
+      scorer: about.scorer ?? lexicalScorer(),
+      ...(about.now !== undefined && { now: about.now }),
+    });
+    // Of results the paths are in the data's own terms: a query may see fields where the tree has nodes.
+    const [best = 0, second = 0] = result.weights;
+    const most = best < 1 && best > AHEAD * second ? 1 : handedOn(result);
+    const nodes = result.matches.slice(0, most).flatMap(({ path: at }) => nodeAtPath(about.tree, at) ?? []);
+    return [...new Set(nodes)].filter((node) => this.lexicon.world.has(this.typeOf(node)));
+  }
+
+  typeOf = (node: NodeId): string => this.about.tree.typeNames[this.about.tree.type[node]!]!;
+
+  path = (node: NodeId): string => nodePath(this.about.tree, node);
+
+  /** What a node is called: its name, the beginning of its text, or its type with its place. */
+  called(node: NodeId): string {
+    const { tree } = this.about;
+    const type = this.typeOf(node);
+    const label = this.lexicon.world.label(type);
+    const own = (label === null ? undefined : tree.attribute(node, label)) ?? tree.ownText(node);
+    if (own === undefined || own === "")
+      return tree.ordinal[node] === 0 ? `the ${type}` : `${type} ${tree.ordinal[node]}`;
+    return own.length > 60 ? `${own.slice(0, 57)}…` : own;
+  }
+}
+
+/** Words for what earlier turns were about. */
+const REFERRING =
+  /^(?:this|that|the same|(?:the|that|this) (?:one|other one|first one|second one|third one|last one))$/;
