@@ -1,5 +1,6 @@
 import { type Read, spanOf } from "./ask/readQueries.js";
 import type { EditOutcome } from "./edits/readEdits.js";
+import { shared } from "./shared.js";
 import type { Reading, Translation } from "./translation.js";
 import type { Words } from "./words/words.js";
 
@@ -12,13 +13,13 @@ const NEXT = 0.92;
 /** Chooses among the readings of a question. */
 export function decide(words: Words, reads: readonly Read[]): Translation {
   const ranked = reads.toSorted((a, b) => b.reading.confidence - a.reading.confidence).slice(0, MAX_READINGS);
-  const total = ranked.reduce((sum, { reading }) => sum + reading.confidence, 0);
-  const readings = ranked.map(({ reading }) =>
-    total > 1 ? { ...reading, confidence: reading.confidence / total } : reading,
-  );
   const [first, second] = ranked.map(({ reading }) => reading);
   const isClear =
     first !== undefined && first.confidence >= SURE && (second?.confidence ?? 0) <= NEXT * first.confidence;
+  const readings = shared(
+    ranked.map(({ reading }) => reading),
+    isClear,
+  );
   const unread = (ranked[0]?.form.left ?? [])
     .filter(({ kind }) => kind !== "verb")
     .map((item) => spanOf(item, words.all));

@@ -1,5 +1,6 @@
 import { compile } from "@semantic-xpath/runtime";
 import type { About } from "../about.js";
+import { nodeAtPath } from "../edits/nodeAtPath.js";
 import { readWords, type Words } from "../words/words.js";
 import { isAuxiliary } from "./closed.js";
 import type { Found } from "./form.js";
@@ -140,11 +141,17 @@ function slotFor(
 }
 
 const isSameSlot = (one: Sense, other: Sense): boolean =>
-  one.kind === "value" &&
-  other.kind === "value" &&
-  one.type === other.type &&
-  one.attribute === other.attribute &&
-  JSON.stringify(one) !== JSON.stringify(other);
+  (one.kind === "attribute" &&
+    other.kind === "attribute" &&
+    one.type === other.type &&
+    one.attribute !== other.attribute &&
+    one.strength >= 0.9 &&
+    other.strength >= 0.9) ||
+  (one.kind === "value" &&
+    other.kind === "value" &&
+    one.type === other.type &&
+    one.attribute === other.attribute &&
+    JSON.stringify(one) !== JSON.stringify(other));
 
 /** A type with its number: "day 3". */
 function slotOfNumber(
@@ -173,9 +180,8 @@ export function foundBefore({ context }: About, { world }: Lexicon): Found | nul
     return query === undefined || query.isSemantic ? null : [...query.select(tree).ids];
   };
   for (const path of paths.slice(0, MAX_PATHS)) {
-    const ids = select(path);
-    if (ids === null) return null;
-    for (const id of ids) nodes.add(id);
+    const node = nodeAtPath(tree, path);
+    if (node !== null) nodes.add(node);
   }
   const types = [...new Set([...nodes].map((id) => tree.node(id).type))].filter((type) => world.has(type));
   if (types.length === 0) return null;

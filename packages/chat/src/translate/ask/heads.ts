@@ -38,7 +38,7 @@ export function headsOf(items: readonly Item[], words: Words, lexicon: Lexicon):
     ...unknownHeads(items, world),
   ];
   // "Friday": a day by itself.
-  if (items.every(({ kind }) => kind === "days" || kind === "weekdays"))
+  if (items.length > 0 && items.every(({ kind }) => kind === "days" || kind === "weekdays"))
     heads.push(
       ...datedTypes(world).map((type) => ({
         types: [type],
@@ -186,9 +186,9 @@ function* attributeHeads(items: readonly Item[], world: World): Generator<Head> 
           ? [each.type]
           : [],
       );
-      const types = items.some((each) => each !== item && namesType(each, sense.type))
-        ? all.filter((type) => items.some((each) => namesType(each, type)))
-        : all;
+      const named = all.filter((type) => items.some((each) => each !== item && namesType(each, type)));
+      if (named.length > 0 && !named.includes(sense.type)) continue;
+      const types = named.length > 0 ? named : all;
       const isOfAll = world.isRoot(sense.type) && items.some((each) => each !== item && each.kind === "name");
       const cost =
         0.45 * (1 - sense.strength) +
@@ -307,7 +307,12 @@ function* ownerHeads(items: readonly Item[], words: Words, world: World): Genera
   const owners = new Map<string, number>();
   for (const [at, item] of items.entries()) {
     if (item.kind !== "name") continue;
-    const isIn = isPrepositional(items, at, words);
+    const title = items[at - 1];
+    const isIn =
+      isPrepositional(items, at, words) ||
+      (title?.kind === "name" &&
+        item.senses.some(({ type }) => namesType(title, type)) &&
+        isPrepositional(items, at - 1, words));
     for (const sense of item.senses) {
       if (sense.kind === "type") continue;
       const type = world.place(sense.type).isTag ? ([...world.place(sense.type).parents][0] ?? sense.type) : sense.type;

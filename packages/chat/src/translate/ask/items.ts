@@ -47,7 +47,8 @@ export function itemsOf(words: Words, lexicon: Lexicon): readonly Item[] {
   const dated = datesIn(all, request);
   const items: Item[] = [];
   for (let at = 0; at < all.length; ) {
-    const item = itemAt(all, texts, at, dated, lexicon);
+    const read = itemAt(all, texts, at, dated, lexicon);
+    const item = read?.kind === "name" ? withKind(read, texts, lexicon) : read;
     if (item === null) at++;
     else {
       items.push(item);
@@ -60,6 +61,15 @@ export function itemsOf(words: Words, lexicon: Lexicon): readonly Item[] {
       ? { ...item, kind: "verb" }
       : item,
   );
+}
+
+/** "phone number", "due date": the kind of value after the name of its attribute says nothing more. */
+function withKind(item: NameItem, texts: readonly string[], { phrases }: Lexicon): NameItem {
+  const next = texts[item.to] ?? "";
+  const isAttribute = item.senses.every(({ kind }) => kind === "attribute");
+  return isAttribute && ["number", "date", "time", "amount", "value"].includes(next) && !phrases.has(next)
+    ? { ...item, to: item.to + 1 }
+    : item;
 }
 
 /** "which racks use the most power", "who played white": a word after what is asked for. */
@@ -108,7 +118,9 @@ function itemAt(
   const isWeak = name === null || (name.to === at + 1 && name.senses.every(({ strength }) => strength < 0.9));
   if (isWeak && vague !== undefined && marked === null)
     return { kind: "vague", dimension: vague, from: at, to: at + 1 };
-  if (isWeak && name !== null && marked === null && !word.isQuoted && isVerb(texts, at))
+  // "who owns it": the verb of a type of people names them.
+  const isAgent = texts[at - 1] === "who" && name?.senses.some(({ kind }) => kind === "type") === true;
+  if (isWeak && name !== null && marked === null && !word.isQuoted && !isAgent && isVerb(texts, at))
     return { kind: "verb", from: at, to: at + 1 };
   if (value !== undefined && value !== null && value.to >= Math.max(name?.to ?? 0, marked?.to ?? 0)) {
     // "Monday" may be the name of a day, too.

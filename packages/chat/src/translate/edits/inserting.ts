@@ -22,7 +22,7 @@ const PLACING: ReadonlySet<string> = new Set(
   "to into in on onto under before after right straight directly".split(" "),
 );
 /** What follows these may be part of a name. */
-const JOINING: ReadonlySet<string> = new Set("of for with in at on to from by".split(" "));
+const JOINING: ReadonlySet<string> = new Set("of for with at from by".split(" "));
 
 interface Place {
   readonly node: NodeId;
@@ -97,7 +97,7 @@ async function shapeOf(phrases: Phrases, from: number, to: number): Promise<Shap
     if (isValue) {
       shape.values.push([start, end]);
       isHead = false;
-    } else if (isHead && JOINING.has(word) && !isTyped(phrases, start, end)) head = end;
+    } else if (isHead && joins(phrases, from, head, word) && !isTyped(phrases, start, end)) head = end;
     else shape.values.push([start, end]);
   }
   const last = phrases.words.all[head - 1]!;
@@ -109,6 +109,12 @@ async function shapeOf(phrases: Phrases, from: number, to: number): Promise<Shap
   )
     return { ...shape, head: [from, head - 1], place: { ...shape.place, how: `as ${last.text} into` } };
   return { ...shape, head: [from, head] };
+}
+
+/** True for a word that goes on with a name; "to" only after the bare type, "a task to buy stamps". */
+function joins(phrases: Phrases, from: number, head: number, word: string): boolean {
+  const type = typeNamed(phrases, from, head);
+  return JOINING.has(word) || (word === "to" && type !== null && type.rest[0] >= type.rest[1]);
 }
 
 /** True for words that are a time, a day or an amount: never part of a name. */

@@ -4,7 +4,8 @@ import { type NodeId, nodePath } from "@semantic-xpath/tree";
 import { handedOn } from "../../handedOn.js";
 import type { About } from "../about.js";
 import { foundBefore } from "../ask/followUp.js";
-import { itemsOf, numberAt } from "../ask/items.js";
+import type { Head } from "../ask/form.js";
+import { type Item, itemsOf, numberAt } from "../ask/items.js";
 import { readItems } from "../ask/readQueries.js";
 import type { Lexicon } from "../ask/senses.js";
 import type { Words } from "../words/words.js";
@@ -121,12 +122,14 @@ export class Phrases {
         item.isPlural &&
         item.senses.some(({ kind, strength }) => kind === "type" || strength < 0.95),
     );
+    const isPluralNoun = ({ item }: Head): boolean =>
+      item?.kind === "rest" && words.all[item.to - 1]!.text.endsWith("s");
     const targets: Target[] = [];
     const isInside = /\b(?:everything|anything|all|what|whatever)\b/.test(text);
     const reads = readItems(items, words, lexicon, about, before).filter(
       // A thing that is named is meant itself, and not what is in it.
-      ({ form: { head, of } }) =>
-        (isInside || !head.reason.includes("contents")) &&
+      ({ form: { head, of, used } }) =>
+        (isInside || !head.reason.includes("contents") || isNamedIn(used, of.types)) &&
         // A noun that nothing knows means rows of which something more is said, and nothing alone.
         (head.reason !== "unknown noun" || (head.cost < UNKNOWN && of.conditions.length > 0)) &&
         (isWanted === null || of.types.every(isWanted)),
@@ -152,7 +155,12 @@ export class Phrases {
             (words.request.slice(words.all[0]!.span.start, words.all.at(-1)!.span.end).match(/,(?! and)/g)?.length ??
               0);
       if (nodes.length <= MOST_NODES)
-        targets.push({ nodes, attribute, isMany: isAll || isPlural || isListed || before?.isOne === false, cost });
+        targets.push({
+          nodes,
+          attribute,
+          isMany: isAll || isPlural || isPluralNoun(form.head) || isListed || before?.isOne === false,
+          cost,
+        });
     }
     const [single] = targets.filter(({ nodes }) => nodes.length === 1);
     const [first] = targets;
@@ -221,3 +229,11 @@ export class Phrases {
 /** Words for what earlier turns were about. */
 const REFERRING =
   /^(?:this|that|the same|(?:the|that|this) (?:one|other one|first one|second one|third one|last one))$/;
+
+/** True if a value or a flag that words name is of one of the types. */
+const isNamedIn = (used: ReadonlyMap<Item, string>, types: readonly string[]): boolean =>
+  [...used.keys()].some(
+    (item) =>
+      item.kind === "name" &&
+      item.senses.some(({ kind, type }) => (kind === "value" || kind === "flag") && types.includes(type)),
+  );

@@ -3,6 +3,7 @@ import type { About } from "../about.js";
 import { measuresOf } from "../ask/dimensions.js";
 import { askedFor } from "../ask/mood.js";
 import type { Lexicon } from "../ask/senses.js";
+import { shared } from "../shared.js";
 import type { Reading, UpdateReading } from "../translation.js";
 import { sentencesIn } from "../words/sentences.js";
 import type { Words } from "../words/words.js";
@@ -45,8 +46,17 @@ export async function readEdits(words: Words, lexicon: Lexicon, about: About): P
     const clause = await clauseOf(phrases, from, to);
     isOrder ||= clause.isOrder;
     // "Too long. Remove it.": why it is to be done is no change.
-    if (clause.drafts.length === 0 && !clause.isOrder && EXPLAINING.has(texts[from]!)) reasons.push([from, to]);
-    else read.push(clause.drafts);
+    const isTold =
+      !clause.isOrder &&
+      clauses.length > 1 &&
+      from === 0 &&
+      /\b(?:is|are|was|were|has|have)\b/.test(texts.slice(from, to).join(" "));
+    if (isTold || (clause.drafts.length === 0 && !clause.isOrder && EXPLAINING.has(texts[from]!)))
+      reasons.push([from, to]);
+    else if (clause.isOrder && read.length === 0 && reasons.length > 0) {
+      const told = await toldBefore(phrases, clauses[0]!, [from, to]);
+      read.push(told.length > 0 ? told : clause.drafts);
+    } else read.push(clause.drafts);
   }
   if (read.length === 0 || (!isOrder && read.some((drafts) => drafts.length === 0)))
     return tells(texts) ? { readings: [], question: notUnderstood(phrases, 0, texts.length) } : null;
@@ -57,6 +67,27 @@ export async function readEdits(words: Words, lexicon: Lexicon, about: About): P
       question: notUnderstood(phrases, ...clauses.filter((clause) => !reasons.includes(clause))[missing]!),
     };
   return decided(words, read.length === 1 ? read[0]! : combined(read));
+}
+
+/** "The books are back, mark that as done": an order about what the sentence before it tells of. */
+async function toldBefore(
+  phrases: Phrases,
+  told: readonly [number, number],
+  order: readonly [number, number],
+): Promise<readonly Draft[]> {
+  const { texts, words, lexicon, about } = phrases;
+  const verb = texts.findIndex(
+    (text, at) => at > told[0] && at < told[1] && ["is", "are", "was", "were", "has", "have"].includes(text),
+  );
+  const isAbout = texts.slice(...order).some((text) => ["it", "that", "them", "this"].includes(text));
+  const [subject] = verb < 0 || !isAbout || told[0] === order[0] ? [] : await phrases.read(told[0], verb);
+  if (subject === undefined || subject.nodes.length !== 1) return [];
+  const context = {
+    requests: [],
+    ...about.context,
+    found: [subject.nodes.map(phrases.path), ...(about.context?.found ?? [])],
+  };
+  return (await clauseOf(new Phrases(words, lexicon, { ...about, context }), ...order)).drafts;
 }
 
 /** First words of what is said about an order, and is none. */
@@ -105,7 +136,7 @@ function decided({ all }: Words, drafts: readonly Draft[]): EditOutcome {
     !distinct[0]!.isOneOf &&
     (second === undefined || first!.confidence - second.confidence >= MARGIN);
   return {
-    readings,
+    readings: shared(readings, isClear),
     question: isClear ? null : `Which do you mean: ${readings.map(({ said }) => said).join(", or ")}?`,
   };
 }
@@ -367,7 +398,8 @@ const renamings: Act = async (phrases, from, to, verb) => {
     if (!isMark && verb !== "call" && verb !== "name" && !phrases.words.all[at]!.isQuoted) continue;
     const start = isMark ? at + 1 : at;
     if (start >= to) continue;
-    for (const target of await phrases.read(from, at))
+    const least = Math.min(...drafts.map(({ cost }) => cost));
+    for (const target of (await phrases.read(from, at)).filter(({ cost }) => isMark || cost < least))
       drafts.push(
         ...forTarget(target, (node) => {
           const label = target.attribute ?? lexicon.world.label(typeOf(node));

@@ -82,13 +82,16 @@ function valueAt(phrases: Phrases, slot: Slot, start: number, to: number, isName
       return day === null || !isIso ? null : `${day}${sample?.slice(10) ?? ""}`;
     }
     case "time":
-      return only?.kind === "time" && only.last === null ? clock(only.first, sample) : null;
+      return only?.kind === "time" && only.last === null && isClock(text) ? clock(only.first, sample) : null;
     case "interval":
-      return only?.kind === "time" ? intervalText(only.first, only.last, sample) : null;
+      return only?.kind === "time" && isClock(text) ? intervalText(only.first, only.last, sample) : null;
     default:
       return stringFor(phrases, slot, { words, text, only, isNamed });
   }
 }
+
+/** "the morning" is no time that something is at. */
+const isClock = (text: string): boolean => /\d|noon|midday|midnight/i.test(text);
 
 const coversAll = (item: Item, { all }: Words): boolean =>
   all.every(({ text, isQuoted }, at) => (at >= item.from && at < item.to) || (!isQuoted && isFunctionWord(text)));
@@ -229,6 +232,14 @@ function stringFor(
       : undefined;
   if (sense?.kind === "value" && sense.is?.length === 1) return sense.is[0]!;
   if (declared !== undefined) return null;
+  for (const other of world.all) {
+    const values =
+      Object.hasOwn(other.node.attributes, attribute) && world.values(type, attribute).length > 0
+        ? world.values(other.type, attribute)
+        : [];
+    const shared = values.find((value) => value.toLowerCase() === text.toLowerCase());
+    if (shared !== undefined) return shared;
+  }
   return isNamed || words.all[0]!.isQuoted ? text : null;
 }
 

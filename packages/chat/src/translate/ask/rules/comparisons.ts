@@ -120,6 +120,8 @@ export function amounts(draft: Draft): void {
     if (!draft.isFree(item) || !["number", "money", "duration"].includes(item.kind)) continue;
     if (item.kind === "number" && item.isOrdinal) continue;
     const before = draft.next(item, -1);
+    // A bound that is lost is no equality.
+    if (draft.isMark(before, "compare", "between") && draft.isFree(before)) continue;
     const measure = measureOf(draft, item, before ?? item, null);
     const literal = measure === null ? null : literalFor(draft, item, measure);
     if (

@@ -27,6 +27,8 @@ export function days(draft: Draft): void {
     const condition = dayCondition(draft, item, measure, before);
     if (condition === null) continue;
     if (near !== null) draft.deny(near.item, item);
+    const trailing = draft.next(item);
+    if (draft.isMark(trailing, "trailing")) draft.use(trailing!, draft.textOf(trailing!));
     draft.place(measure.type, condition, item);
     draft.cost += measure.cost;
     draft.use(item, `${measure.attribute}: ${draft.textOf(item)}`);
@@ -68,6 +70,9 @@ function weekdayOf(draft: Draft, { expression }: Extract<Item, { kind: "days" }>
   return days === null || days.first !== days.last ? null : [new Date(`${days.first}T00:00:00Z`).getUTCDay()];
 }
 
+/** "by Friday" */
+const isBy = (draft: Draft, before: Item | undefined): boolean => before !== undefined && draft.textOf(before) === "by";
+
 function dayCondition(
   draft: Draft,
   item: Extract<Item, { kind: "days" | "weekdays" }>,
@@ -76,13 +81,24 @@ function dayCondition(
 ): Condition | null {
   const { attribute } = measure;
   const kind = draft.world.kind(measure.type, attribute);
+  const trailing = draft.next(item);
+  if (
+    item.kind === "days" &&
+    trailing?.kind === "mark" &&
+    trailing.mark.kind === "trailing" &&
+    (kind === "date" || kind === "dateTime")
+  ) {
+    const days = resolveDays(item.expression, draft.today);
+    const isFrom = trailing.mark.operator === ">=";
+    return days === null ? null : compares(attribute, trailing.mark.operator, quoted(isFrom ? days.first : days.last));
+  }
   const held = daysOf(draft.world, measure);
   if (item.kind === "weekdays") {
     const names = item.days.map((day) => WEEKDAY_NAMES[day]!);
     const resolved = item.isHabit
       ? null
       : resolveDays({ kind: "weekday", weekday: item.days[0]!, which: null }, draft.today);
-    const isBounded = draft.isMark(before, "before", "after", "since", "until", "compare");
+    const isBounded = isBy(draft, before) || draft.isMark(before, "before", "after", "since", "until", "compare");
     if (isBounded && !item.isHabit) {
       const [day] = (draft.isMark(before, "since", "after") ? (["past", null] as const) : ([null, "past"] as const))
         .map((tense) => resolveDays({ kind: "weekday", weekday: item.days[0]!, which: null }, draft.today, tense))
@@ -94,6 +110,7 @@ function dayCondition(
     if (
       !isNear ||
       !(
+        isBy(draft, before) ||
         draft.isMark(before, "before", "after", "since", "until", "compare") ||
         (held !== null && spanOf(held) > 7 && !item.isHabit)
       )
@@ -114,7 +131,7 @@ function dayCondition(
 }
 
 export function between(
-  _draft: Draft,
+  draft: Draft,
   attribute: string,
   kind: string,
   first: string,
@@ -139,7 +156,7 @@ export function between(
   if (mark?.kind === "after" || operator === ">")
     return kind === "date" || kind === "number" ? compare(">", last) : compare(">=", dayAfter(last));
   if (mark?.kind === "since" || operator === ">=") return compare(">=", first);
-  if (mark?.kind === "until" || operator === "<=")
+  if (mark?.kind === "until" || operator === "<=" || isBy(draft, before))
     return kind === "date" || kind === "number" ? compare("<=", last) : compare("<", dayAfter(last));
   if ((kind === "date" || kind === "number") && first === last) return compare("=", first);
   const upper = kind === "date" || kind === "number" ? compare("<=", last) : compare("<", dayAfter(last));

@@ -16,7 +16,8 @@ export function vagueness(draft: Draft): void {
         HARMLESS.has(item.mark.kind) ||
         isPlace(draft, item) ||
         isKnownReference(draft, item) ||
-        isOfEach(draft, item)
+        isOfEach(draft, item) ||
+        isOfTwo(draft, item)
       )
         draft.use(item, "");
       else draft.cost += COSTS.lostMark;
@@ -91,6 +92,10 @@ const HARMLESS: ReadonlySet<Mark["kind"]> = new Set([
 /** "under Home": a preposition of place, where no amount comes after it. */
 const isPlace = (draft: Draft, item: Item): boolean =>
   ["under", "within", "over"].includes(draft.textOf(item)) && draft.next(item)?.kind === "name";
+
+/** "between Petrov and Okafor": of names it says only that there are two. */
+const isOfTwo = (draft: Draft, item: Item): boolean =>
+  draft.isMark(item, "between") && draft.next(item)?.kind === "name";
 
 /** "average cores per server": of each node, as it is. */
 const isOfEach = (draft: Draft, item: Item): boolean =>

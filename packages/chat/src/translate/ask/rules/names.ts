@@ -23,6 +23,8 @@ export function names(draft: Draft): void {
           placeHas(draft, sense.type, item);
           if (!isWith && !draft.negated.has(item)) draft.cost += COSTS.inferredValue;
         } else if (relation === "aside") continue;
+        else if (draft.isMark(before, "each") && relation === "self" && draft.give.kind === "compute")
+          draft.use(before!, "");
         else if (draft.isMark(before, "each")) {
           draft.isEach = true;
           draft.use(before!, `each ${sense.type}`);
@@ -47,7 +49,7 @@ export function names(draft: Draft): void {
         } else if (equalTo(draft, item, sense)) break;
         else if (isWith || draft.negated.has(item))
           draft.place(sense.type, { kind: "present", attribute: sense.attribute }, item);
-        else draft.cost += 0.3;
+        else draft.cost += isParticiple(draft, item, sense) ? COSTS.verb : COSTS.shownValue;
         draft.use(item, sense.attribute);
         break;
       }
@@ -58,6 +60,13 @@ export function names(draft: Draft): void {
     if (isWith && draft.used.has(item)) draft.use(before!, "with");
   }
 }
+
+/** "were played": of a date its verb, which is only what happened. */
+const isParticiple = (
+  draft: Draft,
+  item: NameItem,
+  { type, attribute }: Sense & { readonly kind: "attribute" },
+): boolean => draft.textOf(item).endsWith("ed") && ["date", "dateTime"].includes(draft.world.kind(type, attribute));
 
 function placeHas(draft: Draft, type: string, item: Item): void {
   draft.place(
@@ -113,13 +122,14 @@ function placeTest(draft: Draft, item: NameItem, sense: Sense): void {
 
 /** The test of a sense; a word that several texts of a type have in part may be in any of them. */
 function testsOf(draft: Draft, item: NameItem, sense: Sense): Condition[] {
-  if (sense.kind !== "value" || sense.strength >= 0.95) return [testOf(sense)];
+  const isEither = draft.either.has(item) && !draft.settled.has(item);
+  if (sense.kind !== "value" || (sense.strength >= 0.95 && !isEither)) return [testOf(sense)];
   const others = item.senses.filter(
     (each) =>
       each.kind === "value" &&
       each.type === sense.type &&
       each.attribute !== sense.attribute &&
-      each.strength < 0.95 &&
+      (each.strength < 0.95 || isEither) &&
       !draft.refused.has(each),
   );
   return [sense, ...others].map(testOf);

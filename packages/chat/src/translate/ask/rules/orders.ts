@@ -14,6 +14,7 @@ export function orders(draft: Draft): void {
   for (const item of draft.items) {
     if (item.kind !== "mark" || !draft.isFree(item)) continue;
     if (item.mark.kind === "ordered") sorted(draft, item);
+    if (item.mark.kind === "compare") compared(draft, item);
     if (item.mark.kind === "crowded") crowded(draft, item, item.mark.isDescending);
     if (item.mark.kind === "relevant") byRelevance(draft, item);
     if (item.mark.kind !== "order" || draft.order !== null) continue;
@@ -76,8 +77,19 @@ function orderKey(
     const isReversed = each === "urgency" || (dimension === "age" && each === "date");
     return { key, isDescending: isDescending !== isReversed };
   }
-  return dimension === null ? null : onlyNumber(draft, isDescending);
+  return dimension === null || !EXTENTS.has(dimension) ? null : onlyNumber(draft, isDescending);
 }
+
+/** Dimensions of which a number of any name may be one. */
+const EXTENTS: ReadonlySet<Dimension> = new Set([
+  "duration",
+  "length",
+  "size",
+  "count",
+  "weight",
+  "distance",
+  "rating",
+]);
 
 /** By the only number that nodes of the head have, where none is of the dimension that is said; of several, by one that is likelier to be asked about. */
 function onlyNumber(draft: Draft, isDescending: boolean): { key: string; isDescending: boolean } | null {
@@ -228,16 +240,42 @@ function byMean(draft: Draft, item: Item, things: Things, after: readonly Item[]
   draft.cost += COSTS.graded;
 }
 
+/** "which of them is longer?": a comparative with nothing that it compares with is a superlative. */
+function compared(draft: Draft, item: Item): void {
+  if (item.kind !== "mark" || item.mark.kind !== "compare" || item.mark.dimension === null || draft.order !== null)
+    return;
+  if (draft.next(item) !== undefined) return;
+  const key = orderKey(draft, item, item.mark.dimension, item.mark.operator.startsWith(">"));
+  if (key === null) return;
+  draft.order = key;
+  draft.range = [1, 1];
+  draft.use(item, `most ${key.key}`);
+}
+
 export function sorted(draft: Draft, item: Item): void {
-  const near = draft.attributeBeside(item, null, [1, 2]);
+  const by = draft.items.slice(draft.at(item)).find((each) => draft.textOf(each) === "by") ?? item;
+  const near = draft.attributeBeside(by, null, [1, 2]);
   const key = near === null ? null : keyOf(draft, near.sense, false);
   if (near === null || key === null) return;
-  const rest = draft.words.all.slice(near.item.to).map(({ text }) => text);
-  draft.order = { key, isDescending: rest.some((text) => DESCENDING.has(text)) };
+  draft.use(by, "by");
+  const rest = draft.items.slice(draft.at(near.item) + 1);
+  const way = rest.find((each) => each.kind === "mark" && each.mark.kind === "order");
+  const isDescending =
+    way?.kind === "mark" && way.mark.kind === "order"
+      ? way.mark.isDescending
+      : rest.some((each) => DESCENDING.has(draft.textOf(each))) ||
+        draft.words.all.slice(near.item.to).some(({ text }) => DESCENDING.has(text));
+  draft.order = { key, isDescending };
   draft.use(item, "order by");
   draft.use(near.item, near.sense.attribute);
-  for (const each of draft.items.slice(draft.at(near.item) + 1))
-    if (DESCENDING.has(draft.textOf(each)) || ASCENDING.has(draft.textOf(each))) draft.use(each, "order");
+  for (const each of rest)
+    if (
+      each === way ||
+      DESCENDING.has(draft.textOf(each)) ||
+      ASCENDING.has(draft.textOf(each)) ||
+      draft.isMark(each, "first")
+    )
+      draft.use(each, "order");
 }
 
 /** How many of an order: a number beside it, or one. */
