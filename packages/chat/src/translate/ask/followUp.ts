@@ -187,6 +187,8 @@ export function foundBefore({ context }: About, { world }: Lexicon): Found | nul
   if (types.length === 0) return null;
   const text = context!.requests[turn]?.text ?? null;
   const whole = text?.startsWith("/") === true && paths.length > 1 ? select(text) : null;
-  const isSame = whole !== null && whole.length === nodes.size && whole.every((id) => nodes.has(id));
+  // A query may see fields where the tree has nodes: both are seen by it.
+  const seen = new Set(whole === null ? [] : paths.flatMap((path) => select(path) ?? []));
+  const isSame = whole !== null && whole.length === seen.size && whole.every((id) => seen.has(id));
   return { paths: isSame ? [text!] : paths.slice(0, MAX_PATHS), types, isOne: nodes.size === 1 };
 }
