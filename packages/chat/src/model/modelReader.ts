@@ -38,7 +38,7 @@ const TRANSLATOR: RequestReader = { by: "translator", read: translate };
 
 /**
  * Reads requests with a language model, in steps that it can't leave: what is meant is settled from the request and the schema alone, before the model
- * sees any of the data; queries and updates are compiled, and what is wrong goes back to it at most three times; an edit is written from the nodes that
+ * sees any of the data; queries and updates are compiled, and what is wrong goes back to it at most twice; an edit is written from the nodes that
  * were found, and may do only what the request was read as asking for, to those nodes.
  *
  * @example modelReader(openaiModel({ url, model: "qwen3-8b" })).read("add a coffee break to the busiest day", { tree, schema })

@@ -64,7 +64,7 @@ const madeOnce = <T>(schema: Schema, what: string, make: () => T): T =>
   ) as T;
 
 /** Tokens of the prompt card. */
-const CARD = 1500;
+const CARD = 1000;
 
 const cardOf = (schema: Schema): string =>
   madeOnce(schema, "card", () => emitPromptCard(schema, { maxTokens: CARD }).text);

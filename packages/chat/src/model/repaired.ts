@@ -8,14 +8,14 @@ import {
 import { type RunError, runError } from "@semantic-xpath/tree";
 import type { ReadOptions } from "../readers.js";
 
-/** Rounds of repair: a model that is wrong three times after its mistake was reported is not right at the fourth. */
-const MOST_ROUNDS = 3;
+/** Rounds of repair: a model that is wrong twice after its mistake was reported is not right at the third. */
+const MOST_ROUNDS = 2;
 
 /** What an answer came to: a value, or what is wrong with it. `failure`: what it ends with if it stays so. */
 export type Checked<T> = { readonly value: T } | { readonly problems: readonly string[]; readonly failure?: RunError };
 
 /**
- * Asks a model until what it says is right, and gives it back what is wrong at most three times. Throws SXP5120, or the failure of the last check.
+ * Asks a model until what it says is right, and gives it back what is wrong at most twice. Throws SXP5120, or the failure of the last check.
  */
 export async function repaired<T>(
   model: LanguageModel,

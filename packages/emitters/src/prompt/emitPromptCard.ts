@@ -62,8 +62,7 @@ interface Detail extends OutlineDetail {
 
 /** From all to the least. */
 const DETAILS: readonly Detail[] = [
-  { language: "all", documentation: true, values: 12, attributes: true, examples: 20, notes: [] },
-  { language: "all", documentation: true, values: 12, attributes: true, examples: 10, notes: ["ten examples"] },
+  { language: "all", documentation: true, values: 12, attributes: true, examples: 10, notes: [] },
   {
     language: "all",
     documentation: false,
@@ -115,10 +114,14 @@ const SEMANTICS: readonly (string | readonly string[])[] = [
   "[2] [-1] [1:3] position, from 1, negative from the end; //T[3] is the third T of the whole tree; [1][@+1] the next sibling, [@-1] the previous.",
   `[@a = "x"] filters: ${COMPARISON_OPERATORS.join(" ")}, ${CONTAINS}(@a, "x"), ${CALLS.join(", ")}, exists(/T), count(/T) > 1. Also @a < @b, /T/@a = /U/@a, . = "text"; root()//T from the root.`,
   [
+    'Booleans, numbers and amounts of the declared unit are bare, [@a = true] [@n >= 2]; texts, dates and times are quoted, [@d >= "2026-07-01" and @d < "2026-08-01"], [start(@t) >= "14:00"] of an interval. Case counts.',
+    'An absent value passes no comparison, not even !=, and comes last in an order: not(@a) finds it, not(@a = "x") keeps it.',
+  ],
+  [
     'Values: + - * div mod, sum(/T/@a), avg, min, max, lower-case(@a), weekday(@d), current-date() + "7 days". count(//T), sum(//T/@a), distinct-values(//T/@a) alone give a value.',
     "[order by @a descending, @b][1] orders, then counts in that order. [some $x in /T satisfies $x/@a > 1], every.",
   ],
-  '[node =~ "what is meant"] scores relevance from 0 to 1 and ranks; it drops nothing. Also @a =~ "…", text() =~ "…". Add >= 0.5 to filter.',
+  '[node =~ "what is meant"] scores by what a node and all in it say, from 0 to 1, and ranks; it drops nothing. Only where no value says it. Also @a =~ "…". Add >= 0.5 to filter.',
   `[avg(/T[node =~ "…"])] scores by what is inside: ${AGGREGATE_FUNCTIONS.join(", ")}.`,
   `and, or, not(…), 1-…, ${FIRST}(…, …), ${COMBINATIONS.join(", ")} combine conditions and scores.`,
   "(…)[1:5] takes places of the whole result, best first if it is ranked.",
@@ -172,8 +175,13 @@ function times({ min, max }: Occurrence): string {
 }
 
 /** `@rating:number`, `@meal=breakfast|lunch|dinner`; a string says nothing. */
-function attributeText(name: string, { type, values }: AttributeType, detail: OutlineDetail): string {
-  if (values === undefined) return `@${name}${type === "string" ? "" : `:${type}`}`;
+function attributeText(name: string, { type, values, documentation }: AttributeType, detail: OutlineDetail): string {
+  const scale = detail.documentation ? SCALE.exec(documentation ?? "")?.[0] : undefined;
+  const suffix = scale === undefined ? "" : ` (${scale})`;
+  if (values === undefined) return `@${name}${type === "string" ? "" : `:${type}`}${suffix}`;
   const shown = values.slice(0, detail.values);
-  return `@${name}=${[...shown, ...(values.length > shown.length ? ["…"] : [])].join("|")}`;
+  return `@${name}=${[...shown, ...(values.length > shown.length ? ["…"] : [])].join("|")}${suffix}`;
 }
+
+/** The end of a scale in documentation: "1 is the most urgent". */
+const SCALE = /\b\d{1,4} (?:is|means) (?:the )?(?:most |least )?\p{L}{3,20}/u;

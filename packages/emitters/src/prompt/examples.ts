@@ -39,6 +39,7 @@ interface Place {
   readonly allowed: readonly [name: string, value: string] | null;
   readonly number: string | null;
   readonly date: string | null;
+  readonly flag: string | null;
   readonly label: string | null;
 }
 
@@ -61,6 +62,7 @@ function placeIn(schema: Schema): Place | null {
     allowed: chosen === undefined || value === undefined ? null : [attribute(chosen[0])!, quoteText(value)],
     number: attribute(first("number")),
     date: attribute(first("date")),
+    flag: attribute(first("boolean")),
     label: attribute(labelOf(attributes)),
   };
 }
@@ -78,36 +80,38 @@ function labelOf(attributes: readonly (readonly [string, AttributeType])[]): str
 const words = (name: string): string => name.replace(/(\p{Ll})(?=\p{Lu})|_/gu, "$1 ").toLowerCase();
 
 function candidates(place: Place): PromptExample[] {
-  const { sought, allowed, number, date, label } = place;
+  const { sought, allowed, number, date, flag, label } = place;
   const [type, parent, root] = [place.type, place.parent ?? "", place.root].map((name) => name && writtenName(name));
-  const examples: PromptExample[] = [{ query: `(//${type}[node =~ ${sought}])[1:5]`, says: "the five most relevant" }];
+  const examples: PromptExample[] = [];
   const add = (query: string, says: string): void => void examples.push({ query, says });
   const first = number ?? date ?? label;
+  const filter = allowed === null ? "" : `[${allowed[0]} = ${allowed[1]}]`;
+  // Frequent forms of requests come first.
+  if (allowed !== null) add(`//${type}${filter}`, "filtered by a value");
+  if (flag !== null) add(`//${type}[${flag} = false]`, "those that are not so");
+  if (date !== null) add(`//${type}[${date} >= "2026-07-01" and ${date} < "2026-08-01"]`, "in July 2026");
   if (first !== null) add(`//${type}[order by ${first} descending][1:3]`, "the first three by a value");
+  add(number === null ? `count(//${type}${filter})` : `sum(//${type}${filter}/${number})`, "a number as the result");
+  if (parent !== "" && allowed !== null)
+    add(`//${parent}[count(/${type}) >= 2 and not(exists(/${type}${filter}))]`, "by what is not in it");
+  if (label !== null) add(`//${type}[contains(lower-case(${label}), "a")]/${label}`, "texts as the result");
+  add(`(//${type}[node =~ ${sought}])[1:5]`, "the five most relevant");
   if (parent !== "") {
     add(`//${parent}[avg(/${type}[node =~ ${sought}])]`, `${parent} ranked by the mean relevance of its ${type}`);
-    add(`//${parent}[max(/${type}[node =~ ${sought}])]`, "ranked by the best one in it");
-  }
-  const filter = allowed === null ? "" : `[${allowed[0]} = ${allowed[1]}]`;
-  if (allowed !== null) add(`//${type}${filter}`, "filtered by a value");
-  if (number !== null) add(`//${type}[${number} >= 3][node =~ ${sought}]`, "filtered, then ranked");
-  if (date !== null) add(`//${type}[${date} < "2026-07-01"]`, "before a day");
-  add(number === null ? `count(//${type}${filter})` : `sum(//${type}${filter}/${number})`, "a number as the result");
-  if (parent !== "") {
     add(parent === root ? `/${root}/${type}[-1]` : `/${root}//${parent}[2]/${type}[-1]`, "by position");
+  }
+  if (number !== null) add(`//${type}[${number} >= 3][node =~ ${sought}]`, "filtered, then ranked");
+  if (parent !== "") {
+    add(`//${parent}[max(/${type}[node =~ ${sought}])]`, "ranked by the best one in it");
     if (number !== null)
       add(`//${parent}[avg(/${type}/${number}) > avg(root()//${type}/${number})]`, "above the mean of all");
     if (allowed !== null) {
-      add(`//${parent}[count(/${type}) >= 2 and not(exists(/${type}${filter}))]`, "by what is not in it");
       add(`//${parent}[every $x in /${type} satisfies $x/${allowed[0]} != ${allowed[1]}]`, "by all that is in it");
       add(`//${type}${filter}/parent::${parent}`, "upwards");
       add(`//${type}${filter}[@+1]`, "what comes next");
     }
   }
-  if (label !== null) {
-    add(`//${type}[contains(lower-case(${label}), "a")]/${label}`, "texts as the result");
-    add(`//${type}[${label} =~ ${sought} >= 0.5]`, "relevance as a filter");
-  }
+  if (label !== null) add(`//${type}[${label} =~ ${sought} >= 0.5]`, "relevance as a filter");
   add(`//${type}[min(node =~ ${sought}, 1-node =~ "expensive")]`, "one thing, but not another");
   return examples;
 }

@@ -10,7 +10,7 @@ import type { Answer, Method, Question, TreeSource } from "../method.js";
 import { answerOf } from "./goldQuery.js";
 
 /** Tokens of the prompt card. */
-const CARD = 1500;
+const CARD = 1000;
 /** Earlier turns that a model is told, and references of each. */
 const MOST_EARLIER = 5;
 const MOST_FOUND = 10;
