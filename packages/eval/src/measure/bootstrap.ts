@@ -111,12 +111,14 @@ function clusterSums(values: readonly number[], clusters: readonly string[]): re
 function resampled(sums: readonly ClusterSum[], { samples = SAMPLES, seed = 1 }: BootstrapOptions): Float64Array {
   const random = randomFrom(seed);
   const means = new Float64Array(samples);
+  const totals = Float64Array.from(sums, (cluster) => cluster.sum);
+  const counts = Float64Array.from(sums, (cluster) => cluster.count);
   for (let sample = 0; sample < samples; sample++) {
     let [sum, count] = [0, 0];
     for (let i = 0; i < sums.length; i++) {
-      const cluster = sums[random.index(sums.length)]!;
-      sum += cluster.sum;
-      count += cluster.count;
+      const cluster = random.index(totals.length);
+      sum += totals[cluster]!;
+      count += counts[cluster]!;
     }
     means[sample] = sum / count;
   }

@@ -108,9 +108,10 @@ function comparisonsOf(run: EvalRun, ofMethod: ReadonlyMap<string, readonly Case
   const names = new Set(
     run.results.flatMap(({ metrics }) => Object.keys(metrics)).filter((name) => COMPARED.test(name)),
   );
+  const drawn = new Map<string, Difference>();
   return [...names].flatMap((metric) => {
     const rows = others.flatMap(({ name }) => {
-      const about = pairedDifference(base, ofMethod.get(name) ?? [], metric, run.seed);
+      const about = pairedDifference(base, ofMethod.get(name) ?? [], metric, run.seed, drawn);
       return about === null ? [] : [{ method: name, against: first.name, metric, difference: about }];
     });
     const adjusted = holm(rows.map((row) => row.difference.p));
@@ -123,7 +124,8 @@ function pairedDifference(
   others: readonly CaseResult[],
   metric: string,
   seed: number,
-) {
+  drawn: Map<string, Difference>,
+): Difference | null {
   const pairs = others.flatMap(({ id, metrics, cluster }) => {
     // At equal tokens the first method has all of its own result.
     const there = base.get(id)?.metrics[metric] ?? base.get(id)?.metrics[metric.replace(/@equal$/, "")];
@@ -131,9 +133,8 @@ function pairedDifference(
     return typeof there === "number" && typeof here === "number" ? [{ value: here - there, cluster }] : [];
   });
   if (pairs.length === 0) return null;
-  return difference(
-    pairs.map(({ value }) => value),
-    pairs.map(({ cluster }) => cluster),
-    { seed, isShare: true },
+  const [values, clusters] = [pairs.map(({ value }) => value), pairs.map(({ cluster }) => cluster)];
+  return getOrMake(drawn, JSON.stringify([values, clusters]), () =>
+    difference(values, clusters, { seed, isShare: true }),
   );
 }
