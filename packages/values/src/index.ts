@@ -8,7 +8,7 @@ export { beside, type CompareOperator, compareItems, compareStrings, compareValu
 export { COMMON_CURRENCIES, CURRENCY_SIGNS, currencyOf } from "./currencies.js";
 export { formatItem, roundedMoney } from "./format.js";
 export { CALL_FUNCTIONS, CALLS, type CallFunction, callRow, isSearch, type SearchFunction } from "./functions.js";
-export { type ColumnFacts, inferColumn, readInferred } from "./inferColumn.js";
+export { type ColumnFacts, ColumnInference, columnOfType, inferColumn, readInferred } from "./inferColumn.js";
 export {
   type DateTimeValue,
   type DateValue,
@@ -33,7 +33,6 @@ export { compilePattern, type Pattern } from "./pattern/compilePattern.js";
 export type { PatternMatch } from "./pattern/finder.js";
 export { isGlob, matchesGlob } from "./pattern/glob.js";
 export type { PatternError, PatternErrorReason } from "./pattern/syntax.js";
-export { proposeType, TypeProposal } from "./propose.js";
 export { parseAmount } from "./read/amount.js";
 export {
   type DayExpression,

@@ -1,20 +1,27 @@
-import type { Item, MeasureValue } from "./item.js";
-import { CANDIDATES, UNCLEAR_UNIT } from "./propose.js";
+import type { IntervalOf, Item, MeasureValue } from "./item.js";
+import { readDateTime, readDay } from "./read/date.js";
+import { readDuration } from "./read/duration.js";
+import { readInterval } from "./read/interval.js";
 import { readMeasure } from "./read/measure.js";
+import { readMoney } from "./read/money.js";
+import { readTime } from "./read/time.js";
 import { MOST_CHARACTERS, readValue } from "./readValue.js";
 import { printValueType, type ValueType } from "./type.js";
 import { readsAsDate } from "./untyped.js";
 
 /** The type that the texts of a column have, and the texts that do not read as it. docs/values.md#inference. */
 export interface ColumnFacts {
-  /** Null for text. */
+  /** Null for text that compares pair by pair; a string where one of them is an identifier, which makes all of them text alone. */
   readonly type: ValueType | null;
   /** The type that at least half of the values read as where it is not that of the column; null if there is none. */
   readonly nearly: ValueType | null;
+  /** True of text some of whose values read as another type: beside a literal of it they compare so. */
+  readonly isMixed: boolean;
   /** True if its dates are all written as ISO 8601. */
   readonly isIso: boolean;
   /** Values that are not blank. */
   readonly count: number;
+  readonly blank: number;
   /** Values that do not read as `type`, or else as `nearly`. */
   readonly odd: number;
   /** Up to three of them, each once. */
@@ -28,6 +35,48 @@ const MAX_EXAMPLES = 3;
 /** An integer with leading zeros identifies something: one such value makes its column text. */
 const IDENTIFIER = /^[+-]?0\d+(?:\.\d+)?$/;
 
+/** Numbers as JSON writes them: a code such as "007" or "+1" is a string. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const BOOLEAN = /^(?:true|false)$/;
+/** A year, a month of a year, a time or an amount in a bare number say too little to tell what they are. */
+const PARTIAL_DATE = /^(?:\d{4}(?:-\d{2})?|[a-z]{3,9}\.?\s+\d{4})$/i;
+const CODE_OR_SIGN = /\p{Sc}|(?<![A-Z])(?!ALL|BAM|BOB|COP|CUP|GEL|MAD|MOP|PEN|SOS|TOP|TRY)[A-Z]{3}(?![A-Z])/u;
+const UNCLEAR_UNIT = /[\d\s](?:pounds?|in|C|F|K|B|t|g|unit|item|piece|cup)s?$/;
+const PLAIN_RANGE = /^[\d.+-]+$/;
+
+type Reader = (text: string) => Item | null;
+
+const unless =
+  (pattern: RegExp, read: Reader): Reader =>
+  (text) =>
+    pattern.test(text) ? null : read(text);
+
+const interval = (of: IntervalOf): readonly [ValueType, Reader] => [
+  { kind: "interval", of },
+  unless(PLAIN_RANGE, (text) => readInterval(text, of)),
+];
+
+const readDayAlone: Reader = (text) => {
+  const day = readDay(text);
+  return day?.kind === "date" ? day : null;
+};
+
+/** From the narrowest on. Stricter than what a declared type accepts: what may as well be a name or a number is none. */
+const CANDIDATES: readonly (readonly [ValueType, Reader])[] = [
+  [{ kind: "number" }, (text) => (NUMBER.test(text) ? Number(text) : null)],
+  [{ kind: "boolean" }, (text) => (BOOLEAN.test(text) ? text === "true" : null)],
+  [{ kind: "date" }, unless(PARTIAL_DATE, readDayAlone)],
+  [{ kind: "dateTime" }, unless(PARTIAL_DATE, readDateTime)],
+  [{ kind: "time" }, readTime],
+  [{ kind: "duration" }, readDuration],
+  [{ kind: "money", currency: null }, (text) => (CODE_OR_SIGN.test(text) ? readMoney(text, null) : null)],
+  [{ kind: "quantity", unit: null }, unless(UNCLEAR_UNIT, (text) => readMeasure(text, null))],
+  interval("time"),
+  interval("date"),
+  interval("dateTime"),
+  interval("number"),
+];
+
 const QUANTITY = CANDIDATES.findIndex(([{ kind }]) => kind === "quantity");
 
 /** A kind of values: for quantities one of a dimension. */
@@ -39,79 +88,156 @@ interface Kind {
   first: Item | null;
   firstAt: number;
   isIso: boolean;
-  currencies: Set<string>;
+  readonly currencies: Set<string>;
+  /** The first texts that do not read as it, at most `MAX_EXAMPLES`. */
+  readonly odd: string[];
+}
+
+interface UnclearMeasure {
+  readonly item: MeasureValue;
+  readonly text: string;
+  readonly uses: number;
+  readonly at: number;
 }
 
 /**
- * Infers the type of a column from its distinct texts and their uses: the first kind that at least nine in ten values read as, blank ones left
- * out. Linear in the texts.
- *
- * @example inferColumn([["CAD 9", 1], ["CAD 89", 1]]).type // { kind: "money", currency: "CAD" }
+ * The type of a column from its texts, given one after the other, equal ones once or several times: the first kind that at least nine in ten values
+ * read as, blank ones left out. Takes time linear in the texts, and memory that does not depend on their number but for unclear units.
  */
-export function inferColumn(texts: readonly (readonly [text: string, uses: number])[]): ColumnFacts {
-  const kinds = new Map<string, Kind>();
-  let count = 0;
-  let identifies = false;
-  let favourite: Kind | null = null;
-  const unclear: { readonly item: MeasureValue; readonly uses: number; readonly at: number }[] = [];
-  for (const [at, [written, uses]] of texts.entries()) {
+export class ColumnInference {
+  private readonly kinds = new Map<string, Kind>();
+  private readonly unclear: UnclearMeasure[] = [];
+  /** The first texts that are not blank, which a kind that comes later misses. */
+  private readonly beginning: string[] = [];
+  private count = 0;
+  private blank = 0;
+  private added = 0;
+  private identifies = false;
+  private favourite: Kind | null = null;
+
+  /** A text, and how many nodes have it. */
+  add(written: string, uses: number): void {
     const text = written.trim();
-    if (text === "") continue;
-    count += uses;
-    if (text.length > MOST_CHARACTERS) continue;
-    identifies ||= IDENTIFIER.test(text);
+    const at = this.added++;
+    if (text === "") {
+      this.blank += uses;
+      return;
+    }
+    this.count += uses;
+    const read = this.readsAs(text, uses, at);
+    for (const kind of this.kinds.values())
+      if (kind.odd.length < MAX_EXAMPLES && !read.includes(kind) && !kind.odd.includes(written)) kind.odd.push(written);
+    if (this.beginning.length < MAX_EXAMPLES && !this.beginning.includes(written)) this.beginning.push(written);
+  }
+
+  /** Counts a text for the kinds that it reads as, and gives these. */
+  private readsAs(text: string, uses: number, at: number): readonly Kind[] {
+    if (text.length > MOST_CHARACTERS) return [];
+    this.identifies ||= IDENTIFIER.test(text);
     // Money, quantities and numbers read as nothing else.
-    const again: Item | null = favourite?.read(text) ?? null;
+    const again: Item | null = this.favourite?.read(text) ?? null;
     if (again !== null && isOnly(again)) {
-      const kind = kindOfItem(kinds, favourite!.index, favourite!.read, again);
-      add(kind, again, uses, { text, at });
-      continue;
+      const kind = this.kindOf(this.favourite!.index, this.favourite!.read, again);
+      addTo(kind, again, uses, { text, at });
+      return [kind];
     }
     // A unit that is unclear alone counts beside a clear one of its dimension.
     const measure = UNCLEAR_UNIT.test(text) ? readMeasure(text, null) : null;
-    if (measure !== null) unclear.push({ item: measure, uses, at });
+    if (measure !== null) this.unclear.push({ item: measure, text, uses, at });
+    const kinds: Kind[] = [];
     for (const [index, [, read]] of CANDIDATES.entries()) {
       const item = read(text);
       if (item === null) continue;
-      const kind = kindOfItem(kinds, index, read, item);
-      add(kind, item, uses, { text, at });
+      const kind = this.kindOf(index, read, item);
+      addTo(kind, item, uses, { text, at });
+      kinds.push(kind);
       if (!isOnly(item)) continue;
-      favourite = kind;
+      this.favourite = kind;
       break;
     }
+    return kinds;
   }
-  for (const { item, uses, at } of unclear) {
-    const kind = kinds.get(`${QUANTITY} ${item.dimension}`);
-    if (kind !== undefined) add(kind, item, uses, { text: "", at });
+
+  private kindOf(index: number, read: Kind["read"], item: Item): Kind {
+    const key = typeof item === "object" && item.kind === "quantity" ? `${index} ${item.dimension}` : String(index);
+    const known = this.kinds.get(key);
+    if (known !== undefined) return known;
+    const odd = [...this.beginning];
+    const kind: Kind = { index, read, count: 0, first: null, firstAt: 0, isIso: true, currencies: new Set(), odd };
+    this.kinds.set(key, kind);
+    return kind;
   }
-  const inOrder = [...kinds.values()].sort((a, b) => a.index - b.index);
-  const isText = identifies || count === 0;
-  const best = isText ? undefined : inOrder.find((kind) => kind.count >= TYPE_SHARE * count);
-  const near = isText || best !== undefined ? undefined : inOrder.find((kind) => kind.count >= NEAR_SHARE * count);
-  const said = best ?? near;
-  const odd = said === undefined ? 0 : count - said.count;
-  return {
-    type: best === undefined ? null : typeOfKind(best),
-    nearly: near === undefined ? null : typeOfKind(near),
-    isIso: said?.isIso ?? true,
-    count,
-    odd,
-    examples: odd === 0 ? [] : examplesOf(texts, said!),
-  };
+
+  /** What all texts so far say. */
+  get facts(): ColumnFacts {
+    const { count } = this;
+    const kinds = this.withUnclear().sort((a, b) => a.index - b.index);
+    const isText = this.identifies || count === 0;
+    const best = isText ? undefined : kinds.find((kind) => kind.count >= TYPE_SHARE * count);
+    const near = isText || best !== undefined ? undefined : kinds.find((kind) => kind.count >= NEAR_SHARE * count);
+    const said = best ?? near;
+    return {
+      type: this.identifies ? { kind: "string" } : best === undefined ? null : typeOfKind(best),
+      nearly: near === undefined ? null : typeOfKind(near),
+      isMixed: best === undefined && !isText && kinds.length > 0,
+      isIso: said?.isIso ?? true,
+      count,
+      blank: this.blank,
+      odd: said === undefined ? 0 : count - said.count,
+      examples: said === undefined ? [] : said.odd,
+    };
+  }
+
+  private withUnclear(): Kind[] {
+    return [...this.kinds.values()].map((kind) => {
+      if (kind.index !== QUANTITY) return kind;
+      const added = this.unclear.filter(({ item }) => kind === this.kinds.get(`${QUANTITY} ${item.dimension}`));
+      const whole = { ...kind, odd: kind.odd.filter((text) => !added.some((one) => one.text === text.trim())) };
+      for (const { item, uses, at } of added) addTo(whole, item, uses, { text: "", at });
+      return whole;
+    });
+  }
+}
+
+/**
+ * Infers the type of a column from its distinct texts and their uses.
+ *
+ * @example inferColumn([["CAD 9", 1], ["CAD 89", 1]]).type // { kind: "money", currency: "CAD" }
+ */
+export function inferColumn(texts: Iterable<readonly [text: string, uses: number]>): ColumnFacts {
+  const inference = new ColumnInference();
+  for (const [text, uses] of texts) inference.add(text, uses);
+  return inference.facts;
+}
+
+/** What the texts of a column are whose type somebody declared, though some may not read as it. */
+export function columnOfType(type: ValueType, texts: Iterable<readonly [text: string, uses: number]>): ColumnFacts {
+  const examples: string[] = [];
+  let [count, blank, odd, isIso] = [0, 0, 0, true];
+  for (const [text, uses] of texts) {
+    if (text.trim() === "") {
+      blank += uses;
+      continue;
+    }
+    count += uses;
+    if (readInferred(type, text) !== null) {
+      isIso &&= type.kind !== "date" || readsAsDate(text.trim());
+      continue;
+    }
+    odd += uses;
+    if (examples.length < MAX_EXAMPLES) examples.push(text);
+  }
+  return { type, nearly: null, isMixed: false, isIso, count, blank, odd, examples };
 }
 
 const isOnly = (item: Item): boolean => typeof item !== "object" || item.kind === "money" || item.kind === "quantity";
 
-function kindOfItem(kinds: Map<string, Kind>, index: number, read: Kind["read"], item: Item): Kind {
-  const key = typeof item === "object" && item.kind === "quantity" ? `${index} ${item.dimension}` : String(index);
-  const known = kinds.get(key);
-  if (known !== undefined) return known;
-  const kind: Kind = { index, read, count: 0, first: null, firstAt: 0, isIso: true, currencies: new Set() };
-  kinds.set(key, kind);
-  return kind;
-}
-
-function add(kind: Kind, item: Item, uses: number, { text, at }: { readonly text: string; readonly at: number }): void {
+function addTo(
+  kind: Kind,
+  item: Item,
+  uses: number,
+  { text, at }: { readonly text: string; readonly at: number },
+): void {
   if (typeof item === "object" && item.kind === "date") kind.isIso &&= readsAsDate(text);
   kind.count += uses;
   if (kind.first === null || at < kind.firstAt) {
@@ -129,23 +255,9 @@ function typeOfKind({ index, first, currencies }: Kind): ValueType {
   return type;
 }
 
-function examplesOf(texts: readonly (readonly [string, number])[], { read, first }: Kind): readonly string[] {
-  const examples: string[] = [];
-  for (const [text] of texts) {
-    if (examples.length === MAX_EXAMPLES) break;
-    if (text.trim() !== "" && !readsLike(text, read, first)) examples.push(text);
-  }
-  return examples;
-}
-
-function readsLike(text: string, read: Kind["read"], first: Item | null): boolean {
-  if (text.length > MOST_CHARACTERS) return false;
-  if (typeof first !== "object" || first?.kind !== "quantity") return read(text.trim()) !== null;
-  return readMeasure(text.trim(), null)?.dimension === first.dimension;
-}
-
 /** The reader of texts of an inferred type, which is stricter than that of a declared one: a bare number is no money. */
 export function readInferred(type: ValueType, text: string): Item | null {
+  if (type.kind === "string") return text;
   const trimmed = text.trim();
   if (type.kind === "quantity") {
     const measure = readMeasure(trimmed, null);

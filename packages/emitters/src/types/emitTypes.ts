@@ -66,9 +66,9 @@ function attributeMember(name: string, attribute: AttributeType): string {
 }
 
 /** The texts that an attribute may be. */
-export function valueType({ type, values }: AttributeType): string {
+export function valueType({ type, odd, values }: AttributeType): string {
   if (values !== undefined && values.length > 0) return values.map((value) => JSON.stringify(value)).join(" | ");
-  return rowOf(type).typeScript;
+  return odd === undefined ? rowOf(type).typeScript : "string";
 }
 
 /** Sentences as a documentation comment on lines of their own; nothing if there are none. Text can't end the comment. */

@@ -4,7 +4,7 @@ import type { Schema } from "@semantic-xpath/planner";
 import { inferSchema } from "@semantic-xpath/readers";
 import { compile, compileUpdate } from "@semantic-xpath/runtime";
 import type { Scorer } from "@semantic-xpath/scorers";
-import { getOrMake, type Tree } from "@semantic-xpath/tree";
+import { getOrMake } from "@semantic-xpath/tree";
 import { digestOf } from "../digest.js";
 import type { Answer, Method, Question, TreeSource } from "../method.js";
 import { answerOf } from "./goldQuery.js";
@@ -25,11 +25,10 @@ const INSTRUCTIONS = `You turn a person's request about a tree into one line, an
 The tree itself is not shown. "now" is the present; "earlier" is what was said before, the newest first, with the query or update that was right and the nodes that it led to, for words such as it, those, there.`;
 
 const cards = new WeakMap<Schema, string>();
-const inferred = new WeakMap<Tree, Schema>();
 
 /** What a model is told before any request: the form of its answer, and the prompt card of the schema. Nothing of the data but what a schema says. */
 export function writerInstructions({ tree, schema }: Pick<TreeSource, "tree" | "schema">): string {
-  const of = schema ?? getOrMake(inferred, tree, () => inferSchema(tree));
+  const of = schema ?? inferSchema(tree);
   return getOrMake(cards, of, () => `${INSTRUCTIONS}\n\n${emitPromptCard(of, { maxTokens: CARD }).text}`);
 }
 

@@ -50,8 +50,8 @@ export const childOf = (schema: Schema, type: string, name: string): boolean =>
   Object.hasOwn(schema.types[type]!.children, name);
 
 /**
- * The type as which the values of an attribute or field compare: null if it is unknown, or differs between the node types.
- * A field that some type has as a child instead of an attribute has no declared type.
+ * The type as which the values of an attribute or field compare: null if it is unknown, or differs between the node types. So it is for what the data
+ * decide in a run: ids, references, and columns with odd values. A field that some type has as a child instead of an attribute has no declared type.
  */
 export function declaredType(types: TypeSet, name: string, schema: Schema | null, isField: boolean): ValueType | null {
   if (types === null || schema === null) return null;
@@ -60,11 +60,11 @@ export function declaredType(types: TypeSet, name: string, schema: Schema | null
     const attribute = attributeOf(schema, on, name);
     if (attribute === null) {
       if (isField && childOf(schema, on, name)) return null;
-    } else if (type === null) {
-      type = valueOfType(attribute.type);
-    } else if (type !== valueOfType(attribute.type)) {
+    } else if (attribute.odd !== undefined || (type !== null && type !== attribute.type)) {
       return null;
+    } else {
+      type = attribute.type;
     }
   }
-  return type;
+  return type === null || valueOfType(type) === type ? type : null;
 }

@@ -38,6 +38,7 @@ export const ATTRIBUTE_PROPERTIES = [
   "documentation",
   "aliases",
   "type",
+  "odd",
   "required",
   "values",
   "element",
@@ -244,6 +245,7 @@ function readAttribute(json: JsonReader, { value, where }: JsonProperty, declare
   const values = readValues(json, properties.get("values"), type);
   return {
     type,
+    ...oddOf(json, properties.get("odd")),
     ...(documentation !== undefined && { documentation }),
     ...aliasesOf(json, properties, where),
     required: json.scalar(properties.get("required"), "boolean") ?? false,
@@ -251,6 +253,14 @@ function readAttribute(json: JsonReader, { value, where }: JsonProperty, declare
     element: json.scalar(properties.get("element"), "boolean") ?? false,
     ...searchable(json, properties),
   };
+}
+
+/** What becomes of values that do not read as the type, where that is said. */
+function oddOf(json: JsonReader, property: JsonProperty | undefined): { readonly odd?: "absent" } {
+  if (property === undefined) return {};
+  if (property.value.value === "absent") return { odd: "absent" };
+  json.shape(property.value, property.where, '"absent"', ["absent"]);
+  return {};
 }
 
 /** What it is called besides, where that is said. */

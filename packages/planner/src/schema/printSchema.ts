@@ -49,6 +49,7 @@ export function printContext(context: ReadingContext | false): string {
 
 export function printAttribute(attribute: AttributeType, indent: string): string {
   const parts = [`"type": ${JSON.stringify(attribute.type)}`];
+  if (attribute.odd !== undefined) parts.push(`"odd": ${JSON.stringify(attribute.odd)}`);
   if (attribute.required) parts.push('"required": true');
   if (attribute.values !== undefined) parts.push(`"values": ${list(attribute.values)}`);
   if (attribute.element) parts.push('"element": true');

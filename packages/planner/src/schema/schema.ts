@@ -61,6 +61,8 @@ export interface ReadingContext {
 
 export interface AttributeType {
   readonly type: ValueType;
+  /** Values that do not read as the type have no value of it, with a caveat; of a string: those that read as another type compare so. Absent: they are errors. */
+  readonly odd?: "absent";
   readonly documentation?: string;
   /** What people call it besides; of a Boolean one, what they call nodes of which it is true. Absent: nothing else. */
   readonly aliases?: readonly string[];

@@ -107,6 +107,7 @@ function diffAttributes(
   changes: SchemaChange[],
 ): void {
   value([...path, "type"], before.type, after.type, changes, () => true);
+  value([...path, "odd"], before.odd, after.odd, changes, () => after.odd === undefined);
   value([...path, "documentation"], before.documentation, after.documentation, changes, () => false);
   value([...path, "required"], before.required, after.required, changes, () => false);
   if (!sameSet(before.values ?? [], after.values ?? []))

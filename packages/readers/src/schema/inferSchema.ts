@@ -7,6 +7,7 @@ import {
   type Schema,
 } from "@semantic-xpath/planner";
 import { eachId, getOrMake, NONE, Tree } from "@semantic-xpath/tree";
+import { usesOf } from "../columnsOf.js";
 import { Declared, entryIn, foldFields } from "../foldFields.js";
 import { inferReferences } from "../inferReferences.js";
 import { AttributeFacts, type ChildFacts, exampleOf, noFacts, type TypeFacts } from "./typeFacts.js";
@@ -28,9 +29,10 @@ export interface InferOptions {
 }
 
 /**
- * The schema that one or several trees follow, in time linear in their nodes.
+ * The schema that one or several trees follow, in time linear in their nodes. Passing it to a run of one of them changes no result.
  *
- * - An attribute has the narrowest type that all its values read as, docs/values.md (dates from the day on; "007" is a string), and a
+ * - An attribute has the type that a run without a schema infers, docs/values.md (dates from the day on; "007" is a string); where some
+ *   values do not read as it, `odd` says so. A
  *   string with few values that are used often has them as its `values`: at most 12, each at least three times. Ids and references are
  *   those that `inferReferences` finds in each tree that has them, as far as what they lead to has ids in all trees.
  * - It is required where every node of the type has it.
@@ -39,7 +41,15 @@ export interface InferOptions {
  *
  * @example inferSchema(readXml('<Plan><Day index="1"/></Plan>')).types.Day.attributes.index.type // "number"
  */
-export function inferSchema(trees: Tree | Iterable<Tree>, options: InferOptions = {}): Schema {
+export function inferSchema(trees: Tree | Iterable<Tree>, options?: InferOptions): Schema {
+  if (trees instanceof Tree && options === undefined) return getOrMake(ofTree, trees, () => inferred(trees, {}));
+  return inferred(trees, options ?? {});
+}
+
+/** Of one tree without options: a schema is inferred once for all who ask. */
+const ofTree = new WeakMap<Tree, Schema>();
+
+function inferred(trees: Tree | Iterable<Tree>, options: InferOptions): Schema {
   const inference = new SchemaInference(options);
   for (const tree of trees instanceof Tree ? [trees] : trees) inference.add(tree);
   return inference.schema();
@@ -131,7 +141,8 @@ export class SchemaInference {
     }
     for (const attribute of tree.attributesOfType[type]!) {
       const seen = this.attributeFacts(facts, tree.typeNames[type]!, tree.attributeNames[attribute]!);
-      for (const value of tree.columns[attribute]![type]!.values) if (value !== NONE) seen.add(tree.values.get(value));
+      for (const [value, uses] of usesOf(tree.columns[attribute]![type]!.values))
+        seen.add(tree.values.get(value), uses);
     }
   }
 
@@ -154,7 +165,7 @@ export class SchemaInference {
         continue;
       }
       const [parent, name] = [tree.typeOf(tree.parent[node]!), tree.typeOf(node)];
-      this.attributeFacts(this.facts.get(parent)!, parent, name).add(tree.node(node).textContent, true);
+      this.attributeFacts(this.facts.get(parent)!, parent, name).add(tree.node(node).textContent, 1, true);
       node = tree.end[node]!;
     }
   }

@@ -84,8 +84,8 @@ export class NodeChecks {
     }
   }
 
-  private checkValue(at: NodeId, name: string, value: string, { type, values }: AttributeType): void {
-    if (!readsAs(value, type))
+  private checkValue(at: NodeId, name: string, value: string, { type, odd, values }: AttributeType): void {
+    if (odd === undefined && !readsAs(value, type))
       this.report(at, `the value ${quoted(value)} of ${quoted(name)} is not ${nounOfType(type)}`);
     else if (values && !values.includes(value))
       this.report(at, `the value ${quoted(value)} of ${quoted(name)} is not allowed`);

@@ -6,7 +6,7 @@ import {
   textOfType,
   type ValueType,
 } from "@semantic-xpath/planner";
-import { TypeProposal } from "@semantic-xpath/values";
+import { ColumnInference } from "@semantic-xpath/values";
 
 /** Distinct values up to which an attribute is taken for an enumeration, and how often each must be used: rare ones say that more come. */
 const MOST_VALUES = 12;
@@ -17,7 +17,7 @@ const MOST_OF_EXAMPLE = 40;
 /** What is seen of one attribute of one type. `expected`: what a person declared, which stays as far as the values allow. */
 export class AttributeFacts {
   private count = 0;
-  private readonly proposal = new TypeProposal();
+  private readonly column = new ColumnInference();
   /** Uses of distinct values, of one more than an enumeration may have at most. */
   private readonly uses = new Map<string, number>();
   private isAsExpected = true;
@@ -27,15 +27,15 @@ export class AttributeFacts {
 
   constructor(private readonly expected?: AttributeType) {}
 
-  /** A value; `isFurther`: of a node that has one already. */
-  add(value: string, isFurther = false): void {
-    if (!isFurther) this.count++;
-    this.proposal.add(value);
-    const uses = this.uses.get(value) ?? 0;
-    if (uses > 0 || this.uses.size <= MOST_VALUES) this.uses.set(value, uses + 1);
+  /** A value of so many nodes; `isFurther`: they have one already. */
+  add(value: string, uses = 1, isFurther = false): void {
+    if (!isFurther) this.count += uses;
+    this.column.add(value, uses);
+    const before = this.uses.get(value) ?? 0;
+    if (before > 0 || this.uses.size <= MOST_VALUES) this.uses.set(value, before + uses);
     const { expected } = this;
-    if (expected === undefined || uses > 0) return;
-    this.isAsExpected &&= readsAs(value, expected.type);
+    if (expected === undefined || before > 0) return;
+    this.isAsExpected &&= expected.odd !== undefined || readsAs(value, expected.type);
     this.isListed &&= expected.values?.includes(value) ?? true;
   }
 
@@ -58,7 +58,8 @@ export class AttributeFacts {
     const { expected } = this;
     const type = named === null ? this.type : this.typeAmong(named);
     const values = expected === undefined ? this.enumeration(type) : this.widened(expected.values);
-    return { type, required: this.count === nodes, ...(values && { values }), element };
+    const odd = this.oddOf(type);
+    return { type, ...(odd && { odd }), required: this.count === nodes, ...(values && { values }), element };
   }
 
   /** A value as data write it, for documentation; null if all are empty. */
@@ -68,7 +69,18 @@ export class AttributeFacts {
 
   private get type(): ValueType {
     if (this.expected !== undefined && this.isAsExpected) return this.expected.type;
-    return this.reference ?? textOfType(this.proposal.type);
+    return this.reference ?? this.inferred;
+  }
+
+  private get inferred(): ValueType {
+    return textOfType(this.column.facts.type ?? { kind: "string" });
+  }
+
+  private oddOf(type: ValueType): AttributeType["odd"] {
+    if (type === this.expected?.type) return this.expected.odd;
+    const { odd, blank, isMixed } = this.column.facts;
+    const isOdd = isMixed || (odd + blank > 0 && type !== "string");
+    return isOdd && type === this.inferred ? "absent" : undefined;
   }
 
   /** A reference to what another tree showed to have no ids is none. */
@@ -77,7 +89,7 @@ export class AttributeFacts {
     const parsed = parsedType(type);
     if (parsed.kind !== "ref") return type;
     const types = (parsed.types ?? [...named]).filter((one) => named.has(one));
-    if (types.length === 0) return textOfType(this.proposal.type);
+    if (types.length === 0) return this.inferred;
     return type === this.expected?.type ? type : textOfType({ kind: "ref", types });
   }
 

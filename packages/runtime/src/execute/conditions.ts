@@ -161,9 +161,9 @@ const mayReadAsQuantity = (argument: unknown): boolean =>
 function isInferred(run: Run, value: ValueExpression, { ids }: Batch): boolean {
   const { tree } = run;
   let inferred: Inferred;
-  if (value.kind === "AttributeValue") inferred = inferredOf(tree, ids, tree.attributeId(value.name));
-  else if (value.kind === "OwnText") inferred = inferredOf(tree, ids, OWN_TEXT);
-  else if (value.kind === "FieldValue") inferred = inferredOfField(tree, ids, value.name, tree.attributeId(value.name));
+  if (value.kind === "AttributeValue") inferred = inferredOf(run, ids, tree.attributeId(value.name));
+  else if (value.kind === "OwnText") inferred = inferredOf(run, ids, OWN_TEXT);
+  else if (value.kind === "FieldValue") inferred = inferredOfField(run, ids, value.name, tree.attributeId(value.name));
   else return false;
   if (inferred.type === null) noteCaveats(run, inferred);
   return inferred.type !== null;

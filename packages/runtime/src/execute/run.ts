@@ -1,4 +1,4 @@
-import type { Argument, AxisOperator, IdOperator, MembersOperator, QueryPlan } from "@semantic-xpath/planner";
+import type { Argument, AxisOperator, IdOperator, MembersOperator, QueryPlan, Schema } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import { BUDGET, getOrMake, NONE } from "@semantic-xpath/tree";
 import { bindArguments, literalValue } from "./arguments.js";
@@ -25,6 +25,8 @@ export interface BoundEntry {
 export interface Run {
   readonly tree: Tree;
   readonly plan: QueryPlan;
+  /** What says which odd values are absent; null: the data decide all types. */
+  readonly schema: Schema | null;
   readonly axes: AxisCache;
   readonly scores: ScoreStore;
   readonly clock: Clock;
@@ -77,7 +79,7 @@ export const sharedOf = (maxCombinations: number = BUDGET.maxCombinations, now?:
 const NO_VARIABLES: ReadonlyMap<string, BoundEntry> = new Map();
 
 export function startRun(
-  { plan }: { readonly plan: QueryPlan },
+  { plan, schema }: { readonly plan: QueryPlan; readonly schema: Schema | null },
   tree: Tree,
   params: Readonly<Record<string, ArgumentValue>>,
   observer: Observer | null,
@@ -89,6 +91,7 @@ export function startRun(
   return {
     tree,
     plan,
+    schema,
     axes: plan.parameters.length === 0 ? axesOf(plan, tree) : new AxisCache(tree, value),
     scores: scoresOf(tree, plan, (slot) => String(value(slot.condition)), shared),
     rows: [],

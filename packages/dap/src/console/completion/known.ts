@@ -6,15 +6,8 @@ import type { DebugRun } from "../../program/debugRun.js";
 /** Nodes whose types are looked at: those of a long sequence are hardly ever more. */
 const MOST_NODES = 2000;
 
-const inferred = new WeakMap<Tree, Schema>();
-
 /** The schema of the query; where it has none, the one that its data follow. */
-export function schemaOf({ stepper: { query, tree } }: DebugRun): Schema {
-  if (query.schema !== null) return query.schema;
-  const known = inferred.get(tree) ?? inferSchema(tree);
-  inferred.set(tree, known);
-  return known;
-}
+export const schemaOf = ({ stepper: { query, tree } }: DebugRun): Schema => query.schema ?? inferSchema(tree);
 
 /** The node types that a path leads to from the current nodes; empty: those of the current nodes. null: nothing is known. */
 export function typesAt(run: DebugRun, path: string): TypeSet {

@@ -118,12 +118,13 @@ export function* evaluateCounts(run: Run, path: PathPlan, batch: Pick<Batch, "id
 
 /** A text of the data for each node that has it, by value id. */
 function interned(
-  { tree }: Run,
+  run: Run,
   ids: Int32Array,
   idOf: (node: number) => number,
   attribute: number,
   type: PathValues["type"],
 ): Column {
+  const { tree } = run;
   const values = new Int32Array(ids.length);
   const nodes = new Int32Array(ids.length);
   const offsets = new Int32Array(ids.length + 1);
@@ -136,13 +137,14 @@ function interned(
     offsets[i + 1] = count;
   }
   const origin = (k: number): string => entryPath(tree, nodes[k]!, attribute);
-  const inferred = type === null ? inferredOf(tree, ids, attribute) : null;
+  const inferred = type === null ? inferredOf(run, ids, attribute) : null;
   const read = inferred?.type ?? typeOf(type);
   return { kind: "interned", values: values.subarray(0, count), offsets, type: read, inferred, origin };
 }
 
 /** The attribute, else the texts of the children of that type. */
-function fieldValues({ tree }: Run, name: string, type: PathValues["type"], ids: Int32Array): ItemColumn {
+function fieldValues(run: Run, name: string, type: PathValues["type"], ids: Int32Array): ItemColumn {
+  const { tree } = run;
   const attribute = tree.attributeId(name);
   const values: string[] = [];
   const owners: number[] = [];
@@ -160,7 +162,7 @@ function fieldValues({ tree }: Run, name: string, type: PathValues["type"], ids:
     tree.attributeValue(owners[k]!, attribute) >= 0
       ? entryPath(tree, owners[k]!, attribute)
       : `${entryPath(tree, owners[k]!)}/${name}`;
-  const inferred = type === null ? inferredOfField(tree, ids, name, attribute) : null;
+  const inferred = type === null ? inferredOfField(run, ids, name, attribute) : null;
   return { kind: "items", values, offsets, type: inferred?.type ?? typeOf(type), inferred, origin };
 }
 
@@ -213,7 +215,8 @@ function rowsOf(offsets: Int32Array, count: number): Int32Array {
 }
 
 /** The values of the entries of a frame: of attributes and own texts these, of nodes their string values. */
-export function frameValues({ tree, groups }: Run, frame: Frame, type: PathValues["type"]): Column {
+export function frameValues(run: Run, frame: Frame, type: PathValues["type"]): Column {
+  const { tree, groups } = run;
   const { ids, attributes, offsets } = frame;
   if (groups.areGroups(ids)) {
     if (attributes === null) throw new Error("groups have no text");
@@ -227,7 +230,7 @@ export function frameValues({ tree, groups }: Run, frame: Frame, type: PathValue
       const attribute = attributes[i]!;
       values[i] = attribute === OWN_TEXT ? tree.text[ids[i]!]! : tree.attributeValue(ids[i]!, attribute);
     }
-    const inferred = type === null ? inferredOfEntries(tree, ids, attributes) : null;
+    const inferred = type === null ? inferredOfEntries(run, ids, attributes) : null;
     return { kind: "interned", values, offsets, type: inferred?.type ?? typeOf(type), inferred, origin };
   }
   const values = Array.from(ids, (node, i) => {

@@ -23,48 +23,51 @@ export interface NamedFacts {
 const NOTHING: Inferred = { type: null, columns: [] };
 
 /** The inferred type of one attribute, or of the own text, of nodes. */
-export function inferredOf(tree: Tree, ids: Int32Array, attribute: number): Inferred {
+export function inferredOf(run: ColumnRun, ids: Int32Array, attribute: number): Inferred {
   if (ids.length === 0 || attribute < 0) return NOTHING;
-  const types = typesOf(tree, ids);
-  return joined(tree, types, (type) => [attribute, type]);
+  const types = typesOf(run.tree, ids);
+  return joined(run, types, (type) => [attribute, type]);
 }
 
 /** The inferred type of a bare field: of the attribute, and of the texts of the children of that type. */
-export function inferredOfField(tree: Tree, ids: Int32Array, name: string, attribute: number): Inferred {
+export function inferredOfField(run: ColumnRun, ids: Int32Array, name: string, attribute: number): Inferred {
+  const { tree } = run;
   const child = tree.typeId(name);
-  const own = inferredOf(tree, ids, attribute);
+  const own = inferredOf(run, ids, attribute);
   if (child < 0 || child >= tree.postings.length) return own;
-  const below = inferredOf(tree, tree.postings[child]!.subarray(0, 1), OWN_TEXT);
+  const below = inferredOf(run, tree.postings[child]!.subarray(0, 1), OWN_TEXT);
   const named = [...own.columns, ...below.columns].filter(({ facts }) => facts.count > 0);
   return { type: commonType(named), columns: named };
 }
 
 /** The inferred type of entries of one or several attributes. */
-export function inferredOfEntries(tree: Tree, ids: Int32Array, attributes: Int32Array): Inferred {
+export function inferredOfEntries(run: ColumnRun, ids: Int32Array, attributes: Int32Array): Inferred {
+  const { tree } = run;
   const [first] = attributes;
   if (first === undefined) return NOTHING;
-  if (attributes.every((one) => one === first)) return inferredOf(tree, ids, first);
+  if (attributes.every((one) => one === first)) return inferredOf(run, ids, first);
   const pairs = new Map<string, readonly [number, number]>();
   for (let i = 0; i < ids.length; i++) {
     const type = tree.type[ids[i]!]!;
     if (attributes[i] !== NONE) pairs.set(`${attributes[i]} ${type}`, [attributes[i]!, type]);
   }
-  return joined(tree, [...pairs.values()], (pair) => pair);
+  return joined(run, [...pairs.values()], (pair) => pair);
 }
 
 function joined<T>(
-  tree: Tree,
+  { tree, schema }: ColumnRun,
   keys: readonly T[],
   of: (key: T) => readonly [attribute: number, type: number],
 ): Inferred {
   const columns: NamedFacts[] = [];
+  const facts = columnsOf(tree, schema);
   for (const key of keys) {
     const [attribute, type] = of(key);
     if (type === 0) continue;
-    const facts = attribute === OWN_TEXT ? columnsOf(tree).text(type) : columnsOf(tree).attribute(type, attribute);
-    if (facts.count === 0) continue;
+    const column = attribute === OWN_TEXT ? facts.text(type) : facts.attribute(type, attribute);
+    if (column.count === 0) continue;
     const part = attribute === OWN_TEXT ? "text()" : `@${tree.attributeNames[attribute]!}`;
-    columns.push({ name: `${tree.typeNames[type]!}/${part}`, facts });
+    columns.push({ name: `${tree.typeNames[type]!}/${part}`, facts: column });
   }
   return columns.length === 0 ? NOTHING : { type: commonType(columns), columns };
 }
@@ -88,7 +91,7 @@ function commonType(columns: readonly NamedFacts[]): ValueType | null {
   let common: ValueType | null = null;
   for (const { facts } of columns) {
     const type = facts.type === null ? null : canonical(facts.type);
-    if (type === null || isPairwise(type, facts)) return null;
+    if (type === null) return null;
     if (common === null || common === type) common = type;
     else if (common.kind === "money" && type.kind === "money") common = parsedType("money");
     else if (common.kind !== "quantity" || type.kind !== "quantity") return null;
@@ -96,15 +99,11 @@ function commonType(columns: readonly NamedFacts[]): ValueType | null {
   return common;
 }
 
-/** Numbers, ISO dates and truths without odd values compare pair by pair as they do by type. */
-const isPairwise = ({ kind }: ValueType, { odd, isIso }: ColumnFacts): boolean =>
-  kind === "boolean" || (odd === 0 && (kind === "number" || (kind === "date" && isIso)));
-
 /** One object for each type. */
 const canonical = (type: ValueType): ValueType => parsedType(textOfType(type));
 
 /** The parts of a run that reading a column needs. */
-export type ColumnRun = Pick<Run, "tree" | "caveats">;
+export type ColumnRun = Pick<Run, "tree" | "schema" | "caveats">;
 
 /**
  * A column of an inferred type without its odd values, which have no value of that type. Notes the caveats of what it is read from.
