@@ -6,8 +6,8 @@ import {
   equalKey,
   formatItem,
   type Item,
-  keyOf,
   inferColumn,
+  keyOf,
   readValue,
 } from "@semantic-xpath/values";
 import fc from "fast-check";

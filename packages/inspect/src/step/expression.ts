@@ -208,7 +208,10 @@ export async function evaluateTexts(
 function startOwnRun({ prepared: { query, tree, params, scorer } }: Workbench, plan: QueryPlan): Run {
   const names = plan.parameters.map(({ name }) => name);
   const used = Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name)));
-  return startRun({ plan, schema: query.schema }, tree, used, null, { ...sharedOf(), readsContext: scorer.readsContext === true });
+  return startRun({ plan, schema: query.schema }, tree, used, null, {
+    ...sharedOf(),
+    readsContext: scorer.readsContext === true,
+  });
 }
 
 function ownOptions({ prepared: { scorer }, options, answers }: Workbench, signal: AbortSignal | undefined) {
