@@ -132,6 +132,14 @@ describe("a structural query on segments", () => {
     expect(fresh.opened).toBeLessThanOrEqual(17);
   });
 
+  it("is not answered where other nodes decide how a value is read", () => {
+    const tree = readXml('<R><A><B v="007"/></A><A><B v="12"/></A></R>');
+    const select = (text: string) => selectSegments(compile(text).query!, SegmentedTree.of(tree));
+    expect(select('/R/A[2]/B[@v < "5"]')).toBeNull();
+    expect([...compile('/R/A[2]/B[@v < "5"]').query!.select(tree).ids]).toEqual([5]);
+    expect([...select('/R/A[2]/B[@v = "b"]')!.ids]).toEqual([]);
+  });
+
   it("is not answered where elements may be attributes to the schema, or arguments are missing", () => {
     const { schema } = parseSchema(
       JSON.stringify({

@@ -20,6 +20,7 @@ import {
   readValue,
   type ScalarRow,
   startOf,
+  type ValueType,
   weekday,
 } from "@semantic-xpath/values";
 import { describe, expect, it } from "vitest";

@@ -1,33 +1,35 @@
 import { kindOfType, parsedType, type Schema, type ValueType } from "@semantic-xpath/planner";
-import { getOrMake, NONE, type Tree } from "@semantic-xpath/tree";
+import { getOrMake, NONE, Tree } from "@semantic-xpath/tree";
 import { type ColumnFacts, columnOfType, inferColumn } from "@semantic-xpath/values";
 
-/** The types of the columns of a tree, each attribute of a node type and its own text: inferred, or declared where odd values are absent. */
+/** The types of the columns of trees together, each attribute of a node type and its own text: inferred, or declared where odd values are absent. */
 export class Columns {
-  private readonly attributes = new Map<number, ColumnFacts>();
-  private readonly ownTexts = new Map<number, ColumnFacts>();
+  private readonly facts = new Map<string, ColumnFacts>();
 
   constructor(
-    private readonly tree: Tree,
+    private readonly trees: readonly Tree[],
     private readonly schema: Schema | null,
   ) {}
 
-  /** An attribute of the nodes of a type, both by number. */
-  attribute(type: number, attribute: number): ColumnFacts {
-    const { tree } = this;
-    return getOrMake(this.attributes, attribute * tree.typeNames.length + type, () => {
-      const texts = this.texts(tree.columns[attribute]?.[type]?.values ?? new Int32Array(0));
-      const declared = this.declared(tree.typeNames[type]!, tree.attributeNames[attribute]!);
+  /** An attribute of the nodes of a type. */
+  attribute(type: string, attribute: string): ColumnFacts {
+    return getOrMake(this.facts, `${type}\0${attribute}`, () => {
+      const texts = this.texts((tree) => {
+        const column = tree.columns[tree.attributeId(attribute)]?.[tree.typeId(type)];
+        return column?.values ?? new Int32Array(0);
+      });
+      const declared = this.declared(type, attribute);
       return declared === null ? inferColumn(texts) : columnOfType(parsedType(declared), texts);
     });
   }
 
   /** The own text of the nodes of a type. */
-  text(type: number): ColumnFacts {
-    const { tree } = this;
-    return getOrMake(this.ownTexts, type, () => {
-      return inferColumn(this.texts(tree.postings[type]!.map((node) => tree.text[node]!)));
-    });
+  text(type: string): ColumnFacts {
+    return getOrMake(this.facts, type, () =>
+      inferColumn(
+        this.texts((tree) => (tree.postings[tree.typeId(type)] ?? new Int32Array(0)).map((node) => tree.text[node]!)),
+      ),
+    );
   }
 
   /** The declared type of an attribute whose odd values are absent; null: the data decide. */
@@ -39,8 +41,9 @@ export class Columns {
     return attribute.odd === undefined || kindOfType(attribute.type) === "string" ? null : attribute.type;
   }
 
-  private *texts(values: Int32Array): Iterable<readonly [text: string, uses: number]> {
-    for (const [value, uses] of usesOf(values)) yield [this.tree.values.get(value), uses];
+  private *texts(valuesIn: (tree: Tree) => Int32Array): Iterable<readonly [text: string, uses: number]> {
+    for (const tree of this.trees)
+      for (const [value, uses] of usesOf(valuesIn(tree))) yield [tree.values.get(value), uses];
   }
 }
 
@@ -51,14 +54,19 @@ export function usesOf(values: Int32Array): ReadonlyMap<number, number> {
   return uses;
 }
 
-const inferred = new WeakMap<Tree, Columns>();
-const declared = new WeakMap<Schema, WeakMap<Tree, Columns>>();
+const alone = new WeakMap<Tree, readonly Tree[]>();
+const inferred = new WeakMap<readonly Tree[], Columns>();
+const declared = new WeakMap<Schema, WeakMap<readonly Tree[], Columns>>();
 
-/** One for each tree, and schema that says something of odd values: a column is inferred once, when it is first needed. */
-export function columnsOf(tree: Tree, schema: Schema | null = null): Columns {
-  if (schema === null || !toleratesOdd(schema)) return getOrMake(inferred, tree, () => new Columns(tree, null));
-  const ofTree = getOrMake(declared, schema, () => new WeakMap<Tree, Columns>());
-  return getOrMake(ofTree, tree, () => new Columns(tree, schema));
+/**
+ * Of a tree, or of trees that are read together, given as one list: one for each of them, and schema that says something of odd values. A column is inferred
+ * once, when it is first needed.
+ */
+export function columnsOf(data: Tree | readonly Tree[], schema: Schema | null = null): Columns {
+  const trees = data instanceof Tree ? getOrMake(alone, data, () => [data]) : data;
+  if (schema === null || !toleratesOdd(schema)) return getOrMake(inferred, trees, () => new Columns(trees, null));
+  const ofTrees = getOrMake(declared, schema, () => new WeakMap<readonly Tree[], Columns>());
+  return getOrMake(ofTrees, trees, () => new Columns(trees, schema));
 }
 
 const tolerant = new WeakMap<Schema, boolean>();

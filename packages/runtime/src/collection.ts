@@ -47,7 +47,7 @@ const NO_SCHEMA = {};
 const foldedTrees = new WeakMap<Collection, WeakMap<object, readonly Tree[]>>();
 
 /** The trees as the schema sees them; for the same collection and schema the same list. */
-const foldedAll = (collection: Collection, schema: Schema | null): readonly Tree[] =>
+export const foldedAll = (collection: Collection, schema: Schema | null): readonly Tree[] =>
   getOrMake(
     getOrMake(foldedTrees, collection, () => new WeakMap<object, readonly Tree[]>()),
     schema ?? NO_SCHEMA,

@@ -1,8 +1,8 @@
 import { dependsOnPlace } from "@semantic-xpath/planner";
-import { foldFields } from "@semantic-xpath/readers";
+import { columnsOf, foldFields } from "@semantic-xpath/readers";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { budgetOf, type Tree } from "@semantic-xpath/tree";
-import { boundToCollection, type Collection } from "./collection.js";
+import { boundToCollection, type Collection, foldedAll } from "./collection.js";
 import type { CompiledQuery } from "./compiledQuery.js";
 import { withRecords } from "./concludeRun.js";
 import { bestFirst } from "./execute/bestFirst.js";
@@ -52,7 +52,8 @@ export function prepareRun(
   const scorer = scorerFor(options.scorer ?? defaultScorer(), within, { given, tree }, query);
   const params = options.params ?? {};
   const readsContext = scorer.readsContext === true;
-  const run = startRun(query, tree, params, observer, { ...shared, readsContext }, options.validAt);
+  const columns = columnsOf(within === undefined ? tree : foldedAll(within, schema), schema);
+  const run = startRun(query, tree, params, observer, { ...shared, columns, readsContext }, options.validAt);
   const prunes =
     plan.strategy === "best-first" &&
     scorer.cost !== "cheap" &&

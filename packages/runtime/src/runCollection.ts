@@ -38,7 +38,7 @@ export interface CollectionResult {
   readonly stats: RunStats;
   /** Of a query that gives a value: one for each tree, in the order of the trees. There is no total: a query says of one tree what it counts. */
   readonly values?: readonly TreeValue[];
-  /** Reservations about columns whose types were inferred, each column of each tree once; absent if there are none. */
+  /** Reservations about columns whose types were inferred, each column once; absent if there are none. */
   readonly caveats?: readonly Caveat[];
   /** Where it was asked for: one for each tree. */
   readonly traces?: readonly TreeTrace[];
@@ -77,7 +77,7 @@ export async function runCollection(
       ? []
       : [{ source, trace: concludeTracedRun(prepared, reached[i]!, milliseconds, tracer).result.trace }],
   );
-  const caveats = runs.flatMap(({ prepared: { run } }) => [...run.caveats.values()]);
+  const caveats = [...new Map(runs.flatMap(({ prepared: { run } }) => [...run.caveats])).values()];
   return collectionResult(runs, left, whole, {
     stats,
     ...(caveats.length > 0 && { caveats }),

@@ -59,6 +59,16 @@ describe("one result", () => {
     expect(placed((await run("//Item[order by @n]", { limit: 1 })).matches)).toEqual(["monday.xml /Day/Item[2]"]);
   });
 
+  it("infers the types of columns from all trees together", async () => {
+    const of = (name: string, n: string) => ({ name, tree: readTree(`<R><I n="${n}"/></R>`) });
+    const all = new Collection(
+      ["CAD 9", "CAD 89", "n/a", ...Array.from({ length: 8 }, () => "CAD 50")].map((n, i) => of(`${i}`, n)),
+    );
+    const { matches, caveats } = await compile('//I[@n > "CAD 50"]').query!.runAll(all);
+    expect(matches.map(({ node }) => node.attributes.n)).toEqual(["CAD 89"]);
+    expect(caveats).toMatchObject([{ code: "oddValues", column: "I/@n", count: 11, odd: 1 }]);
+  });
+
   it("reads keys as numbers only if all trees have numbers", async () => {
     const of = (name: string, n: string) => ({ name, tree: readTree(`<R><I n="${n}"/></R>`) });
     const sorted = async (...values: string[]) => {

@@ -1,3 +1,4 @@
+import { columnsOf } from "@semantic-xpath/readers";
 import { readTree } from "@semantic-xpath/runtime";
 import type { Item, ValueType } from "@semantic-xpath/values";
 import { describe, expect, it } from "vitest";
@@ -21,10 +22,13 @@ const texts = (values: readonly string[], type: ValueType | null): ItemColumn =>
 const aggregated = (fn: "sum" | "avg" | "min" | "max" | "distinct-values", column: ItemColumn): readonly Item[] => {
   const value = { kind: "StringValue", id: 1, span } as const;
   const call = { kind: "Function", id: 2, span, function: fn, arguments: [value] } as const;
-  return [...(aggregateValues({ tree, caveats: new Map() }, call, column, 1).values as readonly Item[])];
+  return [
+    ...(aggregateValues({ tree, columns: columnsOf(tree), caveats: new Map() }, call, column, 1)
+      .values as readonly Item[]),
+  ];
 };
 const holds = (left: ItemColumn, operator: "=" | "!=" | "<" | ">", right: ItemColumn): boolean =>
-  compareColumns({ tree, caveats: new Map() }, { left, operator, right, span }, 1)[0] === 1;
+  compareColumns({ tree, columns: columnsOf(tree), caveats: new Map() }, { left, operator, right, span }, 1)[0] === 1;
 
 describe("amounts of money", () => {
   const costs = texts(["CAD 12", "30 CAD", "CAD 9.50"], MONEY);

@@ -205,11 +205,12 @@ export async function evaluateTexts(
   });
 }
 
-function startOwnRun({ prepared: { query, tree, params, scorer } }: Workbench, plan: QueryPlan): Run {
+function startOwnRun({ prepared: { query, tree, params, scorer, run } }: Workbench, plan: QueryPlan): Run {
   const names = plan.parameters.map(({ name }) => name);
   const used = Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name)));
   return startRun({ plan, schema: query.schema }, tree, used, null, {
     ...sharedOf(),
+    columns: run.columns,
     readsContext: scorer.readsContext === true,
   });
 }

@@ -29,8 +29,10 @@ export function withOneId(type: NodeType): NodeType {
 
 export function joinAttributes(a: AttributeType, b: AttributeType): AttributeType {
   const values = a.values && b.values && [...new Set([...a.values, ...b.values])];
+  const odd = a.odd ?? b.odd;
   return {
     type: joinValueTypes(a.type, b.type),
+    ...(odd && { odd }),
     ...documentationOf(a, b),
     required: a.required && b.required,
     ...(values && { values }),

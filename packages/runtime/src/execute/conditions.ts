@@ -154,7 +154,7 @@ function* evaluateComparison(run: Run, compared: Comparison, batch: Batch): Task
 }
 
 /** A text without a digit is no quantity, but for these times. */
-const mayReadAsQuantity = (argument: unknown): boolean =>
+export const mayReadAsQuantity = (argument: unknown): boolean =>
   typeof argument === "number" || (typeof argument === "string" && /\d|noon|midnight/i.test(argument));
 
 /** True if the data say more of the values than language.md §1 reads pair by pair, or have caveats about them. */

@@ -1,4 +1,5 @@
 import type { Argument, AxisOperator, IdOperator, MembersOperator, QueryPlan, Schema } from "@semantic-xpath/planner";
+import { type Columns, columnsOf } from "@semantic-xpath/readers";
 import type { Tree } from "@semantic-xpath/tree";
 import { BUDGET, getOrMake, NONE } from "@semantic-xpath/tree";
 import { bindArguments, literalValue } from "./arguments.js";
@@ -25,8 +26,8 @@ export interface BoundEntry {
 export interface Run {
   readonly tree: Tree;
   readonly plan: QueryPlan;
-  /** What says which odd values are absent; null: the data decide all types. */
-  readonly schema: Schema | null;
+  /** The types of what no schema declares, and of what has odd values. */
+  readonly columns: Columns;
   readonly axes: AxisCache;
   readonly scores: ScoreStore;
   readonly clock: Clock;
@@ -66,8 +67,8 @@ interface Countdown {
   used: number;
 }
 
-/** What a run is bounded by, and its clocks. The runs over the trees of a collection share them. */
-export type Shared = Pick<Run, "combinations" | "now" | "clock" | "readsContext">;
+/** What a run is bounded by, and its clocks. The runs over the trees of a collection share them, and its columns. */
+export type Shared = Pick<Run, "combinations" | "now" | "clock" | "readsContext"> & Partial<Pick<Run, "columns">>;
 
 export const sharedOf = (maxCombinations: number = BUDGET.maxCombinations, now?: Date | string): Shared => ({
   readsContext: false,
@@ -91,7 +92,7 @@ export function startRun(
   return {
     tree,
     plan,
-    schema,
+    columns: shared.columns ?? columnsOf(tree, schema),
     axes: plan.parameters.length === 0 ? axesOf(plan, tree) : new AxisCache(tree, value),
     scores: scoresOf(tree, plan, (slot) => String(value(slot.condition)), shared),
     rows: [],

@@ -1,7 +1,15 @@
 import { AXES } from "@semantic-xpath/parser";
-import { type AxisOperator, eachChild, type PlanNode, placeInterval, type StepPlan } from "@semantic-xpath/planner";
+import {
+  type AxisOperator,
+  type Comparison,
+  eachChild,
+  type PlanNode,
+  placeInterval,
+  type StepPlan,
+} from "@semantic-xpath/planner";
 import { DOCUMENT, type NodeId, type SegmentedTree, type SegmentPart, summaryOf } from "@semantic-xpath/tree";
 import { resolvePlaces } from "./axes/resolvedAxis.js";
+import { mayReadAsQuantity } from "./conditions.js";
 import type { Run } from "./run.js";
 
 type ValueOf = Run["value"];
@@ -32,9 +40,17 @@ const OUTSIDE: ReadonlySet<string> = new Set([
   "Quantified",
 ]);
 
+/** A text that no type reads compares as a text, whatever the column. */
+const isPlainText = ({ right }: Comparison): boolean => right.kind === "Literal" && !mayReadAsQuantity(right.value);
+
+const FIELDS: ReadonlySet<string> = new Set(["AttributeValue", "OwnText"]);
+
 /** Whether what a part of a plan gives depends on nothing but what is in the subtree of the node that it starts from. */
 export function isWithin(node: PlanNode): boolean {
   if (OUTSIDE.has(node.kind)) return false;
+  if (node.kind === "Compare" && FIELDS.has(node.value.kind) && isPlainText(node)) return true;
+  // The data decide its type, all of them.
+  if ("type" in node && node.type === null) return false;
   if (node.kind === "Axis" && !(AXES[node.axis].downward && !node.test.document)) return false;
   if (node.kind === "Position" && (node.scope !== "context" || node.order !== "document")) return false;
   if (node.kind === "Path" && node.start.kind !== "Context") return false;

@@ -1,5 +1,4 @@
 import { parsedType, textOfType } from "@semantic-xpath/planner";
-import { columnsOf } from "@semantic-xpath/readers";
 import { NONE, type Tree } from "@semantic-xpath/tree";
 import { type ColumnFacts, readInferred, type ValueType } from "@semantic-xpath/values";
 import { noteCaveat } from "../caveats.js";
@@ -55,19 +54,19 @@ export function inferredOfEntries(run: ColumnRun, ids: Int32Array, attributes: I
 }
 
 function joined<T>(
-  { tree, schema }: ColumnRun,
+  { tree, columns: facts }: ColumnRun,
   keys: readonly T[],
   of: (key: T) => readonly [attribute: number, type: number],
 ): Inferred {
   const columns: NamedFacts[] = [];
-  const facts = columnsOf(tree, schema);
   for (const key of keys) {
     const [attribute, type] = of(key);
     if (type === 0) continue;
-    const column = attribute === OWN_TEXT ? facts.text(type) : facts.attribute(type, attribute);
+    const name = tree.typeNames[type]!;
+    const column = attribute === OWN_TEXT ? facts.text(name) : facts.attribute(name, tree.attributeNames[attribute]!);
     if (column.count === 0) continue;
     const part = attribute === OWN_TEXT ? "text()" : `@${tree.attributeNames[attribute]!}`;
-    columns.push({ name: `${tree.typeNames[type]!}/${part}`, facts: column });
+    columns.push({ name: `${name}/${part}`, facts: column });
   }
   return columns.length === 0 ? NOTHING : { type: commonType(columns), columns };
 }
@@ -103,7 +102,7 @@ function commonType(columns: readonly NamedFacts[]): ValueType | null {
 const canonical = (type: ValueType): ValueType => parsedType(textOfType(type));
 
 /** The parts of a run that reading a column needs. */
-export type ColumnRun = Pick<Run, "tree" | "schema" | "caveats">;
+export type ColumnRun = Pick<Run, "tree" | "columns" | "caveats">;
 
 /**
  * A column of an inferred type without its odd values, which have no value of that type. Notes the caveats of what it is read from.
