@@ -6,7 +6,10 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { runs } from "../../support/runs.js";
 
-/** Law: a schema that was inferred from the data changes no result (language.md §7, notes 1 and 36). */
+/**
+ * Law: a schema that was inferred from the data changes no result. Left out are comparisons of which the schema says that they compare what does not go
+ * together, and columns beside columns of another kind: without a schema these are read pair by pair.
+ */
 
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   number: ["1", "2.5", "-3", "1e3", "0"],
@@ -47,11 +50,7 @@ const table = fc.record({ x: column, y: column, id: column }).map((columns) =>
 const LITERALS = ["1", "2.5", "12", '"CAD 12"', '"10 km"', '"2026-02-01"', '"1 h"', '"noon"', '"n/a"', '"b"', "true()"];
 const query = fc.oneof(
   fc
-    .tuple(
-      fc.constantFrom("@x", "@y", "@id", "y"),
-      fc.constantFrom("=", "!=", "<", ">="),
-      fc.constantFrom(...LITERALS, "@y", "root()//A[2]/@x"),
-    )
+    .tuple(fc.constantFrom("@x", "@y", "@id", "y"), fc.constantFrom("=", "!=", "<", ">="), fc.constantFrom(...LITERALS))
     .map(([left, operator, right]) => `//A[${left} ${operator} ${right}]`),
   fc
     .tuple(fc.constantFrom("@x", "@y", "@id"), fc.constantFrom("", " descending"))
@@ -59,6 +58,9 @@ const query = fc.oneof(
   fc
     .tuple(fc.constantFrom("sum", "min", "max", "avg", "count"), fc.constantFrom("x", "y", "id"))
     .map(([aggregate, name]) => `${aggregate}(//A/@${name})`),
+  fc
+    .tuple(fc.constantFrom("x", "y", "id"), fc.constantFrom("=", "!=", "<", ">="))
+    .map(([name, operator]) => `//A[@${name} ${operator} root()//A[2]/@${name}]`),
   fc.constantFrom("//A[@x + @y > 3]", "//A[contains(@x, '1')]", "//A[@x]", "//B[sum(A/@x) > 20]", '//A[@x > "5"]'),
 );
 

@@ -90,13 +90,17 @@ function commonType(columns: readonly NamedFacts[]): ValueType | null {
   let common: ValueType | null = null;
   for (const { facts } of columns) {
     const type = facts.type === null ? null : canonical(facts.type);
-    if (type === null) return null;
+    if (type === null || isPairwise(type, facts)) return null;
     if (common === null || common === type) common = type;
     else if (common.kind === "money" && type.kind === "money") common = parsedType("money");
     else if (common.kind !== "quantity" || type.kind !== "quantity") return null;
   }
   return common;
 }
+
+/** Numbers and ISO dates without odd values compare pair by pair as they do by type. */
+const isPairwise = ({ kind }: ValueType, { odd, isIso }: ColumnFacts): boolean =>
+  odd === 0 && (kind === "number" || (kind === "date" && isIso));
 
 /** One object for each type. */
 const canonical = (type: ValueType): ValueType => parsedType(textOfType(type));
