@@ -160,15 +160,15 @@ export class ColumnInference {
 
   private kindOf(index: number, read: Kind["read"], item: Item): Kind {
     const key = typeof item === "object" && item.kind === "quantity" ? `${index} ${item.dimension}` : String(index);
-    const known = this.kinds.get(key);
-    if (known !== undefined) return known;
+    const existing = this.kinds.get(key);
+    if (existing !== undefined) return existing;
     const odd = [...this.beginning];
     const kind: Kind = { index, read, count: 0, first: null, firstAt: 0, isIso: true, currencies: new Set(), odd };
     this.kinds.set(key, kind);
     return kind;
   }
 
-  /** What all texts so far say. */
+  /** The facts of all texts so far. */
   get facts(): ColumnFacts {
     const { count } = this;
     const kinds = this.withUnclear().sort((a, b) => a.index - b.index);
@@ -210,7 +210,7 @@ export function inferColumn(texts: Iterable<readonly [text: string, uses: number
   return inference.facts;
 }
 
-/** What the texts of a column are whose type somebody declared, though some may not read as it. */
+/** The facts of a column whose type is declared, though some of its texts may not read as it. */
 export function columnOfType(type: ValueType, texts: Iterable<readonly [text: string, uses: number]>): ColumnFacts {
   const examples: string[] = [];
   let [count, blank, odd, isIso] = [0, 0, 0, true];

@@ -255,7 +255,7 @@ function readAttribute(json: JsonReader, { value, where }: JsonProperty, declare
   };
 }
 
-/** What becomes of values that do not read as the type, where that is said. */
+/** The property that makes values absent which do not read as the type. */
 function oddOf(json: JsonReader, property: JsonProperty | undefined): { readonly odd?: "absent" } {
   if (property === undefined) return {};
   if (property.value.value === "absent") return { odd: "absent" };
