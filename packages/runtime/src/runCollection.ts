@@ -123,7 +123,8 @@ async function scoreAll(runs: readonly TreeRun[], options: RunOptions, started: 
 /** What weighs anything. A value's contributors are left alone. */
 function leftOf({ run }: PreparedRun, reached: Frame): Frame {
   const frame = withoutDocument(reached);
-  return run.plan.result.kind === "Value" ? frame : weighing(frame, 0);
+  if (run.plan.result.kind === "Value") return frame;
+  return weighing({ ...frame, weights: run.groups.totals(frame.ids, frame.weights) }, 0);
 }
 
 function countsOf(

@@ -1,4 +1,4 @@
-import { compile, type Match, readXml } from "@semantic-xpath/runtime";
+import { Collection, compile, type Match, readXml } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 
 /** Groups by key, records, sets as values and values computed for each node: docs/language.md. */
@@ -63,6 +63,23 @@ describe("groups", () => {
       ["007", 1],
       ["7", 2],
       ["07", 1],
+    ]);
+  });
+
+  it("of a collection are those of each tree, in the order of their weights", async () => {
+    const data = ["<R><T w='a'>far</T></R>", "<R><T w='b'>near</T><T w='c'>far</T></R>"].map((text) => readXml(text));
+    const scorer = {
+      id: "near",
+      cost: "cheap" as const,
+      score: async (texts: readonly string[]) => Float32Array.from(texts, (text) => (text === "near" ? 1 : 0.5)),
+    };
+    const collection = new Collection(data.map((each, i) => ({ name: `t${i}`, tree: each })));
+    const { query } = compile('(//T[text() =~ "x"])[group by @w][max(/T)]');
+    const { matches } = await query!.runAll(collection, { scorer });
+    expect(matches.map(({ group, weight, source }) => [group!.key.w, weight, source])).toEqual([
+      ["b", 1, "t1"],
+      ["a", 0.25, "t0"],
+      ["c", 0.25, "t1"],
     ]);
   });
 

@@ -13,7 +13,7 @@ export interface Item {
 
 /** What is open at the cursor: the text itself, or a bracket with what is in it so far. */
 export interface Frame {
-  readonly kind: "document" | "group" | "bracket" | "call" | "parentheses" | "names" | "parameters";
+  readonly kind: "document" | "group" | "bracket" | "record" | "call" | "parentheses" | "names" | "parameters";
   /** The function of a call. */
   readonly name: string;
   /** The path whose nodes are tested here; empty outside of brackets. */
@@ -109,7 +109,7 @@ function takeText(items: Item[], last: Item, none: Word): Word {
   return { kind: "string", start: isQuote ? last.end : last.start, quote: quote!.text, text: isQuote ? "" : last.text };
 }
 
-const CLOSERS: Readonly<Record<string, string>> = { "[": "]", "(": ")" };
+const CLOSERS: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}" };
 
 function openFrames(text: string, items: readonly Item[]): Frame[] {
   const first: Frame = { ...EMPTY, items: [] };
@@ -117,10 +117,16 @@ function openFrames(text: string, items: readonly Item[]): Frame[] {
   const openers: Item[] = [];
   for (const item of items) {
     const frame = frames.at(-1) ?? first;
-    if (item.text === "[" || item.text === "(") {
+    const last = frame.items.at(-1);
+    const isRecord = item.text === "{" && last !== undefined && isSeparator(last);
+    if (item.text === "[" || item.text === "(" || isRecord) {
       frames.push(open(text, frame, item, () => boundIn(text, frames)));
       openers.push(item);
-    } else if (item.text === "]" || item.text === ")") {
+    } else if (
+      item.text === "]" ||
+      item.text === ")" ||
+      (item.text === "}" && openers.some(({ text }) => text === "{"))
+    ) {
       close(frames, openers, item);
     } else if (item.text === ";" || item.text === ":=") {
       frames.length = 1;
@@ -151,6 +157,9 @@ function open(text: string, frame: Frame, opener: Item, bound: Bound): Frame {
   const before = frame.items.at(-2);
   const path = opener.start < 0 ? "" : pathText(text, frame, opener.start, bound);
   if (opener.text === "[") return { kind: "bracket", name: "", base: path, items: [] };
+  // The fields of a record read the nodes before its slash.
+  if (opener.text === "{")
+    return { kind: "record", name: "", base: pathText(text, frame, previous!.start, bound), items: [] };
   if (previous !== undefined && (isSeparator(previous) || previous.text === "::")) {
     return { kind: "names", name: "", base: path, items: [] };
   }
@@ -171,8 +180,8 @@ function open(text: string, frame: Frame, opener: Item, bound: Bound): Frame {
 
 export const isSeparator = ({ text }: Item): boolean => text === "/" || text === "//";
 
-/** What a part of a frame is: bindings of a quantifier, keys of an order, or an expression. */
-export type Clause = "expression" | "bindings" | "order";
+/** What a part of a frame is: bindings of a quantifier, keys of an order or of groups, or an expression. */
+export type Clause = "expression" | "bindings" | "order" | "groups";
 
 /** The items of the operand or the chain of operands that the cursor is in, and the item before them. */
 interface Current {
@@ -184,7 +193,7 @@ interface Current {
 /** Those after the last comma, `and`, `or`, `satisfies`, `in`, `by`, `|`, `except`, `intersect`, `:=` or `;`. */
 export function currentIn({ items, kind }: Frame): Current {
   const isPaths = kind === "document" || kind === "group";
-  const at = items.findLastIndex((item) => isJoint(item, isPaths));
+  const at = items.findLastIndex((item) => isJoint(item, isPaths) || (kind === "record" && item.text === ":"));
   let from = at + 1;
   while (!isPaths && items[from]?.text === "1" && items[from + 1]?.text === "-") from += 2;
   return { items: items.slice(from), joint: items[at] ?? null, clause: clauseOf(items) };
@@ -194,11 +203,11 @@ export const currentItems = (frame: Frame): readonly Item[] => currentIn(frame).
 
 function clauseOf(items: readonly Item[]): Clause {
   let clause: Clause = "expression";
-  for (const { kind, text } of items) {
+  for (const [i, { kind, text }] of items.entries()) {
     if (kind !== "keyword") continue;
     if (text === "some" || text === "every") clause = "bindings";
     else if (text === "satisfies") clause = "expression";
-    else if (/^by$/i.test(text)) clause = "order";
+    else if (/^by$/i.test(text)) clause = /^group$/i.test(items[i - 1]?.text ?? "") ? "groups" : "order";
   }
   return clause;
 }

@@ -109,6 +109,7 @@ function placeOf(cursor: Cursor): Place {
     case "parameters":
       return inParameters(currentItems(frame));
     case "bracket":
+    case "record":
     case "parentheses":
     case "call":
       return inExpression(cursor, frame);
@@ -230,6 +231,9 @@ function inExpression(cursor: Cursor, frame: Frame): Place {
   if (frame.kind === "call" && frame.name === ID_STEP.name)
     return items.length === 1 && items[0]?.text === "@" ? { kind: "attribute", base: frame.base } : NOTHING;
   const place = inOperands(cursor, frame, items);
+  if (clause === "groups" && items.some(({ kind, text }) => kind === "keyword" && text === "as")) return NOTHING;
+  if (clause === "groups" && (place.kind === "operator" || place.kind === "afterCondition"))
+    return { kind: "keyword", words: ["as"] };
   if (clause !== "order") return place;
   if (items.at(-1)?.kind === "keyword")
     return { kind: "afterKey", base: frame.base, hasDirection: true, operand: operandOf(items.slice(0, -1)) };
@@ -270,7 +274,7 @@ function beforeOperand({ frames, word }: Cursor, frame: Frame, clause: Clause): 
   return {
     kind: "operand",
     base,
-    takes: clause === "order" ? "key" : isValue ? "value" : "condition",
+    takes: clause === "order" || clause === "groups" ? "key" : isValue ? "value" : "condition",
     isBracketStart,
     hasAnchor,
     call,

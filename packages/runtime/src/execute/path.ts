@@ -69,41 +69,42 @@ function membersOf(run: Run, { test, isDeep }: MembersOperator, contexts: Frame,
   const passes = (id: number): boolean => (groups.isGroup(id) ? takesGroups : mask[tree.type[id]!] === 1);
   const out = new IdBuffer(Math.max(16, ids.length));
   const own: number[] = [];
-  const base: number[] | null = weights === null ? null : [];
-  let isWeighed = false;
-  const push = (id: number, weight: number, since: number): void => {
+  const push = (id: number, weight: number): void => {
     if (!passes(id)) return;
+    // Weights are kept from the first that is not 1.
+    if (weight !== 1 || own.length > 0) {
+      while (own.length < out.length) own.push(1);
+      own.push(weight);
+    }
     out.push(id);
-    own.push(weight);
-    base?.push(since);
   };
-  const below = (id: number, weight: number, since: number): void => {
+  const below = (id: number, weight: number): void => {
     if (!groups.isGroup(id)) {
-      for (let node = id; node < tree.end[id]!; node++) push(node, weight, since);
+      for (let node = id; node < tree.end[id]!; node++) push(node, weight);
       return;
     }
-    push(id, weight, since);
+    push(id, weight);
     const members = groups.membersOf(id);
-    isWeighed ||= members.own !== null;
-    for (let i = 0; i < members.ids.length; i++) below(members.ids[i]!, weight * weightIn(members.own, i), since);
+    for (let i = 0; i < members.ids.length; i++) below(members.ids[i]!, weight * weightIn(members.own, i));
   };
   const segments = new Int32Array(ids.length + 1);
   for (let i = 0; i < ids.length; i++) {
     if (groups.isGroup(ids[i]!)) {
       const members = groups.membersOf(ids[i]!);
-      isWeighed ||= members.own !== null;
-      for (let k = 0; k < members.ids.length; k++) {
-        const weight = weightIn(members.own, k);
-        if (isDeep) below(members.ids[k]!, weight, weightIn(weights, i));
-        else push(members.ids[k]!, weight, weightIn(weights, i));
-      }
+      const isAll = !isDeep && test.names === null && members.own === null && own.length === 0;
+      if (isAll) out.append(members.ids, 0, members.ids.length);
+      for (let k = isAll ? members.ids.length : 0; k < members.ids.length; k++)
+        (isDeep ? below : push)(members.ids[k]!, weightIn(members.own, k));
     }
     segments[i + 1] = out.length;
   }
+  if (own.length > 0) while (own.length < out.length) own.push(1);
+  const base = weights === null ? null : new Float64Array(out.length);
+  for (let i = 0; base !== null && i < ids.length; i++) base.fill(weights![i]!, segments[i]!, segments[i + 1]!);
   const list: List = {
     ids: out.take(),
-    base: base === null ? null : Float64Array.from(base),
-    own: isWeighed ? Float64Array.from(own) : null,
+    base,
+    own: own.length === 0 ? null : Float64Array.from(own),
     segments,
     attributes: null,
   };
