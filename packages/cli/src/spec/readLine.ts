@@ -53,10 +53,10 @@ export async function readLine(spec: CommandSpec, words: readonly string[]): Pro
     values[name] = option.value.multiple ? [...((values[name] as Value[]) ?? []), value] : value;
   }
   if (values.help === true) return "help";
+  const folder = spec.operands.findIndex((operand) => operand.usage === "FOLDER");
+  if (typeof values.store === "string" && folder >= 0) positional.splice(folder, 0, values.store);
   const { operands, data } = placed(spec, positional);
   if (data.length > 0) values.data = [...((values.data as string[] | undefined) ?? []), ...data];
-  const folder = spec.operands.findIndex((operand) => operand.usage === "FOLDER");
-  if (typeof values.store === "string" && folder >= 0) operands.splice(folder, 0, values.store);
   checkOperands(spec, operands);
   checkNeeds(spec.options, values);
   const color = values["no-color"] === true ? false : values.color === true ? true : null;

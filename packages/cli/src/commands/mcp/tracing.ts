@@ -11,7 +11,7 @@ export interface Tracing {
 }
 
 const SERVICE = "sxp-mcp";
-/** The name is no literal: an optional peer is not there when types are checked. */
+/** Typed as any text, so that types are checked without the optional peer. */
 const SDK: string = "@opentelemetry/sdk-node";
 
 interface Sdk {
