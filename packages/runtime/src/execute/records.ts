@@ -5,15 +5,13 @@ import {
   type RecordPlan,
   type ValueExpression,
 } from "@semantic-xpath/planner";
-import { columnsOf } from "@semantic-xpath/readers";
-import { NONE, type Tree } from "@semantic-xpath/tree";
+import { NONE } from "@semantic-xpath/tree";
 import type { ValueType } from "@semantic-xpath/values";
 import { type Batch, gatherBindings, nodesBatch } from "./batch.js";
 import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
 import { evaluateEvidence } from "./evidence.js";
 import { entryKey, type Frame, OWN_TEXT } from "./frame.js";
-import type { Groups } from "./groups.js";
 import type { Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 import { type Column, fromOf, severalValues, toOf, valueAt } from "./values/column.js";
@@ -130,43 +128,45 @@ function* writtenValues(run: Run, value: ValueExpression, batch: Batch): Task<re
 
 /** The type of the k-th value, of an entry; each is read by its own column. */
 function kindsOf(
-  { tree, groups }: Run,
+  run: Run,
   value: ValueExpression,
   column: Column,
   frame: Frame | null,
 ): (node: number, k: number) => ValueType["kind"] | null {
   if (column.kind === "numbers") return () => null;
+  const { tree, groups } = run;
   const declared = "type" in value && value.type !== null ? parsedType(value.type).kind : null;
   if (declared !== null) return () => declared;
   switch (value.kind) {
     case "AttributeValue": {
       const attribute = tree.attributeId(value.name);
-      return (node) => kindOfPart(tree, groups, node, attribute);
+      return (node) => kindOfPart(run, node, attribute);
     }
     case "OwnText":
-      return (node) => kindOfPart(tree, groups, node, OWN_TEXT);
+      return (node) => kindOfPart(run, node, OWN_TEXT);
     case "FieldValue": {
       const attribute = tree.attributeId(value.name);
       const child = tree.typeId(value.name);
       return (node) =>
         tree.attributeValue(node, attribute) >= 0
-          ? kindOfPart(tree, groups, node, attribute)
+          ? kindOfPart(run, node, attribute)
           : child > 0
-            ? (columnsOf(tree).text(child).type?.kind ?? null)
+            ? (run.columns.text(value.name).type?.kind ?? null)
             : null;
     }
     case "PathValues":
       if (frame === null || frame.attributes === null || groups.areGroups(frame.ids)) return () => kindOfColumn(column);
-      return (_, k) => kindOfPart(tree, groups, frame.ids[k]!, frame.attributes![k]!);
+      return (_, k) => kindOfPart(run, frame.ids[k]!, frame.attributes![k]!);
     default:
       return () => kindOfColumn(column);
   }
 }
 
-function kindOfPart(tree: Tree, groups: Groups, node: number, attribute: number): ValueType["kind"] | null {
+function kindOfPart({ tree, groups, columns }: Run, node: number, attribute: number): ValueType["kind"] | null {
   if (attribute === NONE || groups.isGroup(node)) return null;
   const type = tree.type[node]!;
   if (type === 0) return null;
-  const facts = attribute === OWN_TEXT ? columnsOf(tree).text(type) : columnsOf(tree).attribute(type, attribute);
+  const name = tree.typeNames[type]!;
+  const facts = attribute === OWN_TEXT ? columns.text(name) : columns.attribute(name, tree.attributeNames[attribute]!);
   return facts.type?.kind ?? null;
 }

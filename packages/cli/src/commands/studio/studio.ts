@@ -31,7 +31,8 @@ export async function runStudio({ options }: StudioLine, io: World): Promise<Exi
   const place = placeIn(options);
   return guardMemory(place ?? options.data.join(" "), io, async () => {
     // Read-only stores refuse questions of the page and turns of a conversation alike.
-    const memory = place === null ? await dataAsMemory(options, io) : await openPlace(place, io, { readOnly: options["read-only"] });
+    const memory =
+      place === null ? await dataAsMemory(options, io) : await openPlace(place, io, { readOnly: options["read-only"] });
     try {
       taskNames(memory);
       await serve(memory, options, io);
