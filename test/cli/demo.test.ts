@@ -42,7 +42,7 @@ describe("sxp demo", () => {
     const parts = [
       "1 of 3",
       "It ranks 4th of 4",
-      "add a Restaurant (name Coffee break) at the end of Day 4",
+      "add a POI (name Coffee break)",
       "now at itinerary, version 2",
       "> undo",
       "now at itinerary, version 3",

@@ -68,6 +68,6 @@ describe("the association by name", () => {
   });
   it("covers schemas, mappings and configurations", () => {
     const found = MANIFEST.contributes.jsonValidation.map(({ fileMatch }) => fileMatch);
-    expect(found).toEqual(["*.sxp-schema.json", "*.schema.json", "*.mapping.json", "sxp.config.json"]);
+    expect(found).toEqual(["*.sxp-schema.json", "*.schema.json", "*.mapping.json", "*.eval.json", "sxp.config.json"]);
   });
 });

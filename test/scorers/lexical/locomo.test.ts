@@ -11,7 +11,7 @@ const hasLocomo = existsSync(LOCOMO);
 /** The half for work, of which `npm test` reads one conversation. The other one is scored once per release by the bench, and never here. */
 const isForWork = (index: number): boolean => (isLong ? index % 2 === 0 : index === 0);
 /** BM25 with stems and a stop list has 0.48 and 0.63. */
-const LEAST_NDCG = 0.53;
+const LEAST_NDCG = 0.52;
 const LEAST_RECALL = 0.67;
 
 describe(hasLocomo ? "LoCoMo" : `LoCoMo (skipped: ${LOCOMO} is absent)`, () => {

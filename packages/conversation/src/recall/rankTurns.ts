@@ -14,9 +14,9 @@ export interface RankOptions {
 /** The scorer of calls that name none: it keeps the index of a tree between them. */
 let shared: Scorer | null = null;
 
-/** The query that finds turns by their relevance for a question, without those of which a person had facts forgotten. */
+/** The query that finds turns by their relevance for a question, without those of which a person had facts forgotten, which only "all" lets it see. */
 export const turnsQuery = (question: string): string =>
-  `//Turn[not(exists(/Fact[@status = "forgotten"]))][node =~ "${question.replaceAll('"', '""')}"]`;
+  `as of "all" //Turn[not(exists(/Fact[@status = "forgotten"]))][node =~ "${question.replaceAll('"', '""')}"]`;
 
 /** Turns by their relevance for a question, the most relevant first. */
 export async function rankTurns(

@@ -160,7 +160,8 @@ function specialise(definitions: Record<string, JsonSchema>, { types, attributes
   rename("AttributeStep", "name", attributeName);
   rename("AttributeReference", "name", attributeName);
   rename("FieldReference", "name", name(fields.flatMap(({ names }) => names)));
-  delete definitions.Name;
+  // Keys and fields are named by the query, all else by the schema.
+  if (!JSON.stringify(definitions).includes(JSON.stringify(ref("Name")))) delete definitions.Name;
   const sides = (kind: string) => (variant: ValueVariant) =>
     comparisons(nodes, definitions.NumberLiteral!, variant).map((each) => ({
       left: nodes(kind, "name", name(variant.names)),

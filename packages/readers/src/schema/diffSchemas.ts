@@ -165,6 +165,8 @@ export function describeChange({ kind, path, before, after }: SchemaChange): str
   if (isWhole) return `${subject} ${kind === "added" ? "is new" : "is gone"}`;
   const what = path.at(-1)!;
   if (what === "documentation") return `${subject}: documentation ${kind}`;
+  if (what === "odd")
+    return `${subject}: values that do not read as its type ${after === undefined ? "are errors" : "count as absent"}`;
   return `${subject}: ${what} ${shown(before)} becomes ${shown(after)}`;
 }
 

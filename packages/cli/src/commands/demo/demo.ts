@@ -131,12 +131,17 @@ async function changed(memory: Memory, io: World): Promise<string[]> {
   const written: string[] = [];
   const write = (text: string): void => void written.push(text);
   const { print } = chatPrinter({ ...io, stdout: { isTerminal: true, write } }, { cost: false });
+  let choices: readonly string[] = [];
   const turn = async (text: string): Promise<void> => {
     write(`${io.screen.paint.bold(`> ${text}`)}\n`);
-    for await (const event of conversation.send(text, { signal: io.signal })) print(event);
+    for await (const event of conversation.send(text, { signal: io.signal })) {
+      if (event.type === "question") choices = event.choices;
+      print(event);
+    }
   };
   await turn(CHANGE);
-  if (conversation.waiting !== null) await turn("yes");
+  // The first choice is the likelier reading; then what it changes is agreed to.
+  while (conversation.waiting !== null) await turn(choices[0] === "yes" ? "yes" : "1");
   await turn("undo");
   return written
     .join("")
