@@ -193,8 +193,9 @@ function askAbout(
 /** Reports what was done to a task, from one version to a later one, and goes on there. `said`: default the changes. */
 export function changed(turn: Turn, task: Task, before: Version, after: Version, said?: string): void {
   const changes = after.number === before.number + 1 ? after.changes : task.diff(before.number, after.number).changes;
-  for (let version = before.number + 1; version <= after.number; version++)
-    turn.wrote.push({ task: task.name, version });
+  // Numbers between these may be versions of other branches.
+  for (const { number } of task.log({ turn: turn.record.id }))
+    if (number > before.number && number <= after.number) turn.wrote.push({ task: task.name, version: number });
   turn.found = { task: task.name, keys: changes.map(({ key }) => key).filter((key) => after.nodeOf(key) !== null) };
   turn.state = "changed";
   const result = shownResult(turn, task, before, after, changes);
