@@ -20,6 +20,8 @@ const textOf = (path: string): string => readFileSync(new URL(path, ROOT), "utf8
 
 /** A line of own text that reads as `name: value` has a space before it now, which the scorer of the recording sees. */
 const SHIELDED = "a description of the to-do list has a line that could be taken for an attribute";
+/** A column of true and false is one of Booleans without a schema, too: beside it 1 is true. */
+const TRUTHS = "types come from the data";
 /** What changes on purpose: the recorded text and its tree, and why. One that is as it was again fails, so that the list stays true. */
 const CHANGED: Readonly<Record<string, string>> = {
   '(//Task[@status != "Done"][node =~ "grant proposal"])[1:5] on 1': SHIELDED,
@@ -27,6 +29,7 @@ const CHANGED: Readonly<Record<string, string>> = {
   '//Category[agg_avg(//Task[@status != "Done"][content =~ $topic])] on 1': SHIELDED,
   '//Category[\n    product(agg_gmean(/Project[node =~ "appointment"]), agg_max(//Task[node =~ "doctor"]))\n  ] on 1':
     SHIELDED,
+  "//POI[@open_air = 1] on 0": TRUTHS,
   '/TodoList/Category[@name = "Errands"]//Task[. =~ "shop market"] on 1': SHIELDED,
   '//Task[@status != "Done"][node =~ "urgent" and not(description =~ "waiting")] on 1': SHIELDED,
   '//Task[@status != "Done"][node =~ "grant proposal"] on 1': SHIELDED,

@@ -79,7 +79,7 @@ const ON_GROUPS: readonly Part<Group, Group>[] = [
   part("[exists((/I)[order by @n][1][@m])]", (list) =>
     list.filter(({ members }) => {
       const [first] = orderBy(members as readonly Item[], ({ attributes }) => Number(attributes.n), false).sort(
-        (a, b) => Number(a.attributes.n) - Number(b.attributes.n) || a.id - b.id,
+        (a, b) => Number(a.attributes.n) - Number(b.attributes.n) || b.weight - a.weight || a.id - b.id,
       );
       return first !== undefined && "m" in first.attributes;
     }),

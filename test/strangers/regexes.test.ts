@@ -72,6 +72,8 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
     /"[^"]{0,400}"|“[^”]{0,400}”|[\p{L}\p{N}_](?:[\p{L}\p{N}_.:/\-'’]|,(?=\d))*|[$€£¥₹%+#=:]|-\d/gu,
     /[.:?!]+$/,
     /[.!]+$/,
+    /^for (?:the |a |an )?(.{3,40})$/i,
+    /\d{1,15}\.\d{1,15}/,
   ],
 };
 const allowed = Object.values(ALLOWED).flat().map(String);

@@ -82,8 +82,8 @@ export function lemmaOf(verb: string): string {
   if (/[^aeiou]ies$|[^aeiou]ied$/.test(verb)) return `${verb.slice(0, -3)}y`;
   if (/(?:ss|x|zz|ch|sh|o)es$/.test(verb)) return verb.slice(0, -2);
   if (/[^su]s$/.test(verb) && verb.length > 3) return verb.slice(0, -1);
-  const root = /^(.*[aeiouy].*?)(?:ed|ing)$/.exec(verb)?.[1];
-  if (root === undefined || root.length < 2) return verb;
+  const root = /(?:ed|ing)$/.test(verb) ? verb.slice(0, verb.endsWith("ed") ? -2 : -3) : "";
+  if (root.length < 2 || !/[aeiouy]/.test(root)) return verb;
   if (/([^aeioulsfz])\1$/.test(root)) return root.slice(0, -1);
   return /(?:[aeiou][vszcgu]|[^aeiou][aeiou][kpmr]|at|ir|ov|[^aeiou][aeiou]d|[^aeioul]l)$/.test(root)
     ? `${root}e`

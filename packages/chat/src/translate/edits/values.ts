@@ -154,7 +154,7 @@ function dayOf({ today }: Phrases, only: Item | null): string | null {
 const NUMBER = /-?\d[\d,]*(?:\.\d+)?/;
 
 /** A number as it is written. */
-const digitsOf = (text: string): string | null => /\d+\.\d+/.exec(text)?.[0] ?? null;
+const digitsOf = (text: string): string | null => /\d{1,15}\.\d{1,15}/.exec(text)?.[0] ?? null;
 
 const withNumber = (sample: string | null, value: number | string): string =>
   sample !== null && NUMBER.test(sample) ? sample.replace(NUMBER, String(value)) : String(value);

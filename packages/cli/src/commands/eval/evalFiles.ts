@@ -70,7 +70,8 @@ function textsOf(text: string): ReadonlyMap<string, Declared> {
   const texts = new Map<string, Declared>();
   for (const { name, query, span } of parse(text).ast.declarations) {
     if (name.kind !== "Name" || texts.has(name.text)) continue;
-    const [, comment] = /\(:((?:(?!:\))[\s\S])*):\)\s*$/.exec(text.slice(0, span.start)) ?? [];
+    const before = text.slice(0, span.start).trimEnd();
+    const comment = before.endsWith(":)") ? before.slice(before.lastIndexOf("(:") + 2, -2) : null;
     const request = comment?.replace(/\s+/g, " ").trim() ?? null;
     texts.set(name.text, {
       query: text.slice(query.span.start, query.span.end),
