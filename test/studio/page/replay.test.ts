@@ -77,6 +77,8 @@ describe.skipIf(noChromium !== null)(
         await page.getByRole("grid", { name: "Results" }).getByText("Ferry to the Toronto Islands").waitFor();
         expect(await page.getByRole("grid", { name: "Results" }).getByText("High Park").count()).toBe(0);
         await page.getByRole("tab", { name: "Over time" }).click();
+        // Versions come one after the other.
+        await expect.poll(() => slider(page).getAttribute("max")).toBe("4");
         await slider(page).press("Home");
         await page.getByText("It is the first version.").waitFor();
       }),
