@@ -5,7 +5,15 @@ import {
   type McpHttpHandler,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { CONNECTION_LIMITS, type ConnectionLimits, listenOnLoopback, loopbackApp, withToken } from "./loopback.js";
+import type { Hono } from "hono";
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  type LoopbackEnv,
+  listenOnLoopback,
+  loopbackApp,
+  withToken,
+} from "./loopback.js";
 import { McpSession } from "./mcp.js";
 import type { MemorySession } from "./session.js";
 
@@ -30,6 +38,22 @@ export interface HttpServer {
 
 export const MIB = 1 << 20;
 
+/** Serves requests of the protocol at `/mcp`, and nothing else. Messages of failures say more than a stranger should know, so none is sent. */
+export function serveProtocol(
+  app: Hono<LoopbackEnv>,
+  maxBodyBytes: number,
+  handle: (request: Request) => Response | Promise<Response>,
+): void {
+  app.on(["POST", "GET", "DELETE"], "/mcp", ({ req }) =>
+    Number(req.header("content-length") ?? 0) > maxBodyBytes
+      ? problem(413, "the request is too large")
+      : handle(req.raw),
+  );
+  app.all("/mcp", () => problem(405, "this method is not served"));
+  app.notFound(() => problem(404, "there is nothing at this address"));
+  app.onError(() => new Response(null, { status: 500 }));
+}
+
 /**
  * Serves a session over streamable HTTP: on the loopback interface only, to anyone who has the token. A web page can't reach it: its `Origin` is refused,
  * and so is a `Host` that is not this machine, as DNS rebinding has it. No header lets another origin read an answer.
@@ -41,15 +65,7 @@ export async function serveHttp(session: MemorySession, options: HttpOptions): P
   const endpoint = new Endpoint(session, options);
   const app = loopbackApp((origin) => allowedOrigins.includes(origin), problem);
   app.use(withToken(token, problem));
-  app.on(["POST", "GET", "DELETE"], "/mcp", ({ req }) =>
-    Number(req.header("content-length") ?? 0) > maxBodyBytes
-      ? problem(413, "the request is too large")
-      : endpoint.handle(req.raw),
-  );
-  app.all("/mcp", () => problem(405, "this method is not served"));
-  app.notFound(() => problem(404, "there is nothing at this address"));
-  // What went wrong may say more than a stranger should know.
-  app.onError(() => new Response(null, { status: 500 }));
+  serveProtocol(app, maxBodyBytes, (request) => endpoint.handle(request));
   const { port, close } = await listenOnLoopback(options.port, app, { ...CONNECTION_LIMITS, ...options });
   return {
     url: `http://127.0.0.1:${port}/mcp`,

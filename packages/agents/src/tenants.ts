@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Grant, type Memory, MemoryError, memoryError, WarmStores } from "@semantic-xpath/memory";
 import { z } from "zod";
-import { Endpoint, type HttpOptions, type HttpServer, MIB, problem } from "./http.js";
+import { Endpoint, type HttpOptions, type HttpServer, MIB, problem, serveProtocol } from "./http.js";
 import { bearerOf, CONNECTION_LIMITS, listenOnLoopback, loopbackApp, TOKEN_LENGTH, unauthorised } from "./loopback.js";
 import { MemorySession, type SessionOptions } from "./session.js";
 
@@ -42,17 +42,10 @@ export async function serveTenants(options: TenantsOptions): Promise<HttpServer 
   const app = loopbackApp((origin) => allowedOrigins.includes(origin), problem);
   app.get("/health", () => Response.json({ status: "alive" }));
   app.get("/ready", () => served.ready());
-  app.on(["POST", "GET", "DELETE"], "/mcp", ({ req }) => {
-    const tenant = served.tenantOf(bearerOf(req.header("authorization")));
-    if (tenant === null) return unauthorised(problem);
-    return Number(req.header("content-length") ?? 0) > maxBodyBytes
-      ? problem(413, "the request is too large")
-      : served.handle(tenant, req.raw);
+  serveProtocol(app, maxBodyBytes, (request) => {
+    const tenant = served.tenantOf(bearerOf(request.headers.get("authorization") ?? undefined));
+    return tenant === null ? unauthorised(problem) : served.handle(tenant, request);
   });
-  app.all("/mcp", () => problem(405, "this method is not served"));
-  app.notFound(() => problem(404, "there is nothing at this address"));
-  // Messages of failures may have names of other stores in them.
-  app.onError(() => new Response(null, { status: 500 }));
   const { port, close } = await listenOnLoopback(options.port, app, { ...CONNECTION_LIMITS, ...options });
   return {
     url: `http://127.0.0.1:${port}/mcp`,

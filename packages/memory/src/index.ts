@@ -32,6 +32,7 @@ export type {
   RemoteNews,
   RemoteStep,
 } from "./journal/remoteJournal.js";
+export { bytesIn, notMade, type StoredRow, textIn } from "./journal/rows.js";
 export type { JournalProblem, JournalReport } from "./journal/verify.js";
 export type { NodeKey } from "./keys.js";
 export { MemoryError, memoryError } from "./memoryError.js";

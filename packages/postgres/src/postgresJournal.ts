@@ -1,11 +1,14 @@
 import {
+  bytesIn,
   type Chunk,
   type ChunkKind,
   memoryError,
+  notMade,
   type RemoteHead,
   type RemoteJournal,
   type RemoteNews,
   type RemoteStep,
+  textIn,
 } from "@semantic-xpath/memory";
 import { ask, CHANNEL, type Connection, listenOn, type Row } from "./client.js";
 import { codeOf, isLost } from "./errors.js";
@@ -226,23 +229,8 @@ function numberIn(row: Row, column: string): number {
   return value;
 }
 
-function bytesIn(row: Row, column: string): Uint8Array {
-  const value = row[column];
-  if (!(value instanceof Uint8Array)) throw notMade(column);
-  return value;
-}
-
-function textIn(row: Row, column: string): string {
-  const value = row[column];
-  if (typeof value !== "string") throw notMade(column);
-  return value;
-}
-
 function kindIn(row: Row): ChunkKind {
   const kind = textIn(row, "kind");
   if (kind !== "manifest" && kind !== "segment" && kind !== "blob") throw notMade("kind");
   return kind;
 }
-
-const notMade = (what: string): Error =>
-  Object.assign(new Error(`its ${what} is not what a memory writes`), { code: "ERR_ROW" });

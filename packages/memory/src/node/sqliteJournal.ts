@@ -22,6 +22,7 @@ import type {
   News,
   Published,
 } from "../journal/journal.js";
+import { bytesIn, notMade, textIn } from "../journal/rows.js";
 import {
   isCount,
   type JournalProblem,
@@ -512,18 +513,3 @@ function headOf(row: Row): Head {
   if (!isCount(generation) || !isCount(sequence) || !isCount(bytes)) throw notMade("head");
   return { generation, sequence, bytes, fingerprint: nameOf(bytesIn(row, "chain")) };
 }
-
-function bytesIn(row: Row, column: string): Uint8Array {
-  const value = row[column];
-  if (!(value instanceof Uint8Array)) throw notMade(column);
-  return value;
-}
-
-function textIn(row: Row, column: string): string {
-  const value = row[column];
-  if (typeof value !== "string") throw notMade(column);
-  return value;
-}
-
-const notMade = (what: string): Error =>
-  Object.assign(new Error(`its ${what} is not what a memory writes`), { code: "ERR_ROW" });
