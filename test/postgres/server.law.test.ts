@@ -168,7 +168,8 @@ describe.skipIf(noServer !== null)(`a server of PostgreSQL${reason}`, () => {
 
   it("law: a connection that is cut after a write was sent makes it once", async () => {
     await begin(1);
-    const proxy = await cluster.proxy("update sxp_store");
+    // The name of the prepared statement: its text is sent once a connection only.
+    const proxy = await cluster.proxy("sxp_append");
     const memory = await openMemory(cluster.url("postgres", proxy.folder), { store: "s0", pause: 1 });
     const cuts = runs(100, 10);
     for (let i = 0; i < cuts; i++) {
