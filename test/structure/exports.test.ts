@@ -79,6 +79,7 @@ it("what is asked about a run has a door of its own", () => {
     "inspect",
     "jsonText",
     "labelOf",
+    "locateIn",
     "redacted",
     "redactedComparison",
     "saidTerm",

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LENS_COMMANDS, TOKEN_LEGEND } from "@semantic-xpath/lsp";
+import { LENS_COMMANDS, UPDATE_LENS_COMMANDS, TOKEN_LEGEND } from "@semantic-xpath/lsp";
 import { describe, expect, it } from "vitest";
 import { MANIFEST, SETTINGS } from "./support/manifest.js";
 import { extensionPath, extensionText, rootText } from "./support/paths.js";
@@ -20,6 +20,7 @@ const KEYS = new Set([
   "editorLangId",
   "editorTextFocus",
   "resourceLangId",
+  "resourceScheme",
   "resourceExtname",
   "resourceFilename",
   "explorerResourceIsFolder",
@@ -29,6 +30,7 @@ const KEYS = new Set([
   "view",
   "viewItem",
   "query",
+  "update",
   "run",
   "activeWebviewPanelId",
   "sxp.run",
@@ -57,11 +59,11 @@ describe("a command", () => {
   });
 
   it("of each lens is contributed", () => {
-    for (const { command } of LENS_COMMANDS) expect(ids).toContain(command);
+    for (const { command } of [...LENS_COMMANDS, ...UPDATE_LENS_COMMANDS]) expect(ids).toContain(command);
   });
 
   it("that runs something needs trust in every menu", () => {
-    const RUNNING = ["sxp.run", "sxp.ask", "sxp.runWith", "sxp.debug", "sxp.copyAsTest", "sxp.inferSchema"];
+    const RUNNING = ["sxp.run", "sxp.ask", "sxp.runWith", "sxp.debug", "sxp.copyAsTest", "sxp.inferSchema", "sxp.previewUpdate", "sxp.applyUpdate"];
     for (const items of Object.values(contributes.menus)) {
       for (const { command, when } of items)
         if (RUNNING.includes(command)) expect(when).toContain("isWorkspaceTrusted");

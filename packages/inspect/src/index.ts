@@ -61,9 +61,11 @@ export {
   /** Runs a query and keeps what questions about the run need. */
   inspect,
 } from "./inspection.js";
-export type {
+export {
+  /** The node with a path, or that has an attribute; null: there is none, or several. */
+  locateIn,
   /** A node: a view, its number, or a path that finds it. */
-  NodeReference,
+  type NodeReference,
 } from "./nodeReference.js";
 export {
   /** A stop, and why the stepper stopped there. */

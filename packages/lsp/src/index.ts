@@ -40,9 +40,13 @@ export type {
   TestResult,
   TextResult,
   TraceResult,
+  UpdateCandidate,
+  UpdateEntry,
+  UpdateOutcome,
+  UpdateParams,
   ViewParams,
   ViewResult,
 } from "./features/run/requests.js";
-export { LENS_COMMANDS, type QueryReference } from "./features/structure/codeLens.js";
+export { LENS_COMMANDS, type QueryReference, UPDATE_LENS_COMMANDS } from "./features/structure/codeLens.js";
 export { TOKEN_LEGEND, TOKEN_TYPES } from "./features/structure/semanticTokens.js";
 export { REQUESTS } from "./server/requests.js";

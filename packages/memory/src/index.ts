@@ -62,4 +62,5 @@ export { type DiffHunk, type DiffOptions, diffLines } from "./update/treeDiff.js
 export type { BrokenOccurrence, UpdateConflict, UpdateResult, UpdateStatus } from "./update/updateResult.js";
 export type { TargetCandidate, UpdateTarget } from "./update/updateTarget.js";
 export type { MigrateOptions, UpdateOptions, UpdateSource } from "./update/updateTask.js";
+export { type TreeUpdate, type UpdateTreeOptions, updateTree } from "./update/updateTree.js";
 export { type WarmOptions, WarmStores } from "./warmStores.js";

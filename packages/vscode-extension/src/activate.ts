@@ -18,6 +18,7 @@ import type { Services } from "./services.js";
 import { showSidebar } from "./sidebar/sidebar.js";
 import { showNodePath } from "./status/nodePath.js";
 import { showStatus } from "./status/status.js";
+import { Previews } from "./updates/updates.js";
 
 /** What other code of the same window can use of the extension. */
 export interface Api {
@@ -35,7 +36,8 @@ export function activateWith(platform: Platform, context: ExtensionContext, load
   const heat: Heat = createHeat(session, runs);
   const marks = createMarks(session, runs);
   const panel = createPanel(context, log, runs, (message, send) => answerPanel(services, message, send));
-  const services: Services = { context, platform, log, choices, session, runs, panel, heat, marks };
+  const previews = new Previews();
+  const services: Services = { context, platform, log, choices, session, runs, panel, heat, marks, previews };
 
   context.subscriptions.push(
     log,
@@ -44,6 +46,7 @@ export function activateWith(platform: Platform, context: ExtensionContext, load
     heat,
     marks,
     panel,
+    previews,
     ...registerCommands(services),
     providePlans(),
     ...registerDebugging(services),

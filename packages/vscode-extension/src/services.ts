@@ -6,6 +6,7 @@ import type { Marks } from "./data/marks.js";
 import type { Heat } from "./heat/heat.js";
 import type { Panel } from "./panel/panel.js";
 import type { Runs } from "./runs/runs.js";
+import type { Previews } from "./updates/updates.js";
 
 /** What the parts of the extension use of each other. Made once, at activation; none of it does anything before it is used. */
 export interface Services {
@@ -18,4 +19,5 @@ export interface Services {
   readonly panel: Panel;
   readonly heat: Heat;
   readonly marks: Marks;
+  readonly previews: Previews;
 }

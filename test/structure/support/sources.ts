@@ -78,7 +78,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     "llm",
     "conversation",
   ],
-  lsp: ["parser", "planner", "emitters", "migrate", "readers", "runtime", "inspect", "chat"],
+  lsp: ["parser", "planner", "emitters", "migrate", "readers", "runtime", "inspect", "writers", "memory", "chat"],
   views: ["parser", "runtime", "inspect"],
   eval: [
     "values",

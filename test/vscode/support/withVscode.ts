@@ -64,6 +64,11 @@ export class Uri {
   get scheme(): string {
     return this.text.slice(0, this.text.indexOf(":"));
   }
+  get path(): string {
+    return new URL(this.text).pathname;
+  }
+  with = ({ scheme, query }: { readonly scheme: string; readonly query: string }): Uri =>
+    new Uri(`${scheme}:${this.path}?${encodeURIComponent(query)}`);
   get fsPath(): string {
     return this.text.replace("file://", "");
   }

@@ -58,11 +58,14 @@ import type {
   TestResult,
   TextResult,
   TraceResult,
+  UpdateOutcome,
+  UpdateParams,
   ViewParams,
   ViewResult,
 } from "./run/requests.js";
 import { compileFile, explainQuery, NOTHING_COMPILED, noRun, runQuery, testOfQuery, traceQuery } from "./run/run.js";
 import { inferSchemaOf, nodeAtPlace, typesOfSchema } from "./run/schemaText.js";
+import { noUpdate, previewUpdate } from "./run/update.js";
 import { codeLenses } from "./structure/codeLens.js";
 import { formatDocument, formatOnType, formatRange } from "./structure/formatting.js";
 import { foldingRanges, selectionRanges } from "./structure/ranges.js";
@@ -126,6 +129,8 @@ export interface LanguageService {
   explain(params: QueryParams): ExplainResult;
   /** Runs a query and keeps the run: the methods that take a run are about it. */
   run(params: RunParams, watching?: Watching): Promise<RunOutcome>;
+  /** What an update would do to its data file, and the edits that do it. */
+  update(params: UpdateParams, signal?: AbortSignal): Promise<UpdateOutcome>;
   runs(): RunsResult;
   view(params: ViewParams, options?: SearchOptions): Promise<ViewResult>;
   source(params: SourceParams): Promise<SourceResult>;
@@ -195,6 +200,7 @@ export function createLanguageService(host: LanguageHost): LanguageService {
     compile: sync("compile", NOTHING_COMPILED, compileFile),
     explain: sync("explain", { problem: FAILED, text: "", mermaid: "", operators: [] }, explainQuery),
     run: async("run", noRun({ problem: FAILED }), runQuery),
+    update: async("update", noUpdate({ problem: FAILED }), previewUpdate),
     runs: sync("runs", { runs: [] }, listRuns),
     view: async("view", { problem: FAILED, answer: null }, viewRun),
     source: async("source", { problem: FAILED, source: null, isOld: false }, sourceInRun),

@@ -1,7 +1,7 @@
 import type { ClientCapabilities, ServerCapabilities } from "vscode-languageserver";
 import type { Settings } from "../features/host.js";
 import { ACTION } from "../features/kinds.js";
-import { LENS_COMMANDS } from "../features/structure/codeLens.js";
+import { LENS_COMMANDS, UPDATE_LENS_COMMANDS } from "../features/structure/codeLens.js";
 import { TOKEN_LEGEND } from "../features/structure/semanticTokens.js";
 
 /** Options that a client sends with `initialize`, all optional; later changes of settings come as the configuration section `sxp`. */
@@ -70,5 +70,7 @@ export const capabilitiesFor = ({ pulls, hasCommands }: Client): ServerCapabilit
   ...(pulls && {
     diagnosticProvider: { identifier: "sxp", interFileDependencies: true, workspaceDiagnostics: true },
   }),
-  ...(!hasCommands && { executeCommandProvider: { commands: LENS_COMMANDS.map(({ command }) => command) } }),
+  ...(!hasCommands && {
+    executeCommandProvider: { commands: [...LENS_COMMANDS, ...UPDATE_LENS_COMMANDS].map(({ command }) => command) },
+  }),
 });

@@ -30,6 +30,12 @@ export async function executeLens(
       const result = await service.test(query, signal);
       return { shown: result.problem ?? result.text, result };
     }
+    case "sxp.previewUpdate":
+    case "sxp.applyUpdate": {
+      const result = await service.update(query, signal);
+      const { problem, summary, report } = result;
+      return { shown: problem ?? [summary, report].filter((text) => text !== "").join("\n"), result };
+    }
     default:
       return null;
   }

@@ -8,7 +8,7 @@ import {
   type WorkDoneProgressParams,
 } from "vscode-languageserver";
 import type { LanguageService } from "../features/languageService.js";
-import type { FileParams, RunParams, ViewParams } from "../features/run/requests.js";
+import type { FileParams, RunParams, UpdateOutcome, ViewParams } from "../features/run/requests.js";
 import type { QueryReference } from "../features/structure/codeLens.js";
 import { cancellable } from "./answering.js";
 import { executeLens } from "./executeLens.js";
@@ -51,6 +51,9 @@ export function registerOwnHandlers({ connection, service, files }: Serving): vo
       const answer = await executeLens(service, command, reference, signal);
       if (answer === null)
         return new ResponseError<void>(ErrorCodes.InvalidParams, `There is no command "${command}".`);
+      const { data, edits } = answer.result as Partial<UpdateOutcome>;
+      if (command === "sxp.applyUpdate" && data && edits?.length)
+        await connection.workspace.applyEdit({ changes: { [data]: [...edits] } });
       await connection.sendNotification(ShowMessageNotification.type, {
         type: MessageType.Info,
         message: answer.shown,
@@ -70,6 +73,7 @@ const answersOf = (service: LanguageService): Readonly<Record<Request, Answer>> 
   explain: service.explain,
   run: (params: RunParams, signal, report) =>
     service.run(params, { signal, onProgress: ({ pairs, wanted }) => report(pairs, wanted, `${pairs} of ${wanted}`) }),
+  update: service.update,
   trace: service.trace,
   test: service.test,
   view: (params: ViewParams, signal, report) =>

@@ -4,6 +4,8 @@ export const REQUESTS = {
   compile: "sxp/compile",
   /** RunParams → RunOutcome; progress as `$/progress` with the request's `workDoneToken`; cancellable. */
   run: "sxp/run",
+  /** UpdateParams → UpdateOutcome: nothing is changed; cancellable. */
+  update: "sxp/update",
   /** QueryParams → ExplainResult */
   explain: "sxp/explain",
   /** RunParams → TraceResult; cancellable. */

@@ -10,6 +10,7 @@ import {
   type SourceResult,
   type TestResult,
   type TextResult,
+  type UpdateOutcome,
   type ViewResult,
 } from "@semantic-xpath/lsp";
 
@@ -18,6 +19,7 @@ export interface Answers {
   readonly [REQUESTS.compile]: CompileResult;
   readonly [REQUESTS.run]: RunOutcome;
   readonly [REQUESTS.explain]: ExplainResult;
+  readonly [REQUESTS.update]: UpdateOutcome;
   readonly [REQUESTS.test]: TestResult;
   readonly [REQUESTS.view]: ViewResult;
   readonly [REQUESTS.source]: SourceResult;

@@ -13,6 +13,8 @@ import { runWith } from "../runs/runWith.js";
 import { type Target, targetOf } from "../runs/target.js";
 import type { Services } from "../services.js";
 import type { Line } from "../sidebar/sidebar.js";
+import { applyUpdate, previewUpdate } from "../updates/updates.js";
+import { updateAt } from "../updates/updateTarget.js";
 import { askInEnglish } from "./askInEnglish.js";
 import { copyAsTest, explain } from "./queryCommands.js";
 import { chooseExport, openReport, whyNot } from "./runCommands.js";
@@ -21,7 +23,13 @@ type Command = (services: Services, argument: unknown) => Promise<unknown> | unk
 
 /** Every command of the manifest. A lens gives the query below it; a menu gives a file. */
 const COMMANDS: Readonly<Record<string, Command>> = {
-  "sxp.run": ifTrusted(forTarget(runTarget)),
+  "sxp.run": ifTrusted(async (services, argument) => {
+    // The same key is for both: an update is only looked at.
+    const isUpdate = argument === undefined && (await updateAt(services.session, undefined)) !== undefined;
+    await (isUpdate ? previewUpdate(services, undefined) : forTarget(runTarget)(services, argument));
+  }),
+  "sxp.previewUpdate": ifTrusted(forUpdate(previewUpdate)),
+  "sxp.applyUpdate": ifTrusted(forUpdate(applyUpdate)),
   "sxp.runWith": ifTrusted(forTarget(runWith)),
   "sxp.explain": forTarget(explain),
   "sxp.debug": forTarget(debugTarget),
@@ -86,6 +94,11 @@ function forTarget(work: (services: Services, target: Target) => Promise<void>):
     const target = await targetOf(services.session, (argument as Partial<Line> | undefined)?.reference ?? argument);
     if (target !== undefined) await work(services, target);
   };
+}
+
+/** A line of the side bar names the update. */
+function forUpdate(work: Command): Command {
+  return (services, argument) => work(services, (argument as Partial<Line> | undefined)?.reference ?? argument);
 }
 
 /** What is bound to a key is there without trust too, and says that it is missing. */

@@ -1,4 +1,4 @@
-import type { CompiledEntry } from "@semantic-xpath/lsp";
+import type { UpdateEntry } from "@semantic-xpath/lsp";
 import { window } from "vscode";
 import { type Choices, type QueryChoice, queryKey } from "../choices.js";
 import { problemOfArgument, readArgument } from "./arguments.js";
@@ -32,15 +32,22 @@ export async function askChoice(
   return choice;
 }
 
+const PROMPTS = {
+  value: "A value",
+  string: "A string",
+  number: "A number",
+  node: "The path of a node, such as /Itinerary/Day[2]/POI[1]",
+};
+
 /** Asks for one argument, with the last one given as a start. */
 export async function askArgument(
   query: string | null,
-  parameter: CompiledEntry["parameters"][number],
+  parameter: UpdateEntry["parameters"][number],
   before: string | number | undefined,
 ): Promise<string | number | undefined> {
   const text = await window.showInputBox({
     title: `${query ?? "Query"}: $${parameter.name}`,
-    prompt: parameter.type === null ? "A value" : `A ${parameter.type}`,
+    prompt: PROMPTS[parameter.type ?? "value"],
     value: before === undefined ? "" : String(before),
     ignoreFocusOut: true,
     validateInput: (typed) => problemOfArgument(typed, parameter.type),

@@ -23,7 +23,7 @@ export async function targetOf(session: Session, argument: unknown): Promise<Tar
   if (uri === undefined) return warn("Open a file with queries first.");
   const compiled = await session.compile(uri);
   const isOpen = reference === null && editor?.document.uri.toString() === uri.toString();
-  if (isOpen && compiled.updates.some((range) => editorRange(range).contains(editor.selection.active)))
+  if (isOpen && compiled.updates.some(({ range }) => editorRange(range).contains(editor.selection.active)))
     return warn("The cursor is in an update, and only queries run here. Updates are for a memory: sxp memory update.");
   // An empty file has a query too: one that is still to be typed.
   const queries = compiled.queries.filter((one) => !rangeOf(one).isEmpty);
@@ -43,10 +43,14 @@ async function target(uri: Uri, entry: CompiledEntry): Promise<Target> {
 }
 
 /** The name of a query is enough, so that it is found again when the text around it has changed. */
-export const requestOf = ({ uri, entry, offset }: Target) =>
+export const requestOf = ({
+  uri,
+  entry,
+  offset,
+}: Pick<Target, "uri" | "offset"> & { readonly entry: Pick<CompiledEntry, "name"> }) =>
   entry.name === null ? { uri: uri.toString(), offset } : { uri: uri.toString(), name: entry.name };
 
-export const rangeOf = ({ range }: CompiledEntry): Range => editorRange(range);
+export const rangeOf = ({ range }: Pick<CompiledEntry, "range">): Range => editorRange(range);
 
 function isNamed({ name, range }: CompiledEntry, reference: QueryReference): boolean {
   if (reference.name !== null) return name === reference.name;

@@ -1,5 +1,5 @@
 import { counted, valueLine } from "@semantic-xpath/inspect/numbers";
-import type { CompiledEntry, QueryReference } from "@semantic-xpath/lsp";
+import type { CompiledEntry, QueryReference, UpdateEntry } from "@semantic-xpath/lsp";
 import {
   type Command,
   type Disposable,
@@ -23,7 +23,7 @@ export interface Line {
   readonly icon?: string;
   readonly command?: Command;
   /** What the menus of the manifest know it by, and what their commands are given. */
-  readonly kind?: "query" | "run";
+  readonly kind?: "query" | "update" | "run";
   readonly reference?: QueryReference;
   readonly run?: string;
   readonly children?: () => Promise<readonly Line[]>;
@@ -73,21 +73,32 @@ async function queryFiles(services: Services): Promise<readonly Line[]> {
     icon: "file-code",
     isOpen: files.length === 1,
     children: async () => {
-      const { queries } = await services.session.compile(uri);
-      return queries.map((entry) => queryLine(uri, entry));
+      const { queries, updates } = await services.session.compile(uri);
+      const lines = [
+        ...queries.map((entry) => ({
+          entry,
+          kind: "query" as const,
+          icon: entry.isSemantic ? "sparkle" : "symbol-method",
+        })),
+        ...updates.map((entry) => ({ entry, kind: "update" as const, icon: "edit" })),
+      ];
+      // In the order of the file.
+      lines.sort(({ entry: a }, { entry: b }) => a.range.start.line - b.range.start.line);
+      return lines.map(({ entry, ...shown }) => ({ ...declarationLine(uri, entry), ...shown }));
     },
   }));
 }
 
-function queryLine(uri: Uri, entry: CompiledEntry): Line {
+function declarationLine(
+  uri: Uri,
+  entry: Pick<CompiledEntry, "name" | "range"> & Pick<UpdateEntry, "parameters">,
+): Line {
   const { name, parameters } = entry;
   const range = rangeOf(entry);
   const offset = openDocument(uri.toString())?.offsetAt(range.start) ?? 0;
   return {
-    label: name ?? "query",
+    label: name ?? "not named",
     description: parameters.map((parameter) => `$${parameter.name}`).join(", "),
-    icon: entry.isSemantic ? "sparkle" : "symbol-method",
-    kind: "query",
     reference: { uri: uri.toString(), name, offset },
     command: { title: "Show", command: "vscode.open", arguments: [uri, { selection: range }] },
   };

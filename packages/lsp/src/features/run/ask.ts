@@ -3,17 +3,15 @@ import { format } from "@semantic-xpath/parser";
 import { SemanticXPathError } from "@semantic-xpath/runtime";
 import { toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { dataProblem } from "./execute.js";
+import { dataProblem, settled } from "./execute.js";
 import type { AskParams, AskReading, AskResult } from "./requests.js";
-
-/** Data and schema are read in a few rounds: what is read may say what is read next. */
-const MOST_ROUNDS = 40;
 
 /** A request in English as declarations of queries for the file, over the data that it imports. Nothing is run. */
 export async function askInEnglish(workspace: Workspace, { uri, request, now }: AskParams): Promise<AskResult> {
   if (!workspace.settingsOf(uri).trusted) return none("This workspace is not trusted, so no data is read.", "trust");
-  const view = await settledView(workspace, uri);
-  if (view === null) return none("There is no such file.");
+  const found = await settled(workspace, uri, () => viewOf(workspace, uri));
+  if (found.problem !== null) return none(found.problem);
+  const { view } = found;
   if (view.queries.some(({ declaration }) => declaration === null))
     return none("The file is one query without a name. Give it one first: declare query NAME() := …;");
   const tree = view.collection?.trees[0]?.tree ?? view.data.value;
@@ -44,20 +42,13 @@ const none = (problem: string, about?: AskResult["about"]): AskResult => ({
   ...{ isClear: false, question: null, readings: [], at: null },
 });
 
-async function settledView(workspace: Workspace, uri: string): Promise<View | null> {
-  const { host } = workspace;
-  if (host.readText(uri) === undefined) await host.settled?.();
-  const current = (): View | null => {
-    const document = workspace.document(uri);
-    return document === null ? null : (workspace.runViews(document)[0] ?? null);
-  };
-  let view = current();
-  for (let round = 0; round < MOST_ROUNDS && view !== null; round++) {
-    if ([view.data, view.schema].every(({ state }) => state !== "loading")) break;
-    await host.settled?.();
-    view = current();
-  }
-  return view;
+function viewOf(
+  workspace: Workspace,
+  uri: string,
+): { readonly problem: string } | { readonly problem: null; readonly view: View } {
+  const document = workspace.document(uri);
+  const view = document === null ? undefined : workspace.runViews(document)[0];
+  return view === undefined ? { problem: "There is no such file." } : { problem: null, view };
 }
 
 function endOf(view: View): AskResult["at"] {

@@ -13,7 +13,7 @@ import { rangeIn } from "../spans.js";
 import { fileName } from "../workspace/uris.js";
 import type { CheckedQuery, View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { type Found, findQuery } from "./findQuery.js";
+import { findQuery } from "./findQuery.js";
 import type { ProblemKind, RunParams, RunProgress } from "./requests.js";
 
 /** How a run is stopped and what reports on it. */
@@ -59,7 +59,7 @@ export async function execute<T>(
 ): Promise<NotRun | { readonly problem: null; readonly value: T }> {
   const settings = workspace.settingsOf(params.uri);
   if (!settings.trusted) return { problem: "This workspace is not trusted, so nothing is run.", about: "trust" };
-  const found = await findRead(workspace, params);
+  const found = await settled(workspace, params.uri, () => findQuery(workspace, params));
   if (found.problem !== null) return found;
   const { view, checked, query } = found;
   if (view.data.value === null) return dataProblem(workspace, view);
@@ -105,17 +105,20 @@ async function chosenTree(
 
 const SCORER_FAILURES: ReadonlySet<string> = new Set<DiagnosticCode>(["SXP4001", "SXP4002", "SXP4010"]);
 
-/** The query with its file, and then its data and schema, read as far as they can be. */
-async function findRead(workspace: Workspace, params: RunParams): Promise<Found> {
-  const { host } = workspace;
-  if (host.readText(params.uri) === undefined) await host.settled?.();
-  const isLoading = (found: Found): boolean =>
+/** What is found in a file, and then its data and schema, read as far as they can be. */
+export async function settled<T extends { readonly problem: string } | { readonly problem: null; readonly view: View }>(
+  { host }: Workspace,
+  uri: string,
+  find: () => T,
+): Promise<T> {
+  if (host.readText(uri) === undefined) await host.settled?.();
+  const isLoading = (found: T): boolean =>
     found.problem === null && [found.view.data, found.view.schema].some(({ state }) => state === "loading");
-  let found = findQuery(workspace, params);
+  let found = find();
   // What is read may say what is read next: folders in folders, the configuration of data and then its schema.
   for (let round = 0; round < MOST_ROUNDS && isLoading(found); round++) {
     await host.settled?.();
-    found = findQuery(workspace, params);
+    found = find();
   }
   return found;
 }
@@ -125,10 +128,10 @@ const MOST_ROUNDS = 40;
 
 const WORDS: OpenedScorer = { problem: null, scorer: lexicalScorer(), name: "lexical", budget: {} };
 
-async function openScorer(
+export async function openScorer(
   workspace: Workspace,
-  { uri, scorer, dataOnly }: RunParams,
-  { isSemantic }: CompiledQuery,
+  { uri, scorer, dataOnly }: Pick<RunParams, "uri" | "scorer" | "dataOnly">,
+  { isSemantic }: Pick<CompiledQuery, "isSemantic">,
 ): Promise<OpenedScorer | { readonly problem: string }> {
   const { host } = workspace;
   // A query that calls no scorer needs none, so that none is loaded for it.

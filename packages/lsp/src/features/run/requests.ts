@@ -1,7 +1,7 @@
 import type { Cause, Comparison, RunView } from "@semantic-xpath/inspect";
 import type { PlanRow } from "@semantic-xpath/planner";
 import type { Emptiness, QueryValue } from "@semantic-xpath/runtime";
-import type { Location, Diagnostic as LspDiagnostic, Position, Range } from "vscode-languageserver";
+import type { Location, Diagnostic as LspDiagnostic, Position, Range, TextEdit } from "vscode-languageserver";
 
 /** Which query of a file: by name, or by an offset in the file; neither: the only one, or the first. */
 export interface QueryParams {
@@ -13,8 +13,8 @@ export interface QueryParams {
 /** `sxp/compile`: what a file declares and what is wrong with it. */
 export interface CompileResult {
   readonly queries: readonly CompiledEntry[];
-  /** Where updates are. None of them is a query, so a cursor there is about no query. */
-  readonly updates: readonly Range[];
+  /** None of them is a query, so a cursor there is about no query. */
+  readonly updates: readonly UpdateEntry[];
   readonly diagnostics: readonly LspDiagnostic[];
   /** What the first query text of the file is understood by. */
   readonly schema: SourceEntry;
@@ -37,6 +37,14 @@ export interface CompiledEntry {
   readonly parameters: readonly { readonly name: string; readonly type: "string" | "number" | null }[];
   /** Whether running it calls a scorer. */
   readonly isSemantic: boolean;
+  readonly canRun: boolean;
+}
+
+export interface UpdateEntry {
+  /** Null for a bare update. */
+  readonly name: string | null;
+  readonly range: Range;
+  readonly parameters: readonly { readonly name: string; readonly type: "string" | "number" | "node" | null }[];
   readonly canRun: boolean;
 }
 
@@ -111,6 +119,41 @@ export interface ProgressCounts {
 export interface RunProgress {
   readonly pairs: number;
   readonly wanted: number;
+}
+
+/** `sxp/update`: what an update would do to the data file that its file imports. */
+export interface UpdateParams extends QueryParams {
+  /** Arguments by parameter name, without the sign; a node by its path. */
+  readonly params?: Readonly<Record<string, string | number>>;
+  /** As in `RunParams`. */
+  readonly scorer?: string | null;
+}
+
+export interface UpdateOutcome extends Answer {
+  /** Where the problem can be seen, when it is in the data; else null. */
+  readonly at: Location | null;
+  /** `ready`: there are edits. The others are those of an `UpdateResult`; null: there is a problem. */
+  readonly status: "ready" | "unchanged" | "invalid" | "unclear" | "refused" | null;
+  /** In words: how many nodes come, go and change, or why nothing does. */
+  readonly summary: string;
+  /** The targets, the lines that come and go, and what the checks found, as text. */
+  readonly report: string;
+  /** The data file, and what would be written into it; the rest of its text stays as it is. */
+  readonly data: string | null;
+  readonly edits: readonly TextEdit[];
+  /** Of an unclear update the nodes that may be meant, the best first, each with the update that means it. */
+  readonly candidates: readonly UpdateCandidate[];
+}
+
+export interface UpdateCandidate {
+  /** As the update says it. */
+  readonly target: string;
+  readonly path: string;
+  readonly weight: number;
+  /** The beginning of what the node says. */
+  readonly text: string;
+  /** In the file with the update; null: the update does not say it by a text. */
+  readonly edit: TextEdit | null;
 }
 
 /** `sxp/explain`. `operators` are the rows of the plan with their bounds. */

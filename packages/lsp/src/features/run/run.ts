@@ -19,6 +19,7 @@ import type {
   TraceResult,
 } from "./requests.js";
 import { testText } from "./testText.js";
+import { updateEntry } from "./update.js";
 
 /** Results that are sent with a run; the others are asked for page by page. */
 const MOST_SENT = 200;
@@ -59,7 +60,7 @@ export function compileFile(workspace: Workspace, { uri }: QueryParams): Compile
   const [first] = views;
   return {
     queries,
-    updates: views.flatMap((view) => view.updates.map((checked) => toRange(view, spanOf(checked)))),
+    updates: views.flatMap((view) => view.updates.map((checked) => updateEntry(view, checked))),
     diagnostics: diagnostics(workspace, document),
     schema: sourceEntry(first, "schema"),
     data: sourceEntry(first, "data"),

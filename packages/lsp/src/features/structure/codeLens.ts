@@ -1,13 +1,13 @@
 import type { CodeLens } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { touches } from "../spans.js";
-import { type CheckedQuery, nameOf, spanOf, toRange, type View } from "../workspace/view.js";
+import { type CheckedText, nameOf, spanOf, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 
-/** What the commands of a lens are given: a query by its file and name, or by its place. */
+/** What the commands of a lens are given: a query or update by its file and name, or by its place. */
 export interface QueryReference {
   readonly uri: string;
-  /** Null: the bare query at `offset`. */
+  /** Null: the bare one at `offset`. */
   readonly name: string | null;
   /** In the file. */
   readonly offset: number;
@@ -20,13 +20,18 @@ export const LENS_COMMANDS = [
   { title: "Debug", command: "sxp.debug" },
   { title: "Copy as test", command: "sxp.copyAsTest" },
 ] as const;
-export type LensCommand = (typeof LENS_COMMANDS)[number]["command"];
+/** Those of an update: what it would do to the data file, and doing it. */
+export const UPDATE_LENS_COMMANDS = [
+  { title: "Preview", command: "sxp.previewUpdate" },
+  { title: "Apply", command: "sxp.applyUpdate" },
+] as const;
+export type LensCommand = (typeof LENS_COMMANDS | typeof UPDATE_LENS_COMMANDS)[number]["command"];
 
-/** Lenses above every query that can run as it is: whole, without holes and with nothing wrong that would change its meaning. */
+/** Lenses above every query and update that can run as it is: whole, without holes and with nothing wrong that would change its meaning. */
 export function codeLenses(workspace: Workspace, document: TextDocument): CodeLens[] {
   const { trusted } = workspace.settings;
   return workspace.views(document).flatMap((view) =>
-    view.queries
+    [...view.queries, ...view.updates]
       .filter((checked) => isWhole(view, checked))
       .flatMap((checked) => {
         const { start } = spanOf(checked);
@@ -36,15 +41,15 @@ export function codeLenses(workspace: Workspace, document: TextDocument): CodeLe
           name: nameOf(checked),
           offset: view.region.start + start,
         };
-        return LENS_COMMANDS.filter(({ command }) => trusted || command === "sxp.explain").map((command) => ({
-          range,
-          command: { ...command, arguments: [reference] },
-        }));
+        const all = checked.query.kind === "Update" ? UPDATE_LENS_COMMANDS : LENS_COMMANDS;
+        return all
+          .filter(({ command }) => trusted || command === "sxp.explain")
+          .map((command) => ({ range, command: { ...command, arguments: [reference] } }));
       }),
   );
 }
 
-function isWhole({ region, syntax, text }: View, checked: CheckedQuery): boolean {
+function isWhole({ region, syntax, text }: View, checked: CheckedText): boolean {
   const own = spanOf(checked);
   if (region.holes.length > 0 || text.slice(own.start, own.end).trim() === "") return false;
   const found = [...syntax.filter(({ span }) => touches(span, own)), ...checked.diagnostics];

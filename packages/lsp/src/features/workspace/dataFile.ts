@@ -65,6 +65,13 @@ export async function readDataAhead(
   }
 }
 
+/** The tree of another text of a data file, read in the same way. Throws a `ReadError` where it can't be read. */
+export function readAgain({ uri, tree, reading }: DataFile, text: string): Promise<Tree> {
+  const { format } = tree!.source;
+  const options = listening(reading).options;
+  return readAs(format === "object" || format === "folder" ? formatOf(uri) : format, text, options);
+}
+
 async function* slicesOf(text: string): AsyncIterable<string> {
   for (let at = 0; at < text.length; at += SLICE) {
     yield text.slice(at, at + SLICE);

@@ -1,0 +1,196 @@
+import { locateIn } from "@semantic-xpath/inspect";
+import { renderUpdate, type UpdateResult, type UpdateTarget, updateTree } from "@semantic-xpath/memory";
+import { type CompiledUpdate, compileUpdate, foldFields, SemanticXPathError, type Tree } from "@semantic-xpath/runtime";
+import { editSource, WriteError } from "@semantic-xpath/writers";
+import type { TextEdit } from "vscode-languageserver";
+import { rangeIn } from "../spans.js";
+import { readAgain } from "../workspace/dataFile.js";
+import { type CheckedChange, declaredSchema, nameOf, spanOf, toRange, type View } from "../workspace/view.js";
+import type { Workspace } from "../workspace/workspace.js";
+import { dataProblem, type NotRun, openScorer, settled } from "./execute.js";
+import type { UpdateCandidate, UpdateEntry, UpdateOutcome, UpdateParams } from "./requests.js";
+
+/** An update that did not take place. */
+export const noUpdate = ({ at, ...problem }: NotRun): UpdateOutcome => ({
+  ...problem,
+  at: at ?? null,
+  status: null,
+  summary: "",
+  report: "",
+  data: null,
+  edits: [],
+  candidates: [],
+});
+
+/** What `sxp/compile` says of an update. */
+export function updateEntry(view: View, checked: CheckedChange): UpdateEntry {
+  const update = view.region.holes.length > 0 ? undefined : compiledUpdate(view, checked);
+  return {
+    name: nameOf(checked),
+    range: toRange(view, spanOf(checked)),
+    parameters: (update?.parameters ?? []).map(({ name, type }) => ({ name, type })),
+    canRun: update !== undefined,
+  };
+}
+
+/**
+ * Checks an update by the rules of a memory on the data that its file imports, and writes it as edits of the data's text. Nothing is changed.
+ * Rejects only when the signal aborts.
+ */
+export async function previewUpdate(
+  workspace: Workspace,
+  params: UpdateParams,
+  signal?: AbortSignal,
+): Promise<UpdateOutcome> {
+  if (!workspace.settingsOf(params.uri).trusted)
+    return noUpdate({ problem: "This workspace is not trusted, so nothing is run.", about: "trust" });
+  const found = await settled(workspace, params.uri, () => findUpdate(workspace, params));
+  if (found.problem !== null) return noUpdate(found);
+  const { view, update } = found;
+  if (view.collection !== null)
+    return noUpdate({ problem: "The data are several files; an update is about one. Import that one.", about: "data" });
+  if (view.data.value === null || view.data.uri === null) return noUpdate(dataProblem(workspace, view));
+  const scorer = await openScorer(workspace, params, update);
+  if (scorer.problem !== null) return noUpdate({ problem: scorer.problem, about: "scorer" });
+  const tree = view.data.value;
+  try {
+    const options = {
+      schema: declaredSchema(view),
+      scorer: scorer.scorer,
+      budget: scorer.budget,
+      params: numbered(tree, update, params.params ?? {}),
+      ...(signal && { signal }),
+    };
+    const { result, edits } = await updateTree(tree, update, options);
+    const written = edits.length === 0 ? [] : await textEdits(workspace, view, tree, edits);
+    return outcomeOf(view, update, result, written);
+  } catch (error) {
+    if (signal?.aborted || !(error instanceof SemanticXPathError || error instanceof RangeError)) throw error;
+    if (error instanceof RangeError) return noUpdate({ problem: error.message, about: "arguments" });
+    return noUpdate({
+      problem: error.diagnostic.message,
+      about: error instanceof WriteError ? "data" : "arguments",
+    });
+  }
+}
+
+type FoundUpdate =
+  | { readonly problem: string }
+  | { readonly problem: null; readonly view: View; readonly update: CompiledUpdate };
+
+function findUpdate(workspace: Workspace, { uri, name = null, offset = null }: UpdateParams): FoundUpdate {
+  const document = workspace.document(uri);
+  if (document === null) return { problem: "There is no such file." };
+  for (const view of workspace.runViews(document)) {
+    for (const checked of view.updates) {
+      const { start, end } = spanOf(checked);
+      const isHere = offset === null || (offset >= view.region.start + start && offset <= view.region.start + end);
+      if (name === null ? !isHere : nameOf(checked) !== name) continue;
+      if (view.region.holes.length > 0) return { problem: "The update has holes, so it can't run by itself." };
+      const update = compiledUpdate(view, checked);
+      if (update !== undefined) return { problem: null, view, update };
+      const error = [...view.syntax, ...checked.diagnostics].find(({ severity }) => severity === "error");
+      return { problem: error?.message ?? "The update can't run." };
+    }
+  }
+  return { problem: "There is no such update." };
+}
+
+function compiledUpdate(view: View, checked: CheckedChange): CompiledUpdate | undefined {
+  const { update, updates } = compileUpdate(view.text, { schema: declaredSchema(view) });
+  const name = nameOf(checked);
+  return checked.declaration === null ? update : name === null ? undefined : updates[name];
+}
+
+/** Arguments for nodes are paths; a tree without keys takes numbers for them. */
+function numbered(
+  tree: Tree,
+  { parameters }: CompiledUpdate,
+  given: Readonly<Record<string, string | number>>,
+): Readonly<Record<string, string | number>> {
+  const nodes = new Set((parameters ?? []).filter(({ type }) => type === "node").map(({ name }) => name));
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      if (!nodes.has(name) || typeof value === "number") return [name, value];
+      const node = locateIn(tree, value);
+      if (node === null) throw new RangeError(`$${name}: ${JSON.stringify(value)} is not the path of one node.`);
+      return [name, node];
+    }),
+  );
+}
+
+async function textEdits(
+  workspace: Workspace,
+  view: View,
+  tree: Tree,
+  edits: Parameters<typeof editSource>[1],
+): Promise<readonly TextEdit[]> {
+  const file = workspace.dataFile(view.data.uri!)!;
+  const schema = declaredSchema(view);
+  const read = async (text: string): Promise<Tree> => {
+    const again = await readAgain(file, text);
+    return schema === null ? again : foldFields(again, schema);
+  };
+  const { format } = tree.source;
+  if (format === "object" || format === "folder")
+    throw new RangeError("The data are several files; an update is about one.");
+  const { changes } = await editSource({ text: file.text, format, tree, read }, edits);
+  return changes.map(({ start, end, text }) => ({ range: rangeIn(file.document, { start, end }), newText: text }));
+}
+
+const STATUS = {
+  "dry run": "ready",
+  ...{ unchanged: "unchanged", invalid: "invalid", unclear: "unclear", refused: "refused" },
+} as const satisfies Partial<Record<UpdateResult["status"], UpdateOutcome["status"]>>;
+
+function outcomeOf(
+  view: View,
+  update: CompiledUpdate,
+  result: UpdateResult,
+  edits: readonly TextEdit[],
+): UpdateOutcome {
+  // The other states are those of writers beside this one.
+  const status = STATUS[result.status as keyof typeof STATUS];
+  const [, ...lines] = renderUpdate(result).trimEnd().split("\n");
+  return {
+    problem: null,
+    at: null,
+    status,
+    summary: summaryOf(status, result),
+    report: lines.join("\n"),
+    data: view.data.uri,
+    edits: status === "ready" ? edits : [],
+    candidates: result.targets.flatMap((target) => candidatesOf(view, update, target)),
+  };
+}
+
+function summaryOf(status: UpdateOutcome["status"], { changes, diagnostics }: UpdateResult): string {
+  const [first] = changes;
+  if (status === "ready" && first !== undefined)
+    return changes.length === 1 ? `${first.text}.` : `${changes.length} changes: ${first.text}, …`;
+  if (status === "unchanged") return "Nothing would change.";
+  const error = diagnostics.find(({ severity }) => severity === "error");
+  return error?.message ?? "No node is surely meant.";
+}
+
+function candidatesOf(view: View, { source }: CompiledUpdate, target: UpdateTarget): readonly UpdateCandidate[] {
+  return target.candidates.map(({ path, weight, text, key, repair }) => ({
+    target: target.target,
+    ...{ path, weight, text },
+    edit: repair === null ? null : editFrom(view, source, repair, `#${key}`, path),
+  }));
+}
+
+/** The edit of the file that makes the update mean a node, by its path: keys are those of one run. */
+function editFrom(view: View, source: string, repair: string, key: string, path: string): TextEdit {
+  let start = 0;
+  while (start < source.length && source[start] === repair[start]) start++;
+  let kept = 0;
+  const most = Math.min(source.length, repair.length) - start;
+  while (kept < most && source[source.length - 1 - kept] === repair[repair.length - 1 - kept]) kept++;
+  const written = repair.slice(start, repair.length - kept);
+  return {
+    range: toRange(view, { start, end: source.length - kept }),
+    newText: written === key ? path : written,
+  };
+}

@@ -1,0 +1,181 @@
+import { REQUESTS, type UpdateCandidate, type UpdateOutcome } from "@semantic-xpath/lsp";
+import { commands, type Disposable, EventEmitter, Uri, WorkspaceEdit, window, workspace } from "vscode";
+import { queryKey } from "../choices.js";
+import { editorRange, fileName } from "../files/names.js";
+import { type Arguments, askArgument } from "../runs/askArguments.js";
+import { showProblem } from "../runs/problems.js";
+import { requestOf } from "../runs/target.js";
+import type { Services } from "../services.js";
+import { pathAtCursor } from "../status/nodePath.js";
+import { type UpdateTarget, updateAt } from "./updateTarget.js";
+
+const SCHEME = "sxp-update";
+
+/** What data files would be after the updates that are previewed: read-only texts, by the data file. */
+export class Previews implements Disposable {
+  private readonly changed = new EventEmitter<Uri>();
+  private readonly shown = new Map<
+    string,
+    { readonly text: string; readonly target: UpdateTarget; readonly params: Arguments }
+  >();
+  private readonly provider = workspace.registerTextDocumentContentProvider(SCHEME, {
+    onDidChange: this.changed.event,
+    provideTextDocumentContent: (uri) => this.shown.get(uri.toString())?.text ?? "",
+  });
+
+  show(data: Uri, text: string, target: UpdateTarget, params: Arguments): Uri {
+    const uri = data.with({ scheme: SCHEME, query: data.toString() });
+    this.shown.set(uri.toString(), { text, target, params });
+    this.changed.fire(uri);
+    return uri;
+  }
+
+  /** The update that a preview is of. */
+  of(uri: Uri): { readonly target: UpdateTarget; readonly params: Arguments } | undefined {
+    return this.shown.get(uri.toString());
+  }
+
+  dispose(): void {
+    this.provider.dispose();
+    this.changed.dispose();
+  }
+}
+
+/** Shows in the editor's own diff what an update would do to its data file. Nothing is changed. */
+export async function previewUpdate(services: Services, argument: unknown): Promise<void> {
+  await withUpdate(services, argument, async (target) => {
+    const params = await askParams(services, target);
+    if (params !== undefined) await preview(services, target, params);
+  });
+}
+
+/** Makes an update in its data file: one step of the editor, which *Undo* takes back, and which is not saved. */
+export async function applyUpdate(services: Services, argument: unknown): Promise<void> {
+  const shown = argument instanceof Uri ? services.previews.of(argument) : undefined;
+  if (shown !== undefined) return apply(services, shown.target, shown.params);
+  await withUpdate(services, argument, async (target) => {
+    const params = await askParams(services, target);
+    if (params !== undefined) await apply(services, target, params);
+  });
+}
+
+async function withUpdate(
+  { session }: Services,
+  argument: unknown,
+  work: (target: UpdateTarget) => Promise<void>,
+): Promise<void> {
+  const target = await updateAt(session, argument);
+  if (target === undefined) await window.showWarningMessage("There is no update at the cursor.");
+  else await work(target);
+}
+
+/** Arguments are asked for each time, with those of the last time as a start: a change is not made by habit. A node is the one at the cursor of the data. */
+async function askParams(services: Services, { uri, entry }: UpdateTarget): Promise<Arguments | undefined> {
+  const { choices, session } = services;
+  const key = queryKey(uri.toString(), entry.name);
+  const { params: before = {}, ...choice } = choices.query(key);
+  const params: Record<string, string | number> = {};
+  for (const { name, type } of entry.parameters) {
+    const start = (type === "node" ? await nodeAtCursor(services, uri) : null) ?? before[name];
+    const value = await askArgument(entry.name, { name, type }, start);
+    if (value === undefined) return undefined;
+    params[name] = value;
+  }
+  if (entry.parameters.length > 0) await choices.setQuery(key, { ...choice, params });
+  return params;
+
+  async function nodeAtCursor({ session: asked }: Services, file: Uri): Promise<string | null> {
+    const data = (await session.compile(file)).data.uri;
+    const editor = window.visibleTextEditors.find(({ document }) => document.uri.toString() === data);
+    return editor === undefined ? null : pathAtCursor(asked, editor);
+  }
+}
+
+async function preview(services: Services, target: UpdateTarget, params: Arguments): Promise<void> {
+  const outcome = await outcomeOf(services, target, params, preview);
+  if (outcome === null) return;
+  const { data, text } = await written(outcome);
+  const right = services.previews.show(data, text, target, params);
+  await commands.executeCommand("vscode.diff", data, right, `${fileName(data)}: ${target.title}`, { preview: true });
+  void offer(outcome.summary, "Apply", () => apply(services, target, params));
+}
+
+async function apply(services: Services, target: UpdateTarget, params: Arguments): Promise<void> {
+  const outcome = await outcomeOf(services, target, params, apply);
+  if (outcome === null) return;
+  const data = Uri.parse(outcome.data!);
+  const edit = new WorkspaceEdit();
+  for (const { range, newText } of outcome.edits) edit.replace(data, editorRange(range), newText);
+  if (!(await workspace.applyEdit(edit))) {
+    await window.showErrorMessage(`${fileName(data)} could not be changed.`);
+    return;
+  }
+  void offer(`${outcome.summary} ${fileName(data)} is not saved yet.`, "Undo", async () => {
+    await window.showTextDocument(await workspace.openTextDocument(data), { preview: false });
+    await commands.executeCommand("undo");
+  });
+}
+
+async function offer(text: string, title: string, work: () => Promise<void>): Promise<void> {
+  if ((await window.showInformationMessage(text, title)) === title) await work();
+}
+
+type Work = (services: Services, target: UpdateTarget, params: Arguments) => Promise<void>;
+
+/** What an update comes to, if it can be made; else what is in the way is shown, and null returned. Where several nodes may be meant, the user picks one. */
+async function outcomeOf(
+  services: Services,
+  target: UpdateTarget,
+  params: Arguments,
+  again: Work,
+): Promise<UpdateOutcome | null> {
+  const outcome = await services.session.request(REQUESTS.update, { ...requestOf(target), params });
+  const { problem, about, at, status, summary, report, candidates } = outcome;
+  if (problem !== null) {
+    await showProblem({ problem, about, at });
+    return null;
+  }
+  if (status === "ready") return outcome;
+  const [first] = candidates;
+  if (first !== undefined) {
+    const isMeant = await pickNode(target, candidates);
+    if (isMeant) await again(services, target, params);
+    return null;
+  }
+  const details = "Show Details";
+  void window.showWarningMessage(summary, ...(report === "" ? [] : [details])).then(async (chosen) => {
+    if (chosen !== details) return;
+    await window.showTextDocument(await workspace.openTextDocument({ content: report }), { preview: true });
+  });
+  return null;
+}
+
+/** Writes the node that is picked into the update. */
+async function pickNode({ uri }: UpdateTarget, candidates: readonly UpdateCandidate[]): Promise<boolean> {
+  const [{ target }] = candidates as readonly [UpdateCandidate];
+  const items = candidates
+    .filter((one) => one.target === target && one.edit !== null)
+    .map((candidate) => ({
+      label: candidate.text,
+      description: candidate.weight < 1 ? candidate.weight.toFixed(2) : "",
+      detail: candidate.path,
+      candidate,
+    }));
+  const picked = await window.showQuickPick(items, { title: `Which node is ${target}?`, matchOnDetail: true });
+  const edit = picked?.candidate.edit;
+  if (!edit) return false;
+  const change = new WorkspaceEdit();
+  change.replace(uri, editorRange(edit.range), edit.newText);
+  return workspace.applyEdit(change);
+}
+
+async function written({ data, edits }: UpdateOutcome): Promise<{ readonly data: Uri; readonly text: string }> {
+  const uri = Uri.parse(data!);
+  const document = await workspace.openTextDocument(uri);
+  let text = document.getText();
+  for (const { range, newText } of [...edits].reverse()) {
+    const { start, end } = editorRange(range);
+    text = `${text.slice(0, document.offsetAt(start))}${newText}${text.slice(document.offsetAt(end))}`;
+  }
+  return { data: uri, text };
+}
