@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const { createVSIX } = createRequire(import.meta.url)("@vscode/vsce");
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** Three of its scripts (server, server in a browser, extension in a browser) have engine and translator each. */
-const MOST_BYTES = 3.25 * 1024 * 1024;
+const MOST_BYTES = 3.4 * 1024 * 1024;
 
 const { name, version } = JSON.parse(readFileSync(at("package.json"), "utf8"));
 const packagePath = at(`${name}-${version}.vsix`);

@@ -24,7 +24,8 @@ export class Previews implements Disposable {
   });
 
   show(data: Uri, text: string, target: UpdateTarget, params: Arguments): Uri {
-    const uri = data.with({ scheme: SCHEME, query: data.toString() });
+    // Each update has a preview of its own: the editor shows what it has open under the title that it has.
+    const uri = data.with({ scheme: SCHEME, query: `${data.toString()}#${target.title}` });
     this.shown.set(uri.toString(), { text, target, params });
     this.changed.fire(uri);
     return uri;
@@ -51,7 +52,9 @@ export async function previewUpdate(services: Services, argument: unknown): Prom
 
 /** Makes an update in its data file: one step of the editor, which *Undo* takes back, and which is not saved. */
 export async function applyUpdate(services: Services, argument: unknown): Promise<void> {
-  const shown = argument instanceof Uri ? services.previews.of(argument) : undefined;
+  // From the title of a preview, or the palette over one.
+  const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
+  const shown = uri === undefined ? undefined : services.previews.of(uri);
   if (shown !== undefined) return apply(services, shown.target, shown.params);
   await withUpdate(services, argument, async (target) => {
     const params = await askParams(services, target);

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => vscode?.close());
 picturesOfFailures(() => vscode);
 
-const FILE = "trip/changes.sxp";
-const DATA = "trip/trip.xml";
-const XML = `<Trip>\n  <!-- kept -->\n  <Stop name="Museum"/>\n  <Stop name="Harbour walk"/>\n</Trip>\n`;
+const FILE = "stops/changes.sxp";
+const DATA = "stops/trip.xml";
+const XML = `<Trip>\n  <!-- kept -->\n  <Stop name="Museum"/>\n  <Stop name="Harbour walk"/>\n  <Stop name="Harbour tour"/>\n</Trip>\n`;
 
 describe("an update of a data file", () => {
   it("is previewed by its lens as a diff, with a button that applies it", async () => {
@@ -52,8 +52,9 @@ describe("an update of a data file", () => {
   });
 
   it("is previewed by the key that runs queries, and asks which node is meant", async () => {
-    vscode.write(FILE, 'import data "trip.xml";\n\ndeclare update any() := delete node //Stop[node =~ "walk museum"];\n');
-    await openFile(vscode, FILE, "declare update <|>any");
+    const file = "stops/which.sxp";
+    vscode.write(file, 'import data "trip.xml";\n\ndeclare update any() := delete node //Stop[node =~ "harbour"];\n');
+    await openFile(vscode, file, "declare update <|>any");
     await vscode.page.keyboard.press("Control+Enter");
     const picks = vscode.page.locator(".quick-input-list .monaco-list-row");
     await picks.filter({ hasText: "Harbour walk" }).first().waitFor();
