@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LENS_COMMANDS, UPDATE_LENS_COMMANDS, TOKEN_LEGEND } from "@semantic-xpath/lsp";
+import { LENS_COMMANDS, TOKEN_LEGEND, UPDATE_LENS_COMMANDS } from "@semantic-xpath/lsp";
 import { describe, expect, it } from "vitest";
 import { MANIFEST, SETTINGS } from "./support/manifest.js";
 import { extensionPath, extensionText, rootText } from "./support/paths.js";
@@ -63,7 +63,17 @@ describe("a command", () => {
   });
 
   it("that runs something needs trust in every menu", () => {
-    const RUNNING = ["sxp.run", "sxp.ask", "sxp.runWith", "sxp.debug", "sxp.copyAsTest", "sxp.inferSchema", "sxp.previewUpdate", "sxp.applyUpdate"];
+    const RUNNING = [
+      "sxp.run",
+      "sxp.ask",
+      "sxp.runWith",
+      "sxp.debug",
+      "sxp.copyAsTest",
+      "sxp.inferSchema",
+      "sxp.previewUpdate",
+      "sxp.applyUpdate",
+      "sxp.askData",
+    ];
     for (const items of Object.values(contributes.menus)) {
       for (const { command, when } of items)
         if (RUNNING.includes(command)) expect(when).toContain("isWorkspaceTrusted");
@@ -127,7 +137,7 @@ describe("the manifest", () => {
       "name displayName description version license repository homepage bugs publisher private engines categories keywords icon galleryBanner main browser extensionKind activationEvents capabilities contributes scripts dependencies devDependencies";
     expect(Object.keys(MANIFEST).filter((key) => !TOP.split(" ").includes(key))).toEqual([]);
     const POINTS =
-      "languages grammars semanticTokenScopes snippets jsonValidation breakpoints debuggers commands menus viewsContainers views viewsWelcome keybindings configuration configurationDefaults colors walkthroughs";
+      "languages grammars semanticTokenScopes snippets jsonValidation breakpoints debuggers commands menus viewsContainers views viewsWelcome keybindings configuration configurationDefaults colors walkthroughs languageModelTools";
     expect(Object.keys(contributes).filter((key) => !POINTS.split(" ").includes(key))).toEqual([]);
   });
   it("has types no newer than the oldest editor that it runs in", () => {

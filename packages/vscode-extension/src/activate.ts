@@ -12,6 +12,7 @@ import { createHeat, type Heat } from "./heat/heat.js";
 import { answerPanel } from "./panel/messages.js";
 import { createPanel } from "./panel/panel.js";
 import { registerSerializer } from "./panel/restore.js";
+import { registerTools } from "./questions/tools.js";
 import { runOnSave } from "./runs/again.js";
 import { createRuns } from "./runs/runs.js";
 import type { Services } from "./services.js";
@@ -49,6 +50,7 @@ export function activateWith(platform: Platform, context: ExtensionContext, load
     previews,
     ...registerCommands(services),
     providePlans(),
+    ...registerTools(services),
     ...registerDebugging(services),
     registerSerializer(services),
     ...showStatus(session),

@@ -35,6 +35,7 @@ import { askInEnglish } from "./run/ask.js";
 import type { Watching } from "./run/execute.js";
 import { inlayHints } from "./run/inlayHints.js";
 import { compareKept, exportRun, forgetRun, listRuns, sourceInRun, viewRun } from "./run/keptRuns.js";
+import { answerQuestion, noAnswer } from "./run/question.js";
 import type {
   AskParams,
   AskResult,
@@ -50,6 +51,8 @@ import type {
   NodeAtResult,
   OfRun,
   QueryParams,
+  QuestionParams,
+  QuestionResult,
   RunOutcome,
   RunParams,
   RunsResult,
@@ -142,6 +145,8 @@ export interface LanguageService {
   types(params: FileParams): Promise<TextResult>;
   /** A request in English as queries for a file. */
   ask(params: AskParams): Promise<AskResult>;
+  /** The answer of a query or a request in English about a data file. */
+  question(params: QuestionParams, signal?: AbortSignal): Promise<QuestionResult>;
   /** The node at a place of a data file. */
   nodeAt(params: NodeAtParams): Promise<NodeAtResult>;
   trace(params: RunParams, signal?: AbortSignal): Promise<TraceResult>;
@@ -210,6 +215,7 @@ export function createLanguageService(host: LanguageHost): LanguageService {
     inferSchema: async("infer schema", NO_TEXT, inferSchemaOf),
     types: async("types", NO_TEXT, typesOfSchema),
     ask: async("ask", { problem: FAILED, isClear: false, question: null, readings: [], at: null }, askInEnglish),
+    question: async("question", noAnswer({ problem: FAILED }), answerQuestion),
     nodeAt: async("node at a place", { path: null }, nodeAtPlace),
     trace: async("trace", { problem: FAILED, trace: null }, traceQuery),
     test: async("test", NO_TEXT, testOfQuery),

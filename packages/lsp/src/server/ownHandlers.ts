@@ -86,6 +86,7 @@ const answersOf = (service: LanguageService): Readonly<Record<Request, Answer>> 
   inferSchema: service.inferSchema,
   types: service.types,
   ask: service.ask,
+  question: service.question,
   nodeAt: service.nodeAt,
 });
 

@@ -30,6 +30,8 @@ export const REQUESTS = {
   types: "sxp/types",
   /** AskParams → AskResult: a request in English as queries for a file. */
   ask: "sxp/ask",
+  /** QuestionParams → QuestionResult: a query or a request in English about a data file; cancellable. */
+  question: "sxp/question",
   /** NodeAtParams → NodeAtResult: which node is at a place of a data file. */
   nodeAt: "sxp/nodeAt",
 } as const;

@@ -4,6 +4,7 @@ import {
   type CompileResult,
   type ExplainResult,
   type NodeAtResult,
+  type QuestionResult,
   REQUESTS,
   type RunOutcome,
   type RunsResult,
@@ -30,6 +31,7 @@ export interface Answers {
   readonly [REQUESTS.inferSchema]: TextResult;
   readonly [REQUESTS.types]: TextResult;
   readonly [REQUESTS.ask]: AskResult;
+  readonly [REQUESTS.question]: QuestionResult;
   readonly [REQUESTS.nodeAt]: NodeAtResult;
 }
 

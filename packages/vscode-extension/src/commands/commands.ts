@@ -6,6 +6,7 @@ import { debugTarget } from "../debug/launch.js";
 import { chooseFile } from "../files/chooseFile.js";
 import { openExample } from "../files/openExample.js";
 import { generateTypes, inferSchema } from "../files/preview.js";
+import { askData } from "../questions/questionBox.js";
 import { chooseScorer } from "../runs/askScorer.js";
 import { messageOf, showProblem } from "../runs/problems.js";
 import { runTarget } from "../runs/runTarget.js";
@@ -61,6 +62,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "sxp.chooseSchema": (services) => forOpenFile((uri) => chooseFile(services, "schema", uri)),
   "sxp.chooseScorer": chooseScorer,
   "sxp.ask": ifTrusted(askInEnglish),
+  "sxp.askData": ifTrusted(askData),
   "sxp.inferSchema": inferSchema,
   "sxp.generateTypes": generateTypes,
   "sxp.copyNodePath": copyNodePath,

@@ -5,6 +5,9 @@ import { Range, type TextDocument, Uri, workspace } from "vscode";
 /** What the manifest says of files with schemas. */
 export const SCHEMA_NAME = /\.(?:sxp-)?schema\.json$/;
 
+/** What the manifest says of files with data; those with schemas are among them. */
+export const DATA_NAME = /\.(?:xml|svg|json|geojson|jsonl|ndjson|ya?ml|md|markdown|html?|csv|tsv)$/;
+
 /** The last part of a path. */
 export const fileName = ({ path }: Uri): string => path.slice(path.lastIndexOf("/") + 1);
 

@@ -280,6 +280,37 @@ export interface AskResult extends Answer {
   readonly at: Position | null;
 }
 
+/** `sxp/question`: a query, or a request in English, about a data file that need have no file of queries. */
+export interface QuestionParams extends FileParams {
+  readonly text: string;
+  /** Most results, 20 by default and 200 at the most. */
+  readonly limit?: number | null;
+  /** As in `AskParams`. */
+  readonly now?: string | null;
+}
+
+export interface QuestionResult extends Answer {
+  /** What ran: the text itself, or the query that the request reads as; null: nothing did. */
+  readonly query: string | null;
+  /** Of a request: what it was read as, in words. */
+  readonly said: string | null;
+  /** Of a request: how sure that is, in [0, 1]; of a query 1. */
+  readonly confidence: number;
+  /** Other queries that the request may mean. */
+  readonly others: readonly { readonly query: string; readonly said: string }[];
+  readonly count: number;
+  readonly matches: readonly QuestionMatch[];
+  readonly value?: QueryValue;
+  /** As in `RunOutcome`. */
+  readonly empty: Emptiness | null;
+  readonly caveats: readonly string[];
+}
+
+export interface QuestionMatch extends MatchEntry {
+  /** What the node is called, in one line. */
+  readonly summary: string;
+}
+
 export interface AskReading {
   readonly kind: "query" | "update" | "create" | "history" | "facts" | "talk";
   /** What was understood, in plain words. */

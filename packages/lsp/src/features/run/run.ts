@@ -156,7 +156,7 @@ export async function testOfQuery(workspace: Workspace, params: RunParams, signa
   return ran.problem === null ? { problem: null, text: ran.value } : { ...ran, text: "" };
 }
 
-function matchEntry(match: Match, texts: DataTexts): MatchEntry {
+export function matchEntry(match: Match, texts: DataTexts): MatchEntry {
   const { node, attribute, text, path, weight } = match;
   const source = textOfNode(texts, node.tree, node.id);
   return {

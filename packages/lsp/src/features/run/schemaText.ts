@@ -42,7 +42,7 @@ const problem = (words: string): TextResult => ({ problem: words, text: "" });
 const MOST_ROUNDS = 4;
 
 /** What the host has not read yet is waited for. */
-async function whenRead<T>({ host }: Workspace, get: () => T | null | undefined): Promise<T | null> {
+export async function whenRead<T>({ host }: Workspace, get: () => T | null | undefined): Promise<T | null> {
   let found = get();
   for (let round = 0; round < MOST_ROUNDS && found === undefined; round++) {
     await host.settled?.();

@@ -1,0 +1,133 @@
+import { counted, valueLine } from "@semantic-xpath/inspect/numbers";
+import { type QuestionMatch, type QuestionResult, REQUESTS } from "@semantic-xpath/lsp";
+import { commands, type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri, ViewColumn, window } from "vscode";
+import { DATA_NAME, fileName, relativePath } from "../files/names.js";
+import { named } from "../files/preview.js";
+import { revealLocation } from "../panel/reveal.js";
+import type { Services } from "../services.js";
+
+/** Milliseconds without a keystroke after which what is typed is asked. */
+const REST = 150;
+const KEEP = "Keep as Query";
+
+/** A line of the box: a result, another reading of the request, or what is said. */
+interface Line extends QuickPickItem {
+  readonly match?: QuestionMatch;
+  /** Asked instead, when it is picked. */
+  readonly query?: string;
+}
+
+/**
+ * Asks about a data file, in English or as a query, and answers while one types. The result under the cursor is shown in the file; *Keep as Query* writes
+ * the query into a file beside it and runs it.
+ */
+export async function askData(services: Services, argument: unknown): Promise<void> {
+  const data = await dataFor(services, argument);
+  if (data === undefined) {
+    await window.showInformationMessage("Open a data file first.");
+    return;
+  }
+  const box = window.createQuickPick<Line>();
+  box.title = `Ask ${fileName(data)}`;
+  box.placeholder = "what is outdoors on day 7? Or a query: //POI[@minutes > 90]";
+  box.ignoreFocusOut = true;
+  box.buttons = [{ iconPath: new ThemeIcon("save"), tooltip: KEEP }];
+  let resting: NodeJS.Timeout | undefined;
+  let shown: QuestionResult | null = null;
+  const ask = async (): Promise<void> => {
+    const text = box.value;
+    if (text.trim() === "") {
+      shown = null;
+      box.items = [];
+      return;
+    }
+    box.busy = true;
+    const result = await services.session.request(REQUESTS.question, { uri: data.toString(), text });
+    // What was typed since is asked after this.
+    if (text !== box.value) return;
+    box.busy = false;
+    shown = result;
+    box.title = titleOf(data, result);
+    box.items = linesOf(result);
+  };
+  await new Promise<void>((resolve) => {
+    box.onDidChangeValue(() => {
+      clearTimeout(resting);
+      resting = setTimeout(() => void ask(), REST);
+    });
+    box.onDidChangeActive(([line]) => {
+      if (line?.match?.source) void revealLocation(line.match.source, true);
+    });
+    box.onDidAccept(() => {
+      const [line] = box.selectedItems;
+      if (line?.query !== undefined) {
+        box.value = line.query;
+        void ask();
+        return;
+      }
+      box.hide();
+      if (line?.match?.source) void revealLocation(line.match.source);
+    });
+    box.onDidTriggerButton(() => {
+      if (shown?.query == null) return;
+      const { query, said } = shown;
+      const request = said === null ? null : box.value;
+      box.hide();
+      void keep(data, query, request);
+    });
+    box.onDidHide(() => {
+      clearTimeout(resting);
+      box.dispose();
+      resolve();
+    });
+    box.show();
+  });
+}
+
+/** The file of a menu or of the editor; of a file of queries the data that it imports. */
+async function dataFor({ session }: Services, argument: unknown): Promise<Uri | undefined> {
+  if (argument instanceof Uri) return argument;
+  const document = window.activeTextEditor?.document;
+  if (document === undefined) return undefined;
+  if (DATA_NAME.test(document.uri.path)) return document.uri;
+  const { data } = await session.compile(document.uri);
+  return data.uri === null ? undefined : Uri.parse(data.uri);
+}
+
+function titleOf(data: Uri, { query, said, confidence, count, value }: QuestionResult): string {
+  if (query === null) return `Ask ${fileName(data)}`;
+  const found = value === undefined ? counted(count, "result") : valueLine(value);
+  const doubt = confidence < 0.8 ? " (a guess)" : "";
+  return said === null ? found : `${found} · ${query}${doubt}`;
+}
+
+/** Ranks are the labels: the box sorts labels by what is typed, and the results have an order of their own. */
+function linesOf({ problem, matches, value, empty, others, caveats }: QuestionResult): Line[] {
+  const say = (label: string): Line => ({ label, alwaysShow: true });
+  if (problem !== null) return [say(problem)];
+  const results = matches.map((match, i) => ({
+    label: `${i + 1}`,
+    description: `${match.weight < 1 ? `${match.weight.toFixed(2)}  ` : ""}${match.value ?? match.summary}`,
+    detail: match.path,
+    alwaysShow: true,
+    match,
+  }));
+  const readings = others.map(({ query, said }) => ({ label: said, description: query, alwaysShow: true, query }));
+  return [
+    ...(value === undefined ? [] : [say(`= ${valueLine(value)}`)]),
+    ...results,
+    ...(empty === null ? [] : [say(empty.message)]),
+    ...caveats.map(say),
+    ...(readings.length === 0 ? [] : [{ label: "or is this meant?", kind: QuickPickItemKind.Separator }, ...readings]),
+  ];
+}
+
+/** Writes the query into a file beside the data, with the request as its comment, and runs it. */
+async function keep(data: Uri, query: string, request: string | null): Promise<void> {
+  const comment = request === null ? "" : `(: ${request.replaceAll("(:", "( :").replaceAll(":)", ": )")} :)\n`;
+  const text = (from: Uri): string =>
+    `import data "${relativePath(from.path, data.path)}";\n\n${comment}declare query found() :=\n  ${query};\n`;
+  const document = await named(Uri.joinPath(data, ".."), fileName(data).replace(/\.\w+$/, ""), ".sxp", text);
+  await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: false });
+  await commands.executeCommand("sxp.run");
+}
