@@ -1,10 +1,13 @@
 import { tokenize } from "@semantic-xpath/parser";
+import { compile } from "@semantic-xpath/runtime";
 import { sourceOf } from "../input/query.js";
+import { ask } from "./commands/ask.js";
 import { loadedText } from "./commands/files.js";
 import { COMMANDS, commandNamed, commandsOf } from "./commands/table.js";
 import { wantsMore as queryWantsMore } from "./editor/buffer/openness.js";
-import { execute, isDocument, prepare } from "./session/execute.js";
+import { execute, isDocument, isUpdate, prepare } from "./session/execute.js";
 import { loadDocument } from "./session/loading.js";
+import { previewUpdate } from "./session/previewUpdate.js";
 import { change, misuse, note, type Session } from "./session/session.js";
 import { showRun } from "./session/showRun.js";
 import { endStepping, evaluate, isStepKey, step } from "./session/stepping.js";
@@ -32,7 +35,15 @@ export async function answer(session: Session, input: string): Promise<void> {
     note(session, loadedText(session));
     return;
   }
+  if (isUpdate(text)) return previewUpdate(session, text);
+  if (isRequest(session, text)) return ask.run(session, text);
   await showRun(session, await execute(session, await prepare(session, text)));
+}
+
+/** Words in a row, which no query is: what was typed is a request in English. A path that misses its slash is none, nor is the call of a query. */
+function isRequest(session: Session, text: string): boolean {
+  if (!/^[\p{L}\d'’-]+(?:[,;:]?\s+["'(]?[\p{L}\d$€£#][^/[\]@]*)+$/u.test(text)) return false;
+  return compile(text, { schema: session.settings.schema?.schema ?? null }).query === undefined;
 }
 
 async function command(session: Session, text: string): Promise<void> {

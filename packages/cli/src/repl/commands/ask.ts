@@ -4,6 +4,7 @@ import { alternativeLines, questionLines, readingText, understoodLines } from ".
 import { withEntry } from "../editor/history.js";
 import { abortable, dataOf, execute, prepare, scoringOf } from "../session/execute.js";
 import { failure, misuse, note, type Session, say } from "../session/session.js";
+import { previewUpdate } from "../session/previewUpdate.js";
 import { showRun } from "../session/showRun.js";
 import type { ReplCommand } from "./command.js";
 
@@ -18,7 +19,7 @@ export const ask: ReplCommand = {
   summary: "say in English what to look for, and see the query",
   details:
     "Shows what was understood and the query that it became, runs it, and puts it into the history: arrow up brings it back to be changed. If no reading " +
-    "is clear it asks, and :ask N goes on with one. Edits are shown, not made: the prompt only reads.",
+    "is clear it asks, and :ask N goes on with one. Edits are previewed, not made: the prompt only reads.",
   examples: [
     ["A question in plain words.", ":ask which stops are parks?"],
     ["How much altogether?", ":ask how many parks are there?"],
@@ -71,9 +72,13 @@ async function translated(session: Session, request: string): Promise<Translatio
   }
 }
 
-/** A query runs and comes into the history; anything else is shown. */
+/** A query runs and comes into the history; an update is previewed; anything else is shown. */
 async function goOn(session: Session, reading: Reading): Promise<void> {
   const { paint } = session.screen;
+  if (reading.kind === "update") {
+    say(session, paint.bold(reading.update));
+    return previewUpdate(session, reading.update);
+  }
   if (reading.kind !== "query" || reading.isHistory) {
     say(session, paint.bold(readingText(reading)));
     if (reading.kind !== "talk") note(session, "The prompt only reads: sxp ask says how to do it.");

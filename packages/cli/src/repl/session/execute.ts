@@ -153,6 +153,9 @@ export const isDocument = (text: string): boolean => {
   return ast.declarations.length > 0 || ast.imports.length > 0;
 };
 
+/** Whether a text is an update of its own. */
+export const isUpdate = (text: string): boolean => parse(text).ast.update !== null;
+
 /** Waits for something as long as the user does. */
 export const abortable = <T>({ signal }: Session, work: Promise<T>): Promise<T> => waitFor(signal, work, CANCELLED);
 

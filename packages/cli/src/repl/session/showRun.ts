@@ -1,4 +1,5 @@
 import type { EntryValues, SearchOptions } from "@semantic-xpath/inspect";
+import { counted } from "@semantic-xpath/inspect/numbers";
 import type { CollectionResult, Match } from "@semantic-xpath/runtime";
 import { lookFor } from "../../progress.js";
 import { changeLines, doubtLines } from "../../render/answers.js";
@@ -20,7 +21,9 @@ export async function showRun(session: Session, run: Run): Promise<void> {
   say(session, runLines(run, session.settings.timed, session.screen));
   if (value !== undefined) say(session, valueLines(value, session.screen));
   session.shown = 0;
-  showPage(session, run);
+  // A value is the answer; what it was computed from is asked for.
+  if (value === undefined) showPage(session, run);
+  else contributors(session, run);
   note(
     session,
     doubtLines(run.inspection, { nearest: null, diagnostics: run.diagnostics }, run.source, session.errors),
@@ -51,6 +54,11 @@ async function showWhole(session: Session, run: Run, whole: CollectionResult): P
   if (stats.empty !== null) note(session, emptyText(run.source, stats.empty, session.errors));
   else if (session.isInteractive)
     note(session, screen.paint.dim(`:why and the others are about ${run.dataName}. :source NAME chooses another tree`));
+}
+
+function contributors(session: Session, { inspection }: Run): void {
+  const { length } = inspection.result.matches;
+  if (length > 0) note(session, session.screen.paint.dim(`:more lists ${counted(length, "contributor")}`));
 }
 
 /** The next results of a run; in a script all of them. */
