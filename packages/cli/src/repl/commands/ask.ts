@@ -3,8 +3,8 @@ import { SemanticXPathError } from "@semantic-xpath/runtime";
 import { alternativeLines, questionLines, readingText, understoodLines } from "../../render/readings.js";
 import { withEntry } from "../editor/history.js";
 import { abortable, dataOf, execute, prepare, scoringOf } from "../session/execute.js";
-import { failure, misuse, note, type Session, say } from "../session/session.js";
 import { previewUpdate } from "../session/previewUpdate.js";
+import { failure, misuse, note, type Session, say } from "../session/session.js";
 import { showRun } from "../session/showRun.js";
 import type { ReplCommand } from "./command.js";
 
