@@ -1,7 +1,14 @@
-import type { DayUnit, DayWords } from "@semantic-xpath/values";
+import { type DayUnit, type DayWords, MONTHS, WEEKDAYS } from "@semantic-xpath/values";
+import { ENGLISH_NUMBERS } from "./numbers.js";
 
-const numbered = (names: string, first: number): Record<string, number> =>
-  Object.fromEntries(names.split(" ").flatMap((name, i) => name.split("/").map((each) => [each, i + first])));
+/** Names and their first three letters. */
+const named = (names: readonly string[], first: number): Record<string, number> =>
+  Object.fromEntries(
+    names.flatMap((name, i) => [
+      [name, i + first],
+      [name.slice(0, 3), i + first],
+    ]),
+  );
 
 const UNITS: Readonly<Record<string, DayUnit>> = {
   day: "day",
@@ -21,17 +28,11 @@ const UNITS: Readonly<Record<string, DayUnit>> = {
 
 /** The words of English for days: the scanner's table. */
 export const ENGLISH_DAYS: DayWords = {
-  months: numbered(
-    "january/jan february/feb march/mar april/apr may june/jun july/jul august/aug september/sep/sept october/oct november/nov december/dec",
-    1,
-  ),
-  weekdays: numbered(
-    "sunday/sun monday/mon tuesday/tue/tues wednesday/wed thursday/thu/thurs friday/fri saturday/sat",
-    0,
-  ),
+  months: { ...named(MONTHS, 1), sept: 9 },
+  weekdays: { ...named(WEEKDAYS, 0), tues: 2, thurs: 4 },
   units: UNITS,
+  counting: ENGLISH_NUMBERS,
   numbers: {
-    ...numbered("one two three four five six seven eight nine ten eleven twelve", 1),
     a: 1,
     an: 1,
     "a couple of": 2,
@@ -97,3 +98,12 @@ export const ENGLISH_DAYS: DayWords = {
   },
   ordinal: /(?:st|nd|rd|th)$/,
 };
+
+/** A pattern of any of some words, in a group that captures nothing; longer words come first. */
+export const anyOf = (words: Iterable<string>): string =>
+  `(?:${[...words].sort((a, b) => b.length - a.length).join("|")})`;
+
+/** Weekdays by their whole names. */
+export const WEEKDAY = anyOf(WEEKDAYS);
+/** Weekdays, months and seasons by their whole names. */
+export const TIME_NAMES: readonly string[] = [...WEEKDAYS, ...MONTHS, ...Object.keys(ENGLISH_DAYS.seasons)];

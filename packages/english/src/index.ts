@@ -1,6 +1,6 @@
 /** English words for readers of requests and talk. */
 
-export { ENGLISH_DAYS } from "./days.js";
+export { anyOf, ENGLISH_DAYS, TIME_NAMES, WEEKDAY } from "./days.js";
 export {
   asks,
   forgetLength,
@@ -13,6 +13,7 @@ export {
   takesBack,
   tenseOf,
 } from "./mood.js";
+export { DECADES, ENGLISH_NUMBERS, smallNumbers, UNIT_PHRASES } from "./numbers.js";
 export {
   type AskedFor,
   MAX_QUESTION_LENGTH,

@@ -44,6 +44,7 @@ export {
   type ScannedDays,
   scanDays,
 } from "./read/days.js";
+export { type NumberWords, type ScannedNumber, scanNumber, scanOrdinal } from "./read/numberWords.js";
 export { endKeyOf, equalKey, hasKeys, keyOf, orderKey, readBoolean, readValue } from "./readValue.js";
 export {
   type Applied,

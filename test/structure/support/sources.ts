@@ -54,7 +54,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   readers: ["values", "parser", "planner", "tree"],
   writers: ["parser", "tree", "readers"],
   // The configuration is JSON and reports its mistakes as the reader of JSON does.
-  scorers: ["values", "parser", "tree", "readers"],
+  scorers: ["values", "english", "parser", "tree", "readers"],
   runtime: ["values", "parser", "planner", "tree", "readers", "scorers"],
   inspect: ["values", "parser", "planner", "tree", "scorers", "runtime"],
   memory: ["values", "parser", "planner", "tree", "readers", "writers", "scorers", "runtime"],

@@ -1,3 +1,4 @@
+import { TIME_NAMES } from "@semantic-xpath/english";
 import { stemmer } from "stemmer";
 import { koreanStem } from "./languages/korean.js";
 
@@ -115,15 +116,14 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 /** Whether a folded word is a function word, which says nothing of what a text is about. */
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-
 /** Words for a time that is not a date: when a text says one, it says when. */
-const TIMES = words(
-  "yesterday today tonight tomorrow last next ago week weeks weekend weekends month months year years day days morning " +
-    "evening afternoon night recently monday tuesday wednesday thursday friday saturday sunday january february march april " +
-    "may june july august september october november december summer winter spring fall autumn since few couple soon " +
-    "earlier now",
-);
+const TIMES: ReadonlySet<string> = new Set([
+  ...(
+    "yesterday today tonight tomorrow last next ago week weeks weekend weekends month months year years day days morning evening " +
+    "afternoon night recently since few couple soon earlier now"
+  ).split(" "),
+  ...TIME_NAMES,
+]);
 const YEAR = /^(?:19|20)\d\d$/;
 const [FIRST_YEAR, YEARS] = [1900, 200];
 const ASKED = /\?\s*$|^\s*(?:what|which|who|whom|whose|when|where|why|how)\b(?=.*\s\S)/i;

@@ -1,7 +1,8 @@
-import { addMonths, DAY, midnight } from "../calendar.js";
+import { addMonths, DAY, inCalendar, midnight } from "../calendar.js";
+import { type NumberWords, scanNumber } from "./numberWords.js";
 
 /**
- * The words of a language for days, in lower case. `units` are singular and plural; `numbers` count units: "two", "a", "couple".
+ * The words of a language for days, in lower case. `units` are singular and plural; `numbers` count units beside those of `counting`: "a", "couple".
  * Keys of several words are joined by one space.
  */
 export interface DayWords {
@@ -10,6 +11,7 @@ export interface DayWords {
   readonly weekdays: Readonly<Record<string, number>>;
   readonly units: Readonly<Record<string, DayUnit>>;
   readonly numbers: Readonly<Record<string, number>>;
+  readonly counting: NumberWords;
   /** Days from the day of speech: "yesterday" is -1. */
   readonly days: Readonly<Record<string, number>>;
   /** "last" is -1, "this" 0, "next" 1. */
@@ -150,7 +152,9 @@ function amount(
   words: DayWords,
 ): { count: number; unit: DayUnit; to: number } | null {
   const digits = /^\d{1,4}$/.test(wordAt(tokens, at)) ? { to: at + 1, value: Number(wordAt(tokens, at)) } : null;
-  const number = digits ?? longest(words.numbers, tokens, at);
+  const spoken = scanNumber((place) => wordAt(tokens, place), at, words.counting);
+  const number =
+    digits ?? (spoken === null ? longest(words.numbers, tokens, at) : { to: spoken.end, value: spoken.value });
   const unit = number === null ? undefined : own(words.units, wordAt(tokens, number.to));
   return unit === undefined || unit === "weekend" ? null : { count: number!.value, unit, to: number!.to + 1 };
 }
@@ -333,7 +337,7 @@ export function resolveDays(
 
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const range = (first: number, last: number, grain: DayUnit): ResolvedDays | null =>
-  Number.isNaN(first) || Number.isNaN(last) ? null : { first: iso(first), last: iso(last), grain };
+  inCalendar(first) && inCalendar(last) ? { first: iso(first), last: iso(last), grain } : null;
 
 const moved = (day: number, unit: DayUnit, count: number): number =>
   unit === "month"

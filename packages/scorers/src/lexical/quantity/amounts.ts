@@ -1,3 +1,4 @@
+import { ENGLISH_DAYS, UNIT_PHRASES } from "@semantic-xpath/english";
 import { MEAN_MONTH, readValue, SECOND, timeUnitOf, toBase, type Unit, unitOf } from "@semantic-xpath/values";
 import { isStopWord, stemOf } from "../english.js";
 import { comparedAfter } from "./comparisons.js";
@@ -134,33 +135,7 @@ function unitAt(tokens: Tokens, from: number): ReadUnit | null {
   return timeUnitAt(tokens, at) ?? longUnitAt(tokens, at) ?? shortUnitAt(tokens, at);
 }
 
-const LONG_UNITS: readonly (readonly [readonly string[], string])[] = [
-  [["square", "meters"], "m²"],
-  [["square", "metres"], "m²"],
-  [["square", "feet"], "ft²"],
-  [["sq", "ft"], "ft²"],
-  [["sq", "m"], "m²"],
-  [["square", "kilometres"], "km²"],
-  [["square", "kilometers"], "km²"],
-  [["m", "²"], "m²"],
-  [["km", "²"], "km²"],
-  [["km", "/", "h"], "km/h"],
-  [["m", "/", "s"], "m/s"],
-  [["miles", "per", "hour"], "mph"],
-  [["miles", "an", "hour"], "mph"],
-  [["kilometres", "per", "hour"], "km/h"],
-  [["kilometers", "per", "hour"], "km/h"],
-  [["per", "cent"], "%"],
-  [["fluid", "ounces"], "floz"],
-  [["fl", "oz"], "floz"],
-  [["degrees", "celsius"], "°C"],
-  [["degrees", "fahrenheit"], "°F"],
-  [["degrees", "c"], "°C"],
-  [["degrees", "f"], "°F"],
-  [["°", "c"], "°C"],
-  [["°", "f"], "°F"],
-  [["%"], "%"],
-];
+const LONG_UNITS = [...UNIT_PHRASES].map(([phrase, symbol]) => [phrase.split(" "), symbol] as const);
 
 function longUnitAt(tokens: Tokens, at: number): ReadUnit | null {
   for (const [words, symbol] of LONG_UNITS) {
@@ -179,11 +154,12 @@ function shortUnitAt(tokens: Tokens, at: number): ReadUnit | null {
 }
 
 /** Words after a number that are no things to count. */
-const NO_THINGS = new Set(
-  "am pm st nd rd th k o clock dollar dollars buck bucks euro euros quid yen rupee rupees franc francs year s jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov november dec december".split(
+const NO_THINGS = new Set([
+  ..."am pm st nd rd th k o clock dollar dollars buck bucks euro euros quid yen rupee rupees franc francs year s".split(
     " ",
   ),
-);
+  ...Object.keys(ENGLISH_DAYS.months),
+]);
 
 function counted(tokens: Tokens, number: ReadNumber): Reading | null {
   const hyphen = tokens.is(number.end, "-") && tokens.isGlued(number.end) && tokens.isGlued(number.end + 1);

@@ -1,4 +1,5 @@
-import { DAY, MONTHS, placeIn, readDate, WEEKDAYS } from "@semantic-xpath/values";
+import { DECADES, ENGLISH_DAYS, ENGLISH_NUMBERS } from "@semantic-xpath/english";
+import { DAY, readDate, WEEKDAYS } from "@semantic-xpath/values";
 import { readOrdinal } from "./numbers.js";
 import {
   dayBits,
@@ -148,12 +149,9 @@ function slashed(first: number, second: number, year: string, end: number): Read
   return day === null ? null : one(day, end);
 }
 
-const MONTH_NAME =
-  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
-const monthAt = (tokens: Tokens, at: number): number | null => {
-  const word = tokens.word(at);
-  return word !== "" && MONTH_NAME.test(word) ? placeIn(MONTHS, word) + 1 : null;
-};
+const monthAt = (tokens: Tokens, at: number): number | null => own(ENGLISH_DAYS.months, tokens.word(at)) ?? null;
+const own = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined;
 
 function ofMonth(tokens: Tokens, at: number): Reading | null {
   return dayFirst(tokens, at) ?? monthFirst(tokens, at);
@@ -218,9 +216,6 @@ function isMonthAlone(tokens: Tokens, at: number): boolean {
   return /^[A-Z]/.test(tokens.original(at)) && (word === "may" || word === "march" || SHORT_MONTH.test(word));
 }
 
-const WEEKDAY = /^(?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?)$/;
-const SHORT_WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)$/;
-
 /** "Saturday", "Sat, 13 June 2026", "weekend", "weekdays". */
 function ofWeek(tokens: Tokens, at: number): Reading | null {
   const word = tokens.word(at);
@@ -228,27 +223,24 @@ function ofWeek(tokens: Tokens, at: number): Reading | null {
   if (/^(?:weekdays?|workdays?)$/.test(word) || (word === "working" && tokens.is(at + 1, "days", "day"))) {
     return one(days(Number.NaN, Number.NaN, weekdayBits(1, 2, 3, 4, 5)), at + (word === "working" ? 2 : 1));
   }
-  const isLong = WEEKDAY.test(word);
-  if (!isLong && !SHORT_WEEKDAY.test(word)) return null;
+  const weekday = own(ENGLISH_DAYS.weekdays, word) ?? own(ENGLISH_DAYS.weekdays, word.replace(/(?<=day)s$/, ""));
+  if (weekday === undefined) return null;
   const next = afterComma(tokens, afterPoint(tokens, at + 1));
   const date = numeric(tokens, next) ?? ofMonth(tokens, next);
   const isDay = date !== null && dayOf(date.quantities[0]!.parts) !== 0;
   if (isDay) return date;
-  return isLong ? one(days(Number.NaN, Number.NaN, weekdayBits(placeIn(WEEKDAYS, word))), at + 1) : null;
+  const isLong = word.startsWith(WEEKDAYS[weekday]!);
+  return isLong ? one(days(Number.NaN, Number.NaN, weekdayBits(weekday)), at + 1) : null;
 }
 
-const DECADES = new Map(
-  "twenties thirties forties fifties sixties seventies eighties nineties"
-    .split(" ")
-    .map((name, i) => [name, 1920 + 10 * i]),
-);
 const YEARS_OF_TEN = /^(?:1[5-9]|20)?\d0$/;
 
 /** "1990s", "the 90s", "'90s", "the nineties": of the last century, and from "the 00s" on of this. */
 function decade(tokens: Tokens, at: number): Reading | null {
   const named = DECADES.get(tokens.word(at));
   if (named !== undefined) {
-    const isSure = tokens.is(at - 1, "the", "early", "late", "mid", "-") || tokens.is(at - 1, "nineteen");
+    const isSure =
+      tokens.is(at - 1, "the", "early", "late", "mid", "-") || ENGLISH_NUMBERS.small.get(tokens.word(at - 1)) === 19;
     return isSure ? one(daysOfMonths(named, 0, 120), at + 1) : null;
   }
   const digits = tokens.digits(at);
@@ -266,28 +258,20 @@ function century(tokens: Tokens, at: number): Reading | null {
   return tokens.is(word, "century") ? one(daysOfMonths((ordinal.low - 1) * 100 + 1, 0, 1200), word + 1) : null;
 }
 
-const SEASONS: Readonly<Record<string, readonly [number, number, number]>> = {
-  spring: [3, 4, 5],
-  springtime: [3, 4, 5],
-  summer: [6, 7, 8],
-  summertime: [6, 7, 8],
-  autumn: [9, 10, 11],
-  fall: [9, 10, 11],
-  winter: [12, 1, 2],
-  wintertime: [12, 1, 2],
-};
 const BEFORE_SEASON = new Set("in this next last the every each during early late mid".split(" "));
 
 /** Months are those of the northern half of the world. "Spring" and "fall" are more often something else, unless a word before says when. */
 function season(tokens: Tokens, at: number): Reading | null {
   const word = tokens.word(at);
-  const months = Object.hasOwn(SEASONS, word) ? SEASONS[word]! : null;
-  if (months === null || ((word === "spring" || word === "fall") && !BEFORE_SEASON.has(tokens.word(at - 1))))
+  const found = own(ENGLISH_DAYS.seasons, word.replace(/time$/, ""));
+  if (found === undefined || ((word === "spring" || word === "fall") && !BEFORE_SEASON.has(tokens.word(at - 1))))
     return null;
+  const [first, last] = found;
+  const months = [first, (first % 12) + 1, last];
   const year = yearAt(tokens, tokens.is(at + 1, "of") ? at + 2 : at + 1);
   if (year === null) return one(days(Number.NaN, Number.NaN, monthBits(...months)), at + 1);
   const end = tokens.is(at + 1, "of") ? at + 3 : at + 2;
-  return one({ ...daysOfMonths(year, months[0] - 1, 3), parts: monthBits(...months) }, end);
+  return one({ ...daysOfMonths(year, first - 1, 3), parts: monthBits(...months) }, end);
 }
 
 const BEFORE_YEAR = new Set(

@@ -1,4 +1,5 @@
-import { parseAmount } from "@semantic-xpath/values";
+import { ENGLISH_NUMBERS } from "@semantic-xpath/english";
+import { parseAmount, scanNumber, scanOrdinal } from "@semantic-xpath/values";
 import type { Tokens } from "./tokens.js";
 
 /** A number at a place. "A few" is a range. */
@@ -10,20 +11,7 @@ export interface ReadNumber {
   readonly spoken: boolean;
 }
 
-const numbered = (words: string, from: number, step: number): [string, number][] =>
-  words.split(" ").map((word, i) => [word, from + i * step]);
-
-const UP_TO_NINETEEN =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen";
-const SMALL = new Map(numbered(UP_TO_NINETEEN, 0, 1));
-const TENS = new Map(numbered("twenty thirty forty fifty sixty seventy eighty ninety", 20, 10));
-const LARGE = new Map([
-  ["dozen", 12],
-  ["hundred", 100],
-  ["thousand", 1e3],
-  ["million", 1e6],
-  ["billion", 1e9],
-]);
+const LARGE = ENGLISH_NUMBERS.large;
 const FRACTIONS: Readonly<Record<string, number>> = { "½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3 };
 /** How many "a couple" and the like are. */
 const SOME = new Map<string, readonly [number, number]>([
@@ -32,8 +20,6 @@ const SOME = new Map<string, readonly [number, number]>([
   ["few", [3, 5]],
   ["several", [3, 9]],
 ]);
-/** Words of a number. */
-const MOST_WORDS = 12;
 
 /**
  * The number at a token: "1,200.5", "½", "1 1/2", "3 million", "two hundred and fifty", "twenty-five", "one and a half", "half", "a dozen",
@@ -93,40 +79,10 @@ function inWords(tokens: Tokens, first: number): ReadNumber | null {
   if (tokens.is(first, "half") && tokens.is(first + 1, "a", "an") && large(first + 2) > 0) {
     return exactly(large(first + 2) / 2, first + 3, true);
   }
-  const isOne = tokens.is(first, "a", "an") && large(first + 1) > 0;
-  // The thousands, and what is below the next of them: none so far.
-  let [total, group, at] = [0, isOne ? 1 : -1, isOne ? first + 1 : first];
-  while (at < first + MOST_WORDS) {
-    const mayAdd = group < 0 || (group >= 100 && group % 100 === 0);
-    const after = mayAdd && tokens.is(at, "and") && group + total >= 100 ? at + 1 : at;
-    const small = mayAdd ? smallAt(tokens, after) : null;
-    const times = group < 0 ? 0 : large(at);
-    if (small !== null) {
-      group = Math.max(group, 0) + small.value;
-      at = small.end;
-    } else if (times >= 1000) {
-      total += group * times;
-      group = -1;
-      at++;
-    } else if (times > 0) {
-      group *= times;
-      at++;
-    } else break;
-  }
-  if (group < 0 && total === 0) return null;
-  const half = halfAfter(tokens, at);
-  return exactly(total + Math.max(group, 0) + (half?.value ?? 0), half?.end ?? at, true);
-}
-
-/** "Seven", "twenty-five". */
-function smallAt(tokens: Tokens, at: number): { readonly value: number; readonly end: number } | null {
-  const small = SMALL.get(tokens.word(at));
-  if (small !== undefined) return { value: small, end: at + 1 };
-  const tens = TENS.get(tokens.word(at));
-  if (tens === undefined) return null;
-  const second = tokens.is(at + 1, "-") ? at + 2 : at + 1;
-  const ones = SMALL.get(tokens.word(second)) ?? 0;
-  return ones >= 1 && ones <= 9 ? { value: tens + ones, end: second + 1 } : { value: tens, end: at + 1 };
+  const read = scanNumber((at) => tokens.text(at), first, ENGLISH_NUMBERS);
+  if (read === null) return null;
+  const half = halfAfter(tokens, read.end);
+  return exactly(read.value + (half?.value ?? 0), half?.end ?? read.end, true);
 }
 
 /** "And a half", "and a quarter". */
@@ -136,23 +92,12 @@ export function halfAfter(tokens: Tokens, at: number): { readonly value: number;
   return tokens.is(at + 2, "quarter") ? { value: 0.25, end: at + 3 } : null;
 }
 
-const ORDINALS = new Map([
-  ...numbered("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth", 1, 1),
-  ...numbered("fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth", 14, 1),
-  ["thirtieth", 30] as [string, number],
-]);
 const ENDING = new Set(["st", "nd", "rd", "th"]);
 
 /** "3rd", "third", "twenty-first"; `isOrdinal` is false for a plain "3". */
 export function readOrdinal(tokens: Tokens, at: number): (ReadNumber & { readonly isOrdinal: boolean }) | null {
-  const word = tokens.word(at);
-  const tens = TENS.get(word);
-  if (tens !== undefined && tokens.is(at + 1, "-")) {
-    const ones = ORDINALS.get(tokens.word(at + 2)) ?? 10;
-    return ones < 10 ? { ...exactly(tens + ones, at + 3, true), isOrdinal: true } : null;
-  }
-  const named = ORDINALS.get(word);
-  if (named !== undefined) return { ...exactly(named, at + 1, true), isOrdinal: true };
+  const named = scanOrdinal((place) => tokens.text(place), at, ENGLISH_NUMBERS);
+  if (named !== null) return { ...exactly(named.value, named.end, true), isOrdinal: true };
   const digits = tokens.digits(at);
   if (!/^\d{1,2}$/.test(digits)) return null;
   const isOrdinal = ENDING.has(tokens.word(at + 1)) && tokens.isGlued(at + 1);

@@ -1,3 +1,4 @@
+import { anyOf, ENGLISH_DAYS, ENGLISH_NUMBERS } from "@semantic-xpath/english";
 import { readNumber as plainNumber, timeUnitOf, toBase, type Unit, unitOf } from "@semantic-xpath/values";
 import { isStopWord } from "../english.js";
 import { amount, durationUnit, readAmount, thingOf } from "./amounts.js";
@@ -14,9 +15,14 @@ export interface FoundReading extends Reading {
   readonly start: number;
 }
 
+const { small, tens, large } = ENGLISH_NUMBERS;
 /** A cheap test that texts without quantities fail. */
-const MAY_HAVE =
-  /[\d½¼¾⅓⅔]|noon|midday|midnight|\bfree\b|no charge|day\b|days\b|weekend|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|summer|winter|autumn|fall\b|spring|one\b|two|three|four|five|six|seven|eight|nine|ten\b|eleven|twel|thir|fif|twenty|hundred|thousand|million|half|quarter|dozen|couple|few|several|an?\s(?:minute|hour|day|week|month|year))|ties\b|teen\b|century/i;
+const MAY_HAVE = new RegExp(
+  "[\\d½¼¾⅓⅔]|noon|midday|midnight|\\bfree\\b|no charge|day\\b|days\\b|weekend|century|ties\\b|teen\\b|\\ban?\\s(?:minute|hour|day|week|month|year)" +
+    `|\\b${anyOf([...Object.keys(ENGLISH_DAYS.months), ...Object.keys(ENGLISH_DAYS.seasons)])}` +
+    `|\\b${anyOf(["half", "quarter", "couple", "few", "several", ...[...small.keys()].slice(1), ...tens.keys(), ...large.keys()])}\\b`,
+  "i",
+);
 
 export const mayHaveQuantities = (text: string): boolean => MAY_HAVE.test(text);
 
@@ -76,7 +82,7 @@ export function readTokens(tokens: Tokens, field: string | null): FoundReading[]
 /** Pounds may be money or a weight. */
 function ambiguous(tokens: Tokens, at: number, { quantities, end }: Reading): readonly Quantity[] {
   const [money] = quantities;
-  if (money?.kind !== "money" || money.unit !== "GBP" || !tokens.is(end - 1, "pound", "pounds")) return quantities;
+  if (money?.kind !== "money" || money.unit !== "GBP" || unitOf(tokens.word(end - 1)) === null) return quantities;
   const weight = readAmount(tokens, at);
   return weight === null ? quantities : [money, ...weight.quantities];
 }
