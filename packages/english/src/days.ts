@@ -1,5 +1,6 @@
 import { type DayUnit, type DayWords, MONTHS, WEEKDAYS } from "@semantic-xpath/values";
 import { ENGLISH_NUMBERS } from "./numbers.js";
+import { anyOf } from "./words.js";
 
 /** Names and their first three letters. */
 const named = (names: readonly string[], first: number): Record<string, number> =>
@@ -98,10 +99,6 @@ export const ENGLISH_DAYS: DayWords = {
   },
   ordinal: /(?:st|nd|rd|th)$/,
 };
-
-/** A pattern of any of some words, in a group that captures nothing; longer words come first. */
-export const anyOf = (words: Iterable<string>): string =>
-  `(?:${[...words].sort((a, b) => b.length - a.length).join("|")})`;
 
 /** Weekdays by their whole names. */
 export const WEEKDAY = anyOf(WEEKDAYS);

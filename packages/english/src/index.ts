@@ -1,6 +1,6 @@
 /** English words for readers of requests and talk. */
 
-export { anyOf, ENGLISH_DAYS, TIME_NAMES, WEEKDAY } from "./days.js";
+export { ENGLISH_DAYS, TIME_NAMES, WEEKDAY } from "./days.js";
 export {
   asks,
   forgetLength,
@@ -13,7 +13,7 @@ export {
   takesBack,
   tenseOf,
 } from "./mood.js";
-export { DECADES, ENGLISH_NUMBERS, smallNumbers, UNIT_PHRASES } from "./numbers.js";
+export { DECADES, ENGLISH_NUMBERS, NUMBER_WORD, UNIT_PHRASES } from "./numbers.js";
 export {
   type AskedFor,
   MAX_QUESTION_LENGTH,
@@ -22,4 +22,4 @@ export {
   readRecallQuestion,
 } from "./recallQuestion.js";
 export { MAX_SENTENCE_LENGTH, type Sentence, sentencesIn } from "./sentences.js";
-export { contentStems, isFiller, isFunctionWord, lemmaOf, stemWord, type Word, wordsIn } from "./words.js";
+export { anyOf, contentStems, isFiller, isFunctionWord, lemmaOf, stemWord, type Word, wordsIn } from "./words.js";

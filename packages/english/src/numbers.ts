@@ -1,4 +1,5 @@
 import type { NumberWords } from "@semantic-xpath/values";
+import { anyOf } from "./words.js";
 
 const counted = (words: string, from: number, step = 1): [string, number][] =>
   words.split(" ").map((word, i) => [word, from + i * step]);
@@ -28,8 +29,8 @@ export const ENGLISH_NUMBERS: NumberWords = {
   and: "and",
 };
 
-/** Numbers of one word up to a number, in order: "zero", "one", … */
-export const smallNumbers = (last: number): readonly string[] => [...ENGLISH_NUMBERS.small.keys()].slice(0, last + 1);
+/** A pattern of a number of one word. */
+export const NUMBER_WORD = anyOf([...ENGLISH_NUMBERS.small.keys(), ...ENGLISH_NUMBERS.tens.keys()]);
 
 /** Decades by their names, in years: "nineties" is 1990. */
 export const DECADES: ReadonlyMap<string, number> = new Map(

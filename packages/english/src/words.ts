@@ -98,3 +98,7 @@ export const contentStems = (text: string): readonly string[] => [
       .map(({ text: word }) => stemWord(word)),
   ),
 ];
+
+/** A pattern of any of some words, in a group that captures nothing; longer words come first. */
+export const anyOf = (words: Iterable<string>): string =>
+  `(?:${[...words].sort((a, b) => b.length - a.length).join("|")})`;

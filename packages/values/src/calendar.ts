@@ -3,8 +3,17 @@ export const MONTHS = "january february march april may june july august septemb
 );
 export const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 
+const capitalised = (name: string): string => name[0]!.toUpperCase() + name.slice(1);
+
+/** The English name of the day of an instant in UTC: "Saturday"; empty for NaN. */
+export const weekdayName = (ms: number): string =>
+  Number.isNaN(ms) ? "" : capitalised(WEEKDAYS[new Date(ms).getUTCDay()]!);
+
+/** The English name of a month from 1: "March". */
+export const monthName = (month: number): string => capitalised(MONTHS[month - 1]!);
+
 /** The place of a name in a list by its first three letters, -1 if it is none of them. */
-export const placeIn = (names: readonly string[], name: string): number =>
+const placeIn = (names: readonly string[], name: string): number =>
   names.findIndex((one) => one.startsWith(name.slice(0, 3).toLowerCase()));
 
 /** The place of a name, or of its beginning of three letters or more; -1 if it is none. */

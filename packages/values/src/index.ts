@@ -2,7 +2,18 @@
 
 export { aggregateItems } from "./aggregate.js";
 export { type ArithmeticOperator, calculate, compute, negate } from "./arithmetic.js";
-export { clockMinutes, DAY, MEAN_MONTH, MINUTE, MONTHS, namePlace, placeIn, SECOND, WEEKDAYS } from "./calendar.js";
+export {
+  clockMinutes,
+  DAY,
+  MEAN_MONTH,
+  MINUTE,
+  MONTHS,
+  monthName,
+  namePlace,
+  SECOND,
+  WEEKDAYS,
+  weekdayName,
+} from "./calendar.js";
 export { type Collation, collationOf, foldCase } from "./collation.js";
 export { beside, type CompareOperator, compareItems, compareStrings, compareValues, typeOf } from "./compare.js";
 export { COMMON_CURRENCIES, CURRENCY_SIGNS, currencyOf } from "./currencies.js";

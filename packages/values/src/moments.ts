@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND, WEEKDAYS } from "./calendar.js";
+import { DAY, HOUR, MINUTE, SECOND, weekdayName } from "./calendar.js";
 import { mismatch } from "./compare.js";
 import {
   type DurationValue,
@@ -56,8 +56,7 @@ export function overlaps(a: Item, b: Item): boolean | ValueError {
 export function weekday(item: Item): string | ValueError {
   const local = localTime(item);
   if (local === null || kindOf(item) === "time") return notDefined(item, "date");
-  const name = WEEKDAYS[new Date(local).getUTCDay()]!;
-  return name[0]!.toUpperCase() + name.slice(1);
+  return weekdayName(local);
 }
 
 /** Milliseconds since 1970, or since midnight, on the clock and calendar where it was written; null if it is no moment. */
