@@ -1,9 +1,11 @@
-import { ENGLISH_DAYS } from "@semantic-xpath/english";
+import { ENGLISH_DAYS, ENGLISH_NUMBERS } from "@semantic-xpath/english";
 import {
   COMMON_CURRENCIES,
   CURRENCY_SIGNS,
   type DayExpression,
   scanDays,
+  scanNumber,
+  scanOrdinal,
   timeUnitOf,
   unitOf,
 } from "@semantic-xpath/values";
@@ -400,12 +402,6 @@ function datesIn(all: readonly Word[], request: string): ReadonlyMap<number, Ite
   return found;
 }
 
-const ONES =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
-    " ",
-  );
-const TENS = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-const ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
 const PLAIN = /^\d{1,9}(?:,\d{3}){0,3}(?:\.\d{1,6})?$/;
 const ORDINAL = /^(\d{1,6})(?:st|nd|rd|th)$/;
 /** `40g`, `20min`, `2k`. */
@@ -420,21 +416,10 @@ export function numberAt(
   if (PLAIN.test(text)) return { value: Number(text.replaceAll(",", "")), isOrdinal: false, to: at + 1 };
   const ordinal = ORDINAL.exec(text);
   if (ordinal !== null) return { value: Number(ordinal[1]), isOrdinal: true, to: at + 1 };
-  if (ORDINALS.includes(text) && text !== "first")
-    return { value: ORDINALS.indexOf(text), isOrdinal: true, to: at + 1 };
-  const tens = TENS.indexOf(text);
-  if (tens > 1) {
-    const one = ONES.indexOf(texts[at + 1] ?? "");
-    return one > 0 && one < 10
-      ? { value: tens * 10 + one, isOrdinal: false, to: at + 2 }
-      : { value: tens * 10, isOrdinal: false, to: at + 1 };
-  }
-  const isHundred = texts[at + 1] === "hundred";
-  const one = text === "a" && (isHundred || texts[at + 1] === "dozen") ? 1 : ONES.indexOf(text);
-  if (one < 0) return null;
-  if (isHundred) return { value: one * 100, isOrdinal: false, to: at + 2 };
-  if (texts[at + 1] === "dozen") return { value: one * 12, isOrdinal: false, to: at + 2 };
-  return { value: one, isOrdinal: false, to: at + 1 };
+  const wordAt = (place: number): string => texts[place] ?? "";
+  const named = text === "first" ? null : scanOrdinal(wordAt, at, ENGLISH_NUMBERS);
+  const scanned = named ?? scanNumber(wordAt, at, ENGLISH_NUMBERS);
+  return scanned === null ? null : { value: scanned.value, isOrdinal: named !== null, to: scanned.end };
 }
 
 const PARTS_OF_DAY: Readonly<Record<string, readonly [number, number]>> = {
