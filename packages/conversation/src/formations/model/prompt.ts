@@ -1,4 +1,5 @@
 import { contentStems } from "@semantic-xpath/english";
+import { weekdayName } from "@semantic-xpath/values";
 import type { Turn } from "../../dialogue.js";
 import type { Known, KnownSlot } from "../../formation.js";
 
@@ -131,9 +132,7 @@ function personName(subject: string, names: ReadonlyMap<string, string>): string
   return `${names.get(of) ?? of}'s ${name.toLowerCase() === role || who === name.toLowerCase() ? who.replaceAll("-", " ") : `${role} ${name}`}`;
 }
 
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-
 function weekdayOf(time: string): string {
-  const day = new Date(`${time.slice(0, 10)}T00:00:00Z`).getUTCDay();
-  return Number.isNaN(day) ? "" : `${WEEKDAYS[day]}, `;
+  const day = weekdayName(Date.parse(time.slice(0, 10)));
+  return day === "" ? "" : `${day}, `;
 }

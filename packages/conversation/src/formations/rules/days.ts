@@ -1,9 +1,13 @@
-import { ENGLISH_DAYS } from "@semantic-xpath/english";
+import { anyOf, ENGLISH_DAYS, NUMBER_WORD, TIME_NAMES } from "@semantic-xpath/english";
 import { type ResolvedDays, resolveDays, scanDays } from "@semantic-xpath/values";
 import type { Days } from "../../formation.js";
 
-const FUTURE =
-  /\b(?:will|i'll|we'll|he'll|she'll|they'll|gonna|going to|plan(?:s|ning)? (?:to|on)|hoping to|hope to|intend to|scheduled|booked|about to|set to|moving to|flying|leaving|starting|next (?:week|month|year|weekend|spring|summer|fall|autumn|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|tomorrow|upcoming|in (?:a|one|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?))\b/i;
+const FUTURE = new RegExp(
+  "\\b(?:will|i'll|we'll|he'll|she'll|they'll|gonna|going to|plan(?:s|ning)? (?:to|on)|hoping to|hope to|intend to|scheduled|booked|about to|" +
+    `set to|moving to|flying|leaving|starting|next (?:week|month|year|weekend|${anyOf(TIME_NAMES)})|tomorrow|upcoming|` +
+    `in (?:a|${NUMBER_WORD}|\\d+) (?:days?|weeks?|months?|years?))\\b`,
+  "i",
+);
 export const isFuture = (text: string): boolean => FUTURE.test(text);
 
 /** The days of a clause; null for none, or where its only expression says until when something holds. */

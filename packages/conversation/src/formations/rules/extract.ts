@@ -1,4 +1,4 @@
-import { isDenied, isFunctionWord, stemWord, type Word, wordsIn } from "@semantic-xpath/english";
+import { isDenied, isFunctionWord, NUMBER_WORD, stemWord, type Word, wordsIn } from "@semantic-xpath/english";
 import type { FactOperation, SlotRef, SlotType } from "../../formation.js";
 import { EVERYDAY, type EverydaySlot, STATES } from "./everyday.js";
 import { isTelling, valueAt } from "./values.js";
@@ -302,8 +302,11 @@ const AS_MY =
   /^(?:(?:have|has|had|'ve|never|now|still|not|don't|also)\s+)*(?:\p{L}+\s+)(.{2,40}?)\s+as\s+(?:my|our|his|her|their)\s+(.{2,30})$/iu;
 const NEW_ONE =
   /^(?:(?:'ve|have|has|got|just)\s+)*(?:have|has|got|bought|adopted|found|hired|chose|picked)\s+(?:a|an)\s+(?:new\s+)?((?:\p{L}[\p{L}-]*\s?){1,3}?),\s+((?:a|an|the|\p{Lu}).+)$/u;
-const OWNS =
-  /^(?:(?:also|now|still|just|recently|finally|have|has|'ve)\s+)*(?:have|has|had|own|owns|got|adopted|bought|keep|keeps|rescued|raise|'ve got)\s+(?:a|an|one|two|three|four|five|six|\d+|my|some)\s+((?:\p{L}[\p{L}-]*\s?){1,3}?)\s*(?:,)?\s*(?:called|named|whose name is)\s+(.+)$/iu;
+const OWNS = new RegExp(
+  "^(?:(?:also|now|still|just|recently|finally|have|has|'ve)\\s+)*(?:have|has|had|own|owns|got|adopted|bought|keep|keeps|rescued|raise|'ve got)" +
+    `\\s+(?:a|an|${NUMBER_WORD}|\\d+|my|some)\\s+((?:\\p{L}[\\p{L}-]*\\s?){1,3}?)\\s*(?:,)?\\s*(?:called|named|whose name is)\\s+(.+)$`,
+  "iu",
+);
 const USES =
   /^(?:(?:now|still|mostly|usually|currently|also|always)\s+)*(?:use|uses|using)\s+(.{2,40}?)\s+for\s+(?:my|our|the|all my|all)?\s*(.{2,30})$/i;
 

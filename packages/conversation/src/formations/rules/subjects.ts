@@ -1,3 +1,4 @@
+import { MONTHS, WEEKDAYS } from "@semantic-xpath/values";
 import type { Known, SubjectRef } from "../../formation.js";
 import { slug } from "../../lifecycle/statement.js";
 import { KIN } from "./everyday.js";
@@ -80,8 +81,9 @@ const afterPronoun = (pronoun: string): number => {
   return at < 0 ? pronoun.length : at;
 };
 
-const NOT_NAMES: ReadonlySet<string> = new Set(
-  "The A An This That These Those My Our His Her Their Your It He She They We You What When Where Who Why How And But So Then Yes No Yeah Oh Well Just Now Still Also If After Before Since Because While Last Next Yesterday Today Tomorrow Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November December There Here Got Had Have Been Went Did Do Does Can Could Will Would Should Not Never Always Every Some All Any Both In On At For With From By To As Of Even Only Sorry Thanks Hey Hi Hello Wow Nice Great Good Looking Going Trying Turns Sounds Let Please Actually Finally Recently Currently Unfortunately Luckily Honestly Switched Moved Started Quit Sold Changed".split(
+const NOT_NAMES: ReadonlySet<string> = new Set([
+  ...[...WEEKDAYS, ...MONTHS].map((name) => name[0]!.toUpperCase() + name.slice(1)),
+  ..."The A An This That These Those My Our His Her Their Your It He She They We You What When Where Who Why How And But So Then Yes No Yeah Oh Well Just Now Still Also If After Before Since Because While Last Next Yesterday Today Tomorrow There Here Got Had Have Been Went Did Do Does Can Could Will Would Should Not Never Always Every Some All Any Both In On At For With From By To As Of Even Only Sorry Thanks Hey Hi Hello Wow Nice Great Good Looking Going Trying Turns Sounds Let Please Actually Finally Recently Currently Unfortunately Luckily Honestly Switched Moved Started Quit Sold Changed".split(
     " ",
   ),
-);
+]);

@@ -1,4 +1,4 @@
-import { ENGLISH_DAYS } from "@semantic-xpath/english";
+import { ENGLISH_DAYS, NUMBER_WORD, WEEKDAY } from "@semantic-xpath/english";
 import { scanDays } from "@semantic-xpath/values";
 import type { SlotType } from "../../formation.js";
 import { JUDGEMENTS } from "./everyday.js";
@@ -8,10 +8,12 @@ const ENDS =
   /\s*(?:[,;:!?(]|(?<!\b(?:mr|mrs|ms|dr|st|prof))\.(?:\s|$)|\s(?:with (?:his|her|their) (?:family|own)|because|since|so|but|and (?:i|we|it|he|she|they|my)|which|who|that|after|before|when|while|until|till|as of|starting|instead|rather|anymore|any more|any longer|these days|nowadays|at the moment|right now|for now|now|currently|lately|recently|already|though|too|as well|again|this time|every|twice|once|thanks to|if|even|with my|with our|for the next|for the time being|temporarily|not)\b)/i;
 
 const TYPES: Partial<Record<SlotType, RegExp>> = {
-  weekday: /\b((?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/i,
+  weekday: new RegExp(`\\b(${WEEKDAY}s?)\\b`, "i"),
   time: /\b(\d{1,2}(?::\d{2})?\s*(?:[ap]\.?m\.?)|\d{1,2}:\d{2}|noon|midnight|(?:half past|quarter past|quarter to)\s+\w+|\d{1,2}(?=\s*(?:o'clock|$|in the)))/i,
-  number:
-    /\b(\d[\d.,]*(?:\s?(?:kg|kilos?|pounds?|lbs?|cm|m|feet|years?))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i,
+  number: new RegExp(
+    `\\b(\\d[\\d.,]*(?:\\s?(?:kg|kilos?|pounds?|lbs?|cm|m|feet|years?))?|(?!zero)${NUMBER_WORD})\\b`,
+    "i",
+  ),
 };
 
 /** The value at the beginning of a text; null if there is none of the type. */
