@@ -76,8 +76,8 @@ const leapYear = sequence(
 const day = choice(sequence(year, "-", monthDay), sequence(leapYear, "-02-29"));
 
 const hour = choice(sequence(anyOf("01"), digit), sequence("2", anyOf("0123")));
-const sixty = sequence(characters(["0", "5"]), digit);
-const time = sequence("T", hour, ":", sixty, optional(sequence(":", sixty)), optional(sequence("Z")));
+const minute = sequence(characters(["0", "5"]), digit);
+const time = sequence("T", hour, ":", minute, optional(sequence(":", minute)), optional(sequence("Z")));
 
 const DATE = sequence('"', choice(year, sequence(year, "-", month), sequence(day, optional(time))), '"');
 
@@ -85,8 +85,8 @@ const upTo = (digits: number): Part => choice("0", fromOne(digits));
 /** A time of the day: of 24 hours, or of 12. */
 const hour12 = choice(nonZero, sequence("1", anyOf("012")));
 const clock = choice(
-  sequence(choice(sequence(optional(anyOf("01")), digit), sequence("2", anyOf("0123"))), ":", sixty),
-  sequence(hour12, ":", sixty, choice(" AM", " PM")),
+  sequence(choice(sequence(optional(anyOf("01")), digit), sequence("2", anyOf("0123"))), ":", minute),
+  sequence(hour12, ":", minute, choice(" AM", " PM")),
 );
 /** A length of time in one unit. */
 const lasting = sequence(fromOne(3), " ", choice("min", "minutes", "h", "hours", "days", "weeks"));

@@ -1,10 +1,7 @@
+import { DAY, monthName, weekdayName } from "@semantic-xpath/values";
 import type { Random } from "../measure/random.js";
 
 /** Days as people say them; a day is `2025-03-14`. */
-
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const MONTHS = "January February March April May June July August September October November December".split(" ");
-const DAY = 86_400_000;
 
 export const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
@@ -12,10 +9,8 @@ export const plusDays = (day: string, days: number): string =>
 /** `14 March 2025`. */
 export function longDay(day: string): string {
   const [year, month, date] = day.split("-").map(Number);
-  return `${date} ${MONTHS[month! - 1]} ${year}`;
+  return `${date} ${monthName(month!)} ${year}`;
 }
-
-const weekday = (day: string): string => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
 
 /** So many days before a day or after it, as somebody says it on that day. `days` is from -4 to 6, and not 0 for what is to come. */
 export function relativeDay(today: string, days: number, random: Random): string {
@@ -23,7 +18,7 @@ export function relativeDay(today: string, days: number, random: Random): string
     days < 0
       ? ["yesterday", "two days ago", "three days ago"][-days - 1]
       : ["today", "tomorrow", "the day after tomorrow"][days];
-  const named = `on ${weekday(plusDays(today, days))}`;
+  const named = `on ${weekdayName(Date.parse(plusDays(today, days)))}`;
   if (Math.abs(days) < 2) return far!;
   return far === undefined || random.share() < 0.5 ? named : far;
 }

@@ -1,3 +1,5 @@
+import { monthName } from "@semantic-xpath/values";
+
 /** Whether two values say the same: numbers up to a hundredth, amounts by their number, lists as sets. */
 export function sameValue(value: unknown, gold: unknown): boolean {
   if (Array.isArray(gold))
@@ -12,8 +14,6 @@ export function sameValue(value: unknown, gold: unknown): boolean {
   return typeof number === "number" && Math.abs(number - gold) < 0.01;
 }
 
-const MONTHS = "january february march april may june july august september october november december".split(" ");
-
 /** Whether a text says a value: its words in a row, case aside. A day may be written as `2025-03-14`, `14 March 2025` or `March 14, 2025`. */
 export function saysValue(text: string, value: unknown): boolean {
   const words = (from: string): string => ` ${(from.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
@@ -24,6 +24,6 @@ export function saysValue(text: string, value: unknown): boolean {
 function writings(value: string): readonly string[] {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
   if (year === undefined) return [value];
-  const [name, date] = [MONTHS[Number(month) - 1], Number(day)];
+  const [name, date] = [monthName(Number(month)), Number(day)];
   return [value, `${date} ${name} ${year}`, `${name} ${date} ${year}`];
 }
