@@ -75,4 +75,4 @@ export {
 } from "./row.js";
 export { isText, parseValueType, printValueType, VALUE_KINDS, type ValueType, type ValueTypeError } from "./type.js";
 export { type TimeUnit, timeUnitOf, toBase, type Unit, unitOf } from "./units.js";
-export { readDate, readNumber, readsAsDate, readsAsNumber } from "./untyped.js";
+export { isDay, isDayOrMoment, plusDays, readDate, readNumber, readsAsDate, readsAsNumber } from "./untyped.js";

@@ -1,4 +1,4 @@
-import { daysIn } from "./calendar.js";
+import { DAY, daysIn } from "./calendar.js";
 
 const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
@@ -30,4 +30,18 @@ export function readDate(text: string): number {
   if (!readsAsDate(text)) return Number.NaN;
   const iso = text.trim().replace(" ", "T").replace(",", ".");
   return Date.parse(iso.length > 10 && !HAS_ZONE.test(iso) ? `${iso}Z` : iso);
+}
+
+const DAY_OR_MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+/** True for a day, "2026-03-14", or a moment with its zone, "2026-03-14T09:00+01:00", that the calendar has. Nothing else is around it. */
+export const isDayOrMoment = (text: string): boolean => DAY_OR_MOMENT.test(text) && !Number.isNaN(readDate(text));
+
+/** True for a day such as "2026-03-14". */
+export const isDay = (text: string): boolean => text.length === 10 && isDayOrMoment(text);
+
+/** A day in ISO 8601 that is some days after another one; the day itself, if it is none. */
+export function plusDays(day: string, count: number): string {
+  const ms = readDate(day.slice(0, 10)) + count * DAY;
+  return Number.isNaN(ms) ? day : new Date(ms).toISOString().slice(0, 10);
 }

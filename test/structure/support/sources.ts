@@ -115,6 +115,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   dap: ["parser", "planner", "readers", "runtime", "inspect"],
   cli: [
+    "values",
     "parser",
     "planner",
     "emitters",

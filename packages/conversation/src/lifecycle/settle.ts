@@ -1,3 +1,4 @@
+import { plusDays } from "@semantic-xpath/values";
 import type { Closing, Fact, FactStatus, Statement } from "./statement.js";
 import { sameValue } from "./values.js";
 
@@ -161,7 +162,4 @@ function statusOf({ how, statement: { problem } }: Claim): FactStatus {
 }
 
 /** The day after a day in ISO 8601. */
-export function dayAfter(day: string): string {
-  const ms = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
-  return Number.isNaN(ms) ? day : new Date(ms + 86_400_000).toISOString().slice(0, 10);
-}
+export const dayAfter = (day: string): string => plusDays(day, 1);

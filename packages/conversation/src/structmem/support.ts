@@ -1,4 +1,5 @@
-import { MONTHS, WEEKDAYS } from "@semantic-xpath/values";
+import { ENGLISH_DAYS } from "@semantic-xpath/english";
+import { monthName, scanDays, weekdayName } from "@semantic-xpath/values";
 
 /** A text with its time, as a consolidation reads it. */
 export interface Evidence {
@@ -17,13 +18,6 @@ export interface Citation {
   readonly end: number;
 }
 
-const MONTH = MONTHS.map((month) => `${month}|${month.slice(0, 3)}\\.?`).join("|");
-/** Dates as the digits of day, month and year, or with a month in words on either side of the day. */
-const DATE = new RegExp(
-  `\\b(?<iso>\\d{4}-\\d{2}-\\d{2})\\b|\\b(?<dayFirst>\\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<monthAfter>${MONTH})(?![a-z])(?:,? (?<yearAfter>\\d{4}))?` +
-    `|\\b(?<monthFirst>${MONTH}) (?<dayAfter>\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (?<yearLast>\\d{4})\\b)?`,
-  "giu",
-);
 const NUMBER = /(?<![\p{L}\p{N}])\d+(?:[.,:]\d+)*/gu;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
 
@@ -38,7 +32,8 @@ export function citationsOf(text: string): Citation[] {
     const [start, end] = [match.index, match.index + match[0].length];
     if (isFree(start, end)) citations.push({ kind, text: match[0], start, end });
   };
-  for (const match of text.matchAll(DATE)) add("date", match);
+  for (const { start, end } of datesOf(text))
+    citations.push({ kind: "date", text: text.slice(start, end), start, end });
   for (const match of text.matchAll(NUMBER)) add("number", match);
   const capitalised = [...text.matchAll(WORD)].filter(([word]) => /^\p{Lu}/u.test(word));
   const inside = new Set(capitalised.filter(({ index }) => !beginsSentence(text, index)).map(([word]) => word));
@@ -76,7 +71,10 @@ function supportOf(inputs: readonly Evidence[]): { words: ReadonlySet<string>; d
   for (const { text, speaker, time } of inputs) {
     for (const word of [...wordsOf(text), ...wordsOf(speaker), ...wordsOfTime(time)]) words.add(word);
     const date = new Date(time);
-    dates.push({ day: date.getUTCDate(), month: date.getUTCMonth(), year: date.getUTCFullYear() }, ...datesOf(text));
+    dates.push(
+      { day: date.getUTCDate(), month: date.getUTCMonth() + 1, year: date.getUTCFullYear() },
+      ...datesOf(text),
+    );
   }
   return { words, dates };
 }
@@ -84,7 +82,7 @@ function supportOf(inputs: readonly Evidence[]): { words: ReadonlySet<string>; d
 /** Words and numbers by which a time may be cited apart from its day: month, weekday, year, clock. */
 function wordsOfTime(time: number): string[] {
   const date = new Date(time);
-  const names = [MONTHS[date.getUTCMonth()]!, WEEKDAYS[date.getUTCDay()]!];
+  const names = [monthName(date.getUTCMonth() + 1), weekdayName(time)].map((name) => name.toLowerCase());
   const [hour, minute] = [date.getUTCHours(), String(date.getUTCMinutes()).padStart(2, "0")];
   const clocks = [hour, ((hour + 11) % 12) + 1].flatMap((name) => [
     `${name}:${minute}`,
@@ -93,21 +91,13 @@ function wordsOfTime(time: number): string[] {
   return [...names, ...names.map((name) => name.slice(0, 3)), `${names[1]}s`, String(date.getUTCFullYear()), ...clocks];
 }
 
-function datesOf(text: string): Day[] {
-  return [...text.matchAll(DATE)].map(({ groups = {} }) => {
-    if (groups.iso !== undefined) {
-      const [year, month, day] = groups.iso.split("-").map(Number) as [number, number, number];
-      return { day, month: month - 1, year };
-    }
-    const name = (groups.monthAfter ?? groups.monthFirst)!.slice(0, 3).toLowerCase();
-    const year = groups.yearAfter ?? groups.yearLast;
-    return {
-      day: Number(groups.dayFirst ?? groups.dayAfter),
-      month: MONTHS.findIndex((month) => month.startsWith(name)),
-      year: year === undefined ? null : Number(year),
-    };
+/** Days of a text that have a month, at their places. */
+const datesOf = (text: string): (Day & { readonly start: number; readonly end: number })[] =>
+  scanDays(text, ENGLISH_DAYS).flatMap(({ start, end, expression }) => {
+    if (expression.kind !== "date") return [];
+    const { year, month, day } = expression;
+    return month === null || day === null ? [] : [{ day, month, year, start, end }];
   });
-}
 
 const sameDay = (left: Day, right: Day): boolean =>
   left.day === right.day &&

@@ -1,5 +1,6 @@
 import { diagnose, type Span } from "@semantic-xpath/parser";
 import type { NodeData } from "@semantic-xpath/tree";
+import { readValue } from "@semantic-xpath/values";
 import type * as z from "zod/mini";
 import type { SuiteFile } from "../format/shapes.js";
 import type { SuiteProblem } from "../format/suite.js";
@@ -116,10 +117,10 @@ export class Readable<T> {
 /** A reference of a suite to the node of an id: the id, or a path where it looks like another kind of reference. */
 export const referenceTo = (id: string, path: string): string => (/^[/(]|^key:\d+$/.test(id) ? path : id);
 
-/** `2023-05-08` of a day that exists; null of any other. */
-export function isoDay(year: number, month: number, day: number): string | null {
-  const date = new Date(Date.UTC(2000, month - 1, day));
-  date.setUTCFullYear(year, month - 1, day);
-  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1 && year <= 9999;
-  return isDay ? date.toISOString().slice(0, 10) : null;
+/** The day that a text says, "1:56 pm on 8 May, 2023" or "2023/05/08", as `2023-05-08`; null if it says none. */
+export function dayIn(text: string): string | null {
+  const item = readValue({ kind: "dateTime" }, text);
+  return item === null || typeof item !== "object" || item.kind !== "dateTime"
+    ? null
+    : new Date(item.ms).toISOString().slice(0, 10);
 }

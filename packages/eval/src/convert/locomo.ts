@@ -1,7 +1,6 @@
-import { MONTHS, namePlace } from "@semantic-xpath/values";
 import * as z from "zod/mini";
 import type { Dialogue, DialogueSession } from "../format/shapes.js";
-import { Conversion, type Converted, isoDay, type Readable, type SourceText } from "./conversion.js";
+import { Conversion, type Converted, dayIn, type Readable, type SourceText } from "./conversion.js";
 
 const turn = z.object({
   speaker: z.string(),
@@ -104,9 +103,4 @@ function citedIn(evidence: readonly string[]): readonly string[] {
     ),
   );
   return [...new Set(ids)];
-}
-
-function dayIn(text: string): string | null {
-  const [, day, name = "", year] = /(\d{1,2}) (\w+), (\d{4})$/.exec(text) ?? [];
-  return isoDay(Number(year), namePlace(MONTHS, name) + 1, Number(day));
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Dialogue } from "../format/shapes.js";
-import { Conversion, type Converted, isoDay, type Readable, type SourceText } from "./conversion.js";
+import { Conversion, type Converted, dayIn, type Readable, type SourceText } from "./conversion.js";
 
 const shape = z.array(
   z.object({
@@ -77,7 +77,4 @@ function dialogueOf(file: Readable<unknown>, instance: Instance, place: number):
 const FORM = 'has to begin as "2023/05/20"';
 
 /** `2023/05/20 (Sat) 02:21`. */
-function dayOf(text: string): string | null {
-  const [, year, month, day] = /^(\d{4})\/(\d{2})\/(\d{2})/.exec(text) ?? [];
-  return year === undefined ? null : isoDay(Number(year), Number(month), Number(day));
-}
+const dayOf = (text: string): string | null => dayIn(text.split(" ", 1)[0]!);

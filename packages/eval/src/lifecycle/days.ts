@@ -1,10 +1,7 @@
-import { DAY, monthName, weekdayName } from "@semantic-xpath/values";
+import { monthName, plusDays, weekdayName } from "@semantic-xpath/values";
 import type { Random } from "../measure/random.js";
 
 /** Days as people say them; a day is `2025-03-14`. */
-
-export const plusDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
 /** `14 March 2025`. */
 export function longDay(day: string): string {

@@ -1,6 +1,6 @@
+import { plusDays } from "@semantic-xpath/values";
 import type { Dialogue, SuiteFile } from "../format/shapes.js";
 import { randomFrom } from "../measure/random.js";
-import { plusDays } from "./days.js";
 import { DialogueWriter } from "./dialogueWriter.js";
 import { SCRIPTS, type Script } from "./scripts.js";
 import { FAR } from "./topics/far.js";

@@ -1,4 +1,5 @@
-import { longDay, plusDays, relativeDay } from "./days.js";
+import { plusDays } from "@semantic-xpath/values";
+import { longDay, relativeDay } from "./days.js";
 import type { DialogueWriter, Line, Slot } from "./dialogueWriter.js";
 import { sentence } from "./dialogueWriter.js";
 import type { Doing, Frames } from "./words.js";

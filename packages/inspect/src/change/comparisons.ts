@@ -1,7 +1,7 @@
 import type { ComparisonOperator } from "@semantic-xpath/parser";
 import type { Comparison, Threshold } from "@semantic-xpath/planner";
 import type { ArgumentValue, PlacedNode } from "@semantic-xpath/runtime/internal";
-import { DAY, readDate } from "@semantic-xpath/values";
+import { isDay, plusDays } from "@semantic-xpath/values";
 import { isNumeric, numberOf, textsOf } from "../whyNot/values.js";
 import { type Bound, boundRepairs, NEGATED, shortBelow } from "./literals.js";
 import { nearestFirst, renameRepairs } from "./names.js";
@@ -54,9 +54,7 @@ function justPast(text: ArgumentValue, met: ComparisonOperator): ArgumentValue |
   if (met !== "<" && met !== ">") return null;
   const step = met === "<" ? 1 : -1;
   if (typeof text === "number") return step > 0 ? Math.floor(text) + 1 : Math.ceil(text) - 1;
-  if (typeof text !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const day = readDate(text) + step * DAY;
-  return Number.isNaN(day) ? null : new Date(day).toISOString().slice(0, 10);
+  return typeof text === "string" && isDay(text) ? plusDays(text, step) : null;
 }
 
 /** The comparison that a text of the node meets: `<` and `>` take it in, since the next text is not known. */

@@ -1,5 +1,6 @@
 import type { Schema } from "@semantic-xpath/planner";
 import type { SegmentedTree } from "@semantic-xpath/tree";
+import { isDayOrMoment } from "@semantic-xpath/values";
 import type { Chunk } from "../journal/journal.js";
 import type { NodeKey } from "../keys.js";
 import { MemoryError, memoryError } from "../memoryError.js";
@@ -152,20 +153,9 @@ const contradiction = (
     { data: { ...data, conflicts } },
   );
 
-const EVENT_TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
-
-/** The platform reads 30 February as a day of March. */
-function isInCalendar(time: string): boolean {
-  const day = new Date(`${time.slice(0, 10)}T00:00:00Z`);
-  return (
-    !Number.isNaN(Date.parse(time)) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(time.slice(0, 10))
-  );
-}
-
 /** Throws SXP5018 for an event time that is not a date or a moment with its zone in ISO 8601, or not in the calendar. */
 function checkEventTime({ time }: Provenance = {}): void {
-  if (time === undefined) return;
-  if (EVENT_TIME.test(time) && isInCalendar(time)) return;
+  if (time === undefined || isDayOrMoment(time)) return;
   const problem = "it must be a date or a moment with its zone, such as 2026-03-14 or 2026-03-14T09:00+01:00";
   throw memoryError("SXP5018", { what: `The event time ${JSON.stringify(time.slice(0, 40))}`, problem });
 }

@@ -1,4 +1,4 @@
-const ISO_WITH_ZONE = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+import { isDay, isDayOrMoment } from "@semantic-xpath/values";
 
 /** The clock of current-date() and current-dateTime(): read once in a run, the first time that it is asked for. */
 export class ReadClock {
@@ -9,7 +9,7 @@ export class ReadClock {
     if (given === undefined) return;
     const isMoment =
       typeof given === "string"
-        ? ISO_WITH_ZONE.test(given) && !Number.isNaN(Date.parse(given))
+        ? isDayOrMoment(given) && !isDay(given)
         : given instanceof Date && !Number.isNaN(given.getTime());
     if (!isMoment)
       throw new RangeError(

@@ -12,6 +12,7 @@ import {
 } from "@semantic-xpath/conversation";
 import type { LanguageModel } from "@semantic-xpath/llm";
 import type { Memory } from "@semantic-xpath/memory";
+import { isDay } from "@semantic-xpath/values";
 import { nowOption } from "../../input/clock.js";
 import { readData } from "../../input/data.js";
 import { writeJson, writeLines } from "../../input/files.js";
@@ -30,7 +31,7 @@ const TASK = "conversation";
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 function dayOption(name: string, written: string): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(written) && !Number.isNaN(Date.parse(written))) return written;
+  if (isDay(written)) return written;
   throw usage(`--${name} is a day such as 2026-03-14, not "${written}".`);
 }
 

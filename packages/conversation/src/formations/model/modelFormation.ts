@@ -2,6 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { moodOf, sentencesIn } from "@semantic-xpath/english";
 import { type LanguageModel, ModelError, type ModelMessage } from "@semantic-xpath/llm";
+import { isDay } from "@semantic-xpath/values";
 import type { TextSpan, Turn } from "../../dialogue.js";
 import type {
   Days,
@@ -192,12 +193,10 @@ function draftOf(fact: AnswerFact, turns: readonly Turn[], slots: readonly Known
   };
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** Days of two ends, one of which may be missing; null without any that is a day. */
 function daysOf(first: string | null, last: string | null): Days | null {
   const [from, to] = [first ?? last, last ?? first];
-  return from === null || to === null || !DAY.test(from) || !DAY.test(to) ? null : { first: from, last: to };
+  return from === null || to === null || !isDay(from) || !isDay(to) ? null : { first: from, last: to };
 }
 
 /** The place of quoted words in a text; an empty range if they are not in it. White space, case, and the form of quotation marks do not matter. */

@@ -1,5 +1,5 @@
 import { stemWord } from "@semantic-xpath/english";
-import { resolveDays, WEEKDAYS } from "@semantic-xpath/values";
+import { DAY, plusDays, resolveDays, WEEKDAYS } from "@semantic-xpath/values";
 import type { Condition } from "../../intermediate.js";
 import { quoted } from "../../write/write.js";
 import { compares, denied, testOf } from "../conditions.js";
@@ -185,7 +185,6 @@ export function overdue(draft: Draft, item: Item): void {
 /** Names of weekdays as `weekday()` gives them. */
 const WEEKDAY_NAMES = WEEKDAYS.map((name) => `${name[0]!.toUpperCase()}${name.slice(1)}`);
 
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (day: string): string => plusDays(day, 1);
 const spanOf = ({ first, last }: { first: string; last: string }): number =>
-  (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
+  (Date.parse(last) - Date.parse(first)) / DAY + 1;
