@@ -253,6 +253,14 @@ const calendarDate: Reader = (tokens, at, words) => {
   return { to: year === null ? at + 1 : at + 2, expression: { kind: "date", year, month, day: null } };
 };
 
+/** "Saturday, 14 March 2026": the weekday is a part of the date. */
+const weekdayOfDate: Reader = (tokens, at, words) => {
+  if (own(words.weekdays, wordAt(tokens, at)) === undefined) return null;
+  const date = calendarDate(tokens, wordAt(tokens, at + 1) === "the" ? at + 2 : at + 1, words);
+  const isWhole = date?.expression.kind === "date" && date.expression.day !== null && date.expression.month !== null;
+  return isWhole ? date : null;
+};
+
 const weekdayAlone: Reader = (tokens, at, words) => {
   const weekday = own(words.weekdays, wordAt(tokens, at));
   const isHabit = own(words.which, wordAt(tokens, at - 1)) === undefined && HABIT.has(wordAt(tokens, at - 1));
@@ -282,6 +290,7 @@ const READERS: readonly Reader[] = [
   counted,
   period,
   calendarDate,
+  weekdayOfDate,
   weekdayAlone,
   seasonWithYear,
   yearAlone,

@@ -47,8 +47,14 @@ export function comparingOf(tree: Tree, left: Column, right: Column, span: Span)
   const kinds = [kindOfColumn(left), kindOfColumn(right)];
   const types = [declared(left), declared(right)];
   const type = types[0] ?? types[1] ?? null;
-  if (type !== null && types.every((one) => one === null || isKeyed(one, type)))
-    return { kind: "numbers", number: (column, k) => typedKey(tree, type, column, k, span), isOrdered: true };
+  if (type !== null && types.every((one) => one === null || isKeyed(one, type))) {
+    const readings = readingsOf(tree);
+    const number = (column: Column, k: number): number =>
+      column.kind === "interned"
+        ? readings.key(column.type ?? type, column.values[k]!)
+        : typedKey(tree, type, column, k, span);
+    return { kind: "numbers", number, isOrdered: true };
+  }
   if (kinds.includes("quantity")) return { kind: "pairs" };
   if (kinds.includes("boolean") || type?.kind === "boolean")
     return { kind: "numbers", number: (column, k) => truthNumber(valueAt(tree, column, k)), isOrdered: false };
@@ -78,7 +84,6 @@ const sampleOfType = (type: ValueType): Item => sampleOf(textOfType(type))!;
 
 /** The key of a value beside those of a keyed type, NaN where it does not read as one. Ends the run if it is of another unit. */
 function typedKey(tree: Tree, type: ValueType, column: Column, k: number, span: Span): number {
-  if (column.kind === "interned") return readingsOf(tree).key(column.type ?? type, column.values[k]!);
   const item = valueAt(tree, column, k);
   if (typeof item === "string") {
     const key = keyOf(declared(column) ?? type, item);

@@ -24,8 +24,19 @@ export function compareColumns(run: ColumnRun, compared: Omit<Sides, "comparing"
   const comparing: Comparing = areTexts ? { kind: "texts" } : comparingOf(tree, left, right, span);
   const sides: Sides = { tree, comparing, left, operator, right, span };
   let side: Side | null = null;
+  // A literal or parameter is read once, when the first value that reads as its type needs it.
+  const isFixed = left.kind === "interned" && right.kind === "items" && isConstant(right) && right.values.length === 1;
+  let fixed: number | null = null;
   for (let i = 0; i < count; i++) {
     const [from, to] = [fromOf(left, i), toOf(left, i)];
+    if (isFixed && comparing.kind === "numbers") {
+      for (let k = from; k < to && mask[i] === 0; k++) {
+        const number = comparing.number(left, k);
+        if (!Number.isNaN(number)) fixed ??= comparing.number(right, 0);
+        mask[i] = holdsForNumbers(comparing, number, operator, fixed ?? Number.NaN) ? 1 : 0;
+      }
+      continue;
+    }
     const [low, high] = [fromOf(right, i), toOf(right, i)];
     if (from === to || low === high) continue;
     if (comparing.kind === "pairs" || (to - from) * (high - low) <= FEW_PAIRS) {

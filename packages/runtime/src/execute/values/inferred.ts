@@ -98,9 +98,8 @@ function commonType(columns: readonly NamedFacts[]): ValueType | null {
   return common;
 }
 
-/** Numbers and ISO dates without odd values compare pair by pair as they do by type. */
-const isPairwise = ({ kind }: ValueType, { odd, isIso }: ColumnFacts): boolean =>
-  odd === 0 && (kind === "number" || (kind === "date" && isIso));
+/** Numbers without odd values compare pair by pair as they do by type. */
+const isPairwise = ({ kind }: ValueType, { odd }: ColumnFacts): boolean => odd === 0 && kind === "number";
 
 /** One object for each type. */
 const canonical = (type: ValueType): ValueType => parsedType(textOfType(type));
