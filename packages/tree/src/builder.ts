@@ -1,13 +1,14 @@
 import { layAttributes } from "./attributes.js";
 import { ContentRecorder } from "./contentRecorder.js";
 import { readError } from "./failure.js";
+import type { FormatName } from "./formats.js";
 import { DOCUMENT, DOCUMENT_TYPE, NONE } from "./ids.js";
 import { IntColumn } from "./intColumn.js";
 import { layPostings, layShapes } from "./layout.js";
 import { READ_LIMITS, type ReadLimits } from "./limits.js";
 import { NameTable } from "./names.js";
 import { collapseSpace, trimSpace } from "./space.js";
-import { type FormatName, Tree, type TreeDocument, type TreeSource } from "./tree.js";
+import { Tree, type TreeDocument, type TreeSource } from "./tree.js";
 import { ValueTableBuilder } from "./values.js";
 
 /**

@@ -2,15 +2,13 @@ import type { AttributeLayout } from "./attributes.js";
 import { type Column, columnValue } from "./column.js";
 import { type ContentPlaces, contentOf, isMixed } from "./content.js";
 import type { ContextRule } from "./context.js";
+import type { FormatName } from "./formats.js";
 import { getOrMake } from "./getOrMake.js";
 import { NONE, type NodeId, type TypeId } from "./ids.js";
 import { KeyIndex } from "./keyIndex.js";
 import { layOrdinals } from "./layout.js";
 import { TreeNode } from "./node.js";
 import type { ValueTable } from "./values.js";
-
-/** The format of a text that holds a tree. */
-export type FormatName = "xml" | "json" | "jsonl" | "yaml" | "markdown" | "html" | "csv";
 
 /** What the reader knows about the source of a tree. */
 export interface TreeSource {

@@ -8,5 +8,6 @@ export { WriteError } from "./problems.js";
 export { type JsonWriteOptions, jsonLinesPieces, jsonPieces, writeJson, writeJsonLines } from "./whole/json.js";
 export type { WriteOptions } from "./whole/pieces.js";
 export type { Shape } from "./whole/shapes.js";
+export { writeAs } from "./whole/writeAs.js";
 export { writeXml, type XmlWriteOptions, xmlPieces } from "./whole/xml.js";
 export { writeYaml, yamlPieces } from "./whole/yaml.js";

@@ -1,4 +1,6 @@
+import { FORMATS, WRITTEN_FORMATS } from "@semantic-xpath/readers/formats";
 import { writeOut } from "../input/files.js";
+import { orList } from "../spec/readLine.js";
 import { output, READING, TREE_FILES } from "../spec/shared.js";
 import { command, operand, option } from "../spec/spec.js";
 import { EXIT, Stop, usage } from "../stop.js";
@@ -7,11 +9,11 @@ export const convert = command({
   name: "convert",
   summary: "write data in another format",
   description:
-    "Writes a tree as XML, JSON, JSON Lines or YAML that reads as the same tree again. What a format can't hold is reported, and never left out: JSON " +
-    "and YAML in the shape of nodes hold every tree.",
+    `Writes a tree as ${orList(WRITTEN_FORMATS.map((name) => FORMATS[name].noun))} that reads as the same tree again. ` +
+    "What a format can't hold is reported, and never left out: JSON and YAML in the shape of nodes hold every tree.",
   operands: [operand("FILE", TREE_FILES)],
   options: [
-    option("--to FORMAT", "the format to write", { choices: ["xml", "json", "jsonl", "yaml"] }),
+    option("--to FORMAT", "the format to write", { choices: WRITTEN_FORMATS }),
     option(
       "--shape SHAPE",
       "JSON and YAML: node, an object with type, attributes and children for each node (default); data, as people write it",
@@ -29,21 +31,15 @@ export const convert = command({
     "Write it to a file.": "convert examples/itinerary/itinerary.xml --to json -o itinerary.json",
   },
   async run({ operands: [path], options }, io) {
-    if (options.to === undefined) throw usage("say which format to write: --to xml, json, jsonl or yaml.");
+    if (options.to === undefined) throw usage(`say which format to write: --to ${orList(WRITTEN_FORMATS)}.`);
     const { readData, shownName } = await import("../input/data.js");
     const { verbatim } = await import("../render/terminal.js");
     const { isSeveral, tree, trees } = await readData([path!], io, {}, options);
     if (isSeveral) throw usage("several trees can't be written as one: name one file.");
     const writers = await import("@semantic-xpath/writers");
-    const { shape = "node", indent = 2 } = options;
-    const write = {
-      xml: () => writers.writeXml(tree, { indent }),
-      json: () => writers.writeJson(tree, { indent, shape }),
-      jsonl: () => writers.writeJsonLines(tree, { shape }),
-      yaml: () => writers.writeYaml(tree, { indent, shape }),
-    }[options.to];
+    const { to, shape = "node", indent = 2 } = options;
     try {
-      const text = write();
+      const text = writers.writeAs(to, tree, { indent, shape });
       const isFile = options.output !== undefined || io.stdout.isTerminal;
       await writeOut(isFile ? text : verbatim(text), options.output, io);
       return EXIT.fine;

@@ -1,4 +1,5 @@
 import { type CompileResult, type ProgressCounts, REQUESTS } from "@semantic-xpath/lsp";
+import { FORMATS } from "@semantic-xpath/readers/formats";
 import {
   type CancellationToken,
   type Diagnostic,
@@ -214,4 +215,4 @@ function isOurs(document: TextDocument): boolean {
 const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The languages of data: as they are in the editor, queries see them. */
-const DATA_LANGUAGES = ["json", "jsonc", "jsonl", "xml", "yaml", "markdown", "html", "csv", "tsv"];
+const DATA_LANGUAGES = Object.values(FORMATS).flatMap(({ languages }) => languages);
