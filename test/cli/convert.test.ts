@@ -33,4 +33,14 @@ describe("sxp convert", () => {
     const { code, err } = await sxp(["convert", "plan.xml"], { cwd: planFolder() });
     expect([code, err]).toEqual([2, expect.stringContaining("say which format to write")]);
   });
+
+  it("writes a shipped mapping, which reads the same as a file of one's own", async () => {
+    const cwd = planFolder();
+    const shown = await sxp(["convert", "--mapping", "messages", "--show", "-o", "own.mapping.json"], { cwd });
+    expect([shown.code, shown.err]).toEqual([0, ""]);
+    writeFileSync(join(cwd, "talk.json"), '[{ "speaker": "Ada", "text": "Hello" }]');
+    const read = async (mapping: string) => sxp(["convert", "talk.json", "--to", "xml", "--mapping", mapping], { cwd });
+    expect((await read("./own.mapping.json")).out).toBe((await read("messages")).out);
+    expect((await sxp(["convert", "--show"], { cwd })).err).toContain("--show writes one of chatgpt, claude");
+  });
 });

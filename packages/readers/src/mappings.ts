@@ -15,93 +15,114 @@ export interface Shipped extends ShippedSchema {
   readonly signs: { readonly types: readonly string[]; readonly attributes: readonly string[] };
 }
 
-const json = (value: object): string => JSON.stringify(value, null, 2);
-const files = ({ mapping, schema }: { readonly mapping: object; readonly schema: object }) => ({
-  mapping: json(mapping),
-  schema: json(schema),
-});
+/** A module that is a JSON file. */
+type File = Promise<{ readonly default: object }>;
+
+const textIn = async (file: File): Promise<string> => JSON.stringify((await file).default, null, 2);
+
+const filesOf =
+  (mapping: () => File, schema: () => File): Shipped["load"] =>
+  async () => ({ mapping: await textIn(mapping()), schema: await textIn(schema()) });
 
 /** The mappings that come with the package, those first whose signs say more. */
 export const MAPPINGS: readonly Shipped[] = [
   {
     name: "chatgpt",
     title: "an export of ChatGPT",
-    load: async () => files(await import("./shipped/chatgpt.js")),
+    load: filesOf(
+      () => import("./shipped/chatgpt.mapping.json", { with: { type: "json" } }),
+      () => import("./shipped/chatgpt.schema.json", { with: { type: "json" } }),
+    ),
     signs: { types: ["mapping", "message", "author"], attributes: ["role", "current_node"] },
   },
   {
     name: "claude",
     title: "an export of Claude",
-    load: async () => files(await import("./shipped/claude.js")),
+    load: filesOf(
+      () => import("./shipped/claude.mapping.json", { with: { type: "json" } }),
+      () => import("./shipped/claude.schema.json", { with: { type: "json" } }),
+    ),
     signs: { types: ["chat_messages"], attributes: ["uuid", "sender"] },
   },
   {
     name: "locomo",
     title: "conversations of LoCoMo",
-    load: async () => files(await import("./shipped/locomo.js")),
+    load: filesOf(
+      () => import("./shipped/locomo.mapping.json", { with: { type: "json" } }),
+      () => import("./shipped/locomo.schema.json", { with: { type: "json" } }),
+    ),
     signs: { types: ["conversation", "observation"], attributes: ["dia_id", "sample_id"] },
   },
   {
     name: "locomo-qa",
     title: "questions of LoCoMo",
-    async load() {
-      const { questions, questionsSchema } = await import("./shipped/locomo.js");
-      return files({ mapping: questions, schema: questionsSchema });
-    },
+    load: filesOf(
+      () => import("./shipped/locomo-qa.mapping.json", { with: { type: "json" } }),
+      () => import("./shipped/locomo-qa.schema.json", { with: { type: "json" } }),
+    ),
     signs: { types: [], attributes: [] },
   },
   {
     name: "anthropic",
     title: "chats in the shape of Anthropic's messages",
-    load: async () => files(await import("./shipped/anthropic.js")),
+    load: filesOf(
+      () => import("./shipped/anthropic.mapping.json", { with: { type: "json" } }),
+      () => import("./shipped/anthropic.schema.json", { with: { type: "json" } }),
+    ),
     signs: { types: ["tool_use"], attributes: ["role", "name"] },
   },
   {
     name: "openai",
     title: "chats in the shape of OpenAI's messages",
-    load: async () => files(await import("./shipped/openai.js")),
+    load: filesOf(
+      () => import("./shipped/openai.mapping.json", { with: { type: "json" } }),
+      () => import("./shipped/openai.schema.json", { with: { type: "json" } }),
+    ),
     signs: { types: ["messages"], attributes: ["role", "content"] },
   },
   {
     name: "messages",
     title: "messages with speakers",
-    load: async () => files(await import("./shipped/messages.js")),
+    load: filesOf(
+      () => import("./shipped/messages.mapping.json", { with: { type: "json" } }),
+      () => import("./shipped/messages.schema.json", { with: { type: "json" } }),
+    ),
     signs: { types: [], attributes: [] },
   },
   {
     name: "langgraph",
     title: "a store of LangGraph",
-    async load() {
-      const { langgraph, langgraphSchema } = await import("./shipped/stores.js");
-      return files({ mapping: langgraph, schema: langgraphSchema });
-    },
+    load: filesOf(
+      () => import("./shipped/langgraph.mapping.json", { with: { type: "json" } }),
+      () => import("./shipped/langgraph.schema.json", { with: { type: "json" } }),
+    ),
     signs: { types: ["namespace", "value"], attributes: ["key"] },
   },
   {
     name: "mem0",
     title: "memories of mem0",
-    async load() {
-      const { mem0, mem0Schema } = await import("./shipped/stores.js");
-      return files({ mapping: mem0, schema: mem0Schema });
-    },
+    load: filesOf(
+      () => import("./shipped/mem0.mapping.json", { with: { type: "json" } }),
+      () => import("./shipped/mem0.schema.json", { with: { type: "json" } }),
+    ),
     signs: { types: [], attributes: ["memory", "hash", "created_at"] },
   },
   {
     name: "github",
     title: "issues of GitHub",
-    async load() {
-      const { github, githubSchema } = await import("./shipped/issues.js");
-      return files({ mapping: github, schema: githubSchema });
-    },
+    load: filesOf(
+      () => import("./shipped/github.mapping.json", { with: { type: "json" } }),
+      () => import("./shipped/github.schema.json", { with: { type: "json" } }),
+    ),
     signs: { types: ["labels"], attributes: ["number", "title", "state", "body", "login"] },
   },
   {
     name: "jira",
     title: "issues of Jira",
-    async load() {
-      const { jira, jiraSchema } = await import("./shipped/issues.js");
-      return files({ mapping: jira, schema: jiraSchema });
-    },
+    load: filesOf(
+      () => import("./shipped/jira.mapping.json", { with: { type: "json" } }),
+      () => import("./shipped/jira.schema.json", { with: { type: "json" } }),
+    ),
     signs: { types: ["fields", "status"], attributes: ["key", "summary"] },
   },
 ];
@@ -112,6 +133,6 @@ export const SCHEMAS: readonly ShippedSchema[] = [
   {
     name: "notes",
     title: "a folder of Markdown notes",
-    load: async () => ({ schema: json((await import("./shipped/notes.js")).schema) }),
+    load: async () => ({ schema: await textIn(import("./shipped/notes.schema.json", { with: { type: "json" } })) }),
   },
 ];

@@ -1,9 +1,11 @@
 import { FORMATS, WRITTEN_FORMATS } from "@semantic-xpath/readers/formats";
+import { MAPPINGS } from "@semantic-xpath/readers/mappings";
 import { writeOut } from "../input/files.js";
+import type { World } from "../render/screen.js";
 import { orList } from "../spec/readLine.js";
 import { output, READING, TREE_FILES } from "../spec/shared.js";
 import { command, operand, option } from "../spec/spec.js";
-import { EXIT, Stop, usage } from "../stop.js";
+import { EXIT, type ExitCode, Stop, usage } from "../stop.js";
 
 export const convert = command({
   name: "convert",
@@ -11,7 +13,7 @@ export const convert = command({
   description:
     `Writes a tree as ${orList(WRITTEN_FORMATS.map((name) => FORMATS[name].noun))} that reads as the same tree again. ` +
     "What a format can't hold is reported, and never left out: JSON and YAML in the shape of nodes hold every tree.",
-  operands: [operand("FILE", TREE_FILES)],
+  operands: [operand("[FILE]", TREE_FILES)],
   options: [
     option("--to FORMAT", "the format to write", { choices: WRITTEN_FORMATS }),
     option(
@@ -23,18 +25,22 @@ export const convert = command({
       range: { whole: true, least: 0, most: 16 },
     }),
     ...READING,
+    option("--show", "write the mapping that --mapping names instead of data, to copy and change it"),
     output(),
   ],
   examples: {
     "JSON as XML.": "convert examples/mealplan/mealplan.json --to xml",
     "XML as YAML, as people write it.": "convert examples/todo/todo.xml --to yaml --shape data",
+    "A mapping of one's own, which begins as a shipped one.": "convert --mapping chatgpt --show -o mine.mapping.json",
     "Write it to a file.": "convert examples/itinerary/itinerary.xml --to json -o itinerary.json",
   },
   async run({ operands: [path], options }, io) {
+    if (options.show) return showMapping(options, io);
+    if (path === undefined) throw usage("name the data to convert.");
     if (options.to === undefined) throw usage(`say which format to write: --to ${orList(WRITTEN_FORMATS)}.`);
     const { readData, shownName } = await import("../input/data.js");
     const { verbatim } = await import("../render/terminal.js");
-    const { isSeveral, tree, trees } = await readData([path!], io, {}, options);
+    const { isSeveral, tree, trees } = await readData([path], io, {}, options);
     if (isSeveral) throw usage("several trees can't be written as one: name one file.");
     const writers = await import("@semantic-xpath/writers");
     const { to, shape = "node", indent = 2 } = options;
@@ -55,3 +61,14 @@ export const convert = command({
     }
   },
 });
+
+async function showMapping(
+  options: { readonly mapping?: string | undefined; readonly output?: string | undefined },
+  io: World,
+): Promise<ExitCode> {
+  const shipped = MAPPINGS.find(({ name }) => name === options.mapping);
+  if (shipped === undefined)
+    throw usage(`--show writes one of ${orList(MAPPINGS.map(({ name }) => name))}: name it by --mapping.`);
+  await writeOut(`${(await shipped.load()).mapping}\n`, options.output, io);
+  return EXIT.fine;
+}
