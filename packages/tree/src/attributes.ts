@@ -22,7 +22,7 @@ export function layAttributes(
   rank: Int32Array,
   postings: readonly Int32Array[],
 ): AttributeLayout {
-  const { keys, sizes } = assignCells(list, type, postings.length);
+  const { keys, sizes } = assignCells(list, type, nameCount, postings.length);
   const cells = keys.map((key, cell) => new CellBuilder(sizes[cell]!, postings[key % postings.length]!.length));
   const [nodes, cellOf, values] = [list.node.entries, list.name.entries, list.value.entries];
   for (let i = 0; i < list.node.length; i++) cells[cellOf[i]!]!.add(rank[nodes[i]!]!, values[i]!);
@@ -100,22 +100,22 @@ function layOut(
 }
 
 /** Up to here a plain table finds the cell of a (name, type); it is several times faster than a map. */
-const TABLE_SIZE = 1 << 16;
+const MOST_TABLE = 1 << 16;
 
 /** Numbers the (name, type) pairs that occur, in order of first occurrence; the numbers take the place of the names in the list. */
-function assignCells(list: AttributeList, type: Int32Array, typeCount: number) {
+function assignCells(list: AttributeList, type: Int32Array, nameCount: number, typeCount: number) {
   const keys: number[] = [];
   const sizes: number[] = [];
-  const table = new Int32Array(TABLE_SIZE);
+  const table = new Int32Array(Math.min(MOST_TABLE, nameCount * typeCount));
   const others = new Map<number, number>();
   const [names, nodes] = [list.name.entries, list.node.entries];
   for (let i = 0; i < list.node.length; i++) {
     const key = names[i]! * typeCount + type[nodes[i]!]!;
-    let cell = (key < TABLE_SIZE ? table[key]! : (others.get(key) ?? 0)) - 1;
+    let cell = (key < table.length ? table[key]! : (others.get(key) ?? 0)) - 1;
     if (cell < 0) {
       cell = keys.push(key) - 1;
       sizes.push(0);
-      if (key < TABLE_SIZE) table[key] = cell + 1;
+      if (key < table.length) table[key] = cell + 1;
       else others.set(key, cell + 1);
     }
     names[i] = cell;

@@ -10,7 +10,7 @@ const HAS_GLUED = 16;
  */
 export class ContentRecorder {
   /** By node; shorter than the tree where nothing was noted further on. */
-  private flags: Uint8Array<ArrayBuffer> = new Uint8Array(1024);
+  private flags: Uint8Array<ArrayBuffer> = new Uint8Array(64);
   private readonly cut = { node: new IntColumn(), length: new IntColumn() };
   private hasMixed = false;
   /** Whether there was white space since the last text, and the least depth since then. */

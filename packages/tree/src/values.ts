@@ -106,7 +106,7 @@ export class ValueIndex {
 }
 
 /** Room for so many values at first. */
-const FEWEST = 1024;
+const FEWEST = 64;
 /** A power of two. */
 const LATELY = 512;
 
@@ -122,14 +122,14 @@ export class ValueTableBuilder {
   private pendingLength = 0;
   private count = 0;
   private starts = new Uint32Array(FEWEST);
-  private hashes = new Int32Array(FEWEST);
+  private hashes = new Int32Array(0);
   /** Values by hash, as their ids plus one; at most half full. */
-  private slots = new Int32Array(FEWEST * 2);
+  private slots = new Int32Array(0);
   /** Values met lately, by hash: what repeats itself is compared with one string and not with a part of a chunk. */
-  private readonly lately: string[] = new Array(LATELY).fill("");
-  private readonly latelyIds = new Int32Array(LATELY).fill(NONE);
-  /** Whether all values are in `slots`: those of an earlier table are entered when they are first needed. */
-  private isIndexed = true;
+  private lately: string[] = [];
+  private latelyIds = new Int32Array(0);
+  /** Whether all values are in `slots`: those of an earlier table are entered when the first value is looked for. */
+  private isIndexed = false;
 
   constructor(private readonly growth: Growth = doubled) {}
 
@@ -141,7 +141,6 @@ export class ValueTableBuilder {
     builder.starts = new Uint32Array(table.starts.subarray(0, table.size));
     if ((table.size & CHUNK_MASK) !== 0) builder.head = builder.chunks.pop()!;
     builder.pendingLength = builder.head.length;
-    builder.isIndexed = false;
     return builder;
   }
 
@@ -242,8 +241,10 @@ export class ValueTableBuilder {
     const table = this.snapshot();
     this.hashes = new Int32Array(Math.max(FEWEST, this.count));
     for (let id = 0; id < this.count; id++) this.hashes[id] = hashOf(table.get(id));
+    this.lately = new Array(LATELY).fill("");
+    this.latelyIds = new Int32Array(LATELY).fill(NONE);
     this.isIndexed = true;
-    this.enterAll(slotsFor(this.count + 1));
+    this.enterAll(slotsFor(Math.max(FEWEST, this.count + 1)));
   }
 
   private enterAll(size: number): void {

@@ -1,4 +1,5 @@
-const FEWEST = 256;
+/** V8 keeps arrays up to this size on its heap, which costs less than memory beside it. */
+const FEWEST = 64;
 
 /** Bytes that grow. Numbers are variable in length: seven bits a byte, the lowest first. */
 export class ByteWriter {
