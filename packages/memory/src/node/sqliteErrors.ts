@@ -15,11 +15,20 @@ export function translated(error: unknown, file: string, doing: "read" | "write"
   if (code === READONLY) return memoryError("SXP5005", { reason: "the file or its folder is read-only" }, cause);
   if (code === FULL) return memoryError("SXP5006", { where: file }, cause);
   if (code === CANTOPEN) return memoryError("SXP5001", { where: file, reason: said }, cause);
+  if (code === IOERR && isFull(error)) return memoryError("SXP5006", { where: file }, cause);
   if (code === IOERR && doing === "write")
     return memoryError("SXP5005", { reason: `the disk refuses (${said})` }, cause);
   if (codeOf(error) === "ERR_NO_SQLITE") return memoryError("SXP5001", { where: file, reason: said }, cause);
   if (code === null && !UNREADABLE.includes(codeOf(error))) return error as Error;
   return memoryError("SXP5002", { file, problem: said }, cause);
+}
+
+/** SQLITE_IOERR_SHMSIZE, where there is no room for the shared memory beside a file, also to read it; ENOSPC. */
+const [SHMSIZE, NO_SPACE] = [4874, 28];
+
+function isFull(error: unknown): boolean {
+  const { errcode, sqliteExtendedCode = errcode, systemErrno } = error as Readonly<Record<string, unknown>>;
+  return sqliteExtendedCode === SHMSIZE || systemErrno === NO_SPACE;
 }
 
 /** Codes of what the engine and the journal throw for a row that no memory has written. */
