@@ -186,7 +186,7 @@ export function addVersion(
   const parent = parents.length === 0 ? null : memory.taskById(taskId).version(parents[0]!);
   const before = parent?.isPruned === true ? null : parent;
   checkQuota(draft.state.quotas, "maxNodes", tree.size);
-  checkQuota(draft.state.quotas, "maxVersions", task.versions.filter(({ kind }) => kind === "commit").length + 1);
+  checkQuota(draft.state.quotas, "maxVersions", task.commits + 1);
   const own = memory.contents.adopt(taskId, tree, true);
   const { version: keyed, next: nextKey } = own.withKeys(freeKey ?? task.nextKey);
   const changes = changesOf(before?.segments ?? null, keyed, difference?.(keyed, task.nextKey));

@@ -24,6 +24,11 @@ export class TaskState {
   title: string | null = null;
   description: string | null = null;
   nextKey: NodeKey = 1;
+  /** Versions that were not pruned. */
+  commits = 0;
+  /** The order in which branches were made, by their names. */
+  readonly places = new Map<string, number>();
+  lastPlace = 0;
 
   constructor(
     readonly id: number,
@@ -120,9 +125,14 @@ export class State {
         this.setBranch(this.tasks.get(event.task)!, event.branch, event.from, event.from);
         return;
       case "deleteBranch": {
-        const { branches } = this.tasks.get(event.task)!;
-        const before = [...branches];
-        this.undo?.push(() => fill(branches, before));
+        const { branches, places } = this.tasks.get(event.task)!;
+        const gone = branches.get(event.branch)!;
+        this.undo?.push(() =>
+          fill(
+            branches,
+            [...branches, [gone.name, gone] as const].sort(([a], [b]) => places.get(a)! - places.get(b)!),
+          ),
+        );
         branches.delete(event.branch);
         return;
       }
@@ -192,19 +202,29 @@ export class State {
     if (description !== undefined) task.description = description;
   }
 
-  private setBranch({ branches }: TaskState, name: string, head: number, from: number | null): void {
+  private setBranch(task: TaskState, name: string, head: number, from: number | null): void {
+    const { branches, places } = task;
     const before = branches.get(name);
-    this.undo?.push(() => void (before === undefined ? branches.delete(name) : branches.set(name, before)));
+    if (before === undefined) {
+      const place = places.get(name);
+      this.undo?.push(() => {
+        branches.delete(name);
+        if (place !== undefined) places.set(name, place);
+      });
+      places.set(name, ++task.lastPlace);
+    } else this.undo?.push(() => void branches.set(name, before));
     branches.set(name, { name, head, from });
   }
 
   private addVersion(task: TaskState, version: VersionState): void {
-    const { versions, repeated, nextKey } = task;
+    const { versions, repeated, nextKey, commits } = task;
     this.undo?.push(() => {
       versions.length = version.version - 1;
       task.nextKey = nextKey;
+      task.commits = commits;
     });
     versions.push(version);
+    if (version.kind === "commit") task.commits++;
     task.nextKey = Math.max(nextKey, version.nextKey);
     const branch = task.branches.get(version.branch);
     const from = branch === undefined ? (version.parents[0] ?? null) : branch.from;

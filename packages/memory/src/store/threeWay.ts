@@ -76,6 +76,9 @@ class Merging {
     { readonly list: readonly NodeId[]; readonly places: Map<NodeId, number> }
   >();
 
+  /** The last one of those that only we put after a node, by the keys of both. */
+  private readonly runs = new Map<NodeKey, NodeKey>();
+
   constructor(private readonly sides: Merge) {
     this.tree = sides.ours;
     this.movedHere = new Set(sides.here.moved);
@@ -174,6 +177,7 @@ class Merging {
       return;
     }
     this.tree = this.tree.move(now, parent, before);
+    if (this.movedHere.has(key)) this.runs.clear();
   }
 
   /**
@@ -181,7 +185,7 @@ class Merging {
    * the first sibling after it that is here.
    */
   private placeOf(node: NodeId): { parent: NodeId; before: NodeId | null } {
-    const { theirs, base } = this.sides;
+    const { theirs } = this.sides;
     const { tree } = this;
     const above = theirs.parentOf(node);
     const parent = above === 0 ? 0 : tree.nodeOfKey(theirs.keyOf(above));
@@ -199,8 +203,7 @@ class Merging {
     for (let i = index - 1; i >= 0; i--) {
       const here = hereOf(siblings[i]!);
       if (here < 0) continue;
-      let next = tree.endOf(here);
-      while (next < end && (next === self || this.isOnlyHere(next, base))) next = tree.endOf(next);
+      const next = tree.endOf(this.lastPutAfter(here, end, self));
       return { parent, before: next < end ? next : null };
     }
     for (let i = index + 1; i < siblings.length; i++) {
@@ -211,8 +214,29 @@ class Merging {
     return { parent, before: null };
   }
 
+  /** What is inserted comes after a run, so that a run stays as it is until a node of it is moved. */
+  private lastPutAfter(here: NodeId, end: NodeId, self: NodeId): NodeId {
+    const { tree, runs } = this;
+    const passed: NodeKey[] = [];
+    let isKept = true;
+    let last = here;
+    for (;;) {
+      const known = runs.get(tree.keyOf(last));
+      if (known !== undefined) last = tree.nodeOfKey(known);
+      const next = tree.endOf(last);
+      if (next >= end || (next !== self && !this.isOnlyHere(next))) break;
+      if (next === self) isKept = false;
+      passed.push(tree.keyOf(last));
+      last = next;
+    }
+    const key = tree.keyOf(last);
+    if (isKept) for (const each of passed) runs.set(each, key);
+    return last;
+  }
+
   /** Whether only our side put the node where it is. */
-  private isOnlyHere(node: NodeId, base: SegmentedTree): boolean {
+  private isOnlyHere(node: NodeId): boolean {
+    const { base } = this.sides;
     const key = this.tree.keyOf(node);
     if (this.sides.theirs.nodeOfKey(key) >= 0 && !this.movedHere.has(key)) return false;
     return base.nodeOfKey(key) < 0 || this.movedHere.has(key);
