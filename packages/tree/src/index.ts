@@ -19,6 +19,7 @@ export { type Pairing, pairNodes } from "./pairs/pairNodes.js";
 export { PAIRED_BY, type PairedBy } from "./pairs/pairs.js";
 export { nodePath, stepOf } from "./path.js";
 export { type EncodedChunk, type EncodedVersion, SegmentArchive } from "./segments/archive.js";
+export { eachKept, type SegmentChange } from "./segments/change.js";
 export {
   type AttributeDiff,
   type DiffPair,
@@ -29,7 +30,7 @@ export {
 } from "./segments/diffSegments.js";
 export { SEGMENT_NODES, type Segment, type SegmentPart } from "./segments/segment.js";
 export { segmentedPath, segmentedStep } from "./segments/segmentedPath.js";
-export { SegmentedTree, segmentsIn } from "./segments/segmentedTree.js";
+export { changeSince, SegmentedTree, segmentsIn } from "./segments/segmentedTree.js";
 export type { TreeRow } from "./segments/segmentRow.js";
 export { type SegmentSummary, summaryOf, typesIn } from "./segments/segmentSummary.js";
 export { factsText, nodeText, plainText, stringValue } from "./text.js";

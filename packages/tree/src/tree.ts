@@ -253,6 +253,14 @@ export class Tree implements TreeColumns {
     return this.with({ columns: { ...this, key } });
   }
 
+  /** The same nodes with other values, for whoever lays out versions. */
+  withValues({
+    text,
+    ...changes
+  }: Pick<TreeParts, "attributeColumns" | "source" | "values"> & Pick<Tree, "text">): Tree {
+    return this.with({ columns: { ...this, text }, ...changes });
+  }
+
   /** The same tree with parts, and with what is not searched outside of them. */
   withParts(parts: readonly TreePart[], unsearchable: TreeSource["unsearchable"]): Tree {
     const { unsearchable: _, ...rest } = this.source;

@@ -1,5 +1,5 @@
 import type { TextList } from "@semantic-xpath/scorers";
-import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
+import { changeSince, eachKept, getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
 
 /** The code of a node whose text was not asked for. */
 export const UNKNOWN = -1;
@@ -51,9 +51,18 @@ export function knownTexts(tree: Tree, target: string | null): KnownTexts {
   const known = segments.map(({ segment }) => codesOf.get(segment)?.get(key));
   const before = known.find((one) => one !== undefined && !isStale(one.shared, tree))?.shared;
   const shared = before ?? new SharedTexts();
+  let since: ReturnType<typeof changeSince> | undefined;
   for (const [i, { segment, from, to }] of segments.entries()) {
     const one = known[i];
     if (one?.shared === shared) copyCodes(tree, one, { codes, from, to });
+    else if (before !== undefined) {
+      since ??= changeSince(tree);
+      const was = since?.change.is === segment ? codesOf.get(since.change.was)?.get(key) : undefined;
+      if (was?.shared === shared)
+        eachKept(since!.before, tree, since!.change, (old, node) => {
+          codes[node] = was.codes[was.from + old - since!.change.first]!;
+        });
+    }
     getOrMake(codesOf, segment, () => new Map()).set(key, { shared, codes, from });
   }
   return { shared, codes };

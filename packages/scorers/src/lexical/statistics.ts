@@ -1,4 +1,4 @@
-import { getOrMake, segmentsIn, type Tree } from "@semantic-xpath/tree";
+import { changeSince, getOrMake, type SegmentChange, segmentsIn, type Tree } from "@semantic-xpath/tree";
 import type { DerivedStore } from "../derivedStore.js";
 import { TextSum } from "../textSum.js";
 import { type Counts, keepCounts, keptCounts, LEAST_KEPT, type OpenKept } from "./kept.js";
@@ -52,13 +52,10 @@ interface Piece {
 
 /** Counts nodes, each with its type, its searchable attributes and its own text. */
 class PieceCounter {
-  private readonly vocabulary: Vocabulary;
+  readonly vocabulary: Vocabulary;
   private readonly reader: TextReader;
-  /** By stem: the last node that has it, plus 1, and the nodes of this piece that have it. */
-  private seen = new Int32Array(1024);
-  private counts = new Int32Array(1024);
+  private columns: CountColumns = freeColumns.pop() ?? newColumns(1024);
   private found: number[] = [];
-  private node = 0;
 
   constructor(
     private readonly tree: Tree,
@@ -66,10 +63,11 @@ class PieceCounter {
   ) {
     this.vocabulary = vocabularyNow(language);
     this.reader = new TextReader(this.vocabulary, ({ stem }) => {
-      if (stem >= this.seen.length) this.widen(stem + 1);
-      if (this.seen[stem] === this.node) return;
-      this.seen[stem] = this.node;
-      if (this.counts[stem]!++ === 0) this.found.push(stem);
+      if (stem >= this.columns.seen.length) this.columns = widened(this.columns, stem + 1);
+      const { seen, counts, documents } = this.columns;
+      if (seen[stem] === documents) return;
+      seen[stem] = documents;
+      if (counts[stem]!++ === 0) this.found.push(stem);
     });
   }
 
@@ -99,12 +97,12 @@ class PieceCounter {
     };
   }
 
-  *count(from: number, to: number): Steps<Piece> {
-    const { tree, reader } = this;
+  *count(from: number, to: number, tree = this.tree): Steps<Piece> {
+    const { reader } = this;
     const lengths = new Int32Array(to - from + 1);
     let documents = 0;
     for (let node = from, work = 0; node < to; node++) {
-      this.node = node;
+      this.columns.documents++;
       const text = ownTextOf(tree, node);
       yield* reader.read(text);
       lengths[node - from + 1] = lengths[node - from]! + reader.length;
@@ -120,25 +118,98 @@ class PieceCounter {
   private take(documents: number, lengths: Int32Array): Piece {
     const { vocabulary } = this;
     const stems = Int32Array.from(this.found).sort();
-    const counts = stems.map((stem) => this.counts[stem]!);
+    const counts = stems.map((stem) => this.columns.counts[stem]!);
     const sum = new TextSum();
     for (const [at, stem] of stems.entries()) {
       sum.add(vocabulary.stems[stem]!, counts[at]!);
-      this.counts[stem] = 0;
+      this.columns.counts[stem] = 0;
     }
     this.found = [];
     return { vocabulary, stems, counts, documents, lengths, sum };
   }
 
-  private widen(size: number): void {
-    const widened = (column: Int32Array): Int32Array<ArrayBuffer> => {
-      const wider = new Int32Array(size * 2);
-      wider.set(column);
-      return wider;
-    };
-    this.seen = widened(this.seen);
-    this.counts = widened(this.counts);
+  /** No more pieces are asked for. */
+  end(): void {
+    freeColumns.push(this.columns);
   }
+}
+
+/** By stem: in which of all documents that were counted it was last, and the nodes of a piece that have it, 0 between two pieces. */
+interface CountColumns {
+  readonly seen: Float64Array;
+  readonly counts: Int32Array;
+  documents: number;
+}
+
+/** Those of countings that are over; each counting has its own. */
+const freeColumns: CountColumns[] = [];
+
+const newColumns = (size: number): CountColumns => ({
+  seen: new Float64Array(size),
+  counts: new Int32Array(size),
+  documents: 0,
+});
+
+function widened({ seen, counts, documents }: CountColumns, size: number): CountColumns {
+  const wider = { ...newColumns(size * 2), documents };
+  wider.seen.set(seen);
+  wider.counts.set(counts);
+  return wider;
+}
+
+/** The piece of an edited segment: what is gone is taken away from that of the segment before, and what is new is added. */
+function* edited(
+  was: Piece,
+  { before, change }: NonNullable<ReturnType<typeof changeSince>>,
+  counter: PieceCounter,
+): Steps<Piece> {
+  const { first, from, to, toBefore, end, endBefore } = change;
+  const gone = yield* counter.count(from, toBefore, before);
+  const added = yield* counter.count(from, to);
+  const counts = new Map<number, number>();
+  for (const [piece, sign] of [
+    [gone, -1],
+    [added, 1],
+  ] as const)
+    for (const [at, stem] of piece.stems.entries())
+      counts.set(stem, (counts.get(stem) ?? 0) + sign * piece.counts[at]!);
+  const { vocabulary } = added;
+  const sum = new TextSum();
+  sum.addAll(was.sum);
+  for (const [stem, count] of counts) sum.add(vocabulary.stems[stem]!, count);
+  const columns = merged(was, counts);
+  // Words before each node: as they were, of the new nodes, and as they were but for those that came or went.
+  const lengths = new Int32Array(end - first + 1);
+  lengths.set(was.lengths.subarray(0, from - first + 1));
+  const start = lengths[from - first]!;
+  for (let i = 1; i <= to - from; i++) lengths[from - first + i] = start + added.lengths[i]!;
+  const more = lengths[to - first]! - was.lengths[toBefore - first]!;
+  for (let i = 1; i <= endBefore - toBefore; i++) lengths[to - first + i] = was.lengths[toBefore - first + i]! + more;
+  const documents = was.documents - gone.documents + added.documents;
+  return { vocabulary, ...columns, documents, lengths, sum };
+}
+
+/** The counts of a piece with changes: stems ascending, without those that no node has. */
+function merged(was: Piece, changes: ReadonlyMap<number, number>): Pick<Piece, "stems" | "counts"> {
+  const counts = was.counts.slice();
+  const more: number[] = [];
+  let isGone = false;
+  for (const [stem, change] of changes) {
+    const at = indexIn(was.stems, stem);
+    if (at < 0) more.push(stem);
+    else {
+      counts[at]! += change;
+      isGone ||= counts[at] === 0;
+    }
+  }
+  if (more.length === 0 && !isGone) return { stems: was.stems, counts };
+  const all = [
+    ...Array.from(was.stems, (stem, at) => [stem, counts[at]!] as const),
+    ...more.map((stem) => [stem, changes.get(stem)!] as const),
+  ]
+    .filter(([, count]) => count > 0)
+    .sort(([a], [b]) => a - b);
+  return { stems: Int32Array.from(all, ([stem]) => stem), counts: Int32Array.from(all, ([, count]) => count) };
 }
 
 const indices = (count: number): Int32Array => Int32Array.from({ length: count }, (_, i) => i);
@@ -224,46 +295,81 @@ export class TreeStatistics implements Statistics {
     const key = keyOf(tree, language);
     const pieces: Piece[] = [];
     let counter: PieceCounter | undefined;
+    let since: ReturnType<typeof changeSince> | undefined;
+    let changed: Float64Array | undefined;
     for (const { segment, from, to } of segmentsIn(tree)) {
       const known = getOrMake(pieceOf, segment, () => new Map<string, Piece>());
       let piece = known.get(key);
       if (piece === undefined) {
         counter ??= new PieceCounter(tree, language);
-        piece = yield* counter.piece(from, to, store);
+        since ??= changeSince(tree);
+        const was = since?.change.is === segment ? pieceOf.get(since.change.was)?.get(key) : undefined;
+        if (was?.vocabulary === counter.vocabulary) {
+          piece = yield* edited(was, since!, counter);
+          const words = since!.before.end === tree.end ? wordsOfTypes.get(since!.before)?.get(key) : undefined;
+          if (words !== undefined) changed = changedWords(tree, words, since!.change, was, piece);
+        } else piece = yield* counter.piece(from, to, store);
         known.set(key, piece);
       }
       pieces.push(piece);
     }
+    counter?.end();
     // Another reader may have counted the same meanwhile.
     if (this.pieces !== undefined) return;
-    this.sum(pieces);
+    const words = changed ?? countWords(tree, pieces);
+    getOrMake(wordsOfTypes, tree, () => new Map<string, Float64Array>()).set(key, words);
+    this.sum(pieces, words);
     this.pieces = pieces;
   }
 
-  private sum(pieces: readonly Piece[]): void {
+  private sum(pieces: readonly Piece[], wordsOfType: Float64Array): void {
     const { tree } = this;
-    const before = new Int32Array(tree.type.length + 1);
     const sum = new TextSum();
-    let [at, words] = [1, 0];
+    let words = 0;
     for (const piece of pieces) {
-      for (let i = 0; i < piece.lengths.length - 1; i++) before[at++] = words + piece.lengths[i]!;
       words += piece.lengths.at(-1)!;
       this.documents += piece.documents;
       sum.addAll(piece.sum);
     }
-    before[at] = words;
-    const sums = new Float64Array(tree.typeNames.length);
-    const nodes = new Int32Array(tree.typeNames.length);
-    for (let node = 1; node < at; node++) {
-      const type = tree.type[node]!;
-      sums[type]! += before[tree.end[node]!]! - before[node]!;
-      nodes[type]!++;
-    }
     this.averages.set(null, this.documents === 0 ? USUAL_LENGTH : words / this.documents);
     for (const [type, name] of tree.typeNames.entries())
-      if (nodes[type]! > 0) this.averages.set(name, sums[type]! / nodes[type]!);
+      if (type > 0 && tree.postings[type]!.length > 0)
+        this.averages.set(name, wordsOfType[type]! / tree.postings[type]!.length);
     this.print = `${this.documents}.${words}.${sum.print()}`;
   }
+}
+
+/** By key of what is counted: the words of the texts of all nodes of each type, each with all that is in it. */
+const wordsOfTypes = new WeakMap<Tree, Map<string, Float64Array>>();
+
+function countWords({ type, end, typeNames }: Tree, pieces: readonly Piece[]): Float64Array {
+  const before = new Int32Array(type.length + 1);
+  let [at, words] = [1, 0];
+  for (const { lengths } of pieces) {
+    for (let i = 0; i < lengths.length - 1; i++) before[at++] = words + lengths[i]!;
+    words += lengths.at(-1)!;
+  }
+  before[at] = words;
+  const sums = new Float64Array(typeNames.length);
+  for (let node = 1; node < at; node++) sums[type[node]!]! += before[end[node]!]! - before[node]!;
+  return sums;
+}
+
+/** The same where the nodes are those of a version before, and only some say something else. */
+function changedWords(
+  { type, parent }: Tree,
+  known: Float64Array,
+  { first, from, to }: SegmentChange,
+  was: Piece,
+  is: Piece,
+): Float64Array {
+  const sums = known.slice();
+  for (let node = from; node < to; node++) {
+    const at = node - first;
+    const more = is.lengths[at + 1]! - is.lengths[at]! - (was.lengths[at + 1]! - was.lengths[at]!);
+    if (more !== 0) for (let above = node; above > 0; above = parent[above]!) sums[type[above]!]! += more;
+  }
+  return sums;
 }
 
 function indexIn(sorted: Int32Array, number: number): number {

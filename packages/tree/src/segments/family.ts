@@ -1,9 +1,13 @@
 import { NONE } from "../ids.js";
+import type { Tree } from "../tree.js";
 import { ValueTableBuilder } from "../values.js";
 import { copyOf, SEGMENT_NODES, type Segment } from "./segment.js";
 
 /** What versions that descend from one tree share. */
 export class Family {
+  /** The version whose flat columns were laid out last. */
+  laidOut: WeakRef<Tree> | null = null;
+
   constructor(
     /** Values of all versions: they only grow. */
     readonly values = new ValueTableBuilder(),

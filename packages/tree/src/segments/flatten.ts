@@ -1,10 +1,12 @@
 import { type AttributeLayout, layColumns } from "../attributes.js";
+import { lowerBound } from "../column.js";
 import type { ContentPlaces } from "../content.js";
 import { DOCUMENT, DOCUMENT_TYPE, NONE } from "../ids.js";
 import { Shapes, UNSEEN } from "../layout.js";
 import { NameTable } from "../names.js";
 import { Tree, type TreeColumns, type TreeSource } from "../tree.js";
 import type { ValueTableBuilder } from "../values.js";
+import { isSame } from "./change.js";
 import { placesOf, type Segment } from "./segment.js";
 
 /**
@@ -66,6 +68,56 @@ export function flatten(
     values: values.snapshot(),
   });
 }
+
+/**
+ * The same where one segment differs from that of a tree which is laid out already, and in nothing but own texts and values of attributes: all other
+ * columns are shared. null elsewhere.
+ */
+export function relaid(
+  before: Tree,
+  segmentsBefore: readonly Segment[],
+  segments: readonly Segment[],
+  source: TreeSource,
+  values: ValueTableBuilder,
+): Tree | null {
+  const place = segments.findIndex((segment, i) => segment !== segmentsBefore[i]);
+  if (place < 0 || segments.length !== segmentsBefore.length) return null;
+  const [was, is] = [segmentsBefore[place]!, segments[place]!];
+  if (segments.some((segment, i) => i > place && segment !== segmentsBefore[i]) || !haveSameForm(was, is)) return null;
+  const base = 1 + segments.slice(0, place).reduce((sum, { size }) => sum + size, 0);
+  const text = before.text.slice();
+  text.set(is.text, base);
+  const attributeColumns = [...before.columns];
+  for (const [i, { type, name, ranks, values }] of is.cells.entries()) {
+    if (isSame(values, was.cells[i]!.values)) continue;
+    const [first] = is.postings[type]!;
+    const attribute = before.attributeId(is.attributeNames[name]!);
+    const typeId = before.type[base + first!]!;
+    const column = before.columns[attribute]![typeId]!;
+    const changed = { ...column, values: column.values.slice() };
+    const from = before.rank[base + first!]!;
+    const at = column.kind === "dense" ? 0 : lowerBound(column.ranks, from + ranks[0]!);
+    for (let k = 0; k < ranks.length; k++)
+      changed.values[column.kind === "dense" ? from + ranks[k]! : at + k] = values[k]!;
+    attributeColumns[attribute] = attributeColumns[attribute]!.with(typeId, changed);
+  }
+  return before.withValues({ text, attributeColumns, source, values: values.snapshot() });
+}
+
+/** Whether two segments have the same nodes, keys and attributes, whatever their values. */
+const haveSameForm = (one: Segment, other: Segment): boolean =>
+  one.size === other.size &&
+  one.places === other.places &&
+  isSame(one.level, other.level) &&
+  isSame(one.type, other.type) &&
+  (one.key === other.key || (one.key !== null && other.key !== null && isSame(one.key, other.key))) &&
+  isSame(one.typeNames, other.typeNames) &&
+  isSame(one.attributeNames, other.attributeNames) &&
+  one.cells.length === other.cells.length &&
+  one.cells.every((cell, i) => {
+    const { type, name, ranks } = other.cells[i]!;
+    return cell.type === type && cell.name === name && isSame(cell.ranks, ranks);
+  });
 
 /** With the document node, and room for the others. */
 const columnsFor = (size: number, hasKeys: boolean) => ({

@@ -3,11 +3,12 @@ import { MIXED, PIECE_GLUED, TAIL_GLUED } from "../content.js";
 import { DOCUMENT, NONE, type NodeId } from "../ids.js";
 import type { Tree, TreeDocument, TreeSource } from "../tree.js";
 import { ValueTableBuilder } from "../values.js";
+import { changeBetween, type PlacedSegment, type SegmentChange } from "./change.js";
 import { childrenOf } from "./children.js";
 import { cutTree } from "./cutTree.js";
 import { documentsOf, shifted, splicedDocuments } from "./documents.js";
 import { Family } from "./family.js";
-import { flatten } from "./flatten.js";
+import { flatten, relaid } from "./flatten.js";
 import { copyOf, type Run, runOf, SEGMENT_NODES, type Segment, type SegmentPart, segmentsOf } from "./segment.js";
 import { keysOf, mayHave } from "./segmentKeys.js";
 import {
@@ -65,7 +66,10 @@ export class SegmentedTree {
     if (version === undefined) {
       const source = { ...tree.source, spans: false };
       version = new SegmentedTree(cutTree(tree, most), source, new Family(ValueTableBuilder.after(tree.values), most));
-      if (!tree.source.spans) version.flat = tree;
+      if (!tree.source.spans) {
+        version.flat = tree;
+        version.family.laidOut = new WeakRef(tree);
+      }
       versionOf.set(tree, version);
     }
     return version;
@@ -89,8 +93,14 @@ export class SegmentedTree {
   /** The tree for queries. An edited tree has no places in a source. Linear the first time, mostly by copying columns whole. */
   toTree(): Tree {
     if (this.flat === undefined) {
-      this.flat = flatten(this.segments, this.size, this.source, this.values);
+      const before = this.family.laidOut?.deref();
+      const version = before === undefined ? undefined : versionOf.get(before);
+      this.flat =
+        (version && relaid(before!, version.segments, this.segments, this.source, this.values)) ??
+        flatten(this.segments, this.size, this.source, this.values);
       versionOf.set(this.flat, this);
+      if (this.family.laidOut !== null) laidOutBefore.set(this.flat, this.family.laidOut);
+      this.family.laidOut = new WeakRef(this.flat);
     }
     return this.flat;
   }
@@ -379,14 +389,25 @@ export class SegmentedTree {
 }
 
 const versionOf = new WeakMap<Tree, SegmentedTree>();
+/** Of a version that was which of its family had been laid out last. */
+const laidOutBefore = new WeakMap<Tree, WeakRef<Tree>>();
+
+/**
+ * The version of the same family that was laid out before a tree, if it is still there, with the segment in which they differ; null where that is not
+ * all of the difference. Whoever keeps something of nodes by segment looks at few nodes of a segment that was edited.
+ */
+export function changeSince(tree: Tree): { readonly before: Tree; readonly change: SegmentChange } | null {
+  const before = laidOutBefore.get(tree)?.deref();
+  if (before === undefined) return null;
+  const change = changeBetween(before, segmentsIn(before), tree, segmentsIn(tree));
+  return change && { before, change };
+}
 
 /**
  * The nodes of a tree as they lie in the segments of the version that it was made from: whoever keeps something by segment (any object, the
  * same for the same nodes) has it for all versions that share it. A tree that was never cut is one piece, itself.
  */
-export function segmentsIn(
-  tree: Tree,
-): readonly { readonly segment: object; readonly from: NodeId; readonly to: NodeId }[] {
+export function segmentsIn(tree: Tree): readonly PlacedSegment[] {
   const version = versionOf.get(tree);
   if (version === undefined) return [{ segment: tree, from: 1, to: tree.size + 1 }];
   let to = 1;
