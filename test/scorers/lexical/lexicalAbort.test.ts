@@ -62,7 +62,7 @@ test("known texts are not analysed again", async () => {
   const scorer = lexicalScorer();
   const some = texts.slice(0, 2000);
   await scorer.score(some, "place", {});
-  const analysed = vi.spyOn(Vocabulary.prototype, "wordsOf");
+  const analysed = vi.spyOn(Vocabulary.prototype, "wordsFrom");
   onTestFinished(() => {
     analysed.mockRestore();
   });

@@ -57,7 +57,7 @@ describe("an abort within what is long", () => {
 
   /** Chunks that were read until the abort of the first pause took effect. */
   async function chunksUntilAborted(run: (signal: AbortSignal) => Promise<unknown>): Promise<number> {
-    const read = vi.spyOn(Vocabulary.prototype, "wordsOf");
+    const read = vi.spyOn(Vocabulary.prototype, "wordsFrom");
     onTestFinished(() => void read.mockRestore());
     countedClock(10);
     const controller = new AbortController();

@@ -22,6 +22,8 @@ export class TextReader {
   type: string | null = null;
   /** The attribute that is being read, null for own text. */
   field: string | null = null;
+  /** Of the text read last, of each value and own text the line's beginning, its colon, -1 in own text, and its end. */
+  readonly values: number[] = [];
   private place = 0;
   private readonly kinds = new Map<string, Kind>();
   /** The words of the line that is being read, and where each begins and ends. */
@@ -38,6 +40,7 @@ export class TextReader {
     this.length = 0;
     this.type = null;
     this.place = 0;
+    this.values.length = 0;
     const pending: (() => Steps<void>)[] = [];
     const add = (kind: Kind, start: number, end: number, field: string | null): void => {
       if (end - start <= STEP && pending.length === 0) this.words(text, start, end, kind, field);
@@ -48,9 +51,14 @@ export class TextReader {
         if (start === 0) this.type = text.slice(0, end);
         add(KIND.type, start, end, null);
       },
-      attribute: (start, colon, end) => this.attribute(text, start, colon, end, add),
-      body: (start, end) =>
-        eachSentence(text, start, end, (from, to, asks) => add(asks ? KIND.asking : KIND.body, from, to, null)),
+      attribute: (start, colon, end) => {
+        this.values.push(start, colon, end);
+        this.attribute(text, start, colon, end, add);
+      },
+      body: (start, end) => {
+        this.values.push(start, -1, end);
+        eachSentence(text, start, end, (from, to, asks) => add(asks ? KIND.asking : KIND.body, from, to, null));
+      },
     });
     for (const run of pending) yield* run();
   }
@@ -89,8 +97,10 @@ export class TextReader {
     let denies = false;
     let count = 0;
     for (let from = chunkStart(text, start, end), to = start; from < end; from = chunkStart(text, to, end)) {
-      to = chunkEnd(text, from, end);
-      for (const word of this.vocabulary.wordsOf(text, from, to)) {
+      const words = this.vocabulary.wordsFrom(text, from, end);
+      to = this.vocabulary.end;
+      for (let i = 0; i < words.length; i++) {
+        const word = words[i]!;
         denies ||= word.denies;
         spans[count * 2] = from;
         spans[count * 2 + 1] = to;

@@ -1,7 +1,7 @@
 import { getOrMake } from "@semantic-xpath/tree";
 import { ENGLISH, type Language } from "./languages/language.js";
 import { denies } from "./negation.js";
-import { wordsOfChunk } from "./words.js";
+import { classes, INSIDE, isInside, wordsOfChunk } from "./words.js";
 
 /** A word of a chunk. */
 export interface KnownWord {
@@ -21,8 +21,10 @@ export class Vocabulary {
   private readonly numbers = new Map<string, number>();
   private readonly chunks: string[] = [];
   private readonly words: (readonly KnownWord[])[] = [];
-  /** By hash, with open addressing: the number of a chunk plus 1, 0 for none. */
-  private table = new Int32Array(1 << 12);
+  /** With open addressing, for each slot the number of a chunk plus 1, 0 for none, and its hash: other chunks are not looked at. */
+  private table = new Int32Array(1 << 13);
+  /** Where the chunk that was read last ends. */
+  end = 0;
 
   constructor(readonly language: Language) {}
 
@@ -30,17 +32,26 @@ export class Vocabulary {
     return this.chunks.length;
   }
 
-  /** The words of the chunk [from, to) of a text. */
-  wordsOf(text: string, from: number, to: number): readonly KnownWord[] {
-    const mask = this.table.length - 1;
-    for (let at = hashOf(text, from, to) & mask; ; at = (at + 1) & mask) {
-      const number = this.table[at]! - 1;
-      if (number < 0) return this.addChunk(text.slice(from, to), at);
-      if (isSame(this.chunks[number]!, text, from, to)) return this.words[number]!;
+  /** The words of the chunk of a text that begins at a place and ends at another one at most. */
+  wordsFrom(text: string, from: number, most: number): readonly KnownWord[] {
+    let to = from;
+    let hash = SEED;
+    for (; to < most; to++) {
+      const unit = text.charCodeAt(to);
+      if (classes[unit] !== INSIDE && !isInside(text, to)) break;
+      hash = hashed(hash, unit);
+    }
+    this.end = to;
+    const { table } = this;
+    const mask = table.length - 2;
+    for (let at = slotOf(hash) & mask; ; at = (at + 2) & mask) {
+      const number = table[at]! - 1;
+      if (number < 0) return this.addChunk(text.slice(from, to), hash, at);
+      if (table[at + 1] === hash && isSame(this.chunks[number]!, text, from, to)) return this.words[number]!;
     }
   }
 
-  private addChunk(chunk: string, at: number): readonly KnownWord[] {
+  private addChunk(chunk: string, hash: number, at: number): readonly KnownWord[] {
     const { language } = this;
     const words = wordsOfChunk(chunk, language.fold).map(
       ({ text, advances }): KnownWord => ({
@@ -54,17 +65,21 @@ export class Vocabulary {
     this.words.push(words);
     // It must not hold on to the text that it is cut from.
     this.table[at] = this.chunks.push(unsliced(chunk));
-    if (this.chunks.length * 2 > this.table.length) this.widen();
+    this.table[at + 1] = hash;
+    if (this.chunks.length * 4 > this.table.length) this.widen();
     return words;
   }
 
   private widen(): void {
-    this.table = new Int32Array(this.table.length * 2);
-    const mask = this.table.length - 1;
-    for (const [number, chunk] of this.chunks.entries()) {
-      let at = hashOf(chunk, 0, chunk.length) & mask;
-      while (this.table[at] !== 0) at = (at + 1) & mask;
-      this.table[at] = number + 1;
+    const before = this.table;
+    this.table = new Int32Array(before.length * 2);
+    const mask = this.table.length - 2;
+    for (let i = 0; i < before.length; i += 2) {
+      if (before[i] === 0) continue;
+      let at = slotOf(before[i + 1]!) & mask;
+      while (this.table[at] !== 0) at = (at + 2) & mask;
+      this.table[at] = before[i]!;
+      this.table[at + 1] = before[i + 1]!;
     }
   }
 
@@ -79,12 +94,10 @@ export class Vocabulary {
   }
 }
 
-/** FNV-1a (Fowler, Noll, Vo) over the UTF-16 units of [from, to), folded. */
-function hashOf(text: string, from: number, to: number): number {
-  let hash = 0x811c9dc5;
-  for (let i = from; i < to; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash ^ (hash >>> 15);
-}
+/** FNV-1a (Fowler, Noll, Vo) over UTF-16 units, folded for a slot of two entries. */
+const SEED = 0x811c9dc5 | 0;
+const hashed = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
+const slotOf = (hash: number): number => (hash ^ (hash >>> 15)) << 1;
 
 function isSame(chunk: string, text: string, from: number, to: number): boolean {
   if (chunk.length !== to - from) return false;

@@ -44,11 +44,11 @@ export function wordsOfChunk(chunk: string, fold: (word: string) => string = fol
 
 const CHUNK_CHARACTER = /[\p{L}\p{N}\p{M}'’_‐‑-]/u;
 const UNKNOWN = 0;
-const INSIDE = 1;
+export const INSIDE = 1;
 const OUTSIDE = 2;
 
 /** Per UTF-16 unit whether it belongs to a chunk, filled as units are met; which loops look up before they call `isInside`. */
-const classes = new Uint8Array(0x10000);
+export const classes = new Uint8Array(0x10000);
 
 function classify(unit: number): number {
   const found = CHUNK_CHARACTER.test(String.fromCharCode(unit)) ? INSIDE : OUTSIDE;
