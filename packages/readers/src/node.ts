@@ -6,6 +6,7 @@ export { type FolderOptions, readFolder } from "./folder/readFolder.js";
 export {
   type DataDiagnostic,
   type DataProblem,
+  type KeptTrees,
   type OpenedData,
   type OpenedTree,
   type OpenOptions,

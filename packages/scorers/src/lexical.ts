@@ -195,6 +195,10 @@ class Lexical implements LexicalScorer {
     await slices.all(index.grow(store));
   }
 
+  get openKept(): OpenKept | null {
+    return this.given.openKept;
+  }
+
   keptIn(open: OpenKept): LexicalScorer {
     const { inLanguage } = this.given;
     return new Lexical({

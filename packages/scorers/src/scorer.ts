@@ -36,6 +36,8 @@ export interface Scorer {
   forTrees?(trees: readonly Tree[]): Scorer;
   /** Gives this scorer with a store, which `open` opens, for its index of many texts: it is computed once for several processes. */
   keptIn?(open: () => Promise<DerivedStore | null>): Scorer;
+  /** The store that it was given, which the engine may use for what it derives from large data; null: it was given none. */
+  readonly openKept?: (() => Promise<DerivedStore | null>) | null;
   /** Why a text has its score, where the scorer can tell. `explain(t, c, x).score` is what `score([t], c, { contexts: [x] })` gives. */
   explain?(text: string, condition: string, context?: TextContext | null): ScoreEvidence;
   /**
@@ -54,6 +56,10 @@ export interface Scorer {
 /** Distinct texts, numbered from 0, in a list that only grows; it is the same object in every call, so that it can be a key. */
 export interface TextList {
   readonly texts: readonly string[];
+  /** How many there are, where that is known before all of `texts` is made. */
+  readonly size?: number;
+  /** What decides the first texts, as many as it says: equal sources, equal texts. Absent: it is not known. */
+  readonly identity?: { readonly source: string; readonly size: number } | undefined;
   /** What a text is read with; null for nothing. */
   contextOf?(number: number): TextContext | null;
 }

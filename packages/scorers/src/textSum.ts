@@ -11,8 +11,15 @@ function hashOf(text: string, seed: number): number {
 
 /** 64 bits of texts with a count of each, whatever their order; those of two collections add up to those of both. */
 export class TextSum {
-  private low = 0;
-  private high = 0;
+  constructor(
+    private low = 0,
+    private high = 0,
+  ) {}
+
+  /** What the constructor takes. */
+  columns(): Int32Array {
+    return Int32Array.of(this.low, this.high);
+  }
 
   add(text: string, count = 1): void {
     this.low = (this.low + Math.imul(count, hashOf(text, SEED))) | 0;

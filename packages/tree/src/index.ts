@@ -2,6 +2,7 @@
 
 export { TreeBuilder } from "./builder.js";
 export { lowerBound, lowerBoundNear } from "./column.js";
+export { bytesToColumns, columnsToBytes } from "./columnBytes.js";
 export { addSpace, hasTextWithin } from "./content.js";
 export { CONVERSATION, type ContextRule, contextOf, mayHaveContexts, type NodeContext } from "./context.js";
 export { type AppliedEdits, applyEdits, applyingEdits } from "./edits/applyEdits.js";
@@ -35,4 +36,5 @@ export type { TreeRow } from "./segments/segmentRow.js";
 export { type SegmentSummary, summaryOf, typesIn } from "./segments/segmentSummary.js";
 export { factsText, nodeText, plainText, stringValue } from "./text.js";
 export { Tree, type TreeDocument, type TreePart, type TreeSource } from "./tree.js";
+export { identify, identityOf, treeOfBytes, treeToBytes } from "./treeBytes.js";
 export { ValueTable } from "./values.js";

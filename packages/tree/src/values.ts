@@ -16,15 +16,32 @@ export class ValueTable {
 
   constructor(
     readonly size: number,
-    /** The characters; for builders. */
-    readonly chunks: readonly string[],
+    /** The characters; undefined: they are decoded when they are first read. */
+    private readonly read: (string | undefined)[],
     /** Where each value starts in its chunk; entries from `size` on mean nothing here. For builders. */
     readonly starts: Uint32Array,
+    private readonly decode: ((chunk: number) => string) | null = null,
   ) {}
+
+  /** The characters; for builders. */
+  get chunks(): readonly string[] {
+    for (let i = 0; i < this.read.length; i++) this.chunk(i);
+    return this.read as string[];
+  }
+
+  /** The characters of a chunk. */
+  chunk(at: number): string {
+    let characters = this.read[at];
+    if (characters === undefined) {
+      characters = this.decode!(at);
+      this.read[at] = characters;
+    }
+    return characters;
+  }
 
   /** The value as a string. */
   get(id: number): string {
-    return this.chunks[id >> CHUNK_BITS]!.substring(this.starts[id]!, this.endOf(id));
+    return this.chunk(id >> CHUNK_BITS).substring(this.starts[id]!, this.endOf(id));
   }
 
   /** Its length in UTF-16 units, without making a string of it. */
@@ -34,13 +51,13 @@ export class ValueTable {
 
   /** Whether the value is `text`, without making a string of it. */
   equals(id: number, text: string): boolean {
-    return this.length(id) === text.length && this.chunks[id >> CHUNK_BITS]!.startsWith(text, this.starts[id]!);
+    return this.length(id) === text.length && this.chunk(id >> CHUNK_BITS).startsWith(text, this.starts[id]!);
   }
 
   /** False: the value is one line. In most data all are, which is found out for many values at once. */
   mayHaveLines(id: number): boolean {
     const chunk = id >> CHUNK_BITS;
-    this.haveLines[chunk] ??= this.chunks[chunk]!.includes("\n");
+    this.haveLines[chunk] ??= this.chunk(chunk).includes("\n");
     return this.haveLines[chunk];
   }
 
@@ -51,7 +68,7 @@ export class ValueTable {
 
   private endOf(id: number): number {
     const next = id + 1;
-    return next === this.size || (next & CHUNK_MASK) === 0 ? this.chunks[id >> CHUNK_BITS]!.length : this.starts[next]!;
+    return next === this.size || (next & CHUNK_MASK) === 0 ? this.chunk(id >> CHUNK_BITS).length : this.starts[next]!;
   }
 }
 

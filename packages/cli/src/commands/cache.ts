@@ -11,7 +11,7 @@ export const cacheStats = command({
   name: "cache stats",
   summary: "show what the cache holds",
   description:
-    "Scores of expensive scorers, indexes of large data and results of eval are kept on disk, in the folder that SXP_CACHE_DIR names, else in the user's cache.",
+    "Scores of expensive scorers, trees and indexes of large data and results of eval are kept on disk, in the folder that SXP_CACHE_DIR names, else in the user's cache.",
   options: [TEXT_OR_JSON],
   examples: {
     "Where, how many and how large.": "cache stats",

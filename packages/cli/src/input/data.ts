@@ -1,5 +1,5 @@
 import { FORMATS, type FormatName } from "@semantic-xpath/readers/formats";
-import { type DataProblem, type OpenedTree, openData } from "@semantic-xpath/readers/node";
+import { type DataProblem, type OpenedTree, type OpenOptions, openData } from "@semantic-xpath/readers/node";
 import { Collection, ReadError, type ReadLimits, type Tree } from "@semantic-xpath/runtime";
 import { waitingLine } from "../progress.js";
 import { count, inOneLine } from "../render/columns.js";
@@ -46,7 +46,7 @@ export async function readData(
   io: World,
   limits: Partial<ReadLimits> = {},
   reading: Reading = {},
-  { isChecked = false } = {},
+  { isChecked = false, kept }: { readonly isChecked?: boolean; readonly kept?: OpenOptions["kept"] } = {},
 ): Promise<Data> {
   const typeKey = reading["type-key"];
   const { encoding } = reading;
@@ -61,6 +61,7 @@ export async function readData(
     limits,
     tolerant: isChecked || reading.tolerant === true,
     checkLinks: isChecked,
+    kept,
     ...(reading["format-in"] && { format: reading["format-in"] }),
     ...(typeKey !== undefined && { typeKey: typeKey || null }),
     ...(encoding !== undefined && { encoding }),

@@ -46,7 +46,9 @@ export function preparing(io: World) {
     );
     const paths = dataPaths(choice.data, source, io);
     if (paths.length === 0) throw usage("a query runs over data: add --data FILE.");
-    const data = await once(`data ${JSON.stringify(paths)}`, () => readData(paths, io, scoring.limits, choice));
+    const data = await once(`data ${JSON.stringify(paths)}`, () =>
+      readData(paths, io, scoring.limits, choice, { kept: scoring.derived }),
+    );
     const budget = { ...scoring.limits, ...defined({ maxMilliseconds }) };
     const options = {
       scorer: scoring.scorer,

@@ -1,5 +1,5 @@
 import { type Budget, type ReadLimits, type Scorer, SemanticXPathError } from "@semantic-xpath/runtime";
-import type { LoadedConfig } from "@semantic-xpath/runtime/node";
+import type { LoadedConfig, UserDerived } from "@semantic-xpath/runtime/node";
 import { embeddedScorer } from "@semantic-xpath/scorers/kinds";
 import type { Io } from "../io.js";
 import type { World } from "../render/screen.js";
@@ -13,6 +13,8 @@ export interface Scoring {
   readonly name: string;
   /** Where the scores of an expensive scorer are kept; null: nowhere. */
   readonly kept: KeptScores | null;
+  /** Opens the user's cache for what is derived from data; undefined: nothing is kept. */
+  readonly derived: (() => Promise<UserDerived>) | undefined;
   readonly limits: Partial<ReadLimits & Budget>;
 }
 
@@ -36,20 +38,22 @@ export async function openScoring(choice: ScorerChoice, io: World): Promise<Scor
   const name = asked === "lexical" && language !== undefined ? `lexical:${language}` : asked;
   const limits = config?.config.limits ?? {};
   const keeps = !choice["no-cache"] && config?.config.cache?.enabled !== false;
+  let opened: UserDerived | undefined;
+  const derived = keeps ? async () => (opened ??= (await import("./cache.js")).derivedOnDisk(io)) : undefined;
   if (config === null && name === "lexical") {
     const scorer = await embeddedScorer({ environment: io.env, folder: io.cwd });
-    return { scorer: keeps ? keptOnDisk(scorer, io) : scorer, name, kept: null, limits };
+    return { scorer: keptOnDisk(scorer, derived), name, kept: null, derived, limits };
   }
   const { keptScores } = await import("./cache.js");
   const kept = keeps ? keptScores(io) : null;
   const resolved = await resolve({ name, language, config, kept }, io);
-  const scorer = keeps ? keptOnDisk(resolved, io) : resolved;
-  return { scorer, name, kept: scorer.cost === "expensive" ? kept : null, limits };
+  const scorer = keptOnDisk(resolved, derived);
+  return { scorer, name, kept: scorer.cost === "expensive" ? kept : null, derived, limits };
 }
 
 /** A scorer with the user's cache for its index, which is opened when it is first needed. */
-const keptOnDisk = (scorer: Scorer, io: Io): Scorer =>
-  scorer.keptIn?.(async () => (await import("./cache.js")).derivedOnDisk(io)) ?? scorer;
+const keptOnDisk = (scorer: Scorer, derived: Scoring["derived"]): Scorer =>
+  (derived && scorer.keptIn?.(derived)) ?? scorer;
 
 async function defaultName(config: LoadedConfig): Promise<string> {
   const { defaultOf } = await import("@semantic-xpath/runtime/node");

@@ -47,7 +47,7 @@ const overtime = (limit: number): RunError =>
 export function driveSync<T>(task: Task<T>): T {
   let step = task.next();
   while (!step.done) {
-    if (step.value.kind === "score" || step.value.kind === "find")
+    if (step.value.kind === "score" || step.value.kind === "find" || step.value.kind === "store")
       throw new Error("a structural plan asked for scores");
     step = task.next();
   }
@@ -99,6 +99,7 @@ export class Session {
     let answer: Answer;
     if (effect.kind === "score") answer = await this.score(effect);
     else if (effect.kind === "find") answer = await this.find(effect);
+    else if (effect.kind === "store") answer = (await (effect.scorer ?? this.options.scorer).openKept?.()) ?? null;
     else await breathe();
     this.check();
     return answer;

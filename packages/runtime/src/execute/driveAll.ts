@@ -43,7 +43,7 @@ export async function driveAll<T>(
         asked.calls++;
         asked.pairs += effect.numbers.length;
       }
-      const asks = effect.kind === "score" || effect.kind === "find";
+      const asks = effect.kind === "score" || effect.kind === "find" || effect.kind === "store";
       const answer = await session.answer(asks ? { ...effect, scorer: scorers[task]! } : effect);
       if (effect.kind === "find" && answer != null) {
         asked.calls++;

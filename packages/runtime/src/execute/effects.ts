@@ -1,10 +1,10 @@
-import type { FoundTexts, Scorer, TextList } from "@semantic-xpath/scorers";
+import type { DerivedStore, FoundTexts, Scorer, TextList } from "@semantic-xpath/scorers";
 
 /**
  * What an evaluation asks of its driver. Operators are generators: a query without relevance runs from start to end without
  * a yield, so the same definition serves the synchronous and the asynchronous caller.
  */
-export type Effect = ScoreRequest | FindRequest | Turn | Pause;
+export type Effect = ScoreRequest | FindRequest | StoreRequest | Turn | Pause;
 
 /** Scores wanted: answered with one score for each of `numbers`, which are of texts in the list. */
 export interface ScoreRequest {
@@ -25,6 +25,13 @@ export interface FindRequest {
   readonly scorer?: Scorer;
 }
 
+/** Requests the store that the scorer was given for what is derived from large data: answered with null if there is none. */
+export interface StoreRequest {
+  readonly kind: "store";
+  /** Default: the scorer of the run. */
+  readonly scorer?: Scorer;
+}
+
 /**
  * A search among others is about to ask for `pairs` scores, for results that weigh at most `bound`: those of a higher bound go first, and may
  * make this unnecessary.
@@ -40,8 +47,8 @@ interface Pause {
   readonly kind: "pause";
 }
 
-/** The answer to a `ScoreRequest` and to a `FindRequest`; the others have none. */
-export type Answer = Float32Array | FoundTexts | null | undefined;
+/** The answer to a `ScoreRequest`, a `FindRequest` and a `StoreRequest`; the others have none. */
+export type Answer = Float32Array | FoundTexts | DerivedStore | null | undefined;
 
 export type Task<T> = Generator<Effect, T, Answer>;
 

@@ -148,7 +148,7 @@ class SlotScores {
   private *find(ids: Int32Array, use: ScoreUse): Task<FoundTexts | null> {
     if (ids.length < FEW || this.hits === null || this.shared !== null) return null;
     yield* this.texts.learnAll(ids, this.clock);
-    const size = this.texts.texts.length;
+    const size = this.texts.size;
     if (this.hits !== undefined && this.searched === size) return this.hits;
     const answer = yield { kind: "find", list: this.texts.list, condition: this.condition };
     this.hits = (answer ?? null) as FoundTexts | null;
@@ -197,7 +197,7 @@ class SlotScores {
 
   /** Puts a text on the list unless it is scored or on it; a text on the list is marked by infinity. */
   private want(number: number, wanted: IdBuffer): boolean {
-    if (number >= this.scores.length) this.reserve(Math.max(this.texts.texts.length, number + 1));
+    if (number >= this.scores.length) this.reserve(Math.max(this.texts.size, number + 1));
     if (!Number.isNaN(this.scores[number]!)) return false;
     const known = this.shared?.get(this.texts.texts[number]!);
     this.scores[number] = known ?? Number.POSITIVE_INFINITY;

@@ -6,12 +6,33 @@ export const UNKNOWN = -1;
 
 /** Distinct texts, numbered. Versions of a tree have them together, so that after an edit a scorer sees a few new texts and no new list. */
 export class SharedTexts implements TextList {
-  readonly texts: string[] = [];
   /** The texts of nodes that have several. */
   readonly lists: number[][] = [];
+  identity: TextList["identity"];
+  private readonly made: string[] = [];
   private readonly numbers = new Map<string, number>();
+  /** Gives the texts of an identity, until they are made; null: there are none, or they are made. */
+  private textOf: ((number: number) => string) | null = null;
+
+  get size(): number {
+    return this.textOf === null ? this.made.length : this.identity!.size;
+  }
+
+  get texts(): readonly string[] {
+    const { textOf } = this;
+    this.textOf = null;
+    if (textOf !== null) for (let number = 0; number < this.identity!.size; number++) this.number(textOf(number));
+    return this.made;
+  }
+
+  /** Says what decides all texts so far; of an empty list, that it has these texts, and how they are made once one is read. */
+  identify(source: string, size = this.size, textOf: ((number: number) => string) | null = null): void {
+    this.identity = { source, size };
+    this.textOf = textOf;
+  }
 
   number(text: string): number {
+    if (this.textOf !== null) void this.texts;
     const known = this.numbers.get(text);
     if (known !== undefined) return known;
     const number = this.add(text);
@@ -21,7 +42,8 @@ export class SharedTexts implements TextList {
 
   /** Adds a text that is none of the numbered ones, though it may read the same. */
   add(text: string): number {
-    return this.texts.push(text) - 1;
+    if (this.textOf !== null) void this.texts;
+    return this.made.push(text) - 1;
   }
 }
 
@@ -79,7 +101,7 @@ function copyCodes(
 }
 
 /** Whether too many of the texts are of versions that are gone. */
-const isStale = ({ texts }: SharedTexts, { size }: Tree): boolean => texts.length > 2 * size + 1024;
+const isStale = (shared: SharedTexts, { size }: Tree): boolean => shared.size > 2 * size + 1024;
 
 /** What is searched of each type, in which order: a part of each text. */
 function searchedOf(tree: Tree): string {

@@ -1,8 +1,11 @@
 import type { Target, ValueExpression } from "@semantic-xpath/planner";
-import { containerContext, type TextContext, type TextList } from "@semantic-xpath/scorers";
+import { containerContext, type DerivedStore, type TextContext, type TextList } from "@semantic-xpath/scorers";
 import {
+  bytesToColumns,
+  columnsToBytes,
   contextOf,
   getOrMake,
+  identityOf,
   mayHaveContexts,
   NONE,
   nodeText,
@@ -13,6 +16,11 @@ import {
 import type { Clock } from "./clock.js";
 import type { Task } from "./effects.js";
 import { type KnownTexts, knownTexts, type SharedTexts, UNKNOWN } from "./sharedTexts.js";
+
+/** Changes with the form of what is kept, and with every change of the texts of nodes. */
+const KEPT = "texts/1";
+/** Texts of fewer nodes are made sooner than they are looked up. */
+const LEAST_KEPT = 4096;
 
 const ABSENT = -2;
 /** Entries from here downwards are several texts: list k is `FIRST_LIST - k`. */
@@ -50,6 +58,10 @@ export class TargetTexts implements TextList {
     return this.shared.texts;
   }
 
+  get size(): number {
+    return this.shared.size;
+  }
+
   /** What a scorer gets: with contexts it is of this tree alone. */
   get list(): TextList {
     return this.hasContexts ? this : this.shared;
@@ -64,18 +76,66 @@ export class TargetTexts implements TextList {
   /** Sees to it that the texts of some nodes are in the list. */
   *learnAll(ids: Int32Array, clock: Clock): Task<void> {
     if (this.learned.has(ids)) return;
-    for (let i = 0; i < ids.length; i++) {
-      if (this.codes[ids[i]!] === UNKNOWN) this.learn(ids[i]!);
-      if ((i & 63) === 63 && clock.isDue) yield* clock.pause();
+    const source = this.sourceOf(ids);
+    const store = source === null ? null : (((yield { kind: "store" }) ?? null) as DerivedStore | null);
+    // Another run may have begun with them meanwhile.
+    const keeps = store !== null && this.shared.size === 0;
+    if (!keeps || !this.takeKept(ids, source!, store)) {
+      yield* this.learnEach(ids, clock);
+      if (keeps) this.keep(ids, source!, store);
     }
     // Other lists are made for each step.
     if (this.tree.postings.includes(ids)) this.learned.add(ids);
   }
 
+  private *learnEach(ids: Int32Array, clock: Clock): Task<void> {
+    for (let i = 0; i < ids.length; i++) {
+      if (this.codes[ids[i]!] === UNKNOWN) this.learn(ids[i]!);
+      if ((i & 63) === 63 && clock.isDue) yield* clock.pause();
+    }
+  }
+
+  /** What decides the numbers of the texts of some nodes in a list that has none yet; null: nothing that can be named, or they are few. */
+  private sourceOf(ids: Int32Array): string | null {
+    if (this.target.kind !== "Node" || this.hasContexts || this.shared.size > 0 || ids.length < LEAST_KEPT) return null;
+    const identity = identityOf(this.tree);
+    if (identity === null) return null;
+    const type = this.tree.type[ids[0]!]!;
+    const ofType = this.tree.postings[type]!;
+    if (ids === ofType || (ids.length === ofType.length && ids.every((node, i) => node === ofType[i])))
+      return `${identity} ${type}`;
+    return ids.length === this.tree.size ? identity : null;
+  }
+
+  /** Takes the numbers that are kept of nodes; false: there are none. */
+  private takeKept(ids: Int32Array, source: string, store: DerivedStore): boolean {
+    const [bytes] = store.get(KEPT, [source]);
+    const codes = bytes ? (bytesToColumns(bytes, { codes: Int32Array })?.columns.codes ?? null) : null;
+    if (codes === null || codes.length !== ids.length) return false;
+    const firsts: number[] = [];
+    for (let i = 0; i < codes.length; i++) {
+      if (codes[i] === firsts.length) firsts.push(ids[i]!);
+      else if (codes[i]! > firsts.length || codes[i]! < 0) return false;
+    }
+    for (let i = 0; i < codes.length; i++) this.codes[ids[i]!] = codes[i]!;
+    this.shared.identify(source, firsts.length, (number) => nodeText(this.tree, firsts[number]!));
+    return true;
+  }
+
+  private keep(ids: Int32Array, source: string, store: DerivedStore): void {
+    const codes = ids.map((node) => this.codes[node]!);
+    let size = 0;
+    for (const code of codes) if (code >= size) size = code + 1;
+    // Another run may have added others meanwhile.
+    if (size !== this.shared.size) return;
+    this.shared.identify(source);
+    store.put(KEPT, [{ source, bytes: columnsToBytes({}, [codes]) }]);
+  }
+
   /** Nodes of each text, among all nodes of a type as the tree lists them; null for other lists, and if a node may have several texts. */
   nodesByText(ids: Int32Array): NodesByText | null {
     if (!this.learned.has(ids) || this.target.kind !== "Node") return null;
-    return getOrMake(this.byText, ids, () => new NodesByText(ids, this.codes, this.texts.length));
+    return getOrMake(this.byText, ids, () => new NodesByText(ids, this.codes, this.size));
   }
 
   /** The numbers of a negative code: none where the target is absent, else all its texts. */

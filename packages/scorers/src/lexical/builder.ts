@@ -1,5 +1,6 @@
 import { getOrMake } from "@semantic-xpath/tree";
 import { Bytes, Varints } from "./bytes.js";
+import { compareBytes } from "./dictionary.js";
 import { KIND, kindOfAttribute } from "./fields.js";
 import { ENGLISH } from "./languages/language.js";
 import { eachLine } from "./lines.js";
@@ -114,11 +115,6 @@ function countersOf(vocabulary: Vocabulary): Int32Array {
   const made = new Int32Array(vocabulary.stems.length * 2);
   counters.set(vocabulary, made);
   return made;
-}
-
-function compareBytes(one: Uint8Array, other: Uint8Array): number {
-  for (let i = 0; i < one.length && i < other.length; i++) if (one[i] !== other[i]) return one[i]! - other[i]!;
-  return one.length - other.length;
 }
 
 /** Writes the stems of a segment, sorted, with their postings. */

@@ -1,5 +1,7 @@
+import { bytesToColumns, columnsToBytes } from "@semantic-xpath/tree";
 import type { DerivedStore } from "../derivedStore.js";
-import { bytesToColumns, columnsToBytes } from "./columnBytes.js";
+import { TextSum } from "../textSum.js";
+import { Dictionary } from "./dictionary.js";
 import { QuantityColumns } from "./quantityColumns.js";
 import { Segment } from "./segment.js";
 
@@ -10,11 +12,13 @@ export type OpenKept = () => Promise<DerivedStore | null>;
 export const LEAST_KEPT = 4096;
 
 /** Changes with the form of what is kept, and with every change of how texts are read. */
-const [SEGMENTS, COUNTS] = ["index/1", "counts/1"];
+const [SEGMENTS, COUNTS] = ["index/2", "counts/2"];
 
 /** The source of a value that is computed from texts. Their lengths go first, so that other texts have another source. */
-const sourceOf = (about: string, texts: readonly string[]): string =>
-  `${about}\n${texts.map(({ length }) => length).join(" ")}\n${texts.join("")}`;
+export const sourceOfTexts = (texts: readonly string[]): string =>
+  `${texts.map(({ length }) => length).join(" ")}\n${texts.join("")}`;
+
+const sourceOf = (about: string, source: string): string => `${about}\n${source}`;
 
 const SEGMENT = {
   dictionary: Uint8Array,
@@ -28,15 +32,15 @@ const SEGMENT = {
   texts: Uint8Array,
 };
 
-/** The kept segment of the first of some texts; null: there is none. `about`: the language in which they are read. */
-export function keptSegment(store: DerivedStore, about: string, texts: readonly string[]): Segment | null {
-  const [bytes] = store.get(SEGMENTS, [sourceOf(about, texts)]);
+/** The kept segment of the first of at most so many texts, which `source` decides; null: there is none. `about`: the language in which they are read. */
+export function keptSegment(store: DerivedStore, about: string, source: string, most: number): Segment | null {
+  const [bytes] = store.get(SEGMENTS, [sourceOf(about, source)]);
   const read = bytes ? bytesToColumns(bytes, SEGMENT) : null;
   if (read === null || !isHead(read.head)) return null;
   const { size, typeNames, strings } = read.head;
   const { dictionary, offsets, starts, postings, lengths, types, numbers, codes, texts: withQuantities } = read.columns;
   const isWhole =
-    size <= texts.length &&
+    size <= most &&
     lengths.length === size &&
     types.length === size &&
     starts.length === offsets.length &&
@@ -47,12 +51,12 @@ export function keptSegment(store: DerivedStore, about: string, texts: readonly 
   return new Segment(size, dictionary, offsets, starts, postings, lengths, types, typeNames, quantities);
 }
 
-export function keepSegment(store: DerivedStore, about: string, texts: readonly string[], segment: Segment): void {
+export function keepSegment(store: DerivedStore, about: string, from: string, segment: Segment): void {
   const { size, typeNames, dictionary, offsets, starts, postings, lengths, types, quantities } = segment;
   const { strings, numbers, codes } = quantities;
   const columns = [dictionary, offsets, starts, postings, lengths, types, numbers, codes, quantities.texts];
   const bytes = columnsToBytes({ size, typeNames, strings }, columns);
-  store.put(SEGMENTS, [{ source: sourceOf(about, texts), bytes }]);
+  store.put(SEGMENTS, [{ source: sourceOf(about, from), bytes }]);
 }
 
 interface SegmentHead {
@@ -71,29 +75,37 @@ function isHead(head: unknown): head is SegmentHead {
 
 /** Counts of words in some nodes. */
 export interface Counts {
-  readonly stems: readonly string[];
+  readonly stems: Dictionary;
   /** Nodes that have each stem; words before each node, and of all. */
   readonly counts: Int32Array;
   readonly lengths: Int32Array;
   readonly documents: number;
+  /** Of the stems with their counts. */
+  readonly sum: TextSum;
 }
 
-const COUNTED = { counts: Int32Array, lengths: Int32Array };
+const COUNTED = {
+  dictionary: Uint8Array,
+  offsets: Uint32Array,
+  counts: Int32Array,
+  lengths: Int32Array,
+  sum: Int32Array,
+};
 
-/** The counts that are kept for nodes with these texts; null: there are none. */
-export function keptCounts(store: DerivedStore, about: string, texts: readonly string[]): Counts | null {
-  const [bytes] = store.get(COUNTS, [sourceOf(about, texts)]);
+/** The counts that are kept for so many nodes, which `source` decides; null: there are none. */
+export function keptCounts(store: DerivedStore, about: string, source: string, nodes: number): Counts | null {
+  const [bytes] = store.get(COUNTS, [sourceOf(about, source)]);
   const read = bytes ? bytesToColumns(bytes, COUNTED) : null;
   if (read === null) return null;
-  const { stems, documents } = (read.head ?? {}) as { stems?: unknown; documents?: unknown };
-  const { counts, lengths } = read.columns;
-  if (!areTexts(stems) || typeof documents !== "number") return null;
-  if (counts.length !== stems.length || lengths.length !== texts.length + 1) return null;
-  return { stems, documents, counts, lengths };
+  const { documents } = (read.head ?? {}) as { documents?: unknown };
+  const { dictionary, offsets, counts, lengths, sum } = read.columns;
+  if (typeof documents !== "number" || counts.length + 1 !== offsets.length || lengths.length !== nodes + 1)
+    return null;
+  return { stems: new Dictionary(dictionary, offsets), documents, counts, lengths, sum: new TextSum(sum[0], sum[1]) };
 }
 
-export function keepCounts(store: DerivedStore, about: string, texts: readonly string[], counted: Counts): void {
-  const { stems, documents, counts, lengths } = counted;
-  const bytes = columnsToBytes({ stems, documents }, [counts, lengths]);
-  store.put(COUNTS, [{ source: sourceOf(about, texts), bytes }]);
+export function keepCounts(store: DerivedStore, about: string, from: string, counted: Counts): void {
+  const { stems, documents, counts, lengths, sum } = counted;
+  const bytes = columnsToBytes({ documents }, [stems.dictionary, stems.offsets, counts, lengths, sum.columns()]);
+  store.put(COUNTS, [{ source: sourceOf(about, from), bytes }]);
 }

@@ -1,7 +1,8 @@
-import { changeSince, getOrMake, type SegmentChange, segmentsIn, type Tree } from "@semantic-xpath/tree";
+import { changeSince, getOrMake, identityOf, type SegmentChange, segmentsIn, type Tree } from "@semantic-xpath/tree";
 import type { DerivedStore } from "../derivedStore.js";
 import { TextSum } from "../textSum.js";
-import { type Counts, keepCounts, keptCounts, LEAST_KEPT, type OpenKept } from "./kept.js";
+import { Dictionary, sortedDictionary } from "./dictionary.js";
+import { type Counts, keepCounts, keptCounts, LEAST_KEPT, type OpenKept, sourceOfTexts } from "./kept.js";
 import type { Language } from "./languages/language.js";
 import { TextReader } from "./reading.js";
 import type { Slices, Steps } from "./slices.js";
@@ -37,17 +38,15 @@ export const languageStatistics = (language: Language): Statistics => ({
 });
 
 /** What was counted in nodes next to each other: whole numbers, so that the counts of pieces add up to those of the whole, to the last bit. */
-interface Piece {
+interface Piece extends Pick<Counts, "counts" | "documents" | "lengths" | "sum"> {
+  /** The stems that they have: by their numbers, ascending, or as they are kept. */
+  readonly stems: Int32Array | Dictionary;
   readonly vocabulary: Vocabulary;
-  /** The stems that they have, in ascending order, and how many nodes have each. */
+}
+
+/** A piece that was counted here. */
+interface CountedPiece extends Piece {
   readonly stems: Int32Array;
-  readonly counts: Int32Array;
-  /** Nodes that have words. */
-  readonly documents: number;
-  /** Words before each node, and of all. */
-  readonly lengths: Int32Array;
-  /** Of the stems with their counts. */
-  readonly sum: TextSum;
 }
 
 /** Counts nodes, each with its type, its searchable attributes and its own text. */
@@ -71,33 +70,26 @@ class PieceCounter {
     });
   }
 
-  /** Counts nodes, or takes what is kept of their texts. */
+  /** Counts nodes, or takes what is kept of them. */
   *piece(from: number, to: number, store: DerivedStore | null): Steps<Piece> {
     if (store === null || to - from < LEAST_KEPT) return yield* this.count(from, to);
     const { tree, vocabulary } = this;
     const about = vocabulary.language.name;
-    const texts = Array.from({ length: to - from }, (_, i) => ownTextOf(tree, from + i));
-    const counted = keptCounts(store, about, texts);
-    if (counted !== null) return this.pieceOf(counted);
+    const identity = identityOf(tree);
+    const source =
+      identity === null
+        ? sourceOfTexts(Array.from({ length: to - from }, (_, i) => ownTextOf(tree, from + i)))
+        : `${identity} ${from} ${to}`;
+    const kept = keptCounts(store, about, source, to - from);
+    if (kept !== null) return { ...kept, vocabulary };
     const piece = yield* this.count(from, to);
-    const stems = Array.from(piece.stems, (stem) => vocabulary.stems[stem]!);
-    keepCounts(store, about, texts, { ...piece, stems });
+    const words = Array.from(piece.stems, (stem) => vocabulary.stems[stem]!);
+    const { dictionary, order } = sortedDictionary(words);
+    keepCounts(store, about, source, { ...piece, stems: dictionary, counts: order.map((at) => piece.counts[at]!) });
     return piece;
   }
 
-  private pieceOf({ stems, counts, lengths, documents }: Counts): Piece {
-    const { vocabulary } = this;
-    const sum = new TextSum();
-    for (const [at, stem] of stems.entries()) sum.add(stem, counts[at]!);
-    const numbers = stems.map((stem) => vocabulary.add(stem));
-    const order = indices(stems.length).sort((a, b) => numbers[a]! - numbers[b]!);
-    return {
-      ...{ vocabulary, documents, lengths, sum },
-      ...{ stems: order.map((at) => numbers[at]!), counts: order.map((at) => counts[at]!) },
-    };
-  }
-
-  *count(from: number, to: number, tree = this.tree): Steps<Piece> {
+  *count(from: number, to: number, tree = this.tree): Steps<CountedPiece> {
     const { reader } = this;
     const lengths = new Int32Array(to - from + 1);
     let documents = 0;
@@ -115,7 +107,7 @@ class PieceCounter {
     return this.take(documents, lengths);
   }
 
-  private take(documents: number, lengths: Int32Array): Piece {
+  private take(documents: number, lengths: Int32Array): CountedPiece {
     const { vocabulary } = this;
     const stems = Int32Array.from(this.found).sort();
     const counts = stems.map((stem) => this.columns.counts[stem]!);
@@ -159,10 +151,10 @@ function widened({ seen, counts, documents }: CountColumns, size: number): Count
 
 /** The piece of an edited segment: what is gone is taken away from that of the segment before, and what is new is added. */
 function* edited(
-  was: Piece,
+  was: CountedPiece,
   { before, change }: NonNullable<ReturnType<typeof changeSince>>,
   counter: PieceCounter,
-): Steps<Piece> {
+): Steps<CountedPiece> {
   const { first, from, to, toBefore, end, endBefore } = change;
   const gone = yield* counter.count(from, toBefore, before);
   const added = yield* counter.count(from, to);
@@ -190,7 +182,7 @@ function* edited(
 }
 
 /** The counts of a piece with changes: stems ascending, without those that no node has. */
-function merged(was: Piece, changes: ReadonlyMap<number, number>): Pick<Piece, "stems" | "counts"> {
+function merged(was: CountedPiece, changes: ReadonlyMap<number, number>): Pick<CountedPiece, "stems" | "counts"> {
   const counts = was.counts.slice();
   const more: number[] = [];
   let isGone = false;
@@ -212,8 +204,6 @@ function merged(was: Piece, changes: ReadonlyMap<number, number>): Pick<Piece, "
   return { stems: Int32Array.from(all, ([stem]) => stem), counts: Int32Array.from(all, ([, count]) => count) };
 }
 
-const indices = (count: number): Int32Array => Int32Array.from({ length: count }, (_, i) => i);
-
 /** Work between two looks at the clock, in characters, and what a node counts for beside its own. */
 const STEP = 8192;
 const NODE_COST = 32;
@@ -230,6 +220,8 @@ function ownTextOf(tree: Tree, node: number): string {
   const own = tree.text[node]!;
   return own >= 0 ? `${lines}\n${tree.values.get(own)}` : `${lines}\n`;
 }
+
+const isCounted = (piece: Piece): piece is CountedPiece => !(piece.stems instanceof Dictionary);
 
 const pieceOf = new WeakMap<object, Map<string, Piece>>();
 
@@ -278,7 +270,8 @@ export class TreeStatistics implements Statistics {
     return getOrMake(this.frequencies, stem, () => {
       let sum = 0;
       for (const { vocabulary, stems, counts } of this.counted()) {
-        const at = indexIn(stems, vocabulary.numberOf(stem));
+        const isKept = stems instanceof Dictionary;
+        const at = isKept ? stems.numberOf(stem) : indexIn(stems, vocabulary.numberOf(stem));
         if (at >= 0) sum += counts[at]!;
       }
       return sum;
@@ -304,7 +297,7 @@ export class TreeStatistics implements Statistics {
         counter ??= new PieceCounter(tree, language);
         since ??= changeSince(tree);
         const was = since?.change.is === segment ? pieceOf.get(since.change.was)?.get(key) : undefined;
-        if (was?.vocabulary === counter.vocabulary) {
+        if (was !== undefined && isCounted(was) && was.vocabulary === counter.vocabulary) {
           piece = yield* edited(was, since!, counter);
           const words = since!.before.end === tree.end ? wordsOfTypes.get(since!.before)?.get(key) : undefined;
           if (words !== undefined) changed = changedWords(tree, words, since!.change, was, piece);

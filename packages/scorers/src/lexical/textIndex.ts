@@ -2,7 +2,7 @@ import { getOrMake } from "@semantic-xpath/tree";
 import type { DerivedStore } from "../derivedStore.js";
 import type { TextList } from "../scorer.js";
 import { mergeSegments, SegmentBuilder } from "./builder.js";
-import { keepSegment, keptSegment, LEAST_KEPT } from "./kept.js";
+import { keepSegment, keptSegment, LEAST_KEPT, sourceOfTexts } from "./kept.js";
 import type { Language } from "./languages/language.js";
 import type { Segment } from "./segment.js";
 import type { Steps } from "./slices.js";
@@ -29,24 +29,32 @@ export class TextIndex {
 
   /** Texts that are in the list, and not indexed yet. */
   get missing(): number {
-    return this.list.texts.length - this.size;
+    return (this.list.size ?? this.list.texts.length) - this.size;
   }
 
   /** Indexes what was added to the list. `store`: where segments of many texts are kept. */
   *grow(store: DerivedStore | null = null): Steps<void> {
-    const { texts } = this.list;
-    while (this.size < texts.length) {
+    const { list } = this;
+    while (this.missing > 0) {
       const from = this.size;
-      const keeps = store !== null && texts.length - from >= LEAST_KEPT;
-      const next = keeps ? texts.slice(from, from + MOST_TEXTS) : [];
-      const ready = keeps ? keptSegment(store, this.language.name, next) : null;
+      const keeps = store !== null && this.missing >= LEAST_KEPT;
+      const { identity } = list;
+      const isKnown = identity !== undefined && from < identity.size;
+      const most = isKnown ? Math.min(MOST_TEXTS, identity.size - from) : MOST_TEXTS;
+      const source = !keeps
+        ? ""
+        : isKnown
+          ? `${identity.source} ${from}`
+          : sourceOfTexts(list.texts.slice(from, from + most));
+      const ready = keeps ? keptSegment(store, this.language.name, source, Math.min(most, this.missing)) : null;
       if (ready !== null) {
         this.take(ready);
         continue;
       }
+      const { texts } = list;
       const builder = new SegmentBuilder(vocabularyNow(this.language));
       let to = from;
-      for (let read = 0; to < texts.length && to - from < MOST_TEXTS && builder.size < MOST_WORDS; to++) {
+      for (let read = 0; to < texts.length && to - from < most && builder.size < MOST_WORDS; to++) {
         yield* builder.add(texts[to]!);
         read += texts[to]!.length + 64;
         if (read > STEP) {
@@ -58,7 +66,7 @@ export class TextIndex {
       yield;
       // Another reader may have indexed the same meanwhile.
       if (this.size !== from) continue;
-      if (keeps) keepSegment(store, this.language.name, next, segment);
+      if (keeps) keepSegment(store, this.language.name, source, segment);
       this.take(segment);
     }
   }

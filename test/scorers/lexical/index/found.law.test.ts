@@ -1,10 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openData } from "@semantic-xpath/readers/node";
 import { compile } from "@semantic-xpath/runtime";
 import { type DerivedStore, lexicalScorer } from "@semantic-xpath/scorers";
-import { nodeText, treeOf } from "@semantic-xpath/tree";
+import { nodeData, nodeText, treeOf } from "@semantic-xpath/tree";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "../../../support/runs.js";
 
+const UNBOUNDED = { maxScorerPairs: Infinity, maxScorerCalls: Infinity };
 const WORDS =
   "sea food seafood book books bookstore museum musuem art modern not never without dinner restaurant salmon fish vegan false morning".split(
     " ",
@@ -165,5 +170,51 @@ describe("an index that is kept", { tags: "slow" }, () => {
       evict: () => undefined,
     };
     expect(await scoresIn(broken)).toEqual(await scoresIn(null));
+  });
+
+  it("law: of a file that is opened again neither tree nor texts nor index are made again, and all results stay", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sxp-kept-"));
+    const path = join(folder, "places.json");
+    writeFileSync(path, JSON.stringify(nodeData(placesTree(6000), 1)));
+    const queries = [
+      "//POI[node =~ $c]",
+      "//*[node =~ $c]",
+      "//Note[not(node =~ $c)]",
+      "//POI[@name =~ $c]",
+      "//Note[node =~ $c]",
+    ];
+    const resultsIn = async (store: DerivedStore | null, order: readonly string[]) => {
+      const kept = store === null ? undefined : async () => store;
+      const { tree } = (await openData([path], { kept })).trees[0]!;
+      const scorer = kept === undefined ? lexicalScorer() : lexicalScorer().keptIn(kept);
+      const found = new Map<string, unknown>();
+      for (const text of order)
+        for (const c of CONDITIONS) {
+          const { ids, weights } = await compile(text).query!.run(tree, {
+            scorer,
+            params: { c },
+            limit: 30,
+            budget: UNBOUNDED,
+          });
+          found.set(`${text} ${c}`, {
+            ids: [...ids],
+            weights: weights && [...weights],
+            first: JSON.stringify(tree.node(ids[0] ?? 1)),
+          });
+        }
+      return found;
+    };
+    const plain = await resultsIn(null, queries);
+    const store = new MapStore();
+    expect(await resultsIn(store, queries)).toEqual(plain);
+    const [made, answers] = [store.entries.size, store.answers];
+    expect(answers).toBe(0);
+    expect(await resultsIn(store, queries)).toEqual(plain);
+    expect(store.entries.size).toBe(made);
+    expect(store.answers).toBe(made);
+    expect(await resultsIn(store, queries.toReversed())).toEqual(plain);
+    writeFileSync(path, JSON.stringify(nodeData(placesTree(6000, 1), 1)));
+    expect(await resultsIn(store, queries)).toEqual(await resultsIn(null, queries));
+    rmSync(folder, { recursive: true });
   });
 });

@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), "sxp-kept-"));
 const data = join(folder, "places.jsonl");
 writeFileSync(
   data,
-  Array.from({ length: 5000 }, (_, i) =>
+  Array.from({ length: 8000 }, (_, i) =>
     JSON.stringify({ name: `place ${i}`, price: `${i % 300} USD`, text: wordsOf(i) }),
   ).join("\n"),
 );
@@ -60,8 +60,10 @@ describe("an index in the user's cache", () => {
     expect((await run(join(folder, "calm"))).out).toBe(calm.out);
     const kinds = cacheStats(join(folder, "calm")).kinds.map(({ kind, damaged }) => [kind, damaged]);
     expect(kinds).toEqual([
-      ["counts/1", 0],
-      ["index/1", 0],
+      ["counts/2", 0],
+      ["index/2", 0],
+      ["texts/1", 0],
+      ["tree/1", 0],
     ]);
     const shared = join(folder, "shared");
     for (const { out } of await Promise.all([run(shared), run(shared), run(shared)])) expect(out).toBe(calm.out);

@@ -40,7 +40,7 @@ function chunksOf(table: ValueTable): readonly Chunk[] {
 }
 
 function ordersIn(table: ValueTable, chunk: number): number {
-  if (!table.chunks[chunk]!.includes("/")) return 0;
+  if (!table.chunk(chunk).includes("/")) return 0;
   let orders = 0;
   const { from, to } = table.valuesIn(chunk);
   for (let id = from; id < to; id++) {
