@@ -14,6 +14,8 @@ export interface DerivedStore {
   get(kind: string, sources: readonly string[]): readonly (Uint8Array | null)[];
   /** Replaces what there is of the same kind and source. An entry that is larger than the whole store may be is not kept. */
   put(kind: string, entries: readonly DerivedEntry[]): void;
+  /** A digest that stands for a long source. Absent: sources stand for themselves. */
+  digest?(source: string): string;
   /** Removes what was used longest ago until at most so many bytes are left. */
   evict(maxBytes: number): void;
 }

@@ -12,13 +12,22 @@ export type OpenKept = () => Promise<DerivedStore | null>;
 export const LEAST_KEPT = 4096;
 
 /** Changes with the form of what is kept, and with every change of how texts are read. */
-const [SEGMENTS, COUNTS] = ["index/2", "counts/2"];
+const [SEGMENTS, COUNTS, NAMES] = ["index/2", "counts/2", "names/1"];
 
 /** The source of a value that is computed from texts. Their lengths go first, so that other texts have another source. */
 export const sourceOfTexts = (texts: readonly string[]): string =>
   `${texts.map(({ length }) => length).join(" ")}\n${texts.join("")}`;
 
 const sourceOf = (about: string, source: string): string => `${about}\n${source}`;
+
+/** The source of the segment of some texts, by what else decides these: a longer file shares the segments of a shorter one. null: it is not known. */
+export function nameOf(store: DerivedStore, source: string): string | null {
+  const [bytes] = store.get(NAMES, [source]);
+  return bytes ? new TextDecoder().decode(bytes) : null;
+}
+
+export const keepName = (store: DerivedStore, source: string, name: string): void =>
+  store.put(NAMES, [{ source, bytes: new TextEncoder().encode(name) }]);
 
 const SEGMENT = {
   dictionary: Uint8Array,

@@ -2,7 +2,7 @@ import { getOrMake } from "@semantic-xpath/tree";
 import type { DerivedStore } from "../derivedStore.js";
 import type { TextList } from "../scorer.js";
 import { mergeSegments, SegmentBuilder } from "./builder.js";
-import { keepSegment, keptSegment, LEAST_KEPT, sourceOfTexts } from "./kept.js";
+import { keepName, keepSegment, keptSegment, LEAST_KEPT, nameOf, sourceOfTexts } from "./kept.js";
 import type { Language } from "./languages/language.js";
 import type { Segment } from "./segment.js";
 import type { Steps } from "./slices.js";
@@ -41,15 +41,21 @@ export class TextIndex {
       const { identity } = list;
       const isKnown = identity !== undefined && from < identity.size;
       const most = isKnown ? Math.min(MOST_TEXTS, identity.size - from) : MOST_TEXTS;
-      const source = !keeps
-        ? ""
-        : isKnown
-          ? `${identity.source} ${from}`
-          : sourceOfTexts(list.texts.slice(from, from + most));
-      const ready = keeps ? keptSegment(store, this.language.name, source, Math.min(most, this.missing)) : null;
-      if (ready !== null) {
-        this.take(ready);
-        continue;
+      const about = this.language.name;
+      let name: string | null = null;
+      if (keeps) {
+        const named = isKnown ? `${identity.source} ${from}` : null;
+        name = named === null ? null : nameOf(store, named);
+        if (name === null) {
+          const source = sourceOfTexts(list.texts.slice(from, from + most));
+          name = store.digest?.(source) ?? source;
+          if (named !== null) keepName(store, named, name);
+        }
+        const ready = keptSegment(store, about, name, Math.min(most, this.missing));
+        if (ready !== null) {
+          this.take(ready);
+          continue;
+        }
       }
       const { texts } = list;
       const builder = new SegmentBuilder(vocabularyNow(this.language));
@@ -66,7 +72,7 @@ export class TextIndex {
       yield;
       // Another reader may have indexed the same meanwhile.
       if (this.size !== from) continue;
-      if (keeps) keepSegment(store, this.language.name, source, segment);
+      if (name !== null) keepSegment(store!, about, name, segment);
       this.take(segment);
     }
   }

@@ -62,6 +62,7 @@ describe("an index in the user's cache", () => {
     expect(kinds).toEqual([
       ["counts/2", 0],
       ["index/2", 0],
+      ["names/1", 0],
       ["texts/1", 0],
       ["tree/1", 0],
     ]);

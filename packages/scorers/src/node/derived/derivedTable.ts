@@ -127,13 +127,17 @@ export class DerivedTable implements DerivedStore {
     ).run(maxBytes);
   }
 
+  digest(source: string): string {
+    return createHash("sha256").update(source, "utf16le").digest("hex");
+  }
+
   /** Strings as UTF-16 units, which a lone surrogate is too. */
   private keyOf(kind: string, source: string): Uint8Array {
-    return this.digest("key", kind).update(source, "utf16le").digest().subarray(0, DIGEST_BYTES);
+    return this.hash("key", kind).update(source, "utf16le").digest().subarray(0, DIGEST_BYTES);
   }
 
   private sealOf(kind: string, key: Uint8Array, bytes: Uint8Array): Uint8Array {
-    return this.digest("seal", kind).update(key).update(bytes).digest().subarray(0, DIGEST_BYTES);
+    return this.hash("seal", kind).update(key).update(bytes).digest().subarray(0, DIGEST_BYTES);
   }
 
   private isSealed(kind: string, key: Uint8Array, bytes: unknown, seal: unknown): boolean {
@@ -144,7 +148,7 @@ export class DerivedTable implements DerivedStore {
     );
   }
 
-  private digest(what: "key" | "seal", kind: string) {
+  private hash(what: "key" | "seal", kind: string) {
     const hash = createHash("sha256");
     if (this.options.secret !== undefined) hash.update(this.options.secret);
     return hash.update(`${what}:${kind.length}:${kind}`);

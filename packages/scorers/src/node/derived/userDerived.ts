@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
@@ -56,6 +57,10 @@ class UserFile implements UserDerived {
 
   put(kind: string, entries: readonly DerivedEntry[]): void {
     if (entries.length > 0) this.attempt((table) => table.put(kind, entries), true);
+  }
+
+  digest(source: string): string {
+    return createHash("sha256").update(source, "utf16le").digest("hex");
   }
 
   evict(maxBytes: number): void {
