@@ -35,13 +35,15 @@ interface Preparing {
   readonly shared?: Shared;
   /** Where the results of others are seen, too. */
   readonly floor?: Floor | null;
+  /** One of several runs with one result: its caller makes the records of that. */
+  readonly isPart?: boolean;
 }
 
 export function prepareRun(
   query: CompiledQuery,
   whole: Tree,
   options: RunOptions,
-  { observer = null, shared = sharedBy(options), floor = null }: Preparing = {},
+  { observer = null, shared = sharedBy(options), floor = null, isPart = false }: Preparing = {},
 ): PreparedRun {
   const { plan, schema } = query;
   checkTree(whole);
@@ -64,7 +66,7 @@ export function prepareRun(
     isMonotone(plan.result) &&
     (limit < Number.POSITIVE_INFINITY || minScore > 0 || hasInnerLimit(plan.result));
   const reached = taskOf(run, prunes, { limit, minScore }, floor);
-  const task = plan.record === null ? reached : withRecords(run, reached, { limit, minScore });
+  const task = plan.record === null || isPart ? reached : withRecords(run, reached, { limit, minScore });
   const isOfAllTimes = options.validAt === "all";
   return { query, tree, scorer, params, limit, minScore, run, prunes, isOfAllTimes, task };
 }

@@ -1,3 +1,4 @@
+import { dependsOnPlace, type QueryPlan, type RecordPlan } from "@semantic-xpath/planner";
 import type { Collection } from "./collection.js";
 import type { CompiledQuery } from "./compiledQuery.js";
 import { concludeTracedRun, isEmpty, madeBy, weighing } from "./concludeRun.js";
@@ -5,8 +6,11 @@ import { type Emptiness, explainEmptiness } from "./emptiness.js";
 import type { Caveat } from "./execute/caveats.js";
 import { Session } from "./execute/drive.js";
 import { type Asked, driveAll } from "./execute/driveAll.js";
+import type { Task } from "./execute/effects.js";
 import { Floor } from "./execute/floor.js";
-import type { Frame } from "./execute/frame.js";
+import { type Frame, indices, pick } from "./execute/frame.js";
+import { evaluateRecords } from "./execute/records.js";
+import type { Run } from "./execute/run.js";
 import { withoutDocument } from "./execute/sequence.js";
 import { type QueryValue, resultValue } from "./execute/valueQuery.js";
 import { type Whole, wholeOrder } from "./execute/wholeOrder.js";
@@ -58,12 +62,8 @@ export async function runCollection(
 ): Promise<CollectionResult> {
   const started = performance.now();
   const runs = prepareAll(query, visibleCollection(collection, options.root), options);
-  const { reached, asked } = await scoreAll(runs, options, started);
+  const { reached, left, whole, asked } = await reachedBy(query.plan, runs, options, started);
   const milliseconds = (): number => performance.now() - started;
-  const left = runs.map(({ prepared }, i) => leftOf(prepared, reached[i]!));
-  const parts = runs.map(({ prepared: { run } }, i) => ({ run, frame: left[i]! }));
-  const { limit, minScore } = cuttingOf(options);
-  const whole = wholeOrder(parts, limit, minScore);
   const isNothing = isValue(query)
     ? runs.every(({ prepared: { run } }, i) => isEmpty(run, left[i]!))
     : whole.part.length === 0;
@@ -102,22 +102,63 @@ function prepareAll(
   const own = { ...options, within: collection };
   return collection.trees.map(({ name, tree }) => {
     const tracer = options.trace ? new Tracer(query.plan) : null;
-    const prepared = prepareRun(query, tree, own, { observer: tracer?.recorder ?? null, shared, floor });
+    const prepared = prepareRun(query, tree, own, { observer: tracer?.recorder ?? null, shared, floor, isPart: true });
     return { source: name, prepared, tracer };
   });
 }
 
-async function scoreAll(runs: readonly TreeRun[], options: RunOptions, started: number) {
+interface Reached {
+  readonly reached: readonly Frame[];
+  /** Of each tree, what weighs anything. */
+  readonly left: readonly Frame[];
+  readonly whole: Whole;
+  readonly asked: Asked;
+}
+
+/** The results of all runs together, with their records. */
+async function reachedBy(
+  { record }: QueryPlan,
+  runs: readonly TreeRun[],
+  options: RunOptions,
+  started: number,
+): Promise<Reached> {
   const scorers = runs.map(({ prepared: { scorer } }) => scorer);
-  const first = scorers[0] ?? options.scorer ?? defaultScorer();
-  const session = new Session(driveOptions(first, options), started);
-  const tasks = runs.map(({ prepared: { task } }) => task);
+  const session = new Session(driveOptions(scorers[0] ?? options.scorer ?? defaultScorer(), options), started);
+  const { limit, minScore } = cuttingOf(options);
   try {
-    const { results, asked } = await driveAll(tasks, scorers, session);
-    return { reached: results, asked };
+    const { results: reached, asked } = await driveAll(
+      runs.map(({ prepared: { task } }) => task),
+      scorers,
+      session,
+    );
+    const left = runs.map(({ prepared }, i) => leftOf(prepared, reached[i]!));
+    const parts = runs.map(({ prepared: { run } }, i) => ({ run, frame: left[i]! }));
+    if (record === null) return { reached, left, whole: wholeOrder(parts, limit, minScore), asked };
+    const all = wholeOrder(parts, dependsOnPlace(record) ? Number.POSITIVE_INFINITY : limit, minScore);
+    const whole = { part: all.part.subarray(0, limit), entry: all.entry.subarray(0, limit) };
+    const tasks = parts.map((part, p) => recordsIn(record, part, p, whole, all.part.length));
+    const { asked: also } = await driveAll(tasks, scorers, session);
+    return { reached, left, whole, asked: { calls: asked.calls + also.calls, pairs: asked.pairs + also.pairs } };
   } finally {
     session.end();
   }
+}
+
+/** Makes the records of the entries of one part, which have their places in the whole result. */
+function* recordsIn(
+  record: RecordPlan,
+  { run, frame }: { readonly run: Run; readonly frame: Frame },
+  part: number,
+  whole: Whole,
+  count: number,
+): Task<void> {
+  const own = indices(whole.part.length).filter((i) => whole.part[i] === part);
+  const entries = pick(
+    frame,
+    own.map((i) => whole.entry[i]!),
+  );
+  const places = { places: own.map((i) => i + 1), lasts: new Int32Array(own.length).fill(count) };
+  run.once.set(record, "records", yield* evaluateRecords(run, record, entries, places));
 }
 
 /** What weighs anything. A value's contributors are left alone. */

@@ -110,8 +110,9 @@ function noText(observation: Observation, { bracket, records }: PassedBracket): 
 }
 
 function isSilent({ run }: Observation, { slot }: Local, node: number): boolean {
-  const { texts } = run.scores.slot(slot);
-  const code = texts.codeOf(node);
+  const scores = run.scores.slot(slot);
+  const { texts } = scores;
+  const code = scores.codeOf(node);
   const numbers = code >= 0 ? [code] : texts.numbersOf(code);
   return numbers.every((number) => texts.texts[number]!.trim() === "");
 }

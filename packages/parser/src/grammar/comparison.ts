@@ -82,8 +82,8 @@ function rightOf(source: Source, left: Expr, right: Operand): Value | Missing {
   return { kind: "Missing", span, expected: "a number or a parameter" };
 }
 
-/** `true` and `false` are Booleans on the right of a comparison, and fields on its left. */
-function booleanOf(right: Operand): BooleanLiteral | null {
+/** `true` and `false` are Booleans on the right of a comparison and alone in a field of a record, and fields on its left. */
+export function booleanOf(right: Operand): BooleanLiteral | null {
   if (right.kind !== "FieldReference") return null;
   const { text } = right.name;
   return text === "true" || text === "false"

@@ -5,6 +5,7 @@ import type { Span } from "../ast/span.js";
 import { offer } from "../diagnostics/fix.js";
 import { type Gap, missing, report, type Source, spanOf, textIn } from "../source.js";
 import { isName } from "../tokens/scan.js";
+import { booleanOf } from "./comparison.js";
 import { nameOf } from "./literal.js";
 import { type Operand, settleValue } from "./operand.js";
 
@@ -20,7 +21,7 @@ export function fieldNameOf(source: Source, token: IToken, gap: Gap): Name | Mis
 
 /** A field; an attribute names itself, and anything else that has no name is reported. */
 export function fieldOf(source: Source, written: Name | Missing | null, operand: Operand, span: Span): Field {
-  const value = settleValue(source, operand);
+  const value = (written === null ? null : booleanOf(operand)) ?? settleValue(source, operand);
   const name = written?.kind === "Name" ? written : null;
   if (written === null && value.kind !== "AttributeReference" && value.kind !== "Missing") {
     const text = textIn(source, value.span);

@@ -56,10 +56,10 @@ export function comparesWith(type: ValueType, literal: string | number | boolean
 /** An operand of arithmetic: its type, the text that is written there, or texts of the data of no known type; null: nothing is known. */
 export type Operand = { readonly type: ValueType } | { readonly text: string } | "data" | null;
 
-/** The type of `left operator right`, null if it is not known or the operands do not go together. A text without a type reads as a number. */
+/** The type of `left operator right`, null if it is not known or the operands do not go together. A written text reads as a number beside one. */
 export function arithmeticType(left: Operand, operator: ArithmeticOperator, right: Operand): ValueType | null {
   const isNumeric = (operand: Operand): boolean =>
-    operand === "data" || (operand !== null && ("text" in operand || operand.type === "number"));
+    typeof operand === "object" && operand !== null && ("text" in operand || operand.type === "number");
   if (isNumeric(left) && isNumeric(right)) return "number";
   const result = resultOf(left, operator, right);
   if (result === null || isValueError(result)) return null;
@@ -101,7 +101,7 @@ export function typeOfCall(name: CallFunction, types: readonly (ValueType | null
     case "join":
       return fixed;
     case "sum":
-      return first === null ? "number" : amountType(row.apply, first);
+      return first === null ? null : amountType(row.apply, first);
     case "pick":
       return first;
     case "scalar": {

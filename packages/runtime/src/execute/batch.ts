@@ -24,6 +24,27 @@ export interface Batch {
 /** Nodes alone. */
 export const nodesBatch = (ids: Int32Array): Batch => ({ ids, places: null, lasts: null, bindings: null });
 
+/** The entries of sequences side by side, with their places, and the bindings of what each sequence is of. */
+export function insideOf({ bindings }: Pick<Batch, "bindings">, ids: Int32Array, offsets: Int32Array | null): Batch {
+  const bounds = offsets ?? Int32Array.of(0, ids.length);
+  const places = new Int32Array(ids.length);
+  const lasts = new Int32Array(ids.length);
+  const rows = new Int32Array(ids.length);
+  for (let s = 0; s + 1 < bounds.length; s++)
+    for (let i = bounds[s]!; i < bounds[s + 1]!; i++) {
+      places[i] = i - bounds[s]! + 1;
+      lasts[i] = bounds[s + 1]! - bounds[s]!;
+      rows[i] = s;
+    }
+  // What depends on no entry has no bindings.
+  return {
+    ids,
+    places,
+    lasts,
+    bindings: bindings === null || offsets === null ? null : gatherBindings(bindings, rows),
+  };
+}
+
 export const selectBatch = ({ ids, places, lasts, bindings }: Batch, at: Int32Array): Batch => ({
   ids: gatherInts(ids, at)!,
   places: gatherInts(places, at),

@@ -16,8 +16,10 @@ export function comparison(
 ): TextTest {
   if (typeof right === "boolean" || mode === "boolean") {
     const truth = readBoolean(String(right));
-    return (left) => truth !== null && equality(operator, readBoolean(left) === truth);
+    return (left) => truth !== null && left.trim() !== "" && equality(operator, readBoolean(left) === truth);
   }
+  // A blank text has no value of a declared type.
+  if (mode === "number" && operator === "!=") return (left) => left.trim() !== "" && readNumber(left) !== Number(right);
   if (mode === "number" || typeof right === "number") return numeric(operator, Number(right));
   if (mode === "string") return (left) => compareValues(left, operator, right);
   const number = readNumber(right);

@@ -132,6 +132,13 @@ export class Groups {
     return place < 0 ? null : valueAt(this.tree, column, place);
   }
 
+  /** The text of a key; null where the group lacks it. */
+  keyText(id: number, name: string): string | null {
+    const number = this.keyNumber(id, name);
+    const item = number === NONE ? null : this.keyItem(id, number);
+    return item === null ? null : formatItem(item);
+  }
+
   /** The keys of a group by name, as records have them; null where it lacks one. */
   keysOf(id: number): Readonly<Record<string, SingleValue | null>> {
     const { keys } = this.setOf(id);

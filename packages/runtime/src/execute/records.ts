@@ -7,7 +7,7 @@ import {
 } from "@semantic-xpath/planner";
 import { NONE } from "@semantic-xpath/tree";
 import type { ValueType } from "@semantic-xpath/values";
-import { type Batch, gatherBindings, nodesBatch } from "./batch.js";
+import { type Batch, insideOf, nodesBatch } from "./batch.js";
 import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
 import { evaluateEvidence } from "./evidence.js";
@@ -73,7 +73,7 @@ function* fieldValues(run: Run, { value, shape }: FieldPlan, batch: Batch): Task
     case "records": {
       const { evidence, record } = value as Extract<FieldPlan["value"], { kind: "RecordList" }>;
       const { ids, offsets } = yield* evaluateEvidence(run, evidence, batch);
-      const inside = yield* recordsOf(run, record, insideOf(batch, ids, offsets!));
+      const inside = yield* recordsOf(run, record, insideOf(batch, ids, offsets));
       return Array.from({ length: count }, (_, i) => inside.slice(offsets![i]!, offsets![i + 1]!));
     }
     case "list":
@@ -86,20 +86,6 @@ function* fieldValues(run: Run, { value, shape }: FieldPlan, batch: Batch): Task
       });
     }
   }
-}
-
-/** The entries of sequences side by side, with the bindings of what each sequence is of. */
-function insideOf({ bindings }: Batch, ids: Int32Array, offsets: Int32Array): Batch {
-  const places = new Int32Array(ids.length);
-  const lasts = new Int32Array(ids.length);
-  const rows = new Int32Array(ids.length);
-  for (let s = 0; s + 1 < offsets.length; s++)
-    for (let i = offsets[s]!; i < offsets[s + 1]!; i++) {
-      places[i] = i - offsets[s]! + 1;
-      lasts[i] = offsets[s + 1]! - offsets[s]!;
-      rows[i] = s;
-    }
-  return { ids, places, lasts, bindings: bindings === null ? null : gatherBindings(bindings, rows) };
 }
 
 interface Written {

@@ -89,19 +89,20 @@ export function startRun(
 ): Run {
   const value = bindArguments(plan, params);
   const caveats: Caveats = new Map();
+  const groups = new Groups(tree);
   return {
     tree,
     plan,
     columns: shared.columns ?? columnsOf(tree, schema),
     axes: plan.parameters.length === 0 ? axesOf(plan, tree) : new AxisCache(tree, value),
-    scores: scoresOf(tree, plan, (slot) => String(value(slot.condition)), shared),
+    scores: scoresOf(tree, plan, (slot) => String(value(slot.condition)), shared, groups),
     rows: [],
     last: observer === null ? lastBracket(plan) : NONE,
     observer,
     start: DOCUMENT_FRAME,
     context: DOCUMENT_FRAME,
     hidden: hiddenAt({ tree, plan, validAt, now: shared.now, caveats, value }),
-    groups: new Groups(tree),
+    groups,
     variables: NO_VARIABLES,
     once: Once.empty(),
     caveats,

@@ -5,6 +5,7 @@ import { getOrMake } from "@semantic-xpath/tree";
 import type { Clock } from "./clock.js";
 import type { Task } from "./effects.js";
 import { gatherInts, IdBuffer, indices, isAscending } from "./frame.js";
+import type { Groups } from "./groups.js";
 import { type TargetTexts, textsOf } from "./texts.js";
 
 /** How the scorer was asked. */
@@ -69,6 +70,7 @@ export function scoresOf(
   { slots }: QueryPlan,
   conditionOf: (slot: Slot) => string,
   { clock, readsContext }: { readonly clock: Clock; readonly readsContext: boolean },
+  groups: Groups,
 ): ScoreStore {
   if (slots.length === 0) return NO_SCORES;
   const conditions = slots.map(conditionOf);
@@ -80,7 +82,11 @@ export function scoresOf(
   return new ScoreStore(
     slots.map(({ target }, i) => {
       const condition = conditions[i]!;
-      return new SlotScores(textsOf(tree, target, readsContext), condition, shared.get(condition) ?? null, clock);
+      const key = "name" in target ? target.name : null;
+      return new SlotScores(textsOf(tree, target, readsContext), condition, shared.get(condition) ?? null, clock, {
+        groups,
+        key,
+      });
     }),
   );
 }
@@ -99,11 +105,21 @@ class SlotScores {
     /** Scores by text, for all slots with this condition; null where there is only one. */
     private readonly shared: Map<string, number> | null,
     private readonly clock: Clock,
+    /** The key of groups that is scored; null: the target is none. */
+    private readonly ofGroups: { readonly groups: Groups; readonly key: string | null },
   ) {}
+
+  /** The text number of an entry, or a negative code. The text of a group is its key. */
+  codeOf(id: number): number {
+    const { groups, key } = this.ofGroups;
+    return groups.isGroup(id)
+      ? this.texts.codeOfText(key === null ? null : groups.keyText(id, key))
+      : this.texts.codeOf(id);
+  }
 
   /** The score of a node, NaN where it was not asked for. An absent target scores 0, several texts score as the best. */
   scoreOf(node: number): number {
-    const code = this.texts.codeOf(node);
+    const code = this.codeOf(node);
     if (code >= 0) return this.scoreOfText(code);
     let best = 0;
     for (const number of this.texts.numbersOf(code)) {
@@ -146,7 +162,8 @@ class SlotScores {
 
   /** Asks a scorer for all that it finds in the list once the texts of some nodes are there; null: it finds nothing by itself, or they are few. */
   private *find(ids: Int32Array, use: ScoreUse): Task<FoundTexts | null> {
-    if (ids.length < FEW || this.hits === null || this.shared !== null) return null;
+    if (ids.length < FEW || this.hits === null || this.shared !== null || this.ofGroups.groups.areGroups(ids))
+      return null;
     yield* this.texts.learnAll(ids, this.clock);
     const size = this.texts.size;
     if (this.hits !== undefined && this.searched === size) return this.hits;
@@ -177,7 +194,7 @@ class SlotScores {
     let hits = 0;
     for (let i = 0; i < ids.length; i++) {
       if ((i & 63) === 63 && this.clock.isDue) yield* this.clock.pause();
-      const code = this.texts.codeOf(ids[i]!);
+      const code = this.codeOf(ids[i]!);
       if (code >= 0) {
         if (!this.want(code, wanted)) hits++;
       } else for (const number of this.texts.numbersOf(code)) if (!this.want(number, wanted)) hits++;

@@ -73,6 +73,11 @@ export class TargetTexts implements TextList {
     return known === UNKNOWN ? this.learn(node) : known;
   }
 
+  /** The number of a text that is no node's; null: it is absent. */
+  codeOfText(text: string | null): number {
+    return text === null ? ABSENT : this.shared.number(plainText(text));
+  }
+
   /** Sees to it that the texts of some nodes are in the list. */
   *learnAll(ids: Int32Array, clock: Clock): Task<void> {
     if (this.learned.has(ids)) return;

@@ -65,7 +65,7 @@ export class Algebra {
 
   private local(score: Local, at: PlacedNode): ScoreAlgebra {
     const slot = this.run.scores.slot(score.slot);
-    const code = slot.texts.codeOf(at.node);
+    const code = slot.codeOf(at.node);
     const numbers = code >= 0 ? [code] : slot.texts.numbersOf(code);
     const texts = Array.from(numbers, (number) => slot.texts.texts[number]!);
     const plain = algebra(score, "scorer", this.known.score(score, at), []);

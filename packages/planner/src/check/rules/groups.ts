@@ -37,7 +37,8 @@ export const groups: Check = {
       if (parent.kind !== "Call") reportComputed(context, endsOf(evidence));
       else if (OF_SCORES_TOO.has(parent.function) && evidence.start?.kind === "Group") checkBranches(context, evidence);
       if (!READERS.has(parent.kind) && !(parent.kind === "Call" && !COUNTERS.has(parent.function))) return;
-      if (isGroups(itemsOfEvidence(context, evidence)))
+      const isComputed = evidence.segments.at(-1)?.step.kind === "ComputedStep";
+      if (!isComputed && isGroups(itemsOfEvidence(context, evidence)))
         context.diagnostics.push(wrong(evidence.span, shortText(evidence), "As values, take their keys or members."));
     },
     AxisStep: checkStep,

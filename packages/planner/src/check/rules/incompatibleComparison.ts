@@ -17,6 +17,7 @@ import type { Schema } from "../../schema/schema.js";
 import { exampleOfType, nounOfType, parsedType, readsAs, type ValueType } from "../../schema/valueType.js";
 import { attributeInfo, childOf } from "../attributes.js";
 import type { Check, CheckContext, Nodes } from "../checked.js";
+import { isGroups, isPart } from "../items.js";
 import { isOverValues, isTest, isValue } from "../values.js";
 import { areComparable, comparesWith } from "../valueTypes.js";
 import { foundText, shortText, stringLiteral } from "../wording.js";
@@ -66,7 +67,7 @@ interface Problem {
 }
 
 function problemOf(
-  { kinds, values, schema }: CheckContext,
+  { item, kinds, values, schema }: CheckContext,
   { left, operator }: Comparison,
   right: Literal,
   nodes: Nodes,
@@ -77,7 +78,9 @@ function problemOf(
     return kinds.get(left) === "Relevance" ? notANumber(right, "a score between 0 and 1") : notATruth(right);
   if (left.kind === "Call" && left.function === "name") {
     if (right.kind !== "StringLiteral") return { expected: "a name" };
-    return isEquality && nodes !== null && nodes.names.length > 0 ? otherName(right.value, nodes.names) : null;
+    if (!isEquality || isPart(item)) return null;
+    const names = isGroups(item) ? ["group"] : (nodes?.names ?? []);
+    return names.length > 0 ? otherName(right.value, names) : null;
   }
   const type = values.get(left)?.type ?? null;
   if (type === null) return null;

@@ -46,7 +46,10 @@ export function aggregateValues(
   options: readonly string[] = [],
 ): Column {
   const { tree } = run;
-  const column = call.function === "distinct-values" ? written : readable(run, written, count);
+  const column =
+    call.function === "distinct-values"
+      ? written
+      : readable(run, written, count, callRow(call.function).kind !== "sum");
   const perEntry = perEntryOf(call, options);
   if (isConstant(column)) return constant(perEntry(tree, column, fromOf(column, 0), toOf(column, 0)));
   const values: Item[] = [];

@@ -16,7 +16,7 @@ import {
   readValue,
   type ValueType,
 } from "@semantic-xpath/values";
-import { type Column, originAt, settled, textOf, valueAt } from "./column.js";
+import { badValue, type Column, originAt, settled, textOf, valueAt } from "./column.js";
 import { numberAt } from "./numeric.js";
 import { readingsOf } from "./readings.js";
 
@@ -39,6 +39,25 @@ function kindOfColumn(column: Column): Of {
   if (column.values.some((item) => typeof item === "object")) return "quantity";
   const item = column.values[0];
   return typeof item === "number" ? "number" : typeof item === "boolean" ? "boolean" : "text";
+}
+
+/**
+ * Ends the run where money of no one currency is beside a bare number, which then has no unit. Names two currencies where the column has them.
+ */
+export function refuseBareNumber(tree: Tree, column: Column, other: Column, span: Span): void {
+  if (column.kind === "numbers" || column.type?.kind !== "money" || column.type.currency !== null) return;
+  if (other.kind === "interned" || column.values.length === 0 || other.values.length === 0) return;
+  if (other.kind === "items" && typeof other.values[0] !== "number") return;
+  const currencies = new Map<string, number>();
+  for (let k = 0; k < column.values.length && currencies.size < 2; k++) {
+    const item = readAs(column.type, valueAt(tree, column, k));
+    if (typeof item === "object" && item.kind === "money" && !currencies.has(item.currency))
+      currencies.set(item.currency, k);
+  }
+  const [[first, k] = [null, 0], [second] = [null]] = currencies;
+  if (first === null || (second === null && column.inferred == null)) return;
+  const beside = second === null ? `${first} of a column without a currency` : `${first} beside ${second}`;
+  throw badValue(span, originAt(column, k), "in one currency to go with a bare number", beside);
 }
 
 const declared = (column: Column): ValueType | null => (column.kind === "numbers" ? null : column.type);

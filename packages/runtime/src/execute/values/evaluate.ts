@@ -2,7 +2,7 @@ import type { Span } from "@semantic-xpath/parser";
 import type { ComputedOperator, PathPlan, PathValues, ValueExpression } from "@semantic-xpath/planner";
 import { NONE, stringValue, type Tree } from "@semantic-xpath/tree";
 import { calculate, type Item, printValueType } from "@semantic-xpath/values";
-import { type Batch, gatherBindings, nodesBatch } from "../batch.js";
+import { type Batch, insideOf } from "../batch.js";
 import type { Task } from "../effects.js";
 import { evaluateEvidence, evidenceOnce } from "../evidence.js";
 import { type Frame, OWN_TEXT } from "../frame.js";
@@ -28,9 +28,9 @@ import {
   typeOf,
   valueAt,
 } from "./column.js";
-import { readAs } from "./comparing.js";
+import { readAs, refuseBareNumber } from "./comparing.js";
 import { evaluateFunction } from "./functions.js";
-import { inferredOf, inferredOfEntries, inferredOfField, readable } from "./inferred.js";
+import { inferredOf, inferredOfEntries, inferredOfField, readable, withKind } from "./inferred.js";
 import { countsAsNumbers, toNumbers } from "./numeric.js";
 
 /** The values of an expression for every entry of a batch. What depends on no node is evaluated once in a run, if there is an entry to want it. */
@@ -88,13 +88,16 @@ function* valueFor(run: Run, value: ValueExpression, batch: Batch): Task<Column>
     case "NameValue":
       return onePerEntry(Array.from(ids, (node) => tree.typeOf(node)));
     case "PositionValue":
-      return numbersOf(batch.places!);
+      return numbersOf(batch.places ?? alone(ids));
     case "LastValue":
-      return numbersOf(batch.lasts!);
+      return numbersOf(batch.lasts ?? alone(ids));
     case "CountValue":
       return numbersOf(yield* evaluateCounts(run, value.evidence, batch));
   }
 }
+
+/** The places of entries that are in no list: each is the only one. */
+const alone = (ids: Int32Array): Int32Array => new Int32Array(ids.length).fill(1);
 
 const numbersOf = (numbers: ArrayLike<number>): NumberColumn => ({
   kind: "numbers",
@@ -181,13 +184,9 @@ function* computedValues(
   run: Run,
   { value }: ComputedOperator,
   { ids, offsets }: Frame,
-  { bindings }: Pick<Batch, "bindings">,
+  batch: Pick<Batch, "bindings">,
 ): Task<Column> {
-  const rows = bindings === null || offsets === null ? null : rowsOf(offsets, ids.length);
-  const column = yield* evaluateValue(run, value, {
-    ...nodesBatch(ids),
-    bindings: rows === null || bindings === null ? null : gatherBindings(bindings, rows),
-  });
+  const column = yield* evaluateValue(run, value, insideOf(batch, ids, offsets));
   const places: number[] = [];
   const ends = new Int32Array(ids.length + 1);
   for (let i = 0; i < ids.length; i++) {
@@ -205,13 +204,6 @@ function* computedValues(
   const values = places.map((k) => valueAt(run.tree, column, k));
   if (column.kind === "numbers") return { kind: "items", values, offsets: outer, type: null, origin: COMPUTED };
   return { ...column, values, offsets: outer, origin: (k) => column.origin(places[k]!) };
-}
-
-/** By entry of sequences side by side the number of its sequence. */
-function rowsOf(offsets: Int32Array, count: number): Int32Array {
-  const rows = new Int32Array(count);
-  for (let s = 0; s + 1 < offsets.length; s++) rows.fill(s, offsets[s]!, offsets[s + 1]!);
-  return rows;
 }
 
 /** The values of the entries of a frame: of attributes and own texts these, of nodes their string values. */
@@ -245,13 +237,17 @@ type Arithmetic = Extract<ValueExpression, { kind: "Arithmetic" }>;
 
 function arithmetic(run: Run, expression: Arithmetic, a: Column, b: Column, count: number): Column {
   const { tree } = run;
-  const left = readable(run, a, count);
-  const right = readable(run, b, count);
+  const left = withKind(readable(run, a, count, false));
+  const right = withKind(readable(run, b, count, false));
   const { operator, span } = expression;
   if (countsAsNumbers(left) && countsAsNumbers(right)) {
     const x = toNumbers(tree, left, count, expression.left.span);
     const y = toNumbers(tree, right, count, expression.right.span);
     return numericArithmetic(x, operator, y, count);
+  }
+  if (operator === "+" || operator === "-") {
+    refuseBareNumber(tree, left, right, span);
+    refuseBareNumber(tree, right, left, span);
   }
   const values: Item[] = [];
   const offsets = new Int32Array(count + 1);
@@ -319,7 +315,7 @@ const both = (a: Uint8Array | null, b: Uint8Array | null): Uint8Array | null =>
 type Negative = Extract<ValueExpression, { kind: "Negative" }>;
 
 function negative(run: Run, { operand, span }: Negative, written: Column, count: number): Column {
-  const column = readable(run, written, count);
+  const column = withKind(readable(run, written, count, false));
   if (countsAsNumbers(column)) {
     const { values, isPresent } = toNumbers(run.tree, column, count, operand.span);
     return { kind: "numbers", values: values.map((value) => -value), isPresent };

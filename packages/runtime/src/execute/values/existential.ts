@@ -3,7 +3,15 @@ import { compareValues } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import { type Item, readDate, readNumber, readValue, type ValueType } from "@semantic-xpath/values";
 import { type Column, fromOf, isConstant, textOf, toOf, valueAt } from "./column.js";
-import { type Comparing, compareTexts, comparingOf, holdsFor, holdsForNumbers, type Sides } from "./comparing.js";
+import {
+  type Comparing,
+  compareTexts,
+  comparingOf,
+  holdsFor,
+  holdsForNumbers,
+  refuseBareNumber,
+  type Sides,
+} from "./comparing.js";
 import { type ColumnRun, readable } from "./inferred.js";
 import { type EqualKey, lookupKeys, storeKeys } from "./keys.js";
 
@@ -21,6 +29,8 @@ export function compareColumns(run: ColumnRun, compared: Omit<Sides, "comparing"
   const areTexts = isOtherText(tree, compared.left, compared.right) || isOtherText(tree, compared.right, compared.left);
   const left = areTexts ? compared.left : readable(run, compared.left, count);
   const right = areTexts ? compared.right : readable(run, compared.right, count);
+  refuseBareNumber(tree, left, right, span);
+  refuseBareNumber(tree, right, left, span);
   const comparing: Comparing = areTexts ? { kind: "texts" } : comparingOf(tree, left, right, span);
   const sides: Sides = { tree, comparing, left, operator, right, span };
   let side: Side | null = null;

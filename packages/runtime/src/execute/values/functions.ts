@@ -35,6 +35,7 @@ import {
 } from "./column.js";
 import { readAs } from "./comparing.js";
 import { evaluateCounts, evaluateValue } from "./evaluate.js";
+import { readable } from "./inferred.js";
 import { foundWord } from "./numeric.js";
 
 /** The values that a call gives for every entry of a batch: one loop for each kind of row, whatever the function. */
@@ -159,6 +160,8 @@ function* applied(run: Run, call: FunctionValue, row: ScalarRow, batch: Batch): 
     columns.push(onePerEntry(Array.from(batch.ids, (node) => stringValue(tree, node))));
   }
   const parameters = columns.map((_, k) => row.parameters[Math.min(k, row.parameters.length - 1)]!);
+  for (const [k, { reading }] of parameters.entries())
+    if (READINGS[reading].types !== null) columns[k] = readable(run, columns[k]!, batch.ids.length, false);
   const readers = columns.map((column, k) => readerOf(run, call, parameters[k]!.reading, column, k));
   const args = new Array<Item>(columns.length);
   const result = (i: number): Item | null => {

@@ -4,12 +4,15 @@ import { type ColumnFacts, readInferred, type ValueType } from "@semantic-xpath/
 import { noteCaveat } from "../caveats.js";
 import { OWN_TEXT } from "../frame.js";
 import type { Run } from "../run.js";
-import { type Column, fromOf, toOf, valueAt } from "./column.js";
+import { type Column, fromOf, type NumberColumn, toOf, valueAt } from "./column.js";
+import { readingsOf } from "./readings.js";
 
 /** What the data say of values whose type no schema declares. */
 export interface Inferred {
   /** The type that all their columns share; null: text, or the reading pair by pair of language.md §1. */
   readonly type: ValueType | null;
+  /** The type that all their columns share, also where values of it compare pair by pair; null: text. */
+  readonly kind: ValueType | null;
   readonly columns: readonly NamedFacts[];
 }
 
@@ -19,7 +22,7 @@ export interface NamedFacts {
   readonly facts: ColumnFacts;
 }
 
-const NOTHING: Inferred = { type: null, columns: [] };
+const NOTHING: Inferred = { type: null, kind: null, columns: [] };
 
 /** The inferred type of one attribute, or of the own text, of nodes. */
 export function inferredOf(run: ColumnRun, ids: Int32Array, attribute: number): Inferred {
@@ -36,7 +39,7 @@ export function inferredOfField(run: ColumnRun, ids: Int32Array, name: string, a
   if (child < 0 || child >= tree.postings.length) return own;
   const below = inferredOf(run, tree.postings[child]!.subarray(0, 1), OWN_TEXT);
   const named = [...own.columns, ...below.columns].filter(({ facts }) => facts.count > 0);
-  return { type: commonType(named), columns: named };
+  return inferredFrom(named);
 }
 
 /** The inferred type of entries of one or several attributes. */
@@ -68,7 +71,7 @@ function joined<T>(
     const part = attribute === OWN_TEXT ? "text()" : `@${tree.attributeNames[attribute]!}`;
     columns.push({ name: `${name}/${part}`, facts: column });
   }
-  return columns.length === 0 ? NOTHING : { type: commonType(columns), columns };
+  return inferredFrom(columns);
 }
 
 function typesOf(tree: Tree, ids: Int32Array): readonly number[] {
@@ -85,12 +88,18 @@ function typesOf(tree: Tree, ids: Int32Array): readonly number[] {
   return types;
 }
 
+function inferredFrom(columns: readonly NamedFacts[]): Inferred {
+  if (columns.length === 0) return NOTHING;
+  const kind = commonType(columns);
+  return { type: columns.every(({ facts }) => isPairwise(facts)) ? null : kind, kind, columns };
+}
+
 /** Money in several currencies and quantities in several units of one dimension share a type; other kinds do only if they are equal. */
 function commonType(columns: readonly NamedFacts[]): ValueType | null {
   let common: ValueType | null = null;
   for (const { facts } of columns) {
     const type = facts.type === null ? null : canonical(facts.type);
-    if (type === null || isPairwise(type, facts)) return null;
+    if (type === null) return null;
     if (common === null || common === type) common = type;
     else if (common.kind === "money" && type.kind === "money") common = parsedType("money");
     else if (common.kind !== "quantity" || type.kind !== "quantity") return null;
@@ -98,8 +107,9 @@ function commonType(columns: readonly NamedFacts[]): ValueType | null {
   return common;
 }
 
-/** Numbers without odd values compare pair by pair as they do by type. */
-const isPairwise = ({ kind }: ValueType, { odd }: ColumnFacts): boolean => odd === 0 && kind === "number";
+/** Numbers without odd or blank values compare pair by pair as they do by type. */
+const isPairwise = ({ type, odd, blank }: ColumnFacts): boolean =>
+  type === null || (odd === 0 && blank === 0 && type.kind === "number");
 
 /** One object for each type. */
 const canonical = (type: ValueType): ValueType => parsedType(textOfType(type));
@@ -108,33 +118,54 @@ const canonical = (type: ValueType): ValueType => parsedType(textOfType(type));
 export type ColumnRun = Pick<Run, "tree" | "columns" | "caveats">;
 
 /**
- * A column of an inferred type without its odd values, which have no value of that type. Notes the caveats of what it is read from.
+ * A column without what has no value of its type: odd values where it is inferred, and blank texts. Texts without a type keep theirs unless an
+ * operation takes numbers or the like. Notes the caveats of what it is read from.
  */
-export function readable(run: ColumnRun, column: Column, count: number): Column {
-  if (column.kind === "numbers" || column.inferred == null) return column;
+export function readable(run: ColumnRun, column: Column, count: number, takesTexts = true): Column {
+  if (column.kind === "numbers") return column;
   const { type, inferred } = column;
-  noteCaveats(run, inferred);
-  if (type === null || inferred.columns.every(({ facts }) => facts.odd === 0)) return column;
+  if (inferred != null) noteCaveats(run, inferred);
+  const isOfData = inferred != null || type !== null;
+  const isTyped = type !== null && type.kind !== "string";
+  if (!isTyped && (takesTexts || !isOfData)) return column;
+  const hasOdd = isTyped && inferred?.columns.some(({ facts }) => facts.odd > 0) === true;
+  if (!hasOdd && column.kind === "interned" && !readingsOf(run.tree).hasBlanks) return column;
   const rows = column.offsets === null ? 1 : count;
   const places: number[] = [];
   const offsets = new Int32Array(rows + 1);
   for (let i = 0; i < rows; i++) {
-    for (let k = fromOf(column, i); k < toOf(column, i); k++) if (isReadable(run.tree, column, k)) places.push(k);
+    for (let k = fromOf(column, i); k < toOf(column, i); k++)
+      if (hasOdd ? isReadable(run.tree, column, k) : !isBlankAt(run.tree, column, k)) places.push(k);
     offsets[i + 1] = places.length;
   }
+  if (places.length === toOf(column, rows - 1)) return column;
   const origin = (k: number): string | null => column.origin(places[k]!);
-  const kept = { type, inferred, origin, offsets: column.offsets === null ? null : offsets };
+  const kept = { type, inferred: inferred ?? null, origin, offsets: column.offsets === null ? null : offsets };
   return column.kind === "interned"
     ? { ...kept, kind: "interned", values: Int32Array.from(places, (k) => column.values[k]!) }
     : { ...kept, kind: "items", values: places.map((k) => column.values[k]!) };
 }
 
-/** True unless the k-th value is odd in a column of an inferred type. */
+function isBlankAt(tree: Tree, column: Exclude<Column, NumberColumn>, k: number): boolean {
+  if (column.kind === "interned") return readingsOf(tree).isBlank(column.values[k]!);
+  const item = column.values[k]!;
+  return typeof item === "string" && item.trim() === "";
+}
+
+/** False if the k-th value is blank in a column of a type, or odd in one whose type is inferred. */
 export function isReadable(tree: Tree, column: Column, k: number): boolean {
-  if (column.kind === "numbers" || column.inferred == null || column.type === null) return true;
+  if (column.kind === "numbers" || column.type === null || column.type.kind === "string") return true;
+  if (isBlankAt(tree, column, k)) return false;
+  if (column.inferred == null) return true;
   const item = valueAt(tree, column, k);
   return typeof item !== "string" || readInferred(column.type, item) !== null;
 }
+
+/** A column with its inferred type, also where values of it compare pair by pair. */
+export const withKind = (column: Column): Column =>
+  column.kind === "numbers" || column.type !== null || column.inferred == null || column.inferred.kind === null
+    ? column
+    : { ...column, type: column.inferred.kind };
 
 export function noteCaveats(run: ColumnRun, { columns }: Inferred): void {
   for (const { name, facts } of columns) if (facts.odd > 0) noteCaveat(run.caveats, name, facts);

@@ -27,6 +27,7 @@ class Reading {
 class Readings {
   private readonly numbers: Reading;
   private readonly keys = new Map<ValueType, Reading>();
+  private blanks: ReadonlySet<number> | null = null;
 
   constructor(private readonly values: ValueTable) {
     this.numbers = new Reading(values, readNumber);
@@ -34,6 +35,23 @@ class Readings {
 
   number(id: number): number {
     return this.numbers.of(id);
+  }
+
+  /** True if some text of the tree is blank. */
+  get hasBlanks(): boolean {
+    return this.blankIds.size > 0;
+  }
+
+  isBlank(id: number): boolean {
+    return this.blankIds.has(id);
+  }
+
+  private get blankIds(): ReadonlySet<number> {
+    if (this.blanks !== null) return this.blanks;
+    const found = new Set<number>();
+    for (let id = 0; id < this.values.size; id++) if (this.values.get(id).trim() === "") found.add(id);
+    this.blanks = found;
+    return found;
   }
 
   date(id: number): number {
