@@ -192,7 +192,12 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
   [
     "SXP1038",
     marked`${"SELECT a, COUNT(*) FROM b GROUP BY a"}`,
-    'This is SQL, and it has no translation here. Write a path with conditions in brackets, such as "//Day[2]/POI[@cost > 9]".',
+    "This is SQL. In Semantic XPath: (//b)[group by @a]/{ @a, count: count(/b) }",
+  ],
+  [
+    "SXP1038",
+    marked`${"SELECT a FROM b JOIN c ON b.x = c.x"}`,
+    'This is SQL, and "JOIN" has no translation here. Write a path with conditions in brackets, such as "//Day[2]/POI[@cost > 9]".',
   ],
   [
     "SXP1039",

@@ -60,7 +60,9 @@ const MOST_UNITS = 2000;
 function reportForeign(source: Source, limits: ParseLimits): boolean {
   const { text } = source;
   if (text.length > MOST_UNITS) return false;
-  const found = dialectDiagnostic(text) ?? slipDiagnostic(text, limits);
+  const slip = dialectDiagnostic(text) ?? slipDiagnostic(text, limits);
+  const misplaced = source.diagnostics.find(({ code }) => code === "SXP1042" || code === "SXP1014");
+  const found = slip?.code === "SXP1039" && misplaced !== undefined ? { ...misplaced, fixes: slip.fixes } : slip;
   if (found !== null) source.diagnostics.splice(0, source.diagnostics.length, found);
   return found !== null;
 }
@@ -69,10 +71,10 @@ function dialectDiagnostic(text: string): Diagnostic | null {
   const dialect = dialectOf(text);
   if (dialect === null) return null;
   const span = { start: text.search(/\S/), end: text.trimEnd().length };
-  const { name: language, translations } = dialect;
+  const { name: language, translations, unsaid } = dialect;
   const titles = translations.length > 1 ? ["Translate it, as a value", "Translate it, as nodes"] : ["Translate it"];
   const fixes = translations.map((translation, i) => offer(titles[i]!, span, translation));
-  return diagnose("SXP1038", span, { language, translations }, fixes);
+  return diagnose("SXP1038", span, { language, translations, unsaid }, fixes);
 }
 
 /** Slips are reported if nothing is wrong without them. */

@@ -1,8 +1,8 @@
 import type { Reader } from "./reader.js";
 import { existenceOf, memberValue, textOf, Untranslated, unwrapped } from "./written.js";
 
-/** The members that a path of another language leads through from the node in question; null if no path is next. */
-export type ReadMembers = (reader: Reader) => readonly string[] | null;
+/** The members that a path of another language leads through from the node in question, or a value in ours; null if neither is next. */
+export type ReadMembers = (reader: Reader) => readonly string[] | { readonly computed: string } | null;
 
 /** A condition of another language in ours: comparisons, existence, functions of texts, and, or, not, parentheses. */
 export function conditionOf(reader: Reader, members: ReadMembers): string {
@@ -28,6 +28,7 @@ function termOf(reader: Reader, members: ReadMembers): string {
   const compared = comparedOf(reader, left, members);
   if (compared !== null) return compared;
   if (left.kind === "condition") return left.text;
+  if (left.kind === "computed" && /^(?:root\(\))?\//.test(left.text)) return `exists(${left.text})`;
   if (left.kind !== "value") throw new Untranslated();
   return existenceOf(left.members);
 }
@@ -97,7 +98,7 @@ function refuse(): never {
 }
 
 /** A pattern of `%` or `*` at its ends, which stand for any text. */
-function like(left: string, pattern: string): string {
+export function like(left: string, pattern: string): string {
   const [, before, text, after] = /^([%*]?)([^%*_?]*)([%*]?)$/.exec(pattern) ?? refuse();
   if (before && after) return `contains(${left}, ${textOf(text!)})`;
   if (before) return `ends-with(${left}, ${textOf(text!)})`;
@@ -132,6 +133,7 @@ function operandOf(reader: Reader, members: ReadMembers): Operand {
   const call = [...Object.keys(CONDITIONS), ...Object.keys(VALUES), "defined"].find((name) => reader.calls(name));
   if (call !== undefined) return callOf(call, operandOf(reader, members), reader, members);
   const path = members(reader);
+  if (path !== null && "computed" in path) return { kind: "computed", text: path.computed, members: [] };
   if (path === null || path.length === 0) throw new Untranslated();
   const value: Operand = { kind: "value", text: memberValue(path), members: path };
   return reader.takes("|") ? piped(value, reader, members) : value;

@@ -10,6 +10,8 @@ export interface Dialect {
   readonly name: string;
   /** The same in ours: none where it can't be said, several where the data decides. */
   readonly translations: readonly string[];
+  /** The word or sign at which the translation ended; null if there is a translation, or none is known. */
+  readonly unsaid: string | null;
 }
 
 interface Row {
@@ -35,16 +37,17 @@ const ROWS: readonly Row[] = [
 export function dialectOf(text: string): Dialect | null {
   const query = text.trim();
   const row = ROWS.find(({ begins }) => begins.test(query));
-  return row === undefined ? null : { name: row.name, translations: translationsOf(row, query) };
+  return row === undefined ? null : { name: row.name, ...translationsOf(row, query) };
 }
 
-function translationsOf({ translate }: Row, query: string): readonly string[] {
+function translationsOf({ translate }: Row, query: string): Pick<Dialect, "translations" | "unsaid"> {
+  let reader: Reader | null = null;
   try {
-    const reader = new Reader(query);
+    reader = new Reader(query);
     const translations = translate?.(reader) ?? [];
-    return reader.isAtEnd ? translations : [];
+    if (translations.length > 0 && reader.isAtEnd) return { translations, unsaid: null };
   } catch (error) {
-    if (error instanceof Untranslated) return [];
-    throw error;
+    if (!(error instanceof Untranslated)) throw error;
   }
+  return { translations: [], unsaid: translate === null ? null : (reader?.next ?? null) };
 }

@@ -1,6 +1,6 @@
-import { conditionOf } from "./condition.js";
+import { conditionOf, type ReadMembers } from "./condition.js";
 import type { Reader } from "./reader.js";
-import { nameOf, positionOf, sliceOf, Untranslated, unwrapped } from "./written.js";
+import { memberValue, nameOf, positionOf, sliceOf, Untranslated, unwrapped } from "./written.js";
 
 /** `$.a[?@.b > 1]` by RFC 9535. A member at the end may be a value or a node: both are given. */
 export function jsonPath(reader: Reader): readonly string[] {
@@ -12,6 +12,11 @@ export function jsonPath(reader: Reader): readonly string[] {
     const isBracket = reader.takes("[");
     if (!isBracket && axis === "/") reader.expect(".");
     if (axis === "//" && path === "/*") path = "";
+    if (isBracket && axis === "//" && selectsItems(reader)) {
+      path += `//*${bracketOf(reader, true)}`;
+      last = null;
+      continue;
+    }
     if (isBracket && axis === "/" && selectsItems(reader)) {
       path += bracketOf(reader, last !== null);
       last = null;
@@ -44,24 +49,53 @@ function bracketOf(reader: Reader, isAfterName: boolean): string {
   }
   const from = reader.isAtNumber ? reader.integer() : 0;
   if (!reader.takes(":")) {
+    const more: number[] = [];
+    while (reader.takes(",")) more.push(reader.integer());
     reader.expect("]");
-    return step + positionOf(from);
+    if (more.length === 0) return step + positionOf(from);
+    const places = [from, ...more].map((index) => `position() = ${index < 0 ? `last() - ${-index - 1}` : index + 1}`);
+    return `${step}[${places.join(" or ")}]`;
   }
   const until = reader.isAtNumber ? reader.integer() : null;
+  const by = reader.takes(":") && reader.isAtNumber ? reader.integer() : 1;
   reader.expect("]");
-  if (until !== null && until < 0) throw new Untranslated();
-  return step + sliceOf(from, until);
+  if ((until !== null && until < 0) || by < 1) throw new Untranslated();
+  const slice = from === 0 && until === null && by > 1 ? "" : sliceOf(from, until);
+  return step + slice + (by === 1 ? "" : `[position() mod ${by} = 1]`);
 }
 
-/** `@.author.name`, `@['name']`. */
-function members(reader: Reader): readonly string[] | null {
+/** `@.author.name`, `@['name']`, `@.items[?@.cost > 1]`, `$.limit`, `length(@.name)`, `count(@.items)`, `value(@.name)`. */
+const members: ReadMembers = (reader) => {
+  const call = ["length", "count", "value"].find((name) => reader.calls(name));
+  if (call !== undefined) {
+    const inside = members(reader);
+    reader.expect(")");
+    if (inside === null) throw new Untranslated();
+    if (call === "count") return { computed: `count(${"computed" in inside ? inside.computed : nodesOf(inside)})` };
+    const value = "computed" in inside ? inside.computed : memberValue(inside);
+    return { computed: call === "length" ? `string-length(${value})` : value };
+  }
+  if (reader.takes("$")) {
+    const names = namesOf(reader);
+    if (names.length === 0) throw new Untranslated();
+    const value = memberValue(names);
+    return { computed: `root()/*${value.startsWith("/") ? value : `/${value}`}` };
+  }
   if (!reader.takes("@")) return null;
+  const names = namesOf(reader);
+  if (!reader.isAt("[")) return names.length === 0 ? { computed: "." } : names;
+  reader.expect("[");
+  const isNode = names.length > 0;
+  return { computed: (isNode ? nodesOf(names) : "") + bracketOf(reader, isNode) };
+};
+
+const nodesOf = (names: readonly string[]): string => names.map((name) => `/${nameOf(name)}`).join("");
+
+function namesOf(reader: Reader): string[] {
   const names: string[] = [];
   for (;;) {
     if (reader.takes(".")) names.push(reader.need("word"));
-    else if (reader.takes("[")) {
-      names.push(reader.need("string"));
-      reader.expect("]");
-    } else return names;
+    else if (reader.takesName()) names.push(reader.quoted());
+    else return names;
   }
 }

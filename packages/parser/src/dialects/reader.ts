@@ -65,6 +65,24 @@ export class Reader {
     return value;
   }
 
+  /** Whether a text in brackets is next; `quoted` reads it. */
+  takesName(): boolean {
+    const isNext = this.isAt("[") && this.lexemes[this.at + 1]?.kind === "string";
+    if (isNext) this.at++;
+    return isNext;
+  }
+
+  quoted(): string {
+    const name = this.need("string");
+    this.expect("]");
+    return name;
+  }
+
+  /** The lexeme that is next, as it is written; null at the end. */
+  get next(): string | null {
+    return this.lexemes[this.at]?.image ?? null;
+  }
+
   integer(): number {
     const value = Number(this.need("number"));
     if (!Number.isInteger(value)) throw new Untranslated();

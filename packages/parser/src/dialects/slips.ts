@@ -3,6 +3,8 @@ import type { TextEdit } from "../diagnostics/diagnostic.js";
 import { scan } from "../tokens/scan.js";
 import * as T from "../tokens/tokenTypes.js";
 import { isAxis } from "../words/axes.js";
+import { functionOf } from "../words/functions.js";
+import { like } from "./condition.js";
 
 /** What other languages write in another way, as edits to ours. The first edits say where it is. */
 export function slipsIn(text: string): readonly TextEdit[] {
@@ -71,6 +73,32 @@ class Tokens {
   /** Whether a token is the `=` of `//A/@b = "x"`, outside of brackets. */
   isAfterValue(at: number): boolean {
     return this.are(at, "=") && this.is(at - 2, T.At) && this.is(at - 3, T.Slash);
+  }
+
+  get count(): number {
+    return this.all.length;
+  }
+
+  /** Whether a token is directly in a bracket that begins with a word, or in braces: of those that are open at it the last. */
+  isIn(opening: "group" | "{", at: number): boolean {
+    let depth = 0;
+    for (let i = at - 1; i >= Math.max(0, at - MOST_TOKENS); i--) {
+      if (this.are(i, ")") || this.are(i, "]") || this.are(i, "}")) depth++;
+      else if (this.are(i, "(") || this.are(i, "[") || this.are(i, "{")) {
+        if (depth-- === 0) return opening === "{" ? this.are(i, "{") : this.are(i, "[", "group", "by");
+      }
+    }
+    return false;
+  }
+
+  /** The brace that closes another one. */
+  closingBrace(at: number): number | null {
+    let depth = 0;
+    for (let i = at; i < this.all.length; i++) {
+      if (this.are(i, "{")) depth++;
+      if (this.are(i, "}") && --depth === 0) return i;
+    }
+    return null;
   }
 
   /** The parenthesis that closes another one. */
@@ -226,4 +254,108 @@ const VERBS = [
   ["remove", "delete node"],
 ] as const;
 
-const SLIPS: readonly Slip[] = [between, chain, membership, nothing, alternatives, quantity, relative, words, updates];
+/** `@a like "%x%"`. */
+const pattern: Slip = (tokens, at) => {
+  const last = tokens.operand(at);
+  if (last === null || !tokens.are(last + 1, "like") || !tokens.is(last + 2, T.StringToken)) return null;
+  const written = tokens.write(last + 2, last + 2);
+  if (!written.includes("%")) return null;
+  try {
+    return [tokens.condition(at, last + 2, like(tokens.write(at, last), written.slice(1, -1)))];
+  } catch {
+    return null;
+  }
+};
+
+/** `[group @a]`, `[group by @a descending]`, `[group by @a having count(/x) > 1]`. */
+const grouping: Slip = (tokens, at) => {
+  if (tokens.is(at - 1, T.LeftBracket) && tokens.are(at, "group") && tokens.is(at + 1, T.At))
+    return [tokens.edit(at, at, "group by")];
+  if (!tokens.isIn("group", at)) return null;
+  if (tokens.are(at, "having")) return [tokens.edit(at, at, "][")];
+  const last = tokens.operand(at);
+  const word = last === null ? undefined : DIRECTIONS.find(([image]) => tokens.are(last + 1, image));
+  if (last === null || word === undefined || !tokens.is(last + 2, T.RightBracket)) return null;
+  return [tokens.edit(last + 1, last + 1, `][order by ${tokens.write(at, last)}${word[1]}`)];
+};
+
+const DIRECTIONS = [
+  ["descending", " descending"],
+  ["desc", " descending"],
+  ["ascending", ""],
+  ["asc", ""],
+] as const;
+
+/** `{ n = @n }`, `{ @a as b }`, `{ @a @b }`, `{ a: @a; b: @b }`, `{ a: @a, }`, `{ @a: 1 }`, `{ dc:title: @a }`, `{ a: { … } }`. */
+const fields: Slip = (tokens, at) => {
+  if (!tokens.isIn("{", at)) return null;
+  const isStart = tokens.are(at - 1, "{") || tokens.are(at - 1, ",");
+  if (tokens.are(at, ",") && tokens.are(at + 1, "}")) return [tokens.edit(at, at, "")];
+  if (tokens.are(at, ";")) return [tokens.edit(at, at, ",")];
+  if (tokens.are(at, "{") && (tokens.are(at - 1, ":") || tokens.get(at - 1)?.image.endsWith(":") === true))
+    return [tokens.edit(at, at, "/./{")];
+  if (!isStart) return null;
+  if (tokens.is(at, T.Name) && tokens.are(at + 1, "=")) return [tokens.edit(at, at + 1, `${tokens.write(at, at)}:`)];
+  if (tokens.is(at, T.Name) && tokens.are(at + 1, ":") && tokens.is(at + 2, T.Name) && tokens.are(at + 3, ":"))
+    return [tokens.edit(at, at + 2, `"${tokens.write(at, at + 2)}"`)];
+  if (tokens.is(at, T.At) && tokens.are(at + 2, ":"))
+    return [tokens.edit(at, at + 2, `${tokens.write(at + 1, at + 1)}:`)];
+  const last = tokens.operand(at);
+  if (last === null) return null;
+  if (tokens.are(last + 1, "as") && tokens.is(last + 2, T.Name, T.StringToken))
+    return [tokens.edit(at, last + 2, `${tokens.write(last + 2, last + 2)}: ${tokens.write(at, last)}`)];
+  return tokens.is(last + 1, T.At) ? [tokens.edit(at, last, `${tokens.write(at, last)},`)] : null;
+};
+
+/** `{ @a }` alone, `//A{ @a }`, `//A/@b/{ … }`, `//A/{ … }[1]`, `(//A/{ … })[1]`, `count(//A/{ … })`: a record is last, after one slash. */
+const records: Slip = (tokens, at) => {
+  if (!tokens.are(at, "{")) return null;
+  if (at === 0) return [tokens.edit(at, at, "/*/{")];
+  const end = tokens.closingBrace(at);
+  if (end === null) return null;
+  if (!tokens.is(at - 1, T.Slash))
+    return tokens.is(at - 1, T.Name, T.RightBracket, T.RightParenthesis) ? [tokens.edit(at, at, "/{")] : null;
+  const step = tokens.write(at - 1, end);
+  if (tokens.is(at - 3, T.At) && tokens.is(0, T.Slash, T.DoubleSlash))
+    return [tokens.edit(0, 0, `(${tokens.write(0, 0)}`), tokens.edit(at - 1, at - 1, ")/")];
+  const isGroup = tokens.is(0, T.LeftParenthesis) && tokens.is(end + 1, T.RightParenthesis);
+  const after = isGroup ? end + 2 : end + 1;
+  const last = tokens.count - 1;
+  if (after > last && !isGroup) return null;
+  if (after > last || tokens.is(after, T.LeftBracket)) {
+    if (!tokens.is(last, T.RightBracket) && after <= last) return null;
+    const brackets = after > last ? "" : tokens.write(after, last);
+    if (isGroup) return [tokens.edit(at - 1, last, `)${brackets}${step}`)];
+    if (!tokens.is(0, T.Slash, T.DoubleSlash, T.LeftParenthesis)) return null;
+    return [tokens.edit(0, 0, `(${tokens.write(0, 0)}`), tokens.edit(at - 1, last, `)${brackets}${step}`)];
+  }
+  return tokens.is(end + 1, T.RightParenthesis, T.RightBracket) ? [tokens.edit(at - 1, end, "")] : null;
+};
+
+/** `count(*)`, and `//A/count(/B)`, which XPath has. */
+const counted: Slip = (tokens, at) => {
+  if (tokens.are(at, "*") && tokens.is(at - 1, T.LeftParenthesis) && tokens.is(at + 1, T.RightParenthesis))
+    return [tokens.edit(at, at, "/*")];
+  if (!tokens.is(at, T.Name) || !tokens.is(at - 1, T.Slash) || !tokens.is(at + 1, T.LeftParenthesis)) return null;
+  const name = tokens.write(at, at);
+  const end = tokens.closing(at + 1);
+  if (name === "text" || name === "id" || functionOf(name) === null || end !== tokens.count - 1) return null;
+  return [tokens.edit(at, end, `{ ${name}: ${tokens.write(at, end)} }`)];
+};
+
+const SLIPS: readonly Slip[] = [
+  pattern,
+  grouping,
+  fields,
+  records,
+  counted,
+  between,
+  chain,
+  membership,
+  nothing,
+  alternatives,
+  quantity,
+  relative,
+  words,
+  updates,
+];

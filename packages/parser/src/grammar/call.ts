@@ -16,8 +16,10 @@ import { suggest } from "../diagnostics/suggest.js";
 import { endOf, type Gap, missing, report, reportStray, type Source, spanOf, withdraw, withdrawIn } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import {
+  ELSEWHERE,
   FUNCTION_NAMES,
   type FunctionForm,
+  type FunctionName,
   type FunctionRow,
   functionOf,
   MEANT,
@@ -125,7 +127,13 @@ function nameMeant(source: Source, call: WrittenCall): string {
     reportOperator(source, token, "not");
     return "not";
   }
-  const meant = MEANT.get(name);
+  const instead = ELSEWHERE.get(name);
+  if (instead !== undefined) {
+    report(source, "SXP1012", spanOf(token), { name, suggestions: [], instead });
+    return "";
+  }
+  const plain = name.replace(/^(?:fn|xs):/, "");
+  const meant = MEANT.get(name) ?? (plain !== name && functionOf(plain) !== null ? [plain as FunctionName] : undefined);
   const near = meant ?? suggest(name, FUNCTION_NAMES);
   const suited = near.filter((suggestion) => suits(call, functionOf(suggestion)));
   const suggestions = (suited.length > 0 ? suited : near).slice(0, 3);
@@ -332,8 +340,7 @@ function unknownOf(source: Source, { first, rest, span }: WrittenCall): Missing 
   for (const argument of [first, ...rest]) {
     const { operand } = argument;
     if (operand?.kind === "PathOperand") evidenceOf(source, operand);
-    else if (isLiteral(argument)) readText(source, argument);
-    else if (operand !== null) settle(source, operand, gapAfter(argument));
+    else if (operand !== null && !isLiteral(argument)) settle(source, operand, gapAfter(argument));
     reportStrays(source, argument);
   }
   return { kind: "Missing", span, expected: "a condition" };

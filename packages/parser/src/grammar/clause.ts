@@ -13,7 +13,13 @@ export function reportClause(source: Source, before: Span, strays: Span, isQuery
   if (word === "" || (/^where$/i.test(word) && !isQuery)) return false;
   const isLimit = /^limit$/i.test(word);
   if (isLimit && !/^\d+$/.test(rest)) return false;
-  const bracket = isLimit ? `[1:${rest}]` : /^where$/i.test(word) ? `[${rest}]` : `[order by ${rest}]`;
+  const bracket = isLimit
+    ? `[1:${rest}]`
+    : /^where$/i.test(word)
+      ? `[${rest}]`
+      : /^group/i.test(word)
+        ? groupBracket(rest)
+        : `[order by ${rest}]`;
   const title = `Write ${isLimit ? bracket : "it in brackets"}`;
   const whole = { start: before.start, end: strays.end };
   const path = source.text.slice(before.start, before.end);
@@ -28,4 +34,8 @@ export function reportClause(source: Source, before: Span, strays: Span, isQuery
   return true;
 }
 
-const CLAUSE = /^(order\s+by|order-?by|sort\s+by|where|limit)\s+(\S[\s\S]*)$/i;
+/** `group by @a having … order by …`: each clause is a bracket. */
+const groupBracket = (rest: string): string =>
+  `[group by ${rest.replace(/\s+having\s+/i, "][").replace(/\s+order\s+by\s+/i, "][order by ")}]`;
+
+const CLAUSE = /^(group\s+by|group-?by|order\s+by|order-?by|sort\s+by|where|limit)\s+(\S[\s\S]*)$/i;

@@ -169,7 +169,7 @@ export abstract class ConditionParser extends ValueParser {
     const by = this.optional(4, T.By);
     this.ACTION(() => readGroups(this.source, word, by));
     const keys = this.list(T.Comma, this.argumentStrays, "SXP1001", (index) => this.subrule(index, this.groupKey));
-    this.ACTION(() => reportTwiceNamed(this.source, keys));
+    this.ACTION(() => reportTwiceNamed(this.source, keys, "key"));
     return { kind: "GroupBy", span: this.from(word.startOffset), keys };
   });
 

@@ -26,10 +26,17 @@ export function groupValueOf(source: Source, operand: Operand): Value | Missing 
   return { kind: "Missing", span, expected: GROUP_KEY };
 }
 
+/** A place is no key, whatever its name. */
+const isPlace = (value: Value): boolean =>
+  value.kind === "Call" && (value.function === "position" || value.function === "last");
+
 /** An attribute and a field name themselves; any other value without a name is reported. */
 export function groupKeyOf(source: Source, value: Value | Missing, name: Name | Missing | null, span: Span): GroupKey {
   const namesItself =
-    value.kind === "AttributeReference" || value.kind === "FieldReference" || value.kind === "Missing";
+    value.kind === "AttributeReference" ||
+    value.kind === "FieldReference" ||
+    value.kind === "Missing" ||
+    isPlace(value);
   if (name === null && !namesItself) {
     const suggested = nameFor(value);
     const end = { start: value.span.end, end: value.span.end };

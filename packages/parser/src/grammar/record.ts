@@ -75,17 +75,34 @@ export function nameOfEntry({
   return value.kind === "FieldReference" ? value.name : null;
 }
 
-/** Fields or keys of one name. */
+/** Reports fields or keys of one name; the fix gives the later one a number. */
 export function reportTwiceNamed(
   source: Source,
-  entries: readonly { readonly name: Name | Missing | null; readonly value: AstNode; readonly span: Span }[],
+  entries: readonly { readonly name: Name | Missing | null; readonly value: AstNode }[],
+  what: "field" | "key",
 ): void {
-  const names = new Set<string>();
+  const taken = new Set(entries.map((entry) => nameOfEntry(entry)?.text));
+  const names = new Map<string, number>();
   for (const entry of entries) {
     const name = nameOfEntry(entry);
     if (name === null) continue;
-    if (names.has(name.text)) report(source, "SXP1043", name.span, { name: name.text });
-    names.add(name.text);
+    let number = names.get(name.text) ?? 0;
+    if (number > 0) {
+      do number++;
+      while (taken.has(`${name.text}${number}`));
+      const free = `${name.text}${number}`;
+      const text = isTokenName(free) ? free : `"${free.replaceAll('"', '""')}"`;
+      const { start, end } = entry.value.span;
+      const title = `Name it ${free}`;
+      const fix =
+        entry.name !== null
+          ? offer(title, entry.name.span, text)
+          : what === "key"
+            ? offer(title, { start: end, end }, ` as ${text}`)
+            : offer(title, { start, end: start }, `${text}: `);
+      report(source, "SXP1043", name.span, { name: name.text }, [fix]);
+    }
+    names.set(name.text, Math.max(number, 1));
   }
 }
 

@@ -183,7 +183,7 @@ export abstract class StepParser extends BaseParser {
     this.source.brackets--;
     this.close(opening, T.RecordEnd);
     const fields = items.filter((item) => item.kind === "Field");
-    this.ACTION(() => reportTwiceNamed(this.source, fields));
+    this.ACTION(() => reportTwiceNamed(this.source, fields, "field"));
     this.source.hasRecords = true;
     const step = { kind: "RecordStep", span: this.from(opening.startOffset), fields } as const;
     reportLeafBrackets(this.source, step, this.brackets(0));

@@ -261,6 +261,83 @@ export const MEANT: ReadonlyMap<string, readonly FunctionName[]> = new Map([
   ["lower", ["lower-case"]],
   ["upper", ["upper-case"]],
   ["today", ["current-date"]],
+  ["now", ["current-dateTime"]],
+  ["like", ["contains"]],
+  ["includes", ["contains"]],
+  ["trim", ["normalize-space"]],
+  ["substr", ["substring"]],
+  ["join", ["string-join"]],
+  ["unique", ["distinct-values"]],
+  ["distinct", ["distinct-values"]],
+  ["ceil", ["ceiling"]],
+  ["regex", ["matches"]],
+  ["year", ["year-from-date"]],
+  ["month", ["month-from-date"]],
+  ["day", ["day-from-date"]],
+  ["isempty", ["empty"]],
+  ["coalesce", []],
+]);
+
+/** Functions of XPath 3.1 and of older dialects that are not in this language, each with what to write instead; none where nothing is near. */
+export const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ...["tokenize", "contains-token", "analyze-string"].map(
+    (name) => [name, 'Write contains(…) or matches(…, "\\bword\\b").'] as const,
+  ),
+  ...["compare", "codepoint-equal", "deep-equal"].map((name) => [name, "Compare with =, != or <."] as const),
+  ...["local-name", "node-name", "QName", "prefix-from-QName", "namespace-uri"].map(
+    (name) => [name, "Write name()."] as const,
+  ),
+  ...["head", "first", "zero-or-one", "exactly-one", "one-or-more"].map(
+    (name) => [name, "Write [1] after the path, in parentheses for the first of all: (//A)[1]."] as const,
+  ),
+  ...["tail", "subsequence", "remove", "insert-before", "index-of"].map(
+    (name) => [name, "Write a position after the path: [2:], [2:4], or position() in a condition."] as const,
+  ),
+  ...["reverse", "sort", "innermost", "outermost"].map(
+    (name) => [name, "Order with [order by … descending]."] as const,
+  ),
+  ...["filter", "for-each", "for-each-pair", "fold-left", "fold-right", "apply", "unordered"].map(
+    (name) => [name, "Write a condition in brackets, or [group by …] and a record."] as const,
+  ),
+  ...["round-half-to-even", "format-number", "format-integer"].map((name) => [name, "Write round(…, 2)."] as const),
+  ...["format-date", "format-dateTime", "format-time"].map(
+    (name) => [name, "Write year-from-date(…), month-from-date(…) and the like, joined with ||."] as const,
+  ),
+  ...["has-children", "path", "generate-id"].map(
+    (name) => [name, "Write exists(/*) for children; results have their paths."] as const,
+  ),
+  ...["data", "codepoints-to-string", "string-to-codepoints", "encode-for-uri", "iri-to-uri", "normalize-unicode"].map(
+    (name) => [name, "Write string(…)."] as const,
+  ),
+  ...[
+    "current-time",
+    "implicit-timezone",
+    "adjust-dateTime-to-timezone",
+    "adjust-date-to-timezone",
+    "adjust-time-to-timezone",
+  ].map((name) => [name, "Write current-dateTime() or current-date()."] as const),
+  ...[
+    "doc",
+    "collection",
+    "doc-available",
+    "parse-xml",
+    "parse-json",
+    "unparsed-text",
+    "serialize",
+    "base-uri",
+    "document-uri",
+    "resolve-uri",
+    "error",
+    "trace",
+    "lang",
+    "nilled",
+    "random-number-generator",
+    "array",
+    "map",
+  ].map((name) => [name, ""] as const),
+  ...["Read", "Create", "Update", "Delete", "Write"].map(
+    (name) => [name, 'This is an older dialect: "sxp migrate" reads it.'] as const,
+  ),
 ]);
 
 /** What other dialects write around a condition, and nothing is here. */

@@ -60,10 +60,13 @@ export const SYNTAX = {
     title: "Unknown axis",
     message: ({ name, suggestions }) => `${quote(name)} is not an axis.${didYouMeanSentence(suggestions)}`,
   }),
-  SXP1012: entry<{ name: string; suggestions: readonly string[] }>({
+  SXP1012: entry<{ name: string; suggestions: readonly string[]; instead?: string | null }>({
     severity: "error",
     title: "Unknown function",
-    message: ({ name, suggestions }) => `There is no function ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+    message: ({ name, suggestions, instead }) =>
+      instead == null
+        ? `There is no function ${quote(name)}.${didYouMeanSentence(suggestions)}`
+        : `The function ${quote(name)} is not in this language.${instead === "" ? "" : ` ${instead}`}`,
   }),
   SXP1013: entry<{ text: string }>({
     severity: "error",
@@ -210,12 +213,12 @@ export const SYNTAX = {
     message: ({ text, write }) =>
       `${quote(text)} is a node of an old version, and those stay as they are. It can be copied; to change the node as it is now, write ${quote(write)}.`,
   }),
-  SXP1038: entry<{ language: string; translations: readonly string[] }>({
+  SXP1038: entry<{ language: string; translations: readonly string[]; unsaid: string | null }>({
     severity: "error",
     title: "Query in another language",
-    message: ({ language, translations: [first, second] }) =>
+    message: ({ language, translations: [first, second], unsaid }) =>
       first === undefined
-        ? `This is ${language}, and it has no translation here. Write a path with conditions in brackets, such as "//Day[2]/POI[@cost > 9]".`
+        ? `This is ${language}, and ${unsaid === null ? "it" : quote(unsaid)} has no translation here. Write a path with conditions in brackets, such as "//Day[2]/POI[@cost > 9]".`
         : second === undefined
           ? `This is ${language}. In Semantic XPath: ${first}`
           : `This is ${language}. In Semantic XPath: ${first} (a value) or ${second} (nodes).`,

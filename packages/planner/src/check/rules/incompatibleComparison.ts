@@ -11,7 +11,7 @@ import {
   replacement,
   type Value,
 } from "@semantic-xpath/parser";
-import { equalKey, INTERVAL_KINDS, readsAsNumber, readValue } from "@semantic-xpath/values";
+import { equalKey, INTERVAL_KINDS, readsAsNumber, readValue, weekday } from "@semantic-xpath/values";
 import { nearestNames } from "../../schema/nearestNames.js";
 import type { Schema } from "../../schema/schema.js";
 import { exampleOfType, nounOfType, parsedType, readsAs, type ValueType } from "../../schema/valueType.js";
@@ -82,6 +82,8 @@ function problemOf(
     const names = isGroups(item) ? ["group"] : (nodes?.names ?? []);
     return names.length > 0 ? otherName(right.value, names) : null;
   }
+  if (left.kind === "Call" && left.function === "weekday" && isEquality && right.kind === "StringLiteral")
+    return otherName(right.value, WEEKDAYS);
   const type = values.get(left)?.type ?? null;
   if (type === null) return null;
   if (type === "number" && !isRead(left)) return notANumber(right, nounOfType("number"));
@@ -91,6 +93,11 @@ function problemOf(
   if (!isEquality || !isNamed || nodes === null || schema === null) return null;
   return notAllowed(right, type, allowedValues(schema.schema, nodes.names, left));
 }
+
+/** The names that `weekday` gives: those of seven days in a row. */
+const WEEKDAYS: readonly string[] = [1, 2, 3, 4, 5, 6, 7].map((day) =>
+  String(weekday(readValue({ kind: "date" }, `2024-01-0${day}`)!)),
+);
 
 /** Whether a value is read from the data as it is: a number there may be written in quotes. */
 const isRead = ({ kind }: Value): boolean =>

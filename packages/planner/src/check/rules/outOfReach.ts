@@ -26,8 +26,8 @@ export const outOfReach: Check = {
         const span = { start: segment.separatorSpan.start, end: test.span.end };
         const fixes =
           shortest === null
-            ? replacements(suggestions, name.span)
-            : replacements([shortest, ...anyDepth(schema, from, id)], span);
+            ? [...replacements(anywhere(step, name.text), span), ...replacements(suggestions, name.span)]
+            : replacements([...anywhere(step, name.text), shortest, ...anyDepth(schema, from, id)], span);
         const roots = from.names.length === 0 ? schema.schema.roots : [];
         const found = { name: name.text, axis, from: from.names, roots, shortest, suggestions };
         diagnostics.push(diagnose("SXP2002", name.span, found, fixes));
@@ -47,6 +47,10 @@ function reportNoMember(diagnostics: CheckContext["diagnostics"], test: NameTest
     diagnostics.push(diagnose("SXP2002", name.span, found, replacements(suggestions, name.span)));
   }
 }
+
+/** `root()//POI`: a path that begins in a condition with `//` was meant to begin at the root. */
+const anywhere = ({ segment, previous, from }: StepPlace, name: string): string[] =>
+  previous === null && segment.separator === "//" && from !== null && from.names.length > 0 ? [`root()//${name}`] : [];
 
 /** `//POI` as a second offer, if the shortest way has several steps. */
 function anyDepth(types: SchemaTypes, from: PossibleNodes, id: number): string[] {

@@ -8,6 +8,7 @@ import {
   children,
   diagnose,
   type Expr,
+  type FieldReference,
   type Fix,
   type Meet,
   type Not,
@@ -32,6 +33,7 @@ export const redundant: Check = {
       checkOperandCount(context, expression, isCrisp);
       if (isCrisp) checkRepeatedOperand(context, expression);
     },
+    FieldReference: checkTruth,
     Aggregate: checkGraded,
     Query: checkRepeatedPath,
     Meet: checkSameSides,
@@ -42,6 +44,16 @@ function report(context: CheckContext, expression: Expr, effect: string, fix: Fi
   const found = { text: shortText(expression), effect };
   context.diagnostics.push(diagnose("SXP3004", expression.span, found, fix === null ? [] : [fix]));
 }
+
+/** `[true]` is a field of that name; with a schema it is an unknown one. */
+function checkTruth(context: CheckContext, field: FieldReference, { parent }: Place): void {
+  const { text } = field.name;
+  if (context.schema !== null || !CONDITIONS.has(parent.kind) || (text !== "true" && text !== "false")) return;
+  const fix = offer(`Write ${text}()`, field.span, `${text}()`);
+  report(context, field, `is a field of that name here, and the truth value is "${text}()"`, fix);
+}
+
+const CONDITIONS: ReadonlySet<string> = new Set(["Bracket", "And", "Or", "Not"]);
 
 /** `not(not(x))` is x. Reported at the outer end of a chain; the fix takes all pairs away. */
 function checkDoubleNegation(context: CheckContext, expression: Not, { parent }: Place): void {
