@@ -27,6 +27,12 @@ export interface Why {
   readonly contribution: { readonly gave: readonly SingleValue[]; readonly value: QueryValue } | null;
   /** In words, one thought each, the most important first. */
   readonly sentences: readonly string[];
+  /** Of a result that is a group, or is read from one: it, and its members with what each weighs. The highest of these weights is that of the group. */
+  readonly group?: {
+    readonly label: string;
+    readonly weight: number;
+    readonly members: readonly { readonly path: string; readonly weight: number }[];
+  };
 }
 
 /**

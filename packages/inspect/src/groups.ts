@@ -7,13 +7,25 @@ import {
   startSequence,
 } from "@semantic-xpath/planner";
 import { CompiledQuery } from "@semantic-xpath/runtime";
-import { documentOrder, type Frame, type Observation, weightAt } from "@semantic-xpath/runtime/internal";
+import {
+  documentOrder,
+  type Factor,
+  type Frame,
+  type Observation,
+  placedAt,
+  type Run,
+  weightAt,
+  weightIn,
+} from "@semantic-xpath/runtime/internal";
+import { nodePath } from "@semantic-xpath/tree";
 import { remembered } from "./memo.js";
 
 /** A query that makes groups: what comes before the first of them, and what became of each node that was grouped. */
 export interface Grouped {
   /** The part of the query up to the groups, with what it came to: what was grouped. */
   readonly before: Observation;
+  /** The brackets on the groups. */
+  readonly after: readonly BracketOperator[];
   /** The group of a node that no result has, and the bracket that left it out; null where no bracket did. */
   lostAt(node: number): { readonly label: string; readonly bracket: BracketOperator | null } | null;
 }
@@ -78,7 +90,9 @@ function groupedBy(observation: Observation, { prefix, groupBy, after }: Before)
           offsets: null,
           attributes: null,
         });
-  const plan = { ...query.plan, result: prefix, record: null, order: "document" } as const;
+  // What weighs nothing has no factors.
+  const order = frame.weights?.every((weight) => weight === 1) === false ? "rank" : "document";
+  const plan = { ...query.plan, result: prefix, record: null, order } as const;
   const before: Observation = {
     ...observation,
     query: new CompiledQuery(plan, query.schema),
@@ -87,18 +101,57 @@ function groupedBy(observation: Observation, { prefix, groupBy, after }: Before)
     limit: Number.POSITIVE_INFINITY,
     minScore: 0,
   };
-  const groupOf = (node: number): number | undefined =>
-    lists.flatMap(({ after: { ids } }) => [...ids]).find((id) => run.groups.nodesOf(Int32Array.of(id)).includes(node));
+  const { groups } = run;
+  const groupIn = (ids: Int32Array | undefined, node: number): number | undefined =>
+    ids?.find((id) => groups.isGroup(id) && groups.nodesOf(Int32Array.of(id)).includes(node));
   const lostAt: Grouped["lostAt"] = (node) => {
-    const group = groupOf(node);
-    if (group === undefined) return null;
-    const bracket = after.find(({ id }) => {
-      const record = recorder.brackets.get(id)?.at(-1);
-      return record?.before.ids.includes(group) && !record.after.ids.includes(group);
-    });
-    return { label: run.groups.label(group), bracket: bracket ?? null };
+    const first = groupIn(lists.at(-1)?.after.ids, node);
+    if (first === undefined) return null;
+    let group: number = first;
+    for (const bracket of after) {
+      const record = recorder.brackets.get(bracket.id)?.at(-1);
+      const own: number = groupIn(record?.before.ids, node) ?? group;
+      const next = groupIn(record?.after.ids, node);
+      if (record !== undefined && next === undefined) return { label: groups.label(own), bracket };
+      group = next ?? own;
+    }
+    return { label: groups.label(group), bracket: null };
   };
-  return { before, lostAt };
+  return { before, after, lostAt };
+}
+
+/** The groups that a node is in, from the given one inwards. */
+export function* groupsAround({ groups }: Pick<Run, "groups">, id: number, node: number): Generator<number> {
+  yield id;
+  for (const member of groups.membersOf(id).ids)
+    if (groups.isGroup(member) && groups.nodesOf(Int32Array.of(member)).includes(node)) {
+      yield* groupsAround({ groups }, member, node);
+      return;
+    }
+}
+
+/** The scores that brackets gave to groups since these were made, the innermost first. */
+export function groupChain({ recorder }: Observation, { after }: Grouped, ids: readonly number[]): Factor["scores"] {
+  return after.flatMap((bracket) => {
+    if (bracket.kind !== "Relevance") return [];
+    const list = recorder.brackets.get(bracket.id)?.at(-1)?.before;
+    const at = list === undefined ? -1 : list.ids.findIndex((id) => ids.includes(id));
+    return at < 0 ? [] : [{ operatorId: bracket.id, score: bracket.score, at: placedAt(list!, at) }];
+  });
+}
+
+/** The nodes in a group with what each weighs: as it was grouped, times the scores of the groups around it inside of this one. */
+export function* membersOf(
+  { groups, tree }: Pick<Run, "groups" | "tree">,
+  id: number,
+  since = 1,
+): Generator<{ readonly path: string; readonly weight: number }> {
+  const { ids, own } = groups.membersOf(id);
+  for (const [i, member] of ids.entries()) {
+    const weight = since * weightIn(own, i);
+    if (groups.isGroup(member)) yield* membersOf({ groups, tree }, member, weight);
+    else yield { path: nodePath(tree, member), weight };
+  }
 }
 
 /** The place from 0 of the result that a node is, or that is a group which it is in; -1 if there is none. */

@@ -10,7 +10,6 @@ import type { Tree } from "@semantic-xpath/tree";
 import type { Cause, Change, Nearest, Why, WhyNot } from "./answers.js";
 import { causesOf } from "./causes/causes.js";
 import type { SearchOptions } from "./change/attempt.js";
-import { groupedOf } from "./groups.js";
 import { type NodeReference, nodeOf } from "./nodeReference.js";
 import { type EntryValues, entryValuesOf } from "./view/entryValues.js";
 import { whyOf } from "./why/why.js";
@@ -64,12 +63,10 @@ export class Inspection {
   }
 
   /**
-   * The smallest change of the query or of its options that admits a node; it was run. null when the node is in the result, and for queries that make
-   * groups. May call the scorer. `onProgress` is called before each query that is tried. Rejects as a run does, with SXP4004 when the signal aborts.
+   * The smallest change of the query or of its options that admits a node, or a group that it is in; it was run. null when the node is in the result. May call the scorer. `onProgress` is called before each query that is tried. Rejects as a run does, with SXP4004 when the signal aborts.
    */
   async change(node: NodeReference, searching: SearchOptions = {}): Promise<Change | null> {
     const id = nodeOf(this.tree, node);
-    if (groupedOf(this.observation) !== null) return null;
     const { smallestChange } = await searches();
     return smallestChange(this.observation, id, searching);
   }

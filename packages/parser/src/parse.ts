@@ -61,11 +61,16 @@ function reportForeign(source: Source, limits: ParseLimits): boolean {
   const { text } = source;
   if (text.length > MOST_UNITS) return false;
   const slip = dialectDiagnostic(text) ?? slipDiagnostic(text, limits);
-  const misplaced = source.diagnostics.find(({ code }) => code === "SXP1042" || code === "SXP1014");
-  const found = slip?.code === "SXP1039" && misplaced !== undefined ? { ...misplaced, fixes: slip.fixes } : slip;
+  // What is wrong with a record is said as such.
+  const own = source.diagnostics.find(
+    ({ code, message }) => OF_RECORDS.has(code) || message.includes("a field such as"),
+  );
+  const found = slip?.code === "SXP1039" && own !== undefined ? { ...own, fixes: slip.fixes } : slip;
   if (found !== null) source.diagnostics.splice(0, source.diagnostics.length, found);
   return found !== null;
 }
+
+const OF_RECORDS: ReadonlySet<string> = new Set(["SXP1014", "SXP1042"]);
 
 function dialectDiagnostic(text: string): Diagnostic | null {
   const dialect = dialectOf(text);

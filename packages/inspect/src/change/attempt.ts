@@ -10,6 +10,7 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import { SemanticXPathError } from "@semantic-xpath/tree";
 import type { Change } from "../answers.js";
+import { groupedOf, placeAmongGroups } from "../groups.js";
 import { remembered } from "../memo.js";
 import { seenScorer } from "../scorerAnswers.js";
 import { ranksOf } from "../why/ranking.js";
@@ -63,7 +64,8 @@ export class Attempt {
   }
 
   has(node: number): boolean {
-    return ranksOf(this.observation)[node]! > 0;
+    const { observation } = this;
+    return groupedOf(observation) === null ? ranksOf(observation)[node]! > 0 : placeAmongGroups(observation, node) >= 0;
   }
 
   report(progress: SearchProgress): void {

@@ -1,6 +1,8 @@
+import { describeBracket } from "@semantic-xpath/planner";
 import type { Observation } from "@semantic-xpath/runtime/internal";
 import { nodePath, type Tree } from "@semantic-xpath/tree";
 import type { Change } from "../answers.js";
+import { type Grouped, groupedOf, placeAmongGroups } from "../groups.js";
 import { ranksOf } from "../why/ranking.js";
 import { type Drop, Drops } from "../whyNot/drops.js";
 import { whyNotOf } from "../whyNot/whyNot.js";
@@ -8,7 +10,7 @@ import { Attempt, type Goal, type SearchOptions, smallest } from "./attempt.js";
 import { pathRepairs } from "./paths.js";
 import { Reach } from "./reach.js";
 import { zerosOf } from "./relevances.js";
-import { grownBy, NOTHING, type Repair, type Scene, sceneOf } from "./repair.js";
+import { grownBy, NOTHING, type Repair, replacing, type Scene, sceneOf } from "./repair.js";
 import { cutChange, repairsFor } from "./repairs.js";
 
 /**
@@ -36,6 +38,8 @@ const admission = (node: number): Goal => ({
   places: MOST_PLACES,
   isMet: (attempt) => attempt.has(node),
   next: async (attempt) => {
+    const grouped = groupedOf(attempt.observation);
+    if (grouped !== null) return groupRepairs(attempt, grouped, node);
     const seen = await lookedAtUnpruned(attempt, node);
     if ("repair" in seen) return { at: "cut", repairs: [seen.repair] };
     const { observation } = seen;
@@ -48,6 +52,32 @@ const admission = (node: number): Goal => ({
     return { at, repairs: isOption ? own : [...own, ...pathRepairs(scene, node)] };
   },
 });
+
+/** Of a query that makes groups: what lets the node be grouped, or keeps its group. */
+async function groupRepairs(attempt: Attempt, grouped: Grouped, node: number) {
+  const { before } = grouped;
+  if (whyNotOf(before, node) !== null) {
+    const scene = sceneOf(before);
+    const drop = Drops.of(before).dropOf(node);
+    return {
+      at: `before ${placeOf(before, drop)}`,
+      repairs: [...repairsFor(scene, drop, node), ...pathRepairs(scene, node)],
+    };
+  }
+  const bracket = grouped.lostAt(node)?.bracket ?? null;
+  if (bracket !== null) {
+    const repair = replacing("bracket", bracket.span, "", `without ${describeBracket(bracket)}`);
+    return { at: `bracket ${bracket.id}`, repairs: [repair] };
+  }
+  const { limit, minScore } = attempt.observation;
+  const wide = await attempt.look({ limit: Number.POSITIVE_INFINITY, minScore: 0 });
+  const place = wide === null ? -1 : placeAmongGroups(wide, node);
+  if (wide === null || place < 0) return { at: "elsewhere", repairs: [] };
+  const weight = wide.frame.weights?.[place] ?? 1;
+  const rank =
+    1 + (wide.frame.weights?.subarray(0, place).filter((each) => each >= Math.min(minScore, weight)).length ?? place);
+  return { at: "cut", repairs: [cutChange({ limit, minScore }, { rank, weight })] };
+}
 
 /** The place of a drop, counted from the end of the query, since its front may have been changed. */
 function placeOf(observation: Observation, drop: Drop): string {
@@ -106,20 +136,17 @@ function ownPathRepairs({ observation, syntax }: Scene, node: number): readonly 
   const { tree, query, limit } = observation;
   const around = syntax.queryAround(query.plan.result.span);
   const { end } = around.span;
+  // Nothing can be added to a value, nor to groups or records: the path takes their place.
+  const isAdded = around.kind === "Query" && groupedOf(observation) === null && query.plan.record === null;
   const paths = [nodePath(tree, node), placesPath(tree, node)];
   // The node's own path gives it weight 1; in document order it may still come after the limit.
   return [limit, limit + 1, tree.size].flatMap((most) =>
     paths.map(
       (path): Repair => ({
         kind: "path",
-        // Nothing can be added to a value: the path takes its place.
-        edits: [
-          around.kind === "Query"
-            ? { span: { start: end, end }, text: ` | ${path}` }
-            : { span: around.span, text: path },
-        ],
+        edits: [isAdded ? { span: { start: end, end }, text: ` | ${path}` } : { span: around.span, text: path }],
         ...(most === limit ? {} : { options: { limit: most } }),
-        message: `${around.kind === "Query" ? "or " : ""}${path} itself${most === limit ? "" : `, limit ${limit} → ${most}`}`,
+        message: `${isAdded ? "or " : ""}${path} itself${most === limit ? "" : `, limit ${limit} → ${most}`}`,
       }),
     ),
   );

@@ -4,9 +4,9 @@ import {
   factorsOf,
   type Observation,
   type PlacedNode,
+  pathOf,
   type Weighed,
 } from "@semantic-xpath/runtime/internal";
-import { nodePath } from "@semantic-xpath/tree";
 import type { Cost } from "../answers.js";
 import { shortNumber } from "../words.js";
 
@@ -27,7 +27,7 @@ export function costsOf(observation: Observation, chain: readonly Factor[]): Cos
   const costs: Cost[] = [];
   for (const [f, factor] of chain.entries()) {
     for (const [s, { operatorId, score, at }] of factor.scores.entries()) {
-      const path = nodePath(observation.tree, at.node);
+      const path = pathOf(observation.run, at.node);
       for (const operand of operandsOf(score)) {
         const { low, high } = observation.known.score(operand, at);
         if (low !== high) continue;

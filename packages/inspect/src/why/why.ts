@@ -1,6 +1,7 @@
-import type { SequencePlan } from "@semantic-xpath/planner";
+import { describeScore, type SequencePlan } from "@semantic-xpath/planner";
 import {
   contributorsOf,
+  type Factor,
   keyTexts,
   type Observation,
   orderOf,
@@ -10,7 +11,7 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import type { Why } from "../answers.js";
 import { wordsText } from "../evidenceWords.js";
-import { type Grouped, groupedOf, placeAmongGroups } from "../groups.js";
+import { type Grouped, groupChain, groupedOf, groupsAround, membersOf, placeAmongGroups } from "../groups.js";
 import { counted, countText } from "../numbers.js";
 import { listOf, ordinal, shortNumber } from "../words.js";
 import { chainOf, costsOf, mostExpensive } from "./costs.js";
@@ -42,20 +43,77 @@ export function whyOf(observation: Observation, node: number): Why | null {
   return { ...why, sentences: sentencesOf(observation, why) };
 }
 
-/** Of a query that makes groups: what made the weight that the node was grouped with, and which group it is in. */
+/**
+ * Of a query that makes groups. A node is in a result as one, or in a group, or in what was read from it: then the chain is that of the member, with the
+ * scores of its group since it was made, and `group` has the whole group. Law: the highest weight of the members is that of the group.
+ */
 function whyGrouped(observation: Observation, grouped: Grouped, node: number): Why | null {
-  const place = placeAmongGroups(observation, node);
-  const why = place < 0 ? null : whyOf(grouped.before, node);
-  if (why === null) return null;
   const { run, frame } = observation;
-  const { path, weight } = entryAt(run, frame, place);
+  const place = placeAmongGroups(observation, node);
+  if (place < 0) return null;
+  const entry = entryAt(run, frame, place);
+  const id = frame.ids[place]!;
   const count = frame.ids.length;
-  const isGroup = run.groups.isGroup(frame.ids[place]!);
   const of = count === 1 ? "the only result" : `the ${ordinal(place + 1)} of ${countText(count)} results`;
-  const sentence = isGroup
-    ? `It is in the ${path}, which is ${of} and weighs ${shortNumber(weight)}.`
-    : `It is ${of}, as a member of a group.`;
-  return { ...why, rank: place + 1, count, above: null, sentences: [sentence, ...why.sentences.slice(1)] };
+  if (!run.groups.isGroup(id)) {
+    const chain = chainOf(observation, entry);
+    const sentences = [`It is ${of}, as a member of a group.`, ...weightSentences(observation, chain, entry)];
+    return { ...reasonsOf(observation, chain, { ...entry, node, place }), sentences };
+  }
+  const own = whyOf(grouped.before, node);
+  const best = run.groups.totals(Int32Array.of(id), null)?.[0] ?? 1;
+  const since = best === 0 ? 0 : entry.weight / best;
+  const members = [...membersOf(run, id, since)];
+  const scores = groupChain(observation, grouped, [...groupsAround(run, id, node)]);
+  const before = own === null ? [] : chainOf(grouped.before, { node, attribute: null, weight: own.weight });
+  const scored = scores.reduce((all, { score, at }) => all * observation.known.score(score, at).low, 1);
+  // A group that was reached through another one has that one's scores, too: its chain is that of its best member.
+  const isWhole = Math.abs(scored - since) < 1e-12;
+  const chain = !isWhole ? chainOf(observation, entry) : scores.length === 0 ? before : [...before, { scores }];
+  const weight = isWhole ? (own?.weight ?? 1) * scored : entry.weight;
+  const gave = scores.map(
+    ({ score, at }) => `${describeScore(score)} gave ${shortNumber(observation.known.score(score, at).low)}`,
+  );
+  const sentences = [
+    `It is in the ${entry.path}, which is ${of} and weighs ${shortNumber(entry.weight)}: ${counted(members.length, "member")}${members.length === 1 ? "" : `, of which ${members.reduce((best, next) => (next.weight > best.weight ? next : best)).path} weighs most`}.`,
+    ...(gave.length === 0 ? [] : [`Of the group, ${listOf(gave, "and")}.`]),
+    ...(own?.sentences.slice(1) ?? []),
+  ];
+  const named = { label: entry.path, weight: entry.weight, members };
+  return { ...reasonsOf(observation, chain, { ...entry, weight, node, place }), sentences, group: named };
+}
+
+const reasonsOf = (
+  observation: Observation,
+  chain: readonly Factor[],
+  {
+    node,
+    path,
+    weight,
+    place,
+  }: { readonly node: number; readonly path: string; readonly weight: number; readonly place: number },
+): Omit<Why, "sentences" | "group"> => ({
+  node,
+  path,
+  rank: place + 1,
+  count: observation.frame.ids.length,
+  weight,
+  factors: observation.algebra.factors(chain),
+  costs: costsOf(observation, chain),
+  above: null,
+  contribution: null,
+});
+
+function weightSentences(
+  { algebra }: Observation,
+  chain: readonly Factor[],
+  { weight }: { readonly weight: number },
+): string[] {
+  const parts = algebra
+    .factors(chain)
+    .flatMap(({ scores }) => scores)
+    .map((score) => `${score.algebra.text} gave ${shortNumber(score.algebra.value ?? score.algebra.high)}`);
+  return parts.length === 0 ? [] : [`It weighs ${shortNumber(weight)}: ${listOf(parts, "and")}.`];
 }
 
 /** Of a query that gives a value: it, and what the node or its attribute gave to it, as often as it did. */

@@ -79,6 +79,15 @@ export class Groups {
     return { ids: members.subarray(from, to), own: own?.subarray(from, to) ?? null };
   }
 
+  /** The member that weighs most, the first of several. */
+  bestMember(id: number): number {
+    const { ids, own } = this.membersOf(id);
+    const totals = this.totals(ids, own);
+    let best = 0;
+    for (let i = 1; i < ids.length; i++) if (weightIn(totals, i) > weightIn(totals, best)) best = i;
+    return ids[best]!;
+  }
+
   /** The members of groups of groups and of these are nodes in the end: each once, in document order. */
   nodesOf(ids: Int32Array): Int32Array {
     const seen = new Set<number>();

@@ -6,9 +6,10 @@ import {
   type ScoreExpression,
 } from "@semantic-xpath/planner";
 import type { ScoreEvidence, Scorer } from "@semantic-xpath/scorers";
-import { getOrMake, nodePath } from "@semantic-xpath/tree";
+import { getOrMake } from "@semantic-xpath/tree";
 import { type Interval, spread } from "../execute/bounds.js";
 import type { Run } from "../execute/run.js";
+import { pathOf } from "./drops.js";
 import { attributeNameOf, type Factor, factorsOf } from "./factors.js";
 import { decidingNode, type Known, type PlacedNode } from "./known.js";
 import { lazily } from "./lazily.js";
@@ -54,10 +55,10 @@ export class Algebra {
   /** The factors of a chain with their algebra. */
   factors(chain: readonly Factor[]): TraceFactor[] {
     return chain.map(({ scores }) => ({
-      path: nodePath(this.run.tree, scores[0]!.at.node),
+      path: pathOf(this.run, scores[0]!.at.node),
       scores: scores.map(({ operatorId, score, at }) => ({
         operatorId,
-        path: nodePath(this.run.tree, at.node),
+        path: pathOf(this.run, at.node),
         algebra: this.of(score, at),
       })),
     }));
@@ -116,7 +117,7 @@ export class Algebra {
       const attribute = attributeNameOf(this.run, frame, i);
       const chain = factorsOf(this.run, recorder, path, { node: id, attribute, weight }) ?? [];
       return {
-        path: `${nodePath(this.run.tree, id)}${attribute === null ? "" : `/@${attribute}`}`,
+        path: pathOf(this.run, id, attribute),
         weight: Number.isNaN(weight) ? null : weight,
         factors: this.factors(chain),
       };

@@ -6,7 +6,7 @@ import { nodesBatch } from "../execute/batch.js";
 import { driveSync } from "../execute/drive.js";
 import { entryKey, type Frame, type List } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
-import { entryPath, fromOf, textOf, toOf, typeOf, valueAt } from "../execute/values/column.js";
+import { type Column, entryPath, fromOf, textOf, toOf, typeOf, valueAt } from "../execute/values/column.js";
 import { readAs } from "../execute/values/comparing.js";
 import { evaluateValue, frameValues } from "../execute/values/evaluate.js";
 import { countsAsNumbers, numberAt } from "../execute/values/numeric.js";
@@ -50,14 +50,28 @@ const SUMMING: ReadonlySet<string> = new Set(["sum", "avg"]);
 
 function contributorsOfPath(run: Run, { path, isCounted }: Contribution): LazyList<TraceValue> {
   const frame = run.once.get<Frame>(path, "frame");
-  const values = frame === undefined || isCounted ? null : frameValues(run, frame, null);
+  const column = frame === undefined || isCounted ? null : columnOf(run, path, frame, null);
+  const valuesAt = (i: number): SingleValue[] => {
+    if (column === null) return [1];
+    const values: SingleValue[] = [];
+    for (let k = fromOf(column, i); k < toOf(column, i); k++)
+      values.push(shown(numberAt(run.tree, column, k), textOf(valueAt(run.tree, column, k))));
+    return values;
+  };
   return {
     length: frame?.ids.length ?? 0,
-    at: (i) => ({
-      path: pathOf(run, frame!.ids[i]!, attributeNameOf(run, frame!, i)),
-      values: [values === null ? 1 : shown(numberAt(run.tree, values, i), textOf(valueAt(run.tree, values, i)))],
-    }),
+    at: (i) => ({ path: pathOf(run, frame!.ids[i]!, attributeNameOf(run, frame!, i)), values: valuesAt(i) }),
   };
+}
+
+/** The values of each entry of a path: what was computed for it, else the entry itself; null of groups, which are no values. */
+function columnOf(run: Run, { attribute }: PathPlan, frame: Frame, type: PathValues["type"]): Column | null {
+  if (attribute?.kind === "Computed") return run.once.get<Column>(attribute, "each") ?? null;
+  if (frame.attributes === null && run.groups.areGroups(frame.ids)) return null;
+  const column = frameValues(run, frame, type);
+  return column.kind === "numbers"
+    ? column
+    : { ...column, offsets: Int32Array.from({ length: frame.ids.length + 1 }, (_, i) => i) };
 }
 
 const shown = (number: number, text: string): SingleValue => (Number.isNaN(number) ? text : number);
@@ -78,7 +92,7 @@ export function givenTo(run: Run, plan: ValuePlan): (node: number, attribute: nu
   for (const contribution of contributions(plan)) {
     const frame = run.once.get<Frame>(contribution.path, "frame");
     if (frame === undefined) continue;
-    const shares = contribution.isSummed ? sharesOf(run, frame, contribution.type) : null;
+    const shares = contribution.isSummed ? sharesOf(run, frame, contribution) : null;
     const { at } = contributorsOfPath(run, contribution);
     for (let i = 0; i < frame.ids.length; i++) {
       const key = entryKey(run.tree, frame.ids[i]!, frame.attributes?.[i] ?? NONE);
@@ -92,18 +106,27 @@ export function givenTo(run: Run, plan: ValuePlan): (node: number, attribute: nu
 }
 
 /** The part that each value of a frame has in their sum; null if one is below 0, or none is above. */
-function sharesOf(run: Run, frame: Frame, type: PathValues["type"]): readonly number[] | null {
-  const column = frameValues(run, frame, type);
-  const items = Array.from(frame.ids, (_, k) =>
-    countsAsNumbers(column) ? numberAt(run.tree, column, k) : readAs(typeOf(type), valueAt(run.tree, column, k)),
-  );
+function sharesOf(run: Run, frame: Frame, { path, type }: Contribution): readonly (number | null)[] | null {
+  const column = columnOf(run, path, frame, type);
+  if (column === null) return null;
+  const read = typeOf(type) ?? (column.kind === "numbers" ? null : column.type);
+  const isNumeric = countsAsNumbers(column);
+  const shown = Array.from(frame.ids, (_, i) => {
+    const k = fromOf(column, i);
+    if (toOf(column, i) !== k + 1) return null;
+    return isNumeric ? numberAt(run.tree, column, k) : readAs(read, valueAt(run.tree, column, k));
+  });
+  const items = shown.filter((item) => item !== null);
   const [first, ...others] = items;
   if (first === undefined) return null;
   let total: Item | ValueError = first;
   for (const item of others) if (!isValueError(total)) total = calculate(total, "+", item);
   if (isValueError(total)) return null;
-  const shares = items.map((item) => calculate(item, "div", total));
-  return shares.every((share) => typeof share === "number" && share >= 0 && share <= 1) ? (shares as number[]) : null;
+  const whole = total;
+  const shares = shown.map((item) => (item === null ? null : calculate(item, "div", whole)));
+  return shares.every((share) => share === null || (typeof share === "number" && share >= 0 && share <= 1))
+    ? (shares as (number | null)[])
+    : null;
 }
 
 /** The entries of an order by with their keys. */

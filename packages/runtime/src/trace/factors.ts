@@ -31,12 +31,15 @@ export interface Weighed {
   readonly node: number;
   readonly attribute: string | null;
   readonly weight: number;
+  /** Of a group whose member is followed back: the members from the outermost group inwards. The weight is then that of the scores since it was made. */
+  readonly via?: readonly number[] | undefined;
 }
 
 /** An entry of a recorded list: a node in one of the list's segments. */
 interface Entry {
   readonly node: number;
   readonly segment: number;
+  readonly via?: readonly number[] | undefined;
 }
 
 /**
@@ -95,9 +98,9 @@ function pathFactors(run: Run, recorder: Recorder, path: PathPlan, result: Weigh
     return factorsOf(run, recorder, start, result);
   if (result.attribute !== nameOfLast(path)) return null;
   const factors: Factor[] = [];
-  let at: Weighed = { node: result.node, attribute: null, weight: result.weight };
+  let at: Weighed = { ...result, attribute: null };
   for (const step of path.steps.toReversed()) {
-    const found = stepBack(run, recorder, step, at.node, at.weight);
+    const found = stepBack(run, recorder, step, at);
     if (found === null) return null;
     if (found.scores.length > 0) factors.unshift({ scores: found.scores });
     at = found.context;
@@ -107,25 +110,69 @@ function pathFactors(run: Run, recorder: Recorder, path: PathPlan, result: Weigh
   return before === null ? null : [...before, ...factors];
 }
 
-function stepBack(run: Run, recorder: Recorder, step: StepPlan, node: number, weight: number) {
-  // What is behind a group is said by its members.
-  if (step.axis.kind === "Members" || run.groups.isGroup(node)) return null;
+function stepBack(run: Run, recorder: Recorder, step: StepPlan, { node, weight, via }: Weighed): StepFound | null {
   const record = recorder.axes.get(step.axis.id)?.at(-1);
+  const first = step.brackets.length === 0 ? undefined : recorder.brackets.get(step.brackets[0]!.id)?.at(-1)?.before;
   const last =
     step.brackets.length === 0 ? record?.list : recorder.brackets.get(step.brackets.at(-1)!.id)?.at(-1)?.after;
   if (record === undefined || last === undefined) return null;
   for (const i of indicesOf(last, node)) {
     const base = weightIn(last.base, i);
-    const own = weightIn(last.own, i);
-    if (base * own !== weight) continue;
+    if (!weighs(run, node, base * weightIn(last.own, i), { weight, via })) continue;
     if (record.contexts.attributes !== null) return ownerBack(run, record.contexts, node, base);
-    const { entry, scores } = bracketsBack(run, recorder, step.brackets, { node, segment: segmentOf(last, i) });
+    const back = bracketsBack(run, recorder, step.brackets, { node, segment: segmentOf(last, i), via });
+    const { entry, scores } = back;
+    if (step.axis.kind === "Members") {
+      const list = first ?? record.list;
+      const k = indicesOf(list, entry.node).find((index) => segmentOf(list, index) === entry.segment);
+      if (k === undefined) continue;
+      const before = weightIn(list.base, k) * weightIn(list.own, k);
+      const context = groupOf(run, record.contexts, entry.node, before);
+      if (context !== null) return { scores, context: { ...context, via: [...context.via, ...(entry.via ?? [])] } };
+      continue;
+    }
     // With lists per context, segments are contexts.
     const context =
       step.grouping === "context"
         ? record.contexts.ids[entry.segment]!
         : contextOf(run, step, record.contexts, entry.node, base);
-    if (context !== null) return { scores, context: { node: context, attribute: null, weight: base } };
+    // Groups have no base weight: their members keep that of their context.
+    const isGrouped = step.brackets.some(({ kind }) => kind === "GroupBy");
+    const before = isGrouped ? weightIn(record.contexts.weights, entry.segment) : base;
+    if (context !== null) return { scores, context: { node: context, attribute: null, weight: before } };
+  }
+  return null;
+}
+
+interface StepFound {
+  readonly scores: Factor["scores"];
+  readonly context: Weighed;
+}
+
+/** Whether an entry that weighs `own` is the one that is followed back: of a group, its best member counts unless one is followed. */
+function weighs(run: Run, node: number, own: number, { weight, via }: Pick<Weighed, "weight" | "via">): boolean {
+  if (via !== undefined || !run.groups.isGroup(node)) return own === weight;
+  return (run.groups.totals(Int32Array.of(node), Float64Array.of(own))?.[0] ?? own) === weight;
+}
+
+/** The group that led to a member, or to what is in one, with a weight. */
+function groupOf(run: Run, { ids, weights }: Frame, node: number, weight: number) {
+  const { groups, tree } = run;
+  const within = (id: number): boolean => id === node || (!groups.isGroup(id) && node > id && node < tree.end[id]!);
+  const find = (group: number, before: number): readonly number[] | null => {
+    const members = groups.membersOf(group);
+    for (const [k, id] of members.ids.entries()) {
+      const own = before * weightIn(members.own, k);
+      if (within(id) && own === weight) return [id];
+      const inner = groups.isGroup(id) ? find(id, own) : null;
+      if (inner !== null) return [id, ...inner];
+    }
+    return null;
+  };
+  for (const [i, group] of ids.entries()) {
+    const since = weightIn(weights, i);
+    const via = groups.isGroup(group) ? find(group, since) : null;
+    if (via !== null) return { node: group, attribute: null, weight: since, via };
   }
   return null;
 }
@@ -138,25 +185,32 @@ function ownerBack(run: Run, contexts: Frame, node: number, weight: number) {
   return null;
 }
 
-/** Follows an entry back through brackets; a sibling offset is undone by the opposite one. */
+/** Follows an entry back through brackets; a sibling offset is undone by the opposite one, and a group leads to a member. */
 function bracketsBack(run: Run, recorder: Recorder, brackets: readonly BracketOperator[], entry: Entry) {
   const scores: Factor["scores"][number][] = [];
-  let { node } = entry;
+  let { node, via = [] } = entry;
+  let sinceGrouped: number | null = null;
   for (const bracket of brackets.toReversed()) {
     if (bracket.kind === "Sibling") node = siblingOffsets(run.tree, Int32Array.of(node), -bracket.offset)[0]!;
+    if (bracket.kind === "GroupBy") {
+      const [next = run.groups.bestMember(node), ...rest] = via;
+      node = next;
+      via = rest;
+      sinceGrouped ??= scores.length;
+    }
     if (bracket.kind !== "Relevance") continue;
     const before = recorder.brackets.get(bracket.id)!.at(-1)!.before;
     const i = indicesOf(before, node).find((index) => segmentOf(before, index) === entry.segment)!;
     scores.unshift({ operatorId: bracket.id, score: bracket.score, at: placedAt(before, i) });
   }
-  return { entry: { node, segment: entry.segment }, scores };
+  const isFollowed = entry.via !== undefined || sinceGrouped !== null;
+  return { entry: { node, segment: entry.segment, via: isFollowed ? via : undefined }, scores };
 }
 
 /** Brackets of a group multiply the weight one by one: each is a factor of its own. */
 function groupFactors(run: Run, recorder: Recorder, group: GroupPlan, result: Weighed): Factor[] | null {
-  const { node, attribute, weight } = result;
+  const { node, attribute, weight, via } = result;
   if (group.brackets.length === 0) return factorsOf(run, recorder, group.input, result);
-  if (group.brackets.some(({ kind }) => kind === "GroupBy")) return null;
   const first = recorder.brackets.get(group.brackets[0]!.id)?.at(-1)?.before;
   const last = recorder.brackets.get(group.brackets.at(-1)!.id)?.at(-1)?.after;
   if (first === undefined || last === undefined) return null;
@@ -164,13 +218,19 @@ function groupFactors(run: Run, recorder: Recorder, group: GroupPlan, result: We
     attribute === null
       ? list.attributes === null || list.attributes[i] === NONE
       : list.attributes !== null && attributeNameOf(run, list, i) === attribute;
-  const found = indicesOf(last, node).some((i) => isEntry(last, i) && weightIn(last.own, i) === weight);
+  const found = indicesOf(last, node).some(
+    (i) => isEntry(last, i) && weighs(run, node, weightIn(last.own, i), { weight, via }),
+  );
   if (!found) return null;
-  const { entry, scores } = bracketsBack(run, recorder, group.brackets, { node, segment: 0 });
+  const { entry, scores } = bracketsBack(run, recorder, group.brackets, { node, segment: 0, via });
   const at = indicesOf(first, entry.node).find((i) => isEntry(first, i));
   if (at === undefined) return null;
-  const own = weightIn(first.own, at);
-  const before = factorsOf(run, recorder, group.input, { node: entry.node, attribute, weight: own });
+  const own =
+    run.groups.isGroup(entry.node) && (entry.via ?? []).length === 0
+      ? run.groups.totals(Int32Array.of(entry.node), Float64Array.of(weightIn(first.own, at)))![0]!
+      : weightIn(first.own, at);
+  const next = (entry.via ?? []).length > 0 ? { via: entry.via! } : {};
+  const before = factorsOf(run, recorder, group.input, { node: entry.node, attribute, weight: own, ...next });
   return before === null ? null : [...before, ...scores.map((score) => ({ scores: [score] }))];
 }
 

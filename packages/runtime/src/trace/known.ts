@@ -41,6 +41,9 @@ export class Known {
   }
 
   score(score: ScoreExpression, at: PlacedNode): Interval {
+    // Bounds are those of nodes.
+    if (this.run.groups.isGroup(at.node))
+      return this.settled({ low: 0, high: 1 }, () => evaluateScore(this.run, score, batchOf(at)));
     switch (score.kind) {
       case "Composite":
         return spread(

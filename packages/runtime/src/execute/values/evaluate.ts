@@ -182,29 +182,37 @@ function* pathValues(run: Run, value: PathValues, batch: Batch): Task<Column> {
 /** What an expression gives for each node that a path has reached, in the order of these. */
 function* computedValues(
   run: Run,
-  { value }: ComputedOperator,
+  operator: ComputedOperator,
   { ids, offsets }: Frame,
   batch: Pick<Batch, "bindings">,
 ): Task<Column> {
-  const column = yield* evaluateValue(run, value, insideOf(batch, ids, offsets));
+  const column = yield* evaluateValue(run, operator.value, insideOf(batch, ids, offsets));
   const places: number[] = [];
   const ends = new Int32Array(ids.length + 1);
   for (let i = 0; i < ids.length; i++) {
     for (let k = fromOf(column, i); k < toOf(column, i); k++) places.push(k);
     ends[i + 1] = places.length;
   }
-  const outer = offsets === null ? null : offsets.map((offset) => ends[offset]!);
+  const each = eachOf(run, column, places, ends);
+  if (offsets === null) run.once.set(operator, "each", each);
+  return { ...each, offsets: offsets === null ? null : offsets.map((offset) => ends[offset]!) };
+}
+
+/** The values of a column at some places, with the end of each entry. */
+function eachOf({ tree }: Run, column: Column, places: readonly number[], offsets: Int32Array): Segmented {
   if (column.kind === "interned")
     return {
       ...column,
       values: Int32Array.from(places, (k) => column.values[k]!),
-      offsets: outer,
+      offsets,
       origin: (k) => column.origin(places[k]!),
     };
-  const values = places.map((k) => valueAt(run.tree, column, k));
-  if (column.kind === "numbers") return { kind: "items", values, offsets: outer, type: null, origin: COMPUTED };
-  return { ...column, values, offsets: outer, origin: (k) => column.origin(places[k]!) };
+  const values = places.map((k) => valueAt(tree, column, k));
+  if (column.kind === "numbers") return { kind: "items", values, offsets, type: null, origin: COMPUTED };
+  return { ...column, values, offsets, origin: (k) => column.origin(places[k]!) };
 }
+
+type Segmented = Exclude<Column, NumberColumn>;
 
 /** The values of the entries of a frame: of attributes and own texts these, of nodes their string values. */
 export function frameValues(run: Run, frame: Frame, type: PathValues["type"]): Column {
