@@ -29,6 +29,20 @@ describe("sxp convert", () => {
     expect(() => readFileSync(join(cwd, "names.xml"))).toThrow("ENOENT");
   });
 
+  it("writes rows as CSV, and says which types it loses", async () => {
+    const cwd = planFolder();
+    writeFileSync(
+      join(cwd, "list.json"),
+      '[{ "name": "Ada, B.", "note": "says \\"hi\\"" }, { "name": "Bo", "text": "tall" }]',
+    );
+    const { code, out, err } = await sxp(["convert", "list.json", "--to", "csv"], { cwd });
+    expect([code, out]).toEqual([0, 'name,note,text\n"Ada, B.","says ""hi""",\nBo,,tall\n']);
+    expect(err).toBe('sxp: types are not written: "item"\nsxp: own text is the column "text"\n');
+    const tree = await sxp(["convert", "plan.xml", "--to", "csv"], { cwd });
+    expect([tree.code, tree.out]).toEqual([1, ""]);
+    expect(tree.err).toContain("SXP4031");
+  });
+
   it("asks for the format, and for one tree", async () => {
     const { code, err } = await sxp(["convert", "plan.xml"], { cwd: planFolder() });
     expect([code, err]).toEqual([2, expect.stringContaining("say which format to write")]);

@@ -96,6 +96,23 @@ describe("sxp run", () => {
     expect(out).toMatch(/\/Day\/\*\[1\] {2}a b\/c · n 1\n.*x {5}n 2\n/);
   });
 
+  it("gives a row without text its attributes, as a value and as a cell", async () => {
+    const stdin = "who,n\nada,1\nbo,2\n";
+    const read = (format: string) => run(["//row[@n = 2]", "-d", "-", "--format-in", "csv", "-f", format], { stdin });
+    expect((await read("values")).out).toBe("bo · n 2\n");
+    expect((await read("csv")).out).toMatch(/\/root\/row\[2\],row,bo · n 2\n$/);
+  });
+
+  it("a limit cuts what a value was computed from, and a list of values, and no value", async () => {
+    const stdin = "<a><b n='1'/><b n='5'/><b n='3'/></a>";
+    const read = async (query: string) => (await run([query, "-d", "-", "-f", "json", "--limit", "2"], { stdin })).out;
+    expect(JSON.parse(await read("max(//b/@n)"))).toMatchObject({ value: 5, matches: [{}, {}] });
+    expect(JSON.parse(await read("distinct-values(//b/@n)")).value).toHaveLength(2);
+    const text = (await run(["max(//b/@n)", "-d", "-", "--limit", "1"], { stdin })).out;
+    expect(text).toContain("3 contributors");
+    expect(text).not.toContain("/a/b[2]");
+  });
+
   it("prints bare values", async () => {
     const names = await run(["//POI/@name", "-d", "plan.xml", "-f", "values"]);
     expect(names.out).toBe("Art museum\nHarbour\n金閣寺の庭園\n");

@@ -220,6 +220,21 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
     marked`//POI[${'@a = "x" or "y"'}]`,
     '"@a = "x" or "y"" is written in another way here: //POI[@a = "x" or @a = "y"]',
   ],
+  [
+    "SXP1039",
+    marked`//POI[${"@a like 'Tea%'"}]`,
+    '"@a like \'Tea%\'" is written in another way here: //POI[starts-with(@a, "Tea")]',
+  ],
+  [
+    "SXP1039",
+    marked`//POI[@b and ${"@a NOT LIKE '%tea%'"}]`,
+    '"@a NOT LIKE \'%tea%\'" is written in another way here: //POI[@b and not(contains(@a, "tea"))]',
+  ],
+  [
+    "SXP1012",
+    marked`${"Read"}(/Itinerary/Day[1])`,
+    '"Read" is of an older dialect, which "sxp migrate" translates: here a path alone reads, and an update is its own text.',
+  ],
   ["SXP1039", marked`//POI[@a > ${"30 USD"}]`, '"30 USD" is written in another way here: //POI[@a > "30 USD"]'],
   [
     "SXP1040",

@@ -8,7 +8,7 @@ export interface Format<W extends boolean = boolean> {
   readonly mediaTypes: readonly string[];
   /** Languages of editors. */
   readonly languages: readonly string[];
-  /** True if any tree can be written in it, false if only files of the format are edited. */
+  /** True if trees can be written in it, false if only files of the format are edited. */
   readonly isWritten: W;
 }
 
@@ -63,7 +63,7 @@ export const FORMATS = {
     endings: [".csv", ".tsv"],
     mediaTypes: ["text/csv", "text/tab-separated-values"],
     languages: ["csv", "tsv"],
-    isWritten: false,
+    isWritten: true,
   }),
 };
 
@@ -74,7 +74,7 @@ type Written<F extends FormatName> = F extends FormatName
     ? F
     : never
   : never;
-/** Formats in which any tree can be written. */
+/** Formats in which trees can be written: what one can't hold it refuses. */
 export type WrittenFormat = Written<FormatName>;
 
 const NAMES = Object.keys(FORMATS) as FormatName[];

@@ -5,6 +5,7 @@ export { type EditableSource, type EditedSource, editSource } from "./place/edit
 export { firstDifference, isSameTree } from "./place/sameTree.js";
 export type { TextEdit } from "./place/textEdits.js";
 export { WriteError } from "./problems.js";
+export { type CsvWriteOptions, writeCsv } from "./whole/csv.js";
 export { type JsonWriteOptions, jsonLinesPieces, jsonPieces, writeJson, writeJsonLines } from "./whole/json.js";
 export type { WriteOptions } from "./whole/pieces.js";
 export type { Shape } from "./whole/shapes.js";

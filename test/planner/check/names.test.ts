@@ -94,6 +94,17 @@ describe("SXP2002, a type out of reach", () => {
       marked`//POI//${"Restaurant"}`,
       'SXP2002 "POI" has no descendant "Restaurant". Write "/../Restaurant" to reach it.',
     ));
+  test("may be meant of the whole tree, as XPath reads it", () => {
+    expectReports(
+      marked`//POI[@price = min(//${"POI"}/@price)]`,
+      'SXP2002 "POI" has no descendant "POI". Write "root()//POI" to reach it.',
+    );
+    expectFixes(
+      "//POI[@price = min(//POI/@price)]",
+      "//POI[@price = min(root()//POI/@price)]",
+      "//POI[@price = min(/../POI/@price)]",
+    );
+  });
   test("may be nowhere near; then the nearest names that are there", () =>
     expectReports(marked`//Version/parent::${"Day"}`, 'SXP2002 "Version" has no parent "Day".'));
   test("counts the axis", () => {

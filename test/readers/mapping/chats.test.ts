@@ -121,6 +121,22 @@ describe("messages of OpenAI", () => {
     expect((await read("openai", answer))[0]).toBe("Chat id=x model=m created=1970-01-01T00:00:00Z");
   });
 
+  it("are read from each page of a list that the interface gives", async () => {
+    const page = (data: object[]) => ({ object: "list", data, first_id: "a", last_id: "b", has_more: false });
+    const message = { id: "a", object: "thread.message", created_at: 0, role: "user" };
+    const content = [{ type: "text", text: { value: "hello", annotations: [] } }];
+    expect(await read("openai", page([{ ...message, content }]))).toEqual([
+      "Chat",
+      "  Turn id=a role=user n=1 created=1970-01-01T00:00:00Z: hello",
+    ]);
+    const answer = { id: "x", object: "chat.completion", created: 0, model: "m", choices: [{ index: 0, message }] };
+    expect((await read("openai", page([answer]))).slice(0, 2)).toEqual([
+      "Log",
+      "  Chat id=x model=m created=1970-01-01T00:00:00Z",
+    ]);
+    expect(await read("openai", page([]))).toEqual(["Log"]);
+  });
+
   it("keep an image within the message small", async () => {
     const url = `data:image/png;base64,${"A".repeat(2_000_000)}`;
     const lines = await read("openai", [{ role: "user", content: [{ type: "image_url", image_url: { url } }] }]);
@@ -295,7 +311,7 @@ describe("issues", () => {
       },
       ...{ milestone: null, assignee: null, url: "u" },
     };
-    const when = "created=2026-05-02T08:00:00Z url=https://example.org/7";
+    const when = "created=2026-05-02T08:00:00Z comments=2 url=https://example.org/7";
     expect(
       await read("github", [
         issue,

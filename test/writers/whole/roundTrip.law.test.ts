@@ -1,7 +1,16 @@
 import { readTree, readXml } from "@semantic-xpath/readers";
+import { readCsv } from "@semantic-xpath/readers/csv";
 import { readYaml } from "@semantic-xpath/readers/yaml";
 import { stringValue, treeOf } from "@semantic-xpath/tree";
-import { firstDifference, type Shape, writeJson, writeXml, writeYaml, xmlPieces } from "@semantic-xpath/writers";
+import {
+  firstDifference,
+  type Shape,
+  writeCsv,
+  writeJson,
+  writeXml,
+  writeYaml,
+  xmlPieces,
+} from "@semantic-xpath/writers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainOf, plainTree } from "../../readers/trees.js";
@@ -67,6 +76,33 @@ describe("a tree that is written reads as the same tree", () => {
         if (text !== null) expect(plainOf(readTree(text, { format: "json" }))).toEqual(plainOf(tree));
       }),
       { numRuns: runs(500) },
+    );
+  });
+
+  it("as CSV, or is refused; without notes as exactly the same tree", () => {
+    const cell = fc.oneof(
+      fc.string({ maxLength: 8 }),
+      fc.constantFrom("a;b", " a", 'a"b', "x\ny", "sep=;", "\uFEFF", "1"),
+    );
+    const row = fc.record({
+      type: fc.constantFrom("row", "row", "Day"),
+      attributes: fc.dictionary(cell, cell, { maxKeys: 3 }),
+    });
+    const table = fc.record({
+      type: fc.constantFrom("root", "root", "Plan"),
+      children: fc.array(row, { maxLength: 4 }),
+    });
+    fc.assert(
+      fc.property(fc.oneof(table, table, anyTree), (data) => {
+        const tree = treeOf(data);
+        const notes: string[] = [];
+        const text = written(() => writeCsv(tree, { onNote: (note) => notes.push(note) }));
+        if (text === null) return;
+        const back = readCsv(text);
+        if (notes.length === 0) expect(firstDifference(tree, back)).toBe(null);
+        expect(back.size).toBe(tree.size);
+      }),
+      { numRuns: runs(500, 100) },
     );
   });
 

@@ -12,7 +12,8 @@ export const convert = command({
   summary: "write data in another format",
   description:
     `Writes a tree as ${orList(WRITTEN_FORMATS.map((name) => FORMATS[name].noun))} that reads as the same tree again. ` +
-    "What a format can't hold is reported, and never left out: JSON and YAML in the shape of nodes hold every tree.",
+    "What a format can't hold is reported, and never left out: JSON and YAML in the shape of nodes hold every tree. " +
+    "CSV holds rows of attributes; types that it loses are reported.",
   operands: [operand("[FILE]", TREE_FILES)],
   options: [
     option("--to FORMAT", "the format to write", { choices: WRITTEN_FORMATS }),
@@ -32,6 +33,7 @@ export const convert = command({
     "JSON as XML.": "convert examples/mealplan/mealplan.json --to xml",
     "XML as YAML, as people write it.": "convert examples/todo/todo.xml --to yaml --shape data",
     "A mapping of one's own, which begins as a shipped one.": "convert --mapping chatgpt --show -o mine.mapping.json",
+    "Records as a table.": "convert examples/chats/talk.jsonl --to csv",
     "Write it to a file.": "convert examples/itinerary/itinerary.xml --to json -o itinerary.json",
   },
   async run({ operands: [path], options }, io) {
@@ -45,7 +47,7 @@ export const convert = command({
     const writers = await import("@semantic-xpath/writers");
     const { to, shape = "node", indent = 2 } = options;
     try {
-      const text = writers.writeAs(to, tree, { indent, shape });
+      const text = writers.writeAs(to, tree, { indent, shape, onNote: (note) => io.stderr.write(`sxp: ${note}\n`) });
       const isFile = options.output !== undefined || io.stdout.isTerminal;
       await writeOut(isFile ? text : verbatim(text), options.output, io);
       return EXIT.fine;

@@ -12,7 +12,7 @@ import {
   markdownTable,
   recordRows,
 } from "./reports.js";
-import { valueText } from "./results.js";
+import { attributesText, valueText } from "./results.js";
 
 /** What a run found, for programs. */
 interface Records {
@@ -73,9 +73,9 @@ const CSV_COLUMNS = ["rank", "weight", "file", "line", "path", "type", "value"] 
 function matchRows(matches: readonly Match[], places: readonly Place[]): readonly (readonly string[])[] {
   const rows = matches.map((match, i) => {
     const { file, line } = places[i]!;
-    const { weight, path, node, value } = match;
+    const { weight, path, node } = match;
     const place = path === "" ? ["", "", "", "key"] : [file, line === null ? "" : String(line), path, node.type];
-    return [String(i + 1), String(shortest(weight)), ...place, value];
+    return [String(i + 1), String(shortest(weight)), ...place, match.value || attributesText(match)];
   });
   return [CSV_COLUMNS, ...rows];
 }

@@ -206,9 +206,18 @@ function summariseMatch({ attribute, text, node }: Match, dot: string): string {
   return `${/\/\*\[\d+\]$/.test(node.path) ? `${node.type} ${dot} ` : ""}${summarise(node, dot)}`;
 }
 
-/** What a result says and nothing about it: the value of an attribute, the own text, the text of a node and its descendants. */
-export const valueText = ({ attribute, text, node, group, value }: Match): string =>
-  inOneLine(group !== null ? value : (attribute?.value ?? text ?? node.textContent));
+/**
+ * What a result says and nothing about it: the value of an attribute, the own text, the text of a node and its descendants, and of a node
+ * without text its attributes.
+ */
+export const valueText = (match: Match): string => {
+  const { attribute, text, node, group, value } = match;
+  return inOneLine(group !== null ? value : (attribute?.value ?? text ?? (node.textContent || attributesText(match))));
+};
+
+/** The attributes of a node that has no text; "" where the result is no node. */
+export const attributesText = ({ attribute, text, group, path, node }: Match): string =>
+  attribute === null && text === null && group === null && path !== "" ? summaryOf(node.tree, node.id, "·") : "";
 
 const TREE_BAR_CELLS = 8;
 /** Bar, weight and the space around them. */

@@ -1,4 +1,5 @@
 import { SegmentedTree, type Tree, TreeBuilder, type TreePart, UNLIMITED } from "@semantic-xpath/tree";
+import type { Change } from "../store/change.js";
 import type { Memory } from "../store/memory.js";
 import type { Task } from "../store/task.js";
 import type { Version } from "../store/version.js";
@@ -128,7 +129,7 @@ function addVersion(builder: TreeBuilder, version: Version, isWhole: IsWhole): v
     parents: version.parents.length === 0 ? null : version.parents.join(" "),
     nodes: isPruned || !isWhole ? null : String(version.nodes),
     pruned: isPruned ? "true" : null,
-    changes: changes.length === 0 ? null : changes.map(({ text }) => text).join("; "),
+    changes: changes.length === 0 ? null : changes.map(inWords).join("; "),
   };
   for (const [name, value] of Object.entries(given(attributes))) builder.attribute(name, value);
   for (const { kind, key, path, text, name, before, after, parent, replaced } of changes) {
@@ -141,6 +142,14 @@ function addVersion(builder: TreeBuilder, version: Version, isWhole: IsWhole): v
     builder.close();
   }
   builder.close();
+}
+
+/** A change in words, with the lines of what was written or deleted that these do not show. */
+function inWords({ kind, text, before, after }: Change): string {
+  if (kind === "move") return text;
+  const lines = [before, after].flatMap((said) => said?.split("\n") ?? []);
+  const rest = lines.filter((line) => !text.includes(line.replace(/^[^:]*: /, "")));
+  return rest.length === 0 ? text : `${text}: ${[...new Set(rest)].join(", ")}`;
 }
 
 function entriesOf(tree: Tree, tasks: readonly Task[]): CatalogueTask[] {

@@ -97,7 +97,7 @@ function refuse(): never {
   throw new Untranslated();
 }
 
-/** A pattern of `%` or `*` at its ends, which stand for any text. */
+/** A pattern of `%` or `*` at its ends, which stand for any text. Throws `Untranslated` for one within. */
 export function like(left: string, pattern: string): string {
   const [, before, text, after] = /^([%*]?)([^%*_?]*)([%*]?)$/.exec(pattern) ?? refuse();
   if (before && after) return `contains(${left}, ${textOf(text!)})`;

@@ -24,7 +24,7 @@ interface Row {
 /** The first row that fits decides. */
 const ROWS: readonly Row[] = [
   { name: "JSONPath", begins: /^\$(?:\.|\[|$)/, translate: jsonPath },
-  { name: "jq", begins: /^(?:\.(?:[\p{L}_]|\[|\s*\|)|map\s*\(\s*select\b)/u, translate: jq },
+  { name: "jq", begins: /^(?:\.(?:[\p{L}_]|\[|\s*\|)|map\s*\(\s*(?:select\b|\.))/u, translate: jq },
   { name: "GROQ", begins: /^(?:count\s*\(\s*)?\*\s*\[(?=[^\]]*(?:_type|==|&&))/, translate: groq },
   { name: "SPARQL", begins: /^(?:prefix|select)\b[^{]*\{\s*[?<]/i, translate: null },
   { name: "SQL", begins: /^select\b.*\bfrom\b/is, translate: sql },

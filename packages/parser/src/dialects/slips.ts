@@ -5,6 +5,7 @@ import * as T from "../tokens/tokenTypes.js";
 import { isAxis } from "../words/axes.js";
 import { functionOf } from "../words/functions.js";
 import { like } from "./condition.js";
+import { Untranslated } from "./written.js";
 
 /** What other languages write in another way, as edits to ours. The first edits say where it is. */
 export function slipsIn(text: string): readonly TextEdit[] {
@@ -159,6 +160,30 @@ const membership: Slip = (tokens, at) => {
   return [isNegated ? tokens.edit(at, next, `not(${any})`) : tokens.condition(at, next, any)];
 };
 
+/** `@a like "x%"`, `@a not like "x%"`. */
+const pattern: Slip = (tokens, at) => {
+  const last = tokens.operand(at);
+  if (last === null) return null;
+  const isNegated = tokens.are(last + 1, "not");
+  const next = last + (isNegated ? 2 : 1);
+  if (!["like", "ilike"].some((word) => tokens.are(next, word)) || !tokens.is(next + 1, T.StringToken)) return null;
+  const condition = likeOf(tokens.write(at, last), stringOf(tokens.write(next + 1, next + 1)));
+  if (condition === null) return null;
+  return [tokens.edit(at, next + 1, isNegated ? `not(${condition})` : condition)];
+};
+
+/** The value of a literal, in which its own quotation mark is doubled. */
+const stringOf = (literal: string): string => literal.slice(1, -1).replaceAll(literal[0]!.repeat(2), literal[0]!);
+
+function likeOf(value: string, pattern: string): string | null {
+  try {
+    return like(value, pattern);
+  } catch (error) {
+    if (error instanceof Untranslated) return null;
+    throw error;
+  }
+}
+
 /** `@a is null`, `@a is not null`, `@a == null`. */
 const nothing: Slip = (tokens, at) => {
   const last = tokens.operand(at);
@@ -254,19 +279,6 @@ const VERBS = [
   ["remove", "delete node"],
 ] as const;
 
-/** `@a like "%x%"`. */
-const pattern: Slip = (tokens, at) => {
-  const last = tokens.operand(at);
-  if (last === null || !tokens.are(last + 1, "like") || !tokens.is(last + 2, T.StringToken)) return null;
-  const written = tokens.write(last + 2, last + 2);
-  if (!written.includes("%")) return null;
-  try {
-    return [tokens.condition(at, last + 2, like(tokens.write(at, last), written.slice(1, -1)))];
-  } catch {
-    return null;
-  }
-};
-
 /** `[group @a]`, `[group by @a descending]`, `[group by @a having count(/x) > 1]`. */
 const grouping: Slip = (tokens, at) => {
   if (tokens.is(at - 1, T.LeftBracket) && tokens.are(at, "group") && tokens.is(at + 1, T.At))
@@ -344,7 +356,6 @@ const counted: Slip = (tokens, at) => {
 };
 
 const SLIPS: readonly Slip[] = [
-  pattern,
   grouping,
   fields,
   records,
@@ -352,6 +363,7 @@ const SLIPS: readonly Slip[] = [
   between,
   chain,
   membership,
+  pattern,
   nothing,
   alternatives,
   quantity,

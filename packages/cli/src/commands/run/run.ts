@@ -104,11 +104,12 @@ async function resultText(
   done: Done,
   { screen }: World,
 ): Promise<string> {
-  const { result, query, scoring, answer, inspection, source, tree, data } = done;
+  const { query, scoring, answer, inspection, source, tree, data } = done;
+  const result = listedOf(done.result, limit);
   const { matches } = result;
   switch (format) {
     case "json":
-      return `${resultJson(done)}\n`;
+      return `${resultJson({ ...done, result })}\n`;
     case "text": {
       const entries = defined({ entries: inspection?.entries });
       const about = { nodes: tree.size, limit, scorer: scoring.name, use: scoring.kept?.use ?? null, ...entries };
@@ -118,14 +119,21 @@ async function resultText(
           ? answerLines(answer, inspection, source, screen)
           : isTree
             ? matchTree(matches, screen)
-            : matchLines(done, screen, await labelsOf(done));
-      return blocksText([headLines(query, result, about, screen), value, lines]);
+            : matchLines({ ...done, result }, screen, await labelsOf(done));
+      return blocksText([headLines(query, done.result, about, screen), value, lines]);
     }
     default: {
       const values = result.value === undefined ? undefined : valueTexts(result.value);
       return recordsText(format, { matches, values, places: () => placesOf(matches, data), isSeveral: false });
     }
   }
+}
+
+/** What is listed of a result: a limit cuts a list of values, and the nodes that a value was computed from, and changes no value. */
+function listedOf(result: RunResult, limit: number | undefined): RunResult {
+  const { value, matches } = result;
+  if (value === undefined || limit === undefined) return result;
+  return { ...result, value: Array.isArray(value) ? value.slice(0, limit) : value, matches: matches.slice(0, limit) };
 }
 
 /** Contributors of a value that are listed: the value is above them, and is to be seen. */

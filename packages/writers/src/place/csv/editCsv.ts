@@ -1,4 +1,5 @@
 import type { Edit, NodeData, Tree } from "@semantic-xpath/tree";
+import { csvCell } from "../../csvCell.js";
 import type { Editor } from "../editors.js";
 import { newlineOf } from "../lines.js";
 import type { TextEdit } from "../textEdits.js";
@@ -81,8 +82,7 @@ class Table {
   }
 
   private written(value: string, isQuoted = false): string {
-    const needs = value.includes(this.delimiter) || /["\r\n]|^[ \t]|[ \t]$/.test(value);
-    return (isQuoted && value !== "") || needs ? `"${value.replaceAll('"', '""')}"` : value;
+    return csvCell(value, this.delimiter, isQuoted);
   }
 
   /** The cells of a row; a delimiter in quotation marks is none. */
