@@ -1,7 +1,11 @@
-import { tokensOf } from "@semantic-xpath/agents";
+import { readFileSync } from "node:fs";
+import { MemorySession, tokensOf } from "@semantic-xpath/agents";
 import { inMemoryJournal, Memory } from "@semantic-xpath/memory";
+import { parseSchema } from "@semantic-xpath/planner";
 import { readXml } from "@semantic-xpath/runtime";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../support/runs.js";
 import { CONNECTIONS, connect } from "./support/connect.js";
 import { called, refused, session } from "./support/trip.js";
 
@@ -85,7 +89,106 @@ describe("an answer is as long as the question needs", () => {
   });
 });
 
+/** Calls on the example of a trip, with the tokens that an answer may take: these only fall. */
+const CALLS: readonly (readonly [tokens: number, tool: string, input: object])[] = [
+  [28, "query", { query: "max(//POI/@cost)" }],
+  [28, "query", { query: "min(//POI/@cost)" }],
+  [15, "query", { query: "avg(//POI/@cost)" }],
+  [14, "query", { query: "sum(//POI/@cost)" }],
+  [10, "query", { query: "count(//POI)" }],
+  [13, "query", { query: 'exists(//POI[@category = "museum"])' }],
+  [27, "query", { query: "distinct-values(//POI/@category)" }],
+  [88, "query", { query: "max(//POI/@cost)", limit: 3 }],
+  [136, "query", { query: "//Day/@city" }],
+  [352, "query", { query: "//Day[1]/POI" }],
+  [433, "query", { query: '//POI[node =~ "museum"]', limit: 5 }],
+  [114, "query", { query: '//Day[avg(/POI[node =~ "conference sessions"])]', limit: 2 }],
+  [99, "query", { query: "(//POI)[group by @category]/{ @category, n: count(/POI) }" }],
+  [43, "query", { query: '//POI[@category = "zoo"]' }],
+  [25, "query", { query: "//Day[@cost > 3]" }],
+  [72, "query", { query: '//POI[@category = "musuem"]' }],
+  [39, "query", { query: "SELECT name FROM POI" }],
+  [31, "show", { node: 32, depht: 1 }],
+  [21, "tasks", {}],
+  [48, "history", {}],
+  [167, "insert", { content: '<POI name="Cafe"/>', target: 32 }],
+  [225, "insert", { content: '<POI name="Cafe" price="CAD 4"/>', target: 32 }],
+  [142, "insert", { content: '<Cafe name="x"/>', target: 32 }],
+  [335, "update", { update: 'replace value of node //POI/@cost with "CAD 3"' }],
+  [49, "update", { update: 'replace value of node //Day[4]/@weather with "tornado"' }],
+  [60, "update", { update: 'replace value of node //Day[4]/@weather with "rain"' }],
+  [47, "delete", { targets: ["/Itinerary/Day[4]/POI[1]"] }],
+];
+
+const example = (name: string): string => readFileSync(`examples/itinerary/itinerary.${name}`, "utf8");
+
+it("ratchet: no answer takes more tokens than it did", async () => {
+  const memory = Memory.create(inMemoryJournal());
+  memory.createTask("trip", readXml(example("xml")), { schema: parseSchema(example("schema.json")).schema! });
+  const at = new MemorySession({ memory, grant: { rights: "write" }, mayDelete: true });
+  const grown: string[] = [];
+  for (const [most, tool, input] of CALLS) {
+    const answer = await at.call(tool, input);
+    const text = answer.ok ? answer.text : JSON.stringify(answer.failure);
+    if (tokensOf(text) > most) grown.push(`${tokensOf(text)} > ${most}: ${tool} ${JSON.stringify(input)}`);
+  }
+  expect(grown).toEqual([]);
+});
+
+it("law: the greatest value takes 40 tokens or fewer, whatever the tree, and names a node that has it", async () => {
+  const item = fc.record({ n: fc.integer({ min: -99_999, max: 99_999 }), depth: fc.integer({ min: 0, max: 12 }) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(item, { minLength: 1, maxLength: 40 }), async (items) => {
+      const nodes = items.map(({ n, depth }) => `${"<Part>".repeat(depth)}<Item n="${n}"/>${"</Part>".repeat(depth)}`);
+      const memory = Memory.create(inMemoryJournal());
+      memory.createTask("list", readXml(`<List>${nodes.join("")}</List>`));
+      const { session: at } = session({ memory });
+      const given = await called(at, "query", { query: "max(//Item/@n)" });
+      const { value, by } = given;
+      expect(value).toBe(Math.max(...items.map(({ n }) => n)));
+      expect(tokensOf(JSON.stringify(given))).toBeLessThanOrEqual(40);
+      const shown = await called(at, "show", { node: (by as { key: number }).key });
+      expect((shown.lines as string[])[0]).toContain(`n="${value}"`);
+    }),
+    { numRuns: runs(100, 30) },
+  );
+});
+
 describe("a refusal says how to go on", () => {
+  it("names the values, attributes and children that are allowed, and content that fits", async () => {
+    const { session: at } = session({ grant: { rights: "write" } });
+    const fails = async (content: unknown, target = 2) => refused(at, "insert", { content, target });
+    expect(await fails('<POI name="x" price="3"/>')).toMatchObject({
+      message: expect.stringContaining('"price" is not an attribute of "POI": it has "name" or "cost"'),
+      example: "<POI/>",
+    });
+    expect((await fails("<Plan/>")).message).toContain('there may be "POI" or "Break"');
+    for (const content of ["<POI", { name: "x" }, "<Cafe/>"]) {
+      const { example } = await fails(content);
+      expect(await called(at, "insert", { content: example, target: 2, dryRun: true })).toMatchObject({
+        status: "dry run",
+      });
+    }
+  });
+
+  it("says in one sentence what a node lacks, and how to write it anyway", async () => {
+    const memory = Memory.create(inMemoryJournal());
+    memory.createTask("trip", readXml(example("xml")), { schema: parseSchema(example("schema.json")).schema! });
+    const { session: at } = session({ memory, grant: { rights: "write" } });
+    const failure = await refused(at, "insert", { content: '<POI name="Cafe"/>', target: "//Day[4]" });
+    expect(failure.message).toMatch(
+      /^\S+ lacks "category", .*, which the schema requires\. allowBroken writes it anyway/,
+    );
+    expect(await called(at, "insert", { content: failure.example, target: "//Day[4]", dryRun: true })).toMatchObject({
+      status: "dry run",
+    });
+  });
+
+  it("names where an attribute is in data without a schema, too", async () => {
+    const { empty } = await called(long(), "query", { query: "//Day[@cost > 3]" });
+    expect(empty).toContain('"POI" has it.');
+  });
+
   it("an attribute that is on another type names that type", async () => {
     const { session: at } = session();
     expect((await refused(at, "query", { query: "//Day[@cost > 3]" })).message).toContain('"POI" has it.');

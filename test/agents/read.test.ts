@@ -16,7 +16,7 @@ describe("query", () => {
           path: "/Plan/Day[1]/POI[1]",
           weight: expect.any(Number),
           text: "Museum of Nature · cost 12",
-          evidence: [expect.stringMatching(/^node =~ "museum" 0\.\d+ \(museum → "museum" \(same, in @name\)\)$/)],
+          evidence: ['museum → "museum" (same, in @name)'],
         },
       ],
     });
@@ -66,9 +66,7 @@ describe("query", () => {
   it("lets a model repair what is wrong: each fix is a query that compiles", async () => {
     const { session: at } = session();
     const failure = await refused(at, "query", { query: '//Day/PIO[node =~ "museum"]' });
-    expect(failure.problems).toEqual([
-      expect.objectContaining({ code: "SXP2001", span: { start: 6, end: 9 }, text: "PIO", expected: ["POI"] }),
-    ]);
+    expect(failure).toMatchObject({ code: "SXP2001", problems: [{ text: "PIO" }] });
     const { query } = failure.problems![0]!.fixes[0]!;
     expect((await called(at, "query", { query })).matches).toHaveLength(1);
   });

@@ -204,7 +204,7 @@ describe("validate", () => {
     [
       "<Trip><Day/></Trip>",
       [
-        '/Trip: "Trip" is not a type of the schema. <Trip><Day/></Trip>',
+        '/Trip: "Trip" is not a type of the schema: there is "Plan" or "Day". <Trip><Day/></Trip>',
         '/Trip/Day: the attribute "index" is missing. <Day/>',
         '/Trip/Day: the attribute "note" is missing. <Day/>',
       ],
@@ -213,7 +213,7 @@ describe("validate", () => {
     [
       "<Plan><Day index='1' note='2026'/><Plan/></Plan>",
       [
-        '/Plan/Plan: a "Plan" is not allowed under "Plan". <Plan/>',
+        '/Plan/Plan: a "Plan" is not allowed under "Plan": there may be "Day". <Plan/>',
         '/Plan/Plan: it needs at least 1 "Day" and has 0. <Plan/>',
       ],
     ],
@@ -221,14 +221,14 @@ describe("validate", () => {
       "<Plan><Day index='x' kind='y' note='z'/></Plan>",
       [
         `/Plan/Day: the value "x" of "index" is not a number. <Day index='x' kind='y' note='z'/>`,
-        `/Plan/Day: the value "y" of "kind" is not allowed. <Day index='x' kind='y' note='z'/>`,
+        `/Plan/Day: the value "y" of "kind" is not allowed: it is "work" or "rest". <Day index='x' kind='y' note='z'/>`,
         `/Plan/Day: the value "z" of "note" is not a date. <Day index='x' kind='y' note='z'/>`,
       ],
     ],
     [
       "<Plan><Day index='1' more='1'><note>z</note>text</Day></Plan>",
       [
-        `/Plan/Day: "more" is not an attribute of "Day". <Day index='1' more='1'><note>z</note>text</Day>`,
+        `/Plan/Day: "more" is not an attribute of "Day": it has "index", "kind" or "note". <Day index='1' more='1'><note>z</note>text</Day>`,
         `/Plan/Day: it may not have text of its own. <Day index='1' more='1'><note>z</note>text</Day>`,
         '/Plan/Day/note: the value "z" of "note" is not a date. <note>z</note>',
       ],
@@ -237,7 +237,7 @@ describe("validate", () => {
       "<Plan><constructor/></Plan>",
       [
         '/Plan: it needs at least 1 "Day" and has 0. <Plan><constructor/></Plan>',
-        '/Plan/constructor: "constructor" is not a type of the schema. <constructor/>',
+        '/Plan/constructor: "constructor" is not a type of the schema: there is "Plan" or "Day". <constructor/>',
       ],
     ],
   ])("%s", (xml, expected) => expect(problems(xml)).toEqual(expected));

@@ -2,7 +2,7 @@ import { MemoryError, memoryError } from "@semantic-xpath/memory";
 import { suggest } from "@semantic-xpath/parser";
 import { SemanticXPathError } from "@semantic-xpath/tree";
 import { ZodError } from "zod";
-import type { Problem } from "./problems.js";
+import type { ProblemOfFailure } from "./problems.js";
 import { shortened } from "./tokens.js";
 
 /** Why a tool did nothing, as plain data. */
@@ -11,7 +11,9 @@ export interface Failure {
   readonly code: string;
   readonly message: string;
   /** Of a text that can't be used: what is wrong with it. */
-  readonly problems?: readonly Problem[];
+  readonly problems?: readonly ProblemOfFailure[];
+  /** Of content that does not fit: content that does. */
+  readonly example?: string;
   /** What the code is about, such as conflicts, or the candidates of a target. */
   readonly data?: Readonly<Record<string, unknown>>;
 }

@@ -53,3 +53,24 @@ function problemOf(text: string, { code, severity, message, span, fixes }: Diagn
     fixes: shown.map(({ title, query }) => ({ title, query })),
   };
 }
+
+/** A problem of a failure: what its message says is left out. */
+export type ProblemOfFailure = Partial<Pick<Problem, "code" | "message">> & {
+  readonly text: string;
+  readonly fixes: readonly { readonly query: string }[];
+};
+
+/** Problems of a failure that are shown. */
+const MOST_PROBLEMS = 5;
+
+/** What problems say beside the first one, whose code and message a failure has. Empty: nothing. */
+export const problemsBeside = (first: Problem | undefined, problems: readonly Problem[]): readonly ProblemOfFailure[] =>
+  problems
+    .filter((problem) => problem.severity === "error")
+    .map(({ code, message, text, fixes }) => ({
+      ...(message !== first?.message && { code, message }),
+      text,
+      fixes: fixes.map(({ query }) => ({ query })),
+    }))
+    .filter(({ message, fixes }) => message !== undefined || fixes.length > 0)
+    .slice(0, MOST_PROBLEMS);

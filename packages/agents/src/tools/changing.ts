@@ -1,9 +1,12 @@
-import { memoryError } from "@semantic-xpath/memory";
+import { MemoryError, memoryError } from "@semantic-xpath/memory";
 import type { Operation } from "@semantic-xpath/runtime";
 import { readXml } from "@semantic-xpath/runtime";
 import { type NodeData, nodeData } from "@semantic-xpath/tree";
 import { z } from "zod";
-import { NODE, PARAMS } from "./shared.js";
+import { exampleContent } from "../results/example.js";
+import { failureOf, ToolFailure } from "../results/failure.js";
+import type { MemorySession } from "../session.js";
+import { NODE, nodeAt, PARAMS } from "./shared.js";
 import { tool } from "./tool.js";
 import { INSERTING, targetOf, UPDATING, WRITTEN, write } from "./write.js";
 
@@ -23,17 +26,48 @@ export const insert = tool({
     ...UPDATING,
   }),
   output: WRITTEN,
-  run: (session, input, context) => {
+  async run(session, input, context) {
     const { content, target, position } = input;
-    const operation: Operation = {
-      op: "insert",
-      content: contentOf(content),
-      target: targetOf(target),
-      ...(position !== undefined && { position }),
-    };
-    return write(session, [operation], input, context);
+    try {
+      const operation: Operation = {
+        op: "insert",
+        content: contentOf(content),
+        target: targetOf(target),
+        ...(position !== undefined && { position }),
+      };
+      return await write(session, [operation], input, context);
+    } catch (error) {
+      const failure = failureOf("insert", error);
+      const example = OF_CONTENT.has(failure.code) ? exampleFor(session, input) : null;
+      throw example === null ? error : new ToolFailure({ ...failure, example });
+    }
   },
 });
+
+/** Codes of content that can't be read, or does not fit the schema. */
+const OF_CONTENT: ReadonlySet<string> = new Set(["SXP4005", "SXP4008", "SXP5030", "SXP5036"]);
+
+interface Inserting {
+  readonly content: string | Readonly<Record<string, unknown>>;
+  readonly target: number | string;
+  readonly position?: string | undefined;
+  readonly task?: string | undefined;
+  readonly branch?: string | undefined;
+}
+
+/** Content that fits where content was to be inserted; null where the target is not one node. */
+function exampleFor(session: MemorySession, { content, target, position, task, branch }: Inserting): string | null {
+  const view = session.scope.view(session.taskNamed(task), branch);
+  const written = typeof content === "string" ? /^\s*<([^\s/>]+)/.exec(content)?.[1] : content.type;
+  try {
+    const node = nodeAt(view, target);
+    const parent = position === "before" || position === "after" ? view.tree.parent[node]! : node;
+    return exampleContent(view, parent, typeof written === "string" ? written : null);
+  } catch (error) {
+    if (error instanceof MemoryError) return null;
+    throw error;
+  }
+}
 
 export const update = tool({
   name: "update",

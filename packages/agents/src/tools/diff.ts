@@ -49,6 +49,8 @@ export const diff = tool({
   },
 });
 
+const isWhole = (kind: Change["kind"]): boolean => kind === "insert" || kind === "delete";
+
 /** A change as a model reads it. */
 export function shownChange({ kind, key, path, text, name, before, after }: Change) {
   const value = (said: string | null | undefined) => (typeof said === "string" ? shortened(said, MOST_TEXT) : said);
@@ -58,8 +60,8 @@ export function shownChange({ kind, key, path, text, name, before, after }: Chan
     path,
     text: shortened(text, MOST_TEXT),
     ...(name !== undefined && { name }),
-    ...(before !== undefined && before !== null && { before: value(before) }),
-    // Of what is inserted the caller has the content.
-    ...(kind !== "insert" && after !== undefined && after !== null && { after: value(after) }),
+    // A whole node is named by the words; the caller has the content of one that is inserted, and show has one that is deleted.
+    ...(!isWhole(kind) && before !== undefined && before !== null && { before: value(before) }),
+    ...(!isWhole(kind) && after !== undefined && after !== null && { after: value(after) }),
   };
 }

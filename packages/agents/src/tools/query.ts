@@ -1,17 +1,19 @@
 import { type Inspection, inspect, shortest, summaryOf, type Why, wordsText } from "@semantic-xpath/inspect";
-import type { MemoryMatch } from "@semantic-xpath/memory";
-import type { CompiledQuery, Match, Progress, QueryValue } from "@semantic-xpath/runtime";
+import type { MemoryMatch, View } from "@semantic-xpath/memory";
+import { type CompiledQuery, compile, type Match, type Progress, type QueryValue } from "@semantic-xpath/runtime";
 import { z } from "zod";
 import { significant } from "../results/numbers.js";
 import { type PageEnd, pageOf, placeAfter, readCursor, writeCursor } from "../results/page.js";
 import type { Problem } from "../results/problems.js";
 import { shortened } from "../results/tokens.js";
 import type { MemorySession } from "../session.js";
+import { schemaIn } from "./schema.js";
 import { compiled, PAGING, PARAMS, QUERY, queryText, TASK, VERSION } from "./shared.js";
 import { type ToolContext, tool } from "./tool.js";
 
-/** Characters of the text of one result. */
+/** Characters of the text of one result, and of a path that a key stands for otherwise. */
 const MOST_TEXT = 200;
+const MOST_PATH = 60;
 
 export const query = tool({
   name: "query",
@@ -57,8 +59,10 @@ export const query = tool({
     const text = queryText("query", input);
     const { query: runnable, notes } = compiled(text, view.schema);
     const inspection = await inspect(runnable, view.tree, runOptions(session, input, context));
+    const { empty } = inspection.result.stats;
     return {
       ...answerOf(inspection.result, {
+        empty: empty === null ? null : (unknownIn(text, view) ?? empty.message),
         plan: runnable.plan,
         limit: input.limit,
         version: view.version.number,
@@ -74,6 +78,13 @@ export const query = tool({
   },
 });
 
+/** Why a query of data without a schema finds nothing, as the inferred schema has it: a name that is not there, and where it is; null: all are. */
+function unknownIn(text: string, view: View): string | null {
+  if (view.schema !== null) return null;
+  const { diagnostics } = compile(text, { schema: schemaIn(view) });
+  return diagnostics.find(({ severity }) => severity === "error")?.message ?? null;
+}
+
 interface HistoryInput extends RunInput {
   readonly query?: string | undefined;
   readonly ast?: Readonly<Record<string, unknown>> | undefined;
@@ -86,7 +97,9 @@ async function overHistory(session: MemorySession, input: HistoryInput, context:
   const { scope } = session;
   const text = queryText("query", input);
   const { query, notes } = compiled(text, scope.historySchema());
-  return answerOf(await scope.queryHistory(text, runOptions(session, input, context)), {
+  const result = await scope.queryHistory(text, runOptions(session, input, context));
+  return answerOf(result, {
+    empty: result.stats.empty?.message ?? null,
     plan: query.plan,
     limit: input.limit,
     version: 0,
@@ -140,10 +153,11 @@ interface Result<M> {
   readonly matches: readonly M[];
   readonly value?: QueryValue;
   readonly caveats?: readonly { readonly message: string }[];
-  readonly stats: { readonly empty: { readonly message: string } | null };
 }
 
 interface Showing<M, S> {
+  /** Why there is no result; null: there is one. */
+  readonly empty: string | null;
   readonly plan: CompiledQuery["plan"];
   /** Of results; of a value of the nodes that it was computed from, which are only shown if it is given. */
   readonly limit: number | undefined;
@@ -158,10 +172,10 @@ interface Showing<M, S> {
 
 /** A page of results, or a value with how many nodes it was computed from and the one that decided it. */
 function answerOf<M extends Contributor, S>(result: Result<M>, showing: Showing<M, S>) {
-  const { matches, value, stats, caveats = [] } = result;
-  const { plan, limit, notes } = showing;
+  const { matches, value, caveats = [] } = result;
+  const { empty, plan, limit, notes } = showing;
   const remarks = {
-    ...(stats.empty !== null && { empty: stats.empty.message }),
+    ...(empty !== null && { empty }),
     ...(notes.length + caveats.length > 0 && {
       notes: [...notes.map(({ code, message }) => `${code}: ${message}`), ...caveats.map(({ message }) => message)],
     }),
@@ -172,7 +186,7 @@ function answerOf<M extends Contributor, S>(result: Result<M>, showing: Showing<
   return {
     value: typeof value === "number" ? significant(value) : typeof value === "string" ? textOf(value, showing) : value,
     ...(matches.length > 0 && value !== matches.length && { count: matches.length }),
-    ...(by !== undefined && { by: { key: showing.keyOf(by), path: by.path } }),
+    ...(by !== undefined && { by: { key: showing.keyOf(by), ...(by.path.length <= MOST_PATH && { path: by.path }) } }),
     ...(limit !== undefined && matchesOf(matches.slice(0, limit), showing)),
     ...remarks,
   };
@@ -259,9 +273,13 @@ const MAX_EVIDENCE = 3;
 /** The scores that the weight came from, with the words that they are for. */
 function evidenceOf(why: Why | null, own: string): readonly string[] {
   const lines: string[] = [];
-  for (const { path, scores } of why?.factors ?? []) {
+  const factors = why?.factors ?? [];
+  const isOnly = factors.flatMap(({ scores }) => scores).length === 1;
+  for (const { path, scores } of factors) {
     for (const { algebra } of scores) {
       const words = algebra.asked?.explanation === undefined ? "" : wordsText(algebra.asked.explanation);
+      // The only score is the weight, and its condition that of the query.
+      if (isOnly && path === own && words !== "") return [words];
       const value = algebra.value === null ? "" : ` ${significant(algebra.value)}`;
       lines.push(`${path === own ? "" : `${path}: `}${algebra.text}${value}${words === "" ? "" : ` (${words})`}`);
     }

@@ -16,6 +16,11 @@ export const tasks = tool({
   run(session, input) {
     if (input.task !== undefined) session.switchTo(input.task);
     const all = session.scope.tasks();
-    return { ...(all.length > 0 && { task: session.taskNamed(undefined) }), tasks: all.map((each) => ({ ...each })) };
+    return { ...(all.length > 0 && { task: session.taskNamed(undefined) }), tasks: all.map(withoutNulls) };
   },
+});
+
+const withoutNulls = <T extends { readonly name: string }>({ name, ...rest }: T): { readonly name: string } => ({
+  name,
+  ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)),
 });

@@ -1,10 +1,19 @@
-import type { ScopedUpdateOptions, UpdateResult, UpdateSource, VersionLine, View } from "@semantic-xpath/memory";
+import type {
+  ScopedUpdateOptions,
+  UpdateResult,
+  UpdateSource,
+  UpdateTarget,
+  VersionLine,
+  View,
+} from "@semantic-xpath/memory";
 import { lossesOf, memoryError } from "@semantic-xpath/memory";
-import { parse } from "@semantic-xpath/parser";
+import { type Diagnostic, parse } from "@semantic-xpath/parser";
 import { CompiledUpdate, compileUpdate, type OperationTarget, parseOperations } from "@semantic-xpath/runtime";
+import { getOrMake } from "@semantic-xpath/tree";
 import { z } from "zod";
 import { type Failure, ToolFailure } from "../results/failure.js";
-import { problemsOf } from "../results/problems.js";
+import { significant } from "../results/numbers.js";
+import { problemsBeside, problemsOf } from "../results/problems.js";
 import { shortened } from "../results/tokens.js";
 import type { MemorySession } from "../session.js";
 import { shownChange } from "./diff.js";
@@ -180,25 +189,68 @@ function textOf(source: UpdateSource): string {
   }
 }
 
+/** Candidates of a target, and sentences, that are shown. */
+const MOST_CANDIDATES = 5;
+const MOST_SENTENCES = 5;
+/** Characters of what a candidate says. */
+const MOST_CANDIDATE = 60;
+
 /** Why an update was not made, for a model to repair it: which nodes each target may mean, with the update that means it. */
 function failed({ status, targets, diagnostics, conflict, broken }: UpdateResult, source: UpdateSource): Failure {
-  const [first] = diagnostics.filter(({ severity }) => severity === "error");
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const sentences = sentencesOf(errors, broken);
+  const shown = sentences.slice(0, MOST_SENTENCES).join(" ");
+  const left = sentences.length - MOST_SENTENCES;
   const text = textOf(source);
-  const recheck = (repaired: string) => parse(repaired).diagnostics;
+  const placed = errors.filter(({ span, fixes }) => span.end > span.start || fixes.length > 0);
+  const problems = problemsOf(text, placed, (repaired) => parse(repaired).diagnostics);
+  const beside = problemsBeside(problems[0], problems);
   const unclear = targets.filter(({ outcome }) => outcome !== "chosen");
-  const message = first?.message ?? `The update is ${status}.`;
-  const problems = problemsOf(text, diagnostics, recheck);
-  // A problem without a place or a repair says no more than the message.
-  const isMore = problems.length > 1 || problems.some(({ span, fixes }) => span.end > span.start || fixes.length > 0);
   return {
-    code: first?.code ?? "SXP5037",
-    message,
-    ...(isMore && { problems }),
+    code: errors[0]?.code ?? "SXP5037",
+    message: `${shown || `The update is ${status}.`}${left > 0 ? ` And ${left} more.` : ""}`,
+    ...(beside.length > 0 && { problems: beside }),
     data: {
       status,
-      ...(unclear.length > 0 && { targets: unclear }),
+      ...(unclear.length > 0 && { targets: unclear.map(targetShown) }),
       ...(conflict !== null && { conflict }),
-      ...(broken.length > 0 && { broken }),
     },
+  };
+}
+
+/** What is wrong, in sentences: the attributes that a node lacks are one, and how to write it anyway is said once. */
+function sentencesOf(errors: readonly Diagnostic[], broken: UpdateResult["broken"]): readonly string[] {
+  const lacking = new Map<string, string[]>();
+  for (const { path, type, isAllowed } of broken)
+    if (type.startsWith("@") && !isAllowed) getOrMake(lacking, path, (): string[] => []).push(`"${type.slice(1)}"`);
+  const bounds = errors.filter(({ code }) => code === "SXP5030");
+  const refused = broken.filter(({ isAllowed }) => !isAllowed);
+  const others = bounds.filter((_, i) => !refused[i]?.type.startsWith("@"));
+  return [
+    ...errors.filter(({ code }) => code !== "SXP5030").map(({ message }) => message),
+    ...[...lacking].map(([path, names]) => `${path} lacks ${names.join(", ")}, which the schema requires.`),
+    ...others.map(({ message }) => message),
+    ...(lacking.size > 0 && others.length === 0 ? [ALLOWING] : []),
+  ];
+}
+
+const ALLOWING = "allowBroken writes it anyway, where the schema is not strict.";
+
+function targetShown({ target, outcome, reason, candidates }: UpdateTarget): object {
+  const left = candidates.length - MOST_CANDIDATES;
+  return {
+    target,
+    outcome,
+    ...(reason !== null && { reason }),
+    ...(candidates.length > 0 && {
+      candidates: candidates.slice(0, MOST_CANDIDATES).map(({ key, path, weight, text, repair }) => ({
+        key,
+        path,
+        ...(weight !== 1 && { weight: significant(weight) }),
+        text: shortened(text, MOST_CANDIDATE),
+        ...(repair !== null && { repair }),
+      })),
+    }),
+    ...(left > 0 && { left }),
   };
 }

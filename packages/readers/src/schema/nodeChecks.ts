@@ -1,3 +1,4 @@
+import { quoteList } from "@semantic-xpath/parser";
 import { type AttributeType, type NodeType, nounOfType, readsAs, type Schema } from "@semantic-xpath/planner";
 import { getOrMake, NONE, type NodeId, stringValue, type Tree, type TypeId } from "@semantic-xpath/tree";
 import { Declared, entryIn } from "../foldFields.js";
@@ -10,6 +11,13 @@ export interface BrokenBound {
   readonly limit: number;
   readonly count: number;
 }
+
+/** Names or values that a message lists. */
+const MOST_LISTED = 12;
+
+/** `: it is "a" or "b"`, or nothing. */
+const listed = (lead: string, names: readonly string[]): string =>
+  names.length === 0 ? "" : `: ${lead} ${quoteList(names, MOST_LISTED)}`;
 
 /** What is against the schema in one place. */
 export interface NodeProblem {
@@ -43,8 +51,10 @@ export class NodeChecks {
     const { tree, declared } = this;
     if (this.isField(node)) return tree.end[node]!;
     const type = declared.types[tree.type[node]!];
-    if (type === undefined) this.report(node, `${quoted(this.typeName(node))} is not a type of the schema`);
-    else {
+    if (type === undefined) {
+      const types = listed("there is", Object.keys(this.schema.types));
+      this.report(node, `${quoted(this.typeName(node))} is not a type of the schema${types}`);
+    } else {
       if (node === 1 && !this.schema.roots.includes(this.typeName(1)))
         this.report(1, `a ${quoted(this.typeName(1))} may not be the root`);
       this.checkAttributes(node, type);
@@ -73,7 +83,10 @@ export class NodeChecks {
       const name = tree.attributeNames[attribute]!;
       const declaration = entryIn(type.attributes, name);
       if (declaration === undefined)
-        this.report(node, `${quoted(name)} is not an attribute of ${quoted(this.typeName(node))}`);
+        this.report(
+          node,
+          `${quoted(name)} is not an attribute of ${quoted(this.typeName(node))}${listed("it has", Object.keys(type.attributes))}`,
+        );
       else this.checkValue(node, name, tree.values.get(value), declaration);
     }
     for (const { name, element } of this.needs(type).attributes) {
@@ -88,7 +101,7 @@ export class NodeChecks {
     if (odd === undefined && !readsAs(value, type))
       this.report(at, `the value ${quoted(value)} of ${quoted(name)} is not ${nounOfType(type)}`);
     else if (values && !values.includes(value))
-      this.report(at, `the value ${quoted(value)} of ${quoted(name)} is not allowed`);
+      this.report(at, `the value ${quoted(value)} of ${quoted(name)} is not allowed${listed("it is", values)}`);
   }
 
   private checkChildren(node: NodeId, type: NodeType): void {
@@ -102,7 +115,10 @@ export class NodeChecks {
       if (field !== null) this.checkValue(child, name, stringValue(tree, child), field);
       else if (occurrence === undefined) {
         if (declared.types[childType])
-          this.report(child, `a ${quoted(name)} is not allowed under ${quoted(this.typeName(node))}`);
+          this.report(
+            child,
+            `a ${quoted(name)} is not allowed under ${quoted(this.typeName(node))}${listed("there may be", Object.keys(type.children))}`,
+          );
       } else if (occurrence.max !== undefined && count === occurrence.max + 1)
         this.reportMost(node, child, name, occurrence.max);
     }

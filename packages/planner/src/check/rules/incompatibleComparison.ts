@@ -178,6 +178,9 @@ function allowedValues(
   return attributeInfo(types, name, schema)?.values ?? null;
 }
 
+/** Allowed values that a message lists. */
+const MOST_VALUES = 12;
+
 function notAllowed(literal: Literal, type: ValueType, values: readonly string[] | null): Problem | null {
   if (values === null) return null;
   const written = literal.kind === "NumberLiteral" ? literal.text : String(literal.value);
@@ -186,7 +189,7 @@ function notAllowed(literal: Literal, type: ValueType, values: readonly string[]
   const offered = suggestions.length > 0 ? suggestions : values.length <= 3 ? values : [];
   const isBare = type === "number" || type === "boolean";
   const replacements = offered.map((value) => (isBare ? value : stringLiteral(value)));
-  return { expected: `always ${quoteList(values)}`, isImpossible: true, suggestions, replacements };
+  return { expected: `always ${quoteList(values, MOST_VALUES)}`, isImpossible: true, suggestions, replacements };
 }
 
 /** Whether two texts say the same value of a type; a number beside money has its currency. */

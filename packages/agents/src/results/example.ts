@@ -1,0 +1,33 @@
+import type { View } from "@semantic-xpath/memory";
+import type { NodeId } from "@semantic-xpath/tree";
+
+/** Attributes of an example without a schema. */
+const MOST_ATTRIBUTES = 3;
+/** Characters of an own text in an example. */
+const MOST_TEXT = 60;
+
+/**
+ * Content that fits below a node, as XML: the first node of a type in the tree, with the attributes that the schema requires. The type is the wanted one where the
+ * tree has it, else that of the first child of the parent, else that of any node. null: the tree has one node only.
+ */
+export function exampleContent({ tree, schema }: View, parent: NodeId, wanted: string | null): string | null {
+  const id = wanted === null ? -1 : tree.typeId(wanted);
+  const child = parent > 0 && tree.end[parent]! > parent + 1 ? parent + 1 : 2;
+  const node = tree.postings[id]?.[0] ?? (child <= tree.size ? child : 0);
+  if (node === 0) return null;
+  const { type, attributes } = tree.node(node);
+  const declared = schema?.types[type];
+  const needed = Object.entries(attributes).filter(([name], i) =>
+    declared === undefined ? i < MOST_ATTRIBUTES : declared.attributes[name]?.required === true,
+  );
+  const written = needed.map(([name, value]) => ` ${name}="${escaped(value)}"`).join("");
+  const text = tree.ownText(node);
+  return text === "" ? `<${type}${written}/>` : `<${type}${written}>${escaped(text.slice(0, MOST_TEXT))}</${type}>`;
+}
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll('"', "&quot;")
+    .replace(/[\t\r\n]/g, " ");
