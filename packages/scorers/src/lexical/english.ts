@@ -124,7 +124,6 @@ const TIMES: ReadonlySet<string> = new Set([
   ).split(" "),
   ...TIME_NAMES,
 ]);
-const YEAR = /^(?:19|20)\d\d$/;
 const [FIRST_YEAR, YEARS] = [1900, 200];
 const ASKED = /\?\s*$|^\s*(?:what|which|who|whom|whose|when|where|why|how)\b(?=.*\s\S)/i;
 const WANTS_TIME =
@@ -135,9 +134,6 @@ export const isAsked = (condition: string): boolean => ASKED.test(condition);
 
 /** Whether it asks for a time: "when did …", "which year …", "how long …". */
 export const wantsTime = (condition: string): boolean => WANTS_TIME.test(condition);
-
-/** Whether a folded word says when. */
-export const isTimeWord = (word: string): boolean => TIMES.has(word) || YEAR.test(word);
 
 /** All words that say when. */
 export const TIME_WORDS: readonly string[] = [

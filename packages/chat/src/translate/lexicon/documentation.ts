@@ -31,20 +31,6 @@ function phraseBefore(text: string): string {
   return kept.length <= 2 ? kept.join(" ") : "";
 }
 
-/** What the sentences about the attributes of a type call its nodes: "the stop", "of stop". By stem. */
-export function calledIn(documentations: readonly string[]): Set<string> {
-  const called = new Set<string>();
-  for (const documentation of documentations) {
-    const words = wordsIn(documentation);
-    for (const [at, word] of words.entries()) {
-      const next = words[at + 1];
-      if ((word === "the" || word === "of") && next !== undefined && !isFunctionWord(next) && !WIDE.has(next))
-        called.add(stemOf(next));
-    }
-  }
-  return called;
-}
-
 /** The words of a sentence that say something, as stems. */
 export const contentStems = (documentation: string): string[] =>
   wordsIn(documentation)

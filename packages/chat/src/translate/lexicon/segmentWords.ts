@@ -214,22 +214,6 @@ const isFacet = (declared: AttributeType | undefined, length: number): boolean =
   declared?.values !== undefined ||
   (length <= LONGEST_FACET && (declared === undefined || kindOfType(declared.type) === "string"));
 
-/** The short values of a node that are no numbers, and the names of what is true of it, as stems. */
-export function facetsOf(
-  { tree, schema }: { readonly tree: Tree; readonly schema: Schema },
-  node: NodeId,
-): readonly (readonly string[])[] {
-  const type = tree.typeNames[tree.type[node]!]!;
-  const label = labelOf({ schema }, type);
-  const attributes = nodeTypeOf({ schema }, type)?.attributes ?? {};
-  return Object.entries(tree.node(node).attributes).flatMap(([name, value]) => {
-    if (name === label || value.length > LONGEST_FACET) return [];
-    if (value === "true") return [stemsIn(name)];
-    const declared = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
-    return isFacet(declared, value.length) ? [stemsIn(value)] : [];
-  });
-}
-
 function add(map: Map<string, number[]>, key: string, place: number): void {
   const places = map.get(key);
   if (places === undefined) map.set(key, [place]);
