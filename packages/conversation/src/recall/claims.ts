@@ -44,7 +44,7 @@ export function claimsFor(
   const slots = new Map<string, Slot>();
   const lone = new Map<Fact, number>();
   for (const [id, shared] of sharing(index, stems, weights)) {
-    const fact = state.factOf(id);
+    const fact = index.fact(id);
     if (fact === null || fact.status === "failed" || fact.status === "forgotten") continue;
     if (allowed !== null && !allowed.has(fact.subject)) continue;
     if (fact.slot === null) lone.set(fact, Math.max(shared, lone.get(fact) ?? 0));
@@ -80,7 +80,7 @@ function weakClaims(
 ): Claims[] {
   const claims: Claims[] = [];
   for (const [id, score] of sharing(index, stems, stemWeights(index, stems), LEAST_RELATED)) {
-    const fact = state.factOf(id);
+    const fact = index.fact(id);
     if (fact === null || fact.status === "failed" || fact.status === "forgotten" || score < MIN_WEAK_SCORE) continue;
     if (allowed !== null && !allowed.has(fact.subject)) continue;
     if (fact.statement.draft.kind === "event" || claims.some(({ slot }) => slot !== null && slot.id === fact.slot))

@@ -1,8 +1,9 @@
 import { contentStems } from "@semantic-xpath/english";
 import type { Days } from "../formation.js";
-import type { ConversationState } from "../lifecycle/conversationState.js";
-import type { Statement } from "../lifecycle/statement.js";
+import type { ConversationState, Episode } from "../lifecycle/conversationState.js";
+import type { Fact, Statement } from "../lifecycle/statement.js";
 import type { FactIndex } from "./recall.js";
+import { unkeptIn } from "./unkept.js";
 
 /** Letters that words of one family share. */
 const BEGINNING = 5;
@@ -16,14 +17,15 @@ export class StatementIndex implements FactIndex {
   private readonly beginnings = new Map<string, Set<string>>();
   /** Days of the statements that have some. */
   private readonly days = new Map<string, Days>();
-  private readonly episodes = new Set<object>();
+  private readonly episodes = new Set<Episode>();
+  private readonly unkept = new Map<string, Fact>();
   private newest = "";
 
   constructor(private readonly state: ConversationState) {}
 
   /** Reads what changed. Linear in the number of episodes, and in the statements of those that changed. */
   refresh(): this {
-    const current = new Set<object>();
+    const current = new Set<Episode>();
     this.newest = "";
     for (const { date, turns, episodes } of this.state.sessions.values()) {
       const last = turns.at(-1)?.time ?? date;
@@ -33,15 +35,26 @@ export class StatementIndex implements FactIndex {
         if (this.episodes.has(episode)) continue;
         this.episodes.add(episode);
         for (const statement of episode.statements) this.add(statement);
+        for (const fact of unkeptIn(this.state, episode)) {
+          this.unkept.set(fact.statement.id, fact);
+          this.add(fact.statement);
+        }
       }
     }
     for (const episode of this.episodes) {
       if (current.has(episode)) continue;
       this.episodes.delete(episode);
-      const gone = episode as { readonly statements: readonly Statement[] };
-      for (const { id } of gone.statements) if (this.state.statement(id) === null) this.remove(id);
+      for (const { id } of episode.statements) if (this.state.statement(id) === null) this.remove(id);
+      for (const { turn, span } of episode.dropped) {
+        const id = `${turn}@${span.start}`;
+        if (this.unkept.delete(id)) this.remove(id);
+      }
     }
     return this;
+  }
+
+  fact(id: string): Fact | null {
+    return this.unkept.get(id) ?? this.state.factOf(id);
   }
 
   latest(): string {

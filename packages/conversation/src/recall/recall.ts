@@ -2,6 +2,7 @@ import { type RecallQuestion, readRecallQuestion } from "@semantic-xpath/english
 import { handOver } from "@semantic-xpath/runtime";
 import type { Days } from "../formation.js";
 import type { ConversationState } from "../lifecycle/conversationState.js";
+import type { Fact } from "../lifecycle/statement.js";
 import { Answer } from "./answer.js";
 import { inTalk } from "./inTalk.js";
 
@@ -88,6 +89,8 @@ export function recall(state: ConversationState, index: FactIndex, text: string,
 /** Facts by the stems of their texts, and the day of the newest turn. */
 export interface FactIndex {
   latest(): string;
+  /** The fact that a statement is or confirms; of a sentence that was not kept, the fact that it would be. */
+  fact(id: string): Fact | null;
   /** Statements whose texts, slot names or values have a stem. */
   withStem(stem: string): ReadonlySet<string>;
   /** Stems that begin with a stem or that a stem begins with, of more than four letters. */

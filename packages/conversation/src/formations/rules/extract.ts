@@ -21,7 +21,7 @@ const CHANGE =
 const END =
   /\b(?:no longer|anymore|any more|any longer|quit|quitting|stopp?(?:ed|ing)?|gave up|given up|giving up|giving away|gave away|sold|cancell?ed|dropped|dropping|got rid of|gotten rid of|broke up with|split up with|retired from|resigned from|ended|left|lost(?! in)|closed|returned|gave back|done with|finished with|passed away|died|let go of|let go|ditched|called off|unsubscribed|shut down)\b/i;
 const CORRECTION =
-  /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|i misspoke|misspoke|correction|scratch (?:that|what)|what i said about|got (?:that|it) wrong|i was wrong|my mistake|my bad|i mixed up|mixed (?:that|it|them) up|i said .{1,40} (?:but|it's|earlier)|not (?!just|only|sure).{1,40}, (?:it's|but|it is)|actually,? (?:it's|it is|it was|that's|not)|should have said|let me correct|to correct|typo|i told you wrong|misremember(?:ed)?|wasn't .{1,30}, it was|isn't .{1,30}, it's)\b/i;
+  /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|i misspoke|misspoke|correction|scratch (?:that|what)|what i said about|got (?:that|it) wrong|i was wrong|my mistake|my bad|i mixed up|mixed (?:that|it|them) up|i (?:said|told you|called|wrote|put) .{1,50}(?:,|;) .{0,30}(?:\bbut\b|\b(?:is|are|was|were)\b|'s\b)|earlier i (?:said|told|called)|(?:it was|that was|was just) a slip|(?:had|got) (?:it|that|them|this) (?:all |completely )?wrong|not (?!just|only|sure).{1,40}, (?:it's|but|it is)|actually,? (?:it's|it is|it was|that's|not)|should have said|let me correct|to correct|typo|i told you wrong|misremember(?:ed)?|wasn't .{1,30}, it was|isn't .{1,30}, it's)\b/i;
 const PAST =
   /\b(?:used to|back when|when i was|growing up|as a (?:kid|child|teenager|student)|in (?:college|high school|school|my (?:twenties|thirties|youth))|years ago|formerly|previously|at one point|once upon)\b/i;
 
@@ -72,6 +72,10 @@ const BACKWARDS = new RegExp(
 );
 const NAMED = /^(.+?)(?:'s)? names?$/i;
 
+/** "frames come from Lisbet's workshop": a possessive after a preposition is no copula. */
+const GENITIVE = /'s\s+$/;
+const SAYS_WHENCE = /\s(?:from|to|with|by|at|for|on|of)\s/i;
+
 /** "My dentist is Dr. Lee", "the password is now X", "practice is on Thursdays". */
 export function copula(text: string): Predicate | null {
   if (/^one of\b/i.test(text)) return null;
@@ -88,6 +92,7 @@ export function copula(text: string): Predicate | null {
   const [whole, determiner = "", name, rest] = match;
   if (
     !isName(name!) ||
+    (GENITIVE.test(whole.slice(0, whole.length - rest!.length)) && SAYS_WHENCE.test(name!)) ||
     /^(?:i|you|he|she|it|we|they|that|this|there|who|what|here|everything|one|someone|everyone|life|things)$/i.test(
       name!,
     )
@@ -252,6 +257,21 @@ export function change(
 const stripped = (text: string): string =>
   text.replace(/^(?:my|our|his|her|their|the|a|an|old|being an?)\s+/gi, "").trim();
 
+/** "I said that A was B, but it is C", "I told you B; A is in fact C". */
+const SAID =
+  /\b(?:said|told you|called (?:it|him|her|them)|wrote|put)\b\s+(?:that\s+)?(.{2,60}?)(?:,|;|\s[-–—])\s*(?:(?:but|and|well)\s+)?(.+)$/i;
+/** "I had it wrong: C", "it was a slip, I meant C", "I misspoke about A: it's C". */
+const ADMITTED = /^.*?\b(?:wrong|slip|mistake|mixed up|misspoke|confused)\b[^:,;.]*[:,;.]?\s*/i;
+const STATED =
+  /^(?:.{0,40}?(?:\b(?:is|are|was|were|meant|mean)\b|(?:\b\w+'(?:s|re)\b))\s+)?(?:(?:actually|really|in fact|rather|in truth|now)\s+)*(.+)$/i;
+
+/** The value that the words after an admission of an error state. */
+function admitted(text: string): string | null {
+  const rest = text.replace(ADMITTED, "");
+  const value = valueAt(STATED.exec(rest)?.[1] ?? "", "text");
+  return value !== null && isTelling(value) ? value : null;
+}
+
 const CORRECTIONS: readonly RegExp[] = [
   /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|correction:?|should have said|it's actually|it is actually|actually,? (?:it's|it is|it was|that's)|it was actually|it's really)\s+(.+?)(?:,?\s+not\s+(.+))?$/i,
   /\b(?:it's|it is|it was|is|was|that's)\s+(?:actually\s+)?([^,]+?),?\s+(?:and\s+)?not\s+(.+)$/i,
@@ -262,6 +282,11 @@ const CORRECTIONS: readonly RegExp[] = [
 
 /** The right value of a correction, and the wrong one if it is named. */
 export function correction(text: string): { readonly value: string | null; readonly wrong: string | null } {
+  const said = SAID.exec(text);
+  if (said !== null) {
+    const value = admitted(said[2]!);
+    if (value !== null) return { value, wrong: stripped(STATED.exec(said[1]!)?.[1] ?? said[1]!) };
+  }
   for (const [i, pattern] of CORRECTIONS.entries()) {
     const match = pattern.exec(text);
     if (match === null) continue;
@@ -270,7 +295,7 @@ export function correction(text: string): { readonly value: string | null; reado
     if (cut !== null)
       return { value: cut, wrong: wrong === undefined ? null : stripped(valueAt(wrong, "text") ?? wrong) };
   }
-  return { value: null, wrong: null };
+  return { value: ADMITTED.test(text) ? admitted(text) : null, wrong: null };
 }
 
 const HABITUAL = /\s(?:on|every)\s+((?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/i;

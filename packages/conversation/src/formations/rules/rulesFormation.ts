@@ -20,6 +20,7 @@ import type {
   Formation,
   Formed,
   Known,
+  KnownSlot,
   RelationDraft,
   SubjectRef,
 } from "../../formation.js";
@@ -43,7 +44,9 @@ import {
   possession,
   schedule,
 } from "./extract.js";
+import { frameOf } from "./frame.js";
 import { actsOnSpeaker, ownFrame } from "./ownFrame.js";
+import { FAVORITE, preferred } from "./preferred.js";
 import { relationsIn } from "./relations.js";
 import { overlaps, SubjectSlots } from "./subjectSlots.js";
 import { type Mentions, readSubject } from "./subjects.js";
@@ -105,8 +108,13 @@ class Reading {
     const sentences = sentencesIn(turn.text);
     this.relations.push(...relationsIn(turn, before?.speaker ?? this.otherThan(turn.speaker)));
     if (sentences.some(({ text }) => takesBack(text)) && !/\bnot (?:kidding|joking)\b/i.test(turn.text)) {
-      for (const { start, end } of sentences) this.drop(turn, { start, end }, "joke");
+      const meant = meantAfterJoke(turn.text);
+      for (const { start, end } of sentences)
+        if (start < (meant?.start ?? turn.text.length))
+          this.drop(turn, { start, end: Math.min(end, meant?.start ?? end) }, "joke");
       if (wordsIn(turn.text).length <= MAX_ANSWER_WORDS) this.takeBack(turn.speaker);
+      const read = meant === null ? null : this.readClause(meant, turn, mentions);
+      if (read !== null) this.keep([read]);
       return;
     }
     const isCorrecting = sentences.some(({ text }) => isCorrection(text.replaceAll("’", "'")));
@@ -139,8 +147,11 @@ class Reading {
       }
       if (!isKept && answer === null) this.drop(turn, { start, end }, "no content");
     }
-    const chosen = candidates.sort((a, b) => b.worth - a.worth).slice(0, MAX_FACTS);
-    for (const { draft } of chosen.sort((a, b) => a.draft.span.start - b.draft.span.start)) {
+    this.keep(candidates.sort((a, b) => b.worth - a.worth).slice(0, MAX_FACTS));
+  }
+
+  private keep(chosen: readonly { readonly draft: FactDraft }[]): void {
+    for (const { draft } of chosen.toSorted((a, b) => a.draft.span.start - b.draft.span.start)) {
       this.facts.push(draft);
       this.slots.add(draft);
     }
@@ -239,7 +250,7 @@ class Reading {
       operation: isPastState(text) ? "past" : isStop(text) && subject.ref.of === null ? "end" : "mention",
       replaced: null,
       isPositive: !isDenied(clause.words) && !UNREAL.test(text) && !isStop(text),
-      mayReplace: hasChange(text) || isEnding(text),
+      mayReplace: hasChange(text) || isEnding(text) || isCorrection(turn.text),
       isEvent: false,
     };
     return { draft: draftOf(turn, clause, subject.ref, lone, { kind, when, until }), worth };
@@ -252,6 +263,8 @@ class Reading {
       const slot = this.slots.slotFor(subject, frame.slot.name, frame.slot.name);
       return slot === null ? frame : { ...frame, slot, mayReplace: false };
     }
+    const liked = preferred(text);
+    if (liked !== null) return this.liked(liked, subject);
     const changed = change(text);
     if (changed !== null) {
       const slot = this.slots.slotFor(subject, changed.name, changed.old);
@@ -283,16 +296,27 @@ class Reading {
     return this.inFrame(frame, subject);
   }
 
+  /** What is liked best, in the slot of its kind; without a kind, in the only such slot that there is. */
+  private liked(read: Predicate, subject: SubjectRef): Predicate {
+    if (read.slot!.name !== FAVORITE) return this.inKnownSlot(read, subject, "");
+    const kinds = this.slots.slots(subject).filter(({ slot }) => slot.name.startsWith(`${FAVORITE} `));
+    return kinds.length === 1 && read.mayReplace
+      ? { ...read, slot: kinds[0]!.slot, mayReplace: false }
+      : { ...read, slot: { ...read.slot!, isSingle: false } };
+  }
+
   /** A verb with its object, in the slot of the same verb and context; a word of change beside it only may replace. */
   private inFrame(read: Predicate | null, subject: SubjectRef): Predicate | null {
     if (read?.slot == null) return read;
-    return { ...read, slot: this.slots.slotNamed(subject, read.slot.name) ?? read.slot };
+    const same = this.slots.slotNamed(subject, read.slot.name);
+    return { ...read, slot: same?.isSingle === false ? same : read.slot };
   }
 
   /** A slot that the subject has by nearly the same name takes the value; a word of change beside a topic alone is only a hint. */
   private inKnownSlot(read: Predicate, subject: SubjectRef, text: string): Predicate {
     if (read.slot === null) return read;
     const slot = this.slots.slotNamed(subject, read.slot.name) ?? read.slot;
+    if (isNobody(read.value)) return { ...read, slot, value: null, operation: "end", isPositive: false };
     const isEnded = isEnding(text) && read.isPositive && /\b(?:no longer|any ?more|any longer)\b/i.test(text);
     return { ...read, slot, ...(isEnded && { operation: "end" as const }) };
   }
@@ -305,18 +329,24 @@ class Reading {
   ): FactDraft | null {
     const { value, wrong } = correction(text);
     const self: SubjectRef = { name: turn.speaker, of: null, role: null };
-    const people = [self, ...(mentions.person === null ? [] : [mentions.person])];
-    const stems = new Set(contentStems(text));
+    const people = [
+      self,
+      ...(mentions.person === null ? [] : [mentions.person]),
+      ...wordsIn(text).flatMap(({ raw }) =>
+        /^\p{Lu}/u.test(raw) ? (this.known.person(turn.speaker, raw.replace(/'s$/, "")) ?? []) : [],
+      ),
+    ];
+    const stems = new Set(contentStems(turn.text));
     for (const subject of people) {
       const slots = this.slots.slots(subject);
-      const named =
-        slots.find(({ values }) => values.some((each) => wrong !== null && overlaps(each, wrong))) ??
-        slots.find(
-          ({ slot }) =>
-            slot.isSingle &&
-            contentStems(slot.name).length > 0 &&
-            contentStems(slot.name).every((stem) => stems.has(stem)),
-        );
+      const shared = ({ slot, values }: KnownSlot): number => {
+        const names = contentStems(slot.name).filter((stem) => stems.has(stem)).length;
+        const isWrong = values.some((each) => wrong !== null && overlaps(each, wrong));
+        return names + (isWrong ? 3 : 0);
+      };
+      const named = slots
+        .filter((each) => shared(each) > 0 && each.values.some((old) => !sameValue(old, value)))
+        .toSorted((a, b) => shared(b) - shared(a))[0];
       const last = this.slots.last(subject);
       const slot =
         named?.slot ?? (value !== null && last?.slot?.isSingle && this.isNear(last, turn) ? last.slot : null);
@@ -376,14 +406,13 @@ class Reading {
     )
       return null;
     const stated = answered(question, first.text.replace(/[.!]+$/, ""));
-    if (stated === null) return null;
-    const [clause] = clausesIn(stated, 0);
-    if (clause === undefined) return null;
-    const text = clause.text;
+    const [clause] = stated === null ? [] : clausesIn(stated, 0);
+    if (clause === undefined && !isAnswerAlone(question, first.text)) return null;
+    const text = clause?.text ?? "";
     const subject = readSubject(text, turn.speaker, this.known, mentions);
     if (subject.outside !== null) return null;
     const rest = text.slice(subject.after).trim();
-    const predicate = this.predicateOf(text, rest, subject.ref, subject.isExplicit);
+    const predicate = text === "" ? null : this.predicateOf(text, rest, subject.ref, subject.isExplicit);
     const when = daysIn(`${first.text}`, turn.time, tenseOf(wordsIn(question)));
     const isPlan = tenseOf(wordsIn(question)) === "future";
     const lone: Predicate = {
@@ -417,6 +446,27 @@ class Reading {
     return { ...draft, context: before.id, paraphrase: `${question} ${first.text}` };
   }
 }
+
+/** What a joke leaves after it was taken back: "… Just kidding, I work at the bakery." */
+function meantAfterJoke(text: string): Clause | null {
+  const match =
+    /\b(?:kidding|joking|jk|teasing)\b[,.:!;\s–—-]*(?:(?:but|no|actually|really|seriously|in truth)\b[,:\s]*)*(.{8,})$/i.exec(
+      text,
+    );
+  if (match === null || takesBack(match[1]!) || moodOf(match[1]!) !== "statement") return null;
+  return clausesIn(match[1]!, text.length - match[1]!.length)[0] ?? null;
+}
+
+/** True for words that answer a question about the one who answers without a verb of their own: a name, a place, a thing. */
+const isAnswerAlone = (question: string, answer: string): boolean =>
+  /\b(?:you|your|yours)\b/i.test(question) &&
+  /\b(?:what|who|whom|which|where|when|how)\b/i.test(question) &&
+  moodOf(answer) === "statement" &&
+  contentStems(answer).length > 0 &&
+  frameOf(answer) === null;
+
+const isNobody = (value: string | null): boolean =>
+  /^(?:nobody|no one|nothing|nowhere|none|none of them)\b/i.test(value ?? "");
 
 /** What was meant to happen and did not. */
 const UNREAL =

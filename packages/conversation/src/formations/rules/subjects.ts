@@ -23,7 +23,8 @@ const LISTENER = /^(?:you|your|you're|you've|you'll|yours)\b/i;
 const THIRD = /^(?:he|she|they|he's|she's|they're|he'll|she'll|they've)\b/i;
 const ROLE =
   /^(?:[Mm]y|[Oo]ur)\s+((?:(?:older|younger|little|big|elder|baby|best|old|twin|step|new|ex-?)\s*)*)([\p{L}-]+)(?:'s\s+name\s+is\s+|,?\s+)?(?:(?:called|named)\s+)?(\p{Lu}[\p{L}-]+)?,?/u;
-const NAME = /^(\p{Lu}[\p{L}-]+)(?:\s+(\p{Lu}[\p{L}-]+))?(?:,\s+my\s+((?:\w+\s)?[\p{L}-]+),)?(?='s\s|\s|$)/u;
+const NAME =
+  /^((?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s+)?\p{Lu}[\p{L}-]+)(?:\s+(\p{Lu}[\p{L}-]+))?(?:,\s+my\s+((?:\w+\s)?[\p{L}-]+),)?(?='s\s|\s|$)/u;
 
 /** The subject at the beginning of a clause, after its openers. */
 export function readSubject(text: string, speaker: string, known: Known, mentions: Mentions): ReadSubject {

@@ -1,0 +1,72 @@
+import { lemmaOf } from "@semantic-xpath/english";
+import { BASE, type Predicate } from "./extract.js";
+import { isTelling, valueAt } from "./values.js";
+
+/** The name of slots of what is liked best; with its kind, "favorite band". */
+export const FAVORITE = "favorite";
+
+const LIKE = "(?:like|love|enjoy|prefer|adore)";
+const KIND = "((?:[\\p{L}-]+\\s+)?[\\p{L}-]+)";
+/** Each with the groups of the value and of its kind. */
+const PATTERNS: readonly (readonly [RegExp, value: number, kind: number])[] = [
+  [
+    new RegExp(
+      `^(.{2,40}?)\\s+(?:is|are)\\s+(?:now\\s+)?the\\s+${KIND}\\s+(?:(?:that|which)\\s+)?(?:i|we)\\s+(?:now\\s+)?${LIKE}(?:\\s+(?:the\\s+)?(?:best|most|above all))`,
+      "iu",
+    ),
+    1,
+    2,
+  ],
+  [
+    new RegExp(
+      `^(?:i|we)\\s+(?:now\\s+)?${LIKE}\\s+(.{2,40}?)\\s+(?:the\\s+)?(?:best|most|above all)\\s+(?:of|among|out of)\\s+(?:all\\s+)?(?:the\\s+|my\\s+)?${KIND}`,
+      "iu",
+    ),
+    1,
+    2,
+  ],
+  [
+    new RegExp(
+      `^of\\s+all\\s+(?:the\\s+)?${KIND},?\\s+(?:i|we)\\s+(?:now\\s+)?${LIKE}\\s+(.{2,40}?)(?:\\s+(?:the\\s+)?(?:best|most))?$`,
+      "iu",
+    ),
+    2,
+    1,
+  ],
+  [
+    new RegExp(`^(?:for me,?\\s+)?no\\s+${KIND}\\s+(?:beats|tops|comes close to|is better than)\\s+(.{2,40})$`, "iu"),
+    2,
+    1,
+  ],
+  [
+    new RegExp(
+      `^(?:i|we)(?:\\s+(?:have|got)|'ve(?:\\s+got)?)\\s+a\\s+new\\s+favou?rite(?:\\s+${KIND})?\\s*[:,–-]\\s*(.{2,40})$`,
+      "iu",
+    ),
+    2,
+    1,
+  ],
+  [
+    new RegExp(
+      `^(.{2,40}?)\\s+(?:is|are)\\s+(?:now\\s+)?my\\s+(?:new\\s+|absolute\\s+|all-time\\s+)?fav(?:ou?rite|e)s?(?:\\s+${KIND})?$`,
+      "iu",
+    ),
+    1,
+    2,
+  ],
+];
+
+/** What a speaker likes best of its kind. */
+export function preferred(text: string): Predicate | null {
+  for (const [pattern, valueGroup, kindGroup] of PATTERNS) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const value = valueAt(match[valueGroup]!, "text");
+    if (value === null || !isTelling(value) || /^(?:this|that|it|one|they|he|she|which|what)\\b/i.test(value))
+      return null;
+    const kind = match[kindGroup]?.toLowerCase().replace(/\S+$/, lemmaOf);
+    const name = kind === undefined || kind === "one" ? FAVORITE : `${FAVORITE} ${kind}`;
+    return { ...BASE, slot: { name, type: "text", isSingle: true }, value, mayReplace: /\bnew\b/i.test(text) };
+  }
+  return null;
+}
