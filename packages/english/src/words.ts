@@ -58,7 +58,7 @@ const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
     "spoke:speak spoken:speak broke:break broken:break wore:wear worn:wear grew:grow grown:grow knew:know known:know flew:fly " +
     "flown:fly threw:throw drew:draw drawn:draw saw:see seen:see said:say told:tell found:find heard:hear held:hold paid:pay " +
     "sat:sit stood:stand got:get made:make did:do done:do had:have has:have was:be were:be been:be became:become came:come " +
-    "hired:hire fell:fall felt:feel dealt:deal meant:mean hung:hang stuck:stick woke:wake woken:wake children:child people:person " +
+    "hired:hire fell:fall felt:feel dealt:deal meant:mean hung:hang stuck:stick woke:wake woken:wake dr:doctor children:child people:person " +
     "men:man women:woman feet:foot teeth:tooth lives:live living:live studies:study studied:study"
   )
     .split(" ")

@@ -1,10 +1,10 @@
 import { contentStems, type RecallQuestion, stemWord, wordsIn } from "@semantic-xpath/english";
 import type { ConversationState, Slot } from "../lifecycle/conversationState.js";
 import { compareStatements, type Fact } from "../lifecycle/statement.js";
-import { sameValue, valueKey } from "../lifecycle/values.js";
 import { askedSubjects } from "./askedSubjects.js";
 import { type Claims, claimsFor } from "./claims.js";
 import { itemOf } from "./items.js";
+import { names } from "./named.js";
 import type { FactIndex, HiddenFact, RecallItem } from "./recall.js";
 import { hasMark, isEnd, softlyClosed } from "./softClosing.js";
 
@@ -19,7 +19,7 @@ interface Asking {
 /** Claims this near to the best one are about the same topic. */
 const NEAR = 0.7;
 /** The share of the best score from which a claim with a word of change is about the same topic. */
-const NEAR_WITH_CHANGE = 0.6;
+const NEAR_WITH_CHANGE = 0.45;
 /** Facts that are handed over of one topic without a slot, for a history. */
 const MAX_HISTORY = 6;
 /** A day after all others: what holds now. */
@@ -98,10 +98,10 @@ export class Answer {
         return this.holding(facts, days!.last < this.asking.latest ? days!.last : days!.first).slice(-3);
       case "when": {
         const named = lasting.filter((fact) => this.isValueAsked(fact));
-        const dated = (
-          named.length > 0 ? named : states.filter(({ statement }) => statement.draft.when !== null)
-        ).slice(-1);
-        return dated.length > 0 ? dated : lasting.slice(-1);
+        const dated = named.length > 0 ? named : states.filter(({ statement }) => statement.draft.when !== null);
+        const open = dated.filter(({ how }) => how === null);
+        const [last] = (open.length > 0 ? open : dated).slice(-1);
+        return last === undefined ? lasting.slice(-1) : [last];
       }
       case "planned": {
         const plans = states.filter(
@@ -229,14 +229,4 @@ export class Answer {
   private itemOf(fact: Fact): RecallItem {
     return itemOf(this.state, fact, this.question.mode);
   }
-}
-
-/** True if words name a value: the same, or all words of the value are among them. */
-function names(words: string, value: string | null): boolean {
-  if (value === null) return false;
-  if (sameValue(words, value)) return true;
-  const folded = ` ${valueKey(words)} `;
-  return (
-    folded.includes(` ${valueKey(value)} `) || (valueKey(words).length > 2 && ` ${valueKey(value)} `.includes(folded))
-  );
 }

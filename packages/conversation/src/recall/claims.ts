@@ -3,6 +3,7 @@ import { relationsOf, stemOf } from "@semantic-xpath/scorers";
 import { EVERYDAY } from "../formations/rules/everyday.js";
 import type { ConversationState, Slot } from "../lifecycle/conversationState.js";
 import { type Fact, slug } from "../lifecycle/statement.js";
+import { names } from "./named.js";
 import type { FactIndex } from "./recall.js";
 
 /** The facts of one slot, or one fact outside of slots, and how well they answer a question. */
@@ -57,8 +58,18 @@ export function claimsFor(
     }
   }
   const claims: Claims[] = [];
+  if (question.before !== null) {
+    for (const stem of contentStems(question.before)) {
+      for (const id of index.withStem(stem)) {
+        const fact = index.fact(id);
+        if (fact?.slot == null || slots.has(fact.slot) || (allowed !== null && !allowed.has(fact.subject))) continue;
+        if (names(question.before, fact.statement.draft.value))
+          claims.push({ slot: state.slot(fact.slot)!, facts: state.slot(fact.slot)!.facts, score: MIN_SLOT_SCORE });
+      }
+    }
+  }
   for (const slot of slots.values()) {
-    const score = slotScore(slot, stems, question);
+    const score = slotScore(slot, stems, question, weights);
     if (score >= MIN_SLOT_SCORE) claims.push({ slot, facts: slot.facts, score });
   }
   for (const [fact, score] of lone)
@@ -151,16 +162,27 @@ function slotStems({ name, facts }: Slot): SlotStems {
   return stems;
 }
 
-function slotScore(slot: Slot, stems: readonly string[], { askedFor }: RecallQuestion): number {
+function slotScore(
+  slot: Slot,
+  stems: readonly string[],
+  { askedFor }: RecallQuestion,
+  weights: ReadonlyMap<string, number>,
+): number {
   const { names, everyday, values, texts } = slotStems(slot);
   let sum = 0;
-  for (const stem of stems)
-    sum += Math.max(
-      nearness(stem, names),
-      everyday.has(stem) ? 0.9 : 0,
-      values.has(stem) ? 0.6 : 0,
-      texts.has(stem) ? 0.4 : 0,
-    );
+  let whole = 0;
+  for (const stem of stems) {
+    const weight = weights.get(stem)!;
+    whole += weight;
+    sum +=
+      weight *
+      Math.max(
+        nearness(stem, names),
+        everyday.has(stem) ? 0.9 : 0,
+        values.has(stem) ? 0.6 : 0,
+        texts.has(stem) ? 0.4 : 0,
+      );
+  }
   const back = names.length === 0 ? 0 : names.filter((name) => nearness(name, stems) > 0.4).length / names.length;
   const typed =
     askedFor === "place" && slot.type === "place"
@@ -168,7 +190,7 @@ function slotScore(slot: Slot, stems: readonly string[], { askedFor }: RecallQue
       : askedFor === "time" && (slot.type === "weekday" || slot.type === "time")
         ? 0.1
         : 0;
-  return (sum / stems.length) * 0.65 + back * 0.35 + typed;
+  return (sum / whole) * 0.65 + back * 0.35 + typed;
 }
 
 /** Everyday slots with the stems of the words that ask for each. */

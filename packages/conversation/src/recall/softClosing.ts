@@ -1,3 +1,4 @@
+import type { Days } from "../formation.js";
 import { compareStatements, type Fact } from "../lifecycle/statement.js";
 import { sameValue } from "../lifecycle/values.js";
 
@@ -7,6 +8,10 @@ export const hasMark = ({ statement: { draft }, how }: Fact): boolean =>
 
 export const isEnd = ({ operation, value }: { readonly operation: string; readonly value: string | null }): boolean =>
   operation === "end" || (operation === "retract" && value === null);
+
+/** True for days that a later fact puts off or brings forward: both are yet to come when it is told. */
+const isMoved = ({ last }: Days, { statement: { draft, observedAt } }: Fact): boolean =>
+  draft.when !== null && last >= observedAt.slice(0, 10) && draft.when.last >= observedAt.slice(0, 10);
 
 /**
  * Facts about one topic, in order of the conversation, in which one with a word of change closes the earlier ones of other values. The memory itself
@@ -21,7 +26,7 @@ export function softlyClosed(facts: readonly Fact[]): readonly Fact[] {
       const { draft } = fact.statement;
       if (
         fact.how !== null ||
-        draft.kind !== "state" ||
+        (draft.kind !== "state" && !(draft.when !== null && isMoved(draft.when, by))) ||
         isEnd(draft) ||
         sameValue(draft.value, by.statement.draft.value)
       )

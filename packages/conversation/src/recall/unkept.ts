@@ -8,6 +8,8 @@ import { type Fact, slug } from "../lifecycle/statement.js";
 /** Reasons for which a sentence that states something was not kept. */
 const STATED: ReadonlySet<Dropped["reason"]> = new Set(["no content", "limit"]);
 
+const OF_SPEAKER = /\b(?:i|i'm|i've|me|my|mine|we|we're|we've|us|our|ours)\b/i;
+
 /**
  * Sentences of an episode that state something and were not kept as facts, as facts outside of slots: what answers where no fact does.
  */
@@ -16,6 +18,7 @@ export function unkeptIn(state: ConversationState, { dropped }: Episode): readon
     const turn = state.turns.get(id);
     if (turn === undefined || !STATED.has(reason)) return [];
     const text = turn.text.slice(span.start, span.end);
+    if (!OF_SPEAKER.test(text) && !hasChange(text) && !isEnding(text) && !isDenied(wordsIn(text))) return [];
     const isEnd = isStop(text);
     return loneFact(
       {

@@ -17,9 +17,9 @@ export interface Predicate {
 
 /** A word of change: what it stands beside may take the place of something earlier. */
 const CHANGE =
-  /\b(?:now|these days|nowadays|instead|new|switch(?:ed|ing)?|chang(?:ed|ing|e)|no longer|anymore|any more|currently|lately|moved|upgraded|replac(?:ed|ing|e)|taken over|took over|hired|swapped|traded|over to|from now on|as of|went from)\b/i;
+  /\b(?:now|these days|nowadays|instead|new|switch(?:ed|ing)?|chang(?:ed|ing|e)|no longer|anymore|any more|currently|lately|moved|put off|postponed|delayed|rescheduled|brought forward|slipped|upgraded|replac(?:ed|ing|e)|taken over|took over|hired|swapped|traded|over to|from now on|as of|went from)\b/i;
 const END =
-  /\b(?:no longer|anymore|any more|any longer|quit|quitting|stopp?(?:ed|ing)?|gave up|given up|giving up|giving away|gave away|sold|cancell?ed|dropped|dropping|got rid of|gotten rid of|broke up with|split up with|retired from|resigned from|ended|left|lost(?! in)|closed|returned|gave back|done with|finished with|passed away|died|let go of|let go|ditched|called off|unsubscribed|shut down)\b/i;
+  /\b(?:no longer|no more|nowhere|(?:for|with|to|by|from|at) (?:nobody|no one)|without (?:a|an|any)|(?:rip|tear|tore|throw|threw|took|ripp)(?:ed)? .{2,25} out|anymore|any more|any longer|quit|quitting|stopp?(?:ed|ing)?|gave up|given up|giving up|giving away|gave away|sold|cancell?ed|dropped|dropping|got rid of|gotten rid of|broke up with|split up with|retired from|resigned from|ended|left|lost(?! in)|closed|returned|gave back|done with|finished with|passed away|died|let go of|let go|ditched|called off|unsubscribed|shut down)\b/i;
 const CORRECTION =
   /\b(?:correct myself|was wrong|were wrong|is wrong|take (?:it|that) back|never was|in truth|i meant|i mean(?:t)? to say|i misspoke|misspoke|correction|scratch (?:that|what)|what i said about|got (?:that|it) wrong|i was wrong|my mistake|my bad|i mixed up|mixed (?:that|it|them) up|i (?:said|told you|called|wrote|put) .{1,50}(?:,|;) .{0,30}(?:\bbut\b|\b(?:is|are|was|were)\b|'s\b)|earlier i (?:said|told|called)|(?:it was|that was|was just) a slip|(?:had|got) (?:it|that|them|this) (?:all |completely )?wrong|not (?!just|only|sure).{1,40}, (?:it's|but|it is)|actually,? (?:it's|it is|it was|that's|not)|should have said|let me correct|to correct|typo|i told you wrong|misremember(?:ed)?|wasn't .{1,30}, it was|isn't .{1,30}, it's)\b/i;
 const PAST =
@@ -28,7 +28,7 @@ const PAST =
 export const isCorrection = (text: string): boolean => CORRECTION.test(text);
 export const isEnding = (text: string): boolean => END.test(text);
 const STOP =
-  /\b(?:quit|quitting|stopp?ed|stopping|gave up|given up|giving up|no longer|any ?more|any longer|got rid of|gotten rid of|unsubscribed)\b/i;
+  /\b(?:no more|nowhere|(?:for|with|to|by|from|at) (?:nobody|no one)|quit|quitting|stopp?ed|stopping|gave up|given up|giving up|no longer|any ?more|any longer|got rid of|gotten rid of|unsubscribed)\b/i;
 /** The words that a stop is about: a few after it, or what is denied before "anymore". */
 export function stopIn(text: string): string | null {
   const match = STOP.exec(text);
@@ -208,13 +208,25 @@ export function everyday(text: string): Predicate | null {
   const rest = text.slice(after);
   if (entry.name === "age" && !/^\s*\d{1,3}\b/.test(rest)) return null;
   const value = valueAt(rest, entry.type);
-  if (value === null || !isTelling(value)) return null;
+  const isOfNobody = value !== null && isNobody(value);
+  if (value === null || (!isTelling(value) && !isOfNobody)) return null;
+  if (isOfNobody)
+    return {
+      ...BASE,
+      slot: slot(entry.name, entry.type, entry.isSingle),
+      value: null,
+      operation: "end",
+      isPositive: false,
+    };
   if (entry.type === "person" && !/\p{Lu}/u.test(value)) return null;
   if ((entry.name === "home" || entry.name === "employer") && !/\p{Lu}|\b(?:a|an|the|my)\b/u.test(value)) return null;
   if (entry.name === "home" && /\bthe (?:moment|past|present|next|future)\b/i.test(value)) return null;
   const slotRef = slot(entry.name, entry.type, entry.isSingle);
   return { ...BASE, slot: slotRef, value, isPositive: !isDenied(words.filter(({ end }) => end <= after)) };
 }
+
+export const isNobody = (value: string | null): boolean =>
+  /^(?:nobody|no one|nothing|nowhere|none|none of them)\b/i.test(value ?? "");
 
 const ARTICLE = "(?:(?:my|our|his|her|their|the|a|an|that|this)\\s+)?";
 

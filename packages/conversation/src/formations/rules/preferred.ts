@@ -6,7 +6,7 @@ import { isTelling, valueAt } from "./values.js";
 export const FAVORITE = "favorite";
 
 const LIKE = "(?:like|love|enjoy|prefer|adore)";
-const KIND = "((?:[\\p{L}-]+\\s+)?[\\p{L}-]+)";
+const KIND = "((?:(?!that\\b|which\\b)[\\p{L}-]+\\s+)?(?!that\\b|which\\b)[\\p{L}-]+)";
 /** Each with the groups of the value and of its kind. */
 const PATTERNS: readonly (readonly [RegExp, value: number, kind: number])[] = [
   [

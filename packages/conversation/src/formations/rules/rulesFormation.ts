@@ -37,6 +37,7 @@ import {
   hasChange,
   isCorrection,
   isEnding,
+  isNobody,
   isPastState,
   isStop,
   nameOf,
@@ -464,9 +465,6 @@ const isAnswerAlone = (question: string, answer: string): boolean =>
   moodOf(answer) === "statement" &&
   contentStems(answer).length > 0 &&
   frameOf(answer) === null;
-
-const isNobody = (value: string | null): boolean =>
-  /^(?:nobody|no one|nothing|nowhere|none|none of them)\b/i.test(value ?? "");
 
 /** What was meant to happen and did not. */
 const UNREAL =

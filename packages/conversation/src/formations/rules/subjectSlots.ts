@@ -1,7 +1,8 @@
-import { contentStems } from "@semantic-xpath/english";
+import { contentStems, stemWord } from "@semantic-xpath/english";
 import type { FactDraft, Known, KnownSlot, SlotRef, SubjectRef } from "../../formation.js";
 import { subjectId } from "../../lifecycle/statement.js";
 import { sameValue, valueKey } from "../../lifecycle/values.js";
+import { EVERYDAY } from "./everyday.js";
 import { type Predicate, stopIn } from "./extract.js";
 
 /** Slots of a subject that are looked at for the value that a change or an end names. */
@@ -70,7 +71,7 @@ export class SubjectSlots {
       const value = values.find(
         (each) =>
           valueKey(each).length > 2 &&
-          folded.includes(` ${valueKey(each)} `) &&
+          (folded.includes(` ${valueKey(each)} `) || (slot.isSingle && hasNamesOf(each, text))) &&
           (slot.isSingle || (/\p{Lu}|\d/u.test(each) && text.indexOf(each) > 0)),
       );
       if (value !== undefined) return end(slot, value);
@@ -79,7 +80,7 @@ export class SubjectSlots {
     for (const { slot, values } of slots) {
       const names = contentStems(slot.name);
       const isNamed = slot.isSingle
-        ? names.every((stem) => stems.has(stem))
+        ? names.every((stem) => stems.has(stem)) || (wordsOf.get(slot.name)?.some((stem) => near.has(stem)) ?? false)
         : names.every((stem) => stems.has(stem)) && near.has(names.at(-1)!);
       if (names.length > 0 && isNamed) return end(slot, values.length === 1 ? values[0]! : null);
     }
@@ -124,6 +125,17 @@ export class SubjectSlots {
     const recent = [...slots.values()].reverse();
     return [...recent, ...this.knownSlots(id).filter(({ slot }) => !slots.has(slot.name))];
   }
+}
+
+/** Stems of the words that ask for everyday slots. */
+const wordsOf: ReadonlyMap<string, readonly string[]> = new Map(
+  EVERYDAY.map(({ name, words }) => [name, words.map(stemWord)]),
+);
+
+/** True for a text with all capitalised words of a value: "the Sabb" of "a one-cylinder Sabb". */
+function hasNamesOf(value: string, text: string): boolean {
+  const names = value.match(/\p{Lu}[\p{L}'-]+/gu) ?? [];
+  return names.length > 0 && names.every((name) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, "u").test(text));
 }
 
 /** True if one value names the other: all words of the shorter one are in the longer one. */
